@@ -1,0 +1,113 @@
+"""Short words for hands and rules, the golden files, and arbitrary legal games for the laws."""
+
+import json
+from pathlib import Path
+
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from whistclub.engine.hand import Contract, Hand, contracts
+from whistclub.engine.options import (
+    CHOICES,
+    LIMITS,
+    Carry,
+    FailedStar,
+    Form,
+    LimitTie,
+    RuleOptions,
+    options_from_mapping,
+)
+from whistclub.engine.presets import preset
+
+DATA = Path(__file__).parent / "data"
+
+# The engine is fast, but whole games of widow previews are not free.
+LAW = settings(max_examples=60, deadline=None)
+
+
+def golden(name):
+    return json.loads((DATA / name).read_text(encoding="utf-8"))
+
+
+def golden_options(entry):
+    return options_from_mapping(entry.get("override") or {}, preset(entry["preset"]))
+
+
+def golden_hands(game):
+    return [Hand(Contract(h["contract"]), h["declarer"], tuple(h["tricks"])) for h in game["hands"]]
+
+
+def high(declarer, own):
+    """A high hand in which the declarer's side wins so many of the 13."""
+    return Hand(Contract.HIGH, declarer, (own, 13 - own) if declarer % 2 == 0 else (13 - own, own))
+
+
+def low(first):
+    """A low hand in which side 0 wins so many of the 13."""
+    return Hand(Contract.LOW, None, (first, 13 - first))
+
+
+def widow(taker, *tricks):
+    return Hand(Contract.WIDOW, taker, tricks)
+
+
+def solo(contract, soloist, tricks):
+    return Hand(contract, soloist, (tricks,))
+
+
+def _number(name):
+    return st.integers(*LIMITS[name])
+
+
+@st.composite
+def rules(draw):
+    """Any options that have no problems."""
+    form = draw(st.sampled_from(Form))
+    carry = draw(st.sampled_from(Carry)) if form.sides == 2 else Carry.BOTH
+    penalties = carry is Carry.BOTH
+    target = draw(st.none() | _number("target"))
+    return RuleOptions(
+        form=form,
+        high_made=draw(_number("high_made")),
+        high_set_award=draw(_number("high_set_award")),
+        high_set_penalty=draw(_number("high_set_penalty")) if penalties else 0,
+        low_award=draw(_number("low_award")),
+        low_penalty=draw(_number("low_penalty")) if penalties else 0,
+        solos=form is Form.PAIRS4 and draw(st.booleans()),
+        solo_failed_star=draw(st.sampled_from(FailedStar)),
+        own_quota=draw(_number("own_quota")),
+        widow_quota=draw(_number("widow_quota")),
+        target=target,
+        max_hands=draw(_number("max_hands") if target is None else st.none() | st.integers(1, 12)),
+        limit_tie=draw(st.sampled_from(LimitTie)),
+        carry=carry,
+        stake=draw(_number("stake")),
+        high_lead=draw(st.sampled_from(CHOICES["high_lead"])),
+        low_lead=draw(st.sampled_from(CHOICES["low_lead"])),
+        trump=draw(st.sampled_from(CHOICES["trump"])),
+        high_colour=draw(st.sampled_from(CHOICES["high_colour"])),
+    )
+
+
+@st.composite
+def legal_hand(draw, options):
+    contract = draw(st.sampled_from(contracts(options)))
+    seat = st.integers(0, options.form.seats - 1)
+    first = draw(st.integers(0, contract.most_tricks))
+    match contract:
+        case Contract.LOW:
+            return Hand(contract, None, (first, 13 - first))
+        case Contract.HIGH:
+            return Hand(contract, draw(seat), (first, 13 - first))
+        case Contract.WIDOW:
+            second = draw(st.integers(0, 13 - first))
+            return Hand(contract, draw(st.none() | seat), (first, second, 13 - first - second))
+    return Hand(contract, draw(seat), (first,))
+
+
+@st.composite
+def games(draw, most_hands=20):
+    """Rules, first dealer and hands; some go on past their end."""
+    options = draw(rules())
+    dealer = draw(st.integers(0, options.form.seats - 1))
+    return options, dealer, draw(st.lists(legal_hand(options), max_size=most_hands))

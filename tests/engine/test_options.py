@@ -1,0 +1,161 @@
+"""Reading, writing and judging house rules."""
+
+import json
+
+import pytest
+from hypothesis import given
+
+from tests.engine.builders import LAW, rules
+from whistclub.engine.options import (
+    CHOICES,
+    LIMITS,
+    OPTION_NAMES,
+    Carry,
+    Form,
+    Lead,
+    RuleOptions,
+    options_from_mapping,
+    options_problems,
+    options_to_mapping,
+)
+from whistclub.engine.presets import PRESETS
+from whistclub.engine.problems import InvalidInput, Problem
+
+
+def faults(data, base=None):
+    """(code, field) of everything wrong with a mapping."""
+    with pytest.raises(InvalidInput) as caught:
+        options_from_mapping(data, base or RuleOptions())
+    return [(problem.code, problem.field) for problem in caught.value.problems]
+
+
+@LAW
+@given(rules())
+def test_options_survive_being_written_as_json_and_read_again(options):
+    written = json.loads(json.dumps(options_to_mapping(options)))
+    assert options_from_mapping(written) == options
+    assert options_from_mapping(written, PRESETS["widow"]) == options
+    assert list(written) == list(OPTION_NAMES)
+
+
+@LAW
+@given(rules())
+def test_every_combination_within_the_limits_and_constraints_has_no_problems(options):
+    assert options_problems(options) == ()
+
+
+def test_written_values_are_plain():
+    assert {type(value) for value in options_to_mapping(PRESETS["tuppi"]).values()} <= {
+        str,
+        int,
+        bool,
+        type(None),
+    }
+
+
+def test_every_field_is_a_number_a_choice_or_a_switch():
+    assert set(OPTION_NAMES) == {*LIMITS, *CHOICES, "solos"}
+
+
+@pytest.mark.parametrize(
+    ("form", "seats", "sides", "by_seat"),
+    [(Form.PAIRS4, 4, 2, [0, 1, 0, 1]), (Form.WIDOW3, 3, 3, [0, 1, 2]), (Form.DUO2, 2, 2, [0, 1])],
+)
+def test_a_form_knows_its_seats_and_sides(form, seats, sides, by_seat):
+    assert (form.seats, form.sides) == (seats, sides)
+    assert [form.side_of(seat) for seat in range(seats)] == by_seat
+
+
+@pytest.mark.parametrize("name", LIMITS)
+def test_a_number_may_reach_its_limits_and_not_pass_them(name):
+    least, greatest = LIMITS[name]
+    for value in (least, greatest):
+        assert getattr(options_from_mapping({name: value}), name) == value
+    for value in (least - 1, greatest + 1, 10**30):
+        with pytest.raises(InvalidInput) as caught:
+            options_from_mapping({name: value})
+        assert caught.value.problems == (Problem("out_of_range", name, (least, greatest)),)
+
+
+@pytest.mark.parametrize("name", LIMITS)
+@pytest.mark.parametrize("value", [True, 1.0, "1", float("nan"), [1], {}])
+def test_a_number_is_nothing_but_a_whole_number(name, value):
+    assert faults({name: value}) == [("wrong_type", name)]
+
+
+def test_only_the_two_ends_of_a_game_may_be_none():
+    for name in OPTION_NAMES:
+        if name not in ("target", "max_hands"):
+            assert faults({name: None}) == [("wrong_type", name)]
+
+
+@pytest.mark.parametrize("value", [0, 1, "true", None])
+def test_a_switch_is_nothing_but_true_or_false(value):
+    assert faults({"solos": value}) == [("wrong_type", "solos")]
+
+
+@pytest.mark.parametrize("name", CHOICES)
+def test_a_choice_takes_its_values_and_no_others(name):
+    for value in CHOICES[name]:
+        assert Problem("unknown_value", name) not in options_problems(RuleOptions(**{name: value}))
+    assert faults({name: "nonsense"}) == [("unknown_value", name)]
+    assert faults({name: 3}) == [("wrong_type", name)]
+
+
+@pytest.mark.parametrize(("name", "value"), [("high_lead", "dealer_right"), ("low_lead", "declarer")])
+def test_a_lead_that_belongs_to_the_other_contract_is_unknown(name, value):
+    assert faults({name: value}) == [("unknown_value", name)]
+    assert options_problems(RuleOptions(**{name: Lead(value)})) == (Problem("unknown_value", name),)
+
+
+def test_an_option_nobody_knows_is_named():
+    assert faults({"hihg_made": 1}) == [("unknown_option", "hihg_made")]
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "field"),
+    [
+        (RuleOptions(target=None), "no_end", "target"),
+        (RuleOptions(form=Form.DUO2, solos=True), "solos_need_four", "solos"),
+        (RuleOptions(form=Form.WIDOW3, solos=True), "solos_need_four", "solos"),
+        (
+            RuleOptions(form=Form.WIDOW3, carry=Carry.ONE_SIDE, low_penalty=0),
+            "one_side_needs_two_sides",
+            "carry",
+        ),
+        (RuleOptions(carry=Carry.ONE_SIDE), "one_side_no_penalties", "carry"),
+        (
+            RuleOptions(carry=Carry.ONE_SIDE, low_penalty=0, high_set_penalty=1),
+            "one_side_no_penalties",
+            "carry",
+        ),
+    ],
+)
+def test_a_combination_that_makes_no_game_is_named(options, code, field):
+    assert options_problems(options) == (Problem(code, field),)
+
+
+def test_every_problem_is_reported_at_once():
+    data = {
+        "form": "widow3",
+        "solos": True,
+        "carry": "one_side",
+        "target": None,
+        "stake": 1001,
+        "trump": 1,
+        "x": 0,
+    }
+    assert faults(data) == [
+        ("wrong_type", "trump"),
+        ("unknown_option", "x"),
+        ("out_of_range", "stake"),
+        ("no_end", "target"),
+        ("solos_need_four", "solos"),
+        ("one_side_needs_two_sides", "carry"),
+        ("one_side_no_penalties", "carry"),
+    ]
+
+
+def test_what_is_not_named_stays_as_in_the_base():
+    options = options_from_mapping({"target": 20}, PRESETS["askov"])
+    assert (options.target, options.solos, options.stake) == (20, True, 15)

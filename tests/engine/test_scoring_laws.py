@@ -1,0 +1,119 @@
+"""What is true of every hand under every house rule (rule book §1.5, L1 to L5 and L7)."""
+
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.engine.builders import LAW, legal_hand, rules
+from whistclub.engine.hand import Contract, Hand, contracts
+from whistclub.engine.options import CHOICES
+from whistclub.engine.presets import PRESETS
+from whistclub.engine.scoring import score, score_table
+
+TWO_SIDED = (Contract.HIGH, Contract.LOW)
+
+
+def hands_and_rules():
+    return rules().flatmap(lambda options: st.tuples(legal_hand(options), st.just(options)))
+
+
+def turned(hand, options):
+    """The same hand with every player one seat further to the left, and so with the sides renamed."""
+    declarer = None if hand.declarer is None else (hand.declarer + 1) % options.form.seats
+    tricks = hand.tricks if hand.contract.is_solo else (hand.tricks[-1], *hand.tricks[:-1])
+    return Hand(hand.contract, declarer, tricks)
+
+
+@LAW
+@given(rules())
+def test_l1_the_tricks_of_all_sides_make_thirteen(options):
+    for outcome in score_table(options):
+        if not outcome.contract.is_solo:
+            assert sum(outcome.tricks) == 13
+
+
+@LAW
+@given(rules())
+def test_l2_at_most_one_of_two_sides_gains(options):
+    for outcome in score_table(options):
+        if outcome.contract in TWO_SIDED:
+            assert sum(points > 0 for points in outcome.points) <= 1
+
+
+@LAW
+@given(hands_and_rules())
+def test_l3_renaming_the_sides_renames_points_and_stars(hand_and_rules):
+    hand, options = hand_and_rules
+    one, other = score(hand, options), score(turned(hand, options), options)
+    assert other.points == (one.points[-1], *one.points[:-1])
+    assert other.stars == (one.stars[-1], *one.stars[:-1])
+    assert other.made == one.made
+
+
+@LAW
+@given(rules())
+def test_l4_solos_give_no_points_and_at_most_one_star_and_nothing_else_gives_stars(options):
+    for outcome in score_table(options):
+        if outcome.contract.is_solo:
+            assert not any(outcome.points)
+            assert sum(outcome.stars) <= 1
+        else:
+            assert not any(outcome.stars)
+
+
+def test_l5_a_widow_hand_sums_to_four_or_to_three_if_somebody_took_the_widow():
+    for outcome in score_table(PRESETS["widow"]):
+        assert sum(outcome.points) == (4 if outcome.side is None else 3)
+
+
+@LAW
+@given(rules())
+def test_l7_a_two_sided_hand_is_never_level(options):
+    for outcome in score_table(options):
+        if outcome.contract in TWO_SIDED:
+            assert outcome.tricks[0] != outcome.tricks[1]
+
+
+@LAW
+@given(rules())
+def test_every_line_of_the_table_is_what_the_function_says(options):
+    for outcome in score_table(options):
+        # The lowest seat of a side has the side's number.
+        assert score(Hand(outcome.contract, outcome.side, outcome.tricks), options) == outcome
+
+
+@LAW
+@given(hands_and_rules())
+def test_every_legal_hand_is_one_line_of_the_table(hand_and_rules):
+    hand, options = hand_and_rules
+    assert score_table(options).count(score(hand, options)) == 1
+
+
+@LAW
+@given(rules())
+def test_the_table_has_every_contract_of_the_rules_and_no_line_twice(options):
+    table = score_table(options)
+    assert {outcome.contract for outcome in table} == set(contracts(options))
+    keys = [(outcome.contract, outcome.side, outcome.tricks) for outcome in table]
+    assert len(set(keys)) == len(keys)
+
+
+@LAW
+@given(rules(), st.data())
+def test_what_is_for_display_only_never_changes_a_number(options, data):
+    names = ("high_lead", "low_lead", "trump", "high_colour")
+    other = replace(options, **{name: data.draw(st.sampled_from(CHOICES[name])) for name in names})
+    assert score_table(other) == score_table(options)
+
+
+@LAW
+@given(rules())
+def test_points_grow_in_proportion_to_the_five_integers(options):
+    names = ("high_made", "high_set_award", "high_set_penalty", "low_award", "low_penalty")
+    singles = {name: getattr(options, name) // 2 for name in names}
+    once = replace(options, **singles)
+    twice = replace(options, **{name: 2 * value for name, value in singles.items()})
+    for one, two in zip(score_table(once), score_table(twice), strict=True):
+        if one.contract in TWO_SIDED:
+            assert two.points == tuple(2 * points for points in one.points)

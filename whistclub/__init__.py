@@ -1,0 +1,1 @@
+"""whistclub: score-keeper and party manager for Minnesota Whist and its relatives, played with real cards."""

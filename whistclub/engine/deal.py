@@ -1,0 +1,54 @@
+"""Who deals and who leads to the first trick (rule book §1.1, §1.2)."""
+
+from whistclub.engine.hand import Contract
+from whistclub.engine.options import Form, Lead, RuleOptions
+from whistclub.engine.problems import InvalidInput, Problem
+
+LEFT = 1  # seats are numbered clockwise
+RIGHT = -1
+
+
+def dealer_of(number: int, first_dealer: int, form: Form) -> int:
+    """The dealer's seat in hand `number`, from 1: every hand, even a solo, passes the deal on (A18)."""
+    return (first_dealer + (number - 1) * LEFT) % form.seats
+
+
+def first_leader(contract: Contract, declarer: int | None, dealer: int, options: RuleOptions) -> int:
+    """The seat that leads to the first trick.
+
+    A Sola Nola is led to by the opponent on the soloist's right, a Grand Dix by the soloist's partner
+    (Pagat), a widow hand by the dealer's left; the others as the options say. Raises InvalidInput
+    (`declarer_needed`).
+    """
+    seats = options.form.seats
+    match contract:
+        case Contract.HIGH:
+            return _seat(options.high_lead, declarer, dealer, seats)
+        case Contract.LOW:
+            return _seat(options.low_lead, declarer, dealer, seats)
+        case Contract.SOLA_NOLA:
+            return _seat(Lead.DECLARER_RIGHT, declarer, dealer, seats)
+        case Contract.GRAND_DIX:
+            return (_needed(declarer) + seats // 2) % seats
+        case Contract.WIDOW:
+            return _seat(Lead.DEALER_LEFT, declarer, dealer, seats)
+
+
+def _seat(lead: Lead, declarer: int | None, dealer: int, seats: int) -> int:
+    match lead:
+        case Lead.DECLARER_RIGHT:
+            return (_needed(declarer) + RIGHT) % seats
+        case Lead.DECLARER_LEFT:
+            return (_needed(declarer) + LEFT) % seats
+        case Lead.DECLARER:
+            return _needed(declarer)
+        case Lead.DEALER_LEFT:
+            return (dealer + LEFT) % seats
+        case Lead.DEALER_RIGHT:
+            return (dealer + RIGHT) % seats
+
+
+def _needed(declarer: int | None) -> int:
+    if declarer is None:
+        raise InvalidInput([Problem("declarer_needed", "declarer")])
+    return declarer

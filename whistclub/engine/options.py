@@ -1,0 +1,227 @@
+"""The house rules as typed fields (rule book §1.4): defaults, limits, reading and writing."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any
+
+from whistclub.engine.problems import InvalidInput, Problem
+
+
+class Form(StrEnum):
+    """Who sits at the table. Seats are numbered clockwise from 0, sides by seat modulo their number."""
+
+    PAIRS4 = "pairs4"
+    WIDOW3 = "widow3"
+    DUO2 = "duo2"
+
+    @property
+    def seats(self) -> int:
+        match self:
+            case Form.PAIRS4:
+                return 4
+            case Form.WIDOW3:
+                return 3
+            case Form.DUO2:
+                return 2
+
+    @property
+    def sides(self) -> int:
+        return 3 if self is Form.WIDOW3 else 2
+
+    def side_of(self, seat: int) -> int:
+        return seat % self.sides
+
+
+class Lead(StrEnum):
+    """Who leads to the first trick, seen from the declarer or from the dealer (rule book §1.2, A7)."""
+
+    DECLARER_RIGHT = "declarer_right"
+    DECLARER_LEFT = "declarer_left"
+    DECLARER = "declarer"
+    DEALER_LEFT = "dealer_left"
+    DEALER_RIGHT = "dealer_right"
+
+
+class Trump(StrEnum):
+    """`LED`: the suit the declarer leads in a high hand (South Dakota)."""
+
+    NONE = "none"
+    LED = "led"
+    CLUBS = "clubs"
+
+
+class Colour(StrEnum):
+    """Of the card that bids high."""
+
+    BLACK = "black"
+    RED = "red"
+
+
+class Carry(StrEnum):
+    """`ONE_SIDE`: only one side may hold points; if the other scores, both go back to nil (A31, Tuppi)."""
+
+    BOTH = "both"
+    ONE_SIDE = "one_side"
+
+
+class LimitTie(StrEnum):
+    """What happens when the leaders are level at the hand limit."""
+
+    DRAW = "draw"
+    EXTRA = "extra"
+
+
+class FailedStar(StrEnum):
+    """Who gets the star of a failed solo (A12)."""
+
+    DEFENDERS = "defenders"
+    NOBODY = "nobody"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleOptions:
+    """One set of house rules; the defaults are the Minnesota preset (rule book §1.4).
+
+    The scoring fields are points per odd trick, the quotas tricks, `stake` cents. No field changes the
+    meaning of another; `high_lead`, `low_lead`, `trump` and `high_colour` are for display and never change a
+    score. A value may be faulty until `options_problems` has found nothing.
+    """
+
+    form: Form = Form.PAIRS4
+    high_made: int = 1
+    high_set_award: int = 1
+    high_set_penalty: int = 0
+    low_award: int = 0
+    low_penalty: int = 1
+    solos: bool = False
+    solo_failed_star: FailedStar = FailedStar.DEFENDERS
+    own_quota: int = 3
+    widow_quota: int = 4
+    target: int | None = 13
+    max_hands: int | None = None
+    limit_tie: LimitTie = LimitTie.DRAW
+    carry: Carry = Carry.BOTH
+    stake: int = 0
+    high_lead: Lead = Lead.DECLARER_RIGHT
+    low_lead: Lead = Lead.DEALER_LEFT
+    trump: Trump = Trump.NONE
+    high_colour: Colour = Colour.BLACK
+
+
+OPTION_NAMES: tuple[str, ...] = tuple(field.name for field in fields(RuleOptions))
+
+# Least and greatest value of every number, both allowed (rule book §1.4).
+LIMITS: Mapping[str, tuple[int, int]] = MappingProxyType(
+    {
+        "high_made": (0, 20),
+        "high_set_award": (0, 20),
+        "high_set_penalty": (0, 20),
+        "low_award": (0, 20),
+        "low_penalty": (0, 20),
+        "own_quota": (0, 13),
+        "widow_quota": (0, 13),
+        "target": (1, 200),
+        "max_hands": (1, 100),
+        "stake": (0, 1000),
+    }
+)
+
+# The numbers that may also be left out: the game then has no such end.
+OPTIONAL_NUMBERS = frozenset({"target", "max_hands"})
+
+# The values of every choice, in the rule book's order (§1.4).
+CHOICES: Mapping[str, tuple[StrEnum, ...]] = MappingProxyType(
+    {
+        "form": tuple(Form),
+        "solo_failed_star": tuple(FailedStar),
+        "limit_tie": tuple(LimitTie),
+        "carry": tuple(Carry),
+        "high_lead": (Lead.DECLARER_RIGHT, Lead.DECLARER_LEFT, Lead.DECLARER, Lead.DEALER_LEFT),
+        "low_lead": (Lead.DEALER_LEFT, Lead.DEALER_RIGHT),
+        "trump": tuple(Trump),
+        "high_colour": tuple(Colour),
+    }
+)
+
+
+def options_problems(options: RuleOptions) -> tuple[Problem, ...]:
+    """Values outside their limits, then combinations that make no game (rule book §1.4)."""
+    return (*_value_problems(options), *_constraint_problems(options))
+
+
+def options_from_mapping(data: Mapping[str, object], base: RuleOptions = RuleOptions()) -> RuleOptions:
+    """`base` with the fields named in `data` changed; values as `options_to_mapping` writes them.
+
+    Raises InvalidInput with the unknown options, the values of a wrong type and all that `options_problems`
+    finds; a field that cannot be read counts as unchanged there.
+    """
+    problems: list[Problem] = []
+    changes: dict[str, Any] = {}
+    for name, value in data.items():
+        read = _read(name, value)
+        if isinstance(read, Problem):
+            problems.append(read)
+        else:
+            changes[name] = read
+    options = replace(base, **changes)
+    problems.extend(options_problems(options))
+    if problems:
+        raise InvalidInput(problems)
+    return options
+
+
+def options_to_mapping(options: RuleOptions) -> dict[str, str | int | bool | None]:
+    """Every field, with plain values that JSON can hold."""
+    values = {name: getattr(options, name) for name in OPTION_NAMES}
+    return {name: value.value if isinstance(value, StrEnum) else value for name, value in values.items()}
+
+
+def _read(name: str, value: object) -> object | Problem:
+    if name not in OPTION_NAMES:
+        return Problem("unknown_option", name)
+    if name in CHOICES:
+        return _read_choice(name, value)
+    if name in LIMITS:
+        # Python counts True as 1; here it is not a number.
+        whole = isinstance(value, int) and not isinstance(value, bool)
+        readable = whole or (value is None and name in OPTIONAL_NUMBERS)
+    else:
+        readable = isinstance(value, bool)
+    return value if readable else Problem("wrong_type", name)
+
+
+def _read_choice(name: str, value: object) -> StrEnum | Problem:
+    if not isinstance(value, str):
+        return Problem("wrong_type", name)
+    for choice in CHOICES[name]:
+        if choice == value:
+            return choice
+    return Problem("unknown_value", name)
+
+
+def _value_problems(options: RuleOptions) -> list[Problem]:
+    problems = []
+    for name, (least, greatest) in LIMITS.items():
+        number = getattr(options, name)
+        if number is not None and not least <= number <= greatest:
+            problems.append(Problem("out_of_range", name, (least, greatest)))
+    problems += [
+        Problem("unknown_value", name) for name, values in CHOICES.items() if getattr(options, name) not in values
+    ]
+    return problems
+
+
+def _constraint_problems(options: RuleOptions) -> list[Problem]:
+    problems = []
+    if options.target is None and options.max_hands is None:
+        problems.append(Problem("no_end", "target"))
+    if options.solos and options.form is not Form.PAIRS4:
+        problems.append(Problem("solos_need_four", "solos"))
+    if options.carry is Carry.ONE_SIDE:
+        if options.form.sides != 2:
+            problems.append(Problem("one_side_needs_two_sides", "carry"))
+        if options.high_set_penalty or options.low_penalty:
+            problems.append(Problem("one_side_no_penalties", "carry"))
+    return problems

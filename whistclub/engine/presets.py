@@ -1,0 +1,66 @@
+"""The named house rules of the catalogue (rule book §1.2), as differences from the defaults (§1.4)."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from whistclub.engine.options import (
+    Carry,
+    Colour,
+    Form,
+    Lead,
+    RuleOptions,
+    Trump,
+    options_to_mapping,
+)
+from whistclub.engine.problems import InvalidInput, Problem
+
+# The sources agree on it most, and its games end soon (rule book §0.2).
+DEFAULT_PRESET = "neuralplay"
+
+PRESETS: Mapping[str, RuleOptions] = MappingProxyType(
+    {
+        "minnesota": RuleOptions(),
+        "minnesota_double": RuleOptions(high_set_award=2),
+        "neuralplay": RuleOptions(high_set_award=2, low_award=1, low_penalty=0),
+        "wiki_four": RuleOptions(high_set_award=2, low_award=1, low_penalty=0, high_lead=Lead.DECLARER_LEFT),
+        "askov": RuleOptions(high_set_award=2, target=15, solos=True, stake=15),
+        "south_dakota": RuleOptions(
+            high_set_award=0, high_set_penalty=1, target=11, high_lead=Lead.DECLARER, trump=Trump.LED
+        ),
+        "widow": RuleOptions(form=Form.WIDOW3, target=None, max_hands=12, trump=Trump.CLUBS),
+        "two_player": RuleOptions(form=Form.DUO2, high_set_award=2, low_award=1, low_penalty=0),
+        "norwegian": RuleOptions(
+            high_made=4,
+            high_set_award=8,
+            low_award=2,
+            low_penalty=0,
+            target=50,
+            high_lead=Lead.DECLARER_LEFT,
+            low_lead=Lead.DEALER_RIGHT,
+            high_colour=Colour.RED,
+        ),
+        "swedish": RuleOptions(high_set_award=2, low_award=1, low_penalty=0, high_colour=Colour.RED),
+        "tuppi": RuleOptions(
+            high_made=4,
+            high_set_award=8,
+            low_award=4,
+            low_penalty=0,
+            target=52,
+            carry=Carry.ONE_SIDE,
+            high_colour=Colour.RED,
+        ),
+    }
+)
+
+
+def preset(name: str) -> RuleOptions:
+    """Raises InvalidInput (`unknown_preset`)."""
+    if name not in PRESETS:
+        raise InvalidInput([Problem("unknown_preset", "preset")])
+    return PRESETS[name]
+
+
+def differences(options: RuleOptions, base: RuleOptions) -> dict[str, str | int | bool | None]:
+    """The fields in which `options` differ from `base`; `options_from_mapping` puts them back onto it."""
+    before = options_to_mapping(base)
+    return {name: value for name, value in options_to_mapping(options).items() if value != before[name]}

@@ -1,0 +1,131 @@
+"""What a hand is worth, and the table of everything it could be worth.
+
+The score table is the contract between the rules and everyone else: the phone looks points up in it, the
+printed card shows it. No rule is worked out a second time.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from whistclub.engine.hand import (
+    GRAND_DIX_TRICKS,
+    TRICKS_IN_HAND,
+    Contract,
+    Hand,
+    contracts,
+    hand_problems,
+)
+from whistclub.engine.options import FailedStar, RuleOptions
+from whistclub.engine.problems import InvalidInput
+
+BOOK = 6  # tricks from the seventh on are odd tricks and count (rule book §1.3)
+GRAND_NEEDS = BOOK + 1
+SOLO_STAR = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One line of the score table.
+
+    `side` declared (in widow: took the widow first); None in low, and in widow if nobody took. `tricks` as in
+    Hand. `points` and `stars` are by side. `made`: whether the contract was kept; None where there is none to
+    keep.
+    """
+
+    contract: Contract
+    side: int | None
+    tricks: tuple[int, ...]
+    points: tuple[int, ...]
+    stars: tuple[int, ...]
+    made: bool | None
+
+
+def score(hand: Hand, options: RuleOptions) -> Outcome:
+    """Raises InvalidInput with all of `hand_problems`."""
+    problems = hand_problems(hand, options)
+    if problems:
+        raise InvalidInput(problems)
+    side = None if hand.declarer is None else options.form.side_of(hand.declarer)
+    return _outcome(hand.contract, side, hand.tricks, options)
+
+
+def score_table(options: RuleOptions) -> tuple[Outcome, ...]:
+    """Every legal outcome once: 42 with two sides, 86 with solos, 420 with the widow (rule book §1.5).
+
+    Ordered by contract, then declaring side, then tricks.
+    """
+    return tuple(
+        _outcome(contract, side, tricks, options)
+        for contract in contracts(options)
+        for side in _declaring_sides(contract)
+        for tricks in _countings(contract)
+    )
+
+
+def _declaring_sides(contract: Contract) -> tuple[int | None, ...]:
+    match contract:
+        case Contract.LOW:
+            return (None,)
+        case Contract.WIDOW:
+            return (None, 0, 1, 2)
+        case Contract.HIGH | Contract.SOLA_NOLA | Contract.GRAND_DIX:
+            return (0, 1)
+
+
+def _countings(contract: Contract) -> Iterator[tuple[int, ...]]:
+    for first in range(contract.most_tricks + 1):
+        if contract.is_solo:
+            yield (first,)
+        elif contract is Contract.WIDOW:
+            for second in range(TRICKS_IN_HAND - first + 1):
+                yield (first, second, TRICKS_IN_HAND - first - second)
+        else:
+            yield (first, TRICKS_IN_HAND - first)
+
+
+def _outcome(contract: Contract, side: int | None, tricks: tuple[int, ...], options: RuleOptions) -> Outcome:
+    """For values already found to be legal."""
+    match contract:
+        case Contract.LOW:
+            return Outcome(contract, None, tricks, _low_points(tricks, options), (0, 0), None)
+        case Contract.WIDOW:
+            return Outcome(contract, side, tricks, _widow_points(side, tricks, options), (0, 0, 0), None)
+        case Contract.HIGH:
+            assert side is not None
+            made = tricks[side] >= GRAND_NEEDS
+            return Outcome(contract, side, tricks, _high_points(side, tricks, options), (0, 0), made)
+        case Contract.SOLA_NOLA | Contract.GRAND_DIX:
+            assert side is not None
+            made = tricks == ((0,) if contract is Contract.SOLA_NOLA else (GRAND_DIX_TRICKS,))
+            return Outcome(contract, side, tricks, (0, 0), _solo_stars(side, made, options), made)
+
+
+def _high_points(declarers: int, tricks: tuple[int, ...], options: RuleOptions) -> tuple[int, int]:
+    won = tricks[declarers]
+    if won >= GRAND_NEEDS:
+        return _by_side(declarers, (won - BOOK) * options.high_made, 0)
+    # As many tricks below seven as the defenders have above six: 13 are shared out (rule book §0.1).
+    short = GRAND_NEEDS - won
+    return _by_side(declarers, -short * options.high_set_penalty, short * options.high_set_award)
+
+
+def _low_points(tricks: tuple[int, ...], options: RuleOptions) -> tuple[int, int]:
+    more = 0 if tricks[0] > tricks[1] else 1
+    odd = tricks[more] - BOOK
+    return _by_side(more, -odd * options.low_penalty, odd * options.low_award)
+
+
+def _solo_stars(soloists: int, made: bool, options: RuleOptions) -> tuple[int, int]:
+    if made:
+        return _by_side(soloists, SOLO_STAR, 0)
+    defended = options.solo_failed_star is FailedStar.DEFENDERS
+    return _by_side(soloists, 0, SOLO_STAR if defended else 0)
+
+
+def _widow_points(taker: int | None, tricks: tuple[int, ...], options: RuleOptions) -> tuple[int, ...]:
+    # Only the first taker owes the higher quota (A21).
+    return tuple(won - (options.widow_quota if side == taker else options.own_quota) for side, won in enumerate(tricks))
+
+
+def _by_side(side: int, own: int, others: int) -> tuple[int, int]:
+    return (own, others) if side == 0 else (others, own)
