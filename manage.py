@@ -1,0 +1,27 @@
+#!/usr/bin/env python3
+"""Every command of whistclub: `python3 manage.py start`, `python3 manage.py test` and so on."""
+
+import os
+import sys
+
+from whistclub import bootstrap
+
+
+def main():
+    command = sys.argv[1] if len(sys.argv) > 1 else ""
+    bootstrap.prepare(command)
+    if command == "test":
+        # Never the settings of a running club: these keep to a folder of their own.
+        os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
+    else:
+        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "whistclub.settings")
+    from django.core.management import execute_from_command_line
+
+    execute_from_command_line(sys.argv)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit(130)  # what shells expect of a command ended by Ctrl-C

@@ -1,0 +1,26 @@
+// Pages that follow a game ask for news every two seconds while somebody looks at them, and at once when the page is
+// shown again or the network is back. Elements say `hx-trigger="live from:body"`.
+const EVERY = 2000;
+const offline = document.getElementById("offline");
+let timer;
+
+function ask() {
+  clearTimeout(timer);
+  if (!document.hidden) {
+    document.body.dispatchEvent(new Event("live"));
+    timer = setTimeout(ask, EVERY);
+  }
+}
+
+function heard(connected) {
+  if (offline) offline.hidden = connected;
+}
+
+document.addEventListener("visibilitychange", ask);
+addEventListener("pageshow", ask);
+addEventListener("online", ask);
+addEventListener("offline", () => heard(false));
+document.body.addEventListener("htmx:sendError", () => heard(false));
+document.body.addEventListener("htmx:timeout", () => heard(false));
+document.body.addEventListener("htmx:beforeOnLoad", () => heard(true));
+timer = setTimeout(ask, EVERY);

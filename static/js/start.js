@@ -1,0 +1,78 @@
+// Seating four people: a tap on a name takes the next free chair, ⇄ tapped on two chairs (or dragged from one to the
+// other) lets them change places. Without this script the four names are simply typed.
+const chairs = [...document.querySelectorAll("[data-chair]")];
+const chips = document.getElementById("chips");
+const inputOf = (chair) => chair.querySelector('input[type="text"]');
+const gripOf = (chair) => chair.querySelector(".grip");
+const same = (one, other) => one.trim().toLowerCase() === other.trim().toLowerCase();
+let lifted = null;
+
+function show() {
+  for (const chip of chips?.children ?? []) {
+    chip.setAttribute("aria-pressed", chairs.some((chair) => same(inputOf(chair).value, chip.textContent)));
+  }
+  for (const chair of chairs) {
+    chair.classList.toggle("lifted", chair === lifted);
+    gripOf(chair).setAttribute("aria-pressed", chair === lifted);
+  }
+}
+
+function swap(one, other) {
+  const [first, second] = [inputOf(one), inputOf(other)];
+  [first.value, second.value] = [second.value, first.value];
+  // Whoever was to deal still deals, from the new chair.
+  const dealers = [one, other].map((chair) => chair.querySelector('[name="dealer"]'));
+  const dealing = dealers.findIndex((radio) => radio.checked);
+  if (dealing >= 0) dealers[1 - dealing].checked = true;
+}
+
+function lift(chair) {
+  if (lifted && lifted !== chair) {
+    swap(lifted, chair);
+    lifted = null;
+  } else {
+    lifted = lifted ? null : chair;
+  }
+  show();
+}
+
+function drag(chair, start) {
+  const over = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-chair]");
+  let moved = false;
+  const move = (event) => {
+    moved ||= Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > 10;
+    for (const each of chairs) each.classList.toggle("under", moved && each === over(event) && each !== chair);
+  };
+  const drop = (event) => {
+    gripOf(chair).removeEventListener("pointermove", move);
+    for (const each of chairs) each.classList.remove("under");
+    const target = over(event);
+    if (moved && target && target !== chair) {
+      lifted = null;
+      swap(chair, target);
+      show();
+    }
+  };
+  gripOf(chair).setPointerCapture(start.pointerId);
+  gripOf(chair).addEventListener("pointermove", move);
+  gripOf(chair).addEventListener("pointerup", drop, { once: true });
+}
+
+chips?.addEventListener("click", (event) => {
+  const chip = event.target.closest(".chip");
+  if (!chip) return;
+  const seated = chairs.find((chair) => same(inputOf(chair).value, chip.textContent));
+  const free = chairs.find((chair) => !inputOf(chair).value.trim());
+  if (seated) inputOf(seated).value = "";
+  else if (free) inputOf(free).value = chip.textContent;
+  show();
+});
+
+for (const chair of chairs) {
+  inputOf(chair).addEventListener("input", show);
+  gripOf(chair).hidden = false;
+  gripOf(chair).addEventListener("click", () => lift(chair));
+  gripOf(chair).addEventListener("pointerdown", (event) => drag(chair, event));
+}
+if (chips) chips.hidden = false;
+show();

@@ -1,0 +1,12 @@
+"""The site's settings over a folder that lasts as long as the tests: nobody's own data is ever in reach."""
+
+import atexit
+import os
+import shutil
+import tempfile
+
+FOLDER = tempfile.mkdtemp(prefix="whistclub-tests-")
+atexit.register(shutil.rmtree, FOLDER, ignore_errors=True)
+os.environ["WHISTCLUB_DATA"] = FOLDER
+
+from whistclub.settings import *  # noqa: E402, F403

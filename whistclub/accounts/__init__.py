@@ -1,0 +1,1 @@
+"""The user who signs in. Knows no club and no whist."""

@@ -1,0 +1,31 @@
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
+
+
+class UserManager(BaseUserManager["User"]):
+    """People who sign in are made by `club.actions`, with a name, an e-mail address and a password."""
+
+    def get_by_natural_key(self, email: str) -> "User":
+        """The user with this e-mail address, however its letters are cased: phones like capitals."""
+        return self.get(email__iexact=email)
+
+
+class User(AbstractBaseUser):
+    """Somebody who signs in: an organiser. Players and scorekeepers need no user."""
+
+    email = models.EmailField(_("e-mail address"), unique=True)
+    name = models.CharField(_("name"), max_length=60)
+    is_active = models.BooleanField(default=True)
+    joined_at = models.DateTimeField(auto_now_add=True)
+
+    USERNAME_FIELD = "email"
+    REQUIRED_FIELDS = ["name"]
+    objects = UserManager()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(Lower("email"), name="accounts_user_one_per_email")]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,1 @@
+"""Club, organiser (a role), player (plays; needs no login). Who may run what. Knows no games."""

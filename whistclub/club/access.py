@@ -1,0 +1,33 @@
+"""The gate of organisers: signed in, and organiser of the club in the address."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+from zoneinfo import ZoneInfo
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+
+from whistclub.club.models import Club
+
+P = ParamSpec("P")
+ClubView = Callable[Concatenate[HttpRequest, Club, P], HttpResponse]
+
+
+def for_organiser(view: ClubView[P]) -> Callable[..., HttpResponse]:
+    """Hand the view its club instead of the slug; 404 for whoever does not run it, sign-in for strangers.
+
+    The view runs in the club's time zone.
+    """
+
+    @login_required
+    @wraps(view)
+    def gate(request: HttpRequest, club: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        found = get_object_or_404(Club, slug=club, organisers__user=request.user)
+        with timezone.override(ZoneInfo(found.time_zone)):
+            return view(request, found, *args, **kwargs)
+
+    gate.audience = "organiser"
+    return gate

@@ -1,0 +1,113 @@
+"""What changes a club: claiming the site, the roster."""
+
+from dataclasses import dataclass
+
+from django.core.signing import BadSignature, Signer
+from django.db import IntegrityError
+from django.urls import reverse
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from whistclub.accounts.models import User
+from whistclub.club.models import Club, Organiser, Player
+from whistclub.web.errors import Refusal
+from whistclub.web.writing import writing
+
+# Signed with the site's secret: whoever knows the link saw the terminal that started the program.
+_claim_signer = Signer(salt="whistclub.club.claim", sep=".")
+_CLAIM = "first-organiser"
+
+
+class AlreadyClaimed(Refusal):
+    """Somebody has made the first club: the link has done its work."""
+
+    status = 410
+
+    def __init__(self) -> None:
+        super().__init__("already_claimed", _("This link has been used: the club is there. Sign in instead."))
+
+
+class NameTaken(Refusal):
+    """Two players of one club would share a name."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            "name_taken",
+            _("There is a {name} already. Add something that tells the two apart, like an initial.").format(name=name),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Founding:
+    """What the first organiser says about himself and the club. `password` is plain and is stored hashed."""
+
+    club_name: str
+    time_zone: str
+    currency: str
+    organiser_name: str
+    email: str
+    password: str
+
+
+def is_claimed() -> bool:
+    return User.objects.exists()
+
+
+def claim_link_path() -> str | None:
+    """Path of the one-time link that makes the first organiser and club; None once that is done."""
+    if is_claimed():
+        return None
+    return reverse("club:claim", args=[_claim_signer.signature(_CLAIM)])
+
+
+def is_claim_token(token: str) -> bool:
+    try:
+        return _claim_signer.unsign(f"{_CLAIM}{_claim_signer.sep}{token}") == _CLAIM
+    except BadSignature:
+        return False
+
+
+def found_club(founding: Founding) -> tuple[Club, User]:
+    """Make the first organiser and the first club. Raises AlreadyClaimed if there is an organiser."""
+    with writing():
+        if is_claimed():
+            raise AlreadyClaimed
+        user = User(email=User.objects.normalize_email(founding.email), name=founding.organiser_name)
+        user.set_password(founding.password)
+        user.save()
+        club = Club.objects.create(
+            name=founding.club_name,
+            slug=slugify(founding.club_name)[:40].strip("-") or "club",
+            time_zone=founding.time_zone,
+            currency=founding.currency,
+        )
+        Organiser.objects.create(club=club, user=user)
+    return club, user
+
+
+def add_player(club: Club, name: str) -> Player:
+    """Put a new player on the roster. Raises NameTaken."""
+    try:
+        with writing():
+            return Player.objects.create(club=club, name=name)
+    except IntegrityError as error:
+        raise NameTaken(name) from error
+
+
+def rename_player(player: Player, name: str) -> None:
+    """Call a player by another name, in old games too: it is the same person. Raises NameTaken."""
+    try:
+        with writing():
+            player.name = name
+            player.save(update_fields=["name"])
+    except IntegrityError as error:
+        raise NameTaken(name) from error
+
+
+def players_named(club: Club, names: list[str]) -> list[Player]:
+    """The club's players of these names, in this order; unknown names join the roster.
+
+    Called inside the transaction of what they are needed for. Letters' case and spaces around a name do not matter.
+    """
+    known = {player.name.casefold(): player for player in club.players.all()}
+    return [known.get(name.casefold()) or Player.objects.create(club=club, name=name) for name in names]

@@ -1,0 +1,63 @@
+from zoneinfo import available_timezones
+
+from django import forms
+from django.contrib.auth.password_validation import validate_password
+from django.utils.translation import gettext_lazy as _
+
+from whistclub.accounts.models import User
+from whistclub.club.actions import Founding
+
+
+def time_zones() -> list[tuple[str, str]]:
+    """Zones named for places, which is how people know them."""
+    return [
+        (zone, zone.replace("_", " ")) for zone in sorted(available_timezones()) if "/" in zone and zone[:3] != "Etc"
+    ]
+
+
+class PlayerNameField(forms.CharField):
+    """A name as others call it; spaces inside are made single ones."""
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(max_length=40, label=_("Name"), **kwargs)
+
+    def to_python(self, value: object) -> str:
+        return " ".join(super().to_python(value).split())
+
+
+class PlayerForm(forms.Form):
+    name = PlayerNameField()
+
+
+class FoundingForm(forms.Form):
+    """The first organiser and club, cleaned to a `Founding`."""
+
+    club_name = forms.CharField(label=_("Name of your club, or of the house you play in"), max_length=80)
+    organiser_name = forms.CharField(label=_("Your name"), max_length=60)
+    email = forms.EmailField(label=_("Your e-mail address, to sign in with"))
+    password = forms.CharField(
+        label=_("A password"),
+        help_text=_("At least ten characters; three words are easy to remember."),
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password", "minlength": "10"}),
+        strip=False,
+    )
+    time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zones, initial="America/Chicago")
+    currency = forms.CharField(label=_("Currency sign, for games with a stake"), max_length=4, initial="$")
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["organiser_name"].widget.attrs["autocomplete"] = "name"
+        self.fields["email"].widget.attrs["autocomplete"] = "username"
+
+    def clean(self) -> dict:
+        data = super().clean()
+        if data.get("password"):
+            person = User(email=data.get("email", ""), name=data.get("organiser_name", ""))
+            try:
+                validate_password(data["password"], person)
+            except forms.ValidationError as error:
+                self.add_error("password", error)
+        return data
+
+    def founding(self) -> Founding:
+        return Founding(**self.cleaned_data)

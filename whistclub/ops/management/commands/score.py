@@ -1,0 +1,57 @@
+"""Scores a game written down as JSON. Works without a database: the engine does it all."""
+
+import json
+import sys
+from argparse import ArgumentParser
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils.translation import gettext as _
+
+from whistclub.engine.game import Row, Status, play_game
+from whistclub.ops.transcript import UnreadableTranscript, read_transcript
+from whistclub.ops.wording import quoted
+
+STANDARD_INPUT = "-"
+BAD_INPUT = 2
+
+
+class Command(BaseCommand):
+    help = (
+        "Score a game: reads {rules, first_dealer, hands} as JSON and prints the score sheet as JSON. "
+        "Faulty input is answered with every fault on standard error and exit status 2."
+    )
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", metavar="FILE", help="the game; - reads standard input")
+
+    def handle(self, *args: Any, file: str, **options: Any) -> None:
+        try:
+            game = read_transcript(_contents(file))
+        except UnreadableTranscript as error:
+            for sentence in error.sentences:
+                self.stderr.write(sentence)
+            raise SystemExit(BAD_INPUT) from error
+        result = play_game(game.options, game.first_dealer, game.hands)
+        sheet = asdict(result) | {"rows": [_row(row) for row in result.rows]}
+        self.stdout.write(json.dumps(sheet, indent=2))
+
+
+def _contents(file: str) -> bytes:
+    try:
+        return sys.stdin.buffer.read() if file == STANDARD_INPUT else Path(file).read_bytes()
+    except (OSError, ValueError) as error:
+        fault = _("%(file)s cannot be read") % {"file": quoted(file)}
+        raise UnreadableTranscript([fault]) from error
+
+
+def _row(row: Row) -> dict[str, Any]:
+    """A surplus hand has no totals and can end nothing, so it has no such keys."""
+    columns = asdict(row)
+    if row.status is Status.SURPLUS:
+        for name in ("totals", "total_stars", "ended"):
+            del columns[name]
+    return columns

@@ -1,0 +1,73 @@
+"""`manage.py start`: from a clone, or after an update, to a running site in one command."""
+
+import argparse
+import os
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+from whistclub.club.actions import claim_link_path
+from whistclub.club.models import Club
+from whistclub.ops import network, storage
+from whistclub.ops.demo import fill_demo
+from whistclub.ops.errors import StartError
+from whistclub.ops.greeting import greeting
+from whistclub.ops.serving import serve
+
+
+class Command(BaseCommand):
+    help = "Start whistclub: prepares the database, shows the addresses, and serves until Ctrl-C."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        parser.add_argument("--port", type=port_number, default=8000, help="default: 8000")
+        where = parser.add_mutually_exclusive_group()
+        where.add_argument("--host", default="0.0.0.0", help="address to listen on; default: all")  # noqa: S104
+        where.add_argument("--local", action="store_true", help="for this computer only, no phones")
+        parser.add_argument("--demo", action="store_true", help="fill an empty database with a made-up club")
+        parser.add_argument("--qr", action="store_true", help="draw the QR code even when this is no terminal")
+
+    def handle(self, *, host: str, port: int, local: bool, demo: bool, qr: bool, **_options) -> None:
+        host = "127.0.0.1" if local else host
+        try:
+            self.prepare(host, port, demo)
+        except StartError as trouble:
+            raise SystemExit(str(trouble)) from trouble
+        here, phones = network.reached_at(host, port, settings.PUBLIC_ADDRESS)
+        set_environment(host, phones)
+        with_qr = qr or self.stdout.isatty()
+        lines = greeting(here, phones, claim_link_path(), with_qr=with_qr)
+        if not serve(host, port, announce=lambda: self.say(*lines)):
+            raise SystemExit("The server stopped by itself; the lines above say why.")
+        self.say("Stopped.")
+
+    def prepare(self, host: str, port: int, demo: bool) -> None:
+        storage.require_writable(settings.DATA_DIR)
+        network.require_free(host, port)
+        if done := storage.bring_up_to_date(settings.DATA_DIR):
+            self.say(done)
+        if demo:
+            if Club.objects.exists():
+                raise StartError(
+                    "The demonstration needs an empty database, and this one has a club. Start without "
+                    "--demo, or name another folder in the environment variable WHISTCLUB_DATA."
+                )
+            self.say(*fill_demo())
+
+    def say(self, *lines: str) -> None:
+        self.stdout.write("\n".join(lines))
+        self.stdout.flush()
+
+
+def port_number(text: str) -> int:
+    if not text.isdecimal() or not 0 < int(text) < 65536:
+        raise argparse.ArgumentTypeError("a port is a number from 1 to 65535")
+    return int(text)
+
+
+def set_environment(host: str, phones: list[str]) -> None:
+    """Tell the workers, which read the settings anew, how this site is reached; what is set already stays."""
+    os.environ.setdefault("WHISTCLUB_HOSTS", ",".join(network.host_names(host)))
+    if phones:
+        os.environ.setdefault("WHISTCLUB_ADDRESS", phones[0])
+    os.environ["WHISTCLUB_DEBUG"] = "no"

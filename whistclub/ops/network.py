@@ -1,0 +1,89 @@
+"""Where a server on this computer can be reached, and whether a port is free. Nothing here sends anything."""
+
+import contextlib
+import errno
+import ipaddress
+import os
+import socket
+
+from whistclub.ops.errors import StartError
+
+ANY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - the names of the choice, not the choice
+THIS_COMPUTER = ("127.0.0.1", "localhost", "::1")
+PORTS_TRIED = 20
+# Routed by every home router and by nobody's own network card; see `lan_addresses`.
+ELSEWHERE = ("198.51.100.1", 9)
+
+
+def lan_addresses() -> list[str]:
+    """Return the IPv4 addresses others nearby can reach, the likeliest first; empty without a network."""
+    found = []
+    # Connecting a UDP socket sends nothing, but chooses the address that would be used.
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(ELSEWHERE)
+        found.append(probe.getsockname()[0])
+    with contextlib.suppress(OSError):
+        own_name = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET, socket.SOCK_STREAM)
+        found += [entry[4][0] for entry in own_name]
+    return [address for address in dict.fromkeys(found) if reaches_others(address)]
+
+
+def reaches_others(address: str) -> bool:
+    number = ipaddress.ip_address(address)
+    return not (number.is_loopback or number.is_link_local or number.is_unspecified)
+
+
+def reached_at(host: str, port: int, public_address: str = "") -> tuple[str, list[str]]:
+    """Return the address on this computer (or nothing), and those for others, the likeliest first."""
+    here = f"http://localhost:{port}" if host in ANY_ADDRESS or host in THIS_COMPUTER else ""
+    if host in ANY_ADDRESS:
+        others = [f"http://{address}:{port}" for address in lan_addresses()]
+    else:
+        others = [] if here else [f"http://{bracketed(host)}:{port}"]
+    return here, ([public_address] if public_address else others)
+
+
+def host_names(host: str) -> list[str]:
+    """Return all names, besides localhost, under which a browser may ask for this server."""
+    if host in THIS_COMPUTER:
+        return []
+    own = socket.gethostname().lower()
+    names = [own, f"{own.removesuffix('.local')}.local"]
+    names += lan_addresses() if host in ANY_ADDRESS else [bracketed(host)]
+    return list(dict.fromkeys(names))
+
+
+def bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def require_free(host: str, port: int) -> None:
+    """Raise StartError when nothing can listen on this port; the sentence names one that is free."""
+    try:
+        try_port(host, port)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise StartError(
+                f"Port {port} is taken, perhaps by whistclub in another window. "
+                f"Stop that one, or use another port: python3 manage.py start --port {next_free(host, port)}"
+            ) from error
+        if isinstance(error, PermissionError):
+            raise StartError(f"Port {port} is not open to ordinary users; choose one from 1024 on.") from error
+        raise StartError(f"Cannot listen on {host}: {error.strerror or error}.") from error
+
+
+def try_port(host: str, port: int) -> None:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        if os.name != "nt":
+            # Else a port stays closed for a minute after each stop. (On Windows it would mean sharing.)
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.bind((host, port))
+
+
+def next_free(host: str, port: int) -> int:
+    for other in range(port + 1, min(port + PORTS_TRIED, 65536)):
+        with contextlib.suppress(OSError):
+            try_port(host, other)
+            return other
+    return 8000 if port != 8000 else 8080

@@ -1,0 +1,98 @@
+"""The data folder and the database in it: usable, saved before it changes, and as new as the code."""
+
+import contextlib
+import sqlite3
+import tempfile
+import time
+from pathlib import Path
+
+from django.apps import apps
+from django.core.management import call_command
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
+
+from whistclub.ops.errors import StartError
+
+COPIES_KEPT = 5
+COPY_PREFIX = "before-update-"
+
+
+def require_writable(folder: Path) -> None:
+    """Make the folder where it is missing; raise StartError when nothing can be kept in it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise StartError(
+            f"Cannot keep data in {folder}: {error.strerror or error}. "
+            f"Name another folder in the environment variable WHISTCLUB_DATA."
+        ) from error
+
+
+def bring_up_to_date(folder: Path) -> str:
+    """Migrate the database; answer a line about what was done, or nothing. Raises StartError."""
+    try:
+        executor = MigrationExecutor(connection)
+        if newer := newer_than_code(executor.loader):
+            raise StartError(
+                f"The database was made by a newer whistclub (it knows {newer[0]}). "
+                f"Update the program, for instance with: git pull"
+            )
+        steps = len(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+        if not steps:
+            return ""
+        if not executor.loader.applied_migrations:
+            call_command("migrate", interactive=False, verbosity=0)
+            return "A new database is ready."
+        copy = save_copy(sqlite_file(), folder / "backups") if connection.vendor == "sqlite" else None
+        call_command("migrate", interactive=False, verbosity=0)
+    except (DatabaseError, sqlite3.DatabaseError) as error:
+        reason = str(error).strip().partition("\n")[0]
+        raise StartError(f"The database cannot be used: {reason}") from error
+    except OSError as error:
+        raise StartError(f"No copy could be saved before updating the database: {error}") from error
+    done = f"The database was updated ({steps} {'step' if steps == 1 else 'steps'})."
+    return f"{done} As it was before: {copy}" if copy else done
+
+
+def newer_than_code(loader: MigrationLoader) -> list[str]:
+    """List migrations of our own apps that the database has had, and that come after all this code knows.
+
+    Not every unknown name is newer: one that was squashed away is older than the last one known.
+    """
+    ours = {config.label for config in apps.get_app_configs() if config.name.startswith("whistclub.")}
+    last = {}
+    for app, name in loader.disk_migrations:
+        last[app] = max(name, last.get(app, ""))
+    return sorted(
+        f"{app}.{name}" for app, name in loader.applied_migrations if app in ours and name > last.get(app, "")
+    )
+
+
+def sqlite_file() -> Path:
+    return Path(connection.settings_dict["NAME"])
+
+
+def save_copy(database: Path, folder: Path) -> Path:
+    """Copy a SQLite database into the folder, even while in use, keep the last few, and answer the new one.
+
+    In one step: a copy in small steps starts over at every write from elsewhere, and may never end.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{COPY_PREFIX}{time.strftime('%Y%m%d-%H%M%S')}.sqlite3"
+    unfinished = path.with_suffix(".part")
+    with (
+        contextlib.closing(sqlite3.connect(database)) as source,
+        contextlib.closing(sqlite3.connect(unfinished)) as target,
+    ):
+        source.backup(target)
+        verdict = target.execute("PRAGMA quick_check").fetchone()[0]
+    if verdict != "ok":
+        unfinished.unlink()
+        raise sqlite3.DatabaseError(f"it is damaged ({verdict})")
+    unfinished.replace(path)
+    for old in sorted(folder.glob(f"{COPY_PREFIX}*.sqlite3"))[:-COPIES_KEPT]:
+        old.unlink(missing_ok=True)
+    return path

@@ -1,0 +1,92 @@
+"""The gates of a game: its score pad (signed link), its public page (code), its organiser (club and code)."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property, wraps
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+
+from whistclub.club.access import for_organiser
+from whistclub.club.models import Club
+from whistclub.play.actions.refusals import LinkRevoked
+from whistclub.play.links import PadLink, read_link
+from whistclub.play.models import Game
+from whistclub.web.errors import error_page
+
+SEAT_COOKIE = "seat"
+NOT_SEATED = "none"
+
+
+@dataclass
+class Pad:
+    """A phone that keeps score: its link, and where its owner said he sits.
+
+    `link` is genuine, but only `game` (or an action's own locked look) knows whether it is still the newest.
+    """
+
+    link: PadLink
+    token: str
+    seat_said: str
+
+    @cached_property
+    def game(self) -> Game:
+        """Raises LinkRevoked."""
+        game = Game.objects.select_related("club").filter(pk=self.link.game).first()
+        if game is None or game.link_version != self.link.version:
+            raise LinkRevoked
+        return game
+
+    @property
+    def seat(self) -> int | None:
+        """The owner's seat; None when he has not said or does not play."""
+        return int(self.seat_said) if self.seat_said in {"0", "1", "2", "3"} else None
+
+    @property
+    def has_said(self) -> bool:
+        return self.seat is not None or self.seat_said == NOT_SEATED
+
+
+def for_scorekeeper(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Hand the view a `Pad` instead of the token: 404 for a forged link, 410 for a replaced one."""
+
+    @wraps(view)
+    def gate(request: HttpRequest, token: str, **kwargs: object) -> HttpResponse:
+        link = read_link(token)
+        if link is None:
+            return error_page(
+                request,
+                404,
+                _("This is not a score pad"),
+                _("The link is not whole. Scan the code again, or ask for it once more."),
+            )
+        try:
+            return view(request, Pad(link, token, request.COOKIES.get(SEAT_COOKIE, "")), **kwargs)
+        except LinkRevoked as refusal:
+            return error_page(request, refusal.status, _("This link has been replaced"), refusal.sentence)
+
+    gate.audience = "scorekeeper"
+    return gate
+
+
+def for_public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Hand the view the game of a public code; 404 for any other code."""
+
+    @wraps(view)
+    def gate(request: HttpRequest, code: str, **kwargs: object) -> HttpResponse:
+        return view(request, get_object_or_404(Game.objects.select_related("club"), code=code), **kwargs)
+
+    gate.audience = "public"
+    return gate
+
+
+def for_organiser_of_game(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Hand the view a game of the organiser's club; 404 for games of other clubs."""
+
+    @for_organiser
+    @wraps(view)
+    def gate(request: HttpRequest, club: Club, code: str, **kwargs: object) -> HttpResponse:
+        return view(request, get_object_or_404(Game.objects.select_related("club"), club=club, code=code), **kwargs)
+
+    return gate

@@ -1,0 +1,147 @@
+"""What changes a game as a whole: start it, play again, renew its link, stop it, take it up again."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from whistclub.accounts.models import User
+from whistclub.club.actions import players_named
+from whistclub.club.models import Club, Player
+from whistclub.engine.options import options_to_mapping
+from whistclub.engine.presets import PRESETS
+from whistclub.play import folding
+from whistclub.play.actions.locking import locked, tell
+from whistclub.play.actions.refusals import GameRunning, PageIsOld
+from whistclub.play.links import PadLink
+from whistclub.play.models import Game, GameEvent, Seat
+from whistclub.web.errors import Refusal
+from whistclub.web.writing import writing
+
+# Who takes which of the four chairs when the partner of the player on chair 0 changes: by the chair, so far, of the
+# new partner. Chair 0 stays, the other two fill up in their old order.
+NEW_PARTNERS = {2: (0, 1, 2, 3), 1: (0, 2, 1, 3), 3: (0, 1, 3, 2)}
+
+
+class SamePersonTwice(Refusal):
+    """One player cannot hold two chairs."""
+
+    status = 422
+
+    def __init__(self, name: str) -> None:
+        super().__init__("same_person_twice", _("{name} cannot sit on two chairs.").format(name=name))
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a new game begins with: names by chair, clockwise; the preset; who deals first."""
+
+    names: tuple[str, ...]
+    preset: str
+    first_dealer: int
+
+
+def start_game(club: Club, setting: Setting, *, by: User, at: datetime) -> Game:
+    """Begin a game; names the club does not know join its roster. Raises SamePersonTwice."""
+    seen: set[str] = set()
+    for name in setting.names:
+        if name.casefold() in seen:
+            raise SamePersonTwice(name)
+        seen.add(name.casefold())
+    with writing():
+        # The club's row is locked so that two starts at once do not both add the same new name.
+        Club.objects.select_for_update().get(pk=club.pk)
+        players = players_named(club, list(setting.names))
+        game = _seat(
+            Game(
+                club=club,
+                preset=setting.preset,
+                options=options_to_mapping(PRESETS[setting.preset]),
+                first_dealer=setting.first_dealer,
+                started_at=at,
+            ),
+            players,
+        )
+        tell(game, GameEvent.Kind.STARTED, at=at, by_user=by.pk)
+    return game
+
+
+def play_again(link: PadLink, partner: int, *, by_seat: int | None, at: datetime) -> Game:
+    """The same people, the same rules, the deal goes on to the left; chair 0 plays with whoever sat on `partner`.
+
+    A game is followed by one other at most: a second phone that asks gets the game the first one began. Raises
+    LinkRevoked, GameRunning, PageIsOld for a chair that is not there.
+    """
+    if partner not in NEW_PARTNERS:
+        raise PageIsOld
+    with writing():
+        old = locked(link)
+        if following := Game.objects.filter(follows=old).first():
+            return following
+        if old.state != Game.State.FINISHED:
+            raise GameRunning
+        order = NEW_PARTNERS[partner]
+        seats = list(old.seats.select_related("player"))
+        dealer = folding.fold(old, list(old.hands.all())).next_dealer
+        game = _seat(
+            Game(
+                club_id=old.club_id,
+                preset=old.preset,
+                options=old.options,
+                first_dealer=order.index(dealer),
+                started_at=at,
+                follows=old,
+            ),
+            [seats[position].player for position in order],
+        )
+        tell(game, GameEvent.Kind.STARTED, at=at, by_seat=by_seat)
+        # Pads and watchers of the old game learn of the new one.
+        old.revision += 1
+        old.save(update_fields=["revision"])
+    return game
+
+
+def renew_link(game: Game, *, by: User, at: datetime) -> None:
+    """Make every score pad link handed out so far worthless; the game's page shows the new one."""
+    with writing():
+        fresh = Game.objects.select_for_update().get(pk=game.pk)
+        fresh.link_version += 1
+        fresh.revision += 1
+        fresh.save(update_fields=["link_version", "revision"])
+        tell(fresh, GameEvent.Kind.LINK_RENEWED, at=at, by_user=by.pk)
+
+
+def stop_game(game: Game, *, by: User, at: datetime) -> None:
+    """Leave a running game without a winner; its hands stay. Does nothing to a game that is over."""
+    _change_state(game, Game.State.RUNNING, Game.State.STOPPED, GameEvent.Kind.STOPPED, by=by, at=at)
+
+
+def resume_game(game: Game, *, by: User, at: datetime) -> None:
+    """Take up a stopped game where it was left. Does nothing to any other."""
+    _change_state(game, Game.State.STOPPED, Game.State.RUNNING, GameEvent.Kind.RESUMED, by=by, at=at)
+
+
+def _change_state(
+    game: Game, before: Game.State, after: Game.State, kind: GameEvent.Kind, *, by: User, at: datetime
+) -> None:
+    with writing():
+        fresh = Game.objects.select_for_update().get(pk=game.pk)
+        if fresh.state != before:
+            return
+        fresh.state = after
+        if after == Game.State.RUNNING and folding.fold(fresh, list(fresh.hands.all())).over:
+            fresh.state = Game.State.FINISHED  # a correction made while it was stopped has ended it
+        fresh.finished_at = None if fresh.state == Game.State.RUNNING else at
+        fresh.revision += 1
+        fresh.save(update_fields=["state", "finished_at", "revision"])
+        tell(fresh, kind, at=at, by_user=by.pk)
+
+
+def _seat(game: Game, players: list[Player]) -> Game:
+    """Store a new game with its players on their chairs, clockwise."""
+    game.totals = [0] * game.form.sides
+    game.save()
+    Seat.objects.bulk_create(
+        Seat(game=game, position=position, player=player) for position, player in enumerate(players)
+    )
+    return game

@@ -1,0 +1,25 @@
+"""What every action at the table begins and ends with."""
+
+from datetime import datetime
+
+from whistclub.play.actions.refusals import LinkRevoked
+from whistclub.play.links import PadLink
+from whistclub.play.models import Game, GameEvent
+
+
+def locked(link: PadLink) -> Game:
+    """The game of a link, locked until the transaction ends, so that its checks hold when it is stored.
+
+    Raises LinkRevoked when the link is no longer the game's newest.
+    """
+    game = Game.objects.select_for_update().filter(pk=link.game).first()
+    if game is None or game.link_version != link.version:
+        raise LinkRevoked
+    return game
+
+
+def tell(
+    game: Game, kind: GameEvent.Kind, *, at: datetime, by_seat: int | None = None, by_user: int | None = None
+) -> None:
+    """Put a line into the game's log."""
+    GameEvent.objects.create(game=game, kind=kind, at=at, by_seat=by_seat, by_user_id=by_user)

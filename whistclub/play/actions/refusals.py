@@ -1,0 +1,77 @@
+"""Why an action at the table may be refused: a code, a sentence for people, a status."""
+
+from django.utils.translation import gettext as _
+
+from whistclub.play.models import Hand
+from whistclub.web.errors import Refusal
+
+
+class LinkRevoked(Refusal):
+    """The link's signature is good, but the organiser has handed out a newer one."""
+
+    status = 410
+
+    def __init__(self) -> None:
+        super().__init__(
+            "link_revoked",
+            _("This score pad link has been replaced. Ask the organiser for the new code; nothing is lost."),
+        )
+
+
+class NotAHand(Refusal):
+    """What was entered cannot have happened at a table; `sentences` name every fault."""
+
+    status = 422
+
+    def __init__(self, sentences: list[str]) -> None:
+        super().__init__("not_a_hand", " ".join(sentences))
+        self.sentences = sentences
+
+
+class GameClosed(Refusal):
+    """The game is over or stopped: no more hands."""
+
+    def __init__(self, *, stopped: bool) -> None:
+        super().__init__(
+            "game_closed",
+            _("The game has been stopped by the organiser. This hand was not saved.")
+            if stopped
+            else _("The game is over. This hand was not saved."),
+        )
+
+
+class AlreadyEntered(Refusal):
+    """Another phone was first, with something else; `theirs` is what is in the book."""
+
+    def __init__(self, theirs: Hand) -> None:
+        super().__init__(
+            "already_entered",
+            _("Hand {number} has already been entered on another phone. Yours was not saved.").format(
+                number=theirs.number
+            ),
+        )
+        self.theirs = theirs
+
+
+class PageIsOld(Refusal):
+    """The page was made before something that has happened since."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "page_is_old",
+            _("Something has changed since this page was loaded. Look at it again, then repeat."),
+        )
+
+
+class UidUsed(Refusal):
+    """The same id came with other content: two entries would be taken for one."""
+
+    def __init__(self) -> None:
+        super().__init__("uid_used", _("This page has saved something else already. Load it again, then repeat."))
+
+
+class GameRunning(Refusal):
+    """The next game waits for the end of this one."""
+
+    def __init__(self) -> None:
+        super().__init__("game_running", _("This game is not over yet."))

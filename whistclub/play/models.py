@@ -1,0 +1,143 @@
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from whistclub.club.models import Club, Player
+from whistclub.engine.game import GameResult
+from whistclub.engine.options import Form, RuleOptions, options_from_mapping
+
+
+def public_code() -> str:
+    """Name of a game in public addresses: 60 bits, too many to try."""
+    return secrets.token_urlsafe(8)[:10]
+
+
+class Game(models.Model):
+    """A game from the first deal to its end, with the rules it began with.
+
+    `totals`, `winner`, `reason` and `hands_scored` are what the last fold of its hands said; they are kept for lists
+    and can always be computed again. `revision` rises with every change: pages that follow the game hold it.
+    """
+
+    class State(models.TextChoices):
+        RUNNING = "running", _("running")
+        FINISHED = "finished", _("finished")
+        STOPPED = "stopped", _("stopped")
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="games")
+    code = models.CharField(max_length=12, unique=True, default=public_code)
+    preset = models.CharField(max_length=40)
+    options = models.JSONField()
+    first_dealer = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=10, default=State.RUNNING)
+    revision = models.PositiveIntegerField(default=1)
+    link_version = models.PositiveIntegerField(default=1)
+    follows = models.OneToOneField("self", models.PROTECT, null=True, related_name="next_game")
+    started_at = models.DateTimeField()
+    finished_at = models.DateTimeField(null=True)
+    totals = models.JSONField(default=list)
+    winner = models.PositiveSmallIntegerField(null=True)
+    reason = models.CharField(max_length=10, default="")
+    hands_scored = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        indexes = [
+            models.Index("club", "state", models.F("started_at").desc(), name="play_game_by_state"),
+        ]
+
+    def __str__(self) -> str:
+        return self.code
+
+    @property
+    def rules(self) -> RuleOptions:
+        """The frozen rule options as the engine's value."""
+        return options_from_mapping(self.options)
+
+    @property
+    def form(self) -> Form:
+        return self.rules.form
+
+    def take(self, result: GameResult) -> None:
+        """Keep what a fold of all current hands said. Saving is the caller's, with the rest of his change."""
+        self.totals = list(result.totals)
+        self.winner = result.winner
+        self.reason = result.reason or ""
+        self.hands_scored = result.hands_scored
+
+
+class Seat(models.Model):
+    """Who sits where. Positions run clockwise from 0; the side follows from the position."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
+    position = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
+
+    class Meta:
+        ordering = ["position"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "position"], name="play_seat_position_once"),
+            models.UniqueConstraint(fields=["game", "player"], name="play_seat_player_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.position}: {self.player}"
+
+
+class Hand(models.Model):
+    """One entry in the book of a game; never changed, only replaced by a later one.
+
+    Without tricks it is a bid that waits for its result. A correction, a completed bid and a removal are new rows
+    that name the one they replace; `current` marks the row that counts for its number (none after a removal).
+    """
+
+    uid = models.UUIDField(unique=True)
+    game = models.ForeignKey(Game, models.CASCADE, related_name="hands")
+    number = models.PositiveSmallIntegerField()
+    contract = models.CharField(max_length=10)
+    declarer = models.PositiveSmallIntegerField(null=True)
+    tricks = models.JSONField(null=True)
+    removed = models.BooleanField(default=False)
+    current = models.BooleanField(default=True)
+    replaces = models.OneToOneField("self", models.PROTECT, null=True, related_name="replaced_by")
+    by_seat = models.PositiveSmallIntegerField(null=True)
+    recorded_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["number", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "number"], condition=Q(current=True), name="play_hand_one_current_per_number"
+            ),
+            models.CheckConstraint(condition=Q(number__gte=1), name="play_hand_number_from_one"),
+            models.CheckConstraint(condition=~Q(current=True, removed=True), name="play_hand_removed_never_counts"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.contract}"
+
+
+class GameEvent(models.Model):
+    """What happened to a game beside its hands: who, when, what. Hands keep their own history."""
+
+    class Kind(models.TextChoices):
+        STARTED = "started", _("Game started")
+        ENDED = "ended", _("Game ended")
+        REOPENED = "reopened", _("Game reopened by a correction")
+        STOPPED = "stopped", _("Game stopped without a winner")
+        RESUMED = "resumed", _("Game taken up again")
+        LINK_RENEWED = "link_renewed", _("Score pad link renewed")
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="events")
+    kind = models.CharField(max_length=14)
+    at = models.DateTimeField()
+    by_user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True)
+    by_seat = models.PositiveSmallIntegerField(null=True)
+
+    class Meta:
+        ordering = ["at", "pk"]
+
+    def __str__(self) -> str:
+        return str(self.Kind(self.kind).label)

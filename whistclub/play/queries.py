@@ -1,0 +1,160 @@
+"""What the pages of games show, each in a fixed number of queries."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
+
+from whistclub.club.models import Club
+from whistclub.engine.presets import DEFAULT_PRESET
+from whistclub.play import words
+from whistclub.play.links import PadLink
+from whistclub.play.models import Game, GameEvent
+from whistclub.play.sheet import Sheet
+
+GAMES_ON_A_PAGE = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A game in a list: who against whom, the score, how it ended."""
+
+    game: Game
+    people: list[str]
+    totals: list[str]
+
+    @property
+    def sides(self) -> list[tuple[str, str, bool]]:
+        """People, total, whether they won; one for each side."""
+        return [
+            (people, total, side == self.game.winner)
+            for side, (people, total) in enumerate(zip(self.people, self.totals, strict=True))
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Tonight:
+    running: list[Card]
+    finished: list[Card]
+
+
+@dataclass(frozen=True, slots=True)
+class GamePage:
+    sheet: Sheet
+    log: list["LogLine"]
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One entry of a game's history. `old` is what it replaced, where it replaced something."""
+
+    at: datetime
+    who: str
+    what: str
+    old: str = ""
+
+
+def revision(game: int, link_version: int | None = None) -> int | None:
+    """The revision of a game in one indexed read; None when it is gone or its link has been replaced."""
+    games = Game.objects.filter(pk=game)
+    if link_version is not None:
+        games = games.filter(link_version=link_version)
+    return games.values_list("revision", flat=True).first()
+
+
+def sheet(game: Game, viewer: int | None = None) -> Sheet:
+    """Everything about one game: two queries."""
+    return Sheet(game, list(game.seats.select_related("player")), list(game.hands.all()), viewer)
+
+
+def next_game(game: Game) -> Game | None:
+    """The game these people began after this one."""
+    return Game.objects.filter(follows=game).first()
+
+
+def link(game: Game) -> PadLink:
+    """The newest score pad link of a game."""
+    return PadLink(game.pk, game.link_version)
+
+
+def same_person(game: Game, seat: int | None, other: Game) -> int | None:
+    """The chair in another game of whoever sits on `seat` in this one; None if he does not play there."""
+    if seat is None:
+        return None
+    return (
+        other.seats.filter(player__seats__game=game, player__seats__position=seat)
+        .values_list("position", flat=True)
+        .first()
+    )
+
+
+def tonight(club: Club, since: datetime) -> Tonight:
+    """Games being played, and those that ended since a moment."""
+    running = club.games.filter(state=Game.State.RUNNING).order_by("-started_at")[:GAMES_ON_A_PAGE]
+    finished = club.games.filter(state=Game.State.FINISHED, started_at__gte=since).order_by("-started_at")
+    return Tonight(_cards(running), _cards(finished[:GAMES_ON_A_PAGE]))
+
+
+def history(club: Club, page: object) -> Page:
+    """Finished and stopped games, newest first, as cards."""
+    over = club.games.filter(state__in=[Game.State.FINISHED, Game.State.STOPPED]).order_by("-started_at")
+    found = Paginator(over, GAMES_ON_A_PAGE).get_page(page)
+    found.object_list = _cards(found.object_list)
+    return found
+
+
+def game_page(game: Game) -> GamePage:
+    """The organiser's page of a game: four queries."""
+    found = sheet(game)
+    return GamePage(found, _log(found))
+
+
+def pad_log(game: Game, viewer: int | None) -> GamePage:
+    """The history as a pad shows it, in its own words for the sides."""
+    found = sheet(game, viewer)
+    return GamePage(found, _log(found))
+
+
+def last_preset(club: Club) -> str:
+    """The rules the club played last, which it will most likely play again."""
+    return club.games.order_by("-pk").values_list("preset", flat=True).first() or DEFAULT_PRESET
+
+
+def _cards(games: QuerySet[Game]) -> list[Card]:
+    cards = []
+    for game in games.select_related("club").prefetch_related("seats__player"):
+        form = game.form
+        names = [seat.player.name for seat in game.seats.all()]
+        people = [
+            words.together([name for seat, name in enumerate(names) if form.side_of(seat) == side])
+            for side in range(form.sides)
+        ]
+        cards.append(Card(game, people, [words.number(total) for total in game.totals]))
+    return cards
+
+
+def _log(found: Sheet) -> list[LogLine]:
+    """Hands and events in one line of time, newest first."""
+    by_pk = {hand.pk: hand for hand in found.hands}
+    lines = [
+        LogLine(
+            at=hand.recorded_at,
+            who=_who(found, hand.by_seat, None),
+            what=words.removed(hand.number) if hand.removed else words.entered(hand.number, found.sentence(hand)),
+            old=found.sentence(by_pk[hand.replaces_id]) if hand.replaces_id else "",
+        )
+        for hand in found.hands
+    ]
+    events = found.game.events.select_related("by_user")
+    lines += [
+        LogLine(event.at, _who(found, event.by_seat, event.by_user), str(GameEvent.Kind(event.kind).label))
+        for event in events
+    ]
+    return sorted(lines, key=lambda line: line.at, reverse=True)
+
+
+def _who(found: Sheet, seat: int | None, user: object) -> str:
+    if user is not None:
+        return str(user)
+    return words.phone_of(found.name(seat))

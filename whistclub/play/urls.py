@@ -1,0 +1,33 @@
+from django.urls import path
+
+from whistclub.play.views import organiser as run
+from whistclub.play.views import pad, public
+
+app_name = "play"
+organiser = [
+    path("run/<slug:club>/", run.tonight, name="tonight"),
+    path("run/<slug:club>/games/", run.history, name="history"),
+    path("run/<slug:club>/games/start/", run.start, name="start"),
+    path("run/<slug:club>/games/<str:code>/", run.game, name="game"),
+    path("run/<slug:club>/games/<str:code>/renew-link/", run.renew_link, name="renew_link"),
+    path("run/<slug:club>/games/<str:code>/stop/", run.stop, name="stop"),
+    path("run/<slug:club>/games/<str:code>/resume/", run.resume, name="resume"),
+]
+scorekeeper = [
+    path("t/<str:token>/", pad.pad, name="pad"),
+    path("t/<str:token>/seat/", pad.seat, name="pad_seat"),
+    path("t/<str:token>/live/", pad.live, name="pad_live"),
+    path("t/<str:token>/hands/", pad.record, name="pad_record"),
+    path("t/<str:token>/hands/<int:number>/", pad.correct, name="pad_correct"),
+    path("t/<str:token>/undo/", pad.undo, name="pad_undo"),
+    path("t/<str:token>/log/", pad.log, name="pad_log"),
+    path("t/<str:token>/again/", pad.again, name="pad_again"),
+    path("t/<str:token>/onward/", pad.onward, name="pad_onward"),
+]
+public_pages = [
+    path("p/game/<str:code>/", public.watch, name="watch"),
+    path("p/game/<str:code>/live/", public.watch_live, name="watch_live"),
+    path("rules/", public.rule_list, name="rule_list"),
+    path("rules/<str:preset>/", public.rules, name="rules"),
+]
+urlpatterns = organiser + scorekeeper + public_pages

@@ -1,0 +1,1 @@
+"""Pages of games, one module for each audience."""

@@ -1,0 +1,106 @@
+"""The club's games: start one, hand out its links, look at those that are over."""
+
+from datetime import timedelta
+from secrets import randbelow
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from whistclub.club.access import for_organiser
+from whistclub.club.queries import Club, roster
+from whistclub.play import queries, rulebook
+from whistclub.play.access import for_organiser_of_game
+from whistclub.play.actions import games
+from whistclub.play.forms import SEATS, StartForm
+from whistclub.web.errors import Refusal
+from whistclub.web.qr import address_for_phones, qr_svg
+
+# An evening's games: what ended longer ago belongs to the history.
+TONIGHT = timedelta(hours=16)
+
+
+@for_organiser
+@require_safe
+def tonight(request: HttpRequest, club: Club) -> HttpResponse:
+    page = queries.tonight(club, since=timezone.now() - TONIGHT)
+    return render(request, "play/tonight.html", {"club": club, "page": page, "here": "tonight"})
+
+
+@for_organiser
+@require_safe
+def history(request: HttpRequest, club: Club) -> HttpResponse:
+    page = queries.history(club, request.GET.get("page"))
+    return render(request, "play/history.html", {"club": club, "page": page, "here": "history"})
+
+
+@for_organiser
+@require_http_methods(["GET", "HEAD", "POST"])
+def start(request: HttpRequest, club: Club) -> HttpResponse:
+    """Who plays, where they sit, who deals first, by which rules."""
+    proposed = {"preset": queries.last_preset(club), "dealer": randbelow(len(SEATS))}
+    form = StartForm(request.POST or None, initial=proposed)
+    if form.is_valid():
+        try:
+            game = games.start_game(club, form.setting(), by=request.user, at=timezone.now())
+        except Refusal as refusal:
+            form.add_error(None, refusal.sentence)
+        else:
+            return redirect("play:game", club.slug, game.code)
+    context = {
+        "club": club,
+        "form": form,
+        "chairs": [
+            (form[f"seat{seat}"], place) for seat, place in zip(SEATS, ("south", "west", "north", "east"), strict=True)
+        ],
+        "dealer": int(form["dealer"].value() or 0) if str(form["dealer"].value()).isdigit() else 0,
+        "preset": form["preset"].value(),
+        "roster": roster(club),
+        "cards": [card for card in rulebook.cards() if card.rules.form.seats == len(SEATS)],
+        "here": "tonight",
+    }
+    return render(request, "play/start.html", context, status=422 if form.is_bound else 200)
+
+
+@for_organiser_of_game
+@require_safe
+def game(request: HttpRequest, game: queries.Game) -> HttpResponse:
+    page = queries.game_page(game)
+    pad_path = reverse("play:pad", args=[queries.link(game).token])
+    watch_path = reverse("play:watch", args=[game.code])
+    context = {
+        "club": game.club,
+        "page": page,
+        "sheet": page.sheet,
+        "pad_path": pad_path,
+        "pad_qr": qr_svg(address_for_phones(request, pad_path)),
+        "watch_path": watch_path,
+        "watch_address": address_for_phones(request, watch_path),
+        "watch_qr": qr_svg(address_for_phones(request, watch_path)),
+        "next_game": queries.next_game(game),
+        "here": "tonight" if game.state == "running" else "history",
+    }
+    return render(request, "play/game.html", context)
+
+
+@for_organiser_of_game
+@require_POST
+def renew_link(request: HttpRequest, game: queries.Game) -> HttpResponse:
+    games.renew_link(game, by=request.user, at=timezone.now())
+    return redirect("play:game", game.club.slug, game.code)
+
+
+@for_organiser_of_game
+@require_POST
+def stop(request: HttpRequest, game: queries.Game) -> HttpResponse:
+    games.stop_game(game, by=request.user, at=timezone.now())
+    return redirect("play:game", game.club.slug, game.code)
+
+
+@for_organiser_of_game
+@require_POST
+def resume(request: HttpRequest, game: queries.Game) -> HttpResponse:
+    games.resume_game(game, by=request.user, at=timezone.now())
+    return redirect("play:game", game.club.slug, game.code)

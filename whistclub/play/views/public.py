@@ -1,0 +1,49 @@
+"""What everybody may see: a game being watched, and the rules."""
+
+from zoneinfo import ZoneInfo
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_safe
+
+from whistclub.play import queries, rulebook
+from whistclub.play.access import for_public
+from whistclub.web.live import held_revision, nothing_new
+
+
+@for_public
+@never_cache
+@require_safe
+def watch(request: HttpRequest, game: queries.Game) -> HttpResponse:
+    return watched(request, "play/watch.html", game)
+
+
+@for_public
+@require_GET
+def watch_live(request: HttpRequest, game: queries.Game) -> HttpResponse:
+    """The game again if something changed since the revision the page holds; 204 if not."""
+    if game.revision == held_revision(request):
+        return nothing_new()
+    return watched(request, "play/_watch.html", game)
+
+
+@require_safe
+def rule_list(request: HttpRequest) -> HttpResponse:
+    return render(request, "play/rule_list.html", {"cards": rulebook.cards()})
+
+
+@require_safe
+def rules(request: HttpRequest, preset: str) -> HttpResponse:
+    card = rulebook.card(preset)
+    if card is None:
+        raise Http404
+    return render(request, "play/rules.html", {"card": card})
+
+
+def watched(request: HttpRequest, template: str, game: queries.Game) -> HttpResponse:
+    over = game.state != "running"
+    context = {"sheet": queries.sheet(game), "next_game": queries.next_game(game) if over else None}
+    with timezone.override(ZoneInfo(game.club.time_zone)):
+        return render(request, template, context)

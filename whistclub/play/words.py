@@ -1,0 +1,209 @@
+"""What people say about hands, games and faults. Values of the engine in, translated sentences out."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from whistclub.engine.hand import Contract
+from whistclub.engine.options import Colour, RuleOptions
+from whistclub.engine.problems import Problem
+from whistclub.engine.scoring import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class SideNames:
+    """How a page calls one side: in a score, as the subject of "won the game", and its people."""
+
+    short: str
+    subject: str
+    people: str
+
+
+def ours(people: str) -> SideNames:
+    return SideNames(pgettext("side", "Us"), pgettext("side", "We"), people)
+
+
+def theirs(people: str) -> SideNames:
+    return SideNames(pgettext("side", "Them"), pgettext("side", "They"), people)
+
+
+def named(people: str) -> SideNames:
+    return SideNames(people, people, people)
+
+
+def together(names: Sequence[str]) -> str:
+    """The people of one side in one breath."""
+    return _(" & ").join(names)
+
+
+def signed(points: int) -> str:
+    """+3, −2 with a real minus sign, 0."""
+    return f"+{points}" if points > 0 else number(points)
+
+
+def number(points: int) -> str:
+    """A total, with a real minus sign."""
+    return f"−{-points}" if points < 0 else str(points)
+
+
+def low_bid(rules: RuleOptions) -> str:
+    """What lies on the table when nobody granded: everybody's card has the colour that is not high."""
+    return _("All black: low") if rules.high_colour is Colour.RED else _("All red: low")
+
+
+def bid(contract: Contract, declarer: str, rules: RuleOptions) -> str:
+    """Who granded, or nobody; `declarer` is a name."""
+    match contract:
+        case Contract.LOW:
+            return low_bid(rules)
+        case Contract.SOLA_NOLA:
+            return _("{name}: Sola Nola").format(name=declarer)
+        case Contract.GRAND_DIX:
+            return _("{name}: Grand Dix").format(name=declarer)
+        case _:
+            return _("{name} granded").format(name=declarer)
+
+
+def solo(contract: Contract) -> str:
+    """A solo's name by itself."""
+    return _("Sola Nola") if contract is Contract.SOLA_NOLA else _("Grand Dix")
+
+
+def outcome(result: Outcome, sides: Sequence[SideNames]) -> str:
+    """What was made of it: "made 9", "failed with 5", the tricks of both sides in a low hand."""
+    if result.contract.is_solo:
+        return _("made") if result.made else _("failed")
+    if result.side is None:
+        return _("tricks {first} to {second}").format(first=result.tricks[0], second=result.tricks[1])
+    taken = result.tricks[result.side]
+    if result.made:
+        return _("made {tricks}").format(tricks=taken)
+    return _("failed with {tricks}").format(tricks=taken)
+
+
+def gains(result: Outcome, sides: Sequence[SideNames]) -> str:
+    """Who scored what by it: "Us +3"."""
+    said = [
+        _("{side} {points}").format(side=side.short, points=signed(points))
+        for side, points in zip(sides, result.points, strict=True)
+        if points
+    ]
+    said += [
+        _("{side} a star").format(side=side.short) for side, stars in zip(sides, result.stars, strict=True) if stars
+    ]
+    return _(", ").join(said) or _("no points")
+
+
+def hand(result: Outcome, declarer: str, sides: Sequence[SideNames], rules: RuleOptions) -> str:
+    """A whole hand in one sentence: "Ann granded, made 9: Us +3."."""
+    return _("{bid}, {outcome}: {gains}.").format(
+        bid=bid(result.contract, declarer, rules), outcome=outcome(result, sides), gains=gains(result, sides)
+    )
+
+
+def score(totals: Sequence[int], sides: Sequence[SideNames]) -> str:
+    """ "Us 9, Them 6"."""
+    return _(", ").join(
+        _("{side} {total}").format(side=side.short, total=number(total))
+        for side, total in zip(sides, totals, strict=True)
+    )
+
+
+def standing(totals: Sequence[int]) -> str:
+    """A score without names, as it stands in the book: "9–6"."""
+    return "–".join(number(total) for total in totals)
+
+
+def bid_and_lead(said: str, leader: str) -> str:
+    return _("{bid}. {leader} leads to the first trick.").format(bid=said, leader=leader)
+
+
+def counted(first: SideNames, other: SideNames) -> str:
+    """Above the fourteen numbers: whose tricks are the large ones."""
+    return _("Tricks of {side} (small: {other})").format(side=first.short, other=other.short)
+
+
+def against(pair: Sequence[str], others: Sequence[str]) -> str:
+    return _("{pair} against {others}").format(pair=together(pair), others=together(others))
+
+
+def verdict(winner: int | None, totals: Sequence[int], sides: Sequence[SideNames]) -> str:
+    """How a finished game ended; `winner` is a side, None for a draw."""
+    if winner is None:
+        return _("A draw, {score}.").format(score=score(totals, sides))
+    others = [total for side, total in enumerate(totals) if side != winner]
+    return _("{side} won the game, {own} to {others}.").format(
+        side=sides[winner].subject, own=number(totals[winner]), others=_(" and ").join(map(number, others))
+    )
+
+
+def needed(totals: Sequence[int], rules: RuleOptions, sides: Sequence[SideNames]) -> str:
+    """What each side still needs: "Us: 4 more"; empty when the game has no target."""
+    if rules.target is None:
+        return ""
+    return _(", ").join(
+        _("{side}: {points} more").format(side=side.short, points=rules.target - total)
+        for side, total in zip(sides, totals, strict=True)
+    )
+
+
+def entered(number: int, sentence: str) -> str:
+    """A line of the history: "Hand 5: Ann granded, made 9: Us +3."."""
+    return _("Hand {number}: {sentence}").format(number=number, sentence=sentence)
+
+
+def removed(number: int) -> str:
+    return _("Hand {number} taken out").format(number=number)
+
+
+def phone_of(name: str) -> str:
+    """Whose phone an entry came from; `name` is empty when its owner does not sit at the table."""
+    return _("{name}’s phone").format(name=name) if name else _("score pad")
+
+
+def money(cents: int, currency: str) -> str:
+    """$0.45; amounts are play money, so no locale's rules for banks."""
+    return f"{currency}{cents // 100}.{cents % 100:02}"
+
+
+def settlement(amounts: Sequence[int], stars: int, sides: Sequence[SideNames], currency: str) -> str:
+    """Who pays whom, and why; empty where nothing is owed. `amounts` are cents by side, `stars` the winners'."""
+    winner = max(range(len(amounts)), key=lambda side: amounts[side])
+    if amounts[winner] <= 0:
+        return ""
+    payers = together([side.people for index, side in enumerate(sides) if index != winner])
+    owed = _("{payers} pay {receivers} {amount}").format(
+        payers=payers, receivers=sides[winner].people, amount=money(amounts[winner], currency)
+    )
+    if not stars:
+        return _("{owed}.").format(owed=owed)
+    reason = ngettext("the game and {stars} star", "the game and {stars} stars", stars).format(stars=stars)
+    return _("{owed}: {reason}.").format(owed=owed, reason=reason)
+
+
+def problem_sentences(problems: Sequence[Problem], rules: RuleOptions) -> list[str]:
+    """Each fault the engine found in a hand, as a sentence that says what to do."""
+    return [_problem(problem, rules) for problem in problems]
+
+
+def _problem(problem: Problem, rules: RuleOptions) -> str:
+    least, most = problem.limit or (0, 0)
+    match problem.code:
+        case "declarer_needed":
+            return _("Say who granded, or tap “{low}”.").format(low=low_bid(rules))
+        case "declarer_not_allowed":
+            return _("In a low hand nobody has granded.")
+        case "unknown_seat":
+            return _("Nobody sits on that seat at this table.")
+        case "contract_not_in_rules":
+            return _("That bid does not exist in the rules of this game.")
+        case "wrong_number_of_counts":
+            return _("The tricks of both sides are needed.")
+        case "tricks_out_of_range":
+            return _("A side takes from {least} to {most} tricks.").format(least=least, most=most)
+        case "tricks_do_not_add_up":
+            return _("The tricks add up to {sum}, but a hand has {all}.").format(sum=least, all=most)
+        case _:
+            return _("This hand does not fit the rules of the game ({code}).").format(code=problem.code)

@@ -1,0 +1,183 @@
+"""All settings, in one file. What differs between machines comes from checked environment variables."""
+
+import os
+from pathlib import Path
+
+import dj_database_url
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy as _
+
+from whistclub import environment
+from whistclub.environment import BadEnvironment
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = environment.data_dir()
+
+DEBUG = environment.flag("WHISTCLUB_DEBUG", default=False)
+SECRET_KEY = environment.secret_key(DATA_DIR)
+
+# Served by `start` on a local network the hosts are this machine's names and addresses; elsewhere they are named.
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *environment.names("WHISTCLUB_HOSTS")]
+# The address phones can reach: QR codes made on http://localhost must not say "localhost".
+PUBLIC_ADDRESS = os.environ.get("WHISTCLUB_ADDRESS", "").rstrip("/")
+BEHIND_HTTPS = environment.flag("WHISTCLUB_HTTPS", default=False)
+
+INSTALLED_APPS = [
+    "whistclub.ops",
+    "whistclub.play",
+    "whistclub.club",
+    "whistclub.accounts",
+    "whistclub.web",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.humanize",
+    "django.contrib.messages",
+    "django.contrib.sessions",
+    "django.contrib.staticfiles",
+    "axes",
+    "csp",
+    "django_htmx",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+
+ROOT_URLCONF = "whistclub.urls"
+WSGI_APPLICATION = "whistclub.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+            "loaders": [("django.template.loaders.cached.Loader", ["django.template.loaders.filesystem.Loader"])],
+        },
+    },
+]
+
+# --- Data -----------------------------------------------------------------------------------------------------------
+
+if os.environ.get("DATABASE_URL"):
+    try:
+        DATABASES = {"default": dj_database_url.config(conn_max_age=None, conn_health_checks=True)}
+    except (ValueError, ImproperlyConfigured) as error:
+        raise BadEnvironment("DATABASE_URL", f"cannot be read: {error}") from error
+    if DATABASES["default"].get("ENGINE") != "django.db.backends.postgresql":
+        raise BadEnvironment("DATABASE_URL", "must begin with postgres://; without it SQLite is used")
+else:
+    DATABASES = {
+        "default": {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": DATA_DIR / "whistclub.sqlite3",
+            "CONN_MAX_AGE": None,
+            "OPTIONS": {
+                "timeout": 10,
+                "transaction_mode": "IMMEDIATE",
+                # FULL: a phone forgets a hand once it is acknowledged, so that hand must survive a power cut.
+                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+            },
+            # On a file, as in use: in memory SQLite knows no WAL and no second connection.
+            "TEST": {"NAME": DATA_DIR / "test.sqlite3"},
+        }
+    }
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# Sessions are read through the cache: each costs one query less. One process on SQLite, so memory will do.
+SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = BEHIND_HTTPS
+CSRF_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "whistclub.web.errors.csrf_failure"
+
+# --- Who may --------------------------------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+]
+LOGIN_URL = "accounts:sign_in"
+LOGIN_REDIRECT_URL = "club:home"
+LOGOUT_REDIRECT_URL = "club:front"
+
+AXES_FAILURE_LIMIT = 5
+AXES_COOLOFF_TIME = 0.25  # hours
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_LOCKOUT_CALLABLE = "whistclub.web.errors.locked_out"
+AXES_USERNAME_FORM_FIELD = "username"
+AXES_RESET_ON_SUCCESS = True
+AXES_VERBOSE = False
+AXES_ENABLE_ADMIN = False
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "worker-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+if BEHIND_HTTPS:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_HSTS_SECONDS = 60 * 60 * 24 * 30
+    CSRF_TRUSTED_ORIGINS = [PUBLIC_ADDRESS] if PUBLIC_ADDRESS else []
+else:
+    # Cross-origin isolation headers mean nothing on plain http, and browsers complain about them there.
+    SECURE_CROSS_ORIGIN_OPENER_POLICY = None
+
+# --- Pages ----------------------------------------------------------------------------------------------------------
+
+STATIC_URL = "static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+]
+# Files are served where they lie: no collecting step stands between a clone and its first page.
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_MAX_AGE = 0 if DEBUG else 300
+
+USE_TZ = True
+TIME_ZONE = "UTC"  # of stored times; pages show the club's own
+USE_I18N = True
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English"))]
+LOCALE_PATHS = [BASE_DIR / "whistclub" / "locale"]
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {"axes": {"level": "ERROR"}},
+}

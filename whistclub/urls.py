@@ -1,0 +1,13 @@
+"""The site map. Each app's urls file lists its own pages by audience."""
+
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("whistclub.accounts.urls")),
+    path("", include("whistclub.club.urls")),
+    path("", include("whistclub.play.urls")),
+]
+handler400 = "whistclub.web.errors.bad_request"
+handler403 = "whistclub.web.errors.forbidden"
+handler404 = "whistclub.web.errors.not_found"
+handler500 = "whistclub.web.errors.server_error"

@@ -1,0 +1,1 @@
+"""What pages share and that knows no whist: writing, live pages, QR codes, errors, template tags."""

@@ -1,0 +1,78 @@
+"""Errors for people: what was wrong and what to do, with the right status."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+
+class Refusal(Exception):
+    """An expected failure of an action: a code for machines, a sentence for people, a status for the browser.
+
+    Raised by actions inside their transaction, so nothing of a refused action is stored.
+    """
+
+    status = 409
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence
+
+
+def error_page(request: HttpRequest, status: int, title: str, sentence: str) -> HttpResponse:
+    """A whole page that says one thing; for a fragment asked by a page, only its sentence."""
+    template = "web/_notice.html" if request.headers.get("HX-Request") else "web/error.html"
+    return render(request, template, {"title": title, "sentence": sentence, "kind": "error"}, status=status)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """404 for whatever is not there and whatever the visitor may not see: the two look alike on purpose."""
+    return error_page(
+        request,
+        404,
+        _("Nothing here"),
+        _("This address leads nowhere, or you may not see what is there. Check the link, or sign in."),
+    )
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return error_page(
+        request, 400, _("That did not arrive whole"), _("Go back, load the page again, and try once more.")
+    )
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return error_page(request, 403, _("Not allowed"), _("You may not do this."))
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Without context processors and database: whatever broke must not break this page too."""
+    return render(
+        None,
+        "web/error.html",
+        {
+            "title": _("Something broke here"),
+            "sentence": _("This is our fault, not yours. What was saved before is safe. Try again in a moment."),
+        },
+        status=500,
+    )
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A page left open too long, or cookies switched off."""
+    return error_page(
+        request,
+        403,
+        _("This page has been open too long"),
+        _("Nothing was saved. Load the page again, and try once more. Cookies must be allowed for this site."),
+    )
+
+
+def locked_out(request: HttpRequest, credentials: dict, *args: object, **kwargs: object) -> HttpResponse:
+    """Too many wrong passwords for one name from one address."""
+    return error_page(
+        request,
+        429,
+        _("Too many wrong tries"),
+        _("Signing in with this e-mail address is closed for a quarter of an hour. Then try again."),
+    )
