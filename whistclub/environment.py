@@ -3,6 +3,7 @@
 import os
 import secrets
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -65,14 +66,16 @@ def secret_key(folder: Path) -> str:
         return given
     path = folder / "secret.key"
     fresh = secrets.token_urlsafe(48)
+    draft = folder / f"secret.{secrets.token_hex(4)}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        # O_EXCL: of two processes that start at once, one makes the key and the other reads it.
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
+        if not path.exists():
+            draft.touch(mode=0o600)
+            draft.write_text(fresh)
+            # A link is made whole or not at all: of two processes that start at once, both read the same key.
+            with suppress(FileExistsError):
+                os.link(draft, path)
+            draft.unlink()
         return path.read_text().strip() or fresh
     except OSError:
         return fresh
-    with os.fdopen(handle, "w") as file:
-        file.write(fresh)
-    return fresh

@@ -100,8 +100,9 @@ else:
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Sessions are read through the cache: each costs one query less. One process on SQLite, so memory will do.
-SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
+# On SQLite one process serves everything, so sessions may be read from its memory: one query less for each page.
+# Several processes on PostgreSQL share no memory, and a session closed in one must be closed in all.
+SESSION_ENGINE = "django.contrib.sessions.backends." + ("db" if os.environ.get("DATABASE_URL") else "cached_db")
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = BEHIND_HTTPS
 CSRF_COOKIE_HTTPONLY = True

@@ -74,5 +74,12 @@ for (const chair of chairs) {
   gripOf(chair).addEventListener("click", () => lift(chair));
   gripOf(chair).addEventListener("pointerdown", (event) => drag(chair, event));
 }
+// The folded list of rules says which one is chosen, and its score table is one tap away.
+document.getElementById("presets").addEventListener("change", (event) => {
+  const preset = event.target.closest(".preset");
+  document.querySelector("#presets summary").textContent = preset.querySelector("label span").firstChild.textContent.trim();
+  document.getElementById("chosen-scores").href = preset.querySelector("a").href;
+});
+
 if (chips) chips.hidden = false;
 show();

@@ -139,6 +139,18 @@ def test_it_stops_quietly_even_before_the_first_page(start, number):
     assert "Traceback" not in printed
 
 
+@posix_only
+def test_the_demonstration_fills_an_empty_database_once(start):
+    site = start("--local", "--demo")
+    assert site.get("/") < 400
+    printed = site.end(signal.SIGTERM)
+    assert "no organiser yet" not in printed
+
+    again = start("--local", "--demo")
+    assert "The demonstration needs an empty database" in again.end()
+    assert again.process.returncode == 1
+
+
 def test_a_taken_port_is_refused_with_another_one(start):
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))

@@ -33,6 +33,7 @@ class EntryForm:
     counted: int
     chairs: list[Chair]
     low: str
+    hint: str
     solos: list[tuple[str, str]]
     bid_is_saved: bool
 
@@ -85,8 +86,9 @@ def _entry(sheet: Sheet, number: int, stands: Hand | None, wanted: Mapping[str, 
         bid=bid,
         tricks=tricks,
         counted=sheet.near_side,
-        chairs=sheet.chairs,
+        chairs=sheet.chairs_for(number),
         low=words.low_bid(sheet.rules),
+        hint=sheet.waiting_said or sheet.latest or _("Tap who granded, then the tricks, then Save."),
         solos=[(kind.value, words.solo(kind)) for kind in contracts(sheet.rules) if kind.is_solo],
         bid_is_saved=stands is not None and stands.tricks is None,
     )

@@ -59,9 +59,16 @@ class RuleCard:
         return [*_end(self.rules), *_scoring(self.rules), *_leads(self.rules)]
 
     @property
-    def summary(self) -> str:
-        """The shortest honest description: where the game ends and what a failed grand costs."""
-        return " ".join([*_end(self.rules), *_scoring(self.rules)[:2]])
+    def brief(self) -> str:
+        """What tells it from the others at a glance: "to 13 · made +1 · failed +2 · low +1"."""
+        rules = self.rules
+        said = [_("to {target}").format(target=rules.target)] if rules.target else []
+        if rules.form is Form.WIDOW3:
+            return _(" · ").join([*said, _("three players")])
+        said.append(_("made {points}").format(points=words.signed(rules.high_made)))
+        said.append(_("failed {points}").format(points=words.signed(rules.high_set_award - rules.high_set_penalty)))
+        said.append(_("low {points}").format(points=words.signed(rules.low_award - rules.low_penalty)))
+        return _(" · ").join(said)
 
     @property
     def high(self) -> list[ScoreRow]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from whistclub.engine.deal import first_leader
+from whistclub.engine.deal import dealer_of, first_leader
 from whistclub.engine.game import GameResult, Row
 from whistclub.engine.hand import Contract
 from whistclub.engine.hand import Hand as PlayedHand
@@ -122,14 +122,20 @@ class Sheet:
 
     @cached_property
     def chairs(self) -> list[Chair]:
+        """The people around the table, the dealer of the next hand marked while there is one."""
+        return self.chairs_for(None if self.result.over else self.next_number)
+
+    def chairs_for(self, number: int | None) -> list[Chair]:
+        """The people around the table; `number` is the hand whose dealer is marked."""
         bottom = self.viewer or 0
+        dealer = None if number is None else dealer_of(number, self.game.first_dealer, self.rules.form)
         return [
             Chair(
                 position=seat,
                 name=name,
                 side=self.rules.form.side_of(seat),
                 place=PLACES[(seat - bottom) % len(self.names)],
-                deals=seat == self.result.next_dealer and not self.result.over,
+                deals=seat == dealer,
             )
             for seat, name in enumerate(self.names)
         ]
@@ -205,7 +211,8 @@ class Sheet:
 
     @property
     def latest(self) -> str:
-        return self.lines[-1].sentence if self.lines else ""
+        """The last hand in the book, with its number."""
+        return words.entered(self.lines[-1].hand.number, self.lines[-1].sentence) if self.lines else ""
 
     @property
     def scores(self) -> list[SideScore]:

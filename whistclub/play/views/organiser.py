@@ -49,6 +49,8 @@ def start(request: HttpRequest, club: Club) -> HttpResponse:
             form.add_error(None, refusal.sentence)
         else:
             return redirect("play:game", club.slug, game.code)
+    cards = [card for card in rulebook.cards() if card.rules.form.seats == len(SEATS)]
+    preset = form["preset"].value()
     context = {
         "club": club,
         "form": form,
@@ -56,9 +58,10 @@ def start(request: HttpRequest, club: Club) -> HttpResponse:
             (form[f"seat{seat}"], place) for seat, place in zip(SEATS, ("south", "west", "north", "east"), strict=True)
         ],
         "dealer": int(form["dealer"].value() or 0) if str(form["dealer"].value()).isdigit() else 0,
-        "preset": form["preset"].value(),
+        "preset": preset,
+        "chosen": next((card for card in cards if card.key == preset), cards[0]),
         "roster": roster(club),
-        "cards": [card for card in rulebook.cards() if card.rules.form.seats == len(SEATS)],
+        "cards": cards,
         "here": "tonight",
     }
     return render(request, "play/start.html", context, status=422 if form.is_bound else 200)

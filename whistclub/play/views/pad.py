@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
 from whistclub.play import previews, queries
 from whistclub.play.access import SEAT_COOKIE, Pad, for_scorekeeper
@@ -102,7 +103,8 @@ def correct(request: HttpRequest, pad: Pad, number: int) -> HttpResponse:
             raise
         except Refusal as refusal:
             return refused(request, pad, refusal, form, number=number)
-        return redirect("play:pad", pad.token)
+        back = redirect("play:pad", pad.token)
+        return HttpResponseClientRedirect(back.url) if request.htmx else back
     return correct_page(request, pad, number)
 
 

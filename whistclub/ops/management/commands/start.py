@@ -55,7 +55,7 @@ class Command(BaseCommand):
             self.say(*fill_demo())
 
     def say(self, *lines: str) -> None:
-        self.stdout.write("\n".join(lines))
+        self.stdout.write("\n".join(lines) + "\n")
         self.stdout.flush()
 
 
