@@ -19,10 +19,11 @@ class SideNames:
     short: str
     subject: str
     people: str
+    is_near: bool = False
 
 
 def ours(people: str) -> SideNames:
-    return SideNames(pgettext("side", "Us"), pgettext("side", "We"), people)
+    return SideNames(pgettext("side", "Us"), pgettext("side", "We"), people, is_near=True)
 
 
 def theirs(people: str) -> SideNames:
@@ -76,7 +77,8 @@ def outcome(result: Outcome, sides: Sequence[SideNames]) -> str:
     if result.contract.is_solo:
         return _("made") if result.made else _("failed")
     if result.side is None:
-        return _("tricks {first} to {second}").format(first=result.tricks[0], second=result.tricks[1])
+        counts = sorted(zip(sides, result.tricks, strict=True), key=lambda each: not each[0].is_near)
+        return _(", ").join(_("{side} {tricks}").format(side=side.short, tricks=taken) for side, taken in counts)
     taken = result.tricks[result.side]
     if result.made:
         return _("made {tricks}").format(tricks=taken)
@@ -98,7 +100,10 @@ def gains(result: Outcome, sides: Sequence[SideNames]) -> str:
 
 def hand(result: Outcome, declarer: str, sides: Sequence[SideNames], rules: RuleOptions) -> str:
     """A whole hand in one sentence: "Ann granded, made 9: Us +3."."""
-    return _("{bid}, {outcome}: {gains}.").format(
+    shape = (
+        _("{bid}, tricks {outcome}: {gains}.") if result.contract is Contract.LOW else _("{bid}, {outcome}: {gains}.")
+    )
+    return shape.format(
         bid=bid(result.contract, declarer, rules), outcome=outcome(result, sides), gains=gains(result, sides)
     )
 

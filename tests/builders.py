@@ -1,0 +1,63 @@
+"""State for tests, built through the same actions as in use. People have fixed names and relations:
+
+Olga organises Prairie, Otto organises Valley; Ann, Bob, Clara and Dan sit at Olga's table, clockwise from seat 0.
+"""
+
+from datetime import UTC, datetime
+from uuid import UUID, uuid4
+
+from whistclub.accounts.models import User
+from whistclub.club.models import Club, Organiser
+from whistclub.engine.hand import Contract
+from whistclub.play.actions.games import Setting, start_game
+from whistclub.play.actions.hands import Entry, Recorded, record_hand
+from whistclub.play.links import PadLink
+from whistclub.play.models import Game
+
+FOUR = ("Ann", "Bob", "Clara", "Dan")
+NOON = datetime(2026, 3, 7, 18, 0, tzinfo=UTC)
+PASSWORD = "three blind mice"
+
+
+def organiser(name: str = "Olga", club: str = "Prairie") -> tuple[User, Club]:
+    user = User(email=f"{name.lower()}@example.org", name=name)
+    user.set_password(PASSWORD)
+    user.save()
+    made = Club.objects.create(name=club, slug=club.lower(), time_zone="America/Chicago", currency="$")
+    Organiser.objects.create(club=made, user=user)
+    return user, made
+
+
+def game(club: Club, by: User, *, preset: str = "neuralplay", names: tuple[str, ...] = FOUR, dealer: int = 0) -> Game:
+    return start_game(club, Setting(names, preset, dealer), by=by, at=NOON)
+
+
+def link(of: Game) -> PadLink:
+    return PadLink(of.pk, of.link_version)
+
+
+def high(number: int, declarer: int, own: int, *, uid: UUID | None = None, replaces: int | None = None) -> Entry:
+    """The declarer's side took `own` tricks."""
+    tricks = (own, 13 - own) if declarer % 2 == 0 else (13 - own, own)
+    return Entry(uid or uuid4(), number, Contract.HIGH, declarer, tricks, replaces)
+
+
+def low(number: int, first: int, *, uid: UUID | None = None, replaces: int | None = None) -> Entry:
+    """A low hand in which the side of seats 0 and 2 took `first` tricks."""
+    return Entry(uid or uuid4(), number, Contract.LOW, None, (first, 13 - first), replaces)
+
+
+def record(of: Game, *entries: Entry, by_seat: int | None = 0) -> Recorded:
+    """Enter hands one after the other; what came of the last."""
+    for entry in entries:
+        recorded = record_hand(link(of), entry, by_seat=by_seat, at=NOON)
+    return recorded
+
+
+def play_out(of: Game) -> Game:
+    """Seat 0 grands and makes nine until the game is over."""
+    fresh, number = of, 1
+    while fresh.state == Game.State.RUNNING:
+        fresh = record(of, high(number, 0, 9)).game
+        number += 1
+    return fresh
