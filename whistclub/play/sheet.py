@@ -1,7 +1,6 @@
 """A game as its pages show it: people on their seats, sides as this viewer calls them, the hands in words."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from whistclub.engine.deal import dealer_of, first_leader
@@ -9,77 +8,15 @@ from whistclub.engine.game import GameResult, Row
 from whistclub.engine.hand import Contract
 from whistclub.engine.hand import Hand as PlayedHand
 from whistclub.engine.options import RuleOptions
-from whistclub.engine.scoring import Outcome, score
+from whistclub.engine.scoring import score
 from whistclub.play import folding, words
 from whistclub.play.models import Game, Hand, Seat
+from whistclub.play.parts import Chair, Line, Pairing, SideScore
 from whistclub.play.picture import ScoreLine, score_line
 from whistclub.play.words import SideNames
 
 # Where chairs stand around the drawn table, clockwise from the one at the bottom.
 PLACES = ("south", "west", "north", "east")
-
-
-@dataclass(frozen=True, slots=True)
-class Chair:
-    """One person at the table, as drawn for this viewer."""
-
-    position: int
-    name: str
-    side: int
-    place: str
-    deals: bool
-
-    @property
-    def key(self) -> str:
-        """What a form sends when this chair is chosen."""
-        return str(self.position)
-
-
-@dataclass(frozen=True, slots=True)
-class SideScore:
-    """One side's box: the number is the picture."""
-
-    side: int
-    label: str
-    people: str
-    total: str
-    won: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Pairing:
-    """A way to play again: who sits opposite chair 0 then, said with both pairs."""
-
-    partner: int
-    said: str
-    same: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One hand in the book."""
-
-    hand: Hand
-    row: Row
-    outcome: Outcome
-    bid: str
-    result: str
-    gains: str
-    after: str
-    sentence: str
-    corrected: bool
-
-    @property
-    def kind(self) -> str:
-        """How the result is marked: made, failed, or low."""
-        if self.outcome.made is None:
-            return "low"
-        return "made" if self.outcome.made else "failed"
-
-    @property
-    def counts(self) -> bool:
-        """False for a hand that stands after the end of the game."""
-        return self.row.totals is not None
 
 
 class Sheet:
@@ -226,10 +163,6 @@ class Sheet:
             )
             for side in self.side_order
         ]
-
-    @property
-    def needed(self) -> str:
-        return words.needed(self.result.totals, self.rules, self.sides)
 
     @property
     def pairings(self) -> list[Pairing]:

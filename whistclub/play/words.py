@@ -144,16 +144,6 @@ def verdict(winner: int | None, totals: Sequence[int], sides: Sequence[SideNames
     )
 
 
-def needed(totals: Sequence[int], rules: RuleOptions, sides: Sequence[SideNames]) -> str:
-    """What each side still needs: "Us: 4 more"; empty when the game has no target."""
-    if rules.target is None:
-        return ""
-    return _(", ").join(
-        _("{side}: {points} more").format(side=side.short, points=rules.target - total)
-        for side, total in zip(sides, totals, strict=True)
-    )
-
-
 def entered(number: int, sentence: str) -> str:
     """A line of the history: "Hand 5: Ann granded, made 9: Us +3."."""
     return _("Hand {number}: {sentence}").format(number=number, sentence=sentence)

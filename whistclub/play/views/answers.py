@@ -1,0 +1,141 @@
+"""What a score pad is answered with: its pages, one sentence, or a refusal that keeps everything typed."""
+
+from collections.abc import Iterable
+from uuid import uuid4
+from zoneinfo import ZoneInfo
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from whistclub.play import previews, queries
+from whistclub.play.access import SEAT_COOKIE, Pad
+from whistclub.play.actions.refusals import AlreadyEntered, NotAHand
+from whistclub.play.entry import EntryForm, blank, for_correction, sent_again
+from whistclub.play.forms import HandForm
+from whistclub.play.sheet import Sheet
+from whistclub.web.errors import Refusal
+
+YEAR = 60 * 60 * 24 * 365
+
+
+def pad_parts(pad: Pad, sheet: Sheet, entry: EntryForm | None = None) -> dict:
+    """What the pad shows beside the sheet: the entry of the next hand, or the next game."""
+    over = sheet.game.state != "running"
+    table = None if over else previews.next_hand(sheet)
+    return {
+        "table": table,
+        "entry": None if over else entry or blank(sheet),
+        "undo_uid": uuid4(),
+        "next_game": queries.next_game(sheet.game) if over else None,
+        "put_back": sent_again(sheet) if sheet.undone and not over else None,
+    }
+
+
+def pad_page(
+    request: HttpRequest,
+    pad: Pad,
+    sheet: Sheet,
+    *,
+    entry: EntryForm | None = None,
+    status: int = 200,
+    **more: object,
+) -> HttpResponse:
+    return shown(request, "play/pad.html", pad, sheet, status=status, **pad_parts(pad, sheet, entry), **more)
+
+
+def correct_page(
+    request: HttpRequest,
+    pad: Pad,
+    number: int,
+    *,
+    form: HandForm | None = None,
+    status: int = 200,
+    **more: object,
+) -> HttpResponse:
+    sheet = queries.sheet(pad.game, pad.seat)
+    if not 1 <= number <= len(sheet.played):
+        more = {
+            "sentences": [_("There is no hand {number} in this game.").format(number=number)],
+            "kind": "error",
+        }
+        return pad_page(request, pad, sheet, status=404, **more)
+    entry = for_correction(sheet, number, wanted=form.data if form else request.GET)
+    table = previews.correction(sheet, number)
+    line = sheet.lines[number - 1]
+    return shown(
+        request,
+        "play/pad_correct.html",
+        pad,
+        sheet,
+        status=status,
+        entry=entry,
+        table=table,
+        line=line,
+        **more,
+    )
+
+
+def shown(
+    request: HttpRequest, template: str, pad: Pad, sheet: Sheet, *, status: int = 200, **more: object
+) -> HttpResponse:
+    with timezone.override(ZoneInfo(sheet.game.club.time_zone)):
+        return render(request, template, {"pad": pad, "sheet": sheet, **more}, status=status)
+
+
+def done(request: HttpRequest, pad: Pad, sentence: str, *, status: int) -> HttpResponse:
+    """A phone with scripts hears one sentence and then asks for the new pad as it always does; others get the page."""
+    if request.htmx:
+        response = render(request, "web/_notice.html", {"sentence": sentence, "kind": "done"}, status=status)
+        response["HX-Trigger-After-Settle"] = "changed"
+        return response
+    return redirect("play:pad", pad.token)
+
+
+def refused(
+    request: HttpRequest, pad: Pad, refusal: Refusal, form: HandForm | None = None, number: int | None = None
+) -> HttpResponse:
+    """The sentence, the right status, and everything that was typed."""
+    sentences: Iterable[str] = refusal.sentences if isinstance(refusal, NotAHand) else [refusal.sentence]
+    said = {"sentences": sentences, "kind": "conflict" if refusal.status == 409 else "error"}
+    if request.htmx:
+        sheet = queries.sheet(pad.game, pad.seat) if isinstance(refusal, AlreadyEntered) else None
+        said |= {"clash": clash(sheet, refusal, form)} if sheet else {}
+        return render(request, "play/_refused.html", {"pad": pad, **said}, status=refusal.status)
+    if number is not None:
+        return correct_page(request, pad, number, form=form, status=refusal.status, **said)
+    sheet = queries.sheet(pad.game, pad.seat)
+    if isinstance(refusal, AlreadyEntered):
+        said["clash"] = clash(sheet, refusal, form)
+    entry = blank(sheet, wanted=form.data) if form else None
+    return pad_page(request, pad, sheet, entry=entry, status=refusal.status, **said)
+
+
+def clash(sheet: Sheet, refusal: AlreadyEntered, form: HandForm | None) -> dict:
+    """Both entries of one hand, in words, and how to make the book say the other one."""
+    theirs = refusal.theirs
+    entry = form.entry() if form else None
+    return {
+        "number": theirs.number,
+        "theirs": sheet.sentence(theirs),
+        "ours": sheet.said_by(entry.contract, entry.declarer, entry.tricks) if entry else "",
+        "wanted": form.data if form else {},
+        "correctable": theirs.tricks is not None,
+    }
+
+
+def to_next(pad: Pad, game: queries.Game) -> HttpResponse:
+    """Bring this phone along: its owner keeps his place beside the others, wherever his chair is now."""
+    token = queries.link(game).token
+    response = redirect("play:pad", token)
+    if pad.has_said:
+        seat = queries.same_person(pad.game, pad.seat, game)
+        keep_seat(response, token, pad.seat_said if seat is None else str(seat))
+    return response
+
+
+def keep_seat(response: HttpResponse, token: str, said: str) -> HttpResponse:
+    """Let the phone remember where its owner sits, for this link only."""
+    response.set_cookie(SEAT_COOKIE, said, max_age=YEAR, path=f"/t/{token}/", httponly=True, samesite="Lax")
+    return response
