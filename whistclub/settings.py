@@ -180,5 +180,6 @@ LOGGING = {
     "disable_existing_loggers": False,
     "handlers": {"console": {"class": "logging.StreamHandler"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
-    "loggers": {"axes": {"level": "ERROR"}},
+    # A forged link or a wrong password is the visitor's affair; the terminal shows what is ours.
+    "loggers": {"axes": {"level": "ERROR"}, "django.request": {"level": "ERROR"}},
 }

@@ -8,10 +8,11 @@ organiser = [
     path("run/<slug:club>/", run.tonight, name="tonight"),
     path("run/<slug:club>/games/", run.history, name="history"),
     path("run/<slug:club>/games/start/", run.start, name="start"),
-    path("run/<slug:club>/games/<str:code>/", run.game, name="game"),
-    path("run/<slug:club>/games/<str:code>/renew-link/", run.renew_link, name="renew_link"),
-    path("run/<slug:club>/games/<str:code>/stop/", run.stop, name="stop"),
-    path("run/<slug:club>/games/<str:code>/resume/", run.resume, name="resume"),
+    path("run/<slug:club>/games/<slug:code>/", run.game, name="game"),
+    path("run/<slug:club>/games/<slug:code>/renew-link/", run.renew_link, name="renew_link"),
+    path("run/<slug:club>/games/<slug:code>/stop/", run.stop, name="stop"),
+    path("run/<slug:club>/games/<slug:code>/resume/", run.resume, name="resume"),
+    path("run/<slug:club>/games/<slug:code>/again/", run.again, name="again"),
 ]
 scorekeeper = [
     path("t/<str:token>/", pad.pad, name="pad"),
@@ -25,9 +26,9 @@ scorekeeper = [
     path("t/<str:token>/onward/", pad.onward, name="pad_onward"),
 ]
 public_pages = [
-    path("p/game/<str:code>/", public.watch, name="watch"),
-    path("p/game/<str:code>/live/", public.watch_live, name="watch_live"),
+    path("p/game/<slug:code>/", public.watch, name="watch"),
+    path("p/game/<slug:code>/live/", public.watch_live, name="watch_live"),
     path("rules/", public.rule_list, name="rule_list"),
-    path("rules/<str:preset>/", public.rules, name="rules"),
+    path("rules/<slug:preset>/", public.rules, name="rules"),
 ]
 urlpatterns = organiser + scorekeeper + public_pages

@@ -1,5 +1,7 @@
 """Addresses for other devices, and the codes that phones scan."""
 
+from urllib.parse import urlsplit
+
 import segno
 from django.conf import settings
 from django.http import HttpRequest
@@ -11,12 +13,8 @@ def address_for_phones(request: HttpRequest, path: str) -> str:
 
     Somebody who opened the site as "localhost" would otherwise print a code that leads every phone to itself.
     """
-    if settings.PUBLIC_ADDRESS and request.get_host().split(":")[0] in {
-        "localhost",
-        "127.0.0.1",
-        "[::1]",
-        "[",
-    }:
+    host = urlsplit(f"//{request.get_host()}").hostname
+    if settings.PUBLIC_ADDRESS and host in {"localhost", "127.0.0.1", "::1"}:
         return settings.PUBLIC_ADDRESS + path
     return request.build_absolute_uri(path)
 

@@ -66,7 +66,9 @@ def start_game(club: Club, setting: Setting, *, by: User, at: datetime) -> Game:
     return game
 
 
-def play_again(link: PadLink, partner: int, *, by_seat: int | None, at: datetime) -> Game:
+def play_again(
+    link: PadLink, partner: int, *, by_seat: int | None = None, by_user: int | None = None, at: datetime
+) -> Game:
     """The same people, the same rules, the deal goes on to the left; chair 0 plays with whoever sat on `partner`.
 
     A game is followed by one other at most: a second phone that asks gets the game the first one began. Raises
@@ -94,7 +96,7 @@ def play_again(link: PadLink, partner: int, *, by_seat: int | None, at: datetime
             ),
             [seats[position].player for position in order],
         )
-        tell(game, GameEvent.Kind.STARTED, at=at, by_seat=by_seat)
+        tell(game, GameEvent.Kind.STARTED, at=at, by_seat=by_seat, by_user=by_user)
         # Pads and watchers of the old game learn of the new one.
         old.revision += 1
         old.save(update_fields=["revision"])

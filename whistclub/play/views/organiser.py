@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from whistclub.club.access import for_organiser
@@ -14,8 +15,9 @@ from whistclub.club.queries import Club, roster
 from whistclub.play import queries, rulebook
 from whistclub.play.access import for_organiser_of_game
 from whistclub.play.actions import games
-from whistclub.play.forms import SEATS, StartForm
-from whistclub.web.errors import Refusal
+from whistclub.play.actions.refusals import PageIsOld
+from whistclub.play.forms import SEATS, AgainForm, StartForm
+from whistclub.web.errors import Refusal, error_page
 from whistclub.web.qr import address_for_phones, qr_svg
 
 # An evening's games: what ended longer ago belongs to the history.
@@ -107,3 +109,18 @@ def stop(request: HttpRequest, game: queries.Game) -> HttpResponse:
 def resume(request: HttpRequest, game: queries.Game) -> HttpResponse:
     games.resume_game(game, by=request.user, at=timezone.now())
     return redirect("play:game", game.club.slug, game.code)
+
+
+@for_organiser_of_game
+@require_POST
+def again(request: HttpRequest, game: queries.Game) -> HttpResponse:
+    """The next game of the same people; asked for twice, it is still one."""
+    form = AgainForm(request.POST)
+    try:
+        if not form.is_valid():
+            raise PageIsOld
+        partner = form.cleaned_data["partner"]
+        following = games.play_again(queries.link(game), partner, by_user=request.user.pk, at=timezone.now())
+    except Refusal as refusal:
+        return error_page(request, refusal.status, _("No new game was started"), refusal.sentence)
+    return redirect("play:game", game.club.slug, following.code)

@@ -1,0 +1,43 @@
+"""A phone at the table, and what it sends."""
+
+from uuid import uuid4
+
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import link
+from whistclub.play.models import Game
+
+HTMX = {"HX-Request": "true"}
+
+
+def phone(seat: str | None = "0") -> Client:
+    """A phone whose owner has said where he sits; None for one that was never asked."""
+    client = Client()
+    if seat is not None:
+        client.cookies["seat"] = seat
+    return client
+
+
+def pad_url(game: Game, page: str = "pad", *more: object) -> str:
+    return reverse(f"play:{page}", args=[link(game).token, *more])
+
+
+def hand_form(number: int = 1, bid: str = "0", tricks: str = "9-4", **more: object) -> dict[str, object]:
+    """What the pad's form sends; seat 0 grands and makes nine unless told."""
+    return {
+        "uid": str(uuid4()),
+        "number": number,
+        "replaces": "",
+        "contract": "high",
+        "bid": bid,
+        "tricks": tricks,
+        "counted": 0,
+        "save": "hand",
+    } | more
+
+
+def send(client: Client, game: Game, *, htmx: bool = False, page: str = "pad_record", **form: object) -> HttpResponse:
+    """POST a hand from this phone."""
+    return client.post(pad_url(game, page), hand_form(**form), headers=HTMX if htmx else {})
