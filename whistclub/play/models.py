@@ -1,4 +1,5 @@
 import secrets
+from functools import cached_property
 
 from django.conf import settings
 from django.db import models
@@ -51,7 +52,7 @@ class Game(models.Model):
     def __str__(self) -> str:
         return self.code
 
-    @property
+    @cached_property
     def rules(self) -> RuleOptions:
         """The frozen rule options as the engine's value."""
         return options_from_mapping(self.options)
