@@ -6,6 +6,12 @@ from whistclub.club.models import Club
 from whistclub.play.models import Game
 
 
+@pytest.fixture(autouse=True)
+def _quick_passwords(settings: object) -> None:
+    """Nobody types a password here; the real hash takes longer than a whole game."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
 @pytest.fixture
 def prairie(db: None) -> Club:
     return builders.organiser()[1]

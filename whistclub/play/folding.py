@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from whistclub.engine.game import GameResult, play_game
+from whistclub.engine.deal import dealer_of
+from whistclub.engine.game import GameResult, State, play_game, step
 from whistclub.engine.hand import Contract
 from whistclub.engine.hand import Hand as PlayedHand
 from whistclub.play.models import Game, Hand
@@ -26,6 +27,16 @@ def waiting_bid(hands: Iterable[Hand]) -> Hand | None:
 def complete(hands: Iterable[Hand]) -> list[Hand]:
     """The rows that are scored: current ones with their tricks."""
     return [hand for hand in current(hands) if hand.tricks is not None]
+
+
+def append(game: Game, hand: PlayedHand) -> State:
+    """The game with one more hand after all that were scored: one step from what the last fold said.
+
+    Only for a running game, whose every hand counts. The same as folding them all, for a cost that does not grow.
+    """
+    dealer = dealer_of(game.hands_scored + 1, game.first_dealer, game.form)
+    before = State(dealer, tuple(game.totals), tuple(game.stars), game.hands_scored)
+    return step(before, hand, game.rules)
 
 
 def fold(game: Game, hands: Sequence[Hand]) -> GameResult:

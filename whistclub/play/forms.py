@@ -29,7 +29,8 @@ class HandForm(forms.Form):
         error_messages={"invalid_choice": _("That bid does not exist in the rules of this game.")},
     )
     bid = forms.RegexField(
-        r"^(low|\d{1,2})$",
+        r"\A(low|[0-9]{1,2})\Z",
+        strip=True,
         error_messages={
             "required": _("Say first who granded, or that nobody did."),
             "invalid": _("Nobody sits on that seat at this table."),

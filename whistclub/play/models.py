@@ -19,8 +19,9 @@ def public_code() -> str:
 class Game(models.Model):
     """A game from the first deal to its end, with the rules it began with.
 
-    `totals`, `winner`, `reason` and `hands_scored` are what the last fold of its hands said; they are kept for lists
-    and can always be computed again. `revision` rises with every change: pages that follow the game hold it.
+    `totals`, `stars`, `winner`, `reason` and `hands_scored` are what the last fold of its hands said; they are kept for
+    lists and for the next hand, and can always be computed again.
+    `revision` rises with every change: pages that follow the game hold it.
     """
 
     class State(models.TextChoices):
@@ -40,6 +41,7 @@ class Game(models.Model):
     started_at = models.DateTimeField()
     finished_at = models.DateTimeField(null=True)
     totals = models.JSONField(default=list)
+    stars = models.JSONField(default=list)
     winner = models.PositiveSmallIntegerField(null=True)
     reason = models.CharField(max_length=10, default="")
     hands_scored = models.PositiveSmallIntegerField(default=0)
@@ -61,9 +63,10 @@ class Game(models.Model):
     def form(self) -> Form:
         return self.rules.form
 
-    def take(self, result: GameResult) -> None:
+    def take(self, result: GameResult | State) -> None:
         """Keep what a fold of all current hands said. Saving is the caller's, with the rest of his change."""
         self.totals = list(result.totals)
+        self.stars = list(result.stars)
         self.winner = result.winner
         self.reason = result.reason or ""
         self.hands_scored = result.hands_scored

@@ -135,23 +135,23 @@ def _cards(games: QuerySet[Game]) -> list[Card]:
 
 
 def _log(found: Sheet) -> list[LogLine]:
-    """Hands and events in one line of time, newest first."""
+    """Hands and events in one line of time, newest first; an end follows the hand that brought it."""
     by_pk = {hand.pk: hand for hand in found.hands}
-    lines = [
+    hands = [
         LogLine(
             at=hand.recorded_at,
             who=_who(found, hand.by_seat, None),
             what=words.removed(hand.number) if hand.removed else words.entered(hand.number, found.sentence(hand)),
             old=found.sentence(by_pk[hand.replaces_id]) if hand.replaces_id else "",
         )
-        for hand in found.hands
+        for hand in sorted(found.hands, key=lambda hand: hand.pk)
     ]
-    events = found.game.events.select_related("by_user")
-    lines += [
+    events = [
         LogLine(event.at, _who(found, event.by_seat, event.by_user), str(GameEvent.Kind(event.kind).label))
-        for event in events
+        for event in found.game.events.select_related("by_user")
     ]
-    return sorted(lines, key=lambda line: line.at, reverse=True)
+    # The first event is the start of the game: before any hand, even one of the same moment.
+    return sorted([*events[:1], *hands, *events[1:]], key=lambda line: line.at)[::-1]
 
 
 def _who(found: Sheet, seat: int | None, user: object) -> str:

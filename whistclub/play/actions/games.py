@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from whistclub.accounts.models import User
 from whistclub.club.actions import players_named
 from whistclub.club.models import Club, Player
+from whistclub.engine.game import start
 from whistclub.engine.options import options_to_mapping
 from whistclub.engine.presets import PRESETS
 from whistclub.play import folding
@@ -131,17 +132,21 @@ def _change_state(
         if fresh.state != before:
             return
         fresh.state = after
-        if after == Game.State.RUNNING and folding.fold(fresh, list(fresh.hands.all())).over:
-            fresh.state = Game.State.FINISHED  # a correction made while it was stopped has ended it
+        # A correction made while it was stopped may have ended it.
+        ended = after == Game.State.RUNNING and folding.fold(fresh, list(fresh.hands.all())).over
+        if ended:
+            fresh.state = Game.State.FINISHED
         fresh.finished_at = None if fresh.state == Game.State.RUNNING else at
         fresh.revision += 1
         fresh.save(update_fields=["state", "finished_at", "revision"])
         tell(fresh, kind, at=at, by_user=by.pk)
+        if ended:
+            tell(fresh, GameEvent.Kind.ENDED, at=at, by_user=by.pk)
 
 
 def _seat(game: Game, players: list[Player]) -> Game:
     """Store a new game with its players on their chairs, clockwise."""
-    game.totals = [0] * game.form.sides
+    game.take(start(game.rules, game.first_dealer))
     game.save()
     Seat.objects.bulk_create(
         Seat(game=game, position=position, player=player) for position, player in enumerate(players)

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.db import IntegrityError
 
+from whistclub.engine.game import GameResult, State
 from whistclub.engine.hand import Contract, bid_problems, hand_problems
 from whistclub.engine.hand import Hand as PlayedHand
 from whistclub.play import folding
@@ -55,6 +56,13 @@ def record_hand(link: PadLink, entry: Entry, *, by_seat: int | None, at: datetim
     Sending the same entry again stores nothing new. Raises LinkRevoked, NotAHand, GameClosed, AlreadyEntered,
     PageIsOld, UidUsed.
     """
+    try:
+        with writing():
+            game = locked(link)
+            if _comes_next(entry, game):
+                return Recorded(game, _append(game, entry, by_seat=by_seat, at=at), is_new=True)
+    except IntegrityError:
+        pass  # its id or its number is taken: the whole book says by what
     with _uid_conflicts(), writing():
         game = locked(link)
         hands = list(game.hands.all())
@@ -146,6 +154,23 @@ def _refuse_impossible(entry: Entry, game: Game) -> None:
         raise NotAHand(problem_sentences(problems, rules))
 
 
+def _comes_next(entry: Entry, game: Game) -> bool:
+    """Whether this is the ordinary case: the tricks of the hand after the last one, in a game that goes on."""
+    follows_last = entry.number == game.hands_scored + 1 and entry.replaces is None
+    return follows_last and entry.tricks is not None and game.state == Game.State.RUNNING
+
+
+def _append(game: Game, entry: Entry, *, by_seat: int | None, at: datetime) -> Hand:
+    """Add a hand at the end of the book without reading the book.
+
+    Raises NotAHand; IntegrityError when the id is known or the number has a hand or a bid already.
+    """
+    _refuse_impossible(entry, game)
+    hand = _insert(game, entry, by_seat=by_seat, at=at)
+    _keep(game, folding.append(game, folding.played(hand)), by_seat=by_seat, at=at)
+    return hand
+
+
 def _write(
     game: Game,
     hands: list[Hand],
@@ -160,7 +185,21 @@ def _write(
     if replaces:
         replaces.current = False
         replaces.save(update_fields=["current"])
-    hand = Hand.objects.create(
+    hand = _insert(game, entry, replaces=replaces, removed=removed, by_seat=by_seat, at=at)
+    _keep(game, folding.fold(game, [*hands, hand]), by_seat=by_seat, at=at)
+    return hand
+
+
+def _insert(
+    game: Game,
+    entry: Entry,
+    *,
+    by_seat: int | None,
+    at: datetime,
+    replaces: Hand | None = None,
+    removed: bool = False,
+) -> Hand:
+    return Hand.objects.create(
         uid=entry.uid,
         game=game,
         number=entry.number,
@@ -173,7 +212,10 @@ def _write(
         by_seat=by_seat,
         recorded_at=at,
     )
-    result = folding.fold(game, [*hands, hand])
+
+
+def _keep(game: Game, result: GameResult | State, *, by_seat: int | None, at: datetime) -> None:
+    """Store what the hands now say, with the end or the reopening of the game that follows from it."""
     was_over = game.state == Game.State.FINISHED
     game.take(result)
     if game.state != Game.State.STOPPED:
@@ -185,5 +227,4 @@ def _write(
             game.finished_at = None
             tell(game, GameEvent.Kind.REOPENED, at=at, by_seat=by_seat)
     game.revision += 1
-    game.save(update_fields=["totals", "winner", "reason", "hands_scored", "state", "finished_at", "revision"])
-    return hand
+    game.save(update_fields=["totals", "stars", "winner", "reason", "hands_scored", "state", "finished_at", "revision"])

@@ -12,10 +12,10 @@ def locked(link: PadLink) -> Game:
 
     Raises LinkRevoked when the link is no longer the game's newest.
     """
-    game = Game.objects.select_for_update().filter(pk=link.game).first()
-    if game is None or game.link_version != link.version:
-        raise LinkRevoked
-    return game
+    try:
+        return Game.objects.select_for_update().get(pk=link.game, link_version=link.version)
+    except Game.DoesNotExist as error:
+        raise LinkRevoked from error
 
 
 def tell(

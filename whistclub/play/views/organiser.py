@@ -59,7 +59,7 @@ def start(request: HttpRequest, club: Club) -> HttpResponse:
         "chairs": [
             (form[f"seat{seat}"], place) for seat, place in zip(SEATS, ("south", "west", "north", "east"), strict=True)
         ],
-        "dealer": int(form["dealer"].value() or 0) if str(form["dealer"].value()).isdigit() else 0,
+        "dealer": str(form["dealer"].value()),
         "preset": preset,
         "chosen": next((card for card in cards if card.key == preset), cards[0]),
         "roster": roster(club),

@@ -32,13 +32,13 @@ def pad(request: HttpRequest, pad: Pad) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def seat(request: HttpRequest, pad: Pad) -> HttpResponse:
     """Where the phone's owner sits; kept on the phone, for this link."""
-    form = SeatForm(request.POST or None)
+    game, form = pad.game, SeatForm(request.POST or None)
     if not form.is_valid():
         return shown(
             request,
             "play/pad_seat.html",
             pad,
-            queries.sheet(pad.game, pad.seat),
+            queries.sheet(game, pad.seat),
             status=422 if form.is_bound else 200,
         )
     response = redirect("play:pad", pad.token)
@@ -83,6 +83,8 @@ def correct(request: HttpRequest, pad: Pad, number: int) -> HttpResponse:
         try:
             if not form.is_valid():
                 raise NotAHand(form.sentences)
+            if form.entry().number != number:
+                raise PageIsOld
             hands.correct_hand(pad.link, form.entry(), by_seat=pad.seat, at=timezone.now())
         except LinkRevoked:
             raise

@@ -1,0 +1,110 @@
+"""Games in bulk: years of finished ones, and running ones with as many hands in the book as wanted."""
+
+import random
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+from django.db import transaction
+
+from whistclub.club.models import Club, Player
+from whistclub.engine.game import play_game
+from whistclub.engine.hand import Contract
+from whistclub.engine.hand import Hand as PlayedHand
+from whistclub.engine.options import RuleOptions, options_to_mapping
+from whistclub.engine.presets import DEFAULT_PRESET, PRESETS
+from whistclub.play.models import Game, Hand, Seat
+
+PLAYERS = 400
+PATTERNS = 500
+GAMES_AT_ONCE = 1_000
+FIRST_DAY = datetime(2016, 1, 1, 18, tzinfo=UTC)
+EVENING = timedelta(minutes=50)
+
+# Rules that a game of `ENDLESS` hands never ends by: what a grand wins, the next low hand takes away.
+ENDLESS_PRESET = "minnesota"
+ENDLESS = (
+    PlayedHand(Contract.HIGH, 0, (7, 6)),
+    PlayedHand(Contract.LOW, None, (7, 6)),
+    PlayedHand(Contract.HIGH, 1, (6, 7)),
+    PlayedHand(Contract.LOW, None, (6, 7)),
+)
+
+
+def endless(number: int) -> PlayedHand:
+    return ENDLESS[(number - 1) % len(ENDLESS)]
+
+
+def make_club() -> Club:
+    club = Club.objects.create(name="Bench", slug="bench", time_zone="UTC")
+    Player.objects.bulk_create(Player(club=club, name=f"Player {number}") for number in range(PLAYERS))
+    return club
+
+
+def running_games(club: Club, count: int, hands: int, chance: random.Random) -> list[Game]:
+    book = [endless(number) for number in range(1, hands + 1)]
+    return _store(club, [(ENDLESS_PRESET, book)] * count, FIRST_DAY, chance)
+
+
+def finished_games(club: Club, count: int, chance: random.Random) -> int:
+    """Answers how many hands they have."""
+    rules = PRESETS[DEFAULT_PRESET]
+    books = [(DEFAULT_PRESET, _played_out(rules, chance)) for _ in range(PATTERNS)]
+    hands = 0
+    for first in range(0, count, GAMES_AT_ONCE):
+        chosen = chance.choices(books, k=min(GAMES_AT_ONCE, count - first))
+        _store(club, chosen, FIRST_DAY + first * EVENING, chance)
+        hands += sum(len(book) for _preset, book in chosen)
+    return hands
+
+
+def _played_out(rules: RuleOptions, chance: random.Random) -> list[PlayedHand]:
+    """One hand in three low; grands mostly made."""
+    book: list[PlayedHand] = []
+    while not play_game(rules, 0, book).over:
+        first = chance.randint(3, 10)
+        declarer = 0 if first + chance.randint(-2, 2) >= 7 else 1
+        low = chance.random() < 1 / 3
+        contract = Contract.LOW if low else Contract.HIGH
+        book.append(PlayedHand(contract, None if low else declarer, (first, 13 - first)))
+    return book
+
+
+def _store(
+    club: Club, books: Iterable[tuple[str, list[PlayedHand]]], since: datetime, chance: random.Random
+) -> list[Game]:
+    books = list(books)
+    mappings = {preset: options_to_mapping(PRESETS[preset]) for preset, _book in books}
+    results = {id(book): play_game(PRESETS[preset], 0, book) for preset, book in books}
+    people = list(club.players.values_list("pk", flat=True))
+    games = []
+    for index, (preset, book) in enumerate(books):
+        at = since + index * EVENING
+        game = Game(club=club, preset=preset, options=mappings[preset], first_dealer=0, started_at=at)
+        game.take(results[id(book)])
+        if results[id(book)].over:
+            game.state, game.finished_at = Game.State.FINISHED, at + EVENING
+        game.revision += len(book)
+        games.append(game)
+    with transaction.atomic():
+        Game.objects.bulk_create(games)
+        Seat.objects.bulk_create(
+            Seat(game=game, position=position, player_id=player)
+            for game in games
+            for position, player in enumerate(chance.sample(people, 4))
+        )
+        Hand.objects.bulk_create(
+            Hand(
+                uid=UUID(int=chance.getrandbits(128), version=4),
+                game=game,
+                number=number,
+                contract=hand.contract,
+                declarer=hand.declarer,
+                tricks=hand.tricks,
+                by_seat=0,
+                recorded_at=game.started_at,
+            )
+            for game, (_preset, book) in zip(games, books, strict=True)
+            for number, hand in enumerate(book, start=1)
+        )
+    return games

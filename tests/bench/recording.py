@@ -1,0 +1,53 @@
+"""What recording a hand costs: beside one bare insert on the same server, and with many games in the database.
+
+    .venv/bin/python -m tests.bench.recording
+
+takes about three minutes and prints one table. The aims: at most 1.5 times the bare insert, and no difference
+between an empty database and 100,000 games. Trust the ratios: the rest depends on the machine, and on whatever else
+it does. Without DATABASE_URL it measures SQLite in a folder of its own (below TMPDIR; a disk, not memory, for honest
+figures); with it that PostgreSQL database, which must hold no club and is left filled. There CPU counts the web
+server only.
+"""
+
+import argparse
+import os
+import random
+import tempfile
+import time
+
+import django
+from django.core.management import call_command
+
+SEED = 1
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.recording", description=__doc__.partition("\n")[0])
+    parser.add_argument("--games", type=int, default=100_000, help="how many fill the database; default: 100000")
+    games = parser.parse_args().games
+    with tempfile.TemporaryDirectory(prefix="whistclub-bench-") as folder:
+        os.environ |= {"WHISTCLUB_DATA": folder, "DJANGO_SETTINGS_MODULE": "tests.bench.settings"}
+        django.setup()
+        call_command("migrate", run_syncdb=True, interactive=False, verbosity=0)
+        run(games)
+
+
+def run(games: int) -> None:
+    # Models can be imported only now.
+    from tests.bench import filling, report, rounds
+    from whistclub.club.models import Club
+
+    if Club.objects.exists():
+        raise SystemExit("The database in DATABASE_URL has a club. Name a fresh one: this fills it with games.")
+    chance = random.Random(SEED)
+    club = filling.make_club()
+    empty = rounds.measure(club, chance)
+    began = time.monotonic()
+    hands = filling.finished_games(club, games, chance)
+    print(f"Filled with {games:,} games of {hands:,} hands in {time.monotonic() - began:.0f} s.\n")
+    full = rounds.measure(club, chance)
+    report.show({"empty": empty, f"{games:,} games": full})
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,117 @@
+"""What is measured: one bare insert and two kinds of games, in turns, so that the machine's moods meet all alike."""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import chain
+from statistics import median, quantiles
+from uuid import UUID
+
+from tests.bench import clients, filling, server
+from whistclub.club.models import Club
+from whistclub.engine.hand import Contract
+from whistclub.play.links import PadLink
+
+# Every game is met with this many hands in its book and left with ten more.
+BOOKS = {"hands 1-10": 0, "hands 21-30": 20}
+HANDS_RECORDED = 10
+BARE = "bare insert"
+REQUESTS = {1: 300, 8: 480}  # by clients, in one turn
+TURNS = 5
+
+Script = list[bytes]
+
+
+@dataclass
+class Figures:
+    """What came of all turns of one kind of request. CPU is None where the system does not tell."""
+
+    clients: int
+    rates: list[float] = field(default_factory=list)
+    waits: list[float] = field(default_factory=list)
+    cpu: float | None = 0.0
+
+    @property
+    def rate(self) -> float:
+        return median(self.rates)
+
+    @property
+    def p50(self) -> float:
+        return median(self.waits) * 1000
+
+    @property
+    def p99(self) -> float:
+        return quantiles(self.waits, n=100)[98] * 1000
+
+    @property
+    def cpu_ms(self) -> float | None:
+        return None if self.cpu is None else self.cpu * 1000 / len(self.waits)
+
+    def add(self, seconds: float, waits: list[float], cpu: float | None) -> None:
+        self.rates.append(len(waits) / seconds)
+        self.waits.extend(waits)
+        self.cpu = None if cpu is None or self.cpu is None else self.cpu + cpu
+
+
+def measure(club: Club, chance: random.Random) -> dict[tuple[int, str], Figures]:
+    """By clients and kind of request, on a server started for it."""
+    port = server.free_port()
+    with server.running(port) as process:
+        scripts = _script_maker(club, port, chance)
+        for kind in (BARE, *BOOKS):
+            clients.send_all(port, scripts(kind, 1, HANDS_RECORDED * 5))  # first requests load code
+        found = {(phones, kind): Figures(phones) for phones in REQUESTS for kind in (BARE, *BOOKS)}
+        for turn in range(TURNS):
+            for (phones, kind), figures in _rotated(list(found.items()), turn):
+                batch = scripts(kind, phones, REQUESTS[phones])
+                before = server.cpu_seconds(process.pid)
+                seconds, waits = clients.send_all(port, batch)
+                after = server.cpu_seconds(process.pid)
+                figures.add(seconds, waits, None if before is None else after - before)
+    return found
+
+
+def _script_maker(club: Club, port: int, chance: random.Random) -> Callable[[str, int, int], list[Script]]:
+    """A function that makes games and the requests that play them: for each phone its own."""
+    [first] = filling.running_games(club, 1, 0, chance)
+    visit = clients.visit(port, f"/t/{_token(first)}/")
+
+    def game_script(path: str, book: int) -> Script:
+        numbers = range(book + 1, book + HANDS_RECORDED + 1)
+        return [visit.post(path, hand_fields(number, chance)) for number in numbers]
+
+    def scripts(kind: str, phones: int, requests: int) -> list[Script]:
+        count = requests // HANDS_RECORDED
+        if kind == BARE:
+            games = [game_script("/bare/", 0) for _ in range(count)]
+        else:
+            made = filling.running_games(club, count, BOOKS[kind], chance)
+            games = [game_script(f"/t/{_token(game)}/hands/", BOOKS[kind]) for game in made]
+        return [list(chain.from_iterable(games[phone::phones])) for phone in range(phones)]
+
+    return scripts
+
+
+def hand_fields(number: int, chance: random.Random) -> dict[str, str]:
+    """A hand as the pad's form sends it."""
+    hand = filling.endless(number)
+    counted = hand.tricks.index(7)
+    return {
+        "uid": str(UUID(int=chance.getrandbits(128), version=4)),
+        "number": str(number),
+        "replaces": "",
+        "counted": str(counted),
+        "contract": Contract.HIGH.value,
+        "bid": "low" if hand.declarer is None else str(hand.declarer),
+        "tricks": "7-6",
+        "save": "hand",
+    }
+
+
+def _token(game: object) -> str:
+    return PadLink(game.pk, game.link_version).token
+
+
+def _rotated(items: list, by: int) -> list:
+    by %= len(items)
+    return items[by:] + items[:by]

@@ -1,0 +1,13 @@
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_POST
+
+from tests.bench.models import Note
+from whistclub.web.writing import writing
+
+
+@require_POST
+def bare(request: HttpRequest) -> HttpResponse:
+    """The least a request that stores something can do: read the form, insert one row."""
+    with writing():
+        Note.objects.create(text=request.POST["uid"])
+    return HttpResponse("Saved.", status=201)

@@ -1,0 +1,74 @@
+"""Whatever is typed about people, clubs and passwords: a page or a refusal comes back, never an error of ours."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import builders
+from tests.play.test_garbage import broken, each_value
+from whistclub.club.actions import add_player, claim_link_path
+
+pytestmark = pytest.mark.django_db
+
+FOUNDING = {
+    "club_name": "Prairie",
+    "organiser_name": "Olga",
+    "email": "olga@example.org",
+    "password": "three blind mice",
+    "time_zone": "America/Chicago",
+    "currency": "$",
+}
+
+
+@pytest.fixture(autouse=True)
+def _quick_passwords(settings):
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture
+def organiser():
+    user, _club = builders.organiser()
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+@each_value
+def test_a_club_of_garbage_is_not_founded_or_founded_well(value):
+    assert broken(Client(), claim_link_path(), FOUNDING, value) == []
+
+
+def test_an_e_mail_address_longer_than_its_column_is_refused():
+    long = "a" * 60 + "@" + ".".join(["b" * 60] * 4) + ".org"
+    assert len(long) > 254
+    response = Client().post(claim_link_path(), FOUNDING | {"email": long})
+    assert response.status_code == 422
+
+
+@each_value
+def test_a_sign_in_of_garbage_is_refused(organiser, value):
+    form = {"username": "olga@example.org", "password": "wrong", "next": "/run/"}
+    assert broken(Client(), reverse("accounts:sign_in"), form, value) == []
+
+
+def test_a_sign_in_with_a_garbled_address_is_refused(organiser):
+    form = {"username": "olga@example.org", "password": "wrong"}
+    assert broken(Client(), reverse("accounts:sign_in") + "?x=%00&%00=1", form, "wrong") == []
+
+
+@each_value
+def test_a_player_of_garbage_is_refused_or_added(organiser, value):
+    assert broken(organiser, reverse("club:people", args=["prairie"]), {"name": "Ann"}, value) == []
+
+
+@each_value
+def test_a_rename_to_garbage_is_refused_or_done(organiser, value):
+    ann = add_player(builders.Club.objects.get(), "Ann")
+    url = reverse("club:rename", args=["prairie", ann.pk])
+    assert broken(organiser, url, {"name": "Bob"}, value) == []
+
+
+@pytest.mark.parametrize("player", ["0", "99", str(2**31), str(2**63), str(10**30), "9" * 5000])
+def test_a_player_who_is_not_there_is_not_found(organiser, player):
+    organiser.raise_request_exception = False
+    assert organiser.post(f"/run/prairie/people/{player}/rename/", {"name": "Bob"}).status_code == 404

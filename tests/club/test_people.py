@@ -1,0 +1,123 @@
+"""The roster of a club."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import builders
+from tests.web.html import Html
+from whistclub.club.actions import NameTaken, add_player, rename_player
+
+pytestmark = pytest.mark.django_db
+
+ROSTER = "/run/prairie/people/"
+
+
+@pytest.fixture(autouse=True)
+def _quick_passwords(settings):
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture
+def prairie():
+    return builders.organiser()[1]
+
+
+@pytest.fixture
+def organiser(prairie):
+    client = Client()
+    client.force_login(prairie.organisers.get().user)
+    return client
+
+
+def names(club):
+    return list(club.players.order_by("name").values_list("name", flat=True))
+
+
+def rename(organiser, player, name):
+    return organiser.post(reverse("club:rename", args=["prairie", player.pk]), {"name": name})
+
+
+def test_somebody_new_joins_the_roster(organiser, prairie):
+    response = organiser.post(ROSTER, {"name": "  Ann   Marie "}, follow=True)
+    assert names(prairie) == ["Ann Marie"]
+    assert Html(response).texts("p", role="status") == ["Ann Marie is on the roster."]
+
+
+def test_the_roster_is_in_the_order_of_the_alphabet(organiser, prairie):
+    for name in ("Clara", "Ann", "Bob"):
+        add_player(prairie, name)
+    assert Html(organiser.get(ROSTER)).texts("summary") == ["Ann", "Bob", "Clara"]
+
+
+def test_an_empty_roster_says_what_to_do(organiser):
+    assert "Nobody yet. Add people here" in Html(organiser.get(ROSTER)).text
+
+
+@pytest.mark.parametrize("again", ["Ann", "ANN", " ann "])
+def test_a_name_that_is_taken_is_refused_with_a_way_out(organiser, prairie, again):
+    add_player(prairie, "Ann")
+    response = organiser.post(ROSTER, {"name": again})
+    page = Html(response)
+    assert response.status_code == 422
+    assert "Add something that tells the two apart, like an initial." in page.texts("p", css="wrong")[0]
+    assert page.find("input", id="id_name")[0]["value"] == again
+    assert names(prairie) == ["Ann"]
+
+
+@pytest.mark.parametrize("name, again", [("Åsa", "åsa"), ("ØYVIND", "øyvind"), ("Élise", "éLISE")])
+def test_capitals_beyond_ascii_make_no_second_person_either(prairie, name, again):
+    add_player(prairie, name)
+    with pytest.raises(NameTaken):
+        add_player(prairie, again)
+
+
+def test_the_same_name_in_another_club_is_free(prairie):
+    _otto, valley = builders.organiser("Otto", "Valley")
+    add_player(prairie, "Ann")
+    add_player(valley, "Ann")
+    assert names(valley) == ["Ann"]
+
+
+@pytest.mark.parametrize("name", ["", "   ", "A" * 41])
+def test_a_name_that_is_none_or_too_long_is_refused(organiser, prairie, name):
+    assert organiser.post(ROSTER, {"name": name}).status_code == 422
+    assert names(prairie) == []
+
+
+def test_a_renamed_player_is_called_so_everywhere(organiser, prairie):
+    game = builders.game(prairie, prairie.organisers.get().user)
+    response = rename(organiser, prairie.players.get(name="Ann"), "Anna")
+    assert (response.status_code, response.url) == (302, ROSTER)
+    watching = Client().get(reverse("play:watch", args=[game.code]))
+    assert "Anna & Clara" in Html(watching).text
+
+
+def test_a_player_may_keep_his_name_in_other_letters(organiser, prairie):
+    ann = add_player(prairie, "ann")
+    assert rename(organiser, ann, "Ann").status_code == 302
+    assert names(prairie) == ["Ann"]
+
+
+def test_a_rename_to_somebody_elses_name_is_refused_with_a_sentence(organiser, prairie):
+    ann = add_player(prairie, "Ann")
+    add_player(prairie, "Bob")
+    response = rename(organiser, ann, "BOB")
+    assert (response.status_code, Html(response).texts("h1")) == (409, ["Not renamed"])
+    assert names(prairie) == ["Ann", "Bob"]
+
+
+def test_a_refused_rename_stores_nothing(prairie):
+    ann = add_player(prairie, "Ann")
+    add_player(prairie, "Bob")
+    with pytest.raises(NameTaken):
+        rename_player(ann, "bob")
+    ann.refresh_from_db()
+    assert ann.name == "Ann"
+
+
+@pytest.mark.parametrize("name", ["", " ", "A" * 41])
+def test_a_rename_to_no_name_or_a_long_one_is_refused_with_a_sentence(organiser, prairie, name):
+    response = rename(organiser, add_player(prairie, "Ann"), name)
+    assert response.status_code == 422
+    assert "A player needs a name of up to 40 letters." in Html(response).text

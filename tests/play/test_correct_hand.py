@@ -1,0 +1,162 @@
+"""Putting a hand of the book right."""
+
+from dataclasses import replace
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+
+from tests.builders import NOON, high, link, low, play_out, record
+from whistclub.engine.game import Status
+from whistclub.engine.hand import Contract
+from whistclub.play import queries
+from whistclub.play.actions.games import renew_link, stop_game
+from whistclub.play.actions.hands import Entry, Recorded, correct_hand
+from whistclub.play.actions.refusals import AlreadyEntered, LinkRevoked, NotAHand, PageIsOld, UidUsed
+from whistclub.play.models import Game, GameEvent
+
+pytestmark = pytest.mark.django_db
+
+LATER = NOON + timedelta(minutes=5)
+
+
+def correct(game: Game, entry: Entry, *, by_seat: int | None = 1) -> Recorded:
+    return correct_hand(link(game), entry, by_seat=by_seat, at=LATER)
+
+
+def standing(game: Game, number: int) -> int:
+    """The row that counts for this number."""
+    return game.hands.get(number=number, current=True).pk
+
+
+def test_the_old_hand_stays_and_no_longer_counts(game):
+    old = record(game, high(1, 0, 9)).hand
+    new = correct(game, high(1, 0, 8, replaces=old.pk)).hand
+    old.refresh_from_db()
+    game.refresh_from_db()
+    assert (old.tricks, old.current, new.replaces, new.current) == ([9, 4], False, old, True)
+    assert game.totals == [2, 0]
+
+
+def test_the_history_says_who_changed_what_when(game):
+    old = record(game, high(1, 0, 9)).hand
+    correct(game, high(1, 0, 8, replaces=old.pk), by_seat=1)
+    newest = queries.pad_log(game, viewer=None).log[0]
+    assert (newest.at, newest.who) == (LATER, "Bob’s phone")
+    assert newest.what == "Hand 1: Ann granded, made 8: Ann & Clara +2."
+    assert newest.old == "Ann granded, made 9: Ann & Clara +3."
+
+
+def test_a_correction_can_open_a_finished_game_again(game):
+    play_out(game)
+    correct(game, high(5, 0, 6, replaces=standing(game, 5)))
+    game.refresh_from_db()
+    assert (game.state, game.winner, game.finished_at, game.reason) == (Game.State.RUNNING, None, None, "")
+    assert game.events.get(kind=GameEvent.Kind.REOPENED).at == LATER
+
+
+def test_a_correction_can_change_the_winner(game):
+    record(game, high(1, 1, 12), high(2, 1, 12), high(3, 1, 7))
+    correct(game, high(1, 0, 13, replaces=standing(game, 1)))
+    correct(game, high(2, 0, 13, replaces=standing(game, 2)))
+    game.refresh_from_db()
+    assert (game.state, game.winner, game.totals) == (Game.State.FINISHED, 0, [14, 0])
+
+
+def test_a_game_that_ends_earlier_by_a_correction_keeps_its_later_hands_as_surplus(game):
+    record(game, high(1, 0, 12), high(2, 0, 7), high(3, 1, 8), high(4, 1, 9))
+    correct(game, high(2, 0, 13, replaces=standing(game, 2)))
+    game.refresh_from_db()
+    sheet = queries.sheet(game)
+    assert (game.state, game.totals, game.hands_scored) == (Game.State.FINISHED, [13, 0], 2)
+    assert [row.status for row in sheet.result.rows] == [Status.SCORED, Status.SCORED, Status.SURPLUS, Status.SURPLUS]
+
+
+def test_surplus_hands_count_again_when_the_end_is_corrected_away(game):
+    record(game, high(1, 0, 12), high(2, 0, 7), high(3, 1, 8))
+    correct(game, high(2, 0, 13, replaces=standing(game, 2)))
+    correct(game, high(2, 0, 7, replaces=standing(game, 2)))
+    game.refresh_from_db()
+    assert (game.state, game.totals) == (Game.State.RUNNING, [7, 2])
+
+
+def test_a_correction_that_says_the_same_stores_nothing(game):
+    old = record(game, high(1, 0, 9)).hand
+    revision = Game.objects.get().revision
+    same = correct(game, high(1, 0, 9, replaces=old.pk))
+    game.refresh_from_db()
+    assert (same.hand, same.is_new, game.hands.count(), game.revision) == (old, False, 1, revision)
+
+
+def test_a_correction_sent_twice_is_stored_once(game):
+    old = record(game, high(1, 0, 9)).hand
+    entry = high(1, 0, 8, replaces=old.pk)
+    first = correct(game, entry)
+    again = correct(game, entry)
+    assert (again.hand, again.is_new, game.hands.count()) == (first.hand, False, 2)
+
+
+def test_a_hand_corrected_meanwhile_is_refused_with_what_stands_now(game):
+    old = record(game, high(1, 0, 9)).hand
+    theirs = correct(game, high(1, 0, 8, replaces=old.pk)).hand
+    with pytest.raises(AlreadyEntered) as refusal:
+        correct(game, high(1, 0, 7, replaces=old.pk))
+    assert refusal.value.theirs == theirs
+    assert game.hands.count() == 2
+
+
+def test_a_hand_that_is_not_in_the_book_cannot_be_corrected(game):
+    with pytest.raises(PageIsOld):
+        correct(game, high(1, 0, 9))
+
+
+def test_a_bid_that_waits_is_not_corrected_but_completed(game):
+    bid = record(game, Entry(uuid4(), 1, Contract.HIGH, 0, None)).hand
+    with pytest.raises(PageIsOld):
+        correct(game, high(1, 0, 9, replaces=bid.pk))
+
+
+def test_a_hand_cannot_lose_its_tricks_by_a_correction(game):
+    old = record(game, high(1, 0, 9)).hand
+    with pytest.raises(PageIsOld):
+        correct(game, Entry(uuid4(), 1, Contract.HIGH, 0, None, old.pk))
+
+
+def test_an_impossible_correction_is_refused(game):
+    old = record(game, high(1, 0, 9)).hand
+    with pytest.raises(NotAHand):
+        correct(game, replace(high(1, 0, 8, replaces=old.pk), tricks=(8, 8)))
+    assert game.hands.count() == 1
+
+
+def test_the_id_of_another_entry_is_refused(game):
+    old = record(game, high(1, 0, 9)).hand
+    with pytest.raises(UidUsed):
+        correct(game, high(1, 0, 8, uid=old.uid, replaces=old.pk))
+
+
+def test_a_replaced_link_corrects_nothing(game, olga):
+    old, before = record(game, high(1, 0, 9)).hand, link(game)
+    renew_link(game, by=olga, at=NOON)
+    with pytest.raises(LinkRevoked):
+        correct_hand(before, high(1, 0, 8, replaces=old.pk), by_seat=0, at=LATER)
+
+
+def test_a_correction_raises_the_revision_by_one(game):
+    recorded = record(game, high(1, 0, 9))
+    corrected = correct(game, high(1, 0, 8, replaces=recorded.hand.pk))
+    assert corrected.game.revision == recorded.game.revision + 1
+
+
+def test_a_stopped_game_stays_stopped_when_a_hand_is_corrected(game, olga):
+    record(game, high(1, 0, 9), low(2, 9))
+    stop_game(game, by=olga, at=NOON)
+    correct(game, high(1, 0, 8, replaces=standing(game, 1)))
+    game.refresh_from_db()
+    assert (game.state, game.totals) == (Game.State.STOPPED, [2, 3])
+
+
+def test_a_waiting_bid_goes_on_waiting_while_an_earlier_hand_is_corrected(game):
+    record(game, high(1, 0, 9), Entry(uuid4(), 2, Contract.HIGH, 1, None))
+    correct(game, high(1, 0, 8, replaces=standing(game, 1)))
+    assert queries.sheet(game).waiting.number == 2

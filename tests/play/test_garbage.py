@@ -1,0 +1,190 @@
+"""Whatever a field, a cookie or an address holds: a page or a refusal comes back, never an error of ours.
+
+Databases refuse what Python takes: numbers of more than 63 bits, text with a NUL, text too long for its column.
+"""
+
+from urllib.parse import urlencode
+from uuid import UUID
+
+import pytest
+from django.db import transaction
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import high, link, play_out, record
+from tests.play.phone import HTMX, hand_form, pad_url, phone
+
+pytestmark = pytest.mark.django_db
+
+NASTY = {
+    "missing": None,
+    "empty": "",
+    "space": " ",
+    "word": "x",
+    "newline after a good word": "low\n",
+    "nul": "\x00",
+    "nul inside": "9-\x004",
+    "negative": "-1",
+    "zero": "0",
+    "float": "1.5",
+    "exponent": "1e5",
+    "not a number": "nan",
+    "infinite": "inf",
+    "past 15 bits": str(2**15),
+    "past 31 bits": str(2**31),
+    "past 63 bits": str(2**63),
+    "thousands of digits": "9" * 5000,
+    "arabic digits": "٣",
+    "superscript digit": "²",
+    "bracketed digit": "⑤",
+    "longer than a column": "a" * 300,
+    "long": "a" * 100_000,
+    "quotes": "'\"; DROP TABLE play_hand; --",
+    "markup": "<script>alert(1)</script>",
+    "braces": "{0} {name} %s %(x)s",
+    "surrogate": "\ud800",
+    "beyond the first plane": "𝟗🃏",
+    "many dashes": "1-2-3-4-5-6-7",
+    "only dashes": "--",
+    "big tricks": "999-999",
+    "nil id": str(UUID(int=0)),
+}
+each_value = pytest.mark.parametrize("value", NASTY.values(), ids=NASTY)
+
+
+def broken(client: Client, url: str, form: dict, value: str | None, **how: object) -> list[str]:
+    """The fields which, holding this value while the others are in order, bring down the page at `url`."""
+    return [name for name in form if posted(client, url, with_field(form, name, value), **how).status_code >= 500]
+
+
+def with_field(form: dict, name: str, value: str | None) -> dict:
+    others = {key: kept for key, kept in form.items() if key != name}
+    return others if value is None else others | {name: sendable(value)}
+
+
+def sendable(value: str) -> bytes:
+    return value.encode("utf-8", "surrogatepass")
+
+
+def posted(client: Client, url: str, form: dict, **how: object) -> HttpResponse:
+    """Nothing of it is kept, so that the next one finds everything in order."""
+    client.raise_request_exception = False
+    with transaction.atomic():
+        body = urlencode(form)
+        response = client.post(url, body, content_type="application/x-www-form-urlencoded", **how)
+        transaction.set_rollback(True)
+    return response
+
+
+@pytest.fixture
+def organiser(olga):
+    client = Client()
+    client.force_login(olga)
+    return client
+
+
+@each_value
+def test_a_hand_of_garbage_is_refused(game, value):
+    assert broken(phone(), pad_url(game, "pad_record"), hand_form(), value, headers=HTMX) == []
+
+
+@each_value
+def test_tricks_of_garbage_are_refused_in_every_contract(game, value):
+    game.options |= {"solos": True}
+    game.save()
+    client, url = phone(), pad_url(game, "pad_record")
+    for contract, bid in (("high", "low"), ("sola_nola", "1"), ("low", "1"), ("widow", "1")):
+        form = hand_form(contract=contract, bid=bid)
+        assert posted(client, url, with_field(form, "tricks", value), headers=HTMX).status_code < 500
+
+
+@each_value
+def test_a_conflict_of_garbage_is_refused(game, value):
+    record(game, high(1, 0, 9))
+    assert broken(phone(), pad_url(game, "pad_record"), hand_form(bid="1"), value) == []
+
+
+@each_value
+def test_a_correction_of_garbage_is_refused(game, value):
+    old = record(game, high(1, 0, 9)).hand
+    assert broken(phone(), pad_url(game, "pad_correct", 1), hand_form(tricks="8-5", replaces=old.pk), value) == []
+
+
+@each_value
+def test_a_correction_proposed_by_a_garbled_address_is_shown(game, value):
+    record(game, high(1, 0, 9))
+    client = phone()
+    client.raise_request_exception = False
+    for name in ("contract", "bid", "tricks"):
+        query = {"contract": "high", "bid": "1", "tricks": "8-5"} | {name: sendable(value or "")}
+        assert client.get(pad_url(game, "pad_correct", 1), query).status_code == 200
+
+
+@each_value
+def test_an_undo_of_garbage_is_refused(game, value):
+    last = record(game, high(1, 0, 9)).hand
+    form = {"uid": hand_form()["uid"], "last": last.pk}
+    assert broken(phone(), pad_url(game, "pad_undo"), form, value) == []
+
+
+@each_value
+def test_a_seat_of_garbage_is_asked_again(game, value):
+    assert broken(phone(), pad_url(game, "pad_seat"), {"seat": "1"}, value) == []
+
+
+@each_value
+def test_a_next_game_of_garbage_is_refused(game, organiser, prairie, value):
+    play_out(game)
+    assert broken(phone(), pad_url(game, "pad_again"), {"partner": "1"}, value) == []
+    assert broken(organiser, reverse("play:again", args=[prairie.slug, game.code]), {"partner": "1"}, value) == []
+
+
+@each_value
+def test_a_game_of_garbage_is_not_started(organiser, prairie, value):
+    form = {"seat0": "Ann", "seat1": "Bob", "seat2": "Clara", "seat3": "Dan", "preset": "askov", "dealer": "2"}
+    assert broken(organiser, reverse("play:start", args=[prairie.slug]), form, value) == []
+
+
+@each_value
+def test_a_page_number_of_garbage_shows_a_page(organiser, prairie, value):
+    organiser.raise_request_exception = False
+    url = reverse("play:history", args=[prairie.slug])
+    assert organiser.get(url, {"page": sendable(value or "")}).status_code == 200
+
+
+@pytest.mark.parametrize("value", ["", "x", "-1", "9" * 5000, "²", "0; path=/", '"', "%00", "\xff"])
+def test_a_garbled_seat_cookie_is_no_seat(game, value):
+    client = phone(None)
+    client.raise_request_exception = False
+    assert client.get(pad_url(game), headers={"Cookie": f"seat={value}"}).status_code == 200
+    assert client.post(pad_url(game, "pad_record"), hand_form(), headers={"Cookie": f"seat={value}"}).status_code == 302
+
+
+@pytest.mark.parametrize(
+    "token", ["x", "1-1", "1-1.", ".", "-.x", "%00", "1-1.%00", "٣-1.x", "%ff%fe", "9" * 5000, "1-1." + "a" * 43]
+)
+def test_a_forged_link_is_a_sentence(db, token):
+    response = Client(raise_request_exception=False).get(f"/t/{token}/")
+    assert response.status_code == 404
+    assert "The link is not whole. Scan the code again, or ask for it once more." in response.content.decode()
+
+
+def test_a_link_with_one_letter_changed_is_a_sentence(game):
+    token = link(game).token
+    mutilated = token[:-1] + ("a" if token[-1] != "a" else "b")
+    assert Client().get(f"/t/{mutilated}/").status_code == 404
+
+
+@pytest.mark.parametrize("code", ["x", "%00", "a%00b", "%ff", "x" * 5000, "٣", "..", "%2e%2e", "%20"])
+@pytest.mark.parametrize("way", ["p/game/{}/", "p/game/{}/live/", "rules/{}/", "run/prairie/games/{}/", "run/{}/"])
+def test_an_address_of_garbage_is_not_found(organiser, way, code):
+    organiser.raise_request_exception = False
+    assert organiser.get("/" + way.format(code)).status_code == 404
+
+
+@pytest.mark.parametrize("number", ["-1", "x", "1.0", "²", "%00", "9" * 5000])
+def test_a_hand_number_of_garbage_is_not_found(game, number):
+    client = phone()
+    client.raise_request_exception = False
+    assert client.get(pad_url(game, "pad_record") + f"{number}/").status_code == 404

@@ -1,0 +1,46 @@
+"""The golden games of four, entered hand by hand as phones do."""
+
+from uuid import uuid4
+
+import pytest
+
+from tests import builders
+from tests.builders import record
+from tests.engine.builders import golden, golden_hands, golden_options
+from tests.play.phone import pad_url, phone
+from tests.web.html import Html
+from whistclub.engine.options import Form, options_to_mapping
+from whistclub.play.actions.hands import Entry
+from whistclub.play.models import Game
+from whistclub.play.words import number
+
+pytestmark = pytest.mark.django_db
+
+
+def for_the_table(entry: dict) -> bool:
+    rows = entry["result"]["rows"]
+    return golden_options(entry).form is Form.PAIRS4 and all(row["status"] == "scored" for row in rows)
+
+
+GAMES = [entry for entry in golden("games.json") if for_the_table(entry)]
+
+
+def test_most_golden_games_are_for_four():
+    assert len(GAMES) == 35
+
+
+@pytest.mark.parametrize("golden_game", GAMES, ids=[entry["title"] for entry in GAMES])
+def test_a_golden_game_comes_out_the_same_at_the_table(prairie, olga, golden_game):
+    game = builders.game(prairie, olga, preset=golden_game["preset"], dealer=golden_game["first_dealer"])
+    game.options = options_to_mapping(golden_options(golden_game))
+    game.save()
+    for count, hand in enumerate(golden_hands(golden_game), start=1):
+        record(game, Entry(uuid4(), count, hand.contract, hand.declarer, hand.tricks))
+
+    game.refresh_from_db()
+    result = golden_game["result"]
+    state = Game.State.FINISHED if result["over"] else Game.State.RUNNING
+    assert (game.totals, game.winner, game.state) == (result["totals"], result["winner"], state)
+    assert (game.reason, game.hands_scored) == (result["reason"] or "", result["hands_scored"])
+    page = Html(phone("0").get(pad_url(game)))
+    assert page.texts("span", css="total") == [number(total) for total in result["totals"]]

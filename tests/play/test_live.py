@@ -1,0 +1,53 @@
+"""Pages that ask every two seconds whether something changed."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import high, record
+from tests.play.phone import pad_url, phone
+from tests.web.html import Html
+from whistclub.play.models import Game
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(params=["pad", "watch"])
+def ask(request, game):
+    """Ask as this page does, with the revision it holds."""
+    url = pad_url(game, "pad_live") if request.param == "pad" else reverse("play:watch_live", args=[game.code])
+    return lambda held: phone().get(url, {"v": held})
+
+
+def test_nothing_new_is_an_empty_answer(game, ask):
+    response = ask(game.revision)
+    assert (response.status_code, response.content, response["Cache-Control"]) == (204, b"", "no-store")
+
+
+def test_a_page_that_fell_behind_gets_the_new_one(game, ask):
+    held = game.revision
+    record(game, high(1, 0, 9))
+    response = ask(held)
+    assert response.status_code == 200
+    assert Html(response).texts("span", css="total") == ["3", "0"]
+
+
+def test_the_new_page_holds_the_new_revision(game, ask):
+    held = game.revision
+    record(game, high(1, 0, 9))
+    (live,) = [each for each in Html(ask(held)).find("div") if "hx-get" in each.attributes]
+    assert live["hx-get"].endswith(f"?v={Game.objects.get().revision}")
+
+
+def test_only_the_part_that_follows_the_game_is_sent(game, ask):
+    response = ask(0)
+    assert Html(response).find("html") == []
+
+
+@pytest.mark.parametrize("held", ["", "x", "-1", "1.0", "٣", "1" * 5000, "\x00", str(2**63)])
+def test_a_revision_that_cannot_be_read_gets_the_page(ask, held):
+    assert ask(held).status_code == 200
+
+
+def test_a_page_that_asks_without_a_revision_gets_the_page(game):
+    assert Client().get(reverse("play:watch_live", args=[game.code])).status_code == 200

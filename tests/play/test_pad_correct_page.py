@@ -1,0 +1,130 @@
+"""The page on which a hand of the book is put right."""
+
+import json
+
+import pytest
+
+from tests.builders import high, low, play_out, record
+from tests.play.phone import HTMX, hand_form, pad_url, phone
+from tests.web.html import Html
+
+pytestmark = pytest.mark.django_db
+
+
+def told(page: Html, key: str) -> str:
+    """What the page says would change if this were saved."""
+    (output,) = page.find("output")
+    return json.loads(output["data-table"])["results"][key]
+
+
+def test_the_page_shows_what_stands_in_the_book(game):
+    record(game, high(1, 0, 9), low(2, 9))
+    page = Html(phone().get(pad_url(game, "pad_correct", 1)))
+    assert page.texts("h1") == ["Correct hand 1"]
+    assert "In the book: Ann granded, made 9: Us +3." in page.text
+    assert (page.chosen("bid"), page.chosen("tricks")) == (["0"], ["9-4"])
+
+
+def test_a_low_hand_is_shown_with_the_tricks_of_the_owners_side(game):
+    record(game, low(1, 9))
+    page = Html(phone("1").get(pad_url(game, "pad_correct", 1)))
+    assert (page.chosen("bid"), page.chosen("tricks"), page.value("counted")) == (["low"], ["4-9"], "1")
+
+
+def test_the_page_says_how_the_score_would_change(game):
+    record(game, high(1, 0, 9), high(2, 1, 8))
+    page = Html(phone().get(pad_url(game, "pad_correct", 1)))
+    assert told(page, "high:0:8-5") == (
+        "Ann granded, made 8: Us +2. The score becomes Us 2, Them 2 (now Us 3, Them 2)."
+    )
+
+
+def test_the_page_says_that_the_score_would_stay(game):
+    record(game, high(1, 0, 9))
+    assert told(Html(phone().get(pad_url(game, "pad_correct", 1))), "high:2:9-4").endswith(
+        "The score stays Us 3, Them 0."
+    )
+
+
+def test_the_page_says_that_a_finished_game_would_go_on(game):
+    play_out(game)
+    page = Html(phone().get(pad_url(game, "pad_correct", 5)))
+    assert told(page, "high:0:6-7").endswith("The game is not over any more: play goes on.")
+
+
+def test_the_page_says_that_the_winner_would_change(game):
+    play_out(game)
+    page = Html(phone().get(pad_url(game, "pad_correct", 1)))
+    assert "They won the game, 14 to 0." in told(page, "high:0:0-13")
+
+
+def test_the_page_says_that_later_hands_would_not_count(game):
+    record(game, high(1, 0, 12), high(2, 0, 7), high(3, 1, 8))
+    page = Html(phone().get(pad_url(game, "pad_correct", 2)))
+    assert told(page, "high:0:13-0").endswith("The game ends with hand 2; later hands no longer count.")
+
+
+def test_a_saved_correction_comes_back_to_the_pad(game):
+    old = record(game, high(1, 0, 9)).hand
+    response = phone().post(pad_url(game, "pad_correct", 1), hand_form(tricks="8-5", replaces=old.pk))
+    assert (response.status_code, response.url) == (302, pad_url(game))
+    assert Html(phone().get(response.url)).texts("span", css="total") == ["2", "0"]
+
+
+def test_a_phone_with_scripts_is_sent_back_to_the_pad(game):
+    old = record(game, high(1, 0, 9)).hand
+    form = hand_form(tricks="8-5", replaces=old.pk)
+    response = phone().post(pad_url(game, "pad_correct", 1), form, headers=HTMX)
+    assert (response.status_code, response["HX-Redirect"]) == (200, pad_url(game))
+
+
+def test_a_corrected_hand_is_marked_in_the_book(game):
+    old = record(game, high(1, 0, 9)).hand
+    phone().post(pad_url(game, "pad_correct", 1), hand_form(tricks="8-5", replaces=old.pk))
+    assert "corrected" in Html(phone().get(pad_url(game))).texts("ol", css="book")[0]
+
+
+def test_a_correction_made_meanwhile_is_answered_with_both_entries(game):
+    response = correct_too_late(game, headers=HTMX)
+    text = Html(response).text
+    assert response.status_code == 409
+    assert "In the book: Ann granded, made 8: Us +2." in text
+    assert "Yours: Ann granded, made 7: Us +1." in text
+
+
+def test_a_correction_made_meanwhile_without_scripts_shows_the_book_and_keeps_what_was_chosen(game):
+    response = correct_too_late(game)
+    page = Html(response)
+    assert response.status_code == 409
+    assert "In the book: Ann granded, made 8: Us +2." in page.text
+    assert (page.chosen("bid"), page.chosen("tricks")) == (["0"], ["7-6"])
+
+
+def correct_too_late(game, **how):
+    """Bob's phone makes eight of Ann's nine; Ann's phone, which has not seen it, wants seven."""
+    old = record(game, high(1, 0, 9)).hand
+    url = pad_url(game, "pad_correct", 1)
+    phone("1").post(url, hand_form(tricks="8-5", replaces=old.pk))
+    return phone().post(url, hand_form(tricks="7-6", replaces=old.pk), **how)
+
+
+def test_a_refused_correction_without_scripts_keeps_what_was_chosen(game):
+    old = record(game, high(1, 0, 9)).hand
+    form = hand_form(bid="1", tricks="", replaces=old.pk)
+    response = phone().post(pad_url(game, "pad_correct", 1), form)
+    assert (response.status_code, Html(response).chosen("bid")) == (422, ["1"])
+
+
+@pytest.mark.parametrize("number", [0, 2, 999, 2**31, 2**63, 10**30])
+def test_a_hand_that_was_never_played_is_a_sentence(game, number):
+    record(game, high(1, 0, 9))
+    response = phone().get(pad_url(game, "pad_correct", number))
+    assert response.status_code == 404
+    assert f"There is no hand {number} in this game." in Html(response).text
+
+
+def test_the_page_of_one_hand_never_changes_another(game):
+    record(game, high(1, 0, 9), high(2, 0, 8))
+    second = game.hands.get(number=2)
+    phone().post(pad_url(game, "pad_correct", 1), hand_form(number=2, tricks="7-6", replaces=second.pk))
+    assert not game.hands.filter(replaces=second).exists()

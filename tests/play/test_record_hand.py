@@ -1,0 +1,227 @@
+"""Writing a hand into the book."""
+
+from dataclasses import replace
+from uuid import uuid4
+
+import pytest
+
+from tests import builders
+from tests.builders import NOON, high, link, low, play_out, record
+from whistclub.engine.hand import Contract
+from whistclub.play.actions.games import renew_link, stop_game
+from whistclub.play.actions.hands import Entry, record_hand
+from whistclub.play.actions.refusals import AlreadyEntered, GameClosed, LinkRevoked, NotAHand, PageIsOld, UidUsed
+from whistclub.play.models import Game, GameEvent
+
+pytestmark = pytest.mark.django_db
+
+
+def bid_only(number: int, declarer: int) -> Entry:
+    return Entry(uuid4(), number, Contract.HIGH, declarer, None)
+
+
+def completed(bid: Entry, row: int, own: int) -> Entry:
+    return high(bid.number, bid.declarer, own, replaces=row)
+
+
+def test_a_new_hand_is_written_as_it_was_entered(game):
+    hand = record(game, high(1, 0, 9), by_seat=2).hand
+    hand.refresh_from_db()
+    assert (hand.number, hand.contract, hand.declarer, hand.tricks) == (1, "high", 0, [9, 4])
+    assert (hand.current, hand.removed, hand.by_seat, hand.recorded_at) == (True, False, 2, NOON)
+
+
+def test_a_new_hand_counts_in_the_game(game):
+    record(game, high(1, 0, 9), low(2, 9))
+    game.refresh_from_db()
+    assert (game.totals, game.hands_scored, game.winner) == ([3, 3], 2, None)
+
+
+def test_a_hand_sent_twice_is_stored_once(game):
+    entry = high(1, 0, 9)
+    first = record(game, entry)
+    again = record(game, entry)
+    assert (again.hand, first.is_new, again.is_new) == (first.hand, True, False)
+    assert game.hands.count() == 1
+
+
+def test_a_hand_sent_again_long_after_is_still_known(game):
+    entry = high(1, 0, 9)
+    record(game, entry, high(2, 1, 8), high(3, 2, 7))
+    assert not record(game, entry).is_new
+    assert game.hands.count() == 3
+
+
+def test_a_hand_sent_again_after_the_end_is_no_error(game):
+    last = high(5, 0, 9)
+    record(game, *(high(number, 0, 9) for number in range(1, 5)), last)
+    assert not record(game, last).is_new
+
+
+def test_one_id_for_two_contents_is_refused(game):
+    entry = high(1, 0, 9)
+    record(game, entry)
+    with pytest.raises(UidUsed):
+        record(game, replace(entry, tricks=(8, 5)))
+    assert game.hands.get().tricks == [9, 4]
+
+
+def test_an_id_of_another_game_is_refused(game, prairie, olga):
+    other = builders.game(prairie, olga, names=("Edith", "Frank", "Greta", "Henrik"))
+    entry = high(1, 0, 9)
+    record(other, entry)
+    with pytest.raises(UidUsed):
+        record(game, entry)
+    assert game.hands.count() == 0
+
+
+def test_the_second_phone_with_the_same_number_is_refused_and_told_what_stands(game):
+    theirs = record(game, high(1, 0, 9)).hand
+    with pytest.raises(AlreadyEntered) as refusal:
+        record(game, high(1, 1, 8))
+    assert refusal.value.theirs == theirs
+    assert game.hands.count() == 1
+
+
+def test_an_old_number_is_refused_with_the_hand_that_stands_there(game):
+    first = record(game, high(1, 0, 9)).hand
+    record(game, high(2, 1, 8))
+    with pytest.raises(AlreadyEntered) as refusal:
+        record(game, high(1, 3, 7))
+    assert refusal.value.theirs == first
+
+
+def test_a_number_ahead_of_the_book_is_refused(game):
+    with pytest.raises(PageIsOld):
+        record(game, high(2, 0, 9))
+    assert game.hands.count() == 0
+
+
+def test_a_bid_alone_scores_nothing(game):
+    record(game, bid_only(1, 0))
+    game.refresh_from_db()
+    assert (game.totals, game.hands_scored) == ([0, 0], 0)
+
+
+def test_tricks_complete_a_bid_in_its_own_number(game):
+    bid = bid_only(1, 0)
+    waiting = record(game, bid).hand
+    whole = record(game, completed(bid, waiting.pk, 9)).hand
+    waiting.refresh_from_db()
+    game.refresh_from_db()
+    assert (whole.number, whole.replaces, whole.current, waiting.current) == (1, waiting, True, False)
+    assert game.totals == [3, 0]
+
+
+def test_a_bid_can_be_changed_when_its_tricks_come(game):
+    waiting = record(game, bid_only(1, 0)).hand
+    record(game, high(1, 1, 9, replaces=waiting.pk))
+    game.refresh_from_db()
+    assert game.totals == [0, 3]
+
+
+def test_a_bid_that_another_phone_has_completed_is_refused(game):
+    bid = bid_only(1, 0)
+    waiting = record(game, bid).hand
+    whole = record(game, completed(bid, waiting.pk, 9)).hand
+    with pytest.raises(AlreadyEntered) as refusal:
+        record(game, completed(bid, waiting.pk, 8))
+    assert refusal.value.theirs == whole
+
+
+def test_a_whole_hand_over_a_bid_of_another_phone_is_refused(game):
+    waiting = record(game, bid_only(1, 0)).hand
+    with pytest.raises(AlreadyEntered) as refusal:
+        record(game, high(1, 1, 9))
+    assert refusal.value.theirs == waiting
+
+
+def test_no_later_hand_goes_in_while_a_bid_waits(game):
+    waiting = record(game, bid_only(1, 0)).hand
+    with pytest.raises(PageIsOld):
+        record(game, high(2, 1, 9, replaces=waiting.pk))
+
+
+@pytest.mark.parametrize(
+    "entry, sentences",
+    [
+        (
+            Entry(uuid4(), 1, Contract.HIGH, None, (14, -3)),
+            [
+                "Say who granded, or tap “All red: low”.",
+                "A side takes from 0 to 13 tricks.",
+                "The tricks add up to 11, but a hand has 13.",
+            ],
+        ),
+        (
+            Entry(uuid4(), 1, Contract.LOW, 0, (6,)),
+            ["In a low hand nobody has granded.", "The tricks of both sides are needed."],
+        ),
+        (
+            Entry(uuid4(), 1, Contract.HIGH, 7, (9, 5)),
+            ["Nobody sits on that seat at this table.", "The tricks add up to 14, but a hand has 13."],
+        ),
+        (
+            Entry(uuid4(), 1, Contract.SOLA_NOLA, 0, (0,)),
+            ["That bid does not exist in the rules of this game."],
+        ),
+        (Entry(uuid4(), 1, Contract.HIGH, None, None), ["Say who granded, or tap “All red: low”."]),
+    ],
+)
+def test_an_impossible_hand_is_refused_with_every_fault(game, entry, sentences):
+    with pytest.raises(NotAHand) as refusal:
+        record(game, entry)
+    assert refusal.value.sentences == sentences
+    assert game.hands.count() == 0
+
+
+def test_a_game_that_is_over_takes_no_hand(game):
+    over = play_out(game)
+    with pytest.raises(GameClosed) as refusal:
+        record(game, high(over.hands_scored + 1, 0, 9))
+    assert refusal.value.sentence == "The game is over. This hand was not saved."
+
+
+def test_a_stopped_game_takes_no_hand(game, olga):
+    stop_game(game, by=olga, at=NOON)
+    with pytest.raises(GameClosed) as refusal:
+        record(game, high(1, 0, 9))
+    assert refusal.value.sentence == "The game has been stopped by the organiser. This hand was not saved."
+
+
+def test_a_replaced_link_writes_nothing(game, olga):
+    old = link(game)
+    renew_link(game, by=olga, at=NOON)
+    with pytest.raises(LinkRevoked):
+        record_hand(old, high(1, 0, 9), by_seat=0, at=NOON)
+    assert game.hands.count() == 0
+
+
+def test_every_change_raises_the_revision_by_one(game):
+    before = game.revision
+    assert record(game, high(1, 0, 9)).game.revision == before + 1
+    assert record(game, bid_only(2, 0)).game.revision == before + 2
+
+
+def test_repeats_and_refusals_leave_the_revision(game):
+    entry = high(1, 0, 9)
+    revision = record(game, entry).game.revision
+    record(game, entry)
+    with pytest.raises(AlreadyEntered):
+        record(game, high(1, 1, 9))
+    game.refresh_from_db()
+    assert game.revision == revision
+
+
+def test_the_hand_that_reaches_the_target_ends_the_game(game):
+    record(game, *(high(number, 0, 9) for number in range(1, 6)))
+    game.refresh_from_db()
+    assert (game.state, game.winner, game.reason, game.totals) == (Game.State.FINISHED, 0, "target", [15, 0])
+    assert game.finished_at == NOON
+
+
+def test_the_end_of_a_game_stands_in_its_log(game):
+    record(game, *(high(number, 0, 9) for number in range(1, 5)))
+    record(game, high(5, 0, 9), by_seat=3)
+    ended = game.events.get(kind=GameEvent.Kind.ENDED)
+    assert (ended.by_seat, ended.at) == (3, NOON)

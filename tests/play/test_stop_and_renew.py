@@ -1,0 +1,159 @@
+"""What the organiser does to a game from outside: stop it, take it up again, renew its link."""
+
+from datetime import timedelta
+
+import pytest
+
+from tests.builders import NOON, high, link, play_out, record
+from tests.play.phone import pad_url, phone, send
+from tests.web.html import Html
+from whistclub.play.actions.games import renew_link, resume_game, stop_game
+from whistclub.play.actions.hands import correct_hand
+from whistclub.play.links import PadLink
+from whistclub.play.models import Game, GameEvent
+
+pytestmark = pytest.mark.django_db
+
+LATER = NOON + timedelta(minutes=9)
+
+
+def kinds(game: Game) -> list[str]:
+    return list(game.events.order_by("pk").values_list("kind", flat=True))
+
+
+def test_a_stopped_game_keeps_its_hands_and_has_no_winner(game, olga):
+    record(game, high(1, 0, 9))
+    stop_game(game, by=olga, at=LATER)
+    game.refresh_from_db()
+    assert (game.state, game.winner, game.finished_at) == (Game.State.STOPPED, None, LATER)
+    assert game.hands.count() == 1
+
+
+def test_a_resumed_game_goes_on_where_it_was_left(game, olga):
+    record(game, high(1, 0, 9))
+    stop_game(game, by=olga, at=LATER)
+    resume_game(game, by=olga, at=LATER)
+    record(game, high(2, 0, 8))
+    game.refresh_from_db()
+    assert (game.state, game.totals, game.finished_at) == (Game.State.RUNNING, [5, 0], None)
+
+
+def test_stopping_and_resuming_are_logged_with_the_organiser(game, olga):
+    stop_game(game, by=olga, at=NOON)
+    resume_game(game, by=olga, at=LATER)
+    assert kinds(game) == [GameEvent.Kind.STARTED, GameEvent.Kind.STOPPED, GameEvent.Kind.RESUMED]
+    assert {event.by_user for event in game.events.all()} == {olga}
+
+
+def test_a_finished_game_cannot_be_stopped(game, olga):
+    over = play_out(game)
+    stop_game(game, by=olga, at=LATER)
+    game.refresh_from_db()
+    assert (game.state, game.revision, game.finished_at) == (Game.State.FINISHED, over.revision, NOON)
+
+
+def test_stopping_twice_is_logged_once(game, olga):
+    stop_game(game, by=olga, at=NOON)
+    stop_game(game, by=olga, at=LATER)
+    assert kinds(game).count(GameEvent.Kind.STOPPED) == 1
+
+
+def test_a_running_game_cannot_be_resumed(game, olga):
+    resume_game(game, by=olga, at=LATER)
+    game.refresh_from_db()
+    assert (game.revision, kinds(game)) == (1, [GameEvent.Kind.STARTED])
+
+
+def test_each_of_them_raises_the_revision_by_one(game, olga):
+    revisions = []
+    for change in (stop_game, resume_game, renew_link):
+        change(game, by=olga, at=NOON)
+        game.refresh_from_db()
+        revisions.append(game.revision)
+    assert revisions == [2, 3, 4]
+
+
+def test_a_game_ended_by_a_correction_while_stopped_is_finished_when_taken_up(game, olga):
+    record(game, high(1, 0, 12), high(2, 0, 7))
+    stop_game(game, by=olga, at=NOON)
+    row = game.hands.get(number=2).pk
+    correct_hand(link(game), high(2, 0, 13, replaces=row), by_seat=0, at=NOON)
+    resume_game(game, by=olga, at=LATER)
+    game.refresh_from_db()
+    assert (game.state, game.winner, game.finished_at) == (Game.State.FINISHED, 0, LATER)
+
+
+def test_a_game_finished_by_taking_it_up_says_in_its_log_that_it_ended(game, olga):
+    record(game, high(1, 0, 12), high(2, 0, 7))
+    stop_game(game, by=olga, at=NOON)
+    row = game.hands.get(number=2).pk
+    correct_hand(link(game), high(2, 0, 13, replaces=row), by_seat=0, at=NOON)
+    resume_game(game, by=olga, at=LATER)
+    assert GameEvent.Kind.ENDED in kinds(game)
+
+
+def test_a_stopped_game_shows_no_winner_on_its_pad(game, olga):
+    stop_game(game, by=olga, at=NOON)
+    page = Html(phone().get(pad_url(game)))
+    assert page.texts("h1") == ["The game was stopped"]
+    assert page.find("form", css="entry") == []
+
+
+PAGES = ["pad", "pad_seat", "pad_live", "pad_log", "pad_onward"]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_old_link_is_gone_on_every_page(game, olga, page):
+    old = pad_url(game, page)
+    renew_link(game, by=olga, at=LATER)
+    response = phone().get(old)
+    assert response.status_code == 410
+    assert "This score pad link has been replaced. Ask the organiser for the new code" in Html(response).text
+
+
+@pytest.mark.parametrize(
+    "page, form",
+    [
+        ("pad_seat", {"seat": "1"}),
+        ("pad_record", {}),
+        ("pad_undo", {"uid": "2ee1e1f3-7a0b-4a0c-8ad8-1d06d0b54ab8", "last": 1}),
+        ("pad_again", {"partner": 2}),
+    ],
+)
+def test_the_old_link_changes_nothing(game, olga, page, form):
+    old = pad_url(game, page)
+    renew_link(game, by=olga, at=LATER)
+    assert phone().post(old, form).status_code == 410
+
+
+def test_the_old_link_neither_shows_nor_takes_a_correction(game, olga):
+    record(game, high(1, 0, 9))
+    old = pad_url(game, "pad_correct", 1)
+    renew_link(game, by=olga, at=LATER)
+    assert (phone().get(old).status_code, phone().post(old, {}).status_code) == (410, 410)
+
+
+def test_the_new_link_works_and_the_game_is_as_it_was(game, olga):
+    record(game, high(1, 0, 9))
+    renew_link(game, by=olga, at=LATER)
+    game.refresh_from_db()
+    assert send(phone(), game, number=2).status_code == 302
+    assert Html(phone().get(pad_url(game))).texts("span", css="total") == ["6", "0"]
+
+
+def test_a_link_from_two_renewals_ago_is_as_dead_as_the_last_one(game, olga):
+    for _each in range(2):
+        renew_link(game, by=olga, at=LATER)
+    game.refresh_from_db()
+    urls = [pad_url_of(PadLink(game.pk, version)) for version in (1, 2, 3, 4)]
+    assert [phone().get(url).status_code for url in urls] == [410, 410, 200, 410]
+
+
+def pad_url_of(link: PadLink) -> str:
+    return f"/t/{link.token}/"
+
+
+def test_renewing_is_logged_with_the_organiser(game, olga):
+    renew_link(game, by=olga, at=LATER)
+    event = game.events.get(kind=GameEvent.Kind.LINK_RENEWED)
+    assert (event.by_user, event.at) == (olga, LATER)

@@ -1,0 +1,67 @@
+"""Times are stored in UTC and shown as the clocks at the club say."""
+
+from datetime import UTC, datetime
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import FOUR, high, link
+from tests.play.phone import pad_url, phone
+from tests.web.html import Html
+from whistclub.play.actions.games import Setting, start_game, stop_game
+from whistclub.play.actions.hands import record_hand
+
+pytestmark = pytest.mark.django_db
+
+# Past midnight in UTC, an evening before in Chicago (six hours behind) and in Honolulu (ten).
+STARTED = datetime(2026, 3, 7, 2, 30, tzinfo=UTC)
+ENTERED = datetime(2026, 3, 7, 2, 41, tzinfo=UTC)
+
+
+@pytest.fixture
+def evening(prairie, olga):
+    game = start_game(prairie, Setting(FOUR, "neuralplay", 0), by=olga, at=STARTED)
+    record_hand(link(game), high(1, 0, 9), by_seat=0, at=ENTERED)
+    return game
+
+
+@pytest.fixture
+def organiser(olga):
+    client = Client()
+    client.force_login(olga)
+    return client
+
+
+def test_the_pads_history_tells_the_clubs_time(evening):
+    text = Html(phone().get(pad_url(evening, "pad_log"))).text
+    assert "March 6, 2026, 20:41 · Ann’s phone" in text
+    assert "March 6, 2026, 20:30 · Olga" in text
+
+
+def test_the_watching_page_tells_the_clubs_date(evening):
+    assert "March 6, 2026" in Html(Client().get(reverse("play:watch", args=[evening.code]))).text
+
+
+def test_the_organisers_game_page_tells_the_clubs_time(evening, organiser, prairie):
+    url = reverse("play:game", args=[prairie.slug, evening.code])
+    assert "March 6, 2026, 20:41" in Html(organiser.get(url)).text
+
+
+def test_lists_of_games_tell_the_clubs_time(evening, organiser, prairie, olga):
+    assert "March 6, 2026, 20:30" in Html(organiser.get(reverse("play:tonight", args=[prairie.slug]))).text
+    stop_game(evening, by=olga, at=ENTERED)
+    assert "March 6, 2026, 20:30" in Html(organiser.get(reverse("play:history", args=[prairie.slug]))).text
+
+
+def test_a_club_elsewhere_reads_its_own_clocks(evening, prairie):
+    prairie.time_zone = "Pacific/Honolulu"
+    prairie.save()
+    assert "March 6, 2026, 16:41" in Html(phone().get(pad_url(evening, "pad_log"))).text
+
+
+def test_the_end_of_a_game_stands_above_the_hand_that_ended_it(evening):
+    for number in range(2, 6):
+        record_hand(link(evening), high(number, 0, 9), by_seat=0, at=ENTERED.replace(minute=41 + number))
+    lines = Html(phone().get(pad_url(evening, "pad_log"))).texts("li", css="log-line")
+    assert ["Game ended" in lines[0], "Hand 5" in lines[1]] == [True, True]

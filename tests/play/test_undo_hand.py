@@ -1,0 +1,156 @@
+"""Taking the last entry out of the book, and putting it back."""
+
+from datetime import timedelta
+from uuid import UUID, uuid4
+
+import pytest
+
+from tests.builders import NOON, high, link, play_out, record
+from tests.play.phone import pad_url, phone
+from tests.web.html import Html
+from whistclub.engine.hand import Contract
+from whistclub.play import queries
+from whistclub.play.actions.games import renew_link, stop_game
+from whistclub.play.actions.hands import Entry, Recorded, undo_hand
+from whistclub.play.actions.refusals import LinkRevoked, PageIsOld, UidUsed
+from whistclub.play.models import Game, GameEvent, Hand
+
+pytestmark = pytest.mark.django_db
+
+LATER = NOON + timedelta(minutes=5)
+
+
+def undo(game: Game, last: Hand, uid: UUID | None = None) -> Recorded:
+    return undo_hand(link(game), uid or uuid4(), last.pk, by_seat=0, at=LATER)
+
+
+def test_the_last_hand_is_taken_out_of_the_score(game):
+    last = record(game, high(1, 0, 9), high(2, 0, 8)).hand
+    undo(game, last)
+    game.refresh_from_db()
+    assert (game.totals, game.hands_scored, game.state) == ([3, 0], 1, Game.State.RUNNING)
+
+
+def test_what_was_taken_out_stays_in_the_history(game):
+    last = record(game, high(1, 0, 9)).hand
+    undo(game, last)
+    newest = queries.pad_log(game, viewer=None).log[0]
+    assert (newest.at, newest.who, newest.what) == (LATER, "Ann’s phone", "Hand 1 taken out")
+    assert newest.old == "Ann granded, made 9: Ann & Clara +3."
+    assert game.hands.filter(removed=True, current=False, replaces=last).count() == 1
+    assert not game.hands.get(pk=last.pk).current
+
+
+def test_a_bid_alone_is_taken_out(game):
+    bid = record(game, high(1, 0, 9), Entry(uuid4(), 2, Contract.HIGH, 1, None)).hand
+    undo(game, bid)
+    assert queries.sheet(game).waiting is None
+    assert Game.objects.get().totals == [3, 0]
+
+
+def test_undo_sent_twice_takes_out_one_hand(game):
+    last, uid = record(game, high(1, 0, 9), high(2, 0, 8)).hand, uuid4()
+    first = undo(game, last, uid)
+    again = undo(game, last, uid)
+    assert (again.hand, first.is_new, again.is_new) == (first.hand, True, False)
+    assert queries.sheet(game).next_number == 2
+
+
+def test_undo_of_a_hand_that_is_not_the_last_any_more_is_refused(game):
+    seen = record(game, high(1, 0, 9)).hand
+    record(game, high(2, 0, 8))
+    with pytest.raises(PageIsOld):
+        undo(game, seen)
+    assert game.hands.filter(removed=True).count() == 0
+
+
+def test_two_phones_that_undo_the_same_hand_take_out_one(game):
+    last = record(game, high(1, 0, 9), high(2, 0, 8)).hand
+    undo(game, last)
+    with pytest.raises(PageIsOld):
+        undo(game, last)
+    assert queries.sheet(game).next_number == 2
+
+
+def test_an_empty_book_has_nothing_to_undo(game):
+    with pytest.raises(PageIsOld):
+        undo_hand(link(game), uuid4(), 1, by_seat=0, at=NOON)
+
+
+def test_the_id_of_a_hand_is_no_id_for_an_undo(game):
+    last = record(game, high(1, 0, 9)).hand
+    with pytest.raises(UidUsed):
+        undo(game, last, last.uid)
+
+
+def test_undo_opens_a_finished_game_again(game):
+    play_out(game)
+    undo(game, game.hands.get(number=5))
+    game.refresh_from_db()
+    assert (game.state, game.winner, game.finished_at) == (Game.State.RUNNING, None, None)
+    assert game.events.filter(kind=GameEvent.Kind.REOPENED).count() == 1
+
+
+def test_undo_leaves_a_stopped_game_stopped(game, olga):
+    last = record(game, high(1, 0, 9)).hand
+    stop_game(game, by=olga, at=NOON)
+    undo(game, last)
+    game.refresh_from_db()
+    assert (game.state, game.totals) == (Game.State.STOPPED, [0, 0])
+
+
+def test_undo_raises_the_revision_by_one(game):
+    recorded = record(game, high(1, 0, 9))
+    assert undo(game, recorded.hand).game.revision == recorded.game.revision + 1
+
+
+def test_a_replaced_link_takes_nothing_out(game, olga):
+    last, before = record(game, high(1, 0, 9)).hand, link(game)
+    renew_link(game, by=olga, at=NOON)
+    with pytest.raises(LinkRevoked):
+        undo_hand(before, uuid4(), last.pk, by_seat=0, at=NOON)
+
+
+def test_a_hand_sent_again_after_it_was_taken_out_is_not_put_back(game):
+    entry = high(1, 0, 9)
+    undo(game, record(game, entry).hand)
+    assert not record(game, entry).is_new
+    game.refresh_from_db()
+    assert (game.totals, game.hands.filter(current=True).count()) == ([0, 0], 0)
+
+
+def test_a_freed_number_takes_another_hand(game):
+    undo(game, record(game, high(1, 0, 9)).hand)
+    record(game, high(1, 1, 8))
+    game.refresh_from_db()
+    assert game.totals == [0, 2]
+
+
+@pytest.mark.parametrize("seat", ["0", "1", "none"])
+@pytest.mark.parametrize(
+    "entry",
+    [
+        high(1, 1, 9),
+        Entry(uuid4(), 1, Contract.LOW, None, (4, 9)),
+        Entry(uuid4(), 1, Contract.HIGH, 3, None),
+        Entry(uuid4(), 1, Contract.LOW, None, None),
+    ],
+    ids=["high", "low", "bid", "low bid"],
+)
+def test_the_pad_offers_to_put_back_exactly_what_was_taken_out(game, entry, seat):
+    last = record(game, entry).hand
+    undo(game, last)
+    pad = phone(seat)
+    page = Html(pad.get(pad_url(game)))
+    pad.post(pad_url(game, "pad_record"), put_back_form(page))
+    back = game.hands.get(current=True)
+    assert (back.contract, back.declarer, back.tricks) == (last.contract, last.declarer, last.tricks)
+
+
+def put_back_form(page: Html) -> dict[str, str]:
+    """The hidden fields before the button "Put it back", which stand after those of the entry form."""
+    button = page.find("button", css="small")[0]
+    fields = page.elements[: page.elements.index(button)]
+    names = ("uid", "number", "contract", "bid", "tricks", "counted")
+    hidden = [each for each in fields if each.has(type="hidden") and each.attributes.get("name") in names]
+    return {each["name"]: each["value"] for each in hidden} | {"save": button["value"]}

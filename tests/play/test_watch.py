@@ -1,0 +1,96 @@
+"""The page for everybody who wants to follow a game."""
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import NOON, high, link, play_out, record
+from tests.play.phone import pad_url
+from tests.web.html import Html
+from whistclub.engine.hand import Contract
+from whistclub.play.actions.games import play_again, renew_link, stop_game
+from whistclub.play.actions.hands import Entry
+
+pytestmark = pytest.mark.django_db
+
+
+def watch(game):
+    return Client().get(reverse("play:watch", args=[game.code]))
+
+
+def test_a_watcher_sees_names_and_score(game):
+    record(game, high(1, 0, 9))
+    page = Html(watch(game))
+    assert page.texts("span", css="label") == ["Ann & Clara", "Bob & Dan"]
+    assert page.texts("span", css="total") == ["3", "0"]
+
+
+def test_a_watcher_reads_the_last_hand_and_who_deals_next(game):
+    record(game, high(1, 0, 9))
+    assert [said.split(".")[0] for said in Html(watch(game)).texts("p", css="latest")] == [
+        "Hand 1: Ann granded, made 9: Ann & Clara +3",
+        "Hand 2: Bob deals",
+    ]
+
+
+def test_a_watcher_reads_how_far_the_game_goes(game):
+    assert "to 13" in Html(watch(game)).text
+
+
+def test_a_watcher_reads_a_bid_that_waits(game):
+    record(game, Entry(uuid4(), 1, Contract.HIGH, 1, None))
+    assert "Bob granded. Ann leads to the first trick." in Html(watch(game)).text
+
+
+def test_a_watcher_reads_who_won(game):
+    play_out(game)
+    assert Html(watch(game)).texts("h1") == ["Ann & Clara won the game, 15 to 0."]
+
+
+def test_a_watcher_reads_that_a_game_was_stopped(game, olga):
+    stop_game(game, by=olga, at=NOON)
+    assert "The game was stopped without a winner." in Html(watch(game)).text
+
+
+def test_a_watcher_is_led_to_the_next_game(game):
+    play_out(game)
+    following = play_again(link(game), 2, by_seat=0, at=NOON)
+    links = [each["href"] for each in Html(watch(game)).find("a") if each.text == "Watch the next game"]
+    assert links == [reverse("play:watch", args=[following.code])]
+
+
+def test_a_watcher_can_change_nothing(game):
+    record(game, high(1, 0, 9))
+    page = Html(watch(game))
+    assert page.find("form") == []
+    assert page.find("a", css="line") == []
+
+
+@pytest.mark.parametrize("state", ["running", "finished"])
+def test_the_page_never_holds_the_score_pad_link(game, state):
+    if state == "finished":
+        play_out(game)
+    assert link(game).token not in watch(game).content.decode()
+
+
+def test_the_watching_page_outlives_a_renewed_score_pad_link(game, olga):
+    renew_link(game, by=olga, at=NOON)
+    assert watch(game).status_code == 200
+
+
+@pytest.mark.parametrize("way", ["watch", "watch_live"])
+def test_a_code_that_no_game_has_is_not_found(db, way):
+    assert Client().get(reverse(f"play:{way}", args=["nosuchcode"])).status_code == 404
+
+
+def test_watching_takes_no_post(game):
+    assert Client().post(reverse("play:watch", args=[game.code])).status_code == 405
+
+
+def test_a_pad_leads_to_the_watching_page_of_its_game(game):
+    client = Client()
+    client.cookies["seat"] = "0"
+    links = [each["href"] for each in Html(client.get(pad_url(game))).find("a")]
+    assert reverse("play:watch", args=[game.code]) in links

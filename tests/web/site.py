@@ -1,0 +1,104 @@
+"""A site with everything on it, and the address of every page in every state it can be in."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import timedelta
+from uuid import uuid4
+
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests import builders
+from tests.builders import high, link, low, play_out, record
+from tests.play.phone import hand_form, pad_url, phone, send
+from whistclub.accounts.models import User
+from whistclub.club.models import Club
+from whistclub.engine.hand import Contract
+from whistclub.engine.presets import PRESETS
+from whistclub.play.actions.games import Setting, renew_link, start_game, stop_game
+from whistclub.play.actions.hands import Entry
+from whistclub.play.models import Game
+
+
+@dataclass
+class Site:
+    olga: User
+    prairie: Club
+    otto: User
+    valley: Club
+    running: Game
+    waiting: Game
+    finished: Game
+    stopped: Game
+    renewed: Game
+    old_link: str
+    organiser: Client = field(default_factory=Client)
+
+    def pages(self) -> Iterator[tuple[str, HttpResponse]]:
+        """Every kind of page, each in the states that make it look different."""
+        stranger, prairie = Client(), self.prairie.slug
+        yield "front", stranger.get(reverse("club:front"))
+        yield "sign in", stranger.get(reverse("accounts:sign_in"))
+        yield "wrong password", stranger.post(reverse("accounts:sign_in"), {"username": "a@b.org", "password": "x"})
+        yield "rule list", stranger.get(reverse("play:rule_list"))
+        for preset in PRESETS:
+            yield f"rules {preset}", stranger.get(reverse("play:rules", args=[preset]))
+        yield "nothing here", stranger.get("/nowhere/")
+        yield "claimed", stranger.get(reverse("club:claim", args=["x"]))
+        for name in ("tonight", "history", "start"):
+            yield name, self.organiser.get(reverse(f"play:{name}", args=[prairie]))
+        yield "start refused", self.organiser.post(reverse("play:start", args=[prairie]), {"seat0": "Ann"})
+        yield "people", self.organiser.get(reverse("club:people", args=[prairie]))
+        yield "people refused", self.organiser.post(reverse("club:people", args=[prairie]), {"name": "ann"})
+        for state in ("running", "waiting", "finished", "stopped"):
+            game = getattr(self, state)
+            yield f"game {state}", self.organiser.get(reverse("play:game", args=[prairie, game.code]))
+            yield f"watch {state}", stranger.get(reverse("play:watch", args=[game.code]))
+            yield f"watch live {state}", stranger.get(reverse("play:watch_live", args=[game.code]))
+            for name in ("pad", "pad_live", "pad_log"):
+                yield f"{name} {state}", phone().get(pad_url(game, name))
+        yield "seat", phone(None).get(pad_url(self.running))
+        yield "correct", phone().get(pad_url(self.running, "pad_correct", 1))
+        yield "no such hand", phone().get(pad_url(self.running, "pad_correct", 99))
+        for htmx in (True, False):
+            how = "htmx" if htmx else "plain"
+            yield f"refused {how}", send(phone(), self.running, htmx=htmx, number=3, tricks="9-9")
+            yield f"conflict {how}", send(phone(), self.running, htmx=htmx, bid="1")
+        yield "correction refused", phone().post(pad_url(self.running, "pad_correct", 1), hand_form(tricks=""))
+        yield "forged link", stranger.get("/t/forged/")
+        yield "replaced link", stranger.get(self.old_link)
+
+    def page(self, wanted: str) -> HttpResponse:
+        return next(response for name, response in self.pages() if name == wanted)
+
+
+def build() -> Site:
+    olga, prairie = builders.organiser()
+    otto, valley = builders.organiser("Otto", "Valley")
+    builders.game(valley, otto, names=("Valeria", "Victor", "Vera", "Vincent"))
+    # Begun now, so that what ended is still among tonight's.
+    now = timezone.now() - timedelta(hours=1)
+
+    def begin(preset: str = "neuralplay") -> Game:
+        return start_game(prairie, Setting(builders.FOUR, preset, 0), by=olga, at=now)
+
+    running, waiting, finished, stopped, renewed = begin(), begin("askov"), begin("askov"), begin(), begin()
+    record(running, high(1, 0, 9), low(2, 4))
+    record(waiting, high(1, 1, 5), Entry(uuid4(), 2, Contract.SOLA_NOLA, 2, None))
+    play_out(finished)
+    record(stopped, high(1, 0, 9))
+    stop_game(stopped, by=olga, at=now)
+    old_link = pad_url(renewed)
+    renew_link(renewed, by=olga, at=now)
+    games = {"running": running, "waiting": waiting, "finished": finished, "stopped": stopped, "renewed": renewed}
+    for game in games.values():
+        game.refresh_from_db()
+    site = Site(olga, prairie, otto, valley, **games, old_link=old_link)
+    site.organiser.force_login(olga)
+    return site
+
+
+def token(of: Game) -> str:
+    return link(of).token

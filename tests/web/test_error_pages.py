@@ -1,0 +1,80 @@
+"""Errors say what was wrong and what to do."""
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.test import Client
+from django.urls import include, path
+
+from tests.web.html import Html
+from whistclub import urls
+
+pytestmark = [pytest.mark.django_db, pytest.mark.urls(__name__)]
+
+
+def breaks(request):
+    raise RuntimeError("secret of the machine")
+
+
+def forbids(request):
+    raise PermissionDenied
+
+
+# The whole site, and two addresses that fail as none of ours should.
+urlpatterns = [path("breaks/", breaks), path("forbids/", forbids), path("", include("whistclub.urls"))]
+handler400 = "whistclub.web.errors.bad_request"
+handler403 = "whistclub.web.errors.forbidden"
+handler404 = "whistclub.web.errors.not_found"
+handler500 = "whistclub.web.errors.server_error"
+
+
+def get(url, **how):
+    return Client(raise_request_exception=False).get(url, **how)
+
+
+@pytest.mark.parametrize(
+    "url, how, status, title, sentence",
+    [
+        ("/nowhere/", {}, 404, "Nothing here", "This address leads nowhere, or you may not see what is there."),
+        ("/forbids/", {}, 403, "Not allowed", "You may not do this."),
+        ("/breaks/", {}, 500, "Something broke here", "This is our fault, not yours. What was saved before is safe."),
+        (
+            "/",
+            {"headers": {"Host": "elsewhere.example"}},
+            400,
+            "That did not arrive whole",
+            "Go back, load the page again, and try once more.",
+        ),
+    ],
+)
+def test_an_error_is_a_page_with_a_sentence_and_a_way_on(url, how, status, title, sentence):
+    response = get(url, **how)
+    page = Html(response)
+    assert (response.status_code, page.texts("h1")) == (status, [title])
+    assert sentence in page.text
+    assert [each["href"] for each in page.find("a", css="button")] == ["/"]
+
+
+def test_a_fragment_that_fails_is_its_sentence_alone():
+    page = Html(get("/nowhere/", headers={"HX-Request": "true"}))
+    assert page.find("html") == []
+    assert page.text.startswith("This address leads nowhere")
+
+
+def test_our_own_failure_tells_nothing_of_the_machine():
+    body = get("/breaks/").content.decode()
+    assert "secret of the machine" not in body
+    assert "Traceback" not in body
+
+
+def test_a_form_with_too_many_fields_is_a_sentence():
+    response = Client(raise_request_exception=False).post("/sign-in/", {f"field{count}": "" for count in range(1001)})
+    assert (response.status_code, Html(response).texts("h1")) == (400, ["That did not arrive whole"])
+
+
+def test_the_sites_own_map_names_these_pages():
+    assert (urls.handler400, urls.handler403, urls.handler404, urls.handler500) == (
+        handler400,
+        handler403,
+        handler404,
+        handler500,
+    )

@@ -1,0 +1,135 @@
+"""How often each page asks the database: as often with many rows as with few, on every database alike."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.http import HttpResponse
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from tests import builders
+from tests.builders import low, play_out, record
+from tests.play.phone import HTMX, hand_form, pad_url, phone
+from whistclub.club.actions import add_player
+from whistclub.play.actions.games import Setting, start_game
+from whistclub.play.models import Game
+
+pytestmark = pytest.mark.django_db
+
+QUERIES = ("SELECT", "INSERT", "UPDATE", "DELETE")
+
+
+class Evening:
+    """A club's evening, small or large: games running and finished, hands in the first one, people."""
+
+    def __init__(self, *, games: int, hands: int, players: int) -> None:
+        self.olga, self.club = builders.organiser()
+        for count in range(players - 4):
+            add_player(self.club, f"Player {count}")
+        self.game, *_others = [self.begin() for _each in range(games)]
+        for number in range(1, hands + 1):
+            record(self.game, low(number, 6 + number % 2))
+        self.game.refresh_from_db()
+        self.over, *_others = [play_out(self.begin()) for _each in range(games)]
+        self.organiser = Client()
+        self.organiser.force_login(self.olga)
+        self.organiser.get(reverse("club:front"))
+
+    def begin(self) -> Game:
+        setting = Setting(builders.FOUR, "neuralplay", 0)
+        return start_game(self.club, setting, by=self.olga, at=timezone.now() - timedelta(hours=1))
+
+
+SMALL = {"games": 1, "hands": 2, "players": 4}
+LARGE = {"games": 5, "hands": 12, "players": 20}
+each_size = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
+
+
+def asked(view: Callable[[], HttpResponse], status: int = 200) -> int:
+    """Queries without the session's (another store on PostgreSQL) and without savepoints (the tests' own)."""
+    with CaptureQueriesContext(
+        connection,
+    ) as captured:
+        response = view()
+    assert response.status_code == status
+    sent = [query["sql"] for query in captured if query["sql"].startswith(QUERIES)]
+    return len([sql for sql in sent if "django_session" not in sql])
+
+
+@each_size
+@pytest.mark.parametrize(
+    "page, queries",
+    [("play:tonight", 8), ("play:history", 6), ("play:start", 4), ("club:people", 3)],
+)
+def test_a_page_of_the_club_asks_the_same_whatever_is_on_it(size, page, queries):
+    evening = Evening(**size)
+    assert asked(lambda: evening.organiser.get(reverse(page, args=[evening.club.slug]))) == queries
+
+
+@each_size
+@pytest.mark.parametrize("which", ["game", "over"])
+def test_the_organisers_page_of_a_game_asks_the_same_however_long_it_is(size, which):
+    evening = Evening(**size)
+    url = reverse("play:game", args=[evening.club.slug, getattr(evening, which).code])
+    assert asked(lambda: evening.organiser.get(url)) == 7
+
+
+@each_size
+@pytest.mark.parametrize(
+    "page, queries", [("pad", 3), ("pad_live", 4), ("pad_log", 4), ("pad_seat", 3), ("pad_correct", 3)]
+)
+def test_a_page_of_the_pad_asks_the_same_however_long_the_game_is(size, page, queries):
+    evening = Evening(**size)
+    url = pad_url(evening.game, page, *([1] if page == "pad_correct" else []))
+    assert asked(lambda: phone().get(url)) == queries
+
+
+@each_size
+def test_the_pad_of_a_finished_game_also_looks_for_the_next_one(size):
+    evening = Evening(**size)
+    assert asked(lambda: phone().get(pad_url(evening.over))) == 4
+
+
+@each_size
+@pytest.mark.parametrize("page, queries", [("play:watch", 3), ("play:watch_live", 3)])
+def test_watching_asks_the_same_however_long_the_game_is(size, page, queries):
+    evening = Evening(**size)
+    assert asked(lambda: Client().get(reverse(page, args=[evening.game.code]))) == queries
+
+
+@each_size
+def test_asking_whether_something_changed_is_one_query(size):
+    evening = Evening(**size)
+    held = {"v": evening.game.revision}
+    assert asked(lambda: phone().get(pad_url(evening.game, "pad_live"), held), 204) == 1
+    assert asked(lambda: Client().get(reverse("play:watch_live", args=[evening.game.code]), held), 204) == 1
+
+
+@each_size
+def test_recording_a_hand_asks_the_same_however_long_the_game_is(size):
+    evening = Evening(**size)
+    form = hand_form(number=size["hands"] + 1)
+    url = pad_url(evening.game, "pad_record")
+    assert asked(lambda: phone().post(url, form, headers=HTMX), 201) == 3
+
+
+@each_size
+def test_correcting_a_hand_asks_the_same_however_long_the_game_is(size):
+    evening = Evening(**size)
+    form = hand_form(number=1, replaces=evening.game.hands.get(number=1).pk)
+    url = pad_url(evening.game, "pad_correct", 1)
+    assert asked(lambda: phone().post(url, form, headers=HTMX)) == 5
+
+
+@pytest.mark.parametrize("url, queries", [("/", 1), ("/sign-in/", 0), ("/rules/", 0), ("/rules/askov/", 0)])
+def test_a_page_for_everybody_hardly_asks_at_all(url, queries):
+    assert asked(lambda: Client().get(url)) == queries
+
+
+def test_your_clubs_are_two_queries():
+    evening = Evening(**SMALL)
+    assert asked(lambda: evening.organiser.get(reverse("club:home")), 302) == 2

@@ -1,0 +1,160 @@
+"""What every response carries and no page holds."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.play.phone import hand_form, pad_url
+from tests.web import site
+from tests.web.html import Html
+from whistclub.club.actions import claim_link_path
+
+pytestmark = pytest.mark.django_db
+
+POLICY = {
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+}
+LOADING = {"src", "srcset", "href", "action", "formaction", "poster", "data", "xlink:href", "hx-get", "hx-post"}
+
+
+@pytest.fixture
+def pages():
+    """Every page by its name, errors and fragments among them."""
+    found = dict(site.build().pages())
+    assert len(found) > 50
+    return found
+
+
+@pytest.fixture
+def claim_page(db):
+    return Client().get(claim_link_path())
+
+
+def bad_elements(pages, is_bad):
+    return {
+        (name, element.tag)
+        for name, response in pages.items()
+        for element in Html(response).elements
+        if is_bad(element)
+    }
+
+
+def test_every_page_is_what_it_should_be(pages):
+    errors = {name: response.status_code for name, response in pages.items() if response.status_code >= 400}
+    assert errors == {
+        "nothing here": 404,
+        "claimed": 404,
+        "start refused": 422,
+        "people refused": 422,
+        "no such hand": 404,
+        "refused htmx": 422,
+        "refused plain": 422,
+        "conflict htmx": 409,
+        "conflict plain": 409,
+        "correction refused": 422,
+        "forged link": 404,
+        "replaced link": 410,
+    }
+    assert {response.status_code for response in pages.values() if response.status_code < 400} == {200}
+
+
+def test_every_page_forbids_all_that_does_not_come_from_here(pages):
+    policies = {frozenset(response["Content-Security-Policy"].split("; ")) for response in pages.values()}
+    assert policies == {frozenset(POLICY)}
+
+
+@pytest.mark.parametrize(
+    "header, value",
+    [
+        ("X-Content-Type-Options", "nosniff"),
+        ("X-Frame-Options", "DENY"),
+        ("Referrer-Policy", "same-origin"),
+    ],
+)
+def test_every_page_carries_the_secure_header(pages, header, value):
+    assert {response.get(header) for response in pages.values()} == {value}
+
+
+def test_no_page_holds_a_style_of_its_own(pages, claim_page):
+    pages["claim"] = claim_page
+    assert bad_elements(pages, lambda each: each.tag == "style" or "style" in each.attributes) == set()
+
+
+def test_no_page_holds_a_script_of_its_own(pages, claim_page):
+    pages["claim"] = claim_page
+    assert bad_elements(pages, lambda each: each.tag == "script" and (not each.attributes.get("src") or each.text)) == (
+        set()
+    )
+
+
+def test_no_element_holds_a_script_in_an_attribute(pages, claim_page):
+    pages["claim"] = claim_page
+
+    def scripted(element):
+        return any(name.startswith(("on", "hx-on")) for name in element.attributes) or any(
+            value.strip().lower().startswith("javascript:") for value in element.attributes.values()
+        )
+
+    assert bad_elements(pages, scripted) == set()
+
+
+def test_no_page_loads_from_or_leads_to_another_host(pages, claim_page):
+    pages["claim"] = claim_page
+
+    def foreign(element):
+        return any("//" in element.attributes.get(name, "") for name in LOADING)
+
+    assert bad_elements(pages, foreign) == set()
+
+
+def test_every_form_that_posts_carries_the_token_against_forgery(pages, claim_page):
+    pages["claim"] = claim_page
+    for name, response in pages.items():
+        page = Html(response)
+        forms = [each for each in page.find("form") if each.has(method="post")]
+        tokens = page.find("input", name="csrfmiddlewaretoken")
+        assert (name, len(tokens)) == (name, len(forms))
+
+
+@pytest.mark.parametrize("target", ["record", "sign in", "start"])
+def test_a_form_from_elsewhere_is_refused_with_a_sentence(target):
+    made = site.build()
+    url = {
+        "record": pad_url(made.running, "pad_record"),
+        "sign in": reverse("accounts:sign_in"),
+        "start": reverse("play:start", args=["prairie"]),
+    }[target]
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(made.olga)
+    response = client.post(url, hand_form(number=3))
+    assert response.status_code == 403
+    assert "Nothing was saved. Load the page again, and try once more." in Html(response).text
+    assert made.running.hands.count() == 2
+
+
+def test_a_form_of_our_own_page_is_accepted():
+    made = site.build()
+    client = Client(enforce_csrf_checks=True)
+    client.cookies["seat"] = "0"
+    token = Html(client.get(pad_url(made.running))).value("csrfmiddlewaretoken")
+    form = hand_form(number=3) | {"csrfmiddlewaretoken": token}
+    assert client.post(pad_url(made.running, "pad_record"), form).status_code == 302
+
+
+def test_cookies_are_out_of_reach_of_scripts_and_other_sites():
+    site.build()
+    response = Client().post(
+        reverse("accounts:sign_in"), {"username": "olga@example.org", "password": "three blind mice"}
+    )
+    kept = {name: (cookie["httponly"], cookie["samesite"]) for name, cookie in response.cookies.items()}
+    assert kept == {"sessionid": (True, "Lax"), "csrftoken": (True, "Lax")}
