@@ -3,13 +3,15 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
+from whistclub.accounts.names import sign_in_name
+
 
 class UserManager(BaseUserManager["User"]):
     """People who sign in are made by `club.actions`, with a name, an e-mail address and a password."""
 
     def get_by_natural_key(self, email: str) -> "User":
-        """The user with this e-mail address, however its letters are cased: phones like capitals."""
-        return self.get(email__iexact=email)
+        """The user with this e-mail address, however its letters are cased."""
+        return self.get(email=sign_in_name(email))
 
 
 class User(AbstractBaseUser):
@@ -25,7 +27,9 @@ class User(AbstractBaseUser):
     objects = UserManager()
 
     class Meta:
-        constraints = [models.UniqueConstraint(Lower("email"), name="accounts_user_one_per_email")]
+        constraints = [
+            models.CheckConstraint(condition=models.Q(email=Lower("email")), name="accounts_user_email_lower_case")
+        ]
 
     def __str__(self) -> str:
         return self.name

@@ -9,6 +9,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
+from whistclub.accounts.names import sign_in_name
 from whistclub.club.models import Club, Organiser, Player
 from whistclub.web.errors import Refusal
 from whistclub.web.writing import writing
@@ -72,7 +73,7 @@ def found_club(founding: Founding) -> tuple[Club, User]:
     with writing():
         if is_claimed():
             raise AlreadyClaimed
-        user = User(email=User.objects.normalize_email(founding.email), name=founding.organiser_name)
+        user = User(email=sign_in_name(founding.email), name=founding.organiser_name)
         user.set_password(founding.password)
         user.save()
         club = Club.objects.create(
@@ -99,7 +100,7 @@ def rename_player(player: Player, name: str) -> None:
     try:
         with writing():
             player.name = name
-            player.save(update_fields=["name"])
+            player.save(update_fields=["name", "folded"])
     except IntegrityError as error:
         raise NameTaken(name) from error
 
@@ -109,5 +110,5 @@ def players_named(club: Club, names: list[str]) -> list[Player]:
 
     Called inside the transaction of what they are needed for. Letters' case and spaces around a name do not matter.
     """
-    known = {player.name.casefold(): player for player in club.players.all()}
+    known = {player.folded: player for player in club.players.all()}
     return [known.get(name.casefold()) or Player.objects.create(club=club, name=name) for name in names]

@@ -34,7 +34,7 @@ class FoundingForm(forms.Form):
 
     club_name = forms.CharField(label=_("Name of your club, or of the house you play in"), max_length=80)
     organiser_name = forms.CharField(label=_("Your name"), max_length=60)
-    email = forms.EmailField(label=_("Your e-mail address, to sign in with"))
+    email = forms.EmailField(label=_("Your e-mail address, to sign in with"), max_length=254)
     password = forms.CharField(
         label=_("A password"),
         help_text=_("At least ten characters; three words are easy to remember."),

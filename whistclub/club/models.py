@@ -1,7 +1,8 @@
 from django.conf import settings
 from django.db import models
-from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
+
+from whistclub.web.fields import FoldedField
 
 
 class Club(models.Model):
@@ -36,10 +37,12 @@ class Player(models.Model):
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="players")
     name = models.CharField(_("name"), max_length=40)
+    # Three times as long: folding may make three letters of one.
+    folded = FoldedField("name", max_length=120)
     joined_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint("club", Lower("name"), name="club_player_name_once")]
+        constraints = [models.UniqueConstraint(fields=["club", "folded"], name="club_player_name_once")]
 
     def __str__(self) -> str:
         return self.name
