@@ -7,12 +7,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from whistclub.club import actions, queries
 from whistclub.club.access import for_organiser
 from whistclub.club.forms import FoundingForm, PlayerForm
-from whistclub.web.errors import Refusal, error_page
+from whistclub.web.errors import Refusal, error_page, posted_only
 
 
 @require_safe
@@ -73,7 +73,7 @@ def people(request: HttpRequest, club: queries.Club) -> HttpResponse:
 
 
 @for_organiser
-@require_POST
+@posted_only
 def rename(request: HttpRequest, club: queries.Club, player: int) -> HttpResponse:
     found = get_object_or_404(club.players, pk=player)
     form = PlayerForm(request.POST)

@@ -28,7 +28,7 @@ class Card:
     def sides(self) -> list[tuple[str, str, bool]]:
         """People, total, whether they won; one for each side."""
         return [
-            (people, total, side == self.game.winner)
+            (people, total, self.game.state == Game.State.FINISHED and side == self.game.winner)
             for side, (people, total) in enumerate(zip(self.people, self.totals, strict=True))
         ]
 

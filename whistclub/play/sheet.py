@@ -159,7 +159,7 @@ class Sheet:
                 label=self.sides[side].short,
                 people=self.sides[side].people,
                 total=words.number(self.result.totals[side]),
-                won=self.result.over and self.result.winner == side,
+                won=self.ended and self.result.winner == side,
             )
             for side in self.side_order
         ]
@@ -194,12 +194,19 @@ class Sheet:
         )
 
     @property
+    def ended(self) -> bool:
+        return self.result.over and self.game.state != Game.State.STOPPED
+
+    @property
     def verdict(self) -> str:
-        return words.verdict(self.result.winner, self.result.totals, self.sides) if self.result.over else ""
+        """How the game ended; empty while it goes on, and for one that was stopped, whatever its hands say since."""
+        if not self.ended:
+            return ""
+        return words.verdict(self.result.winner, self.result.totals, self.sides)
 
     @property
     def settlement(self) -> str:
-        if self.result.winner is None:
+        if not self.ended or self.result.winner is None:
             return ""
         return words.settlement(
             self.result.settlement, self.result.stars[self.result.winner], self.sides, self.game.club.currency

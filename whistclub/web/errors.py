@@ -1,5 +1,8 @@
 """Errors for people: what was wrong and what to do, with the right status."""
 
+from collections.abc import Callable
+from functools import wraps
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -23,6 +26,22 @@ def error_page(request: HttpRequest, status: int, title: str, sentence: str) -> 
     """A whole page that says one thing; for a fragment asked by a page, only its sentence."""
     template = "web/_notice.html" if request.headers.get("HX-Request") else "web/error.html"
     return render(request, template, {"title": title, "sentence": sentence, "kind": "error"}, status=status)
+
+
+def posted_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """405 with a sentence for whoever opens the address of a form by itself, say by pressing Enter in its line."""
+
+    @wraps(view)
+    def gate(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        if request.method == "POST":
+            return view(request, *args, **kwargs)
+        response = error_page(
+            request, 405, _("Nothing to see here"), _("This address only takes what a form sends. Go back one page.")
+        )
+        response["Allow"] = "POST"
+        return response
+
+    return gate
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -13,7 +13,7 @@ from whistclub.engine.hand import Contract, bid_problems, hand_problems
 from whistclub.engine.hand import Hand as PlayedHand
 from whistclub.play import folding
 from whistclub.play.actions.locking import locked, tell
-from whistclub.play.actions.refusals import AlreadyEntered, GameClosed, NotAHand, PageIsOld, UidUsed
+from whistclub.play.actions.refusals import AlreadyEntered, CorrectedMeanwhile, GameClosed, NotAHand, PageIsOld, UidUsed
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game, GameEvent, Hand
 from whistclub.play.words import problem_sentences
@@ -85,8 +85,8 @@ def record_hand(link: PadLink, entry: Entry, *, by_seat: int | None, at: datetim
 def correct_hand(link: PadLink, entry: Entry, *, by_seat: int | None, at: datetime) -> Recorded:
     """Replace a hand in the book by what it should have said; the old row stays in the history.
 
-    The game may end, go on, or change its winner by it. Raises LinkRevoked, NotAHand, AlreadyEntered (somebody else
-    corrected it meanwhile), PageIsOld (there is no such hand now), UidUsed.
+    The game may end, go on, or change its winner by it. Raises LinkRevoked, NotAHand, CorrectedMeanwhile, PageIsOld
+    (there is no such hand now), UidUsed.
     """
     with _uid_conflicts(), writing():
         game = locked(link)
@@ -100,7 +100,7 @@ def correct_hand(link: PadLink, entry: Entry, *, by_seat: int | None, at: dateti
         if entry.says_the_same_as(old):
             return Recorded(game, old, is_new=False)
         if entry.replaces != old.pk:
-            raise AlreadyEntered(old)
+            raise CorrectedMeanwhile(old)
         hand = _write(game, hands, entry, replaces=old, by_seat=by_seat, at=at)
     return Recorded(game, hand, is_new=True)
 

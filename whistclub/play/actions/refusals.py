@@ -53,6 +53,17 @@ class AlreadyEntered(Refusal):
         self.theirs = theirs
 
 
+class CorrectedMeanwhile(AlreadyEntered):
+    """Somebody else put the same hand right first; `theirs` is what is in the book now."""
+
+    def __init__(self, theirs: Hand) -> None:
+        super().__init__(theirs)
+        self.code = "corrected_meanwhile"
+        self.sentence = _("Hand {number} has been corrected on another phone meanwhile. Yours was not saved.").format(
+            number=theirs.number
+        )
+
+
 class PageIsOld(Refusal):
     """The page was made before something that has happened since."""
 

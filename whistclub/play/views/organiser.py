@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from whistclub.club.access import for_organiser
 from whistclub.club.queries import Club, roster
@@ -17,7 +17,7 @@ from whistclub.play.access import for_organiser_of_game
 from whistclub.play.actions import games
 from whistclub.play.actions.refusals import PageIsOld
 from whistclub.play.forms import SEATS, AgainForm, StartForm
-from whistclub.web.errors import Refusal, error_page
+from whistclub.web.errors import Refusal, error_page, posted_only
 from whistclub.web.qr import address_for_phones, qr_svg
 
 # An evening's games: what ended longer ago belongs to the history.
@@ -91,28 +91,28 @@ def game(request: HttpRequest, game: queries.Game) -> HttpResponse:
 
 
 @for_organiser_of_game
-@require_POST
+@posted_only
 def renew_link(request: HttpRequest, game: queries.Game) -> HttpResponse:
     games.renew_link(game, by=request.user, at=timezone.now())
     return redirect("play:game", game.club.slug, game.code)
 
 
 @for_organiser_of_game
-@require_POST
+@posted_only
 def stop(request: HttpRequest, game: queries.Game) -> HttpResponse:
     games.stop_game(game, by=request.user, at=timezone.now())
     return redirect("play:game", game.club.slug, game.code)
 
 
 @for_organiser_of_game
-@require_POST
+@posted_only
 def resume(request: HttpRequest, game: queries.Game) -> HttpResponse:
     games.resume_game(game, by=request.user, at=timezone.now())
     return redirect("play:game", game.club.slug, game.code)
 
 
 @for_organiser_of_game
-@require_POST
+@posted_only
 def again(request: HttpRequest, game: queries.Game) -> HttpResponse:
     """The next game of the same people; asked for twice, it is still one."""
     form = AgainForm(request.POST)

@@ -5,7 +5,7 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_GET, require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from whistclub.play import queries
@@ -14,7 +14,7 @@ from whistclub.play.actions import games, hands
 from whistclub.play.actions.refusals import LinkRevoked, NotAHand, PageIsOld
 from whistclub.play.forms import AgainForm, HandForm, SeatForm, UndoForm
 from whistclub.play.views.answers import correct_page, done, keep_seat, pad_page, pad_parts, refused, shown, to_next
-from whistclub.web.errors import Refusal
+from whistclub.web.errors import Refusal, posted_only
 from whistclub.web.live import held_revision, nothing_new
 
 
@@ -59,7 +59,7 @@ def live(request: HttpRequest, pad: Pad) -> HttpResponse:
 
 
 @for_scorekeeper
-@require_POST
+@posted_only
 def record(request: HttpRequest, pad: Pad) -> HttpResponse:
     """Write a hand: 201 new, 200 the same again, 409 somebody else was first, 422 it cannot be."""
     form = HandForm(request.POST)
@@ -96,7 +96,7 @@ def correct(request: HttpRequest, pad: Pad, number: int) -> HttpResponse:
 
 
 @for_scorekeeper
-@require_POST
+@posted_only
 def undo(request: HttpRequest, pad: Pad) -> HttpResponse:
     form = UndoForm(request.POST)
     try:
@@ -112,7 +112,7 @@ def undo(request: HttpRequest, pad: Pad) -> HttpResponse:
 
 
 @for_scorekeeper
-@require_POST
+@posted_only
 def again(request: HttpRequest, pad: Pad) -> HttpResponse:
     """The next game of the same people: this phone's pad of it, its owner on his new chair."""
     form = AgainForm(request.POST)
