@@ -3,10 +3,11 @@
 const EVERY = 2000;
 const offline = document.getElementById("offline");
 let timer;
+let over = false;
 
 function ask() {
   clearTimeout(timer);
-  if (!document.hidden) {
+  if (!document.hidden && !over) {
     document.body.dispatchEvent(new Event("live"));
     timer = setTimeout(ask, EVERY);
   }
@@ -22,5 +23,8 @@ addEventListener("online", ask);
 addEventListener("offline", () => heard(false));
 document.body.addEventListener("htmx:sendError", () => heard(false));
 document.body.addEventListener("htmx:timeout", () => heard(false));
-document.body.addEventListener("htmx:beforeOnLoad", () => heard(true));
+document.body.addEventListener("htmx:beforeOnLoad", (event) => {
+  heard(true);
+  over ||= event.detail.xhr.status === 410;
+});
 timer = setTimeout(ask, EVERY);

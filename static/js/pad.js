@@ -29,7 +29,7 @@ function choose(form, name, value) {
 }
 
 function draftOf(form) {
-  if (!form || form.dataset.stored) return null;
+  if (!form?.dataset.touched || form.dataset.stored) return null;
   return {
     number: kept(form, "number"), uid: kept(form, "uid"), replaces: kept(form, "replaces"),
     contract: chosen(form, "contract"), bid: chosen(form, "bid"), tricks: chosen(form, "tricks"),
@@ -40,13 +40,22 @@ function draftOf(form) {
 function restore(draft) {
   const form = entry();
   const pad = document.getElementById("pad");
-  if (!draft?.bid || pad.dataset.last === draft.uid) return;
-  if (form && kept(form, "number") === draft.number && kept(form, "replaces") === draft.replaces) {
-    form.querySelector('[name="uid"]').value = draft.uid;
+  if (!draft || !pad) return;
+  if (pad.dataset.known.includes(draft.uid)) return sent();
+  if (!draft.bid) return;
+  if (form && kept(form, "number") === draft.number) {
+    // Still the same hand. If its bid came or went meanwhile it is another entry, with an id of its own.
+    if (kept(form, "replaces") === draft.replaces) form.querySelector('[name="uid"]').value = draft.uid;
+    else sent();
+    form.dataset.touched = "yes";
     choose(form, "contract", draft.contract);
     choose(form, "bid", draft.bid);
     choose(form, "tricks", draft.tricks);
-  } else {
+    return;
+  }
+  sent();
+  if (!form) notice("conflict", pad.dataset.closed);
+  else if (Number(kept(form, "number")) > Number(draft.number)) {
     notice("conflict", pad.dataset.overtaken.replace("%n", draft.number));
   }
 }
@@ -61,6 +70,19 @@ function notice(kind, text) {
 let draft = null;
 let again;
 
+// Nothing waits to be sent any more.
+function sent() {
+  clearTimeout(again);
+  said.querySelector(".offline")?.remove();
+}
+
+// The pad may have been drawn anew meanwhile; the entry is the same if its id is.
+function sendAgain(uid, save) {
+  const form = entry();
+  if (!form || kept(form, "uid") !== uid) return;
+  form.requestSubmit([...form.querySelectorAll('[name="save"]')].find((each) => each.value === save && !each.disabled));
+}
+
 document.addEventListener("change", (event) => {
   const form = event.target.closest("form.entry");
   if (!form) return;
@@ -68,12 +90,25 @@ document.addEventListener("change", (event) => {
   if (event.target.name === "contract") {
     for (const radio of form.querySelectorAll('[name="tricks"]')) radio.checked = false;
   }
+  form.dataset.touched = "yes";
   said.replaceChildren();
   tell(form);
 });
 
+// A notice lies over the score: a tap on it puts it away.
+said.addEventListener("click", (event) => {
+  if (!event.target.closest("a, button")) said.replaceChildren();
+});
+
 document.body.addEventListener("htmx:beforeSwap", (event) => {
-  if (event.detail.target.id === "pad") draft = draftOf(entry());
+  if (event.detail.target.id !== "pad") return;
+  if (event.detail.xhr.status >= 400) {
+    // The link was replaced: said beside the pad, so that what was chosen can still be read from it.
+    event.detail.target = said;
+    event.detail.swapOverride = "innerHTML";
+  } else {
+    draft = draftOf(entry());
+  }
 });
 
 document.body.addEventListener("htmx:afterSwap", (event) => {
@@ -91,11 +126,13 @@ document.body.addEventListener("htmx:afterRequest", (event) => {
   if (!form.matches("form.entry")) return;
   const status = event.detail.xhr.status;
   if (status === 200 || status === 201) form.dataset.stored = "yes";
+  // Another phone was first: both entries are shown now, and what was chosen here is not taken up again.
+  if (status === 409) form.dataset.stored = "no";
   if (status === 0 || status >= 500) {
     // Lost on the way: the same id is sent again, so it is stored once however often it arrives.
-    const button = form.querySelector(`.saves [name="save"][value="${event.detail.requestConfig.parameters.save ?? "hand"}"]`);
+    const { uid, save = "hand" } = event.detail.requestConfig.parameters;
     notice("offline", form.dataset.unsent);
-    again = setTimeout(() => form.isConnected && form.requestSubmit(button?.disabled ? undefined : button), RETRY_AFTER);
+    again = setTimeout(() => sendAgain(uid, save), RETRY_AFTER);
   }
 });
 

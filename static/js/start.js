@@ -5,7 +5,9 @@ const chips = document.getElementById("chips");
 const inputOf = (chair) => chair.querySelector('input[type="text"]');
 const gripOf = (chair) => chair.querySelector(".grip");
 const same = (one, other) => one.trim().toLowerCase() === other.trim().toLowerCase();
+const hint = document.getElementById("seating-hint");
 let lifted = null;
+let dragged = false;
 
 function show() {
   for (const chip of chips?.children ?? []) {
@@ -45,9 +47,13 @@ function drag(chair, start) {
   };
   const drop = (event) => {
     gripOf(chair).removeEventListener("pointermove", move);
+    gripOf(chair).removeEventListener("pointerup", drop);
+    gripOf(chair).removeEventListener("pointercancel", drop);
+    // The browser adds a click to the end of a drag; it is not a tap on the grip.
+    dragged = moved;
     for (const each of chairs) each.classList.remove("under");
     const target = over(event);
-    if (moved && target && target !== chair) {
+    if (event.type === "pointerup" && moved && target && target !== chair) {
       lifted = null;
       swap(chair, target);
       show();
@@ -55,7 +61,8 @@ function drag(chair, start) {
   };
   gripOf(chair).setPointerCapture(start.pointerId);
   gripOf(chair).addEventListener("pointermove", move);
-  gripOf(chair).addEventListener("pointerup", drop, { once: true });
+  gripOf(chair).addEventListener("pointerup", drop);
+  gripOf(chair).addEventListener("pointercancel", drop);
 }
 
 chips?.addEventListener("click", (event) => {
@@ -65,13 +72,17 @@ chips?.addEventListener("click", (event) => {
   const free = chairs.find((chair) => !inputOf(chair).value.trim());
   if (seated) inputOf(seated).value = "";
   else if (free) inputOf(free).value = chip.textContent;
+  hint.textContent = seated || free ? hint.dataset.hint : hint.dataset.full;
   show();
 });
 
 for (const chair of chairs) {
   inputOf(chair).addEventListener("input", show);
   gripOf(chair).hidden = false;
-  gripOf(chair).addEventListener("click", () => lift(chair));
+  gripOf(chair).addEventListener("click", () => {
+    if (!dragged) lift(chair);
+    dragged = false;
+  });
   gripOf(chair).addEventListener("pointerdown", (event) => drag(chair, event));
 }
 // The folded list of rules says which one is chosen, and its score table is one tap away.

@@ -7,6 +7,7 @@ from functools import cached_property, wraps
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 
 from whistclub.club.access import for_organiser
 from whistclub.club.models import Club
@@ -51,6 +52,7 @@ class Pad:
 def for_scorekeeper(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Hand the view a `Pad` instead of the token: 404 for a forged link, 410 for a replaced one."""
 
+    @never_cache
     @wraps(view)
     def gate(request: HttpRequest, token: str, **kwargs: object) -> HttpResponse:
         link = read_link(token)
@@ -73,6 +75,7 @@ def for_scorekeeper(view: Callable[..., HttpResponse]) -> Callable[..., HttpResp
 def for_public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Hand the view the game of a public code; 404 for any other code."""
 
+    @never_cache
     @wraps(view)
     def gate(request: HttpRequest, code: str, **kwargs: object) -> HttpResponse:
         return view(request, get_object_or_404(Game.objects.select_related("club"), code=code), **kwargs)

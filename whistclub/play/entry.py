@@ -88,7 +88,7 @@ def _entry(sheet: Sheet, number: int, stands: Hand | None, wanted: Mapping[str, 
         counted=sheet.near_side,
         chairs=sheet.chairs_for(number),
         low=words.low_bid(sheet.rules),
-        hint=sheet.waiting_said or sheet.latest or _("Tap who granded, then the tricks, then Save."),
+        hint=sheet.waiting_said or sheet.saved or _("Tap who granded, then the tricks, then Save."),
         solos=[(kind.value, words.solo(kind)) for kind in contracts(sheet.rules) if kind.is_solo],
         bid_is_saved=stands is not None and stands.tricks is None,
     )

@@ -149,4 +149,4 @@ def _score(sheet: Sheet, totals: tuple[int, ...]) -> str:
 def _standing(sheet: Sheet, totals: tuple[int, ...], winner: int | None, *, over: bool) -> str:
     if over:
         return words.verdict(winner, totals, sheet.sides)
-    return _("{score}.").format(score=_score(sheet, totals))
+    return _("Score: {score}.").format(score=_score(sheet, totals))

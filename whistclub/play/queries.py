@@ -36,6 +36,7 @@ class Card:
 @dataclass(frozen=True, slots=True)
 class Tonight:
     running: list[Card]
+    stopped: list[Card]
     finished: list[Card]
 
 
@@ -90,10 +91,11 @@ def same_person(game: Game, seat: int | None, other: Game) -> int | None:
 
 
 def tonight(club: Club, since: datetime) -> Tonight:
-    """Games being played, and those that ended since a moment."""
+    """Games being played, and those that ended or were stopped since a moment."""
     running = club.games.filter(state=Game.State.RUNNING).order_by("-started_at")[:GAMES_ON_A_PAGE]
-    finished = club.games.filter(state=Game.State.FINISHED, started_at__gte=since).order_by("-started_at")
-    return Tonight(_cards(running), _cards(finished[:GAMES_ON_A_PAGE]))
+    finished = club.games.filter(state=Game.State.FINISHED, finished_at__gte=since).order_by("-finished_at")
+    stopped = club.games.filter(state=Game.State.STOPPED, finished_at__gte=since).order_by("-finished_at")
+    return Tonight(_cards(running), _cards(stopped[:GAMES_ON_A_PAGE]), _cards(finished[:GAMES_ON_A_PAGE]))
 
 
 def history(club: Club, page: object) -> Page:

@@ -141,8 +141,11 @@ def _scoring(rules: RuleOptions) -> list[str]:
         ]
     said = [
         _("Grand made: {points} for each trick above six.").format(points=rules.high_made),
-        _("Grand failed: {award} to the defenders for each trick above six.").format(award=rules.high_set_award),
     ]
+    if rules.high_set_award:
+        said.append(
+            _("Grand failed: {award} to the defenders for each trick above six.").format(award=rules.high_set_award)
+        )
     if rules.high_set_penalty:
         said.append(
             _("Grand failed: {penalty} off the granding side for each trick below seven.").format(

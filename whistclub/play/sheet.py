@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from functools import cached_property
 
+from django.utils.translation import gettext as _
+
 from whistclub.engine.deal import dealer_of, first_leader
 from whistclub.engine.game import GameResult, Row
 from whistclub.engine.hand import Contract
@@ -150,6 +152,11 @@ class Sheet:
     def latest(self) -> str:
         """The last hand in the book, with its number."""
         return words.entered(self.lines[-1].hand.number, self.lines[-1].sentence) if self.lines else ""
+
+    @property
+    def saved(self) -> str:
+        """That the last hand is in the book."""
+        return _("✓ {hand}").format(hand=self.latest) if self.latest else ""
 
     @property
     def scores(self) -> list[SideScore]:

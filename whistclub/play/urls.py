@@ -22,6 +22,7 @@ scorekeeper = [
     path("t/<str:token>/hands/<int:number>/", pad.correct, name="pad_correct"),
     path("t/<str:token>/undo/", pad.undo, name="pad_undo"),
     path("t/<str:token>/log/", pad.log, name="pad_log"),
+    path("t/<str:token>/rules/", pad.rules, name="pad_rules"),
     path("t/<str:token>/again/", pad.again, name="pad_again"),
     path("t/<str:token>/onward/", pad.onward, name="pad_onward"),
 ]

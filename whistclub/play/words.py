@@ -127,7 +127,7 @@ def bid_and_lead(said: str, leader: str) -> str:
 
 def counted(first: SideNames, other: SideNames) -> str:
     """Above the fourteen numbers: whose tricks are the large ones."""
-    return _("Tricks of {side} (small: {other})").format(side=first.short, other=other.short)
+    return _("Tricks: {side} (small: {other})").format(side=first.short, other=other.short)
 
 
 def against(pair: Sequence[str], others: Sequence[str]) -> str:

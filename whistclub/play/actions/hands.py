@@ -63,7 +63,7 @@ def record_hand(link: PadLink, entry: Entry, *, by_seat: int | None, at: datetim
                 return Recorded(game, _append(game, entry, by_seat=by_seat, at=at), is_new=True)
     except IntegrityError:
         pass  # its id or its number is taken: the whole book says by what
-    with _uid_conflicts(), writing():
+    with _uid_conflicts(entry.uid), writing():
         game = locked(link)
         hands = list(game.hands.all())
         if repeat := _repeated(entry, hands):
@@ -88,7 +88,7 @@ def correct_hand(link: PadLink, entry: Entry, *, by_seat: int | None, at: dateti
     The game may end, go on, or change its winner by it. Raises LinkRevoked, NotAHand, CorrectedMeanwhile, PageIsOld
     (there is no such hand now), UidUsed.
     """
-    with _uid_conflicts(), writing():
+    with _uid_conflicts(entry.uid), writing():
         game = locked(link)
         hands = list(game.hands.all())
         if repeat := _repeated(entry, hands):
@@ -110,7 +110,7 @@ def undo_hand(link: PadLink, uid: UUID, last: int, *, by_seat: int | None, at: d
 
     Raises LinkRevoked, PageIsOld (another entry is the last one now), UidUsed.
     """
-    with _uid_conflicts(), writing():
+    with _uid_conflicts(uid), writing():
         game = locked(link)
         hands = list(game.hands.all())
         if repeat := next((hand for hand in hands if hand.uid == uid), None):
@@ -127,12 +127,14 @@ def undo_hand(link: PadLink, uid: UUID, last: int, *, by_seat: int | None, at: d
 
 
 @contextmanager
-def _uid_conflicts() -> Iterator[None]:
+def _uid_conflicts(uid: UUID) -> Iterator[None]:
     """An id that another game holds breaks the unique constraint; say it as UidUsed."""
     try:
         yield
     except IntegrityError as error:
-        raise UidUsed from error
+        if Hand.objects.filter(uid=uid).exists():
+            raise UidUsed from error
+        raise
 
 
 def _repeated(entry: Entry, hands: list[Hand]) -> Hand | None:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from uuid import uuid4
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -22,7 +23,8 @@ YEAR = 60 * 60 * 24 * 365
 
 def pad_parts(pad: Pad, sheet: Sheet, entry: EntryForm | None = None) -> dict:
     """What the pad shows beside the sheet: the entry of the next hand, or the next game."""
-    over = sheet.game.state != "running"
+    # A hand may have come between the reading of the game and of its hands: the fold knows best.
+    over = sheet.game.state != "running" or sheet.result.over
     table = None if over else previews.next_hand(sheet)
     return {
         "table": table,
@@ -137,5 +139,13 @@ def to_next(pad: Pad, game: queries.Game) -> HttpResponse:
 
 def keep_seat(response: HttpResponse, token: str, said: str) -> HttpResponse:
     """Let the phone remember where its owner sits, for this link only."""
-    response.set_cookie(SEAT_COOKIE, said, max_age=YEAR, path=f"/t/{token}/", httponly=True, samesite="Lax")
+    response.set_cookie(
+        SEAT_COOKIE,
+        said,
+        max_age=YEAR,
+        path=f"/t/{token}/",
+        httponly=True,
+        samesite="Lax",
+        secure=settings.BEHIND_HTTPS,
+    )
     return response

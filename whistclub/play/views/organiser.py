@@ -3,6 +3,7 @@
 from datetime import timedelta
 from secrets import randbelow
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -18,6 +19,7 @@ from whistclub.play.actions import games
 from whistclub.play.actions.refusals import PageIsOld
 from whistclub.play.forms import SEATS, AgainForm, StartForm
 from whistclub.web.errors import Refusal, error_page, posted_only
+from whistclub.web.live import held_revision, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
 
 # An evening's games: what ended longer ago belongs to the history.
@@ -72,6 +74,8 @@ def start(request: HttpRequest, club: Club) -> HttpResponse:
 @for_organiser_of_game
 @require_safe
 def game(request: HttpRequest, game: queries.Game) -> HttpResponse:
+    if request.htmx and game.revision == held_revision(request):
+        return nothing_new()
     page = queries.game_page(game)
     pad_path = reverse("play:pad", args=[queries.link(game).token])
     watch_path = reverse("play:watch", args=[game.code])
@@ -94,6 +98,7 @@ def game(request: HttpRequest, game: queries.Game) -> HttpResponse:
 @posted_only
 def renew_link(request: HttpRequest, game: queries.Game) -> HttpResponse:
     games.renew_link(game, by=request.user, at=timezone.now())
+    messages.success(request, _("There is a new link. Phones at the table must scan its code."))
     return redirect("play:game", game.club.slug, game.code)
 
 

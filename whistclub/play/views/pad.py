@@ -1,14 +1,13 @@
 """The score pad: a phone at the table, reached by its link and nothing else."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from whistclub.play import queries
+from whistclub.play import queries, rulebook
 from whistclub.play.access import Pad, for_scorekeeper
 from whistclub.play.actions import games, hands
 from whistclub.play.actions.refusals import LinkRevoked, NotAHand, PageIsOld
@@ -19,7 +18,6 @@ from whistclub.web.live import held_revision, nothing_new
 
 
 @for_scorekeeper
-@never_cache
 @require_safe
 def pad(request: HttpRequest, pad: Pad) -> HttpResponse:
     sheet = queries.sheet(pad.game, pad.seat)
@@ -136,8 +134,14 @@ def onward(request: HttpRequest, pad: Pad) -> HttpResponse:
 
 
 @for_scorekeeper
-@never_cache
 @require_safe
 def log(request: HttpRequest, pad: Pad) -> HttpResponse:
     page = queries.pad_log(pad.game, pad.seat)
     return shown(request, "play/pad_log.html", pad, page.sheet, log=page.log)
+
+
+@for_scorekeeper
+@require_safe
+def rules(request: HttpRequest, pad: Pad) -> HttpResponse:
+    """The rules this game is played by, with the way back to the pad."""
+    return render(request, "play/pad_rules.html", {"pad": pad, "card": rulebook.card(pad.game.preset)})

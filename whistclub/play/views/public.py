@@ -5,7 +5,6 @@ from zoneinfo import ZoneInfo
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
 
 from whistclub.play import queries, rulebook
@@ -14,7 +13,6 @@ from whistclub.web.live import held_revision, nothing_new
 
 
 @for_public
-@never_cache
 @require_safe
 def watch(request: HttpRequest, game: queries.Game) -> HttpResponse:
     return watched(request, "play/watch.html", game)

@@ -1,0 +1,149 @@
+"""A phone and a laptop in a real Chromium, and the people who hold them."""
+
+import os
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, WebError
+from pytest_django.live_server_helper import LiveServer
+
+from tests import builders
+from tests.browser.phone import Phone
+from tests.chromium import find_chromium
+from whistclub.accounts.models import User
+from whistclub.club.models import Club
+from whistclub.play.models import Game
+
+# Playwright keeps an event loop running in the thread of the test, and Django would refuse to query there.
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+QUIET = ("--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run")
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+LAPTOP = {"viewport": {"width": 1280, "height": 800}}
+
+OpenDevice = Callable[..., Page]
+OpenPad = Callable[..., Phone]
+
+
+class Troubles:
+    """What browsers complained about; a test says beforehand what must be so."""
+
+    def __init__(self) -> None:
+        self.seen: list[str] = []
+        # htmx says so when a tap takes precedence over a page's question for news.
+        self.expected = ["htmx:sendAbort", r"htmx:afterRequest, \[object HTMLDivElement\]"]
+
+    def expect(self, *patterns: str) -> None:
+        self.expected += patterns
+
+    def expect_refusals(self) -> None:
+        """Chromium names every answer that is not a success."""
+        self.expect(r"Failed to load resource: the server responded with a status of 4\d\d")
+
+    def expect_bad_network(self) -> None:
+        self.expect("Failed to load resource", "htmx:sendError", "htmx:afterRequest", "Response Status Error Code 5")
+
+    def hear(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            self.seen.append(f"console: {message.text}")
+
+    def hear_error(self, error: WebError) -> None:
+        self.seen.append(f"uncaught: {error.error}")
+
+    @property
+    def unexpected(self) -> list[str]:
+        return [each for each in self.seen if not any(re.search(pattern, each) for pattern in self.expected)]
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict) -> dict:
+    words = ["--no-sandbox", "--disable-gpu", "--disable-quic", *QUIET]
+    return {**browser_type_launch_args, "executable_path": find_chromium(), "args": words}
+
+
+@pytest.fixture
+def troubles() -> Iterator[Troubles]:
+    """Fails the test when a console said an error (a breach of the content policy is one) or a script broke."""
+    found = Troubles()
+    yield found
+    assert not found.unexpected
+
+
+@pytest.fixture
+def open_device(troubles: Troubles, live_server: LiveServer, new_context: Callable[..., BrowserContext]) -> OpenDevice:
+    def opened(**kind: object) -> Page:
+        context = new_context(base_url=live_server.url, **kind)
+        context.set_default_timeout(6000)
+        context.on("console", troubles.hear)
+        context.on("weberror", troubles.hear_error)
+        return context.new_page()
+
+    return opened
+
+
+@pytest.fixture
+def phone(open_device: OpenDevice) -> Page:
+    return open_device(**PHONE)
+
+
+@pytest.fixture
+def laptop(open_device: OpenDevice) -> Page:
+    return open_device(**LAPTOP)
+
+
+@pytest.fixture
+def prairie(transactional_db: None) -> Club:
+    return builders.organiser()[1]
+
+
+@pytest.fixture
+def olga(prairie: Club) -> User:
+    return prairie.organisers.get().user
+
+
+@pytest.fixture
+def game(prairie: Club, olga: User) -> Game:
+    """Ann & Clara against Bob & Dan, by the most common rules, no hand played; Ann deals."""
+    return builders.game(prairie, olga)
+
+
+@pytest.fixture
+def sign_in(olga: User, live_server: LiveServer) -> Callable[[Page], Page]:
+    """Olga is signed in on a device."""
+
+    def signed_in(page: Page) -> Page:
+        client = Client()
+        client.force_login(olga, backend=settings.AUTHENTICATION_BACKENDS[-1])
+        name = settings.SESSION_COOKIE_NAME
+        page.context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": live_server.url}])
+        return page
+
+    return signed_in
+
+
+@pytest.fixture
+def say_seat(live_server: LiveServer) -> Callable[[Page, str], None]:
+    """Ann sits at this device, unless somebody else is named: no pad asks for it any more."""
+
+    def said(page: Page, seat: str = "0", path: str = "/") -> None:
+        page.context.add_cookies([{"name": "seat", "value": seat, "url": live_server.url + path}])
+
+    return said
+
+
+@pytest.fixture
+def open_pad(open_device: OpenDevice, say_seat: Callable) -> OpenPad:
+    """A phone on the pad of a game, its owner's seat said already."""
+
+    def opened(of: Game, seat: int = 0, **kind: object) -> Phone:
+        page = open_device(**PHONE | kind)
+        path = reverse("play:pad", args=[builders.link(of).token])
+        say_seat(page, str(seat), path)
+        page.goto(path)
+        return Phone(page)
+
+    return opened

@@ -1,0 +1,42 @@
+"""How an organiser comes from nothing to a game, by the pages alone."""
+
+from playwright.sync_api import Page, expect
+
+from tests import builders
+from whistclub.club.actions import claim_link_path
+
+
+def make_the_club(page: Page) -> None:
+    page.goto(claim_link_path())
+    page.get_by_label("Name of your club").fill("Kitchen")
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_label("Your e-mail address").fill("ann@example.org")
+    page.get_by_label("A password").fill(builders.PASSWORD)
+    page.get_by_role("button", name="Make the club").tap()
+    expect(page.get_by_role("heading", name="Tonight")).to_be_visible()
+
+
+def put_on_the_roster(page: Page, *names: str) -> None:
+    page.get_by_role("link", name="People").tap()
+    for name in names:
+        page.get_by_label("Name", exact=True).fill(name)
+        page.get_by_role("button", name="Add to the roster").tap()
+        expect(page.get_by_role("main").get_by_text(name, exact=True)).to_be_visible()
+
+
+def seat_four_and_start(page: Page) -> None:
+    """Bob is tapped onto the chair opposite Ann by mistake and moved to her left by the arrows."""
+    page.get_by_role("link", name="Tonight").tap()
+    page.get_by_role("link", name="Start a game").tap()
+    chairs = [page.get_by_label(f"Chair {number}", exact=True) for number in (1, 2, 3, 4)]
+    page.get_by_role("button", name="Ann", exact=True).tap()
+    chairs[1].fill("Clara")
+    page.get_by_role("button", name="Bob", exact=True).tap()
+    chairs[3].fill("Dan")
+    assert [chair.input_value() for chair in chairs] == ["Ann", "Clara", "Bob", "Dan"]
+    page.get_by_role("radio", name="deals").nth(3).check()
+    page.get_by_role("button", name="Move whoever sits on chair 3").tap()
+    page.get_by_role("button", name="Move whoever sits on chair 2").tap()
+    assert [chair.input_value() for chair in chairs] == ["Ann", "Bob", "Clara", "Dan"]
+    page.get_by_role("button", name="Start the game").tap()
+    expect(page.get_by_role("heading", name="Game being played")).to_be_visible()

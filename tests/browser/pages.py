@@ -1,0 +1,74 @@
+"""Every page of the site, as somebody may come upon it."""
+
+from django.urls import reverse
+
+from tests import builders
+from whistclub.accounts.models import User
+from whistclub.club.models import Club
+from whistclub.play.actions.games import stop_game
+from whistclub.play.models import Game
+
+LONG = "Wolfeschlegelsteinhausenbergerdorff-Wolf"  # as many letters as a name may have, and no space
+LONG_NAMES = (LONG, LONG[:-1] + "x", LONG[:-1] + "y", LONG[:-1] + "z")
+
+
+def all_pages(club: Club, olga: User) -> dict[str, str]:
+    """Addresses by what stands there, in a club that has played some games with hard names."""
+    fresh, running, over, stopped, askov, long = (
+        builders.game(club, olga),
+        builders.game(club, olga),
+        builders.game(club, olga),
+        builders.game(club, olga),
+        builders.game(club, olga, preset="askov"),
+        builders.game(club, olga, names=LONG_NAMES),
+    )
+    for game in (running, long):
+        builders.record(game, builders.high(1, 0, 9), builders.high(2, 1, 5), builders.low(3, 9))
+    builders.play_out(over)
+    stop_game(stopped, by=olga, at=builders.NOON)
+    drawn = [("running", running), ("over", over), ("long names", long)]
+    return {
+        **site_pages(club),
+        **{f"organiser: {name}": of_organiser(club, game) for name, game in drawn},
+        **{f"watch: {name}": of_watcher(game) for name, game in drawn},
+        **{f"pad: {name}": of_pad(game) for name, game in drawn},
+        "pad: stopped": of_pad(stopped),
+        "watch: stopped": of_watcher(stopped),
+        "pad: fresh": of_pad(fresh),
+        "pad: askov": of_pad(askov),
+        "pad: correct": of_pad(running, "pad_correct", 1),
+        "pad: correct, long names": of_pad(long, "pad_correct", 2),
+        "pad: history of changes": of_pad(running, "pad_log"),
+        "pad: where do you sit": of_pad(running, "pad_seat"),
+        "pad: where do you sit, long names": of_pad(long, "pad_seat"),
+        "pad: where do you sit, over": of_pad(over, "pad_seat"),
+        "pad: forged": reverse("play:pad", args=["forged"]),
+    }
+
+
+def site_pages(club: Club) -> dict[str, str]:
+    return {
+        "front": reverse("club:front"),
+        "sign in": reverse("accounts:sign_in"),
+        "clubs": reverse("club:home"),
+        "tonight": reverse("play:tonight", args=[club.slug]),
+        "people": reverse("club:people", args=[club.slug]),
+        "history": reverse("play:history", args=[club.slug]),
+        "start": reverse("play:start", args=[club.slug]),
+        "rules": reverse("play:rule_list"),
+        "rules: most common": reverse("play:rules", args=["neuralplay"]),
+        "rules: widow": reverse("play:rules", args=["widow"]),
+        "nothing": "/nothing/",
+    }
+
+
+def of_organiser(club: Club, game: Game) -> str:
+    return reverse("play:game", args=[club.slug, game.code])
+
+
+def of_watcher(game: Game) -> str:
+    return reverse("play:watch", args=[game.code])
+
+
+def of_pad(game: Game, page: str = "pad", *more: object) -> str:
+    return reverse(f"play:{page}", args=[builders.link(game).token, *more])

@@ -1,0 +1,95 @@
+"""A score pad as somebody at the table works it: by what is written on it."""
+
+import re
+
+from playwright.sync_api import Locator, Page, Response, Route, expect
+
+LOW = "All red: low"
+
+
+class Phone:
+    """The pad on one phone. Each `tap` is one touch of a finger; `taps` counts them."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.taps = 0
+
+    def tap(self, what: Locator) -> None:
+        what.tap()
+        self.taps += 1
+
+    def radio(self, name: str) -> Locator:
+        """A choice of the entry by how it begins; the mark of a side stands before a name."""
+        return self.page.get_by_role("radio", name=re.compile(rf"^\W*{re.escape(name)}\b"))
+
+    def choice(self, name: str) -> Locator:
+        """What the finger meets: the label of a choice."""
+        return self.page.locator("label").filter(has=self.radio(name))
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def bid(self, name: str) -> None:
+        """Ann granded, or nobody did (`LOW`)."""
+        self.tap(self.choice(name))
+
+    def tricks(self, count: int) -> None:
+        self.tap(self.choice(f"{count} {13 - count}"))
+
+    def save(self) -> None:
+        self.tap(self.button("Save"))
+
+    def record(self, bid: str, tricks: int, *totals: str) -> None:
+        """A whole hand; waits until the pad shows the score after it."""
+        self.bid(bid)
+        self.tricks(tricks)
+        self.save()
+        self.shows(*totals)
+
+    def shows(self, *totals: str) -> None:
+        """The two large numbers, this side's first."""
+        expect(self.page.locator(".score .total")).to_have_text(list(totals))
+
+    def says(self, sentence: str) -> None:
+        expect(self.page.get_by_text(sentence).first).to_be_visible()
+
+    def is_silent_about(self, sentence: str) -> None:
+        expect(self.page.get_by_text(sentence)).to_have_count(0)
+
+    def has_chosen(self, *names: str) -> None:
+        for name in names:
+            expect(self.radio(name)).to_be_checked()
+
+    def has_not_chosen(self, *names: str) -> None:
+        for name in names:
+            expect(self.radio(name)).not_to_be_checked()
+
+    def answer_to_save(self, button: str = "Save") -> Response:
+        """Tap Save and wait for what the server says."""
+        with self.page.expect_response(lambda response: response.request.method == "POST") as answer:
+            self.tap(self.button(button))
+        return answer.value
+
+    def stop_following(self) -> None:
+        """From now on this page learns of nothing: it grows old."""
+        self.page.route("**/live/**", nothing_new)
+
+    def follow_again(self) -> None:
+        self.page.unroute("**/live/**", nothing_new)
+
+    def set_clock(self) -> None:
+        """From now on this phone's time can be put forward."""
+        self.page.clock.install()
+        self.page.reload()
+
+    def waits(self, seconds: float) -> None:
+        """So much time goes by on this phone, at once; what was to happen meanwhile happens."""
+        self.page.clock.fast_forward(int(seconds * 1000))
+
+    def tampered(self, name: str, value: str) -> None:
+        """Somebody changed what a choice sends."""
+        self.radio(name).evaluate("(radio, value) => { radio.value = value }", value)
+
+
+def nothing_new(route: Route) -> None:
+    route.fulfill(status=204)

@@ -1,0 +1,170 @@
+"""The entry of a hand: in sight and under the thumb, still under the finger, and usable without finger or scripts."""
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests import builders
+from tests.browser.conftest import OpenPad
+from tests.browser.pages import LONG_NAMES
+from tests.browser.phone import LOW, Phone
+from whistclub.accounts.models import User
+from whistclub.club.models import Club
+from whistclub.play.models import Game, Hand
+
+pytestmark = pytest.mark.browser
+
+HIGH_ENOUGH = 56
+TRICKS = [f"{count} {13 - count}" for count in range(14)]
+NAMES = {"short": builders.FOUR, "long": LONG_NAMES}
+# Whether a finger on any corner of an element meets that element.
+MEETS = """(each) => {
+  const {left, top, right, bottom} = each.getBoundingClientRect();
+  return [[left + 12, top + 4], [right - 12, bottom - 4]].every(([x, y]) => {
+    const met = document.elementFromPoint(x, y);
+    return met && (each.contains(met) || met.contains(each));
+  });
+}"""
+
+
+def everything_to_tap(pad: Phone, names: tuple[str, ...]) -> dict[str, Locator]:
+    seats = {name: pad.choice(name) for name in names}
+    tricks = {name: pad.choice(name) for name in TRICKS}
+    return {**seats, LOW: pad.choice(LOW), **tricks, "Save": pad.button("Save")}
+
+
+@pytest.mark.parametrize("played", [0, 3], ids=["first hand", "fourth hand"])
+@pytest.mark.parametrize("names", NAMES)
+def test_the_whole_entry_is_in_sight_and_high_enough_for_thumbs(
+    prairie: Club, olga: User, open_pad: OpenPad, names: str, played: int
+):
+    game = builders.game(prairie, olga, names=NAMES[names])
+    for number in range(1, played + 1):
+        builders.record(game, builders.high(number, 0, 7))
+    pad = open_pad(game)
+    wrong = {}
+    for name, target in everything_to_tap(pad, NAMES[names]).items():
+        box = target.bounding_box()
+        seen = box["y"] >= 0 and box["y"] + box["height"] <= 740 and box["x"] >= 0 and box["x"] + box["width"] <= 360
+        if not (seen and box["height"] >= HIGH_ENOUGH and box["width"] >= 48 and target.evaluate(MEETS)):
+            wrong[name] = box
+    assert not wrong
+    pad.bid(NAMES[names][0])
+    pad.tricks(9)
+    assert end_of_sentence(pad, "made 9") <= pad.button("Save").bounding_box()["y"]
+
+
+@pytest.mark.parametrize("names", NAMES)
+def test_nothing_moves_while_a_hand_is_chosen(prairie: Club, olga: User, open_pad: OpenPad, names: str):
+    pad = open_pad(builders.game(prairie, olga, names=NAMES[names]))
+    targets = everything_to_tap(pad, NAMES[names])
+
+    def places() -> dict:
+        return {name: target.bounding_box() for name, target in targets.items()}
+
+    before = places()
+    pad.bid(NAMES[names][1])
+    after_bid = places()
+    pad.tricks(9)
+    after_tricks = places()
+    pad.bid(LOW)
+    assert before == after_bid == after_tricks == places()
+
+
+def test_an_askov_hand_and_what_it_means_fit_the_screen_too(prairie: Club, olga: User, open_pad: OpenPad):
+    pad = open_pad(builders.game(prairie, olga, preset="askov"))
+    pad.bid("Ann")
+    pad.tricks(9)
+    assert all(pad.choice(name).evaluate(MEETS) for name in TRICKS)
+    assert end_of_sentence(pad, "made 9") <= pad.button("Save").bounding_box()["y"]
+
+
+def end_of_sentence(pad: Phone, words: str) -> float:
+    """Where on the screen the lowest line of the sentence before saving ends."""
+    return (
+        pad.page.get_by_role("status")
+        .filter(has_text=words)
+        .evaluate(
+            """(out) => { const range = document.createRange(); range.selectNodeContents(out);
+        return range.getBoundingClientRect().bottom; }"""
+        )
+    )
+
+
+def focused(page: Page, choice: Locator, key: str = "Tab") -> None:
+    """Press a key until the focus is there."""
+    for _ in range(20):
+        if choice.evaluate("(each) => each === document.activeElement"):
+            return
+        page.keyboard.press(key)
+    pytest.fail("the focus never came there")
+
+
+def test_a_hand_is_recorded_with_the_keyboard_alone(game: Game, open_pad: OpenPad):
+    pad = open_pad(game, viewport={"width": 1280, "height": 800}, has_touch=False, is_mobile=False)
+    keys = pad.page.keyboard
+    focused(pad.page, pad.radio("Ann"))
+    keys.press("Space")
+    pad.has_chosen("Ann")
+    keys.press("ArrowDown")
+    pad.has_chosen("Bob")
+    keys.press("Tab")
+    focused(pad.page, pad.radio("0 13"))
+    keys.press("Space")
+    for _ in range(9):
+        keys.press("ArrowRight")
+    pad.has_chosen("9 4")
+    focused(pad.page, pad.button("Save"))
+    assert focus_is_seen(pad.page)
+    keys.press("Enter")
+    pad.shows("0", "3")
+    assert Hand.objects.count() == 1
+
+
+def focus_is_seen(page: Page) -> bool:
+    style = "getComputedStyle(document.activeElement).outlineStyle"
+    return page.evaluate(f"() => {style}") != "none"
+
+
+def test_enter_in_the_entry_saves_the_hand_and_not_the_bid_alone(game: Game, open_pad: OpenPad):
+    pad = open_pad(game)
+    pad.bid("Ann")
+    pad.tricks(9)
+    pad.radio("9 4").press("Enter")
+    pad.shows("3", "0")
+    assert Hand.objects.get().tricks == [9, 4]
+
+
+def test_without_scripts_a_hand_is_recorded_taken_out_put_back_and_corrected(game: Game, open_pad: OpenPad):
+    pad = open_pad(game, java_script_enabled=False)
+    pad.record("Ann", 9, "3", "0")
+    pad.tap(pad.page.get_by_role("button", name="Undo hand 1"))
+    pad.shows("0", "0")
+    pad.tap(pad.button("Put it back"))
+    pad.shows("3", "0")
+    pad.tap(pad.page.get_by_role("link", name="Hand 1: Ann granded, made 9"))
+    pad.has_chosen("Ann", "9 4")
+    pad.tricks(10)
+    pad.tap(pad.button("Correct"))
+    pad.shows("4", "0")
+    assert Hand.objects.filter(current=True).count() == 1
+
+
+def test_without_scripts_a_wrong_hand_is_refused_and_stays_chosen(game: Game, open_pad: OpenPad, troubles):
+    troubles.expect_refusals()
+    pad = open_pad(game, java_script_enabled=False)
+    pad.bid("Bob")
+    pad.save()
+    expect(pad.page.get_by_role("alert")).to_contain_text("Tap how many tricks were taken, then save.")
+    pad.has_chosen("Bob")
+    pad.tricks(8)
+    pad.save()
+    pad.shows("0", "2")
+
+
+def test_without_scripts_solos_and_their_results_can_be_chosen(prairie: Club, olga: User, open_pad: OpenPad):
+    pad = open_pad(builders.game(prairie, olga, preset="askov"), java_script_enabled=False)
+    pad.tap(pad.choice("Sola Nola"))
+    pad.bid("Ann")
+    pad.tap(pad.choice("made"))
+    pad.save()
+    pad.says("Hand 1: Ann: Sola Nola, made: Us a star.")

@@ -1,0 +1,119 @@
+"""Every page, whoever looks at it and with whatever: accessible, wide enough for fingers, no wider than the screen."""
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests import builders
+from tests.browser.conftest import LAPTOP, PHONE, OpenDevice, Troubles
+from tests.browser.pages import all_pages
+from whistclub.accounts.models import User
+from whistclub.club.actions import claim_link_path
+from whistclub.club.models import Club
+
+pytestmark = pytest.mark.browser
+
+RULES = {
+    "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]},
+    "resultTypes": ["violations"],
+}
+COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast"]}, "resultTypes": ["violations"]}
+VIOLATIONS = """async (rules) => (await axe.run(document, rules)).violations.flatMap(
+  ({id, nodes}) => nodes.map((node) => `${id}: ${node.html.slice(0, 150)}`))"""
+# What does not fit: elements that reach beyond the right edge, by what stands in them.
+TOO_WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] : [
+  `${document.documentElement.scrollWidth} px`,
+  ...[...document.querySelectorAll("main *")].filter((each) => each.getBoundingClientRect().right > innerWidth + .5)
+    .slice(0, 3).map((each) => `${each.tagName}.${each.className}: ${each.textContent.trim().slice(0, 30)}`)]"""
+# Buttons, links that look like one, fields and what opens: lower than 48 px.
+TOO_SMALL = """() => [...document.querySelectorAll(
+    "button, summary, a.button, nav a, select, input:not([type=hidden], [type=radio])")]
+  .map((each) => [each, each.getBoundingClientRect().height])
+  .filter(([each, height]) => each.checkVisibility() && height < 47.5)
+  .map(([each, height]) => `${each.tagName}: ${(each.textContent || each.name).trim()}, ${height} px`)"""
+
+
+@pytest.fixture
+def pages(prairie: Club, olga: User) -> dict[str, str]:
+    return all_pages(prairie, olga)
+
+
+def faults(page: Page, name: str) -> list[str]:
+    """What axe finds on a page, on a phone and on a laptop; in the dark only colours are different."""
+    page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+    page.evaluate(Axe().axe_script)
+    found = []
+    for kind in (PHONE, LAPTOP):
+        page.set_viewport_size(kind["viewport"])
+        for scheme, rules in (("light", RULES), ("dark", COLOURS)):
+            page.emulate_media(color_scheme=scheme)
+            said = f"{name}, {kind['viewport']['width']} px, {scheme}"
+            found += [f"{said}: {fault}" for fault in page.evaluate(VIOLATIONS, rules)]
+    return found
+
+
+def test_every_page_is_accessible_on_phone_and_laptop_in_light_and_dark(
+    pages: dict[str, str], laptop: Page, sign_in: Callable, say_seat: Callable, troubles: Troubles
+):
+    troubles.expect_refusals()
+    say_seat(sign_in(laptop))
+    found = []
+    for name, path in pages.items():
+        laptop.goto(path)
+        found += faults(laptop, name)
+    assert not found, "\n".join(found)
+
+
+def test_the_first_pages_of_a_new_site_are_accessible(laptop: Page, transactional_db: None):
+    for path in ("/", claim_link_path()):
+        laptop.goto(path)
+        assert not faults(laptop, path)
+
+
+def test_the_pad_stays_accessible_while_a_hand_is_chosen_and_refused(game, open_pad, troubles: Troubles):
+    troubles.expect_refusals()
+    pad = open_pad(game)
+    pad.bid("Ann")
+    pad.save()
+    pad.says("Tap how many tricks were taken, then save.")
+    assert not faults(pad.page, "refused")
+
+
+def test_no_page_is_wider_than_a_phone_and_whatever_is_tapped_is_high_enough(
+    pages: dict[str, str], phone: Page, sign_in: Callable, say_seat: Callable, troubles: Troubles
+):
+    troubles.expect_refusals()
+    say_seat(sign_in(phone))
+    found = []
+    for name, path in pages.items():
+        phone.goto(path)
+        for width in (360, 320):
+            phone.set_viewport_size({"width": width, "height": 740})
+            found += [f"{name}, {width} px wide: {each}" for each in phone.evaluate(TOO_WIDE)]
+            found += [f"{name}, {width} px wide: low {each}" for each in phone.evaluate(TOO_SMALL)]
+    assert not found, "\n".join(found)
+
+
+def test_the_claim_page_says_the_time_zone_of_the_browser(open_device: OpenDevice, transactional_db: None):
+    page = open_device(**LAPTOP, timezone_id="Europe/Oslo")
+    page.goto(claim_link_path())
+    expect(page.get_by_label("Time zone")).to_have_value("Europe/Oslo")
+
+
+def test_a_wrong_password_is_said_in_words_and_the_right_one_opens_the_club(
+    phone: Page, olga: User, troubles: Troubles
+):
+    troubles.expect_refusals()
+    phone.goto("/sign-in/")
+    phone.get_by_label("e-mail").fill(olga.email)
+    phone.get_by_label("password").fill("three deaf mice")
+    phone.get_by_role("button", name="Sign in").tap()
+    expect(phone.get_by_role("alert")).to_be_visible()
+    expect(phone.get_by_label("e-mail")).to_have_value(olga.email)
+    phone.get_by_label("password").fill(builders.PASSWORD)
+    phone.get_by_role("button", name="Sign in").tap()
+    expect(
+        phone.get_by_role("link", name="Start a game").or_(phone.get_by_role("link", name="Prairie")).first
+    ).to_be_visible()

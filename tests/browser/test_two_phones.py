@@ -1,0 +1,142 @@
+"""Several phones keep the score of one game, and others watch."""
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from tests import builders
+from tests.browser.conftest import OpenPad, Troubles
+from whistclub.play.models import Game, Hand
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(autouse=True)
+def soon() -> None:
+    """A page follows within three seconds."""
+    expect.set_options(timeout=3000)
+    yield
+    expect.set_options(timeout=5000)
+
+
+def test_two_pads_and_a_watching_page_follow_each_other_to_the_end_and_into_the_next_game(
+    game: Game, open_pad: OpenPad, laptop: Page
+):
+    ann, bob = open_pad(game, 0), open_pad(game, 1)
+    laptop.goto(reverse("play:watch", args=[game.code]))
+    ann.record("Ann", 9, "3", "0")
+    bob.shows("0", "3")
+    expect(laptop.get_by_text("Hand 1: Ann granded, made 9: Ann & Clara +3.")).to_be_visible()
+    bob.record("Bob", 13, "7", "3")
+    ann.shows("3", "7")
+
+    ann.bid("Ann")
+    ann.tap(ann.button("Bid only"))
+    bob.says("Ann granded. Dan leads to the first trick.")
+    expect(laptop.get_by_text("Ann granded. Dan leads to the first trick.")).to_be_visible()
+    bob.has_chosen("Ann")
+    bob.tricks(13)
+    bob.save()
+    ann.shows("10", "7")
+    ann.record("Clara", 9, "13", "7")
+
+    expect(ann.page.get_by_role("heading", name="We won the game, 13 to 7.")).to_be_visible()
+    expect(bob.page.get_by_role("heading", name="They won the game, 13 to 7.")).to_be_visible()
+    expect(laptop.get_by_role("heading", name="Ann & Clara won the game, 13 to 7.")).to_be_visible()
+    ann.tap(ann.page.get_by_text("Play again", exact=True))
+    ann.tap(ann.page.get_by_role("button", name="Ann & Clara against Bob & Dan"))
+    ann.shows("0", "0")
+    bob.tap(bob.page.get_by_role("link", name="On to the next game"))
+    laptop.get_by_role("link", name="Watch the next game").click()
+    bob.record("Bob", 8, "2", "0")
+    ann.shows("0", "2")
+    expect(laptop.get_by_text("Bob granded, made 8")).not_to_have_count(0)
+
+
+def test_what_is_chosen_on_one_phone_survives_a_correction_on_another(game: Game, open_pad: OpenPad):
+    builders.record(game, builders.high(1, 0, 9))
+    ann, bob = open_pad(game, 0), open_pad(game, 1)
+    bob.bid("Dan")
+    bob.tricks(10)
+    ann.tap(ann.page.get_by_role("link", name="Hand 1: Ann granded, made 9"))
+    ann.tricks(11)
+    ann.tap(ann.button("Correct"))
+    bob.shows("0", "5")
+    bob.has_chosen("Dan", "10 3")
+    bob.says("Dan granded, made 10: Us +4. Us 4, Them 5.")
+    bob.save()
+    bob.shows("4", "5")
+
+
+def test_a_phone_is_told_when_another_enters_the_hand_it_was_choosing(game: Game, open_pad: OpenPad):
+    ann, bob = open_pad(game, 0), open_pad(game, 1)
+    bob.bid("Dan")
+    bob.tricks(10)
+    ann.record("Ann", 9, "3", "0")
+    bob.says("Hand 1 has just been entered on another phone. What you had chosen was not saved.")
+    bob.shows("0", "3")
+    bob.has_not_chosen("Dan", "10 3")
+    assert Hand.objects.count() == 1
+
+
+def test_two_entries_of_one_hand_are_shown_beside_each_other_and_one_tap_leads_to_the_correction(
+    game: Game, open_pad: OpenPad, troubles: Troubles
+):
+    troubles.expect_refusals()
+    bob = open_pad(game, 1)
+    bob.stop_following()
+    builders.record(game, builders.high(1, 0, 9))
+    bob.bid("Ann")
+    bob.tricks(10)
+    assert bob.answer_to_save().status == 409
+    bob.says("In the book: Ann granded, made 9: Them +3.")
+    bob.says("Yours: Ann granded, made 10: Them +4.")
+    bob.tap(bob.page.get_by_role("link", name="Change it to yours"))
+    expect(bob.page.get_by_role("heading", name="Correct hand 1")).to_be_visible()
+    bob.has_chosen("Ann", "10 3")
+    bob.says("The score becomes Us 0, Them 4 (now Us 0, Them 3).")
+    bob.tap(bob.button("Correct"))
+    bob.shows("0", "4")
+
+
+def test_keeping_the_book_after_a_clash_leads_to_the_next_hand(game: Game, open_pad: OpenPad, troubles: Troubles):
+    troubles.expect_refusals()
+    bob = open_pad(game, 1)
+    bob.stop_following()
+    builders.record(game, builders.high(1, 0, 9))
+    bob.bid("Ann")
+    bob.tricks(10)
+    bob.save()
+    bob.tap(bob.page.get_by_role("link", name="Keep the book"))
+    bob.shows("0", "3")
+    bob.has_not_chosen("Ann", "10 3")
+
+
+def test_both_entries_stay_in_sight_when_the_pad_then_follows_the_game(
+    game: Game, open_pad: OpenPad, troubles: Troubles
+):
+    troubles.expect_refusals()
+    bob = open_pad(game, 1)
+    bob.stop_following()
+    builders.record(game, builders.high(1, 0, 9))
+    bob.bid("Ann")
+    bob.tricks(10)
+    bob.save()
+    bob.says("Yours: Ann granded, made 10: Them +4.")
+    bob.follow_again()
+    bob.shows("0", "3")
+    bob.says("Yours: Ann granded, made 10: Them +4.")
+    expect(bob.page.get_by_role("link", name="Change it to yours")).to_be_visible()
+
+
+def test_the_same_hand_entered_on_two_phones_is_in_the_book_once(game: Game, open_pad: OpenPad, troubles: Troubles):
+    troubles.expect_refusals()
+    ann, bob = open_pad(game, 0), open_pad(game, 1)
+    for pad in (ann, bob):
+        pad.bid("Ann")
+        pad.tricks(9)
+    ann.save()
+    bob.save()
+    ann.shows("3", "0")
+    bob.shows("0", "3")
+    assert Hand.objects.count() == 1

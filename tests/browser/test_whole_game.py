@@ -1,0 +1,296 @@
+"""A game from the one-time link to the next game, by taps on a phone; the rule book's examples; wrong inputs."""
+
+from collections.abc import Callable
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from tests import builders
+from tests.browser.conftest import OpenPad, Troubles
+from tests.browser.organiser import make_the_club, put_on_the_roster, seat_four_and_start
+from tests.browser.phone import LOW, Phone
+from whistclub.accounts.models import User
+from whistclub.club.models import Club
+from whistclub.play.actions import games
+from whistclub.play.models import Game, Hand
+
+pytestmark = pytest.mark.browser
+
+# --- A whole game ---------------------------------------------------------------------------------------------------
+
+
+def test_a_whole_game_is_played_by_taps_from_the_one_time_link_to_the_next_game(phone, transactional_db):
+    make_the_club(phone)
+    put_on_the_roster(phone, "Ann", "Bob")
+    seat_four_and_start(phone)
+    phone.get_by_role("link", name="Keep score on this device").tap()
+    phone.get_by_role("button", name="Ann").tap()
+    pad = Phone(phone)
+
+    # Hand 1: three taps, and what it means is said before the third.
+    pad.shows("0", "0")
+    pad.bid("Ann")
+    pad.says("Ann granded. Dan leads to the first trick.")
+    pad.tricks(9)
+    pad.says("Ann granded, made 9: Us +3. Us 3, Them 0.")
+    assert not Hand.objects.exists()
+    pad.save()
+    pad.shows("3", "0")
+    assert (pad.taps, Hand.objects.count()) == (3, 1)
+
+    # Hand 2: the bid first, its tricks later.
+    pad.bid("Bob")
+    pad.tap(pad.button("Bid only"))
+    expect(phone.get_by_role("button", name="Bid saved")).to_be_disabled()
+    pad.says("Bob granded. Ann leads to the first trick.")
+    pad.shows("3", "0")
+    pad.has_chosen("Bob")
+    pad.tricks(5)
+    pad.says("Bob granded, failed with 5: Us +4. Us 7, Them 0.")
+    pad.save()
+    pad.shows("7", "0")
+
+    # Hand 3: nobody granded; the tricks are those of this phone's side.
+    pad.bid(LOW)
+    pad.says("Clara leads to the first trick.")
+    pad.tricks(9)
+    pad.says("All red: low, tricks Us 9, Them 4: Them +3. Us 7, Them 3.")
+    pad.save()
+    pad.shows("7", "3")
+    pad.record("Dan", 10, "7", "7")
+
+    # A correction says what it changes before it is saved.
+    pad.tap(phone.get_by_role("link", name="Hand 1: Ann granded, made 9"))
+    expect(phone.get_by_role("heading", name="Correct hand 1")).to_be_visible()
+    pad.tricks(8)
+    pad.says("Ann granded, made 8: Us +2. The score becomes Us 6, Them 7 (now Us 7, Them 7).")
+    pad.tap(pad.button("Correct"))
+    pad.shows("6", "7")
+
+    # Undo and put back.
+    pad.tap(phone.get_by_role("button", name="Undo hand 4"))
+    pad.shows("6", "3")
+    pad.says("Taken out: Dan granded, made 10: Them +4.")
+    pad.tap(pad.button("Put it back"))
+    pad.shows("6", "7")
+
+    # The game ends; no more hand can be entered.
+    pad.bid("Clara")
+    pad.tricks(13)
+    pad.says("We won the game, 13 to 7.")
+    pad.save()
+    expect(phone.get_by_role("heading", name="We won the game, 13 to 7.")).to_be_visible()
+    pad.shows("13", "7")
+    expect(pad.button("Save")).to_have_count(0)
+    expect(phone.get_by_role("radio")).to_have_count(0)
+
+    # A correction reopens it; it ends again.
+    pad.tap(phone.get_by_role("link", name="Hand 5: Clara granded, made 13"))
+    pad.tricks(12)
+    pad.says("The game is not over any more: play goes on.")
+    pad.tap(pad.button("Correct"))
+    pad.shows("12", "7")
+    pad.record("Ann", 7, "13", "7")
+    expect(phone.get_by_role("heading", name="We won the game, 13 to 7.")).to_be_visible()
+
+    # Again with other partners, in two taps; the deal has gone on to the left of Ann, to Bob.
+    before = pad.taps
+    pad.tap(phone.get_by_text("Play again", exact=True))
+    pad.tap(phone.get_by_role("button", name="Ann & Bob against Clara & Dan"))
+    pad.shows("0", "0")
+    assert pad.taps - before == 2
+    pad.says("Ann & Bob")
+    expect(pad.choice("Bob")).to_contain_text("deals")
+    pad.record("Bob", 8, "2", "0")
+    assert Game.objects.filter(follows__state=Game.State.FINISHED).count() == 1
+
+
+# --- The worked examples of the rules' sources ------------------------------------------------------------------------
+
+US, THEM = "Ann", "Bob"  # who grands; the phone is Ann's
+
+EXAMPLES = [
+    ("NeuralPlay", "neuralplay", US, 8, "2", "0"),
+    ("NeuralPlay: defenders take nine", "neuralplay", US, 4, "0", "6"),
+    ("NeuralPlay", "neuralplay", LOW, 9, "0", "3"),
+    ("wiki: Us 10, Them 3", "wiki_four", US, 10, "4", "0"),
+    ("wiki: Us 5, Them 8", "wiki_four", US, 5, "0", "4"),
+    ("wiki: Us 9, Them 4", "wiki_four", LOW, 9, "0", "3"),
+    ("Denexa, Pagat", "minnesota", US, 8, "2", "0"),
+    ("Denexa, Pagat: whoever granded", "minnesota", THEM, 5, "2", "0"),
+    ("Denexa, Pagat", "minnesota", LOW, 8, "−2", "0"),
+    ("Pagat: defenders take eight", "minnesota_double", US, 5, "0", "4"),
+    ("Pagat", "south_dakota", US, 9, "3", "0"),
+    ("Pagat", "south_dakota", US, 5, "−2", "0"),
+    ("Pagat", "south_dakota", LOW, 8, "−2", "0"),
+]
+
+
+@pytest.mark.parametrize(("source", "preset", "bid", "tricks", "ours", "theirs"), EXAMPLES)
+def test_an_example_of_a_source_comes_out_on_the_page(
+    prairie: Club, olga: User, open_pad: OpenPad, source, preset, bid, tricks, ours, theirs
+):
+    open_pad(builders.game(prairie, olga, preset=preset)).record(bid, tricks, ours, theirs)
+
+
+def test_an_askov_game_pays_15_cents_and_15_for_each_star_of_the_winners(prairie: Club, olga: User, open_pad: OpenPad):
+    pad = open_pad(builders.game(prairie, olga, preset="askov"))
+    solos = [
+        ("Sola Nola", "Ann", "Us a star"),
+        ("Grand Dix", "Clara", "Us a star"),
+        ("Sola Nola", "Bob", "Them a star"),
+    ]
+    for number, (solo, name, gain) in enumerate(solos, start=1):
+        pad.tap(pad.choice(solo))
+        pad.bid(name)
+        pad.tap(pad.choice("made"))
+        pad.says(f"{name}: {solo}, made: {gain}. Us 0, Them 0.")
+        pad.save()
+        pad.says(f"Undo hand {number}")
+        pad.shows("0", "0")
+    pad.record("Ann", 13, "7", "0")
+    pad.record("Clara", 13, "14", "0")
+    pad.record("Ann", 7, "15", "0")
+    pad.says("We won the game, 15 to 0.")
+    pad.says("Bob & Dan pay Ann & Clara $0.45: the game and 2 stars.")
+
+
+# --- Wrong inputs -----------------------------------------------------------------------------------------------------
+
+
+def test_saving_without_a_bid_asks_for_it_and_keeps_the_tricks(game: Game, open_pad: OpenPad, troubles: Troubles):
+    troubles.expect_refusals()
+    pad = open_pad(game)
+    pad.tricks(9)
+    assert pad.answer_to_save().status == 422
+    pad.says("Say first who granded, or that nobody did.")
+    pad.has_chosen("9 4")
+    assert not Hand.objects.exists()
+    pad.bid("Ann")
+    pad.save()
+    pad.shows("3", "0")
+
+
+def test_saving_without_tricks_asks_for_them_and_keeps_the_bid(game: Game, open_pad: OpenPad, troubles: Troubles):
+    troubles.expect_refusals()
+    pad = open_pad(game)
+    pad.bid("Bob")
+    assert pad.answer_to_save().status == 422
+    pad.says("Tap how many tricks were taken, then save.")
+    pad.has_chosen("Bob")
+    assert not Hand.objects.exists()
+    pad.tricks(8)
+    pad.save()
+    pad.shows("0", "2")
+
+
+@pytest.mark.parametrize(
+    ("choice", "sent", "sentence"),
+    [
+        ("13 0", "14-0", "The tricks add up to 14, but a hand has 13."),
+        ("13 0", "14-0", "A side takes from 0 to 13 tricks."),
+        ("13 0", "9-5", "The tricks add up to 14, but a hand has 13."),
+        ("Ann", "7", "Nobody sits on that seat at this table."),
+    ],
+)
+def test_what_cannot_be_is_refused_in_words_and_stays_chosen(
+    game: Game, open_pad: OpenPad, troubles: Troubles, choice, sent, sentence
+):
+    troubles.expect_refusals()
+    pad = open_pad(game)
+    pad.tampered(choice, sent)
+    pad.bid("Ann")
+    pad.tricks(13)
+    assert pad.answer_to_save().status == 422
+    pad.says(sentence)
+    pad.has_chosen("Ann", "13 0")
+    assert not Hand.objects.exists()
+
+
+def test_an_old_page_does_not_write_over_another_phones_hand(game: Game, open_pad: OpenPad, troubles: Troubles):
+    troubles.expect_refusals()
+    pad = open_pad(game)
+    pad.stop_following()
+    builders.record(game, builders.high(1, 1, 8), by_seat=1)
+    pad.bid("Ann")
+    pad.tricks(9)
+    assert pad.answer_to_save().status == 409
+    pad.says("Hand 1 has already been entered on another phone. Yours was not saved.")
+    pad.has_chosen("Ann", "9 4")
+    assert Hand.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("close", "sentence"),
+    [
+        (lambda game, olga: builders.play_out(game), "The game is over. This hand was not saved."),
+        (
+            lambda game, olga: games.stop_game(game, by=olga, at=builders.NOON),
+            "The game has been stopped by the organiser. This hand was not saved.",
+        ),
+    ],
+    ids=["over", "stopped"],
+)
+def test_a_closed_game_takes_no_hand(
+    game: Game, olga: User, open_pad: OpenPad, troubles: Troubles, close: Callable, sentence: str
+):
+    troubles.expect_refusals()
+    pad = open_pad(game)
+    pad.stop_following()
+    close(game, olga)
+    before = Hand.objects.count()
+    pad.bid("Ann")
+    pad.tricks(9)
+    assert pad.answer_to_save().status == 409
+    pad.says(sentence)
+    pad.has_chosen("Ann", "9 4")
+    assert Hand.objects.count() == before
+
+
+def test_a_forged_link_leads_to_no_pad(game: Game, phone: Page, troubles: Troubles):
+    troubles.expect_refusals()
+    token = builders.link(game).token
+    answer = phone.goto(reverse("play:pad", args=[token[:-1] + ("A" if token[-1] != "A" else "B")]))
+    assert answer.status == 404
+    expect(phone.get_by_role("heading", name="This is not a score pad")).to_be_visible()
+
+
+def test_a_replaced_link_saves_nothing_more_and_says_so(
+    game: Game, laptop: Page, sign_in: Callable, open_pad: OpenPad, troubles: Troubles
+):
+    troubles.expect_refusals()
+    pad = open_pad(game)
+    pad.stop_following()
+    pad.bid("Ann")
+    pad.tricks(9)
+    sign_in(laptop).goto(reverse("play:game", args=["prairie", game.code]))
+    laptop.get_by_role("button", name="Make a new link").click()
+    expect(laptop.get_by_role("link", name="Keep score on this device")).to_be_visible()
+    game.refresh_from_db()
+    assert game.link_version == 2
+    assert pad.answer_to_save().status == 410
+    pad.says("This score pad link has been replaced. Ask the organiser for the new code; nothing is lost.")
+    pad.has_chosen("Ann", "9 4")
+    assert not Hand.objects.exists()
+
+
+def test_an_open_pad_whose_link_is_replaced_says_so_by_itself(
+    game: Game, olga: User, open_pad: OpenPad, troubles: Troubles
+):
+    troubles.expect_refusals()
+    pad = open_pad(game)
+    pad.bid("Ann")
+    games.renew_link(game, by=olga, at=builders.NOON)
+    pad.says("This score pad link has been replaced. Ask the organiser for the new code; nothing is lost.")
+    pad.has_chosen("Ann")
+
+
+def test_a_double_tap_on_save_stores_one_hand(game: Game, open_pad: OpenPad):
+    pad = open_pad(game)
+    pad.bid("Ann")
+    pad.tricks(9)
+    pad.button("Save").dblclick()
+    pad.shows("3", "0")
+    pad.says("Hand 2")
+    assert Hand.objects.count() == 1
