@@ -39,6 +39,7 @@ def all_pages(club: Club, olga: User) -> dict[str, str]:
         "pad: correct": of_pad(running, "pad_correct", 1),
         "pad: correct, long names": of_pad(long, "pad_correct", 2),
         "pad: history of changes": of_pad(running, "pad_log"),
+        "pad: rules": of_pad(running, "pad_rules"),
         "pad: where do you sit": of_pad(running, "pad_seat"),
         "pad: where do you sit, long names": of_pad(long, "pad_seat"),
         "pad: where do you sit, over": of_pad(over, "pad_seat"),

@@ -63,7 +63,7 @@ def test_what_is_chosen_on_one_phone_survives_a_correction_on_another(game: Game
     ann.tap(ann.button("Correct"))
     bob.shows("0", "5")
     bob.has_chosen("Dan", "10 3")
-    bob.says("Dan granded, made 10: Us +4. Us 4, Them 5.")
+    bob.says("Dan granded, made 10: Us +4. Score: Us 4, Them 5.")
     bob.save()
     bob.shows("4", "5")
 

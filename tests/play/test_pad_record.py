@@ -14,7 +14,7 @@ def test_a_plain_form_comes_back_to_a_pad_that_shows_the_hand(game):
     response = send(phone(), game)
     assert (response.status_code, response.url) == (302, pad_url(game))
     page = Html(phone().get(response.url))
-    assert page.texts("output") == ["Hand 1: Ann granded, made 9: Us +3."]
+    assert page.texts("output") == ["✓ Hand 1: Ann granded, made 9: Us +3."]
 
 
 def test_a_phone_with_scripts_hears_saved_and_is_told_to_look_again(game):

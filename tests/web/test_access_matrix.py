@@ -72,6 +72,7 @@ TABLE = {
     "play:pad_correct": Cell(PAD_PAGE, PAD_ACTION, hand_form(tricks="8-5")),
     "play:pad_undo": Cell(PAD_READ_ONLY, PAD_ACTION, {"uid": str(uuid4())}),
     "play:pad_log": Cell(PAD_PAGE, PAD_READ_ONLY),
+    "play:pad_rules": Cell(PAD_PAGE, PAD_READ_ONLY),
     "play:pad_again": Cell(PAD_READ_ONLY, PAD_ACTION, {"partner": 2}, of="over"),
     "play:pad_onward": Cell(PAD_ACTION, PAD_READ_ONLY),
     "play:watch": Cell(everybody(200), everybody(405)),

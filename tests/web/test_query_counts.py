@@ -63,7 +63,7 @@ def asked(view: Callable[[], HttpResponse], status: int = 200) -> int:
 @each_size
 @pytest.mark.parametrize(
     "page, queries",
-    [("play:tonight", 8), ("play:history", 6), ("play:start", 4), ("club:people", 3)],
+    [("play:tonight", 7), ("play:history", 6), ("play:start", 4), ("club:people", 3)],
 )
 def test_a_page_of_the_club_asks_the_same_whatever_is_on_it(size, page, queries):
     evening = Evening(**size)
@@ -80,7 +80,8 @@ def test_the_organisers_page_of_a_game_asks_the_same_however_long_it_is(size, wh
 
 @each_size
 @pytest.mark.parametrize(
-    "page, queries", [("pad", 3), ("pad_live", 4), ("pad_log", 4), ("pad_seat", 3), ("pad_correct", 3)]
+    "page, queries",
+    [("pad", 3), ("pad_live", 4), ("pad_log", 4), ("pad_rules", 1), ("pad_seat", 3), ("pad_correct", 3)],
 )
 def test_a_page_of_the_pad_asks_the_same_however_long_the_game_is(size, page, queries):
     evening = Evening(**size)

@@ -74,7 +74,7 @@ def test_pages_for_everybody_name_no_club_and_nobody(made, signed_in):
     assert held == []
 
 
-@pytest.mark.parametrize("name", ["pad", "pad_seat", "pad_log", "pad_live"])
+@pytest.mark.parametrize("name", ["pad", "pad_seat", "pad_log", "pad_rules", "pad_live"])
 def test_a_score_pad_holds_no_address_of_the_organiser(made, name):
     page = body(phone().get(pad_url(made.running, name)))
     assert "example.org" not in page
