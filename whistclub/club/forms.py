@@ -15,11 +15,15 @@ def time_zones() -> list[tuple[str, str]]:
     ]
 
 
+NAME_NEEDED = _("A player needs a name of up to 40 letters.")
+
+
 class PlayerNameField(forms.CharField):
     """A name as others call it; spaces inside are made single ones."""
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(max_length=40, label=_("Name"), **kwargs)
+        self.error_messages["required"] = self.error_messages["max_length"] = NAME_NEEDED
 
     def to_python(self, value: object) -> str:
         return " ".join(super().to_python(value).split())

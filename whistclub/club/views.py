@@ -63,13 +63,7 @@ def people(request: HttpRequest, club: queries.Club) -> HttpResponse:
         else:
             messages.success(request, _("{name} is on the roster.").format(name=form.cleaned_data["name"]))
             return redirect("club:people", club.slug)
-    page = queries.roster(club)
-    return render(
-        request,
-        "club/people.html",
-        {"page": page, "club": club, "form": form, "here": "people"},
-        status=422 if form.is_bound else 200,
-    )
+    return people_page(request, club, form, status=422 if form.is_bound else 200)
 
 
 @for_organiser
@@ -77,11 +71,20 @@ def people(request: HttpRequest, club: queries.Club) -> HttpResponse:
 def rename(request: HttpRequest, club: queries.Club, player: int) -> HttpResponse:
     found = get_object_or_404(club.players, pk=player)
     form = PlayerForm(request.POST)
-    if not form.is_valid():
-        return error_page(request, 422, _("Not renamed"), _("A player needs a name of up to 40 letters."))
-    try:
-        actions.rename_player(found, form.cleaned_data["name"])
-    except Refusal as refusal:
-        return error_page(request, refusal.status, _("Not renamed"), refusal.sentence)
-    messages.success(request, _("Renamed to {name}, in old games too.").format(name=form.cleaned_data["name"]))
-    return redirect("club:people", club.slug)
+    if form.is_valid():
+        try:
+            actions.rename_player(found, form.cleaned_data["name"])
+        except Refusal as refusal:
+            form.add_error("name", refusal.sentence)
+            return people_page(request, club, PlayerForm(), renaming=found.pk, renamed=form, status=refusal.status)
+        messages.success(request, _("Renamed to {name}, in old games too.").format(name=form.cleaned_data["name"]))
+        return redirect("club:people", club.slug)
+    return people_page(request, club, PlayerForm(), renaming=found.pk, renamed=form, status=422)
+
+
+def people_page(
+    request: HttpRequest, club: queries.Club, form: PlayerForm, *, status: int, **more: object
+) -> HttpResponse:
+    """The roster; `renaming` is the player whose new name, in the form `renamed`, was refused."""
+    context = {"page": queries.roster(club), "club": club, "form": form, "here": "people", **more}
+    return render(request, "club/people.html", context, status=status)
