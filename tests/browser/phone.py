@@ -71,8 +71,10 @@ class Phone:
         return answer.value
 
     def stop_following(self) -> None:
-        """From now on this page learns of nothing: it grows old."""
+        """From now on this page learns of nothing: it grows old. A question under way is answered first."""
         self.page.route("**/live/**", nothing_new)
+        with self.page.expect_response("**/live/**"):
+            self.page.evaluate("() => document.body.dispatchEvent(new Event('live'))")
 
     def follow_again(self) -> None:
         self.page.unroute("**/live/**", nothing_new)
