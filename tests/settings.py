@@ -9,4 +9,4 @@ FOLDER = tempfile.mkdtemp(prefix="whistclub-tests-")
 atexit.register(shutil.rmtree, FOLDER, ignore_errors=True)
 os.environ["WHISTCLUB_DATA"] = FOLDER
 
-from whistclub.settings import *  # noqa: E402, F403
+from whistclub.settings import *  # noqa: E402, F403 - the same settings, once the folder is set

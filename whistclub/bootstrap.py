@@ -185,8 +185,8 @@ def start_again(python):
     command = [str(python), *sys.orig_argv[1:]]
     sys.stdout.flush()
     if os.name != "nt":
-        os.execv(command[0], command)  # noqa: S606
-    process = subprocess.Popen(command)  # noqa: S603
+        os.execv(command[0], command)  # noqa: S606 - our own words only
+    process = subprocess.Popen(command)  # noqa: S603 - our own words only
     while True:
         try:
             raise SystemExit(process.wait())

@@ -29,5 +29,4 @@ def for_organiser(view: ClubView[P]) -> Callable[..., HttpResponse]:
         with timezone.override(ZoneInfo(found.time_zone)):
             return view(request, found, *args, **kwargs)
 
-    gate.audience = "organiser"
     return gate

@@ -68,7 +68,6 @@ def for_scorekeeper(view: Callable[..., HttpResponse]) -> Callable[..., HttpResp
         except LinkRevoked as refusal:
             return error_page(request, refusal.status, _("This link has been replaced"), refusal.sentence)
 
-    gate.audience = "scorekeeper"
     return gate
 
 
@@ -80,7 +79,6 @@ def for_public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
     def gate(request: HttpRequest, code: str, **kwargs: object) -> HttpResponse:
         return view(request, get_object_or_404(Game.objects.select_related("club"), code=code), **kwargs)
 
-    gate.audience = "public"
     return gate
 
 

@@ -22,7 +22,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         parser.add_argument("--port", type=port_number, default=8000, help="default: 8000")
         where = parser.add_mutually_exclusive_group()
-        where.add_argument("--host", default="0.0.0.0", help="address to listen on; default: all")  # noqa: S104
+        where.add_argument("--host", default="0.0.0.0", help="address to listen on; default: all")  # noqa: S104 - phones
         where.add_argument("--local", action="store_true", help="for this computer only, no phones")
         parser.add_argument("--demo", action="store_true", help="fill an empty database with a made-up club")
         parser.add_argument("--qr", action="store_true", help="draw the QR code even when this is no terminal")
