@@ -1,0 +1,155 @@
+"""Settling an evening: everybody exactly, with as few payments as can be (rule book A15)."""
+
+from time import perf_counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.engine.builders import LAW
+from whistclub.engine.game import settlement
+from whistclub.engine.payments import MOST_PROVEN, Payment, Settled, balances, fewest_payments
+from whistclub.engine.presets import PRESETS
+from whistclub.engine.problems import InvalidInput, Problem
+
+ANNA, BERT, CARL, DORA, EMIL = range(1, 6)
+
+
+def settled(amounts):
+    """The balances of a whole evening from those of all but the last person."""
+    return dict(enumerate([*amounts, -sum(amounts)], start=1))
+
+
+def evenings(most_people, least_people=0, most_cents=6):
+    """Balances that sum to zero; small ones, so that many groups of people are even among themselves."""
+    cents = st.integers(-most_cents, most_cents)
+    return st.lists(cents, min_size=max(0, least_people - 1), max_size=most_people - 1).map(settled)
+
+
+def most_even_groups(cents):
+    """Brute force: the first person's group is tried in every way, then the others among themselves."""
+    if not cents:
+        return 0
+    first, others = cents[0], cents[1:]
+    best = 0
+    for chosen in range(1 << len(others)):
+        inside = [value for n, value in enumerate(others) if chosen >> n & 1]
+        if first + sum(inside) == 0:
+            outside = [value for n, value in enumerate(others) if not chosen >> n & 1]
+            best = max(best, 1 + most_even_groups(outside))
+    return best
+
+
+def left_after(balances, payments):
+    left = dict(balances)
+    for payment in payments:
+        left[payment.payer] += payment.cents
+        left[payment.payee] -= payment.cents
+    return left
+
+
+def test_each_loser_pays_one_winner():
+    game = Settled(((ANNA, CARL), (BERT, DORA)), settlement(0, (1, 2), PRESETS["askov"]))
+    # 15 cents for the game and 15 for the winners' star; the losers' stars are worthless.
+    assert balances([game]) == {ANNA: 30, BERT: -30, CARL: 30, DORA: -30}
+    assert fewest_payments(balances([game])) == (Payment(BERT, ANNA, 30), Payment(DORA, CARL, 30))
+
+
+def test_with_three_hands_two_losers_pay_the_winner():
+    game = Settled(((ANNA,), (BERT,), (CARL,)), (-10, 20, -10))
+    assert fewest_payments(balances([game])) == (Payment(ANNA, BERT, 10), Payment(CARL, BERT, 10))
+
+
+def test_games_add_up_and_who_is_even_is_told_so():
+    games = [
+        Settled(((DORA, CARL), (BERT, ANNA)), (15, -15)),
+        Settled(((ANNA, CARL), (BERT, DORA)), (30, -30)),
+        Settled(((ANNA, CARL), (BERT, EMIL)), (0, 0)),
+    ]
+    assert balances(games) == {ANNA: 15, BERT: -45, CARL: 45, DORA: -15, EMIL: 0}
+    assert list(balances(games)) == [ANNA, BERT, CARL, DORA, EMIL]
+    assert balances([]) == {}
+
+
+def test_amounts_and_sides_that_do_not_match_are_refused():
+    with pytest.raises(ValueError, match="longer than"):
+        balances([Settled(((ANNA,), (BERT,)), (15, -10, -5))])
+
+
+def test_whoever_is_even_neither_pays_nor_is_paid():
+    assert fewest_payments({ANNA: 0, BERT: 0}) == ()
+    assert fewest_payments({}) == ()
+
+
+def test_groups_that_are_even_among_themselves_are_found_where_the_largest_first_would_miss_them():
+    # Largest to largest takes five payments: it starts with 9 to 8. Apart, three people and three take two each.
+    owed = {1: 8, 2: -5, 3: -3, 4: -9, 5: 7, 6: 2}
+    assert fewest_payments(owed) == (Payment(2, 1, 5), Payment(3, 1, 3), Payment(4, 5, 7), Payment(4, 6, 2))
+
+
+def test_balances_that_do_not_sum_to_zero_are_refused_with_their_sum():
+    with pytest.raises(InvalidInput) as refused:
+        fewest_payments({ANNA: 30, BERT: -20})
+    assert refused.value.problems == (Problem("balances_not_zero", "balances", (10, 0)),)
+
+
+@LAW
+@given(st.lists(st.tuples(st.permutations(range(6)), st.integers(-90, 90)), max_size=12))
+def test_the_balances_of_games_between_pairs_sum_to_zero(games):
+    found = balances(Settled((tuple(seats[:2]), tuple(seats[2:4])), (cents, -cents)) for seats, cents in games)
+    assert sum(found.values()) == 0
+
+
+@LAW
+@given(evenings(40, most_cents=500) | evenings(10))
+def test_everybody_is_settled_exactly_in_fewer_payments_than_people(owed):
+    payments = fewest_payments(owed)
+    assert not any(left_after(owed, payments).values())
+    assert all(payment.cents > 0 for payment in payments)
+    assert len(payments) <= max(0, sum(cents != 0 for cents in owed.values()) - 1)
+    # Nobody is a mere go-between.
+    assert not {payment.payer for payment in payments} & {payment.payee for payment in payments}
+    assert [(p.payer, p.payee) for p in payments] == sorted({(p.payer, p.payee) for p in payments})
+
+
+@settings(max_examples=250, deadline=None)
+@given(evenings(9) | evenings(9, 7, most_cents=20))
+def test_among_few_people_no_settlement_has_fewer_payments(owed):
+    cents = [value for value in owed.values() if value]
+    assert len(fewest_payments(owed)) == len(cents) - most_even_groups(cents)
+
+
+@LAW
+@given(evenings(40, most_cents=60), st.randoms(use_true_random=False))
+def test_the_order_of_the_balances_changes_nothing(owed, random):
+    mixed = dict(random.sample(list(owed.items()), len(owed)))
+    assert fewest_payments(mixed) == fewest_payments(owed)
+
+
+def test_as_many_people_as_can_be_proven_are_settled_with_the_fewest_payments():
+    # No two cancel out: a group is three people or more, and so there are four groups at most. Four there are.
+    owed = dict(enumerate([20, -13, -7, 30, -19, -11, 41, -18, -23, 100, -1, -2, -3, -94], start=1))
+    assert len(owed) == MOST_PROVEN
+    assert len(fewest_payments(owed)) == MOST_PROVEN - 4
+
+
+def test_people_who_are_even_or_whose_balances_cancel_out_are_not_counted_among_the_many():
+    owed = {4: 8, 15: -5, 6: -3, 7: -9, 8: 7, 9: 2}
+    for n in range(100):
+        owed |= {100 + n: n + 10, 300 - n: -n - 10, 400 + n: 0}
+    payments = fewest_payments(owed)
+    assert len(payments) == 104
+    assert Payment(300, 100, 10) in payments
+
+
+def test_of_those_who_owe_the_same_the_one_with_the_lowest_number_pays_all_to_one():
+    owed = {ANNA: 5, BERT: -5, CARL: -5, DORA: 3, EMIL: 2}
+    assert fewest_payments(owed) == (Payment(BERT, ANNA, 5), Payment(CARL, DORA, 3), Payment(CARL, EMIL, 2))
+
+
+def test_four_hundred_people_are_settled_at_once():
+    owed = settled([37 * n * n % 1009 - 504 for n in range(399)])
+    started = perf_counter()
+    payments = fewest_payments(owed)
+    assert perf_counter() - started < 0.1
+    assert not any(left_after(owed, payments).values())
