@@ -25,6 +25,7 @@ BEHIND_HTTPS = environment.flag("WHISTCLUB_HTTPS", default=False)
 
 INSTALLED_APPS = [
     "whistclub.ops",
+    "whistclub.party",
     "whistclub.play",
     "whistclub.club",
     "whistclub.accounts",

@@ -6,6 +6,7 @@ urlpatterns = [
     path("", include("whistclub.accounts.urls")),
     path("", include("whistclub.club.urls")),
     path("", include("whistclub.play.urls")),
+    path("", include("whistclub.party.urls")),
 ]
 handler400 = "whistclub.web.errors.bad_request"
 handler403 = "whistclub.web.errors.forbidden"

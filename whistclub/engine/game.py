@@ -23,6 +23,7 @@ class Reason(StrEnum):
 
     TARGET = "target"
     HANDS = "hands"
+    PAPER = "paper"  # the scores were typed in as they stood on paper
 
 
 @dataclass(frozen=True, slots=True)

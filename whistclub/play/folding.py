@@ -1,9 +1,10 @@
 """From the rows of a game to the engine's values and back to what they say."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from whistclub.engine.deal import dealer_of
-from whistclub.engine.game import GameResult, State, play_game, step
+from whistclub.engine.game import GameResult, Reason, State, play_game, settlement, sole_leader, step
 from whistclub.engine.hand import Contract
 from whistclub.engine.hand import Hand as PlayedHand
 from whistclub.play.models import Game, Hand
@@ -40,5 +41,18 @@ def append(game: Game, hand: PlayedHand) -> State:
 
 
 def fold(game: Game, hands: Sequence[Hand]) -> GameResult:
-    """What all current hands together say: rows, totals, end, winner, next dealer."""
-    return play_game(game.rules, game.first_dealer, [played(hand) for hand in complete(hands)])
+    """What all current hands together say: rows, totals, end, winner, next dealer; paper outweighs them."""
+    result = play_game(game.rules, game.first_dealer, [played(hand) for hand in complete(hands)])
+    if game.paper is None:
+        return result
+    totals = tuple(game.paper)
+    winner = sole_leader(totals)
+    return replace(
+        result,
+        totals=totals,
+        over=True,
+        reason=Reason.PAPER,
+        winner=winner,
+        draw=winner is None,
+        settlement=settlement(winner, result.stars, game.rules),
+    )

@@ -1,4 +1,6 @@
 import secrets
+from dataclasses import replace
+from datetime import datetime
 from functools import cached_property
 
 from django.conf import settings
@@ -22,6 +24,9 @@ class Game(models.Model):
     `totals`, `stars`, `winner`, `reason` and `hands_scored` are what the last fold of its hands said; they are kept for
     lists and for the next hand, and can always be computed again.
     `revision` rises with every change: pages that follow the game hold it.
+    A game of a party names it by its public code. The organiser may close it, so that phones only look, and may type
+    its result from paper: `paper` then holds the points of the sides, and hands no longer count. From `bell_at` on the
+    next hand is the last; `ends_after` is the number of the hand that was.
     """
 
     class State(models.TextChoices):
@@ -45,10 +50,15 @@ class Game(models.Model):
     winner = models.PositiveSmallIntegerField(null=True)
     reason = models.CharField(max_length=10, default="")
     hands_scored = models.PositiveSmallIntegerField(default=0)
+    party_code = models.CharField(max_length=12, default="", blank=True)
+    closed = models.BooleanField(default=False)
+    paper = models.JSONField(null=True)
+    bell_at = models.DateTimeField(null=True)
+    ends_after = models.PositiveSmallIntegerField(null=True)
 
     class Meta:
         indexes = [
-            models.Index("club", "state", models.F("started_at").desc(), name="play_game_by_state"),
+            models.Index("club", "party_code", "state", models.F("started_at").desc(), name="play_game_by_state"),
         ]
 
     def __str__(self) -> str:
@@ -56,8 +66,24 @@ class Game(models.Model):
 
     @cached_property
     def rules(self) -> RuleOptions:
-        """The frozen rule options as the engine's value."""
-        return options_from_mapping(self.options)
+        """The frozen rule options as the engine's value, with the end that the bell gave them."""
+        options = options_from_mapping(self.options)
+        if self.ends_after is None:
+            return options
+        return replace(options, max_hands=min(self.ends_after, options.max_hands or self.ends_after))
+
+    def end_after(self, hand: int | None) -> None:
+        """Let no hand after this number count; None takes that back. Saving is the caller's."""
+        self.ends_after = hand
+        self.__dict__.pop("rules", None)
+
+    def rung(self, at: datetime) -> bool:
+        """Whether the bell has rung for a game that goes on: the hand being played is the last."""
+        return self.bell_at is not None and at >= self.bell_at and self.state == Game.State.RUNNING
+
+    def version(self, at: datetime) -> str:
+        """What a page shows of this game, as a short text: another one when there is something new to show."""
+        return f"{self.revision}b" if self.rung(at) else str(self.revision)
 
     @property
     def form(self) -> Form:
@@ -133,9 +159,16 @@ class GameEvent(models.Model):
         STOPPED = "stopped", _("Game stopped without a winner")
         RESUMED = "resumed", _("Game taken up again")
         LINK_RENEWED = "link_renewed", _("Score pad link renewed")
+        PAPER = "paper", _("Result typed from paper")
+        CLOSED = "closed", _("Result closed: phones only look")
+        OPENED = "opened", _("Result opened again")
+        LAST_HAND = "last_hand", _("Ended after this hand")
+        RESEATED = "reseated", _("People changed seats; the hands stay with the seats")
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="events")
     kind = models.CharField(max_length=14)
+    before = models.CharField(max_length=200, default="", blank=True)
+    after = models.CharField(max_length=200, default="", blank=True)
     at = models.DateTimeField()
     by_user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True)
     by_seat = models.PositiveSmallIntegerField(null=True)

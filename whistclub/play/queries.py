@@ -56,17 +56,24 @@ class LogLine:
     old: str = ""
 
 
-def revision(game: int, link_version: int | None = None) -> int | None:
-    """The revision of a game in one indexed read; None when it is gone or its link has been replaced."""
-    games = Game.objects.filter(pk=game)
-    if link_version is not None:
-        games = games.filter(link_version=link_version)
-    return games.values_list("revision", flat=True).first()
+def version(link: PadLink, at: datetime) -> str | None:
+    """The version of a link's game in one indexed read; None when it is gone or its link has been replaced."""
+    games = Game.objects.filter(pk=link.game, link_version=link.version)
+    game = games.only("revision", "bell_at", "state").first()
+    return game.version(at) if game else None
 
 
 def sheet(game: Game, viewer: int | None = None) -> Sheet:
     """Everything about one game: two queries."""
     return Sheet(game, list(game.seats.select_related("player")), list(game.hands.all()), viewer)
+
+
+def pad_sheet(game: Game, viewer: int | None, at: datetime) -> Sheet:
+    """The same for a pad, which says of the hand being played at the bell that it is the last."""
+    hands = list(game.hands.all())
+    if game.ends_after is None and game.rung(at):
+        game.end_after(game.hands_scored + 1)
+    return Sheet(game, list(game.seats.select_related("player")), hands, viewer)
 
 
 def next_game(game: Game) -> Game | None:
@@ -91,16 +98,17 @@ def same_person(game: Game, seat: int | None, other: Game) -> int | None:
 
 
 def tonight(club: Club, since: datetime) -> Tonight:
-    """Games being played, and those that ended or were stopped since a moment."""
-    running = club.games.filter(state=Game.State.RUNNING).order_by("-started_at")[:GAMES_ON_A_PAGE]
-    finished = club.games.filter(state=Game.State.FINISHED, finished_at__gte=since).order_by("-finished_at")
-    stopped = club.games.filter(state=Game.State.STOPPED, finished_at__gte=since).order_by("-finished_at")
+    """Games outside parties: being played, and those that ended or were stopped since a moment."""
+    kitchen = club.games.filter(party_code="")
+    running = kitchen.filter(state=Game.State.RUNNING).order_by("-started_at")[:GAMES_ON_A_PAGE]
+    finished = kitchen.filter(state=Game.State.FINISHED, finished_at__gte=since).order_by("-finished_at")
+    stopped = kitchen.filter(state=Game.State.STOPPED, finished_at__gte=since).order_by("-finished_at")
     return Tonight(_cards(running), _cards(stopped[:GAMES_ON_A_PAGE]), _cards(finished[:GAMES_ON_A_PAGE]))
 
 
 def history(club: Club, page: object) -> Page:
-    """Finished and stopped games, newest first, as cards."""
-    over = club.games.filter(state__in=[Game.State.FINISHED, Game.State.STOPPED]).order_by("-started_at")
+    """Finished and stopped games outside parties, newest first, as cards."""
+    over = club.games.filter(party_code="", state__in=[Game.State.FINISHED, Game.State.STOPPED]).order_by("-started_at")
     found = Paginator(over, GAMES_ON_A_PAGE).get_page(page)
     found.object_list = _cards(found.object_list)
     return found
@@ -149,7 +157,12 @@ def _log(found: Sheet) -> list[LogLine]:
         for hand in sorted(found.hands, key=lambda hand: hand.pk)
     ]
     events = [
-        LogLine(event.at, _who(found, event.by_seat, event.by_user), str(GameEvent.Kind(event.kind).label))
+        LogLine(
+            at=event.at,
+            who=_who(found, event.by_seat, event.by_user),
+            what=words.event(str(GameEvent.Kind(event.kind).label), event.after),
+            old=event.before,
+        )
         for event in found.game.events.select_related("by_user")
     ]
     # The first event is the start of the game: before any hand, even one of the same moment.

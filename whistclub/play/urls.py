@@ -21,6 +21,7 @@ scorekeeper = [
     path("t/<str:token>/hands/", pad.record, name="pad_record"),
     path("t/<str:token>/hands/<int:number>/", pad.correct, name="pad_correct"),
     path("t/<str:token>/undo/", pad.undo, name="pad_undo"),
+    path("t/<str:token>/end/", pad.end, name="pad_end"),
     path("t/<str:token>/log/", pad.log, name="pad_log"),
     path("t/<str:token>/rules/", pad.rules, name="pad_rules"),
     path("t/<str:token>/again/", pad.again, name="pad_again"),

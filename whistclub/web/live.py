@@ -3,10 +3,9 @@
 from django.http import HttpRequest, HttpResponse
 
 
-def held_revision(request: HttpRequest) -> int | None:
-    """The revision that the asking page shows (``?v=17``); None when it says none or nonsense."""
-    text = request.GET.get("v", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+def holds(request: HttpRequest, version: str) -> bool:
+    """Whether the asking page shows this version already (``?v=17``)."""
+    return request.GET.get("v") == version
 
 
 def nothing_new() -> HttpResponse:

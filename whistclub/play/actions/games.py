@@ -24,6 +24,13 @@ from whistclub.web.writing import writing
 NEW_PARTNERS = {2: (0, 1, 2, 3), 1: (0, 2, 1, 3), 3: (0, 1, 3, 2)}
 
 
+class BelongsToParty(Refusal):
+    """What comes after a game of a party is the party's next round."""
+
+    def __init__(self) -> None:
+        super().__init__("belongs_to_party", _("This game belongs to a party: its next round says who plays where."))
+
+
 class SamePersonTwice(Refusal):
     """One player cannot hold two chairs."""
 
@@ -73,12 +80,14 @@ def play_again(
     """The same people, the same rules, the deal goes on to the left; chair 0 plays with whoever sat on `partner`.
 
     A game is followed by one other at most: a second phone that asks gets the game the first one began. Raises
-    LinkRevoked, GameRunning, PageIsOld for a chair that is not there.
+    LinkRevoked, GameRunning, BelongsToParty, PageIsOld for a chair that is not there.
     """
     if partner not in NEW_PARTNERS:
         raise PageIsOld
     with writing():
-        old = locked(link)
+        old = locked(link, to_write=False)
+        if old.party_code:
+            raise BelongsToParty
         if following := Game.objects.filter(follows=old).first():
             return following
         if old.state != Game.State.FINISHED:

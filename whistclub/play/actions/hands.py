@@ -169,6 +169,7 @@ def _append(game: Game, entry: Entry, *, by_seat: int | None, at: datetime) -> H
     """
     _refuse_impossible(entry, game)
     hand = _insert(game, entry, by_seat=by_seat, at=at)
+    _hear_bell(game, entry, at)
     _keep(game, folding.append(game, folding.played(hand)), by_seat=by_seat, at=at)
     return hand
 
@@ -188,8 +189,16 @@ def _write(
         replaces.current = False
         replaces.save(update_fields=["current"])
     hand = _insert(game, entry, replaces=replaces, removed=removed, by_seat=by_seat, at=at)
+    if not removed and entry.tricks is not None and entry.number == game.hands_scored + 1:
+        _hear_bell(game, entry, at)
     _keep(game, folding.fold(game, [*hands, hand]), by_seat=by_seat, at=at)
     return hand
+
+
+def _hear_bell(game: Game, entry: Entry, at: datetime) -> None:
+    """The first hand entered after the bell is the one that was being played: the last."""
+    if game.ends_after is None and game.rung(at):
+        game.end_after(entry.number)
 
 
 def _insert(
@@ -229,4 +238,16 @@ def _keep(game: Game, result: GameResult | State, *, by_seat: int | None, at: da
             game.finished_at = None
             tell(game, GameEvent.Kind.REOPENED, at=at, by_seat=by_seat)
     game.revision += 1
-    game.save(update_fields=["totals", "stars", "winner", "reason", "hands_scored", "state", "finished_at", "revision"])
+    game.save(
+        update_fields=[
+            "totals",
+            "stars",
+            "winner",
+            "reason",
+            "hands_scored",
+            "state",
+            "finished_at",
+            "revision",
+            "ends_after",
+        ]
+    )

@@ -2,24 +2,36 @@
 
 from datetime import datetime
 
-from whistclub.play.actions.refusals import LinkRevoked
+from whistclub.play.actions.refusals import LinkRevoked, ResultClosed
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game, GameEvent
 
 
-def locked(link: PadLink) -> Game:
+def locked(link: PadLink, *, to_write: bool = True) -> Game:
     """The game of a link, locked until the transaction ends, so that its checks hold when it is stored.
 
-    Raises LinkRevoked when the link is no longer the game's newest.
+    Raises LinkRevoked when the link is no longer the game's newest, ResultClosed when phones may only look.
     """
     try:
-        return Game.objects.select_for_update().get(pk=link.game, link_version=link.version)
+        game = Game.objects.select_for_update().get(pk=link.game, link_version=link.version)
     except Game.DoesNotExist as error:
         raise LinkRevoked from error
+    if to_write and game.closed:
+        raise ResultClosed
+    return game
 
 
 def tell(
-    game: Game, kind: GameEvent.Kind, *, at: datetime, by_seat: int | None = None, by_user: int | None = None
+    game: Game,
+    kind: GameEvent.Kind,
+    *,
+    at: datetime,
+    by_seat: int | None = None,
+    by_user: int | None = None,
+    before: str = "",
+    after: str = "",
 ) -> None:
-    """Put a line into the game's log."""
-    GameEvent.objects.create(game=game, kind=kind, at=at, by_seat=by_seat, by_user_id=by_user)
+    """Put a line into the game's log, with what was and what is now where that can be said."""
+    GameEvent.objects.create(
+        game=game, kind=kind, at=at, by_seat=by_seat, by_user_id=by_user, before=before[:200], after=after[:200]
+    )

@@ -40,6 +40,25 @@ class GameClosed(Refusal):
         )
 
 
+class ResultClosed(Refusal):
+    """The organiser has closed the table's result: phones only look."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "result_closed",
+            _("The organiser has closed this result. Nothing was changed; ask the organiser to open it again."),
+        )
+
+
+class NothingPlayed(Refusal):
+    """A game cannot end before its first hand, nor in the middle of one."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "nothing_played", _("Enter the hand that was being played, or take its bid out, before you end the game.")
+        )
+
+
 class AlreadyEntered(Refusal):
     """Another phone was first, with something else; `theirs` is what is in the book."""
 

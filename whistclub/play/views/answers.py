@@ -24,14 +24,15 @@ YEAR = 60 * 60 * 24 * 365
 def pad_parts(pad: Pad, sheet: Sheet, entry: EntryForm | None = None) -> dict:
     """What the pad shows beside the sheet: the entry of the next hand, or the next game."""
     # A hand may have come between the reading of the game and of its hands: the fold knows best.
-    over = sheet.game.state != "running" or sheet.result.over
+    over = sheet.game.state != "running" or sheet.result.over or sheet.game.closed
     table = None if over else previews.next_hand(sheet)
     return {
         "table": table,
         "entry": None if over else entry or blank(sheet),
         "undo_uid": uuid4(),
         "next_game": queries.next_game(sheet.game) if over else None,
-        "put_back": sent_again(sheet) if sheet.undone and not over else None,
+        "put_back": sent_again(sheet) if sheet.undone and not over and not sheet.game.closed else None,
+        "rung": sheet.game.rung(timezone.now()),
     }
 
 
@@ -83,7 +84,8 @@ def shown(
     request: HttpRequest, template: str, pad: Pad, sheet: Sheet, *, status: int = 200, **more: object
 ) -> HttpResponse:
     with timezone.override(ZoneInfo(sheet.game.club.time_zone)):
-        return render(request, template, {"pad": pad, "sheet": sheet, **more}, status=status)
+        version = sheet.game.version(timezone.now())
+        return render(request, template, {"pad": pad, "sheet": sheet, "version": version, **more}, status=status)
 
 
 def done(request: HttpRequest, pad: Pad, sentence: str, *, status: int) -> HttpResponse:
@@ -107,7 +109,7 @@ def refused(
         return render(request, "play/_refused.html", {"pad": pad, **said}, status=refusal.status)
     if number is not None:
         return correct_page(request, pad, number, form=form, status=refusal.status, **said)
-    sheet = queries.sheet(pad.game, pad.seat)
+    sheet = queries.pad_sheet(pad.game, pad.seat, timezone.now())
     if isinstance(refusal, AlreadyEntered):
         said["clash"] = clash(sheet, refusal, form)
     entry = blank(sheet, wanted=form.data) if form else None

@@ -19,7 +19,7 @@ from whistclub.play.actions import games
 from whistclub.play.actions.refusals import PageIsOld
 from whistclub.play.forms import SEATS, AgainForm, StartForm
 from whistclub.web.errors import Refusal, error_page, posted_only
-from whistclub.web.live import held_revision, nothing_new
+from whistclub.web.live import holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
 
 # An evening's games: what ended longer ago belongs to the history.
@@ -74,7 +74,7 @@ def start(request: HttpRequest, club: Club) -> HttpResponse:
 @for_organiser_of_game
 @require_safe
 def game(request: HttpRequest, game: queries.Game) -> HttpResponse:
-    if request.htmx and game.revision == held_revision(request):
+    if request.htmx and holds(request, game.version(timezone.now())):
         return nothing_new()
     page = queries.game_page(game)
     pad_path = reverse("play:pad", args=[queries.link(game).token])
@@ -89,6 +89,7 @@ def game(request: HttpRequest, game: queries.Game) -> HttpResponse:
         "watch_address": address_for_phones(request, watch_path),
         "watch_qr": qr_svg(address_for_phones(request, watch_path)),
         "next_game": queries.next_game(game),
+        "version": game.version(timezone.now()),
         "here": "tonight" if game.state == "running" else "history",
     }
     return render(request, "play/game.html", context)

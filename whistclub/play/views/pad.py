@@ -9,18 +9,18 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from whistclub.play import queries, rulebook
 from whistclub.play.access import Pad, for_scorekeeper
-from whistclub.play.actions import games, hands
+from whistclub.play.actions import games, hands, tables
 from whistclub.play.actions.refusals import LinkRevoked, NotAHand, PageIsOld
 from whistclub.play.forms import AgainForm, HandForm, SeatForm, UndoForm
 from whistclub.play.views.answers import correct_page, done, keep_seat, pad_page, pad_parts, refused, shown, to_next
 from whistclub.web.errors import Refusal, posted_only
-from whistclub.web.live import held_revision, nothing_new
+from whistclub.web.live import holds, nothing_new
 
 
 @for_scorekeeper
 @require_safe
 def pad(request: HttpRequest, pad: Pad) -> HttpResponse:
-    sheet = queries.sheet(pad.game, pad.seat)
+    sheet = queries.pad_sheet(pad.game, pad.seat, timezone.now())
     if not pad.has_said:
         return shown(request, "play/pad_seat.html", pad, sheet)
     return pad_page(request, pad, sheet)
@@ -47,12 +47,12 @@ def seat(request: HttpRequest, pad: Pad) -> HttpResponse:
 @require_GET
 def live(request: HttpRequest, pad: Pad) -> HttpResponse:
     """The pad again if something changed since the revision it holds; 204 for one indexed read if not."""
-    revision = queries.revision(pad.link.game, pad.link.version)
-    if revision is None:
+    version = queries.version(pad.link, timezone.now())
+    if version is None:
         raise LinkRevoked
-    if revision == held_revision(request):
+    if holds(request, version):
         return nothing_new()
-    sheet = queries.sheet(pad.game, pad.seat)
+    sheet = queries.pad_sheet(pad.game, pad.seat, timezone.now())
     return shown(request, "play/_pad.html", pad, sheet, **pad_parts(pad, sheet))
 
 
@@ -123,6 +123,19 @@ def again(request: HttpRequest, pad: Pad) -> HttpResponse:
     except Refusal as refusal:
         return refused(request, pad, refusal)
     return to_next(pad, game)
+
+
+@for_scorekeeper
+@posted_only
+def end(request: HttpRequest, pad: Pad) -> HttpResponse:
+    """After the bell, between two hands: this table is done."""
+    try:
+        tables.end_after_bell(pad.link, by_seat=pad.seat, at=timezone.now())
+    except LinkRevoked:
+        raise
+    except Refusal as refusal:
+        return refused(request, pad, refusal)
+    return done(request, pad, _("Saved."), status=200)
 
 
 @for_scorekeeper

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET, require_safe
 
 from whistclub.play import queries, rulebook
 from whistclub.play.access import for_public
-from whistclub.web.live import held_revision, nothing_new
+from whistclub.web.live import holds, nothing_new
 
 
 @for_public
@@ -22,7 +22,7 @@ def watch(request: HttpRequest, game: queries.Game) -> HttpResponse:
 @require_GET
 def watch_live(request: HttpRequest, game: queries.Game) -> HttpResponse:
     """The game again if something changed since the revision the page holds; 204 if not."""
-    if game.revision == held_revision(request):
+    if holds(request, game.version(timezone.now())):
         return nothing_new()
     return watched(request, "play/_watch.html", game)
 
@@ -43,5 +43,6 @@ def rules(request: HttpRequest, preset: str) -> HttpResponse:
 def watched(request: HttpRequest, template: str, game: queries.Game) -> HttpResponse:
     over = game.state != "running"
     context = {"sheet": queries.sheet(game), "next_game": queries.next_game(game) if over else None}
+    context["version"] = game.version(timezone.now())
     with timezone.override(ZoneInfo(game.club.time_zone)):
         return render(request, template, context)

@@ -1,0 +1,81 @@
+"""Parties for tests, built through the same actions as in use. Olga runs them; people are called P1, P2, …."""
+
+from datetime import datetime, timedelta
+
+from tests.builders import NOON, high, link
+from whistclub.accounts.models import User
+from whistclub.club.models import Club
+from whistclub.party.actions import people, results, seating
+from whistclub.party.actions.setup import Setup, set_up
+from whistclub.party.loading import load
+from whistclub.party.models import Party
+from whistclub.party.night import Board, Night
+from whistclub.play.actions.hands import record_hand
+from whistclub.play.models import Game
+
+USUAL = Setup(
+    name="Friday",
+    preset="neuralplay",
+    movement="ladder",
+    policy={"swap": "least", "top": "keep", "one_table": "swap", "max_tables": None},
+    round_end="hands",
+    hands=4,
+    minutes=None,
+    to_target=True,
+    one_more=False,
+    planned_rounds=4,
+    until=None,
+    sit_out_worth="half",
+    drop_out="award",
+    criteria=("wins", "points", "difference"),
+    prizes=("best", "booby", "most_grands", "longest_top"),
+    own_prizes=(),
+)
+LATER = NOON + timedelta(hours=1)
+
+
+def party(club: Club, by: User, *names: str, count: int = 0, **settings: object) -> Party:
+    """A party with the named people (or P1 … of a count) checked in; settings as in `Setup`."""
+    from dataclasses import replace
+
+    made = set_up(club, replace(USUAL, **settings), by=by, at=NOON)
+    names = names or tuple(f"P{number}" for number in range(1, count + 1))
+    if names:
+        people.check_in(made, names, by=by, at=NOON)
+    return made
+
+
+def next_round(of: Party, by: User, *, how: str = "arrival", seed: int = 1, at: datetime = NOON) -> Night:
+    """Seat and announce the next round."""
+    seating.make_draft(of, how=how, seed=seed, by=by, at=at)
+    seating.announce(of, by=by, at=at)
+    return night(of)
+
+
+def night(of: Party) -> Night:
+    return load(Party.objects.select_related("club").get(pk=of.pk))
+
+
+def typed(of: Party, by: User, *scores: tuple[int, int], at: datetime = NOON) -> Night:
+    """Type the results of the current round from paper, table by table."""
+    number = night(of).current.round.number
+    for table, points in enumerate(scores, start=1):
+        results.type_result(of, number, table, points, by=by, at=at)
+    return night(of)
+
+
+def play(board: Board, *hands: tuple[int, int], at: datetime = NOON) -> Game:
+    """Enter high hands by phone: (seat that grands, tricks of its side)."""
+    game = Game.objects.get(pk=board.game.pk)
+    for declarer, own in hands:
+        game = record_hand(link(game), high(game.hands_scored + 1, declarer, own), by_seat=0, at=at).game
+    return game
+
+
+def seats(of: Night) -> list[list[str]]:
+    """Who sits at each table of the current round (or the draft), as "A+B", one for each pair."""
+    stage = of.draft or of.current
+    return [
+        ["+".join(sorted(board.places[chair].entrant.player.name for chair in chairs)) for chairs in ((0, 2), (1, 3))]
+        for board in stage.boards
+    ]

@@ -1,0 +1,70 @@
+"""The gates of a party: its organiser (club and code), its public page (code), a table's card (signed link)."""
+
+from collections.abc import Callable
+from functools import wraps
+from zoneinfo import ZoneInfo
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from whistclub.club.access import for_organiser
+from whistclub.club.models import Club
+from whistclub.party.links import read_link
+from whistclub.party.models import Party
+from whistclub.web.errors import error_page
+
+
+def for_organiser_of_party(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Hand the view a party of the organiser's club; 404 for parties of other clubs."""
+
+    @for_organiser
+    @never_cache
+    @wraps(view)
+    def gate(request: HttpRequest, club: Club, code: str, **kwargs: object) -> HttpResponse:
+        return view(request, get_object_or_404(Party.objects.select_related("club"), club=club, code=code), **kwargs)
+
+    return gate
+
+
+def for_public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Hand the view the party of a public code; 404 for any other. The view runs in the club's time zone."""
+
+    @never_cache
+    @wraps(view)
+    def gate(request: HttpRequest, code: str, **kwargs: object) -> HttpResponse:
+        party = get_object_or_404(Party.objects.select_related("club"), code=code)
+        with timezone.override(ZoneInfo(party.club.time_zone)):
+            return view(request, party, **kwargs)
+
+    return gate
+
+
+def for_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Hand the view the party and the number of the table: 404 for a forged link, 410 for a replaced one."""
+
+    @never_cache
+    @wraps(view)
+    def gate(request: HttpRequest, token: str, **kwargs: object) -> HttpResponse:
+        link = read_link(token)
+        if link is None:
+            return error_page(
+                request,
+                404,
+                _("This is not the card of a table"),
+                _("The link is not whole. Scan the code again, or ask for it once more."),
+            )
+        party = Party.objects.select_related("club").filter(pk=link.party, link_version=link.version).first()
+        if party is None:
+            return error_page(
+                request,
+                410,
+                _("This card has been replaced"),
+                _("The organiser has made new codes for the tables. Scan the one that lies there now."),
+            )
+        with timezone.override(ZoneInfo(party.club.time_zone)):
+            return view(request, party, link.table, **kwargs)
+
+    return gate

@@ -1,0 +1,1 @@
+"""What changes parties: each verb opens the transaction, locks the party first, and leaves a line in its log."""

@@ -1,0 +1,27 @@
+"""What every action on a party begins and ends with."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+
+from django.db.models import F
+
+from whistclub.accounts.models import User
+from whistclub.party.loading import load
+from whistclub.party.models import LogEntry, Party
+from whistclub.party.night import Night
+from whistclub.web.writing import writing
+
+
+@contextmanager
+def changing(party: Party) -> Iterator[Night]:
+    """The party as it stands, locked until the change is stored; its revision rises with it."""
+    with writing():
+        fresh = Party.objects.select_for_update().get(pk=party.pk)
+        yield load(fresh)
+        Party.objects.filter(pk=party.pk).update(revision=F("revision") + 1)
+
+
+def note(party: Party, what: str, *, by: User, at: datetime, before: str = "", after: str = "") -> None:
+    """Put a line into the party's log."""
+    LogEntry.objects.create(party=party, at=at, by_user=by, what=what[:200], before=before, after=after)

@@ -1,0 +1,44 @@
+"""Rows of a seating that is not announced yet."""
+
+from datetime import datetime
+
+from whistclub.engine.movement.values import Reason, Seating
+from whistclub.party.models import Place, Round, Table
+from whistclub.party.night import SIDES, Night
+
+
+def store(night: Night, seating: Seating, *, number: int, how: str, seed: int, at: datetime) -> None:
+    """Write a seating as the draft of a round: first pairs on the chairs of the first side, second ones opposite."""
+    stored = Round.objects.create(party=night.party, number=number, how=how, seed=seed, made_at=at)
+    Table.objects.bulk_create(Table(round=stored, number=index) for index in range(1, len(seating.tables) + 1))
+    entrants = {entrant.number: entrant for entrant in night.entrants.values()}
+    places = [
+        Place(
+            round=stored,
+            entrant=entrants[person],
+            table=index,
+            position=chair,
+            reasons=as_rows(seating.reasons[person]),
+        )
+        for index, table in enumerate(seating.tables, start=1)
+        for pair, chairs in zip(table.pairs, SIDES, strict=True)
+        for person, chair in zip(pair, chairs, strict=True)
+    ]
+    places += [
+        Place(round=stored, entrant=entrants[person], sat_out=True, reasons=as_rows(seating.reasons[person]))
+        for person in seating.bench
+    ]
+    Place.objects.bulk_create(places)
+
+
+def drop(night: Night) -> None:
+    """Take the draft away, if there is one; nobody but the organiser has seen it."""
+    if night.draft:
+        stage = night.stages.pop()
+        Place.objects.filter(round=stage.round).delete()
+        stage.round.delete()
+
+
+def as_rows(reasons: tuple[Reason, ...]) -> list[list]:
+    """Reasons as a column keeps them."""
+    return [[reason.why.value, reason.table, reason.other, reason.count] for reason in reasons]

@@ -1,0 +1,58 @@
+"""The end of an evening: finish it, take it up again, give the club's own prizes, renew the codes of the tables."""
+
+from datetime import datetime
+
+from django.db.models import F
+from django.utils.translation import gettext as _
+
+from whistclub.accounts.models import User
+from whistclub.party.actions import drafting
+from whistclub.party.actions.changing import changing, note
+from whistclub.party.actions.refusals import NotNow, ResultsMissing
+from whistclub.party.models import Party, Round
+from whistclub.play.actions import tables as at_tables
+
+
+def finish(party: Party, *, by: User, at: datetime) -> None:
+    """Let the standings be the final ones. Raises ResultsMissing, NotNow before the first round."""
+    with changing(party) as night:
+        stage = night.current
+        if stage is None or night.party.state != Party.State.PLAYING:
+            raise NotNow
+        if stage.missing:
+            raise ResultsMissing([board.number for board in stage.missing])
+        drafting.drop(night)
+        at_tables.close_games((board.game for board in stage.boards if board.game), by=by, at=at)
+        Party.objects.filter(pk=night.party.pk).update(state=Party.State.FINISHED, finished_at=at)
+        note(night.party, _("Party finished"), by=by, at=at)
+
+
+def take_up(party: Party, *, by: User, at: datetime) -> None:
+    """Go on with a finished party. Raises NotNow for any other."""
+    with changing(party) as night:
+        if night.party.state != Party.State.FINISHED:
+            raise NotNow
+        Party.objects.filter(pk=night.party.pk).update(state=Party.State.PLAYING, finished_at=None)
+        Round.objects.filter(pk=night.current.round.pk).update(state=Round.State.RUNNING)
+        note(night.party, _("Party taken up again"), by=by, at=at)
+
+
+def give_prize(party: Party, title: str, number: int | None, *, by: User, at: datetime) -> None:
+    """Say who gets one of the club's own prizes (an entrant's number), or nobody yet. Raises NotNow."""
+    with changing(party) as night:
+        names = {entrant.number: entrant.player.name for entrant in night.entrants.values()}
+        prize = next((each for each in night.party.own_prizes if each["title"] == title), None)
+        if prize is None or (number is not None and number not in names):
+            raise NotNow
+        before = names.get(prize["entrant"], "")
+        prize["entrant"] = number
+        Party.objects.filter(pk=night.party.pk).update(own_prizes=night.party.own_prizes)
+        what = _("Prize “{title}”").format(title=title)
+        note(night.party, what, by=by, at=at, before=before, after=names.get(number, ""))
+
+
+def renew_codes(party: Party, *, by: User, at: datetime) -> None:
+    """Make the table cards printed so far worthless."""
+    with changing(party) as night:
+        Party.objects.filter(pk=party.pk).update(link_version=F("link_version") + 1)
+        note(night.party, _("New codes for the tables"), by=by, at=at)

@@ -1,0 +1,115 @@
+"""Try an evening out: a copy of the party in which results are made up, taken away in one step."""
+
+from datetime import datetime
+from random import Random
+from uuid import uuid4
+
+from django.utils.translation import gettext as _
+
+from whistclub.accounts.models import User
+from whistclub.engine.game import start, step
+from whistclub.engine.hand import TRICKS_IN_HAND, Contract
+from whistclub.engine.hand import Hand as PlayedHand
+from whistclub.party.actions.changing import changing, note
+from whistclub.party.actions.refusals import NotARehearsal, NotNow
+from whistclub.party.models import Entrant, Party, Round, Table, public_code
+from whistclub.play.actions import tables as at_tables
+from whistclub.play.models import Game, Hand
+from whistclub.web.writing import writing
+
+# Where only the bell would end a game, it rings after so many made-up hands.
+HANDS_TO_BELL = 8
+
+
+def rehearse(party: Party, *, by: User, at: datetime) -> Party:
+    """A rehearsal of a party: its settings and the people who are there now, nothing played."""
+    with changing(party) as night:
+        if night.party.is_rehearsal:
+            raise NotNow
+        copy = Party.objects.get(pk=party.pk)
+        copy.pk, copy._state.adding = None, True
+        copy.code, copy.state, copy.rehearses, copy.finished_at = (
+            public_code(),
+            Party.State.GATHERING,
+            night.party,
+            None,
+        )
+        copy.revision, copy.link_version, copy.created_at = 1, 1, at
+        copy.own_prizes = [{**prize, "entrant": None} for prize in copy.own_prizes]
+        copy.save()
+        Entrant.objects.bulk_create(
+            Entrant(party=copy, player_id=entrant.player_id, number=number, pair=entrant.pair)
+            for number, entrant in enumerate(night.present, start=1)
+        )
+        note(copy, _("Rehearsal of {name} begun").format(name=copy.name), by=by, at=at)
+        note(night.party, _("Rehearsal begun"), by=by, at=at)
+    return copy
+
+
+def fill_round(party: Party, *, seed: int, by: User, at: datetime) -> None:
+    """Make up what is missing at the tables of the round. Raises NotARehearsal, NotNow without a round."""
+    if not party.is_rehearsal:
+        raise NotARehearsal
+    chance = Random(seed)  # noqa: S311 - made-up results, not a secret
+    with changing(party) as night:
+        if night.current is None or night.current.round.state != Round.State.RUNNING:
+            raise NotNow
+        for board in night.current.missing:
+            if board.game:
+                _play_out(board.game, chance, at)
+        note(night.party, _("Results made up for round {n}").format(n=night.current.round.number), by=by, at=at)
+
+
+def remove_rehearsal(party: Party) -> Party:
+    """Take a rehearsal away with all that was made up in it; what it rehearsed is left. Raises NotARehearsal."""
+    if not party.is_rehearsal:
+        raise NotARehearsal
+    with writing():
+        fresh = Party.objects.select_for_update().select_related("rehearses").get(pk=party.pk)
+        games = list(Game.objects.filter(party_code=fresh.code, club=fresh.club).values_list("pk", flat=True))
+        Table.objects.filter(round__party=fresh).update(game=None)
+        at_tables.delete_games(games)
+        for stage in fresh.rounds.all():
+            stage.places.all().delete()
+        fresh.delete()
+    return fresh.rehearses
+
+
+def _play_out(game: Game, chance: Random, at: datetime) -> None:
+    hands = list(game.hands.filter(current=True, tricks__isnull=False))
+    game.hands.filter(current=True, tricks__isnull=True).delete()
+    state = start(game.rules, game.first_dealer)
+    for known in hands:
+        state = step(state, PlayedHand(Contract(known.contract), known.declarer, tuple(known.tricks)), game.rules)
+    made_up = []
+    while not state.over:
+        hand = _made_up(chance)
+        state = step(state, hand, game.rules)
+        made_up.append(
+            Hand(
+                uid=uuid4(),
+                game=game,
+                number=len(hands) + len(made_up) + 1,
+                contract=hand.contract,
+                declarer=hand.declarer,
+                tricks=list(hand.tricks),
+                recorded_at=at,
+            )
+        )
+        if state.hands_scored >= HANDS_TO_BELL and game.rules.target is None and game.ends_after is None:
+            game.end_after(state.hands_scored + 1)
+    Hand.objects.bulk_create(made_up)
+    game.take(state)
+    game.state, game.finished_at = Game.State.FINISHED, at
+    game.revision += 1
+    game.save()
+
+
+def _made_up(chance: Random) -> PlayedHand:
+    """A hand as it might be: three in four high, declarers a little over seven tricks (rule book §1.8)."""
+    own = min(TRICKS_IN_HAND, max(0, round(chance.gauss(7.3, 1.9))))
+    if chance.random() < 0.24:
+        return PlayedHand(Contract.LOW, None, (own, TRICKS_IN_HAND - own))
+    declarer = chance.randrange(4)
+    tricks = (own, TRICKS_IN_HAND - own) if declarer % 2 == 0 else (TRICKS_IN_HAND - own, own)
+    return PlayedHand(Contract.HIGH, declarer, tricks)

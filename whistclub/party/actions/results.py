@@ -1,0 +1,149 @@
+"""What comes of a table: typed from paper, ended, closed, opened again, given up, cut for."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from whistclub.accounts.models import User
+from whistclub.engine.standings import Move, moves
+from whistclub.party import words
+from whistclub.party.actions import drafting
+from whistclub.party.actions.changing import changing, note
+from whistclub.party.actions.refusals import NotNow
+from whistclub.party.loading import load
+from whistclub.party.models import Party
+from whistclub.party.night import Board, Night
+from whistclub.party.results import table_standings
+from whistclub.play.actions import tables as at_tables
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What a change of a result did: the table in words, whose ranks moved, whether seats already played rest on it."""
+
+    table: str
+    moved: tuple[Move, ...]
+    seats_stay: bool
+
+
+def type_result(
+    party: Party, round_number: int, table: int, points: Sequence[int], *, by: User, at: datetime
+) -> Changed:
+    """Take a table's points from paper. Raises NotNow for a table that is not there, NotAScore."""
+
+    def write(board: Board) -> str:
+        _no_ruling(board)
+        at_tables.type_result(board.game, points, by=by, at=at)
+        return _("typed from paper")
+
+    return _change(party, round_number, table, write, by=by, at=at)
+
+
+def open_table(party: Party, round_number: int, table: int, *, by: User, at: datetime) -> Changed:
+    """Let phones enter hands again; what was typed, ruled or cut counts no more."""
+
+    def write(board: Board) -> str:
+        _no_ruling(board)
+        at_tables.open_game(board.game, by=by, at=at)
+        return _("opened again")
+
+    return _change(party, round_number, table, write, by=by, at=at)
+
+
+def close_table(party: Party, round_number: int, table: int, *, by: User, at: datetime) -> Changed:
+    """Let phones only look at a result."""
+
+    def write(board: Board) -> str:
+        at_tables.close_games([board.game], by=by, at=at)
+        return _("closed")
+
+    return _change(party, round_number, table, write, by=by, at=at)
+
+
+def end_table(party: Party, round_number: int, table: int, *, by: User, at: datetime) -> Changed:
+    """End a game where it stands. Raises NothingPlayed."""
+
+    def write(board: Board) -> str:
+        at_tables.end_here(board.game, at=at, by_user=by.pk)
+        return _("ended here")
+
+    return _change(party, round_number, table, write, by=by, at=at)
+
+
+def void_table(party: Party, round_number: int, table: int, *, by: User, at: datetime) -> Changed:
+    """Let a table count as drawn, whatever was played."""
+
+    def write(board: Board) -> str:
+        board.table.void, board.table.awarded = True, None
+        board.table.save(update_fields=["void", "awarded"])
+        at_tables.stop_games([board.game], by=by, at=at)
+        return _("counts as drawn")
+
+    return _change(party, round_number, table, write, by=by, at=at)
+
+
+def award_table(party: Party, round_number: int, table: int, side: int, *, by: User, at: datetime) -> Changed:
+    """Let a side win by default."""
+
+    def write(board: Board) -> str:
+        board.table.void, board.table.awarded = False, side
+        board.table.save(update_fields=["void", "awarded"])
+        at_tables.stop_games([board.game], by=by, at=at)
+        return _("won by default")
+
+    return _change(party, round_number, table, write, by=by, at=at)
+
+
+def choose_mover(party: Party, round_number: int, table: int, side: int, *, by: User, at: datetime) -> Changed:
+    """Say which side of a drawn table moves as the winner, by a cut of the cards."""
+
+    def write(board: Board) -> str:
+        board.table.mover = side
+        board.table.save(update_fields=["mover"])
+        return _("cut for: {people} move as the winners").format(people=words.people(board, side))
+
+    return _change(party, round_number, table, write, by=by, at=at)
+
+
+def _change(
+    party: Party,
+    round_number: int,
+    table: int,
+    write: Callable[[Board], str],
+    *,
+    by: User,
+    at: datetime,
+) -> Changed:
+    with changing(party) as night:
+        if night.draft and night.current and night.current.round.number == round_number:
+            # A seating that rests on this result is made again by whoever asks for it next.
+            drafting.drop(night)
+        stage = night.stage(round_number)
+        board = stage.board(table) if stage else None
+        if board is None or board.game is None:
+            raise NotNow
+        before, stood = table_standings(night), words.result(board)
+        what = write(board)
+        after_night = load(night.party)
+        after = after_night.stage(round_number).board(table)
+        moved = moves(before, table_standings(after_night))
+        note(
+            night.party,
+            _("Round {round}, table {table}: {what}").format(round=round_number, table=table, what=what),
+            by=by,
+            at=at,
+            before=stood,
+            after=words.result(after),
+        )
+        return Changed(words.result(after), moved, _seated_since(night, round_number))
+
+
+def _seated_since(night: Night, round_number: int) -> bool:
+    return any(stage.round.number > round_number for stage in night.announced)
+
+
+def _no_ruling(board: Board) -> None:
+    board.table.void, board.table.awarded, board.table.mover = False, None, None
+    board.table.save(update_fields=["void", "awarded", "mover"])

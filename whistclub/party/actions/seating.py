@@ -1,0 +1,229 @@
+"""Who sits where: make a draft, change it, announce it, take the last round back."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from whistclub.accounts.models import User
+from whistclub.engine.movement.chance import drawn
+from whistclub.engine.movement.values import Reason, Seating, Why
+from whistclub.engine.problems import InvalidInput
+from whistclub.party import ranking, words
+from whistclub.party.actions import drafting
+from whistclub.party.actions.changing import changing, note
+from whistclub.party.actions.refusals import (
+    CutNeeded,
+    DoesNotFit,
+    NeedPartners,
+    NotNow,
+    ReasonNeeded,
+    ResultsMissing,
+    TooFew,
+    WouldLose,
+)
+from whistclub.party.models import Party, Place, Round, new_seed
+from whistclub.party.night import Night, Stage
+from whistclub.party.results import table_standings
+from whistclub.play.actions import tables as at_tables
+
+
+def make_draft(party: Party, *, how: str = Round.How.DRAW, seed: int | None = None, by: User, at: datetime) -> None:
+    """Seat everybody for the next round, for the organiser's eyes; an earlier draft is replaced.
+
+    `how` chooses the first seating; later ones are the movement's. The results of the round before are closed with it.
+    Raises TooFew, NeedPartners, DoesNotFit, ResultsMissing, CutNeeded, NotNow for a party that is over.
+    """
+    with changing(party) as night:
+        if night.party.state == Party.State.FINISHED:
+            raise NotNow
+        draft(night, how=how, seed=new_seed() if seed is None else seed, by=by, at=at)
+
+
+def draft(night: Night, *, how: str, seed: int, by: User, at: datetime) -> None:
+    """Inside a change: put the next seating in the place of any earlier draft."""
+    before = night.current
+    if before:
+        refuse_unfinished(night, before)
+        at_tables.close_games((board.game for board in before.boards if board.game), by=by, at=at)
+    number = before.round.number + 1 if before else 1
+    how = Round.How.MOVEMENT if before else how
+    seating = _seated(night, how, seed)
+    drafting.drop(night)
+    drafting.store(night, seating, number=number, how=how, seed=seed, at=at)
+    note(
+        night.party,
+        _("Round {number} seated: {how}").format(number=number, how=words.how(how, seed)),
+        by=by,
+        at=at,
+        after=words.seating(night, seating),
+    )
+
+
+def drop_draft(party: Party, *, by: User, at: datetime) -> None:
+    """Throw the draft away. Does nothing where there is none."""
+    with changing(party) as night:
+        if night.draft:
+            note(night.party, _("Draft of round {n} dropped").format(n=night.draft.round.number), by=by, at=at)
+            drafting.drop(night)
+
+
+def swap_places(party: Party, one: int, other: int, *, reason: str, by: User, at: datetime) -> None:
+    """Let two people (entrants' keys) change places in the draft, or in the round being played.
+
+    In play the hands stay with the chairs. Raises NotNow, ReasonNeeded for seats that a movement gave.
+    """
+    with changing(party) as night:
+        stage = night.draft or _running(night)
+        places = stage.place_of(one), stage.place_of(other)
+        if None in places or one == other:
+            raise NotNow
+        if not reason and not (night.draft and stage.round.number == 1):
+            raise ReasonNeeded
+        names = [night.entrants[key].player.name for key in (one, other)]
+        before = words.where(stage, names, (one, other))
+        _change_places(night, stage, *places, reason=reason, by=by, at=at)
+        note(
+            night.party,
+            _("{one} and {other} changed places: {reason}").format(
+                one=names[0], other=names[1], reason=reason or _("by hand")
+            ),
+            by=by,
+            at=at,
+            before=before,
+            after=words.where(stage, names, (one, other)),
+        )
+
+
+def announce(party: Party, *, by: User, at: datetime) -> None:
+    """Let everybody see the draft and play it: every table gets its game. Raises NotNow without a draft."""
+    with changing(party) as night:
+        stage = night.draft
+        if stage is None or night.party.state == Party.State.FINISHED:
+            raise NotNow
+        Round.objects.filter(party=night.party, state=Round.State.RUNNING).update(state=Round.State.OVER)
+        rules = at_tables.Rules(night.party.preset, night.party.rules, night.party.code)
+        seats = [[board.places[chair].entrant.player_id for chair in range(4)] for board in stage.boards]
+        games = at_tables.start_games(
+            night.party.club, rules, seats, first_dealer=(stage.round.number - 1) % 4, by=by, at=at
+        )
+        for board, game in zip(stage.boards, games, strict=True):
+            board.table.game = game
+            board.table.save(update_fields=["game"])
+        stage.round.state = Round.State.RUNNING
+        stage.round.announced_at = at
+        stage.round.save(update_fields=["state", "announced_at"])
+        Party.objects.filter(pk=night.party.pk).update(state=Party.State.PLAYING)
+        note(night.party, _("Round {number} announced").format(number=stage.round.number), by=by, at=at)
+
+
+def undo_round(party: Party, *, sure: bool, by: User, at: datetime) -> None:
+    """Take the last announced round back; the one before goes on. Raises NotNow, WouldLose unless sure."""
+    with changing(party) as night:
+        stage = _running(night)
+        lost = words.hands_lost(stage)
+        if lost and not sure:
+            raise WouldLose(lost)
+        drafting.drop(night)
+        games = [board.game for board in stage.boards if board.game]
+        at_tables.stop_games((game for game in games if game.hands_scored or game.paper), by=by, at=at)
+        stage.round.state = Round.State.UNDONE
+        stage.round.save(update_fields=["state"])
+        at_tables.delete_games(game.pk for game in games if not game.hands.exists() and not game.paper)
+        earlier = night.announced[-2] if len(night.announced) > 1 else None
+        if earlier:
+            earlier.round.state = Round.State.RUNNING
+            earlier.round.save(update_fields=["state"])
+        else:
+            Party.objects.filter(pk=night.party.pk).update(state=Party.State.GATHERING)
+        note(
+            night.party,
+            _("Round {number} undone").format(number=stage.round.number),
+            by=by,
+            at=at,
+            before=" ".join(lost),
+        )
+
+
+def refuse_unfinished(night: Night, stage: Stage) -> None:
+    """Raises ResultsMissing, CutNeeded."""
+    if stage.missing:
+        raise ResultsMissing([board.number for board in stage.missing])
+    if to_cut := stage.to_cut(night.movement):
+        raise CutNeeded([board.number for board in to_cut])
+
+
+def _running(night: Night) -> Stage:
+    stage = night.current
+    if stage is None or stage.round.state != Round.State.RUNNING or night.party.state != Party.State.PLAYING:
+        raise NotNow
+    return stage
+
+
+def _seated(night: Night, how: str, seed: int) -> Seating:
+    movement, present = night.movement, night.present
+    if movement.fixed_pairs and night.single:
+        raise NeedPartners([entrant.player.name for entrant in night.single])
+    if len(present) < 4:
+        raise TooFew(pairs=movement.fixed_pairs)
+    if night.announced:
+        order: Sequence[int] = [entrant.number for entrant in present]
+        standing = [line.person for line in table_standings(night)]
+    else:
+        if movement.problem(len(present), night.party.planned_rounds):
+            raise DoesNotFit(len(present))
+        order = _first_order(night, how, seed)
+        standing = list(order)
+    here = {entrant.number for entrant in present}
+    ranked = [number for number in standing if number in here]
+    try:
+        seating = movement.seat(night.field(order, ranked, seed), night.history())
+    except InvalidInput as error:
+        raise DoesNotFit(len(present)) from error
+    return seating if night.announced else _as_ordered(seating, how, order)
+
+
+def _as_ordered(seating: Seating, how: str, order: Sequence[int]) -> Seating:
+    """A first seating that was not drawn by lot says what order it follows instead."""
+    instead = {Round.How.RANKING: Why.RANKED, Round.How.ARRIVAL: Why.ARRIVED}.get(Round.How(how))
+    if instead is None:
+        return seating
+    ranks = {person: rank for rank, person in enumerate(order, start=1)}
+    reasons = {
+        person: tuple(Reason(instead, count=ranks[person]) if reason.why is Why.DRAWN else reason for reason in given)
+        for person, given in seating.reasons.items()
+    }
+    return replace(seating, reasons=reasons)
+
+
+def _first_order(night: Night, how: str, seed: int) -> list[int]:
+    numbers = [entrant.number for entrant in night.present]
+    if how == Round.How.DRAW:
+        return list(drawn(numbers, seed))
+    if how == Round.How.RANKING:
+        return ranking.best_first(night)
+    return numbers
+
+
+def _change_places(
+    night: Night, stage: Stage, one: Place, other: Place, *, reason: str, by: User, at: datetime
+) -> None:
+    """Exchange chairs and sit-outs of two places, in the games too where they have begun."""
+    kept = ("table", "position", "sat_out")
+    mine, theirs = ([getattr(place, name) for name in kept] for place in (one, other))
+    # A chair holds one person at every moment: both get up before either sits down.
+    Place.objects.filter(pk__in=[one.pk, other.pk]).update(table=None, position=None)
+    changes = {}
+    for place, values in ((one, theirs), (other, mine)):
+        for name, value in zip(kept, values, strict=True):
+            setattr(place, name, value)
+        place.override = reason or _("by hand")
+        place.save(update_fields=[*kept, "override"])
+        board = stage.board(place.table) if place.table else None
+        if board:
+            board.places[place.position] = place
+            if board.game:
+                changes[board.game.pk, place.position] = place.entrant.player_id
+    if changes:
+        at_tables.reseat(changes, by=by, at=at)

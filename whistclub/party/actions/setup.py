@@ -1,0 +1,105 @@
+"""Make a party, and change what it runs by."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime, time
+
+from django.utils.translation import gettext as _
+
+from whistclub.accounts.models import User
+from whistclub.club.models import Club
+from whistclub.engine.options import LIMITS, LimitTie, RuleOptions, options_to_mapping
+from whistclub.engine.presets import PRESETS
+from whistclub.party.actions.changing import changing, note
+from whistclub.party.models import Party
+from whistclub.web.writing import writing
+
+MOST_HANDS = LIMITS["max_hands"][1]
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Everything a party runs by. `hands` is None unless rounds end after a number of hands.
+
+    `to_target`: whether a game may end at the target before the hands or the bell. `one_more`: level at the end, one
+    more hand is played; else it is a draw. `own_prizes` are titles.
+    """
+
+    name: str
+    preset: str
+    movement: str
+    policy: dict
+    round_end: str
+    hands: int | None
+    minutes: int | None
+    to_target: bool
+    one_more: bool
+    planned_rounds: int | None
+    until: time | None
+    sit_out_worth: str
+    drop_out: str
+    criteria: tuple[str, ...]
+    prizes: tuple[str, ...]
+    own_prizes: tuple[str, ...]
+
+    @property
+    def rules(self) -> RuleOptions:
+        """The preset's rules with the end that the rounds of this party have."""
+        preset = PRESETS[self.preset]
+        tie = LimitTie.EXTRA if self.one_more else LimitTie.DRAW
+        if self.round_end == Party.RoundEnd.TARGET:
+            return preset if preset.target else replace(preset, max_hands=MOST_HANDS, limit_tie=tie)
+        target = preset.target if self.to_target else None
+        # Until the bell rings there is no limit that anybody reaches.
+        hands = self.hands if self.round_end == Party.RoundEnd.HANDS else MOST_HANDS
+        return replace(preset, target=target, max_hands=hands, limit_tie=tie)
+
+
+def set_up(club: Club, setup: Setup, *, by: User, at: datetime) -> Party:
+    """Begin a party with nobody in it."""
+    with writing():
+        party = Party(club=club, created_at=at)
+        _take(party, setup)
+        party.save()
+        note(party, _("Party set up"), by=by, at=at, after=_said(setup))
+    return party
+
+
+def change_setup(party: Party, setup: Setup, *, by: User, at: datetime) -> None:
+    """Run the rest of the evening by other settings; games that have begun keep their rules."""
+    with changing(party) as night:
+        before = said_of(night.party)
+        _take(night.party, setup)
+        night.party.save()
+        note(night.party, _("Settings changed"), by=by, at=at, before=before, after=_said(setup))
+
+
+def said_of(party: Party) -> str:
+    """The settings in one line for the log."""
+    return _line(party.name, party.preset, party.movement, party.policy, party.round_end, party.criteria)
+
+
+def _said(setup: Setup) -> str:
+    return _line(setup.name, setup.preset, setup.movement, setup.policy, setup.round_end, setup.criteria)
+
+
+def _line(name: str, preset: str, movement: str, policy: dict, round_end: str, criteria: object) -> str:
+    choices = ", ".join(f"{key}={value}" for key, value in policy.items())
+    return f"{name} · {preset} · {movement} ({choices}) · {round_end} · {', '.join(criteria)}"
+
+
+def _take(party: Party, setup: Setup) -> None:
+    kept = {prize["title"]: prize["entrant"] for prize in party.own_prizes}
+    party.name = setup.name
+    party.preset = setup.preset
+    party.options = options_to_mapping(setup.rules)
+    party.movement = setup.movement
+    party.policy = setup.policy
+    party.round_end = setup.round_end
+    party.minutes = setup.minutes
+    party.planned_rounds = setup.planned_rounds
+    party.until = setup.until
+    party.sit_out_worth = setup.sit_out_worth
+    party.drop_out = setup.drop_out
+    party.criteria = list(setup.criteria)
+    party.prizes = list(setup.prizes)
+    party.own_prizes = [{"title": title, "entrant": kept.get(title)} for title in setup.own_prizes]

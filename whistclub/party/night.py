@@ -1,0 +1,212 @@
+"""A party as its rows say it: rounds that count, tables with the people on their chairs, results as they stand."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from whistclub.engine.movement.catalogue import MOVEMENTS
+from whistclub.engine.movement.values import Ends, Field, Movement, Pair, Policy, Swap, table_of
+from whistclub.engine.movement.values import Round as PlayedRound
+from whistclub.party.models import Entrant, Party, Place, Round, Table
+from whistclub.party.tallies import NOTHING_TALLIED, Tally, tallies
+from whistclub.play.models import Game, Hand
+
+SIDES = ((0, 2), (1, 3))
+
+
+@dataclass(slots=True)
+class Board:
+    """One table of one round: its people by chair, its game, what came of it."""
+
+    table: Table
+    game: Game | None
+    places: dict[int, Place]
+    tally: Tally = NOTHING_TALLIED
+
+    @property
+    def number(self) -> int:
+        return self.table.number
+
+    def side(self, side: int) -> list[int]:
+        """The entrants' keys of one side, as they sit now."""
+        return [self.places[chair].entrant_id for chair in SIDES[side] if chair in self.places]
+
+    @property
+    def is_in(self) -> bool:
+        """Whether its result is there."""
+        ruled = self.table.void or self.table.awarded is not None
+        return ruled or (self.game is not None and self.game.state == Game.State.FINISHED)
+
+    @property
+    def winner(self) -> int | None:
+        """The side that won, None for a draw; only of a table whose result is there."""
+        if self.table.void:
+            return None
+        if self.table.awarded is not None:
+            return self.table.awarded
+        return self.game.winner if self.game else None
+
+    @property
+    def mover(self) -> int | None:
+        """The side that moves as the winner: drawn, the one that won more hands, else the one that cut better.
+
+        Rule book §2.3 item 8. None while nobody knows.
+        """
+        if not self.is_in:
+            return None
+        if self.winner is not None:
+            return self.winner
+        if self.table.mover is not None:
+            return self.table.mover
+        one, other = self.tally.hands_won
+        return None if one == other else int(other > one)
+
+    def winning_pair(self) -> int:
+        """The index, in the engine's order of pairs, of the side that moves as the winner; the first while unknown."""
+        mover = self.mover or 0
+        pairs = table_of(*self.numbers).pairs
+        return pairs.index(tuple(sorted(self.numbers[mover])))
+
+    @property
+    def numbers(self) -> tuple[list[int], list[int]]:
+        """Both sides as entrants' numbers."""
+        one, other = ([self.places[chair].entrant.number for chair in chairs] for chairs in SIDES)
+        return one, other
+
+
+@dataclass(slots=True)
+class Stage:
+    """One round that counts, with its tables from the top down and whoever sits out."""
+
+    round: Round
+    boards: list[Board] = field(default_factory=list)
+    places: list[Place] = field(default_factory=list)
+
+    @property
+    def bench(self) -> list[Place]:
+        """Whoever has no chair and has not left: they sit out."""
+        return [place for place in self.places if place.table is None and not place.left]
+
+    @property
+    def missing(self) -> list[Board]:
+        return [board for board in self.boards if not board.is_in]
+
+    def to_cut(self, movement: Movement) -> list[Board]:
+        """Drawn tables of which nobody knows who moves as the winner, where that matters."""
+        if not movement.needs_winners:
+            return []
+        return [board for board in self.boards if board.is_in and board.mover is None]
+
+    def board(self, number: int) -> Board | None:
+        return next((board for board in self.boards if board.number == number), None)
+
+    def place_of(self, entrant: int) -> Place | None:
+        return next((place for place in self.places if place.entrant_id == entrant), None)
+
+
+class Night:
+    """Everything about a party that its pages and actions need, from rows that have been read."""
+
+    def __init__(
+        self,
+        party: Party,
+        entrants: Iterable[Entrant],
+        rounds: Iterable[Round],
+        tables: Iterable[Table],
+        places: Iterable[Place],
+    ) -> None:
+        self.party = party
+        self.entrants = {entrant.pk: entrant for entrant in entrants}
+        self.stages = [Stage(each) for each in rounds if each.state != Round.State.UNDONE]
+        by_round = {stage.round.pk: stage for stage in self.stages}
+        on_chairs: dict[tuple[int, int], dict[int, Place]] = {}
+        for place in places:
+            if place.round_id not in by_round:
+                continue
+            place.entrant = self.entrants[place.entrant_id]
+            by_round[place.round_id].places.append(place)
+            if place.table is not None:
+                on_chairs.setdefault((place.round_id, place.table), {})[place.position] = place
+        for table in tables:
+            if table.round_id in by_round:
+                chairs = on_chairs.get((table.round_id, table.number), {})
+                by_round[table.round_id].boards.append(Board(table, table.game, chairs))
+
+    @property
+    def movement(self) -> Movement:
+        return MOVEMENTS[self.party.movement]
+
+    @cached_property
+    def present(self) -> list[Entrant]:
+        return [entrant for entrant in self.entrants.values() if entrant.present]
+
+    @property
+    def draft(self) -> Stage | None:
+        last = self.stages[-1] if self.stages else None
+        return last if last and last.round.state == Round.State.DRAFT else None
+
+    @property
+    def announced(self) -> list[Stage]:
+        """The rounds people know of."""
+        return [stage for stage in self.stages if stage.round.state != Round.State.DRAFT]
+
+    @property
+    def current(self) -> Stage | None:
+        """The round being played, or the last one that was."""
+        return self.announced[-1] if self.announced else None
+
+    def stage(self, number: int) -> Stage | None:
+        return next((stage for stage in self.announced if stage.round.number == number), None)
+
+    def tally_hands(self, hands: Iterable[Hand]) -> None:
+        """Add up the hands of all games (rows with game, number, contract, declarer, tricks)."""
+        found = tallies({key: board.game for key, board in self.boards_by_game.items()}, hands)
+        for key, board in self.boards_by_game.items():
+            board.tally = found.get(key, NOTHING_TALLIED)
+
+    @cached_property
+    def boards_by_game(self) -> dict[int, Board]:
+        return {board.game.pk: board for stage in self.announced for board in stage.boards if board.game}
+
+    def history(self) -> tuple[PlayedRound, ...]:
+        """The announced rounds as the movement reads them, with the people as they sat in the end."""
+        return tuple(
+            PlayedRound(
+                tables=tuple(table_of(*board.numbers) for board in stage.boards),
+                bench=tuple(place.entrant.number for place in stage.places if place.sat_out),
+                winners=tuple(board.winning_pair() for board in stage.boards),
+            )
+            for stage in self.announced
+        )
+
+    def field(self, people: Iterable[int], ranking: Iterable[int], seed: int) -> Field:
+        """Who is to be seated, as the movement reads it."""
+        policy = self.party.policy
+        return Field(
+            people=tuple(people),
+            policy=Policy(
+                swap=Swap(policy.get("swap", Swap.LEAST)),
+                top=Ends(policy.get("top", Ends.KEEP)),
+                one_table=Ends(policy.get("one_table", Ends.SWAP)),
+                max_tables=policy.get("max_tables"),
+            ),
+            pairs=tuple(self.pairs) if self.movement.fixed_pairs else (),
+            ranking=tuple(ranking),
+            rounds=self.party.planned_rounds,
+            seed=seed,
+        )
+
+    @property
+    def pairs(self) -> list[Pair]:
+        """The fixed partnerships of those present, as numbers."""
+        partners: dict[int, list[int]] = {}
+        for entrant in self.present:
+            if entrant.pair is not None:
+                partners.setdefault(entrant.pair, []).append(entrant.number)
+        return [(min(pair), max(pair)) for pair in partners.values() if len(pair) == len(SIDES)]
+
+    @property
+    def single(self) -> list[Entrant]:
+        """Whoever of those present still needs a partner."""
+        paired = {number for pair in self.pairs for number in pair}
+        return [entrant for entrant in self.present if entrant.number not in paired]

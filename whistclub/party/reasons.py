@@ -1,0 +1,73 @@
+"""Why somebody sits where he sits, in one sentence."""
+
+from collections.abc import Callable, Mapping
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from whistclub.engine.movement.values import Why
+from whistclub.party.models import Place
+
+
+def sentence(place: Place, names: Mapping[int, str]) -> str:
+    """The reasons of a place as one sentence; `names` by entrants' numbers."""
+    clauses = [_CLAUSES[Why(why)](table, names.get(other, ""), count) for why, table, other, count in place.reasons]
+    if place.override:
+        clauses = [_("organiser: {reason}").format(reason=place.override)]
+    said = "; ".join(clause for clause in clauses if clause)
+    return f"{said[:1].upper()}{said[1:]}." if said else ""
+
+
+def _new_partner(_table: int | None, other: str, count: int | None) -> str:
+    if not count:
+        return _("{name} as partner for the first time").format(name=other)
+    return ngettext("{name} as partner, {n} time before", "{name} as partner, {n} times before", count).format(
+        name=other, n=count
+    )
+
+
+def _takes_chair(table: int | None, other: str, _count: int | None) -> str:
+    if table is None:
+        return _("takes {name}’s chair").format(name=other)
+    return _("was due at table {table}, takes {name}’s chair").format(table=table, name=other)
+
+
+def _meets(_table: int | None, _other: str, count: int | None) -> str:
+    if count == 0:
+        return _("has met all three before")
+    return ngettext(
+        "meets {n} of the three for the first time", "meets {n} of the three for the first time", count
+    ).format(n=count)
+
+
+def _sits_out(_table: int | None, _other: str, count: int | None) -> str:
+    if not count:
+        return _("sits out for the first time: everybody gets a turn")
+    return ngettext(
+        "sits out, {n} time so far: fewest first", "sits out, {n} times so far: fewest first", count
+    ).format(n=count)
+
+
+_CLAUSES: dict[Why, Callable[[int | None, str, int | None], str]] = {
+    Why.DRAWN: lambda table, other, count: _("drawn by lot"),
+    Why.RANKED: lambda table, other, count: _("number {n} of the ranking").format(n=count),
+    Why.ARRIVED: lambda table, other, count: _("number {n} to arrive").format(n=count),
+    Why.WON_UP: lambda table, other, count: _("won at table {table}: one up").format(table=table),
+    Why.WON_STAYS: lambda table, other, count: _("won at the top table: stays"),
+    Why.LOST_DOWN: lambda table, other, count: _("lost at table {table}: one down").format(table=table),
+    Why.LOST_STAYS: lambda table, other, count: _("lost at the last table: stays"),
+    Why.ONE_TABLE: lambda table, other, count: _("there is one table"),
+    Why.TAKES_CHAIR: _takes_chair,
+    Why.FROM_BENCH: lambda table, other, count: _("sat out last round"),
+    Why.NEWCOMER: lambda table, other, count: _("new this round"),
+    Why.TABLE_GONE: lambda table, other, count: _("table {table} is not set up any more").format(table=table),
+    Why.MEETS: _meets,
+    Why.DESIGN: lambda table, other, count: _("round {n} of the design").format(n=count),
+    Why.STANDING: lambda table, other, count: _("number {n} in the standings").format(n=count),
+    Why.CIRCLE: lambda table, other, count: _("round {n} of the round robin").format(n=count),
+    Why.KEEPS_PARTNER: lambda table, other, count: _("keeps {name} as partner").format(name=other),
+    Why.NEW_PARTNER: _new_partner,
+    Why.FIXED_PARTNER: lambda table, other, count: _("with {name}, as all evening").format(name=other),
+    Why.SITS_OUT: _sits_out,
+    Why.PAIR_SITS_OUT: _sits_out,
+}

@@ -1,0 +1,92 @@
+"""What a party's tables say about its people: standings, prizes, who pays whom."""
+
+from collections.abc import Iterable
+
+from whistclub.engine.game import settlement
+from whistclub.engine.payments import Payment, Settled, balances, fewest_payments
+from whistclub.engine.prizes import Prize, winners
+from whistclub.engine.standings import Criterion, Line, Played, Result, SatOut, Worth, standings
+from whistclub.party.night import SIDES, Board, Night, Stage
+from whistclub.play.models import Game
+
+
+def table_standings(night: Night) -> tuple[Line, ...]:
+    """Everybody who is or was in the party, best first; tables without a result yet count for nobody."""
+    played, sat_out = [], []
+    for stage in night.announced:
+        for place in stage.places:
+            if place.sat_out:
+                sat_out.append(SatOut(place.entrant.number, stage.round.number))
+        for board in stage.boards:
+            if board.is_in:
+                played += _parts(stage, board)
+    in_it = [
+        entrant.number for entrant in night.entrants.values() if entrant.present or _has_a_place(night, entrant.pk)
+    ]
+    criteria = [Criterion(each) for each in night.party.criteria]
+    return standings(in_it, played, sat_out, criteria, Worth(night.party.sit_out_worth))
+
+
+def prize_winners(night: Night, lines: Iterable[Line]) -> dict[Prize, tuple[int, ...]]:
+    """The prizes of this party that are read off the standings, each with the numbers of its winners."""
+    found = list(lines)
+    return {Prize(key): winners(Prize(key), found) for key in night.party.prizes}
+
+
+def evening_balances(night: Night) -> dict[int, int]:
+    """What everybody has won or lost in money, in cents, by number: stakes and stars of all games that have a winner.
+
+    Of a table that somebody left nobody pays: it has no game that was played to its end.
+    """
+    return balances(
+        Settled(
+            sides=(tuple(board.numbers[0]), tuple(board.numbers[1])),
+            cents=settlement(board.game.winner, tuple(board.game.stars), board.game.rules),
+        )
+        for stage in night.announced
+        for board in stage.boards
+        if board.game and board.is_in and board.game.state == Game.State.FINISHED and len(board.places) == 4
+    )
+
+
+def payments(night: Night) -> tuple[Payment, ...]:
+    """The fewest payments that settle the evening."""
+    return fewest_payments(evening_balances(night))
+
+
+def _parts(stage: Stage, board: Board) -> list[Played]:
+    totals = board.game.totals if board.game else [0, 0]
+    someone_left = any(place.left for place in board.places.values())
+    parts = []
+    for side, chairs in enumerate(SIDES):
+        result = _result(board, side, someone_left=someone_left)
+        for chair in chairs:
+            place = board.places.get(chair)
+            if place is None:
+                continue
+            parts.append(
+                Played(
+                    person=place.entrant.number,
+                    round=stage.round.number,
+                    table=board.number,
+                    result=result,
+                    points_for=totals[side],
+                    points_against=totals[1 - side],
+                    grands_made=board.tally.grands[chair],
+                    hands_won=board.tally.hands_won[side],
+                )
+            )
+    return parts
+
+
+def _result(board: Board, side: int, *, someone_left: bool) -> Result:
+    if board.winner is None:
+        return Result.DRAWN
+    if board.winner == side:
+        return Result.WON
+    # Nobody beat the one who stayed behind (rule book §2.3 item 6b).
+    return Result.NO_WIN if board.table.awarded is not None and someone_left else Result.LOST
+
+
+def _has_a_place(night: Night, entrant: int) -> bool:
+    return any(place.entrant_id == entrant for stage in night.announced for place in stage.places)

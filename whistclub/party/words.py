@@ -1,0 +1,104 @@
+"""What a party says to people: results, seatings, rounds, money."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from whistclub.engine.movement.values import Seating
+from whistclub.party.models import Round
+from whistclub.party.night import SIDES, Board, Night, Stage
+from whistclub.play.models import Game
+from whistclub.play.words import standing, together
+
+
+def how(kind: str, seed: int) -> str:
+    """What a seating was made by."""
+    if kind == Round.How.DRAW:
+        return _("drawn by lot (seed {seed})").format(seed=seed)
+    return str(Round.How(kind).label)
+
+
+def seating(night: Night, made: Seating) -> str:
+    """A whole seating in one text, for the log."""
+    names = {entrant.number: entrant.player.name for entrant in night.entrants.values()}
+    lines = [
+        _("{table}: {one} – {other}").format(
+            table=number,
+            one=together([names[person] for person in table.pairs[0]]),
+            other=together([names[person] for person in table.pairs[1]]),
+        )
+        for number, table in enumerate(made.tables, start=1)
+    ]
+    if made.bench:
+        lines.append(_("sit out: {names}").format(names=", ".join(names[person] for person in made.bench)))
+    return "\n".join(lines)
+
+
+def where(stage: Stage, names: Sequence[str], entrants: Sequence[int]) -> str:
+    """Where some people are in a round, for the log."""
+    return ", ".join(f"{name}: {place_name(stage, entrant)}" for name, entrant in zip(names, entrants, strict=True))
+
+
+def place_name(stage: Stage, entrant: int) -> str:
+    """A person's table, or that he sits out."""
+    place = stage.place_of(entrant)
+    if place is None or place.table is None:
+        return _("sits out")
+    return _("table {number}").format(number=place.table)
+
+
+def people(board: Board, side: int) -> str:
+    """The names of one side of a table."""
+    return together([board.places[chair].entrant.player.name for chair in SIDES[side] if chair in board.places])
+
+
+def result(board: Board) -> str:
+    """How a table stands: "Ann and Bob 13–7 Cy and Dee"."""
+    if board.table.void:
+        return _("{one} and {other}: counts as drawn").format(one=people(board, 0), other=people(board, 1))
+    if board.table.awarded is not None:
+        return _("{winners} win by default").format(winners=people(board, board.table.awarded))
+    totals = board.game.totals if board.game else [0, 0]
+    said = _("{one} {score} {other}").format(one=people(board, 0), score=standing(totals), other=people(board, 1))
+    return said if board.is_in else _("{score}, not over").format(score=said)
+
+
+def hands_lost(stage: Stage) -> list[str]:
+    """What undoing a round would throw away, a sentence for each table that has something."""
+    lost = []
+    for board in stage.boards:
+        if board.game and board.game.paper is not None:
+            lost.append(_("Table {n}: the result {score}.").format(n=board.number, score=standing(board.game.totals)))
+        elif board.game and board.game.hands_scored:
+            lost.append(
+                ngettext("Table {n}: {hands} hand.", "Table {n}: {hands} hands.", board.game.hands_scored).format(
+                    n=board.number, hands=board.game.hands_scored
+                )
+            )
+    return lost
+
+
+def amount(value: Fraction | int) -> str:
+    """A number that may have a half or a third: 3½, 2⅓, −4."""
+    whole = int(value)
+    rest = abs(Fraction(value) - whole)
+    if rest == 0:
+        return str(whole).replace("-", "−")
+    sign = "−" if value < 0 else ""
+    fractions = {
+        Fraction(1, 2): "½",
+        Fraction(1, 3): "⅓",
+        Fraction(2, 3): "⅔",
+        Fraction(1, 4): "¼",
+        Fraction(3, 4): "¾",
+    }
+    if rest in fractions:
+        return f"{sign}{abs(whole) or ''}{fractions[rest]}"
+    return f"{float(value):.2f}".replace("-", "−")
+
+
+def is_running(board: Board) -> bool:
+    """Whether people still play at a table."""
+    return board.game is not None and board.game.state == Game.State.RUNNING and not board.is_in

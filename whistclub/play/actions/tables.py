@@ -1,0 +1,209 @@
+"""What a party does to the games of its tables: start many at once, change seats, ring the bell, take paper results.
+
+Called inside the party's own transaction, but for what the people at a table do themselves.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import F
+from django.utils.translation import gettext as _
+
+from whistclub.accounts.models import User
+from whistclub.club.models import Club, Player
+from whistclub.engine.game import start
+from whistclub.engine.options import RuleOptions, options_to_mapping
+from whistclub.play import folding, words
+from whistclub.play.actions.locking import locked, tell
+from whistclub.play.actions.refusals import NothingPlayed, PageIsOld
+from whistclub.play.links import PadLink
+from whistclub.play.models import Game, GameEvent, Seat
+from whistclub.web.errors import Refusal
+from whistclub.web.writing import writing
+
+MOST_POINTS = 999
+
+
+class NotAScore(Refusal):
+    """Points typed from paper that no table can have."""
+
+    status = 422
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__("not_a_score", sentence)
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What all games of a round are played by."""
+
+    preset: str
+    options: RuleOptions
+    party_code: str
+
+
+def start_games(
+    club: Club, rules: Rules, tables: Sequence[Sequence[int]], *, first_dealer: int, by: User, at: datetime
+) -> list[Game]:
+    """Begin one game for each table; a table is its players' keys by chair, clockwise."""
+    mapping = options_to_mapping(rules.options)
+    games = [
+        Game(
+            club=club,
+            preset=rules.preset,
+            options=mapping,
+            first_dealer=first_dealer,
+            started_at=at,
+            party_code=rules.party_code,
+        )
+        for _players in tables
+    ]
+    for game in games:
+        game.take(start(game.rules, first_dealer))
+    Game.objects.bulk_create(games)
+    Seat.objects.bulk_create(
+        Seat(game=game, position=position, player_id=player)
+        for game, players in zip(games, tables, strict=True)
+        for position, player in enumerate(players)
+    )
+    GameEvent.objects.bulk_create(
+        GameEvent(game=game, kind=GameEvent.Kind.STARTED, at=at, by_user=by) for game in games
+    )
+    return games
+
+
+def reseat(changes: Mapping[tuple[int, int], int], *, by: User, at: datetime) -> None:
+    """Put players on chairs: {(game, position): player}. Hands belong to chairs, so they follow without a change."""
+    games = {game.pk: game for game in _locked({game for game, _position in changes})}
+    before = {pk: _seated(game) for pk, game in games.items()}
+    for game, position in changes:
+        Seat.objects.filter(game=game, position=position).delete()
+    Seat.objects.bulk_create(
+        Seat(game_id=game, position=position, player_id=player) for (game, position), player in changes.items()
+    )
+    for pk, game in games.items():
+        _raise(game)
+        tell(game, GameEvent.Kind.RESEATED, at=at, by_user=by.pk, before=before[pk], after=_seated(game))
+
+
+def set_bell(games: Iterable[int], bell_at: datetime | None) -> None:
+    """Let the bell of these games that still go on ring at a moment; None for none."""
+    running = Game.objects.filter(pk__in=list(games), state=Game.State.RUNNING)
+    running.update(bell_at=bell_at, revision=F("revision") + 1)
+
+
+def end_here(game: Game, *, at: datetime, by_user: int | None = None, by_seat: int | None = None) -> Game:
+    """Let no further hand count: the side that leads wins; level, the rules say whether one more is played.
+
+    Does nothing to a game that is over. Raises NothingPlayed before the first hand and while a bid waits.
+    """
+    if game.state != Game.State.RUNNING:
+        return game
+    hands = list(game.hands.all())
+    if game.hands_scored == 0 or folding.waiting_bid(hands):
+        raise NothingPlayed
+    game.end_after(game.hands_scored)
+    _refold(game, at)
+    tell(game, GameEvent.Kind.LAST_HAND, at=at, by_user=by_user, by_seat=by_seat, after=str(game.hands_scored))
+    return game
+
+
+def end_after_bell(link: PadLink, *, by_seat: int | None, at: datetime) -> Game:
+    """The people of a table say that they are done: the bell rang between two hands.
+
+    Raises LinkRevoked, ResultClosed, NothingPlayed, PageIsOld before the bell.
+    """
+    with writing():
+        game = locked(link)
+        if game.state == Game.State.RUNNING and not game.rung(at):
+            raise PageIsOld
+        return end_here(game, at=at, by_seat=by_seat)
+
+
+def type_result(game: Game, points: Sequence[int], *, by: User, at: datetime) -> Game:
+    """Take the sides' points as they stood on paper, and close the result. Raises NotAScore."""
+    if len(points) != game.form.sides:
+        raise NotAScore(_("Type the points of both sides."))
+    if any(abs(each) > MOST_POINTS for each in points):
+        raise NotAScore(_("Points have three digits at most."))
+    before = _points(game)
+    game.paper = list(points)
+    game.closed = True
+    _refold(game, at)
+    tell(game, GameEvent.Kind.PAPER, at=at, by_user=by.pk, before=before, after=_points(game))
+    return game
+
+
+def close_games(games: Iterable[Game], *, by: User, at: datetime) -> None:
+    """Let phones only look at these results. Says nothing where they are closed already."""
+    open_games = [game for game in games if not game.closed]
+    Game.objects.filter(pk__in=[game.pk for game in open_games]).update(closed=True, revision=F("revision") + 1)
+    GameEvent.objects.bulk_create(
+        GameEvent(game=game, kind=GameEvent.Kind.CLOSED, at=at, by_user=by) for game in open_games
+    )
+
+
+def open_game(game: Game, *, by: User, at: datetime) -> Game:
+    """Let phones enter and correct hands again; what was typed from paper or ended early counts no more."""
+    before = _points(game) if game.paper is not None else ""
+    game.closed = False
+    game.paper = None
+    game.end_after(None)
+    if game.state == Game.State.STOPPED:
+        game.state = Game.State.RUNNING
+    _refold(game, at)
+    tell(game, GameEvent.Kind.OPENED, at=at, by_user=by.pk, before=before)
+    return game
+
+
+def stop_games(games: Iterable[Game], *, by: User, at: datetime) -> None:
+    """Leave games without a result of their own; they are closed, and their hands stay."""
+    for game in games:
+        game.state = Game.State.STOPPED
+        game.finished_at = at
+        game.closed = True
+        game.save(update_fields=["state", "finished_at", "closed"])
+        _raise(game)
+        tell(game, GameEvent.Kind.STOPPED, at=at, by_user=by.pk)
+
+
+def delete_games(games: Iterable[int]) -> None:
+    """Take games away with all they hold: those nobody has played, and made-up ones."""
+    keys = list(games)
+    for game in Game.objects.filter(pk__in=keys):
+        game.hands.update(replaces=None)
+    Game.objects.filter(pk__in=keys).delete()
+
+
+def players_of(game: Game) -> list[Player]:
+    """The people on the chairs, clockwise from the first."""
+    return [seat.player for seat in game.seats.select_related("player").order_by("position")]
+
+
+def _locked(games: Iterable[int]) -> list[Game]:
+    return list(Game.objects.select_for_update().filter(pk__in=list(games)).order_by("pk"))
+
+
+def _refold(game: Game, at: datetime) -> None:
+    """Fold the game anew and keep what it says, with the state that follows."""
+    result = folding.fold(game, list(game.hands.all()))
+    game.take(result)
+    if game.state != Game.State.STOPPED or game.paper is not None:
+        game.state = Game.State.FINISHED if result.over else Game.State.RUNNING
+        game.finished_at = (game.finished_at or at) if result.over else None
+    game.revision = F("revision") + 1
+    game.save()
+    game.refresh_from_db(fields=["revision"])
+
+
+def _raise(game: Game) -> None:
+    Game.objects.filter(pk=game.pk).update(revision=F("revision") + 1)
+
+
+def _points(game: Game) -> str:
+    return words.standing(game.totals)
+
+
+def _seated(game: Game) -> str:
+    return ", ".join(player.name for player in players_of(game))
