@@ -1,0 +1,227 @@
+"""What is true of every movement at every evening, with people coming and going (rule book §2.4)."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from random import Random
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from whistclub.engine.movement.catalogue import MOVEMENTS
+from whistclub.engine.movement.partners import meetings, pair_of
+from whistclub.engine.movement.sitting_out import effective_counts
+from whistclub.engine.movement.values import Field, Policy, Round, Table, Why, table_of
+from whistclub.engine.problems import InvalidInput
+
+EVERY_MOVEMENT = pytest.mark.parametrize("movement", MOVEMENTS.values(), ids=MOVEMENTS)
+LAW = settings(max_examples=40, deadline=None)
+# Each runs for some tenths of a second.
+FEW = settings(max_examples=4, deadline=None)
+
+WITH_WHOM = (Why.KEEPS_PARTNER, Why.NEW_PARTNER, Why.FIXED_PARTNER)
+ON_THE_BENCH = (Why.SITS_OUT, Why.PAIR_SITS_OUT)
+
+
+@dataclass
+class Evening:
+    """An evening as it goes, and who has been there from the first round to the last."""
+
+    movement: object
+    lot: Random
+    max_tables: int | None
+    units: list
+    rounds: int | None
+    history: list = field(default_factory=list)
+    coming: int = 1000
+
+    def __post_init__(self):
+        self.faithful = {person for unit in self.units for person in unit}
+
+    @property
+    def people(self):
+        return tuple(person for unit in self.units for person in unit)
+
+    @property
+    def field(self):
+        people = self.people
+        return Field(
+            people=people,
+            policy=Policy(max_tables=self.max_tables),
+            pairs=tuple(self.units) if self.movement.fixed_pairs else (),
+            ranking=tuple(self.lot.sample(people, len(people))),
+            rounds=self.rounds,
+            seed=7,
+        )
+
+    def arrive(self, count):
+        for _number in range(count):
+            size = len(self.units[0])
+            self.units.append(tuple(range(self.coming, self.coming + size)))
+            self.coming += size
+
+    def leave(self, count):
+        fewest = 2 if self.movement.fixed_pairs else 4
+        for _number in range(min(count, len(self.units) - fewest)):
+            self.units.remove(self.lot.choice(self.units))
+        self.faithful &= set(self.people)
+
+    def play(self, seating, *, substitutes=0):
+        """Lots decide; some go home in the middle of the round, and somebody from the bench takes the chair."""
+        tables, bench = list(seating.tables), list(seating.bench)
+        if not self.movement.fixed_pairs:
+            for chair, spare in list(enumerate(bench))[:substitutes]:
+                tables[chair % len(tables)] = self._instead(tables[chair % len(tables)], spare)
+        winners = tuple(self.lot.randrange(2) for _table in tables)
+        self.history.append(Round(tuple(tables), seating.bench, winners))
+
+    def _instead(self, table, spare):
+        gone = table.pairs[0][0]
+        self.units.remove((gone,))
+        self.faithful.discard(gone)
+        one, other = ([spare if person == gone else person for person in pair] for pair in table.pairs)
+        return table_of(one, other)
+
+
+def tables_due(evening):
+    possible = len(evening.units) // 2 if evening.movement.fixed_pairs else len(evening.units) // 4
+    return possible if evening.max_tables is None else min(possible, evening.max_tables)
+
+
+def check_places(evening, seating):
+    seated = [person for table in seating.tables for person in table.people]
+    everybody = [*seated, *seating.bench]
+    assert len(set(everybody)) == len(everybody)
+    assert set(everybody) == set(evening.people)
+    assert len(seating.tables) == tables_due(evening)
+    for table in seating.tables:
+        assert len(set(table.people)) == 4
+        assert table == table_of(*table.pairs)
+    if evening.movement.fixed_pairs:
+        assert {pair for table in seating.tables for pair in table.pairs} <= set(evening.units)
+
+
+def check_reasons(evening, seating):
+    met = meetings(evening.history)
+    counts = effective_counts(evening.people, evening.history)
+    assert set(seating.reasons) == set(evening.people)
+    for person in seating.bench:
+        (reason,) = seating.reasons[person]
+        assert reason.why in ON_THE_BENCH
+        assert (reason.why is Why.PAIR_SITS_OUT) == evening.movement.fixed_pairs
+        assert reason.count == counts[person]
+    for table in seating.tables:
+        for one, other in (order for pair in table.pairs for order in (pair, pair[::-1])):
+            *how, with_whom = seating.reasons[one]
+            assert how
+            assert not {reason.why for reason in how} & {*WITH_WHOM, *ON_THE_BENCH}
+            assert with_whom.other == other
+            assert (with_whom.why is Why.FIXED_PARTNER) == evening.movement.fixed_pairs
+            pair = pair_of(one, other)
+            if with_whom.why is Why.NEW_PARTNER:
+                assert pair not in met.just_played
+                assert with_whom.count == met.partners[pair]
+            if with_whom.why is Why.KEEPS_PARTNER:
+                assert pair in met.just_played
+            check_how(evening, how, one, table, met)
+
+
+def check_how(evening, how, person, table: Table, met):
+    """Those reasons that can be checked without knowing the movement."""
+    for reason in how:
+        if reason.why is Why.DRAWN:
+            assert not evening.history
+        if reason.why in (Why.DESIGN, Why.CIRCLE):
+            assert 0 < reason.count <= len(evening.history) + 1
+        if reason.why is Why.NEWCOMER:
+            last = evening.history[-1]
+            assert person not in last.seated.union(last.bench)
+        if reason.why is Why.FROM_BENCH:
+            assert person in evening.history[-1].bench
+        if reason.why is Why.MEETS:
+            pairs = [pair_of(person, other) for other in table.people if other != person]
+            assert reason.count == sum(not met.partners[pair] and not met.opponents[pair] for pair in pairs)
+
+
+def check_fairness(evening):
+    """For those who have been there throughout: what they sat out differs by one at most."""
+    sat_out = Counter(person for played in evening.history for person in played.bench)
+    counts = [sat_out[person] for person in evening.faithful]
+    assert not counts or max(counts) - min(counts) <= 1
+
+
+def begin(movement, units, *, seed=1, max_tables=None, rounds=None):
+    size = 2 if movement.fixed_pairs else 1
+    order = [tuple(range(size * number, size * number + size)) for number in range(units)]
+    Random(seed).shuffle(order)
+    return Evening(movement, Random(seed), max_tables, order, rounds)
+
+
+def play_through(evening, events):
+    for leaving, arriving, substitutes in events:
+        field = evening.field
+        seating = evening.movement.seat(field, evening.history)
+        check_places(evening, seating)
+        check_reasons(evening, seating)
+        assert evening.movement.seat(field, tuple(evening.history)) == seating
+        evening.play(seating, substitutes=substitutes)
+        check_fairness(evening)
+        evening.leave(leaving)
+        evening.arrive(arriving)
+
+
+quiet = st.just((0, 0, 0))
+event = st.tuples(st.integers(0, 4), st.integers(0, 4), st.integers(0, 2))
+
+
+@EVERY_MOVEMENT
+@LAW
+@example(units=13, seed=1, max_tables=None, rounds=13, events=[(0, 0, 0)] * 14)
+@example(units=8, seed=1, max_tables=None, rounds=7, events=[(0, 0, 0)] * 9)
+@example(units=9, seed=1, max_tables=None, rounds=9, events=[(0, 0, 0)] * 3 + [(1, 0, 0)] + [(0, 0, 0)] * 3)
+@given(
+    units=st.integers(4, 30),
+    seed=st.integers(0, 999),
+    max_tables=st.sampled_from([None, None, None, 1, 3]),
+    rounds=st.sampled_from([None, 6, 12]),
+    events=st.lists(quiet | event, min_size=1, max_size=9),
+)
+def test_every_round_is_complete_fair_explained_and_the_same_when_asked_again(
+    movement, units, seed, max_tables, rounds, events
+):
+    play_through(begin(movement, units, seed=seed, max_tables=max_tables, rounds=rounds), events)
+
+
+@EVERY_MOVEMENT
+@FEW
+@given(st.integers(350, 403), st.lists(event, min_size=4, max_size=4))
+def test_so_it_is_with_a_hundred_tables(movement, people, events):
+    play_through(begin(movement, people // 2 if movement.fixed_pairs else people), events)
+
+
+@EVERY_MOVEMENT
+def test_partners_of_pairs_are_never_split_and_others_are(movement):
+    evening = begin(movement, 12)
+    play_through(evening, [(0, 0, 0)] * 6)
+    partners = meetings(evening.history).partners
+    if movement.fixed_pairs:
+        assert set(partners) == set(evening.units)
+    else:
+        assert len(partners) > 6
+
+
+@EVERY_MOVEMENT
+def test_nobody_can_be_seated_without_four_people_or_two_pairs(movement):
+    pairs = ((0, 1),) if movement.fixed_pairs else ()
+    people = (0, 1) if movement.fixed_pairs else (0, 1, 2)
+    for history in ((), [Round((Table(((0, 1), (2, 3))),), (), (0,))]):
+        with pytest.raises(InvalidInput):
+            movement.seat(Field(people, pairs=pairs, ranking=people), history)
+
+
+@EVERY_MOVEMENT
+def test_what_it_says_it_can_run_it_runs(movement):
+    for people in range(18):
+        if movement.problem(people, 3) is None:
+            units = people // 2 if movement.fixed_pairs else people
+            play_through(begin(movement, units, rounds=3), [(0, 0, 0)] * 3)

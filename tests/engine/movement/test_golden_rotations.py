@@ -1,0 +1,37 @@
+"""Twenty-six parties, worked out independently of this program."""
+
+import json
+from collections import Counter
+
+import pytest
+
+from tests.engine.movement.ladder_parties import PARTIES, replayed
+from whistclub.engine.movement.sitting_out import effective_counts
+
+each_party = pytest.mark.parametrize("party", PARTIES, ids=[party["title"] for party in PARTIES])
+
+
+def as_json(tables):
+    return json.loads(json.dumps([table.pairs for table in tables]))
+
+
+def test_the_golden_file_is_whole():
+    assert len(PARTIES) == 26
+    assert {len(party["rounds"][0]["tables"]) for party in PARTIES} >= {1, 2, 3, 5, 7, 8, 9, 11, 100}
+
+
+@each_party
+def test_a_party_goes_as_in_the_golden_file_round_by_round(party):
+    for entry, seating, _played in replayed(party):
+        assert (as_json(seating.tables), list(seating.bench)) == (entry["tables"], entry["bench"]), entry["round"]
+
+
+@each_party
+def test_a_party_ends_with_the_sit_outs_of_the_golden_file(party):
+    history = [played for _entry, _seating, played in replayed(party)]
+    sat = Counter(person for played in history for person in played.bench)
+    expected = {int(person): count for person, count in party["sits"].items()}
+    assert {person: sat[person] for person in expected} == expected
+    # Nobody in these parties comes later than the others had sat out, so that the effective counts are the plain ones.
+    there = [*history[-1].seated, *history[-1].bench]
+    assert effective_counts(there, history) == {person: expected[person] for person in there}

@@ -1,0 +1,146 @@
+"""What people are told about their seats is true, read off the round before by itself."""
+
+from collections import Counter
+
+from hypothesis import given
+
+from tests.engine.movement.ladder_evenings import LAW, every, paired, pure, stirred
+from tests.engine.movement.ladder_parties import later, recount, steps, tables_by_person
+from whistclub.engine.movement.partners import pair_of
+from whistclub.engine.movement.sitting_out import effective_counts
+from whistclub.engine.movement.values import Ends, Reason, Why
+
+BY_THE_RULE = {Why.WON_UP, Why.WON_STAYS, Why.LOST_DOWN, Why.LOST_STAYS, Why.ONE_TABLE}
+
+
+def is_true(reason, person, step):
+    """Whether one clause about how somebody came to his table agrees with the round before."""
+    last, now = step.last, step.table_of[person]
+    before, after = len(last.tables), len(step.seating.tables)
+    result = step.results.get(person)
+    match reason:
+        case Reason(Why.WON_UP, table=table, other=None, count=None):
+            return result == (table, True) and now == table - 1
+        case Reason(Why.WON_STAYS, table=None, other=None, count=None):
+            return result == (1, True) and now == 1
+        case Reason(Why.LOST_DOWN, table=table, other=None, count=None):
+            return result == (table, False) and now == table + 1
+        case Reason(Why.LOST_STAYS, table=table, other=None, count=None):
+            return result == (table, False) and now == table == before
+        case Reason(Why.ONE_TABLE, table=None, other=None, count=None):
+            return result is not None and before == after == 1
+        case Reason(Why.FROM_BENCH, table=None, other=None, count=None):
+            return result is None and person in last.bench
+        case Reason(Why.NEWCOMER, table=None, other=None, count=None):
+            return person not in last.seated and person not in last.bench
+        case Reason(Why.TABLE_GONE, table=table, other=None, count=None):
+            return step.goals[person] == table > after
+        case Reason(Why.TAKES_CHAIR, table=table, other=other, count=None):
+            own = table == step.goals[person] if result else table >= 1
+            return own and step.goals[other] == now and step.table_of.get(other) != now
+    return False
+
+
+@LAW
+@given(every)
+def test_every_clause_about_how_somebody_came_to_his_table_is_true(evening):
+    for step in later(evening):
+        for person in step.table_of:
+            *how, _partner = step.seating.reasons[person]
+            assert how
+            assert all(is_true(reason, person, step) for reason in how), (person, how)
+
+
+@LAW
+@given(every)
+def test_whoever_moves_by_the_rule_is_told_so_and_nothing_else(evening):
+    for step in later(evening):
+        for person, table in step.table_of.items():
+            whys = [reason.why for reason in step.seating.reasons[person][:-1]]
+            moves = step.goals.get(person) == table
+            assert (len(whys) == 1 and whys[0] in BY_THE_RULE) == moves
+            assert moves or not BY_THE_RULE.intersection(whys)
+
+
+@LAW
+@given(every)
+def test_every_vacated_chair_is_taken_by_one_and_added_tables_have_none(evening):
+    for step in later(evening):
+        taken = Counter()
+        for person, table in step.table_of.items():
+            chairs = [reason.other for reason in step.seating.reasons[person] if reason.why is Why.TAKES_CHAIR]
+            taken.update(chairs)
+            assert not chairs or table <= len(step.last.tables)
+        assert not taken or max(taken.values()) == 1
+        vacated = {
+            p for p, due in step.goals.items() if due <= len(step.seating.tables) and step.table_of.get(p) != due
+        }
+        assert taken.keys() == vacated
+
+
+@LAW
+@given(stirred)
+def test_at_a_top_table_that_keeps_partners_the_chair_brings_its_partner(evening):
+    for step in later(evening):
+        if evening.policy.top is Ends.SWAP or len(step.last.tables) == 1:
+            continue
+        owner = {}
+        for person in step.seating.tables[0].people:
+            chairs = [reason.other for reason in step.seating.reasons[person] if reason.why is Why.TAKES_CHAIR]
+            owner[person] = chairs[0] if chairs else person
+        last = {pair for table in step.last.tables for pair in table.pairs}
+        for one, other in step.seating.tables[0].pairs:
+            assert pair_of(owner[one], owner[other]) in last
+
+
+@LAW
+@given(every)
+def test_what_is_said_about_the_partner_is_true(evening):
+    for step in steps(evening):
+        partners, _opponents = recount(step.history)
+        last = {pair for table in step.last.tables for pair in table.pairs} if step.history else set()
+        for table in step.seating.tables:
+            for pair in table.pairs:
+                for person, other in (pair, pair[::-1]):
+                    expected = (
+                        Reason(Why.FIXED_PARTNER, other=other)
+                        if evening.pairs
+                        else Reason(Why.KEEPS_PARTNER, other=other)
+                        if pair in last
+                        else Reason(Why.NEW_PARTNER, other=other, count=partners[pair])
+                    )
+                    assert step.seating.reasons[person][-1] == expected
+
+
+@LAW
+@given(every)
+def test_those_on_the_bench_are_told_their_sit_outs_so_far(evening):
+    for step in steps(evening):
+        groups = {} if evening.pairs else step.field.groups
+        counts = effective_counts(step.field.people, step.history, groups)
+        for person in step.seating.bench:
+            (reason,) = step.seating.reasons[person]
+            assert reason.count == counts[person]
+            if evening.pairs:
+                assert reason.why is Why.PAIR_SITS_OUT
+                assert pair_of(person, reason.other) in step.field.pairs
+            else:
+                assert reason == Reason(Why.SITS_OUT, count=counts[person])
+
+
+@LAW
+@given(pure)
+def test_in_the_first_round_everybody_at_a_table_was_drawn(evening):
+    first = steps(evening)[0]
+    for person in tables_by_person(first.seating.tables):
+        assert first.seating.reasons[person][0] == Reason(Why.DRAWN)
+        assert first.seating.reasons[person][1].why is Why.NEW_PARTNER
+
+
+@LAW
+@given(paired)
+def test_pairs_are_told_the_same_about_their_table(evening):
+    for step in steps(evening):
+        for one, other in step.field.pairs:
+            of_one, of_other = step.seating.reasons[one][:-1], step.seating.reasons[other][:-1]
+            assert [(r.why, r.table) for r in of_one] == [(r.why, r.table) for r in of_other]

@@ -1,0 +1,101 @@
+"""The plan shown to organisers: what an evening would be like."""
+
+from time import process_time
+
+import pytest
+
+from whistclub.engine.movement.catalogue import MOVEMENTS
+from whistclub.engine.movement.plan import Plan, evening, plan
+from whistclub.engine.movement.swiss import SWISS
+from whistclub.engine.movement.values import Policy
+from whistclub.engine.problems import InvalidInput
+
+
+def test_a_whole_whist_tournament_in_numbers():
+    """Twelve people: everybody plays with eleven partners, and 66 pairs of people oppose each other a second time."""
+    assert plan(MOVEMENTS["whist"], 12, 11, 1) == Plan(
+        tables=3,
+        sits_out=(0, 0),
+        met=(11, 11, 11),
+        partners_again=0,
+        opponents_again=66,
+        opponents_often=0,
+        rounds_possible=11,
+    )
+
+
+def test_one_table_of_five_in_numbers():
+    """Six rounds: everybody has sat out once, and one of them twice."""
+    planned = plan(MOVEMENTS["ladder"], 5, 6, 1)
+    assert (planned.tables, planned.sits_out, planned.met) == (1, (1, 2), (4, 4, 4))
+    assert planned.rounds_possible is None
+
+
+def test_one_table_of_four_repeats_after_three_rounds():
+    """The three pairings in turn, twice: all six partnerships again, all twelve oppositions twice, then twice more."""
+    planned = plan(MOVEMENTS["meets"], 4, 6, 1)
+    assert (planned.partners_again, planned.opponents_again, planned.opponents_often) == (6, 18, 6)
+
+
+def test_fixed_partners_are_no_repeats():
+    planned = plan(MOVEMENTS["round_robin"], 8, 3, 1)
+    assert (planned.partners_again, planned.opponents_again) == (0, 0)
+    assert planned.met == (7, 7, 7)
+
+
+def test_too_few_tables_make_people_sit_out():
+    planned = plan(MOVEMENTS["meets"], 20, 4, 1, Policy(max_tables=2))
+    assert (planned.tables, planned.sits_out) == (2, (2, 3))
+
+
+def test_no_rounds_are_no_evening_but_can_be_asked_for():
+    assert plan(MOVEMENTS["meets"], 8, 0, 1).met == (0, 0, 0)
+
+
+def test_the_made_up_standings_count_games_won_and_half_a_game_for_a_sit_out():
+    class Asked:
+        """Swiss fours that remember what they were asked."""
+
+        fixed_pairs = False
+        problem = SWISS.problem
+
+        def __init__(self):
+            self.fields = []
+
+        def seat(self, field, history):
+            self.fields.append(field)
+            return SWISS.seat(field, history)
+
+    asked = Asked()
+    first, _second = evening(asked, 5, 2, 3)
+    (table,), (winner,), (spare,) = first.tables, first.winners, first.bench
+    won, lost = set(table.pairs[winner]), set(table.pairs[1 - winner])
+    ranking = asked.fields[1].ranking
+    assert (set(ranking[:2]), ranking[2], set(ranking[3:])) == (won, spare, lost)
+    assert [field.rounds for field in asked.fields] == [2, 2]
+
+
+def test_lots_decide_who_wins_and_another_seed_draws_others():
+    winners = {tuple(one.winners for one in evening(MOVEMENTS["meets"], 8, 4, seed)) for seed in range(5)}
+    assert len(winners) > 1
+
+
+@pytest.mark.parametrize("key, people", [("whist", 14), ("meets", 3), ("round_robin", 9)])
+def test_what_cannot_be_played_cannot_be_planned(key, people):
+    with pytest.raises(InvalidInput) as refused:
+        plan(MOVEMENTS[key], people, 3, 1)
+    assert refused.value.problems == (MOVEMENTS[key].problem(people, 3),)
+
+
+@pytest.mark.parametrize("movement", MOVEMENTS.values(), ids=MOVEMENTS)
+def test_the_same_seed_gives_the_same_evening_and_another_one_another(movement):
+    assert evening(movement, 16, 5, 1) == evening(movement, 16, 5, 1)
+    assert evening(movement, 16, 5, 1) != evening(movement, 16, 5, 2)
+
+
+@pytest.mark.parametrize("people, rounds, seconds", [(28, 6, 0.3), (100, 12, 2)])
+@pytest.mark.parametrize("movement", MOVEMENTS.values(), ids=MOVEMENTS)
+def test_a_page_need_not_wait_for_it(movement, people, rounds, seconds):
+    begun = process_time()
+    plan(movement, people, rounds, 1)
+    assert process_time() - begun < seconds

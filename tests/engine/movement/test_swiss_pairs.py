@@ -1,0 +1,126 @@
+"""Swiss pairs: equals meet, nobody twice while it can be helped."""
+
+from itertools import combinations, pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.engine.builders import LAW
+from whistclub.engine.movement.partners import meetings
+from whistclub.engine.movement.plan import evening, plan
+from whistclub.engine.movement.swiss_pairs import SWISS_PAIRS, opponents
+from whistclub.engine.movement.values import Field, Reason, Round, Table, Why, table_of
+from whistclub.engine.problems import Problem
+
+
+def pair(number):
+    return (2 * number, 2 * number + 1)
+
+
+def after(*matches):
+    """The rounds of such matches of pairs, one match a round."""
+    return [Round((table_of(pair(one), pair(other)),)) for one, other in matches]
+
+
+def matched(count, history):
+    """Who plays whom of so many pairs in the order of their numbers, as numbers of pairs."""
+    tables = opponents([pair(number) for number in range(count)], history)
+    return [(table.pairs[0][0] // 2, table.pairs[1][0] // 2) for table in tables]
+
+
+def fewest_rematches(count, matches):
+    """By trying everything."""
+
+    def tried(waiting):
+        if not waiting:
+            return 0
+        first, *rest = waiting
+        return min(
+            ((first, other) in matches) + tried([number for number in rest if number != other]) for other in rest
+        )
+
+    return tried(list(range(count)))
+
+
+def test_the_best_plays_the_second_best_and_so_on_down():
+    assert matched(6, []) == [(0, 1), (2, 3), (4, 5)]
+
+
+def test_whoever_has_met_gets_the_next_best_opponent():
+    assert matched(6, after((0, 1))) == [(0, 2), (1, 3), (4, 5)]
+
+
+def test_the_best_gives_way_where_the_rest_would_have_to_meet_again():
+    assert matched(4, after((2, 3))) == [(0, 2), (1, 3)]
+
+
+def test_where_all_have_met_those_meet_again_who_met_least():
+    everybody = list(combinations(range(4), 2))
+    assert matched(4, after(*everybody, (0, 1))) == [(0, 2), (1, 3)]
+
+
+def test_a_cycle_of_odd_length_does_not_hide_the_only_way_out():
+    """Two triangles that are joined by one match only: that match must be played."""
+    open_matches = [(0, 1), (1, 2), (0, 2), (3, 4), (4, 5), (3, 5), (2, 3)]
+    done = [match for match in combinations(range(6), 2) if match not in open_matches]
+    assert matched(6, after(*done)) == [(0, 1), (2, 3), (4, 5)]
+
+
+@LAW
+@given(
+    st.sampled_from([2, 4, 6, 8]).flatmap(
+        lambda n: st.tuples(st.just(n), st.sets(st.sampled_from(list(combinations(range(n), 2)))))
+    )
+)
+def test_there_are_as_few_rematches_as_possible(situation):
+    count, met = situation
+    chosen = matched(count, after(*sorted(met)))
+    assert sorted(number for match in chosen for number in match) == list(range(count))
+    assert sum(match in met for match in chosen) == fewest_rematches(count, met)
+
+
+@pytest.mark.parametrize("people, rounds", [(20, 6), (50, 12), (100, 12), (200, 20)])
+def test_an_evening_that_is_not_too_long_has_no_rematch(people, rounds):
+    planned = plan(SWISS_PAIRS, people, rounds, 2)
+    assert planned.opponents_again == 0
+
+
+def test_the_next_pair_in_rank_is_the_opponent_after_one_round():
+    """With few rounds played there is nearly always somebody of one's own standing to play."""
+    history = evening(SWISS_PAIRS, 80, 2, 1)
+    ranking = tuple(range(80))
+    seating = SWISS_PAIRS.seat(Field(ranking, pairs=tuple(pair(n) for n in range(40)), ranking=ranking), history)
+    tops = [table.pairs[0][0] for table in seating.tables]
+    assert all(one < other for one, other in pairwise(tops))
+    assert all(abs(table.pairs[0][0] - table.pairs[1][0]) <= 8 for table in seating.tables)
+
+
+def test_the_odd_pair_that_sits_out_is_the_worst_placed_that_has_not_yet():
+    pairs = tuple(pair(number) for number in range(5))
+    ranking = (4, 5, 2, 3, 6, 7, 0, 1, 8, 9)
+    first = Round((table_of(pair(0), pair(1)), table_of(pair(2), pair(3))), pair(4))
+    seating = SWISS_PAIRS.seat(Field(tuple(range(10)), pairs=pairs, ranking=ranking), [first])
+    assert seating.bench == pair(0)
+    assert seating.reasons[0] == (Reason(Why.PAIR_SITS_OUT, other=1, count=0),)
+    assert seating.reasons[8] == (Reason(Why.STANDING, count=5), Reason(Why.FIXED_PARTNER, other=9))
+
+
+def test_the_first_round_goes_by_the_draw():
+    pairs = tuple(pair(number) for number in range(4))
+    seating = SWISS_PAIRS.seat(Field((6, 7, 0, 1, 2, 3, 4, 5), pairs=pairs, ranking=tuple(range(8))), ())
+    assert seating.tables == (Table(((0, 1), (6, 7))), Table(((2, 3), (4, 5))))
+    assert seating.reasons[6] == (Reason(Why.DRAWN), Reason(Why.FIXED_PARTNER, other=7))
+
+
+def test_somebody_without_a_partner_sits_out():
+    field = Field((0, 1, 2, 3, 9), pairs=(pair(0), pair(1)), ranking=(0, 1, 2, 3, 9))
+    seating = SWISS_PAIRS.seat(field, [Round((table_of(pair(0), pair(1)),), (9,))])
+    assert seating.bench == (9,)
+    assert meetings([Round(seating.tables)]).partners.keys() == {pair(0), pair(1)}
+
+
+def test_people_must_come_in_twos_and_be_four():
+    assert SWISS_PAIRS.problem(2, None) == Problem("too_few_people", "people", (2, 4))
+    assert SWISS_PAIRS.problem(7, None) == Problem("odd_people", "people", (7, 8))
+    assert SWISS_PAIRS.problem(6, 9) is None

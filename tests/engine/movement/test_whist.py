@@ -1,0 +1,81 @@
+"""The whist tournament: the design while it holds, and what comes after it."""
+
+import pytest
+
+from whistclub.engine.movement.meets import MEETS
+from whistclub.engine.movement.partners import meetings
+from whistclub.engine.movement.plan import evening, plan
+from whistclub.engine.movement.values import Field, Policy, Reason, Round, Why, table_of
+from whistclub.engine.movement.whist import WHIST
+from whistclub.engine.problems import Problem
+
+
+def whys(seating):
+    return {reason.why for reasons in seating.reasons.values() for reason in reasons}
+
+
+@pytest.mark.parametrize("people, rounds", [(4, 3), (5, 5), (8, 7), (9, 9), (12, 11), (13, 13), (28, 27), (29, 29)])
+def test_in_a_whole_tournament_everybody_partners_everybody_once_and_opposes_everybody_twice(people, rounds):
+    met = meetings(evening(WHIST, people, rounds, 4))
+    everybody = people * (people - 1) // 2
+    assert len(met.partners) == len(met.opponents) == everybody
+    assert set(met.partners.values()) == {1}
+    assert set(met.opponents.values()) == {2}
+
+
+@pytest.mark.parametrize("people", [69, 96, 100])
+def test_the_first_24_rounds_of_a_tournament_that_is_only_written_out_so_far_repeat_no_partner(people):
+    planned = plan(WHIST, people, 24, 1)
+    assert (planned.partners_again, planned.opponents_often, planned.rounds_possible) == (0, 0, 24)
+
+
+def test_people_are_told_the_round_of_the_design():
+    history = evening(WHIST, 9, 2, 1)
+    seating = WHIST.seat(Field(tuple(range(9))), history)
+    table = seating.tables[0]
+    one, other = table.pairs[0]
+    assert seating.reasons[one] == (Reason(Why.DESIGN, count=3), Reason(Why.NEW_PARTNER, other=other, count=0))
+    assert seating.reasons[seating.bench[0]] == (Reason(Why.SITS_OUT, count=0),)
+
+
+def test_the_first_round_is_the_draw():
+    field = Field((3, 1, 2, 0, 4))
+    seating = WHIST.seat(field, ())
+    assert seating.tables == (table_of((3, 1), (2, 0)),)
+    assert seating.bench == (4,)
+
+
+def test_after_somebody_went_home_the_evening_goes_on_as_everyone_meets():
+    history = evening(WHIST, 13, 3, 1)
+    field = Field(tuple(range(12)), seed=1)
+    assert WHIST.seat(field, history) == MEETS.seat(field, history)
+    assert Why.MEETS in whys(WHIST.seat(field, history))
+
+
+def test_after_a_swap_in_a_later_round_the_evening_goes_on_as_everyone_meets():
+    history = list(evening(WHIST, 12, 3, 1))
+    first, *rest = history[2].tables
+    (a, b), (c, d) = first.pairs
+    history[2] = Round((table_of((a, c), (b, d)), *rest))
+    assert Why.DESIGN not in whys(WHIST.seat(Field(tuple(range(12))), history))
+
+
+def test_after_the_last_round_of_the_design_the_evening_goes_on_as_everyone_meets():
+    history = evening(WHIST, 8, 7, 1)
+    assert Why.MEETS in whys(WHIST.seat(Field(tuple(range(8))), history))
+
+
+def test_fewer_tables_than_the_design_needs_end_it():
+    history = evening(WHIST, 12, 3, 1)
+    seating = WHIST.seat(Field(tuple(range(12)), Policy(max_tables=2)), history)
+    assert len(seating.tables) == 2
+    assert len(seating.bench) == 4
+
+
+def test_it_says_for_how_many_people_and_rounds_there_is_no_design():
+    assert WHIST.problem(3, 1) == Problem("too_few_people", "people", (3, 4))
+    assert WHIST.problem(14, 1) == Problem("no_design", "people")
+    assert WHIST.problem(12, 12) == Problem("too_many_rounds", "rounds", (12, 11))
+    assert WHIST.problem(12, 11) is None
+    assert WHIST.problem(100, 25) == Problem("too_many_rounds", "rounds", (25, 24))
+    assert WHIST.problem(101, None) is None

@@ -1,0 +1,1 @@
+"""How people move from round to round of a party: one module for each movement, one small protocol."""

@@ -1,0 +1,48 @@
+"""All movements, and which one suits an evening."""
+
+from enum import StrEnum
+
+from whistclub.engine.movement.designs import rounds_of
+from whistclub.engine.movement.ladder import LADDER, LADDER_PAIRS
+from whistclub.engine.movement.meets import MEETS
+from whistclub.engine.movement.round_robin import ROUND_ROBIN
+from whistclub.engine.movement.round_robin import rounds_of as rounds_to_meet_all
+from whistclub.engine.movement.sitting_out import SEATS
+from whistclub.engine.movement.swiss import SWISS
+from whistclub.engine.movement.swiss_pairs import SWISS_PAIRS
+from whistclub.engine.movement.values import Movement
+from whistclub.engine.movement.whist import WHIST
+
+# In the order in which they are offered: the movement of Minnesota Whist first.
+MOVEMENTS: dict[str, Movement] = {
+    movement.key: movement for movement in (LADDER, MEETS, WHIST, SWISS, LADDER_PAIRS, SWISS_PAIRS, ROUND_ROBIN)
+}
+
+# Fewer tables are no ladder; with more, the draw decides who ever gets to the top (rule book §2.5).
+LADDER_TABLES = range(3, 7)
+
+
+class Advice(StrEnum):
+    """Why a movement is recommended."""
+
+    ONE_TABLE = "one_table"  # the three pairings in turn
+    EVERY_PARTNER = "every_partner"  # time for a whole whist tournament, but perhaps its last round
+    CLASSIC = "classic"  # three to six tables: the ladder, as Minnesota Whist parties are played
+    MOST_PEOPLE = "most_people"  # partners do not repeat, and one meets the most people
+    EVERY_PAIR = "every_pair"  # time for every pair to meet every other
+    NO_REMATCH = "no_rematch"  # too little time for that: nobody meets twice, and equals meet
+
+
+def recommended(people: int, rounds: int | None, *, pairs: bool = False) -> tuple[str, Advice]:
+    """The key of the movement that suits so many people and rounds (None: not known yet), and why (rule book §3)."""
+    if pairs:
+        if rounds is not None and rounds >= rounds_to_meet_all(people // 2):
+            return ROUND_ROBIN.key, Advice.EVERY_PAIR
+        return SWISS_PAIRS.key, Advice.NO_REMATCH
+    if rounds is not None and people - 1 <= rounds <= rounds_of(people):
+        return WHIST.key, Advice.EVERY_PARTNER
+    if people < 2 * SEATS:
+        return LADDER.key, Advice.ONE_TABLE
+    if people // SEATS in LADDER_TABLES:
+        return LADDER.key, Advice.CLASSIC
+    return MEETS.key, Advice.MOST_PEOPLE

@@ -1,0 +1,88 @@
+"""Who plays with whom at a table: how often people have met, and the choice among the pairings of four (§2.2)."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+
+from whistclub.engine.movement.values import Pair, Reason, Round, Swap, Table, Why
+
+
+def pair_of(one: int, other: int) -> Pair:
+    """Two people in the order in which a pair is written."""
+    return (one, other) if one < other else (other, one)
+
+
+@dataclass(frozen=True, slots=True)
+class Meetings:
+    """How often every two people were partners and opponents, and who were partners in the round just played."""
+
+    partners: Counter[Pair] = field(default_factory=Counter)
+    opponents: Counter[Pair] = field(default_factory=Counter)
+    just_played: frozenset[Pair] = frozenset()
+
+
+def meetings(history: Sequence[Round]) -> Meetings:
+    """The recount of all the rounds as they were played."""
+    partners: Counter[Pair] = Counter()
+    opponents: Counter[Pair] = Counter()
+    for played in history:
+        for table in played.tables:
+            one, other = table.pairs
+            partners.update((one, other))
+            opponents.update(pair_of(a, b) for a, b in product(one, other))
+    just_played = (pair for table in history[-1].tables for pair in table.pairs) if history else ()
+    return Meetings(partners, opponents, frozenset(just_played))
+
+
+def pairings(four: Iterable[int]) -> tuple[Table, Table, Table]:
+    """The three ways in which four people make two pairs, the smallest in sorted order first."""
+    a, b, c, d = sorted(four)
+    return Table(((a, b), (c, d))), Table(((a, c), (b, d))), Table(((a, d), (b, c)))
+
+
+def mixed_table(table: Table, groups: Mapping[int, str]) -> bool:
+    """Whether two of one group and two of another sit in two pairs of one each."""
+    return all(groups.get(one) != groups.get(other) for one, other in table.pairs)
+
+
+def fours_are_mixed(four: Iterable[int], groups: Mapping[int, str]) -> bool:
+    """Whether the four are two of one group and two of another, so that they must sit mixed."""
+    return sorted(Counter(groups.get(person) for person in four).values()) == [2, 2]
+
+
+def admissible_pairings(four: Sequence[int], met: Meetings, groups: Mapping[int, str] | None = None) -> list[Table]:
+    """Those without a partnership of the round just played; of two and two of a mixed party only the mixed ones.
+
+    At least one always remains: partnerships of one round are all of the same pairing.
+    """
+    tables: Iterable[Table] = pairings(four)
+    if groups and fours_are_mixed(four, groups):
+        tables = (table for table in tables if mixed_table(table, groups))
+    return [table for table in tables if met.just_played.isdisjoint(table.pairs)]
+
+
+def repeats(table: Table, met: Meetings) -> tuple[int, int]:
+    """Partnerships that have been before, and oppositions."""
+    one, other = table.pairs
+    return (
+        met.partners[one] + met.partners[other],
+        sum(met.opponents[pair_of(a, b)] for a, b in product(one, other)),
+    )
+
+
+def best_pairing(four: Sequence[int], met: Meetings, swap: Swap, groups: Mapping[int, str] | None = None) -> Table:
+    """The admissible pairing with the fewest repeats, or simply the first one (rule book §2.2)."""
+    tables = admissible_pairings(four, met, groups)
+    if swap is Swap.FIXED:
+        return tables[0]
+    # `min` takes the first among equals, and they come in sorted order.
+    return min(tables, key=lambda table: repeats(table, met))
+
+
+def partner_reason(pair: Pair, person: int, met: Meetings) -> Reason:
+    """What somebody is told about the partner he gets in this pair, where partners are not fixed."""
+    other = pair[0] if pair[1] == person else pair[1]
+    if pair in met.just_played:
+        return Reason(Why.KEEPS_PARTNER, other=other)
+    return Reason(Why.NEW_PARTNER, other=other, count=met.partners[pair])

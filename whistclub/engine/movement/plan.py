@@ -1,0 +1,96 @@
+"""What a movement would make of an evening, played out with made-up results: for organisers who are choosing one."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from whistclub.engine.movement.chance import drawn, generator
+from whistclub.engine.movement.partners import meetings
+from whistclub.engine.movement.values import Field, Movement, Pair, Policy, Round
+from whistclub.engine.problems import InvalidInput
+
+# More rounds than any evening has: asked only to hear how many there are.
+ENDLESS = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The evening in numbers.
+
+    `sits_out` (least, most) and `met` (least, mean, most) are of single people; whom one met are partners and
+    opponents. `partners_again` counts the games beyond the first that two people were partners, nil where pairs are
+    fixed; `opponents_again` likewise; `opponents_often` counts the people who opposed each other more than twice.
+    `rounds_possible`: None if there is no limit.
+    """
+
+    tables: int
+    sits_out: tuple[int, int]
+    met: tuple[int, float, int]
+    partners_again: int
+    opponents_again: int
+    opponents_often: int
+    rounds_possible: int | None
+
+
+def plan(movement: Movement, people: int, rounds: int, seed: int, policy: Policy | None = None) -> Plan:
+    """Raises InvalidInput with the movement's problem."""
+    played = evening(movement, people, rounds, seed, policy)
+    met = meetings(played)
+    acquainted = met.partners.keys() | met.opponents.keys()
+    met_by = [sum(person in pair for pair in acquainted) for person in range(people)]
+    benched = [sum(person in one.bench for one in played) for person in range(people)]
+    return Plan(
+        tables=max((len(one.tables) for one in played), default=0),
+        sits_out=(min(benched), max(benched)),
+        met=(min(met_by), sum(met_by) / people, max(met_by)),
+        partners_again=0 if movement.fixed_pairs else met.partners.total() - len(met.partners),
+        opponents_again=met.opponents.total() - len(met.opponents),
+        opponents_often=sum(times > 2 for times in met.opponents.values()),
+        rounds_possible=_rounds_possible(movement, people),
+    )
+
+
+def evening(movement: Movement, people: int, rounds: int, seed: int, policy: Policy | None = None) -> tuple[Round, ...]:
+    """All rounds of an evening at which everybody stays and lots decide who wins. Raises InvalidInput as `plan`."""
+    problem = movement.problem(people, rounds)
+    if problem:
+        raise InvalidInput([problem])
+    draw, pairs = _drawn(movement, people, seed)
+    history: list[Round] = []
+    for _number in range(rounds):
+        field = Field(
+            people=draw,
+            policy=policy or Policy(),
+            pairs=pairs,
+            ranking=_ranking(draw, history),
+            rounds=rounds,
+            seed=seed,
+        )
+        seating = movement.seat(field, history)
+        lot = generator(seed, len(history))
+        history.append(Round(seating.tables, seating.bench, tuple(lot.randrange(2) for _table in seating.tables)))
+    return tuple(history)
+
+
+def _drawn(movement: Movement, people: int, seed: int) -> tuple[tuple[int, ...], tuple[Pair, ...]]:
+    """Everybody in the order of the draw, and the pairs where they are fixed: then pairs are drawn, not people."""
+    if not movement.fixed_pairs:
+        return drawn(range(people), seed), ()
+    pairs = tuple((first, first + 1) for first in range(0, people, 2))
+    return tuple(person for number in drawn(range(len(pairs)), seed) for person in pairs[number]), pairs
+
+
+def _ranking(draw: Sequence[int], history: Sequence[Round]) -> tuple[int, ...]:
+    """By games won, a sit-out being half a game (rule book §2.3.11); level as drawn."""
+    halves = dict.fromkeys(draw, 0)
+    for played in history:
+        for person in played.bench:
+            halves[person] += 1
+        for table, winner in zip(played.tables, played.winners, strict=True):
+            for person in table.pairs[winner]:
+                halves[person] += 2
+    return tuple(sorted(draw, key=lambda person: -halves[person]))
+
+
+def _rounds_possible(movement: Movement, people: int) -> int | None:
+    problem = movement.problem(people, ENDLESS)
+    return problem.limit[1] if problem and problem.limit else None

@@ -1,0 +1,155 @@
+"""Who sits out when people do not fill tables of four; one fair order for every movement (rule book §2.3.1-4, §2.3.10).
+
+Nobody sits out twice before everybody has once. Whoever comes late counts as having sat out as often as the others, so
+that neither being late nor going home for a while is a way to play more or less than one's share.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from whistclub.engine.movement.values import Field, Reason, Round, Why
+from whistclub.engine.problems import InvalidInput, Problem
+
+SEATS = 4
+PAIRS_AT_TABLE = 2
+
+# One person or one fixed pair: what sits out together.
+Unit = tuple[int, ...]
+# What decides between equals: the smaller sits out first.
+Key = Callable[[int], tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class SitOut:
+    """Somebody's effective sit-outs and the round of the last one (0: none).
+
+    For `last` a round missed just before coming counts as well: who has just come is not the first to sit out again.
+    """
+
+    count: int = 0
+    last: int = 0
+
+
+def table_count(field: Field, *, by_pairs: bool = False) -> int:
+    """How many tables are set up. Raises InvalidInput when not even one can be."""
+    if len(field.people) < SEATS:
+        raise InvalidInput([Problem("too_few_people", "people", (len(field.people), SEATS))])
+    if by_pairs and len(field.pairs) < PAIRS_AT_TABLE:
+        raise InvalidInput([Problem("too_few_pairs", "pairs", (len(field.pairs), PAIRS_AT_TABLE))])
+    limit = field.policy.max_tables
+    if limit is not None and limit < 1:
+        raise InvalidInput([Problem("too_few_tables", "max_tables", (limit, 1))])
+    possible = len(field.pairs) // PAIRS_AT_TABLE if by_pairs else len(field.people) // SEATS
+    return possible if limit is None else min(possible, limit)
+
+
+def sit_outs(
+    people: Collection[int], history: Sequence[Round], groups: Mapping[int, str] | None = None
+) -> dict[int, SitOut]:
+    """How often and when each of `people` has sat out, as it counts for the coming round.
+
+    In a mixed party fairness is within the groups; `groups` should know those who have left as well.
+    """
+    record: dict[int, SitOut] = {}
+    before: frozenset[int] = frozenset()
+    for number, played in enumerate(history, start=1):
+        there = played.seated.union(played.bench)
+        _welcome(record, there, before, number - 1, groups or {})
+        for person in set(played.bench):
+            record[person] = SitOut(record[person].count + 1, number)
+        before = there
+    _welcome(record, people, before, len(history), groups or {})
+    return {person: record[person] for person in people}
+
+
+def effective_counts(
+    people: Collection[int], history: Sequence[Round], groups: Mapping[int, str] | None = None
+) -> dict[int, int]:
+    """Sit-outs so far, those that a latecomer is given included."""
+    return {person: sat.count for person, sat in sit_outs(people, history, groups).items()}
+
+
+def choose_bench(
+    field: Field, history: Sequence[Round], *, key: Key | None = None, by_pairs: bool = False
+) -> tuple[int, ...]:
+    """Who sits out the coming round, lowest number first.
+
+    The order: fewest effective sit-outs, longest since the last one, smallest `key`, last registered. `by_pairs`:
+    the pairs of the field sit out as such, and whoever has no partner sits out in any case. Raises InvalidInput as
+    `table_count` does.
+    """
+    tables = table_count(field, by_pairs=by_pairs)
+    records = sit_outs(field.people, history, None if by_pairs else field.groups)
+
+    def order(unit: Unit) -> tuple[object, ...]:
+        count = max(records[person].count for person in unit)
+        last = max(records[person].last for person in unit)
+        return count, last, min(key(person) for person in unit) if key else (), -max(unit)
+
+    if by_pairs:
+        units = sorted(field.pairs, key=order)
+        spare = units[: len(units) - PAIRS_AT_TABLE * tables]
+        paired = {person for pair in field.pairs for person in pair}
+        return tuple(sorted([*(person for pair in spare for person in pair), *(set(field.people) - paired)]))
+    queue = [person for (person,) in sorted(((person,) for person in field.people), key=order)]
+    spare_people = len(queue) - SEATS * tables
+    return tuple(
+        sorted(_largest_group_first(queue, spare_people, field.groups) if field.groups else queue[:spare_people])
+    )
+
+
+def bench_reasons(
+    field: Field, history: Sequence[Round], bench: Collection[int], *, by_pairs: bool = False
+) -> dict[int, tuple[Reason, ...]]:
+    """What those on the bench are told; the count is of the rounds before this one."""
+    counts = effective_counts(field.people, history, None if by_pairs else field.groups)
+    partner = {one: other for pair in field.pairs for one, other in (pair, pair[::-1])} if by_pairs else {}
+    return {
+        person: (
+            Reason(
+                Why.PAIR_SITS_OUT if person in partner else Why.SITS_OUT,
+                other=partner.get(person),
+                count=counts[person],
+            ),
+        )
+        for person in bench
+    }
+
+
+def _welcome(
+    record: dict[int, SitOut],
+    there: Iterable[int],
+    before: frozenset[int],
+    missed: int,
+    groups: Mapping[int, str],
+) -> None:
+    """Enter those who were not in the round before with the most that any other of their group has sat out by now."""
+    arriving = [person for person in there if person not in before]
+    if not before:  # the first round: nobody is late
+        record.update((person, SitOut()) for person in arriving)
+        return
+    most: dict[str | None, int] = {}
+    for person in before:
+        group = groups.get(person)
+        most[group] = max(most.get(group, 0), record[person].count)
+    # A group that had gone home altogether: nobody is there to compare with but those who come back together.
+    alone: dict[str | None, int] = {}
+    for person in arriving:
+        group = groups.get(person)
+        if group not in most:
+            alone[group] = max(alone.get(group, 0), record.get(person, SitOut()).count)
+    most |= alone
+    for person in arriving:
+        own = record.get(person, SitOut()).count
+        record[person] = SitOut(max(own, most[groups.get(person)]), missed)
+
+
+def _largest_group_first(queue: Sequence[int], spare: int, groups: Mapping[int, str]) -> list[int]:
+    """The first in the queue of the group that is the largest at the time, again and again.
+
+    Between two groups the tie is never lost by one alone: what is to be taken off two equal groups is an even number.
+    """
+    waiting: dict[str, list[int]] = {}
+    for person in reversed(queue):
+        waiting.setdefault(groups.get(person, ""), []).append(person)
+    return [max(sorted(waiting.items()), key=lambda group: len(group[1]))[1].pop() for _ in range(spare)]
