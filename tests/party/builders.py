@@ -1,14 +1,15 @@
 """Parties for tests, built through the same actions as in use. Olga runs them; people are called P1, P2, …."""
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from tests.builders import NOON, high, link
 from whistclub.accounts.models import User
-from whistclub.club.models import Club
+from whistclub.club.models import Club, Organiser
 from whistclub.party.actions import people, results, seating
 from whistclub.party.actions.setup import Setup, set_up
 from whistclub.party.loading import load
-from whistclub.party.models import Party
+from whistclub.party.models import Entrant, Party
 from whistclub.party.night import Board, Night
 from whistclub.play.actions.hands import record_hand
 from whistclub.play.models import Game
@@ -34,10 +35,21 @@ USUAL = Setup(
 LATER = NOON + timedelta(hours=1)
 
 
+def olga_of_prairie() -> User:
+    """Olga, who organises Prairie; she never signs in here, so no password has to be hashed."""
+    olga = User.objects.create(email="olga@example.org", name="Olga")
+    prairie = Club.objects.create(name="Prairie", slug="prairie", time_zone="America/Chicago", currency="$")
+    Organiser.objects.create(club=prairie, user=olga)
+    return olga
+
+
+def friday(by: User, *names: str, count: int = 0, **settings: object) -> Party:
+    """A party of the club that this organiser runs."""
+    return party(by.organises.get().club, by, *names, count=count, **settings)
+
+
 def party(club: Club, by: User, *names: str, count: int = 0, **settings: object) -> Party:
     """A party with the named people (or P1 … of a count) checked in; settings as in `Setup`."""
-    from dataclasses import replace
-
     made = set_up(club, replace(USUAL, **settings), by=by, at=NOON)
     names = names or tuple(f"P{number}" for number in range(1, count + 1))
     if names:
@@ -54,6 +66,11 @@ def next_round(of: Party, by: User, *, how: str = "arrival", seed: int = 1, at: 
 
 def night(of: Party) -> Night:
     return load(Party.objects.select_related("club").get(pk=of.pk))
+
+
+def key(of: Party, name: str) -> int:
+    """The key by which actions know somebody of the party."""
+    return Entrant.objects.get(party=of, player__name=name).pk
 
 
 def typed(of: Party, by: User, *scores: tuple[int, int], at: datetime = NOON) -> Night:

@@ -111,4 +111,7 @@ def players_named(club: Club, names: list[str]) -> list[Player]:
     Called inside the transaction of what they are needed for. Letters' case and spaces around a name do not matter.
     """
     known = {player.folded: player for player in club.players.all()}
-    return [known.get(name.casefold()) or Player.objects.create(club=club, name=name) for name in names]
+    for name in names:
+        if name.casefold() not in known:
+            known[name.casefold()] = Player.objects.create(club=club, name=name)
+    return [known[name.casefold()] for name in names]

@@ -19,10 +19,11 @@ def finish(party: Party, *, by: User, at: datetime) -> None:
         stage = night.current
         if stage is None or night.party.state != Party.State.PLAYING:
             raise NotNow
-        if stage.missing:
-            raise ResultsMissing([board.number for board in stage.missing])
+        if missing := [board.number for each in night.announced for board in each.missing]:
+            raise ResultsMissing(missing)
         drafting.drop(night)
-        at_tables.close_games((board.game for board in stage.boards if board.game), by=by, at=at)
+        games = (board.game for each in night.announced for board in each.boards if board.game)
+        at_tables.close_games(games, by=by, at=at)
         Party.objects.filter(pk=night.party.pk).update(state=Party.State.FINISHED, finished_at=at)
         note(night.party, _("Party finished"), by=by, at=at)
 

@@ -161,7 +161,7 @@ def _give_up(night: Night, board: Board, place: Place, *, by: User, at: datetime
 def _take_chair(night: Night, board: Board, place: Place, substitute: int, *, by: User, at: datetime) -> str:
     stage = night.current
     chosen = stage.place_of(substitute)
-    if chosen is None or chosen.table is not None or not night.entrants[substitute].present:
+    if chosen is None or chosen.table is not None or chosen.left or not night.entrants[substitute].present:
         raise NoSubstitute
     table, position = place.table, place.position
     place.table = place.position = None

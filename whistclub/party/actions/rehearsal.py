@@ -54,9 +54,10 @@ def fill_round(party: Party, *, seed: int, by: User, at: datetime) -> None:
     with changing(party) as night:
         if night.current is None or night.current.round.state != Round.State.RUNNING:
             raise NotNow
+        by_bell = night.party.round_end == Party.RoundEnd.BELL
         for board in night.current.missing:
             if board.game:
-                _play_out(board.game, chance, at)
+                _play_out(board.game, chance, at, by_bell=by_bell)
         note(night.party, _("Results made up for round {n}").format(n=night.current.round.number), by=by, at=at)
 
 
@@ -75,7 +76,7 @@ def remove_rehearsal(party: Party) -> Party:
     return fresh.rehearses
 
 
-def _play_out(game: Game, chance: Random, at: datetime) -> None:
+def _play_out(game: Game, chance: Random, at: datetime, *, by_bell: bool) -> None:
     hands = list(game.hands.filter(current=True, tricks__isnull=False))
     game.hands.filter(current=True, tricks__isnull=True).delete()
     state = start(game.rules, game.first_dealer)
@@ -96,7 +97,7 @@ def _play_out(game: Game, chance: Random, at: datetime) -> None:
                 recorded_at=at,
             )
         )
-        if state.hands_scored >= HANDS_TO_BELL and game.rules.target is None and game.ends_after is None:
+        if by_bell and state.hands_scored + 1 >= HANDS_TO_BELL and game.ends_after is None:
             game.end_after(state.hands_scored + 1)
     Hand.objects.bulk_create(made_up)
     game.take(state)

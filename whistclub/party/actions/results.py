@@ -117,9 +117,8 @@ def _change(
     at: datetime,
 ) -> Changed:
     with changing(party) as night:
-        if night.draft and night.current and night.current.round.number == round_number:
-            # A seating that rests on this result is made again by whoever asks for it next.
-            drafting.drop(night)
+        # A seating in draft rests on this result: it is made again by whoever asks for it next.
+        drafting.drop(night)
         stage = night.stage(round_number)
         board = stage.board(table) if stage else None
         if board is None or board.game is None:

@@ -46,7 +46,8 @@ def draft(night: Night, *, how: str, seed: int, by: User, at: datetime) -> None:
     before = night.current
     if before:
         refuse_unfinished(night, before)
-        at_tables.close_games((board.game for board in before.boards if board.game), by=by, at=at)
+        games = (board.game for stage in night.announced for board in stage.boards if board.game)
+        at_tables.close_games(games, by=by, at=at)
     number = before.round.number + 1 if before else 1
     how = Round.How.MOVEMENT if before else how
     seating = _seated(night, how, seed)
@@ -77,7 +78,7 @@ def swap_places(party: Party, one: int, other: int, *, reason: str, by: User, at
     with changing(party) as night:
         stage = night.draft or _running(night)
         places = stage.place_of(one), stage.place_of(other)
-        if None in places or one == other:
+        if None in places or one == other or any(place.left for place in places):
             raise NotNow
         if not reason and not (night.draft and stage.round.number == 1):
             raise ReasonNeeded
@@ -118,19 +119,25 @@ def announce(party: Party, *, by: User, at: datetime) -> None:
         note(night.party, _("Round {number} announced").format(number=stage.round.number), by=by, at=at)
 
 
-def undo_round(party: Party, *, sure: bool, by: User, at: datetime) -> None:
-    """Take the last announced round back; the one before goes on. Raises NotNow, WouldLose unless sure."""
+def undo_round(party: Party, number: int, *, sure: bool, by: User, at: datetime) -> None:
+    """Take the last announced round back; the one before goes on.
+
+    `number` is the round that was seen as the last. Raises NotNow, WouldLose unless sure.
+    """
     with changing(party) as night:
         stage = _running(night)
+        if stage.round.number != number:
+            raise NotNow
         lost = words.hands_lost(stage)
         if lost and not sure:
             raise WouldLose(lost)
         drafting.drop(night)
         games = [board.game for board in stage.boards if board.game]
-        at_tables.stop_games((game for game in games if game.hands_scored or game.paper), by=by, at=at)
+        kept = [game for game in games if game.paper is not None or game.hands.exists()]
+        at_tables.stop_games(kept, by=by, at=at)
+        at_tables.delete_games(game.pk for game in games if game not in kept)
         stage.round.state = Round.State.UNDONE
         stage.round.save(update_fields=["state"])
-        at_tables.delete_games(game.pk for game in games if not game.hands.exists() and not game.paper)
         earlier = night.announced[-2] if len(night.announced) > 1 else None
         if earlier:
             earlier.round.state = Round.State.RUNNING
@@ -210,7 +217,8 @@ def _change_places(
     night: Night, stage: Stage, one: Place, other: Place, *, reason: str, by: User, at: datetime
 ) -> None:
     """Exchange chairs and sit-outs of two places, in the games too where they have begun."""
-    kept = ("table", "position", "sat_out")
+    # A substitute keeps the sit-out that was booked for him, whatever chair he then takes.
+    kept = ["table", "position"] if one.table and other.table else ["table", "position", "sat_out"]
     mine, theirs = ([getattr(place, name) for name in kept] for place in (one, other))
     # A chair holds one person at every moment: both get up before either sits down.
     Place.objects.filter(pk__in=[one.pk, other.pk]).update(table=None, position=None)

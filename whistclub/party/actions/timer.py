@@ -63,7 +63,7 @@ def ring(party: Party, *, by: User, at: datetime) -> None:
 
 def _set(night: Night, bell_at: datetime | None, left: int | None, said: str, *, by: User, at: datetime) -> None:
     stage = night.current
-    if stage is None or stage.round.state != Round.State.RUNNING:
+    if stage is None or stage.round.state != Round.State.RUNNING or night.party.state != Party.State.PLAYING:
         raise NotNow
     stage.round.bell_at, stage.round.seconds_left = bell_at, left
     stage.round.save(update_fields=["bell_at", "seconds_left"])

@@ -25,10 +25,10 @@ NEW_PARTNERS = {2: (0, 1, 2, 3), 1: (0, 2, 1, 3), 3: (0, 1, 3, 2)}
 
 
 class BelongsToParty(Refusal):
-    """What comes after a game of a party is the party's next round."""
+    """What becomes of a game of a party is said there."""
 
     def __init__(self) -> None:
-        super().__init__("belongs_to_party", _("This game belongs to a party: its next round says who plays where."))
+        super().__init__("belongs_to_party", _("This game belongs to a party: what comes next is said there."))
 
 
 class SamePersonTwice(Refusal):
@@ -124,12 +124,15 @@ def renew_link(game: Game, *, by: User, at: datetime) -> None:
 
 
 def stop_game(game: Game, *, by: User, at: datetime) -> None:
-    """Leave a running game without a winner; its hands stay. Does nothing to a game that is over."""
+    """Leave a running game without a winner; its hands stay. Does nothing to a game that is over.
+
+    Raises BelongsToParty.
+    """
     _change_state(game, Game.State.RUNNING, Game.State.STOPPED, GameEvent.Kind.STOPPED, by=by, at=at)
 
 
 def resume_game(game: Game, *, by: User, at: datetime) -> None:
-    """Take up a stopped game where it was left. Does nothing to any other."""
+    """Take up a stopped game where it was left. Does nothing to any other. Raises BelongsToParty."""
     _change_state(game, Game.State.STOPPED, Game.State.RUNNING, GameEvent.Kind.RESUMED, by=by, at=at)
 
 
@@ -138,6 +141,8 @@ def _change_state(
 ) -> None:
     with writing():
         fresh = Game.objects.select_for_update().get(pk=game.pk)
+        if fresh.party_code:
+            raise BelongsToParty
         if fresh.state != before:
             return
         fresh.state = after

@@ -12,7 +12,7 @@ from whistclub.engine.game import GameResult, State
 from whistclub.engine.hand import Contract, bid_problems, hand_problems
 from whistclub.engine.hand import Hand as PlayedHand
 from whistclub.play import folding
-from whistclub.play.actions.locking import locked, tell
+from whistclub.play.actions.locking import locked, refuse_closed, tell
 from whistclub.play.actions.refusals import AlreadyEntered, CorrectedMeanwhile, GameClosed, NotAHand, PageIsOld, UidUsed
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game, GameEvent, Hand
@@ -58,16 +58,17 @@ def record_hand(link: PadLink, entry: Entry, *, by_seat: int | None, at: datetim
     """
     try:
         with writing():
-            game = locked(link)
-            if _comes_next(entry, game):
+            game = locked(link, to_write=False)
+            if not game.closed and _comes_next(entry, game):
                 return Recorded(game, _append(game, entry, by_seat=by_seat, at=at), is_new=True)
     except IntegrityError:
         pass  # its id or its number is taken: the whole book says by what
     with _uid_conflicts(entry.uid), writing():
-        game = locked(link)
+        game = locked(link, to_write=False)
         hands = list(game.hands.all())
         if repeat := _repeated(entry, hands):
             return Recorded(game, repeat, is_new=False)
+        refuse_closed(game)
         _refuse_impossible(entry, game)
         if game.state != Game.State.RUNNING:
             raise GameClosed(stopped=game.state == Game.State.STOPPED)
@@ -89,10 +90,11 @@ def correct_hand(link: PadLink, entry: Entry, *, by_seat: int | None, at: dateti
     (there is no such hand now), UidUsed.
     """
     with _uid_conflicts(entry.uid), writing():
-        game = locked(link)
+        game = locked(link, to_write=False)
         hands = list(game.hands.all())
         if repeat := _repeated(entry, hands):
             return Recorded(game, repeat, is_new=False)
+        refuse_closed(game)
         _refuse_impossible(entry, game)
         old = next((hand for hand in folding.complete(hands) if hand.number == entry.number), None)
         if old is None or entry.tricks is None:
@@ -111,12 +113,13 @@ def undo_hand(link: PadLink, uid: UUID, last: int, *, by_seat: int | None, at: d
     Raises LinkRevoked, PageIsOld (another entry is the last one now), UidUsed.
     """
     with _uid_conflicts(uid), writing():
-        game = locked(link)
+        game = locked(link, to_write=False)
         hands = list(game.hands.all())
         if repeat := next((hand for hand in hands if hand.uid == uid), None):
             if not repeat.removed:
                 raise UidUsed
             return Recorded(game, repeat, is_new=False)
+        refuse_closed(game)
         standing = folding.current(hands)
         if not standing or standing[-1].pk != last:
             raise PageIsOld

@@ -16,9 +16,15 @@ def locked(link: PadLink, *, to_write: bool = True) -> Game:
         game = Game.objects.select_for_update().get(pk=link.game, link_version=link.version)
     except Game.DoesNotExist as error:
         raise LinkRevoked from error
-    if to_write and game.closed:
-        raise ResultClosed
+    if to_write:
+        refuse_closed(game)
     return game
+
+
+def refuse_closed(game: Game) -> None:
+    """Raises ResultClosed when phones may only look. An entry that is in the book already is answered before."""
+    if game.closed:
+        raise ResultClosed
 
 
 def tell(

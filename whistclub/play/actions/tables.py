@@ -88,9 +88,8 @@ def reseat(changes: Mapping[tuple[int, int], int], *, by: User, at: datetime) ->
 
 
 def set_bell(games: Iterable[int], bell_at: datetime | None) -> None:
-    """Let the bell of these games that still go on ring at a moment; None for none."""
-    running = Game.objects.filter(pk__in=list(games), state=Game.State.RUNNING)
-    running.update(bell_at=bell_at, revision=F("revision") + 1)
+    """Let the bell of these games ring at a moment; None for none. One that is over hears it if it is opened again."""
+    Game.objects.filter(pk__in=list(games)).update(bell_at=bell_at, revision=F("revision") + 1)
 
 
 def end_here(game: Game, *, at: datetime, by_user: int | None = None, by_seat: int | None = None) -> Game:
@@ -98,6 +97,7 @@ def end_here(game: Game, *, at: datetime, by_user: int | None = None, by_seat: i
 
     Does nothing to a game that is over. Raises NothingPlayed before the first hand and while a bid waits.
     """
+    game = _locked([game.pk])[0]
     if game.state != Game.State.RUNNING:
         return game
     hands = list(game.hands.all())
@@ -127,6 +127,7 @@ def type_result(game: Game, points: Sequence[int], *, by: User, at: datetime) ->
         raise NotAScore(_("Type the points of both sides."))
     if any(abs(each) > MOST_POINTS for each in points):
         raise NotAScore(_("Points have three digits at most."))
+    game = _locked([game.pk])[0]
     before = _points(game)
     game.paper = list(points)
     game.closed = True
@@ -146,6 +147,7 @@ def close_games(games: Iterable[Game], *, by: User, at: datetime) -> None:
 
 def open_game(game: Game, *, by: User, at: datetime) -> Game:
     """Let phones enter and correct hands again; what was typed from paper or ended early counts no more."""
+    game = _locked([game.pk])[0]
     before = _points(game) if game.paper is not None else ""
     game.closed = False
     game.paper = None
@@ -159,7 +161,7 @@ def open_game(game: Game, *, by: User, at: datetime) -> Game:
 
 def stop_games(games: Iterable[Game], *, by: User, at: datetime) -> None:
     """Leave games without a result of their own; they are closed, and their hands stay."""
-    for game in games:
+    for game in _locked(game.pk for game in games):
         game.state = Game.State.STOPPED
         game.finished_at = at
         game.closed = True

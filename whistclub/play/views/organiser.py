@@ -106,14 +106,20 @@ def renew_link(request: HttpRequest, game: queries.Game) -> HttpResponse:
 @for_organiser_of_game
 @posted_only
 def stop(request: HttpRequest, game: queries.Game) -> HttpResponse:
-    games.stop_game(game, by=request.user, at=timezone.now())
+    try:
+        games.stop_game(game, by=request.user, at=timezone.now())
+    except Refusal as refusal:
+        return error_page(request, refusal.status, _("The game was not stopped"), refusal.sentence)
     return redirect("play:game", game.club.slug, game.code)
 
 
 @for_organiser_of_game
 @posted_only
 def resume(request: HttpRequest, game: queries.Game) -> HttpResponse:
-    games.resume_game(game, by=request.user, at=timezone.now())
+    try:
+        games.resume_game(game, by=request.user, at=timezone.now())
+    except Refusal as refusal:
+        return error_page(request, refusal.status, _("The game was not taken up"), refusal.sentence)
     return redirect("play:game", game.club.slug, game.code)
 
 

@@ -1,0 +1,23 @@
+// "Where do I sit?": typing leaves the names that fit. Without this script the form asks the server the same.
+const find = document.querySelector("[data-find]");
+const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+function sift() {
+  const wanted = plain(find.value.trim());
+  for (const each of document.querySelectorAll("[data-name]")) {
+    each.hidden = !plain(each.textContent).includes(wanted);
+  }
+}
+
+if (find) {
+  document.querySelector("[data-find-button]").hidden = true;
+  find.addEventListener("input", sift);
+  // Enter takes the only name left; with several there is nothing to send.
+  find.form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const left = document.querySelectorAll("[data-name]:not([hidden]) button");
+    if (left.length === 1) left[0].click();
+  });
+  document.body.addEventListener("htmx:afterSwap", sift);
+  sift();
+}

@@ -1,0 +1,71 @@
+// The organiser's pages: find a name in the check-in list, tap two people to swap them, type slips table by table.
+// Without this script everything is a plain form.
+const find = document.querySelector("[data-find]");
+const roster = document.querySelector("[data-roster]");
+
+find?.addEventListener("input", () => {
+  const wanted = find.value.trim().toLowerCase();
+  for (const row of roster.children) row.hidden = wanted !== "" && !row.textContent.toLowerCase().includes(wanted);
+});
+
+// Enter on a name that only one row has left ticks that row; anything else is somebody new.
+find?.form.addEventListener("submit", (event) => {
+  const shown = [...roster.children].filter((row) => !row.hidden);
+  if (shown.length !== 1 || find.value.trim() === "") return;
+  event.preventDefault();
+  const button = shown[0].querySelector("button");
+  if (button.getAttribute("aria-pressed") === "false") button.click();
+  find.value = "";
+  find.dispatchEvent(new Event("input"));
+  find.focus();
+});
+
+// Two at most are chosen: a third tap lets the first go.
+for (const form of document.querySelectorAll("form.swap")) {
+  const chosen = [];
+  const said = form.querySelector(".swap-said");
+  const show = () => {
+    const names = chosen.map((box) => box.parentElement.querySelector(".who").textContent);
+    if (!said) return;
+    const text = [said.dataset.none, said.dataset.one, said.dataset.two][names.length];
+    said.textContent = names.reduce((line, name) => line.replace("%s", name), text);
+  };
+  for (const box of form.querySelectorAll("[name=who]:checked")) chosen.push(box);
+  form.addEventListener("change", (event) => {
+    if (event.target.name !== "who") return;
+    const at = chosen.indexOf(event.target);
+    if (at >= 0) chosen.splice(at, 1);
+    if (event.target.checked) chosen.push(event.target);
+    while (chosen.length > 2) chosen.shift().checked = false;
+    show();
+  });
+  show();
+}
+
+// A slip: the number of the table shows whose points are typed next.
+const slip = document.querySelector("form.quick");
+const fields = slip ? ["table", "first", "second"].map((name) => slip.elements[name]) : [];
+const plain = slip ? [...slip.querySelectorAll("[data-side]")].map((label) => label.textContent) : [];
+
+function showPairs() {
+  const card = [...document.querySelectorAll("#tables .table-card")].find(
+    (each) => each.querySelector(".table-number")?.textContent.trim() === fields[0].value.trim(),
+  );
+  const names = card ? [...card.querySelectorAll(".score-row .mark")].map((each) => each.textContent) : plain;
+  slip.querySelectorAll("[data-side]").forEach((label, side) => { label.textContent = names[side] ?? plain[side]; });
+}
+
+if (slip) {
+  fields[0].addEventListener("input", showPairs);
+  // Enter goes on to the next empty field, and saves from the last.
+  slip.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    const next = fields.find((field) => field.value.trim() === "");
+    if (!next || next === event.target) return;
+    event.preventDefault();
+    next.focus();
+  });
+  // After one slip comes the next.
+  if (new URLSearchParams(location.search).has("slip")) fields[0].focus();
+  showPairs();
+}

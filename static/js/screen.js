@@ -1,0 +1,98 @@
+// The projector: one page at a time, turned by itself. Just after a round is announced only who sits where; later the
+// standings too. Space or a tap pauses, the arrow keys turn the pages. The pages come from the server, cut to fit.
+import { serverNow } from "./clock.js";
+
+const EACH = 10000;
+const LAST_OF_SLIDE = 15000;
+const SEATING_ALONE = 4 * 60000;
+
+const controls = document.querySelector("[data-controls]");
+const pauseButton = controls.querySelector("[data-pause]");
+let shown = "";
+let round = "";
+let paused = false;
+let turning;
+
+const root = () => document.getElementById("screen");
+const stageOf = () => `${root().dataset.round} ${root().dataset.phase}`;
+
+function turnable() {
+  const all = [...root().querySelectorAll("[data-page]")];
+  const fresh = serverNow() - Number(root().dataset.announced) < SEATING_ALONE;
+  return fresh ? all.filter((page) => !("later" in page.dataset)) : all;
+}
+
+// The page that was shown, or the one of its slide that is nearest to it if there are fewer now.
+function kept(pages) {
+  const [slide, number] = shown.split("-");
+  const same = pages.filter((page) => page.dataset.slide === slide);
+  return pages.find((page) => page.dataset.page === shown) ?? same[Math.min(Number(number), same.length) - 1] ?? pages[0];
+}
+
+function show(page) {
+  shown = page.dataset.page;
+  for (const each of root().querySelectorAll("[data-page]")) each.hidden = each !== page;
+}
+
+function wait() {
+  clearTimeout(turning);
+  const page = kept(turnable());
+  if (!paused) turning = setTimeout(() => turn(1), "lastOfSlide" in page.dataset ? LAST_OF_SLIDE : EACH);
+}
+
+function turn(by) {
+  // By hand one may turn to any page.
+  const pages = paused ? [...root().querySelectorAll("[data-page]")] : turnable();
+  const now = pages.indexOf(kept(pages));
+  show(pages[(now + by + pages.length) % pages.length]);
+  wait();
+}
+
+function pause() {
+  paused = !paused;
+  document.body.classList.toggle("paused", paused);
+  pauseButton.textContent = paused ? pauseButton.dataset.paused : pauseButton.dataset.running;
+  wait();
+}
+
+// New pages came: the same one again, unless there is another round to be told of.
+function drawn() {
+  const pages = paused ? [...root().querySelectorAll("[data-page]")] : turnable();
+  const news = stageOf() !== round;
+  round = stageOf();
+  if (!pages.length) return;
+  if (news) {
+    if (paused) pause();
+    show(turnable()[0]);
+    wait();
+  } else {
+    show(kept(pages));
+  }
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.target.closest("button") && event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+  if (event.key === " ") pause();
+  else if (event.key === "ArrowRight" || event.key === "PageDown") turn(1);
+  else if (event.key === "ArrowLeft" || event.key === "PageUp") turn(-1);
+  else return;
+  event.preventDefault();
+});
+root().parentElement.addEventListener("click", (event) => {
+  if (!event.target.closest("a, button")) pause();
+});
+pauseButton.addEventListener("click", pause);
+controls.querySelector("[data-back]").addEventListener("click", () => turn(-1));
+controls.querySelector("[data-on]").addEventListener("click", () => turn(1));
+document.body.addEventListener("htmx:afterSwap", drawn);
+
+// A projector that goes dark helps nobody; where the browser does not know this, its own settings must do.
+async function stayAwake() {
+  if (!document.hidden) await navigator.wakeLock?.request("screen").catch(() => {});
+}
+document.addEventListener("visibilitychange", stayAwake);
+stayAwake();
+
+document.body.classList.add("turned");
+controls.hidden = false;
+drawn();

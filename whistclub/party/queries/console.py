@@ -1,0 +1,226 @@
+"""The organiser's view of a party: every table at a glance, the draft, what the evening waits for."""
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from django.db.models import Max
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from whistclub.club.models import Club
+from whistclub.party import reasons, words
+from whistclub.party.loading import load
+from whistclub.party.models import Entrant, Party, Place
+from whistclub.party.night import SIDES, Board, Night, Stage
+from whistclub.party.timing import Timer, timer_of
+from whistclub.play.models import Game, Hand
+from whistclub.play.words import number, together
+
+# A hand takes about four minutes; a table that has entered nothing for so long may need help.
+QUIET = timedelta(minutes=12)
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """One person at a table or on the bench, with the reason."""
+
+    entrant: Entrant
+    why: str
+    overridden: bool
+
+    @property
+    def name(self) -> str:
+        return self.entrant.player.name
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    side: int
+    seated: list[Seated]
+    people: str
+    total: str
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table in the console. `state`: draft, waiting, playing, quiet, in, cut, ruled."""
+
+    board: Board
+    state: str
+    said: str
+    sides: list[SideView]
+
+    @property
+    def number(self) -> int:
+        return self.board.number
+
+
+@dataclass(slots=True)
+class RoundView:
+    stage: Stage
+    tables: list[TableView]
+    bench: list[Seated]
+    timer: Timer
+    is_current: bool
+    missing: list[int] = field(default_factory=list)
+    to_cut: list[int] = field(default_factory=list)
+
+    @property
+    def number(self) -> int:
+        return self.stage.round.number
+
+    @property
+    def results_in(self) -> str:
+        """The state of the round in one line: "7 of 9 in"."""
+        count = len(self.tables)
+        return _("{n} of {all} in").format(n=count - len(self.missing), all=count)
+
+    @property
+    def is_complete(self) -> bool:
+        return not self.missing and not self.to_cut
+
+    @property
+    def waits_for(self) -> str:
+        said = []
+        if self.missing:
+            missing = ngettext("Waiting for table {tables}.", "Waiting for tables {tables}.", len(self.missing))
+            said.append(missing.format(tables=", ".join(map(str, self.missing))))
+        if self.to_cut:
+            said.append(_("Level at table {tables}: who moves up?").format(tables=", ".join(map(str, self.to_cut))))
+        return " ".join(said)
+
+
+@dataclass(slots=True)
+class Console:
+    """Everything the organiser's page of a party shows."""
+
+    night: Night
+    round: RoundView | None
+    draft: RoundView | None
+    earlier: list[int]
+
+    @property
+    def party(self) -> Party:
+        return self.night.party
+
+    @property
+    def count(self) -> str:
+        return head_count(self.night)
+
+    @property
+    def next_number(self) -> int:
+        return self.round.number + 1 if self.round else 1
+
+
+def console(party: Party, at: datetime, *, round_number: int | None = None) -> Console:
+    """The party with its current round, or an earlier one."""
+    night = load(party)
+    stage = night.stage(round_number) if round_number else night.current
+    shown = _round(night, stage, at) if stage else None
+    draft = _round(night, night.draft, at) if night.draft else None
+    return Console(night, shown, draft, [each.round.number for each in night.announced[:-1]])
+
+
+def head_count(night: Night) -> str:
+    """What the people who are there make: "27 people: 6 tables, 3 sit out"."""
+    people = len(night.present)
+    most = night.party.policy.get("max_tables")
+    tables = min(people // 4, most) if most else people // 4
+    resting = people - 4 * tables
+    said = [ngettext("{n} person", "{n} people", people).format(n=people)]
+    if tables:
+        said.append(ngettext("{n} table", "{n} tables", tables).format(n=tables))
+        if resting:
+            said.append(ngettext("{n} sits out", "{n} sit out", resting).format(n=resting))
+    elif people:
+        said.append(_("too few for a table"))
+    return _(" · ").join(said)
+
+
+def parties_tonight(club: Club, since: datetime) -> list[Party]:
+    """Parties that are not over, and those finished since a moment; newest first."""
+    open_ones = club.parties.exclude(state=Party.State.FINISHED)
+    return list((open_ones | club.parties.filter(finished_at__gte=since)).order_by("-created_at")[:20])
+
+
+def last_party(club: Club) -> Party | None:
+    """The party before, whose settings the next one begins with."""
+    return club.parties.filter(rehearses=None).order_by("-created_at").first()
+
+
+def past_parties(club: Club) -> list[Party]:
+    """Finished parties, newest first."""
+    return list(club.parties.filter(state=Party.State.FINISHED, rehearses=None).order_by("-created_at")[:50])
+
+
+def _round(night: Night, stage: Stage, at: datetime) -> RoundView:
+    names = {entrant.number: entrant.player.name for entrant in night.entrants.values()}
+    last_hands = dict(
+        Hand.objects.filter(game__in=[board.game.pk for board in stage.boards if board.game])
+        .values("game")
+        .annotate(last=Max("recorded_at"))
+        .values_list("game", "last")
+    )
+    to_cut = [board.number for board in stage.to_cut(night.movement)]
+    tables = [_table(board, names, last_hands, at, stage, to_cut) for board in stage.boards]
+    return RoundView(
+        stage=stage,
+        tables=tables,
+        bench=[_seated(place, names) for place in stage.bench],
+        timer=timer_of(stage.round, at),
+        is_current=stage is night.current,
+        missing=[board.number for board in stage.missing],
+        to_cut=to_cut,
+    )
+
+
+def _table(
+    board: Board, names: dict[int, str], last_hands: dict[int, datetime], at: datetime, stage: Stage, to_cut: list[int]
+) -> TableView:
+    state, said = _state(board, last_hands, at, stage, to_cut)
+    sides = []
+    for side, chairs in enumerate(SIDES):
+        seated = [_seated(board.places[chair], names) for chair in chairs if chair in board.places]
+        total = number(board.game.totals[side]) if board.game else ""
+        won = board.is_in and board.winner == side
+        sides.append(SideView(side, seated, together([each.name for each in seated]), total, won))
+    return TableView(board, state, said, sides)
+
+
+def _state(
+    board: Board, last_hands: dict[int, datetime], at: datetime, stage: Stage, to_cut: list[int]
+) -> tuple[str, str]:
+    if board.game is None:
+        return "draft", ""
+    if board.number in to_cut:
+        return "cut", _("level: who moves up?")
+    if board.table.void:
+        return "ruled", _("counts as drawn")
+    if board.table.awarded is not None:
+        return "ruled", _("won by default")
+    hands = ngettext("{n} hand", "{n} hands", board.game.hands_scored).format(n=board.game.hands_scored)
+    if board.is_in:
+        return "in", _("in, from paper") if board.game.paper is not None else _("in, {hands}").format(hands=hands)
+    if board.game.state == Game.State.STOPPED:
+        return "quiet", _("stopped")
+    heard = last_hands.get(board.game.pk, stage.round.announced_at)
+    if heard and at - heard > QUIET:
+        minutes = int((at - heard).total_seconds() // 60)
+        return "quiet", _("{hands}, quiet for {n} minutes").format(hands=hands, n=minutes)
+    return ("playing", hands) if board.game.hands_scored else ("waiting", _("no hand yet"))
+
+
+def _seated(place: Place, names: dict[int, str]) -> Seated:
+    return Seated(place.entrant, reasons.sentence(place, names), bool(place.override))
+
+
+def lost(page: Console) -> list[str]:
+    """What undoing the current round would throw away."""
+    return words.hands_lost(page.night.current) if page.night.current else []
+
+
+def public_path(party: Party) -> str:
+    """Address of the party's public page."""
+    return reverse("party:public", args=[party.code])

@@ -1,0 +1,227 @@
+"""What everybody in the hall may see of a party now: who sits where, what is missing, and one person's own place.
+
+Only the round people know of is read here, so a draft cannot get onto a page; nor can money, which is nowhere read.
+"""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from django.db.models import Count, Sum
+from django.utils.translation import gettext as _
+
+from whistclub.party import reasons, words
+from whistclub.party.models import Entrant, Party, Place, Round, Table
+from whistclub.party.night import SIDES, Board, Night, Stage
+from whistclub.party.queries import versions
+from whistclub.party.timing import Timer, timer_of
+from whistclub.play.models import Game
+from whistclub.play.parts import Chair
+from whistclub.play.sheet import PLACES
+from whistclub.play.words import number as score_number
+
+
+class Phase(StrEnum):
+    """`BETWEEN`: all results of the round are in, and the next one is not announced."""
+
+    GATHERING = "gathering"
+    PLAYING = "playing"
+    BETWEEN = "between"
+    FINISHED = "finished"
+
+
+@dataclass(frozen=True, slots=True)
+class HallSide:
+    """One pair at a table; `total` is empty before the table's result is there."""
+
+    side: int
+    names: list[str]
+    total: str
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HallTable:
+    """A table as everybody sees it. `said` replaces the score of a table that was not played to its end."""
+
+    number: int
+    sides: list[HallSide]
+    is_in: bool
+    said: str
+    game_code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """One person's place in the round. Without a `table` he sits out if `rests`, else he is not in this round."""
+
+    number: int
+    name: str
+    here: bool
+    table: int | None = None
+    rests: bool = False
+    chairs: list[Chair] = field(default_factory=list)
+    partner: str = ""
+    opponents: str = ""
+    reason: str = ""
+    result: str = ""
+
+
+@dataclass(slots=True)
+class Hall:
+    """The round everybody knows of. `number` is 0 before the first."""
+
+    party: Party
+    night: Night
+    stage: Stage | None
+    timer: Timer
+
+    @property
+    def number(self) -> int:
+        return self.stage.round.number if self.stage else 0
+
+    @property
+    def next_number(self) -> int:
+        return self.number + 1
+
+    @property
+    def announced(self) -> int:
+        """When the round was announced, in milliseconds since 1970; 0 before the first."""
+        return round(self.stage.round.announced_at.timestamp() * 1000) if self.stage else 0
+
+    @property
+    def phase(self) -> Phase:
+        if self.party.state == Party.State.FINISHED:
+            return Phase.FINISHED
+        if self.stage is None:
+            return Phase.GATHERING
+        return Phase.PLAYING if self.stage.missing else Phase.BETWEEN
+
+    @property
+    def tables(self) -> list[HallTable]:
+        return [_table(board) for board in self.stage.boards] if self.stage else []
+
+    @property
+    def bench(self) -> list[str]:
+        """The names of whoever sits out."""
+        return sorted((place.entrant.player.name for place in self.stage.bench), key=str.casefold) if self.stage else []
+
+    @property
+    def results_in(self) -> str:
+        """How far the round is: "7 of 9 in"."""
+        if self.stage is None:
+            return ""
+        count = len(self.stage.boards)
+        return _("{n} of {all} in").format(n=count - len(self.stage.missing), all=count)
+
+    @property
+    def missing(self) -> str:
+        """The tables without a result, neighbours together: "2, 5–8"."""
+        return ranges([board.number for board in self.stage.missing]) if self.stage else ""
+
+    @property
+    def people(self) -> list[Entrant]:
+        """Everybody who is here or has a place in the round, by name."""
+        seated = {place.entrant_id for place in self.stage.places} if self.stage else set()
+        here = [each for each in self.night.entrants.values() if each.present or each.pk in seated]
+        return sorted(here, key=lambda each: each.player.name.casefold())
+
+    def mine(self, number: int | None) -> Mine | None:
+        """The place of whoever has this number; None for nobody of this party."""
+        entrant = next((each for each in self.night.entrants.values() if each.number == number), None)
+        if entrant is None:
+            return None
+        place = self.stage.place_of(entrant.pk) if self.stage else None
+        return self._placed(entrant, place)
+
+    def _placed(self, entrant: Entrant, place: Place | None) -> Mine:
+        name = entrant.player.name
+        if place is None or place.left:
+            return Mine(entrant.number, name, here=entrant.present)
+        names = {each.number: each.player.name for each in self.night.entrants.values()}
+        reason = reasons.sentence(place, names)
+        board = self.stage.board(place.table) if place.table is not None else None
+        if board is None:
+            return Mine(entrant.number, name, here=entrant.present, rests=True, reason=reason)
+        own = place.position % 2
+        partner = [chair for chair in SIDES[own] if chair != place.position and chair in board.places]
+        return Mine(
+            entrant.number,
+            name,
+            here=entrant.present,
+            table=board.number,
+            chairs=_chairs(board, place.position),
+            partner="".join(board.places[chair].entrant.player.name for chair in partner),
+            opponents=words.people(board, 1 - own),
+            reason=reason,
+            result=words.result(board) if board.is_in else "",
+        )
+
+
+def hall(party: Party, at: datetime) -> Hall:
+    """The party with the round that everybody knows of: four queries."""
+    known = (
+        Round.objects.filter(party=party, state__in=[Round.State.RUNNING, Round.State.OVER]).order_by("-number").first()
+    )
+    night = Night(
+        party,
+        party.entrants.select_related("player"),
+        [known] if known else [],
+        Table.objects.filter(round=known).select_related("game") if known else [],
+        Place.objects.filter(round=known) if known else [],
+    )
+    stage = night.current
+    finished = party.state == Party.State.FINISHED
+    return Hall(party, night, stage, timer_of(None if finished or stage is None else stage.round, at))
+
+
+def version(party: Party) -> str:
+    """For pages of seats that also say whose results are in: changes with those, not with every hand. One query."""
+    over = Game.objects.filter(party_table__round__party=party, party_table__round__state=Round.State.RUNNING)
+    done = over.exclude(state=Game.State.RUNNING).aggregate(games=Count("pk"), changes=Sum("revision"))
+    return f"{versions.of_seats(party)}.{done['games']}.{done['changes'] or 0}"
+
+
+def ranges(numbers: list[int]) -> str:
+    """Rising numbers, neighbours together: 1, 2, 3, 5 as "1–3, 5"."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs)
+
+
+def _table(board: Board) -> HallTable:
+    scored = board.is_in and not board.table.void and board.table.awarded is None and board.game is not None
+    sides = [
+        HallSide(
+            side,
+            [board.places[chair].entrant.player.name for chair in chairs if chair in board.places],
+            score_number(board.game.totals[side]) if scored else "",
+            board.is_in and board.winner == side,
+        )
+        for side, chairs in enumerate(SIDES)
+    ]
+    said = ""
+    if board.table.void:
+        said = _("counts as drawn")
+    elif board.table.awarded is not None:
+        said = _("won by default")
+    return HallTable(board.number, sides, board.is_in, said, board.game.code if board.game else "")
+
+
+def _chairs(board: Board, bottom: int) -> list[Chair]:
+    """The people around the table as one of them sees it: himself at the bottom."""
+    dealer = board.game.first_dealer if board.game and not board.is_in else None
+    return [
+        Chair(
+            position=chair,
+            name=place.entrant.player.name,
+            side=chair % 2,
+            place=PLACES[(chair - bottom) % len(PLACES)],
+            deals=chair == dealer,
+        )
+        for chair, place in sorted(board.places.items())
+    ]

@@ -1,0 +1,175 @@
+"""What the paper of an evening says: the menu of what can be printed, and the cards that lie on the tables."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import TypeVar
+from unicodedata import east_asian_width
+
+from django.utils.translation import gettext as _
+
+from whistclub.engine.movement.ladder import LADDER, LADDER_PAIRS
+from whistclub.party.links import TableLink
+from whistclub.party.loading import load
+from whistclub.party.models import Party, Round
+from whistclub.party.night import Night, Stage
+
+CHAIRS = 4
+MOST_CARDS = 120
+# Cards on one sheet, and the number that is chosen unless another is asked for.
+CARDS_ON_A_SHEET = (4, 2)
+# What every browser leaves of A4 as of Letter, in millimetres of height, below the head of a sheet.
+ROOM = 226.0
+
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What stands at the head of every sheet, so that a stray one is known for what it is."""
+
+    party: Party
+    title: str
+    is_draft: bool = False
+
+    @property
+    def is_rehearsal(self) -> bool:
+        return self.party.is_rehearsal
+
+
+@dataclass(frozen=True, slots=True)
+class MenuLine:
+    """One thing to print: the name of its address, what it is, what it is for, and what it waits for if it does."""
+
+    url: str
+    title: str
+    purpose: str
+    waits: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """A card for one table. `winners` and `losers`: where they go next, empty where nobody moves by results."""
+
+    number: int
+    token: str
+    winners: str
+    losers: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    head: Head
+    sheets: list[list[TableCard]]
+    count: int
+    per_sheet: int
+    moves: bool
+
+
+def menu(party: Party) -> tuple[Head, list[MenuLine]]:
+    night = load(party, with_hands=False)
+    stage = newest(night)
+    seats = "" if stage else _("Waits for the first seating: a draft is enough.")
+    results = "" if night.announced else _("Waits for the first round.")
+    number = stage.round.number if stage else 1
+    return Head(party, _("On paper")), [
+        MenuLine(
+            "party:print_cards",
+            _("Table cards"),
+            _("A big number for each table, and the code that opens its score pad. Once, before the first round."),
+            "" if table_count(night) else _("Nobody is here yet: say there how many tables you expect."),
+        ),
+        MenuLine(
+            "party:print_seating",
+            _("Seating list, round {n}").format(n=number),
+            _("Everybody by name, with table, partner and opponents: for the wall beside the door."),
+            seats,
+        ),
+        MenuLine(
+            "party:print_sheets",
+            _("Score sheets, round {n}").format(n=number),
+            _("Half a page for each table with the names and the rules, for an evening without phones."),
+            seats,
+        ),
+        MenuLine(
+            "party:print_standings",
+            _("Standings"),
+            _("Everybody’s rank, wins and points, and the prizes."),
+            results,
+        ),
+    ]
+
+
+def cards(party: Party, *, asked: int | None, per_sheet: int | None) -> Cards:
+    """A card for each table there will be, or for as many tables as were asked for."""
+    night = load(party, with_hands=False)
+    here = table_count(night)
+    count = min(max(asked, 1), MOST_CARDS) if asked is not None else here
+    per_sheet = per_sheet if per_sheet in CARDS_ON_A_SHEET else CARDS_ON_A_SHEET[0]
+    # With one table nobody goes up or down.
+    moves = party.movement in (LADDER.key, LADDER_PAIRS.key) and count > 1
+    made = [_card(party, number, count, moves=moves) for number in range(1, count + 1)]
+    sheets = [made[start : start + per_sheet] for start in range(0, count, per_sheet)]
+    return Cards(Head(party, _("Table cards")), sheets, count, per_sheet, moves)
+
+
+def table_count(night: Night) -> int:
+    """The tables of the newest seating; before the first one, those that everybody present makes."""
+    stage = newest(night)
+    if stage:
+        return len(stage.boards)
+    most = night.party.policy.get("max_tables")
+    tables = len(night.present) // CHAIRS
+    return min(tables, most) if most else tables
+
+
+def newest(night: Night, number: int | None = None) -> Stage | None:
+    """The round of this number; without one the draft, else the round that was announced last."""
+    asked = next((stage for stage in night.stages if stage.round.number == number), None)
+    return asked or night.draft or night.current
+
+
+def head_of(night: Night, stage: Stage | None, title: str) -> Head:
+    return Head(night.party, title, stage is not None and stage.round.state == Round.State.DRAFT)
+
+
+def packed(
+    items: Iterable[Item], height: Callable[[Item], float], *, columns: int, room: float = ROOM, taken: float = 0
+) -> list[list[list[Item]]]:
+    """Sheets of columns of items, filled from the top; of its `room` the first sheet has some `taken`.
+
+    Heights are in millimetres, and guessed on the safe side: browsers break columns over sheets each in its own way.
+    """
+    sheets: list[list[list[Item]]] = []
+    left = 0.0
+    for item in items:
+        needed = height(item)
+        if not sheets or needed > left:
+            if not sheets or len(sheets[-1]) == columns:
+                sheets.append([])
+            sheets[-1].append([])
+            left = room - taken if len(sheets) == 1 else room
+        sheets[-1][-1].append(item)
+        left -= needed
+    return sheets
+
+
+def lines(text: str, letters: int) -> int:
+    """On how many lines a text stands where so many letters fit on one; wide letters count twice."""
+    return max(1, ceil(sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text) / letters))
+
+
+def others(stages: Sequence[Stage], shown: Stage | None) -> list[int]:
+    """The numbers of the rounds that may be printed instead of the one shown."""
+    return [stage.round.number for stage in stages if stage is not shown]
+
+
+def _card(party: Party, number: int, count: int, *, moves: bool) -> TableCard:
+    winners = losers = ""
+    if moves:
+        winners = _("Winners stay") if number == 1 else _("Winners go up to table {n}").format(n=number - 1)
+        # The last card need not be the last table all evening: people come and go.
+        losers = (
+            _("Losers go down to table {n}").format(n=number + 1) if number < count else _("Losers stay, or go down")
+        )
+    return TableCard(number, TableLink(party.pk, party.link_version, number).token, winners, losers)

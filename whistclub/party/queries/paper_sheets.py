@@ -1,0 +1,154 @@
+"""Score sheets for a whole round: names at their chairs, who deals, a line for each hand, the rules in short."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from whistclub.engine.deal import dealer_of
+from whistclub.engine.options import Form, LimitTie, RuleOptions
+from whistclub.party.loading import load
+from whistclub.party.models import Party
+from whistclub.party.night import Board, Stage
+from whistclub.party.queries.paper import CHAIRS, Head, head_of, newest, others
+from whistclub.play import rulebook
+from whistclub.play.words import low_bid
+
+# A game to 13 takes about so many hands; more go onto the back.
+USUAL_HANDS = 14
+FEW_HANDS = 8
+# So many lines can be written on half a page, and on a whole one.
+MOST_ON_HALF = 16
+MOST_ON_PAGE = 34
+PLACES = ("south", "west", "north", "east")
+SHORT_NAME = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    place: str
+    name: str
+    side: int
+    deals: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GridLine:
+    number: int
+    dealer: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """One table's sheet. `sides` are the short names of both pairs, for the heads of their columns."""
+
+    number: int
+    chairs: list[Chair]
+    dealer: str
+    sides: list[str]
+    hands: list[GridLine]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheets:
+    """`pages` hold two tables each, or one where the hands need a whole page."""
+
+    head: Head
+    round: int
+    pages: list[list[ScoreSheet]]
+    whole_page: bool
+    density: str
+    rules: list[str]
+    low: str
+    others: list[int]
+
+
+def sheets(party: Party, *, number: int | None) -> Sheets:
+    """A score sheet for each table of a round; by default of the draft, else of the round announced last."""
+    night = load(party, with_hands=False)
+    stage = newest(night, number)
+    if stage is None:
+        return Sheets(Head(party, _("Score sheets")), 0, [], whole_page=False, density="", rules=[], low="", others=[])
+    hands = _hands(party)
+    whole = hands > MOST_ON_HALF
+    made = [_sheet(stage, board, hands) for board in stage.boards]
+    each = 1 if whole else 2
+    return Sheets(
+        head=head_of(night, stage, _("Score sheets, round {n}").format(n=stage.round.number)),
+        round=stage.round.number,
+        pages=[made[start : start + each] for start in range(0, len(made), each)],
+        whole_page=whole,
+        density=_density(hands),
+        rules=rules_in_short(party),
+        low=low_bid(party.rules),
+        others=others(night.stages, stage),
+    )
+
+
+def rules_in_short(party: Party) -> list[str]:
+    """How a game of this party ends, then what counts and who leads: written from its own options."""
+    known = rulebook.card(party.preset)
+    # The end of a round is the party's, in words that name the bell; the rest is the card's.
+    facts = replace(known, rules=replace(party.rules, target=None, max_hands=None)).facts
+    return [*_end(party), *facts]
+
+
+def _end(party: Party) -> list[str]:
+    rules = party.rules
+    said = [_("The game is to {target}.").format(target=rules.target)] if rules.target else []
+    if party.round_end == Party.RoundEnd.BELL:
+        said.append(_("When the bell rings, the hand being played is the last."))
+    elif party.round_end == Party.RoundEnd.HANDS and rules.max_hands:
+        said.append(_("It ends after hand {n}.").format(n=rules.max_hands))
+    if party.round_end != Party.RoundEnd.TARGET:
+        said.append(
+            _("Level then: one more hand.") if rules.limit_tie is LimitTie.EXTRA else _("Level then: it is a draw.")
+        )
+    return said
+
+
+def _hands(party: Party) -> int:
+    """How many lines a sheet needs."""
+    rules: RuleOptions = party.rules
+    if party.round_end != Party.RoundEnd.HANDS or rules.max_hands is None:
+        return USUAL_HANDS
+    # Level at the end, they play on: two lines more are enough nearly always.
+    spare = 2 if rules.limit_tie is LimitTie.EXTRA else 0
+    return min(rules.max_hands + spare, MOST_ON_PAGE)
+
+
+def _density(hands: int) -> str:
+    """How the lines of a grid share its height."""
+    if hands <= FEW_HANDS:
+        return "few"
+    return "dense" if USUAL_HANDS < hands <= MOST_ON_HALF else ""
+
+
+def _sheet(stage: Stage, board: Board, hands: int) -> ScoreSheet:
+    names = [board.places[chair].entrant.player.name if chair in board.places else "" for chair in range(CHAIRS)]
+    short = short_names(names)
+    first = board.game.first_dealer if board.game else (stage.round.number - 1) % CHAIRS
+    return ScoreSheet(
+        number=board.number,
+        chairs=[
+            Chair(place, name, chair % 2, deals=chair == first)
+            for chair, (place, name) in enumerate(zip(PLACES, names, strict=True))
+        ],
+        dealer=names[first],
+        sides=[_("{one}, {other}").format(one=short[side], other=short[side + 2]) for side in (0, 1)],
+        hands=[GridLine(hand, short[dealer_of(hand, first, Form.PAIRS4)]) for hand in range(1, hands + 1)],
+    )
+
+
+def short_names(names: Sequence[str]) -> list[str]:
+    """What the four of a table are called in a narrow column: first names, with an initial where two have the same."""
+    firsts = [name.split()[0] if name else "" for name in names]
+    twice = Counter(first.casefold() for first in firsts)
+    said = []
+    for name, first in zip(names, firsts, strict=True):
+        words = name.split()
+        initial = f" {words[-1][0]}" if twice[first.casefold()] > 1 and len(words) > 1 else ""
+        room = SHORT_NAME - len(initial)
+        said.append((first if len(first) <= room else f"{first[: room - 1]}…") + initial)
+    return said

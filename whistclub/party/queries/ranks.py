@@ -1,0 +1,132 @@
+"""The standings as everybody may see them: ranks, names, what ranks them, prizes. Never money."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from whistclub.engine.standings import Criterion, Line
+from whistclub.party import wordings, words
+from whistclub.party.loading import load
+from whistclub.party.models import Party
+from whistclub.party.night import Night
+from whistclub.party.results import prize_winners, table_standings
+
+USUAL = (Criterion.WINS, Criterion.POINTS, Criterion.DIFFERENCE)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A number with what it counts."""
+
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """One person. `cells`: what ranks first, then the rest, then the games played. `rank` is marked where shared."""
+
+    number: int
+    rank: str
+    name: str
+    cells: list[Cell]
+
+    @property
+    def main(self) -> Cell:
+        return self.cells[0]
+
+    @property
+    def others(self) -> list[Cell]:
+        return self.cells[1:]
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """A prize and who wins it."""
+
+    title: str
+    names: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Ranks:
+    """`lines` are empty before the first result. `missing`: how many tables of the last round are not in yet."""
+
+    party: Party
+    lines: list[Rank]
+    awards: list[Award]
+    by: str
+    missing: int
+
+    @property
+    def is_final(self) -> bool:
+        return self.party.state == Party.State.FINISHED
+
+    def of(self, number: int | None) -> Rank | None:
+        return next((line for line in self.lines if line.number == number), None)
+
+
+def ranks(party: Party) -> Ranks:
+    """The standings from all results that are in: five queries."""
+    night = load(party)
+    lines = table_standings(night)
+    names = {entrant.number: entrant.player.name for entrant in night.entrants.values()}
+    counted = [Criterion(each) for each in party.criteria]
+    counted += [each for each in USUAL if each not in counted]
+    stage = night.current
+    return Ranks(
+        party=party,
+        lines=[_rank(line, names[line.person], counted) for line in lines] if any(line.games for line in lines) else [],
+        awards=_awards(night, lines, names) if party.state == Party.State.FINISHED else [],
+        by=_(", then ").join(str(wordings.CRITERIA[Criterion(each)]) for each in party.criteria),
+        missing=len(stage.missing) if stage else 0,
+    )
+
+
+def _rank(line: Line, name: str, counted: Sequence[Criterion]) -> Rank:
+    rank = f"{line.rank}=" if line.shared else str(line.rank)
+    cells = [Cell(_label(each), _value(line, each)) for each in counted]
+    return Rank(line.person, rank, name, [*cells, Cell(_("games"), str(line.games))])
+
+
+def _label(criterion: Criterion) -> str:
+    """What heads a narrow column."""
+    return {
+        Criterion.WINS: pgettext("column", "won"),
+        Criterion.POINTS: pgettext("column", "points"),
+        Criterion.DIFFERENCE: pgettext("column", "+/−"),
+        Criterion.GRANDS: pgettext("column", "grands"),
+        Criterion.HANDS: pgettext("column", "hands"),
+        Criterion.TOP: pgettext("column", "at the top"),
+    }[criterion]
+
+
+def _value(line: Line, criterion: Criterion) -> str:
+    value: Fraction | int = {
+        Criterion.WINS: line.wins,
+        Criterion.POINTS: line.points,
+        Criterion.DIFFERENCE: line.difference,
+        Criterion.GRANDS: line.grands,
+        Criterion.HANDS: line.hands,
+        Criterion.TOP: line.top_rounds,
+    }[criterion]
+    said = words.amount(value)
+    return f"+{said}" if criterion is Criterion.DIFFERENCE and value > 0 else said
+
+
+def _awards(night: Night, lines: Sequence[Line], names: dict[int, str]) -> list[Award]:
+    """The prizes that somebody wins: those read off the standings, then those the club gives by hand."""
+    found = [
+        Award(str(wordings.PRIZES[prize]), [names[person] for person in winners])
+        for prize, winners in prize_winners(night, lines).items()
+        if winners
+    ]
+    own = [
+        Award(prize["title"], [names[prize["entrant"]]])
+        for prize in night.party.own_prizes
+        if prize["entrant"] in names
+    ]
+    return found + own

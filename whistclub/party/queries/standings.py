@@ -1,0 +1,89 @@
+"""Standings, prizes and settlement as pages show them."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from whistclub.engine.standings import Line
+from whistclub.party import wordings, words
+from whistclub.party.loading import load
+from whistclub.party.models import Party
+from whistclub.party.night import Night
+from whistclub.party.results import payments, prize_winners, table_standings
+from whistclub.play.words import money
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """One line of the standings, with everything in words; a rank that is shared is marked."""
+
+    line: Line
+    name: str
+    wins: str
+    points: str
+    difference: str
+
+    @property
+    def rank(self) -> str:
+        return f"{self.line.rank}="[: None if self.line.shared else -1]
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """A prize with the names of whoever wins it; empty when nobody does."""
+
+    title: str
+    names: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsPage:
+    night: Night
+    lines: list[Ranked]
+    prizes: list[Award]
+    own_prizes: list[dict]
+    payments: list[str]
+    rounds: int
+    by: list[str]
+
+    @property
+    def party(self) -> Party:
+        return self.night.party
+
+    @property
+    def is_final(self) -> bool:
+        return self.party.state == Party.State.FINISHED
+
+
+def standings_page(party: Party) -> StandingsPage:
+    """The standings as they are now: six queries, however many people and rounds."""
+    return standings_of(load(party))
+
+
+def standings_of(night: Night) -> StandingsPage:
+    party = night.party
+    names = {entrant.number: entrant.player.name for entrant in night.entrants.values()}
+    lines = table_standings(night)
+    ranked = [
+        Ranked(
+            line,
+            names[line.person],
+            words.amount(line.wins),
+            words.amount(line.points),
+            words.amount(line.difference),
+        )
+        for line in lines
+    ]
+    prizes = [
+        Award(str(wordings.PRIZES[prize]), [names[person] for person in winners])
+        for prize, winners in prize_winners(night, lines).items()
+    ]
+    own = [{**prize, "name": names.get(prize["entrant"], "")} for prize in party.own_prizes]
+    paid = [
+        _("{payer} pays {payee} {money}").format(
+            payer=names[each.payer], payee=names[each.payee], money=money(each.cents, party.club.currency)
+        )
+        for each in payments(night)
+    ]
+    by = [str(wordings.CRITERIA[each]) for each in party.criteria]
+    return StandingsPage(night, ranked, prizes, own, paid, len(night.announced), by)

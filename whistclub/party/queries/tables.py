@@ -1,0 +1,25 @@
+"""What the organiser's page of one table shows beside the console's view of it."""
+
+from collections.abc import Iterable
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from whistclub.engine.standings import Move
+from whistclub.party.models import Party
+from whistclub.play.models import Game
+from whistclub.play.queries import link
+
+MOST_NAMED = 6
+
+
+def pad_path(game: Game) -> str:
+    """Address of a game's score pad."""
+    return reverse("play:pad", args=[link(game).token])
+
+
+def moves_said(party: Party, moves: Iterable[Move]) -> str:
+    """Whose ranks a correction moved: "Ann 3 → 1, Bob 1 → 2"; long lists are cut."""
+    names = dict(party.entrants.values_list("number", "player__name"))
+    said = [_("{name} {old} → {new}").format(name=names[move.person], old=move.old, new=move.new) for move in moves]
+    return ", ".join(said[:MOST_NAMED]) + (" …" if len(said) > MOST_NAMED else "")

@@ -1,0 +1,28 @@
+"""What an organiser's action on a party is answered with."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from whistclub.party.queries.console import Party
+from whistclub.web.errors import Refusal
+
+
+def attempt(request: HttpRequest, act: Callable[[], object]) -> bool:
+    """Do it; a refusal becomes a message on the page that comes next. Whether it was done."""
+    try:
+        act()
+    except Refusal as refusal:
+        messages.error(request, refusal.sentence)
+        return False
+    return True
+
+
+def to_console(party: Party) -> HttpResponse:
+    return redirect("party:console", party.club.slug, party.code)
+
+
+def to_people(party: Party) -> HttpResponse:
+    return redirect("party:people", party.club.slug, party.code)

@@ -1,0 +1,184 @@
+"""The organiser's page of a party: the round being played, the draft of the next, the timer."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from whistclub.party.access import for_organiser_of_party
+from whistclub.party.actions import evening, rehearsal, seating, timer
+from whistclub.party.actions.refusals import WouldLose
+from whistclub.party.forms import DraftForm, MinutesForm, ResultForm, SwapForm
+from whistclub.party.queries import console as queries
+from whistclub.party.queries import planning, versions
+from whistclub.party.queries.console import Party
+from whistclub.party.views.answers import attempt, to_console
+from whistclub.web.errors import Refusal, error_page, posted_only
+from whistclub.web.live import holds, nothing_new
+from whistclub.web.qr import address_for_phones, qr_svg
+
+
+@for_organiser_of_party
+@require_safe
+def console(request: HttpRequest, party: Party) -> HttpResponse:
+    return console_page(request, party)
+
+
+@for_organiser_of_party
+@require_safe
+def live(request: HttpRequest, party: Party) -> HttpResponse:
+    """The tables again if something changed since the version the page holds; 204 if not."""
+    version = versions.of_results(party)
+    if holds(request, version):
+        return nothing_new()
+    page = queries.console(party, timezone.now())
+    return render(request, "party/_tables.html", {"club": party.club, "party": party, "page": page, "version": version})
+
+
+@for_organiser_of_party
+@require_safe
+def earlier(request: HttpRequest, party: Party, number: int) -> HttpResponse:
+    """The tables of an earlier round, to be looked at and put right."""
+    page = queries.console(party, timezone.now(), round_number=number)
+    if page.round is None:
+        raise Http404
+    return render(request, "party/round.html", {"club": party.club, "party": party, "page": page, "tab": "tables"})
+
+
+@for_organiser_of_party
+@posted_only
+def make_draft(request: HttpRequest, party: Party) -> HttpResponse:
+    form = DraftForm(request.POST)
+    how = form.cleaned_data["how"] if form.is_valid() else "draw"
+    attempt(request, lambda: seating.make_draft(party, how=how, by=request.user, at=timezone.now()))
+    return to_console(party)
+
+
+@for_organiser_of_party
+@posted_only
+def drop_draft(request: HttpRequest, party: Party) -> HttpResponse:
+    attempt(request, lambda: seating.drop_draft(party, by=request.user, at=timezone.now()))
+    return to_console(party)
+
+
+@for_organiser_of_party
+@posted_only
+def swap(request: HttpRequest, party: Party) -> HttpResponse:
+    """Two people change places; what was tapped and typed stays when it is refused."""
+    page = queries.console(party, timezone.now())
+    form = SwapForm(list(page.night.entrants), request.POST)
+    if form.is_valid():
+        try:
+            seating.swap_places(
+                party, *form.cleaned_data["who"], reason=form.cleaned_data["reason"], by=request.user, at=timezone.now()
+            )
+        except Refusal as refusal:
+            return console_page(request, party, swap=form, sentence=refusal.sentence, status=refusal.status)
+        messages.success(request, _("Changed places. Hands that were entered stay with the chairs."))
+        return to_console(party)
+    sentence = next(iter(form.errors.get("who", [])), _("Tap the two people who are to change places."))
+    return console_page(request, party, swap=form, sentence=sentence, status=422)
+
+
+@for_organiser_of_party
+@posted_only
+def announce(request: HttpRequest, party: Party) -> HttpResponse:
+    attempt(request, lambda: seating.announce(party, by=request.user, at=timezone.now()))
+    return to_console(party)
+
+
+@for_organiser_of_party
+@require_http_methods(["GET", "HEAD", "POST"])
+def undo_round(request: HttpRequest, party: Party, number: int) -> HttpResponse:
+    """Take the last round back; what would be lost is named first."""
+    if request.method == "POST":
+        sure = request.POST.get("sure") == "yes"
+        try:
+            seating.undo_round(party, number, sure=sure, by=request.user, at=timezone.now())
+        except WouldLose as refusal:
+            return undo_page(request, party, number, refusal.sentences, status=409)
+        except Refusal as refusal:
+            return error_page(request, refusal.status, _("Not undone"), refusal.sentence)
+        messages.success(request, _("The round is undone. It stays in the log."))
+        return to_console(party)
+    lost = queries.lost(queries.console(party, timezone.now()))
+    return undo_page(request, party, number, lost, status=200)
+
+
+@for_organiser_of_party
+@posted_only
+def set_timer(request: HttpRequest, party: Party, what: str) -> HttpResponse:
+    """start, add: with minutes; halt, go-on, ring."""
+    by, at = request.user, timezone.now()
+    form = MinutesForm(request.POST)
+    minutes = form.cleaned_data["minutes"] if form.is_valid() else None
+    if what in ("start", "add") and (minutes is None or (what == "start" and minutes < 1)):
+        messages.error(request, _("Say how many minutes."))
+        return to_console(party)
+    act = {
+        "start": lambda: timer.start(party, minutes, by=by, at=at),
+        "add": lambda: timer.add(party, minutes, by=by, at=at),
+        "halt": lambda: timer.halt(party, by=by, at=at),
+        "go-on": lambda: timer.go_on(party, by=by, at=at),
+        "ring": lambda: timer.ring(party, by=by, at=at),
+    }.get(what)
+    if act is None:
+        raise Http404
+    attempt(request, act)
+    return to_console(party)
+
+
+@for_organiser_of_party
+@posted_only
+def finish(request: HttpRequest, party: Party) -> HttpResponse:
+    attempt(request, lambda: evening.finish(party, by=request.user, at=timezone.now()))
+    return to_console(party)
+
+
+@for_organiser_of_party
+@posted_only
+def take_up(request: HttpRequest, party: Party) -> HttpResponse:
+    attempt(request, lambda: evening.take_up(party, by=request.user, at=timezone.now()))
+    return to_console(party)
+
+
+@for_organiser_of_party
+@posted_only
+def fill_round(request: HttpRequest, party: Party) -> HttpResponse:
+    """Rehearsals only: make up what is missing."""
+    seed = party.revision
+    attempt(request, lambda: rehearsal.fill_round(party, seed=seed, by=request.user, at=timezone.now()))
+    return to_console(party)
+
+
+def console_page(
+    request: HttpRequest, party: Party, *, status: int = 200, swap: SwapForm | None = None, **more: object
+) -> HttpResponse:
+    page = queries.console(party, timezone.now())
+    people = len(page.night.present)
+    key, advice = planning.advice(people, party.planned_rounds, pairs=page.night.movement.fixed_pairs)
+    public = address_for_phones(request, queries.public_path(party))
+    context = {
+        "club": party.club,
+        "party": party,
+        "page": page,
+        "tab": "tables",
+        "here": "tonight",
+        "version": versions.of_results(party),
+        "result": ResultForm(),
+        "draft_form": DraftForm(),
+        "swapped": swap.data.getlist("who") if swap else [],
+        "reason": swap.data.get("reason", "") if swap else "",
+        "advice": advice if people >= 4 and key != party.movement else "",
+        "advised": {choice.key: choice.name for choice in planning.movements()}.get(key, ""),
+        "public_address": public,
+        "public_qr": qr_svg(public),
+    }
+    return render(request, "party/console.html", {**context, **more}, status=status)
+
+
+def undo_page(request: HttpRequest, party: Party, number: int, lost: list[str], *, status: int) -> HttpResponse:
+    context = {"club": party.club, "party": party, "number": number, "lost": lost, "tab": "tables", "here": "tonight"}
+    return render(request, "party/undo.html", context, status=status)

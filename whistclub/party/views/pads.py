@@ -1,0 +1,39 @@
+"""Phones that keep score all evening: from the pad of a table that is done to the next round's."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from whistclub.party.queries import following, versions
+from whistclub.party.queries.following import Next
+from whistclub.play.access import Pad, for_scorekeeper
+from whistclub.play.views.answers import to_next
+from whistclub.web.live import holds, nothing_new
+
+
+@for_scorekeeper
+@require_safe
+def next_place(request: HttpRequest, pad: Pad) -> HttpResponse:
+    """Where the phone's owner sits next: part of the pad of a game that is over, or a page by itself."""
+    table = following.table_of_game(pad.game)
+    if table is None:
+        raise Http404
+    version = versions.of_seats(table.round.party)
+    if holds(request, version):
+        return nothing_new()
+    step = following.next_step(table, pad.seat, timezone.now())
+    template = "party/_next_place.html" if request.htmx else "party/next_place.html"
+    context = {"pad": pad, "step": step, "party": step.party, "version": version}
+    return render(request, template, context)
+
+
+@for_scorekeeper
+@require_safe
+def go_on(request: HttpRequest, pad: Pad) -> HttpResponse:
+    """To the pad of the next table, its owner on his new chair; nobody is asked again where he sits."""
+    table = following.table_of_game(pad.game)
+    if table is None:
+        raise Http404
+    step = following.next_step(table, pad.seat, timezone.now())
+    return to_next(pad, step.game) if step.kind is Next.TABLE else redirect("party:next_place", pad.token)

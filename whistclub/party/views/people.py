@@ -1,0 +1,118 @@
+"""Check-in: who is there, who is whose partner, who leaves."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+from django_htmx.http import HttpResponseClientRedirect
+
+from whistclub.party.access import for_organiser_of_party
+from whistclub.party.actions import people as actions
+from whistclub.party.actions.refusals import SitsAtTable
+from whistclub.party.forms import LeaveForm, PeopleForm, SwapForm
+from whistclub.party.queries import people as queries
+from whistclub.party.queries.console import Party
+from whistclub.party.views.answers import attempt, to_console, to_people
+from whistclub.web.errors import Refusal, error_page, posted_only
+
+
+@for_organiser_of_party
+@require_safe
+def people(request: HttpRequest, party: Party) -> HttpResponse:
+    return people_page(request, party)
+
+
+@for_organiser_of_party
+@posted_only
+def add(request: HttpRequest, party: Party) -> HttpResponse:
+    """People by name, new ones too."""
+    form = PeopleForm(request.POST)
+    if not form.is_valid():
+        sentence = form.errors["names"][0]
+        return people_page(request, party, sentence=sentence, typed=request.POST.get("names", ""), status=422)
+    attempt(request, lambda: actions.check_in(party, form.cleaned_data["names"], by=request.user, at=timezone.now()))
+    return to_people(party)
+
+
+@for_organiser_of_party
+@posted_only
+def check(request: HttpRequest, party: Party) -> HttpResponse:
+    """A tap on a row: here, or not. With scripts only the row and the count come back."""
+    player = request.POST.get("player", "")
+    row = queries.people(party).row(int(player)) if player.isdecimal() and len(player) < 10 else None
+    if row is None:
+        return error_page(request, 404, _("Nobody of that name"), _("This person is not on the club’s roster."))
+    try:
+        if row.is_here:
+            actions.check_out(party, row.entrant.pk, by=request.user, at=timezone.now())
+        else:
+            actions.check_in(party, [row.player.name], by=request.user, at=timezone.now())
+    except SitsAtTable:
+        where = reverse("party:leave", args=[party.club.slug, party.code, row.entrant.pk])
+        return HttpResponseClientRedirect(where) if request.htmx else redirect(where)
+    except Refusal as refusal:
+        return error_page(request, refusal.status, _("Not changed"), refusal.sentence)
+    if not request.htmx:
+        return to_people(party)
+    page = queries.people(party)
+    context = {"club": party.club, "party": party, "page": page, "row": page.row(row.player.pk)}
+    return render(request, "party/_checked.html", context)
+
+
+@for_organiser_of_party
+@require_http_methods(["GET", "HEAD", "POST"])
+def leave(request: HttpRequest, party: Party, entrant: int) -> HttpResponse:
+    """Somebody who plays just now leaves: when, and who takes the chair."""
+    page = queries.leaving(party, entrant)
+    if page is None:
+        return to_people(party)
+    form = LeaveForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        try:
+            if data["how"] == "after":
+                actions.check_out(party, entrant, after_round=True, by=request.user, at=timezone.now())
+            else:
+                substitute = data["substitute"] if data["how"] == "substitute" else None
+                if data["how"] == "substitute" and substitute is None:
+                    form.add_error("substitute", _("Choose who takes the chair."))
+                    return leave_page(request, party, page, form, status=422)
+                actions.leave_now(party, entrant, substitute=substitute, by=request.user, at=timezone.now())
+        except Refusal as refusal:
+            form.add_error(None, refusal.sentence)
+            return leave_page(request, party, page, form, status=refusal.status)
+        return to_console(party)
+    return leave_page(request, party, page, form, status=422 if form.is_bound else 200)
+
+
+@for_organiser_of_party
+@posted_only
+def pair_up(request: HttpRequest, party: Party) -> HttpResponse:
+    """Two people tapped become partners."""
+    keys = [row.entrant.pk for row in queries.people(party).rows if row.is_here]
+    form = SwapForm(keys, request.POST)
+    if not form.is_valid():
+        return people_page(request, party, sentence=_("Tap the two people who are to be partners."), status=422)
+    attempt(request, lambda: actions.pair_up(party, *form.cleaned_data["who"], by=request.user, at=timezone.now()))
+    return to_people(party)
+
+
+@for_organiser_of_party
+@posted_only
+def part(request: HttpRequest, party: Party, entrant: int) -> HttpResponse:
+    attempt(request, lambda: actions.part(party, entrant, by=request.user, at=timezone.now()))
+    return to_people(party)
+
+
+def people_page(request: HttpRequest, party: Party, *, status: int = 200, **more: object) -> HttpResponse:
+    context = {"club": party.club, "party": party, "page": queries.people(party), "tab": "people", "here": "tonight"}
+    return render(request, "party/people.html", {**context, **more}, status=status)
+
+
+def leave_page(
+    request: HttpRequest, party: Party, page: queries.Leaving, form: LeaveForm, *, status: int
+) -> HttpResponse:
+    context = {"club": party.club, "party": party, "page": page, "form": form, "tab": "people", "here": "tonight"}
+    return render(request, "party/leave.html", context, status=status)

@@ -1,0 +1,99 @@
+"""Set a party up, change its settings, plan an evening."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from whistclub.club.access import for_organiser
+from whistclub.club.queries import Club
+from whistclub.party.access import for_organiser_of_party
+from whistclub.party.actions import evening, rehearsal, setup
+from whistclub.party.forms import PlanForm, SetupForm, proposed, settings_of
+from whistclub.party.queries import planning
+from whistclub.party.queries.console import Party, last_party
+from whistclub.party.views.answers import attempt, to_console
+from whistclub.play import rulebook
+from whistclub.play.queries import last_preset
+from whistclub.web.errors import posted_only
+
+
+@for_organiser
+@require_http_methods(["GET", "HEAD", "POST"])
+def set_up(request: HttpRequest, club: Club) -> HttpResponse:
+    """A new party, from the settings of the last one or (``?new``) from scratch."""
+    name = date_format(timezone.localtime(), "l, j F")
+    before = None if "new" in request.GET else last_party(club)
+    initial = {**settings_of(before), "name": name} if before else proposed(name, last_preset(club))
+    form = SetupForm(request.POST or None, initial=initial)
+    if form.is_valid():
+        party = setup.set_up(club, form.setup(), by=request.user, at=timezone.now())
+        return redirect("party:people", club.slug, party.code)
+    context = {"club": club, "before": before, **_form_context(form)}
+    return render(request, "party/set_up.html", context, status=422 if form.is_bound else 200)
+
+
+@for_organiser_of_party
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings(request: HttpRequest, party: Party) -> HttpResponse:
+    form = SetupForm(request.POST or None, initial=settings_of(party))
+    if form.is_valid():
+        setup.change_setup(party, form.setup(), by=request.user, at=timezone.now())
+        messages.success(request, _("Settings saved. Games that have begun keep their rules."))
+        return to_console(party)
+    context = {"club": party.club, "party": party, "tab": "settings", **_form_context(form)}
+    return render(request, "party/settings.html", context, status=422 if form.is_bound else 200)
+
+
+@for_organiser
+@require_safe
+def plan(request: HttpRequest, club: Club) -> HttpResponse:
+    """What each movement would make of an evening of so many people and rounds."""
+    form = PlanForm(request.GET if "people" in request.GET else {"people": 16, "rounds": 6})
+    page = planning.evening(form.cleaned_data["people"], form.cleaned_data["rounds"]) if form.is_valid() else None
+    status = 200 if page else 422
+    return render(
+        request, "party/plan.html", {"club": club, "form": form, "page": page, "here": "tonight"}, status=status
+    )
+
+
+@for_organiser_of_party
+@posted_only
+def renew_codes(request: HttpRequest, party: Party) -> HttpResponse:
+    evening.renew_codes(party, by=request.user, at=timezone.now())
+    messages.success(request, _("There are new codes. Print the table cards again."))
+    return redirect("party:settings", party.club.slug, party.code)
+
+
+@for_organiser_of_party
+@posted_only
+def rehearse(request: HttpRequest, party: Party) -> HttpResponse:
+    made = []
+    if attempt(request, lambda: made.append(rehearsal.rehearse(party, by=request.user, at=timezone.now()))):
+        return to_console(made[0])
+    return to_console(party)
+
+
+@for_organiser_of_party
+@posted_only
+def remove_rehearsal(request: HttpRequest, party: Party) -> HttpResponse:
+    real = party
+    if party.is_rehearsal:
+        real = rehearsal.remove_rehearsal(party)
+        messages.success(request, _("The rehearsal is gone, with everything made up in it."))
+    return redirect("party:console", party.club.slug, real.code)
+
+
+def _form_context(form: SetupForm) -> dict:
+    cards = {card.key: card for card in rulebook.cards()}
+    chosen = form["movement"].value()
+    return {
+        "form": form,
+        "here": "tonight",
+        "presets": [cards[key] for key, _label in form.fields["preset"].choices],
+        "movements": planning.movements(),
+        "movement": chosen,
+    }
