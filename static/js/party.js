@@ -25,7 +25,7 @@ for (const form of document.querySelectorAll("form.swap")) {
   const chosen = [];
   const said = form.querySelector(".swap-said");
   const show = () => {
-    const names = chosen.map((box) => box.parentElement.querySelector(".who").textContent);
+    const names = chosen.map((box) => box.parentElement.querySelector(".who").firstChild.textContent.trim());
     if (!said) return;
     const text = [said.dataset.none, said.dataset.one, said.dataset.two][names.length];
     said.textContent = names.reduce((line, name) => line.replace("%s", name), text);

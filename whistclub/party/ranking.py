@@ -1,9 +1,38 @@
-"""How strong people are by what they have played in the club: for a first seating by ranking."""
+"""The order in which a first seating takes people: by lot, as they came, or by what they have played in the club."""
+
+from collections.abc import Sequence
+from dataclasses import replace
 
 from django.db.models import Count, F, Q
 
+from whistclub.engine.movement.chance import drawn
+from whistclub.engine.movement.values import Reason, Seating, Why
+from whistclub.party.models import Round
 from whistclub.party.night import Night
 from whistclub.play.models import Game, Seat
+
+
+def first_order(night: Night, how: str, seed: int) -> list[int]:
+    """The numbers of those present, in the order that `how` (and for a draw the seed) gives."""
+    numbers = [entrant.number for entrant in night.present]
+    if how == Round.How.DRAW:
+        return list(drawn(numbers, seed))
+    if how == Round.How.RANKING:
+        return best_first(night)
+    return numbers
+
+
+def as_ordered(seating: Seating, how: str, order: Sequence[int]) -> Seating:
+    """A first seating that was not drawn by lot says what order it follows instead."""
+    instead = {Round.How.RANKING: Why.RANKED, Round.How.ARRIVAL: Why.ARRIVED}.get(Round.How(how))
+    if instead is None:
+        return seating
+    ranks = {person: rank for rank, person in enumerate(order, start=1)}
+    reasons = {
+        person: tuple(Reason(instead, count=ranks[person]) if reason.why is Why.DRAWN else reason for reason in given)
+        for person, given in seating.reasons.items()
+    }
+    return replace(seating, reasons=reasons)
 
 
 def best_first(night: Night) -> list[int]:

@@ -18,6 +18,12 @@ def sentence(place: Place, names: Mapping[int, str]) -> str:
     return f"{said[:1].upper()}{said[1:]}." if said else ""
 
 
+def arrow(place: Place) -> str:
+    """Up or down, for a person whom a win or a loss moved to another table; else nothing."""
+    moved = {Why.WON_UP.value: "↑", Why.LOST_DOWN.value: "↓"}
+    return "" if place.override or not place.reasons else moved.get(place.reasons[0][0], "")
+
+
 def _new_partner(_table: int | None, other: str, count: int | None) -> str:
     if not count:
         return _("{name} as partner for the first time").format(name=other)

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from whistclub.engine.movement.values import Seating
+from whistclub.engine.problems import Problem
 from whistclub.party.models import Round
 from whistclub.party.night import SIDES, Board, Night, Stage
 from whistclub.play.models import Game
@@ -102,3 +103,16 @@ def amount(value: Fraction | int) -> str:
 def is_running(board: Board) -> bool:
     """Whether people still play at a table."""
     return board.game is not None and board.game.state == Game.State.RUNNING and not board.is_in
+
+
+def why_not(problem: Problem) -> str:
+    """Why a movement cannot seat so many people for so many rounds."""
+    sentences = {
+        "odd_people": _("Pairs need an even number of people."),
+        "no_design": _("There is no such tournament for {found} people."),
+        "too_many_rounds": _("It has {expected} rounds at most."),
+        "too_few_people": _("It needs {expected} people at least."),
+        "too_few_pairs": _("It needs two pairs at least."),
+    }
+    found, expected = problem.limit or (0, 0)
+    return sentences.get(problem.code, _("Not for so many people and rounds.")).format(found=found, expected=expected)

@@ -8,14 +8,12 @@ from django.utils.translation import gettext as _
 from whistclub.accounts.models import User
 from whistclub.club.actions import players_named
 from whistclub.club.models import Club
-from whistclub.engine.problems import InvalidInput
-from whistclub.party.actions import drafting, seating
+from whistclub.party.actions import seating
 from whistclub.party.actions.changing import changing, note
 from whistclub.party.actions.refusals import NoSubstitute, NotNow, SitsAtTable
 from whistclub.party.models import Entrant, Party, Place, Round
 from whistclub.party.night import Board, Night
 from whistclub.play.actions import tables as at_tables
-from whistclub.web.errors import Refusal
 
 
 def check_in(party: Party, names: Sequence[str], *, by: User, at: datetime) -> list[Entrant]:
@@ -39,7 +37,7 @@ def check_in(party: Party, names: Sequence[str], *, by: User, at: datetime) -> l
                 note(night.party, _("{name} is here again").format(name=player.name), by=by, at=at)
             night.entrants[entrant.pk] = known[player.pk] = entrant
             came.append(entrant)
-        _seat_anew(night, by=by, at=at)
+        seating.seat_anew(night, by=by, at=at)
     return came
 
 
@@ -57,7 +55,7 @@ def check_out(party: Party, entrant: int, *, after_round: bool = False, by: User
         _gone(found)
         what = _("{name} leaves after this round") if after_round else _("{name} is not here")
         note(night.party, what.format(name=found.player.name), by=by, at=at)
-        _seat_anew(night, by=by, at=at)
+        seating.seat_anew(night, by=by, at=at)
 
 
 def leave_now(party: Party, entrant: int, *, substitute: int | None, by: User, at: datetime) -> None:
@@ -100,7 +98,7 @@ def pair_up(party: Party, one: int, other: int, *, by: User, at: datetime) -> No
             entrant.pair = free
         names = [entrant.player.name for entrant in pair]
         note(night.party, _("{one} and {other} are partners").format(one=names[0], other=names[1]), by=by, at=at)
-        _seat_anew(night, by=by, at=at)
+        seating.seat_anew(night, by=by, at=at)
 
 
 def part(party: Party, entrant: int, *, by: User, at: datetime) -> None:
@@ -109,7 +107,7 @@ def part(party: Party, entrant: int, *, by: User, at: datetime) -> None:
         found = _entrant(night, entrant)
         _part(night, found)
         note(night.party, _("{name} is without a partner").format(name=found.player.name), by=by, at=at)
-        _seat_anew(night, by=by, at=at)
+        seating.seat_anew(night, by=by, at=at)
 
 
 def _entrant(night: Night, key: int) -> Entrant:
@@ -172,16 +170,3 @@ def _take_chair(night: Night, board: Board, place: Place, substitute: int, *, by
     chosen.save(update_fields=["table", "position", "override"])
     at_tables.reseat({(board.game.pk, position): chosen.entrant.player_id}, by=by, at=at)
     return _("{name} takes the chair.").format(name=chosen.entrant.player.name)
-
-
-def _seat_anew(night: Night, *, by: User, at: datetime) -> None:
-    """A draft made for other people is made again from the same seed; dropped when it cannot be."""
-    stage = night.draft
-    if stage is None:
-        return
-    night.__dict__.pop("present", None)
-    how, seed = stage.round.how, stage.round.seed
-    try:
-        seating.draft(night, how=how, seed=seed, by=by, at=at)
-    except (Refusal, InvalidInput):
-        drafting.drop(night)

@@ -28,14 +28,14 @@ class NeedPartners(Refusal):
 
 
 class DoesNotFit(Refusal):
-    """The movement chosen cannot run with so many people."""
+    """The movement chosen cannot run with so many people or rounds; `why` is a sentence."""
 
-    def __init__(self, people: int) -> None:
+    def __init__(self, people: int, why: str) -> None:
         super().__init__(
             "does_not_fit",
-            _("The movement of this party cannot seat {people} people. Choose another one in the settings.").format(
-                people=people
-            ),
+            _(
+                "The movement of this party cannot seat {people} people. {why} Choose another one in the settings."
+            ).format(people=people, why=why),
         )
 
 

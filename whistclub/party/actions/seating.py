@@ -1,14 +1,12 @@
 """Who sits where: make a draft, change it, announce it, take the last round back."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime
 
 from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
-from whistclub.engine.movement.chance import drawn
-from whistclub.engine.movement.values import Reason, Seating, Why
+from whistclub.engine.movement.values import Seating
 from whistclub.engine.problems import InvalidInput
 from whistclub.party import ranking, words
 from whistclub.party.actions import drafting
@@ -27,6 +25,7 @@ from whistclub.party.models import Party, Place, Round, new_seed
 from whistclub.party.night import Night, Stage
 from whistclub.party.results import table_standings
 from whistclub.play.actions import tables as at_tables
+from whistclub.web.errors import Refusal
 
 
 def make_draft(party: Party, *, how: str = Round.How.DRAW, seed: int | None = None, by: User, at: datetime) -> None:
@@ -60,6 +59,19 @@ def draft(night: Night, *, how: str, seed: int, by: User, at: datetime) -> None:
         at=at,
         after=words.seating(night, seating),
     )
+
+
+def seat_anew(night: Night, *, by: User, at: datetime) -> None:
+    """Inside a change: make a draft for other people or settings again from its seed; drop it if it cannot be."""
+    stage = night.draft
+    if stage is None:
+        return
+    night.__dict__.pop("present", None)
+    how, seed = stage.round.how, stage.round.seed
+    try:
+        draft(night, how=how, seed=seed, by=by, at=at)
+    except Refusal:
+        drafting.drop(night)
 
 
 def drop_draft(party: Party, *, by: User, at: datetime) -> None:
@@ -178,39 +190,17 @@ def _seated(night: Night, how: str, seed: int) -> Seating:
         order: Sequence[int] = [entrant.number for entrant in present]
         standing = [line.person for line in table_standings(night)]
     else:
-        if movement.problem(len(present), night.party.planned_rounds):
-            raise DoesNotFit(len(present))
-        order = _first_order(night, how, seed)
+        if problem := movement.problem(len(present), night.party.planned_rounds):
+            raise DoesNotFit(len(present), words.why_not(problem))
+        order = ranking.first_order(night, how, seed)
         standing = list(order)
     here = {entrant.number for entrant in present}
     ranked = [number for number in standing if number in here]
     try:
         seating = movement.seat(night.field(order, ranked, seed), night.history())
     except InvalidInput as error:
-        raise DoesNotFit(len(present)) from error
-    return seating if night.announced else _as_ordered(seating, how, order)
-
-
-def _as_ordered(seating: Seating, how: str, order: Sequence[int]) -> Seating:
-    """A first seating that was not drawn by lot says what order it follows instead."""
-    instead = {Round.How.RANKING: Why.RANKED, Round.How.ARRIVAL: Why.ARRIVED}.get(Round.How(how))
-    if instead is None:
-        return seating
-    ranks = {person: rank for rank, person in enumerate(order, start=1)}
-    reasons = {
-        person: tuple(Reason(instead, count=ranks[person]) if reason.why is Why.DRAWN else reason for reason in given)
-        for person, given in seating.reasons.items()
-    }
-    return replace(seating, reasons=reasons)
-
-
-def _first_order(night: Night, how: str, seed: int) -> list[int]:
-    numbers = [entrant.number for entrant in night.present]
-    if how == Round.How.DRAW:
-        return list(drawn(numbers, seed))
-    if how == Round.How.RANKING:
-        return ranking.best_first(night)
-    return numbers
+        raise DoesNotFit(len(present), words.why_not(error.problems[0])) from error
+    return seating if night.announced else ranking.as_ordered(seating, how, order)
 
 
 def _change_places(

@@ -1,5 +1,6 @@
 """Make a party, and change what it runs by."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, time
 
@@ -7,10 +8,13 @@ from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
+from whistclub.engine.movement.values import Ends
 from whistclub.engine.options import LIMITS, LimitTie, RuleOptions, options_to_mapping
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions.changing import changing, note
+from whistclub.party.actions.seating import seat_anew
 from whistclub.party.models import Party
+from whistclub.party.wordings import CRITERIA, MOVEMENTS
 from whistclub.web.writing import writing
 
 MOST_HANDS = LIMITS["max_hands"][1]
@@ -71,20 +75,36 @@ def change_setup(party: Party, setup: Setup, *, by: User, at: datetime) -> None:
         _take(night.party, setup)
         night.party.save()
         note(night.party, _("Settings changed"), by=by, at=at, before=before, after=_said(setup))
+        seat_anew(night, by=by, at=at)
 
 
 def said_of(party: Party) -> str:
     """The settings in one line for the log."""
-    return _line(party.name, party.preset, party.movement, party.policy, party.round_end, party.criteria)
+    return _line(party.name, party.preset, party.movement, party.policy, party.round_end, party.rules, party.criteria)
 
 
 def _said(setup: Setup) -> str:
-    return _line(setup.name, setup.preset, setup.movement, setup.policy, setup.round_end, setup.criteria)
+    return _line(setup.name, setup.preset, setup.movement, setup.policy, setup.round_end, setup.rules, setup.criteria)
 
 
-def _line(name: str, preset: str, movement: str, policy: dict, round_end: str, criteria: object) -> str:
-    choices = ", ".join(f"{key}={value}" for key, value in policy.items())
-    return f"{name} · {preset} · {movement} ({choices}) · {round_end} · {', '.join(criteria)}"
+def _line(
+    name: str, preset: str, movement: str, policy: dict, round_end: str, rules: RuleOptions, criteria: Iterable[str]
+) -> str:
+    end = str(Party.RoundEnd(round_end).label)
+    if round_end == Party.RoundEnd.HANDS:
+        end = f"{end}: {rules.max_hands}"
+    tables = _("{n} tables at most").format(n=policy["max_tables"]) if policy.get("max_tables") else ""
+    top = _("top table keeps partners") if policy.get("top") == Ends.KEEP else _("top table changes partners")
+    said = [
+        name,
+        preset,
+        str(MOVEMENTS[movement][0]),
+        top,
+        tables,
+        end,
+        ", ".join(str(CRITERIA[each]) for each in criteria),
+    ]
+    return " · ".join(each for each in said if each)
 
 
 def _take(party: Party, setup: Setup) -> None:

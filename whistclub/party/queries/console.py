@@ -23,11 +23,11 @@ QUIET = timedelta(minutes=12)
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """One person at a table or on the bench, with the reason."""
+    """One person at a table or on the bench, with the reason; `arrow` points where the movement took him."""
 
     entrant: Entrant
     why: str
-    overridden: bool
+    arrow: str
 
     @property
     def name(self) -> str:
@@ -213,7 +213,7 @@ def _state(
 
 
 def _seated(place: Place, names: dict[int, str]) -> Seated:
-    return Seated(place.entrant, reasons.sentence(place, names), bool(place.override))
+    return Seated(place.entrant, reasons.sentence(place, names), reasons.arrow(place))
 
 
 def lost(page: Console) -> list[str]:

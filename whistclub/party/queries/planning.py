@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from whistclub.engine.movement.catalogue import MOVEMENTS, recommended
 from whistclub.engine.movement.plan import Plan, plan
 from whistclub.engine.problems import InvalidInput
-from whistclub.party import wordings
+from whistclub.party import wordings, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,10 +19,11 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """A movement with what it would do; `plan` is None where it cannot seat so many."""
+    """A movement with what it would do, or why it cannot."""
 
     choice: Choice
     plan: Plan | None
+    why_not: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ def movements() -> list[Choice]:
 def evening(people: int, rounds: int) -> Evening:
     """Every movement played out once with made-up results, the same each time."""
     key, why = recommended(people, rounds)
-    outlooks = [Outlook(choice, _plan(choice.key, people, rounds)) for choice in movements()]
+    outlooks = [_outlook(choice, people, rounds) for choice in movements()]
     return Evening(people, rounds, outlooks, key, str(wordings.ADVICE[why]))
 
 
@@ -51,8 +52,8 @@ def advice(people: int, rounds: int | None, *, pairs: bool) -> tuple[str, str]:
     return key, str(wordings.ADVICE[why])
 
 
-def _plan(key: str, people: int, rounds: int) -> Plan | None:
+def _outlook(choice: Choice, people: int, rounds: int) -> Outlook:
     try:
-        return plan(MOVEMENTS[key], people, rounds, seed=1)
-    except InvalidInput:
-        return None
+        return Outlook(choice, plan(MOVEMENTS[choice.key], people, rounds, seed=1), "")
+    except InvalidInput as error:
+        return Outlook(choice, None, words.why_not(error.problems[0]))

@@ -19,28 +19,27 @@ USUAL = (Criterion.WINS, Criterion.POINTS, Criterion.DIFFERENCE)
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A number with what it counts."""
+    """A number with what it counts, and how that is said above a narrow column."""
 
     label: str
+    short: str
     value: str
 
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """One person. `cells`: what ranks first, then the rest, then the games played. `rank` is marked where shared."""
+    """One person. `cells`: what ranks first, then the rest, then the games played."""
 
     number: int
-    rank: str
+    place: int
+    is_shared: bool
     name: str
     cells: list[Cell]
 
     @property
-    def main(self) -> Cell:
-        return self.cells[0]
-
-    @property
-    def others(self) -> list[Cell]:
-        return self.cells[1:]
+    def rank(self) -> str:
+        """The place, marked where others have the same."""
+        return f"{self.place}=" if self.is_shared else str(self.place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,20 +86,20 @@ def ranks(party: Party) -> Ranks:
 
 
 def _rank(line: Line, name: str, counted: Sequence[Criterion]) -> Rank:
-    rank = f"{line.rank}=" if line.shared else str(line.rank)
-    cells = [Cell(_label(each), _value(line, each)) for each in counted]
-    return Rank(line.person, rank, name, [*cells, Cell(_("games"), str(line.games))])
+    cells = [Cell(*_heads(each), _value(line, each)) for each in counted]
+    games = pgettext("column", "games")
+    return Rank(line.person, line.rank, line.shared, name, [*cells, Cell(games, games, str(line.games))])
 
 
-def _label(criterion: Criterion) -> str:
-    """What heads a narrow column."""
+def _heads(criterion: Criterion) -> tuple[str, str]:
+    """What a number is called beside it, and above a narrow column."""
     return {
-        Criterion.WINS: pgettext("column", "won"),
-        Criterion.POINTS: pgettext("column", "points"),
-        Criterion.DIFFERENCE: pgettext("column", "+/−"),
-        Criterion.GRANDS: pgettext("column", "grands"),
-        Criterion.HANDS: pgettext("column", "hands"),
-        Criterion.TOP: pgettext("column", "at the top"),
+        Criterion.WINS: (pgettext("column", "won"), pgettext("column", "won")),
+        Criterion.POINTS: (pgettext("column", "points"), pgettext("column", "points")),
+        Criterion.DIFFERENCE: (pgettext("column", "difference"), pgettext("column", "+/−")),
+        Criterion.GRANDS: (pgettext("column", "grands"), pgettext("column", "grands")),
+        Criterion.HANDS: (pgettext("column", "hands won"), pgettext("column", "hands")),
+        Criterion.TOP: (pgettext("column", "at the top"), pgettext("column", "top")),
     }[criterion]
 
 

@@ -18,7 +18,9 @@ TILES = 6
 FEW_TILES = 4
 BENCH_ON_A_TILE = 4
 NAMES = 21
+FEW_NAMES = 14
 GUESTS = 30
+FEW_GUESTS = 20
 RANKS = 20
 FEW_RANKS = 10
 AWARDS = 4
@@ -92,7 +94,7 @@ def pages(hall: Hall, ranks: Ranks) -> list[ScreenPage]:
 
 def _guests(hall: Hall) -> list[ScreenPage]:
     names = [entrant.player.name for entrant in hall.people]
-    return _cut(Slide.GUESTS, _("Here tonight: {n}").format(n=len(names)), names, GUESTS)
+    return _cut(Slide.GUESTS, _("Here tonight: {n}").format(n=len(names)), names, GUESTS, few=len(names) <= FEW_GUESTS)
 
 
 def _tables(hall: Hall) -> list[ScreenPage]:
@@ -108,7 +110,7 @@ def _names(hall: Hall) -> list[ScreenPage]:
         for entrant, place in ((each, _place(hall, each)) for each in hall.people)
         if place and not place.left
     ]
-    return _cut(Slide.NAMES, _("Find your name"), lines, NAMES)
+    return _cut(Slide.NAMES, _("Find your name"), lines, NAMES, few=len(lines) <= FEW_NAMES)
 
 
 def _standings(ranks: Ranks, *, later: bool = False) -> list[ScreenPage]:

@@ -88,8 +88,13 @@ def reseat(changes: Mapping[tuple[int, int], int], *, by: User, at: datetime) ->
 
 
 def set_bell(games: Iterable[int], bell_at: datetime | None) -> None:
-    """Let the bell of these games ring at a moment; None for none. One that is over hears it if it is opened again."""
-    Game.objects.filter(pk__in=list(games)).update(bell_at=bell_at, revision=F("revision") + 1)
+    """Let the bell of these games ring at a moment; None for none. One that is over hears it if it is opened again.
+
+    A game that goes on after an earlier bell waits for the new one.
+    """
+    found = Game.objects.filter(pk__in=list(games))
+    found.update(bell_at=bell_at, revision=F("revision") + 1)
+    found.filter(state=Game.State.RUNNING).update(ends_after=None)
 
 
 def end_here(game: Game, *, at: datetime, by_user: int | None = None, by_seat: int | None = None) -> Game:
