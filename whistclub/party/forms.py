@@ -156,7 +156,9 @@ class PlanForm(forms.Form):
 
 
 class DraftForm(forms.Form):
-    how = forms.ChoiceField(choices=Round.How.choices, required=False)
+    how = forms.ChoiceField(
+        choices=[choice for choice in Round.How.choices if choice[0] != Round.How.MOVEMENT], required=False
+    )
 
     def clean_how(self) -> str:
         return self.cleaned_data["how"] or Round.How.DRAW
@@ -173,6 +175,10 @@ class SwapForm(forms.Form):
     def __init__(self, entrants: list[int], *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
         self.fields["who"].choices = [(key, key) for key in entrants]
+
+    @property
+    def sentence(self) -> str:
+        return next((str(error) for errors in self.errors.values() for error in errors), "")
 
     def clean_who(self) -> tuple[int, int]:
         who = self.cleaned_data["who"]

@@ -37,6 +37,7 @@ organiser = [
     path(f"{RUN}rounds/<int:number>/", console.earlier, name="earlier"),
     path(f"{RUN}rounds/<int:number>/result/", tables.type_result, name="type_result"),
     path(f"{RUN}rounds/<int:number>/tables/<int:table>/", tables.table, name="round_table"),
+    path(f"{RUN}rounds/<int:number>/tables/<int:table>/swap/", tables.swap_here, name="swap_here"),
     path(f"{RUN}rounds/<int:number>/tables/<int:table>/pad/", tables.pad, name="open_pad"),
     path(f"{RUN}rounds/<int:number>/tables/<int:table>/<slug:what>/", tables.rule, name="rule"),
     path(f"{RUN}standings/", standings.standings, name="standings"),

@@ -1,16 +1,18 @@
 """The preset rule sets as people read them: name, source, what counts, and the whole score table."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from whistclub.engine.hand import Contract
-from whistclub.engine.options import Carry, Form, Lead, RuleOptions, Trump
+from whistclub.engine.options import LIMITS, Carry, Form, Lead, RuleOptions, Trump
 from whistclub.engine.presets import PRESETS
 from whistclub.engine.scoring import Outcome, score_table
 from whistclub.play import words
 
+# So many hands are no limit that anybody reaches: something else ends the game, like a bell.
+NO_LIMIT = LIMITS["max_hands"][1]
 # Titles and where each comes from (rule book §1.2).
 TITLES = {
     "minnesota": (gettext_lazy("Minnesota"), gettext_lazy("as the Denexa and Pagat pages tell it")),
@@ -102,6 +104,11 @@ def card(key: str) -> RuleCard | None:
     return _card(key) if key in PRESETS else None
 
 
+def card_of(preset: str, rules: RuleOptions) -> RuleCard:
+    """The card of a preset with the rules that a game really has: a party may end games its own way."""
+    return replace(_card(preset), rules=rules)
+
+
 def _card(key: str) -> RuleCard:
     title, source = TITLES[key]
     return RuleCard(key, str(title), str(source), PRESETS[key])
@@ -123,7 +130,7 @@ def _end(rules: RuleOptions) -> list[str]:
     said = []
     if rules.target is not None:
         said.append(_("The game is to {target}.").format(target=rules.target))
-    if rules.max_hands is not None:
+    if rules.max_hands is not None and rules.max_hands < NO_LIMIT:
         said.append(
             ngettext("It ends after {hands} hand.", "It ends after {hands} hands.", rules.max_hands).format(
                 hands=rules.max_hands

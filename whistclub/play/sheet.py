@@ -15,6 +15,7 @@ from whistclub.play import folding, words
 from whistclub.play.models import Game, Hand, Seat
 from whistclub.play.parts import Chair, Line, Pairing, SideScore
 from whistclub.play.picture import ScoreLine, score_line
+from whistclub.play.rulebook import NO_LIMIT
 from whistclub.play.words import SideNames
 
 # Where chairs stand around the drawn table, clockwise from the one at the bottom.
@@ -120,6 +121,12 @@ class Sheet:
     @property
     def next_number(self) -> int:
         return len(self.played) + 1
+
+    @property
+    def hand_limit(self) -> int | None:
+        """After how many hands the game ends; None if something else ends it."""
+        limit = self.rules.max_hands
+        return limit if limit is not None and limit < NO_LIMIT else None
 
     @property
     def dealer(self) -> str:

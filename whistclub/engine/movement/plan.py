@@ -1,5 +1,6 @@
 """What a movement would make of an evening, played out with made-up results: for organisers who are choosing one."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -36,8 +37,10 @@ def plan(movement: Movement, people: int, rounds: int, seed: int, policy: Policy
     played = evening(movement, people, rounds, seed, policy)
     met = meetings(played)
     acquainted = met.partners.keys() | met.opponents.keys()
-    met_by = [sum(person in pair for pair in acquainted) for person in range(people)]
-    benched = [sum(person in one.bench for one in played) for person in range(people)]
+    known = Counter(person for pair in acquainted for person in pair)
+    met_by = [known[person] for person in range(people)]
+    rested = Counter(person for one in played for person in one.bench)
+    benched = [rested[person] for person in range(people)]
     return Plan(
         tables=max((len(one.tables) for one in played), default=0),
         sits_out=(min(benched), max(benched)),

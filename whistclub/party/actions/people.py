@@ -19,8 +19,7 @@ from whistclub.play.actions import tables as at_tables
 def check_in(party: Party, names: Sequence[str], *, by: User, at: datetime) -> list[Entrant]:
     """Note that people (by name; new ones join the club's roster) are there. A seating in draft is made anew."""
     with changing(party) as night:
-        if night.party.state == Party.State.FINISHED:
-            raise NotNow
+        _refuse_finished(night)
         Club.objects.select_for_update().get(pk=night.party.club_id)
         known = {entrant.player_id: entrant for entrant in night.entrants.values()}
         number = max((entrant.number for entrant in known.values()), default=0)
@@ -47,6 +46,7 @@ def check_out(party: Party, entrant: int, *, after_round: bool = False, by: User
     A seating in draft is made anew. Raises SitsAtTable for somebody who plays, unless he plays on to its end.
     """
     with changing(party) as night:
+        _refuse_finished(night)
         found = _entrant(night, entrant)
         if not found.present:
             return
@@ -87,6 +87,7 @@ def leave_now(party: Party, entrant: int, *, substitute: int | None, by: User, a
 def pair_up(party: Party, one: int, other: int, *, by: User, at: datetime) -> None:
     """Let two people (entrants' keys) be partners for the whole evening; earlier partners become single."""
     with changing(party) as night:
+        _refuse_finished(night)
         pair = [_entrant(night, one), _entrant(night, other)]
         if one == other:
             raise NotNow
@@ -104,10 +105,16 @@ def pair_up(party: Party, one: int, other: int, *, by: User, at: datetime) -> No
 def part(party: Party, entrant: int, *, by: User, at: datetime) -> None:
     """Take a partnership apart."""
     with changing(party) as night:
+        _refuse_finished(night)
         found = _entrant(night, entrant)
         _part(night, found)
         note(night.party, _("{name} is without a partner").format(name=found.player.name), by=by, at=at)
         seating.seat_anew(night, by=by, at=at)
+
+
+def _refuse_finished(night: Night) -> None:
+    if night.party.state == Party.State.FINISHED:
+        raise NotNow
 
 
 def _entrant(night: Night, key: int) -> Entrant:

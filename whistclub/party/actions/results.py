@@ -97,9 +97,11 @@ def award_table(party: Party, round_number: int, table: int, side: int, *, by: U
 
 
 def choose_mover(party: Party, round_number: int, table: int, side: int, *, by: User, at: datetime) -> Changed:
-    """Say which side of a drawn table moves as the winner, by a cut of the cards."""
+    """Say which side of a drawn table moves as the winner, by a cut of the cards. Raises NotNow for any other."""
 
     def write(board: Board) -> str:
+        if not board.is_in or board.winner is not None:
+            raise NotNow
         board.table.mover = side
         board.table.save(update_fields=["mover"])
         return _("cut for: {people} move as the winners").format(people=words.people(board, side))

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from django.core.paginator import Page, Paginator
 from django.db.models import Max
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -19,6 +20,7 @@ from whistclub.play.words import number, together
 
 # A hand takes about four minutes; a table that has entered nothing for so long may need help.
 QUIET = timedelta(minutes=12)
+PARTIES_ON_A_PAGE = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +119,7 @@ class Console:
 def console(party: Party, at: datetime, *, round_number: int | None = None) -> Console:
     """The party with its current round, or an earlier one."""
     night = load(party)
-    stage = night.stage(round_number) if round_number else night.current
+    stage = night.stage(round_number) if round_number is not None else night.current
     shown = _round(night, stage, at) if stage else None
     draft = _round(night, night.draft, at) if night.draft else None
     return Console(night, shown, draft, [each.round.number for each in night.announced[:-1]])
@@ -150,9 +152,10 @@ def last_party(club: Club) -> Party | None:
     return club.parties.filter(rehearses=None).order_by("-created_at").first()
 
 
-def past_parties(club: Club) -> list[Party]:
-    """Finished parties, newest first."""
-    return list(club.parties.filter(state=Party.State.FINISHED, rehearses=None).order_by("-created_at")[:50])
+def past_parties(club: Club, page: object = 1, *, on_a_page: int = PARTIES_ON_A_PAGE) -> Page:
+    """Finished parties, newest first, a page at a time."""
+    over = club.parties.filter(state=Party.State.FINISHED, rehearses=None).order_by("-created_at")
+    return Paginator(over, on_a_page).get_page(page)
 
 
 def _round(night: Night, stage: Stage, at: datetime) -> RoundView:
@@ -214,6 +217,11 @@ def _state(
 
 def _seated(place: Place, names: dict[int, str]) -> Seated:
     return Seated(place.entrant, reasons.sentence(place, names), reasons.arrow(place))
+
+
+def entrant_keys(party: Party) -> list[int]:
+    """The keys of everybody who is or was in the party."""
+    return list(party.entrants.values_list("pk", flat=True))
 
 
 def lost(page: Console) -> list[str]:

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from whistclub.engine.standings import Move
-from whistclub.party.models import Party
+from whistclub.party.models import Party, Round
 from whistclub.play.models import Game
 from whistclub.play.queries import link
 
@@ -16,6 +16,17 @@ MOST_NAMED = 6
 def pad_path(game: Game) -> str:
     """Address of a game's score pad."""
     return reverse("play:pad", args=[link(game).token])
+
+
+def game_of(party: Party, number: int, table: int) -> Game | None:
+    """The game of a table in a round that people know of."""
+    return (
+        Game.objects.filter(
+            party_table__round__party=party, party_table__round__number=number, party_table__number=table
+        )
+        .exclude(party_table__round__state=Round.State.UNDONE)
+        .first()
+    )
 
 
 def moves_said(party: Party, moves: Iterable[Move]) -> str:

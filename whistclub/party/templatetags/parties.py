@@ -22,5 +22,5 @@ def tonights_parties(club: Club) -> dict:
 @register.inclusion_tag("party/_past.html")
 def latest_parties(club: Club) -> dict:
     """The last parties that are over, and the way to all of them."""
-    found = past_parties(club)
-    return {"club": club, "parties": found[:SHOWN_IN_HISTORY], "more": len(found) > SHOWN_IN_HISTORY}
+    found = past_parties(club, on_a_page=SHOWN_IN_HISTORY)
+    return {"club": club, "parties": found.object_list, "more": found.has_next()}

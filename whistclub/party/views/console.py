@@ -6,6 +6,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
+from django_htmx.http import HttpResponseClientRefresh
 
 from whistclub.party.access import for_organiser_of_party
 from whistclub.party.actions import evening, rehearsal, seating, timer
@@ -34,6 +35,9 @@ def live(request: HttpRequest, party: Party) -> HttpResponse:
     if holds(request, version):
         return nothing_new()
     page = queries.console(party, timezone.now())
+    if page.round is None or page.draft:
+        # Somebody else has undone the round, or seats the next one: another page altogether.
+        return HttpResponseClientRefresh()
     return render(request, "party/_tables.html", {"club": party.club, "party": party, "page": page, "version": version})
 
 
@@ -67,19 +71,11 @@ def drop_draft(request: HttpRequest, party: Party) -> HttpResponse:
 @posted_only
 def swap(request: HttpRequest, party: Party) -> HttpResponse:
     """Two people change places; what was tapped and typed stays when it is refused."""
-    page = queries.console(party, timezone.now())
-    form = SwapForm(list(page.night.entrants), request.POST)
-    if form.is_valid():
-        try:
-            seating.swap_places(
-                party, *form.cleaned_data["who"], reason=form.cleaned_data["reason"], by=request.user, at=timezone.now()
-            )
-        except Refusal as refusal:
-            return console_page(request, party, swap=form, sentence=refusal.sentence, status=refusal.status)
-        messages.success(request, _("Changed places. Hands that were entered stay with the chairs."))
-        return to_console(party)
-    sentence = next(iter(form.errors.get("who", [])), _("Tap the two people who are to change places."))
-    return console_page(request, party, swap=form, sentence=sentence, status=422)
+    form = SwapForm(queries.entrant_keys(party), request.POST)
+    refused = change_places(request, party, form)
+    if refused:
+        return console_page(request, party, swap=form, sentence=refused[0], status=refused[1])
+    return to_console(party)
 
 
 @for_organiser_of_party
@@ -103,8 +99,10 @@ def undo_round(request: HttpRequest, party: Party, number: int) -> HttpResponse:
             return error_page(request, refusal.status, _("Not undone"), refusal.sentence)
         messages.success(request, _("The round is undone. It stays in the log."))
         return to_console(party)
-    lost = queries.lost(queries.console(party, timezone.now()))
-    return undo_page(request, party, number, lost, status=200)
+    page = queries.console(party, timezone.now())
+    if page.round is None or page.round.number != number or party.state != "playing":
+        raise Http404
+    return undo_page(request, party, number, queries.lost(page), status=200)
 
 
 @for_organiser_of_party
@@ -151,6 +149,19 @@ def fill_round(request: HttpRequest, party: Party) -> HttpResponse:
     seed = party.revision
     attempt(request, lambda: rehearsal.fill_round(party, seed=seed, by=request.user, at=timezone.now()))
     return to_console(party)
+
+
+def change_places(request: HttpRequest, party: Party, form: SwapForm) -> tuple[str, int] | None:
+    """Do what the form says; a refusal comes back as its sentence and status."""
+    if not form.is_valid():
+        return form.sentence, 422
+    data = form.cleaned_data
+    try:
+        seating.swap_places(party, *data["who"], reason=data["reason"], by=request.user, at=timezone.now())
+    except Refusal as refusal:
+        return refusal.sentence, refusal.status
+    messages.success(request, _("Changed places. Hands that were entered stay with the chairs."))
+    return None
 
 
 def console_page(

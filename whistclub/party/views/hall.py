@@ -18,20 +18,20 @@ from whistclub.web.qr import address_for_phones, qr_svg
 @for_public
 @require_safe
 def screen(request: HttpRequest, party: Party) -> HttpResponse:
-    return _shown(request, party, "party/screen.html")
+    return _shown(request, party, "party/screen.html", versions.of_results(party))
 
 
 @for_public
 @require_GET
 def live(request: HttpRequest, party: Party) -> HttpResponse:
     """All pages of the screen again; 204 while it holds the newest."""
-    if holds(request, versions.of_results(party)):
-        return nothing_new()
-    return _shown(request, party, "party/_screen.html")
-
-
-def _shown(request: HttpRequest, party: Party, template: str) -> HttpResponse:
     version = versions.of_results(party)
+    if holds(request, version):
+        return nothing_new()
+    return _shown(request, party, "party/_screen.html", version)
+
+
+def _shown(request: HttpRequest, party: Party, template: str, version: str) -> HttpResponse:
     hall, found = halls.hall(party, timezone.now()), ranks(party)
     address = address_for_phones(request, reverse("party:public", args=[party.code]))
     context = {

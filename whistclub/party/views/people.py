@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
-from django_htmx.http import HttpResponseClientRedirect
+from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
 
 from whistclub.party.access import for_organiser_of_party
 from whistclub.party.actions import people as actions
@@ -31,7 +31,9 @@ def add(request: HttpRequest, party: Party) -> HttpResponse:
     form = PeopleForm(request.POST)
     if not form.is_valid():
         sentence = form.errors["names"][0]
-        return people_page(request, party, sentence=sentence, typed=request.POST.get("names", ""), status=422)
+        typed = request.POST.get("names", "")
+        kept = {"typed_many": typed} if "\n" in typed else {"typed": typed}
+        return people_page(request, party, sentence=sentence, status=422, **kept)
     attempt(request, lambda: actions.check_in(party, form.cleaned_data["names"], by=request.user, at=timezone.now()))
     return to_people(party)
 
@@ -53,7 +55,8 @@ def check(request: HttpRequest, party: Party) -> HttpResponse:
         where = reverse("party:leave", args=[party.club.slug, party.code, row.entrant.pk])
         return HttpResponseClientRedirect(where) if request.htmx else redirect(where)
     except Refusal as refusal:
-        return error_page(request, refusal.status, _("Not changed"), refusal.sentence)
+        response = error_page(request, refusal.status, _("Not changed"), refusal.sentence)
+        return reswap(retarget(response, "#said"), "innerHTML") if request.htmx else response
     if not request.htmx:
         return to_people(party)
     page = queries.people(party)

@@ -23,7 +23,7 @@ MOST_DIGITS = 5
 @require_safe
 def party(request: HttpRequest, party: Party) -> HttpResponse:
     """The party; `?me=7` says who is looking and is remembered on the phone, `?me=` is somebody else's phone again."""
-    response = _page(request, party, "party/public.html")
+    response = _page(request, party, "party/public.html", halls.version(party))
     if "me" in request.GET:
         _remember(response, party, _number(request.GET["me"]))
     return response
@@ -33,9 +33,10 @@ def party(request: HttpRequest, party: Party) -> HttpResponse:
 @require_GET
 def live(request: HttpRequest, party: Party) -> HttpResponse:
     """What changes on that page; 204 while it holds the newest."""
-    if holds(request, halls.version(party)):
+    version = halls.version(party)
+    if holds(request, version):
         return nothing_new()
-    return _page(request, party, "party/_public.html")
+    return _page(request, party, "party/_public.html", version)
 
 
 @for_public
@@ -54,8 +55,9 @@ def standings(request: HttpRequest, party: Party) -> HttpResponse:
     )
 
 
-def _page(request: HttpRequest, party: Party, template: str) -> HttpResponse:
-    version, me = halls.version(party), _me(request)
+def _page(request: HttpRequest, party: Party, template: str, version: str) -> HttpResponse:
+    """`version` is from before the rows are read: what changes meanwhile is asked for again."""
+    me = _me(request)
     hall = halls.hall(party, timezone.now())
     context = {
         "party": party,

@@ -1,8 +1,10 @@
 """Standings, prizes and money; the log; parties of the past."""
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from whistclub.club.access import for_organiser
@@ -36,6 +38,8 @@ def give_prize(request: HttpRequest, party: Party) -> HttpResponse:
             request,
             lambda: evening.give_prize(party, data["title"], data["number"], by=request.user, at=timezone.now()),
         )
+    else:
+        messages.error(request, _("The prize was not given: choose who gets it, and try again."))
     return redirect("party:standings", party.club.slug, party.code)
 
 
@@ -52,6 +56,5 @@ def log(request: HttpRequest, party: Party) -> HttpResponse:
 @require_safe
 def archive(request: HttpRequest, club: Club) -> HttpResponse:
     """Parties that are over."""
-    return render(
-        request, "party/archive.html", {"club": club, "parties": queries.past_parties(club), "here": "history"}
-    )
+    page = queries.past_parties(club, request.GET.get("page"))
+    return render(request, "party/archive.html", {"club": club, "page": page, "here": "history"})

@@ -157,4 +157,6 @@ def log(request: HttpRequest, pad: Pad) -> HttpResponse:
 @require_safe
 def rules(request: HttpRequest, pad: Pad) -> HttpResponse:
     """The rules this game is played by, with the way back to the pad."""
-    return render(request, "play/pad_rules.html", {"pad": pad, "card": rulebook.card(pad.game.preset)})
+    return render(
+        request, "play/pad_rules.html", {"pad": pad, "card": rulebook.card_of(pad.game.preset, pad.game.rules)}
+    )
