@@ -110,8 +110,7 @@ function remembered() {
 
 if (button && "AudioContext" in window) {
   button.hidden = false;
-  button.addEventListener("click", async (event) => {
-    event.stopPropagation();
+  button.addEventListener("click", async () => {
     const on = !isOn();
     if (on) await hear();
     show(on);

@@ -71,7 +71,7 @@ function drawn() {
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.target.closest("button") && event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+  if (event.key === " " && event.target.closest("button")) return;
   if (event.key === " ") pause();
   else if (event.key === "ArrowRight" || event.key === "PageDown") turn(1);
   else if (event.key === "ArrowLeft" || event.key === "PageUp") turn(-1);
@@ -79,7 +79,10 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 root().parentElement.addEventListener("click", (event) => {
-  if (!event.target.closest("a, button")) pause();
+  const button = event.target.closest("a, button");
+  if (!button) pause();
+  // After a click by mouse or finger the space bar is for the pages again, not for that button.
+  else if (event.detail) button.blur();
 });
 pauseButton.addEventListener("click", pause);
 controls.querySelector("[data-back]").addEventListener("click", () => turn(-1));

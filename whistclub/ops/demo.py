@@ -3,7 +3,6 @@
 import secrets
 from datetime import datetime, timedelta
 from random import Random
-from uuid import UUID
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -11,9 +10,10 @@ from django.utils.translation import gettext as _
 from whistclub.accounts.models import User
 from whistclub.club.actions import Founding, found_club
 from whistclub.club.models import Club
-from whistclub.engine.hand import TRICKS_IN_HAND, Contract
+from whistclub.ops.demo_party import begin_party
+from whistclub.ops.hands import made_up_hand
 from whistclub.play.actions.games import Setting, start_game
-from whistclub.play.actions.hands import Entry, record_hand
+from whistclub.play.actions.hands import record_hand
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game
 
@@ -24,9 +24,6 @@ NAMES = (
 EVENINGS = 6
 GAMES_AN_EVENING = 4
 HAND_TIME = timedelta(minutes=4)
-# How hands fall in real play, from the rule book's length model (§1.8).
-HIGH_HANDS = 0.76
-DECLARER_TRICKS = (7.3, 1.9)
 EMAIL = "olga@example.org"
 
 
@@ -55,8 +52,11 @@ def fill_demo(seed: int = 13) -> list[str]:
             play(club, olga, chance, preset=preset, at=began + timedelta(minutes=table))
     play(club, olga, chance, preset="neuralplay", at=now - timedelta(hours=2))
     play(club, olga, chance, preset="neuralplay", at=now - 3 * HAND_TIME, hands=2)
+    begin_party(club, olga, chance, NAMES, now=now)
     return [
-        _("Made a club to look around in: {club}, {games} games.").format(club=club.name, games=club.games.count()),
+        _("Made a club to look around in: {club}, {games} games, a party in its second round.").format(
+            club=club.name, games=club.games.count()
+        ),
         _("Sign in with {email} and the password {password}").format(email=EMAIL, password=password),
     ]
 
@@ -72,15 +72,3 @@ def play(club: Club, by: User, chance: Random, *, preset: str, at: datetime, han
         entry = made_up_hand(chance, number)
         game = record_hand(link, entry, by_seat=0, at=at + number * HAND_TIME).game
     return game
-
-
-def made_up_hand(chance: Random, number: int) -> Entry:
-    """A hand as it might be played in any rules for four."""
-    uid = UUID(int=chance.getrandbits(128), version=4)
-    mean, spread = DECLARER_TRICKS
-    own = min(TRICKS_IN_HAND, max(0, round(chance.gauss(mean, spread))))
-    if chance.random() < HIGH_HANDS:
-        declarer = chance.randrange(4)
-        tricks = (own, TRICKS_IN_HAND - own) if declarer % 2 == 0 else (TRICKS_IN_HAND - own, own)
-        return Entry(uid, number, Contract.HIGH, declarer, tricks)
-    return Entry(uid, number, Contract.LOW, None, (own, TRICKS_IN_HAND - own))

@@ -171,6 +171,7 @@ class SwapForm(forms.Form):
         coerce=int, error_messages={"required": _("Tap the two people who are to change places.")}
     )
     reason = forms.CharField(max_length=120, required=False)
+    round = forms.IntegerField(required=False)
 
     def __init__(self, entrants: list[int], *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)

@@ -47,12 +47,15 @@ def fold(game: Game, hands: Sequence[Hand]) -> GameResult:
         return result
     totals = tuple(game.paper)
     winner = sole_leader(totals)
+    # A slip of paper says points; stars were in hands that no longer count.
+    stars = (0,) * len(totals)
     return replace(
         result,
         totals=totals,
+        stars=stars,
         over=True,
         reason=Reason.PAPER,
         winner=winner,
         draw=winner is None,
-        settlement=settlement(winner, result.stars, game.rules),
+        settlement=settlement(winner, stars, game.rules),
     )

@@ -12,6 +12,7 @@ from whistclub.engine.hand import TRICKS_IN_HAND, Contract
 from whistclub.engine.hand import Hand as PlayedHand
 from whistclub.party.actions.changing import changing, note
 from whistclub.party.actions.refusals import NotARehearsal, NotNow
+from whistclub.party.loading import load
 from whistclub.party.models import Entrant, Party, Round, Table, public_code
 from whistclub.play.actions import tables as at_tables
 from whistclub.play.models import Game, Hand
@@ -58,6 +59,10 @@ def fill_round(party: Party, *, seed: int, by: User, at: datetime) -> None:
         for board in night.current.missing:
             if board.game:
                 _play_out(board.game, chance, at, by_bell=by_bell)
+        filled = load(night.party)
+        for board in filled.current.to_cut(filled.movement):
+            board.table.mover = chance.randrange(2)
+            board.table.save(update_fields=["mover"])
         note(night.party, _("Results made up for round {n}").format(n=night.current.round.number), by=by, at=at)
 
 

@@ -82,13 +82,19 @@ def drop_draft(party: Party, *, by: User, at: datetime) -> None:
             drafting.drop(night)
 
 
-def swap_places(party: Party, one: int, other: int, *, reason: str, by: User, at: datetime) -> None:
+def swap_places(
+    party: Party, one: int, other: int, *, reason: str, number: int | None = None, by: User, at: datetime
+) -> None:
     """Let two people (entrants' keys) change places in the draft, or in the round being played.
 
-    In play the hands stay with the chairs. Raises NotNow, ReasonNeeded for seats that a movement gave.
+    In play the hands stay with the chairs. `number` is the round that was looked at, where that is known.
+
+    Raises NotNow, ReasonNeeded for seats that a movement gave.
     """
     with changing(party) as night:
         stage = night.draft or _running(night)
+        if number is not None and number != stage.round.number:
+            raise NotNow
         places = stage.place_of(one), stage.place_of(other)
         if None in places or one == other or any(place.left for place in places):
             raise NotNow
@@ -144,10 +150,8 @@ def undo_round(party: Party, number: int, *, sure: bool, by: User, at: datetime)
         if lost and not sure:
             raise WouldLose(lost)
         drafting.drop(night)
-        games = [board.game for board in stage.boards if board.game]
-        kept = [game for game in games if game.paper is not None or game.hands.exists()]
-        at_tables.stop_games(kept, by=by, at=at)
-        at_tables.delete_games(game.pk for game in games if game not in kept)
+        # Phones that have gone on to these games find the way to the next ones from them.
+        at_tables.stop_games((board.game for board in stage.boards if board.game), by=by, at=at)
         stage.round.state = Round.State.UNDONE
         stage.round.save(update_fields=["state"])
         earlier = night.announced[-2] if len(night.announced) > 1 else None

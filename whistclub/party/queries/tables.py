@@ -29,6 +29,12 @@ def game_of(party: Party, number: int, table: int) -> Game | None:
     )
 
 
+def current_number(party: Party) -> int | None:
+    """The number of the round being played, or the last that was."""
+    known = party.rounds.exclude(state__in=[Round.State.UNDONE, Round.State.DRAFT])
+    return known.order_by("-number").values_list("number", flat=True).first()
+
+
 def moves_said(party: Party, moves: Iterable[Move]) -> str:
     """Whose ranks a correction moved: "Ann 3 → 1, Bob 1 → 2"; long lists are cut."""
     names = dict(party.entrants.values_list("number", "player__name"))

@@ -157,7 +157,9 @@ def change_places(request: HttpRequest, party: Party, form: SwapForm) -> tuple[s
         return form.sentence, 422
     data = form.cleaned_data
     try:
-        seating.swap_places(party, *data["who"], reason=data["reason"], by=request.user, at=timezone.now())
+        seating.swap_places(
+            party, *data["who"], reason=data["reason"], number=data["round"], by=request.user, at=timezone.now()
+        )
     except Refusal as refusal:
         return refusal.sentence, refusal.status
     messages.success(request, _("Changed places. Hands that were entered stay with the chairs."))

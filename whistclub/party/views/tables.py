@@ -136,10 +136,19 @@ def say(request: HttpRequest, party: Party, table: int, changed: results.Changed
 def _slip_refused(
     request: HttpRequest, party: Party, number: int, form: ResultForm, sentence: str, *, status: int
 ) -> HttpResponse:
-    """On the page it was typed on, with everything that was typed."""
-    table = form.cleaned_data.get("table") if form.data.get("back") == "table" else None
-    if table is not None and table_queries.game_of(party, number, table):
+    """Where it was typed, with everything that was typed; never filled into the form of another round."""
+    table = form.cleaned_data.get("table")
+    is_now = table_queries.current_number(party) == number
+    on_table_page = form.data.get("back") == "table" or not is_now
+    if on_table_page and table is not None and table_queries.game_of(party, number, table):
         return table_page(request, party, number, table, result=form, result_error=sentence, status=status)
+    if not is_now:
+        return console_page(
+            request,
+            party,
+            sentence=_("That slip was for round {n}. {why}").format(n=number, why=sentence),
+            status=status,
+        )
     return console_page(request, party, result=form, result_error=sentence, status=status)
 
 

@@ -176,7 +176,7 @@ def stop_games(games: Iterable[Game], *, by: User, at: datetime) -> None:
 
 
 def delete_games(games: Iterable[int]) -> None:
-    """Take games away with all they hold: those nobody has played, and made-up ones."""
+    """Take made-up games away with all they hold."""
     keys = list(games)
     for game in Game.objects.filter(pk__in=keys):
         game.hands.update(replaces=None)

@@ -1,0 +1,65 @@
+"""A party of the made-up club, in its second round: to be looked at, and gone on with."""
+
+from datetime import datetime, timedelta
+from random import Random
+
+from django.utils.translation import gettext as _
+
+from whistclub.accounts.models import User
+from whistclub.club.models import Club
+from whistclub.ops.hands import made_up_hand
+from whistclub.party.actions import people, seating
+from whistclub.party.actions.setup import Setup, set_up
+from whistclub.party.loading import load
+from whistclub.party.models import Party
+from whistclub.play.actions.hands import record_hand
+from whistclub.play.links import PadLink
+from whistclub.play.models import Game
+
+MORE_NAMES = ("Quentin",)
+HANDS = 8
+HAND_TIME = timedelta(minutes=4)
+ROUND_TIME = timedelta(minutes=40)
+
+
+def begin_party(club: Club, by: User, chance: Random, names: tuple[str, ...], *, now: datetime) -> Party:
+    """Seventeen people at four tables, one sits out; the first round is over, the second has begun."""
+    began = now - ROUND_TIME - 3 * HAND_TIME
+    party = set_up(club, _setup(), by=by, at=began)
+    people.check_in(party, [*names, *MORE_NAMES], by=by, at=began)
+    for number, hands in enumerate((None, 3)):
+        at = began + number * ROUND_TIME
+        seating.make_draft(party, seed=chance.randrange(1000), by=by, at=at)
+        seating.announce(party, by=by, at=at)
+        for board in load(party).current.boards:
+            _play(board.game, chance, at=at, hands=hands)
+    return party
+
+
+def _setup() -> Setup:
+    return Setup(
+        name=_("Friday night"),
+        preset="neuralplay",
+        movement="ladder",
+        policy={"swap": "least", "top": "keep", "one_table": "swap", "max_tables": None},
+        round_end=Party.RoundEnd.HANDS,
+        hands=HANDS,
+        minutes=35,
+        to_target=False,
+        one_more=True,
+        planned_rounds=5,
+        until=None,
+        sit_out_worth="half",
+        drop_out=Party.DropOut.AWARD,
+        criteria=("wins", "points", "difference"),
+        prizes=("best", "booby", "most_grands", "longest_top"),
+        own_prizes=(_("Best cake"),),
+    )
+
+
+def _play(game: Game, chance: Random, *, at: datetime, hands: int | None) -> None:
+    link = PadLink(game.pk, game.link_version)
+    number = 0
+    while game.state == Game.State.RUNNING and number != hands:
+        number += 1
+        game = record_hand(link, made_up_hand(chance, number), by_seat=0, at=at + number * HAND_TIME).game
