@@ -9,11 +9,16 @@ from whistclub.engine.movement.values import Why
 from whistclub.party.models import Place
 
 
-def sentence(place: Place, names: Mapping[int, str]) -> str:
-    """The reasons of a place as one sentence; `names` by entrants' numbers."""
+def sentence(place: Place, names: Mapping[int, str], *, for_organiser: bool = False) -> str:
+    """The reasons of a place as one sentence; `names` by entrants' numbers.
+
+    What the organiser gave as a reason is for organisers: everybody else reads that it was he who changed the seat.
+    """
     clauses = [_CLAUSES[Why(why)](table, names.get(other, ""), count) for why, table, other, count in place.reasons]
     if place.override:
-        clauses = [_("organiser: {reason}").format(reason=place.override)]
+        clauses = [
+            _("organiser: {reason}").format(reason=place.override) if for_organiser else _("changed by the organiser")
+        ]
     said = "; ".join(clause for clause in clauses if clause)
     return f"{said[:1].upper()}{said[1:]}." if said else ""
 

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from whistclub.accounts.models import User
 from whistclub.club.actions import players_named
 from whistclub.club.models import Club
-from whistclub.party.actions import seating
+from whistclub.engine.movement.values import Reason, Why
+from whistclub.party.actions import drafting, seating
 from whistclub.party.actions.changing import changing, note
 from whistclub.party.actions.refusals import NoSubstitute, NotNow, SitsAtTable
 from whistclub.party.models import Entrant, Party, Place, Round
@@ -173,7 +174,7 @@ def _take_chair(night: Night, board: Board, place: Place, substitute: int, *, by
     place.left = True
     place.save(update_fields=["table", "position", "left"])
     chosen.table, chosen.position = table, position
-    chosen.override = _("took the chair of {name}").format(name=place.entrant.player.name)
-    chosen.save(update_fields=["table", "position", "override"])
+    chosen.reasons = drafting.as_rows((Reason(Why.TAKES_CHAIR, other=place.entrant.number),))
+    chosen.save(update_fields=["table", "position", "reasons"])
     at_tables.reseat({(board.game.pk, position): chosen.entrant.player_id}, by=by, at=at)
     return _("{name} takes the chair.").format(name=chosen.entrant.player.name)

@@ -216,7 +216,7 @@ def _state(
 
 
 def _seated(place: Place, names: dict[int, str]) -> Seated:
-    return Seated(place.entrant, reasons.sentence(place, names), reasons.arrow(place))
+    return Seated(place.entrant, reasons.sentence(place, names, for_organiser=True), reasons.arrow(place))
 
 
 def entrant_keys(party: Party) -> list[int]:
