@@ -6,18 +6,30 @@ const roster = document.querySelector("[data-roster]");
 find?.addEventListener("input", () => {
   const wanted = find.value.trim().toLowerCase();
   for (const row of roster.children) row.hidden = wanted !== "" && !row.textContent.toLowerCase().includes(wanted);
+  const shown = [...roster.children].filter((row) => !row.hidden);
+  const found = document.getElementById("found");
+  if (wanted === "") found.textContent = "";
+  else if (shown.length === 0) found.textContent = found.dataset.none;
+  else found.textContent = shown.length === 1 ? found.dataset.one.replace("%s", shown[0].querySelector(".who").textContent) : "";
 });
 
-// Enter on a name that only one row has left ticks that row; anything else is somebody new.
-find?.form.addEventListener("submit", (event) => {
+// Enter ticks the name it is, or goes to the one it may be; with nobody like that it adds somebody new.
+find?.addEventListener("keydown", (event) => {
+  const wanted = find.value.trim().toLowerCase();
+  if (event.key !== "Enter" || wanted === "") return;
   const shown = [...roster.children].filter((row) => !row.hidden);
-  if (shown.length !== 1 || find.value.trim() === "") return;
-  event.preventDefault();
-  const button = shown[0].querySelector("button");
-  if (button.getAttribute("aria-pressed") === "false") button.click();
-  find.value = "";
-  find.dispatchEvent(new Event("input"));
-  find.focus();
+  const same = shown.find((row) => row.querySelector(".who").textContent.trim().toLowerCase() === wanted);
+  if (same) {
+    event.preventDefault();
+    const button = same.querySelector("button");
+    if (button.name === "here") button.click();
+    find.value = "";
+    find.dispatchEvent(new Event("input"));
+  } else if (shown.length) {
+    event.preventDefault();
+    shown[0].querySelector("button").focus();
+    document.getElementById("found").textContent = "";
+  }
 });
 
 // Two at most are chosen: a third tap lets the first go.

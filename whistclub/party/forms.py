@@ -1,4 +1,5 @@
 from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
 from whistclub.engine.movement.values import Ends, Swap
@@ -62,6 +63,17 @@ class SetupForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 2}),
         max_length=600,
     )
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            field.error_messages["required"] = _("This is needed.")
+            field.error_messages["invalid"] = _("This cannot be read.")
+            for validator in field.validators:
+                if isinstance(validator, MinValueValidator):
+                    validator.message = _("%(limit_value)s at least.")
+                elif isinstance(validator, MaxValueValidator):
+                    validator.message = _("%(limit_value)s at most.")
 
     def clean_own_prizes(self) -> tuple[str, ...]:
         lines = [" ".join(line.split())[:60] for line in self.cleaned_data["own_prizes"].splitlines()]
@@ -191,9 +203,23 @@ class SwapForm(forms.Form):
 class ResultForm(forms.Form):
     """A result as it stands on paper: the table, then the points of the side that is named first, then the other's."""
 
-    table = forms.IntegerField(min_value=1, max_value=999, error_messages={"required": _("Which table?")})
-    first = forms.IntegerField(error_messages={"required": _("The points of both sides are needed.")})
-    second = forms.IntegerField(error_messages={"required": _("The points of both sides are needed.")})
+    table = forms.IntegerField(
+        min_value=1,
+        max_value=999,
+        error_messages={"required": _("Which table?"), "invalid": _("The table is a number, as on its card.")},
+    )
+    first = forms.IntegerField(
+        error_messages={
+            "required": _("The points of both sides are needed."),
+            "invalid": _("The points of the first pair are a whole number."),
+        }
+    )
+    second = forms.IntegerField(
+        error_messages={
+            "required": _("The points of both sides are needed."),
+            "invalid": _("The points of the second pair are a whole number."),
+        }
+    )
 
     @property
     def sentence(self) -> str:
@@ -208,6 +234,21 @@ class MinutesForm(forms.Form):
     minutes = forms.IntegerField(min_value=-60, max_value=600)
 
 
+class CheckForm(forms.Form):
+    """Who is here, or who is gone: a player's key under one of two names."""
+
+    here = forms.IntegerField(required=False, min_value=1, max_value=2**31)
+    gone = forms.IntegerField(required=False, min_value=1, max_value=2**31)
+
+    @property
+    def is_here(self) -> bool:
+        return self.cleaned_data["here"] is not None
+
+    @property
+    def player(self) -> int:
+        return self.cleaned_data["here"] or self.cleaned_data["gone"] or 0
+
+
 class PeopleForm(forms.Form):
     """Names of people who are there, one a line or one alone."""
 
@@ -216,8 +257,10 @@ class PeopleForm(forms.Form):
     def clean_names(self) -> list[str]:
         names = [" ".join(line.split()) for line in self.cleaned_data["names"].splitlines()]
         found = [name for name in names if name]
-        if any(len(name) > 40 for name in found):
-            raise forms.ValidationError(_("A player needs a name of up to 40 letters."))
+        if too_long := [name for name in found if len(name) > 40]:
+            raise forms.ValidationError(
+                _("A player needs a name of up to 40 letters: “{name}” is longer.").format(name=too_long[0][:60])
+            )
         return list({name.casefold(): name for name in found}.values())
 
 

@@ -68,6 +68,10 @@ class Party(models.Model):
         return self.name
 
     @property
+    def state_said(self) -> str:
+        return str(Party.State(self.state).label)
+
+    @property
     def rules(self) -> RuleOptions:
         """The rules of its games as the engine's value."""
         return options_from_mapping(self.options)

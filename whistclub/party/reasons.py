@@ -17,7 +17,9 @@ def sentence(place: Place, names: Mapping[int, str], *, for_organiser: bool = Fa
     clauses = [_CLAUSES[Why(why)](table, names.get(other, ""), count) for why, table, other, count in place.reasons]
     if place.override:
         clauses = [
-            _("organiser: {reason}").format(reason=place.override) if for_organiser else _("changed by the organiser")
+            _("put here by the organiser: {reason}").format(reason=place.override)
+            if for_organiser
+            else _("put here by the organiser")
         ]
     said = "; ".join(clause for clause in clauses if clause)
     return f"{said[:1].upper()}{said[1:]}." if said else ""

@@ -14,8 +14,9 @@ def table_standings(night: Night) -> tuple[Line, ...]:
     """Everybody who is or was in the party, best first; tables without a result yet count for nobody."""
     played, sat_out = [], []
     for stage in night.announced:
+        # What sitting out is worth is known when the round is over: nobody leads by not having played yet.
         for place in stage.places:
-            if place.sat_out:
+            if place.sat_out and not stage.missing:
                 sat_out.append(SatOut(place.entrant.number, stage.round.number))
         for board in stage.boards:
             if board.is_in:

@@ -118,7 +118,9 @@ def score(totals: Sequence[int], sides: Sequence[SideNames]) -> str:
 
 def standing(totals: Sequence[int]) -> str:
     """A score without names, as it stands in the book: "9–6"."""
-    return "–".join(number(total) for total in totals)
+    # A dash beside a minus cannot be read.
+    between = " : " if min(totals, default=0) < 0 else "–"
+    return between.join(number(total) for total in totals)
 
 
 def bid_and_lead(said: str, leader: str) -> str:

@@ -21,9 +21,14 @@ from whistclub.play.actions import tables as at_tables
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """What a change of a result did: the table in words, whose ranks moved, whether seats already played rest on it."""
+    """What a change of a result did.
+
+    `table` is the result in words, `was` the one before it (empty where there was none); whose ranks moved; whether
+    seats already played rest on it.
+    """
 
     table: str
+    was: str
     moved: tuple[Move, ...]
     seats_stay: bool
 
@@ -125,7 +130,7 @@ def _change(
         board = stage.board(table) if stage else None
         if board is None or board.game is None:
             raise NotNow
-        before, stood = table_standings(night), words.result(board)
+        before, stood, was_in = table_standings(night), words.result(board), board.is_in
         what = write(board)
         after_night = load(night.party)
         after = after_night.stage(round_number).board(table)
@@ -138,7 +143,8 @@ def _change(
             before=stood,
             after=words.result(after),
         )
-        return Changed(words.result(after), moved, _seated_since(night, round_number))
+        said = words.result(after)
+        return Changed(said, stood if was_in and stood != said else "", moved, _seated_since(night, round_number))
 
 
 def _seated_since(night: Night, round_number: int) -> bool:

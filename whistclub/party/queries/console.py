@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Max
+from django.db.models import Count, Max, Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -128,23 +128,30 @@ def console(party: Party, at: datetime, *, round_number: int | None = None) -> C
 def head_count(night: Night) -> str:
     """What the people who are there make: "27 people: 6 tables, 3 sit out"."""
     people = len(night.present)
+    single = len(night.single) if night.movement.fixed_pairs else 0
     most = night.party.policy.get("max_tables")
-    tables = min(people // 4, most) if most else people // 4
-    resting = people - 4 * tables
+    full = (people - single) // 4
+    tables = min(full, most) if most else full
+    resting = people - single - 4 * tables
     said = [ngettext("{n} person", "{n} people", people).format(n=people)]
+    if single:
+        said.append(ngettext("{n} without a partner", "{n} without a partner", single).format(n=single))
     if tables:
         said.append(ngettext("{n} table", "{n} tables", tables).format(n=tables))
         if resting:
             said.append(ngettext("{n} sits out", "{n} sit out", resting).format(n=resting))
-    elif people:
+    elif people and not single:
         said.append(_("too few for a table"))
     return _(" · ").join(said)
 
 
 def parties_tonight(club: Club, since: datetime) -> list[Party]:
     """Parties that are not over, and those finished since a moment; newest first."""
-    open_ones = club.parties.exclude(state=Party.State.FINISHED)
-    return list((open_ones | club.parties.filter(finished_at__gte=since)).order_by("-created_at")[:20])
+    open_ones = ~Q(state=Party.State.FINISHED)
+    tonight = club.parties.filter(open_ones | Q(finished_at__gte=since))
+    here = Count("entrants", filter=Q(entrants__present=True), distinct=True)
+    rounds = Count("rounds", filter=~Q(rounds__state__in=["draft", "undone"]), distinct=True)
+    return list(tonight.annotate(here=here, round=rounds).order_by("-created_at")[:20])
 
 
 def last_party(club: Club) -> Party | None:
@@ -211,6 +218,8 @@ def _state(
     heard = last_hands.get(board.game.pk, stage.round.announced_at)
     if heard and at - heard > QUIET:
         minutes = int((at - heard).total_seconds() // 60)
+        if minutes >= 60:
+            return "quiet", _("{hands}, quiet for over an hour").format(hands=hands)
         return "quiet", _("{hands}, quiet for {n} minutes").format(hands=hands, n=minutes)
     return ("playing", hands) if board.game.hands_scored else ("waiting", _("no hand yet"))
 

@@ -25,6 +25,10 @@ class Outlook:
     plan: Plan | None
     why_not: str
 
+    @property
+    def fixed_pairs(self) -> bool:
+        return MOVEMENTS[self.choice.key].fixed_pairs
+
 
 @dataclass(frozen=True, slots=True)
 class Evening:

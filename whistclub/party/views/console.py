@@ -162,7 +162,7 @@ def change_places(request: HttpRequest, party: Party, form: SwapForm) -> tuple[s
         )
     except Refusal as refusal:
         return refusal.sentence, refusal.status
-    messages.success(request, _("Changed places. Hands that were entered stay with the chairs."))
+    messages.success(request, _("They have changed places. Hands that were entered stay with the chairs."))
     return None
 
 

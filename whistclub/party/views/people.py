@@ -1,17 +1,19 @@
 """Check-in: who is there, who is whose partner, who leaves."""
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
 
 from whistclub.party.access import for_organiser_of_party
 from whistclub.party.actions import people as actions
 from whistclub.party.actions.refusals import SitsAtTable
-from whistclub.party.forms import LeaveForm, PeopleForm, SwapForm
+from whistclub.party.forms import CheckForm, LeaveForm, PeopleForm, SwapForm
 from whistclub.party.queries import people as queries
 from whistclub.party.queries.console import Party
 from whistclub.party.views.answers import attempt, to_console, to_people
@@ -34,29 +36,37 @@ def add(request: HttpRequest, party: Party) -> HttpResponse:
         typed = request.POST.get("names", "")
         kept = {"typed_many": typed} if "\n" in typed else {"typed": typed}
         return people_page(request, party, sentence=sentence, status=422, **kept)
-    attempt(request, lambda: actions.check_in(party, form.cleaned_data["names"], by=request.user, at=timezone.now()))
+    names = form.cleaned_data["names"]
+    known = {row.player.name.casefold() for row in queries.people(party).rows}
+    new = [name for name in names if name.casefold() not in known]
+    if attempt(request, lambda: actions.check_in(party, names, by=request.user, at=timezone.now())):
+        said = ngettext("{n} is here.", "{n} are here.", len(names)).format(n=len(names))
+        if new:
+            said = _("{said} New on the roster: {names}.").format(said=said, names=", ".join(new))
+        messages.success(request, said)
     return to_people(party)
 
 
 @for_organiser_of_party
 @posted_only
 def check(request: HttpRequest, party: Party) -> HttpResponse:
-    """A tap on a row: here, or not. With scripts only the row and the count come back."""
-    player = request.POST.get("player", "")
-    row = queries.people(party).row(int(player)) if player.isdecimal() and len(player) < 10 else None
+    """A tap on a row says who is here, or gone; said twice it is the same. With scripts row and count come back."""
+    form = CheckForm(request.POST)
+    row = queries.people(party).row(form.player) if form.is_valid() else None
     if row is None:
-        return error_page(request, 404, _("Nobody of that name"), _("This person is not on the club’s roster."))
+        return _said(
+            request, error_page(request, 404, _("Nobody of that name"), _("This person is not on the club’s roster."))
+        )
     try:
-        if row.is_here:
-            actions.check_out(party, row.entrant.pk, by=request.user, at=timezone.now())
-        else:
+        if form.is_here:
             actions.check_in(party, [row.player.name], by=request.user, at=timezone.now())
+        elif row.is_here:
+            actions.check_out(party, row.entrant.pk, by=request.user, at=timezone.now())
     except SitsAtTable:
         where = reverse("party:leave", args=[party.club.slug, party.code, row.entrant.pk])
         return HttpResponseClientRedirect(where) if request.htmx else redirect(where)
     except Refusal as refusal:
-        response = error_page(request, refusal.status, _("Not changed"), refusal.sentence)
-        return reswap(retarget(response, "#said"), "innerHTML") if request.htmx else response
+        return _said(request, error_page(request, refusal.status, _("Not changed"), refusal.sentence))
     if not request.htmx:
         return to_people(party)
     page = queries.people(party)
@@ -107,6 +117,11 @@ def pair_up(request: HttpRequest, party: Party) -> HttpResponse:
 def part(request: HttpRequest, party: Party, entrant: int) -> HttpResponse:
     attempt(request, lambda: actions.part(party, entrant, by=request.user, at=timezone.now()))
     return to_people(party)
+
+
+def _said(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """A refusal beside the list, where a tap only swaps rows."""
+    return reswap(retarget(response, "#said"), "innerHTML") if request.htmx else response
 
 
 def people_page(request: HttpRequest, party: Party, *, status: int = 200, **more: object) -> HttpResponse:

@@ -28,6 +28,9 @@ def set_up(request: HttpRequest, club: Club) -> HttpResponse:
     name = date_format(timezone.localtime(), "l, j F")
     before = None if "new" in request.GET else last_party(club)
     initial = {**settings_of(before), "name": name} if before else proposed(name, last_preset(club))
+    # From the plan of an evening.
+    wanted = {"movement": request.GET.get("movement"), "planned_rounds": request.GET.get("rounds")}
+    initial |= {name: value for name, value in wanted.items() if value}
     form = SetupForm(request.POST or None, initial=initial)
     if form.is_valid():
         party = setup.set_up(club, form.setup(), by=request.user, at=timezone.now())

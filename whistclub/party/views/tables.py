@@ -120,6 +120,8 @@ def pad(request: HttpRequest, party: Party, number: int, table: int) -> HttpResp
 def say(request: HttpRequest, party: Party, table: int, changed: results.Changed) -> None:
     """The new result, and what it moved."""
     said = [_("Table {n}: {result}.").format(n=table, result=changed.table)]
+    if changed.was:
+        said.append(_("Before: {result}.").format(result=changed.was))
     if changed.seats_stay:
         said.append(_("Seats already played stay as they are."))
         if changed.moved:

@@ -23,6 +23,9 @@ from whistclub.web.errors import Refusal
 from whistclub.web.writing import writing
 
 MOST_POINTS = 999
+MOST_ODD_TRICKS = 7
+# Level at the end, a game may go on for a hand or two; more has not been heard of.
+HANDS_AFTER_A_TIE = 5
 
 
 class NotAScore(Refusal):
@@ -133,6 +136,7 @@ def type_result(game: Game, points: Sequence[int], *, by: User, at: datetime) ->
     if any(abs(each) > MOST_POINTS for each in points):
         raise NotAScore(_("Points have three digits at most."))
     game = _locked([game.pk])[0]
+    _refuse_impossible(points, game.rules)
     before = _points(game)
     game.paper = list(points)
     game.closed = True
@@ -186,6 +190,24 @@ def delete_games(games: Iterable[int]) -> None:
 def players_of(game: Game) -> list[Player]:
     """The people on the chairs, clockwise from the first."""
     return [seat.player for seat in game.seats.select_related("player").order_by("position")]
+
+
+def _refuse_impossible(points: Sequence[int], rules: RuleOptions) -> None:
+    """Raises NotAScore for points that these rules cannot bring: below nil without penalties, more than all hands."""
+    if min(points) < 0 and not (rules.high_set_penalty or rules.low_penalty):
+        raise NotAScore(_("By these rules nobody has less than nil."))
+    most_a_hand = MOST_ODD_TRICKS * max(rules.high_made, rules.high_set_award, rules.low_award)
+    ends = []
+    if rules.target is not None:
+        ends.append(rules.target - 1 + most_a_hand)
+    if rules.max_hands is not None:
+        ends.append(most_a_hand * (rules.max_hands + HANDS_AFTER_A_TIE))
+    if max(points) > min(ends):
+        raise NotAScore(
+            _("{points} points are more than this game can have: {most} at most.").format(
+                points=max(points), most=min(ends)
+            )
+        )
 
 
 def _locked(games: Iterable[int]) -> list[Game]:
