@@ -10,16 +10,19 @@ const controls = document.querySelector("[data-controls]");
 const pauseButton = controls.querySelector("[data-pause]");
 let shown = "";
 let round = "";
+let phase = "";
 let paused = false;
 let turning;
 
 const root = () => document.getElementById("screen");
-const stageOf = () => `${root().dataset.round} ${root().dataset.phase}`;
+const slideOf = (page) => page.split("-")[0];
 
+// What is turned to by itself; while paused one may turn to any page by hand.
 function turnable() {
   const all = [...root().querySelectorAll("[data-page]")];
+  if (paused) return all;
   const fresh = serverNow() - Number(root().dataset.announced) < SEATING_ALONE;
-  return fresh ? all.filter((page) => !("later" in page.dataset)) : all;
+  return all.filter((page) => !("over" in page.dataset) && !(fresh && "later" in page.dataset));
 }
 
 // The page that was shown, or the one of its slide that is nearest to it if there are fewer now.
@@ -41,8 +44,7 @@ function wait() {
 }
 
 function turn(by) {
-  // By hand one may turn to any page.
-  const pages = paused ? [...root().querySelectorAll("[data-page]")] : turnable();
+  const pages = turnable();
   const now = pages.indexOf(kept(pages));
   show(pages[(now + by + pages.length) % pages.length]);
   wait();
@@ -52,22 +54,24 @@ function pause() {
   paused = !paused;
   document.body.classList.toggle("paused", paused);
   pauseButton.textContent = paused ? pauseButton.dataset.paused : pauseButton.dataset.running;
+  show(kept(turnable()));
   wait();
 }
 
-// New pages came: the same one again, unless there is another round to be told of.
+// New pages came: the same one again, unless there is news. Whoever paused keeps his page, and his slide even when
+// another round is announced; then it goes on turning, so that a forgotten pause hides nobody's seat for long.
 function drawn() {
-  const pages = paused ? [...root().querySelectorAll("[data-page]")] : turnable();
-  const news = stageOf() !== round;
-  round = stageOf();
-  if (!pages.length) return;
-  if (news) {
-    if (paused) pause();
-    show(turnable()[0]);
-    wait();
+  const another = root().dataset.round !== round;
+  const news = another || root().dataset.phase !== phase;
+  round = root().dataset.round;
+  phase = root().dataset.phase;
+  if (paused && another) {
+    pause();
+    show(turnable().find((page) => page.dataset.slide === slideOf(shown)) ?? turnable()[0]);
   } else {
-    show(kept(pages));
+    show(news && !paused ? turnable()[0] : kept(turnable()));
   }
+  wait();
 }
 
 document.addEventListener("keydown", (event) => {

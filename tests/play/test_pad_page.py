@@ -35,7 +35,8 @@ def test_the_answer_is_kept_on_the_phone_for_this_link_only(game, seat):
     response = phone(None).post(pad_url(game, "pad_seat"), {"seat": seat})
     cookie = response.cookies["seat"]
     assert (response.status_code, response.url) == (302, pad_url(game))
-    assert (cookie.value, cookie["path"], cookie["httponly"], cookie["samesite"]) == (seat, pad_url(game), True, "Lax")
+    said = seat if seat == "none" else f"{seat}.{game.seats.get(position=seat).player_id}"
+    assert (cookie.value, cookie["path"], cookie["httponly"], cookie["samesite"]) == (said, pad_url(game), True, "Lax")
 
 
 def test_an_answer_that_is_no_seat_is_asked_again(game):

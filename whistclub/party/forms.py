@@ -3,6 +3,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
 from whistclub.engine.movement.values import Ends, Swap
+from whistclub.engine.options import LIMITS
 from whistclub.engine.presets import PRESETS
 from whistclub.engine.standings import Criterion
 from whistclub.party import wordings
@@ -12,6 +13,8 @@ from whistclub.party.models import Party, Round
 NONE = ("", "—")
 CRITERIA_FIELDS = ("first_by", "then_by", "last_by")
 MOST_OWN_PRIZES = 8
+CENTS = 100
+MOST_STAKE = LIMITS["stake"][1] // CENTS
 
 
 def titled(choices: dict) -> list[tuple[str, object]]:
@@ -46,6 +49,14 @@ class SetupForm(forms.Form):
         ],
     )
     max_tables = forms.IntegerField(label=_("Tables at most"), min_value=1, max_value=200, required=False)
+    stake = forms.DecimalField(
+        label=_("Stake of a game, and of a star"),
+        help_text=_("In the club’s currency, as 0.25; 0 for none. Empty: what the rules say (Askov: 0.15)."),
+        min_value=0,
+        max_value=MOST_STAKE,
+        decimal_places=2,
+        required=False,
+    )
     sit_out_worth = forms.ChoiceField(label=_("A round sat out counts"), choices=titled(wordings.WORTHS))
     drop_out = forms.ChoiceField(
         label=_("If somebody leaves and nobody takes the chair"), choices=Party.DropOut.choices
@@ -111,6 +122,7 @@ class SetupForm(forms.Form):
             criteria=tuple(dict.fromkeys(criteria)),
             prizes=tuple(data["prizes"]),
             own_prizes=data["own_prizes"],
+            stake=None if data["stake"] is None else int(data["stake"] * CENTS),
         )
 
 
@@ -154,6 +166,7 @@ def settings_of(party: Party) -> dict:
         "movement": party.movement,
         "top": party.policy.get("top"),
         "max_tables": party.policy.get("max_tables"),
+        "stake": f"{rules.stake / CENTS:.2f}",
         "sit_out_worth": party.sit_out_worth,
         "drop_out": party.drop_out,
         **dict(zip(CRITERIA_FIELDS, criteria, strict=False)),
@@ -261,7 +274,7 @@ class PeopleForm(forms.Form):
             raise forms.ValidationError(
                 _("A player needs a name of up to 40 letters: “{name}” is longer.").format(name=too_long[0][:60])
             )
-        return list({name.casefold(): name for name in found}.values())
+        return list({name.casefold(): name for name in reversed(found)}.values())[::-1]
 
 
 class LeaveForm(forms.Form):

@@ -8,12 +8,22 @@ from django.utils.translation import gettext_lazy as _
 
 from whistclub.club.models import Club, Player
 from whistclub.engine.options import RuleOptions, options_from_mapping
-from whistclub.play.models import Game, public_code
+from whistclub.play.models import Game
 
 
 def new_seed() -> int:
     """A number that a draw starts from; kept, so that the draw can be made again."""
     return secrets.randbelow(1_000_000)
+
+
+# Read from a wall and typed on a phone: no capitals, nothing that looks like something else.
+CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+CODE_LENGTH = 8
+
+
+def party_code() -> str:
+    """Name of a party in public addresses: 39 bits, too many to try one after the other."""
+    return "".join(secrets.choice(CODE_LETTERS) for _letter in range(CODE_LENGTH))
 
 
 class Party(models.Model):
@@ -39,7 +49,7 @@ class Party(models.Model):
         VOID = "void", _("The table counts as drawn")
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="parties")
-    code = models.CharField(max_length=12, unique=True, default=public_code)
+    code = models.CharField(max_length=12, unique=True, default=party_code)
     name = models.CharField(max_length=80)
     state = models.CharField(max_length=10, default=State.GATHERING)
     preset = models.CharField(max_length=40)

@@ -39,12 +39,6 @@ def _new_partner(_table: int | None, other: str, count: int | None) -> str:
     )
 
 
-def _takes_chair(table: int | None, other: str, _count: int | None) -> str:
-    if table is None:
-        return _("takes {name}’s chair").format(name=other)
-    return _("was due at table {table}, takes {name}’s chair").format(table=table, name=other)
-
-
 def _meets(_table: int | None, _other: str, count: int | None) -> str:
     if count == 0:
         return _("has met all three before")
@@ -70,7 +64,7 @@ _CLAUSES: dict[Why, Callable[[int | None, str, int | None], str]] = {
     Why.LOST_DOWN: lambda table, other, count: _("lost at table {table}: one down").format(table=table),
     Why.LOST_STAYS: lambda table, other, count: _("lost at the last table: stays"),
     Why.ONE_TABLE: lambda table, other, count: _("there is one table"),
-    Why.TAKES_CHAIR: _takes_chair,
+    Why.TAKES_CHAIR: lambda table, other, count: _("comes in for {name}").format(name=other),
     Why.FROM_BENCH: lambda table, other, count: _("sat out last round"),
     Why.NEWCOMER: lambda table, other, count: _("new this round"),
     Why.TABLE_GONE: lambda table, other, count: _("table {table} is not set up any more").format(table=table),

@@ -43,11 +43,15 @@ def where(stage: Stage, names: Sequence[str], entrants: Sequence[int]) -> str:
 
 
 def place_name(stage: Stage, entrant: int) -> str:
-    """A person's table, or that he sits out."""
+    """A person's table and partner, or that he sits out."""
     place = stage.place_of(entrant)
     if place is None or place.table is None:
         return _("sits out")
-    return _("table {number}").format(number=place.table)
+    board = stage.board(place.table)
+    partner = board.places.get((place.position + 2) % 4) if board else None
+    if partner is None:
+        return _("table {number}").format(number=place.table)
+    return _("table {number} with {partner}").format(number=place.table, partner=partner.entrant.player.name)
 
 
 def people(board: Board, side: int) -> str:
@@ -63,7 +67,13 @@ def result(board: Board) -> str:
         return _("{winners} win by default").format(winners=people(board, board.table.awarded))
     totals = board.game.totals if board.game else [0, 0]
     said = _("{one} {score} {other}").format(one=people(board, 0), score=standing(totals), other=people(board, 1))
-    return said if board.is_in else _("{score}, not over").format(score=said)
+    if not board.is_in:
+        return _("{score}, not over").format(score=said)
+    if board.winner is None and board.table.mover is not None:
+        return _("{score}; {people} cut higher and move as the winners").format(
+            score=said, people=people(board, board.table.mover)
+        )
+    return said
 
 
 def hands_lost(stage: Stage) -> list[str]:

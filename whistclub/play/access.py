@@ -1,6 +1,6 @@
 """The gates of a game: its score pad (signed link), its public page (code), its organiser (club and code)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, wraps
 
@@ -22,7 +22,8 @@ NOT_SEATED = "none"
 
 @dataclass
 class Pad:
-    """A phone that keeps score: its link, and where its owner said he sits.
+    """A phone that keeps score: its link, and what its owner said: "2.57" is the chair and, since people may change
+    chairs, the player who sat on it.
 
     `link` is genuine, but only `game` (or an action's own locked look) knows whether it is still the newest.
     """
@@ -42,7 +43,18 @@ class Pad:
     @property
     def seat(self) -> int | None:
         """The owner's seat; None when he has not said or does not play."""
-        return int(self.seat_said) if self.seat_said in {"0", "1", "2", "3"} else None
+        chair = self.seat_said.partition(".")[0]
+        return int(chair) if chair in {"0", "1", "2", "3"} else None
+
+    def has_moved(self, players: Sequence[int]) -> bool:
+        """Whether somebody else sits on the owner's chair now; `players` are those of the chairs, as keys."""
+        player = self.seat_said.partition(".")[2]
+        return self.seat is not None and player != "" and player != str(players[self.seat])
+
+    def chair_now(self, players: Sequence[int]) -> int | None:
+        """The chair to which the owner has moved; None if he sits at another table."""
+        player = self.seat_said.partition(".")[2]
+        return next((chair for chair, each in enumerate(players) if str(each) == player), None)
 
     @property
     def has_said(self) -> bool:

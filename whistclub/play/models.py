@@ -24,9 +24,9 @@ class Game(models.Model):
     `totals`, `stars`, `winner`, `reason` and `hands_scored` are what the last fold of its hands said; they are kept for
     lists and for the next hand, and can always be computed again.
     `revision` rises with every change: pages that follow the game hold it.
-    A game of a party names it by its public code. The organiser may close it, so that phones only look, and may type
-    its result from paper: `paper` then holds the points of the sides, and hands no longer count. From `bell_at` on the
-    next hand is the last; `ends_after` is the number of the hand that was.
+    A game of a party names it by its public code, with its round and table. The organiser may close it, so that phones
+    only look, and may type its result from paper: `paper` then holds the points of the sides, and hands no longer
+    count. From `bell_at` on the next hand is the last; `ends_after` is the number of the hand that was.
     """
 
     class State(models.TextChoices):
@@ -51,6 +51,8 @@ class Game(models.Model):
     reason = models.CharField(max_length=10, default="")
     hands_scored = models.PositiveSmallIntegerField(default=0)
     party_code = models.CharField(max_length=12, default="", blank=True)
+    round_number = models.PositiveSmallIntegerField(null=True)
+    table_number = models.PositiveSmallIntegerField(null=True)
     closed = models.BooleanField(default=False)
     paper = models.JSONField(null=True)
     bell_at = models.DateTimeField(null=True)

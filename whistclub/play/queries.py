@@ -97,6 +97,12 @@ def same_person(game: Game, seat: int | None, other: Game) -> int | None:
     )
 
 
+def seat_said(game: Game, seat: int) -> str:
+    """What a phone keeps of its owner: his chair, and who he is in case he changes it."""
+    player = game.seats.filter(position=seat).values_list("player_id", flat=True).first()
+    return f"{seat}.{player}"
+
+
 def tonight(club: Club, since: datetime) -> Tonight:
     """Games outside parties: being played, and those that ended or were stopped since a moment."""
     kitchen = club.games.filter(party_code="")

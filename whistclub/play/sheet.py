@@ -32,7 +32,9 @@ class Sheet:
         self.game = game
         self.rules: RuleOptions = game.rules
         self.viewer = viewer
-        self.names = [seat.player.name for seat in sorted(seats, key=lambda seat: seat.position)]
+        seats = sorted(seats, key=lambda seat: seat.position)
+        self.names = [seat.player.name for seat in seats]
+        self.players = [seat.player_id for seat in seats]
         self.hands = list(hands)
         self.played = folding.complete(hands)
         self.waiting = folding.waiting_bid(hands)

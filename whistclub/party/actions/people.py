@@ -59,10 +59,10 @@ def check_out(party: Party, entrant: int, *, after_round: bool = False, by: User
         seating.seat_anew(night, by=by, at=at)
 
 
-def leave_now(party: Party, entrant: int, *, substitute: int | None, by: User, at: datetime) -> None:
+def leave_now(party: Party, entrant: int, *, substitute: int | None, by: User, at: datetime) -> str:
     """Somebody stops in the middle of a game: a substitute from the bench takes the chair, and its hands with it.
 
-    Without one the table is scored as the party's settings say (rule book §2.3 item 6).
+    Without one the table is scored as the party's settings say (rule book §2.3 item 6). Says what was done.
 
     Raises NotNow, NoSubstitute.
     """
@@ -76,13 +76,9 @@ def leave_now(party: Party, entrant: int, *, substitute: int | None, by: User, a
         else:
             after = _take_chair(night, board, place, substitute, by=by, at=at)
         _gone(found)
-        note(
-            night.party,
-            _("{name} left table {table}").format(name=found.player.name, table=board.number),
-            by=by,
-            at=at,
-            after=after,
-        )
+        what = _("{name} left table {table}").format(name=found.player.name, table=board.number)
+        note(night.party, what, by=by, at=at, after=after)
+    return _("{what}. {then}").format(what=what, then=after)
 
 
 def pair_up(party: Party, one: int, other: int, *, by: User, at: datetime) -> None:

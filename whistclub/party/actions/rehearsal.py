@@ -13,7 +13,7 @@ from whistclub.engine.hand import Hand as PlayedHand
 from whistclub.party.actions.changing import changing, note
 from whistclub.party.actions.refusals import NotARehearsal, NotNow
 from whistclub.party.loading import load
-from whistclub.party.models import Entrant, Party, Round, Table, public_code
+from whistclub.party.models import Entrant, Party, Round, Table, party_code
 from whistclub.play.actions import tables as at_tables
 from whistclub.play.models import Game, Hand
 from whistclub.web.writing import writing
@@ -30,7 +30,7 @@ def rehearse(party: Party, *, by: User, at: datetime) -> Party:
         copy = Party.objects.get(pk=party.pk)
         copy.pk, copy._state.adding = None, True
         copy.code, copy.state, copy.rehearses, copy.finished_at = (
-            public_code(),
+            party_code(),
             Party.State.GATHERING,
             night.party,
             None,

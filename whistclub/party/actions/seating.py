@@ -102,7 +102,8 @@ def swap_places(
             raise ReasonNeeded
         names = [night.entrants[key].player.name for key in (one, other)]
         before = words.where(stage, names, (one, other))
-        _change_places(night, stage, *places, reason=reason, by=by, at=at)
+        for pair in _with_partners(night, stage, *places):
+            _change_places(night, stage, *pair, reason=reason, by=by, at=at)
         note(
             night.party,
             _("{one} and {other} changed places: {reason}").format(
@@ -122,7 +123,7 @@ def announce(party: Party, *, by: User, at: datetime) -> None:
         if stage is None or night.party.state == Party.State.FINISHED:
             raise NotNow
         Round.objects.filter(party=night.party, state=Round.State.RUNNING).update(state=Round.State.OVER)
-        rules = at_tables.Rules(night.party.preset, night.party.rules, night.party.code)
+        rules = at_tables.Rules(night.party.preset, night.party.rules, night.party.code, stage.round.number)
         seats = [[board.places[chair].entrant.player_id for chair in range(4)] for board in stage.boards]
         games = at_tables.start_games(
             night.party.club, rules, seats, first_dealer=(stage.round.number - 1) % 4, by=by, at=at
@@ -205,6 +206,21 @@ def _seated(night: Night, how: str, seed: int) -> Seating:
     except InvalidInput as error:
         raise DoesNotFit(len(present), words.why_not(error.problems[0])) from error
     return seating if night.announced else ranking.as_ordered(seating, how, order)
+
+
+def _with_partners(night: Night, stage: Stage, one: Place, other: Place) -> list[tuple[Place, Place]]:
+    """Who changes with whom: where people came as pairs, their partners go along."""
+    changes = [(one, other)]
+    if night.movement.fixed_pairs and one.entrant.pair != other.entrant.pair:
+        partners = [
+            next(
+                (place for place in stage.places if place is not each and place.entrant.pair == each.entrant.pair), None
+            )
+            for each in (one, other)
+        ]
+        if None not in partners:
+            changes.append((partners[0], partners[1]))
+    return changes
 
 
 def _change_places(

@@ -25,7 +25,8 @@ class Setup:
     """Everything a party runs by. `hands` is None unless rounds end after a number of hands.
 
     `to_target`: whether a game may end at the target before the hands or the bell. `one_more`: level at the end, one
-    more hand is played; else it is a draw. `own_prizes` are titles.
+    more hand is played; else it is a draw. `own_prizes` are titles. `stake`: cents of a game and of a star, None for
+    what the preset says.
     """
 
     name: str
@@ -44,11 +45,14 @@ class Setup:
     criteria: tuple[str, ...]
     prizes: tuple[str, ...]
     own_prizes: tuple[str, ...]
+    stake: int | None = None
 
     @property
     def rules(self) -> RuleOptions:
         """The preset's rules with the end that the rounds of this party have."""
         preset = PRESETS[self.preset]
+        if self.stake is not None:
+            preset = replace(preset, stake=self.stake)
         tie = LimitTie.EXTRA if self.one_more else LimitTie.DRAW
         if self.round_end == Party.RoundEnd.TARGET:
             return preset if preset.target else replace(preset, max_hands=MOST_HANDS, limit_tie=tie)

@@ -42,6 +42,7 @@ class SideView:
     seated: list[Seated]
     people: str
     total: str
+    points: int
     won: bool
 
 
@@ -72,6 +73,12 @@ class RoundView:
     @property
     def number(self) -> int:
         return self.stage.round.number
+
+    @property
+    def is_last(self) -> bool:
+        """Whether as many rounds have been played as were planned."""
+        planned = self.stage.round.party.planned_rounds
+        return planned is not None and self.number >= planned
 
     @property
     def results_in(self) -> str:
@@ -195,7 +202,8 @@ def _table(
         seated = [_seated(board.places[chair], names) for chair in chairs if chair in board.places]
         total = number(board.game.totals[side]) if board.game else ""
         won = board.is_in and board.winner == side
-        sides.append(SideView(side, seated, together([each.name for each in seated]), total, won))
+        points = board.game.totals[side] if board.game else 0
+        sides.append(SideView(side, seated, together([each.name for each in seated]), total, points, won))
     return TableView(board, state, said, sides)
 
 

@@ -89,5 +89,9 @@ def _said(night: Night, entrant: Entrant | None) -> str:
         return ""
     board = board_of(night, entrant.pk)
     if entrant.present:
-        return _("table {n}").format(n=board.number) if board else ""
+        if board:
+            return _("table {n}").format(n=board.number)
+        stage = night.current
+        waits = stage is not None and stage.missing and stage.place_of(entrant.pk) is None
+        return _("from the next round") if waits else ""
     return _("leaves after this round") if board else _("was here") if night.announced else ""

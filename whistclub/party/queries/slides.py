@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from whistclub.party.models import Entrant
 from whistclub.party.queries.hall import Hall, HallTable, Phase
-from whistclub.party.queries.ranks import Ranks
+from whistclub.party.queries.ranks import Award, Ranks
 
 TILES = 6
 FEW_TILES = 4
@@ -24,6 +24,11 @@ FEW_GUESTS = 20
 RANKS = 20
 FEW_RANKS = 10
 AWARDS = 4
+FEW_AWARDS = 2
+WINNERS = 4
+LETTERS_OF_WINNERS = 80
+LARGE_LETTERS = 34
+FEW_LARGE_LETTERS = 80
 
 Item = TypeVar("Item")
 
@@ -56,8 +61,20 @@ class NameLine:
 
 
 @dataclass(frozen=True, slots=True)
+class AwardTile:
+    """A prize with its winners as one text; `long`: it fits in smaller letters only."""
+
+    title: str
+    winners: str
+    long: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ScreenPage:
-    """One screenful. `few`: so little stands on it that it can be larger. `later`: left out just after announcing."""
+    """One screenful. `few`: so little stands on it that it can be larger. `later`: left out just after announcing.
+
+    `over`: of what has been played already; shown only where somebody paused on it, or turned to it by hand.
+    """
 
     slide: Slide
     title: str
@@ -66,6 +83,7 @@ class ScreenPage:
     items: Sequence = ()
     few: bool = False
     later: bool = False
+    over: bool = False
 
     @property
     def key(self) -> str:
@@ -87,9 +105,10 @@ def pages(hall: Hall, ranks: Ranks) -> list[ScreenPage]:
         case Phase.PLAYING:
             return [*_tables(hall), *_names(hall), phones, *_standings(ranks, later=True)]
         case Phase.BETWEEN:
-            return [*_standings(ranks), phones]
+            return [*_standings(ranks), phones, *_tables(hall, over=True), *_names(hall, over=True)]
         case _:
-            return [*_awards(ranks), *_standings(ranks), phones]
+            shown = [*_awards(ranks), *_standings(ranks), phones]
+            return [*shown, *_tables(hall, over=True), *_names(hall, over=True)]
 
 
 def _guests(hall: Hall) -> list[ScreenPage]:
@@ -97,20 +116,20 @@ def _guests(hall: Hall) -> list[ScreenPage]:
     return _cut(Slide.GUESTS, _("Here tonight: {n}").format(n=len(names)), names, GUESTS, few=len(names) <= FEW_GUESTS)
 
 
-def _tables(hall: Hall) -> list[ScreenPage]:
+def _tables(hall: Hall, *, over: bool = False) -> list[ScreenPage]:
     tiles = [Tile(table=table) for table in hall.tables]
     tiles += [Tile(bench=some) for some in _chunks(hall.bench, BENCH_ON_A_TILE)]
     few = len(tiles) <= FEW_TILES
-    return _cut(Slide.TABLES, _("Who sits where"), tiles, FEW_TILES if few else TILES, few=few)
+    return _cut(Slide.TABLES, _("Who sits where"), tiles, FEW_TILES if few else TILES, few=few, over=over)
 
 
-def _names(hall: Hall) -> list[ScreenPage]:
+def _names(hall: Hall, *, over: bool = False) -> list[ScreenPage]:
     lines = [
         NameLine(entrant.player.name, place.table)
         for entrant, place in ((each, _place(hall, each)) for each in hall.people)
         if place and not place.left
     ]
-    return _cut(Slide.NAMES, _("Find your name"), lines, NAMES, few=len(lines) <= FEW_NAMES)
+    return _cut(Slide.NAMES, _("Find your name"), lines, NAMES, few=len(lines) <= FEW_NAMES, over=over)
 
 
 def _standings(ranks: Ranks, *, later: bool = False) -> list[ScreenPage]:
@@ -120,8 +139,22 @@ def _standings(ranks: Ranks, *, later: bool = False) -> list[ScreenPage]:
 
 
 def _awards(ranks: Ranks) -> list[ScreenPage]:
-    few = len(ranks.awards) == 1
-    return _cut(Slide.AWARDS, _("Tonight’s winners"), ranks.awards, AWARDS, few=few)
+    """Two by two; below each other where one of them has more winners than fit into a quarter."""
+    winners = [_winners(award) for award in ranks.awards]
+    few = len(winners) == 1 or any(len(each) > LETTERS_OF_WINNERS for each in winners)
+    large = FEW_LARGE_LETTERS if few else LARGE_LETTERS
+    tiles = [
+        AwardTile(award.title, said, len(said) > large) for award, said in zip(ranks.awards, winners, strict=True)
+    ]
+    return _cut(Slide.AWARDS, _("Tonight’s winners"), tiles, FEW_AWARDS if few else AWARDS, few=few)
+
+
+def _winners(award: Award) -> str:
+    """Ann, Bob, Clara, Dan; of more than four "Ann, Bob, Clara and 3 more"."""
+    if len(award.names) <= WINNERS:
+        return ", ".join(award.names)
+    first = award.names[: WINNERS - 1]
+    return _("{names} and {n} more").format(names=", ".join(first), n=len(award.names) - len(first))
 
 
 def _place(hall: Hall, entrant: Entrant) -> object:
@@ -129,11 +162,11 @@ def _place(hall: Hall, entrant: Entrant) -> object:
 
 
 def _cut(
-    slide: Slide, title: str, items: Sequence, size: int, *, few: bool = False, later: bool = False
+    slide: Slide, title: str, items: Sequence, size: int, *, few: bool = False, later: bool = False, over: bool = False
 ) -> list[ScreenPage]:
     cut = _chunks(items, size)
     return [
-        ScreenPage(slide, title, number, len(cut), some, few=few, later=later)
+        ScreenPage(slide, title, number, len(cut), some, few=few, later=later, over=over)
         for number, some in enumerate(cut, start=1)
     ]
 

@@ -16,7 +16,7 @@ from whistclub.party.queries import console as queries
 from whistclub.party.queries import planning, versions
 from whistclub.party.queries.console import Party
 from whistclub.party.views.answers import attempt, to_console
-from whistclub.web.errors import Refusal, error_page, posted_only
+from whistclub.web.errors import Refusal, posted_only
 from whistclub.web.live import holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
 
@@ -96,7 +96,8 @@ def undo_round(request: HttpRequest, party: Party, number: int) -> HttpResponse:
         except WouldLose as refusal:
             return undo_page(request, party, number, refusal.sentences, status=409)
         except Refusal as refusal:
-            return error_page(request, refusal.status, _("Not undone"), refusal.sentence)
+            messages.error(request, refusal.sentence)
+            return to_console(party)
         messages.success(request, _("The round is undone. It stays in the log."))
         return to_console(party)
     page = queries.console(party, timezone.now())
@@ -162,7 +163,7 @@ def change_places(request: HttpRequest, party: Party, form: SwapForm) -> tuple[s
         )
     except Refusal as refusal:
         return refusal.sentence, refusal.status
-    messages.success(request, _("They have changed places. Hands that were entered stay with the chairs."))
+    messages.success(request, _("They have changed places."))
     return None
 
 

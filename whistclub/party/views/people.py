@@ -92,7 +92,8 @@ def leave(request: HttpRequest, party: Party, entrant: int) -> HttpResponse:
                 if data["how"] == "substitute" and substitute is None:
                     form.add_error("substitute", _("Choose who takes the chair."))
                     return leave_page(request, party, page, form, status=422)
-                actions.leave_now(party, entrant, substitute=substitute, by=request.user, at=timezone.now())
+                said = actions.leave_now(party, entrant, substitute=substitute, by=request.user, at=timezone.now())
+                messages.success(request, said)
         except Refusal as refusal:
             form.add_error(None, refusal.sentence)
             return leave_page(request, party, page, form, status=refusal.status)

@@ -44,12 +44,13 @@ class Rules:
     preset: str
     options: RuleOptions
     party_code: str
+    round_number: int
 
 
 def start_games(
     club: Club, rules: Rules, tables: Sequence[Sequence[int]], *, first_dealer: int, by: User, at: datetime
 ) -> list[Game]:
-    """Begin one game for each table; a table is its players' keys by chair, clockwise."""
+    """Begin one game for each table, from the top down; a table is its players' keys by chair, clockwise."""
     mapping = options_to_mapping(rules.options)
     games = [
         Game(
@@ -59,8 +60,10 @@ def start_games(
             first_dealer=first_dealer,
             started_at=at,
             party_code=rules.party_code,
+            round_number=rules.round_number,
+            table_number=number,
         )
-        for _players in tables
+        for number, _players in enumerate(tables, start=1)
     ]
     for game in games:
         game.take(start(game.rules, first_dealer))

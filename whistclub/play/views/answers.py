@@ -135,7 +135,7 @@ def to_next(pad: Pad, game: queries.Game) -> HttpResponse:
     response = redirect("play:pad", token)
     if pad.has_said:
         seat = queries.same_person(pad.game, pad.seat, game)
-        keep_seat(response, token, pad.seat_said if seat is None else str(seat))
+        keep_seat(response, token, pad.seat_said if seat is None else queries.seat_said(game, seat))
     return response
 
 

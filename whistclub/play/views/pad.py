@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_safe
-from django_htmx.http import HttpResponseClientRedirect
+from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
 from whistclub.play import queries, rulebook
 from whistclub.play.access import Pad, for_scorekeeper
@@ -23,6 +23,11 @@ def pad(request: HttpRequest, pad: Pad) -> HttpResponse:
     sheet = queries.pad_sheet(pad.game, pad.seat, timezone.now())
     if not pad.has_said:
         return shown(request, "play/pad_seat.html", pad, sheet)
+    if pad.has_moved(sheet.players):
+        chair = pad.chair_now(sheet.players)
+        if chair is None:
+            return shown(request, "play/pad_seat.html", pad, sheet, moved=True)
+        return keep_seat(redirect("play:pad", pad.token), pad.token, queries.seat_said(pad.game, chair))
     return pad_page(request, pad, sheet)
 
 
@@ -40,7 +45,8 @@ def seat(request: HttpRequest, pad: Pad) -> HttpResponse:
             status=422 if form.is_bound else 200,
         )
     response = redirect("play:pad", pad.token)
-    return keep_seat(response, pad.token, form.cleaned_data["seat"])
+    seat = form.cleaned_data["seat"]
+    return keep_seat(response, pad.token, queries.seat_said(game, int(seat)) if seat.isdecimal() else seat)
 
 
 @for_scorekeeper
@@ -53,6 +59,8 @@ def live(request: HttpRequest, pad: Pad) -> HttpResponse:
     if holds(request, version):
         return nothing_new()
     sheet = queries.pad_sheet(pad.game, pad.seat, timezone.now())
+    if pad.has_moved(sheet.players):
+        return HttpResponseClientRefresh()
     return shown(request, "play/_pad.html", pad, sheet, **pad_parts(pad, sheet))
 
 
