@@ -16,6 +16,7 @@ organiser = [
     path(RUN, console.console, name="console"),
     path(f"{RUN}live/", console.live, name="console_live"),
     path(f"{RUN}settings/", setup.settings, name="settings"),
+    path(f"{RUN}remove/", setup.remove, name="remove"),
     path(f"{RUN}new-codes/", setup.renew_codes, name="renew_codes"),
     path(f"{RUN}rehearse/", setup.rehearse, name="rehearse"),
     path(f"{RUN}remove-rehearsal/", setup.remove_rehearsal, name="remove_rehearsal"),

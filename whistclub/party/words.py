@@ -115,14 +115,17 @@ def is_running(board: Board) -> bool:
     return board.game is not None and board.game.state == Game.State.RUNNING and not board.is_in
 
 
-def why_not(problem: Problem) -> str:
+def why_not(problem: Problem, people: int) -> str:
     """Why a movement cannot seat so many people for so many rounds."""
     sentences = {
         "odd_people": _("Pairs need an even number of people."),
-        "no_design": _("There is no such tournament for {found} people."),
+        # Tournaments there are for 4n and 4n + 1 people (rule book §2.6).
+        "no_design": _("There is no such tournament for {people} people; there are some for {fewer} and {more}."),
         "too_many_rounds": _("It has {expected} rounds at most."),
         "too_few_people": _("It needs {expected} people at least."),
         "too_few_pairs": _("It needs two pairs at least."),
     }
     found, expected = problem.limit or (0, 0)
-    return sentences.get(problem.code, _("Not for so many people and rounds.")).format(found=found, expected=expected)
+    return sentences.get(problem.code, _("Not for so many people and rounds.")).format(
+        found=found, expected=expected, people=people, fewer=people - people % 4 + 1, more=people - people % 4 + 4
+    )

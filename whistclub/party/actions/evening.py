@@ -52,6 +52,18 @@ def give_prize(party: Party, title: str, number: int | None, *, by: User, at: da
         note(night.party, what, by=by, at=at, before=before, after=names.get(number, ""))
 
 
+def remove_party(party: Party) -> None:
+    """Take away a party of which nothing was ever played. Raises NotNow for any other."""
+    with changing(party) as night:
+        if night.party.is_rehearsal or night.party.rounds.exclude(state=Round.State.DRAFT).exists():
+            raise NotNow
+        drafting.drop(night)
+        night.party.rehearsals.filter(rounds=None).delete()
+        if night.party.rehearsals.exists():
+            raise NotNow
+        night.party.delete()
+
+
 def renew_codes(party: Party, *, by: User, at: datetime) -> None:
     """Make the table cards printed so far worthless."""
     with changing(party) as night:

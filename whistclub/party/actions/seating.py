@@ -196,7 +196,7 @@ def _seated(night: Night, how: str, seed: int) -> Seating:
         standing = [line.person for line in table_standings(night)]
     else:
         if problem := movement.problem(len(present), night.party.planned_rounds):
-            raise DoesNotFit(len(present), words.why_not(problem))
+            raise DoesNotFit(len(present), words.why_not(problem, len(present)))
         order = ranking.first_order(night, how, seed)
         standing = list(order)
     here = {entrant.number for entrant in present}
@@ -204,7 +204,7 @@ def _seated(night: Night, how: str, seed: int) -> Seating:
     try:
         seating = movement.seat(night.field(order, ranked, seed), night.history())
     except InvalidInput as error:
-        raise DoesNotFit(len(present), words.why_not(error.problems[0])) from error
+        raise DoesNotFit(len(present), words.why_not(error.problems[0], len(present))) from error
     return seating if night.announced else ranking.as_ordered(seating, how, order)
 
 

@@ -60,4 +60,4 @@ def _outlook(choice: Choice, people: int, rounds: int) -> Outlook:
     try:
         return Outlook(choice, plan(MOVEMENTS[choice.key], people, rounds, seed=1), "")
     except InvalidInput as error:
-        return Outlook(choice, None, words.why_not(error.problems[0]))
+        return Outlook(choice, None, words.why_not(error.problems[0], people))

@@ -143,9 +143,7 @@ def _awards(ranks: Ranks) -> list[ScreenPage]:
     winners = [_winners(award) for award in ranks.awards]
     few = len(winners) == 1 or any(len(each) > LETTERS_OF_WINNERS for each in winners)
     large = FEW_LARGE_LETTERS if few else LARGE_LETTERS
-    tiles = [
-        AwardTile(award.title, said, len(said) > large) for award, said in zip(ranks.awards, winners, strict=True)
-    ]
+    tiles = [AwardTile(award.title, said, len(said) > large) for award, said in zip(ranks.awards, winners, strict=True)]
     return _cut(Slide.AWARDS, _("Tonight’s winners"), tiles, FEW_AWARDS if few else AWARDS, few=few)
 
 

@@ -90,6 +90,16 @@ def remove_rehearsal(request: HttpRequest, party: Party) -> HttpResponse:
     return redirect("party:console", party.club.slug, real.code)
 
 
+@for_organiser_of_party
+@posted_only
+def remove(request: HttpRequest, party: Party) -> HttpResponse:
+    """A party set up by mistake."""
+    if not attempt(request, lambda: evening.remove_party(party)):
+        return redirect("party:settings", party.club.slug, party.code)
+    messages.success(request, _("“{name}” is gone.").format(name=party.name))
+    return redirect("play:tonight", party.club.slug)
+
+
 def _form_context(form: SetupForm) -> dict:
     cards = {card.key: card for card in rulebook.cards()}
     chosen = form["movement"].value()
