@@ -116,11 +116,16 @@ def swap_places(
         )
 
 
-def announce(party: Party, *, by: User, at: datetime) -> None:
-    """Let everybody see the draft and play it: every table gets its game. Raises NotNow without a draft."""
+def announce(party: Party, *, draft: int | None = None, by: User, at: datetime) -> None:
+    """Let everybody see the draft and play it: every table gets its game.
+
+    `draft` is the key of the one that was looked at, where that is known. Raises NotNow without a draft, or with another.
+    """
     with changing(party) as night:
         stage = night.draft
         if stage is None or night.party.state == Party.State.FINISHED:
+            raise NotNow
+        if draft is not None and draft != stage.round.pk:
             raise NotNow
         Round.objects.filter(party=night.party, state=Round.State.RUNNING).update(state=Round.State.OVER)
         rules = at_tables.Rules(night.party.preset, night.party.rules, night.party.code, stage.round.number)

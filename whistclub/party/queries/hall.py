@@ -42,7 +42,10 @@ class HallSide:
 
 @dataclass(frozen=True, slots=True)
 class HallTable:
-    """A table as everybody sees it. `said` replaces the score of a table that was not played to its end."""
+    """A table as everybody sees it. `said` replaces the score of a table that was not played to its end.
+
+    `game_code` is empty where there is nothing to look at: the result is there, and no hand of it.
+    """
 
     number: int
     sides: list[HallSide]
@@ -209,7 +212,8 @@ def _table(board: Board) -> HallTable:
         said = _("counts as drawn")
     elif board.table.awarded is not None:
         said = _("won by default")
-    return HallTable(board.number, sides, board.is_in, said, board.game.code if board.game else "")
+    to_see = board.game is not None and (not board.is_in or board.game.hands_scored > 0)
+    return HallTable(board.number, sides, board.is_in, said, board.game.code if to_see else "")
 
 
 def _chairs(board: Board, bottom: int) -> list[Chair]:

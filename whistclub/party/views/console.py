@@ -20,6 +20,8 @@ from whistclub.web.errors import Refusal, posted_only
 from whistclub.web.live import holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
 
+MOST_DIGITS = 18
+
 
 @for_organiser_of_party
 @require_safe
@@ -81,7 +83,9 @@ def swap(request: HttpRequest, party: Party) -> HttpResponse:
 @for_organiser_of_party
 @posted_only
 def announce(request: HttpRequest, party: Party) -> HttpResponse:
-    attempt(request, lambda: seating.announce(party, by=request.user, at=timezone.now()))
+    seen = request.POST.get("draft", "")
+    draft = int(seen) if seen.isascii() and seen.isdecimal() and len(seen) < MOST_DIGITS else None
+    attempt(request, lambda: seating.announce(party, draft=draft, by=request.user, at=timezone.now()))
     return to_console(party)
 
 

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from whistclub.club.access import for_organiser
 from whistclub.club.queries import Club
+from whistclub.engine.presets import DEFAULT_PRESET
 from whistclub.party.access import for_organiser_of_party
 from whistclub.party.actions import evening, rehearsal, setup
 from whistclub.party.forms import PlanForm, SetupForm, proposed, settings_of
@@ -27,7 +28,11 @@ def set_up(request: HttpRequest, club: Club) -> HttpResponse:
     """A new party, from the settings of the last one or (``?new``) from scratch."""
     name = date_format(timezone.localtime(), "l, j F")
     before = None if "new" in request.GET else last_party(club)
-    initial = {**settings_of(before), "name": name} if before else proposed(name, last_preset(club))
+    initial = (
+        {**settings_of(before), "name": name}
+        if before
+        else proposed(name, DEFAULT_PRESET if "new" in request.GET else last_preset(club))
+    )
     # From the plan of an evening.
     wanted = {"movement": request.GET.get("movement"), "planned_rounds": request.GET.get("rounds")}
     initial |= {name: value for name, value in wanted.items() if value}
