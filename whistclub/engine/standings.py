@@ -50,7 +50,7 @@ class Result(StrEnum):
 class Played:
     """One person's part in one game; a substitute's game is his, not that of whoever left (§2.3 item 6a).
 
-    `grands_made` and `hands_won` are those of his side. Tables count from the top, which is 1.
+    `grands_made` are those he declared himself, `hands_won` those of his side. Tables count from the top, which is 1.
     """
 
     person: int

@@ -119,7 +119,7 @@ def swap_places(
 def announce(party: Party, *, draft: int | None = None, by: User, at: datetime) -> None:
     """Let everybody see the draft and play it: every table gets its game.
 
-    `draft` is the key of the one that was looked at, where that is known. Raises NotNow without a draft, or with another.
+    `draft` is the key of the one that was looked at, where that is known. Raises NotNow without that draft.
     """
     with changing(party) as night:
         stage = night.draft

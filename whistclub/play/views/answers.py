@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from whistclub.play import previews, queries
 from whistclub.play.access import SEAT_COOKIE, Pad
-from whistclub.play.actions.refusals import AlreadyEntered, NotAHand
+from whistclub.play.actions.refusals import AlreadyEntered, GameClosed, NotAHand, ResultClosed
 from whistclub.play.entry import EntryForm, blank, for_correction, sent_again
 from whistclub.play.forms import HandForm
 from whistclub.play.sheet import Sheet
@@ -102,6 +102,8 @@ def refused(
 ) -> HttpResponse:
     """The sentence, the right status, and everything that was typed."""
     sentences: Iterable[str] = refusal.sentences if isinstance(refusal, NotAHand) else [refusal.sentence]
+    if isinstance(refusal, GameClosed | ResultClosed) and form and form.is_valid():
+        sentences = [*sentences, _yours(queries.sheet(pad.game, pad.seat), form)]
     said = {"sentences": sentences, "kind": "conflict" if refusal.status == 409 else "error"}
     if request.htmx:
         sheet = queries.sheet(pad.game, pad.seat) if isinstance(refusal, AlreadyEntered) else None
@@ -114,6 +116,12 @@ def refused(
         said["clash"] = clash(sheet, refusal, form)
     entry = blank(sheet, wanted=form.data) if form else None
     return pad_page(request, pad, sheet, entry=entry, status=refusal.status, **said)
+
+
+def _yours(sheet: Sheet, form: HandForm) -> str:
+    """The hand that could not be saved, so that the organiser can be told."""
+    entry = form.entry()
+    return _("Yours was: {hand}").format(hand=sheet.said_by(entry.contract, entry.declarer, entry.tricks))
 
 
 def clash(sheet: Sheet, refusal: AlreadyEntered, form: HandForm | None) -> dict:
