@@ -22,10 +22,12 @@ RULES = {
 COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast"]}, "resultTypes": ["violations"]}
 VIOLATIONS = """async (rules) => (await axe.run(document, rules)).violations.flatMap(
   ({id, nodes}) => nodes.map((node) => `${id}: ${node.html.slice(0, 150)}`))"""
-# What does not fit: elements that reach beyond the right edge, by what stands in them.
-TOO_WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] : [
+# What does not fit: elements that reach beyond the right edge, by what stands in them. (innerWidth would not do: on a
+# phone it grows with a page that is too wide.)
+TOO_WIDE = """() => document.documentElement.scrollWidth <= document.documentElement.clientWidth ? [] : [
   `${document.documentElement.scrollWidth} px`,
-  ...[...document.querySelectorAll("main *")].filter((each) => each.getBoundingClientRect().right > innerWidth + .5)
+  ...[...document.querySelectorAll("main *")]
+    .filter((each) => each.getBoundingClientRect().right > document.documentElement.clientWidth + .5)
     .slice(0, 3).map((each) => `${each.tagName}.${each.className}: ${each.textContent.trim().slice(0, 30)}`)]"""
 # Buttons, links that look like one, fields and what opens: lower than 48 px.
 TOO_SMALL = """() => [...document.querySelectorAll(

@@ -1,0 +1,155 @@
+"""Every page of parties whose people have the longest names, as somebody may come upon it."""
+
+from django.urls import reverse
+
+from tests.builders import NOON, link
+from tests.party import builders
+from whistclub.accounts.models import User
+from whistclub.club.models import Club
+from whistclub.party.actions import evening, people, rehearsal, results, timer
+from whistclub.party.links import TableLink
+from whistclub.party.models import Party
+from whistclub.party.night import Board
+
+LONG = "Wolfeschlegelsteinhausenbergerdorff-Wol"  # with one more letter as many as a name may have, and no space
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+OF_EVERYBODY = ("public", "public_standings", "screen")
+SEEN = {
+    "gathering": ("console", "people", "public", "mine", "screen", "card"),
+    "draft": ("console", "public"),
+    "running": (
+        "console",
+        "people",
+        "settings",
+        "standings",
+        "log",
+        "print_menu",
+        "print_cards",
+        "print_seating",
+        "print_sheets",
+        "print_standings",
+        "public",
+        "public_standings",
+        "mine",
+        "screen",
+        "card",
+    ),
+    "couples": ("console", "people"),
+    "finished": ("console", "people", "standings", "public", "public_standings", "mine", "screen", "card"),
+    "rehearsal": ("console", "public", "screen", "print_cards"),
+}
+
+
+def long_names(count: int) -> list[str]:
+    return [LONG + letter for letter in LETTERS[:count]]
+
+
+def party_pages(club: Club, olga: User) -> dict[str, str]:
+    """Addresses by what stands there."""
+    parties = {
+        "gathering": gathering(club, olga),
+        "draft": drafted(club, olga),
+        "running": running(club, olga),
+        "couples": couples(club, olga),
+        "finished": finished(club, olga),
+    }
+    trial = rehearsal.rehearse(parties["draft"], by=olga, at=NOON)
+    builders.next_round(trial, olga)
+    pages = {f"parties: {name}": reverse(f"party:{name}", args=[club.slug]) for name in ("archive", "set_up", "plan")}
+    for state, names in SEEN.items():
+        party = parties.get(state, trial)
+        pages |= {f"{state}: {name}": address(party, name) for name in names}
+    return pages | of_round(parties["running"], parties["finished"])
+
+
+def address(party: Party, name: str) -> str:
+    if name == "mine":
+        return reverse("party:public", args=[party.code]) + "?me=1"
+    if name == "card":
+        return reverse("party:table", args=[TableLink(party.pk, party.link_version, 9).token])
+    return reverse(f"party:{name}", args=[party.code]) if name in OF_EVERYBODY else of_organiser(party, name)
+
+
+def of_round(party: Party, over: Party) -> dict[str, str]:
+    now, first, last = (
+        builders.night(party).current,
+        builders.night(party).stage(1),
+        builders.night(over).current,
+    )
+    tables = {
+        f"running: table {board.number}": of_organiser(party, "round_table", 2, board.number) for board in now.boards
+    }
+    return tables | {
+        "running: round before": of_organiser(party, "earlier", 1),
+        "running: table of the round before": of_organiser(party, "round_table", 1, 1),
+        "running: undo": of_organiser(party, "undo_round", 2),
+        "running: leave": of_organiser(party, "leave", now.boards[0].places[0].entrant_id),
+        "running: mine, somebody who sits out": reverse("party:public", args=[party.code])
+        + f"?me={now.bench[0].entrant.number}",
+        "running: next place": next_place(first.boards[0]),
+        "running: no next place yet": next_place(now.boards[1]),
+        "running: pad of the round before": reverse("play:pad", args=[link(first.boards[0].game).token]),
+        "running: pad": reverse("play:pad", args=[link(now.boards[0].game).token]),
+        "finished: next place": next_place(last.boards[0]),
+    }
+
+
+def of_organiser(party: Party, name: str, *more: object) -> str:
+    return reverse(f"party:{name}", args=[party.club.slug, party.code, *more])
+
+
+def next_place(board: Board) -> str:
+    return reverse("party:next_place", args=[link(board.game).token])
+
+
+def gathering(club: Club, olga: User) -> Party:
+    return builders.party(club, olga, *long_names(5), name=LONG + LONG)
+
+
+def drafted(club: Club, olga: User) -> Party:
+    """Round 2 is seated and not announced."""
+    party = builders.party(club, olga, *long_names(9), preset="minnesota")
+    builders.next_round(party, olga)
+    builders.typed(party, olga, (13, 7), (-12, 10))
+    builders.seating.make_draft(party, by=olga, at=NOON)
+    return party
+
+
+def running(club: Club, olga: User) -> Party:
+    """Round 2: one table plays, one is in, one is level, one was given up; the timer runs. Somebody has left."""
+    party = builders.party(
+        club, olga, *long_names(18), preset="minnesota", own_prizes=("Best cake of the whole evening",)
+    )
+    builders.next_round(party, olga)
+    builders.typed(party, olga, (13, 7), (3, 10), (5, 2), (0, 4))
+    night = builders.next_round(party, olga)
+    people.leave_now(
+        party,
+        night.current.boards[0].places[1].entrant_id,
+        substitute=night.current.bench[0].entrant_id,
+        by=olga,
+        at=NOON,
+    )
+    builders.play(night.current.boards[0], (0, 9))
+    results.type_result(party, 2, 2, (13, -12), by=olga, at=NOON)
+    results.type_result(party, 2, 3, (6, 6), by=olga, at=NOON)
+    results.award_table(party, 2, 4, 0, by=olga, at=NOON)
+    timer.start(party, 30, by=olga, at=NOON)
+    return party
+
+
+def couples(club: Club, olga: User) -> Party:
+    """Fixed pairs; one of them is made, and three people still need partners."""
+    party = builders.party(club, olga, *long_names(5), movement="ladder_pairs")
+    names = long_names(2)
+    people.pair_up(party, *(builders.key(party, name) for name in names), by=olga, at=NOON)
+    return party
+
+
+def finished(club: Club, olga: User) -> Party:
+    party = builders.party(club, olga, *long_names(9), preset="askov", own_prizes=("Best cake of the whole evening",))
+    builders.next_round(party, olga)
+    builders.typed(party, olga, (13, -12), (3, 2))
+    evening.give_prize(party, "Best cake of the whole evening", 2, by=olga, at=NOON)
+    evening.finish(party, by=olga, at=NOON)
+    return party

@@ -1,0 +1,274 @@
+"""A whole evening: thirteen people, three tables, four rounds; an organiser, three phones and the projector at once."""
+
+from collections.abc import Callable
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, OpenDevice
+from tests.browser.party import Book, Desk, Owned, Played, Sides, Wall
+from whistclub.club.actions import players_named
+from whistclub.club.models import Club
+from whistclub.party.actions import seating
+from whistclub.party.links import TableLink
+from whistclub.party.models import Party
+
+pytestmark = pytest.mark.browser
+
+PEOPLE = ("Ann", "Bob", "Clara", "Dan", "Eva", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lea")
+LATE = "Max"
+PROJECTOR = {"viewport": {"width": 1280, "height": 720}}
+
+
+@pytest.fixture(autouse=True)
+def _lots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same lots every time; any others would do."""
+    monkeypatch.setattr(seating, "new_seed", lambda: 7)
+
+
+@pytest.fixture
+def desk(prairie: Club, laptop: Page, sign_in: Callable[[Page], Page]) -> Desk:
+    """Olga at her laptop, a party set up, nobody there yet."""
+    players_named(prairie, [*PEOPLE, LATE])
+    sign_in(laptop).goto(reverse("play:tonight", args=[prairie.slug]))
+    desk = Desk(laptop)
+    desk.set_up(hands=2)
+    return desk
+
+
+@pytest.fixture
+def wall(desk: Desk, open_device: OpenDevice) -> Wall:
+    page = open_device(**PROJECTOR)
+    page.goto(reverse("party:screen", args=[Party.objects.get().code]))
+    return Wall(page)
+
+
+@pytest.fixture
+def phones(desk: Desk, open_device: OpenDevice) -> list[Owned]:
+    """Three phones at the cards of the three tables."""
+    party = Party.objects.get()
+    phones = [Owned(open_device(**PHONE)) for _ in range(3)]
+    for table, phone in enumerate(phones, start=1):
+        phone.page.goto(reverse("party:table", args=[TableLink(party.pk, party.link_version, table).token]))
+        expect(phone.page.get_by_role("heading", name="Round 1 is not announced yet")).to_be_visible()
+    return phones
+
+
+def test_a_party_of_thirteen_on_three_tables_for_four_rounds(desk: Desk, wall: Wall, phones: list[Owned]):
+    book = Book()
+    twelve_are_seated_by_lot(desk, wall, phones, book)
+    first_round_by_phones_and_paper(desk, wall, phones, book)
+
+    desk.tab("Check-in")
+    desk.tap_here(LATE)
+    desk.counts("13 people · 3 tables · 1 sits out")
+    desk.tab("Tables")
+    next_round(2, desk, wall, phones, book)
+    two_sat_down_wrongly(desk, wall, phones, book)
+    the_rest_from_paper(desk, wall, book, {1: (7, 4), 2: (2, 6), 3: (5, 3)})
+
+    next_round(3, desk, wall, phones, book)
+    somebody_goes_home(desk, wall, phones, book)
+    an_old_result_is_put_right(desk, wall, book)
+    the_rest_from_paper(desk, wall, book, {1: (3, 8), 2: (6, 1), 3: (0, 4)})
+
+    a_round_is_taken_back_and_announced_again(desk, wall, phones, book)
+    play_by_phone(phones, book)
+    the_rest_from_paper(desk, wall, book, {1: (4, 2), 2: (9, 3), 3: (5, 6)})
+
+    desk.press("That was the last round")
+    desk.tab("Standings")
+    expect(desk.page.get_by_role("heading", name="Final standings")).to_be_visible()
+    assert desk.standings() == book.lines()
+    for phone in phones:
+        phone.tap(phone.page.get_by_role("link", name="To the final standings"))
+        expect(phone.page.get_by_role("heading", name="Final standings")).to_be_visible()
+        assert on_the_phone(phone.page) == as_on_the_phone(book)
+    expect(wall.page.locator(".bar-round")).to_have_text("The evening is over")
+
+
+# --- The evening, in the order in which it goes -----------------------------------------------------------------------
+
+
+def twelve_are_seated_by_lot(desk: Desk, wall: Wall, phones: list[Owned], book: Book) -> None:
+    desk.tap_here(*PEOPLE)
+    desk.counts("12 people · 3 tables")
+    desk.go("On to the seating", exact=False)
+    desk.page.get_by_label("Draw lots").check()
+    desk.press("Show the seating")
+    desk.says("Only you see it.")
+    assert not wall.tables()
+    desk.announce(1)
+    wall.shows_round(1, "0 of 3 in")
+    assert wall.tables() == desk.tables()
+    book.new_round(wall.tables(), wall.bench())
+    for table, phone in enumerate(phones, start=1):
+        phone.sits_down(book.now[table].sides[table % 2][0])
+
+
+def first_round_by_phones_and_paper(desk: Desk, wall: Wall, phones: list[Owned], book: Book) -> None:
+    """The first table by phone; the second too, with one more hand since it is level; the third on paper."""
+    play_by_phone(phones, book)
+    game, phone = book.now[2], phones[1]
+    one, other = game.sides[0][0], game.sides[1][0]
+    hand(phone, game, one, 9)
+    hand(phone, game, other, 9)
+    phone.says("Hand 3")
+    hand(phone, game, other, 8)
+    wall.shows_round(1, "2 of 3 in")
+    desk.says("Waiting for table 3.")
+    desk.slip(3, 4, 10)
+    book.now[3].points[:] = 4, 10
+    wall.shows_round(1, "3 of 3 in")
+    phones[2].says("The organiser typed this result from paper.")
+    phones[2].says("Waiting for round 2")
+
+
+def next_round(number: int, desk: Desk, wall: Wall, phones: list[Owned], book: Book) -> None:
+    """Everybody is told by himself where he sits, and one tap later keeps the score there."""
+    desk.seat_and_announce(number)
+    wall.shows_round(number, "0 of 3 in")
+    assert wall.tables() == desk.tables()
+    before = book.now[1]
+    book.new_round(wall.tables(), wall.bench())
+    stay = before.sides[0] if before.points[0] > before.points[1] else before.sides[1]
+    assert {book.table_of(name) for name in stay} == {1}
+    for phone in phones:
+        table = book.table_of(phone.owner)
+        if table is None:
+            phone.sits_out(number)
+        else:
+            phone.is_sent_to(number, table)
+            phone.goes_to(table)
+
+
+def two_sat_down_wrongly(desk: Desk, wall: Wall, phones: list[Owned], book: Book) -> None:
+    """It is seen after a hand: the two change places, the hand stays with the chairs."""
+    phone = next(each for each in phones if book.table_of(each.owner))
+    here = book.table_of(phone.owner)
+    there = 1 + here % 3
+    one, other = without_phone(phones, book, here), without_phone(phones, book, there)
+    hand(phone, book.now[here], one, 10)
+    phone.says(f"{one} granded, made 10")
+    desk.to_table(here)
+    desk.swap(one, other, why="They sat down wrongly")
+    book.put({one: other, other: one})
+    phone.says(f"{other} granded, made 10")
+    wall.shows_round(2, "0 of 3 in")
+    expect(wall.page.locator("[data-slide=tables] .tile").nth(here - 1)).to_contain_text(other)
+    desk.tab("Tables")
+    assert wall.tables() == desk.tables() == seats(book)
+    hand(phone, book.now[here], other, 7)
+    wall.shows_round(2, "1 of 3 in")
+
+
+def somebody_goes_home(desk: Desk, wall: Wall, phones: list[Owned], book: Book) -> None:
+    """In the middle of a game; whoever sits out takes the chair, and the game."""
+    phone = next(each for each in phones if book.table_of(each.owner))
+    here, (substitute,) = book.table_of(phone.owner), book.bench
+    gone = without_phone(phones, book, here)
+    hand(phone, book.now[here], gone, 8)
+    desk.to_table(here)
+    desk.go(gone)
+    desk.page.get_by_label(substitute).check()
+    desk.press("Takes the chair now")
+    book.put({gone: substitute})
+    phone.says(f"{substitute} granded, made 8")
+    expect(wall.page.locator("[data-slide=tables] .tile").nth(here - 1)).to_contain_text(substitute)
+    assert wall.tables() == desk.tables() == seats(book)
+    for each in phones:
+        if each.owner == substitute:
+            each.goes_to(here, *seen_by(each, book.now[here]))
+    hand(phone, book.now[here], substitute, 9)
+    wall.shows_round(3, "1 of 3 in")
+
+
+def an_old_result_is_put_right(desk: Desk, wall: Wall, book: Book) -> None:
+    """Table 3 of the first round had been typed the wrong way round."""
+    desk.page.get_by_role("link", name="Round 1").click()
+    desk.to_table(3)
+    desk.page.get_by_label(" & ".join(book.rounds[0][3].sides[0])).fill("10")
+    desk.page.get_by_label(" & ".join(book.rounds[0][3].sides[1])).fill("4")
+    desk.press("Save")
+    book.rounds[0][3].points[:] = 10, 4
+    desk.says("Seats already played stay as they are.")
+    expect(desk.page.get_by_text("ranks move:")).to_be_visible()
+    desk.tab("Tables")
+    assert wall.tables() == desk.tables() == seats(book)
+
+
+def a_round_is_taken_back_and_announced_again(desk: Desk, wall: Wall, phones: list[Owned], book: Book) -> None:
+    """Two phones have gone on to their new pads already, one has not: all three find their places again."""
+    desk.seat_and_announce(4)
+    wall.shows_round(4, "0 of 3 in")
+    announced = wall.tables()
+    for phone in phones:
+        phone.is_sent_to(4, table_in(announced, phone.owner))
+    for phone in phones[1:]:
+        phone.goes_to(table_in(announced, phone.owner))
+    desk.go("Undo round 4", exact=False)
+    desk.says("No hand has been entered in it: nothing is lost.")
+    desk.press("Undo the round")
+    wall.shows_round(3, "3 of 3 in")
+    assert desk.tables() == seats(book)
+    for phone in phones:
+        phone.says("Waiting for round 4")
+    next_round(4, desk, wall, phones, book)
+    assert seats(book) == announced
+
+
+def the_rest_from_paper(desk: Desk, wall: Wall, book: Book, points: dict[int, tuple[int, int]]) -> None:
+    """Slips of the tables that have no result yet."""
+    left = [table for table in points if book.now[table].points == [0, 0]]
+    for table in left:
+        desk.slip(table, *points[table])
+        book.now[table].points[:] = points[table]
+    wall.shows_round(len(book.rounds), "3 of 3 in")
+
+
+# --- What recurs ------------------------------------------------------------------------------------------------------
+
+
+def play_by_phone(phones: list[Owned], book: Book) -> None:
+    """A whole game of two hands by the first phone whose owner plays: the second pair grands, then the first."""
+    phone = next(each for each in phones if book.table_of(each.owner))
+    game = book.now[book.table_of(phone.owner)]
+    hand(phone, game, game.sides[1][1], 11)
+    hand(phone, game, game.sides[0][1], 8)
+
+
+def hand(phone: Owned, game: Played, declarer: str, tricks: int) -> None:
+    """A grand that is made, entered by three taps."""
+    game.points[game.side_of(declarer)] += tricks - 6
+    phone.record(declarer, tricks, *seen_by(phone, game))
+
+
+def seen_by(phone: Owned, game: Played) -> tuple[str, str]:
+    own = game.side_of(phone.owner)
+    return str(game.points[own]), str(game.points[1 - own])
+
+
+def without_phone(phones: list[Owned], book: Book, table: int) -> str:
+    owners = {phone.owner for phone in phones}
+    return next(name for side in book.now[table].sides for name in side if name not in owners)
+
+
+def table_in(tables: dict[int, Sides], name: str) -> int:
+    return next(number for number, sides in tables.items() if any(name in side for side in sides))
+
+
+def seats(book: Book) -> dict[int, Sides]:
+    return {number: game.sides for number, game in book.now.items()}
+
+
+def on_the_phone(page: Page) -> list[list[str]]:
+    return [row.locator("td, th").all_inner_texts() for row in page.locator("table.ranks tbody tr").all()]
+
+
+def as_on_the_phone(book: Book) -> list[list[str]]:
+    """Rank, name, won, points, difference with its sign, games."""
+    return [
+        [rank, name, won, points, difference if difference[0] in "−0" else f"+{difference}", games]
+        for rank, name, won, games, points, difference, _rested in book.lines()
+    ]

@@ -1,0 +1,297 @@
+"""The organiser's pages by mouse, keyboard and without scripts; the console and the public page while things happen."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import LAPTOP, PHONE, OpenDevice, OpenPad, Troubles
+from tests.browser.party import Desk
+from tests.browser.party_pages import long_names, of_organiser
+from tests.browser.test_pad_fits_the_hand import MEETS, everything_to_tap
+from tests.party import builders
+from whistclub.accounts.models import User
+from whistclub.club.actions import players_named
+from whistclub.club.models import Club
+from whistclub.party.models import Party
+
+pytestmark = pytest.mark.browser
+
+EIGHT = ("Ann", "Bob", "Clara", "Dan", "Eva", "Fay", "Gus", "Hal")
+
+
+@pytest.fixture
+def party(prairie: Club, olga: User) -> Party:
+    """Eight people are there; Ida of the club is not."""
+    players_named(prairie, ["Ida", "Ilse"])
+    return builders.party(prairie, olga, *EIGHT)
+
+
+@pytest.fixture
+def playing(party: Party, olga: User) -> Party:
+    """Round 1: Ann & Bob against Clara & Dan, Eva & Fay against Gus & Hal."""
+    builders.next_round(party, olga, at=timezone.now())
+    return party
+
+
+@pytest.fixture
+def desk(laptop: Page, sign_in: Callable[[Page], Page]) -> Desk:
+    return Desk(sign_in(laptop))
+
+
+def pressed(desk: Desk, name: str) -> Locator:
+    return desk.page.locator(".roster button").filter(has_text=name)
+
+
+# --- Check-in ---------------------------------------------------------------------------------------------------------
+
+
+def test_names_are_typed_and_checked_in_by_enter_those_of_the_roster_and_new_ones(party: Party, desk: Desk):
+    desk.page.goto(of_organiser(party, "people"))
+    find = desk.page.get_by_label("Find, or somebody new")
+    find.press_sequentially("ilse")
+    expect(desk.page.locator(".roster li:visible")).to_have_count(1)
+    find.press("Enter")
+    expect(pressed(desk, "Ilse")).to_have_attribute("aria-pressed", "true")
+    desk.counts("9 people · 2 tables · 1 sits out")
+    expect(find).to_be_focused()
+    expect(find).to_have_value("")
+    expect(desk.page.locator(".roster li:visible")).to_have_count(10)
+    find.press_sequentially("Otto")
+    find.press("Enter")
+    expect(pressed(desk, "Otto")).to_have_attribute("aria-pressed", "true")
+    desk.counts("10 people · 2 tables · 2 sit out")
+
+
+def test_a_few_letters_find_somebody_and_two_enters_check_him_in(party: Party, desk: Desk):
+    desk.page.goto(of_organiser(party, "people"))
+    desk.page.get_by_label("Find, or somebody new").press_sequentially("il")
+    expect(desk.page.get_by_role("status").filter(has_text="Ilse")).to_be_visible()
+    desk.page.keyboard.press("Enter")
+    desk.page.keyboard.press("Enter")
+    expect(pressed(desk, "Ilse")).to_have_attribute("aria-pressed", "true")
+    desk.counts("9 people · 2 tables · 1 sits out")
+
+
+def test_whoever_ticks_with_the_keyboard_keeps_the_place_in_the_list(party: Party, desk: Desk):
+    desk.page.goto(of_organiser(party, "people"))
+    pressed(desk, "Ida").focus()
+    desk.page.keyboard.press("Space")
+    expect(pressed(desk, "Ida")).to_have_attribute("aria-pressed", "true")
+    expect(pressed(desk, "Ida")).to_be_focused()
+
+
+def test_enter_on_somebody_who_is_here_already_leaves_him_here(party: Party, desk: Desk):
+    desk.page.goto(of_organiser(party, "people"))
+    desk.page.get_by_label("Find, or somebody new").fill("Ann")
+    desk.page.keyboard.press("Enter")
+    expect(desk.page.get_by_label("Find, or somebody new")).to_have_value("")
+    expect(pressed(desk, "Ann")).to_have_attribute("aria-pressed", "true")
+    desk.counts("8 people · 2 tables")
+
+
+def test_a_second_tap_says_that_somebody_is_not_here(party: Party, desk: Desk):
+    desk.page.goto(of_organiser(party, "people"))
+    pressed(desk, "Hal").click()
+    expect(pressed(desk, "Hal")).to_have_attribute("aria-pressed", "false")
+    desk.counts("7 people · 1 table · 3 sit out")
+
+
+# --- Changing places --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("hand", ["mouse", "keyboard"])
+def test_two_change_places_in_the_draft_by_two_taps(party: Party, desk: Desk, olga: User, hand: str):
+    builders.seating.make_draft(party, how="arrival", by=olga, at=builders.NOON)
+    desk.page.goto(of_organiser(party, "console"))
+    before = builders.seats(builders.night(party))
+    one, other = (desk.page.get_by_role("checkbox", name=re.compile(rf"^{name}\b")) for name in ("Ann", "Hal"))
+    if hand == "mouse":
+        for name in ("Ann", "Hal"):
+            desk.page.locator(f".swappable .who:text-is('{name}')").click()
+    else:
+        one.focus()
+        desk.page.keyboard.press("Space")
+        tab_to(desk.page, other)
+        desk.page.keyboard.press("Space")
+    expect(desk.page.locator(".swap-said")).to_have_text("Ann ⇄ Hal")
+    if hand == "mouse":
+        desk.press("Change places")
+    else:
+        tab_to(desk.page, desk.page.get_by_role("button", name="Change places"))
+        desk.page.keyboard.press("Enter")
+    desk.says("They have changed places.")
+    after = [[swapped(pair, "Ann", "Hal") for pair in table] for table in before]
+    assert builders.seats(builders.night(party)) == after != before
+
+
+def swapped(pair: str, one: str, other: str) -> str:
+    return "+".join(sorted({one: other, other: one}.get(name, name) for name in pair.split("+")))
+
+
+def tab_to(page: Page, place: Locator) -> None:
+    for _ in range(40):
+        if place.evaluate("(each) => each === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    pytest.fail("the focus never came there")
+
+
+def test_a_third_tap_lets_the_first_go(party: Party, desk: Desk, olga: User):
+    builders.seating.make_draft(party, how="arrival", by=olga, at=builders.NOON)
+    desk.page.goto(of_organiser(party, "console"))
+    for name in ("Ann", "Bob", "Clara"):
+        desk.page.locator(f".swappable .who:text-is('{name}')").click()
+    expect(desk.page.locator(".swap-said")).to_have_text("Bob ⇄ Clara")
+    expect(desk.page.get_by_role("checkbox", checked=True)).to_have_count(2)
+
+
+def test_places_in_play_change_with_a_reason_only_and_what_was_tapped_stays(
+    playing: Party, desk: Desk, troubles: Troubles
+):
+    troubles.expect_refusals()
+    desk.page.goto(of_organiser(playing, "round_table", 1, 1))
+    for name in ("Ann", "Clara"):
+        desk.page.locator(f".swappable .who:text-is('{name}')").click()
+    desk.page.get_by_label("Why?").fill("")
+    desk.press("Change places")
+    desk.says("Say in a few words why the seats are changed")
+    expect(desk.page.locator(".swap-said")).to_have_text("Ann ⇄ Clara")
+    desk.page.get_by_label("Why?").fill("They asked for it")
+    desk.press("Change places")
+    desk.says("They have changed places.")
+
+
+# --- Slips ------------------------------------------------------------------------------------------------------------
+
+
+def test_slips_are_typed_one_after_the_other_by_the_keyboard_alone(playing: Party, desk: Desk):
+    desk.page.goto(of_organiser(playing, "console"))
+    keys = desk.page.keyboard
+    desk.page.get_by_label("Table", exact=True).focus()
+    for line in ("2 13 7", "1 4 10"):
+        table, first, second = line.split()
+        keys.type(table)
+        expect(desk.page.locator("form.quick [data-side='0']")).to_have_text(
+            {"1": "Ann & Bob", "2": "Eva & Fay"}[table]
+        )
+        keys.press("Enter")
+        keys.type(first)
+        keys.press("Tab")
+        keys.type(second)
+        keys.press("Enter")
+        desk.says(f"Table {table}: ")
+        expect(desk.page.get_by_label("Table", exact=True)).to_be_focused()
+    assert [board.game.totals for board in builders.night(playing).current.boards] == [[4, 10], [13, 7]]
+    desk.says("2 of 2 in")
+
+
+def test_a_wrong_slip_stays_typed_and_says_what_is_wrong(playing: Party, desk: Desk, troubles: Troubles):
+    troubles.expect_refusals()
+    desk.page.goto(of_organiser(playing, "console"))
+    for name, value in (("table", "9"), ("first", "13"), ("second", "7")):
+        desk.page.locator(f"form.quick [name={name}]").fill(value)
+    desk.page.keyboard.press("Enter")
+    expect(desk.page.get_by_role("alert")).to_contain_text("There is no table 9 in this round.")
+    for name, value in (("table", "9"), ("first", "13"), ("second", "7")):
+        expect(desk.page.locator(f"form.quick [name={name}]")).to_have_value(value)
+
+
+def test_what_is_being_typed_survives_the_news_of_other_tables(playing: Party, desk: Desk):
+    desk.page.goto(of_organiser(playing, "console"))
+    desk.page.get_by_label("Table", exact=True).fill("2")
+    desk.page.locator("form.quick [name=first]").fill("13")
+    builders.play(builders.night(playing).current.board(1), (0, 9))
+    expect(card_of(desk, 1)).to_contain_text("1 hand")
+    expect(desk.page.locator("form.quick [name=first]")).to_have_value("13")
+    expect(desk.page.locator("form.quick [name=first]")).to_be_focused()
+
+
+def card_of(desk: Desk, table: int) -> Locator:
+    return desk.page.locator("a.table-card").filter(has=desk.page.locator(f".table-number:text-is('{table}')"))
+
+
+# --- Following --------------------------------------------------------------------------------------------------------
+
+
+def test_the_console_follows_the_hand_of_a_phone_within_three_seconds(playing: Party, desk: Desk, open_pad: OpenPad):
+    desk.page.goto(of_organiser(playing, "console"))
+    expect(card_of(desk, 2)).to_contain_text("no hand yet")
+    pad = open_pad(builders.night(playing).current.board(2).game)
+    pad.record("Gus", 9, "0", "3")
+    expect(card_of(desk, 2)).to_contain_text("1 hand", timeout=3000)
+    expect(card_of(desk, 2).locator(".score-row b")).to_have_text(["0", "3"])
+
+
+def test_the_public_page_shows_by_itself_where_one_sits(party: Party, phone: Page, olga: User):
+    phone.goto(reverse("party:public", args=[party.code]))
+    phone.get_by_label("Type your name").fill("gu")
+    phone.keyboard.press("Enter")
+    expect(phone.get_by_role("heading", name="You are on the list")).to_be_visible()
+    builders.next_round(party, olga)
+    expect(phone.get_by_role("heading", name="Table 2")).to_be_visible()
+    expect(phone.locator(".mine")).to_contain_text("Hal")
+    expect(phone.locator(".mine")).to_contain_text("Eva & Fay")
+
+
+@pytest.mark.parametrize("page", ["public", "public_standings", "screen"])
+def test_a_page_everybody_sees_says_that_it_may_be_old_and_catches_up(
+    playing: Party, open_device: OpenDevice, olga: User, troubles: Troubles, page: str
+):
+    troubles.expect_bad_network()
+    device = open_device(**(LAPTOP if page == "screen" else PHONE))
+    device.goto(reverse(f"party:{page}", args=[playing.code]))
+    notice = device.get_by_text("No connection. What you see may be old")
+    expect(notice).to_be_hidden()
+    device.context.set_offline(True)
+    expect(notice).to_be_visible()
+    builders.typed(playing, olga, (4, 10), (13, 7))
+    device.context.set_offline(False)
+    expect(notice).to_be_hidden()
+    expect(device.locator("main")).to_contain_text("13")
+
+
+# --- The pad ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("names", [EIGHT, long_names(8)], ids=["short", "long"])
+def test_the_whole_entry_of_a_hand_is_in_sight_in_a_party_too(
+    prairie: Club, olga: User, open_pad: OpenPad, names: tuple[str, ...]
+):
+    party = builders.party(prairie, olga, *names)
+    board = builders.next_round(party, olga).current.board(1)
+    pad = open_pad(board.game)
+    around = tuple(board.places[chair].entrant.player.name for chair in range(4))
+    hidden = [name for name, target in everything_to_tap(pad, around).items() if not target.evaluate(MEETS)]
+    assert not hidden
+
+
+def test_a_pad_follows_its_owner_to_the_other_side_of_the_table(playing: Party, olga: User, open_pad: OpenPad):
+    pad = open_pad(builders.night(playing).current.board(1).game, "none")
+    pad.tap(pad.page.get_by_role("link", name="I sit elsewhere"))
+    pad.tap(pad.page.get_by_role("button", name="Ann"))
+    pad.record("Ann", 9, "3", "0")
+    change_places(playing, olga, "Ann", "Clara")
+    pad.shows("0", "3")
+    expect(pad.page.locator(".seat.south")).to_contain_text("Ann")
+
+
+def test_a_pad_whose_owner_was_sent_to_another_table_asks_who_holds_it_here(
+    playing: Party, olga: User, open_pad: OpenPad
+):
+    pad = open_pad(builders.night(playing).current.board(1).game, "none")
+    pad.tap(pad.page.get_by_role("link", name="I sit elsewhere"))
+    pad.tap(pad.page.get_by_role("button", name="Ann"))
+    pad.shows("0", "0")
+    change_places(playing, olga, "Ann", "Eva")
+    pad.says("the owner of this phone sits at another table now")
+    pad.tap(pad.page.get_by_role("button", name="Eva"))
+    pad.record("Eva", 9, "3", "0")
+
+
+def change_places(party: Party, by: User, one: str, other: str) -> None:
+    keys = [builders.key(party, name) for name in (one, other)]
+    builders.seating.swap_places(party, *keys, reason="wrong", by=by, at=timezone.now())

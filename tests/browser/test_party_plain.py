@@ -1,0 +1,97 @@
+"""An evening in browsers that run no scripts: forms, links and a tap on "look again"."""
+
+from collections.abc import Callable
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import LAPTOP, PHONE, OpenDevice
+from tests.browser.party import Desk, Owned
+from whistclub.club.actions import players_named
+from whistclub.club.models import Club
+from whistclub.party.links import TableLink
+from whistclub.party.models import Party
+
+pytestmark = pytest.mark.browser
+
+EIGHT = ("Ann", "Bob", "Clara", "Dan", "Eva", "Fay", "Gus", "Hal")
+
+
+def test_a_round_is_run_from_the_setting_up_to_the_standings_without_scripts(
+    prairie: Club, open_device: OpenDevice, sign_in: Callable[[Page], Page]
+):
+    players_named(prairie, list(EIGHT[:-1]))
+    desk = Desk(sign_in(open_device(**LAPTOP, java_script_enabled=False)))
+    desk.page.goto(reverse("play:tonight", args=[prairie.slug]))
+    desk.set_up(hands=1)
+    desk.tap_here(*EIGHT[:-1])
+    desk.page.get_by_label("Find, or somebody new").fill("Hal")
+    desk.page.keyboard.press("Enter")
+    desk.counts("8 people · 2 tables")
+
+    desk.go("On to the seating", exact=False)
+    desk.page.get_by_label("In the order people came").check()
+    desk.press("Show the seating")
+    for name in ("Ann", "Hal"):
+        desk.page.locator(f".swappable .who:text-is('{name}')").click()
+    desk.press("Change places")
+    desk.announce(1)
+    assert desk.tables() == {1: [["Hal", "Bob"], ["Clara", "Dan"]], 2: [["Eva", "Fay"], ["Gus", "Ann"]]}
+
+    phone = at_the_card(open_device)
+    phone.sits_down("Bob")
+    phone.record("Hal", 9, "3", "0")
+    phone.says("We won the game, 3 to 0.")
+    desk.slip(2, 4, 10)
+    desk.says("2 of 2 in")
+
+    phone.tap(phone.page.get_by_role("link", name="Where do I sit next?"))
+    phone.says("Waiting for round 2")
+    desk.seat_and_announce(2)
+    phone.page.reload()
+    phone.is_sent_to(2, 1)
+    phone.goes_to(1)
+    desk.slip(1, 5, 2)
+    desk.slip(2, 6, 1)
+    desk.press("That was the last round")
+    desk.tab("Standings")
+    expect(desk.page.get_by_role("heading", name="Final standings")).to_be_visible()
+    assert len(desk.standings()) == len(EIGHT)
+
+
+def test_everybody_finds_the_own_place_without_scripts(
+    prairie: Club, open_device: OpenDevice, sign_in: Callable[[Page], Page]
+):
+    desk = Desk(sign_in(open_device(**LAPTOP, java_script_enabled=False)))
+    players_named(prairie, list(EIGHT))
+    desk.page.goto(reverse("play:tonight", args=[prairie.slug]))
+    desk.set_up(hands=1)
+    desk.tap_here(*EIGHT)
+    desk.go("On to the seating", exact=False)
+    desk.page.get_by_label("In the order people came").check()
+    desk.press("Show the seating")
+    desk.announce(1)
+
+    phone = open_device(**PHONE, java_script_enabled=False)
+    phone.goto(reverse("party:public", args=[Party.objects.get().code]))
+    phone.get_by_label("Type your name").fill("gu")
+    phone.get_by_role("button", name="Find").tap()
+    expect(phone.locator("[data-name]")).to_have_count(1)
+    phone.get_by_role("button", name="Gus").tap()
+    expect(phone.get_by_role("heading", name="Table 2")).to_be_visible()
+    phone.goto(reverse("party:public", args=[Party.objects.get().code]))
+    expect(phone.get_by_role("heading", name="Table 2")).to_be_visible()
+    phone.get_by_role("link", name="Not me").tap()
+    expect(phone.get_by_role("heading", name="Where do I sit?")).to_be_visible()
+    phone.goto(reverse("party:screen", args=[Party.objects.get().code]))
+    for name in EIGHT:
+        expect(phone.locator(".tile").get_by_text(name, exact=True)).to_be_visible()
+
+
+def at_the_card(open_device: OpenDevice) -> Owned:
+    """A phone that has scanned the card of the first table."""
+    party = Party.objects.get()
+    phone = Owned(open_device(**PHONE, java_script_enabled=False))
+    phone.page.goto(reverse("party:table", args=[TableLink(party.pk, party.link_version, 1).token]))
+    return phone

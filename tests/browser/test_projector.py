@@ -1,0 +1,239 @@
+"""The projector: pages that turn by themselves, the same second everywhere, readable from the back of the hall."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, OpenDevice
+from tests.browser.party import Wall
+from tests.browser.party_pages import long_names, of_organiser
+from tests.party import builders
+from whistclub.accounts.models import User
+from whistclub.club.models import Club
+from whistclub.party.actions import evening, timer
+from whistclub.party.models import Party, Round
+
+pytestmark = pytest.mark.browser
+
+PROJECTOR = {"viewport": {"width": 1280, "height": 720}}
+EACH, LAST = 10.1, 15.1  # seconds that a page stays, and the last one of its kind
+SMALLEST = """(what) => Math.min(...[...document.querySelectorAll(what)].filter((each) => each.checkVisibility())
+  .map((each) => Math.round(10 * parseFloat(getComputedStyle(each).fontSize)) / 10))"""
+# What of a page lies below the projector's lower edge, or beyond the right one.
+CUT_OFF = """() => [...document.querySelectorAll("[data-page]:not([hidden]) *")].filter((each) => {
+    const box = each.getBoundingClientRect();
+    return box.height && (box.bottom > innerHeight + .5 || box.right > innerWidth + .5);
+  }).map((each) => each.textContent.trim().slice(0, 40))"""
+
+
+@pytest.fixture
+def party(prairie: Club, olga: User) -> Party:
+    """Twenty-nine people with the longest names: seven tables and one who sits out, on two pages."""
+    party = builders.party(prairie, olga, *long_names(26), "Ann", "Bob", "Clara")
+    builders.next_round(party, olga, at=timezone.now())
+    return party
+
+
+@pytest.fixture
+def wall(party: Party, open_device: OpenDevice) -> Wall:
+    return hung_up(party, open_device)
+
+
+def hung_up(party: Party, open_device: OpenDevice) -> Wall:
+    page = open_device(**PROJECTOR)
+    page.clock.install()
+    page.goto(reverse("party:screen", args=[party.code]))
+    wall = Wall(page)
+    expect(page.locator("[data-page]:visible")).to_have_count(1)
+    return wall
+
+
+def waits(wall: Wall, seconds: float) -> None:
+    wall.page.clock.fast_forward(int(seconds * 1000))
+
+
+def shows(wall: Wall, page: str) -> None:
+    expect(wall.page.locator("[data-page]:visible")).to_have_attribute("data-page", page)
+
+
+# --- Turning ----------------------------------------------------------------------------------------------------------
+
+
+def test_pages_turn_by_themselves_and_begin_again(wall: Wall):
+    shows(wall, "tables-1")
+    waits(wall, EACH)
+    shows(wall, "tables-2")
+    waits(wall, LAST)
+    shows(wall, "names-1")
+    waits(wall, EACH)
+    shows(wall, "names-2")
+    waits(wall, LAST)
+    shows(wall, "phones-1")
+    waits(wall, LAST)
+    shows(wall, "tables-1")
+
+
+def test_space_pauses_and_arrows_turn(wall: Wall):
+    keys = wall.page.keyboard
+    keys.press("Space")
+    expect(wall.page.get_by_role("button", name="Paused: go on")).to_be_visible()
+    waits(wall, 60)
+    shows(wall, "tables-1")
+    keys.press("ArrowRight")
+    shows(wall, "tables-2")
+    keys.press("ArrowLeft")
+    keys.press("ArrowLeft")
+    waits(wall, 60)
+    assert wall.page_shown() != "tables-1"
+    keys.press("ArrowRight")
+    shows(wall, "tables-1")
+    keys.press("Space")
+    expect(wall.page.get_by_role("button", name="Pause", exact=True)).to_be_visible()
+    waits(wall, EACH)
+    shows(wall, "tables-2")
+
+
+def test_a_page_keeps_its_place_while_results_come_in(wall: Wall, party: Party, olga: User):
+    waits(wall, EACH)
+    shows(wall, "tables-2")
+    builders.play(builders.night(party).current.board(7), (0, 9))
+    builders.results.type_result(party, 1, 7, (4, 10), by=olga, at=timezone.now())
+    waits(wall, 2.1)
+    wall.shows_round(1, "1 of 7 in")
+    expect(wall.page.locator("[data-page]:visible .tile-in")).to_have_text("✓ 4–10")
+    shows(wall, "tables-2")
+    waits(wall, LAST - 2)
+    shows(wall, "names-1")
+
+
+def test_a_paused_page_stays_paused_while_results_come_in_and_goes_on_with_a_new_round(
+    wall: Wall, party: Party, olga: User
+):
+    wall.page.keyboard.press("ArrowRight")
+    wall.page.keyboard.press("Space")
+    builders.typed(party, olga, *[(4, 10)] * 6)
+    waits(wall, 2.1)
+    wall.shows_round(1, "6 of 7 in")
+    shows(wall, "tables-2")
+    builders.results.type_result(party, 1, 7, (4, 10), by=olga, at=timezone.now())
+    builders.next_round(party, olga, at=timezone.now())
+    waits(wall, 2.1)
+    wall.shows_round(2, "0 of 7 in")
+    shows(wall, "tables-1")
+    expect(wall.page.get_by_role("button", name="Pause", exact=True)).to_be_visible()
+
+
+def test_just_after_announcing_only_the_seats_are_shown_and_later_the_standings_too(
+    party: Party, open_device: OpenDevice, olga: User
+):
+    builders.typed(party, olga, *[(4, 10)] * 7)
+    builders.next_round(party, olga, at=timezone.now())
+    seen = pages_seen(hung_up(party, open_device))
+    assert seen == {"tables", "names", "phones"}
+    Round.objects.filter(number=2).update(announced_at=timezone.now() - timedelta(minutes=5))
+    assert pages_seen(hung_up(party, open_device)) == seen | {"standings"}
+
+
+def pages_seen(wall: Wall) -> set[str]:
+    seen = set()
+    for _ in range(12):
+        seen.add(wall.page_shown().split("-")[0])
+        waits(wall, LAST)
+    return seen
+
+
+# --- The clock --------------------------------------------------------------------------------------------------------
+
+
+def test_the_clock_shows_the_same_second_everywhere_whatever_the_device_says(
+    party: Party, open_device: OpenDevice, laptop: Page, sign_in: Callable, olga: User
+):
+    timer.start(party, 20, by=olga, at=timezone.now())
+    fast, slow = open_device(**PROJECTOR), open_device(**PHONE)
+    for page, wrong in ((fast, timedelta(minutes=7)), (slow, timedelta(hours=-3))):
+        page.add_init_script(
+            f"""{{ const now = Date.now; Date.now = () => now() + {wrong.total_seconds() * 1000}; }}"""
+        )
+    fast.goto(reverse("party:screen", args=[party.code]))
+    slow.goto(reverse("party:public", args=[party.code]))
+    sign_in(laptop).goto(of_organiser(party, "console"))
+    laptop.wait_for_timeout(1000)
+    assert max(apart(page, party) for page in (fast, slow, laptop)) < 0.4
+
+
+def apart(page: Page, party: Party) -> float:
+    """How many seconds before or after it should the face of the clock changes."""
+    bell = Round.objects.get(party=party).bell_at.timestamp()
+    at, face = page.evaluate(
+        """() => new Promise((done) => {
+          const left = document.querySelector("[data-left]");
+          new MutationObserver(() => done([performance.timeOrigin + performance.now(), left.textContent]))
+            .observe(left, {childList: true, characterData: true, subtree: true});
+        })"""
+    )
+    minutes, seconds = face.split(":")
+    return abs(bell - at / 1000 - (int(minutes) * 60 + int(seconds)))
+
+
+def test_at_zero_there_is_a_bell_and_the_phones_say_so_too(
+    party: Party, open_device: OpenDevice, phone: Page, olga: User
+):
+    timer.start(party, 20, by=olga, at=timezone.now() - timedelta(minutes=19, seconds=55))
+    wall = Wall(open_device(**PROJECTOR))
+    wall.page.goto(reverse("party:screen", args=[party.code]))
+    phone.goto(reverse("party:public", args=[party.code]))
+    for page in (wall.page, phone):
+        expect(page.locator(".timer")).to_contain_text("last minute")
+        expect(page.locator(".timer-left")).to_be_visible()
+    for page in (wall.page, phone):
+        expect(page.locator(".timer .bell")).to_be_visible(timeout=8000)
+        expect(page.get_by_text("The bell has rung.")).to_be_visible()
+        expect(page.locator(".timer-left")).to_be_hidden()
+
+
+def test_a_halted_clock_stands_still_on_the_wall(wall: Wall, party: Party, olga: User):
+    now = timezone.now()
+    timer.start(party, 20, by=olga, at=now)
+    timer.halt(party, by=olga, at=now + timedelta(seconds=90))
+    waits(wall, 2.1)
+    expect(wall.page.locator(".timer-face")).to_have_text("18:30")
+    waits(wall, 5)
+    expect(wall.page.locator(".timer-face")).to_have_text("18:30")
+    expect(wall.page.get_by_text("the clock is halted")).to_be_visible()
+
+
+# --- Readable from the back of the hall -------------------------------------------------------------------------------
+
+
+def every_page(wall: Wall) -> list[str]:
+    """Turn through all pages once; what is too small or cut off on them."""
+    wall.page.keyboard.press("Space")
+    found, first = [], wall.page_shown()
+    while True:
+        shown = wall.page_shown()
+        smallest = {what: wall.page.evaluate(SMALLEST, what) for what in (".page .number", ".page .name")}
+        if smallest[".page .number"] < 72 or smallest[".page .name"] < 36:
+            found.append(f"{shown}: {smallest}")
+        found += [f"{shown}: cut off: {each}" for each in wall.page.evaluate(CUT_OFF)]
+        wall.page.keyboard.press("ArrowRight")
+        if wall.page_shown() == first:
+            return found
+
+
+@pytest.mark.parametrize("people", [4, 13, 29])
+def test_every_page_is_large_enough_and_whole(prairie: Club, open_device: OpenDevice, olga: User, people: int):
+    names = [*long_names(min(people, 26)), "Ann", "Bob", "Clara"][:people]
+    party = builders.party(prairie, olga, *names, preset="minnesota", own_prizes=("Best cake of the whole evening",))
+    assert not every_page(hung_up(party, open_device))
+    builders.next_round(party, olga, at=timezone.now())
+    timer.start(party, 20, by=olga, at=timezone.now())
+    builders.typed(party, olga, *[(13, -12)] * (people // 4 - 1))
+    assert not every_page(hung_up(party, open_device))
+    builders.results.type_result(party, 1, people // 4, (4, 10), by=olga, at=timezone.now())
+    assert not every_page(hung_up(party, open_device))
+    evening.finish(party, by=olga, at=timezone.now())
+    assert not every_page(hung_up(party, open_device))
