@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from whistclub.accounts.models import User
 from whistclub.party.actions import drafting
 from whistclub.party.actions.changing import changing, note
-from whistclub.party.actions.refusals import NotNow, ResultsMissing
+from whistclub.party.actions.refusals import NotNow, NotRemovable, ResultsMissing
 from whistclub.party.models import Party, Round
 from whistclub.play.actions import tables as at_tables
 
@@ -53,14 +53,13 @@ def give_prize(party: Party, title: str, number: int | None, *, by: User, at: da
 
 
 def remove_party(party: Party) -> None:
-    """Take away a party of which nothing was ever played. Raises NotNow for any other."""
+    """Take away a party of which nothing was ever played. Raises NotRemovable for any other."""
     with changing(party) as night:
         if night.party.is_rehearsal or night.party.rounds.exclude(state=Round.State.DRAFT).exists():
-            raise NotNow
-        drafting.drop(night)
-        night.party.rehearsals.filter(rounds=None).delete()
+            raise NotRemovable(_("A round of this party was announced: it stays, with its log."))
         if night.party.rehearsals.exists():
-            raise NotNow
+            raise NotRemovable(_("Remove its rehearsal first."))
+        drafting.drop(night)
         night.party.delete()
 
 

@@ -109,6 +109,13 @@ class ReasonNeeded(Refusal):
         super().__init__("reason_needed", _("Say in a few words why the seats are changed; it goes into the log."))
 
 
+class NotRemovable(Refusal):
+    """Only a party of which nothing was ever played can be taken away; `why` is a sentence."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__("not_removable", why)
+
+
 class NotARehearsal(Refusal):
     """Results are made up in rehearsals only."""
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
-from whistclub.engine.movement.values import Seating
+from whistclub.engine.movement.values import Seating, Why
 from whistclub.engine.problems import InvalidInput
 from whistclub.party import ranking, words
 from whistclub.party.actions import drafting
@@ -22,10 +22,12 @@ from whistclub.party.actions.refusals import (
     WouldLose,
 )
 from whistclub.party.models import Party, Place, Round, new_seed
-from whistclub.party.night import Night, Stage
+from whistclub.party.night import Board, Night, Stage
 from whistclub.party.results import table_standings
 from whistclub.play.actions import tables as at_tables
 from whistclub.web.errors import Refusal
+
+PARTNERED = (Why.KEEPS_PARTNER, Why.NEW_PARTNER, Why.FIXED_PARTNER)
 
 
 def make_draft(party: Party, *, how: str = Round.How.DRAW, seed: int | None = None, by: User, at: datetime) -> None:
@@ -248,5 +250,18 @@ def _change_places(
             board.places[place.position] = place
             if board.game:
                 changes[board.game.pk, place.position] = place.entrant.player_id
+    for number in {one.table, other.table} - {None}:
+        _forget_stale(stage.board(number))
     if changes:
         at_tables.reseat(changes, by=by, at=at)
+
+
+def _forget_stale(board: Board) -> None:
+    """Partners and strangers that the movement gave are no reason any more for those who sit with others now."""
+    for place in board.places.values():
+        partner = board.places.get((place.position + 2) % 4)
+        number = partner.entrant.number if partner else None
+        kept = [row for row in place.reasons if row[0] != Why.MEETS and (row[0] not in PARTNERED or row[2] == number)]
+        if kept != place.reasons:
+            place.reasons = kept
+            place.save(update_fields=["reasons"])

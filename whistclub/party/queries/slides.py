@@ -28,7 +28,9 @@ FEW_AWARDS = 2
 WINNERS = 4
 LETTERS_OF_WINNERS = 80
 LARGE_LETTERS = 34
+LETTERS_OF_A_LINE = 30
 FEW_LARGE_LETTERS = 80
+FEW_LETTERS_OF_A_LINE = 60
 
 Item = TypeVar("Item")
 
@@ -142,8 +144,11 @@ def _awards(ranks: Ranks) -> list[ScreenPage]:
     """Two by two; below each other where one of them has more winners than fit into a quarter."""
     winners = [_winners(award) for award in ranks.awards]
     few = len(winners) == 1 or any(len(each) > LETTERS_OF_WINNERS for each in winners)
-    large = FEW_LARGE_LETTERS if few else LARGE_LETTERS
-    tiles = [AwardTile(award.title, said, len(said) > large) for award, said in zip(ranks.awards, winners, strict=True)]
+    large, line = (FEW_LARGE_LETTERS, FEW_LETTERS_OF_A_LINE) if few else (LARGE_LETTERS, LETTERS_OF_A_LINE)
+    tiles = [
+        AwardTile(award.title, said, long=len(said) > large or len(award.title) > line)
+        for award, said in zip(ranks.awards, winners, strict=True)
+    ]
     return _cut(Slide.AWARDS, _("Tonight’s winners"), tiles, FEW_AWARDS if few else AWARDS, few=few)
 
 

@@ -1,0 +1,40 @@
+"""What the movement gave as a reason is said no longer where a swap has made it untrue."""
+
+import pytest
+
+from tests.party.builders import LATER, friday, key, next_round, night, olga_of_prairie, typed
+from whistclub.engine.movement.values import Why
+from whistclub.party import reasons
+from whistclub.party.actions import seating
+
+pytestmark = pytest.mark.django_db
+PARTNERED = {Why.KEEPS_PARTNER, Why.NEW_PARTNER, Why.FIXED_PARTNER}
+
+
+@pytest.fixture
+def olga():
+    return olga_of_prairie()
+
+
+def test_nobody_is_said_to_have_a_partner_who_sits_elsewhere(olga):
+    party = friday(olga, count=12)
+    next_round(party, olga)
+    typed(party, olga, (13, 7), (13, 9), (10, 13))
+    seating.make_draft(party, by=olga, at=LATER)
+    before = night(party)
+    one, other = (before.draft.boards[table].places[0] for table in (1, 2))
+    seating.swap_places(party, one.entrant_id, other.entrant_id, reason="asked", by=olga, at=LATER)
+    for board in night(party).draft.boards:
+        for chair, place in board.places.items():
+            partner = board.places[(chair + 2) % 4].entrant.number
+            assert all(row[2] == partner for row in place.reasons if row[0] in PARTNERED)
+
+
+def test_the_organiser_reads_the_reason_that_everybody_else_does_not(olga):
+    party = friday(olga, count=8)
+    seating.make_draft(party, how="arrival", by=olga, at=LATER)
+    seating.swap_places(party, key(party, "P1"), key(party, "P5"), reason="hears badly", by=olga, at=LATER)
+    after = night(party)
+    place = after.draft.place_of(key(party, "P1"))
+    assert "hears badly" in reasons.sentence(place, {}, for_organiser=True)
+    assert "hears badly" not in reasons.sentence(place, {})
