@@ -71,7 +71,7 @@ function drawn() {
   } else {
     show(news && !paused ? turnable()[0] : kept(turnable()));
   }
-  wait();
+  if (news) wait();
 }
 
 document.addEventListener("keydown", (event) => {

@@ -57,6 +57,7 @@ def remove_party(party: Party) -> None:
     with changing(party) as night:
         if night.party.is_rehearsal or night.party.rounds.exclude(state=Round.State.DRAFT).exists():
             raise NotRemovable(_("A round of this party was announced: it stays, with its log."))
+        night.party.rehearsals.filter(rounds=None).delete()
         if night.party.rehearsals.exists():
             raise NotRemovable(_("Remove its rehearsal first."))
         drafting.drop(night)

@@ -1,0 +1,170 @@
+"""A party counted a second time, in plain Python, straight from its rows: nothing here calls the engine or the party.
+
+People are taken from the chairs of the games (`Seat`), points from the hands (or from paper), sit-outs from `Place`.
+The rules are those of the rule book: §1.3 what a hand is worth, §1.6 when a game ends, §2.3 what counts for whom.
+"""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from whistclub.party.models import Entrant, Party, Place, Table
+from whistclub.play.models import Game
+
+COUNTED = (
+    "games",
+    "won",
+    "drawn",
+    "lost",
+    "no_wins",
+    "sat_out",
+    "points",
+    "difference",
+    "grands",
+    "hands",
+    "top_rounds",
+)
+WORTH_OF_SITTING_OUT = {"half": Fraction(1, 2), "nothing": Fraction(0), "win": Fraction(1)}
+IN_STANDINGS = {
+    "wins": "wins",
+    "points": "points",
+    "difference": "difference",
+    "grands": "grands",
+    "hands": "hands",
+    "top": "top_rounds",
+}
+
+
+@dataclass
+class Book:
+    """A game added up by hand."""
+
+    totals: list[int] = field(default_factory=lambda: [0, 0])
+    stars: list[int] = field(default_factory=lambda: [0, 0])
+    grands: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
+    hands_won: list[int] = field(default_factory=lambda: [0, 0])
+    hands: int = 0
+    over: bool = False
+    winner: int | None = None
+
+
+def worth(options, hand):
+    """Points and stars of one hand, by side."""
+    points, stars = [0, 0], [0, 0]
+    if hand.contract == "low":
+        more = 0 if hand.tricks[0] > hand.tricks[1] else 1
+        odd = hand.tricks[more] - 6
+        points[more] = -odd * options["low_penalty"]
+        points[1 - more] = odd * options["low_award"]
+        return points, stars
+    side = hand.declarer % 2
+    if hand.contract == "high":
+        if hand.tricks[side] > 6:
+            points[side] = (hand.tricks[side] - 6) * options["high_made"]
+        else:
+            missing = 7 - hand.tricks[side]
+            points[side] = -missing * options["high_set_penalty"]
+            points[1 - side] = missing * options["high_set_award"]
+    elif hand.tricks == ([0] if hand.contract == "sola_nola" else [7]):
+        stars[side] = 1
+    elif options["solo_failed_star"] == "defenders":
+        stars[1 - side] = 1
+    return points, stars
+
+
+def book(game):
+    """The hands that count, one after the other; paper in their place if there is any."""
+    found, options = Book(), game.options
+    limits = [limit for limit in (options["max_hands"], game.ends_after) if limit is not None]
+    whole = [hand for hand in game.hands.all() if hand.current and hand.tricks is not None]
+    for hand in sorted(whole, key=lambda hand: hand.number):
+        if found.over:
+            break
+        points, stars = worth(options, hand)
+        found.hands += 1
+        for side in (0, 1):
+            found.totals[side] += points[side]
+            found.stars[side] += stars[side]
+        if options["carry"] == "one_side" and min(found.totals) > 0:
+            found.totals = [0, 0]
+        if hand.contract == "high" and hand.tricks[hand.declarer % 2] > 6:
+            found.grands[hand.declarer] += 1
+        if points[0] != points[1]:
+            found.hands_won[0 if points[0] > points[1] else 1] += 1
+        level = found.totals[0] == found.totals[1]
+        reached = options["target"] is not None and max(found.totals) >= options["target"] and not level
+        at_limit = bool(limits) and found.hands >= min(limits) and (not level or options["limit_tie"] == "draw")
+        found.over = reached or at_limit
+    if game.paper is not None:
+        found = Book(totals=list(game.paper), hands=found.hands, over=True)
+    if found.over and found.totals[0] != found.totals[1]:
+        found.winner = 0 if found.totals[0] > found.totals[1] else 1
+    return found
+
+
+def count(party):
+    """What each number of the party has in the standings, and in money (cents)."""
+    party = Party.objects.get(pk=party.pk)
+    number_of = {entrant.player_id: entrant.number for entrant in Entrant.objects.filter(party=party)}
+    lines = {number: Counter() for number in number_of.values()}
+    cents = Counter()
+    rested, played, unfinished = {}, {}, set()
+    counted = Table.objects.filter(round__party=party, round__state__in=["running", "over"], game__isnull=False)
+    away = set(Place.objects.filter(round__party=party, left=True, table__isnull=False).values_list("round", "table"))
+    for table in counted.select_related("round", "game").prefetch_related("game__seats", "game__hands"):
+        game, found = table.game, book(table.game)
+        ruled = table.void or table.awarded is not None
+        if not ruled and game.state != Game.State.FINISHED:
+            unfinished.add(table.round_id)
+            continue
+        left = (table.round_id, table.number) in away
+        winner = None if table.void else table.awarded if ruled else found.winner
+        for seat in game.seats.all():
+            number, side = number_of[seat.player_id], seat.position % 2
+            line = lines[number]
+            played.setdefault(number, set()).add(table.round_id)
+            line["games"] += 1
+            if winner is None:
+                line["drawn"] += 1
+            elif winner == side:
+                line["won"] += 1
+            else:
+                line["no_wins" if table.awarded is not None and left else "lost"] += 1
+            line["points"] += found.totals[side]
+            line["difference"] += found.totals[side] - found.totals[1 - side]
+            line["grands"] += found.grands[seat.position]
+            line["hands"] += found.hands_won[side]
+            line["top_rounds"] += table.number == 1
+            if not ruled and winner is not None:
+                stake = game.options["stake"] * (1 + found.stars[winner])
+                cents[number] += stake if side == winner else -stake
+    there = Place.objects.filter(round__party=party, round__state__in=["running", "over"]).select_related("entrant")
+    for place in there:
+        # What sitting out is worth is known when the round is over.
+        if place.sat_out and place.round_id not in unfinished:
+            rested.setdefault(place.entrant.number, set()).add(place.round_id)
+    for number, line in lines.items():
+        line["sat_out"] = len(rested.get(number, set()) - played.get(number, set()))
+    kept = {entrant.number for entrant in Entrant.objects.filter(party=party) if entrant.present}
+    kept |= {place.entrant.number for place in there}
+    return {number: _with_sit_outs(line, party) for number, line in lines.items() if number in kept}, cents
+
+
+def _with_sit_outs(line, party):
+    """The counts, and what of them ranks: a draw is half a win, sit-outs are in at their worth."""
+    found = {name: Fraction(line[name]) for name in COUNTED}
+    found["wins"] = found["won"] + found["drawn"] / 2
+    if party.sit_out_worth == "average":
+        stretch = 1 + found["sat_out"] / found["games"] if found["games"] else Fraction(1)
+        for name in ("wins", "points", "difference"):
+            found[name] *= stretch
+    else:
+        found["wins"] += found["sat_out"] * WORTH_OF_SITTING_OUT[party.sit_out_worth]
+    return found
+
+
+def ranks(party, lines):
+    """The rank of each number of these counted lines: one more than there are people who have more."""
+    criteria = Party.objects.get(pk=party.pk).criteria
+    values = {number: [line[IN_STANDINGS[each]] for each in criteria] for number, line in lines.items()}
+    return {number: 1 + sum(other > own for other in values.values()) for number, own in values.items()}

@@ -1,0 +1,220 @@
+"""The end of an evening: finish it, take it up again, give the club's own prizes, renew the codes of the tables."""
+
+import pytest
+
+from tests.builders import NOON
+from tests.party.builders import LATER, friday, key, next_round, night, olga_of_prairie, play, typed
+from whistclub.party.actions import evening, people, results, seating, timer
+from whistclub.party.actions.refusals import NotNow, NotRemovable, ResultsMissing
+from whistclub.party.actions.rehearsal import rehearse
+from whistclub.party.links import TableLink, read_link
+from whistclub.party.models import Entrant, Party, Round
+from whistclub.play.actions.refusals import ResultClosed
+from whistclub.play.models import Game
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def olga(db):
+    return olga_of_prairie()
+
+
+@pytest.fixture
+def played(olga):
+    """One round of two tables, its results typed."""
+    made = friday(olga, count=8, own_prizes=("Best hat",))
+    next_round(made, olga)
+    typed(made, olga, (5, 3), (3, 5))
+    return made
+
+
+def fresh(of):
+    return Party.objects.get(pk=of.pk)
+
+
+def finish(of, by):
+    evening.finish(of, by=by, at=LATER)
+
+
+def test_a_finished_party_says_so_and_when(played, olga):
+    finish(played, olga)
+    assert (fresh(played).state, fresh(played).finished_at) == (Party.State.FINISHED, LATER)
+    assert played.log.last().what == "Party finished"
+
+
+def test_a_party_is_not_finished_while_a_table_plays(played, olga):
+    next_round(played, olga)
+    with pytest.raises(ResultsMissing) as refusal:
+        finish(played, olga)
+    assert refusal.value.sentence == "The results of tables 1, 2 are missing."
+    assert fresh(played).state == Party.State.PLAYING
+
+
+def test_a_party_is_not_finished_while_a_table_of_an_older_round_is_open(played, olga):
+    next_round(played, olga)
+    typed(played, olga, (5, 3), (3, 5))
+    results.open_table(played, 1, 2, by=olga, at=LATER)
+    with pytest.raises(ResultsMissing):
+        finish(played, olga)
+
+
+def test_a_party_cannot_end_before_it_begins(olga):
+    with pytest.raises(NotNow):
+        finish(friday(olga, count=8), olga)
+
+
+def test_the_second_organiser_who_finishes_is_told_that_it_is_done(played, olga):
+    finish(played, olga)
+    with pytest.raises(NotNow):
+        finish(played, olga)
+
+
+def test_a_draft_is_dropped_at_the_end(played, olga):
+    seating.make_draft(played, by=olga, at=NOON)
+    finish(played, olga)
+    assert night(played).draft is None
+
+
+def test_phones_only_look_after_the_end(olga):
+    made = friday(olga, count=4)
+    board = next_round(made, olga).current.board(1)
+    play(board, (0, 13), (0, 13))
+    finish(made, olga)
+    with pytest.raises(ResultClosed):
+        play(board, (0, 9))
+
+
+def test_an_older_table_that_was_open_is_closed_at_the_end_too(played, olga):
+    next_round(played, olga)
+    typed(played, olga, (5, 3), (3, 5))
+    results.open_table(played, 1, 2, by=olga, at=LATER)
+    play(night(played).stage(1).board(2), (0, 13), (0, 13))
+    finish(played, olga)
+    assert not Game.objects.filter(closed=False).exists()
+
+
+def test_a_result_may_be_put_right_after_the_end(played, olga):
+    finish(played, olga)
+    changed = results.type_result(played, 1, 1, (3, 5), by=olga, at=LATER)
+    assert len(changed.moved) == 4
+    assert fresh(played).state == Party.State.FINISHED
+
+
+def test_the_bell_does_not_ring_after_the_end(played, olga):
+    finish(played, olga)
+    for act in (timer.ring, lambda of, **who: timer.start(of, 20, **who)):
+        with pytest.raises(NotNow):
+            act(played, by=olga, at=LATER)
+
+
+def test_no_seats_are_changed_after_the_end(played, olga):
+    finish(played, olga)
+    with pytest.raises(NotNow):
+        seating.swap_places(played, key(played, "P1"), key(played, "P3"), reason="late", by=olga, at=LATER)
+
+
+# Taking it up again
+
+
+def test_a_party_taken_up_again_goes_on_where_it_was(played, olga):
+    finish(played, olga)
+    evening.take_up(played, by=olga, at=LATER)
+    assert (fresh(played).state, fresh(played).finished_at) == (Party.State.PLAYING, None)
+    assert next_round(played, olga).current.round.number == 2
+
+
+def test_only_a_finished_party_is_taken_up(played, olga):
+    with pytest.raises(NotNow):
+        evening.take_up(played, by=olga, at=LATER)
+
+
+def test_people_may_come_again_to_a_party_taken_up(played, olga):
+    finish(played, olga)
+    evening.take_up(played, by=olga, at=LATER)
+    people.check_in(played, ["Late"], by=olga, at=LATER)
+    assert len(night(played).present) == 9
+
+
+# Prizes of the club
+
+
+def test_a_prize_of_the_club_goes_to_somebody(played, olga):
+    evening.give_prize(played, "Best hat", 3, by=olga, at=LATER)
+    assert fresh(played).own_prizes == [{"title": "Best hat", "entrant": 3}]
+    assert (played.log.last().what, played.log.last().after) == ("Prize “Best hat”", "P3")
+
+
+def test_a_prize_may_go_to_somebody_else_or_back(played, olga):
+    evening.give_prize(played, "Best hat", 3, by=olga, at=LATER)
+    evening.give_prize(played, "Best hat", None, by=olga, at=LATER)
+    assert fresh(played).own_prizes == [{"title": "Best hat", "entrant": None}]
+    assert (played.log.last().before, played.log.last().after) == ("P3", "")
+
+
+@pytest.mark.parametrize("title, number", [("Worst hat", 3), ("Best hat", 99)])
+def test_a_prize_or_a_person_that_is_not_there_is_refused(played, olga, title, number):
+    with pytest.raises(NotNow):
+        evening.give_prize(played, title, number, by=olga, at=LATER)
+
+
+# A party set up by mistake
+
+
+def test_a_party_of_which_nothing_was_played_can_go(olga):
+    made = friday(olga, count=8)
+    seating.make_draft(made, by=olga, at=NOON)
+    rehearse(made, by=olga, at=NOON)
+    evening.remove_party(made)
+    assert (Party.objects.count(), Entrant.objects.count(), Round.objects.count()) == (0, 0, 0)
+
+
+def test_the_people_of_a_party_that_went_stay_on_the_roster(olga):
+    evening.remove_party(friday(olga, "Ann", "Bob"))
+    assert sorted(player.name for player in olga.organises.get().club.players.all()) == ["Ann", "Bob"]
+
+
+@pytest.mark.parametrize("undone", [True, False])
+def test_a_party_that_has_had_a_round_stays(olga, undone):
+    made = friday(olga, count=8)
+    next_round(made, olga)
+    if undone:
+        seating.undo_round(made, 1, sure=True, by=olga, at=LATER)
+    with pytest.raises(NotRemovable):
+        evening.remove_party(made)
+    assert made.entrants.count() == 8
+
+
+def test_a_party_stays_while_a_rehearsal_of_it_is_being_played(olga):
+    made = friday(olga, count=8)
+    copy = rehearse(made, by=olga, at=NOON)
+    next_round(copy, olga)
+    with pytest.raises(NotRemovable):
+        evening.remove_party(made)
+    assert Party.objects.count() == 2
+
+
+def test_a_rehearsal_does_not_go_that_way(olga):
+    with pytest.raises(NotRemovable):
+        evening.remove_party(rehearse(friday(olga, count=8), by=olga, at=NOON))
+
+
+# Cards of the tables
+
+
+def test_new_codes_make_the_cards_worthless(played, olga):
+    before = fresh(played).link_version
+    evening.renew_codes(played, by=olga, at=LATER)
+    assert fresh(played).link_version == before + 1
+    assert played.log.last().what == "New codes for the tables"
+
+
+def test_the_card_of_a_table_can_be_read_back():
+    link = TableLink(7, 2, 11)
+    assert read_link(link.token) == link
+
+
+@pytest.mark.parametrize("spoilt", ["", "7-2-11", "7-2-11.", "x", "7-2-12.{}", "7-2-11.{}x"])
+def test_a_card_that_was_not_printed_here_is_no_card(spoilt):
+    signature = TableLink(7, 2, 11).token.split(".")[1]
+    assert read_link(spoilt.format(signature)) is None

@@ -1,0 +1,236 @@
+"""Making a party, and changing what it runs by."""
+
+from dataclasses import replace
+from datetime import time
+
+import pytest
+
+from tests.builders import NOON
+from tests.party.builders import LATER, USUAL, friday, key, next_round, night, olga_of_prairie, play, typed
+from whistclub.engine.options import Form, LimitTie, options_problems
+from whistclub.engine.presets import PRESETS
+from whistclub.party.actions import evening, seating
+from whistclub.party.actions.setup import MOST_HANDS, change_setup, set_up
+from whistclub.party.models import Party
+from whistclub.play.models import Game
+
+pytestmark = pytest.mark.django_db
+
+FOUR_HANDED = [name for name, rules in PRESETS.items() if rules.form is Form.PAIRS4]
+END = {"target", "max_hands", "limit_tie"}
+
+
+@pytest.fixture
+def olga(db):
+    return olga_of_prairie()
+
+
+def rules(preset, round_end, **settings):
+    hands = 4 if round_end == "hands" else None
+    return replace(USUAL, preset=preset, round_end=round_end, **{"hands": hands} | settings).rules
+
+
+def end_of(found):
+    return found.target, found.max_hands, found.limit_tie
+
+
+# The rules that follow from the end of a round
+
+
+@pytest.mark.parametrize("to_target", [True, False])
+@pytest.mark.parametrize("one_more", [True, False])
+@pytest.mark.parametrize("round_end", ["target", "hands", "bell"])
+@pytest.mark.parametrize("preset", FOUR_HANDED)
+def test_every_end_makes_a_game_that_can_be_played(preset, round_end, to_target, one_more):
+    assert options_problems(rules(preset, round_end, to_target=to_target, one_more=one_more)) == ()
+
+
+@pytest.mark.parametrize("round_end", ["target", "hands", "bell"])
+@pytest.mark.parametrize("preset", FOUR_HANDED)
+def test_nothing_but_the_end_differs_from_the_preset(preset, round_end):
+    found = rules(preset, round_end)
+    kept = {name: getattr(PRESETS[preset], name) for name in END}
+    assert replace(found, **kept) == PRESETS[preset]
+
+
+@pytest.mark.parametrize("preset", FOUR_HANDED)
+def test_a_round_to_the_target_is_the_presets_own_game(preset):
+    assert rules(preset, "target") == PRESETS[preset]
+
+
+@pytest.mark.parametrize("preset", FOUR_HANDED)
+def test_a_round_of_hands_ends_after_them_or_at_the_target(preset):
+    assert end_of(rules(preset, "hands", hands=6)) == (PRESETS[preset].target, 6, LimitTie.DRAW)
+
+
+@pytest.mark.parametrize("preset", FOUR_HANDED)
+def test_a_round_of_hands_may_always_be_played_to_the_last(preset):
+    assert end_of(rules(preset, "hands", hands=6, to_target=False)) == (None, 6, LimitTie.DRAW)
+
+
+@pytest.mark.parametrize("preset", FOUR_HANDED)
+def test_before_the_bell_there_is_no_limit_that_anybody_reaches(preset):
+    assert end_of(rules(preset, "bell")) == (PRESETS[preset].target, MOST_HANDS, LimitTie.DRAW)
+    assert end_of(rules(preset, "bell", to_target=False)) == (None, MOST_HANDS, LimitTie.DRAW)
+
+
+@pytest.mark.parametrize("round_end", ["hands", "bell"])
+def test_level_at_the_end_one_more_hand_may_be_played(round_end):
+    assert rules("neuralplay", round_end, one_more=True).limit_tie is LimitTie.EXTRA
+
+
+# What the rules do at the tables
+
+
+def test_a_game_ends_after_the_hands_of_the_party(olga):
+    made = friday(olga, count=4, hands=2)
+    game = play(next_round(made, olga).current.board(1), (0, 8), (1, 7))
+    assert (game.state, game.reason, game.winner) == (Game.State.FINISHED, "hands", 0)
+
+
+def test_a_game_may_end_at_the_target_before(olga):
+    made = friday(olga, count=4, hands=4)
+    game = play(next_round(made, olga).current.board(1), (0, 13), (0, 13))
+    assert (game.hands_scored, game.reason) == (2, "target")
+
+
+def test_without_a_target_all_hands_are_played(olga):
+    made = friday(olga, count=4, hands=4, to_target=False)
+    game = play(next_round(made, olga).current.board(1), *[(0, 13)] * 4)
+    assert (game.hands_scored, game.totals, game.reason) == (4, [28, 0], "hands")
+
+
+def test_level_after_the_hands_is_a_draw(olga):
+    made = friday(olga, count=4, hands=2)
+    game = play(next_round(made, olga).current.board(1), (0, 8), (1, 8))
+    assert (game.state, game.winner) == (Game.State.FINISHED, None)
+
+
+def test_level_after_the_hands_one_more_hand_decides(olga):
+    made = friday(olga, count=4, hands=2, one_more=True)
+    board = next_round(made, olga).current.board(1)
+    assert play(board, (0, 8), (1, 8)).state == Game.State.RUNNING
+    game = play(board, (1, 7))
+    assert (game.state, game.winner, game.hands_scored) == (Game.State.FINISHED, 1, 3)
+
+
+def test_a_round_to_the_target_goes_on_until_then(olga):
+    made = friday(olga, count=4, round_end="target", hands=None)
+    board = next_round(made, olga).current.board(1)
+    assert play(board, *[(0, 8), (1, 8)] * 4).state == Game.State.RUNNING
+    assert play(board, (0, 13)).reason == "target"
+
+
+# Setting up
+
+
+def test_a_party_begins_with_nobody_in_it(olga):
+    made = set_up(olga.organises.get().club, USUAL, by=olga, at=NOON)
+    assert (made.state, made.entrants.count(), made.is_rehearsal) == (Party.State.GATHERING, 0, False)
+
+
+def test_a_party_keeps_its_settings(olga):
+    setup = replace(
+        USUAL, preset="askov", round_end="bell", hands=None, minutes=25, until=time(22, 30), own_prizes=("Best hat",)
+    )
+    made = set_up(olga.organises.get().club, setup, by=olga, at=NOON)
+    made.refresh_from_db()
+    assert (made.preset, made.rules, made.minutes, made.until) == ("askov", setup.rules, 25, time(22, 30))
+    assert (made.criteria, made.prizes) == (list(USUAL.criteria), list(USUAL.prizes))
+    assert made.own_prizes == [{"title": "Best hat", "entrant": None}]
+
+
+def test_the_settings_stand_in_the_log(olga):
+    made = set_up(olga.organises.get().club, USUAL, by=olga, at=NOON)
+    line = made.log.get()
+    assert line.what == "Party set up"
+    assert line.after == (
+        "Friday · neuralplay · Winners up, losers down · top table keeps partners · After a number of hands: 4"
+        " · games won, points, points for less points against"
+    )
+
+
+def test_two_parties_have_two_codes(olga):
+    assert friday(olga).code != friday(olga).code
+
+
+# Changing
+
+
+def test_games_that_have_begun_keep_their_rules(olga):
+    made = friday(olga, count=4, hands=4)
+    game = next_round(made, olga).current.board(1).game
+    change_setup(made, replace(USUAL, hands=8), by=olga, at=LATER)
+    assert Game.objects.get(pk=game.pk).rules.max_hands == 4
+
+
+def test_the_next_round_goes_by_the_new_settings(olga):
+    made = friday(olga, count=4, hands=4)
+    next_round(made, olga)
+    typed(made, olga, (5, 3))
+    change_setup(made, replace(USUAL, hands=8), by=olga, at=LATER)
+    assert next_round(made, olga).current.board(1).game.rules.max_hands == 8
+
+
+def test_a_change_stands_in_the_log_with_before_and_after(olga):
+    made = friday(olga)
+    change_setup(made, replace(USUAL, movement="meets"), by=olga, at=LATER)
+    line = made.log.last()
+    assert line.what == "Settings changed"
+    assert ("Winners up" in line.before, "Winners up" in line.after) == (True, False)
+
+
+def test_a_change_raises_the_revision_by_one(olga):
+    made = friday(olga)
+    before = Party.objects.get(pk=made.pk).revision
+    change_setup(made, replace(USUAL, name="Saturday"), by=olga, at=LATER)
+    fresh = Party.objects.get(pk=made.pk)
+    assert (fresh.revision, fresh.name) == (before + 1, "Saturday")
+
+
+def test_a_change_does_not_touch_the_party_as_it_goes(olga):
+    made = friday(olga, count=4)
+    next_round(made, olga)
+    change_setup(made, replace(USUAL, name="Saturday"), by=olga, at=LATER)
+    fresh = Party.objects.get(pk=made.pk)
+    assert (fresh.state, fresh.code, night(made).current.round.number) == (Party.State.PLAYING, made.code, 1)
+
+
+def test_a_prize_given_is_kept_when_others_are_added(olga):
+    made = friday(olga, count=4, own_prizes=("Best hat",))
+    evening.give_prize(made, "Best hat", 2, by=olga, at=LATER)
+    change_setup(made, replace(USUAL, own_prizes=("Loudest", "Best hat")), by=olga, at=LATER)
+    made.refresh_from_db()
+    assert made.own_prizes == [{"title": "Loudest", "entrant": None}, {"title": "Best hat", "entrant": 2}]
+
+
+def test_a_draft_is_made_anew_by_the_new_settings(olga):
+    made = friday(olga, count=8)
+    seating.make_draft(made, how="arrival", by=olga, at=NOON)
+    change_setup(made, replace(USUAL, policy={"max_tables": 1}), by=olga, at=LATER)
+    assert (len(night(made).draft.boards), len(night(made).draft.bench)) == (1, 4)
+
+
+def test_a_draft_that_the_new_settings_cannot_seat_is_dropped(olga):
+    made = friday(olga, count=8)
+    seating.make_draft(made, how="arrival", by=olga, at=NOON)
+    change_setup(made, replace(USUAL, movement="ladder_pairs"), by=olga, at=LATER)
+    assert night(made).draft is None
+
+
+def test_the_movement_may_change_in_the_middle(olga):
+    made = friday(olga, count=8)
+    next_round(made, olga)
+    typed(made, olga, (5, 3), (3, 5))
+    change_setup(made, replace(USUAL, movement="meets"), by=olga, at=LATER)
+    assert len(next_round(made, olga).current.boards) == 2
+    assert night(made).current.place_of(key(made, "P1")).table
+
+
+def test_back_to_the_ladder_after_another_movement(olga):
+    made = friday(olga, count=8, movement="meets")
+    next_round(made, olga)
+    typed(made, olga, (5, 3), (4, 4))
+    change_setup(made, USUAL, by=olga, at=LATER)
+    # Who moves from the drawn table was not asked then; now it must be.
+    assert [board.number for board in night(made).current.to_cut(night(made).movement)] == [2]

@@ -1,0 +1,265 @@
+"""Taking rounds back."""
+
+from uuid import uuid4
+
+import pytest
+
+from tests.builders import NOON, high, link
+from tests.party.builders import LATER, friday, key, next_round, night, olga_of_prairie, play, seats, typed
+from whistclub.engine.hand import Contract
+from whistclub.party.actions import people, results, seating
+from whistclub.party.actions.evening import finish
+from whistclub.party.actions.refusals import NotNow, WouldLose
+from whistclub.party.models import Party, Round
+from whistclub.party.results import table_standings
+from whistclub.play.actions.hands import Entry, record_hand, undo_hand
+from whistclub.play.actions.refusals import ResultClosed
+from whistclub.play.models import Game
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def olga(db):
+    return olga_of_prairie()
+
+
+def undo(of, by, *, sure=False):
+    current = night(of).current
+    seating.undo_round(of, current.round.number if current else 1, sure=sure, by=by, at=LATER)
+    return night(of)
+
+
+def rounds(of):
+    return [(each.number, each.state) for each in of.rounds.order_by("pk")]
+
+
+def bid(game):
+    entry = Entry(uuid4(), game.hands_scored + 1, Contract.HIGH, 0, None)
+    return record_hand(link(game), entry, by_seat=0, at=NOON).hand
+
+
+def after_two_rounds(by, count=8):
+    made = friday(by, count=count)
+    next_round(made, by)
+    typed(made, by, (5, 3), (5, 3))
+    next_round(made, by)
+    return made
+
+
+def test_a_round_nobody_has_played_goes_without_asking(olga):
+    made = friday(olga, count=8)
+    next_round(made, olga)
+    found = undo(made, olga)
+    assert (found.announced, rounds(made)) == ([], [(1, "undone")])
+
+
+def test_games_nobody_has_played_stay_for_phones_to_find_on_but_are_closed(olga):
+    made = friday(olga, count=8)
+    game = next_round(made, olga).current.board(1).game
+    undo(made, olga)
+    assert [(each.state, each.closed) for each in Game.objects.all()] == [(Game.State.STOPPED, True)] * 2
+    with pytest.raises(ResultClosed):
+        record_hand(link(game), high(1, 0, 9), by_seat=0, at=NOON)
+
+
+def test_undoing_the_first_round_brings_back_the_gathering(olga):
+    made = friday(olga, count=8)
+    next_round(made, olga)
+    undo(made, olga)
+    assert Party.objects.get(pk=made.pk).state == Party.State.GATHERING
+
+
+def test_undoing_a_later_round_lets_the_one_before_go_on(olga):
+    made = after_two_rounds(olga)
+    found = undo(made, olga)
+    assert rounds(made) == [(1, "running"), (2, "undone")]
+    assert (found.current.round.number, found.party.state) == (1, Party.State.PLAYING)
+
+
+def test_results_of_the_round_before_are_still_there(olga):
+    made = after_two_rounds(olga)
+    found = undo(made, olga)
+    assert [board.game.totals for board in found.current.boards] == [[5, 3], [5, 3]]
+    assert found.current.missing == []
+
+
+def test_hands_are_not_thrown_away_without_a_second_word(olga):
+    made = friday(olga, count=12)
+    found = next_round(made, olga)
+    play(found.current.board(1), (0, 9))
+    play(found.current.board(3), (0, 9), (1, 8))
+    with pytest.raises(WouldLose) as refusal:
+        undo(made, olga)
+    assert refusal.value.sentences == ["Table 1: 1 hand.", "Table 3: 2 hands."]
+    assert rounds(made) == [(1, "running")]
+
+
+def test_nothing_is_touched_by_the_question(olga):
+    made = friday(olga, count=4)
+    board = next_round(made, olga).current.board(1)
+    game = play(board, (0, 9))
+    before = made.log.count(), Party.objects.get(pk=made.pk).revision
+    with pytest.raises(WouldLose):
+        undo(made, olga)
+    assert (made.log.count(), Party.objects.get(pk=made.pk).revision) == before
+    assert Game.objects.get(pk=game.pk).state == Game.State.RUNNING
+
+
+def test_a_typed_result_is_named_too(olga):
+    made = friday(olga, count=4)
+    next_round(made, olga)
+    typed(made, olga, (5, 3))
+    with pytest.raises(WouldLose) as refusal:
+        undo(made, olga)
+    assert refusal.value.sentences == ["Table 1: the result 5–3."]
+
+
+def test_hands_of_a_round_undone_are_kept_in_stopped_closed_games(olga):
+    made = friday(olga, count=8)
+    board = next_round(made, olga).current.board(1)
+    play(board, (0, 9), (1, 8))
+    undo(made, olga, sure=True)
+    game = Game.objects.get(pk=board.game.pk)
+    assert (game.state, game.closed) == (Game.State.STOPPED, True)
+    assert (game.hands.count(), game.totals) == (2, [3, 2])
+
+
+def test_phones_of_a_round_undone_only_look(olga):
+    made = friday(olga, count=4)
+    board = next_round(made, olga).current.board(1)
+    play(board, (0, 9))
+    undo(made, olga, sure=True)
+    with pytest.raises(ResultClosed):
+        play(board, (0, 9))
+
+
+def test_a_bid_that_waits_does_not_keep_a_game_alive(olga):
+    made = friday(olga, count=4)
+    board = next_round(made, olga).current.board(1)
+    bid(board.game)
+    undo(made, olga, sure=True)
+    assert not Game.objects.filter(state=Game.State.RUNNING).exists()
+    assert not Game.objects.filter(closed=False).exists()
+
+
+def test_a_hand_taken_out_again_does_not_keep_a_game_alive(olga):
+    made = friday(olga, count=4)
+    board = next_round(made, olga).current.board(1)
+    game = play(board, (0, 9))
+    undo_hand(link(game), uuid4(), game.hands.get().pk, by_seat=0, at=NOON)
+    undo(made, olga, sure=True)
+    assert not Game.objects.filter(state=Game.State.RUNNING).exists()
+    assert not Game.objects.filter(closed=False).exists()
+
+
+def test_nothing_of_a_round_undone_counts(olga):
+    made = friday(olga, count=5)
+    board = next_round(made, olga).current.board(1)
+    play(board, (0, 13), (0, 13))
+    found = undo(made, olga, sure=True)
+    assert [(line.games, line.points, line.sat_out) for line in table_standings(found)] == [(0, 0, 0)] * 5
+
+
+def test_what_was_lost_stands_in_the_log(olga):
+    made = friday(olga, count=4)
+    play(next_round(made, olga).current.board(1), (0, 9))
+    undo(made, olga, sure=True)
+    last = made.log.last()
+    assert (last.what, last.before) == ("Round 1 undone", "Table 1: 1 hand.")
+
+
+def test_a_draft_made_since_is_dropped(olga):
+    made = friday(olga, count=4)
+    next_round(made, olga)
+    typed(made, olga, (5, 3))
+    seating.make_draft(made, by=olga, at=NOON)
+    found = undo(made, olga, sure=True)
+    assert (found.draft, rounds(made)) == (None, [(1, "undone")])
+
+
+def test_round_after_round_back_to_the_gathering(olga):
+    made = after_two_rounds(olga)
+    typed(made, olga, (5, 3), (3, 5))
+    next_round(made, olga)
+    undo(made, olga)
+    undo(made, olga, sure=True)
+    found = undo(made, olga, sure=True)
+    assert (found.announced, found.party.state) == ([], Party.State.GATHERING)
+    with pytest.raises(NotNow):
+        undo(made, olga, sure=True)
+
+
+def test_the_next_seating_after_an_undo_is_the_same_again(olga):
+    made = after_two_rounds(olga, count=10)
+    before = seats(night(made))
+    undo(made, olga)
+    assert seats(next_round(made, olga)) == before
+
+
+def test_the_evening_may_go_on_differently(olga):
+    made = after_two_rounds(olga)
+    undo(made, olga)
+    results.type_result(made, 1, 1, (3, 5), by=olga, at=LATER)
+    assert seats(next_round(made, olga))[0] == ["P3+P4", "P5+P6"]
+    assert rounds(made) == [(1, "over"), (2, "undone"), (2, "running")]
+
+
+def test_numbers_go_on_where_they_were(olga):
+    made = after_two_rounds(olga)
+    for _each in range(3):
+        undo(made, olga)
+        next_round(made, olga)
+    typed(made, olga, (5, 3), (5, 3))
+    next_round(made, olga)
+    assert [stage.round.number for stage in night(made).announced] == [1, 2, 3]
+    assert Round.objects.filter(party=made, number=2, state=Round.State.UNDONE).count() == 3
+
+
+def test_a_first_round_undone_can_be_drawn_anew_with_others(olga):
+    made = friday(olga, count=4)
+    next_round(made, olga)
+    undo(made, olga)
+    people.check_out(made, key(made, "P4"), by=olga, at=LATER)
+    people.check_in(made, ["Zoe"], by=olga, at=LATER)
+    assert seats(next_round(made, olga)) == [["P1+P2", "P3+Zoe"]]
+
+
+def test_whoever_left_in_a_round_undone_is_still_gone(olga):
+    made = friday(olga, count=5)
+    next_round(made, olga)
+    people.leave_now(made, key(made, "P1"), substitute=key(made, "P5"), by=olga, at=LATER)
+    undo(made, olga)
+    assert [entrant.player.name for entrant in night(made).present] == ["P2", "P3", "P4", "P5"]
+
+
+def test_two_organisers_who_undo_at_once_take_one_round_back(olga):
+    made = after_two_rounds(olga)
+    seating.undo_round(made, 2, sure=True, by=olga, at=LATER)
+    with pytest.raises(NotNow):
+        seating.undo_round(made, 2, sure=True, by=olga, at=LATER)
+    assert rounds(made) == [(1, "running"), (2, "undone")]
+
+
+def test_there_is_nothing_to_undo_before_the_first_round(olga):
+    made = friday(olga, count=4)
+    seating.make_draft(made, by=olga, at=NOON)
+    with pytest.raises(NotNow):
+        undo(made, olga, sure=True)
+    assert night(made).draft
+
+
+def test_a_finished_party_must_be_taken_up_first(olga):
+    made = friday(olga, count=4)
+    next_round(made, olga)
+    typed(made, olga, (5, 3))
+    finish(made, by=olga, at=LATER)
+    with pytest.raises(NotNow):
+        undo(made, olga, sure=True)
+
+
+def test_results_of_a_round_undone_cannot_be_changed(olga):
+    made = after_two_rounds(olga)
+    undo(made, olga)
+    with pytest.raises(NotNow):
+        results.type_result(made, 2, 1, (5, 3), by=olga, at=LATER)

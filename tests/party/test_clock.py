@@ -1,0 +1,136 @@
+"""The round's clock as the server tells it."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.builders import NOON
+from tests.party.builders import friday, next_round, night, olga_of_prairie, typed
+from tests.web.html import Html
+from whistclub.party.actions import evening, seating, timer
+from whistclub.party.timing import timer_of
+
+pytestmark = pytest.mark.django_db
+
+MILLISECONDS = int(NOON.timestamp() * 1000)
+
+
+@pytest.fixture
+def olga(db):
+    return olga_of_prairie()
+
+
+@pytest.fixture
+def party(olga):
+    party = friday(olga, count=4)
+    next_round(party, olga)
+    return party
+
+
+def clock(of, **later):
+    return timer_of(night(of).current.round, NOON + timedelta(**later))
+
+
+def shown(of, name="public"):
+    found = Html(Client().get(reverse(f"party:{name}", args=[of.code])))
+    return [each for each in found.find("div") if "data-timer" in each.attributes]
+
+
+def test_without_a_round_there_is_no_clock():
+    assert timer_of(None, NOON).state == "none"
+
+
+def test_nobody_has_started_it_yet(party):
+    assert clock(party).state == "none"
+
+
+def test_a_running_clock_tells_the_bell_by_the_servers_own_time(party, olga):
+    timer.start(party, 20, by=olga, at=NOON)
+    said = clock(party, seconds=55)
+    assert (said.state, said.now, said.bell) == ("running", MILLISECONDS + 55_000, MILLISECONDS + 20 * 60_000)
+    assert (said.left, said.face, said.is_last_minute) == (19 * 60 + 5, "19:05", False)
+
+
+def test_a_second_that_has_begun_is_still_shown(party, olga):
+    timer.start(party, 1, by=olga, at=NOON)
+    assert clock(party, milliseconds=1).face == "1:00"
+    assert clock(party, milliseconds=59_001).face == "0:01"
+
+
+def test_the_last_minute_is_marked(party, olga):
+    timer.start(party, 2, by=olga, at=NOON)
+    assert not clock(party, seconds=59).is_last_minute
+    assert clock(party, seconds=60).is_last_minute
+
+
+def test_a_halted_clock_stands_still(party, olga):
+    timer.start(party, 20, by=olga, at=NOON)
+    timer.halt(party, by=olga, at=NOON + timedelta(minutes=5))
+    said = clock(party, minutes=40)
+    assert (said.state, said.face, said.bell) == ("halted", "15:00", None)
+
+
+def test_at_the_bell_it_has_rung_and_goes_on_saying_so(party, olga):
+    timer.start(party, 20, by=olga, at=NOON)
+    assert clock(party, minutes=20).state == "rung"
+    assert (clock(party, hours=3).state, clock(party, hours=3).face) == ("rung", "0:00")
+
+
+def test_more_minutes_after_the_bell_let_it_run_again(party, olga):
+    timer.start(party, 1, by=olga, at=NOON)
+    timer.add(party, 5, by=olga, at=NOON + timedelta(minutes=3))
+    assert (clock(party, minutes=3).state, clock(party, minutes=3).face) == ("running", "5:00")
+
+
+def test_a_round_that_is_over_or_taken_back_has_no_clock(party, olga):
+    timer.start(party, 20, by=olga, at=NOON)
+    earlier = night(party).current.round
+    typed(party, olga, (13, 7))
+    next_round(party, olga)
+    earlier.refresh_from_db()
+    assert timer_of(earlier, NOON).state == "none"
+    seating.undo_round(party, 2, sure=True, by=olga, at=NOON)
+    earlier.refresh_from_db()
+    assert timer_of(earlier, NOON).state == "running"
+
+
+@pytest.mark.parametrize("name", ["public", "screen"])
+def test_pages_hold_what_a_clock_counts_by(party, olga, name):
+    bell = timezone.now() + timedelta(seconds=30)
+    timer.start(party, 1, by=olga, at=bell - timedelta(minutes=1))
+    (found,) = shown(party, name)
+    assert (found["data-state"], found["data-bell"]) == ("running", str(round(bell.timestamp() * 1000)))
+    assert abs(int(found["data-now"]) - bell.timestamp() * 1000 + 30_000) < 5_000
+    assert "data-last" in found.attributes
+
+
+@pytest.mark.parametrize("name", ["public", "screen"])
+def test_the_bell_that_rang_is_said_in_words(party, olga, name):
+    timer.ring(party, by=olga, at=timezone.now())
+    (found,) = shown(party, name)
+    assert found["data-state"] == "rung"
+    assert "The bell has rung." in found.text
+
+
+def test_where_the_bell_ends_the_games_the_hand_being_played_is_the_last(olga):
+    party = friday(olga, count=4, round_end="bell", hands=None, minutes=20)
+    next_round(party, olga)
+    timer.ring(party, by=olga, at=timezone.now())
+    (found,) = shown(party)
+    assert "A hand being played is the last." in found.text
+
+
+def test_no_clock_runs_once_all_results_are_in_or_the_evening_is_over(party, olga):
+    timer.start(party, 20, by=olga, at=timezone.now())
+    typed(party, olga, (13, 7))
+    assert shown(party) == shown(party, "screen") == []
+    evening.finish(party, by=olga, at=timezone.now())
+    assert shown(party) == shown(party, "screen") == []
+
+
+def test_a_screen_can_ring_the_bell_and_asks_for_the_tap_that_browsers_want(party):
+    page = Html(Client().get(reverse("party:screen", args=[party.code])))
+    assert page.texts("button", css="bell-sound") == ["Sound on"]

@@ -1,0 +1,255 @@
+"""Whatever is sent to a party: a page or a refusal comes back, and whatever is refused has changed nothing."""
+
+from urllib.parse import urlencode
+
+import pytest
+from django.contrib.messages import ERROR, get_messages
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import NOON, link
+from tests.party.builders import friday, key, next_round, night, olga_of_prairie, typed
+from tests.play.test_garbage import HTMX, each_value, sendable, with_field
+from tests.web.party_site import card, run
+from whistclub.club.models import Player
+from whistclub.party.actions import evening, seating
+from whistclub.party.models import Entrant, LogEntry, Party, Place, Round, Table
+from whistclub.play.models import Game, GameEvent, Seat
+
+pytestmark = pytest.mark.django_db
+
+STATES = ("gathering", "draft", "running", "all in", "second draft", "finished")
+ROWS = (Party, Entrant, Round, Table, Place, LogEntry, Game, GameEvent, Seat, Player)
+SETTINGS = {
+    "name": "Friday",
+    "preset": "askov",
+    "round_end": "hands",
+    "hands": "8",
+    "minutes": "30",
+    "to_target": "on",
+    "one_more": "on",
+    "planned_rounds": "6",
+    "until": "22:30",
+    "movement": "meets",
+    "top": "keep",
+    "max_tables": "9",
+    "sit_out_worth": "half",
+    "drop_out": "award",
+    "first_by": "wins",
+    "then_by": "points",
+    "last_by": "",
+    "prizes": "best",
+    "own_prizes": "Best cake",
+}
+
+
+@pytest.fixture
+def olga(db):
+    return olga_of_prairie()
+
+
+@pytest.fixture
+def organiser(olga):
+    client = Client(raise_request_exception=False)
+    client.force_login(olga)
+    return client
+
+
+def made_in(state, olga):
+    """Nine people of Friday in this state; P9 sits out while a round is played."""
+    made = friday(olga, count=9, own_prizes=("Best cake",))
+    if state == "draft":
+        seating.make_draft(made, how="arrival", seed=1, by=olga, at=NOON)
+    if state in STATES[2:]:
+        next_round(made, olga)
+    if state in STATES[3:]:
+        typed(made, olga, (5, 3), (3, 5))
+    if state == "second draft":
+        seating.make_draft(made, seed=1, by=olga, at=NOON)
+    if state == "finished":
+        evening.finish(made, by=olga, at=NOON)
+    return made
+
+
+@pytest.fixture
+def running(olga):
+    return made_in("running", olga)
+
+
+def rows():
+    return {model.__name__: list(model.objects.order_by("pk").values()) for model in ROWS}
+
+
+def told_of_an_error(response):
+    """Whether the page that comes next will say that this was refused."""
+    return any(message.level == ERROR for message in get_messages(response.wsgi_request)._queued_messages)
+
+
+def wrong(client, url, form, **how):
+    """What is wrong with the answer to this form: nothing, if all is well."""
+    with transaction.atomic():
+        before = rows()
+        response = send(client, url, form, **how)
+        refused = response.status_code >= 400 or told_of_an_error(response)
+        changed = [name for name, found in rows().items() if found != before[name]] if refused else []
+        transaction.set_rollback(True)
+    if response.status_code >= 500:
+        return [response.status_code]
+    return changed
+
+
+def send(client, url, form, **how):
+    """POST a form, several values of a name among it, as a browser does."""
+    body = urlencode({name: value for name, value in form.items() if value is not None}, doseq=True)
+    return client.post(url, body, content_type="application/x-www-form-urlencoded", **how)
+
+
+def broken(client, url, form, value, **how):
+    """The fields which, holding this value while the others are in order, are answered with an error of ours."""
+    return [name for name in form if wrong(client, url, with_field(form, name, value), **how)]
+
+
+@each_value
+def test_a_slip_of_garbage_is_refused(organiser, running, value):
+    form = {"table": "1", "first": "5", "second": "3", "back": "table"}
+    assert broken(organiser, run(running, "type_result", 1), form, value) == []
+
+
+@each_value
+def test_settings_of_garbage_are_refused(organiser, running, value):
+    assert broken(organiser, run(running, "settings"), SETTINGS, value) == []
+
+
+@each_value
+def test_a_party_of_garbage_is_not_set_up(organiser, running, value):
+    form = SETTINGS
+    for name in SETTINGS:
+        form = with_field(form, name, value)
+    assert wrong(organiser, reverse("party:set_up", args=["prairie"]), form) == []
+
+
+@each_value
+def test_seats_of_garbage_are_not_changed(organiser, running, value):
+    form = {"who": str(key(running, "P1")), "reason": "They sat down wrongly", "round": "1"}
+    for url in (run(running, "swap"), run(running, "swap_here", 1, 1)):
+        assert broken(organiser, url, form, value) == []
+
+
+@each_value
+@pytest.mark.parametrize("htmx", [True, False])
+def test_people_of_garbage_are_refused(organiser, running, value, htmx):
+    how = {"headers": HTMX} if htmx else {}
+    for page, form in (
+        ("check", {"here": str(running.entrants.get(number=9).player_id)}),
+        ("check", {"gone": str(running.entrants.get(number=9).player_id)}),
+        ("add", {"names": "Zoe"}),
+        ("pair_up", {"who": str(key(running, "P1"))}),
+    ):
+        assert broken(organiser, run(running, page), form, value, **how) == []
+
+
+@each_value
+def test_a_draft_of_garbage_is_not_announced(organiser, olga, value):
+    made = made_in("draft", olga)
+    assert broken(organiser, run(made, "announce"), {"draft": night(made).draft.round.pk}, value) == []
+
+
+@each_value
+def test_a_way_to_leave_of_garbage_is_refused(organiser, running, value):
+    form = {"how": "substitute", "substitute": str(key(running, "P9"))}
+    assert broken(organiser, run(running, "leave", key(running, "P1")), form, value) == []
+
+
+@each_value
+@pytest.mark.parametrize("what", ["start", "add"])
+def test_a_timer_of_garbage_is_refused(organiser, running, value, what):
+    assert broken(organiser, run(running, "set_timer", what), {"minutes": "30"}, value) == []
+
+
+@each_value
+def test_a_ruling_of_garbage_is_refused(organiser, running, value):
+    assert broken(organiser, run(running, "rule", 1, 1, "award"), {"side": "1"}, value) == []
+
+
+@each_value
+def test_a_draft_a_prize_and_an_undoing_of_garbage_are_refused(organiser, olga, value):
+    made = made_in("all in", olga)
+    assert broken(organiser, run(made, "make_draft"), {"how": "draw"}, value) == []
+    assert broken(organiser, run(made, "give_prize"), {"title": "Best cake", "number": "3"}, value) == []
+    assert broken(organiser, run(made, "undo_round", 1), {"sure": "yes"}, value) == []
+
+
+@each_value
+def test_a_question_of_garbage_is_answered(organiser, running, value):
+    said = sendable(value or "")
+    token, game = card(running, 1), night(running).current.board(1).game
+    asked = [
+        (run(running, "log"), "page"),
+        (run(running, "console_live"), "v"),
+        (run(running, "print_cards"), "tables"),
+        (run(running, "print_cards"), "per_sheet"),
+        (run(running, "print_seating"), "round"),
+        (run(running, "print_sheets"), "round"),
+        (reverse("party:archive", args=["prairie"]), "page"),
+        *((reverse("party:set_up", args=["prairie"]), name) for name in ("new", "movement", "rounds")),
+        (reverse("party:public", args=[running.code]), "me"),
+        (reverse("party:public", args=[running.code]), "q"),
+        (reverse("party:public_live", args=[running.code]), "me"),
+        (reverse("party:public_live", args=[running.code]), "v"),
+        (reverse("party:screen_live", args=[running.code]), "v"),
+        (reverse("party:table_live", args=[token]), "v"),
+        (reverse("party:next_place", args=[link(game).token]), "v"),
+    ]
+    codes = {(url, name): organiser.get(url, {name: said}).status_code for url, name in asked}
+    assert {each: code for each, code in codes.items() if code not in (200, 302)} == {}
+    plan = reverse("party:plan", args=["prairie"])
+    for query in ({"people": said, "rounds": "6"}, {"people": "16", "rounds": said}):
+        assert organiser.get(plan, query).status_code in (200, 422)
+
+
+@pytest.mark.parametrize("value", ["", "x", "-1", "9" * 5000, "²", "\xd9\xa3", "0; path=/", '"', "%00", "\xff"])
+def test_a_garbled_cookie_of_a_phone_is_nobodys(running, value):
+    client = Client(raise_request_exception=False)
+    for name in ("public", "public_live", "public_standings"):
+        url = reverse(f"party:{name}", args=[running.code])
+        assert client.get(url, headers={"Cookie": f"me={value}"}).status_code == 200
+
+
+@pytest.mark.parametrize("number", [0, 3, 99, 2**31, 2**63, int("9" * 40)])
+def test_a_round_or_table_that_is_not_there_is_refused(organiser, running, number):
+    slip = {"table": 1, "first": 5, "second": 3}
+    for page, more in (
+        ("earlier", (number,)),
+        ("round_table", (1, number)),
+        ("round_table", (number, 1)),
+        ("open_pad", (number, 1)),
+        ("undo_round", (number,)),
+        ("leave", (number * 1000,)),
+    ):
+        assert (page, organiser.get(run(running, page, *more)).status_code) in ((page, 404), ("leave", 302))
+    refused = [
+        (run(running, "type_result", number), slip),
+        (run(running, "type_result", 1), slip | {"table": number}),
+        (run(running, "undo_round", number), {"sure": "yes"}),
+        (run(running, "rule", number, 1, "void"), {}),
+        (run(running, "rule", 1, number, "void"), {}),
+        (run(running, "part", number * 1000), {}),
+        (run(running, "leave", number * 1000), {"how": "alone"}),
+    ]
+    before = rows()
+    codes = {url: organiser.post(url, form).status_code for url, form in refused}
+    assert {url: code for url, code in codes.items() if not 300 <= code < 500} == {}
+    assert rows() == before
+
+
+@pytest.mark.parametrize("way", ["p/{}/", "p/{}/live/", "p/{}/screen/", "run/prairie/parties/{}/", "t/table/{}/"])
+@pytest.mark.parametrize("code", ["x", "%00", "a%00b", "%ff", "x" * 5000, "٣", "%2e%2e", "%20", "1-1-1.", "-.x"])
+def test_an_address_of_garbage_is_not_found(organiser, way, code):
+    assert organiser.get("/" + way.format(code)).status_code == 404
+
+
+@pytest.mark.parametrize("word", ["-1", "x", "1.0", "²", "%00", "9" * 5000])
+def test_a_number_of_garbage_in_an_address_is_not_found(organiser, running, word):
+    for tail in (f"rounds/{word}/", f"rounds/1/tables/{word}/", f"people/{word}/leave/", f"rounds/{word}/undo/"):
+        assert organiser.get(run(running, "console") + tail).status_code == 404

@@ -1,0 +1,191 @@
+"""The party's log: who did what when, with what was before and what is after."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import NOON, high, link
+from tests.party.builders import friday, key, next_round, olga_of_prairie, play, typed
+from tests.web.html import Html
+from tests.web.party_site import run
+from whistclub.party.actions import evening, people, rehearsal, results, seating, timer
+from whistclub.party.queries.log import LINES_ON_A_PAGE, log
+from whistclub.play.actions.hands import correct_hand
+from whistclub.play.actions.tables import end_after_bell
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def olga(db):
+    return olga_of_prairie()
+
+
+@pytest.fixture
+def organiser(olga):
+    client = Client()
+    client.force_login(olga)
+    return client
+
+
+def lines(of, page=1):
+    return list(log(of, page))
+
+
+def latest(of):
+    """What was done last, with before and after."""
+    line = lines(of)[0]
+    return line.what, line.before, line.after
+
+
+def later(minutes):
+    return NOON + timedelta(minutes=minutes)
+
+
+def test_a_party_begins_with_its_settings(olga):
+    made = friday(olga)
+    what, before, after = latest(made)
+    assert (what, before) == ("Party set up", "")
+    assert after.startswith("Friday · ")
+
+
+def test_settings_are_shown_before_and_after(organiser, olga):
+    made = friday(olga, name="Friday")
+    form = {"name": "Saturday", "preset": "askov", "round_end": "hands", "hands": "5", "movement": "swiss"}
+    form |= {"top": "keep", "sit_out_worth": "half", "drop_out": "award", "first_by": "points"}
+    organiser.post(run(made, "settings"), form)
+    what, before, after = latest(made)
+    assert what == "Settings changed"
+    assert ("Friday" in before, "Saturday" in after, before == after) == (True, True, False)
+
+
+def test_everybody_who_comes_and_goes_has_a_line(olga):
+    made = friday(olga, "Ann", "Bob")
+    people.check_out(made, key(made, "Ann"), by=olga, at=later(1))
+    people.check_in(made, ["Ann"], by=olga, at=later(2))
+    said = [line.what for line in lines(made)]
+    assert said[:2] == ["Ann is here again", "Ann is not here"]
+    assert {"Ann is here", "Bob is here"} <= set(said)
+
+
+def test_a_seating_is_kept_whole_with_the_seed_of_its_lots(olga):
+    made = friday(olga, count=5)
+    seating.make_draft(made, how="draw", seed=77, by=olga, at=later(1))
+    what, _before, after = latest(made)
+    assert what == "Round 1 seated: drawn by lot (seed 77)"
+    assert sorted(word for word in after.replace("\n", " ").split() if word.startswith("P")) == [
+        "P1", "P2", "P3", "P4", "P5",
+    ]  # fmt: skip
+    assert "sit out: " in after
+
+
+def test_a_swap_says_where_both_were_and_are_and_why(olga):
+    made = friday(olga, count=8)
+    next_round(made, olga)
+    seating.swap_places(made, key(made, "P1"), key(made, "P5"), reason="They quarrelled", by=olga, at=later(1))
+    assert latest(made) == (
+        "P1 and P5 changed places: They quarrelled",
+        "P1: table 1 with P2, P5: table 2 with P6",
+        "P1: table 2 with P6, P5: table 1 with P2",
+    )
+
+
+def test_a_result_typed_twice_says_what_stood_before(olga):
+    made = friday(olga, count=4)
+    next_round(made, olga)
+    typed(made, olga, (7, 4))
+    results.type_result(made, 1, 1, (4, 7), by=olga, at=later(1))
+    assert latest(made) == ("Round 1, table 1: typed from paper", "P1 & P2 7–4 P3 & P4", "P1 & P2 4–7 P3 & P4")
+
+
+def test_an_undone_round_says_what_was_lost(olga):
+    made = friday(olga, count=8)
+    next_round(made, olga)
+    results.type_result(made, 1, 2, (7, 4), by=olga, at=later(1))
+    seating.undo_round(made, 1, sure=True, by=olga, at=later(2))
+    assert latest(made) == ("Round 1 undone", "Table 2: the result 7–4.", "")
+
+
+def test_results_of_an_undone_round_stay_in_the_log(olga):
+    made = friday(olga, count=4)
+    next_round(made, olga)
+    typed(made, olga, (7, 4))
+    seating.undo_round(made, 1, sure=True, by=olga, at=later(2))
+    assert "Round 1, table 1: typed from paper" in [line.what for line in lines(made)]
+
+
+def test_a_hand_corrected_by_phone_is_a_line(olga):
+    made = friday(olga, count=4)
+    game = play(next_round(made, olga).current.board(1), (0, 9))
+    first = game.hands.get()
+    correct_hand(link(game), high(1, 0, 8, replaces=first.pk), by_seat=2, at=later(5))
+    line = lines(made)[0]
+    assert (line.who, line.what) == ("score pad", "Round 1, table 1: hand 1 corrected")
+
+
+def test_a_table_that_says_it_is_done_after_the_bell_is_a_line(olga):
+    made = friday(olga, count=4, round_end="bell")
+    game = play(next_round(made, olga).current.board(1), (0, 9))
+    timer.ring(made, by=olga, at=later(1))
+    end_after_bell(link(game), by_seat=0, at=later(2))
+    assert lines(made)[0].what.startswith("Round 1, table 1: ")
+
+
+def test_a_prize_says_who_had_it_before(olga):
+    made = friday(olga, count=4, own_prizes=("Best cake",))
+    evening.give_prize(made, "Best cake", 1, by=olga, at=later(1))
+    evening.give_prize(made, "Best cake", 2, by=olga, at=later(2))
+    assert latest(made) == ("Prize “Best cake”", "P1", "P2")
+
+
+def test_every_action_leaves_one_line_with_the_name_of_whoever_did_it(olga):
+    made = friday(olga, count=8)
+    at = iter(range(1, 100))
+    acts = [
+        lambda: seating.make_draft(made, seed=1, by=olga, at=later(next(at))),
+        lambda: seating.announce(made, by=olga, at=later(next(at))),
+        lambda: timer.start(made, 30, by=olga, at=later(next(at))),
+        lambda: timer.halt(made, by=olga, at=later(next(at))),
+        lambda: timer.go_on(made, by=olga, at=later(next(at))),
+        lambda: timer.add(made, 5, by=olga, at=later(next(at))),
+        lambda: timer.ring(made, by=olga, at=later(next(at))),
+        lambda: results.type_result(made, 1, 1, (7, 4), by=olga, at=later(next(at))),
+        lambda: results.void_table(made, 1, 2, by=olga, at=later(next(at))),
+        lambda: results.award_table(made, 1, 2, 0, by=olga, at=later(next(at))),
+        lambda: evening.finish(made, by=olga, at=later(next(at))),
+        lambda: evening.take_up(made, by=olga, at=later(next(at))),
+        lambda: evening.renew_codes(made, by=olga, at=later(next(at))),
+        lambda: rehearsal.rehearse(made, by=olga, at=later(next(at))),
+    ]
+    for act in acts:
+        before = len(lines(made))
+        act()
+        assert len(lines(made)) == before + 1
+    assert {line.who for line in lines(made)} == {"Olga"}
+
+
+def test_the_newest_line_is_first_and_long_logs_have_pages(organiser, olga):
+    made = friday(olga, count=LINES_ON_A_PAGE + 4)
+    first, second = (Html(organiser.get(run(made, "log"), {"page": number})) for number in (1, 2))
+    assert [len(each.find("li", css="log-line")) for each in (first, second)] == [LINES_ON_A_PAGE, 5]
+    assert f"P{LINES_ON_A_PAGE + 4} is here" in first.texts("li", css="log-line")[0]
+    assert "Party set up" in second.texts("li", css="log-line")[-1]
+
+
+def test_the_page_says_when_in_the_clubs_own_time_and_strikes_what_was_before(organiser, olga):
+    made = friday(olga, count=4)
+    next_round(made, olga)
+    typed(made, olga, (7, 4))
+    results.type_result(made, 1, 1, (4, 7), by=olga, at=later(1))
+    found = Html(organiser.get(run(made, "log")))
+    assert found.texts("li", css="log-line")[0].startswith("12:01:00 · Olga Round 1, table 1: typed from paper")
+    assert found.texts("s")[0] == "P1 & P2 7–4 P3 & P4"
+
+
+def test_the_log_of_a_party_holds_nothing_of_another(organiser, olga):
+    made, other = friday(olga, "Ann"), friday(olga, "Zoe", name="Another night")
+    assert not [line for line in lines(made) if "Zoe" in line.what or "Another" in line.after]
+    assert len(lines(other)) == 2
+    assert reverse("party:log", args=["prairie", made.code]) == run(made, "log")

@@ -1,0 +1,189 @@
+"""A party as its rows say it."""
+
+import pytest
+
+from tests.builders import NOON, high, link
+from tests.party.builders import LATER, friday, key, next_round, night, olga_of_prairie, play, typed
+from whistclub.party.actions import people, results, seating
+from whistclub.party.loading import load
+from whistclub.party.models import Party
+from whistclub.play.actions.hands import correct_hand
+from whistclub.play.models import Game
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def olga(db):
+    return olga_of_prairie()
+
+
+def board_after(by, *hands, **settings):
+    """The one table of a party after these hands on the phone."""
+    made = friday(by, count=4, **settings)
+    play(next_round(made, by).current.board(1), *hands)
+    return night(made).current.board(1)
+
+
+# Reading
+
+
+@pytest.mark.parametrize("count, rounds", [(4, 1), (8, 3), (23, 2)])
+def test_a_party_is_read_in_as_many_queries_however_big_it_is(olga, django_assert_num_queries, count, rounds):
+    made = friday(olga, count=count)
+    for _each in range(rounds):
+        next_round(made, olga)
+        typed(made, olga, *[(5, 3)] * (count // 4))
+    party = Party.objects.get(pk=made.pk)
+    with django_assert_num_queries(5):
+        found = load(party)
+        found.history()
+        [board.mover for stage in found.announced for board in stage.boards]
+
+
+def test_without_hands_it_is_a_query_less(olga, django_assert_num_queries):
+    party = friday(olga, count=8)
+    with django_assert_num_queries(4):
+        load(party, with_hands=False)
+
+
+def test_hands_of_a_game_that_still_plays_are_not_added_up(olga):
+    assert board_after(olga, (0, 9)).tally.hands_won == (0, 0)
+
+
+def test_a_party_without_rounds_has_none(olga):
+    found = night(friday(olga, count=4))
+    assert (found.stages, found.draft, found.current, found.announced, found.stage(1)) == ([], None, None, [], None)
+
+
+def test_rounds_that_were_undone_are_not_seen(olga):
+    made = friday(olga, count=4)
+    next_round(made, olga)
+    seating.undo_round(made, 1, sure=False, by=olga, at=LATER)
+    assert night(made).stages == []
+
+
+def test_the_draft_is_not_the_current_round(olga):
+    made = friday(olga, count=4)
+    next_round(made, olga)
+    typed(made, olga, (5, 3))
+    seating.make_draft(made, by=olga, at=NOON)
+    found = night(made)
+    assert (found.draft.round.number, found.current.round.number, len(found.announced)) == (2, 1, 1)
+    assert found.stage(2) is None
+
+
+# Tables
+
+
+def test_partners_sit_opposite_each_other(olga):
+    made = friday(olga, count=4)
+    board = next_round(made, olga).current.board(1)
+    assert {chair: place.entrant.player.name for chair, place in board.places.items()} == {
+        0: "P1",
+        2: "P2",
+        1: "P3",
+        3: "P4",
+    }
+    assert [board.side(side) for side in (0, 1)] == [
+        [key(made, "P1"), key(made, "P2")],
+        [key(made, "P3"), key(made, "P4")],
+    ]
+    assert board.numbers == ([1, 2], [3, 4])
+
+
+@pytest.mark.parametrize(
+    "hands, is_in, winner",
+    [([], False, None), ([(0, 9)], False, None), ([(0, 13), (0, 13)], True, 0), ([(1, 13), (1, 13)], True, 1)],
+)
+def test_a_result_is_in_when_the_game_is_over(olga, hands, is_in, winner):
+    board = board_after(olga, *hands)
+    assert (board.is_in, board.winner) == (is_in, winner)
+
+
+def test_hands_won_are_counted_by_side_and_grands_by_chair(olga):
+    board = board_after(olga, (0, 9), (2, 8), (3, 7), (1, 5))
+    assert (board.game.state, board.tally.hands_won) == (Game.State.FINISHED, (3, 1))
+    assert board.tally.grands == (1, 0, 1, 1)
+
+
+def test_hands_after_the_end_are_not_added_up(olga):
+    # The correction of the first hand ends the game after the second: the third is surplus.
+    made = friday(olga, count=4, hands=8)
+    board = next_round(made, olga).current.board(1)
+    game = play(board, (0, 8), (0, 12), (0, 9))
+    correct_hand(link(game), high(1, 0, 13, replaces=game.hands.get(number=1).pk), by_seat=0, at=NOON)
+    found = night(made).current.board(1)
+    assert (found.game.hands_scored, found.tally.hands_won, found.tally.grands) == (2, (2, 0), (2, 0, 0, 0))
+
+
+# Who moves
+
+
+@pytest.mark.parametrize(
+    "hands, mover", [([(0, 13), (0, 13)], 0), ([(0, 7), (0, 7), (0, 7), (1, 10)], 1), ([(0, 8), (0, 7), (1, 8)], None)]
+)
+def test_the_winner_moves_as_the_winner(olga, hands, mover):
+    assert board_after(olga, *hands).mover == mover
+
+
+def test_level_the_side_that_won_more_hands_moves(olga):
+    board = board_after(olga, (0, 9), (1, 7), (1, 7), (1, 7))
+    assert (board.winner, board.game.totals, board.mover) == (None, [3, 3], 1)
+
+
+def test_level_in_hands_too_nobody_knows_who_moves(olga):
+    board = board_after(olga, (0, 9), (0, 7), (1, 8), (1, 8))
+    assert (board.winner, board.mover) == (None, None)
+
+
+def test_nobody_moves_before_the_result_is_in(olga):
+    assert board_after(olga, (0, 9)).mover is None
+
+
+# History, as movements read it
+
+
+def test_history_names_the_winning_pair_whatever_side_it_sat_on(olga):
+    made = friday(olga, count=8)
+    next_round(made, olga)
+    found = typed(made, olga, (3, 5), (5, 3))
+    (played,) = found.history()
+    assert [table.pairs for table in played.tables] == [((1, 2), (3, 4)), ((5, 6), (7, 8))]
+    assert played.winners == (1, 0)
+
+
+def test_history_orders_pairs_by_number_whoever_sits_where(olga):
+    made = friday(olga, count=8)
+    next_round(made, olga)
+    seating.swap_places(made, key(made, "P1"), key(made, "P8"), reason="a whim", by=olga, at=LATER)
+    found = typed(made, olga, (5, 3), (5, 3))
+    (played,) = found.history()
+    assert [table.pairs for table in played.tables] == [((2, 8), (3, 4)), ((1, 7), (5, 6))]
+    # The first side won at both tables; at table 2 its pair is the second one in order.
+    assert played.winners == (0, 1)
+
+
+def test_history_books_the_sit_out_of_a_substitute(olga):
+    made = friday(olga, count=6)
+    next_round(made, olga)
+    people.leave_now(made, key(made, "P2"), substitute=key(made, "P5"), by=olga, at=LATER)
+    (played,) = night(made).history()
+    assert (played.bench, played.tables[0].pairs) == ((5, 6), ((1, 5), (3, 4)))
+
+
+def test_history_has_no_place_for_whoever_left(olga):
+    made = friday(olga, count=5)
+    next_round(made, olga)
+    people.leave_now(made, key(made, "P2"), substitute=key(made, "P5"), by=olga, at=LATER)
+    (played,) = night(made).history()
+    assert 2 not in played.seated | set(played.bench)
+
+
+def test_only_movements_of_winners_ask_who_moves(olga):
+    for movement, asked in (("ladder", [1]), ("meets", []), ("swiss", [])):
+        made = friday(olga, count=4, movement=movement)
+        next_round(made, olga)
+        results.void_table(made, 1, 1, by=olga, at=LATER)
+        found = night(made)
+        assert [board.number for board in found.current.to_cut(found.movement)] == asked

@@ -1,0 +1,295 @@
+"""What the organiser sees before the first round: setting up, check-in, the draft."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import NOON
+from tests.party.builders import friday, key, next_round, night, olga_of_prairie, typed
+from tests.party.test_garbage import SETTINGS, send
+from tests.play.phone import HTMX
+from tests.web.html import Html
+from tests.web.party_site import run
+from whistclub.club.actions import add_player
+from whistclub.party.actions import evening, people, seating
+from whistclub.party.models import Party
+from whistclub.party.wordings import MOVEMENTS
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def olga(db):
+    return olga_of_prairie()
+
+
+@pytest.fixture
+def organiser(olga):
+    client = Client()
+    client.force_login(olga)
+    return client
+
+
+def page(client, url, form=None, **how):
+    """The page at an address, or the one that comes after a form."""
+    if form is None:
+        return Html(client.get(url, **how))
+    response = send(client, url, form, **how)
+    return Html(client.get(response.url) if response.status_code == 302 else response)
+
+
+def pressed(found):
+    """Who is ticked at check-in."""
+    return [each.text for each in found.find("button", css="person") if each["aria-pressed"] == "true"]
+
+
+def count(found):
+    return found.texts("p", id="count")[0]
+
+
+def tap(client, of, name, how="here", **more):
+    player = of.club.players.get(name=name).pk
+    return send(client, run(of, "check"), {how: player}, **more)
+
+
+# Setting up
+
+
+def test_a_clubs_first_party_begins_with_what_the_rule_book_says(organiser):
+    found = page(organiser, reverse("party:set_up", args=["prairie"]))
+    assert (found.value("hands"), found.value("planned_rounds"), found.chosen("movement")) == ("8", "6", ["ladder"])
+    assert "With the settings of" not in found.text
+
+
+def test_the_next_party_begins_with_the_settings_of_the_last(organiser, olga):
+    friday(olga, name="First Friday", movement="meets", hands=5, planned_rounds=3, own_prizes=("Best cake",))
+    url = reverse("party:set_up", args=["prairie"])
+    found, anew = page(organiser, url), page(organiser, f"{url}?new")
+    assert "With the settings of “First Friday”" in found.text
+    assert (found.value("hands"), found.value("planned_rounds"), found.chosen("movement")) == ("5", "3", ["meets"])
+    assert found.texts("textarea") == ["Best cake"]
+    assert found.value("name") != "First Friday"
+    assert (anew.value("hands"), anew.chosen("movement")) == ("8", ["ladder"])
+
+
+def test_a_party_set_up_asks_who_is_here(organiser, olga):
+    found = page(organiser, reverse("party:set_up", args=["prairie"]), SETTINGS | {"name": "Spring party"})
+    made = Party.objects.get()
+    assert (found.texts("h1"), found.texts("p", css="party-name")) == (["Who is here?"], ["Spring party"])
+    assert (made.movement, made.rules.max_hands, str(made.until)) == ("meets", 8, "22:30:00")
+    assert made.own_prizes == [{"title": "Best cake", "entrant": None}]
+
+
+def test_a_rehearsal_is_not_the_last_party(organiser, olga):
+    real = friday(olga, count=4, name="Real")
+    send(organiser, run(real, "rehearse"), {})
+    made = Party.objects.get(rehearses=real)
+    send(organiser, run(made, "settings"), SETTINGS | {"name": "Made up"})
+    assert "With the settings of “Real”" in page(organiser, reverse("party:set_up", args=["prairie"])).text
+
+
+def test_the_plan_shows_every_movement_and_recommends_one(organiser):
+    found = page(organiser, reverse("party:plan", args=["prairie"]), None, query_params={"people": 13, "rounds": 12})
+    assert found.texts("h2") == [str(name) for name, _when in MOVEMENTS.values()]
+    advised = found.find("section", css="advised")
+    assert [each.text.startswith("Whist tournament") for each in advised] == [True]
+    assert "There is time for everybody to partner everybody once." in found.text
+
+
+def test_a_movement_that_cannot_seat_so_many_says_so(organiser):
+    found = page(organiser, reverse("party:plan", args=["prairie"]), None, query_params={"people": 5, "rounds": 30})
+    refused = found.texts("p", css="conflict")
+    assert refused
+    assert all(refused)
+
+
+def test_a_party_set_up_by_mistake_goes(organiser, olga):
+    made = friday(olga, count=4, name="Fryday")
+    found = page(organiser, run(made, "remove"), {})
+    assert (found.texts("h1"), "“Fryday” is gone." in found.text) == (["Tonight"], True)
+    assert not Party.objects.exists()
+
+
+def test_a_party_that_was_played_stays(organiser, olga):
+    made = friday(olga, count=4)
+    next_round(made, olga)
+    assert "Remove this party" not in page(organiser, run(made, "settings")).texts("button")
+    page(organiser, run(made, "remove"), {})
+    assert Party.objects.count() == 1
+
+
+# Check-in
+
+
+def test_a_tap_ticks_somebody_and_a_second_one_takes_it_back(organiser, olga):
+    made = friday(olga)
+    add_player(made.club, "Ann")
+    tap(organiser, made, "Ann")
+    there = page(organiser, run(made, "people"))
+    tap(organiser, made, "Ann", "gone")
+    gone = page(organiser, run(made, "people"))
+    assert (pressed(there), count(there)) == (["✓Ann"], "1 person · too few for a table")
+    assert (pressed(gone), count(gone)) == ([], "0 people")
+
+
+def test_a_tap_said_twice_is_the_same(organiser, olga):
+    made = friday(olga)
+    add_player(made.club, "Ann")
+    for _each in range(2):
+        tap(organiser, made, "Ann", headers=HTMX)
+    assert [(each.player.name, each.present) for each in made.entrants.all()] == [("Ann", True)]
+    assert made.log.filter(what="Ann is here").count() == 1
+
+
+def test_with_scripts_the_row_and_the_count_come_back(organiser, olga):
+    made = friday(olga, "Bob", "Clara", "Dan")
+    ann = add_player(made.club, "Ann")
+    found = Html(tap(organiser, made, "Ann", headers=HTMX))
+    row, shown = found.find("li"), found.find("p")
+    assert found.find("html") == []
+    assert [(each["id"], each["hx-swap-oob"]) for each in (*row, *shown)] == [(f"p{ann.pk}", "true"), ("count", "true")]
+    assert (pressed(found), count(found)) == (["✓Ann"], "4 people · 1 table")
+
+
+def test_somebody_who_plays_is_asked_what_becomes_of_the_table(organiser, olga):
+    made = friday(olga, count=5)
+    next_round(made, olga)
+    where = run(made, "leave", key(made, "P1"))
+    assert tap(organiser, made, "P1", "gone").url == where
+    assert tap(organiser, made, "P1", "gone", headers=HTMX)["HX-Redirect"] == where
+    found = page(organiser, where)
+    assert found.texts("h1") == ["P1 plays at table 1"]
+    assert [each["value"] for each in found.find("button", name="how")] == ["after", "substitute", "alone"]
+    assert [each["value"] for each in found.find("input", name="substitute")] == [str(key(made, "P5"))]
+
+
+def test_a_refused_tap_is_said_beside_the_list(organiser, olga):
+    made = friday(olga, count=4)
+    next_round(made, olga)
+    typed(made, olga, (5, 3))
+    evening.finish(made, by=olga, at=NOON)
+    response = tap(organiser, made, "P1", "gone", headers=HTMX)
+    assert (response.status_code, response["HX-Retarget"], response["HX-Reswap"]) == (409, "#said", "innerHTML")
+    assert Html(response).find("html") == []
+    assert len(page(organiser, run(made, "people")).find("div", id="said")) == 1
+
+
+def test_a_new_name_joins_the_roster_and_is_here(organiser, olga):
+    made = friday(olga, "Ann")
+    found = page(organiser, run(made, "add"), {"names": "  Édith   Piaf "})
+    assert pressed(found) == ["✓Ann", "✓Édith Piaf"]
+    assert "New on the roster: Édith Piaf." in found.text
+
+
+def test_many_names_at_once_are_people_once_each(organiser, olga):
+    made = friday(olga, "Ann")
+    found = page(organiser, run(made, "add"), {"names": "ann\r\nBob\r\n\r\n Bob \r\nClara\r\nDan"})
+    assert pressed(found) == ["✓Ann", "✓Bob", "✓Clara", "✓Dan"]
+    assert count(found) == "4 people · 1 table"
+
+
+def test_names_are_found_as_one_types(organiser, olga):
+    """The script reads the input and hides rows; without it the same form adds a name."""
+    found = page(organiser, run(friday(olga, "Ann"), "people"))
+    assert [each["name"] for each in found.find("input") if "data-find" in each.attributes] == ["names"]
+    assert len([each for each in found.find("ul") if "data-roster" in each.attributes]) == 1
+    assert [label["for"] for label in found.find("label")][:1] == ["find"]
+
+
+def test_couples_are_made_of_two_taps_and_taken_apart(organiser, olga):
+    made = friday(olga, "Ann", "Bob", "Clara", "Dan", movement="ladder_pairs")
+    found = page(organiser, run(made, "pair_up"), {"who": [key(made, "Ann"), key(made, "Clara")]})
+    assert "Ann & Clara" in found.text
+    assert found.texts("label", css="swappable") == ["Bob", "Dan"]
+    found = page(organiser, run(made, "part", key(made, "Ann")), {})
+    assert found.texts("label", css="swappable") == ["Ann", "Bob", "Clara", "Dan"]
+
+
+def test_a_seating_of_couples_says_who_needs_a_partner(organiser, olga):
+    made = friday(olga, count=5, movement="ladder_pairs")
+    people.pair_up(made, key(made, "P1"), key(made, "P2"), by=olga, at=NOON)
+    found = page(organiser, run(made, "make_draft"), {"how": "draw"})
+    assert "Everybody needs a partner first. Without one: P3, P4, P5." in found.text
+
+
+# The draft
+
+
+def test_every_seat_of_a_draft_comes_with_a_sentence(organiser, olga):
+    made = friday(olga, count=9)
+    found = page(organiser, run(made, "make_draft"), {"how": "arrival"})
+    assert found.texts("h1") == ["Round 1: seating in draft"]
+    assert found.texts("small", css="why")[0] == "Number 1 to arrive; P2 as partner for the first time."
+    assert len(found.texts("small", css="why")) == 9
+    assert all(each.endswith(".") for each in found.texts("small", css="why"))
+
+
+def test_too_few_people_are_a_sentence(organiser, olga):
+    found = page(organiser, run(friday(olga, count=3), "make_draft"), {"how": "draw"})
+    assert "At least four people are needed." in found.text
+
+
+def test_two_people_of_a_first_draft_change_places_without_a_reason(organiser, olga):
+    made = friday(olga, count=8)
+    seating.make_draft(made, how="arrival", seed=1, by=olga, at=NOON)
+    form = {"who": [key(made, "P1"), key(made, "P5")], "round": 1}
+    found = page(organiser, run(made, "swap"), form)
+    assert "changed places." in found.text
+    assert [each.place_of(key(made, "P1")).table for each in night(made).stages] == [2]
+
+
+def test_a_swap_refused_for_want_of_a_reason_keeps_the_choice(organiser, olga):
+    made = friday(olga, count=8)
+    next_round(made, olga)
+    typed(made, olga, (5, 3), (3, 5))
+    seating.make_draft(made, seed=1, by=olga, at=NOON)
+    two = [str(key(made, name)) for name in ("P1", "P6")]
+    response = send(organiser, run(made, "swap"), {"who": two, "reason": "", "round": 2})
+    found = Html(response)
+    assert response.status_code == 422
+    assert "Say in a few words why the seats are changed" in found.text
+    assert sorted(each["value"] for each in found.find("input", name="who") if "checked" in each.attributes) == two
+
+
+def test_a_swap_of_three_keeps_the_reason(organiser, olga):
+    made = friday(olga, count=8)
+    next_round(made, olga)
+    typed(made, olga, (5, 3), (3, 5))
+    seating.make_draft(made, seed=1, by=olga, at=NOON)
+    three = [key(made, name) for name in ("P1", "P2", "P3")]
+    response = send(organiser, run(made, "swap"), {"who": three, "reason": "They asked for it", "round": 2})
+    assert response.status_code == 422
+    assert Html(response).value("reason") == "They asked for it"
+
+
+def test_announcing_shows_the_tables(organiser, olga):
+    made = friday(olga, count=9)
+    seating.make_draft(made, how="arrival", seed=1, by=olga, at=NOON)
+    found = page(organiser, run(made, "announce"), {})
+    assert found.texts("h1") == ["Round 1 of 4 0 of 2 in"]
+    assert found.texts("p", css="waits") == ["Waiting for tables 1, 2."]
+    assert "Sit out: P9" in found.text
+
+
+def test_announcing_twice_says_that_the_party_has_moved_on(organiser, olga):
+    made = friday(olga, count=8)
+    seating.make_draft(made, seed=1, by=olga, at=NOON)
+    page(organiser, run(made, "announce"), {})
+    assert "The party has moved on since this page was loaded." in page(organiser, run(made, "announce"), {}).text
+
+
+def test_a_draft_that_somebody_else_has_drawn_anew_is_not_announced(organiser, olga):
+    made = friday(olga, count=8)
+    seating.make_draft(made, seed=1, by=olga, at=NOON)
+    seen = night(made).draft.round.pk
+    seating.make_draft(made, seed=2, by=olga, at=NOON)
+    found = page(organiser, run(made, "announce"), {"draft": seen})
+    assert found.texts("h1") == ["Round 1: seating in draft"]
+    assert found.value("draft") != str(seen)
+
+
+def test_a_dropped_draft_leaves_the_choice_how_to_seat(organiser, olga):
+    made = friday(olga, count=8)
+    seating.make_draft(made, seed=1, by=olga, at=NOON)
+    found = page(organiser, run(made, "drop_draft"), {})
+    assert found.chosen("how") == ["draw"]

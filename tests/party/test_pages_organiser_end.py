@@ -1,0 +1,214 @@
+"""What the organiser sees of an evening that ends, of a rehearsal, and of parties on the club's own pages."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.builders import NOON
+from tests.party.builders import friday, next_round, night, olga_of_prairie, play, typed
+from tests.party.test_pages_organiser import page
+from tests.web.party_site import run
+from whistclub.party.actions import evening, rehearsal
+from whistclub.party.models import Party
+from whistclub.play.models import Game
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def olga(db):
+    return olga_of_prairie()
+
+
+@pytest.fixture
+def organiser(olga):
+    client = Client()
+    client.force_login(olga)
+    return client
+
+
+def played(olga, count=8, **settings):
+    """One round with all results: the first pair of every table has won."""
+    made = friday(olga, count=count, **settings)
+    next_round(made, olga)
+    typed(made, olga, *[(7, 4)] * (count // 4))
+    return made
+
+
+def over(olga, **settings):
+    made = played(olga, **settings)
+    evening.finish(made, by=olga, at=timezone.now())
+    return made
+
+
+def ranking(found):
+    """Rank and name of everybody in the standings."""
+    ranks = [each.text for each in found.find("td")]
+    names = found.texts("th", scope="row")
+    width = len(ranks) // len(names)
+    return list(zip(ranks[::width], names, strict=True))
+
+
+# The end
+
+
+def test_finishing_closes_the_evening_and_leads_to_the_standings(organiser, olga):
+    made = played(olga)
+    found = page(organiser, run(made, "finish"), {})
+    assert run(made, "standings") in [each["href"] for each in found.find("a", css="main")]
+    assert page(organiser, run(made, "standings")).texts("h1") == ["Final standings"]
+    assert not Game.objects.filter(closed=False).exists()
+
+
+def test_an_evening_with_a_result_missing_is_not_finished(organiser, olga):
+    made = friday(olga, count=8)
+    next_round(made, olga)
+    assert "The results of tables 1, 2 are missing." in page(organiser, run(made, "finish"), {}).text
+    assert Party.objects.get().state == "playing"
+
+
+def test_a_finished_party_is_taken_up_again(organiser, olga):
+    made = over(olga)
+    found = page(organiser, run(made, "take_up"), {})
+    assert "Seat round 2" in found.texts("button")
+    assert page(organiser, run(made, "standings")).texts("h1") == ["Standings in round 1"]
+
+
+def test_standings_share_ranks(organiser, olga):
+    found = page(organiser, run(played(olga), "standings"))
+    first, last = [f"P{each}" for each in (1, 2, 5, 6)], [f"P{each}" for each in (3, 4, 7, 8)]
+    assert ranking(found) == [*(("1=", name) for name in first), *(("5=", name) for name in last)]
+
+
+def test_standings_before_the_first_result_say_that_nothing_has_been_played(organiser, olga):
+    assert "Nothing has been played yet." in page(organiser, run(friday(olga, count=4), "standings")).text
+
+
+def test_prizes_read_off_the_standings_have_names(organiser, olga):
+    found = page(organiser, run(over(olga, prizes=("best", "booby")), "standings"))
+    assert found.texts("dt") == ["Best", "Booby"]
+    assert [set(each.split(", ")) for each in found.texts("dd")] == [{"P1", "P2", "P5", "P6"}, {"P3", "P4", "P7", "P8"}]
+
+
+def test_the_clubs_own_prize_is_given_and_stands_on_the_party_page(organiser, olga):
+    made = over(olga, own_prizes=("Best cake",))
+    found = page(organiser, run(made, "give_prize"), {"title": "Best cake", "number": 7})
+    chosen = [each.text for each in found.find("option") if "selected" in each.attributes]
+    assert chosen == ["P7"]
+    shown = page(Client(), reverse("party:public", args=[made.code]))
+    assert (shown.texts("dt")[-1], shown.texts("dd")[-1]) == ("Best cake", "P7")
+
+
+def test_a_prize_is_taken_back(organiser, olga):
+    made = over(olga, own_prizes=("Best cake",))
+    page(organiser, run(made, "give_prize"), {"title": "Best cake", "number": 7})
+    page(organiser, run(made, "give_prize"), {"title": "Best cake", "number": ""})
+    assert Party.objects.get().own_prizes == [{"title": "Best cake", "entrant": None}]
+
+
+@pytest.mark.parametrize("form", [{"title": "Best cake", "number": 99}, {"title": "Best hat"}, {"number": "x"}])
+def test_a_prize_for_nobody_here_is_refused_with_a_sentence(organiser, olga, form):
+    made = over(olga, own_prizes=("Best cake",))
+    found = page(organiser, run(made, "give_prize"), form)
+    assert len(found.find("div", css="error") + found.find("p", css="error") + found.find("li", css="error")) == 1
+    assert Party.objects.get().own_prizes == [{"title": "Best cake", "entrant": None}]
+
+
+def test_games_for_money_are_settled_with_the_fewest_payments(organiser, olga):
+    found = page(organiser, run(over(olga, count=4, preset="askov"), "standings"))
+    said = [each for each in found.texts("li") if " pays " in each]
+    assert sorted(each.split(" $")[0] for each in said) in (
+        ["P3 pays P1", "P4 pays P2"],
+        ["P3 pays P2", "P4 pays P1"],
+    )
+
+
+def test_games_without_money_are_not_settled(organiser, olga):
+    assert "Settlement" not in page(organiser, run(over(olga), "standings")).text
+
+
+# Rehearsal
+
+
+def test_a_rehearsal_says_on_every_page_that_it_is_one(organiser, olga):
+    made = friday(olga, count=8)
+    found = page(organiser, run(made, "rehearse"), {})
+    copy = Party.objects.get(rehearses=made)
+    assert "Rehearsal. Nothing here is real" in found.text
+    for name in ("console", "people", "standings", "log", "settings", "print_menu"):
+        assert "rehearsal" in page(organiser, run(copy, name)).text.casefold()
+    assert "rehearsal" not in page(organiser, run(made, "people")).text.casefold()
+
+
+def test_a_rehearsed_round_is_made_up_in_one_tap(organiser, olga):
+    copy = rehearsal.rehearse(friday(olga, count=8, one_more=True), by=olga, at=NOON)
+    next_round(copy, olga)
+    assert "Make up the missing results" in page(organiser, run(copy, "console")).texts("button")
+    assert "2 of 2 in" in page(organiser, run(copy, "fill_round"), {}).text
+
+
+def test_nothing_is_made_up_in_the_real_party(organiser, olga):
+    made = friday(olga, count=8)
+    next_round(made, olga)
+    found = page(organiser, run(made, "console"))
+    assert "Make up the missing results" not in found.texts("button")
+    assert "results are made up in a rehearsal only" in page(organiser, run(made, "fill_round"), {}).text
+    assert not any(board.is_in for board in night(made).current.boards)
+
+
+def test_a_rehearsal_is_removed_with_everything_in_it(organiser, olga):
+    made = friday(olga, count=8)
+    copy = rehearsal.rehearse(made, by=olga, at=NOON)
+    next_round(copy, olga)
+    rehearsal.fill_round(copy, seed=1, by=olga, at=NOON)
+    found = page(organiser, run(copy, "remove_rehearsal"), {})
+    assert "The rehearsal is gone" in found.text
+    assert found.texts("p", css="party-name") == ["Friday"]
+    assert (Party.objects.count(), Game.objects.count()) == (1, 0)
+    assert organiser.get(run(copy, "console")).status_code == 404
+
+
+def test_removing_a_party_that_is_no_rehearsal_removes_nothing(organiser, olga):
+    made = friday(olga, count=8)
+    page(organiser, run(made, "remove_rehearsal"), {})
+    assert Party.objects.count() == 1
+
+
+# The club's own pages
+
+
+def test_tonight_shows_parties_that_are_open_and_those_of_this_evening(organiser, olga):
+    friday(olga, count=4, name="To come")
+    over(olga, name="Just over")
+    evening.finish(played(olga, name="Long ago"), by=olga, at=NOON)
+    found = page(organiser, reverse("play:tonight", args=["prairie"]))
+    cards = " ".join(found.texts("a", css="game-card"))
+    assert [name for name in ("To come", "Just over", "Long ago") if name in cards] == ["To come", "Just over"]
+
+
+def test_games_of_a_party_are_not_among_tonights_games(organiser, olga):
+    made = friday(olga, count=4)
+    play(next_round(made, olga).current.board(1), (0, 9))
+    found = page(organiser, reverse("play:tonight", args=["prairie"]))
+    assert "Nobody is playing yet." in found.text
+    assert len(found.find("a", css="game-card")) == 1
+
+
+def test_history_shows_the_last_parties_and_leads_to_all(organiser, olga):
+    for number in range(1, 6):
+        over(olga, name=f"Evening {number}")
+    found = page(organiser, reverse("play:history", args=["prairie"]))
+    shown = [number for number in range(1, 6) if f"Evening {number}" in found.text]
+    assert (len(shown), "All parties" in found.texts("a")) == (4, True)
+    everything = page(organiser, reverse("party:archive", args=["prairie"]))
+    assert [number for number in range(1, 6) if f"Evening {number}" not in everything.text] == []
+
+
+def test_the_archive_turns_its_pages(organiser, olga):
+    for number in range(21):
+        evening.finish(played(olga, count=4, name=f"Evening {number:02}."), by=olga, at=NOON)
+    url = reverse("party:archive", args=["prairie"])
+    first, second = page(organiser, url), page(organiser, f"{url}?page=2")
+    assert [len(each.find("a", css="game-card")) for each in (first, second)] == [20, 1]
+    assert "?page=2" in [each.attributes.get("href") for each in first.find("a")]

@@ -1,0 +1,299 @@
+"""What the organiser sees while rounds are played: slips, corrections, what is waited for, the timer, taking back."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.builders import NOON
+from tests.party.builders import friday, key, next_round, night, olga_of_prairie, play, typed
+from tests.party.test_garbage import send
+from tests.party.test_pages_organiser import page
+from tests.web.html import Html
+from tests.web.party_site import run
+from whistclub.party.actions import people, results, seating
+from whistclub.play.models import Game
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def olga(db):
+    return olga_of_prairie()
+
+
+@pytest.fixture
+def organiser(olga):
+    client = Client()
+    client.force_login(olga)
+    return client
+
+
+@pytest.fixture
+def eight(olga):
+    """Two tables of round 1, announced: P1 & P2 against P3 & P4, P5 & P6 against P7 & P8."""
+    made = friday(olga, count=8)
+    next_round(made, olga, at=timezone.now())
+    return made
+
+
+def cards(found):
+    """What stands on each table's card, above the names."""
+    return found.texts("span", css="chip-state")
+
+
+def slip(table, first, second):
+    return {"table": table, "first": first, "second": second}
+
+
+# Slips
+
+
+def test_a_slip_is_taken_and_said(organiser, eight):
+    found = page(organiser, run(eight, "type_result", 1), slip(2, 7, 4))
+    assert "Table 2: P5 & P6 7–4 P7 & P8." in found.text
+    assert found.texts("h1") == ["Round 1 of 4 1 of 2 in"]
+    assert cards(found) == ["no hand yet", "in, from paper"]
+
+
+def test_after_a_slip_comes_the_next(organiser, eight):
+    response = send(organiser, run(eight, "type_result", 1), slip(2, 7, 4))
+    assert response.url == run(eight, "console") + "?slip"
+    assert [Html(organiser.get(response.url)).value(name) for name in ("table", "first", "second")] == ["", "", ""]
+
+
+@pytest.mark.parametrize(
+    "typed_in, sentence",
+    [
+        (slip("", 7, 4), "Which table?"),
+        (slip(9, 7, 4), "There is no table 9 in this round."),
+        (slip(2, 7, ""), "The points of both sides are needed."),
+        (slip(2, 7, 4000), "Points have three digits at most."),
+        (slip(2, "seven", 4), "whole number"),
+    ],
+)
+def test_a_slip_that_cannot_be_says_why(organiser, eight, typed_in, sentence):
+    response = send(organiser, run(eight, "type_result", 1), typed_in)
+    found = Html(response)
+    assert response.status_code in (409, 422)
+    assert sentence in " ".join(found.texts("p", css="error"))
+    assert [found.value(name) for name in ("table", "first", "second")] == [str(each) for each in typed_in.values()]
+    assert not night(eight).current.board(2).is_in
+
+
+def test_negative_points_are_taken_where_the_rules_know_them(organiser, olga):
+    made = friday(olga, count=4, preset="askov")
+    next_round(made, olga)
+    found = page(organiser, run(made, "type_result", 1), slip(1, 13, -3))
+    assert found.texts("b", css="numbers")[-2:] == ["13", "−3"]
+
+
+def test_a_slip_of_an_older_round_says_which_ranks_move_and_that_seats_stay(organiser, olga, eight):
+    typed(eight, olga, (5, 3), (5, 3))
+    before = next_round(eight, olga)
+    found = page(organiser, run(eight, "type_result", 1), slip(1, 2, 6) | {"back": "table"})
+    assert "Seats already played stay as they are." in found.text
+    assert "ranks move: " in found.text
+    assert [each.places[0].entrant_id for each in night(eight).current.boards] == [
+        each.places[0].entrant_id for each in before.current.boards
+    ]
+
+
+def test_a_slip_that_changes_nothing_of_the_ranks_says_so(organiser, olga, eight):
+    typed(eight, olga, (5, 3), (5, 3))
+    next_round(eight, olga)
+    found = page(organiser, run(eight, "type_result", 1), slip(1, 5, 3) | {"back": "table"})
+    assert "No rank moves." in found.text
+
+
+def test_a_slip_on_a_page_that_is_old_is_never_filled_into_the_next_round(organiser, olga, eight):
+    typed(eight, olga, (5, 3), (5, 3))
+    next_round(eight, olga)
+    found = Html(send(organiser, run(eight, "type_result", 1), slip(9, 7, 4)))
+    assert "That slip was for round 1." in found.text
+    assert found.value("first") == ""
+
+
+# What is waited for
+
+
+def test_it_is_said_how_many_are_in_and_who_is_waited_for(organiser, olga):
+    made = friday(olga, count=36)
+    next_round(made, olga)
+    for table in (1, 3, 4, 5, 6, 8, 9):
+        results.type_result(made, 1, table, (5, 3), by=olga, at=NOON)
+    found = page(organiser, run(made, "console"))
+    assert "7 of 9 in" in found.texts("h1")[0]
+    assert found.texts("p", css="waits") == ["Waiting for tables 2, 7."]
+    assert ["disabled" in each.attributes for each in found.find("button") if each.text == "Seat round 2"] == [True]
+
+
+def test_a_level_table_waits_for_the_cut(organiser, olga, eight):
+    typed(eight, olga, (5, 5), (5, 3))
+    assert "Level at table 1: who moves up?" in page(organiser, run(eight, "console")).text
+    found = page(organiser, run(eight, "rule", 1, 1, "cut"), {"side": 1})
+    assert "Level: who moves as the winner?" not in found.text
+    assert page(organiser, run(eight, "console")).texts("p", css="waits") == [""]
+
+
+def test_the_next_seating_is_refused_while_a_result_is_missing(organiser, eight):
+    page(organiser, run(eight, "type_result", 1), slip(2, 7, 4))
+    assert "The result of table 1 is missing." in page(organiser, run(eight, "make_draft"), {}).text
+
+
+@pytest.mark.parametrize("minutes, said", [(11, "no hand yet"), (13, "0 hands, quiet for 13 minutes")])
+def test_a_table_that_has_not_begun_is_quiet_after_twelve_minutes(organiser, olga, minutes, said):
+    made = friday(olga, count=4)
+    next_round(made, olga, at=timezone.now() - timedelta(minutes=minutes, seconds=5))
+    assert cards(page(organiser, run(made, "console"))) == [said]
+
+
+@pytest.mark.parametrize("minutes, said", [(11, "1 hand"), (13, "1 hand, quiet for 13 minutes")])
+def test_a_table_is_quiet_twelve_minutes_after_its_last_hand(organiser, olga, minutes, said):
+    made = friday(olga, count=4)
+    board = next_round(made, olga, at=timezone.now() - timedelta(hours=1)).current.board(1)
+    play(board, (0, 9), at=timezone.now() - timedelta(minutes=minutes, seconds=5))
+    assert cards(page(organiser, run(made, "console"))) == [said]
+
+
+def test_the_tables_come_again_only_when_something_is_new(organiser, eight):
+    live = page(organiser, run(eight, "console")).find("div", id="tables")[0]["hx-get"]
+    assert organiser.get(live).status_code == 204
+    play(night(eight).current.board(1), (0, 9), at=timezone.now())
+    found = Html(organiser.get(live))
+    assert (found.find("html"), cards(found)) == ([], ["1 hand", "no hand yet"])
+
+
+def test_a_page_left_open_on_a_round_that_is_undone_is_loaded_anew(organiser, olga, eight):
+    live = page(organiser, run(eight, "console")).find("div", id="tables")[0]["hx-get"]
+    seating.undo_round(eight, 1, sure=True, by=olga, at=NOON)
+    assert organiser.get(live)["HX-Refresh"] == "true"
+
+
+# One table
+
+
+def test_the_page_of_a_table_says_what_may_be_done_there(organiser, eight):
+    found = page(organiser, run(eight, "round_table", 1, 2))
+    assert found.texts("h1") == ["Table 2, round 1 no hand yet"]
+    assert found.texts("span", css="label") == ["P5 & P6", "P7 & P8"]
+    assert {"Close it: phones only look", "It counts as drawn", "P5 & P6 win by default"} <= set(found.texts("button"))
+
+
+def test_a_table_is_given_up_and_opened_again(organiser, eight):
+    found = page(organiser, run(eight, "rule", 1, 1, "award"), {"side": 1})
+    assert "P3 & P4 win by default" in found.text
+    assert found.texts("h1") == ["Table 1, round 1 won by default"]
+    found = page(organiser, run(eight, "rule", 1, 1, "open"), {})
+    assert found.texts("h1") == ["Table 1, round 1 no hand yet"]
+    assert Game.objects.filter(state="running").count() == 2
+
+
+def test_a_table_without_a_hand_cannot_be_ended(organiser, eight):
+    found = page(organiser, run(eight, "rule", 1, 1, "end"), {})
+    assert found.find("p", css="error") or found.find("div", css="error")
+    assert not night(eight).current.board(1).is_in
+
+
+def test_the_pad_of_a_table_opens_on_this_device(organiser, eight):
+    response = organiser.get(run(eight, "open_pad", 1, 1))
+    assert (response.status_code, response.url[:3]) == (302, "/t/")
+    assert organiser.get(response.url).status_code == 200
+
+
+def test_a_swap_in_play_without_a_reason_keeps_the_choice_on_the_tables_page(organiser, eight):
+    two = [str(key(eight, name)) for name in ("P1", "P5")]
+    response = send(organiser, run(eight, "swap_here", 1, 1), {"who": two, "reason": "", "round": 1})
+    found = Html(response)
+    assert response.status_code == 422
+    assert found.texts("h1")[0].startswith("Table 1, round 1")
+    assert "Say in a few words why" in found.text
+    assert sorted(each["value"] for each in found.find("input", name="who") if "checked" in each.attributes) == two
+
+
+def test_a_swap_in_play_says_that_hands_stay_with_the_chairs(organiser, eight):
+    two = [key(eight, name) for name in ("P1", "P5")]
+    form = {"who": two, "reason": "They sat down wrongly", "round": 1}
+    found = page(organiser, run(eight, "swap_here", 1, 1), form)
+    assert "Hands that were entered stay with the chairs." in found.text
+    assert found.texts("span", css="label")[0] == "P5 & P2"
+
+
+def test_a_swap_on_a_page_that_is_old_changes_nothing_of_the_next_round(organiser, olga, eight):
+    typed(eight, olga, (5, 3), (5, 3))
+    next_round(eight, olga)
+    form = {"who": [key(eight, "P1"), key(eight, "P5")], "reason": "They sat down wrongly", "round": 1}
+    for url in (run(eight, "swap_here", 1, 1), run(eight, "swap")):
+        assert send(organiser, url, form).status_code == 409
+    assert not any(place.override for place in night(eight).current.places)
+
+
+def test_somebody_leaves_and_the_other_pair_wins(organiser, eight):
+    found = page(organiser, run(eight, "leave", key(eight, "P1")), {"how": "alone"})
+    assert cards(found) == ["won by default", "no hand yet"]
+    assert "7 people" in page(organiser, run(eight, "people")).text
+
+
+def test_a_substitute_takes_the_chair(organiser, olga):
+    made = friday(olga, count=5)
+    next_round(made, olga)
+    form = {"how": "substitute", "substitute": key(made, "P5")}
+    page(organiser, run(made, "leave", key(made, "P1")), form)
+    assert page(organiser, run(made, "round_table", 1, 1)).texts("span", css="label") == ["P5 & P2", "P3 & P4"]
+
+
+def test_somebody_who_leaves_after_the_round_plays_on(organiser, olga, eight):
+    page(organiser, run(eight, "leave", key(eight, "P1")), {"how": "after"})
+    found = page(organiser, run(eight, "people"))
+    said = [each.text for each in found.find("button", css="person") if "P1" in each.text]
+    assert said == ["P1leaves after this round"]
+    people.check_in(eight, ["P1"], by=olga, at=NOON)
+    assert [each for each in night(eight).present if each.player.name == "P1"]
+
+
+# The timer
+
+
+def test_the_timer_is_started_halted_and_goes_on(organiser, eight):
+    found = page(organiser, run(eight, "set_timer", "start"), {"minutes": 30})
+    assert [each["data-state"] for each in found.find("div", css="timer")] == ["running"]
+    found = page(organiser, run(eight, "set_timer", "halt"), {})
+    assert [each["data-state"] for each in found.find("div", css="timer")] == ["halted"]
+    found = page(organiser, run(eight, "set_timer", "go-on"), {})
+    assert {"Halt", "Ring now"} <= set(found.texts("button"))
+    found = page(organiser, run(eight, "set_timer", "ring"), {})
+    assert [each["data-state"] for each in found.find("div", css="timer")] == ["rung"]
+
+
+@pytest.mark.parametrize("minutes", ["", "0", "-5", "soon"])
+def test_a_timer_needs_minutes(organiser, eight, minutes):
+    assert "Say how many minutes." in page(organiser, run(eight, "set_timer", "start"), {"minutes": minutes}).text
+
+
+# Taking back
+
+
+def test_an_undo_names_what_is_lost(organiser, olga, eight):
+    play(night(eight).current.board(1), (0, 9), (1, 9))
+    results.type_result(eight, 1, 2, (7, 4), by=olga, at=NOON)
+    found = page(organiser, run(eight, "undo_round", 1))
+    assert found.texts("h1") == ["Undo round 1?"]
+    assert found.texts("li")[-2:] == ["Table 1: 2 hands.", "Table 2: the result 7–4."]
+    assert found.value("sure") == "yes"
+
+
+def test_an_undo_unsure_of_what_came_meanwhile_asks_again(organiser, eight):
+    assert "nothing is lost" in page(organiser, run(eight, "undo_round", 1)).text
+    play(night(eight).current.board(1), (0, 9))
+    response = send(organiser, run(eight, "undo_round", 1), {})
+    assert response.status_code == 409
+    assert "Table 1: 1 hand." in Html(response).texts("li")
+
+
+def test_an_undone_round_leads_back_to_the_one_before(organiser, olga, eight):
+    typed(eight, olga, (5, 3), (5, 3))
+    next_round(eight, olga)
+    found = page(organiser, run(eight, "undo_round", 2), {"sure": "yes"})
+    assert "The round is undone. It stays in the log." in found.text
+    assert found.texts("h1") == ["Round 1 of 4 2 of 2 in"]

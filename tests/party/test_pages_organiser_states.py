@@ -1,0 +1,155 @@
+"""Everything that can be done to a party, in the state it is meant for and in every other: done, or refused whole."""
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+
+from tests.party.builders import friday, key, next_round, night, olga_of_prairie
+from tests.party.test_garbage import SETTINGS, STATES, made_in, rows, send, wrong
+from tests.web.html import Html
+from tests.web.party_site import run
+
+pytestmark = pytest.mark.django_db
+
+each_state = pytest.mark.parametrize("state", STATES)
+
+
+@pytest.fixture
+def olga(db):
+    return olga_of_prairie()
+
+
+@pytest.fixture
+def organiser(olga):
+    client = Client(raise_request_exception=False)
+    client.force_login(olga)
+    return client
+
+
+def actions_on(made):
+    """Every form of a party, filled in as well as can be in whatever state it is."""
+    one, other, ninth = (key(made, name) for name in ("P1", "P5", "P9"))
+    return {
+        run(made, "make_draft"): {"how": "draw"},
+        run(made, "drop_draft"): {},
+        run(made, "announce"): {"draft": getattr(night(made).draft, "round", made).pk},
+        run(made, "swap"): {"who": [one, other], "reason": ""},
+        run(made, "swap_here", 1, 1): {"who": [one, ninth], "reason": ""},
+        run(made, "undo_round", 1): {},
+        run(made, "finish"): {},
+        run(made, "take_up"): {},
+        run(made, "fill_round"): {},
+        run(made, "rehearse"): {},
+        run(made, "remove_rehearsal"): {},
+        run(made, "renew_codes"): {},
+        run(made, "remove"): {},
+        run(made, "type_result", 1): {"table": 2, "first": 7, "second": 4},
+        run(made, "give_prize"): {"title": "Best cake", "number": 3},
+        run(made, "add"): {"names": "Zoe"},
+        run(made, "check"): {"gone": made.entrants.get(number=1).player_id},
+        run(made, "pair_up"): {"who": [one, other]},
+        run(made, "part", one): {},
+        run(made, "leave", one): {"how": "alone"},
+        run(made, "leave", other): {"how": "substitute", "substitute": ninth},
+        run(made, "leave", ninth): {"how": "after"},
+        run(made, "settings"): SETTINGS,
+        **{run(made, "set_timer", what): {"minutes": 5} for what in ("start", "add", "halt", "go-on", "ring")},
+        **{run(made, "rule", 1, 1, what): {"side": 1} for what in ("open", "close", "end", "void", "award", "cut")},
+    }
+
+
+@each_state
+def test_every_action_in_every_state_is_done_or_refused(organiser, olga, state):
+    made = made_in(state, olga)
+    found = {url: wrong(organiser, url, form) for url, form in actions_on(made).items()}
+    assert {url: each for url, each in found.items() if each} == {}
+
+
+@each_state
+def test_every_action_without_its_fields_is_done_or_refused(organiser, olga, state):
+    made = made_in(state, olga)
+    found = {url: wrong(organiser, url, {}) for url in actions_on(made)}
+    assert {url: each for url, each in found.items() if each} == {}
+
+
+@each_state
+def test_every_page_follows_every_action(organiser, olga, state):
+    """Whatever somebody has done in another window, the pages that were open go on."""
+    made = made_in(state, olga)
+    pages = ["console", "console_live", "people", "print_seating"]
+    hall = ["public_live", "screen_live"]
+    down = []
+    there = {url: form for url, form in actions_on(made).items() if url != run(made, "remove")}
+    for url, form in there.items():
+        with transaction.atomic():
+            send(organiser, url, form)
+            codes = {page: organiser.get(run(made, page)).status_code for page in pages}
+            codes |= {page: organiser.get(reverse(f"party:{page}", args=[made.code])).status_code for page in hall}
+            down += [(url, page, code) for page, code in codes.items() if code != 200]
+            transaction.set_rollback(True)
+    assert down == []
+
+
+@each_state
+def test_people_of_another_party_are_refused(organiser, olga, state):
+    made = made_in(state, olga)
+    other = friday(olga, "Una", "Uwe", "Uta", "Ulf", name="Another night")
+    una, uwe = key(other, "Una"), key(other, "Uwe")
+    before = rows()
+    for url, form in {
+        run(made, "swap"): {"who": [una, uwe], "reason": "x"},
+        run(made, "swap_here", 1, 1): {"who": [una, key(made, "P1")], "reason": "x"},
+        run(made, "pair_up"): {"who": [una, key(made, "P1")]},
+        run(made, "part", una): {},
+        run(made, "leave", una): {"how": "alone"},
+        run(made, "leave", key(made, "P1")): {"how": "substitute", "substitute": una},
+        run(made, "give_prize"): {"title": "Best cake", "number": 77},
+    }.items():
+        assert send(organiser, url, form).status_code < 500
+    assert rows() == before
+
+
+# What was typed is still there.
+
+
+def test_a_refused_slip_keeps_what_was_typed(organiser, olga):
+    made = made_in("running", olga)
+    response = organiser.post(run(made, "type_result", 1), {"table": "2", "first": "12x", "second": "7"})
+    page = Html(response)
+    assert response.status_code == 422
+    assert [page.value(name) for name in ("table", "first", "second")] == ["2", "12x", "7"]
+
+
+def test_a_refused_slip_of_a_table_keeps_what_was_typed_on_its_page(organiser, olga):
+    made = made_in("all in", olga)
+    next_round(made, olga)
+    slip = {"table": "1", "first": "12x", "second": "7", "back": "table"}
+    page = Html(response := organiser.post(run(made, "type_result", 1), slip))
+    assert (response.status_code, page.value("first"), page.value("second")) == (422, "12x", "7")
+    assert page.texts("h1")[0].startswith("Table 1, round 1")
+
+
+@pytest.mark.parametrize(
+    "name, bad", [("hands", "0"), ("hands", ""), ("minutes", "x"), ("max_tables", "-1"), ("name", "")]
+)
+def test_refused_settings_keep_what_was_typed(organiser, olga, name, bad):
+    made = made_in("running", olga)
+    typed_in = SETTINGS | {name: bad, "own_prizes": "Best hat\nBest cake", "movement": "swiss", "prizes": ["booby"]}
+    response = organiser.post(run(made, "settings"), typed_in)
+    page = Html(response)
+    assert response.status_code == 422
+    assert page.value(name) == bad
+    assert page.value("until") == "22:30"
+    assert page.chosen("movement") == ["swiss"]
+    assert page.texts("textarea") == ["Best hat Best cake"]
+    assert [each["value"] for each in page.find("input", name="prizes") if "checked" in each.attributes] == ["booby"]
+    assert len(page.find("p", css="wrong")) == 1
+
+
+def test_refused_names_are_still_there(organiser, olga):
+    made = made_in("running", olga)
+    one = Html(organiser.post(run(made, "add"), {"names": "z" * 41}))
+    many = Html(organiser.post(run(made, "add"), {"names": "Zoe\n" + "z" * 41}))
+    assert one.value("names") == "z" * 41
+    assert many.texts("textarea") == ["Zoe " + "z" * 41]

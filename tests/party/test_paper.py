@@ -1,0 +1,248 @@
+"""The organiser's paper: who may see it, what can be printed when, and the cards of the tables."""
+
+from datetime import timedelta
+from urllib.parse import urlsplit
+
+import pytest
+import segno
+from django.test import Client
+from django.urls import resolve, reverse
+
+from tests import builders
+from tests.builders import NOON
+from tests.party.builders import friday, next_round, olga_of_prairie, party, typed
+from tests.web.html import Html
+from whistclub.accounts.models import User
+from whistclub.party.actions import evening, rehearsal, seating
+from whistclub.party.links import TableLink, read_link
+from whistclub.web import qr
+
+pytestmark = pytest.mark.django_db
+
+PAPERS = ("cards", "seating", "sheets", "standings")
+PAGES = ("menu", *PAPERS)
+HOME = ("127.0.0.1", "localhost", "testserver")
+
+
+@pytest.fixture
+def olga(db):
+    return olga_of_prairie()
+
+
+@pytest.fixture
+def organiser(olga):
+    client = Client()
+    client.force_login(olga)
+    return client
+
+
+@pytest.fixture
+def addresses(monkeypatch):
+    """What the codes of a page say, in their order."""
+    said = []
+    make = segno.make
+    monkeypatch.setattr(qr.segno, "make", lambda text, **more: said.append(text) or make(text, **more))
+    return said
+
+
+def url(of, what, query=""):
+    return reverse(f"party:print_{what}", args=[of.club.slug, of.code]) + query
+
+
+def page(client, of, what, query=""):
+    response = client.get(url(of, what, query))
+    assert response.status_code == 200
+    return Html(response)
+
+
+def drafted(of, by):
+    seating.make_draft(of, how="arrival", by=by, at=NOON)
+
+
+@pytest.mark.parametrize("what", PAGES)
+def test_a_stranger_is_asked_to_sign_in(olga, what):
+    response = Client().get(url(friday(olga, count=8), what))
+    assert response.status_code == 302
+    assert response.url.startswith(reverse("accounts:sign_in"))
+
+
+@pytest.mark.parametrize("what", PAGES)
+def test_the_organiser_of_another_club_finds_nothing(olga, what):
+    otto = User.objects.create(email="otto@example.org", name="Otto")
+    client = Client()
+    client.force_login(otto)
+    assert client.get(url(friday(olga, count=8), what)).status_code == 404
+
+
+@pytest.mark.parametrize("what", PAGES)
+def test_the_party_of_another_club_is_not_printed_under_ones_own(organiser, olga, what):
+    otto, valley = builders.organiser("Otto", "Valley")
+    foreign = party(valley, otto, count=8)
+    assert organiser.get(reverse(f"party:print_{what}", args=["prairie", foreign.code])).status_code == 404
+
+
+@pytest.mark.parametrize("what", PAPERS)
+def test_each_paper_opens_in_every_state_of_a_party(organiser, olga, what):
+    empty = friday(olga)
+    assert page(organiser, empty, what).find("section", css="paper") == []
+    of = friday(olga, count=9)
+    page(organiser, of, what)
+    drafted(of, olga)
+    page(organiser, of, what)
+    seating.announce(of, by=olga, at=NOON)
+    page(organiser, of, what)
+    typed(of, olga, (5, 3), (3, 5))
+    evening.finish(of, by=olga, at=NOON)
+    assert page(organiser, of, what).find("section", css="paper")
+
+
+@pytest.mark.parametrize("what", PAPERS)
+def test_the_way_back_and_the_button_that_prints_are_not_printed(organiser, olga, what):
+    of = friday(olga, count=8)
+    shown = page(organiser, of, what)
+    bar = shown.find("div", css="no-print")[0].text
+    assert "Back to the party" in bar
+    assert "Fits A4 and Letter" in bar
+    button = next(each for each in shown.find("button") if "data-print" in each.attributes)
+    # A script shows it; without scripts it would do nothing.
+    assert "hidden" in button.attributes
+    assert reverse("party:console", args=["prairie", of.code]) in [each["href"] for each in shown.find("a")]
+
+
+def test_the_menu_leads_to_every_paper(organiser, olga):
+    of = friday(olga, count=8)
+    links = [each["href"] for each in page(organiser, of, "menu").find("a")]
+    assert {url(of, what) for what in PAPERS} <= set(links)
+
+
+def test_the_menu_says_what_a_paper_waits_for(organiser, olga):
+    said = page(organiser, friday(olga), "menu").text
+    assert "say there how many tables you expect" in said
+    assert said.count("a draft is enough") == 2
+    assert "Waits for the first round." in said
+
+
+def test_the_menu_of_a_round_that_is_played_waits_for_nothing(organiser, olga):
+    of = friday(olga, count=8)
+    next_round(of, olga)
+    said = page(organiser, of, "menu").text
+    assert "Waits" not in said
+    assert "Seating list, round 1" in said
+
+
+@pytest.mark.parametrize("what", PAPERS)
+def test_every_sheet_of_a_rehearsal_says_so(organiser, olga, what):
+    trial = rehearsal.rehearse(friday(olga, count=100), by=olga, at=NOON)
+    next_round(trial, olga)
+    sheets = page(organiser, trial, what).find("section", css="paper")
+    assert len(sheets) > 1
+    assert all("Rehearsal" in sheet.text for sheet in sheets)
+
+
+@pytest.mark.parametrize("what", PAPERS)
+def test_no_sheet_of_a_real_party_says_rehearsal(organiser, olga, what):
+    of = friday(olga, count=8)
+    next_round(of, olga)
+    assert "Rehearsal" not in page(organiser, of, what).text
+
+
+@pytest.mark.parametrize("what", PAGES)
+def test_a_paper_takes_as_many_queries_for_100_people_as_for_13(organiser, olga, what, django_assert_max_num_queries):
+    counts = []
+    for people in (13, 100):
+        of = friday(olga, count=people)
+        next_round(of, olga)
+        with django_assert_max_num_queries(12) as made:
+            organiser.get(url(of, what))
+        counts.append(len(made.captured_queries))
+    assert counts[0] == counts[1]
+
+
+# Table cards.
+
+
+def numbers(shown):
+    return [card.text.split("Table ")[1].split()[0] for card in shown.find("article", css="table-card")]
+
+
+def test_there_is_a_card_for_each_table_that_people_make(organiser, olga):
+    assert numbers(page(organiser, friday(olga, count=14), "cards")) == ["1", "2", "3"]
+
+
+def test_there_is_a_card_for_each_table_of_the_draft(organiser, olga):
+    of = friday(olga, count=9, policy={"max_tables": 1})
+    drafted(of, olga)
+    assert numbers(page(organiser, of, "cards")) == ["1"]
+
+
+def test_more_cards_can_be_asked_for(organiser, olga):
+    assert len(numbers(page(organiser, friday(olga, count=8), "cards", "?tables=12"))) == 12
+
+
+@pytest.mark.parametrize("asked, cards", [("0", 1), ("9999", 120), ("-3", 2), ("many", 2), ("", 2)])
+def test_a_senseless_number_of_cards_is_met_halfway(organiser, olga, asked, cards):
+    assert len(numbers(page(organiser, friday(olga, count=8), "cards", f"?tables={asked}"))) == cards
+
+
+def test_nobody_there_yet_means_no_cards_but_a_way_to_ask_for_them(organiser, olga):
+    shown = page(organiser, friday(olga), "cards")
+    assert numbers(shown) == []
+    assert "four people make a table" in shown.text
+    assert shown.find("input", name="tables")
+
+
+@pytest.mark.parametrize("query, sheets", [("", 2), ("?per_sheet=4", 2), ("?per_sheet=2", 4), ("?per_sheet=3", 2)])
+def test_cards_come_four_or_two_to_a_sheet(organiser, olga, query, sheets):
+    assert len(page(organiser, friday(olga, count=28), "cards", query).find("section", css="paper")) == sheets
+
+
+def test_the_code_of_a_card_is_the_genuine_link_of_its_table(organiser, olga, addresses):
+    of = friday(olga, count=12)
+    evening.renew_codes(of, by=olga, at=NOON)
+    page(organiser, of, "cards")
+    found = [urlsplit(address) for address in addresses]
+    links = [resolve(each.path) for each in found if each.path.startswith("/t/table/")]
+    assert {each.hostname for each in found} <= set(HOME)
+    assert [read_link(match.kwargs["token"]) for match in links] == [TableLink(of.pk, 2, n) for n in (1, 2, 3)]
+
+
+def test_each_sheet_of_cards_shows_the_public_page(organiser, olga, addresses):
+    of = friday(olga, count=32)
+    shown = page(organiser, of, "cards")
+    public = f"http://testserver{reverse('party:public', args=[of.code])}"
+    assert addresses.count(public) == 1
+    assert [public in sheet.text for sheet in shown.find("section", css="paper")] == [True, True]
+
+
+def test_the_ladder_shows_its_ways_on_the_cards(organiser, olga):
+    top, middle, last = page(organiser, friday(olga, count=12), "cards").find("article", css="table-card")
+    assert "★ Top table" in top.text
+    assert "▲ Winners stay ▼ Losers go down to table 2" in top.text
+    assert "▲ Winners go up to table 1 ▼ Losers go down to table 3" in middle.text
+    assert "▲ Winners go up to table 2 ▼ Losers stay, or go down" in last.text
+
+
+@pytest.mark.parametrize("settings, count", [({"movement": "meets"}, 12), ({}, 4)])
+def test_cards_show_no_ways_where_nobody_goes_up_or_down(organiser, olga, settings, count):
+    said = page(organiser, friday(olga, count=count, **settings), "cards").text
+    assert "Winners" not in said
+    assert "Top table" not in said
+
+
+def test_a_name_of_html_is_only_a_name(organiser, olga):
+    of = friday(olga, "<b>Ann", "Bob", "Clara", "Dan", name="<i>Friday")
+    next_round(of, olga)
+    for what in PAPERS:
+        said = organiser.get(url(of, what)).content.decode()
+        assert "<b>Ann" not in said
+        assert "<i>Friday" not in said
+    assert "<b>Ann" in page(organiser, of, "seating").text
+
+
+def test_the_date_of_a_sheet_is_the_clubs_day(organiser, olga):
+    # NOON is at noon in Chicago; an evening later there is still the 7th, though UTC has the 8th.
+    of = friday(olga, count=8)
+    of.created_at = NOON + timedelta(hours=9)
+    of.save()
+    next_round(of, olga)
+    assert "March 7, 2026" in page(organiser, of, "seating").text

@@ -1,0 +1,183 @@
+"""Score sheets for every table of a round: for those who write by pen."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import NOON
+from tests.party.builders import friday, key, next_round, olga_of_prairie, typed
+from tests.web.html import Html
+from whistclub.engine.presets import PRESETS
+from whistclub.party.actions import people, seating
+from whistclub.party.queries.paper_sheets import short_names
+
+pytestmark = pytest.mark.django_db
+
+EIGHT = ("Ann", "Bob", "Clara", "Dan", "Eva", "Finn", "Gil", "Hal")
+FOUR_HANDED = [name for name, rules in PRESETS.items() if rules.form.seats == 4]
+
+
+@pytest.fixture
+def olga(db):
+    return olga_of_prairie()
+
+
+@pytest.fixture
+def organiser(olga):
+    client = Client()
+    client.force_login(olga)
+    return client
+
+
+def page(client, of, query=""):
+    response = client.get(reverse("party:print_sheets", args=[of.club.slug, of.code]) + query)
+    assert response.status_code == 200
+    return Html(response)
+
+
+def sheets(shown):
+    return [each.text for each in shown.find("article", css="score-sheet")]
+
+
+def lines(shown):
+    """The lines of all grids: number of the hand and dealer."""
+    return [each.text for each in shown.find("tr") if each.text[:1].isdigit()]
+
+
+def rules(shown):
+    return shown.find("ul", css="rules")[0].text
+
+
+def test_there_is_half_a_page_for_each_table(organiser, olga):
+    of = friday(olga, count=13)
+    next_round(of, olga)
+    shown = page(organiser, of)
+    assert [each.split(" Round")[0] for each in sheets(shown)] == ["Table 1", "Table 2", "Table 3"]
+    assert len(shown.find("section", css="halves")) == 2
+
+
+def test_the_four_stand_at_their_chairs_and_one_deals_first(organiser, olga):
+    of = friday(olga, *EIGHT)
+    found = next_round(of, olga)
+    shown = page(organiser, of)
+    chairs = [shown.texts("p", css=place)[0] for place in ("south", "west", "north", "east")]
+    names = [found.current.boards[0].places[chair].entrant.player.name for chair in range(4)]
+    assert chairs == [f"● {names[0]} deals first", f"◆ {names[1]}", f"● {names[2]}", f"◆ {names[3]}"]
+
+
+def test_the_deal_goes_round_clockwise_from_the_games_first_dealer(organiser, olga):
+    of = friday(olga, *EIGHT)
+    next_round(of, olga)
+    typed(of, olga, (5, 3), (3, 5))
+    found = next_round(of, olga)
+    names = [found.current.boards[0].places[chair].entrant.player.name for chair in (1, 2, 3, 0)]
+    assert found.current.boards[0].game.first_dealer == 1
+    assert lines(page(organiser, of))[:4] == [f"{hand}{name}" for hand, name in enumerate(names, start=1)]
+
+
+def test_a_draft_can_be_printed_and_says_so_on_every_half(organiser, olga):
+    of = friday(olga, *EIGHT)
+    seating.make_draft(of, how="arrival", by=olga, at=NOON)
+    shown = page(organiser, of)
+    assert ["Draft" in sheet for sheet in sheets(shown)] == [True, True]
+    assert "Ann deals first" in sheets(shown)[0]
+
+
+def test_an_announced_round_is_no_draft(organiser, olga):
+    of = friday(olga, *EIGHT)
+    next_round(of, olga)
+    assert not any("Draft" in sheet for sheet in sheets(page(organiser, of)))
+
+
+def test_an_earlier_round_can_be_asked_for(organiser, olga):
+    of = friday(olga, *EIGHT)
+    next_round(of, olga)
+    typed(of, olga, (5, 3), (3, 5))
+    next_round(of, olga)
+    assert page(organiser, of).texts("h1") == ["Score sheets, round 2"]
+    assert page(organiser, of, "?round=1").texts("h1") == ["Score sheets, round 1"]
+
+
+@pytest.mark.parametrize(
+    "settings, hands",
+    [
+        ({"hands": 4}, 4),
+        ({"hands": 4, "one_more": True}, 6),
+        ({"hands": 16}, 16),
+        ({"hands": 100}, 34),
+        ({"round_end": "target", "hands": None}, 14),
+        ({"round_end": "bell", "hands": None, "minutes": 20}, 14),
+    ],
+)
+def test_a_sheet_has_lines_for_the_hands_of_a_round(organiser, olga, settings, hands):
+    of = friday(olga, *EIGHT[:4], **settings)
+    next_round(of, olga)
+    assert len(lines(page(organiser, of))) == hands
+
+
+def test_many_hands_get_a_whole_page(organiser, olga):
+    of = friday(olga, *EIGHT, hands=20)
+    next_round(of, olga)
+    assert len(page(organiser, of).find("section", css="whole")) == 2
+
+
+def test_the_rules_say_how_this_partys_games_end(organiser, olga):
+    of = friday(olga, *EIGHT, hands=6)
+    next_round(of, olga)
+    assert page(organiser, of).texts("li")[:3] == [
+        "The game is to 13.",
+        "It ends after hand 6.",
+        "Level then: it is a draw.",
+    ]
+
+
+def test_the_rules_name_the_bell_and_no_limit_that_nobody_reaches(organiser, olga):
+    of = friday(olga, *EIGHT, round_end="bell", hands=None, minutes=20, one_more=True, to_target=False)
+    next_round(of, olga)
+    said = rules(page(organiser, of))
+    assert "When the bell rings, the hand being played is the last." in said
+    assert "Level then: one more hand." in said
+    assert "100" not in said
+    assert "The game is to" not in said
+
+
+def test_a_game_to_the_target_is_never_level(organiser, olga):
+    of = friday(olga, *EIGHT, round_end="target", hands=None)
+    next_round(of, olga)
+    said = rules(page(organiser, of))
+    assert "The game is to 13." in said
+    assert "Level" not in said
+
+
+def test_the_points_are_those_of_the_partys_rules(organiser, olga):
+    of = friday(olga, *EIGHT, preset="norwegian")
+    next_round(of, olga)
+    said = rules(page(organiser, of))
+    assert "Grand made: 4 for each trick above six." in said
+    assert "“All black: low”: nobody granded." in said
+
+
+@pytest.mark.parametrize("preset", FOUR_HANDED)
+def test_every_rule_set_for_four_has_its_sheet(organiser, olga, preset):
+    of = friday(olga, *EIGHT, preset=preset)
+    next_round(of, olga)
+    assert len(sheets(page(organiser, of))) == 2
+
+
+def test_a_chair_that_was_left_stays_empty(organiser, olga):
+    of = friday(olga, *EIGHT)
+    next_round(of, olga)
+    people.leave_now(of, key(of, "Ann"), substitute=None, by=olga, at=NOON)
+    assert len(sheets(page(organiser, of))) == 2
+
+
+@pytest.mark.parametrize(
+    "names, short",
+    [
+        (["Ann Berg", "Bob", "Cy Moe", "Dee"], ["Ann", "Bob", "Cy", "Dee"]),
+        (["Ann Berg", "ann Moe", "Ann", "Dee"], ["Ann B", "ann M", "Ann", "Dee"]),
+        (["Maximiliana-Bartholomea", "", "Dr. Bob Lee", "x" * 12], ["Maximiliana…", "", "Dr.", "x" * 12]),
+    ],
+)
+def test_in_a_narrow_column_people_have_short_names(names, short):
+    assert short_names(names) == short

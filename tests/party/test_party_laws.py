@@ -1,0 +1,296 @@
+"""Random evenings: people come and go, tables play, the organiser changes his mind; the laws hold after every step."""
+
+from contextlib import suppress
+from datetime import timedelta
+from random import Random
+from uuid import UUID
+
+import pytest
+
+from tests.builders import NOON, link
+from tests.party.builders import friday, night, olga_of_prairie
+from tests.party.independent_count import book, count, ranks
+from whistclub.engine.hand import Contract, contracts
+from whistclub.party.actions import people, results, seating, timer
+from whistclub.party.models import Party, Place, Round
+from whistclub.party.results import evening_balances, payments, table_standings
+from whistclub.play import folding
+from whistclub.play.actions.hands import Entry, correct_hand, record_hand, undo_hand
+from whistclub.play.actions.tables import end_after_bell
+from whistclub.play.models import Game
+from whistclub.web.errors import Refusal
+
+pytestmark = pytest.mark.django_db
+
+STEPS = 36
+# Seed, people, settings of each evening.
+EVENINGS = [
+    (1, 4, {}),
+    (2, 5, {"one_more": True}),
+    (3, 8, {"preset": "askov", "round_end": "target", "hands": None}),
+    (4, 9, {"preset": "askov", "hands": 3, "sit_out_worth": "average"}),
+    (5, 11, {"movement": "meets", "sit_out_worth": "win"}),
+    (6, 13, {"round_end": "bell", "hands": None, "minutes": 5}),
+    (7, 16, {"movement": "swiss", "criteria": ("points", "grands", "hands", "top")}),
+    (8, 19, {"drop_out": "void", "preset": "minnesota"}),
+    (9, 22, {"policy": {"top": "swap", "max_tables": 4}, "sit_out_worth": "nothing"}),
+    (10, 27, {"round_end": "bell", "hands": None, "one_more": True, "to_target": False}),
+    (11, 34, {"preset": "tuppi", "hands": 5}),
+    (12, 40, {"preset": "south_dakota", "hands": 2}),
+]
+
+
+class Evening:
+    """A party at which chance decides what happens next."""
+
+    def __init__(self, seed, size, settings):
+        self.chance = Random(seed)
+        self.olga = olga_of_prairie()
+        self.party = friday(self.olga, count=size, **settings)
+        self.newcomers = 0
+        self.at = NOON
+
+    def step(self):
+        """One thing that somebody does; `doing` says what."""
+        self.at += timedelta(minutes=self.chance.randrange(3))
+        found = night(self.party)
+        if found.draft:
+            wanted = ["announce"] * 6 + ["swap"] * 2 + ["come", "go", "draft", "drop_draft"]
+        elif found.current is None:
+            wanted = ["draft"] * 5 + ["come", "go"]
+        elif found.current.missing:
+            wanted = ["play"] * 8 + ["type_missing"] * 4 + ["correct", "undo_hand", "swap", "come", "go", "go_after"]
+            wanted += ["leave", "rule", "result", "undo_round", "bell", "bell", "we_are_done"]
+        else:
+            wanted = ["draft"] * 8 + ["correct", "undo_hand", "result", "rule", "swap", "come", "go", "undo_round"]
+        few = len(found.present) < 4 + self.chance.randrange(3)
+        what = "come" if few else self.chance.choice(wanted)
+        self.doing = what
+        getattr(self, what)(found)
+
+    def who(self):
+        return {"by": self.olga, "at": self.at}
+
+    # People
+
+    def come(self, found):
+        gone = [entrant.player.name for entrant in found.entrants.values() if not entrant.present]
+        if gone and self.chance.random() < 0.5:
+            people.check_in(self.party, [self.chance.choice(gone)], **self.who())
+        else:
+            self.newcomers += 1
+            people.check_in(self.party, [f"N{self.newcomers}"], **self.who())
+
+    def go(self, found):
+        people.check_out(self.party, self.anybody(found), **self.who())
+
+    def go_after(self, found):
+        people.check_out(self.party, self.anybody(found), after_round=True, **self.who())
+
+    def leave(self, found):
+        bench = [place.entrant_id for place in found.current.bench]
+        substitute = self.chance.choice(bench) if bench and self.chance.random() < 0.7 else None
+        people.leave_now(self.party, self.anybody(found), substitute=substitute, **self.who())
+
+    def anybody(self, found):
+        return self.chance.choice([entrant.pk for entrant in found.present])
+
+    # Seats
+
+    def draft(self, found):
+        for board in found.current.to_cut(found.movement) if found.current else []:
+            side = self.chance.randrange(2)
+            results.choose_mover(self.party, found.current.round.number, board.number, side, **self.who())
+        how = self.chance.choice(["draw", "arrival", "ranking"])
+        seating.make_draft(self.party, how=how, seed=self.chance.randrange(999), **self.who())
+
+    def drop_draft(self, _found):
+        seating.drop_draft(self.party, **self.who())
+
+    def announce(self, _found):
+        seating.announce(self.party, **self.who())
+
+    def swap(self, found):
+        places = (found.draft or found.current).places
+        one, other = (place.entrant_id for place in self.chance.sample(places, 2))
+        seating.swap_places(self.party, one, other, reason="a whim", **self.who())
+
+    def undo_round(self, found):
+        seating.undo_round(self.party, found.current.round.number, sure=self.chance.random() < 0.6, **self.who())
+
+    # Tables
+
+    def play(self, found):
+        """A few hands at each table that still plays."""
+        for board in found.current.missing:
+            for _hand in range(self.chance.randrange(1, 4)):
+                game = Game.objects.get(pk=board.game.pk)
+                if game.state == Game.State.RUNNING and not game.closed:
+                    record_hand(link(game), self.hand(game, game.hands_scored + 1), by_seat=0, at=self.at)
+
+    def correct(self, found):
+        game, hands = self.played_game(found)
+        if hands:
+            old = self.chance.choice(hands)
+            correct_hand(link(game), self.hand(game, old.number, old.pk), by_seat=0, at=self.at)
+
+    def undo_hand(self, found):
+        game, hands = self.played_game(found)
+        if hands:
+            undo_hand(link(game), UUID(int=self.chance.getrandbits(128)), hands[-1].pk, by_seat=0, at=self.at)
+
+    def we_are_done(self, found):
+        end_after_bell(link(self.chance.choice(found.current.boards).game), by_seat=1, at=self.at)
+
+    def played_game(self, found):
+        game = self.chance.choice(found.current.boards).game
+        return game, folding.complete(game.hands.all())
+
+    def hand(self, game, number, replaces=None):
+        contract = self.chance.choice([Contract.HIGH] * 3 + list(contracts(game.rules)))
+        declarer = None if contract is Contract.LOW else self.chance.randrange(4)
+        first = self.chance.randrange(contract.most_tricks + 1)
+        tricks = (first,) if contract.is_solo else (first, 13 - first)
+        return Entry(UUID(int=self.chance.getrandbits(128)), number, contract, declarer, tricks, replaces)
+
+    def bell(self, _found):
+        act = self.chance.choice([timer.ring, timer.halt, timer.go_on, None])
+        if act:
+            act(self.party, **self.who())
+        else:
+            timer.start(self.party, 5, **self.who())
+
+    # Results
+
+    def type_missing(self, found):
+        """All tables that still play hand in their paper."""
+        for board in found.current.missing:
+            score = self.chance.randrange(14), self.chance.randrange(14)
+            results.type_result(self.party, found.current.round.number, board.number, score, **self.who())
+
+    def result(self, found):
+        stage = self.chance.choice(found.announced)
+        board = self.chance.choice(stage.boards)
+        score = self.chance.randrange(-3, 20), self.chance.randrange(-3, 20)
+        before = {line.person: line.rank for line in table_standings(found)}
+        changed = results.type_result(self.party, stage.round.number, board.number, score, **self.who())
+        after = ranks(self.party, count(self.party)[0])
+        moved = {person: (before[person], after[person]) for person in before if before[person] != after[person]}
+        assert {move.person: (move.old, move.new) for move in changed.moved} == moved
+
+    def rule(self, found):
+        stage = self.chance.choice(found.announced)
+        where = stage.round.number, self.chance.choice(stage.boards).number
+        action, *more = self.chance.choice(
+            [
+                (results.open_table,),
+                (results.close_table,),
+                (results.end_table,),
+                (results.void_table,),
+                (results.award_table, self.chance.randrange(2)),
+                (results.choose_mover, self.chance.randrange(2)),
+            ]
+        )
+        action(self.party, *where, *more, **self.who())
+
+
+# Things done on phones: the party's own log and revision say nothing of them.
+ON_PHONES = {"play", "correct", "undo_hand", "we_are_done"}
+# Steps of several actions, of which the last may be refused.
+SEVERAL = {"draft", "type_missing"}
+
+
+@pytest.mark.parametrize("seed, size, settings", EVENINGS, ids=[f"{size} people" for _seed, size, _more in EVENINGS])
+def test_whatever_happens_in_an_evening(db, seed, size, settings):
+    evening = Evening(seed, size, settings)
+    for _each in range(STEPS):
+        before = _written(evening.party)
+        refused = True
+        with suppress(Refusal):
+            evening.step()
+            refused = False
+        found = night(evening.party)
+        _check_log(before, _written(evening.party), evening.doing, refused=refused)
+        _check_seats(found)
+        _check_games(found)
+        _check_standings(found)
+
+
+def _written(party):
+    fresh = Party.objects.get(pk=party.pk)
+    return fresh.revision, fresh.log.count()
+
+
+def _check_log(before, after, what, *, refused):
+    """Every action raises the revision and leaves a line; a refused one does neither."""
+    acts, lines = after[0] - before[0], after[1] - before[1]
+    if what in ON_PHONES or (refused and what not in SEVERAL):
+        assert (acts, lines) == (0, 0)
+    elif not refused:
+        assert acts >= 1
+        assert lines >= acts
+
+
+def _check_seats(found):
+    """I1, I2 and I3 of the rule book (§2.4), and that the games know the same people as the rounds."""
+    for stage in found.stages:
+        assert all(sorted(board.places) == [0, 1, 2, 3] for board in stage.boards)
+        assert [board.number for board in stage.boards] == list(range(1, len(stage.boards) + 1))
+        people_there = [place.entrant_id for place in stage.places]
+        assert len(people_there) == len(set(people_there))
+        seated = {place.entrant_id for board in stage.boards for place in board.places.values()}
+        idle = {place.entrant_id for place in stage.bench}
+        gone = {place.entrant_id for place in stage.places if place.left and place.table is None}
+        assert (seated | idle | gone, seated & idle) == (set(people_there), set())
+        if stage is found.draft:
+            assert set(people_there) == {entrant.pk for entrant in found.present}
+            most = found.party.policy.get("max_tables") or len(people_there)
+            assert len(stage.boards) == min(len(people_there) // 4, most)
+    numbers = [stage.round.number for stage in found.stages]
+    assert numbers == list(range(1, len(numbers) + 1))
+    in_games = set(
+        Game.objects.filter(party_table__round__party=found.party)
+        .exclude(party_table__round__state=Round.State.DRAFT)
+        .values_list("party_table__round", "party_table__number", "seats__position", "seats__player")
+    )
+    places = Place.objects.filter(round__party=found.party, table__isnull=False).exclude(
+        round__state__in=[Round.State.DRAFT, Round.State.UNDONE]
+    )
+    on_chairs = set(places.values_list("round", "table", "position", "entrant__player"))
+    undone = set(Round.objects.filter(party=found.party, state=Round.State.UNDONE).values_list("pk", flat=True))
+    assert {row for row in in_games if row[0] not in undone} == on_chairs
+
+
+def _check_games(found):
+    """Stored totals are what the hands say, to the program and to plain arithmetic; undone games are laid to rest."""
+    games = Game.objects.filter(party_code=found.party.code)
+    for game in games.select_related("party_table__round").prefetch_related("hands"):
+        result, again = folding.fold(game, list(game.hands.all())), book(game)
+        assert (tuple(game.totals), game.winner, game.hands_scored) == (
+            result.totals,
+            result.winner,
+            result.hands_scored,
+        )
+        assert (game.totals, game.winner, game.hands_scored) == (again.totals, again.winner, again.hands)
+        if game.state != Game.State.STOPPED:
+            assert (game.state == Game.State.FINISHED) == again.over
+        if game.party_table.round.state == Round.State.UNDONE:
+            assert (game.state, game.closed) == (Game.State.STOPPED, True)
+
+
+def _check_standings(found):
+    """The standings and the money are what an independent count finds."""
+    lines = table_standings(found)
+    counted, cents = count(found.party)
+    assert {line.person for line in lines} == set(counted)
+    for line in lines:
+        assert {name: getattr(line, name) for name in counted[line.person]} == counted[line.person]
+    assert {line.person: line.rank for line in lines} == ranks(found.party, counted)
+    owed = evening_balances(found)
+    assert {person: amount for person, amount in owed.items() if amount} == {
+        person: amount for person, amount in cents.items() if amount
+    }
+    for payment in payments(found):
+        owed[payment.payer] += payment.cents
+        owed[payment.payee] -= payment.cents
+    assert not any(owed.values())

@@ -1,0 +1,153 @@
+"""Public pages of a party that follow it, and what they never show."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.party.builders import LATER, friday, next_round, night, olga_of_prairie, play, typed
+from tests.party.test_public import NINE, page
+from tests.web.html import Html
+from whistclub.party.actions import evening, seating
+from whistclub.party.queries import hall
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def olga(db):
+    return olga_of_prairie()
+
+
+@pytest.fixture
+def party(olga):
+    """Nine people who have checked in; no round yet."""
+    return friday(olga, *NINE)
+
+
+def held(of, name="public"):
+    """The version a page of this kind holds."""
+    (address,) = [each["hx-get"] for each in page(of, name=name).find("div") if "hx-get" in each.attributes]
+    return address.partition("?v=")[2].partition("&")[0]
+
+
+# What is never shown.
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_a_draft_is_seen_by_nobody(party, olga, first):
+    if not first:
+        next_round(party, olga)
+        typed(party, olga, (13, 7), (7, 13))
+    addresses = [reverse(f"party:{name}", args=[party.code]) for name in ("public", "public_standings", "screen")]
+    before = [Html(Client().get(path, {"me": 1})).text for path in addresses]
+    seating.make_draft(party, how="arrival", seed=1, by=olga, at=LATER)
+    assert night(party).draft
+    assert [Html(Client().get(path, {"me": 1})).text for path in addresses] == before
+
+
+def test_a_round_that_was_taken_back_is_gone(party, olga):
+    next_round(party, olga)
+    seating.undo_round(party, 1, sure=True, by=olga, at=LATER)
+    assert page(party, 1).texts("h1") == ["You are on the list"]
+
+
+def test_nobody_reads_about_money(olga):
+    party = friday(olga, *NINE[:8], preset="askov")
+    next_round(party, olga)
+    typed(party, olga, (13, 7), (13, 9))
+    evening.finish(party, by=olga, at=LATER)
+    for name in ("public", "public_standings", "screen"):
+        shown = page(party, name=name).text
+        assert "$" not in shown
+        assert "pays" not in shown
+
+
+@pytest.mark.parametrize("name", ["public", "public_live", "public_standings", "screen", "screen_live"])
+def test_a_code_that_no_party_has_is_not_found(db, name):
+    assert Client().get(reverse(f"party:{name}", args=["nosuchcode"])).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["public", "public_live", "public_standings", "screen", "screen_live"])
+def test_nothing_can_be_sent(party, name):
+    assert Client().post(reverse(f"party:{name}", args=[party.code])).status_code == 405
+
+
+# Following.
+
+
+@pytest.mark.parametrize(("name", "live"), [("public", "public_live"), ("public_standings", "public_standings")])
+def test_a_page_that_holds_the_newest_hears_nothing(party, olga, name, live):
+    next_round(party, olga)
+    version = held(party, name)
+    response = Client().get(reverse(f"party:{live}", args=[party.code]), {"v": version}, headers=HTMX)
+    assert (response.status_code, response.content) == (204, b"")
+
+
+def test_the_page_hears_of_a_round_of_results_and_not_of_every_hand(party, olga):
+    gathering = held(party)
+    next_round(party, olga)
+    announced = held(party)
+    play(night(party).current.boards[0], (0, 9))
+    assert gathering != announced == held(party)
+    typed(party, olga, (13, 7))
+    assert held(party) != announced
+
+
+def test_the_page_hears_when_phones_bring_a_game_to_its_end(party, olga):
+    next_round(party, olga)
+    before = held(party)
+    play(night(party).current.boards[0], (0, 9), (0, 9), (0, 9), (0, 9))
+    assert held(party) != before
+
+
+def test_the_standings_hear_of_every_result(party, olga):
+    next_round(party, olga)
+    before = held(party, "public_standings")
+    typed(party, olga, (13, 7))
+    assert held(party, "public_standings") != before
+
+
+def test_standings_begin_with_the_first_result(party, olga):
+    assert "The standings begin with the first result." in page(party, name="public_standings").text
+    next_round(party, olga)
+    typed(party, olga, (13, 7))
+    shown = page(party, name="public_standings")
+    assert shown.texts("th", scope="row")[:2] == ["Ann", "Bob"]
+    assert shown.texts("td")[:5] == ["1=", "1", "13", "+6", "1"]
+    assert "1 table is not in yet." in shown.text
+
+
+def test_what_ranks_first_stands_first(olga):
+    party = friday(olga, *NINE[:4], criteria=("points", "grands", "wins"))
+    next_round(party, olga)
+    typed(party, olga, (13, 7))
+    shown = page(party, name="public_standings")
+    assert shown.texts("th", scope="col")[2:] == ["points", "grands", "won", "+/−", "games"]
+    assert "Ranked by points, then grands made, then games won." in shown.text
+
+
+@pytest.mark.parametrize("count", [13, 100])
+@pytest.mark.parametrize(("name", "queries"), [("public", 6), ("public_live", 6), ("public_standings", 7)])
+def test_a_page_takes_as_many_queries_for_thirteen_as_for_a_hundred(
+    olga, django_assert_num_queries, name, queries, count
+):
+    party = friday(olga, count=count)
+    next_round(party, olga)
+    with django_assert_num_queries(queries):
+        page(party, 1, name=name)
+
+
+@pytest.mark.parametrize("count", [13, 100])
+def test_a_page_that_has_the_newest_costs_two_queries(olga, django_assert_num_queries, count):
+    party = friday(olga, count=count)
+    next_round(party, olga)
+    version = held(party)
+    with django_assert_num_queries(2):
+        Client().get(reverse("party:public_live", args=[party.code]), {"v": version})
+
+
+def test_neighbours_among_the_missing_tables_stand_together():
+    assert hall.ranges([]) == ""
+    assert hall.ranges([1, 2, 4, 5, 6, 9]) == "1, 2, 4–6, 9"

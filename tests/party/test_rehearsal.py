@@ -1,0 +1,275 @@
+"""An evening tried out with made-up results, and taken away again."""
+
+import pytest
+from django.apps import apps
+
+from tests.builders import NOON, high, link
+from tests.party.builders import LATER, friday, key, next_round, night, olga_of_prairie, play, typed
+from whistclub.party.actions import evening, people, results, seating, timer
+from whistclub.party.actions.refusals import NotARehearsal, NotNow
+from whistclub.party.actions.rehearsal import HANDS_TO_BELL, fill_round, rehearse, remove_rehearsal
+from whistclub.party.models import Party
+from whistclub.party.results import table_standings
+from whistclub.play import folding
+from whistclub.play.actions.hands import correct_hand
+from whistclub.play.models import Game, Hand
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def olga(db):
+    return olga_of_prairie()
+
+
+@pytest.fixture
+def made(olga):
+    return friday(olga, count=9, own_prizes=("Best hat",))
+
+
+def fill(of, by, seed=1):
+    fill_round(of, seed=seed, by=by, at=LATER)
+    return night(of)
+
+
+def rows():
+    """How many rows there are of everything."""
+    return {
+        model._meta.label: model.objects.count()
+        for name in ("party", "play")
+        for model in apps.get_app_config(name).get_models()
+    }
+
+
+# The copy
+
+
+def test_a_rehearsal_is_marked_as_one(made, olga):
+    copy = rehearse(made, by=olga, at=NOON)
+    assert (copy.is_rehearsal, copy.rehearses, made.is_rehearsal) == (True, made, False)
+
+
+def test_a_rehearsal_has_the_settings_of_the_party(made, olga):
+    copy = Party.objects.get(pk=rehearse(made, by=olga, at=NOON).pk)
+    same = ("name", "preset", "options", "movement", "policy", "round_end", "planned_rounds", "criteria", "prizes")
+    assert [getattr(copy, each) for each in same] == [getattr(made, each) for each in same]
+
+
+def test_a_rehearsal_has_an_address_of_its_own(made, olga):
+    assert rehearse(made, by=olga, at=NOON).code != made.code
+
+
+def test_a_rehearsal_has_the_people_who_are_there_now(made, olga):
+    people.check_out(made, key(made, "P2"), by=olga, at=NOON)
+    copy = rehearse(made, by=olga, at=NOON)
+    assert [(each.number, each.player.name) for each in copy.entrants.all()] == [
+        (number, f"P{name}") for number, name in enumerate([1, 3, 4, 5, 6, 7, 8, 9], start=1)
+    ]
+
+
+def test_a_rehearsal_has_the_partners_too(olga):
+    made = friday(olga, count=4, movement="ladder_pairs")
+    people.pair_up(made, key(made, "P1"), key(made, "P3"), by=olga, at=NOON)
+    copy = rehearse(made, by=olga, at=NOON)
+    assert night(copy).pairs == [(1, 3)]
+
+
+def test_a_rehearsal_begins_with_nothing_played(made, olga):
+    next_round(made, olga)
+    typed(made, olga, (5, 3), (5, 3))
+    copy = rehearse(made, by=olga, at=NOON)
+    assert (copy.state, night(copy).stages) == (Party.State.GATHERING, [])
+
+
+def test_a_rehearsal_of_a_finished_party_begins_anew(made, olga):
+    next_round(made, olga)
+    typed(made, olga, (5, 3), (5, 3))
+    evening.finish(made, by=olga, at=LATER)
+    copy = rehearse(made, by=olga, at=LATER)
+    assert (copy.state, copy.finished_at) == (Party.State.GATHERING, None)
+    assert next_round(copy, olga).current.round.number == 1
+
+
+def test_prizes_that_were_given_are_not_given_in_the_rehearsal(made, olga):
+    evening.give_prize(made, "Best hat", 1, by=olga, at=NOON)
+    copy = rehearse(made, by=olga, at=NOON)
+    assert copy.own_prizes == [{"title": "Best hat", "entrant": None}]
+    made.refresh_from_db()
+    assert made.own_prizes == [{"title": "Best hat", "entrant": 1}]
+
+
+def test_a_rehearsal_is_not_rehearsed(made, olga):
+    copy = rehearse(made, by=olga, at=NOON)
+    with pytest.raises(NotNow):
+        rehearse(copy, by=olga, at=NOON)
+
+
+def test_the_logs_of_both_say_so(made, olga):
+    copy = rehearse(made, by=olga, at=NOON)
+    assert (made.log.last().what, copy.log.get().what) == ("Rehearsal begun", "Rehearsal of Friday begun")
+
+
+# Made-up results
+
+
+def test_every_table_gets_a_result(made, olga):
+    copy = rehearse(made, by=olga, at=NOON)
+    next_round(copy, olga)
+    found = fill(copy, olga)
+    assert found.current.missing == []
+    assert copy.log.last().what == "Results made up for round 1"
+
+
+def test_made_up_hands_say_what_the_games_say(made, olga):
+    copy = rehearse(made, by=olga, at=NOON)
+    next_round(copy, olga)
+    fill(copy, olga)
+    for game in Game.objects.all():
+        result = folding.fold(game, list(game.hands.all()))
+        assert (list(result.totals), result.winner, result.hands_scored) == (
+            game.totals,
+            game.winner,
+            game.hands_scored,
+        )
+        assert result.over
+        assert result.hands_scored == game.hands.count()
+
+
+def test_the_same_seed_makes_up_the_same(made, olga):
+    totals = []
+    for _each in range(2):
+        copy = rehearse(made, by=olga, at=NOON)
+        next_round(copy, olga)
+        totals.append([board.game.totals for board in fill(copy, olga, seed=5).current.boards])
+    assert totals[0] == totals[1]
+
+
+def test_tables_that_are_done_keep_their_results(made, olga):
+    copy = rehearse(made, by=olga, at=NOON)
+    board = next_round(copy, olga).current.board(1)
+    play(board, (0, 13), (0, 13))
+    results.type_result(copy, 1, 2, (5, 7), by=olga, at=NOON)
+    found = fill(copy, olga)
+    assert [each.game.totals for each in found.current.boards] == [[14, 0], [5, 7]]
+
+
+def test_a_table_in_the_middle_is_played_out_from_there(made, olga):
+    copy = rehearse(made, by=olga, at=NOON)
+    board = next_round(copy, olga).current.board(1)
+    play(board, (0, 9))
+    fill(copy, olga)
+    game = Game.objects.get(pk=board.game.pk)
+    first = game.hands.get(number=1)
+    assert (first.declarer, first.tricks, game.state) == (0, [9, 4], Game.State.FINISHED)
+
+
+@pytest.mark.parametrize("preset", ["neuralplay", "askov", "tuppi", "south_dakota", "norwegian"])
+@pytest.mark.parametrize("round_end, hands", [("target", None), ("hands", 12), ("bell", None)])
+@pytest.mark.parametrize("to_target", [True, False])
+def test_every_kind_of_round_is_made_up(olga, preset, round_end, hands, to_target):
+    made = friday(olga, count=8, preset=preset, round_end=round_end, hands=hands, to_target=to_target, one_more=True)
+    copy = rehearse(made, by=olga, at=NOON)
+    next_round(copy, olga)
+    assert fill(copy, olga).current.missing == []
+
+
+def test_a_made_up_game_of_so_many_hands_has_so_many(olga):
+    made = friday(olga, count=4, hands=12, to_target=False)
+    copy = rehearse(made, by=olga, at=NOON)
+    next_round(copy, olga)
+    fill(copy, olga)
+    assert Game.objects.get().hands_scored == 12
+
+
+def test_a_made_up_game_to_the_bell_has_as_many_as_till_the_bell(olga):
+    made = friday(olga, count=4, round_end="bell", hands=None, to_target=False)
+    copy = rehearse(made, by=olga, at=NOON)
+    next_round(copy, olga)
+    fill(copy, olga)
+    assert Game.objects.get().hands_scored == HANDS_TO_BELL
+
+
+def test_a_whole_evening_is_rehearsed(made, olga):
+    copy = rehearse(made, by=olga, at=NOON)
+    for number in range(1, 5):
+        next_round(copy, olga)
+        found = fill(copy, olga, seed=number)
+        for board in found.current.to_cut(found.movement):
+            results.choose_mover(copy, number, board.number, 0, by=olga, at=NOON)
+    evening.finish(copy, by=olga, at=LATER)
+    assert [len(table_standings(night(each))) for each in (copy, made)] == [9, 9]
+    assert [sum(line.games for line in table_standings(night(each))) for each in (copy, made)] == [32, 0]
+
+
+def test_the_real_party_refuses_made_up_results(made, olga):
+    next_round(made, olga)
+    with pytest.raises(NotARehearsal) as refusal:
+        fill(made, olga)
+    assert refusal.value.sentence == "This is the real party: results are made up in a rehearsal only."
+    assert (Hand.objects.count(), len(night(made).current.missing)) == (0, 2)
+
+
+def test_without_a_round_there_is_nothing_to_make_up(made, olga):
+    copy = rehearse(made, by=olga, at=NOON)
+    with pytest.raises(NotNow):
+        fill(copy, olga)
+
+
+# Taking it away
+
+
+def test_a_rehearsal_is_taken_away_without_a_trace(made, olga):
+    next_round(made, olga)
+    play(night(made).current.board(1), (0, 9))
+    before = rows()
+    copy = rehearse(made, by=olga, at=NOON)
+    for number in (1, 2):
+        next_round(copy, olga)
+        fill(copy, olga)
+        for board in night(copy).current.to_cut(night(copy).movement):
+            results.choose_mover(copy, number, board.number, 0, by=olga, at=NOON)
+    next_round(copy, olga)
+    timer.ring(copy, by=olga, at=LATER)
+    play(night(copy).current.board(1), (0, 9))
+    people.leave_now(copy, key(copy, "P1"), substitute=None, by=olga, at=LATER)
+    fill(copy, olga)
+    seating.undo_round(copy, 3, sure=True, by=olga, at=LATER)
+    seating.make_draft(copy, by=olga, at=LATER)
+    assert remove_rehearsal(copy) == made
+    # Only the line in the log of the real party that a rehearsal was begun is left.
+    assert rows() == before | {"party.LogEntry": before["party.LogEntry"] + 1}
+
+
+def test_corrected_hands_of_a_rehearsal_go_too(made, olga):
+    copy = rehearse(made, by=olga, at=NOON)
+    board = next_round(copy, olga).current.board(1)
+    game = play(board, (0, 9))
+    correct_hand(link(game), high(1, 0, 8, replaces=game.hands.get().pk), by_seat=0, at=NOON)
+    remove_rehearsal(copy)
+    assert (Hand.objects.count(), Game.objects.count()) == (0, 0)
+
+
+def test_the_real_party_cannot_be_taken_away(made):
+    with pytest.raises(NotARehearsal):
+        remove_rehearsal(made)
+    assert Party.objects.filter(pk=made.pk).exists()
+
+
+def test_the_real_party_goes_on_as_if_nothing_had_been(made, olga):
+    next_round(made, olga)
+    copy = rehearse(made, by=olga, at=NOON)
+    next_round(copy, olga)
+    fill(copy, olga)
+    remove_rehearsal(copy)
+    typed(made, olga, (5, 3), (3, 5))
+    assert next_round(made, olga).current.round.number == 2
+
+
+def test_of_two_rehearsals_the_other_stays(made, olga):
+    one, other = (rehearse(made, by=olga, at=NOON) for _each in range(2))
+    for copy in (one, other):
+        next_round(copy, olga)
+        fill(copy, olga)
+    remove_rehearsal(one)
+    assert night(other).current.missing == []
+    assert Game.objects.count() == 2

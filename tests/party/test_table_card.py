@@ -1,0 +1,149 @@
+"""The card that lies on a table all evening: it leads to the pad of whatever is played there now."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import link
+from tests.party.builders import LATER, friday, next_round, night, olga_of_prairie, play, typed
+from tests.web.html import Html
+from whistclub.party.actions import evening, seating
+from whistclub.party.links import TableLink
+from whistclub.play.models import Game
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def olga(db):
+    return olga_of_prairie()
+
+
+@pytest.fixture
+def party(olga):
+    return friday(olga, count=9)
+
+
+def card(of, table=1, name="table", version=None):
+    token = TableLink(of.pk, of.link_version if version is None else version, table).token
+    return reverse(f"party:{name}", args=[token])
+
+
+def scan(of, table=1):
+    return Client().get(card(of, table))
+
+
+def pad_of(of, table):
+    game = Game.objects.get(pk=night(of).current.board(table).game.pk)
+    return reverse("play:pad", args=[link(game).token])
+
+
+def test_in_a_round_the_card_opens_the_pad_of_its_table(party, olga):
+    next_round(party, olga)
+    assert (scan(party, 2).status_code, scan(party, 2)["Location"]) == (302, pad_of(party, 2))
+
+
+def test_the_same_card_opens_another_pad_in_the_next_round(party, olga):
+    next_round(party, olga)
+    first = scan(party, 2)["Location"]
+    typed(party, olga, (13, 7), (13, 9))
+    next_round(party, olga)
+    assert scan(party, 2)["Location"] == pad_of(party, 2) != first
+
+
+def test_before_the_first_round_the_card_waits(party):
+    assert Html(scan(party)).texts("h1") == ["Round 1 is not announced yet"]
+
+
+def test_a_draft_opens_nothing(party, olga):
+    seating.make_draft(party, by=olga, at=LATER)
+    assert Html(scan(party)).texts("h1") == ["Round 1 is not announced yet"]
+
+
+def test_a_table_that_is_not_set_up_waits(party, olga):
+    next_round(party, olga)
+    assert Html(scan(party, 3)).texts("h1") == ["Not set up in round 1"]
+
+
+def test_a_table_that_is_done_early_still_shows_its_pad(party, olga):
+    next_round(party, olga)
+    typed(party, olga, (13, 7))
+    assert scan(party, 1)["Location"] == pad_of(party, 1)
+
+
+def test_between_rounds_the_card_waits_and_the_last_score_is_one_tap_away(party, olga):
+    next_round(party, olga)
+    typed(party, olga, (13, 7), (13, 9))
+    found = Html(scan(party))
+    assert found.texts("h1") == ["Round 1 is over"]
+    assert pad_of(party, 1) in [each["href"] for each in found.find("a")]
+
+
+def test_a_round_that_was_taken_back_waits_again(party, olga):
+    next_round(party, olga)
+    play(night(party).current.boards[0], (0, 9))
+    seating.undo_round(party, 1, sure=True, by=olga, at=LATER)
+    assert Html(scan(party)).texts("h1") == ["Round 1 is not announced yet"]
+
+
+def test_a_finished_party_leads_to_its_standings(party, olga):
+    next_round(party, olga)
+    typed(party, olga, (13, 7), (13, 9))
+    evening.finish(party, by=olga, at=LATER)
+    found = Html(scan(party))
+    assert found.texts("h1") == ["The evening is over"]
+    assert [each["href"] for each in found.find("a", css="main")] == [
+        reverse("party:public_standings", args=[party.code])
+    ]
+
+
+def test_a_waiting_card_hears_nothing_until_the_party_moves_and_then_goes_to_the_pad(party, olga):
+    (live,) = [each for each in Html(scan(party)).find("section") if "hx-get" in each.attributes]
+    assert Client().get(live["hx-get"], headers=HTMX).status_code == 204
+    seating.make_draft(party, how="arrival", seed=1, by=olga, at=LATER)
+    waits = Client().get(live["hx-get"], headers=HTMX)
+    assert waits.status_code == 200
+    assert Html(waits).find("html") == []
+    seating.announce(party, by=olga, at=LATER)
+    response = Client().get(live["hx-get"], headers=HTMX)
+    assert (response.status_code, response["HX-Redirect"]) == (200, pad_of(party, 1))
+
+
+def test_without_scripts_looking_again_opens_the_pad(party, olga):
+    (again,) = [each for each in Html(scan(party)).find("a") if each.text == "Look again"]
+    next_round(party, olga)
+    assert Client().get(again["href"])["Location"] == pad_of(party, 1)
+    assert Client().get(card(party, 1, "table_live"))["Location"] == pad_of(party, 1)
+
+
+@pytest.mark.parametrize("name", ["table", "table_live"])
+def test_a_forged_card_is_not_found(party, name):
+    genuine = TableLink(party.pk, party.link_version, 1).token
+    for token in ("forged", genuine[:-1], genuine.replace("-1.", "-2.")):
+        assert Client().get(reverse(f"party:{name}", args=[token])).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["table", "table_live"])
+def test_a_replaced_card_is_gone(party, olga, name):
+    old = card(party, 1, name)
+    evening.renew_codes(party, by=olga, at=LATER)
+    assert Client().get(old).status_code == 410
+    assert "This card has been replaced" in Html(Client().get(old)).text
+
+
+@pytest.mark.parametrize("name", ["table", "table_live"])
+def test_a_card_takes_no_post(party, name):
+    assert Client().post(card(party, 1, name)).status_code == 405
+
+
+@pytest.mark.parametrize("count", [13, 100])
+def test_a_card_takes_as_many_queries_for_thirteen_as_for_a_hundred(olga, django_assert_num_queries, count):
+    party = friday(olga, count=count)
+    next_round(party, olga)
+    with django_assert_num_queries(3):
+        scan(party)
+    held = night(party).party.revision
+    with django_assert_num_queries(1):
+        Client().get(card(party, 1, "table_live"), {"v": held})
