@@ -1,7 +1,20 @@
 import pytest
+from django.db import transaction
+from django.http import HttpResponse
+
+from tests.web import site
 
 
 @pytest.fixture(autouse=True)
 def _quick_passwords(settings: object) -> None:
     """What is tested here does not hang on how slowly a password is hashed."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(scope="session")
+def seen(django_db_setup: None, django_db_blocker: object) -> dict[str, HttpResponse]:
+    """Every page by its name, looked at once for all tests; nothing of it is kept."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        found = dict(site.build().pages())
+        transaction.set_rollback(True)
+    return found

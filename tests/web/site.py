@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import timedelta
+from functools import cached_property
 from uuid import uuid4
 
 from django.http import HttpResponse
@@ -12,7 +13,9 @@ from django.utils import timezone
 
 from tests import builders
 from tests.builders import high, link, low, play_out, record
+from tests.party import builders as party_builders
 from tests.play.phone import hand_form, pad_url, phone, send
+from tests.web import party_site
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.engine.hand import Contract
@@ -35,6 +38,11 @@ class Site:
     renewed: Game
     old_link: str
     organiser: Client = field(default_factory=Client)
+
+    @cached_property
+    def parties(self) -> party_site.Parties:
+        """Made when they are asked for: they take longer than all else together."""
+        return party_site.build(self.prairie, self.olga)
 
     def pages(self) -> Iterator[tuple[str, HttpResponse]]:
         """Every kind of page, each in the states that make it look different."""
@@ -69,6 +77,7 @@ class Site:
         yield "correction refused", phone().post(pad_url(self.running, "pad_correct", 1), hand_form(tricks=""))
         yield "forged link", stranger.get("/t/forged/")
         yield "replaced link", stranger.get(self.old_link)
+        yield from self.parties.pages(self.organiser)
 
     def page(self, wanted: str) -> HttpResponse:
         return next(response for name, response in self.pages() if name == wanted)
@@ -78,6 +87,7 @@ def build() -> Site:
     olga, prairie = builders.organiser()
     otto, valley = builders.organiser("Otto", "Valley")
     builders.game(valley, otto, names=("Valeria", "Victor", "Vera", "Vincent"))
+    party_builders.party(valley, otto, "Vanessa", "Vito", name="Vinterfest")
     # Begun now, so that what ended is still among tonight's.
     now = timezone.now() - timedelta(hours=1)
 

@@ -11,8 +11,13 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tests import builders
 from tests.builders import FOUR, NOON, high, link, play_out, record
+from tests.party import builders as parties
 from tests.play.phone import hand_form
+from tests.web.html import Html
 from whistclub.club.actions import claim_link_path
+from whistclub.party.actions.evening import renew_codes
+from whistclub.party.actions.timer import ring
+from whistclub.party.links import TableLink
 from whistclub.play.actions.games import renew_link
 from whistclub.play.links import PadLink
 
@@ -20,6 +25,17 @@ pytestmark = pytest.mark.django_db
 
 VISITORS = ("stranger", "Olga", "Otto", "good link", "forged link", "revoked link")
 START = {f"seat{seat}": name for seat, name in enumerate(FOUR)} | {"preset": "neuralplay", "dealer": 0}
+SETTINGS = {
+    "name": "Friday",
+    "preset": "askov",
+    "round_end": "hands",
+    "hands": 8,
+    "movement": "meets",
+    "top": "keep",
+    "sit_out_worth": "half",
+    "drop_out": "award",
+    "first_by": "wins",
+}
 SIGN_IN = {"username": "olga@example.org", "password": builders.PASSWORD}
 
 
@@ -27,7 +43,8 @@ SIGN_IN = {"username": "olga@example.org", "password": builders.PASSWORD}
 class Cell:
     """What an address answers: one status by visitor, in the order of VISITORS; `form` is a good one to POST.
 
-    `of` says which game the address is of: "running" with one hand, or "over".
+    `of` says which game the address is of: "running" with one hand, "over", or "party" of a party's first table.
+    What a form says as `Evening` knows it is written as its attribute in braces: "{entrant}".
     """
 
     get: str
@@ -47,6 +64,7 @@ ORGANISER_ACTION = "             302 302 404 302 302 302"
 PAD_PAGE = "                     404 404 404 200 404 410"
 PAD_READ_ONLY = "                404 404 404 405 404 405"
 PAD_ACTION = "                   404 404 404 302 404 410"
+CARD_READ_ONLY = "               404 404 404 405 404 410"
 FOR_SIGNED_IN = "                302 302 302 302 302 302"
 
 TABLE = {
@@ -74,16 +92,65 @@ TABLE = {
     "play:pad_log": Cell(PAD_PAGE, PAD_READ_ONLY),
     "play:pad_rules": Cell(PAD_PAGE, PAD_READ_ONLY),
     "play:pad_again": Cell(PAD_READ_ONLY, PAD_ACTION, {"partner": 2}, of="over"),
+    "play:pad_end": Cell(PAD_READ_ONLY, PAD_ACTION, of="party"),
     "play:pad_onward": Cell(PAD_ACTION, PAD_READ_ONLY),
     "play:watch": Cell(everybody(200), everybody(405)),
     "play:watch_live": Cell(everybody(200), everybody(405)),
     "play:rule_list": Cell(everybody(200), everybody(405)),
     "play:rules": Cell(everybody(200), everybody(405)),
+    "party:archive": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
+    "party:set_up": Cell(ORGANISER_PAGE, ORGANISER_ACTION, SETTINGS),
+    "party:plan": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
+    "party:console": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
+    "party:console_live": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
+    "party:settings": Cell(ORGANISER_PAGE, ORGANISER_ACTION, SETTINGS),
+    "party:remove": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
+    "party:renew_codes": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
+    "party:rehearse": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
+    "party:remove_rehearsal": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
+    "party:fill_round": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
+    "party:people": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
+    "party:add": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"names": "Zoe"}),
+    "party:check": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"here": "{player}"}),
+    "party:pair_up": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"who": "{two}"}),
+    "party:part": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
+    "party:leave": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"how": "alone"}),
+    "party:make_draft": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
+    "party:drop_draft": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
+    "party:swap": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"who": "{two}", "reason": "Sat down wrongly"}),
+    "party:announce": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
+    "party:undo_round": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"sure": "yes"}),
+    "party:set_timer": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"minutes": 30}),
+    "party:finish": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
+    "party:take_up": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
+    "party:earlier": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
+    "party:type_result": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"table": 1, "first": 5, "second": 3}),
+    "party:round_table": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
+    "party:swap_here": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"who": "{two}", "reason": "Sat down wrongly"}),
+    "party:open_pad": Cell("     302 302 404 302 302 302", ORGANISER_READ_ONLY),
+    "party:rule": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
+    "party:standings": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
+    "party:give_prize": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"title": "Best cake", "number": 1}),
+    "party:log": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
+    "party:print_menu": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
+    "party:print_cards": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
+    "party:print_seating": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
+    "party:print_sheets": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
+    "party:print_standings": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
+    "party:table": Cell(PAD_ACTION, CARD_READ_ONLY),
+    "party:table_live": Cell(PAD_ACTION, CARD_READ_ONLY),
+    "party:next_place": Cell(PAD_PAGE, PAD_READ_ONLY, of="party"),
+    "party:next_go": Cell(PAD_ACTION, PAD_READ_ONLY, of="party"),
+    "party:public": Cell(everybody(200), everybody(405)),
+    "party:public_live": Cell(everybody(200), everybody(405)),
+    "party:public_standings": Cell(everybody(200), everybody(405)),
+    "party:screen": Cell(everybody(200), everybody(405)),
+    "party:screen_live": Cell(everybody(200), everybody(405)),
 }
 
 
 class Evening:
-    """Olga's club with one game of one hand and one that is over; Otto's club; a link of each kind."""
+    """Olga's club with one game of one hand, one that is over, and a party; Otto's club; a link of each kind."""
 
     def __init__(self) -> None:
         claim = claim_link_path()
@@ -92,6 +159,14 @@ class Evening:
         games = {"running": builders.game(self.prairie, self.olga), "over": builders.game(self.prairie, self.olga)}
         self.hand = record(games["running"], high(1, 0, 9)).hand
         play_out(games["over"])
+        self.party = parties.party(self.prairie, self.olga, count=9, round_end="bell", own_prizes=("Best cake",))
+        boards = parties.next_round(self.party, self.olga).current.boards
+        record(boards[0].game, high(1, 0, 9))
+        ring(self.party, by=self.olga, at=NOON)
+        games["party"] = boards[0].game
+        self.two = [boards[0].places[0].entrant_id, boards[1].places[0].entrant_id]
+        self.old_card = TableLink(self.party.pk, 1, 1).token
+        renew_codes(self.party, by=self.olga, at=NOON)
         self.claim_token = claim.strip("/").split("/")[-1]
         self.player = self.prairie.players.get(name="Ann").pk
         self.old = {name: link(game) for name, game in games.items()}
@@ -116,14 +191,28 @@ class Evening:
             return self.old[game].token
         return PadLink(self.games[game].pk, 2).token[:-1] + "~"
 
+    def card(self, visitor: str) -> str:
+        """The same for the card that lies on the first table."""
+        good = TableLink(self.party.pk, 2, 1).token
+        return {"good link": good, "revoked link": self.old_card}.get(visitor, good[:-1] + "~")
+
+    def form(self, cell: Cell) -> dict:
+        """The good form of an address, filled in."""
+        known = {"{player}": self.player, "{two}": self.two}
+        return {name: known.get(str(value), value) for name, value in (cell.form or {}).items()}
+
     def url(self, name: str, visitor: str, game: str) -> str:
+        token = self.card if name in ("party:table", "party:table_live") else lambda who: self.token(who, game)
         values = {
             "club": "prairie",
-            "code": self.games[game].code,
+            "code": self.party.code if name.startswith("party:") else self.games[game].code,
+            "entrant": self.two[0],
+            "table": 1,
+            "what": "start" if name == "party:set_timer" else "void",
             "number": 1,
             "player": self.player,
             "preset": "askov",
-            "token": self.claim_token if name == "club:claim" else self.token(visitor, game),
+            "token": self.claim_token if name == "club:claim" else token(visitor),
         }
         return reverse(name, kwargs={each: values[each] for each in routes()[name]})
 
@@ -145,17 +234,18 @@ def test_the_table_has_every_address_of_the_site():
     assert set(TABLE) == set(routes())
 
 
-def answers(name: str, method: str, form: dict | None) -> dict[str, int]:
+def answers(name: str, method: str) -> dict[str, int]:
     evening = Evening()
+    form = evening.form(TABLE[name])
     if name == "play:pad_undo":
-        form = (form or {}) | {"last": evening.hand.pk}
+        form |= {"last": evening.hand.pk}
     if name == "play:pad_correct":
-        form = (form or {}) | {"replaces": evening.hand.pk}
+        form |= {"replaces": evening.hand.pk}
     found = {}
     for visitor in VISITORS:
         client, url = evening.client(visitor), evening.url(name, visitor, TABLE[name].of)
         with transaction.atomic():
-            found[visitor] = client.generic("GET", url) if method == "get" else client.post(url, form or {})
+            found[visitor] = client.generic("GET", url) if method == "get" else client.post(url, form)
             transaction.set_rollback(True)
     return {visitor: response.status_code for visitor, response in found.items()}
 
@@ -166,12 +256,12 @@ def expected(statuses: str) -> dict[str, int]:
 
 @pytest.mark.parametrize("name", TABLE)
 def test_who_may_see_it(name):
-    assert answers(name, "get", None) == expected(TABLE[name].get)
+    assert answers(name, "get") == expected(TABLE[name].get)
 
 
 @pytest.mark.parametrize("name", TABLE)
 def test_who_may_change_something_by_it(name):
-    assert answers(name, "post", TABLE[name].form) == expected(TABLE[name].post)
+    assert answers(name, "post") == expected(TABLE[name].post)
 
 
 @pytest.mark.parametrize("name", [name for name, cell in TABLE.items() if cell.get.split()[:2] == ["302", "200"]])
@@ -179,3 +269,11 @@ def test_a_stranger_is_asked_to_sign_in_and_brought_back(name):
     evening = Evening()
     url = evening.url(name, "stranger", "running")
     assert Client().get(url).url == f"{reverse('accounts:sign_in')}?next={url}"
+
+
+@pytest.mark.parametrize("name", [name for name, cell in TABLE.items() if cell.get == ORGANISER_READ_ONLY])
+def test_whoever_opens_the_address_of_a_form_reads_what_is_wrong(name):
+    evening = Evening()
+    response = evening.client("Olga").get(evening.url(name, "Olga", TABLE[name].of))
+    assert (response.status_code, response["Allow"]) == (405, "POST")
+    assert "This address only takes what a form sends. Go back one page." in Html(response).text

@@ -3,9 +3,12 @@
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.test import Client
-from django.urls import include, path
+from django.urls import include, path, reverse
 
+from tests import builders
+from tests.party.builders import party
 from tests.web.html import Html
+from tests.web.party_site import card, run
 from whistclub import urls
 
 pytestmark = [pytest.mark.django_db, pytest.mark.urls(__name__)]
@@ -78,3 +81,49 @@ def test_the_sites_own_map_names_these_pages():
         handler404,
         handler500,
     )
+
+
+@pytest.fixture
+def friday():
+    """A party of Olga's with nobody playing, and her browser."""
+    olga, prairie = builders.organiser()
+    organiser = Client()
+    organiser.force_login(olga)
+    return party(prairie, olga, count=8), organiser
+
+
+def test_a_card_that_was_replaced_says_what_to_scan(friday):
+    made, organiser = friday
+    old = card(made, 1)
+    organiser.post(run(made, "renew_codes"))
+    page = Html(response := get(reverse("party:table", args=[old])))
+    assert (response.status_code, page.texts("h1")) == (410, ["This card has been replaced"])
+    assert "Scan the one that lies there now." in page.text
+
+
+def test_half_a_card_says_to_scan_again(friday):
+    page = Html(response := get(reverse("party:table", args=[card(friday[0], 1)[:-5]])))
+    assert (response.status_code, page.texts("h1")) == (404, ["This is not the card of a table"])
+
+
+@pytest.mark.parametrize(
+    "address, more, status, sentence",
+    [
+        ("round_table", (1, 1), 404, "This address leads nowhere"),
+        ("earlier", (1,), 404, "This address leads nowhere"),
+        ("open_pad", (1, 1), 404, "There is no such table in this round."),
+        ("announce", (), 405, "This address only takes what a form sends."),
+    ],
+)
+def test_an_address_of_a_party_that_is_not_there_is_a_sentence(friday, address, more, status, sentence):
+    made, organiser = friday
+    response = organiser.get(run(made, address, *more))
+    assert response.status_code == status
+    assert sentence in Html(response).text
+
+
+def test_undoing_a_round_that_is_not_there_changes_nothing_and_says_so(friday):
+    made, organiser = friday
+    response = organiser.post(run(made, "undo_round", 1), {"sure": "yes"}, follow=True)
+    assert "The party has moved on since this page was loaded." in Html(response).text
+    assert list(made.rounds.all()) == []

@@ -63,7 +63,7 @@ def asked(view: Callable[[], HttpResponse], status: int = 200) -> int:
 @each_size
 @pytest.mark.parametrize(
     "page, queries",
-    [("play:tonight", 7), ("play:history", 6), ("play:start", 4), ("club:people", 3)],
+    [("play:tonight", 8), ("play:history", 7), ("play:start", 4), ("club:people", 3)],
 )
 def test_a_page_of_the_club_asks_the_same_whatever_is_on_it(size, page, queries):
     evening = Evening(**size)

@@ -4,6 +4,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests import builders
+from tests.party.builders import party
 from tests.play.phone import hand_form, pad_url
 from tests.web import site
 from tests.web.html import Html
@@ -28,11 +30,10 @@ LOADING = {"src", "srcset", "href", "action", "formaction", "poster", "data", "x
 
 
 @pytest.fixture
-def pages():
+def pages(seen):
     """Every page by its name, errors and fragments among them."""
-    found = dict(site.build().pages())
-    assert len(found) > 50
-    return found
+    assert len(seen) > 200
+    return dict(seen)
 
 
 @pytest.fixture
@@ -64,6 +65,21 @@ def test_every_page_is_what_it_should_be(pages):
         "correction refused": 422,
         "forged link": 404,
         "replaced link": 410,
+        "party set_up refused": 422,
+        "party plan refused": 422,
+        "party settings refused": 422,
+        "party add refused": 422,
+        "party check refused": 404,
+        "party pair refused": 422,
+        "party result refused": 422,
+        "party swap refused": 422,
+        "party draft swap refused": 422,
+        "party undo refused": 409,
+        "party leave refused": 422,
+        "party no such table": 404,
+        "party no such round": 404,
+        "party wrong way": 405,
+        "party card forged": 404,
     }
     assert {response.status_code for response in pages.values() if response.status_code < 400} == {200}
 
@@ -126,13 +142,14 @@ def test_every_form_that_posts_carries_the_token_against_forgery(pages, claim_pa
         assert (name, len(tokens)) == (name, len(forms))
 
 
-@pytest.mark.parametrize("target", ["record", "sign in", "start"])
+@pytest.mark.parametrize("target", ["record", "sign in", "start", "party"])
 def test_a_form_from_elsewhere_is_refused_with_a_sentence(target):
     made = site.build()
     url = {
         "record": pad_url(made.running, "pad_record"),
         "sign in": reverse("accounts:sign_in"),
         "start": reverse("play:start", args=["prairie"]),
+        "party": reverse("party:set_up", args=["prairie"]),
     }[target]
     client = Client(enforce_csrf_checks=True)
     client.force_login(made.olga)
@@ -158,3 +175,17 @@ def test_cookies_are_out_of_reach_of_scripts_and_other_sites():
     )
     kept = {name: (cookie["httponly"], cookie["samesite"]) for name, cookie in response.cookies.items()}
     assert kept == {"sessionid": (True, "Lax"), "csrftoken": (True, "Lax")}
+
+
+def test_the_cookie_that_says_whose_phone_it_is_stays_with_its_party():
+    made = party(*builders.organiser()[::-1], count=4)
+    url = reverse("party:public", args=[made.code])
+    cookie = Client().get(url, {"me": 3}).cookies["me"]
+    assert (cookie.value, cookie["path"], cookie["httponly"], cookie["samesite"]) == ("3", url, True, "Lax")
+
+
+@pytest.mark.parametrize("name", ["public", "public_live", "public_standings", "screen", "screen_live"])
+def test_no_cache_keeps_a_page_of_a_party(name):
+    made = party(*builders.organiser()[::-1], count=4)
+    response = Client().get(reverse(f"party:{name}", args=[made.code]))
+    assert "no-store" in response["Cache-Control"]

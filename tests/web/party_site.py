@@ -1,0 +1,189 @@
+"""Parties in every state a party can be in, and the address of every page of theirs."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.builders import link
+from tests.party import builders
+from tests.party.builders import key, next_round, night, play, typed
+from tests.play.phone import phone
+from whistclub.accounts.models import User
+from whistclub.club.models import Club
+from whistclub.party.actions import evening, people, rehearsal, results, seating, timer
+from whistclub.party.links import TableLink
+from whistclub.party.models import Party
+from whistclub.party.night import Board
+
+STATES = ("gathering", "drafted", "running", "second_draft", "finished", "rehearsal", "undone", "couples")
+TABS = ("console", "people", "settings", "standings", "log", "print_menu", "print_cards", "print_seating")
+SHEETS = ("print_sheets", "print_standings")
+
+
+@dataclass
+class Parties:
+    """`running` is in round 2: one table has played a hand, then in, from paper, level, void, awarded, not begun.
+
+    `second_draft` has round 2 in draft, `undone` had its first round taken back, `finished` gave all its prizes.
+    """
+
+    gathering: Party
+    drafted: Party
+    running: Party
+    second_draft: Party
+    finished: Party
+    rehearsal: Party
+    undone: Party
+    couples: Party
+
+    def pages(self, organiser: Client) -> Iterator[tuple[str, HttpResponse]]:
+        for name in ("archive", "set_up", "plan"):
+            yield f"party {name}", organiser.get(reverse(f"party:{name}", args=["prairie"]))
+        for state in STATES:
+            yield from self._of_state(organiser, state)
+        yield from self._of_rounds(organiser)
+        yield from self._refused(organiser)
+        yield from self._on_phones()
+
+    def _of_state(self, organiser: Client, state: str) -> Iterator[tuple[str, HttpResponse]]:
+        party, stranger = getattr(self, state), Client()
+        for name in (*TABS, *SHEETS):
+            yield f"party {name} {state}", organiser.get(run(party, name))
+        for name in ("public", "public_live", "public_standings", "screen", "screen_live"):
+            yield f"party {name} {state}", stranger.get(reverse(f"party:{name}", args=[party.code]))
+        yield f"party public of one {state}", Client().get(reverse("party:public", args=[party.code]), {"me": 1})
+        yield f"party public search {state}", stranger.get(reverse("party:public", args=[party.code]), {"q": "p1"})
+        if night(party).announced:
+            yield f"party console_live {state}", organiser.get(run(party, "console_live"))
+
+    def _of_rounds(self, organiser: Client) -> Iterator[tuple[str, HttpResponse]]:
+        party = self.running
+        yield "party earlier", organiser.get(run(party, "earlier", 1))
+        yield "party earlier table", organiser.get(run(party, "round_table", 1, 1))
+        yield "party undo", organiser.get(run(party, "undo_round", 2))
+        for board in night(party).current.boards:
+            yield f"party table {board.number}", organiser.get(run(party, "round_table", 2, board.number))
+        playing = night(party).current.board(1).places[0].entrant_id
+        yield "party leave", organiser.get(run(party, "leave", playing))
+        yield "party finished table", organiser.get(run(self.finished, "round_table", 1, 1))
+
+    def _refused(self, organiser: Client) -> Iterator[tuple[str, HttpResponse]]:
+        party = self.running
+        board = night(party).current.board(1)
+        yield "party set_up refused", organiser.post(reverse("party:set_up", args=["prairie"]), {"name": ""})
+        yield "party plan refused", organiser.get(reverse("party:plan", args=["prairie"]), {"people": 3, "rounds": 0})
+        yield "party settings refused", organiser.post(run(party, "settings"), {"name": "", "preset": "chess"})
+        yield "party add refused", organiser.post(run(party, "add"), {"names": "a" * 41})
+        yield "party check refused", organiser.post(run(party, "check"), {"here": "0"})
+        yield "party pair refused", organiser.post(run(self.couples, "pair_up"), {"who": []})
+        yield "party result refused", organiser.post(run(party, "type_result", 2), {"table": 1, "first": "x"})
+        two = [board.places[0].entrant_id, board.places[1].entrant_id]
+        yield "party swap refused", organiser.post(run(party, "swap"), {"who": two, "reason": ""})
+        two = [place.entrant_id for place in night(self.second_draft).draft.places][:2]
+        yield "party draft swap refused", organiser.post(run(self.second_draft, "swap"), {"who": two, "reason": ""})
+        yield "party undo refused", organiser.post(run(party, "undo_round", 2))
+        yield "party leave refused", organiser.post(run(party, "leave", two_of(board)), {"how": "substitute"})
+        yield "party no such table", organiser.get(run(party, "round_table", 2, 99))
+        yield "party no such round", organiser.get(run(party, "earlier", 9))
+        yield "party wrong way", organiser.get(run(party, "announce"))
+
+    def _on_phones(self) -> Iterator[tuple[str, HttpResponse]]:
+        for state in ("gathering", "second_draft", "finished"):
+            yield f"party card {state}", Client().get(reverse("party:table", args=[card(getattr(self, state), 1)]))
+        yield "party card not set up", Client().get(reverse("party:table", args=[card(self.running, 50)]))
+        yield "party card live", Client().get(reverse("party:table_live", args=[card(self.gathering, 1)]))
+        yield "party card forged", Client().get(reverse("party:table", args=["forged"]))
+        for name, board in (
+            ("after round 1", night(self.running).stage(1).board(1)),
+            ("waiting", night(self.running).stage(2).board(2)),
+            ("finished", night(self.finished).stage(1).board(1)),
+        ):
+            for seat in ("0", None):
+                yield f"party next_place {name} {seat}", phone(seat).get(next_url(board))
+        resting = night(self.running).stage(2).bench[0].entrant_id
+        place = night(self.running).stage(1).place_of(resting)
+        board = night(self.running).stage(1).board(place.table)
+        yield "party next_place rests", phone(str(place.position)).get(next_url(board))
+        yield "party pad closed", phone().get(reverse("play:pad", args=[link(board.game).token]))
+
+
+def run(party: Party, name: str, *more: object) -> str:
+    """Address of one of the organiser's pages of a party."""
+    return reverse(f"party:{name}", args=[party.club.slug, party.code, *more])
+
+
+def card(party: Party, table: int) -> str:
+    return TableLink(party.pk, party.link_version, table).token
+
+
+def next_url(board: Board) -> str:
+    return reverse("party:next_place", args=[link(board.game).token])
+
+
+def two_of(board: Board) -> int:
+    return board.places[2].entrant_id
+
+
+def build(club: Club, by: User) -> Parties:
+    now = timezone.now()
+    who = {"by": by, "at": now}
+    gathering = builders.party(club, by, name="Gathering")
+    couples = builders.party(club, by, count=9, name="Couples", movement="ladder_pairs")
+    for one, other in (("P1", "P2"), ("P3", "P4"), ("P5", "P6")):
+        people.pair_up(couples, key(couples, one), key(couples, other), **who)
+    drafted = builders.party(club, by, count=9, name="Drafted")
+    seating.make_draft(drafted, seed=1, **who)
+    second_draft = builders.party(club, by, count=9, name="Second draft")
+    next_round(second_draft, by, at=now)
+    typed(second_draft, by, (5, 3), (7, 4))
+    seating.make_draft(second_draft, seed=2, **who)
+    undone = builders.party(club, by, count=9, name="Undone")
+    next_round(undone, by, at=now)
+    seating.undo_round(undone, 1, sure=True, **who)
+    made = Parties(
+        gathering,
+        drafted,
+        _running(club, by, now),
+        second_draft,
+        _finished(club, by, now),
+        rehearsal.rehearse(drafted, **who),
+        undone,
+        couples,
+    )
+    next_round(made.rehearsal, by, at=now)
+    for state in STATES:
+        getattr(made, state).refresh_from_db()
+    return made
+
+
+def _running(club: Club, by: User, now: datetime) -> Party:
+    party = builders.party(club, by, count=29, name="Running", minutes=30)
+    next_round(party, by, at=now - timedelta(hours=1))
+    typed(party, by, *[(9, number) for number in range(7)])
+    next_round(party, by, at=now - timedelta(minutes=20))
+    who = {"by": by, "at": now}
+    timer.start(party, 30, **who)
+    boards = night(party).current.boards
+    play(boards[0], (0, 9), at=now)
+    play(boards[1], (0, 9), (1, 9), (2, 9), (0, 8), at=now)
+    results.type_result(party, 2, 3, (7, 6), **who)
+    results.type_result(party, 2, 4, (5, 5), **who)
+    results.void_table(party, 2, 5, **who)
+    results.award_table(party, 2, 6, 1, **who)
+    return party
+
+
+def _finished(club: Club, by: User, now: datetime) -> Party:
+    """By the rules with money; nobody's phone was used."""
+    party = builders.party(club, by, count=9, name="Finished", preset="askov", own_prizes=("Best cake", "Best hat"))
+    next_round(party, by, at=now - timedelta(hours=1))
+    who = {"by": by, "at": now}
+    typed(party, by, (13, 5), (7, 4))
+    evening.finish(party, **who)
+    evening.give_prize(party, "Best cake", 3, **who)
+    return party

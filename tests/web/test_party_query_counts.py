@@ -1,0 +1,202 @@
+"""How often each page of a party asks the database: as often for a hundred people after four rounds as for thirteen."""
+
+from collections.abc import Callable
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from tests import builders
+from tests.builders import NOON, link
+from tests.party.builders import next_round, night, party, typed
+from tests.play.phone import HTMX, phone
+from tests.web.party_site import card, run
+from tests.web.test_query_counts import asked
+from whistclub.club.actions import add_player
+from whistclub.party.actions import evening, rehearsal, seating
+from whistclub.party.models import Party
+
+pytestmark = pytest.mark.django_db
+
+SMALL = {"people": 13, "rounds": 2}
+LARGE = {"people": 100, "rounds": 4}
+each_size = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
+
+
+class Hall:
+    """A rehearsal, so that all results can be made up at once; the last of its rounds waits for one of its tables."""
+
+    def __init__(self, *, people: int, rounds: int) -> None:
+        self.olga, club = builders.organiser()
+        real = party(club, self.olga, count=people, one_more=True, own_prizes=("Best cake",))
+        self.party = rehearsal.rehearse(real, by=self.olga, at=NOON)
+        for number in range(rounds):
+            next_round(self.party, self.olga, seed=number)
+            if number < rounds - 1:
+                self.fill()
+        self.last = night(self.party).current
+        self.late = add_player(club, "Late")
+        self.organiser = Client()
+        self.organiser.force_login(self.olga)
+        self.get("console")
+
+    def fill(self) -> None:
+        rehearsal.fill_round(self.party, seed=1, by=self.olga, at=NOON)
+
+    def draft(self) -> None:
+        self.fill()
+        seating.make_draft(self.party, seed=1, by=self.olga, at=NOON)
+
+    def finish(self) -> None:
+        self.fill()
+        evening.finish(self.party, by=self.olga, at=NOON)
+
+    def get(self, page: str, *more: object, **query: object) -> HttpResponse:
+        return self.organiser.get(run(self.party, page, *more), query)
+
+    def post(self, page: str, *more: object, **form: object) -> HttpResponse:
+        return self.organiser.post(run(self.party, page, *more), form, headers=HTMX)
+
+    def public(self, page: str, **query: object) -> HttpResponse:
+        return Client().get(reverse(f"party:{page}", args=[self.party.code]), query)
+
+    def on_phone(self, page: str, **query: object) -> HttpResponse:
+        return phone().get(reverse(f"party:{page}", args=[link(self.last.board(1).game).token]), query)
+
+    def on_card(self, page: str, table: int, **query: object) -> HttpResponse:
+        self.party.refresh_from_db()
+        return Client().get(reverse(f"party:{page}", args=[card(self.party, table)]), query)
+
+    @property
+    def version(self) -> str:
+        """What a page that shows results holds."""
+        return self.get("console_live").content.decode().split("?v=")[1].split('"')[0]
+
+
+def counted(views: dict[str, Callable[[], HttpResponse]], pinned: dict[str, int], status: int = 200) -> None:
+    """Each view asks as often as is pinned; all differences are shown at once."""
+    assert {name: asked(view, status) for name, view in views.items()} == pinned
+
+
+@each_size
+def test_an_organisers_page_of_a_running_party_asks_the_same_for_many_as_for_few(size):
+    hall = Hall(**size)
+    somebody = hall.last.board(1).places[0].entrant
+    pages = ("console", "console_live", "people", "standings", "log", "settings")
+    prints = ("print_menu", "print_cards", "print_seating", "print_sheets", "print_standings")
+    views = {page: lambda page=page: hall.get(page) for page in (*pages, *prints)}
+    views |= {
+        "round_table": lambda: hall.get("round_table", size["rounds"], 1),
+        "earlier": lambda: hall.get("earlier", 1),
+        "undo_round": lambda: hall.get("undo_round", size["rounds"]),
+        "leave": lambda: hall.get("leave", somebody.pk),
+    }
+    loaded = {"console": 10, "console_live": 10, "people": 8, "standings": 8, "log": 7, "settings": 3}
+    rounds = {"round_table": 9, "earlier": 9, "undo_round": 9, "leave": 7}
+    printed = {"print_menu": 7, "print_cards": 7, "print_seating": 7, "print_sheets": 7, "print_standings": 8}
+    counted(views, loaded | rounds | printed)
+
+
+@each_size
+def test_an_organisers_page_of_a_draft_asks_the_same_for_many_as_for_few(size):
+    hall = Hall(**size)
+    hall.draft()
+    pinned = {"console": 10, "people": 8, "standings": 8, "print_menu": 7, "print_seating": 7, "print_sheets": 7}
+    counted({page: lambda page=page: hall.get(page) for page in pinned}, pinned)
+
+
+@each_size
+def test_an_organisers_page_of_a_finished_party_asks_the_same_for_many_as_for_few(size):
+    hall = Hall(**size)
+    hall.finish()
+    pinned = {"console": 10, "people": 8, "standings": 8, "log": 7, "print_standings": 8}
+    counted({page: lambda page=page: hall.get(page) for page in pinned}, pinned)
+
+
+@each_size
+def test_a_page_for_everybody_asks_the_same_for_many_as_for_few(size):
+    hall = Hall(**size)
+    views = {
+        "public": lambda: hall.public("public"),
+        "public of one": lambda: hall.public("public", me=1),
+        "public_live": lambda: hall.public("public_live"),
+        "public_standings": lambda: hall.public("public_standings"),
+        "screen": lambda: hall.public("screen"),
+        "screen_live": lambda: hall.public("screen_live"),
+    }
+    pinned = {"public": 6, "public of one": 6, "public_live": 6, "public_standings": 7, "screen": 11, "screen_live": 11}
+    counted(views, pinned)
+    hall.finish()
+    counted(views, pinned | {"public": 11, "public of one": 11, "public_live": 11})
+
+
+@each_size
+def test_a_phone_that_follows_the_party_asks_the_same_for_many_as_for_few(size):
+    hall = Hall(**size)
+    hall.fill()
+    views = {
+        "waiting": lambda: hall.on_phone("next_place"),
+        "card": lambda: hall.on_card("table", 1),
+        "card_live": lambda: hall.on_card("table_live", 1),
+        "card of a table that is not set up": lambda: hall.on_card("table", 99),
+    }
+    counted(views, {"waiting": 7, "card": 4, "card_live": 4, "card of a table that is not set up": 4})
+    next_round(hall.party, hall.olga)
+    counted({"next round": lambda: hall.on_phone("next_place")}, {"next round": 7})
+
+
+@each_size
+def test_asking_whether_something_changed_is_cheap(size):
+    hall = Hall(**size)
+    held, seats = hall.version, str(Party.objects.get(pk=hall.party.pk).revision)
+    views = {
+        "console_live": lambda: hall.get("console_live", v=held),
+        "public_standings": lambda: hall.public("public_standings", v=held),
+        "screen_live": lambda: hall.public("screen_live", v=held),
+        "next_place": lambda: hall.on_phone("next_place", v=seats),
+        "table_live": lambda: hall.on_card("table_live", 1, v=seats),
+    }
+    gates = {"console_live": 3, "public_standings": 1, "screen_live": 1, "next_place": 1, "table_live": 1}
+    counted(views, {name: gate + 1 for name, gate in gates.items()}, status=204)
+
+
+@each_size
+def test_a_tap_at_check_in_asks_the_same_for_many_as_for_few(size):
+    hall = Hall(**size)
+    late = hall.late.pk
+    views = {
+        "came": lambda: hall.post("check", here=late),
+        "left": lambda: hall.post("check", gone=late),
+        "came again": lambda: hall.post("check", here=late),
+    }
+    counted(views, {"came": 25, "left": 22, "came again": 25})
+    hall.draft()
+    views["left again"] = lambda: hall.post("check", gone=late)
+    counted(views, {"came": 31, "left": 30, "came again": 33, "left again": 30})
+
+
+@each_size
+def test_typing_a_result_asks_the_same_for_many_as_for_few(size):
+    hall = Hall(**size)
+    first, second = night(hall.party).stage(1).board(1).game.totals
+    views = {
+        "current": lambda: hall.post("type_result", size["rounds"], table=1, first=5, second=3),
+        "earlier, with ranks that move": lambda: hall.post("type_result", 1, table=1, first=second, second=first),
+    }
+    counted(views, {"current": 22, "earlier, with ranks that move": 23}, status=302)
+
+
+@pytest.mark.parametrize("count", [1, 6])
+def test_pages_of_the_club_ask_the_same_for_many_parties_as_for_one(count):
+    olga, club = builders.organiser()
+    for _each in range(count):
+        over = party(club, olga, count=4)
+        next_round(over, olga)
+        typed(over, olga, (5, 3))
+        evening.finish(over, by=olga, at=NOON)
+        next_round(party(club, olga, count=4), olga)
+    organiser = Client()
+    organiser.force_login(olga)
+    pinned = {"play:tonight": 6, "play:history": 5, "party:archive": 4, "party:set_up": 3, "party:plan": 2}
+    counted({page: lambda page=page: organiser.get(reverse(page, args=[club.slug])) for page in pinned}, pinned)
