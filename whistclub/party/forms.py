@@ -177,7 +177,7 @@ def settings_of(party: Party) -> dict:
 
 class PlanForm(forms.Form):
     people = forms.IntegerField(label=_("People"), min_value=4, max_value=400)
-    rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=30)
+    rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=20)
 
 
 class DraftForm(forms.Form):

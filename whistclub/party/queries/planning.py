@@ -1,6 +1,7 @@
 """What movements would make of an evening: for organisers who are choosing one."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from whistclub.engine.movement.catalogue import MOVEMENTS, recommended
 from whistclub.engine.movement.plan import Plan, plan
@@ -56,8 +57,14 @@ def advice(people: int, rounds: int | None, *, pairs: bool) -> tuple[str, str]:
     return key, str(wordings.ADVICE[why])
 
 
+# Always the same answer to the same question, and many people ask it again with one number changed back.
+@lru_cache(maxsize=128)
+def _plan(key: str, people: int, rounds: int) -> Plan:
+    return plan(MOVEMENTS[key], people, rounds, seed=1)
+
+
 def _outlook(choice: Choice, people: int, rounds: int) -> Outlook:
     try:
-        return Outlook(choice, plan(MOVEMENTS[choice.key], people, rounds, seed=1), "")
+        return Outlook(choice, _plan(choice.key, people, rounds), "")
     except InvalidInput as error:
         return Outlook(choice, None, words.why_not(error.problems[0], people))
