@@ -1,17 +1,21 @@
 """Parties for tests, built through the same actions as in use. Olga runs them; people are called P1, P2, …."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 from tests.builders import NOON, high, link
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, Organiser
-from whistclub.party.actions import people, results, seating
+from whistclub.engine.standings import Line
+from whistclub.party.actions import people, results, seating, timer
 from whistclub.party.actions.setup import Setup, set_up
 from whistclub.party.loading import load
 from whistclub.party.models import Entrant, Party
 from whistclub.party.night import Board, Night
+from whistclub.party.results import table_standings
 from whistclub.play.actions.hands import record_hand
+from whistclub.play.actions.tables import end_after_bell
 from whistclub.play.models import Game
 
 USUAL = Setup(
@@ -33,6 +37,15 @@ USUAL = Setup(
     own_prizes=(),
 )
 LATER = NOON + timedelta(hours=1)
+
+
+def minutes(count: int) -> datetime:
+    """So many minutes after noon."""
+    return NOON + timedelta(minutes=count)
+
+
+BELL = minutes(20)  # of a round whose timer was started at noon, see `timed`
+AFTER = minutes(21)
 
 
 def olga_of_prairie() -> User:
@@ -76,8 +89,8 @@ def key(of: Party, name: str) -> int:
 def typed(of: Party, by: User, *scores: tuple[int, int], at: datetime = NOON) -> Night:
     """Type the results of the current round from paper, table by table."""
     number = night(of).current.round.number
-    for table, points in enumerate(scores, start=1):
-        results.type_result(of, number, table, points, by=by, at=at)
+    for table, score in enumerate(scores, start=1):
+        results.type_result(of, number, table, score, by=by, at=at)
     return night(of)
 
 
@@ -96,3 +109,83 @@ def seats(of: Night) -> list[list[str]]:
         ["+".join(sorted(board.places[chair].entrant.player.name for chair in chairs)) for chairs in ((0, 2), (1, 3))]
         for board in stage.boards
     ]
+
+
+def bench(of: Night) -> list[str]:
+    """Who sits out in the current round (or the draft)."""
+    return [place.entrant.player.name for place in (of.draft or of.current).bench]
+
+
+def present(of: Party) -> list[str]:
+    return [entrant.player.name for entrant in night(of).present]
+
+
+def standings(of: Party) -> dict[str, Line]:
+    """The lines of the standings by name, the best first."""
+    found = night(of)
+    names = {entrant.number: entrant.player.name for entrant in found.entrants.values()}
+    return {names[line.person]: line for line in table_standings(found)}
+
+
+def draft(of: Party, by: User, **more: object) -> Night:
+    """Seat the next round for the organiser alone; more as in `make_draft`."""
+    seating.make_draft(of, by=by, at=NOON, **more)
+    return night(of)
+
+
+def swap(of: Party, by: User, one: str, other: str, reason: str = "wants to sit with a friend") -> Night:
+    seating.swap_places(of, key(of, one), key(of, other), reason=reason, by=by, at=LATER)
+    return night(of)
+
+
+def one_round(by: User, *scores: tuple[int, int], count: int = 8, **settings: object) -> Party:
+    """A party that has played one round, its results typed."""
+    made = friday(by, count=count, **settings)
+    next_round(made, by)
+    typed(made, by, *scores)
+    return made
+
+
+# Tables and their results
+
+
+def board(of: Party, number: int = 1) -> Board:
+    return night(of).current.board(number)
+
+
+def game_of(of: Party, number: int = 1) -> Game:
+    return Game.objects.get(pk=board(of, number).game.pk)
+
+
+def type_in(of: Party, by: User, score: tuple[int, ...], table: int = 1, round_number: int = 1) -> results.Changed:
+    """Type one result, of any round."""
+    return results.type_result(of, round_number, table, score, by=by, at=LATER)
+
+
+def change(
+    action: Callable[..., results.Changed], of: Party, by: User, *more: object, table: int = 1, round_number: int = 1
+) -> results.Changed:
+    """Do to a table's result what another action of the organiser does."""
+    return action(of, round_number, table, *more, by=by, at=LATER)
+
+
+# The bell
+
+
+def bell_party(by: User, count: int = 4, **settings: object) -> Party:
+    """A round that has just begun, played to the bell."""
+    made = friday(by, count=count, **({"round_end": "bell", "hands": None, "minutes": 20} | settings))
+    next_round(made, by)
+    return made
+
+
+def timed(by: User, count: int = 4, **settings: object) -> Party:
+    """The same with its timer running: it rings at BELL."""
+    made = bell_party(by, count, **settings)
+    timer.start(made, 20, by=by, at=NOON)
+    return made
+
+
+def done(game: Game, at: datetime = AFTER) -> Game:
+    """The table says on its phone that no cards are out."""
+    return end_after_bell(link(game), by_seat=2, at=at)

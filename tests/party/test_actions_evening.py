@@ -3,7 +3,7 @@
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import LATER, friday, key, next_round, night, olga_of_prairie, play, typed
+from tests.party.builders import LATER, friday, key, next_round, night, play, typed
 from whistclub.party.actions import evening, people, results, seating, timer
 from whistclub.party.actions.refusals import NotNow, NotRemovable, ResultsMissing
 from whistclub.party.actions.rehearsal import rehearse
@@ -13,11 +13,6 @@ from whistclub.play.actions.refusals import ResultClosed
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def olga(db):
-    return olga_of_prairie()
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from tests.party.builders import friday, next_round, night, olga_of_prairie, play, seats, typed
+from tests.party.builders import bench, friday, next_round, night, play, seats, typed
 from whistclub.party.actions import results, seating
 from whistclub.party.reasons import sentence
 
@@ -13,18 +13,9 @@ pytestmark = pytest.mark.django_db
 FIRST, SECOND = (5, 3), (3, 5)
 
 
-@pytest.fixture
-def olga(db):
-    return olga_of_prairie()
-
-
 def people_at(found):
     """Who sits at each table, whatever the pairs."""
     return [sorted(name for pair in table for name in pair.split("+")) for table in seats(found)]
-
-
-def bench(found):
-    return [place.entrant.player.name for place in found.current.bench]
 
 
 def said(found):

@@ -6,7 +6,7 @@ from datetime import time
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import LATER, USUAL, friday, key, next_round, night, olga_of_prairie, play, typed
+from tests.party.builders import LATER, USUAL, friday, key, next_round, night, play, typed
 from whistclub.engine.options import Form, LimitTie, options_problems
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions import evening, seating
@@ -18,11 +18,6 @@ pytestmark = pytest.mark.django_db
 
 FOUR_HANDED = [name for name, rules in PRESETS.items() if rules.form is Form.PAIRS4]
 END = {"target", "max_hands", "limit_tie"}
-
-
-@pytest.fixture
-def olga(db):
-    return olga_of_prairie()
 
 
 def rules(preset, round_end, **settings):

@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from tests.builders import NOON, high, link
-from tests.party.builders import LATER, friday, key, next_round, night, olga_of_prairie, play, seats, typed
+from tests.party.builders import LATER, friday, key, next_round, night, play, seats, typed
 from whistclub.engine.hand import Contract
 from whistclub.party.actions import people, results, seating
 from whistclub.party.actions.evening import finish
@@ -17,11 +17,6 @@ from whistclub.play.actions.refusals import ResultClosed
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def olga(db):
-    return olga_of_prairie()
 
 
 def undo(of, by, *, sure=False):

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.builders import NOON
-from tests.party.builders import friday, next_round, night, olga_of_prairie, typed
+from tests.party.builders import friday, next_round, night, typed
 from tests.web.html import Html
 from whistclub.party.actions import evening, seating, timer
 from whistclub.party.timing import timer_of
@@ -16,11 +16,6 @@ from whistclub.party.timing import timer_of
 pytestmark = pytest.mark.django_db
 
 MILLISECONDS = int(NOON.timestamp() * 1000)
-
-
-@pytest.fixture
-def olga(db):
-    return olga_of_prairie()
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import NOON, link
-from tests.party.builders import friday, key, next_round, night, olga_of_prairie, typed
+from tests.party.builders import friday, key, next_round, night, typed
 from tests.play.test_garbage import HTMX, each_value, sendable, with_field
 from tests.web.party_site import card, run
 from whistclub.club.models import Player
@@ -42,11 +42,6 @@ SETTINGS = {
     "prizes": "best",
     "own_prizes": "Best cake",
 }
-
-
-@pytest.fixture
-def olga(db):
-    return olga_of_prairie()
 
 
 @pytest.fixture

@@ -3,11 +3,10 @@
 from datetime import timedelta
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from tests.builders import NOON, high, link
-from tests.party.builders import friday, key, next_round, olga_of_prairie, play, typed
+from tests.party.builders import friday, key, next_round, play, typed
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.party.actions import evening, people, rehearsal, results, seating, timer
@@ -16,18 +15,6 @@ from whistclub.play.actions.hands import correct_hand
 from whistclub.play.actions.tables import end_after_bell
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def olga(db):
-    return olga_of_prairie()
-
-
-@pytest.fixture
-def organiser(olga):
-    client = Client()
-    client.force_login(olga)
-    return client
 
 
 def lines(of, page=1):

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from tests.builders import game as kitchen_game
 from tests.builders import link
-from tests.party.builders import LATER, friday, key, next_round, night, olga_of_prairie, typed
+from tests.party.builders import LATER, friday, key, next_round, night, typed
 from tests.web.html import Html
 from whistclub.party.actions import evening, people, seating
 from whistclub.play.actions.games import renew_link
@@ -16,11 +16,6 @@ pytestmark = pytest.mark.django_db
 
 NINE = ("Ann", "Bob", "Clara", "Dan", "Eva", "Finn", "Gro", "Hans", "Ida")
 HTMX = {"HX-Request": "true"}
-
-
-@pytest.fixture
-def olga(db):
-    return olga_of_prairie()
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.builders import NOON, high, link
-from tests.party.builders import LATER, friday, key, next_round, night, olga_of_prairie, play, typed
+from tests.party.builders import LATER, friday, key, next_round, night, play, typed
 from whistclub.party.actions import people, results, seating
 from whistclub.party.loading import load
 from whistclub.party.models import Party
@@ -11,11 +11,6 @@ from whistclub.play.actions.hands import correct_hand
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def olga(db):
-    return olga_of_prairie()
 
 
 def board_after(by, *hands, **settings):

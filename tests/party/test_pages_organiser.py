@@ -1,11 +1,10 @@
 """What the organiser sees before the first round: setting up, check-in, the draft."""
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from tests.builders import NOON
-from tests.party.builders import friday, key, next_round, night, olga_of_prairie, typed
+from tests.party.builders import friday, key, next_round, night, typed
 from tests.party.test_garbage import SETTINGS, send
 from tests.play.phone import HTMX
 from tests.web.html import Html
@@ -16,18 +15,6 @@ from whistclub.party.models import Party
 from whistclub.party.wordings import MOVEMENTS
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def olga(db):
-    return olga_of_prairie()
-
-
-@pytest.fixture
-def organiser(olga):
-    client = Client()
-    client.force_login(olga)
-    return client
 
 
 def page(client, url, form=None, **how):

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.builders import NOON
-from tests.party.builders import friday, next_round, night, olga_of_prairie, play, typed
+from tests.party.builders import friday, next_round, night, play, typed
 from tests.party.test_pages_organiser import page
 from tests.web.party_site import run
 from whistclub.party.actions import evening, rehearsal
@@ -14,18 +14,6 @@ from whistclub.party.models import Party
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def olga(db):
-    return olga_of_prairie()
-
-
-@pytest.fixture
-def organiser(olga):
-    client = Client()
-    client.force_login(olga)
-    return client
 
 
 def played(olga, count=8, **settings):

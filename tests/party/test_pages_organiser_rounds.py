@@ -3,11 +3,10 @@
 from datetime import timedelta
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 
 from tests.builders import NOON
-from tests.party.builders import friday, key, next_round, night, olga_of_prairie, play, typed
+from tests.party.builders import friday, key, next_round, night, play, typed
 from tests.party.test_garbage import send
 from tests.party.test_pages_organiser import page
 from tests.web.html import Html
@@ -16,18 +15,6 @@ from whistclub.party.actions import people, results, seating
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def olga(db):
-    return olga_of_prairie()
-
-
-@pytest.fixture
-def organiser(olga):
-    client = Client()
-    client.force_login(olga)
-    return client
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
-from tests.party.builders import friday, key, next_round, night, olga_of_prairie
+from tests.party.builders import friday, key, next_round, night
 from tests.party.test_garbage import SETTINGS, STATES, made_in, rows, send, wrong
 from tests.web.html import Html
 from tests.web.party_site import run
@@ -13,11 +13,6 @@ from tests.web.party_site import run
 pytestmark = pytest.mark.django_db
 
 each_state = pytest.mark.parametrize("state", STATES)
-
-
-@pytest.fixture
-def olga(db):
-    return olga_of_prairie()
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from django.urls import resolve, reverse
 
 from tests import builders
 from tests.builders import NOON
-from tests.party.builders import friday, next_round, olga_of_prairie, party, typed
+from tests.party.builders import friday, next_round, party, typed
 from tests.web.html import Html
 from whistclub.accounts.models import User
 from whistclub.party.actions import evening, rehearsal, seating
@@ -22,18 +22,6 @@ pytestmark = pytest.mark.django_db
 PAPERS = ("cards", "seating", "sheets", "standings")
 PAGES = ("menu", *PAPERS)
 HOME = ("127.0.0.1", "localhost", "testserver")
-
-
-@pytest.fixture
-def olga(db):
-    return olga_of_prairie()
-
-
-@pytest.fixture
-def organiser(olga):
-    client = Client()
-    client.force_login(olga)
-    return client
 
 
 @pytest.fixture

@@ -1,11 +1,10 @@
 """The lists for the wall: who sits where by name, and the standings."""
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from tests.builders import NOON
-from tests.party.builders import friday, key, next_round, olga_of_prairie, typed
+from tests.party.builders import friday, key, next_round, typed
 from tests.web.html import Html
 from whistclub.party.actions import evening, people, seating
 from whistclub.party.queries.paper import ROOM, lines, packed
@@ -13,18 +12,6 @@ from whistclub.party.queries.paper import ROOM, lines, packed
 pytestmark = pytest.mark.django_db
 
 EIGHT = ("Ann", "Bob", "Clara", "Dan", "Eva", "Finn", "Gil", "Hal")
-
-
-@pytest.fixture
-def olga(db):
-    return olga_of_prairie()
-
-
-@pytest.fixture
-def organiser(olga):
-    client = Client()
-    client.force_login(olga)
-    return client
 
 
 def page(client, of, what, query=""):

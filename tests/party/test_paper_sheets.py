@@ -1,11 +1,10 @@
 """Score sheets for every table of a round: for those who write by pen."""
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from tests.builders import NOON
-from tests.party.builders import friday, key, next_round, olga_of_prairie, typed
+from tests.party.builders import friday, key, next_round, typed
 from tests.web.html import Html
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions import people, seating
@@ -15,18 +14,6 @@ pytestmark = pytest.mark.django_db
 
 EIGHT = ("Ann", "Bob", "Clara", "Dan", "Eva", "Finn", "Gil", "Hal")
 FOUR_HANDED = [name for name, rules in PRESETS.items() if rules.form.seats == 4]
-
-
-@pytest.fixture
-def olga(db):
-    return olga_of_prairie()
-
-
-@pytest.fixture
-def organiser(olga):
-    client = Client()
-    client.force_login(olga)
-    return client
 
 
 def page(client, of, query=""):

@@ -5,18 +5,13 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import NOON
-from tests.party.builders import LATER, friday, key, next_round, night, olga_of_prairie, play, typed
+from tests.party.builders import LATER, friday, key, next_round, night, play, typed
 from tests.web.html import Html
 from whistclub.party.actions import evening, people, rehearsal, results, seating
 
 pytestmark = pytest.mark.django_db
 
 NINE = ("Ann", "Bob", "Clara", "Dan", "Eva", "Finn", "Gro", "Hans", "Ida")
-
-
-@pytest.fixture
-def olga(db):
-    return olga_of_prairie()
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.party.builders import LATER, friday, next_round, night, olga_of_prairie, play, typed
+from tests.party.builders import LATER, friday, next_round, night, play, typed
 from tests.party.test_public import NINE, page
 from tests.web.html import Html
 from whistclub.party.actions import evening, seating
@@ -13,11 +13,6 @@ from whistclub.party.queries import hall
 pytestmark = pytest.mark.django_db
 
 HTMX = {"HX-Request": "true"}
-
-
-@pytest.fixture
-def olga(db):
-    return olga_of_prairie()
 
 
 @pytest.fixture

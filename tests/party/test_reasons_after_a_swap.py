@@ -2,18 +2,13 @@
 
 import pytest
 
-from tests.party.builders import LATER, friday, key, next_round, night, olga_of_prairie, typed
+from tests.party.builders import LATER, friday, key, next_round, night, typed
 from whistclub.engine.movement.values import Why
 from whistclub.party import reasons
 from whistclub.party.actions import seating
 
 pytestmark = pytest.mark.django_db
 PARTNERED = {Why.KEEPS_PARTNER, Why.NEW_PARTNER, Why.FIXED_PARTNER}
-
-
-@pytest.fixture
-def olga():
-    return olga_of_prairie()
 
 
 def test_nobody_is_said_to_have_a_partner_who_sits_elsewhere(olga):

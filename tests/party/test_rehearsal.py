@@ -4,7 +4,7 @@ import pytest
 from django.apps import apps
 
 from tests.builders import NOON, high, link
-from tests.party.builders import LATER, friday, key, next_round, night, olga_of_prairie, play, typed
+from tests.party.builders import LATER, friday, key, next_round, night, play, typed
 from whistclub.party.actions import evening, people, results, seating, timer
 from whistclub.party.actions.refusals import NotARehearsal, NotNow
 from whistclub.party.actions.rehearsal import HANDS_TO_BELL, fill_round, rehearse, remove_rehearsal
@@ -15,11 +15,6 @@ from whistclub.play.actions.hands import correct_hand
 from whistclub.play.models import Game, Hand
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def olga(db):
-    return olga_of_prairie()
 
 
 @pytest.fixture

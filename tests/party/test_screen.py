@@ -7,16 +7,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.party.builders import LATER, friday, key, next_round, night, olga_of_prairie, play, typed
+from tests.party.builders import LATER, friday, key, next_round, night, play, typed
 from tests.web.html import Html
 from whistclub.party.actions import evening, people, timer
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def olga(db):
-    return olga_of_prairie()
 
 
 def screen(of, name="screen"):

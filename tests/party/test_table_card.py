@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import link
-from tests.party.builders import LATER, friday, next_round, night, olga_of_prairie, play, typed
+from tests.party.builders import LATER, friday, next_round, night, play, typed
 from tests.web.html import Html
 from whistclub.party.actions import evening, seating
 from whistclub.party.links import TableLink
@@ -14,11 +14,6 @@ from whistclub.play.models import Game
 pytestmark = pytest.mark.django_db
 
 HTMX = {"HX-Request": "true"}
-
-
-@pytest.fixture
-def olga(db):
-    return olga_of_prairie()
 
 
 @pytest.fixture

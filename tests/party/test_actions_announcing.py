@@ -1,0 +1,117 @@
+"""A seating is announced: every table gets its game, and the round before is over."""
+
+import pytest
+
+from tests.builders import NOON
+from tests.party.builders import LATER, draft, friday, next_round, night, party, typed
+from whistclub.club.models import Club
+from whistclub.party.actions import seating
+from whistclub.party.actions.refusals import NotNow, ResultsMissing
+from whistclub.party.models import Party, Round
+from whistclub.play.models import Game
+
+pytestmark = pytest.mark.django_db
+
+
+def test_announcing_gives_every_table_its_game(olga):
+    made = friday(olga, count=12)
+    found = next_round(made, olga)
+    assert [
+        [seat.player.name for seat in board.game.seats.select_related("player")] for board in found.current.boards
+    ] == [["P1", "P3", "P2", "P4"], ["P5", "P7", "P6", "P8"], ["P9", "P11", "P10", "P12"]]
+
+
+def test_games_go_by_the_rules_of_the_party(olga):
+    made = friday(olga, count=4, preset="askov", hands=6)
+    game = next_round(made, olga).current.board(1).game
+    assert (game.preset, game.rules, game.party_code) == ("askov", made.rules, made.code)
+
+
+def test_every_game_begins_with_a_line_in_its_log(olga):
+    made = friday(olga, count=8)
+    found = next_round(made, olga)
+    assert [board.game.events.get().kind for board in found.current.boards] == ["started", "started"]
+
+
+def test_the_deal_of_the_round_goes_on_to_the_left(olga):
+    made = friday(olga, count=4)
+    dealers = []
+    for _each in range(5):
+        dealers.append(next_round(made, olga).current.board(1).game.first_dealer)
+        typed(made, olga, (5, 3))
+    assert dealers == [0, 1, 2, 3, 0]
+
+
+def test_an_announced_round_is_being_played(olga):
+    made = friday(olga, count=4)
+    found = next_round(made, olga, at=LATER)
+    stored = found.current.round
+    assert (stored.state, stored.announced_at, found.draft) == (Round.State.RUNNING, LATER, None)
+    assert Party.objects.get(pk=made.pk).state == Party.State.PLAYING
+
+
+def test_the_round_before_is_over(olga):
+    made = friday(olga, count=4)
+    next_round(made, olga)
+    typed(made, olga, (5, 3))
+    found = next_round(made, olga)
+    assert [stage.round.state for stage in found.announced] == [Round.State.OVER, Round.State.RUNNING]
+
+
+def test_nothing_can_be_announced_without_a_draft(olga):
+    made = friday(olga, count=4)
+    with pytest.raises(NotNow) as refusal:
+        seating.announce(made, by=olga, at=NOON)
+    assert refusal.value.status == 409
+
+
+def test_the_second_organiser_who_announces_is_told_that_it_is_done(olga):
+    made = friday(olga, count=4)
+    draft(made, olga)
+    seating.announce(made, by=olga, at=NOON)
+    with pytest.raises(NotNow):
+        seating.announce(made, by=olga, at=NOON)
+    assert Game.objects.count() == 1
+
+
+def test_an_organiser_whose_draft_was_dropped_by_another_cannot_announce_it(olga):
+    made = friday(olga, count=4)
+    draft(made, olga)
+    seating.drop_draft(made, by=olga, at=NOON)
+    with pytest.raises(NotNow):
+        seating.announce(made, by=olga, at=NOON)
+
+
+def test_only_the_draft_that_was_looked_at_is_announced(olga):
+    made = friday(olga, count=8)
+    looked_at = draft(made, olga, seed=1).draft.round.pk
+    now = draft(made, olga, seed=2).draft.round.pk
+    with pytest.raises(NotNow):
+        seating.announce(made, draft=looked_at, by=olga, at=NOON)
+    seating.announce(made, draft=now, by=olga, at=NOON)
+    assert night(made).current.round.seed == 2
+
+
+def test_an_old_copy_of_the_party_does_no_harm(olga):
+    made = friday(olga, count=8)
+    old = Party.objects.get(pk=made.pk)
+    next_round(made, olga)
+    with pytest.raises(ResultsMissing):
+        seating.make_draft(old, by=olga, at=NOON)
+    old.refresh_from_db()
+    assert (old.state, night(old).current.round.number) == (Party.State.PLAYING, 1)
+
+
+def test_parties_do_not_mix(olga):
+    made, other = friday(olga, count=8), friday(olga, count=4)
+    next_round(made, olga)
+    next_round(other, olga)
+    assert [len(night(each).current.boards) for each in (made, other)] == [2, 1]
+
+
+def test_the_same_people_can_be_in_two_parties_of_a_club(olga):
+    prairie = Club.objects.get()
+    first, second = (party(prairie, olga, "Ann", "Bob", "Cy", "Dan") for _each in range(2))
+    next_round(first, olga)
+    next_round(second, olga)
+    assert Game.objects.count() == 2

@@ -1,0 +1,103 @@
+"""When no seating can be made, and what is said then."""
+
+import pytest
+
+from tests.builders import NOON
+from tests.party.builders import LATER, draft, friday, key, next_round, night, play, typed
+from whistclub.party.actions import people
+from whistclub.party.actions.evening import finish
+from whistclub.party.actions.refusals import CutNeeded, DoesNotFit, NeedPartners, NotNow, ResultsMissing, TooFew
+from whistclub.party.models import Party
+from whistclub.play.models import Game
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("count", [0, 3])
+def test_too_few_people_cannot_be_seated(olga, count):
+    made = friday(olga, count=count)
+    with pytest.raises(TooFew) as refusal:
+        draft(made, olga)
+    assert refusal.value.sentence == "At least four people are needed."
+
+
+def test_single_people_cannot_be_seated_in_a_movement_of_pairs(olga):
+    made = friday(olga, "Ann", "Bob", "Cy", "Dan", movement="ladder_pairs")
+    people.pair_up(made, key(made, "Ann"), key(made, "Bob"), by=olga, at=NOON)
+    with pytest.raises(NeedPartners) as refusal:
+        draft(made, olga)
+    assert refusal.value.sentence == "Everybody needs a partner first. Without one: Cy, Dan."
+
+
+def test_one_pair_is_too_few(olga):
+    made = friday(olga, "Ann", "Bob", movement="ladder_pairs")
+    people.pair_up(made, key(made, "Ann"), key(made, "Bob"), by=olga, at=NOON)
+    with pytest.raises(TooFew) as refusal:
+        draft(made, olga)
+    assert refusal.value.sentence == "At least two pairs are needed."
+
+
+def test_a_movement_that_cannot_run_with_so_many_people_says_so(olga):
+    made = friday(olga, count=40, movement="whist", planned_rounds=60)
+    with pytest.raises(DoesNotFit) as refusal:
+        draft(made, olga)
+    assert "cannot seat 40 people" in refusal.value.sentence
+
+
+def test_the_next_round_waits_for_the_results(olga):
+    made = friday(olga, count=12)
+    found = next_round(made, olga)
+    play(found.current.board(2), (0, 13), (0, 13))
+    with pytest.raises(ResultsMissing) as refusal:
+        draft(made, olga)
+    assert refusal.value.sentence == "The results of tables 1, 3 are missing."
+    assert night(made).draft is None
+
+
+def test_a_refused_draft_leaves_the_phones_open(olga):
+    made = friday(olga, count=8)
+    found = next_round(made, olga)
+    play(found.current.board(2), (0, 13), (0, 13))
+    with pytest.raises(ResultsMissing):
+        draft(made, olga)
+    assert not Game.objects.filter(closed=True).exists()
+
+
+def test_the_ladder_waits_for_the_cut(olga):
+    made = friday(olga, count=8)
+    next_round(made, olga)
+    typed(made, olga, (4, 4), (5, 3))
+    with pytest.raises(CutNeeded) as refusal:
+        draft(made, olga)
+    assert refusal.value.sentence.startswith("Table 1 ended level")
+
+
+def test_a_movement_without_winners_needs_no_cut(olga):
+    made = friday(olga, count=8, movement="meets")
+    next_round(made, olga)
+    typed(made, olga, (4, 4), (5, 3))
+    assert draft(made, olga).draft.round.number == 2
+
+
+def test_more_hands_won_spare_the_cut(olga):
+    made = friday(olga, count=4, hands=3)
+    board = next_round(made, olga).current.board(1)
+    play(board, (0, 8), (1, 7), (1, 7))  # 2 to 2, the second side won two hands
+    assert draft(made, olga).history()[0].winners == (1,)
+
+
+def test_a_finished_party_is_not_seated(olga):
+    made = friday(olga, count=4)
+    next_round(made, olga)
+    typed(made, olga, (5, 3))
+    finish(made, by=olga, at=LATER)
+    with pytest.raises(NotNow):
+        draft(made, olga)
+
+
+def test_a_refused_draft_leaves_the_party_as_it_was(olga):
+    made = friday(olga, count=3)
+    before = Party.objects.get(pk=made.pk).revision, made.log.count()
+    with pytest.raises(TooFew):
+        draft(made, olga)
+    assert (Party.objects.get(pk=made.pk).revision, made.log.count()) == before

@@ -1,0 +1,127 @@
+"""How the first round is seated: as people came, by lot, or by results so far."""
+
+import pytest
+
+from tests.builders import NOON
+from tests.party.builders import draft, friday, key, next_round, night, seats, typed
+from whistclub.party.actions import results
+from whistclub.party.actions.rehearsal import fill_round, rehearse
+from whistclub.party.ranking import best_first
+from whistclub.party.reasons import sentence
+
+pytestmark = pytest.mark.django_db
+
+
+def said(of, name):
+    """Why somebody sits where he sits."""
+    found = night(of)
+    names = {entrant.number: entrant.player.name for entrant in found.entrants.values()}
+    return sentence((found.draft or found.current).place_of(key(of, name)), names)
+
+
+# The first seating
+
+
+def test_people_may_be_seated_in_the_order_in_which_they_came(olga):
+    made = friday(olga, count=8)
+    assert seats(draft(made, olga, how="arrival")) == [["P1+P2", "P3+P4"], ["P5+P6", "P7+P8"]]
+    assert said(made, "P3") == "Number 3 to arrive; P4 as partner for the first time."
+
+
+def test_a_draw_is_another_order(olga):
+    made = friday(olga, count=8)
+    assert seats(draft(made, olga, how="draw", seed=1)) != seats(draft(made, olga, how="draw", seed=2))
+    assert said(made, "P1").startswith("Drawn by lot; ")
+
+
+def test_the_same_seed_draws_the_same_seating(olga):
+    made = friday(olga, count=22)
+    first = seats(draft(made, olga, how="draw", seed=7))
+    draft(made, olga, how="draw", seed=8)
+    assert seats(draft(made, olga, how="draw", seed=7)) == first
+
+
+def test_the_seed_of_a_draw_is_kept_and_stands_in_the_log(olga):
+    made = friday(olga, count=8)
+    assert draft(made, olga, how="draw", seed=4711).draft.round.seed == 4711
+    assert made.log.last().what == "Round 1 seated: drawn by lot (seed 4711)"
+
+
+def test_a_draw_without_a_seed_gets_one_that_repeats_it(olga):
+    made = friday(olga, count=12)
+    first = draft(made, olga, how="draw")
+    assert seats(draft(made, olga, how="draw", seed=first.draft.round.seed)) == seats(first)
+
+
+def test_the_whole_seating_stands_in_the_log(olga):
+    made = friday(olga, count=9)
+    draft(made, olga, how="arrival")
+    assert made.log.last().after == "1: P1 & P2 – P3 & P4\n2: P5 & P6 – P7 & P8\nsit out: P9"
+
+
+def test_the_last_to_come_sit_out_first(olga):
+    made = friday(olga, count=11)
+    assert [place.entrant.player.name for place in draft(made, olga, how="arrival").draft.bench] == ["P9", "P10", "P11"]
+    assert said(made, "P9") == "Sits out for the first time: everybody gets a turn."
+
+
+def test_everybody_is_told_why(olga):
+    made = friday(olga, count=13)
+    draft(made, olga, how="draw")
+    assert all(said(made, f"P{number}") for number in range(1, 14))
+
+
+def test_tables_may_be_fewer_than_people_would_fill(olga):
+    made = friday(olga, count=12, policy={"max_tables": 2})
+    found = draft(made, olga, how="arrival")
+    assert (len(found.draft.boards), len(found.draft.bench)) == (2, 4)
+
+
+# By results so far
+
+
+def test_the_best_of_the_club_sit_at_the_top(olga):
+    earlier = friday(olga, count=8)
+    next_round(earlier, olga)
+    typed(earlier, olga, (3, 5), (3, 5))
+    made = friday(olga, count=8)
+    assert seats(draft(made, olga, how="ranking")) == [["P3+P4", "P7+P8"], ["P1+P2", "P5+P6"]]
+    assert said(made, "P7").startswith("Number 3 of the ranking; ")
+
+
+def test_whoever_never_played_stands_in_the_middle_of_the_ranking(olga):
+    earlier = friday(olga, count=4)
+    next_round(earlier, olga)
+    typed(earlier, olga, (3, 5))
+    made = friday(olga, "P1", "P2", "New", "P3", "P4")
+    assert best_first(night(made)) == [4, 5, 3, 1, 2]
+
+
+def test_a_single_win_ranks_below_many(olga):
+    earlier = friday(olga, "Often", "Mate", "A", "B", "C")
+    for _each in range(3):
+        next_round(earlier, olga)
+        stage = night(earlier).current
+        side = next(side for side in (0, 1) if key(earlier, "Often") in stage.boards[0].side(side))
+        typed(earlier, olga, (5, 3) if side == 0 else (3, 5))
+    once = friday(olga, "Once", "D", "E", "F")
+    next_round(once, olga)
+    typed(once, olga, (5, 3))
+    assert best_first(night(friday(olga, "Once", "Often"))) == [2, 1]
+
+
+def test_rehearsals_do_not_rank_anybody(olga):
+    made = friday(olga, count=4)
+    copy = rehearse(made, by=olga, at=NOON)
+    next_round(copy, olga)
+    fill_round(copy, seed=1, by=olga, at=NOON)
+    draft(made, olga, how="ranking")
+    assert seats(night(made)) == [["P1+P2", "P3+P4"]]
+
+
+def test_tables_that_count_as_drawn_do_not_rank_anybody(olga):
+    earlier = friday(olga, count=4)
+    next_round(earlier, olga)
+    typed(earlier, olga, (3, 5))
+    results.void_table(earlier, 1, 1, by=olga, at=NOON)
+    assert seats(draft(friday(olga, count=4), olga, how="ranking")) == [["P1+P2", "P3+P4"]]

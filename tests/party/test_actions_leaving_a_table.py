@@ -1,0 +1,220 @@
+"""Leaving in the middle of a game: a substitute takes the chair, or the table is given up."""
+
+import pytest
+
+from tests.builders import NOON
+from tests.party.builders import LATER, friday, key, next_round, night, play, present, seats, standings, typed
+from whistclub.party.actions import people, results, seating
+from whistclub.party.actions.refusals import NoSubstitute, NotNow
+from whistclub.party.reasons import sentence
+from whistclub.party.results import evening_balances
+from whistclub.play.actions.refusals import ResultClosed
+from whistclub.play.models import Game
+
+pytestmark = pytest.mark.django_db
+
+
+def leave(of, by, name, substitute=None):
+    chosen = key(of, substitute) if substitute else None
+    people.leave_now(of, key(of, name), substitute=chosen, by=by, at=LATER)
+    return night(of)
+
+
+def test_a_substitute_takes_the_chair(olga):
+    made = friday(olga, count=5)
+    next_round(made, olga)
+    found = leave(made, olga, "P2", "P5")
+    assert seats(found) == [["P1+P5", "P3+P4"]]
+    assert present(made) == ["P1", "P3", "P4", "P5"]
+
+
+def test_a_substitute_takes_the_chair_in_the_game_too(olga):
+    made = friday(olga, count=5)
+    game = next_round(made, olga).current.board(1).game
+    leave(made, olga, "P2", "P5")
+    assert [seat.player.name for seat in game.seats.all()] == ["P1", "P3", "P5", "P4"]
+
+
+def test_the_hands_played_stay_with_the_chair(olga):
+    made = friday(olga, count=5)
+    board = next_round(made, olga).current.board(1)
+    play(board, (2, 9))
+    leave(made, olga, "P2", "P5")
+    game = Game.objects.get(pk=board.game.pk)
+    assert (game.totals, game.hands_scored, game.state) == ([3, 0], 1, Game.State.RUNNING)
+
+
+def test_the_game_counts_for_the_substitute(olga):
+    made = friday(olga, count=5)
+    board = next_round(made, olga).current.board(1)
+    play(board, (2, 9))
+    leave(made, olga, "P2", "P5")
+    play(board, (2, 13), (2, 13))
+    found = standings(made)
+    assert (found["P5"].won, found["P5"].points, found["P5"].grands) == (1, 17, 3)
+    assert (found["P2"].games, found["P2"].points) == (0, 0)
+
+
+def test_the_sit_out_of_a_substitute_is_worth_nothing_once_he_plays(olga):
+    made = friday(olga, count=5)
+    next_round(made, olga)
+    leave(made, olga, "P2", "P5")
+    typed(made, olga, (3, 5))
+    assert (standings(made)["P5"].sat_out, standings(made)["P5"].wins) == (0, 0)
+
+
+def test_the_sit_out_of_a_substitute_stays_booked(olga):
+    made = friday(olga, count=6)
+    next_round(made, olga)
+    leave(made, olga, "P2", "P5")
+    typed(made, olga, (5, 3))
+    # P5 and P6 have sat out; the newest of the others does now.
+    assert [place.entrant.player.name for place in next_round(made, olga).current.bench] == ["P4"]
+
+
+def test_leaving_is_logged_with_what_became_of_the_chair(olga):
+    made = friday(olga, count=5)
+    next_round(made, olga)
+    leave(made, olga, "P2", "P5")
+    last = made.log.last()
+    assert (last.what, last.after) == ("P2 left table 1", "P5 takes the chair.")
+
+
+def test_a_substitute_is_told_whose_chair_he_took(olga):
+    made = friday(olga, count=5)
+    next_round(made, olga)
+    found = leave(made, olga, "P2", "P5")
+    names = {entrant.number: entrant.player.name for entrant in found.entrants.values()}
+    assert sentence(found.current.place_of(key(made, "P5")), names) == "Comes in for P2."
+
+
+@pytest.mark.parametrize("who", ["P1", "P3"])
+def test_only_somebody_who_sits_out_can_be_a_substitute(olga, who):
+    made = friday(olga, count=5)
+    next_round(made, olga)
+    with pytest.raises(NoSubstitute):
+        leave(made, olga, "P1", who)
+    assert "P1" in present(made)
+
+
+def test_somebody_of_the_bench_who_went_home_can_be_no_substitute(olga):
+    made = friday(olga, count=5)
+    next_round(made, olga)
+    people.check_out(made, key(made, "P5"), by=olga, at=LATER)
+    with pytest.raises(NoSubstitute):
+        leave(made, olga, "P1", "P5")
+
+
+def test_somebody_who_left_in_this_round_and_came_back_sits_on_no_bench(olga):
+    made = friday(olga, count=5)
+    next_round(made, olga)
+    leave(made, olga, "P2", "P5")
+    people.check_in(made, ["P2"], by=olga, at=LATER)
+    with pytest.raises(NoSubstitute):
+        leave(made, olga, "P1", "P2")
+
+
+def test_a_substitute_may_leave_in_his_turn(olga):
+    made = friday(olga, count=6)
+    next_round(made, olga)
+    leave(made, olga, "P2", "P5")
+    found = leave(made, olga, "P5", "P6")
+    assert seats(found) == [["P1+P6", "P3+P4"]]
+    assert [entrant.player.name for entrant in found.present] == ["P1", "P3", "P4", "P6"]
+
+
+def test_without_a_substitute_the_opponents_win_by_default(olga):
+    made = friday(olga, count=4)
+    next_round(made, olga)
+    found = leave(made, olga, "P2")
+    assert (found.current.board(1).table.awarded, found.current.board(1).is_in) == (1, True)
+    assert made.log.last().after == "The other pair wins."
+
+
+def test_nobody_beat_the_partner_who_stayed(olga):
+    made = friday(olga, count=4)
+    next_round(made, olga)
+    leave(made, olga, "P2")
+    found = standings(made)
+    assert {name: (line.won, line.lost, line.no_wins) for name, line in found.items()} == {
+        "P1": (0, 0, 1),
+        "P2": (0, 0, 1),
+        "P3": (1, 0, 0),
+        "P4": (1, 0, 0),
+    }
+
+
+def test_the_opponents_of_a_table_given_up_move_as_winners(olga):
+    made = friday(olga, count=9)
+    next_round(made, olga)
+    leave(made, olga, "P5")  # at table 2, with P6 against P7 and P8
+    results.type_result(made, 1, 1, (5, 3), by=olga, at=LATER)
+    assert seats(next_round(made, olga))[0] == ["P1+P2", "P7+P8"]
+
+
+def test_a_table_given_up_may_count_as_drawn(olga):
+    made = friday(olga, count=4, drop_out="void")
+    next_round(made, olga)
+    found = leave(made, olga, "P2")
+    assert (found.current.board(1).table.void, found.current.board(1).winner) == (True, None)
+    assert [line.drawn for line in standings(made).values()] == [1, 1, 1, 1]
+
+
+@pytest.mark.parametrize("drop_out", ["award", "void"])
+def test_a_table_given_up_is_closed_and_keeps_its_hands(olga, drop_out):
+    made = friday(olga, count=4, drop_out=drop_out)
+    board = next_round(made, olga).current.board(1)
+    play(board, (0, 9))
+    leave(made, olga, "P2")
+    game = Game.objects.get(pk=board.game.pk)
+    assert (game.state, game.closed, game.hands.count()) == (Game.State.STOPPED, True, 1)
+    with pytest.raises(ResultClosed):
+        play(board, (0, 9))
+
+
+@pytest.mark.parametrize("drop_out", ["award", "void"])
+def test_nobody_pays_for_a_table_given_up(olga, drop_out):
+    made = friday(olga, count=4, preset="askov", drop_out=drop_out)
+    next_round(made, olga)
+    assert not any(evening_balances(leave(made, olga, "P2")).values())
+
+
+def test_whoever_sits_out_cannot_leave_a_table(olga):
+    made = friday(olga, count=5)
+    next_round(made, olga)
+    with pytest.raises(NotNow):
+        leave(made, olga, "P5")
+
+
+def test_a_table_whose_result_is_in_cannot_be_left(olga):
+    made = friday(olga, count=4)
+    next_round(made, olga)
+    typed(made, olga, (5, 3))
+    with pytest.raises(NotNow):
+        leave(made, olga, "P2")
+
+
+def test_nobody_leaves_a_table_before_the_round_is_announced(olga):
+    made = friday(olga, count=4)
+    seating.make_draft(made, by=olga, at=NOON)
+    with pytest.raises(NotNow):
+        leave(made, olga, "P2")
+
+
+def test_whoever_left_in_the_middle_may_come_back_for_the_next_round(olga):
+    made = friday(olga, count=5)
+    next_round(made, olga)
+    leave(made, olga, "P2", "P5")
+    people.check_in(made, ["P2"], by=olga, at=LATER)
+    typed(made, olga, (5, 3))
+    coming = next_round(made, olga)
+    assert coming.current.place_of(key(made, "P2")) is not None
+
+
+def test_somebody_who_left_in_this_round_and_came_back_is_not_put_on_a_chair(olga):
+    made = friday(olga, count=5)
+    next_round(made, olga)
+    leave(made, olga, "P2", "P5")
+    people.check_in(made, ["P2"], by=olga, at=LATER)
+    with pytest.raises(NotNow):
+        seating.swap_places(made, key(made, "P5"), key(made, "P2"), reason="P2 is back", by=olga, at=LATER)

@@ -1,0 +1,66 @@
+"""Partners of an evening: paired up, taken apart, seated together."""
+
+import pytest
+
+from tests.party.builders import LATER, friday, key, next_round, night, seats, typed
+from whistclub.party.actions import people
+from whistclub.party.actions.refusals import NotNow
+
+pytestmark = pytest.mark.django_db
+
+
+def test_two_people_are_partners(olga):
+    made = friday(olga, "Ann", "Bob", "Cy")
+    people.pair_up(made, key(made, "Ann"), key(made, "Cy"), by=olga, at=LATER)
+    assert night(made).pairs == [(1, 3)]
+    assert [entrant.player.name for entrant in night(made).single] == ["Bob"]
+    assert made.log.last().what == "Ann and Cy are partners"
+
+
+def test_a_new_partner_leaves_the_old_one_single(olga):
+    made = friday(olga, "Ann", "Bob", "Cy")
+    people.pair_up(made, key(made, "Ann"), key(made, "Cy"), by=olga, at=LATER)
+    people.pair_up(made, key(made, "Cy"), key(made, "Bob"), by=olga, at=LATER)
+    assert night(made).pairs == [(2, 3)]
+    assert [entrant.player.name for entrant in night(made).single] == ["Ann"]
+
+
+def test_pairing_up_the_same_two_again_changes_nothing(olga):
+    made = friday(olga, "Ann", "Bob", "Cy", "Dan")
+    people.pair_up(made, key(made, "Ann"), key(made, "Bob"), by=olga, at=LATER)
+    people.pair_up(made, key(made, "Cy"), key(made, "Dan"), by=olga, at=LATER)
+    people.pair_up(made, key(made, "Bob"), key(made, "Ann"), by=olga, at=LATER)
+    assert sorted(night(made).pairs) == [(1, 2), (3, 4)]
+
+
+def test_nobody_is_his_own_partner(olga):
+    made = friday(olga, "Ann", "Bob")
+    people.pair_up(made, key(made, "Ann"), key(made, "Bob"), by=olga, at=LATER)
+    with pytest.raises(NotNow):
+        people.pair_up(made, key(made, "Ann"), key(made, "Ann"), by=olga, at=LATER)
+    assert night(made).pairs == [(1, 2)]
+
+
+def test_a_partnership_can_be_taken_apart(olga):
+    made = friday(olga, "Ann", "Bob")
+    people.pair_up(made, key(made, "Ann"), key(made, "Bob"), by=olga, at=LATER)
+    people.part(made, key(made, "Bob"), by=olga, at=LATER)
+    assert night(made).pairs == []
+    assert made.log.last().what == "Bob is without a partner"
+
+
+def test_a_pair_of_which_one_went_home_is_no_pair(olga):
+    made = friday(olga, "Ann", "Bob")
+    people.pair_up(made, key(made, "Ann"), key(made, "Bob"), by=olga, at=LATER)
+    people.check_out(made, key(made, "Bob"), by=olga, at=LATER)
+    assert (night(made).pairs, [each.player.name for each in night(made).single]) == ([], ["Ann"])
+
+
+def test_partners_sit_together_all_evening(olga):
+    made = friday(olga, count=8, movement="ladder_pairs")
+    for one, other in (("P1", "P5"), ("P2", "P6"), ("P3", "P7"), ("P4", "P8")):
+        people.pair_up(made, key(made, one), key(made, other), by=olga, at=LATER)
+    for _each in range(3):
+        found = next_round(made, olga)
+        assert sorted(pair for table in seats(found) for pair in table) == ["P1+P5", "P2+P6", "P3+P7", "P4+P8"]
+        typed(made, olga, (5, 3), (3, 5))

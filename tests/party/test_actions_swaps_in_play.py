@@ -1,0 +1,155 @@
+"""Two people change places in the round being played; the hands stay with the chairs."""
+
+import pytest
+
+from tests.builders import NOON
+from tests.party.builders import LATER, bench, friday, key, next_round, night, play, seats, standings, swap, typed
+from whistclub.party.actions import people, seating
+from whistclub.party.actions.refusals import NotNow, ReasonNeeded
+from whistclub.play.models import Game, GameEvent, Seat
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_hands_stay_with_the_chairs(olga):
+    made = friday(olga, count=8)
+    found = next_round(made, olga)
+    one, other = (play(board, (0, 9), (1, 8)) for board in found.current.boards)
+    hands = list(one.hands.values()), list(other.hands.values())
+    swap(made, olga, "P1", "P7")
+    fresh = [Game.objects.get(pk=game.pk) for game in (one, other)]
+    assert [game.totals for game in fresh] == [[3, 2], [3, 2]]
+    assert [game.hands_scored for game in fresh] == [2, 2]
+    assert (list(one.hands.values()), list(other.hands.values())) == hands
+
+
+def test_only_the_people_change(olga):
+    made = friday(olga, count=8)
+    found = next_round(made, olga)
+    swap(made, olga, "P1", "P7")
+    assert [[seat.player.name for seat in board.game.seats.all()] for board in found.current.boards] == [
+        ["P7", "P3", "P2", "P4"],
+        ["P5", "P1", "P6", "P8"],
+    ]
+    assert seats(night(made)) == [["P2+P7", "P3+P4"], ["P5+P6", "P1+P8"]]
+
+
+def test_two_of_the_same_game_change_chairs_in_it(olga):
+    made = friday(olga, count=4)
+    board = next_round(made, olga).current.board(1)
+    play(board, (0, 9))
+    swap(made, olga, "P1", "P3")
+    game = Game.objects.get(pk=board.game.pk)
+    assert [seat.player.name for seat in game.seats.all()] == ["P3", "P1", "P2", "P4"]
+    assert game.totals == [3, 0]
+
+
+def test_partners_who_change_chairs_stay_partners(olga):
+    made = friday(olga, count=4)
+    next_round(made, olga)
+    assert seats(swap(made, olga, "P1", "P2")) == [["P1+P2", "P3+P4"]]
+    assert [seat.player.name for seat in Seat.objects.order_by("position")] == ["P2", "P3", "P1", "P4"]
+
+
+def test_somebody_from_the_bench_takes_over_the_chair_with_its_points(olga):
+    made = friday(olga, count=5)
+    board = next_round(made, olga).current.board(1)
+    play(board, (0, 9))
+    found = swap(made, olga, "P1", "P5")
+    assert bench(found) == ["P1"]
+    assert Game.objects.get(pk=board.game.pk).totals == [3, 0]
+    play(board, (0, 13), (0, 13))
+    assert (standings(made)["P5"].points, standings(made)["P5"].grands) == (17, 3)
+    assert (standings(made)["P1"].games, standings(made)["P1"].sat_out) == (0, 1)
+
+
+def test_the_chairs_of_a_table_that_is_done_take_its_points_along(olga):
+    made = friday(olga, count=8)
+    next_round(made, olga)
+    typed(made, olga, (5, 3), (2, 9))
+    swap(made, olga, "P1", "P7", reason="they had sat so from the start")
+    assert {name: line.points for name, line in standings(made).items()} == {
+        "P1": 9,
+        "P2": 5,
+        "P3": 3,
+        "P4": 3,
+        "P5": 2,
+        "P6": 2,
+        "P7": 5,
+        "P8": 9,
+    }
+
+
+def test_the_movement_follows_the_people_as_they_sat(olga):
+    made = friday(olga, count=8)
+    next_round(made, olga)
+    swap(made, olga, "P1", "P7")
+    typed(made, olga, (5, 3), (5, 3))
+    assert seats(next_round(made, olga)) == [["P2+P7", "P5+P6"], ["P1+P3", "P4+P8"]]
+
+
+def test_a_swap_after_the_results_moves_the_people_as_they_sit_now(olga):
+    made = friday(olga, count=8)
+    next_round(made, olga)
+    typed(made, olga, (5, 3), (5, 3))
+    swap(made, olga, "P1", "P7")
+    assert seats(next_round(made, olga))[0] == ["P2+P7", "P5+P6"]
+
+
+def test_in_play_a_reason_is_needed_in_the_first_round_too(olga):
+    made = friday(olga, count=8)
+    next_round(made, olga)
+    with pytest.raises(ReasonNeeded):
+        swap(made, olga, "P1", "P7", reason="")
+
+
+def test_the_log_of_both_games_says_who_sat_and_who_sits(olga):
+    made = friday(olga, count=8)
+    found = next_round(made, olga)
+    swap(made, olga, "P1", "P7")
+    told = [board.game.events.get(kind=GameEvent.Kind.RESEATED) for board in found.current.boards]
+    assert [(event.before, event.after, event.by_user) for event in told] == [
+        ("P1, P3, P2, P4", "P7, P3, P2, P4", olga),
+        ("P5, P7, P6, P8", "P5, P1, P6, P8", olga),
+    ]
+
+
+def test_pads_learn_of_the_new_people_and_the_others_are_left_alone(olga):
+    made = friday(olga, count=12)
+    found = next_round(made, olga)
+    swap(made, olga, "P1", "P7")
+    assert [Game.objects.get(pk=board.game.pk).revision for board in found.current.boards] == [2, 2, 1]
+
+
+def test_a_substitute_who_changes_chairs_keeps_his_booked_sit_out(olga):
+    made = friday(olga, count=5)
+    next_round(made, olga)
+    people.leave_now(made, key(made, "P2"), substitute=key(made, "P5"), by=olga, at=LATER)
+    found = swap(made, olga, "P5", "P3")
+    booked = [place.entrant.player.name for place in found.current.places if place.sat_out]
+    assert booked == ["P5"]
+
+
+def test_somebody_who_went_home_in_this_round_is_not_put_on_a_chair(olga):
+    made = friday(olga, count=5)
+    next_round(made, olga)
+    people.leave_now(made, key(made, "P2"), substitute=key(made, "P5"), by=olga, at=LATER)
+    with pytest.raises(NotNow):
+        swap(made, olga, "P1", "P2")
+
+
+def test_two_who_sit_out_have_nothing_to_change(olga):
+    made = friday(olga, count=6)
+    next_round(made, olga)
+    assert bench(swap(made, olga, "P5", "P6")) == ["P5", "P6"]
+
+
+def test_while_the_next_round_is_in_draft_the_draft_is_changed(olga):
+    made = friday(olga, count=8)
+    next_round(made, olga)
+    typed(made, olga, (5, 3), (5, 3))
+    seating.make_draft(made, by=olga, at=NOON)
+    played = [seat.player.name for seat in Seat.objects.order_by("pk")]
+    swap(made, olga, "P1", "P3")
+    assert [seat.player.name for seat in Seat.objects.order_by("pk")] == played
+    assert seats(night(made)) == [["P2+P3", "P5+P6"], ["P1+P7", "P4+P8"]]

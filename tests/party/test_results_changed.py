@@ -1,0 +1,72 @@
+"""What every change of a result brings about: for the next draft, for other pages, for the phones."""
+
+import pytest
+
+from tests.party.builders import LATER, change, game_of, night, type_in, typed
+from whistclub.party.actions import results, seating
+from whistclub.party.actions.refusals import NotNow
+from whistclub.party.models import Party
+
+pytestmark = pytest.mark.django_db
+
+
+# A draft made meanwhile
+
+
+@pytest.mark.parametrize(
+    "action, more",
+    [
+        (results.type_result, ((3, 5),)),
+        (results.open_table, ()),
+        (results.void_table, ()),
+        (results.award_table, (1,)),
+    ],
+)
+def test_a_draft_that_rests_on_a_result_is_dropped_with_it(two_tables, olga, action, more):
+    typed(two_tables, olga, (5, 3), (5, 3))
+    seating.make_draft(two_tables, by=olga, at=LATER)
+    change(action, two_tables, olga, *more)
+    assert night(two_tables).draft is None
+
+
+def test_a_draft_that_rests_on_a_cut_is_dropped_with_it(two_tables, olga):
+    typed(two_tables, olga, (4, 4), (5, 3))
+    change(results.choose_mover, two_tables, olga, 0)
+    seating.make_draft(two_tables, by=olga, at=LATER)
+    change(results.choose_mover, two_tables, olga, 1)
+    assert night(two_tables).draft is None
+
+
+def test_the_second_organiser_cannot_announce_what_was_dropped(two_tables, olga):
+    typed(two_tables, olga, (5, 3), (5, 3))
+    seating.make_draft(two_tables, by=olga, at=LATER)
+    type_in(two_tables, olga, (3, 5))
+    with pytest.raises(NotNow):
+        seating.announce(two_tables, by=olga, at=LATER)
+
+
+# Other pages and phones
+
+
+def test_every_change_of_a_result_raises_the_revision_by_one(two_tables, olga):
+    revision = Party.objects.get(pk=two_tables.pk).revision
+    steps = [
+        (results.type_result, (5, 3)),
+        (results.open_table,),
+        (results.close_table,),
+        (results.void_table,),
+        (results.award_table, 0),
+        (results.type_result, (4, 4)),
+        (results.choose_mover, 1),
+    ]
+    for number, (action, *more) in enumerate(steps, start=1):
+        change(action, two_tables, olga, *more)
+        assert Party.objects.get(pk=two_tables.pk).revision == revision + number
+
+
+def test_pads_learn_of_every_change(two_tables, olga):
+    seen = {game_of(two_tables).revision}
+    for action, *more in [(results.type_result, (5, 3)), (results.open_table,), (results.void_table,)]:
+        change(action, two_tables, olga, *more)
+        seen.add(game_of(two_tables).revision)
+    assert len(seen) == 4

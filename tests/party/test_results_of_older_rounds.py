@@ -1,0 +1,85 @@
+"""Results of rounds played long ago, changed now."""
+
+import pytest
+
+from tests.builders import high, link
+from tests.party.builders import LATER, friday, next_round, night, play, standings, type_in, typed
+from whistclub.party.actions import results
+from whistclub.party.results import table_standings
+from whistclub.play.actions.hands import correct_hand
+from whistclub.play.models import Game
+
+pytestmark = pytest.mark.django_db
+
+
+def points(of):
+    return {name: line.points for name, line in standings(of).items()}
+
+
+@pytest.fixture
+def three_rounds(two_tables, olga):
+    typed(two_tables, olga, (5, 3), (3, 5))
+    for scores in ([(6, 2), (1, 7)], [(4, 3), (2, 5)]):
+        next_round(two_tables, olga)
+        typed(two_tables, olga, *scores)
+    return two_tables
+
+
+def test_a_correction_of_an_older_round_moves_the_standings(three_rounds, olga):
+    before = points(three_rounds)
+    type_in(three_rounds, olga, (3, 5))
+    after = points(three_rounds)
+    assert {name: after[name] - before[name] for name in before if after[name] != before[name]} == {
+        "P1": -2,
+        "P2": -2,
+        "P3": 2,
+        "P4": 2,
+    }
+
+
+def test_a_correction_of_an_older_round_leaves_the_seats_of_later_ones(three_rounds, olga):
+    def seated():
+        return [
+            [(board.number, chair, place.entrant_id) for board in stage.boards for chair, place in board.places.items()]
+            for stage in night(three_rounds).announced
+        ]
+
+    before = seated()
+    changed = type_in(three_rounds, olga, (3, 5))
+    assert seated() == before
+    assert changed.seats_stay
+
+
+def test_a_correction_of_the_last_round_rests_under_no_seats(three_rounds, olga):
+    assert not type_in(three_rounds, olga, (3, 5), round_number=3).seats_stay
+
+
+@pytest.mark.parametrize("round_number, table, score", [(1, 1, (3, 5)), (2, 2, (7, 1)), (3, 1, (0, 9)), (1, 2, (3, 5))])
+def test_whose_rank_moved_is_said(three_rounds, olga, round_number, table, score):
+    def ranks():
+        return {line.person: line.rank for line in table_standings(night(three_rounds))}
+
+    before = ranks()
+    changed = type_in(three_rounds, olga, score, table=table, round_number=round_number)
+    after = ranks()
+    assert {(move.person, move.old, move.new) for move in changed.moved} == {
+        (person, before[person], after[person]) for person in before if before[person] != after[person]
+    }
+
+
+def test_typing_the_same_again_moves_nobody(three_rounds, olga):
+    assert type_in(three_rounds, olga, (5, 3)).moved == ()
+
+
+def test_an_older_table_may_be_opened_and_its_hands_put_right(olga):
+    made = friday(olga, count=4)
+    old = next_round(made, olga).current.board(1)
+    play(old, (0, 13), (0, 13))
+    next_round(made, olga)
+    results.open_table(made, 1, 1, by=olga, at=LATER)
+    game = Game.objects.get(pk=old.game.pk)
+    hand = game.hands.get(number=1)
+    correct_hand(link(game), high(1, 1, 13, replaces=hand.pk), by_seat=0, at=LATER)
+    assert Game.objects.get(pk=game.pk).totals == [7, 7]
+    play(old, (0, 9), (0, 9))
+    assert (standings(made)["P1"].points, night(made).current.round.number) == (13, 2)

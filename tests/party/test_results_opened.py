@@ -1,0 +1,165 @@
+"""Tables that the organiser opens again, closes, or ends where they stand."""
+
+from uuid import uuid4
+
+import pytest
+
+from tests.builders import NOON, link
+from tests.party.builders import (
+    LATER,
+    board,
+    change,
+    friday,
+    game_of,
+    next_round,
+    night,
+    play,
+    standings,
+    type_in,
+    typed,
+)
+from whistclub.engine.hand import Contract
+from whistclub.party.actions import results, seating
+from whistclub.party.actions.refusals import ResultsMissing
+from whistclub.play.actions.hands import Entry, record_hand, undo_hand
+from whistclub.play.actions.refusals import NothingPlayed, ResultClosed
+from whistclub.play.models import Game, GameEvent
+
+pytestmark = pytest.mark.django_db
+
+
+# Opened again
+
+
+def test_opened_again_the_hands_count(two_tables, olga):
+    play(board(two_tables), (0, 9), (1, 8))
+    type_in(two_tables, olga, (5, 7))
+    change(results.open_table, two_tables, olga)
+    game = game_of(two_tables)
+    assert (game.totals, game.state, game.paper, game.closed, game.finished_at) == (
+        [3, 2],
+        Game.State.RUNNING,
+        None,
+        False,
+        None,
+    )
+
+
+def test_opened_again_the_phone_goes_on_where_it_was(two_tables, olga):
+    play(board(two_tables), (0, 9), (1, 8))
+    type_in(two_tables, olga, (5, 7))
+    change(results.open_table, two_tables, olga)
+    game = play(board(two_tables), (0, 7), (0, 7))
+    assert (game.hands_scored, game.totals, game.state) == (4, [5, 2], Game.State.FINISHED)
+
+
+def test_a_game_that_its_hands_had_ended_is_over_when_it_is_opened(two_tables, olga):
+    play(board(two_tables), (0, 13), (0, 13))
+    type_in(two_tables, olga, (5, 7))
+    change(results.open_table, two_tables, olga)
+    assert (game_of(two_tables).state, game_of(two_tables).winner, game_of(two_tables).reason) == (
+        Game.State.FINISHED,
+        0,
+        "target",
+    )
+
+
+def test_a_table_opened_again_is_missing(two_tables, olga):
+    typed(two_tables, olga, (5, 3), (5, 3))
+    change(results.open_table, two_tables, olga)
+    with pytest.raises(ResultsMissing):
+        seating.make_draft(two_tables, by=olga, at=LATER)
+
+
+def test_a_table_opened_again_counts_for_nobody(two_tables, olga):
+    typed(two_tables, olga, (5, 3), (5, 3))
+    change(results.open_table, two_tables, olga)
+    assert {name: line.points for name, line in standings(two_tables).items()} == {
+        "P1": 0,
+        "P2": 0,
+        "P3": 0,
+        "P4": 0,
+        "P5": 5,
+        "P6": 5,
+        "P7": 3,
+        "P8": 3,
+    }
+
+
+def test_the_opening_is_logged_with_what_is_gone(two_tables, olga):
+    type_in(two_tables, olga, (5, 7))
+    change(results.open_table, two_tables, olga)
+    last = two_tables.log.last()
+    assert (last.what, last.before, last.after) == (
+        "Round 1, table 1: opened again",
+        "P1 & P2 5–7 P3 & P4",
+        "P1 & P2 0–0 P3 & P4, not over",
+    )
+    assert game_of(two_tables).events.get(kind=GameEvent.Kind.OPENED).before == "5–7"
+
+
+def test_a_table_that_was_ended_early_goes_on_when_it_is_opened(two_tables, olga):
+    play(board(two_tables), (0, 9))
+    change(results.end_table, two_tables, olga)
+    change(results.open_table, two_tables, olga)
+    assert (game_of(two_tables).state, game_of(two_tables).ends_after) == (Game.State.RUNNING, None)
+
+
+def test_a_cut_counts_no_more_when_the_table_is_opened(two_tables, olga):
+    type_in(two_tables, olga, (4, 4))
+    change(results.choose_mover, two_tables, olga, 1)
+    change(results.open_table, two_tables, olga)
+    assert board(two_tables).table.mover is None
+
+
+def test_a_cut_counts_no_more_when_another_result_is_typed(two_tables, olga):
+    type_in(two_tables, olga, (4, 4))
+    change(results.choose_mover, two_tables, olga, 1)
+    type_in(two_tables, olga, (6, 6))
+    assert board(two_tables).mover is None
+
+
+# Closed and ended
+
+
+def test_a_closed_table_keeps_its_result(two_tables, olga):
+    over = play(board(two_tables), (0, 13), (0, 13))
+    change(results.close_table, two_tables, olga)
+    assert (game_of(two_tables).totals, game_of(two_tables).closed) == (over.totals, True)
+    with pytest.raises(ResultClosed):
+        undo_hand(link(over), uuid4(), over.hands.last().pk, by_seat=0, at=LATER)
+
+
+def test_closing_a_table_that_still_plays_gives_it_no_result(two_tables, olga):
+    play(board(two_tables), (0, 9))
+    change(results.close_table, two_tables, olga)
+    assert [each.number for each in night(two_tables).current.missing] == [1, 2]
+
+
+@pytest.mark.parametrize("hands, winner", [([(0, 9)], 0), ([(1, 9)], 1), ([(0, 8), (1, 8)], None)])
+def test_a_table_ended_where_it_stands_is_won_by_the_side_that_leads(two_tables, olga, hands, winner):
+    play(board(two_tables), *hands)
+    change(results.end_table, two_tables, olga)
+    game = game_of(two_tables)
+    assert (game.state, game.winner, game.hands_scored) == (Game.State.FINISHED, winner, len(hands))
+
+
+def test_a_table_that_has_played_nothing_cannot_be_ended(two_tables, olga):
+    with pytest.raises(NothingPlayed):
+        change(results.end_table, two_tables, olga)
+
+
+def test_a_table_in_the_middle_of_a_hand_cannot_be_ended(two_tables, olga):
+    play(board(two_tables), (0, 9))
+    record_hand(link(game_of(two_tables)), Entry(uuid4(), 2, Contract.HIGH, 0, None), by_seat=0, at=NOON)
+    with pytest.raises(NothingPlayed):
+        change(results.end_table, two_tables, olga)
+
+
+def test_a_level_table_may_owe_one_more_hand(olga):
+    made = friday(olga, count=4, one_more=True)
+    next_round(made, olga)
+    play(board(made), (0, 8), (1, 8))
+    change(results.end_table, made, olga)
+    assert game_of(made).state == Game.State.RUNNING
+    assert play(board(made), (0, 7)).state == Game.State.FINISHED

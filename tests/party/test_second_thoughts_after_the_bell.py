@@ -1,0 +1,137 @@
+"""Hands taken out and put right, tables opened and minutes added when the bell has rung."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+
+from tests.builders import NOON, high, link
+from tests.party.builders import AFTER, BELL, bell_party, board, done, game_of, minutes, play, timed
+from whistclub.party.actions import results, timer
+from whistclub.play.actions.hands import correct_hand, undo_hand
+from whistclub.play.models import Game
+
+pytestmark = pytest.mark.django_db
+
+
+def fix(game, number, declarer, own, at=AFTER):
+    old = game.hands.get(number=number, current=True)
+    return correct_hand(link(game), high(number, declarer, own, replaces=old.pk), by_seat=0, at=at).game
+
+
+def undo(game, at=AFTER):
+    last = game.hands.filter(current=True).last()
+    return undo_hand(link(game), uuid4(), last.pk, by_seat=0, at=at).game
+
+
+def test_the_last_hand_taken_out_is_entered_again_as_the_last(olga):
+    made = timed(olga)
+    play(board(made), (0, 9), at=minutes(10))
+    play(board(made), (0, 8), at=AFTER)
+    assert undo(game_of(made)).state == Game.State.RUNNING
+    game = play(board(made), (1, 13), at=minutes(22))
+    assert (game.state, game.totals, game.winner) == (Game.State.FINISHED, [3, 7], 1)
+
+
+def test_the_last_hand_put_right_is_still_the_last(olga):
+    made = timed(olga)
+    play(board(made), (0, 9), at=minutes(10))
+    play(board(made), (0, 8), at=AFTER)
+    game = fix(game_of(made), 2, 1, 13, at=minutes(22))
+    assert (game.state, game.totals, game.winner) == (Game.State.FINISHED, [3, 7], 1)
+
+
+def test_a_correction_that_makes_it_level_is_a_draw(olga):
+    made = timed(olga)
+    play(board(made), (0, 9), at=minutes(10))
+    play(board(made), (0, 8), at=AFTER)
+    game = fix(game_of(made), 2, 1, 9)
+    assert (game.state, game.winner) == (Game.State.FINISHED, None)
+
+
+def test_a_correction_that_makes_it_level_may_owe_one_more_hand(olga):
+    made = timed(olga, one_more=True)
+    play(board(made), (0, 9), at=minutes(10))
+    play(board(made), (0, 8), at=AFTER)
+    assert fix(game_of(made), 2, 1, 9).state == Game.State.RUNNING
+    assert play(board(made), (0, 7), at=minutes(25)).state == Game.State.FINISHED
+
+
+def test_an_earlier_hand_put_right_after_the_bell_does_not_end_the_game(olga):
+    made = timed(olga)
+    play(board(made), (0, 9), (0, 8), at=minutes(10))
+    game = fix(game_of(made), 1, 0, 7)
+    assert (game.state, game.ends_after) == (Game.State.RUNNING, None)
+    assert play(board(made), (0, 7), at=minutes(22)).state == Game.State.FINISHED
+
+
+def test_a_game_won_before_the_bell_and_corrected_after_it_has_one_hand_left(olga):
+    made = timed(olga)
+    play(board(made), (0, 13), (0, 13), at=minutes(10))
+    assert fix(game_of(made), 2, 0, 7).state == Game.State.RUNNING
+    assert play(board(made), (0, 7), at=minutes(22)).state == Game.State.FINISHED
+
+
+def test_a_game_won_before_the_bell_was_postponed_hears_the_new_bell(olga):
+    made = timed(olga)
+    play(board(made), (0, 13), (0, 13), at=minutes(10))
+    timer.add(made, 10, by=olga, at=minutes(15))
+    fix(game_of(made), 2, 0, 7, at=minutes(22))
+    assert play(board(made), (0, 7), at=minutes(25)).state == Game.State.RUNNING
+    assert play(board(made), (0, 7), at=minutes(31)).state == Game.State.FINISHED
+
+
+def test_a_game_won_before_the_timer_was_started_hears_the_bell_too(olga):
+    made = bell_party(olga)
+    play(board(made), (0, 13), (0, 13), at=NOON)
+    timer.start(made, 20, by=olga, at=NOON)
+    fix(game_of(made), 2, 0, 7, at=minutes(10))
+    assert play(board(made), (0, 7), at=AFTER).state == Game.State.FINISHED
+
+
+def test_a_game_ended_by_its_phone_may_be_put_right(olga):
+    made = timed(olga)
+    play(board(made), (0, 9), (0, 8), at=minutes(10))
+    done(game_of(made))
+    game = fix(game_of(made), 1, 1, 13)
+    assert (game.state, game.totals, game.winner) == (Game.State.FINISHED, [2, 7], 1)
+
+
+def test_a_table_opened_again_after_the_bell_has_one_hand_left(olga):
+    made = timed(olga)
+    play(board(made), (0, 9), at=minutes(10))
+    done(game_of(made))
+    results.open_table(made, 1, 1, by=olga, at=minutes(22))
+    assert game_of(made).state == Game.State.RUNNING
+    assert play(board(made), (1, 7), at=minutes(25)).state == Game.State.FINISHED
+
+
+def test_what_a_game_is_to_a_page_changes_when_the_bell_rings(olga):
+    game = game_of(timed(olga))
+    assert game.version(BELL - timedelta(seconds=1)) == str(game.revision)
+    assert game.version(BELL) == f"{game.revision}b"
+
+
+def test_a_game_that_is_over_does_not_change_at_the_bell(olga):
+    made = timed(olga)
+    game = play(board(made), (0, 13), (0, 13), at=minutes(10))
+    assert game.version(AFTER) == str(game.revision)
+
+
+def test_more_minutes_let_a_game_go_on_whose_last_hand_was_taken_out(olga):
+    made = timed(olga)
+    play(board(made), (0, 9), at=minutes(10))
+    play(board(made), (0, 8), at=AFTER)
+    undo(game_of(made))
+    timer.add(made, 10, by=olga, at=minutes(22))
+    assert play(board(made), (0, 7), at=minutes(25)).state == Game.State.RUNNING
+    assert play(board(made), (0, 7), at=minutes(33)).state == Game.State.FINISHED
+
+
+def test_more_minutes_let_a_game_go_on_that_was_level_at_the_bell(olga):
+    made = timed(olga, one_more=True)
+    play(board(made), (0, 8), at=minutes(10))
+    play(board(made), (1, 8), at=AFTER)
+    timer.add(made, 10, by=olga, at=minutes(22))
+    assert play(board(made), (0, 7), at=minutes(25)).state == Game.State.RUNNING
+    assert play(board(made), (0, 7), at=minutes(33)).state == Game.State.FINISHED

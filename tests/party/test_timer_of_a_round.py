@@ -1,0 +1,133 @@
+"""The timer of a round: started, halted, going on, put forward and back, rung by hand."""
+
+import pytest
+
+from tests.builders import NOON
+from tests.party.builders import (
+    AFTER,
+    BELL,
+    bell_party,
+    board,
+    friday,
+    game_of,
+    minutes,
+    next_round,
+    night,
+    play,
+    timed,
+    typed,
+)
+from whistclub.party.actions import timer
+from whistclub.party.actions.refusals import NotNow
+from whistclub.play.models import Game
+
+pytestmark = pytest.mark.django_db
+
+
+def clock(of):
+    found = night(of).current.round
+    return found.bell_at, found.seconds_left
+
+
+def test_the_bell_rings_so_many_minutes_after_the_start(olga):
+    made = timed(olga)
+    assert clock(made) == (BELL, None)
+    assert made.log.last().what == "Timer started: 20 minutes"
+
+
+def test_starting_again_starts_over(olga):
+    made = timed(olga)
+    timer.start(made, 10, by=olga, at=minutes(5))
+    assert clock(made) == (minutes(15), None)
+
+
+def test_a_halted_timer_stands_still(olga):
+    made = timed(olga)
+    timer.halt(made, by=olga, at=minutes(12))
+    assert clock(made) == (None, 8 * 60)
+
+
+def test_a_halted_timer_goes_on_with_what_it_had_left(olga):
+    made = timed(olga)
+    timer.halt(made, by=olga, at=minutes(12))
+    timer.go_on(made, by=olga, at=minutes(30))
+    assert clock(made) == (minutes(38), None)
+
+
+def test_a_timer_that_does_not_run_cannot_be_halted(olga):
+    made = bell_party(olga)
+    with pytest.raises(NotNow):
+        timer.halt(made, by=olga, at=NOON)
+
+
+def test_a_timer_that_has_rung_cannot_be_halted(olga):
+    made = timed(olga)
+    with pytest.raises(NotNow):
+        timer.halt(made, by=olga, at=BELL)
+
+
+def test_only_a_halted_timer_goes_on(olga):
+    made = timed(olga)
+    with pytest.raises(NotNow):
+        timer.go_on(made, by=olga, at=minutes(5))
+
+
+@pytest.mark.parametrize("more, bell_at", [(5, 25), (-5, 15), (-19, 2)])
+def test_minutes_are_added_to_a_running_timer_but_none_that_are_over(olga, more, bell_at):
+    made = timed(olga)
+    timer.add(made, more, by=olga, at=minutes(2))
+    assert clock(made) == (minutes(bell_at), None)
+
+
+@pytest.mark.parametrize("more, left", [(5, 13), (-5, 3), (-20, 0)])
+def test_minutes_are_added_to_a_halted_timer(olga, more, left):
+    made = timed(olga)
+    timer.halt(made, by=olga, at=minutes(12))
+    timer.add(made, more, by=olga, at=minutes(15))
+    assert clock(made) == (None, left * 60)
+
+
+def test_after_the_bell_more_minutes_count_from_now(olga):
+    made = timed(olga)
+    timer.add(made, 5, by=olga, at=minutes(23))
+    assert clock(made) == (minutes(28), None)
+
+
+def test_minutes_cannot_be_added_to_a_timer_that_was_never_started(olga):
+    made = bell_party(olga)
+    with pytest.raises(NotNow):
+        timer.add(made, 5, by=olga, at=NOON)
+
+
+def test_the_bell_may_be_rung_by_hand(olga):
+    made = bell_party(olga)
+    timer.ring(made, by=olga, at=minutes(3))
+    assert clock(made) == (minutes(3), None)
+    assert made.log.last().what == "Bell rung"
+
+
+def test_without_a_round_there_is_no_timer(olga):
+    made = friday(olga, count=4, round_end="bell", hands=None)
+    for act in (timer.ring, timer.halt, timer.go_on):
+        with pytest.raises(NotNow):
+            act(made, by=olga, at=NOON)
+    for act in (timer.start, timer.add):
+        with pytest.raises(NotNow):
+            act(made, 5, by=olga, at=NOON)
+
+
+def test_the_next_round_begins_without_a_bell(olga):
+    made = timed(olga)
+    typed(made, olga, (5, 3))
+    next_round(made, olga)
+    assert clock(made) == (None, None)
+    assert game_of(made).bell_at is None
+
+
+@pytest.mark.parametrize("round_end", ["hands", "target"])
+def test_a_party_that_does_not_play_to_the_bell_may_have_a_timer_that_ends_no_game(olga, round_end):
+    made = friday(olga, count=4, round_end=round_end)
+    next_round(made, olga)
+    timer.ring(made, by=olga, at=NOON)
+    play(board(made), (0, 9), at=AFTER)
+    assert (game_of(made).bell_at, game_of(made).state) == (None, Game.State.RUNNING)
