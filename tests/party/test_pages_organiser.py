@@ -84,7 +84,7 @@ def test_the_plan_shows_every_movement_and_recommends_one(organiser):
 
 
 def test_a_movement_that_cannot_seat_so_many_says_so(organiser):
-    found = page(organiser, reverse("party:plan", args=["prairie"]), None, query_params={"people": 5, "rounds": 30})
+    found = page(organiser, reverse("party:plan", args=["prairie"]), None, query_params={"people": 5, "rounds": 20})
     refused = found.texts("p", css="conflict")
     assert refused
     assert all(refused)

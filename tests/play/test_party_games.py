@@ -1,6 +1,5 @@
-"""Games that belong to a party: what the pages of single games make of them."""
+"""Games that belong to a party: what the pages of single games make of them, and closed results."""
 
-from datetime import timedelta
 from uuid import uuid4
 
 import pytest
@@ -10,47 +9,16 @@ from django.utils import timezone
 
 from tests import builders
 from tests.builders import high, link, play_out, record
-from tests.party.builders import night, party
+from tests.play.party_games import CLOSED, cards, close, fresh
 from tests.play.phone import HTMX, hand_form, pad_url, phone, send
 from tests.web.html import Html
-from whistclub.engine.hand import Contract
-from whistclub.party.actions import results, seating, timer
+from whistclub.party.actions import results
 from whistclub.play.actions.games import BelongsToParty, play_again, resume_game, stop_game
-from whistclub.play.actions.hands import Entry
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
 
-FOUR = ("Ann", "Clara", "Bob", "Dan")  # Ann & Clara against Bob & Dan, clockwise Ann, Bob, Clara, Dan
-CLOSED = "The organiser has closed this result. Nothing was changed; ask the organiser to open it again."
 ELSEWHERE = "This game belongs to a party: what comes next is said there."
-
-
-def begun(prairie, olga, **settings):
-    made = party(prairie, olga, *FOUR, **settings)
-    seating.make_draft(made, how="arrival", by=olga, at=timezone.now())
-    seating.announce(made, by=olga, at=timezone.now())
-    return made
-
-
-@pytest.fixture
-def friday(prairie, olga):
-    """A party of one table, its first round being played: four hands or to 13."""
-    return begun(prairie, olga)
-
-
-@pytest.fixture
-def table(friday):
-    """The game of that table."""
-    return night(friday).current.board(1).game
-
-
-@pytest.fixture
-def bell(prairie, olga):
-    """A party played to the bell, which rings in a quarter of an hour."""
-    made = begun(prairie, olga, round_end="bell", hands=None, minutes=15)
-    timer.start(made, 15, by=olga, at=timezone.now())
-    return made
 
 
 @pytest.fixture
@@ -58,27 +26,6 @@ def organiser(olga):
     client = Client()
     client.force_login(olga)
     return client
-
-
-def fresh(game):
-    return Game.objects.get(pk=game.pk)
-
-
-def game_of(made):
-    return night(made).current.board(1).game
-
-
-def close(friday, olga):
-    results.close_table(friday, 1, 1, by=olga, at=timezone.now())
-
-
-def ring(made, olga):
-    timer.ring(made, by=olga, at=timezone.now() - timedelta(seconds=1))
-
-
-def cards(response):
-    """The addresses of the single games listed; a party has a card of its own."""
-    return [each["href"] for each in Html(response).find("a", css="game-card") if "/games/" in each["href"]]
 
 
 # Lists of single games
@@ -261,161 +208,3 @@ def test_a_pad_opened_again_takes_hands(friday, olga, table):
     close(friday, olga)
     results.open_table(friday, 1, 1, by=olga, at=timezone.now())
     assert send(phone(), table, htmx=True).status_code == 201
-
-
-# The bell
-
-
-def test_before_the_bell_the_pad_says_nothing_of_it(bell):
-    assert "The bell has rung." not in Html(phone().get(pad_url(game_of(bell)))).text
-
-
-def test_after_the_bell_the_pad_says_that_the_hand_is_the_last(bell, olga):
-    ring(bell, olga)
-    text = Html(phone().get(pad_url(game_of(bell)))).text
-    assert "The bell has rung. This hand is the last." in text
-
-
-def test_between_two_hands_a_table_may_say_that_it_is_done(bell, olga):
-    record(game_of(bell), high(1, 0, 9))
-    ring(bell, olga)
-    page = Html(phone().get(pad_url(game_of(bell))))
-    assert "A hand being played is the last." in page.text
-    assert pad_url(game_of(bell), "pad_end") in [form.attributes.get("action") for form in page.find("form")]
-
-
-@pytest.mark.parametrize("waiting", [True, False])
-def test_in_the_middle_of_a_hand_or_before_the_first_it_may_not(bell, olga, waiting):
-    game = game_of(bell)
-    if waiting:
-        record(game, high(1, 0, 9), Entry(uuid4(), 2, Contract.HIGH, 1, None))
-    ring(bell, olga)
-    page = Html(phone().get(pad_url(game)))
-    assert "This hand is the last." in page.text
-    assert pad_url(game, "pad_end") not in [form.attributes.get("action") for form in page.find("form")]
-
-
-def test_a_pad_that_asks_before_the_bell_gets_nothing_new(bell):
-    game = game_of(bell)
-    response = phone().get(pad_url(game, "pad_live"), {"v": game.revision})
-    assert (response.status_code, response.content) == (204, b"")
-
-
-def test_a_pad_that_asks_after_the_bell_gets_a_new_one_once(bell):
-    game = game_of(bell)
-    # The moment comes by itself: nothing is written when it does.
-    Game.objects.filter(pk=game.pk).update(bell_at=timezone.now() - timedelta(seconds=1))
-    response = phone().get(pad_url(game, "pad_live"), {"v": game.revision})
-    assert response.status_code == 200
-    (live,) = [each for each in Html(response).find("div") if "hx-get" in each.attributes]
-    assert live["hx-get"].endswith(f"?v={game.revision}b")
-    assert phone().get(live["hx-get"]).status_code == 204
-
-
-def test_the_hand_sent_after_the_bell_ends_the_game(bell, olga):
-    game = game_of(bell)
-    ring(bell, olga)
-    assert send(phone(), game, htmx=True).status_code == 201
-    assert (fresh(game).state, fresh(game).ends_after) == (Game.State.FINISHED, 1)
-
-
-def test_a_table_that_is_done_ends_its_game(bell, olga):
-    game = game_of(bell)
-    record(game, high(1, 0, 9))
-    ring(bell, olga)
-    response = phone("2").post(pad_url(game, "pad_end"), headers=HTMX)
-    assert (response.status_code, fresh(game).state) == (200, Game.State.FINISHED)
-
-
-def test_without_scripts_it_comes_back_to_the_pad(bell, olga):
-    game = game_of(bell)
-    record(game, high(1, 0, 9))
-    ring(bell, olga)
-    response = phone("2").post(pad_url(game, "pad_end"))
-    assert (response.status_code, response.url) == (302, pad_url(game))
-
-
-@pytest.mark.parametrize("htmx", [True, False])
-def test_before_the_bell_a_table_cannot_be_done(bell, htmx):
-    game = game_of(bell)
-    record(game, high(1, 0, 9))
-    response = phone().post(pad_url(game, "pad_end"), headers=HTMX if htmx else {})
-    assert (response.status_code, fresh(game).state) == (409, Game.State.RUNNING)
-    assert "Something has changed since this page was loaded." in Html(response).text
-
-
-def test_before_the_first_hand_a_table_cannot_be_done(bell, olga):
-    game = game_of(bell)
-    ring(bell, olga)
-    response = phone().post(pad_url(game, "pad_end"), headers=HTMX)
-    assert response.status_code == 409
-    assert "before you end the game" in Html(response).text
-
-
-def test_a_single_game_has_no_bell(game):
-    record(game, high(1, 0, 9))
-    response = phone().post(pad_url(game, "pad_end"), headers=HTMX)
-    assert (response.status_code, fresh(game).state) == (409, Game.State.RUNNING)
-
-
-# Watching
-
-
-@pytest.mark.parametrize("state", ["running", "rung", "closed", "paper", "void", "finished"])
-def test_a_game_of_a_party_can_be_watched_in_every_state(bell, olga, state):
-    game = game_of(bell)
-    record(game, high(1, 0, 9))
-    now = timezone.now()
-    if state == "rung":
-        ring(bell, olga)
-    elif state == "closed":
-        close(bell, olga)
-    elif state == "paper":
-        results.type_result(bell, 1, 1, (7, 3), by=olga, at=now)
-    elif state == "void":
-        results.void_table(bell, 1, 1, by=olga, at=now)
-    elif state == "finished":
-        play_out_from(game)
-    page = Html(Client().get(reverse("play:watch", args=[game.code])))
-    assert page.texts("span", css="label") == ["Ann & Clara", "Bob & Dan"]
-    assert page.texts("span", css="total")[0] == {"paper": "7", "finished": "17"}.get(state, "3")
-
-
-def play_out_from(game):
-    record(game, high(2, 0, 13), high(3, 0, 13))
-
-
-def test_a_watching_page_gets_a_new_one_at_the_bell(bell):
-    game = game_of(bell)
-    url = reverse("play:watch_live", args=[game.code])
-    assert Client().get(url, {"v": game.revision}).status_code == 204
-    Game.objects.filter(pk=game.pk).update(bell_at=timezone.now() - timedelta(seconds=1))
-    assert Client().get(url, {"v": game.revision}).status_code == 200
-    assert Client().get(url, {"v": f"{game.revision}b"}).status_code == 204
-
-
-def test_a_pad_follows_people_who_changed_seats(friday, olga, table):
-    names = {entrant.player.name: entrant.pk for entrant in night(friday).entrants.values()}
-    held = fresh(table).revision
-    seating.swap_places(friday, names["Ann"], names["Bob"], reason="draught", by=olga, at=timezone.now())
-    response = phone("none").get(pad_url(table, "pad_live"), {"v": held})
-    assert response.status_code == 200
-    assert Html(response).texts("span", css="label") == ["Bob & Clara", "Ann & Dan"]
-
-
-def test_the_history_of_a_pad_tells_of_seats_paper_and_closing(friday, olga, table):
-    record(table, high(1, 0, 9))
-    results.type_result(friday, 1, 1, (7, 3), by=olga, at=timezone.now())
-    results.open_table(friday, 1, 1, by=olga, at=timezone.now())
-    text = Html(phone().get(pad_url(table, "pad_log"))).text
-    assert "Result typed from paper" in text
-    assert "Result opened again" in text
-
-
-def test_a_pad_of_a_round_undone_is_closed_not_broken(friday, olga, table):
-    record(table, high(1, 0, 9))
-    seating.undo_round(friday, 1, sure=True, by=olga, at=timezone.now())
-    assert phone().get(pad_url(table)).status_code == 200
-    response = send(phone(), table, htmx=True, number=2)
-    assert response.status_code == 409
-    assert CLOSED in Html(response).text
