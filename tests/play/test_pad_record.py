@@ -121,7 +121,11 @@ def test_a_refused_low_hand_keeps_what_was_chosen(game):
 def test_a_hand_for_a_game_that_is_over_is_refused(game):
     play_out(game)
     response = send(phone(), game, htmx=True, number=6)
-    assert (response.status_code, Html(response).text) == (409, "The game is over. This hand was not saved.")
+    assert response.status_code == 409
+    assert Html(response).texts("p") == [
+        "The game is over. This hand was not saved.",
+        "Yours was: Ann granded, made 9: Us +3.",
+    ]
 
 
 def test_a_hand_for_a_stopped_game_is_refused(game, olga):

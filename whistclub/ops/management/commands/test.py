@@ -8,6 +8,9 @@ from django.core.management.base import BaseCommand
 from tests.chromium import find_chromium
 
 NO_CHROMIUM = "Chromium was not found (on the PATH, or named by WHISTCLUB_CHROMIUM)"
+# As many workers as there are cores, each with a database of its own; a file stays with one worker.
+SIDE_BY_SIDE = ["-n", "auto", "--dist", "loadfile"]
+ONE_BY_ONE = ("-n", "--numprocesses", "--pdb", "--co")
 
 
 class Command(BaseCommand):
@@ -19,19 +22,13 @@ class Command(BaseCommand):
         raise SystemExit(self.handle(*argv[2:]))
 
     def handle(self, *words: str, **_options) -> int:
+        wanted = list(words)
+        if not any(word.startswith(ONE_BY_ONE) for word in words):
+            wanted = [*SIDE_BY_SIDE, *wanted]
         if find_chromium():
-            return pytest.main(list(words))
+            return pytest.main(wanted)
         if os.environ.get("CI", "").lower() == "true":
             raise SystemExit(f"{NO_CHROMIUM}, and here no test may be left out.")
         self.stdout.write(f"{NO_CHROMIUM}: the browser tests are left out.")
         self.stdout.flush()
-        return pytest.main(list(words), plugins=[WithoutBrowser()])
-
-
-class WithoutBrowser:
-    """A pytest plugin. Not `-m "not browser"`, which would clash with a -m of the caller's."""
-
-    def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
-        left_out = [item for item in items if item.get_closest_marker("browser")]
-        items[:] = [item for item in items if not item.get_closest_marker("browser")]
-        config.hook.pytest_deselected(items=left_out)
+        return pytest.main(["-p", "tests.without_browser", *wanted])
