@@ -194,6 +194,7 @@ class Place(models.Model):
     override = models.CharField(max_length=120, default="", blank=True)
 
     class Meta:
+        ordering = ["pk"]
         constraints = [
             models.UniqueConstraint(fields=["round", "entrant"], name="party_place_person_once"),
             models.UniqueConstraint(

@@ -71,7 +71,7 @@ def remove_rehearsal(party: Party) -> Party:
     if not party.is_rehearsal:
         raise NotARehearsal
     with writing():
-        fresh = Party.objects.select_for_update().select_related("rehearses").get(pk=party.pk)
+        fresh = Party.objects.select_for_update(of=("self",)).select_related("rehearses").get(pk=party.pk)
         games = list(Game.objects.filter(party_code=fresh.code, club=fresh.club).values_list("pk", flat=True))
         Table.objects.filter(round__party=fresh).update(game=None)
         at_tables.delete_games(games)
