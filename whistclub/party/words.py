@@ -10,7 +10,6 @@ from whistclub.engine.movement.values import Seating
 from whistclub.engine.problems import Problem
 from whistclub.party.models import Round
 from whistclub.party.night import SIDES, Board, Night, Stage
-from whistclub.play.models import Game
 from whistclub.play.words import standing, together
 
 
@@ -108,11 +107,6 @@ def amount(value: Fraction | int) -> str:
     if rest in fractions:
         return f"{sign}{abs(whole) or ''}{fractions[rest]}"
     return f"{float(value):.2f}".replace("-", "−")
-
-
-def is_running(board: Board) -> bool:
-    """Whether people still play at a table."""
-    return board.game is not None and board.game.state == Game.State.RUNNING and not board.is_in
 
 
 def why_not(problem: Problem, people: int) -> str:
