@@ -9,8 +9,11 @@ from uuid import UUID, uuid4
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, Organiser
 from whistclub.engine.hand import Contract
+from whistclub.engine.options import RuleOptions
+from whistclub.engine.presets import PRESETS
+from whistclub.play.actions.book import Entry
 from whistclub.play.actions.games import Setting, start_game
-from whistclub.play.actions.hands import Entry, Recorded, record_hand
+from whistclub.play.actions.hands import Recorded, record_hand
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game
 
@@ -28,8 +31,23 @@ def organiser(name: str = "Olga", club: str = "Prairie") -> tuple[User, Club]:
     return user, made
 
 
-def game(club: Club, by: User, *, preset: str = "neuralplay", names: tuple[str, ...] = FOUR, dealer: int = 0) -> Game:
-    return start_game(club, Setting(names, preset, dealer), by=by, at=NOON)
+def game(
+    club: Club,
+    by: User,
+    *,
+    preset: str = "neuralplay",
+    names: tuple[str, ...] = FOUR,
+    dealer: int = 0,
+    rules: RuleOptions | None = None,
+    asks: bool = False,
+) -> Game:
+    """A game of as many of these people as the rules seat; `rules` are the club's own, based on the preset."""
+    options = rules or PRESETS[preset]
+    called = "" if rules is None else "House rules"
+    setting = Setting(
+        names[: options.form.seats], preset, dealer, options=options, rules_name=called, asks_other_side=asks
+    )
+    return start_game(club, setting, by=by, at=NOON)
 
 
 def link(of: Game) -> PadLink:

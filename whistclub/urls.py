@@ -5,6 +5,7 @@ from django.urls import include, path
 urlpatterns = [
     path("", include("whistclub.accounts.urls")),
     path("", include("whistclub.club.urls")),
+    path("", include("whistclub.rules.urls")),
     path("", include("whistclub.play.urls")),
     path("", include("whistclub.party.urls")),
 ]

@@ -1,6 +1,7 @@
 // The score pad: says what a choice means before it is saved (the sentences come with the page, no rule is computed
 // here), keeps what was chosen while the page around it follows the game, and sends again what the network lost.
 const RETRY_AFTER = 3000;
+const CHOICES = ["contract", "bid", "tricks", "first", "second", "counting", "trump", "over", "rest_to", "revoke"];
 const said = document.getElementById("said");
 
 const entry = () => document.querySelector("form.entry");
@@ -12,18 +13,41 @@ function contractOf(form) {
   return chosen(form, "contract") || kept(form, "contract");
 }
 
+const noted = (form, name) => form.querySelector(`select[name="${name}"]`)?.value || chosen(form, name);
+
+// With three players two are counted, one field each; the last one gets the rest.
+function tricksOf(form) {
+  if (!form.querySelector(".counting")) return chosen(form, "tricks");
+  const [first, second] = [chosen(form, "first"), chosen(form, "second")];
+  const left = 13 - Number(first);
+  for (const radio of form.querySelectorAll('[name="second"]')) radio.disabled = first !== "" && Number(radio.value) > left;
+  const rest = left - Number(second);
+  const counts = { first, second, rest: first && second && rest >= 0 ? rest : "" };
+  for (const count of form.querySelectorAll("[data-count]")) count.textContent = counts[count.dataset.count];
+  return first && second ? `${first}-${second}` : "";
+}
+
 function tell(form) {
   const out = form.querySelector(".told");
-  const table = JSON.parse(out.dataset.table);
-  const [contract, bid, tricks] = [contractOf(form), chosen(form, "bid"), chosen(form, "tricks")];
-  form.dataset.kind = contract === "high" || contract === "low" ? "high" : "solo";
-  const text = table.results[`${contract}:${bid}:${tricks}`] ?? table.bids[`${contract}:${bid}`] ?? out.dataset.hint;
+  const table = JSON.parse(document.getElementById("pad-table").textContent);
+  const [contract, bid, tricks] = [contractOf(form), chosen(form, "bid"), tricksOf(form)];
+  const solo = contract === "sola_nola" || contract === "grand_dix";
+  const [key, revoke] = [`${contract}:${bid}`, solo ? "" : noted(form, "revoke")];
+  form.dataset.kind = solo ? "solo" : "high";
+  form.dataset.contract = contract;
+  const counted = table.moved[`${contract}:${table.firsts[key]}:${tricks}:${revoke}`] ?? tricks;
+  const result = table.results[`${key}:${counted}`];
+  const notes = ["over", "trump", "rest_to"].map((name) => table.notes[`${name}:${noted(form, name)}`]);
+  if (revoke) notes.push(table.notes[`revoke:${contract}:${revoke}`]);
+  const text = result ? [result, ...notes.filter(Boolean)].join(" ") : table.bids[key] ?? out.dataset.hint;
   if (out.textContent !== text) out.textContent = text;
   const legend = form.querySelector(".tricks-legend");
-  legend.textContent = table.counted[`${contract}:${bid}`] ?? legend.dataset.empty;
+  if (legend) legend.textContent = table.counted[key] ?? legend.dataset.empty;
 }
 
 function choose(form, name, value) {
+  const list = form.querySelector(`select[name="${name}"]`);
+  if (list) list.value = value;
   const radio = [...form.querySelectorAll(`input[type="radio"][name="${name}"]`)].find((each) => each.value === value);
   if (radio) radio.checked = true;
 }
@@ -32,7 +56,8 @@ function draftOf(form) {
   if (!form?.dataset.touched || form.dataset.stored) return null;
   return {
     number: kept(form, "number"), uid: kept(form, "uid"), replaces: kept(form, "replaces"),
-    contract: chosen(form, "contract"), bid: chosen(form, "bid"), tricks: chosen(form, "tricks"),
+    bid: chosen(form, "bid"), chosen: Object.fromEntries(CHOICES.map((name) => [name, noted(form, name)])),
+    open: form.querySelector(".unusual")?.open,
   };
 }
 
@@ -48,15 +73,14 @@ function restore(draft) {
     if (kept(form, "replaces") === draft.replaces) form.querySelector('[name="uid"]').value = draft.uid;
     else sent();
     form.dataset.touched = "yes";
-    choose(form, "contract", draft.contract);
-    choose(form, "bid", draft.bid);
-    choose(form, "tricks", draft.tricks);
+    for (const name of CHOICES) choose(form, name, draft.chosen[name]);
+    if (form.querySelector(".unusual")) form.querySelector(".unusual").open = draft.open;
     return;
   }
   sent();
   if (!form) notice("conflict", pad.dataset.closed);
   else if (Number(kept(form, "number")) > Number(draft.number)) {
-    notice("conflict", pad.dataset.overtaken.replace("%n", draft.number));
+    notice("conflict", pad.dataset.overtaken);
   }
 }
 
@@ -87,9 +111,11 @@ document.addEventListener("change", (event) => {
   const form = event.target.closest("form.entry");
   if (!form) return;
   // Another kind of bid counts other things: tricks that do not belong to it are taken back.
-  if (event.target.name === "contract") {
+  if (event.target.name === "contract" && form.querySelector('[name="tricks"]')) {
     for (const radio of form.querySelectorAll('[name="tricks"]')) radio.checked = false;
   }
+  // One player counted, the next one follows.
+  if (event.target.name === "first") choose(form, "counting", "second");
   form.dataset.touched = "yes";
   said.replaceChildren();
   tell(form);

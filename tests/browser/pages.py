@@ -56,9 +56,13 @@ def site_pages(club: Club) -> dict[str, str]:
         "people": reverse("club:people", args=[club.slug]),
         "history": reverse("play:history", args=[club.slug]),
         "start": reverse("play:start", args=[club.slug]),
-        "rules": reverse("play:rule_list"),
-        "rules: most common": reverse("play:rules", args=["neuralplay"]),
-        "rules: widow": reverse("play:rules", args=["widow"]),
+        "rules": reverse("rules:list"),
+        "rules: most common": reverse("rules:preset", args=["neuralplay"]),
+        "rules: workshop": reverse("rules:options"),
+        "rules: workshop, no game": reverse("rules:options") + "?form=duo2&solos=yes&target=x",
+        "rules: of the club": reverse("rules:manage", args=[club.slug]),
+        "rules: new": reverse("rules:new", args=[club.slug]),
+        "rules: widow": reverse("rules:preset", args=["widow"]),
         "nothing": "/nothing/",
     }
 

@@ -1,12 +1,15 @@
-"""Short words for hands and rules, the golden files, and arbitrary legal games for the laws."""
+"""Short words for entries of the book and rules, the golden files, and arbitrary legal games for the laws."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from whistclub.engine.hand import Contract, Hand, contracts
+from whistclub.engine.book import Adjustment, Redeal
+from whistclub.engine.hand import Bid, Contract, Hand, Notes, Revoke, Suit, contracts
+from whistclub.engine.hand_problems import RANKS
 from whistclub.engine.options import (
     CHOICES,
     LIMITS,
@@ -15,6 +18,7 @@ from whistclub.engine.options import (
     Form,
     LimitTie,
     RuleOptions,
+    Trump,
     options_from_mapping,
 )
 from whistclub.engine.presets import preset
@@ -55,6 +59,19 @@ def solo(contract, soloist, tricks):
     return Hand(contract, soloist, (tricks,))
 
 
+def noted(hand, **notes):
+    """The same hand with these notes and no others."""
+    return replace(hand, notes=Notes(**notes))
+
+
+def adjust(*points):
+    return Adjustment(points)
+
+
+AGAIN = Redeal()
+PASSED_ON = Redeal(deal_passes=True)
+
+
 def _number(name):
     return st.integers(*LIMITS[name])
 
@@ -82,6 +99,7 @@ def rules(draw):
         limit_tie=draw(st.sampled_from(LimitTie)),
         carry=carry,
         stake=draw(_number("stake")),
+        revoke_tricks=draw(_number("revoke_tricks")),
         high_lead=draw(st.sampled_from(CHOICES["high_lead"])),
         low_lead=draw(st.sampled_from(CHOICES["low_lead"])),
         trump=draw(st.sampled_from(CHOICES["trump"])),
@@ -111,3 +129,52 @@ def games(draw, most_hands=20):
     options = draw(rules())
     dealer = draw(st.integers(0, options.form.seats - 1))
     return options, dealer, draw(st.lists(legal_hand(options), max_size=most_hands))
+
+
+@st.composite
+def legal_notes(draw, options, contract):
+    """Any notes that a hand of this contract may have."""
+    side = st.integers(0, options.form.sides - 1)
+    nothing = st.none()
+    led = options.trump is Trump.LED and contract is Contract.HIGH
+    overruled = [known for known in contracts(options) if RANKS.get(known, 0) < RANKS.get(contract, 0)]
+    sides = st.permutations(range(options.form.sides))
+    return Notes(
+        trump=draw(nothing | st.sampled_from(Suit)) if led else None,
+        over=draw(nothing | legal_bid(options, overruled)) if overruled else None,
+        rest_to=draw(nothing | side),
+        revoke=None if contract.is_solo else draw(nothing | sides.map(lambda order: Revoke(*order[:2]))),
+    )
+
+
+def legal_bid(options, known):
+    """One of these contracts, with a declarer where it has one."""
+    seat = st.integers(0, options.form.seats - 1)
+    return st.sampled_from(known).flatmap(
+        lambda contract: st.builds(Bid, st.just(contract), st.none() if contract is Contract.LOW else seat)
+    )
+
+
+@st.composite
+def noted_hand(draw, options):
+    hand = draw(legal_hand(options))
+    return replace(hand, notes=draw(legal_notes(options, hand.contract)))
+
+
+def legal_adjustment(options, most=15):
+    points = st.integers(-most, most)
+    return st.tuples(*[points] * options.form.sides).filter(any).map(Adjustment)
+
+
+def legal_entry(options):
+    """Hands are the most of a book, as at a table."""
+    hand = noted_hand(options)
+    return hand | hand | st.builds(Redeal, st.booleans()) | legal_adjustment(options)
+
+
+@st.composite
+def books(draw, most_entries=20):
+    """Rules, first dealer and entries of all kinds; some go on past their end."""
+    options = draw(rules())
+    dealer = draw(st.integers(0, options.form.seats - 1))
+    return options, dealer, draw(st.lists(legal_entry(options), max_size=most_entries))

@@ -3,9 +3,10 @@
 from dataclasses import replace
 
 from tests.engine.builders import high, low, widow
-from whistclub.engine.game import play_game, settlement, sole_leader, what_next
+from whistclub.engine.game import play_game, settlement, sole_leader
 from whistclub.engine.options import Form, LimitTie, RuleOptions
 from whistclub.engine.presets import PRESETS
+from whistclub.engine.prospects import what_next
 
 WIDOW = PRESETS["widow"]
 

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from tests.engine.builders import LAW, games, high, legal_hand, rules
 from tests.engine.test_scoring_laws import turned
 from whistclub.engine.deal import dealer_of, first_leader
-from whistclub.engine.game import play_game, start, step, what_next
+from whistclub.engine.game import play_game, start, step
 from whistclub.engine.hand import Hand
 from whistclub.engine.options import Carry, Form, RuleOptions
+from whistclub.engine.prospects import what_next
 
 
 def states(options, dealer, hands):

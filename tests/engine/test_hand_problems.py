@@ -5,11 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.builders import LAW, high, legal_hand, low, rules, solo, widow
-from whistclub.engine.game import game_problems, play_game, start, step, what_next
-from whistclub.engine.hand import Contract, Hand, bid_problems, contracts, hand_problems
+from whistclub.engine.game import game_problems, play_game, start, step
+from whistclub.engine.hand import Contract, Hand, contracts
+from whistclub.engine.hand_problems import bid_problems, hand_problems
 from whistclub.engine.options import RuleOptions
 from whistclub.engine.presets import PRESETS
 from whistclub.engine.problems import InvalidInput, Problem
+from whistclub.engine.prospects import what_next
 from whistclub.engine.scoring import score
 
 NOT_IN_RULES = Problem("contract_not_in_rules", "contract")

@@ -66,6 +66,19 @@ def test_a_form_knows_its_seats_and_sides(form, seats, sides, by_seat):
     assert [form.side_of(seat) for seat in range(seats)] == by_seat
 
 
+def test_the_limits_are_those_of_the_rule_book():
+    points = ("high_made", "high_set_award", "high_set_penalty", "low_award", "low_penalty")
+    assert {
+        **dict.fromkeys(points, (0, 20)),
+        "own_quota": (0, 13),
+        "widow_quota": (0, 13),
+        "target": (1, 200),
+        "max_hands": (1, 100),
+        "stake": (0, 1000),
+        "revoke_tricks": (0, 7),
+    } == LIMITS
+
+
 @pytest.mark.parametrize("name", LIMITS)
 def test_a_number_may_reach_its_limits_and_not_pass_them(name):
     least, greatest = LIMITS[name]

@@ -67,6 +67,7 @@ def test_the_defaults_are_those_of_the_rule_book():
         "limit_tie": "draw",
         "carry": "both",
         "stake": 0,
+        "revoke_tricks": 0,
         "high_lead": "declarer_right",
         "low_lead": "dealer_left",
         "trump": "none",

@@ -5,8 +5,8 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.engine.builders import LAW, legal_hand, rules
-from whistclub.engine.hand import Contract, Hand, contracts
+from tests.engine.builders import LAW, noted_hand, rules
+from whistclub.engine.hand import Bid, Contract, Hand, Notes, Revoke, contracts
 from whistclub.engine.options import CHOICES
 from whistclub.engine.presets import PRESETS
 from whistclub.engine.scoring import score, score_table
@@ -15,14 +15,27 @@ TWO_SIDED = (Contract.HIGH, Contract.LOW)
 
 
 def hands_and_rules():
-    return rules().flatmap(lambda options: st.tuples(legal_hand(options), st.just(options)))
+    return rules().flatmap(lambda options: st.tuples(noted_hand(options), st.just(options)))
 
 
 def turned(hand, options):
     """The same hand with every player one seat further to the left, and so with the sides renamed."""
-    declarer = None if hand.declarer is None else (hand.declarer + 1) % options.form.seats
+
+    def seat(old):
+        return None if old is None else (old + 1) % options.form.seats
+
+    def side(old):
+        return None if old is None else (old + 1) % options.form.sides
+
+    noted = hand.notes
+    notes = Notes(
+        trump=noted.trump,
+        over=noted.over and Bid(noted.over.contract, seat(noted.over.declarer)),
+        rest_to=side(noted.rest_to),
+        revoke=noted.revoke and Revoke(side(noted.revoke.by), side(noted.revoke.against)),
+    )
     tricks = hand.tricks if hand.contract.is_solo else (hand.tricks[-1], *hand.tricks[:-1])
-    return Hand(hand.contract, declarer, tricks)
+    return Hand(hand.contract, seat(hand.declarer), tricks, notes)
 
 
 @LAW

@@ -12,7 +12,8 @@ from whistclub.party.actions.evening import finish
 from whistclub.party.actions.refusals import NotNow, WouldLose
 from whistclub.party.models import Party, Round
 from whistclub.party.results import table_standings
-from whistclub.play.actions.hands import Entry, record_hand, undo_hand
+from whistclub.play.actions.book import Entry
+from whistclub.play.actions.hands import record_hand, undo_hand
 from whistclub.play.actions.refusals import ResultClosed
 from whistclub.play.models import Game
 

@@ -9,7 +9,8 @@ from tests.builders import NOON, high, link
 from tests.party.builders import AFTER, BELL, bell_party, board, done, game_of, minutes, play, timed
 from whistclub.engine.hand import Contract
 from whistclub.party.actions import results, timer
-from whistclub.play.actions.hands import Entry, record_hand
+from whistclub.play.actions.book import Entry
+from whistclub.play.actions.hands import record_hand
 from whistclub.play.actions.refusals import GameClosed, LinkRevoked, NothingPlayed, PageIsOld, ResultClosed
 from whistclub.play.actions.tables import end_after_bell
 from whistclub.play.links import PadLink

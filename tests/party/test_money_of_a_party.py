@@ -10,7 +10,8 @@ from whistclub.engine.hand import Contract
 from whistclub.engine.payments import Payment
 from whistclub.party.actions import people, results, seating
 from whistclub.party.results import evening_balances, payments
-from whistclub.play.actions.hands import Entry, record_hand
+from whistclub.play.actions.book import Entry
+from whistclub.play.actions.hands import record_hand
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db

@@ -140,7 +140,7 @@ def test_the_points_are_those_of_the_partys_rules(organiser, olga):
     of = friday(olga, *EIGHT, preset="norwegian")
     next_round(of, olga)
     said = rules(page(organiser, of))
-    assert "Grand made: 4 for each trick above six." in said
+    assert "Grand made, with seven tricks or more: 4 for each trick above six." in said
     assert "“All black: low”: nobody granded." in said
 
 

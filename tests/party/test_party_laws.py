@@ -15,7 +15,8 @@ from whistclub.party.actions import people, results, seating, timer
 from whistclub.party.models import Party, Place, Round
 from whistclub.party.results import evening_balances, payments, table_standings
 from whistclub.play import folding
-from whistclub.play.actions.hands import Entry, correct_hand, record_hand, undo_hand
+from whistclub.play.actions.book import Entry
+from whistclub.play.actions.hands import correct_hand, record_hand, undo_hand
 from whistclub.play.actions.tables import end_after_bell
 from whistclub.play.models import Game
 from whistclub.web.errors import Refusal
@@ -144,7 +145,7 @@ class Evening:
 
     def played_game(self, found):
         game = self.chance.choice(found.current.boards).game
-        return game, folding.complete(game.hands.all())
+        return game, folding.read(game).complete
 
     def hand(self, game, number, replaces=None):
         contract = self.chance.choice([Contract.HIGH] * 3 + list(contracts(game.rules)))
@@ -265,7 +266,7 @@ def _check_games(found):
     """Stored totals are what the hands say, to the program and to plain arithmetic; undone games are laid to rest."""
     games = Game.objects.filter(party_code=found.party.code)
     for game in games.select_related("party_table__round").prefetch_related("hands"):
-        result, again = folding.fold(game, list(game.hands.all())), book(game)
+        result, again = folding.fold(game, folding.read(game)), book(game)
         assert (tuple(game.totals), game.winner, game.hands_scored) == (
             result.totals,
             result.winner,

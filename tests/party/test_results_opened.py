@@ -21,7 +21,8 @@ from tests.party.builders import (
 from whistclub.engine.hand import Contract
 from whistclub.party.actions import results, seating
 from whistclub.party.actions.refusals import ResultsMissing
-from whistclub.play.actions.hands import Entry, record_hand, undo_hand
+from whistclub.play.actions.book import Entry
+from whistclub.play.actions.hands import record_hand, undo_hand
 from whistclub.play.actions.refusals import NothingPlayed, ResultClosed
 from whistclub.play.models import Game, GameEvent
 

@@ -10,8 +10,9 @@ from tests.builders import NOON, high, link, low, play_out, record
 from whistclub.engine.game import Status
 from whistclub.engine.hand import Contract
 from whistclub.play import queries
+from whistclub.play.actions.book import Entry
 from whistclub.play.actions.games import renew_link, stop_game
-from whistclub.play.actions.hands import Entry, Recorded, correct_hand
+from whistclub.play.actions.hands import Recorded, correct_hand
 from whistclub.play.actions.refusals import AlreadyEntered, LinkRevoked, NotAHand, PageIsOld, UidUsed
 from whistclub.play.models import Game, GameEvent
 

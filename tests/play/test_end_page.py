@@ -9,7 +9,7 @@ from tests.builders import high, play_out, record
 from tests.play.phone import hand_form, pad_url, phone
 from tests.web.html import Html
 from whistclub.engine.hand import Contract
-from whistclub.play.actions.hands import Entry
+from whistclub.play.actions.book import Entry
 
 pytestmark = pytest.mark.django_db
 
@@ -19,7 +19,7 @@ def solo(number, declarer, *, made):
 
 
 def settled(game, seat="0"):
-    return Html(phone(seat).get(pad_url(game))).texts("p", css="numbers")[-1]
+    return Html(phone(seat).get(pad_url(game))).texts("p", css="paid")[-1]
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from tests.builders import high, low, record
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
 from whistclub.engine.hand import Contract
-from whistclub.play.actions.hands import Entry
+from whistclub.play.actions.book import Entry
 
 pytestmark = pytest.mark.django_db
 

@@ -147,7 +147,7 @@ def test_undo_with_scripts_says_what_was_taken_out(game):
     form = {"uid": hand_form()["uid"], "last": last.pk}
     response = phone().post(pad_url(game, "pad_undo"), form, headers={"HX-Request": "true"})
     assert (response.status_code, response["HX-Trigger-After-Settle"]) == (200, "changed")
-    assert Html(response).text == "Hand 1 taken out."
+    assert Html(response).text == "The last hand was taken out."
 
 
 @pytest.mark.parametrize("page", ["pad_record", "pad_undo", "pad_again"])

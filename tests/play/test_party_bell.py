@@ -15,7 +15,7 @@ from tests.play.phone import HTMX, pad_url, phone, send
 from tests.web.html import Html
 from whistclub.engine.hand import Contract
 from whistclub.party.actions import results, seating
-from whistclub.play.actions.hands import Entry
+from whistclub.play.actions.book import Entry
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db

@@ -8,8 +8,9 @@ import pytest
 from tests import builders
 from tests.builders import NOON, high, link, low, play_out, record
 from whistclub.engine.hand import Contract
+from whistclub.play.actions.book import Entry
 from whistclub.play.actions.games import renew_link, stop_game
-from whistclub.play.actions.hands import Entry, record_hand
+from whistclub.play.actions.hands import record_hand
 from whistclub.play.actions.refusals import AlreadyEntered, GameClosed, LinkRevoked, NotAHand, PageIsOld, UidUsed
 from whistclub.play.models import Game, GameEvent
 
@@ -155,7 +156,7 @@ def test_no_later_hand_goes_in_while_a_bid_waits(game):
         ),
         (
             Entry(uuid4(), 1, Contract.LOW, 0, (6,)),
-            ["In a low hand nobody has granded.", "The tricks of both sides are needed."],
+            ["In a low hand nobody has granded.", "The tricks of every side are needed."],
         ),
         (
             Entry(uuid4(), 1, Contract.HIGH, 7, (9, 5)),

@@ -11,7 +11,7 @@ from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
 
-FORM = {f"seat{seat}": name for seat, name in enumerate(FOUR)} | {"preset": "askov", "dealer": "2"}
+FORM = {f"seat{seat}": name for seat, name in enumerate(FOUR)} | {"players": "4", "rules": "askov", "dealer": "2"}
 
 
 @pytest.fixture
@@ -44,11 +44,11 @@ def test_the_games_page_hands_out_its_score_pad(organiser, url):
 
 def test_the_page_proposes_the_rules_played_last(organiser, url):
     organiser.post(url, FORM)
-    assert Html(organiser.get(url)).chosen("preset") == ["askov"]
+    assert Html(organiser.get(url)).chosen("rules") == ["askov"]
 
 
 def test_a_club_without_games_is_proposed_the_most_common_rules(organiser, url):
-    assert Html(organiser.get(url)).chosen("preset") == ["neuralplay"]
+    assert Html(organiser.get(url)).chosen("rules") == ["neuralplay"]
 
 
 def test_somebody_is_proposed_to_deal(organiser, url):
@@ -56,7 +56,7 @@ def test_somebody_is_proposed_to_deal(organiser, url):
 
 
 def test_only_rules_for_four_are_offered(organiser, url):
-    offered = {each["value"] for each in Html(organiser.get(url)).find("input", type="radio", name="preset")}
+    offered = {each["value"] for each in Html(organiser.get(url)).find("input", type="radio", name="rules")}
     assert offered.isdisjoint({"widow", "two_player"})
     assert {"neuralplay", "minnesota", "askov", "tuppi"} <= offered
 
@@ -71,7 +71,7 @@ def test_an_empty_chair_is_named_and_the_rest_kept(organiser, url):
     page = Html(response)
     assert response.status_code == 422
     assert page.texts("span", css="wrong") == ["This chair is empty."]
-    assert (typed(page), page.chosen("preset"), page.chosen("dealer")) == (
+    assert (typed(page), page.chosen("rules"), page.chosen("dealer")) == (
         ["Ann", " ", "Clara", "Dan"],
         ["askov"],
         ["2"],
@@ -84,7 +84,7 @@ def test_one_person_on_two_chairs_is_refused_and_what_was_typed_kept(organiser, 
     page = Html(response)
     assert response.status_code == 422
     assert page.texts("p", css="error") == ["ann cannot sit on two chairs."]
-    assert (typed(page), page.chosen("preset")) == (["Ann", "Bob", "Clara", "ann"], ["askov"])
+    assert (typed(page), page.chosen("rules")) == (["Ann", "Bob", "Clara", "ann"], ["askov"])
 
 
 def test_a_name_too_long_is_refused_and_kept(organiser, url):
@@ -99,7 +99,7 @@ def test_spaces_in_a_name_are_made_single_ones(organiser, url):
 
 
 def test_rules_that_do_not_exist_are_refused(organiser, url):
-    response = organiser.post(url, FORM | {"preset": "widow"})
+    response = organiser.post(url, FORM | {"rules": "widow"})
     assert (response.status_code, Game.objects.count()) == (422, 0)
 
 

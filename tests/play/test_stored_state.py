@@ -9,7 +9,8 @@ from tests import builders
 from tests.builders import NOON, link
 from whistclub.engine.hand import Contract, contracts
 from whistclub.play import folding
-from whistclub.play.actions.hands import Entry, correct_hand, record_hand, undo_hand
+from whistclub.play.actions.book import Entry
+from whistclub.play.actions.hands import correct_hand, record_hand, undo_hand
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +28,7 @@ def any_hand(chance: Random, game: Game, number: int, replaces: int | None = Non
 
 def do_something(chance: Random, game: Game) -> None:
     """Record, correct or undo, as far as the game allows; recording most often."""
-    hands = folding.complete(game.hands.all())
+    hands = folding.read(game).complete
     wanted = chance.choice(["record"] * 4 + ["correct", "correct", "undo"])
     if wanted == "record" and game.state == Game.State.RUNNING:
         record_hand(link(game), any_hand(chance, game, len(hands) + 1), by_seat=0, at=NOON)
@@ -46,8 +47,9 @@ def test_whatever_was_recorded_corrected_and_undone(prairie, olga, preset, seed)
     for _each in range(ACTIONS):
         do_something(chance, game)
         game = Game.objects.get(pk=game.pk)
-        result = folding.fold(game, list(game.hands.all()))
+        result = folding.fold(game, folding.read(game))
         state = Game.State.FINISHED if result.over else Game.State.RUNNING
         assert (tuple(game.totals), tuple(game.stars)) == (result.totals, result.stars)
+        assert (game.dealer, game.entries) == (result.next_dealer, len(folding.read(game).complete))
         assert (game.winner, game.hands_scored, game.state) == (result.winner, result.hands_scored, state)
         assert (game.reason, game.finished_at) == (result.reason or "", NOON if result.over else None)

@@ -10,8 +10,9 @@ from tests.play.phone import pad_url, phone
 from tests.web.html import Html
 from whistclub.engine.hand import Contract
 from whistclub.play import queries
+from whistclub.play.actions.book import Entry
 from whistclub.play.actions.games import renew_link, stop_game
-from whistclub.play.actions.hands import Entry, Recorded, undo_hand
+from whistclub.play.actions.hands import Recorded, undo_hand
 from whistclub.play.actions.refusals import LinkRevoked, PageIsOld, UidUsed
 from whistclub.play.models import Game, GameEvent, Hand
 

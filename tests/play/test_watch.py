@@ -10,8 +10,8 @@ from tests.builders import NOON, high, link, play_out, record
 from tests.play.phone import pad_url
 from tests.web.html import Html
 from whistclub.engine.hand import Contract
+from whistclub.play.actions.book import Entry
 from whistclub.play.actions.games import play_again, renew_link, stop_game
-from whistclub.play.actions.hands import Entry
 
 pytestmark = pytest.mark.django_db
 

@@ -15,14 +15,16 @@ from tests import builders
 from tests.builders import high, link, low, play_out, record
 from tests.party import builders as party_builders
 from tests.play.phone import hand_form, pad_url, phone, send
-from tests.web import party_site
+from tests.web import party_site, site_games
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.engine.hand import Contract
 from whistclub.engine.presets import PRESETS
+from whistclub.play.actions.book import Entry
 from whistclub.play.actions.games import Setting, renew_link, start_game, stop_game
-from whistclub.play.actions.hands import Entry
 from whistclub.play.models import Game
+from whistclub.rules.actions import Wording, save_set
+from whistclub.rules.models import RuleSet
 
 
 @dataclass
@@ -37,7 +39,15 @@ class Site:
     stopped: Game
     renewed: Game
     old_link: str
+    own_rules: RuleSet
+    other_games: dict[str, Game]
     organiser: Client = field(default_factory=Client)
+
+    @property
+    def games(self) -> dict[str, Game]:
+        """In every state and of every form."""
+        states = ("running", "waiting", "finished", "stopped")
+        return {state: getattr(self, state) for state in states} | self.other_games
 
     @cached_property
     def parties(self) -> party_site.Parties:
@@ -50,9 +60,16 @@ class Site:
         yield "front", stranger.get(reverse("club:front"))
         yield "sign in", stranger.get(reverse("accounts:sign_in"))
         yield "wrong password", stranger.post(reverse("accounts:sign_in"), {"username": "a@b.org", "password": "x"})
-        yield "rule list", stranger.get(reverse("play:rule_list"))
+        yield "rule list", stranger.get(reverse("rules:list"))
         for preset in PRESETS:
-            yield f"rules {preset}", stranger.get(reverse("play:rules", args=[preset]))
+            yield f"rules {preset}", stranger.get(reverse("rules:preset", args=[preset]))
+        yield "rules workshop", stranger.get(reverse("rules:options"), {"preset": "askov", "target": "13"})
+        yield "rules refused", stranger.get(reverse("rules:options"), {"preset": "tuppi", "low_penalty": "1"})
+        yield "rules of a club", stranger.get(reverse("rules:set", args=[self.own_rules.code]))
+        yield "rules managed", self.organiser.get(reverse("rules:manage", args=[prairie]))
+        yield "rules new", self.organiser.get(reverse("rules:new", args=[prairie]), {"from": "widow"})
+        yield "rules new refused", self.organiser.post(reverse("rules:new", args=[prairie]), {"target": "x"})
+        yield "rules edited", self.organiser.get(reverse("rules:edit", args=[prairie, self.own_rules.code]))
         yield "nothing here", stranger.get("/nowhere/")
         yield "claimed", stranger.get(reverse("club:claim", args=["x"]))
         for name in ("tonight", "history", "start"):
@@ -60,15 +77,24 @@ class Site:
         yield "start refused", self.organiser.post(reverse("play:start", args=[prairie]), {"seat0": "Ann"})
         yield "people", self.organiser.get(reverse("club:people", args=[prairie]))
         yield "people refused", self.organiser.post(reverse("club:people", args=[prairie]), {"name": "ann"})
-        for state in ("running", "waiting", "finished", "stopped"):
-            game = getattr(self, state)
+        for state, game in self.games.items():
             yield f"game {state}", self.organiser.get(reverse("play:game", args=[prairie, game.code]))
             yield f"watch {state}", stranger.get(reverse("play:watch", args=[game.code]))
+            yield f"watch rules {state}", stranger.get(reverse("play:watch_rules", args=[game.code]))
             yield f"watch live {state}", stranger.get(reverse("play:watch_live", args=[game.code]))
             for name in ("pad", "pad_live", "pad_log", "pad_rules"):
                 yield f"{name} {state}", phone().get(pad_url(game, name))
         yield "seat", phone(None).get(pad_url(self.running))
-        yield "correct", phone().get(pad_url(self.running, "pad_correct", 1))
+        for state in ("running", "widow", "two", "trump", "unusual"):
+            yield f"correct {state}", phone().get(pad_url(self.games[state], "pad_correct", 1))
+        yield "correct redeal", phone().get(pad_url(self.games["unusual"], "pad_correct", 2))
+        for players in (2, 3):
+            yield (
+                f"start for {players}",
+                self.organiser.post(reverse("play:start", args=[prairie]), {"switch": players}),
+            )
+        url = reverse("play:adjust", args=[prairie, self.running.code])
+        yield "adjustment refused", self.organiser.post(url, {"points": "many"})
         yield "no such hand", phone().get(pad_url(self.running, "pad_correct", 99))
         for htmx in (True, False):
             how = "htmx" if htmx else "plain"
@@ -105,7 +131,9 @@ def build() -> Site:
     games = {"running": running, "waiting": waiting, "finished": finished, "stopped": stopped, "renewed": renewed}
     for game in games.values():
         game.refresh_from_db()
-    site = Site(olga, prairie, otto, valley, **games, old_link=old_link)
+    own_rules = save_set(prairie, Wording("Friday", "askov", PRESETS["askov"], "As Edna had it."), by=olga, at=now)
+    others = site_games.build(prairie, olga)
+    site = Site(olga, prairie, otto, valley, **games, old_link=old_link, own_rules=own_rules, other_games=others)
     site.organiser.force_login(olga)
     return site
 

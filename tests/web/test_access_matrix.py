@@ -1,30 +1,23 @@
 """Who may open what: every address of the site for every kind of visitor, by GET and by POST."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from uuid import uuid4
 
 import pytest
 from django.db import transaction
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.urls import reverse
 
 from tests import builders
-from tests.builders import FOUR, NOON, high, link, play_out, record
-from tests.party import builders as parties
+from tests.builders import FOUR
 from tests.play.phone import hand_form
 from tests.web.html import Html
-from whistclub.club.actions import claim_link_path
-from whistclub.party.actions.evening import renew_codes
-from whistclub.party.actions.timer import ring
-from whistclub.party.links import TableLink
-from whistclub.play.actions.games import renew_link
-from whistclub.play.links import PadLink
+from tests.web.matrix_evening import Evening, routes
 
 pytestmark = pytest.mark.django_db
 
 VISITORS = ("stranger", "Olga", "Otto", "good link", "forged link", "revoked link")
-START = {f"seat{seat}": name for seat, name in enumerate(FOUR)} | {"preset": "neuralplay", "dealer": 0}
+START = {f"seat{seat}": name for seat, name in enumerate(FOUR)} | {"players": 4, "rules": "neuralplay", "dealer": 0}
 SETTINGS = {
     "name": "Friday",
     "preset": "askov",
@@ -43,7 +36,8 @@ SIGN_IN = {"username": "olga@example.org", "password": builders.PASSWORD}
 class Cell:
     """What an address answers: one status by visitor, in the order of VISITORS; `form` is a good one to POST.
 
-    `of` says which game the address is of: "running" with one hand, "over", or "party" of a party's first table.
+    `of` says which game the address is of: "running" with one hand, "over", "asks" where the other side is asked, or
+    "party" of a party's first table.
     What a form says as `Evening` knows it is written as its attribute in braces: "{entrant}".
     """
 
@@ -83,6 +77,12 @@ TABLE = {
     "play:stop": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "play:resume": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "play:again": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"partner": 2}, of="over"),
+    "play:adjust": Cell(
+        ORGANISER_READ_ONLY,
+        ORGANISER_ACTION,
+        {"uid": str(uuid4()), "side": 0, "points": -2, "reason": "Played out of turn"},
+    ),
+    "play:take_back": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"adjustment": "{adjustment}"}, of="asks"),
     "play:pad": Cell(PAD_PAGE, PAD_READ_ONLY),
     "play:pad_seat": Cell(PAD_PAGE, PAD_ACTION, {"seat": "1"}),
     "play:pad_live": Cell(PAD_PAGE, PAD_READ_ONLY),
@@ -92,12 +92,24 @@ TABLE = {
     "play:pad_log": Cell(PAD_PAGE, PAD_READ_ONLY),
     "play:pad_rules": Cell(PAD_PAGE, PAD_READ_ONLY),
     "play:pad_again": Cell(PAD_READ_ONLY, PAD_ACTION, {"partner": 2}, of="over"),
+    "play:pad_answer": Cell(
+        PAD_READ_ONLY, PAD_ACTION, {"uid": str(uuid4()), "hand": "{asked}", "says": "right"}, of="asks"
+    ),
     "play:pad_end": Cell(PAD_READ_ONLY, PAD_ACTION, of="party"),
     "play:pad_onward": Cell(PAD_ACTION, PAD_READ_ONLY),
     "play:watch": Cell(everybody(200), everybody(405)),
     "play:watch_live": Cell(everybody(200), everybody(405)),
-    "play:rule_list": Cell(everybody(200), everybody(405)),
-    "play:rules": Cell(everybody(200), everybody(405)),
+    "play:watch_rules": Cell(everybody(200), everybody(405)),
+    "rules:list": Cell(everybody(200), everybody(405)),
+    "rules:preset": Cell(everybody(200), everybody(405)),
+    "rules:options": Cell(everybody(200), everybody(405)),
+    "rules:set": Cell(everybody(200), everybody(405)),
+    "rules:manage": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
+    "rules:new": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"name": "Sunday"}),
+    "rules:edit": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"name": "Friday", "version": "{version}"}),
+    "rules:retire": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
+    "rules:bring_back": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"version": "{version}"}),
+    "rules:default": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"key": "askov"}),
     "party:archive": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "party:set_up": Cell(ORGANISER_PAGE, ORGANISER_ACTION, SETTINGS),
     "party:plan": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
@@ -144,90 +156,10 @@ TABLE = {
     "party:public": Cell(everybody(200), everybody(405)),
     "party:public_live": Cell(everybody(200), everybody(405)),
     "party:public_standings": Cell(everybody(200), everybody(405)),
+    "party:public_rules": Cell(everybody(200), everybody(405)),
     "party:screen": Cell(everybody(200), everybody(405)),
     "party:screen_live": Cell(everybody(200), everybody(405)),
 }
-
-
-class Evening:
-    """Olga's club with one game of one hand, one that is over, and a party; Otto's club; a link of each kind."""
-
-    def __init__(self) -> None:
-        claim = claim_link_path()
-        self.olga, self.prairie = builders.organiser()
-        self.otto, _valley = builders.organiser("Otto", "Valley")
-        games = {"running": builders.game(self.prairie, self.olga), "over": builders.game(self.prairie, self.olga)}
-        self.hand = record(games["running"], high(1, 0, 9)).hand
-        play_out(games["over"])
-        self.party = parties.party(self.prairie, self.olga, count=9, round_end="bell", own_prizes=("Best cake",))
-        boards = parties.next_round(self.party, self.olga).current.boards
-        record(boards[0].game, high(1, 0, 9))
-        ring(self.party, by=self.olga, at=NOON)
-        games["party"] = boards[0].game
-        self.two = [boards[0].places[0].entrant_id, boards[1].places[0].entrant_id]
-        self.old_card = TableLink(self.party.pk, 1, 1).token
-        renew_codes(self.party, by=self.olga, at=NOON)
-        self.claim_token = claim.strip("/").split("/")[-1]
-        self.player = self.prairie.players.get(name="Ann").pk
-        self.old = {name: link(game) for name, game in games.items()}
-        for game in games.values():
-            renew_link(game, by=self.olga, at=NOON)
-            game.refresh_from_db()
-        self.games = games
-
-    def client(self, visitor: str) -> Client:
-        client = Client()
-        if visitor in {"Olga", "Otto"}:
-            client.force_login(self.olga if visitor == "Olga" else self.otto)
-        elif visitor != "stranger":
-            client.cookies["seat"] = "0"
-        return client
-
-    def token(self, visitor: str, game: str) -> str:
-        """The best that this visitor has for a link: whoever was not given one guesses."""
-        if visitor == "good link":
-            return link(self.games[game]).token
-        if visitor == "revoked link":
-            return self.old[game].token
-        return PadLink(self.games[game].pk, 2).token[:-1] + "~"
-
-    def card(self, visitor: str) -> str:
-        """The same for the card that lies on the first table."""
-        good = TableLink(self.party.pk, 2, 1).token
-        return {"good link": good, "revoked link": self.old_card}.get(visitor, good[:-1] + "~")
-
-    def form(self, cell: Cell) -> dict:
-        """The good form of an address, filled in."""
-        known = {"{player}": self.player, "{two}": self.two}
-        return {name: known.get(str(value), value) for name, value in (cell.form or {}).items()}
-
-    def url(self, name: str, visitor: str, game: str) -> str:
-        token = self.card if name in ("party:table", "party:table_live") else lambda who: self.token(who, game)
-        values = {
-            "club": "prairie",
-            "code": self.party.code if name.startswith("party:") else self.games[game].code,
-            "entrant": self.two[0],
-            "table": 1,
-            "what": "start" if name == "party:set_timer" else "void",
-            "number": 1,
-            "player": self.player,
-            "preset": "askov",
-            "token": self.claim_token if name == "club:claim" else token(visitor),
-        }
-        return reverse(name, kwargs={each: values[each] for each in routes()[name]})
-
-
-def routes() -> dict[str, set[str]]:
-    """Every name of the site with the parts of its address."""
-    return {name: set(pattern.pattern.converters) for name, pattern in walked(get_resolver().url_patterns)}
-
-
-def walked(patterns: list[URLPattern | URLResolver], space: str = "") -> Iterator[tuple[str, URLPattern]]:
-    for each in patterns:
-        if isinstance(each, URLResolver):
-            yield from walked(each.url_patterns, f"{space}{each.namespace}:" if each.namespace else space)
-        else:
-            yield f"{space}{each.name}", each
 
 
 def test_the_table_has_every_address_of_the_site():
@@ -236,7 +168,7 @@ def test_the_table_has_every_address_of_the_site():
 
 def answers(name: str, method: str) -> dict[str, int]:
     evening = Evening()
-    form = evening.form(TABLE[name])
+    form = evening.filled(TABLE[name].form)
     if name == "play:pad_undo":
         form |= {"last": evening.hand.pk}
     if name == "play:pad_correct":

@@ -63,7 +63,7 @@ def asked(view: Callable[[], HttpResponse], status: int = 200) -> int:
 @each_size
 @pytest.mark.parametrize(
     "page, queries",
-    [("play:tonight", 8), ("play:history", 7), ("play:start", 4), ("club:people", 3)],
+    [("play:tonight", 8), ("play:history", 7), ("play:start", 6), ("club:people", 3)],
 )
 def test_a_page_of_the_club_asks_the_same_whatever_is_on_it(size, page, queries):
     evening = Evening(**size)
@@ -75,13 +75,13 @@ def test_a_page_of_the_club_asks_the_same_whatever_is_on_it(size, page, queries)
 def test_the_organisers_page_of_a_game_asks_the_same_however_long_it_is(size, which):
     evening = Evening(**size)
     url = reverse("play:game", args=[evening.club.slug, getattr(evening, which).code])
-    assert asked(lambda: evening.organiser.get(url)) == 7
+    assert asked(lambda: evening.organiser.get(url)) == 8
 
 
 @each_size
 @pytest.mark.parametrize(
     "page, queries",
-    [("pad", 3), ("pad_live", 4), ("pad_log", 4), ("pad_rules", 1), ("pad_seat", 3), ("pad_correct", 3)],
+    [("pad", 4), ("pad_live", 5), ("pad_log", 5), ("pad_rules", 1), ("pad_seat", 4), ("pad_correct", 4)],
 )
 def test_a_page_of_the_pad_asks_the_same_however_long_the_game_is(size, page, queries):
     evening = Evening(**size)
@@ -92,11 +92,11 @@ def test_a_page_of_the_pad_asks_the_same_however_long_the_game_is(size, page, qu
 @each_size
 def test_the_pad_of_a_finished_game_also_looks_for_the_next_one(size):
     evening = Evening(**size)
-    assert asked(lambda: phone().get(pad_url(evening.over))) == 4
+    assert asked(lambda: phone().get(pad_url(evening.over))) == 5
 
 
 @each_size
-@pytest.mark.parametrize("page, queries", [("play:watch", 3), ("play:watch_live", 3)])
+@pytest.mark.parametrize("page, queries", [("play:watch", 4), ("play:watch_live", 4), ("play:watch_rules", 1)])
 def test_watching_asks_the_same_however_long_the_game_is(size, page, queries):
     evening = Evening(**size)
     assert asked(lambda: Client().get(reverse(page, args=[evening.game.code]))) == queries
@@ -123,10 +123,12 @@ def test_correcting_a_hand_asks_the_same_however_long_the_game_is(size):
     evening = Evening(**size)
     form = hand_form(number=1, replaces=evening.game.hands.get(number=1).pk)
     url = pad_url(evening.game, "pad_correct", 1)
-    assert asked(lambda: phone().post(url, form, headers=HTMX)) == 5
+    assert asked(lambda: phone().post(url, form, headers=HTMX)) == 6
 
 
-@pytest.mark.parametrize("url, queries", [("/", 1), ("/sign-in/", 0), ("/rules/", 0), ("/rules/askov/", 0)])
+@pytest.mark.parametrize(
+    "url, queries", [("/", 1), ("/sign-in/", 0), ("/rules/", 0), ("/rules/askov/", 0), ("/rules/options/", 0)]
+)
 def test_a_page_for_everybody_hardly_asks_at_all(url, queries):
     assert asked(lambda: Client().get(url)) == queries
 

@@ -9,8 +9,13 @@ RIGHT = -1
 
 
 def dealer_of(number: int, first_dealer: int, form: Form) -> int:
-    """The dealer's seat in hand `number`, from 1: every hand, even a solo, passes the deal on (A18)."""
+    """The dealer's seat in hand `number`, from 1, if no deal was passed on without a hand."""
     return (first_dealer + (number - 1) * LEFT) % form.seats
+
+
+def dealer_after(dealer: int, form: Form) -> int:
+    """The next dealer's seat: every hand, even a solo, passes the deal on to the left (A18)."""
+    return (dealer + LEFT) % form.seats
 
 
 def first_leader(contract: Contract, declarer: int | None, dealer: int, options: RuleOptions) -> int:

@@ -1,18 +1,20 @@
-"""A game: hands folded from the first into totals, an end, a winner and a settlement (rule book §1.6)."""
+"""A game: its book folded from the first entry into totals, an end, a winner and a settlement (rule book §1.6)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from whistclub.engine.deal import dealer_of, first_leader
-from whistclub.engine.hand import Hand, hand_problems, seat_problems
+from whistclub.engine.book import Adjustment, Entry, Redeal, entry_problems
+from whistclub.engine.deal import dealer_after, first_leader
+from whistclub.engine.hand import Hand
+from whistclub.engine.hand_problems import seat_problems
 from whistclub.engine.options import Carry, LimitTie, RuleOptions, options_problems
 from whistclub.engine.problems import InvalidInput, Problem
-from whistclub.engine.scoring import Outcome, score, score_table
+from whistclub.engine.scoring import Outcome, score
 
 
 class Status(StrEnum):
-    """`SURPLUS`: entered after the end; kept, shown, not scored. A correction may bring it back."""
+    """`SURPLUS`: entered after the end; kept, shown, without effect. A correction may bring it back."""
 
     SCORED = "scored"
     SURPLUS = "surplus"
@@ -28,9 +30,10 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A game between two hands; all that the next hand needs to know of those before it.
+    """A game between two entries of its book; all that the next one needs to know of those before it.
 
-    `dealer` deals the next hand. `reason` and `winner` are None while the game goes on.
+    `dealer` deals the next hand. `reason` and `winner` are None while the game goes on. `left` says that people played
+    on after the end: the result stands, and points adjusted after that are too late.
     """
 
     dealer: int
@@ -39,6 +42,7 @@ class State:
     hands_scored: int = 0
     reason: Reason | None = None
     winner: int | None = None
+    left: bool = False
 
     @property
     def over(self) -> bool:
@@ -53,12 +57,12 @@ class State:
 class Row:
     """One line of the score sheet.
 
-    `points` and `stars` are what the hand is worth, `totals` and `total_stars` what the sides have after it:
-    None for a surplus hand. `ended`: this hand ended the game.
+    `points` and `stars` are what the entry is worth, `totals` and `total_stars` what the sides have after it: None for
+    a surplus one. `leader` is None where no hand was played. `ended`: the game ended with this entry.
     """
 
     dealer: int
-    leader: int
+    leader: int | None
     points: tuple[int, ...]
     stars: tuple[int, ...]
     status: Status
@@ -83,21 +87,9 @@ class GameResult:
     settlement: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Preview:
-    """What the game would be if the next hand came out so."""
-
-    outcome: Outcome
-    totals: tuple[int, ...]
-    stars: tuple[int, ...]
-    over: bool
-    winner: int | None
-    draw: bool
-
-
-def play_game(options: RuleOptions, first_dealer: int, hands: Sequence[Hand]) -> GameResult:
+def play_game(options: RuleOptions, first_dealer: int, entries: Sequence[Entry]) -> GameResult:
     """Raises InvalidInput with all of `game_problems`."""
-    state, rows = _fold(options, first_dealer, hands)
+    state, rows = _fold(options, first_dealer, entries)
     return GameResult(
         rows=rows,
         totals=state.totals,
@@ -112,31 +104,20 @@ def play_game(options: RuleOptions, first_dealer: int, hands: Sequence[Hand]) ->
     )
 
 
-def what_next(options: RuleOptions, first_dealer: int, hands: Sequence[Hand]) -> tuple[Preview, ...]:
-    """The game after every line of the score table, in the table's order, for one fold of the hands so far.
-
-    After the end the next hand is surplus, and every preview shows the game as it ended. Raises InvalidInput
-    with all of `game_problems`.
-    """
-    state, _rows = _fold(options, first_dealer, hands)
-    previews = []
-    for outcome in score_table(options):
-        after = advance(state, outcome, options)
-        previews.append(
-            Preview(outcome, after.totals, after.stars, after.over, after.winner, after.draw),
-        )
-    return tuple(previews)
+def last_state(options: RuleOptions, first_dealer: int, entries: Sequence[Entry]) -> State:
+    """The game after all of its book. Raises InvalidInput with all of `game_problems`."""
+    return _fold(options, first_dealer, entries)[0]
 
 
-def game_problems(options: RuleOptions, first_dealer: int, hands: Sequence[Hand]) -> tuple[Problem, ...]:
-    """Everything wrong with the rules, the first dealer and the hands, these with their numbers."""
+def game_problems(options: RuleOptions, first_dealer: int, entries: Sequence[Entry]) -> tuple[Problem, ...]:
+    """Everything wrong with the rules, the first dealer and the book, its entries with their numbers."""
     return (
         *options_problems(options),
         *seat_problems("first_dealer", first_dealer, options.form.seats),
         *(
             replace(problem, hand=number)
-            for number, hand in enumerate(hands, start=1)
-            for problem in hand_problems(hand, options)
+            for number, entry in enumerate(entries, start=1)
+            for problem in entry_problems(entry, options)
         ),
     )
 
@@ -147,17 +128,25 @@ def start(options: RuleOptions, first_dealer: int) -> State:
     return State(dealer=first_dealer, totals=nil, stars=nil)
 
 
-def step(state: State, hand: Hand, options: RuleOptions) -> State:
-    """The game after one more hand. Raises InvalidInput with all of `hand_problems`."""
-    return advance(state, score(hand, options), options)
+def step(state: State, entry: Entry, options: RuleOptions) -> State:
+    """The game after one more entry of its book. Raises InvalidInput with all of `entry_problems`."""
+    match entry:
+        case Hand():
+            return advance(state, score(entry, options), options)
+        case Redeal():
+            passes = entry.deal_passes
+            return replace(state, dealer=dealer_after(state.dealer, options.form)) if passes else state
+        case Adjustment():
+            if problems := entry_problems(entry, options):
+                raise InvalidInput(problems)
+            return _adjusted(state, entry, options)
 
 
 def advance(state: State, outcome: Outcome, options: RuleOptions) -> State:
     """The game after one more line of the score table; once it is over only the deal goes on."""
-    # The second hand from here is dealt by the next dealer.
-    dealer = dealer_of(2, state.dealer, options.form)
+    dealer = dealer_after(state.dealer, options.form)
     if state.over:
-        return replace(state, dealer=dealer)
+        return replace(state, dealer=dealer, left=True)
     totals = _carried(_added(state.totals, outcome.points), options)
     hands_scored = state.hands_scored + 1
     reason, winner = _verdict(totals, hands_scored, options)
@@ -183,32 +172,48 @@ def settlement(winner: int | None, stars: tuple[int, ...], options: RuleOptions)
     return tuple(paid * losers if side == winner else -paid for side in range(len(stars)))
 
 
-def _fold(options: RuleOptions, first_dealer: int, hands: Sequence[Hand]) -> tuple[State, tuple[Row, ...]]:
-    problems = game_problems(options, first_dealer, hands)
+def _fold(options: RuleOptions, first_dealer: int, entries: Sequence[Entry]) -> tuple[State, tuple[Row, ...]]:
+    problems = game_problems(options, first_dealer, entries)
     if problems:
         raise InvalidInput(problems)
     state = start(options, first_dealer)
     rows = []
-    for hand in hands:
-        outcome = score(hand, options)
-        after = advance(state, outcome, options)
-        rows.append(_row(state, after, outcome, first_leader(hand.contract, hand.declarer, state.dealer, options)))
+    for entry in entries:
+        after = step(state, entry, options)
+        rows.append(_row(state, after, entry, options))
         state = after
     return state, tuple(rows)
 
 
-def _row(before: State, after: State, outcome: Outcome, leader: int) -> Row:
-    surplus = before.over
+def _row(before: State, after: State, entry: Entry, options: RuleOptions) -> Row:
+    surplus = before.left if isinstance(entry, Adjustment) else before.over
+    nothing = (0,) * options.form.sides
+    leader, points, stars = None, nothing, nothing
+    if isinstance(entry, Hand):
+        outcome = score(entry, options)
+        points, stars = outcome.points, outcome.stars
+        leader = first_leader(entry.contract, entry.declarer, before.dealer, options)
+    elif isinstance(entry, Adjustment):
+        points = entry.points
     return Row(
         dealer=before.dealer,
         leader=leader,
-        points=outcome.points,
-        stars=outcome.stars,
+        points=points,
+        stars=stars,
         status=Status.SURPLUS if surplus else Status.SCORED,
         totals=None if surplus else after.totals,
         total_stars=None if surplus else after.stars,
-        ended=after.over and not surplus,
+        ended=after.over and not before.over,
     )
+
+
+def _adjusted(state: State, adjustment: Adjustment, options: RuleOptions) -> State:
+    """The game with other points after its last hand: it may end, go on, or have another winner by it."""
+    if state.left:
+        return state
+    totals = _carried(_added(state.totals, adjustment.points), options)
+    reason, winner = _verdict(totals, state.hands_scored, options)
+    return replace(state, totals=totals, reason=reason, winner=winner)
 
 
 def _verdict(totals: tuple[int, ...], hands_scored: int, options: RuleOptions) -> tuple[Reason | None, int | None]:

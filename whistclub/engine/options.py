@@ -84,9 +84,10 @@ class FailedStar(StrEnum):
 class RuleOptions:
     """One set of house rules; the defaults are the Minnesota preset (rule book §1.4).
 
-    The scoring fields are points per odd trick, the quotas tricks, `stake` cents. No field changes the
-    meaning of another; `high_lead`, `low_lead`, `trump` and `high_colour` are for display and never change a
-    score. A value may be faulty until `options_problems` has found nothing.
+    The scoring fields are points per odd trick, the quotas tricks, `stake` cents; `revoke_tricks` are those that a
+    revoke moves, 0 where the table agrees on the count (A33). No field changes the meaning of another;
+    `high_lead`, `low_lead`, `trump` and `high_colour` are for display and never change a score. A value may be
+    faulty until `options_problems` has found nothing.
     """
 
     form: Form = Form.PAIRS4
@@ -104,6 +105,7 @@ class RuleOptions:
     limit_tie: LimitTie = LimitTie.DRAW
     carry: Carry = Carry.BOTH
     stake: int = 0
+    revoke_tricks: int = 0
     high_lead: Lead = Lead.DECLARER_RIGHT
     low_lead: Lead = Lead.DEALER_LEFT
     trump: Trump = Trump.NONE
@@ -125,6 +127,7 @@ LIMITS: Mapping[str, tuple[int, int]] = MappingProxyType(
         "target": (1, 200),
         "max_hands": (1, 100),
         "stake": (0, 1000),
+        "revoke_tricks": (0, 7),
     }
 )
 

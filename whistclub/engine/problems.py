@@ -10,7 +10,7 @@ class Problem:
 
     `field` is the option or the part of the hand at fault. `limit` holds the two numbers a sentence may need:
     the least and the greatest value allowed, or what was found and what was expected (the code says which).
-    `hand` is the number of the hand in its game, from 1.
+    `hand` is the place in the book of the game, from 1.
     """
 
     code: str

@@ -7,14 +7,8 @@ printed card shows it. No rule is worked out a second time.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from whistclub.engine.hand import (
-    GRAND_DIX_TRICKS,
-    TRICKS_IN_HAND,
-    Contract,
-    Hand,
-    contracts,
-    hand_problems,
-)
+from whistclub.engine.hand import GRAND_DIX_TRICKS, TRICKS_IN_HAND, Contract, Hand, Revoke, contracts
+from whistclub.engine.hand_problems import hand_problems
 from whistclub.engine.options import FailedStar, RuleOptions
 from whistclub.engine.problems import InvalidInput
 
@@ -41,12 +35,29 @@ class Outcome:
 
 
 def score(hand: Hand, options: RuleOptions) -> Outcome:
-    """Raises InvalidInput with all of `hand_problems`."""
+    """What a hand is worth, a penalty for a revoke included. Raises InvalidInput with all of `hand_problems`."""
     problems = hand_problems(hand, options)
     if problems:
         raise InvalidInput(problems)
     side = None if hand.declarer is None else options.form.side_of(hand.declarer)
-    return _outcome(hand.contract, side, hand.tricks, options)
+    tricks = counted_tricks(hand.contract, hand.tricks, hand.notes.revoke, options)
+    return _outcome(hand.contract, side, tricks, options)
+
+
+def counted_tricks(
+    contract: Contract, tricks: tuple[int, ...], revoke: Revoke | None, options: RuleOptions
+) -> tuple[int, ...]:
+    """The tricks by side as they count: a revoke moves `revoke_tricks` of them, or as many as there are, against
+    the side that revoked. In a low hand, where tricks do harm, that side gets them; in any other it gives them.
+    """
+    if revoke is None or not options.revoke_tricks:
+        return tricks
+    giver, taker = revoke.by, revoke.against
+    if contract is Contract.LOW:
+        giver, taker = taker, giver
+    moved = min(options.revoke_tricks, tricks[giver])
+    change = {giver: -moved, taker: moved}
+    return tuple(taken + change.get(side, 0) for side, taken in enumerate(tricks))
 
 
 def score_table(options: RuleOptions) -> tuple[Outcome, ...]:

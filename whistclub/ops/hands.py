@@ -4,7 +4,7 @@ from random import Random
 from uuid import UUID
 
 from whistclub.engine.hand import TRICKS_IN_HAND, Contract
-from whistclub.play.actions.hands import Entry
+from whistclub.play.actions.book import Entry
 
 # How hands fall in real play, from the rule book's length model (§1.8).
 HIGH_HANDS = 0.76

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
@@ -18,6 +19,9 @@ GREATEST_SHOWN = 999
 
 def sentence(problem: Problem) -> str:
     """What is wrong, without saying in which hand."""
+    if problem.field == "over" and problem.code != "not_overruled":
+        overruled = replace(problem, field="declarer")
+        return _("over: %(fault)s") % {"fault": sentence(overruled)}
     first, second = problem.limit or (0, 0)
     match problem.code:
         case "unknown_preset":
@@ -55,6 +59,26 @@ def sentence(problem: Problem) -> str:
                 "found": _shown(first),
                 "needed": second,
             }
+        case "trump_not_led":
+            return _("trump is noted only in a high hand, where the suit led is trump")
+        case "not_overruled":
+            return _("over must be a bid of these rules that the contract overrules")
+        case "unknown_side":
+            return _("%(field)s: the sides are %(first)s to %(last)s") % {
+                "field": problem.field,
+                "first": first,
+                "last": second,
+            }
+        case "revoke_in_solo":
+            return _("a solo has no revoke")
+        case "revoke_against_itself":
+            return _("a side cannot revoke against itself")
+        case "wrong_number_of_points":
+            return _("adjust has %(found)s numbers, not %(needed)s") % {"found": first, "needed": second}
+        case "points_out_of_range":
+            return _("adjust must be from %(least)s to %(most)s") % {"least": first, "most": second}
+        case "no_points":
+            return _("adjust must give or take points")
     raise ValueError(problem.code)
 
 

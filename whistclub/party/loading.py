@@ -18,6 +18,6 @@ def load(party: Party, *, with_hands: bool = True) -> Night:
         night.tally_hands(
             Hand.objects.filter(game__party_table__round__party=party, current=True, tricks__isnull=False)
             .exclude(game__state=Game.State.RUNNING)
-            .only("game_id", "number", "contract", "declarer", "tricks")
+            .only("game_id", "number", "contract", "declarer", "tricks", "notes")
         )
     return night

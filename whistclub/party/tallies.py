@@ -25,9 +25,8 @@ def tally(game: Game, hands: Iterable[Hand]) -> Tally:
     if game.paper is not None:
         return NOTHING_TALLIED
     grands, hands_won = [0, 0, 0, 0], [0, 0]
-    for hand in hands:
-        if hand.number > game.hands_scored:
-            continue
+    played = sorted((hand for hand in hands if not hand.is_redeal), key=lambda hand: hand.number)
+    for hand in played[: game.hands_scored]:
         outcome = score(folding.played(hand), game.rules)
         if outcome.contract is Contract.HIGH and outcome.made and hand.declarer is not None:
             grands[hand.declarer] += 1

@@ -62,6 +62,7 @@ public_pages = [
     path("p/<slug:code>/", public.party, name="public"),
     path("p/<slug:code>/live/", public.live, name="public_live"),
     path("p/<slug:code>/standings/", public.standings, name="public_standings"),
+    path("p/<slug:code>/rules/", public.rules, name="public_rules"),
     path("p/<slug:code>/screen/", hall.screen, name="screen"),
     path("p/<slug:code>/screen/live/", hall.live, name="screen_live"),
 ]

@@ -49,7 +49,9 @@ class Pad:
     def has_moved(self, players: Sequence[int]) -> bool:
         """Whether somebody else sits on the owner's chair now; `players` are those of the chairs, as keys."""
         player = self.seat_said.partition(".")[2]
-        return self.seat is not None and player != "" and player != str(players[self.seat])
+        if self.seat is None or player == "":
+            return False
+        return self.seat >= len(players) or player != str(players[self.seat])
 
     def chair_now(self, players: Sequence[int]) -> int | None:
         """The chair to which the owner has moved; None if he sits at another table."""

@@ -1,48 +1,95 @@
 """From the rows of a game to the engine's values and back to what they say."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
 
-from whistclub.engine.deal import dealer_of
+from whistclub.engine import book as engine_book
 from whistclub.engine.game import GameResult, Reason, State, play_game, settlement, sole_leader, step
 from whistclub.engine.hand import Contract
 from whistclub.engine.hand import Hand as PlayedHand
-from whistclub.play.models import Game, Hand
+from whistclub.engine.notation import notes_from_mapping
+from whistclub.play.models import REDEAL, Adjustment, Answer, Game, Hand
 
 
-def played(hand: Hand) -> PlayedHand:
-    """The engine's value of a recorded hand that has its tricks."""
-    return PlayedHand(Contract(hand.contract), hand.declarer, tuple(hand.tricks))
+@dataclass(frozen=True, slots=True)
+class Book:
+    """The rows of a game: all entries ever made, all adjustments, what other sides said of entries."""
+
+    hands: list[Hand]
+    adjustments: list[Adjustment] = field(default_factory=list)
+    answers: list[Answer] = field(default_factory=list)
+
+    @property
+    def current(self) -> list[Hand]:
+        """The rows that count, by place; the last may be a bid that waits for its tricks."""
+        return sorted((hand for hand in self.hands if hand.current), key=lambda hand: hand.number)
+
+    @property
+    def waiting(self) -> Hand | None:
+        """The bid saved before its tricks, if there is one."""
+        return next((hand for hand in self.hands if hand.current and hand.tricks is None), None)
+
+    @property
+    def complete(self) -> list[Hand]:
+        """The entries that are folded: current rows but for a bid that waits."""
+        return [hand for hand in self.current if hand.tricks is not None]
+
+    @property
+    def rows(self) -> list[Hand | Adjustment]:
+        """Everything that is folded, each adjustment after the entry it belongs to."""
+        hands = self.complete
+        valid = [each for each in self.adjustments if each.taken_back_at is None]
+        found: list[Hand | Adjustment] = []
+        for place in range(len(hands) + 1):
+            found += hands[place - 1 : place] if place else []
+            # Entries may have been taken out since: then the last that is left.
+            found += [each for each in valid if min(each.after, len(hands)) == place]
+        return found
+
+    def with_entry(self, hand: Hand) -> "Book":
+        return replace(self, hands=[*self.hands, hand])
 
 
-def current(hands: Iterable[Hand]) -> list[Hand]:
-    """The rows that count, by number; the last may be a bid that waits for its tricks."""
-    return sorted((hand for hand in hands if hand.current), key=lambda hand: hand.number)
+def read(game: Game) -> Book:
+    """Two queries, three where another side is asked."""
+    answers = Answer.objects.filter(hand__game=game) if game.asks_other_side else []
+    return Book(
+        list(game.hands.all()), list(game.adjustments.select_related("by_user", "taken_back_by")), list(answers)
+    )
 
 
-def waiting_bid(hands: Iterable[Hand]) -> Hand | None:
-    """The bid saved before its tricks, if there is one."""
-    return next((hand for hand in hands if hand.current and hand.tricks is None), None)
+def value(
+    contract: str, declarer: int | None, tricks: Iterable[int], notes: dict[str, Any]
+) -> PlayedHand | engine_book.Redeal:
+    """The engine's value of an entry."""
+    if contract == REDEAL:
+        return engine_book.Redeal(deal_passes=bool(notes.get("deal_passes")))
+    return PlayedHand(Contract(contract), declarer, tuple(tricks), notes_from_mapping(notes))
 
 
-def complete(hands: Iterable[Hand]) -> list[Hand]:
-    """The rows that are scored: current ones with their tricks."""
-    return [hand for hand in current(hands) if hand.tricks is not None]
+def played(hand: Hand) -> PlayedHand | engine_book.Redeal:
+    """The engine's value of a row that has its tricks."""
+    return value(hand.contract, hand.declarer, hand.tricks, hand.notes)
 
 
-def append(game: Game, hand: PlayedHand) -> State:
-    """The game with one more hand after all that were scored: one step from what the last fold said.
+def entries(book: Book) -> list[engine_book.Entry]:
+    """The engine's values of all rows that are folded."""
+    return [played(row) if isinstance(row, Hand) else engine_book.Adjustment(tuple(row.points)) for row in book.rows]
 
-    Only for a running game, whose every hand counts. The same as folding them all, for a cost that does not grow.
+
+def append(game: Game, entry: engine_book.Entry) -> State:
+    """The game with one more entry after all that were folded: one step from what the last fold said.
+
+    Only for a running game, whose every entry counts. The same as folding them all, for a cost that does not grow.
     """
-    dealer = dealer_of(game.hands_scored + 1, game.first_dealer, game.form)
-    before = State(dealer, tuple(game.totals), tuple(game.stars), game.hands_scored)
-    return step(before, hand, game.rules)
+    before = State(game.dealer, tuple(game.totals), tuple(game.stars), game.hands_scored)
+    return step(before, entry, game.rules)
 
 
-def fold(game: Game, hands: Sequence[Hand]) -> GameResult:
-    """What all current hands together say: rows, totals, end, winner, next dealer; paper outweighs them."""
-    result = play_game(game.rules, game.first_dealer, [played(hand) for hand in complete(hands)])
+def fold(game: Game, book: Book) -> GameResult:
+    """What the whole book says: rows, totals, end, winner, next dealer; paper outweighs it."""
+    result = play_game(game.rules, game.first_dealer, entries(book))
     if game.paper is None:
         return result
     totals = tuple(game.paper)

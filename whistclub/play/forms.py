@@ -3,21 +3,16 @@ from uuid import UUID
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from whistclub.club.forms import PlayerNameField
-from whistclub.engine.hand import Contract
-from whistclub.engine.presets import PRESETS
-from whistclub.play.actions.games import Setting
-from whistclub.play.actions.hands import Entry
-from whistclub.play.previews import tricks_from_key
-
-SEATS = range(4)
+from whistclub.engine.hand import Contract, Suit
+from whistclub.play import keys, noting
+from whistclub.play.actions.book import Entry, redeal
 
 
 class HandForm(forms.Form):
-    """A hand as the pad sends it, cleaned to an `Entry`.
+    """An entry as the pad sends it, cleaned to an `Entry`: see keys.py and noting.py for what is sent.
 
-    `bid` is a seat or "low"; `tricks` is "9-4", the declaring side's first (in a low hand those of the side
-    `counted`), "made" or "failed" for a solo, and empty for a bid saved before its tricks.
+    `counted` is the side nearest to the phone; `save` says whether the whole hand is saved, its bid alone, or that the
+    cards were thrown in.
     """
 
     uid = forms.UUIDField()
@@ -29,57 +24,93 @@ class HandForm(forms.Form):
         error_messages={"invalid_choice": _("That bid does not exist in the rules of this game.")},
     )
     bid = forms.RegexField(
-        r"\A(low|[0-9]{1,2})\Z",
+        r"\A(low|none|[0-9]{1,2})\Z",
         strip=True,
-        error_messages={
-            "required": _("Say first who granded, or that nobody did."),
-            "invalid": _("Nobody sits on that seat at this table."),
-        },
+        required=False,
+        error_messages={"invalid": _("Nobody sits on that seat at this table.")},
     )
     tricks = forms.CharField(required=False, max_length=20)
-    counted = forms.IntegerField(required=False, min_value=0, max_value=1)
-    save = forms.ChoiceField(choices=[("hand", "hand"), ("bid", "bid")], required=False)
+    first = forms.CharField(required=False, max_length=10)
+    second = forms.CharField(required=False, max_length=10)
+    counted = forms.IntegerField(required=False, min_value=0, max_value=2)
+    trump = forms.ChoiceField(choices=[("", ""), *((suit.value, suit.value) for suit in Suit)], required=False)
+    over = forms.RegexField(r"\A(low|(high|sola_nola):[0-3])\Z", required=False)
+    rest_to = forms.IntegerField(required=False, min_value=0, max_value=2)
+    revoke = forms.RegexField(r"\A[0-2]-[0-2]\Z", required=False)
+    save = forms.ChoiceField(
+        choices=[(each, each) for each in ("hand", "bid", "same_dealer", "next_dealer")], required=False
+    )
 
     def clean(self) -> dict:
         data = super().clean()
-        if data.get("save") == "bid" or "bid" not in data:
+        if self._is_redeal or "bid" in self.errors:
             return data
-        if not data.get("tricks"):
+        if not data.get("bid"):
+            self.add_error("bid", self._bid_missing())
+        elif data.get("save") != "bid":
+            self._clean_tricks(data)
+        return data
+
+    def _bid_missing(self) -> str:
+        if self._contract_sent == Contract.WIDOW:
+            return _("Say first who took the widow, or that nobody did.")
+        return _("Say first who granded, or that nobody did.")
+
+    def _clean_tricks(self, data: dict) -> None:
+        sent = keys.tricks_sent(data)
+        if sent in ("", "-") or sent.startswith("-") or sent.endswith("-"):
             self.add_error("tricks", _("Tap how many tricks were taken, then save."))
         elif self._tricks() is None:
             self.add_error("tricks", _("The tricks cannot be read. Tap them again."))
-        return data
 
     @property
     def sentences(self) -> list[str]:
         """Every fault as a sentence; what a hidden field lacks is said once."""
-        shown = [str(error) for name in ("bid", "contract", "tricks") for error in self.errors.get(name, [])]
+        fields = ("bid", "contract", "tricks")
+        shown = [str(error) for name in fields for error in self.errors.get(name, [])]
+        if not shown and any(name in self.errors for name in noting.FIELDS):
+            shown = [str(_("What was noted beside the tricks cannot be read. Choose it again."))]
         return shown or [str(_("This page did not arrive whole. Load it again, then repeat."))]
 
     def entry(self) -> Entry:
         data = self.cleaned_data
+        if self._is_redeal:
+            passes = data["save"] == "next_dealer"
+            return redeal(data["uid"], data["number"], deal_passes=passes, replaces=data["replaces"])
+        is_bid = data["save"] == "bid"
         return Entry(
             uid=data["uid"],
             number=data["number"],
-            contract=self._contract(),
+            contract=self._contract().value,
             declarer=self._declarer(),
-            tricks=None if data["save"] == "bid" else self._tricks(),
+            tricks=None if is_bid else self._tricks(),
             replaces=data["replaces"],
+            notes={} if is_bid else noting.read(self._noted()),
         )
 
+    def _noted(self) -> dict[str, str]:
+        data = self.cleaned_data
+        return {name: str(data[name]) for name in noting.FIELDS if data[name] not in ("", None)}
+
+    @property
+    def _is_redeal(self) -> bool:
+        return self.cleaned_data.get("save") in ("same_dealer", "next_dealer")
+
+    @property
+    def _contract_sent(self) -> str:
+        return self.cleaned_data.get("contract") or Contract.HIGH
+
     def _contract(self) -> Contract:
-        if self.cleaned_data["bid"] == "low":
-            return Contract.LOW
-        return Contract(self.cleaned_data.get("contract") or Contract.HIGH)
+        return Contract.LOW if self.cleaned_data["bid"] == keys.LOW else Contract(self._contract_sent)
 
     def _declarer(self) -> int | None:
         bid = self.cleaned_data["bid"]
-        return None if bid == "low" else int(bid)
+        return None if bid in (keys.LOW, keys.NOBODY) else int(bid)
 
     def _tricks(self) -> tuple[int, ...] | None:
-        declarer = self._declarer()
-        first_side = self.cleaned_data.get("counted") or 0 if declarer is None else declarer % 2
-        return tricks_from_key(self.cleaned_data["tricks"], self._contract(), first_side)
+        data, contract = self.cleaned_data, self._contract()
+        first = keys.first_side(contract, self._declarer(), data.get("counted") or 0)
+        return keys.read_tricks(keys.tricks_sent(data), contract, first)
 
 
 class UndoForm(forms.Form):
@@ -92,33 +123,23 @@ class UndoForm(forms.Form):
         return self.cleaned_data["uid"], self.cleaned_data["last"]
 
 
+class AnswerForm(forms.Form):
+    """What another side says of an entry: its row, right or wrong, and the phone's own id for saying so."""
+
+    uid = forms.UUIDField()
+    hand = forms.IntegerField(min_value=1)
+    says = forms.ChoiceField(choices=[("right", "right"), ("wrong", "wrong")])
+
+    @property
+    def agrees(self) -> bool:
+        return self.cleaned_data["says"] == "right"
+
+
 class SeatForm(forms.Form):
     """Where the owner of this phone sits, or that he does not play."""
 
-    seat = forms.ChoiceField(choices=[*((str(seat), str(seat)) for seat in SEATS), ("none", "none")])
+    seat = forms.ChoiceField()
 
-
-class AgainForm(forms.Form):
-    """Whom the player on the first chair plays with next: a chair of the game that ended."""
-
-    partner = forms.TypedChoiceField(coerce=int, choices=[(seat, seat) for seat in (1, 2, 3)])
-
-
-class StartForm(forms.Form):
-    """Four people on their chairs, the rules, the first dealer; cleaned to a `Setting`."""
-
-    seat0 = PlayerNameField()
-    seat1 = PlayerNameField()
-    seat2 = PlayerNameField()
-    seat3 = PlayerNameField()
-    preset = forms.ChoiceField(choices=[(name, name) for name, rules in PRESETS.items() if rules.form.seats == 4])
-    dealer = forms.TypedChoiceField(coerce=int, choices=[(seat, seat) for seat in SEATS])
-
-    def __init__(self, *args: object, **kwargs: object) -> None:
+    def __init__(self, seats: int, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
-        for seat in SEATS:
-            self.fields[f"seat{seat}"].error_messages["required"] = _("This chair is empty.")
-
-    def setting(self) -> Setting:
-        data = self.cleaned_data
-        return Setting(tuple(data[f"seat{seat}"] for seat in SEATS), data["preset"], data["dealer"])
+        self.fields["seat"].choices = [(each, each) for each in (*map(str, range(seats)), "none")]

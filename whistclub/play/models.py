@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from whistclub.club.models import Club, Player
 from whistclub.engine.game import GameResult
+from whistclub.engine.game import State as GameState
 from whistclub.engine.options import Form, RuleOptions, options_from_mapping
 
 
@@ -21,8 +22,10 @@ def public_code() -> str:
 class Game(models.Model):
     """A game from the first deal to its end, with the rules it began with.
 
-    `totals`, `stars`, `winner`, `reason` and `hands_scored` are what the last fold of its hands said; they are kept for
-    lists and for the next hand, and can always be computed again.
+    `preset` is what the rules are based on, `rules_name` what the club calls its own. `totals`, `stars`, `winner`,
+    `reason`, `hands_scored`, `dealer` (of the next hand) and `entries` (in the book) are what the last fold said; they
+    are kept for lists and for the next hand, and can always be computed again.
+    `asks_other_side`: whether each hand is shown to another side's phone, to be accepted or called wrong.
     `revision` rises with every change: pages that follow the game hold it.
     A game of a party names it by its public code, with its round and table. The organiser may close it, so that phones
     only look, and may type its result from paper: `paper` then holds the points of the sides, and hands no longer
@@ -37,7 +40,9 @@ class Game(models.Model):
     club = models.ForeignKey(Club, models.PROTECT, related_name="games")
     code = models.CharField(max_length=12, unique=True, default=public_code)
     preset = models.CharField(max_length=40)
+    rules_name = models.CharField(max_length=60, default="", blank=True)
     options = models.JSONField()
+    asks_other_side = models.BooleanField(default=False)
     first_dealer = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=10, default=State.RUNNING)
     revision = models.PositiveIntegerField(default=1)
@@ -50,6 +55,8 @@ class Game(models.Model):
     winner = models.PositiveSmallIntegerField(null=True)
     reason = models.CharField(max_length=10, default="")
     hands_scored = models.PositiveSmallIntegerField(default=0)
+    dealer = models.PositiveSmallIntegerField(default=0)
+    entries = models.PositiveSmallIntegerField(default=0)
     party_code = models.CharField(max_length=12, default="", blank=True)
     round_number = models.PositiveSmallIntegerField(null=True)
     table_number = models.PositiveSmallIntegerField(null=True)
@@ -91,13 +98,15 @@ class Game(models.Model):
     def form(self) -> Form:
         return self.rules.form
 
-    def take(self, result: GameResult | State) -> None:
-        """Keep what a fold of all current hands said. Saving is the caller's, with the rest of his change."""
+    def take(self, result: GameResult | GameState, *, entries: int) -> None:
+        """Keep what a fold of the whole book, with so many entries, said. Saving is the caller's."""
         self.totals = list(result.totals)
         self.stars = list(result.stars)
         self.winner = result.winner
         self.reason = result.reason or ""
         self.hands_scored = result.hands_scored
+        self.dealer = result.dealer if isinstance(result, GameState) else result.next_dealer
+        self.entries = entries
 
 
 class Seat(models.Model):
@@ -118,11 +127,17 @@ class Seat(models.Model):
         return f"{self.position}: {self.player}"
 
 
+# The contract of an entry that is no hand: the cards were thrown in and dealt again.
+REDEAL = "redeal"
+
+
 class Hand(models.Model):
     """One entry in the book of a game; never changed, only replaced by a later one.
 
-    Without tricks it is a bid that waits for its result. A correction, a completed bid and a removal are new rows
-    that name the one they replace; `current` marks the row that counts for its number (none after a removal).
+    `number` is its place in the book. Without tricks it is a bid that waits for its result. A correction, a completed
+    bid and a removal are new rows that name the one they replace; `current` marks the row that counts for its place
+    (none after a removal). `notes` holds what the engine's notation writes; in a redeal, which has no tricks to count,
+    whether the deal passes.
     """
 
     uid = models.UUIDField(unique=True)
@@ -131,6 +146,7 @@ class Hand(models.Model):
     contract = models.CharField(max_length=10)
     declarer = models.PositiveSmallIntegerField(null=True)
     tricks = models.JSONField(null=True)
+    notes = models.JSONField(default=dict, blank=True)
     removed = models.BooleanField(default=False)
     current = models.BooleanField(default=True)
     replaces = models.OneToOneField("self", models.PROTECT, null=True, related_name="replaced_by")
@@ -150,6 +166,49 @@ class Hand(models.Model):
     def __str__(self) -> str:
         return f"{self.number}: {self.contract}"
 
+    @property
+    def is_redeal(self) -> bool:
+        return self.contract == REDEAL
+
+
+class Answer(models.Model):
+    """What another side's phone said of an entry: that it is right, or wrong. The newest of a seat counts."""
+
+    uid = models.UUIDField(unique=True)
+    hand = models.ForeignKey(Hand, models.CASCADE, related_name="answers")
+    seat = models.PositiveSmallIntegerField()
+    agrees = models.BooleanField()
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.seat}: {'right' if self.agrees else 'wrong'}"
+
+
+class Adjustment(models.Model):
+    """Points by side that an organiser gave or took after so many entries of the book, and why.
+
+    Taken back it stays, and says by whom.
+    """
+
+    uid = models.UUIDField(unique=True)
+    game = models.ForeignKey(Game, models.CASCADE, related_name="adjustments")
+    after = models.PositiveSmallIntegerField()
+    points = models.JSONField()
+    reason = models.CharField(max_length=200)
+    by_user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    taken_back_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    taken_back_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["after", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.points}: {self.reason}"
+
 
 class GameEvent(models.Model):
     """What happened to a game beside its hands: who, when, what. Hands keep their own history."""
@@ -165,6 +224,8 @@ class GameEvent(models.Model):
         CLOSED = "closed", _("Result closed: phones only look")
         OPENED = "opened", _("Result opened again")
         LAST_HAND = "last_hand", _("Ended after this hand")
+        ADJUSTED = "adjusted", _("Points adjusted")
+        TAKEN_BACK = "taken_back", _("Adjustment taken back")
         RESEATED = "reseated", _("People changed seats; the hands stay with the seats")
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="events")

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from whistclub.engine.game import Row
-from whistclub.engine.scoring import Outcome
 from whistclub.play.models import Hand
+
+MOST_DRAWN_STARS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,18 +25,25 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class SideScore:
-    """One side's box: the number is the picture."""
+    """One side's box: the number is the picture. `more` says what is missing to the target."""
 
     side: int
     label: str
     people: str
     total: str
     won: bool
+    stars: int
+    more: str
+
+    @property
+    def drawn_stars(self) -> str:
+        """One star for each, or their number where they would not fit."""
+        return "★" * self.stars if self.stars <= MOST_DRAWN_STARS else f"{self.stars}★"
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """A way to play again: who sits opposite chair 0 then, said with both pairs."""
+    """A way to play again: who sits opposite chair 0 then (0 where nobody does), said with all sides."""
 
     partner: int
     said: str
@@ -45,26 +52,31 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One hand in the book."""
+    """One entry in the book: a hand, cards thrown in, or points adjusted.
 
-    hand: Hand
-    row: Row
-    outcome: Outcome
+    `hand` is its row (None for an adjustment), `number` that of the hand (None where it is none). `kind` is how the
+    result is marked: made, failed, low, thrown, adjusted or nothing. `answer` says what the other side's phone said,
+    `disputed` whether that it is wrong.
+    """
+
+    hand: Hand | None
+    number: int | None
+    kind: str
     bid: str
     result: str
     gains: str
+    remarks: str
     after: str
     sentence: str
     corrected: bool
+    counts: bool
+    answer: str = ""
+    disputed: bool = False
 
-    @property
-    def kind(self) -> str:
-        """How the result is marked: made, failed, or low."""
-        if self.outcome.made is None:
-            return "low"
-        return "made" if self.outcome.made else "failed"
 
-    @property
-    def counts(self) -> bool:
-        """False for a hand that stands after the end of the game."""
-        return self.row.totals is not None
+@dataclass(frozen=True, slots=True)
+class Adjusted:
+    """Points given or taken that an organiser may take back."""
+
+    key: int
+    said: str

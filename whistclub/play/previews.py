@@ -3,90 +3,76 @@
 The phone only looks sentences up; it computes no rule. Keys are what the pad's form sends: ``contract:bid:tricks``.
 """
 
-import json
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 
 from django.utils.translation import gettext as _
 
-from whistclub.engine.game import GameResult, Preview, play_game, what_next
-from whistclub.engine.hand import TRICKS_IN_HAND, Contract, contracts
+from whistclub.engine.book import Entry
+from whistclub.engine.game import GameResult, play_game
+from whistclub.engine.hand import Contract, Revoke, contracts
 from whistclub.engine.hand import Hand as PlayedHand
-from whistclub.engine.scoring import Outcome, score
-from whistclub.play import folding, words
-from whistclub.play.models import Hand
+from whistclub.engine.prospects import Preview, what_next
+from whistclub.engine.scoring import Outcome, counted_tricks, score
+from whistclub.play import folding, helps, keys, noting, remarks, words
 from whistclub.play.sheet import Sheet
-
-MADE, FAILED = "made", "failed"
 
 
 @dataclass(frozen=True, slots=True)
 class PadTable:
-    """`bids` says who leads and `counted` whose tricks are entered, by ``contract:bid``; `results` is the whole
-    sentence, by ``contract:bid:tricks``.
+    """`bids` says who leads, `counted` whose tricks are entered and `firsts` that side's number, by ``contract:bid``;
+    `results` is the whole sentence, by ``contract:bid:tricks``. `moved` are the tricks as they count after a revoke, by
+    ``contract:first side:tricks:revoke``. `notes` is what is added for anything noted, by ``field:value``; for a revoke
+    by ``revoke:contract:value``.
     """
 
     bids: dict[str, str]
     counted: dict[str, str]
+    firsts: dict[str, int]
     results: dict[str, str]
+    moved: dict[str, str]
+    notes: dict[str, str]
 
     @property
-    def as_json(self) -> str:
-        return json.dumps(asdict(self), ensure_ascii=False, separators=(",", ":"))
+    def as_dict(self) -> dict[str, dict]:
+        return asdict(self)
 
 
-def tricks_from_key(key: str, contract: Contract, first_side: int) -> tuple[int, ...] | None:
-    """Tricks as the engine wants them (by side) from what the form sends (first side's first); None if unreadable."""
-    if contract is Contract.SOLA_NOLA:
-        return {MADE: (0,), FAILED: (1,)}.get(key)
-    if contract is Contract.GRAND_DIX:
-        return {MADE: (7,), FAILED: (0,)}.get(key)
-    parts = key.split("-")
-    if not all(part.isascii() and part.isdigit() and len(part) < 4 for part in parts):
-        return None
-    counts = [int(part) for part in parts]
-    return tuple(counts if first_side == 0 else reversed(counts))
+@dataclass(frozen=True, slots=True)
+class Next:
+    """The hand that comes next: its sentences, and what it could bring."""
+
+    table: PadTable
+    brings: list[str]
+    wins: list[str]
 
 
-def tricks_key(hand: Hand, near_side: int) -> str:
-    """What the form would send for a recorded hand; empty for a bid without tricks."""
-    if hand.tricks is None:
-        return ""
-    if Contract(hand.contract).is_solo:
-        made_with = tricks_from_key(MADE, Contract(hand.contract), 0)
-        return MADE if tuple(hand.tricks) == made_with else FAILED
-    first = near_side if hand.declarer is None else hand.declarer % len(hand.tricks)
-    return "-".join(str(count) for count in (hand.tricks if first == 0 else reversed(hand.tricks)))
-
-
-def bid_key(hand: Hand) -> str:
-    return "low" if hand.declarer is None else str(hand.declarer)
-
-
-def next_hand(sheet: Sheet) -> PadTable:
+def next_hand(sheet: Sheet) -> Next:
     """Sentences for the hand that comes next: what was made of it, and the score after it."""
-    played = [folding.played(hand) for hand in sheet.played]
-    after = {
-        (preview.outcome.contract, preview.outcome.side, preview.outcome.tricks): preview
-        for preview in what_next(sheet.rules, sheet.game.first_dealer, played)
-    }
+    previews = what_next(sheet.rules, sheet.game.first_dealer, folding.entries(sheet.book))
+    after = {(preview.outcome.contract, preview.outcome.side, preview.outcome.tricks): preview for preview in previews}
 
-    def tail(hand: PlayedHand, outcome: Outcome) -> str:
+    def tail(outcome: Outcome, hand: PlayedHand) -> str:
         preview: Preview = after[outcome.contract, outcome.side, outcome.tricks]
         return _standing(sheet, preview.totals, preview.winner, over=preview.over)
 
-    return _table(sheet, tail, None)
+    return Next(
+        table=_table(sheet, tail, sheet.next_place),
+        brings=helps.what_it_brings(sheet.rules),
+        wins=helps.ways_to_win(previews, sheet.sides, sheet.side_order),
+    )
 
 
-def correction(sheet: Sheet, number: int) -> PadTable:
-    """Sentences for what hand `number` might have been instead: the score of the whole game with it."""
-    played = [folding.played(hand) for hand in sheet.played]
+def correction(sheet: Sheet, place: int) -> PadTable:
+    """Sentences for what the entry at this place might have been instead: the score of the whole game with it."""
+    rows, entries = sheet.book.rows, folding.entries(sheet.book)
+    index = rows.index(sheet.played[place - 1])
 
-    def tail(hand: PlayedHand, outcome: Outcome) -> str:
-        changed = play_game(sheet.rules, sheet.game.first_dealer, [*played[: number - 1], hand, *played[number:]])
-        return " ".join(effects(sheet, changed))
+    def tail(outcome: Outcome, hand: PlayedHand) -> str:
+        book: list[Entry] = [*entries[:index], hand, *entries[index + 1 :]]
+        return " ".join(effects(sheet, play_game(sheet.rules, sheet.game.first_dealer, book)))
 
-    return _table(sheet, tail, number)
+    return _table(sheet, tail, place)
 
 
 def effects(sheet: Sheet, changed: GameResult) -> list[str]:
@@ -109,37 +95,52 @@ def effects(sheet: Sheet, changed: GameResult) -> list[str]:
     return told
 
 
-def _table(sheet: Sheet, tail: Callable[[PlayedHand, Outcome], str], number: int | None) -> PadTable:
-    bids: dict[str, str] = {}
-    counted: dict[str, str] = {}
-    results: dict[str, str] = {}
+def _table(sheet: Sheet, tail: Callable[[Outcome, PlayedHand], str], place: int) -> PadTable:
+    table = PadTable({}, {}, {}, {}, {}, noting.of(sheet, {}, place).said)
+    rules, sides = sheet.rules, sheet.sides
     for contract, declarer, bid in _bids(sheet):
-        bids[f"{contract}:{bid}"] = words.bid_and_lead(
-            words.bid(contract, sheet.name(declarer), sheet.rules), sheet.leader(contract, declarer, number)
+        key = f"{contract}:{bid}"
+        first = keys.first_side(contract, declarer, sheet.near_side)
+        table.bids[key] = words.bid_and_lead(
+            words.bid(contract, sheet.name(declarer), rules), sheet.leader(contract, declarer, place)
         )
-        first = sheet.near_side if declarer is None else sheet.rules.form.side_of(declarer)
-        counted[f"{contract}:{bid}"] = words.counted(sheet.sides[first], sheet.sides[1 - first])
-        for key in trick_keys(contract):
-            hand = PlayedHand(contract, declarer, tricks_from_key(key, contract, first) or ())
-            outcome = score(hand, sheet.rules)
-            said = words.hand(outcome, sheet.name(declarer), sheet.sides, sheet.rules)
-            results[f"{contract}:{bid}:{key}"] = f"{said} {tail(hand, outcome)}"
-    return PadTable(bids, counted, results)
+        table.counted[key] = words.counted(sides[first], sides[1 - first]) if len(sides) == 2 else ""
+        table.firsts[key] = first
+        for tricks in keys.tricks_of(contract):
+            hand = PlayedHand(contract, declarer, keys.read_tricks(tricks, contract, first) or ())
+            outcome = score(hand, rules)
+            said = words.hand(outcome, sheet.name(declarer), sides, rules)
+            table.results[f"{key}:{tricks}"] = f"{said} {tail(outcome, hand)}"
+    _add_revokes(sheet, table)
+    return table
 
 
-def trick_keys(contract: Contract) -> list[str]:
-    if contract.is_solo:
-        return [MADE, FAILED]
-    return [f"{count}-{TRICKS_IN_HAND - count}" for count in range(TRICKS_IN_HAND + 1)]
+def _add_revokes(sheet: Sheet, table: PadTable) -> None:
+    """How many tricks count after each revoke that can be: found by the engine, as when it is saved."""
+    rules, sides = sheet.rules, range(sheet.rules.form.sides)
+    revokes = [Revoke(by, against) for by in sides for against in sides if by != against]
+    for contract in contracts(rules):
+        if contract.is_solo:
+            continue
+        firsts = {first for key, first in table.firsts.items() if key.startswith(f"{contract}:")}
+        for one in revokes:
+            value = f"{one.by}-{one.against}"
+            table.notes[f"revoke:{contract}:{value}"] = remarks.revoke(one, contract, sheet.sides, rules)
+            for first in firsts if rules.revoke_tricks else ():
+                for key in keys.tricks_of(contract):
+                    tricks = counted_tricks(contract, keys.read_tricks(key, contract, first) or (), one, rules)
+                    table.moved[f"{contract}:{first}:{key}:{value}"] = keys.tricks_key(tricks, first)
 
 
 def _bids(sheet: Sheet) -> Iterable[tuple[Contract, int | None, str]]:
     for contract in contracts(sheet.rules):
         if contract is Contract.LOW:
-            yield contract, None, "low"
-        else:
-            for seat in range(sheet.rules.form.seats):
-                yield contract, seat, str(seat)
+            yield contract, None, keys.LOW
+            continue
+        if contract is Contract.WIDOW:
+            yield contract, None, keys.NOBODY
+        for seat in range(sheet.rules.form.seats):
+            yield contract, seat, str(seat)
 
 
 def _score(sheet: Sheet, totals: tuple[int, ...]) -> str:

@@ -1,17 +1,21 @@
 """What the pages of games show, each in a fixed number of queries."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from whistclub.club.models import Club
-from whistclub.engine.presets import DEFAULT_PRESET
-from whistclub.play import words
+from whistclub.play import folding, words
 from whistclub.play.links import PadLink
-from whistclub.play.models import Game, GameEvent
+from whistclub.play.models import Game, GameEvent, Hand
 from whistclub.play.sheet import Sheet
+from whistclub.rules import rulebook
+from whistclub.rules.queries import default_key
+from whistclub.rules.rulebook import RuleCard
 
 GAMES_ON_A_PAGE = 20
 
@@ -64,16 +68,16 @@ def version(link: PadLink, at: datetime) -> str | None:
 
 
 def sheet(game: Game, viewer: int | None = None) -> Sheet:
-    """Everything about one game: two queries."""
-    return Sheet(game, list(game.seats.select_related("player")), list(game.hands.all()), viewer)
+    """Everything about one game: three queries, four where another side is asked."""
+    return Sheet(game, list(game.seats.select_related("player")), folding.read(game), viewer)
 
 
 def pad_sheet(game: Game, viewer: int | None, at: datetime) -> Sheet:
     """The same for a pad, which says of the hand being played at the bell that it is the last."""
-    hands = list(game.hands.all())
+    book = folding.read(game)
     if game.ends_after is None and game.rung(at):
         game.end_after(game.hands_scored + 1)
-    return Sheet(game, list(game.seats.select_related("player")), hands, viewer)
+    return Sheet(game, list(game.seats.select_related("player")), book, viewer)
 
 
 def next_game(game: Game) -> Game | None:
@@ -121,7 +125,7 @@ def history(club: Club, page: object) -> Page:
 
 
 def game_page(game: Game) -> GamePage:
-    """The organiser's page of a game: four queries."""
+    """The organiser's page of a game: five queries, six where another side is asked."""
     found = sheet(game)
     return GamePage(found, _log(found))
 
@@ -132,9 +136,18 @@ def pad_log(game: Game, viewer: int | None) -> GamePage:
     return GamePage(found, _log(found))
 
 
-def last_preset(club: Club) -> str:
-    """The rules the club played last, which it will most likely play again."""
-    return club.games.order_by("-pk").values_list("preset", flat=True).first() or DEFAULT_PRESET
+def rule_card(game: Game) -> RuleCard:
+    """The rules of a game as people read them; the game keeps them whatever becomes of the club's own."""
+    return rulebook.card_of(game.preset, game.rules, title=game.rules_name, currency=game.club.currency)
+
+
+def proposed_rules(club: Club, cards: Sequence[RuleCard]) -> str:
+    """The key of the rules to begin with: the club's default, else those it played last, else the most common."""
+    if default := default_key(club):
+        return default
+    last = club.games.order_by("-pk").values_list("preset", "rules_name").first()
+    preset, name = last or (rulebook.DEFAULT_PRESET, "")
+    return next((card.key for card in cards if card.is_own and card.title == name), preset)
 
 
 def _cards(games: QuerySet[Game]) -> list[Card]:
@@ -152,15 +165,20 @@ def _cards(games: QuerySet[Game]) -> list[Card]:
 
 def _log(found: Sheet) -> list[LogLine]:
     """Hands and events in one line of time, newest first; an end follows the hand that brought it."""
-    by_pk = {hand.pk: hand for hand in found.hands}
+    book = found.book
+    by_pk = {hand.pk: hand for hand in book.hands}
     hands = [
         LogLine(
             at=hand.recorded_at,
             who=_who(found, hand.by_seat, None),
-            what=words.removed(hand.number) if hand.removed else words.entered(hand.number, found.sentence(hand)),
+            what=_what(found, hand),
             old=found.sentence(by_pk[hand.replaces_id]) if hand.replaces_id else "",
         )
-        for hand in sorted(found.hands, key=lambda hand: hand.pk)
+        for hand in sorted(book.hands, key=lambda hand: hand.pk)
+    ]
+    answers = [
+        LogLine(at=each.at, who=_who(found, each.seat, None), what=_answered(found, by_pk[each.hand_id], each.agrees))
+        for each in book.answers
     ]
     events = [
         LogLine(
@@ -172,7 +190,17 @@ def _log(found: Sheet) -> list[LogLine]:
         for event in found.game.events.select_related("by_user")
     ]
     # The first event is the start of the game: before any hand, even one of the same moment.
-    return sorted([*events[:1], *hands, *events[1:]], key=lambda line: line.at)[::-1]
+    return sorted([*events[:1], *hands, *answers, *events[1:]], key=lambda line: line.at)[::-1]
+
+
+def _what(found: Sheet, hand: Hand) -> str:
+    number = found.number_at(hand.number)
+    return words.removed(number) if hand.removed else words.entered(number, found.sentence(hand))
+
+
+def _answered(found: Sheet, hand: Hand, agrees: bool) -> str:
+    said = _("Accepted: {hand}") if agrees else _("Called wrong: {hand}")
+    return said.format(hand=_what(found, hand))
 
 
 def _who(found: Sheet, seat: int | None, user: object) -> str:

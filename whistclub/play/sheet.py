@@ -5,21 +5,25 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from whistclub.engine.deal import dealer_of, first_leader
-from whistclub.engine.game import GameResult, Row
+from whistclub.engine.deal import first_leader
+from whistclub.engine.game import GameResult, Row, State
 from whistclub.engine.hand import Contract
 from whistclub.engine.hand import Hand as PlayedHand
-from whistclub.engine.options import RuleOptions
+from whistclub.engine.notation import notes_from_mapping
+from whistclub.engine.options import Form, RuleOptions
+from whistclub.engine.prospects import hands_left, needed
 from whistclub.engine.scoring import score
-from whistclub.play import folding, words
-from whistclub.play.models import Game, Hand, Seat
-from whistclub.play.parts import Chair, Line, Pairing, SideScore
+from whistclub.play import folding, helps, remarks, words
+from whistclub.play.folding import Book
+from whistclub.play.lines import lines
+from whistclub.play.models import REDEAL, Game, Hand, Seat
+from whistclub.play.parts import Adjusted, Chair, Line, Pairing, SideScore
 from whistclub.play.picture import ScoreLine, score_line
-from whistclub.play.rulebook import NO_LIMIT
 from whistclub.play.words import SideNames
+from whistclub.rules.rulebook import NO_LIMIT
 
-# Where chairs stand around the drawn table, clockwise from the one at the bottom.
-PLACES = ("south", "west", "north", "east")
+# Where chairs stand around the drawn table, clockwise from the one at the bottom, by how many there are.
+PLACES = {4: ("south", "west", "north", "east"), 3: ("south", "west", "east"), 2: ("south", "north")}
 
 
 class Sheet:
@@ -28,17 +32,17 @@ class Sheet:
     `viewer` is the seat this page is drawn for (it stands at the bottom, and its side is "Us"), None for anybody.
     """
 
-    def __init__(self, game: Game, seats: Sequence[Seat], hands: Sequence[Hand], viewer: int | None) -> None:
+    def __init__(self, game: Game, seats: Sequence[Seat], book: Book, viewer: int | None) -> None:
         self.game = game
         self.rules: RuleOptions = game.rules
-        self.viewer = viewer
         seats = sorted(seats, key=lambda seat: seat.position)
+        self.viewer = viewer if viewer is not None and viewer < len(seats) else None
         self.names = [seat.player.name for seat in seats]
         self.players = [seat.player_id for seat in seats]
-        self.hands = list(hands)
-        self.played = folding.complete(hands)
-        self.waiting = folding.waiting_bid(hands)
-        self.result: GameResult = folding.fold(game, hands)
+        self.book = book
+        self.played = book.complete
+        self.waiting = book.waiting
+        self.result: GameResult = folding.fold(game, book)
 
     @cached_property
     def sides(self) -> list[SideNames]:
@@ -50,6 +54,8 @@ class Sheet:
         if self.viewer is None:
             return [words.named(who) for who in people]
         own = form.side_of(self.viewer)
+        if form.seats == form.sides:
+            return [words.yourself(who) if side == own else words.named(who) for side, who in enumerate(people)]
         return [words.ours(who) if side == own else words.theirs(who) for side, who in enumerate(people)]
 
     @property
@@ -65,18 +71,18 @@ class Sheet:
     @cached_property
     def chairs(self) -> list[Chair]:
         """The people around the table, the dealer of the next hand marked while there is one."""
-        return self.chairs_for(None if self.result.over else self.next_number)
+        return self.chairs_for(None if self.result.over else self.next_place)
 
-    def chairs_for(self, number: int | None) -> list[Chair]:
-        """The people around the table; `number` is the hand whose dealer is marked."""
+    def chairs_for(self, place: int | None) -> list[Chair]:
+        """The people around the table; the dealer of the entry at `place` in the book is marked."""
         bottom = self.viewer or 0
-        dealer = None if number is None else dealer_of(number, self.game.first_dealer, self.rules.form)
+        dealer = None if place is None else self.dealer_at(place)
         return [
             Chair(
                 position=seat,
                 name=name,
                 side=self.rules.form.side_of(seat),
-                place=PLACES[(seat - bottom) % len(self.names)],
+                place=PLACES[len(self.names)][(seat - bottom) % len(self.names)],
                 deals=seat == dealer,
             )
             for seat, name in enumerate(self.names)
@@ -84,51 +90,85 @@ class Sheet:
 
     @cached_property
     def lines(self) -> list[Line]:
-        return [self.line(hand, row) for hand, row in zip(self.played, self.result.rows, strict=True)]
+        return lines(self)
 
-    def line(self, hand: Hand, row: Row) -> Line:
-        outcome = score(folding.played(hand), self.rules)
-        declarer = self.name(hand.declarer)
-        return Line(
-            hand=hand,
-            row=row,
-            outcome=outcome,
-            bid=words.bid(outcome.contract, declarer, self.rules),
-            result=words.outcome(outcome, self.sides),
-            gains=words.gains(outcome, self.sides),
-            after=words.standing([row.totals[side] for side in self.side_order]) if row.totals else "",
-            sentence=self.sentence(hand),
-            corrected=hand.replaces_id is not None and self._was_complete(hand.replaces_id),
-        )
+    def line_at(self, place: int) -> Line:
+        return next(line for line in self.lines if line.hand and line.hand.number == place)
+
+    def row_at(self, place: int) -> Row:
+        """What the fold says of the entry at this place."""
+        rows = zip(self.book.rows, self.result.rows, strict=True)
+        return next(row for stored, row in rows if isinstance(stored, Hand) and stored.number == place)
 
     def sentence(self, hand: Hand) -> str:
-        """A recorded hand in words, whether it counts or not; a bid alone when it has no tricks."""
-        return self.said_by(Contract(hand.contract), hand.declarer, hand.tricks and tuple(hand.tricks))
+        """A recorded entry in words, whether it counts or not; a bid alone when it has no tricks."""
+        tricks = None if hand.tricks is None else tuple(hand.tricks)
+        return self.said_by(hand.contract, hand.declarer, tricks, hand.notes)
 
-    def said_by(self, contract: Contract, declarer: int | None, tricks: tuple[int, ...] | None) -> str:
-        """What a phone sent, in the same words as the hands of the book."""
+    def said_by(self, contract: str, declarer: int | None, tricks: tuple[int, ...] | None, notes: dict) -> str:
+        """What a phone sent, in the same words as the entries of the book."""
+        if contract == REDEAL:
+            return remarks.redeal(deal_passes=bool(notes.get("deal_passes")))
+        noted = notes_from_mapping(notes)
+        beside = remarks.of_notes(noted, Contract(contract), self.sides, self.name, self.rules)
         if tricks is None:
-            return words.bid(contract, self.name(declarer), self.rules)
-        outcome = score(PlayedHand(contract, declarer, tricks), self.rules)
-        return words.hand(outcome, self.name(declarer), self.sides, self.rules)
+            return " ".join([words.bid(Contract(contract), self.name(declarer), self.rules), *beside])
+        outcome = score(PlayedHand(Contract(contract), declarer, tricks, noted), self.rules)
+        return " ".join([words.hand(outcome, self.name(declarer), self.sides, self.rules), *beside])
 
     def name(self, seat: int | None) -> str:
         return "" if seat is None else self.names[seat]
 
-    def leader(self, contract: Contract, declarer: int | None, number: int | None = None) -> str:
-        """Who leads to the first trick of the next hand, or of hand `number`."""
-        dealer = self.result.next_dealer if number is None else self.result.rows[number - 1].dealer
-        return self.names[first_leader(contract, declarer, dealer, self.rules)]
+    def dealer_at(self, place: int) -> int:
+        """Who deals the entry at this place, or the next one."""
+        return self.result.next_dealer if place > len(self.played) else self.row_at(place).dealer
+
+    def leader(self, contract: Contract, declarer: int | None, place: int) -> str:
+        """Who leads to the first trick of the hand at this place."""
+        return self.names[first_leader(contract, declarer, self.dealer_at(place), self.rules)]
+
+    @property
+    def next_place(self) -> int:
+        """Where the next entry will stand in the book."""
+        return len(self.played) + 1
+
+    @property
+    def adjustments(self) -> list[Adjusted]:
+        """Points given or taken that count, in words."""
+        return [
+            Adjusted(each.pk, remarks.adjustment(each.points, each.reason, self.sides))
+            for each in self.book.adjustments
+            if each.taken_back_at is None
+        ]
+
+    @property
+    def hands_played(self) -> int:
+        return self.number_at(self.next_place) - 1
 
     @property
     def next_number(self) -> int:
-        return len(self.played) + 1
+        return self.number_at(self.next_place)
+
+    def number_at(self, place: int) -> int:
+        """The number of the hand at a place: cards thrown in count for the hand they were dealt for."""
+        return 1 + sum(not hand.is_redeal for hand in self.played if hand.number < place)
 
     @property
     def hand_limit(self) -> int | None:
         """After how many hands the game ends; None if something else ends it."""
         limit = self.rules.max_hands
         return limit if limit is not None and limit < NO_LIMIT else None
+
+    @property
+    def state(self) -> State:
+        """The game after everything in the book, as the engine's value."""
+        result = self.result
+        return State(result.next_dealer, result.totals, result.stars, result.hands_scored, result.reason, result.winner)
+
+    @property
+    def hands_left(self) -> int | None:
+        """How many hands the limit still allows; None where something else ends the game."""
+        return None if self.hand_limit is None else hands_left(self.state, self.rules)
 
     @property
     def dealer(self) -> str:
@@ -142,7 +182,7 @@ class Sheet:
     @property
     def undone(self) -> Hand | None:
         """The entry just taken out, while nothing has been entered since."""
-        newest = max(self.hands, key=lambda hand: hand.pk, default=None)
+        newest = max(self.book.hands, key=lambda hand: hand.pk, default=None)
         return newest if newest and newest.removed else None
 
     @property
@@ -154,13 +194,16 @@ class Sheet:
         """The bid that waits for its tricks, and who leads."""
         if self.waiting is None:
             return ""
-        contract = Contract(self.waiting.contract)
-        return words.bid_and_lead(self.sentence(self.waiting), self.leader(contract, self.waiting.declarer))
+        contract, place = Contract(self.waiting.contract), self.waiting.number
+        return words.bid_and_lead(self.sentence(self.waiting), self.leader(contract, self.waiting.declarer, place))
 
     @property
     def latest(self) -> str:
-        """The last hand in the book, with its number."""
-        return words.entered(self.lines[-1].hand.number, self.lines[-1].sentence) if self.lines else ""
+        """The last entry in the book, with the number of its hand."""
+        if not self.lines:
+            return ""
+        line = self.lines[-1]
+        return line.sentence if line.hand is None else words.entered(self.number_at(line.hand.number), line.sentence)
 
     @property
     def saved(self) -> str:
@@ -169,6 +212,7 @@ class Sheet:
 
     @property
     def scores(self) -> list[SideScore]:
+        missing = needed(self.state, self.rules)
         return [
             SideScore(
                 side=side,
@@ -176,14 +220,18 @@ class Sheet:
                 people=self.sides[side].people,
                 total=words.number(self.result.totals[side]),
                 won=self.ended and self.result.winner == side,
+                stars=self.result.stars[side],
+                more="" if self.ended else helps.more(missing[side]),
             )
             for side in self.side_order
         ]
 
     @property
     def pairings(self) -> list[Pairing]:
-        """Same partners first, then the two other ways to pair four people."""
+        """The ways to play again: same partners first, then the two other pairs; without partners, one."""
         first, *others = range(len(self.names))
+        if self.rules.form is not Form.PAIRS4:
+            return [Pairing(partner=0, said=words.all_against_all(self.names), same=True)]
         return [
             Pairing(
                 partner=partner,
@@ -225,8 +273,9 @@ class Sheet:
         if not self.ended or self.result.winner is None:
             return ""
         return words.settlement(
-            self.result.settlement, self.result.stars[self.result.winner], self.sides, self.game.club.currency
+            self.result.settlement,
+            self.result.stars[self.result.winner],
+            self.sides,
+            self.rules.form,
+            self.game.club.currency,
         )
-
-    def _was_complete(self, pk: int) -> bool:
-        return any(hand.pk == pk and hand.tricks is not None for hand in self.hands)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from whistclub.engine.hand import Contract
-from whistclub.engine.options import Colour, RuleOptions
+from whistclub.engine.options import Colour, Form, RuleOptions
 from whistclub.engine.problems import Problem
 from whistclub.engine.scoring import Outcome
 
@@ -30,8 +30,24 @@ def theirs(people: str) -> SideNames:
     return SideNames(pgettext("side", "Them"), pgettext("side", "They"), people)
 
 
+def yourself(people: str) -> SideNames:
+    """Who looks at the page, where everybody plays for himself."""
+    return SideNames(pgettext("side", "You"), pgettext("side", "You"), people, is_near=True)
+
+
 def named(people: str) -> SideNames:
     return SideNames(people, people, people)
+
+
+def table_of(form: Form) -> str:
+    """Who sits at the table."""
+    match form:
+        case Form.PAIRS4:
+            return _("4 in pairs")
+        case Form.WIDOW3:
+            return _("3 with a widow")
+        case Form.DUO2:
+            return _("2 players")
 
 
 def together(names: Sequence[str]) -> str:
@@ -63,7 +79,11 @@ def bid(contract: Contract, declarer: str, rules: RuleOptions) -> str:
             return _("{name}: Sola Nola").format(name=declarer)
         case Contract.GRAND_DIX:
             return _("{name}: Grand Dix").format(name=declarer)
-        case _:
+        case Contract.WIDOW:
+            return _("{name} took the widow").format(name=declarer) if declarer else _("Nobody took the widow")
+        case Contract.HIGH:
+            if rules.form is Form.DUO2:
+                return _("{name} bid high").format(name=declarer)
             return _("{name} granded").format(name=declarer)
 
 
@@ -76,7 +96,7 @@ def outcome(result: Outcome, sides: Sequence[SideNames]) -> str:
     """What was made of it: "made 9", "failed with 5", the tricks of both sides in a low hand."""
     if result.contract.is_solo:
         return _("made") if result.made else _("failed")
-    if result.side is None:
+    if result.side is None or result.contract is Contract.WIDOW:
         counts = sorted(zip(sides, result.tricks, strict=True), key=lambda each: not each[0].is_near)
         return _(", ").join(_("{side} {tricks}").format(side=side.short, tricks=taken) for side, taken in counts)
     taken = result.tricks[result.side]
@@ -100,9 +120,8 @@ def gains(result: Outcome, sides: Sequence[SideNames]) -> str:
 
 def hand(result: Outcome, declarer: str, sides: Sequence[SideNames], rules: RuleOptions) -> str:
     """A whole hand in one sentence: "Ann granded, made 9: Us +3."."""
-    shape = (
-        _("{bid}, tricks {outcome}: {gains}.") if result.contract is Contract.LOW else _("{bid}, {outcome}: {gains}.")
-    )
+    each_counted = result.contract in (Contract.LOW, Contract.WIDOW)
+    shape = _("{bid}, tricks {outcome}: {gains}.") if each_counted else _("{bid}, {outcome}: {gains}.")
     return shape.format(
         bid=bid(result.contract, declarer, rules), outcome=outcome(result, sides), gains=gains(result, sides)
     )
@@ -134,6 +153,12 @@ def counted(first: SideNames, other: SideNames) -> str:
 
 def against(pair: Sequence[str], others: Sequence[str]) -> str:
     return _("{pair} against {others}").format(pair=together(pair), others=together(others))
+
+
+def all_against_all(names: Sequence[str]) -> str:
+    """People who play each for himself: "Ann, Bob and Carl"."""
+    *others, last = names
+    return _("{others} and {last}").format(others=_(", ").join(others), last=last)
 
 
 def verdict(winner: int | None, totals: Sequence[int], sides: Sequence[SideNames]) -> str:
@@ -170,14 +195,21 @@ def money(cents: int, currency: str) -> str:
     return f"{currency}{cents // 100}.{cents % 100:02}"
 
 
-def settlement(amounts: Sequence[int], stars: int, sides: Sequence[SideNames], currency: str) -> str:
+def settlement(amounts: Sequence[int], stars: int, sides: Sequence[SideNames], form: Form, currency: str) -> str:
     """Who pays whom, and why; empty where nothing is owed. `amounts` are cents by side, `stars` the winners'."""
     winner = max(range(len(amounts)), key=lambda side: amounts[side])
     if amounts[winner] <= 0:
         return ""
-    payers = together([side.people for index, side in enumerate(sides) if index != winner])
-    owed = _("{payers} pay {receivers} {amount}").format(
-        payers=payers, receivers=sides[winner].people, amount=money(amounts[winner], currency)
+    losers = [side for index, side in enumerate(sides) if index != winner]
+    if len(losers) > 1:
+        shape = _("{payers} each pay {receivers} {amount}")
+    else:
+        in_pairs = form is Form.PAIRS4
+        shape = _("{payers} pay {receivers} {amount}") if in_pairs else _("{payers} pays {receivers} {amount}")
+    owed = shape.format(
+        payers=together([side.people for side in losers]),
+        receivers=sides[winner].people,
+        amount=money(amounts[winner] // len(losers), currency),
     )
     if not stars:
         return _("{owed}.").format(owed=owed)
@@ -202,10 +234,18 @@ def _problem(problem: Problem, rules: RuleOptions) -> str:
         case "contract_not_in_rules":
             return _("That bid does not exist in the rules of this game.")
         case "wrong_number_of_counts":
-            return _("The tricks of both sides are needed.")
+            return _("The tricks of every side are needed.")
         case "tricks_out_of_range":
             return _("A side takes from {least} to {most} tricks.").format(least=least, most=most)
         case "tricks_do_not_add_up":
             return _("The tricks add up to {sum}, but a hand has {all}.").format(sum=least, all=most)
+        case "trump_not_led":
+            return _("In this hand no trump is led.")
+        case "not_overruled":
+            return _("That bid cannot have been overruled by this one.")
+        case "revoke_in_solo":
+            return _("A revoke in a solo: say made or failed, as you agree, and no revoke.")
+        case "revoke_against_itself" | "unknown_side":
+            return _("Say which side revoked, or got the rest: it is not at this table.")
         case _:
             return _("This hand does not fit the rules of the game ({code}).").format(code=problem.code)

@@ -7,13 +7,14 @@ from uuid import uuid4
 from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
-from whistclub.engine.game import start, step
+from whistclub.engine.game import last_state, step
 from whistclub.engine.hand import TRICKS_IN_HAND, Contract
 from whistclub.engine.hand import Hand as PlayedHand
 from whistclub.party.actions.changing import changing, note
 from whistclub.party.actions.refusals import NotARehearsal, NotNow
 from whistclub.party.loading import load
 from whistclub.party.models import Entrant, Party, Round, Table, party_code
+from whistclub.play import folding
 from whistclub.play.actions import tables as at_tables
 from whistclub.play.models import Game, Hand
 from whistclub.web.writing import writing
@@ -82,11 +83,10 @@ def remove_rehearsal(party: Party) -> Party:
 
 
 def _play_out(game: Game, chance: Random, at: datetime, *, by_bell: bool) -> None:
-    hands = list(game.hands.filter(current=True, tricks__isnull=False))
     game.hands.filter(current=True, tricks__isnull=True).delete()
-    state = start(game.rules, game.first_dealer)
-    for known in hands:
-        state = step(state, PlayedHand(Contract(known.contract), known.declarer, tuple(known.tricks)), game.rules)
+    book = folding.read(game)
+    state = last_state(game.rules, game.first_dealer, folding.entries(book))
+    known = len(book.complete)
     made_up = []
     while not state.over:
         hand = _made_up(chance)
@@ -95,7 +95,7 @@ def _play_out(game: Game, chance: Random, at: datetime, *, by_bell: bool) -> Non
             Hand(
                 uid=uuid4(),
                 game=game,
-                number=len(hands) + len(made_up) + 1,
+                number=known + len(made_up) + 1,
                 contract=hand.contract,
                 declarer=hand.declarer,
                 tricks=list(hand.tricks),
@@ -105,7 +105,7 @@ def _play_out(game: Game, chance: Random, at: datetime, *, by_bell: bool) -> Non
         if by_bell and state.hands_scored + 1 >= HANDS_TO_BELL and game.ends_after is None:
             game.end_after(state.hands_scored + 1)
     Hand.objects.bulk_create(made_up)
-    game.take(state)
+    game.take(state, entries=known + len(made_up))
     game.state, game.finished_at = Game.State.FINISHED, at
     game.revision += 1
     game.save()

@@ -130,7 +130,15 @@ def announce(party: Party, *, draft: int | None = None, by: User, at: datetime) 
         if draft is not None and draft != stage.round.pk:
             raise NotNow
         Round.objects.filter(party=night.party, state=Round.State.RUNNING).update(state=Round.State.OVER)
-        rules = at_tables.Rules(night.party.preset, night.party.rules, night.party.code, stage.round.number)
+        party = night.party
+        rules = at_tables.Rules(
+            party.preset,
+            party.rules,
+            party.code,
+            stage.round.number,
+            rules_name=party.rules_name,
+            asks_other_side=party.asks_other_side,
+        )
         seats = [[board.places[chair].entrant.player_id for chair in range(4)] for board in stage.boards]
         games = at_tables.start_games(
             night.party.club, rules, seats, first_dealer=(stage.round.number - 1) % 4, by=by, at=at

@@ -26,7 +26,8 @@ class Setup:
 
     `to_target`: whether a game may end at the target before the hands or the bell. `one_more`: level at the end, one
     more hand is played; else it is a draw. `own_prizes` are titles. `stake`: cents of a game and of a star, None for
-    what the preset says.
+    what the rules say. The rules are those of the preset, or the club's own, based on it: `options`, chosen by
+    `rules_key` and called `rules_name`.
     """
 
     name: str
@@ -46,11 +47,15 @@ class Setup:
     prizes: tuple[str, ...]
     own_prizes: tuple[str, ...]
     stake: int | None = None
+    options: RuleOptions | None = None
+    rules_key: str = ""
+    rules_name: str = ""
+    asks_other_side: bool = False
 
     @property
     def rules(self) -> RuleOptions:
-        """The preset's rules with the end that the rounds of this party have."""
-        preset = PRESETS[self.preset]
+        """The rules chosen, with the end that the rounds of this party have."""
+        preset = self.options or PRESETS[self.preset]
         if self.stake is not None:
             preset = replace(preset, stake=self.stake)
         tie = LimitTie.EXTRA if self.one_more else LimitTie.DRAW
@@ -84,15 +89,17 @@ def change_setup(party: Party, setup: Setup, *, by: User, at: datetime) -> None:
 
 def said_of(party: Party) -> str:
     """The settings in one line for the log."""
-    return _line(party.name, party.preset, party.movement, party.policy, party.round_end, party.rules, party.criteria)
+    called = party.rules_name or party.preset
+    return _line(party.name, called, party.movement, party.policy, party.round_end, party.rules, party.criteria)
 
 
 def _said(setup: Setup) -> str:
-    return _line(setup.name, setup.preset, setup.movement, setup.policy, setup.round_end, setup.rules, setup.criteria)
+    called = setup.rules_name or setup.preset
+    return _line(setup.name, called, setup.movement, setup.policy, setup.round_end, setup.rules, setup.criteria)
 
 
 def _line(
-    name: str, preset: str, movement: str, policy: dict, round_end: str, rules: RuleOptions, criteria: Iterable[str]
+    name: str, called: str, movement: str, policy: dict, round_end: str, rules: RuleOptions, criteria: Iterable[str]
 ) -> str:
     end = str(Party.RoundEnd(round_end).label)
     if round_end == Party.RoundEnd.HANDS:
@@ -101,7 +108,7 @@ def _line(
     top = _("top table keeps partners") if policy.get("top") == Ends.KEEP else _("top table changes partners")
     said = [
         name,
-        preset,
+        called,
         str(MOVEMENTS[movement][0]),
         top,
         tables,
@@ -115,6 +122,9 @@ def _take(party: Party, setup: Setup) -> None:
     kept = {prize["title"]: prize["entrant"] for prize in party.own_prizes}
     party.name = setup.name
     party.preset = setup.preset
+    party.rules_key = setup.rules_key
+    party.rules_name = setup.rules_name
+    party.asks_other_side = setup.asks_other_side
     party.options = options_to_mapping(setup.rules)
     party.movement = setup.movement
     party.policy = setup.policy

@@ -30,6 +30,9 @@ class Phase(StrEnum):
     FINISHED = "finished"
 
 
+CHAIRS = 4
+
+
 @dataclass(frozen=True, slots=True)
 class HallSide:
     """One pair at a table; `total` is empty before the table's result is there."""
@@ -224,7 +227,7 @@ def _chairs(board: Board, bottom: int) -> list[Chair]:
             position=chair,
             name=place.entrant.player.name,
             side=chair % 2,
-            place=PLACES[(chair - bottom) % len(PLACES)],
+            place=PLACES[CHAIRS][(chair - bottom) % CHAIRS],
             deals=chair == dealer,
         )
         for chair, place in sorted(board.places.items())

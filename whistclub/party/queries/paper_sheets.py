@@ -12,8 +12,8 @@ from whistclub.party.loading import load
 from whistclub.party.models import Party
 from whistclub.party.night import Board, Stage
 from whistclub.party.queries.paper import CHAIRS, Head, head_of, newest, others
-from whistclub.play import rulebook
 from whistclub.play.words import low_bid
+from whistclub.rules import rulebook
 
 # A game to 13 takes about so many hands; more go onto the back.
 USUAL_HANDS = 14
@@ -88,10 +88,9 @@ def sheets(party: Party, *, number: int | None) -> Sheets:
 
 def rules_in_short(party: Party) -> list[str]:
     """How a game of this party ends, then what counts and who leads: written from its own options."""
-    known = rulebook.card(party.preset)
     # The end of a round is the party's, in words that name the bell; the rest is the card's.
-    facts = replace(known, rules=replace(party.rules, target=None, max_hands=None)).facts
-    return [*_end(party), *facts]
+    card = rulebook.card_of(party.preset, replace(party.rules, target=None, max_hands=None))
+    return [*_end(party), *card.facts]
 
 
 def _end(party: Party) -> list[str]:

@@ -12,6 +12,7 @@ from whistclub.party.queries import hall as halls
 from whistclub.party.queries import versions
 from whistclub.party.queries.hall import Party, Phase
 from whistclub.party.queries.ranks import ranks
+from whistclub.rules.rulebook import card_of
 from whistclub.web.live import holds, nothing_new
 
 ME_COOKIE = "me"
@@ -53,6 +54,14 @@ def standings(request: HttpRequest, party: Party) -> HttpResponse:
         "party/public_standings.html",
         {"party": party, "ranks": found, "me": me, "version": version},
     )
+
+
+@for_public
+@require_safe
+def rules(request: HttpRequest, party: Party) -> HttpResponse:
+    """The rules that the games of this party are played by."""
+    card = card_of(party.preset, party.rules, title=party.rules_name, currency=party.club.currency)
+    return render(request, "party/public_rules.html", {"party": party, "card": card})
 
 
 def _page(request: HttpRequest, party: Party, template: str, version: str) -> HttpResponse:

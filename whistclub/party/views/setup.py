@@ -10,15 +10,16 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from whistclub.club.access import for_organiser
 from whistclub.club.queries import Club
-from whistclub.engine.presets import DEFAULT_PRESET
 from whistclub.party.access import for_organiser_of_party
 from whistclub.party.actions import evening, rehearsal, setup
-from whistclub.party.forms import PlanForm, SetupForm, proposed, settings_of
+from whistclub.party.forms import PlanForm
 from whistclub.party.queries import planning
 from whistclub.party.queries.console import Party, last_party
+from whistclub.party.setup_form import SetupForm, proposed, settings_of
 from whistclub.party.views.answers import attempt, to_console
-from whistclub.play import rulebook
-from whistclub.play.queries import last_preset
+from whistclub.play.queries import proposed_rules
+from whistclub.rules.queries import choices
+from whistclub.rules.rulebook import DEFAULT_PRESET
 from whistclub.web.errors import posted_only
 
 
@@ -28,15 +29,14 @@ def set_up(request: HttpRequest, club: Club) -> HttpResponse:
     """A new party, from the settings of the last one or (``?new``) from scratch."""
     name = date_format(timezone.localtime(), "l, j F")
     before = None if "new" in request.GET else last_party(club)
-    initial = (
-        {**settings_of(before), "name": name}
-        if before
-        else proposed(name, DEFAULT_PRESET if "new" in request.GET else last_preset(club))
-    )
+    cards = choices(club)
+    initial = {**settings_of(before), "name": name} if before else proposed(name, proposed_rules(club, cards))
     # From the plan of an evening.
     wanted = {"movement": request.GET.get("movement"), "planned_rounds": request.GET.get("rounds")}
     initial |= {name: value for name, value in wanted.items() if value}
-    form = SetupForm(request.POST or None, initial=initial)
+    form = SetupForm(cards, request.POST or None, initial=initial)
+    if initial["preset"] not in form.cards:
+        form.initial["preset"] = DEFAULT_PRESET
     if form.is_valid():
         party = setup.set_up(club, form.setup(), by=request.user, at=timezone.now())
         return redirect("party:people", club.slug, party.code)
@@ -47,7 +47,7 @@ def set_up(request: HttpRequest, club: Club) -> HttpResponse:
 @for_organiser_of_party
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest, party: Party) -> HttpResponse:
-    form = SetupForm(request.POST or None, initial=settings_of(party))
+    form = SetupForm(choices(party.club), request.POST or None, initial=settings_of(party))
     if form.is_valid():
         setup.change_setup(party, form.setup(), by=request.user, at=timezone.now())
         messages.success(request, _("Settings saved. Games that have begun keep their rules."))
@@ -106,12 +106,11 @@ def remove(request: HttpRequest, party: Party) -> HttpResponse:
 
 
 def _form_context(form: SetupForm) -> dict:
-    cards = {card.key: card for card in rulebook.cards()}
     chosen = form["movement"].value()
     return {
         "form": form,
         "here": "tonight",
-        "presets": [cards[key] for key, _label in form.fields["preset"].choices],
+        "presets": list(form.cards.values()),
         "movements": planning.movements(),
         "movement": chosen,
     }

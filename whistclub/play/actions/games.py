@@ -9,7 +9,7 @@ from whistclub.accounts.models import User
 from whistclub.club.actions import players_named
 from whistclub.club.models import Club, Player
 from whistclub.engine.game import start
-from whistclub.engine.options import options_to_mapping
+from whistclub.engine.options import Form, RuleOptions, options_to_mapping
 from whistclub.engine.presets import PRESETS
 from whistclub.play import folding
 from whistclub.play.actions.locking import locked, tell
@@ -42,11 +42,21 @@ class SamePersonTwice(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What a new game begins with: names by chair, clockwise; the preset; who deals first."""
+    """What a new game begins with: names by chair, clockwise; the preset; who deals first.
+
+    `options` are the rules where they are the club's own, called `rules_name` and based on the preset.
+    """
 
     names: tuple[str, ...]
     preset: str
     first_dealer: int
+    options: RuleOptions | None = None
+    rules_name: str = ""
+    asks_other_side: bool = False
+
+    @property
+    def rules(self) -> RuleOptions:
+        return self.options or PRESETS[self.preset]
 
 
 def start_game(club: Club, setting: Setting, *, by: User, at: datetime) -> Game:
@@ -64,7 +74,9 @@ def start_game(club: Club, setting: Setting, *, by: User, at: datetime) -> Game:
             Game(
                 club=club,
                 preset=setting.preset,
-                options=options_to_mapping(PRESETS[setting.preset]),
+                rules_name=setting.rules_name,
+                options=options_to_mapping(setting.rules),
+                asks_other_side=setting.asks_other_side,
                 first_dealer=setting.first_dealer,
                 started_at=at,
             ),
@@ -77,13 +89,12 @@ def start_game(club: Club, setting: Setting, *, by: User, at: datetime) -> Game:
 def play_again(
     link: PadLink, partner: int, *, by_seat: int | None = None, by_user: int | None = None, at: datetime
 ) -> Game:
-    """The same people, the same rules, the deal goes on to the left; chair 0 plays with whoever sat on `partner`.
+    """The same people, the same rules, the deal goes on to the left; chair 0 plays with whoever sat on `partner`, 0
+    where nobody has a partner.
 
     A game is followed by one other at most: a second phone that asks gets the game the first one began. Raises
     LinkRevoked, GameRunning, BelongsToParty, PageIsOld for a chair that is not there.
     """
-    if partner not in NEW_PARTNERS:
-        raise PageIsOld
     with writing():
         old = locked(link, to_write=False)
         if old.party_code:
@@ -92,14 +103,16 @@ def play_again(
             return following
         if old.state != Game.State.FINISHED:
             raise GameRunning
-        order = NEW_PARTNERS[partner]
+        order = _chairs(old, partner)
         seats = list(old.seats.select_related("player"))
-        dealer = folding.fold(old, list(old.hands.all())).next_dealer
+        dealer = folding.fold(old, folding.read(old)).next_dealer
         game = _seat(
             Game(
                 club_id=old.club_id,
                 preset=old.preset,
+                rules_name=old.rules_name,
                 options=old.options,
+                asks_other_side=old.asks_other_side,
                 first_dealer=order.index(dealer),
                 started_at=at,
                 follows=old,
@@ -147,7 +160,7 @@ def _change_state(
             return
         fresh.state = after
         # A correction made while it was stopped may have ended it.
-        ended = after == Game.State.RUNNING and folding.fold(fresh, list(fresh.hands.all())).over
+        ended = after == Game.State.RUNNING and folding.fold(fresh, folding.read(fresh)).over
         if ended:
             fresh.state = Game.State.FINISHED
         fresh.finished_at = None if fresh.state == Game.State.RUNNING else at
@@ -158,9 +171,18 @@ def _change_state(
             tell(fresh, GameEvent.Kind.ENDED, at=at, by_user=by.pk)
 
 
+def _chairs(old: Game, partner: int) -> tuple[int, ...]:
+    """Who of the old game takes each chair of the next. Raises PageIsOld for a partner that cannot be."""
+    if old.form is not Form.PAIRS4 and partner == 0:
+        return tuple(range(old.form.seats))
+    if old.form is not Form.PAIRS4 or partner not in NEW_PARTNERS:
+        raise PageIsOld
+    return NEW_PARTNERS[partner]
+
+
 def _seat(game: Game, players: list[Player]) -> Game:
     """Store a new game with its players on their chairs, clockwise."""
-    game.take(start(game.rules, game.first_dealer))
+    game.take(start(game.rules, game.first_dealer), entries=0)
     game.save()
     Seat.objects.bulk_create(
         Seat(game=game, position=position, player=player) for position, player in enumerate(players)

@@ -105,3 +105,14 @@ class GameRunning(Refusal):
 
     def __init__(self) -> None:
         super().__init__("game_running", _("This game is not over yet."))
+
+
+class CannotAnswer(Refusal):
+    """A hand is accepted by another side than the one that entered it."""
+
+    status = 422
+
+    def __init__(self) -> None:
+        super().__init__(
+            "cannot_answer", _("A hand is accepted on a phone of another side than the one that entered it.")
+        )

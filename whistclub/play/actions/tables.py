@@ -45,6 +45,8 @@ class Rules:
     options: RuleOptions
     party_code: str
     round_number: int
+    rules_name: str = ""
+    asks_other_side: bool = False
 
 
 def start_games(
@@ -56,7 +58,9 @@ def start_games(
         Game(
             club=club,
             preset=rules.preset,
+            rules_name=rules.rules_name,
             options=mapping,
+            asks_other_side=rules.asks_other_side,
             first_dealer=first_dealer,
             started_at=at,
             party_code=rules.party_code,
@@ -66,7 +70,7 @@ def start_games(
         for number, _players in enumerate(tables, start=1)
     ]
     for game in games:
-        game.take(start(game.rules, first_dealer))
+        game.take(start(game.rules, first_dealer), entries=0)
     Game.objects.bulk_create(games)
     Seat.objects.bulk_create(
         Seat(game=game, position=position, player_id=player)
@@ -111,8 +115,7 @@ def end_here(game: Game, *, at: datetime, by_user: int | None = None, by_seat: i
     game = _locked([game.pk])[0]
     if game.state != Game.State.RUNNING:
         return game
-    hands = list(game.hands.all())
-    if game.hands_scored == 0 or folding.waiting_bid(hands):
+    if game.hands_scored == 0 or folding.read(game).waiting:
         raise NothingPlayed
     game.end_after(game.hands_scored)
     _refold(game, at)
@@ -219,8 +222,9 @@ def _locked(games: Iterable[int]) -> list[Game]:
 
 def _refold(game: Game, at: datetime) -> None:
     """Fold the game anew and keep what it says, with the state that follows."""
-    result = folding.fold(game, list(game.hands.all()))
-    game.take(result)
+    book = folding.read(game)
+    result = folding.fold(game, book)
+    game.take(result, entries=len(book.complete))
     if game.state != Game.State.STOPPED or game.paper is not None:
         game.state = Game.State.FINISHED if result.over else Game.State.RUNNING
         game.finished_at = (game.finished_at or at) if result.over else None

@@ -1,6 +1,7 @@
 """What a score pad is answered with: its pages, one sentence, or a refusal that keeps everything typed."""
 
 from collections.abc import Iterable
+from urllib.parse import urlencode
 from uuid import uuid4
 from zoneinfo import ZoneInfo
 
@@ -10,29 +11,32 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from whistclub.play import previews, queries
+from whistclub.play import keys, noting, previews, queries
 from whistclub.play.access import SEAT_COOKIE, Pad
 from whistclub.play.actions.refusals import AlreadyEntered, GameClosed, NotAHand, ResultClosed
+from whistclub.play.asking import asked
 from whistclub.play.entry import EntryForm, blank, for_correction, sent_again
 from whistclub.play.forms import HandForm
 from whistclub.play.sheet import Sheet
 from whistclub.web.errors import Refusal
 
 YEAR = 60 * 60 * 24 * 365
+WANTED = ("contract", "bid", "tricks", *keys.COUNTS, *noting.FIELDS)
 
 
 def pad_parts(pad: Pad, sheet: Sheet, entry: EntryForm | None = None) -> dict:
     """What the pad shows beside the sheet: the entry of the next hand, or the next game."""
     # A hand may have come between the reading of the game and of its hands: the fold knows best.
     over = sheet.game.state != "running" or sheet.result.over or sheet.game.closed
-    table = None if over else previews.next_hand(sheet)
     return {
-        "table": table,
+        "next": None if over else previews.next_hand(sheet),
         "entry": None if over else entry or blank(sheet),
-        "undo_uid": uuid4(),
+        "action_uid": uuid4(),
+        "asked": None if sheet.game.closed else asked(sheet),
         "next_game": queries.next_game(sheet.game) if over else None,
         "put_back": sent_again(sheet) if sheet.undone and not over and not sheet.game.closed else None,
         "rung": sheet.game.rung(timezone.now()),
+        "rules_card": queries.rule_card(sheet.game),
     }
 
 
@@ -66,7 +70,7 @@ def correct_page(
         return pad_page(request, pad, sheet, status=404, **more)
     entry = for_correction(sheet, number, wanted=form.data if form else request.GET)
     table = previews.correction(sheet, number)
-    line = sheet.lines[number - 1]
+    line = sheet.line_at(number)
     return shown(
         request,
         "play/pad_correct.html",
@@ -121,7 +125,7 @@ def refused(
 def _yours(sheet: Sheet, form: HandForm) -> str:
     """The hand that could not be saved, so that the organiser can be told."""
     entry = form.entry()
-    return _("Yours was: {hand}").format(hand=sheet.said_by(entry.contract, entry.declarer, entry.tricks))
+    return _("Yours was: {hand}").format(hand=sheet.said_by(entry.contract, entry.declarer, entry.tricks, entry.notes))
 
 
 def clash(sheet: Sheet, refusal: AlreadyEntered, form: HandForm | None) -> dict:
@@ -131,8 +135,8 @@ def clash(sheet: Sheet, refusal: AlreadyEntered, form: HandForm | None) -> dict:
     return {
         "number": theirs.number,
         "theirs": sheet.sentence(theirs),
-        "ours": sheet.said_by(entry.contract, entry.declarer, entry.tricks) if entry else "",
-        "wanted": form.data if form else {},
+        "ours": sheet.said_by(entry.contract, entry.declarer, entry.tricks, entry.notes) if entry else "",
+        "wanted": _wanted(form),
         "correctable": theirs.tricks is not None,
     }
 
@@ -159,3 +163,8 @@ def keep_seat(response: HttpResponse, token: str, said: str) -> HttpResponse:
         secure=settings.BEHIND_HTTPS,
     )
     return response
+
+
+def _wanted(form: HandForm | None) -> str:
+    """What was chosen, as a query that the correcting page takes up."""
+    return urlencode({name: form.data[name] for name in WANTED if form.data.get(name)}) if form else ""

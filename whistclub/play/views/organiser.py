@@ -1,7 +1,7 @@
 """The club's games: start one, hand out its links, look at those that are over."""
 
 from datetime import timedelta
-from secrets import randbelow
+from uuid import uuid4
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -9,15 +9,15 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from whistclub.club.access import for_organiser
-from whistclub.club.queries import Club, roster
-from whistclub.play import queries, rulebook
+from whistclub.club.queries import Club
+from whistclub.play import queries
 from whistclub.play.access import for_organiser_of_game
-from whistclub.play.actions import games
+from whistclub.play.actions import adjusting, games
 from whistclub.play.actions.refusals import PageIsOld
-from whistclub.play.forms import SEATS, AgainForm, StartForm
+from whistclub.play.start_forms import AdjustForm, AgainForm, TakeBackForm
 from whistclub.web.errors import Refusal, error_page, posted_only
 from whistclub.web.live import holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
@@ -40,42 +40,53 @@ def history(request: HttpRequest, club: Club) -> HttpResponse:
     return render(request, "play/history.html", {"club": club, "page": page, "here": "history"})
 
 
-@for_organiser
-@require_http_methods(["GET", "HEAD", "POST"])
-def start(request: HttpRequest, club: Club) -> HttpResponse:
-    """Who plays, where they sit, who deals first, by which rules."""
-    proposed = {"preset": queries.last_preset(club), "dealer": randbelow(len(SEATS))}
-    form = StartForm(request.POST or None, initial=proposed)
-    if form.is_valid():
-        try:
-            game = games.start_game(club, form.setting(), by=request.user, at=timezone.now())
-        except Refusal as refusal:
-            form.add_error(None, refusal.sentence)
-        else:
-            return redirect("play:game", club.slug, game.code)
-    cards = [card for card in rulebook.cards() if card.rules.form.seats == len(SEATS)]
-    preset = form["preset"].value()
-    context = {
-        "club": club,
-        "form": form,
-        "chairs": [
-            (form[f"seat{seat}"], place) for seat, place in zip(SEATS, ("south", "west", "north", "east"), strict=True)
-        ],
-        "dealer": str(form["dealer"].value()),
-        "preset": preset,
-        "chosen": next((card for card in cards if card.key == preset), cards[0]),
-        "roster": roster(club),
-        "cards": cards,
-        "here": "tonight",
-    }
-    return render(request, "play/start.html", context, status=422 if form.is_bound else 200)
-
-
 @for_organiser_of_game
 @require_safe
 def game(request: HttpRequest, game: queries.Game) -> HttpResponse:
     if request.htmx and holds(request, game.version(timezone.now())):
         return nothing_new()
+    return game_page(request, game, AdjustForm(game.form.sides))
+
+
+@for_organiser_of_game
+@posted_only
+def adjust(request: HttpRequest, game: queries.Game) -> HttpResponse:
+    """Give or take points, with a reason."""
+    form = AdjustForm(game.form.sides, request.POST)
+    if form.is_valid():
+        try:
+            adjusting.adjust_points(
+                game,
+                form.uid_sent,
+                form.points_by_side,
+                form.cleaned_data["reason"],
+                by=request.user,
+                at=timezone.now(),
+            )
+        except Refusal as refusal:
+            form.add_error(None, refusal.sentence)
+        else:
+            messages.success(request, _("The points were adjusted. The history says why; it can be taken back there."))
+            return redirect("play:game", game.club.slug, game.code)
+    return game_page(request, game, form, status=422)
+
+
+@for_organiser_of_game
+@posted_only
+def take_back(request: HttpRequest, game: queries.Game) -> HttpResponse:
+    """Let an adjustment count no more."""
+    form = TakeBackForm(request.POST)
+    try:
+        if not form.is_valid():
+            raise PageIsOld
+        adjusting.take_back(game, form.cleaned_data["adjustment"], by=request.user, at=timezone.now())
+    except Refusal as refusal:
+        return error_page(request, refusal.status, _("Nothing was taken back"), refusal.sentence)
+    messages.success(request, _("The adjustment counts no more."))
+    return redirect("play:game", game.club.slug, game.code)
+
+
+def game_page(request: HttpRequest, game: queries.Game, form: AdjustForm, status: int = 200) -> HttpResponse:
     page = queries.game_page(game)
     pad_path = reverse("play:pad", args=[queries.link(game).token])
     watch_path = reverse("play:watch", args=[game.code])
@@ -90,9 +101,12 @@ def game(request: HttpRequest, game: queries.Game) -> HttpResponse:
         "watch_qr": qr_svg(address_for_phones(request, watch_path)),
         "next_game": queries.next_game(game),
         "version": game.version(timezone.now()),
+        "rules_card": queries.rule_card(game),
+        "adjust": form,
+        "adjust_uid": uuid4(),
         "here": "tonight" if game.state == "running" else "history",
     }
-    return render(request, "play/game.html", context)
+    return render(request, "play/game.html", context, status=status)
 
 
 @for_organiser_of_game

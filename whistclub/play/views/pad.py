@@ -7,11 +7,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
-from whistclub.play import queries, rulebook
+from whistclub.play import queries
 from whistclub.play.access import Pad, for_scorekeeper
-from whistclub.play.actions import games, hands, tables
+from whistclub.play.actions import answering, games, hands, tables
 from whistclub.play.actions.refusals import LinkRevoked, NotAHand, PageIsOld
-from whistclub.play.forms import AgainForm, HandForm, SeatForm, UndoForm
+from whistclub.play.forms import AnswerForm, HandForm, SeatForm, UndoForm
+from whistclub.play.start_forms import AgainForm
 from whistclub.play.views.answers import correct_page, done, keep_seat, pad_page, pad_parts, refused, shown, to_next
 from whistclub.web.errors import Refusal, posted_only
 from whistclub.web.live import holds, nothing_new
@@ -35,7 +36,8 @@ def pad(request: HttpRequest, pad: Pad) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def seat(request: HttpRequest, pad: Pad) -> HttpResponse:
     """Where the phone's owner sits; kept on the phone, for this link."""
-    game, form = pad.game, SeatForm(request.POST or None)
+    game = pad.game
+    form = SeatForm(game.form.seats, request.POST or None)
     if not form.is_valid():
         return shown(
             request,
@@ -114,7 +116,26 @@ def undo(request: HttpRequest, pad: Pad) -> HttpResponse:
         raise
     except Refusal as refusal:
         return refused(request, pad, refusal)
-    return done(request, pad, _("Hand {number} taken out.").format(number=recorded.hand.number), status=200)
+    said = _("The redeal was taken out.") if recorded.hand.is_redeal else _("The last hand was taken out.")
+    return done(request, pad, said, status=200)
+
+
+@for_scorekeeper
+@posted_only
+def answer(request: HttpRequest, pad: Pad) -> HttpResponse:
+    """The owner of this phone, of another side, says that a hand is right, or wrong."""
+    form = AnswerForm(request.POST)
+    try:
+        if not form.is_valid():
+            raise PageIsOld
+        uid, hand = form.cleaned_data["uid"], form.cleaned_data["hand"]
+        answering.answer_hand(pad.link, uid, hand, agrees=form.agrees, seat=pad.seat, at=timezone.now())
+    except LinkRevoked:
+        raise
+    except Refusal as refusal:
+        return refused(request, pad, refusal)
+    said = _("Accepted.") if form.agrees else _("Marked as wrong. Tap the hand below to correct it.")
+    return done(request, pad, said, status=200)
 
 
 @for_scorekeeper
@@ -165,6 +186,4 @@ def log(request: HttpRequest, pad: Pad) -> HttpResponse:
 @require_safe
 def rules(request: HttpRequest, pad: Pad) -> HttpResponse:
     """The rules this game is played by, with the way back to the pad."""
-    return render(
-        request, "play/pad_rules.html", {"pad": pad, "card": rulebook.card_of(pad.game.preset, pad.game.rules)}
-    )
+    return render(request, "play/pad_rules.html", {"pad": pad, "card": queries.rule_card(pad.game)})

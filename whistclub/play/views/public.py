@@ -2,12 +2,12 @@
 
 from zoneinfo import ZoneInfo
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_safe
 
-from whistclub.play import queries, rulebook
+from whistclub.play import queries
 from whistclub.play.access import for_public
 from whistclub.web.live import holds, nothing_new
 
@@ -27,22 +27,17 @@ def watch_live(request: HttpRequest, game: queries.Game) -> HttpResponse:
     return watched(request, "play/_watch.html", game)
 
 
+@for_public
 @require_safe
-def rule_list(request: HttpRequest) -> HttpResponse:
-    return render(request, "play/rule_list.html", {"cards": rulebook.cards()})
-
-
-@require_safe
-def rules(request: HttpRequest, preset: str) -> HttpResponse:
-    card = rulebook.card(preset)
-    if card is None:
-        raise Http404
-    return render(request, "play/rules.html", {"card": card})
+def watch_rules(request: HttpRequest, game: queries.Game) -> HttpResponse:
+    """The rules this game is played by."""
+    return render(request, "play/watch_rules.html", {"game": game, "card": queries.rule_card(game)})
 
 
 def watched(request: HttpRequest, template: str, game: queries.Game) -> HttpResponse:
     over = game.state != "running"
     context = {"sheet": queries.sheet(game), "next_game": queries.next_game(game) if over else None}
+    context["rules_card"] = queries.rule_card(game)
     context["version"] = game.version(timezone.now())
     with timezone.override(ZoneInfo(game.club.time_zone)):
         return render(request, template, context)

@@ -35,7 +35,7 @@ class Command(BaseCommand):
             for sentence in error.sentences:
                 self.stderr.write(sentence)
             raise SystemExit(BAD_INPUT) from error
-        result = play_game(game.options, game.first_dealer, game.hands)
+        result = play_game(game.options, game.first_dealer, game.entries)
         sheet = asdict(result) | {"rows": [_row(row) for row in result.rows]}
         self.stdout.write(json.dumps(sheet, indent=2))
 
@@ -49,7 +49,7 @@ def _contents(file: str) -> bytes:
 
 
 def _row(row: Row) -> dict[str, Any]:
-    """A surplus hand has no totals and can end nothing, so it has no such keys."""
+    """A surplus entry has no totals and can end nothing, so it has no such keys."""
     columns = asdict(row)
     if row.status is Status.SURPLUS:
         for name in ("totals", "total_stars", "ended"):

@@ -1,0 +1,37 @@
+"""Every rules card goes onto one sheet of paper, and the workshop shows what comes of a change while it is made."""
+
+import re
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from whistclub.engine.presets import PRESETS
+
+pytestmark = pytest.mark.browser
+PAGE = re.compile(rb"/Type\s*/Page\b")
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_every_preset_prints_on_one_sheet(laptop: Page, transactional_db: None, paper: str):
+    sheets = {}
+    for preset in PRESETS:
+        laptop.goto(reverse("rules:preset", args=[preset]))
+        sheets[preset] = len(PAGE.findall(laptop.pdf(format=paper)))
+    assert sheets == dict.fromkeys(PRESETS, 1)
+
+
+def test_the_result_follows_every_change(laptop: Page, transactional_db: None):
+    laptop.goto(reverse("rules:options") + "?preset=askov")
+    laptop.get_by_label("Grand made").fill("3")
+    laptop.get_by_label("Grand made").blur()
+    result = laptop.locator("#result")
+    expect(result).to_contain_text("A made grand gives 3 for each trick above six, not 1.")
+    laptop.get_by_label("Two", exact=True).check()
+    expect(result).to_contain_text("Choose four players, or no solos.")
+    laptop.get_by_label("not played").check()
+    expect(result).to_contain_text("For two players, not four players in pairs.")
+    expect(laptop.locator(".group-solos")).to_be_hidden()
+    laptop.reload()
+    expect(laptop.get_by_label("Grand made")).to_have_value("3")
+    expect(laptop.locator("h1")).to_have_count(1)

@@ -1,0 +1,205 @@
+"""What the next hand can bring, against every outcome it can have."""
+
+from dataclasses import replace
+from itertools import product
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from tests.engine.builders import AGAIN, LAW, PASSED_ON, adjust, high, legal_entry, low, rules, solo, widow
+from whistclub.engine.game import State, advance, last_state, play_game, start, step
+from whistclub.engine.hand import Contract, Hand
+from whistclub.engine.options import Form, LimitTie
+from whistclub.engine.presets import PRESETS
+from whistclub.engine.prospects import Chance, Preview, chances, hands_left, needed, what_next
+from whistclub.engine.scoring import score, score_table
+
+NEURALPLAY = PRESETS["neuralplay"]
+WIDOW = PRESETS["widow"]
+
+
+@st.composite
+def close_games(draw):
+    """Rules, first dealer and a book after which little is missing to the target, or to being level."""
+    options = draw(rules() | st.sampled_from(list(PRESETS.values())))
+    options = replace(options, max_hands=draw(st.integers(1, 6)) if options.target is None else options.max_hands)
+    book = draw(st.lists(legal_entry(options), max_size=4))
+    goal = options.target or 0
+    wanted = [draw(st.integers(goal - 16, goal + 1)) for _side in range(options.form.sides)]
+    missing = [want - total for want, total in zip(wanted, last_state(options, 0, book).totals, strict=True)]
+    assume(any(missing) and max(map(abs, missing)) <= 200)
+    book.append(adjust(*missing))
+    return options, 0, book
+
+
+def counted(outcome, winner):
+    """Whose tricks tell: in widow and low the winner's, else the declarers'."""
+    return winner if outcome.contract in (Contract.WIDOW, Contract.LOW) else outcome.side
+
+
+def winning_tricks(previews):
+    """Every way to win, in the table's order: the tricks of each outcome that brings it."""
+    ways = {}
+    for preview in previews:
+        outcome = preview.outcome
+        if preview.winner is not None and not outcome.contract.is_solo:
+            side = counted(outcome, preview.winner)
+            key = (preview.winner, outcome.contract, outcome.side, side)
+            ways.setdefault(key, set()).add(outcome.tricks[side])
+    return ways
+
+
+def assert_chances_are_exactly(previews):
+    """Each way once, from its fewest to its most tricks with none in between left out, and no other."""
+    ways = winning_tricks(previews)
+    found = chances(previews)
+    assert [(one.winner, one.contract, one.side, one.counted) for one in found] == list(ways)
+    for one, tricks in zip(found, ways.values(), strict=True):
+        assert set(range(one.least, one.most + 1)) == tricks
+
+
+@LAW
+@given(close_games())
+def test_a_chance_is_each_way_to_win_with_exactly_the_tricks_that_win(game):
+    assume(not last_state(*game).over)
+    assert_chances_are_exactly(what_next(*game))
+
+
+@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("limit", [None, 3])
+def test_the_chances_of_every_preset_are_all_that_the_table_has(name, limit):
+    options = PRESETS[name]
+    options = replace(options, max_hands=limit or options.max_hands)
+    goal = options.target or 8
+    sides = options.form.sides
+    step_ = 3 if sides == 2 else 7
+    totals = [points for points in product(range(goal - 15, goal, step_), repeat=sides) if any(points)]
+    for points in totals:
+        hands = [high(0, 7), low(7)] if options.form is not Form.WIDOW3 else [widow(None, 5, 4, 4)] * 2
+        book = [*hands, adjust(*points)]
+        if not last_state(options, 0, book).over:
+            assert_chances_are_exactly(what_next(options, 0, book))
+
+
+def test_a_chance_is_told_by_the_declarers_tricks_and_in_low_by_the_winners():
+    previews = what_next(NEURALPLAY, 0, [adjust(11, 9)])
+    assert chances(previews) == (
+        Chance(1, Contract.HIGH, 0, 0, 0, 5),
+        Chance(0, Contract.HIGH, 0, 0, 8, 13),
+        Chance(1, Contract.HIGH, 1, 1, 10, 13),
+        Chance(0, Contract.HIGH, 1, 1, 0, 6),
+        Chance(0, Contract.LOW, None, 0, 0, 5),
+        Chance(1, Contract.LOW, None, 1, 0, 3),
+    )
+
+
+def test_one_hand_wins_from_the_start_only_where_it_can_bring_so_many_points():
+    assert chances(what_next(NEURALPLAY, 0, [])) == (
+        Chance(1, Contract.HIGH, 0, 0, 0, 0),
+        Chance(0, Contract.HIGH, 1, 1, 0, 0),
+    )
+    assert chances(what_next(PRESETS["minnesota"], 0, [])) == ()
+
+
+def test_with_three_sides_each_has_its_tricks_for_every_taker():
+    options = replace(WIDOW, target=13, max_hands=None)
+    found = chances(what_next(options, 0, [adjust(12, 3, 3)]))
+    # Side 0 needs one point: four tricks, or five as the taker. The others need ten: all thirteen, and not as takers.
+    assert {(one.winner, one.side, one.least, one.most) for one in found} == {
+        (0, None, 4, 13),
+        (0, 0, 5, 13),
+        (0, 1, 4, 13),
+        (0, 2, 4, 13),
+        *((1, taker, 13, 13) for taker in (None, 0, 2)),
+        *((2, taker, 13, 13) for taker in (None, 0, 1)),
+    }
+    assert all(one.contract is Contract.WIDOW and one.counted == one.winner for one in found)
+
+
+def test_at_the_limit_the_leader_wins_with_what_keeps_him_ahead():
+    options = replace(NEURALPLAY, max_hands=2)
+    found = chances(what_next(options, 0, [high(0, 8)]))
+    low_chances = [one for one in found if one.contract is Contract.LOW]
+    assert low_chances == [Chance(0, Contract.LOW, None, 0, 0, 7), Chance(1, Contract.LOW, None, 1, 0, 4)]
+
+
+def test_tricks_that_are_left_out_of_the_previews_are_in_no_chance():
+    previews = [preview for preview in what_next(NEURALPLAY, 0, [adjust(12, 0)]) if preview.outcome.tricks[0] != 10]
+    told = [(one.least, one.most) for one in chances(previews) if one.side == one.winner == 0]
+    assert told == [(7, 9), (11, 13)]
+
+
+def test_a_solo_wins_no_game_by_its_star():
+    options = replace(PRESETS["askov"], max_hands=1)
+    assert all(not one.contract.is_solo for one in chances(what_next(options, 0, [])))
+
+
+@LAW
+@given(close_games())
+def test_each_side_needs_the_points_that_bring_it_to_the_target(game):
+    options, _dealer, _book = game
+    state = last_state(*game)
+    for total, points in zip(state.totals, needed(state, options), strict=True):
+        if options.target is None or state.over:
+            assert points is None
+        else:
+            assert points == next(n for n in range(1, 500) if total + n >= options.target)
+
+
+@pytest.mark.parametrize(
+    ("totals", "missing"),
+    [((0, 0), (13, 13)), ((12, -3), (1, 16)), ((13, 13), (1, 1)), ((20, 20), (1, 1))],
+)
+def test_level_at_the_target_a_point_is_missing(totals, missing):
+    assert needed(State(0, totals, (0, 0)), NEURALPLAY) == missing
+
+
+def test_where_there_is_no_target_or_no_game_left_nothing_is_missing():
+    assert needed(start(WIDOW, 0), WIDOW) == (None, None, None)
+    assert needed(last_state(NEURALPLAY, 0, [adjust(13, 2)]), NEURALPLAY) == (None, None)
+
+
+def test_the_hands_left_are_counted_down():
+    options = replace(NEURALPLAY, max_hands=3)
+    book = [AGAIN, high(0, 7), adjust(0, 1), PASSED_ON, high(1, 7), high(0, 7)]
+    assert [hands_left(last_state(options, 0, book[:n]), options) for n in range(7)] == [3, 3, 2, 2, 2, 1, None]
+
+
+def test_without_a_limit_no_hands_are_counted():
+    assert hands_left(start(NEURALPLAY, 0), NEURALPLAY) is None
+
+
+def test_every_extra_hand_may_be_the_last():
+    options = replace(WIDOW, max_hands=1, limit_tie=LimitTie.EXTRA)
+    level = [widow(None, 6, 6, 1), widow(None, 5, 5, 3)]
+    assert [hands_left(last_state(options, 0, level[:n]), options) for n in range(3)] == [1, 1, 1]
+
+
+@LAW
+@given(st.integers(1, 8), st.integers(0, 7))
+def test_so_many_hands_later_the_game_is_over(limit, played):
+    assume(played < limit)
+    options = replace(PRESETS["askov"], max_hands=limit)
+    nothing = solo(Contract.SOLA_NOLA, 0, 0)
+    left = hands_left(last_state(options, 0, [nothing] * played), options)
+    assert not play_game(options, 0, [nothing] * (played + left - 1)).over
+    assert play_game(options, 0, [nothing] * (played + left)).over
+
+
+@LAW
+@given(close_games(), st.data())
+def test_each_preview_is_the_book_with_that_hand_added(game, data):
+    options, dealer, book = game
+    previews = what_next(*game)
+    assert tuple(preview.outcome for preview in previews) == score_table(options)
+    preview = data.draw(st.sampled_from(previews))
+    outcome = preview.outcome
+    after = play_game(options, dealer, [*book, Hand(outcome.contract, outcome.side, outcome.tricks)])
+    assert preview == Preview(outcome, after.totals, after.stars, after.over, after.winner, after.draw)
+
+
+def test_advancing_by_an_outcome_is_a_step_with_its_hand():
+    state = step(start(NEURALPLAY, 1), low(4), NEURALPLAY)
+    hand = high(2, 9)
+    assert advance(state, score(hand, NEURALPLAY), NEURALPLAY) == step(state, hand, NEURALPLAY)

@@ -1,0 +1,74 @@
+"""Where rules leave others, one sentence for each option."""
+
+import pytest
+from hypothesis import given
+
+from tests.engine.builders import LAW, rules
+from whistclub.engine import presets
+from whistclub.engine.options import OPTION_NAMES, Carry, Colour, FailedStar, Lead, LimitTie, RuleOptions, Trump
+from whistclub.engine.presets import PRESETS
+from whistclub.rules.card.scoring import NO_LIMIT
+from whistclub.rules.differences import SENTENCES, differences
+from whistclub.rules.rulebook import nearest
+
+
+def test_every_option_has_a_sentence():
+    assert set(SENTENCES) == set(OPTION_NAMES)
+
+
+@LAW
+@given(rules(), rules())
+def test_there_are_as_many_sentences_as_options_that_differ(one, other):
+    said = differences(one, other)
+    assert len(said) == len(presets.differences(one, other))
+    assert all(sentence.endswith(".") and "{" not in sentence and "None" not in sentence for sentence in said)
+
+
+@LAW
+@given(rules())
+def test_equal_rules_do_not_differ(one):
+    assert differences(one, one) == []
+
+
+@pytest.mark.parametrize(
+    "changes, sentence",
+    [
+        ({"target": 15}, "To 15 instead of 13."),
+        ({"target": None, "max_hands": 8}, "Not to 13: no number of points ends the game."),
+        ({"max_hands": 8}, "At most 8 hands."),
+        ({"max_hands": NO_LIMIT}, "A bell, or a time agreed on, ends the game."),
+        ({"limit_tie": LimitTie.EXTRA}, "Level after the last hand: one more hand instead of a draw."),
+        ({"high_made": 2}, "A made grand gives 2 for each trick above six, not 1."),
+        ({"high_set_award": 2}, "A failed grand gives the defenders 2 for each trick, not 1."),
+        ({"high_set_award": 0}, "A failed grand gives the defenders nothing for each trick, not 1."),
+        (
+            {"high_set_penalty": 1},
+            "A failed grand costs the side that granded 1 for each trick below seven, not nothing.",
+        ),
+        ({"low_award": 1}, "A low hand gives the side with fewer tricks 1 for each trick, not nothing."),
+        ({"low_penalty": 0}, "A low hand costs the side with more tricks nothing for each trick, not 1."),
+        ({"solos": True}, "Sola Nola and Grand Dix may be bid."),
+        ({"solo_failed_star": FailedStar.NOBODY}, "The star of a failed solo goes to nobody, not to the defenders."),
+        ({"carry": Carry.ONE_SIDE}, "Only one side holds points; when the other scores, both go back to nil."),
+        ({"stake": 25}, "Stake 25 cents instead of none."),
+        ({"revoke_tricks": 3}, "A revoke moves 3 tricks; it is not left to the table."),
+        (
+            {"high_lead": Lead.DECLARER},
+            "In a high hand the one who granded leads, not the player to the right of the one who granded.",
+        ),
+        ({"trump": Trump.CLUBS}, "Clubs are trump."),
+        ({"high_colour": Colour.RED}, "A red card bids high, not a black one."),
+    ],
+)
+def test_a_changed_option_is_said_in_words(changes, sentence):
+    assert sentence in differences(RuleOptions(**changes), RuleOptions())
+
+
+def test_a_stake_is_told_in_the_clubs_money():
+    assert differences(RuleOptions(stake=25), RuleOptions(), "kr ") == ["Stake kr 0.25 instead of none."]
+    assert differences(RuleOptions(), RuleOptions(stake=25), "$") == ["No stake instead of $0.25."]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_preset_is_nearest_to_itself(preset):
+    assert PRESETS[nearest(PRESETS[preset])] == PRESETS[preset]

@@ -1,0 +1,219 @@
+"""The organiser's pages of rules: keep, change, put away, bring back, propose."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import builders
+from tests.builders import NOON
+from tests.rules.conftest import wording
+from tests.web.html import Html
+from whistclub.engine.presets import PRESETS
+from whistclub.rules import actions, queries
+from whistclub.rules.forms import as_text
+from whistclub.rules.models import RuleSet
+from whistclub.rules.rulebook import own_key
+
+pytestmark = pytest.mark.django_db
+
+
+def url(name: str, *parts: object) -> str:
+    return reverse(f"rules:{name}", args=["prairie", *parts])
+
+
+def form(**changes: object) -> dict:
+    """What the workshop of the most common rules sends."""
+    options = {name: as_text(getattr(PRESETS["neuralplay"], name)) for name in PRESETS["neuralplay"].__slots__}
+    return options | {"preset": "neuralplay", "name": "Thursday", "note": "Edna taught us."} | changes
+
+
+def test_a_club_without_own_rules_is_told_how_to_make_some(organiser):
+    page = Html(organiser.get(url("manage")))
+    assert "Nothing yet." in page.text
+    assert len(page.find("li", css="rule-card")) == len(PRESETS)
+    assert page.texts("p", css="proposed") == ["★ Proposed for new games"]
+
+
+def test_the_workshop_begins_with_the_rules_asked_for(organiser, thursday):
+    for key, target, base in (("askov", "15", "askov"), (own_key(thursday.code), "15", "minnesota")):
+        page = Html(organiser.get(url("new"), {"from": key}))
+        assert (page.value("target"), page.value("preset"), page.value("name")) == (target, base, "")
+
+
+@pytest.mark.parametrize("key", ["nonsense", "own-nonsense", "", "\x00", "own-\x00"])
+def test_rules_that_are_not_there_begin_with_the_most_common(organiser, key):
+    assert Html(organiser.get(url("new"), {"from": key})).value("preset") == "neuralplay"
+
+
+def test_rules_are_kept_under_a_name(organiser, prairie, olga):
+    response = organiser.post(url("new"), form(target="15", name="  Grandma’s   rules "))
+    kept = RuleSet.objects.get()
+    assert (response.status_code, response.url) == (302, url("manage"))
+    assert (kept.name, kept.base, kept.made_by, kept.rules) == (
+        "Grandma’s rules",
+        "neuralplay",
+        olga,
+        replace(PRESETS["neuralplay"], target=15),
+    )
+    assert "“Grandma’s rules” is kept." in Html(organiser.get(response.url)).text
+
+
+@pytest.mark.parametrize(
+    "changes, said",
+    [
+        ({"name": ""}, "Your rules need a name."),
+        ({"name": "N" * 61}, "A name has up to 60 letters."),
+        ({"note": "n" * 601}, "A note has up to 600 letters."),
+        ({"target": "", "max_hands": ""}, "This game would never end."),
+        ({"high_made": "much"}, "Grand made: a whole number from 0 to 20."),
+        ({"form": "duo2", "solos": "yes"}, "Choose four players, or no solos."),
+        ({"form": "widow3", "carry": "one_side"}, "Three players are three sides."),
+        ({"carry": "one_side", "low_penalty": "1"}, "none can be taken off"),
+        ({"name": "\x00"}, "Null characters are not allowed."),
+    ],
+)
+def test_what_cannot_be_kept_is_said_and_everything_typed_stays(organiser, changes, said):
+    sent = form(stake="25") | changes
+    response = organiser.post(url("new"), sent)
+    page = Html(response)
+    assert (response.status_code, RuleSet.objects.count()) == (422, 0)
+    assert said in page.text
+    for name in ("name", "target", "max_hands", "high_made", "low_penalty", "stake"):
+        assert page.value(name) == sent[name]
+    for name in ("form", "solos", "carry"):
+        assert page.chosen(name) == [sent[name]]
+    assert page.texts("textarea") == [sent["note"]]
+
+
+def test_all_faults_are_told_at_once(organiser):
+    text = Html(organiser.post(url("new"), form(name="", target="x", stake="y"))).text
+    for said in ("Your rules need a name.", "To how many points: a whole", "Stake, in cents: a whole"):
+        assert said in text
+
+
+def test_a_name_in_use_is_refused_and_everything_typed_stays(organiser, thursday):
+    response = organiser.post(url("new"), form(name="thursday", target="44"))
+    page = Html(response)
+    assert response.status_code == 422
+    assert "Your club has rules called “thursday” already. Give these another name." in page.text
+    assert (page.value("name"), page.value("target")) == ("thursday", "44")
+
+
+@pytest.mark.parametrize("name", ["new", "edit"])
+def test_an_empty_form_breaks_nothing(organiser, thursday, name):
+    response = organiser.post(url(name, *([thursday.code] if name == "edit" else [])), {})
+    assert response.status_code == 422
+
+
+def test_a_change_is_kept_and_the_version_before_listed(organiser, thursday):
+    sent = form(preset="minnesota", version=thursday.pk, target="21")
+    response = organiser.post(url("edit", thursday.code), sent)
+    assert (response.status_code, response.url) == (302, url("edit", thursday.code))
+    page = Html(organiser.get(response.url))
+    assert page.value("target") == "21"
+    versions = [item for item in page.texts("li", css="card") if "Olga" in item]
+    assert len(versions) == 1
+    assert "To 15 instead of 21." in versions[0]
+
+
+@pytest.mark.parametrize("version", ["1", "", "x", "99999999999999999999", "0"])
+def test_a_stale_change_is_refused_and_everything_typed_stays(organiser, prairie, olga, thursday, version):
+    actions.change_set(thursday, wording("Thursdays"), by=olga, at=NOON)
+    seen = thursday.pk if version == "1" else version
+    response = organiser.post(url("edit", thursday.code), form(version=seen, name="Mine", target="77"))
+    page = Html(response)
+    assert response.status_code == 422
+    assert "Somebody changed these rules meanwhile." in page.text
+    assert (page.value("name"), page.value("target")) == ("Mine", "77")
+    assert RuleSet.objects.count() == 2
+
+
+def test_rules_are_put_away_and_used_again(organiser, prairie, thursday):
+    assert organiser.post(url("retire", thursday.code)).url == url("manage")
+    assert "1 put away" in Html(organiser.get(url("manage"))).text
+    assert organiser.get(url("edit", thursday.code)).status_code == 200
+    assert organiser.post(url("bring_back", thursday.code), {"version": thursday.pk}).url == url("manage")
+    assert queries.choices(prairie)[0].title == "Thursday"
+
+
+@pytest.mark.parametrize("version", ["", "x", "0", "-1", "999999", "9" * 30])
+def test_a_version_that_is_not_there_is_not_brought_back(organiser, thursday, version):
+    response = organiser.post(url("bring_back", thursday.code), {"version": version})
+    assert response.status_code == 404
+    assert "There is no such version of these rules." in Html(response).text
+
+
+def test_a_name_taken_meanwhile_keeps_rules_put_away(organiser, prairie, olga, thursday):
+    organiser.post(url("retire", thursday.code))
+    actions.save_set(prairie, wording(target=30), by=olga, at=NOON)
+    response = organiser.post(url("bring_back", thursday.code), {"version": thursday.pk})
+    assert response.status_code == 409
+    assert "Your club has rules called “Thursday” already." in Html(response).text
+
+
+def test_rules_are_proposed(organiser, prairie, thursday):
+    for key in ("tuppi", own_key(thursday.code)):
+        assert organiser.post(url("default"), {"key": key}).url == url("manage")
+        assert queries.default_key(prairie) == key
+    (proposed,) = [item for item in Html(organiser.get(url("manage"))).texts("li") if "★" in item]
+    assert "Thursday" in proposed
+
+
+@pytest.mark.parametrize("key", ["", "nonsense", "own-nonsense", "x" * 50, "\x00"])
+def test_what_is_not_in_use_is_not_proposed(organiser, prairie, key):
+    response = organiser.post(url("default"), {"key": key})
+    assert (response.status_code, queries.default_key(prairie)) == (409, None)
+
+
+def test_rules_of_another_club_are_not_there(thursday):
+    otto, _valley = builders.organiser("Otto", "Valley")
+    client = Client()
+    client.force_login(otto)
+    for name in ("edit", "retire", "bring_back"):
+        for club in ("prairie", "valley"):
+            address = reverse(f"rules:{name}", args=[club, thursday.code])
+            assert client.post(address, {"version": thursday.pk}).status_code == 404
+    for name in ("manage", "new", "default"):
+        assert client.post(reverse(f"rules:{name}", args=["prairie"])).status_code == 404
+    thursday.refresh_from_db()
+    assert thursday.current
+    page = Html(client.get(reverse("rules:new", args=["valley"]), {"from": own_key(thursday.code)}))
+    assert (page.value("preset"), page.value("target")) == ("neuralplay", "13")
+
+
+def test_a_stranger_is_asked_to_sign_in():
+    builders.organiser()
+    assert Client().get(url("manage")).url.startswith(reverse("accounts:sign_in"))
+
+
+def test_nothing_of_the_form_that_is_secret_goes_into_an_address(organiser, thursday):
+    for address in (url("new"), url("edit", thursday.code)):
+        (options,) = Html(organiser.get(address)).find("form", id="options")
+        assert options["hx-params"] == "not csrfmiddlewaretoken,name,note,version"
+
+
+@pytest.mark.parametrize("sets", [1, 6])
+def test_pages_ask_as_often_with_many_rules_as_with_few(
+    organiser, prairie, olga, thursday, sets, django_assert_max_num_queries
+):
+    for number in range(1, sets):
+        made = actions.save_set(prairie, wording(f"Rules {number}"), by=olga, at=NOON)
+        changed = actions.change_set(made, wording(f"Rules {number}", target=40), by=olga, at=NOON + timedelta(hours=1))
+        if number % 2:
+            actions.retire_set(prairie, changed.code, by=olga, at=NOON)
+        thursday = actions.change_set(thursday, wording(target=20 + number), by=olga, at=NOON)
+    actions.set_default(prairie, own_key(thursday.code), by=olga, at=NOON)
+    organiser.get(url("manage"))
+    # Two of each are the session and the user, one the club.
+    for address, most in ((url("manage"), 5), (url("edit", thursday.code), 5), (url("new") + "?from=askov", 3)):
+        with django_assert_max_num_queries(most):
+            assert organiser.get(address).status_code == 200
+    with django_assert_max_num_queries(1):
+        queries.choices(prairie)
+    with django_assert_max_num_queries(1):
+        Client().get(reverse("rules:set", args=[thursday.code]))
+    with django_assert_max_num_queries(0):
+        Client().get(reverse("rules:list"))

@@ -1,0 +1,166 @@
+"""The pages of rules that everybody may read, and the workshop."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import NOON
+from tests.rules.conftest import wording
+from tests.web.html import Html
+from whistclub.engine.options import CHOICES, LIMITS, OPTION_NAMES
+from whistclub.engine.presets import PRESETS
+from whistclub.rules import actions
+from whistclub.rules.presets import TOLD
+from whistclub.rules.rulebook import cards
+
+pytestmark = pytest.mark.django_db
+OPTIONS = "/rules/options/"
+
+
+def look(url: str, **query: object) -> Html:
+    response = Client().get(url, query)
+    assert response.status_code == 200
+    return Html(response)
+
+
+def problems(page: Html) -> list[str]:
+    return page.texts("div", css="error")
+
+
+def test_the_list_leads_to_every_preset():
+    links = {each["href"]: each.text for each in look(reverse("rules:list")).find("a")}
+    assert {links.get(reverse("rules:preset", args=[key])) for key in PRESETS} == {
+        str(each.title) for each in TOLD.values()
+    }
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_preset_has_its_card_and_its_whole_score_table(preset):
+    page = look(reverse("rules:preset", args=[preset]))
+    (known,) = [card for card in cards() if card.key == preset]
+    sentences = page.texts("li")
+    assert [each for section in known.sections for each in section.sentences] == sentences
+    rows = [row for table in page.find("table", css="ladder") for row in [table] for _n in range(1)]
+    assert len(rows) == (1 if preset == "widow" else 2)
+    bars = [(str(row.own), str(row.other)) for row in (*known.tables.high, *known.tables.low)]
+    drawn = page.texts("td", css="points")
+    if bars:
+        assert drawn == [cell for pair in bars for cell in pair]
+    else:
+        assert drawn == [cell for row in known.tables.widow for cell in (str(row.taker), str(row.other))]
+
+
+def test_what_is_no_preset_is_not_there():
+    for name in ("nonsense", "set", "own-abc"):
+        assert Client().get(f"/rules/{name}/").status_code == 404
+    assert Client().get("/rules/set/nonsense/").status_code == 404
+
+
+def test_the_link_to_change_something_keeps_every_option(thursday):
+    page = look(reverse("rules:set", args=[thursday.code]))
+    (link,) = [each["href"] for each in page.find("a") if each.text == "Change something"]
+    workshop = look(link)
+    assert workshop.value("target") == "15"
+    assert "Different from “Minnesota”" in workshop.text
+
+
+def test_a_clubs_own_rules_are_public_with_club_note_and_differences(thursday):
+    page = look(reverse("rules:set", args=[thursday.code]))
+    assert page.texts("h1") == ["Thursday"]
+    for said in ("the rules of Prairie, based on “Minnesota”", "Edna taught us.", "To 15 instead of 13."):
+        assert said in page.text
+
+
+def test_retired_rules_are_still_shown_and_said_to_be_used_no_longer(prairie, olga, thursday):
+    actions.retire_set(prairie, thursday.code, by=olga, at=NOON)
+    page = look(reverse("rules:set", args=[thursday.code]))
+    assert "These rules are no longer used." in page.text
+
+
+def test_a_note_is_shown_as_text_whatever_is_in_it(prairie, olga):
+    made = actions.save_set(prairie, wording("<b>x</b>", "<script>alert(1)</script>"), by=olga, at=NOON)
+    page = look(reverse("rules:set", args=[made.code]))
+    assert page.texts("h1") == ["<b>x</b>"]
+    assert "<script>alert(1)</script>" in page.text
+
+
+def test_the_workshop_begins_with_a_preset_and_has_a_field_for_every_option():
+    page = look(OPTIONS, preset="tuppi")
+    names = {each.attributes.get("name") for tag in ("input", "select") for each in page.find(tag)}
+    assert set(OPTION_NAMES) <= names
+    assert (page.value("target"), page.chosen("carry"), page.chosen("high_colour")) == ("52", ["one_side"], ["red"])
+    assert "As “Tuppi” is, nothing changed." in page.text
+
+
+def test_a_changed_option_is_seen_in_the_table_and_in_the_differences():
+    page = look(OPTIONS, preset="minnesota", high_made="3", target="21")
+    assert {"A made grand gives 3 for each trick above six, not 1.", "To 21 instead of 13."} <= set(page.texts("li"))
+    assert "+21" in page.texts("td", css="points")
+
+
+def test_without_scripts_a_button_shows_what_comes_of_it():
+    page = look(OPTIONS)
+    (form,) = page.find("form", id="options")
+    assert (form["method"], form["action"]) == ("get", OPTIONS)
+    assert "Show what comes of it" in page.texts("button")
+
+
+def test_a_page_that_changes_an_option_gets_the_result_alone():
+    response = Client().get(
+        OPTIONS, {"preset": "askov", "target": "20"}, headers={"HX-Request": "true", "HX-Target": "result"}
+    )
+    page = Html(response)
+    assert (page.find("html"), len(page.find("div", id="result")), len(page.find("div", id="sum"))) == ([], 1, 1)
+    assert page.find("div", id="sum")[0]["hx-swap-oob"] == "true"
+    assert "HX-Target" in response["Vary"]
+    assert response["Cache-Control"] == "no-store"
+    assert "To 20 instead of 15." in page.text
+
+
+@pytest.mark.parametrize(
+    "sent, said",
+    [
+        ({"target": "", "max_hands": ""}, "This game would never end."),
+        ({"form": "duo2", "solos": "yes"}, "Choose four players, or no solos."),
+        ({"form": "widow3", "carry": "one_side"}, "Three players are three sides."),
+        ({"carry": "one_side", "low_penalty": "1"}, "Where only one side holds points, none can be taken off."),
+        ({"high_made": "21"}, "Grand made: a whole number from 0 to 20."),
+        ({"stake": "x"}, "Stake, in cents: a whole number from 0 to 1000."),
+        ({"target": "0"}, "To how many points: a whole number from 1 to 200, or empty."),
+        ({"low_award": ""}, "To the side with fewer tricks: a whole number from 0 to 20."),
+        ({"trump": "hearts"}, "Trump: choose one of those listed."),
+        ({"solos": "maybe"}, "Sola Nola and Grand Dix: choose one of those listed."),
+    ],
+)
+def test_what_makes_no_game_is_said_with_what_to_do(sent, said):
+    page = look(OPTIONS, preset="neuralplay", **sent)
+    assert any(said in each for each in problems(page))
+    assert page.find("table") == []
+
+
+@pytest.mark.parametrize("typed", ["x", "-1", "1e3", "½", "999999999999999999999999", "1" * 5000, "\x00", "<b>", " "])
+@pytest.mark.parametrize("name", ["target", "stake", "form"])
+def test_nonsense_never_breaks_the_workshop_and_stays_as_typed(name, typed):
+    page = look(OPTIONS, **{name: typed})
+    if name in LIMITS and typed != " ":
+        assert page.value(name) == typed
+    assert problems(page) or name == "target"
+
+
+def test_an_unknown_preset_begins_with_the_most_common_rules():
+    assert look(OPTIONS, preset="nonsense").value("preset") == "neuralplay"
+
+
+def test_every_choice_of_the_engine_is_offered_with_words():
+    page = look(OPTIONS)
+    offered = {each["value"]: each.text for each in page.find("option")} | {
+        each["value"]: "" for each in page.find("input", type="radio")
+    }
+    assert {str(value) for values in CHOICES.values() for value in values} <= set(offered)
+
+
+def test_an_organiser_can_keep_what_was_tried(organiser):
+    page = Html(organiser.get(OPTIONS, {"preset": "askov", "target": "20"}))
+    (keep,) = [each for each in page.find("button") if each.text == "Keep these rules for Prairie"]
+    begun = Html(organiser.get(keep["formaction"], {"preset": "askov", "target": "20"}))
+    assert (begun.value("target"), begun.value("preset")) == ("20", "askov")

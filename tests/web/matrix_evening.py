@@ -1,0 +1,111 @@
+"""What the access matrix is tried on: something of every kind, and who asks for it."""
+
+from collections.abc import Iterator
+from uuid import uuid4
+
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from tests import builders
+from tests.builders import NOON, high, link, play_out, record
+from tests.party import builders as parties
+from whistclub.club.actions import claim_link_path
+from whistclub.engine.presets import PRESETS
+from whistclub.party.actions.evening import renew_codes
+from whistclub.party.actions.timer import ring
+from whistclub.party.links import TableLink
+from whistclub.play.actions.adjusting import adjust_points
+from whistclub.play.actions.games import renew_link
+from whistclub.play.links import PadLink
+from whistclub.rules.actions import Wording, save_set
+
+
+def routes() -> dict[str, set[str]]:
+    """Every name of the site with the parts of its address."""
+    return {name: set(pattern.pattern.converters) for name, pattern in walked(get_resolver().url_patterns)}
+
+
+def walked(patterns: list[URLPattern | URLResolver], space: str = "") -> Iterator[tuple[str, URLPattern]]:
+    for each in patterns:
+        if isinstance(each, URLResolver):
+            yield from walked(each.url_patterns, f"{space}{each.namespace}:" if each.namespace else space)
+        else:
+            yield f"{space}{each.name}", each
+
+
+class Evening:
+    """Olga's club with one game of one hand, one that is over, and a party; Otto's club; a link of each kind."""
+
+    def __init__(self) -> None:
+        claim = claim_link_path()
+        self.olga, self.prairie = builders.organiser()
+        self.otto, _valley = builders.organiser("Otto", "Valley")
+        games = {"running": builders.game(self.prairie, self.olga), "over": builders.game(self.prairie, self.olga)}
+        self.hand = record(games["running"], high(1, 0, 9)).hand
+        play_out(games["over"])
+        games["asks"] = builders.game(self.prairie, self.olga, asks=True)
+        self.asked = record(games["asks"], high(1, 0, 9), by_seat=1).hand
+        self.adjustment = adjust_points(games["asks"], uuid4(), (0, 1), "Counted wrongly", by=self.olga, at=NOON)
+        self.rules = save_set(self.prairie, Wording("Friday", "askov", PRESETS["askov"]), by=self.olga, at=NOON)
+        self.party = parties.party(self.prairie, self.olga, count=9, round_end="bell", own_prizes=("Best cake",))
+        boards = parties.next_round(self.party, self.olga).current.boards
+        record(boards[0].game, high(1, 0, 9))
+        ring(self.party, by=self.olga, at=NOON)
+        games["party"] = boards[0].game
+        self.two = [boards[0].places[0].entrant_id, boards[1].places[0].entrant_id]
+        self.old_card = TableLink(self.party.pk, 1, 1).token
+        renew_codes(self.party, by=self.olga, at=NOON)
+        self.claim_token = claim.strip("/").split("/")[-1]
+        self.player = self.prairie.players.get(name="Ann").pk
+        self.old = {name: link(game) for name, game in games.items()}
+        for game in games.values():
+            renew_link(game, by=self.olga, at=NOON)
+            game.refresh_from_db()
+        self.games = games
+
+    def client(self, visitor: str) -> Client:
+        client = Client()
+        if visitor in {"Olga", "Otto"}:
+            client.force_login(self.olga if visitor == "Olga" else self.otto)
+        elif visitor != "stranger":
+            client.cookies["seat"] = "0"
+        return client
+
+    def token(self, visitor: str, game: str) -> str:
+        """The best that this visitor has for a link: whoever was not given one guesses."""
+        if visitor == "good link":
+            return link(self.games[game]).token
+        if visitor == "revoked link":
+            return self.old[game].token
+        return PadLink(self.games[game].pk, 2).token[:-1] + "~"
+
+    def card(self, visitor: str) -> str:
+        """The same for the card that lies on the first table."""
+        good = TableLink(self.party.pk, 2, 1).token
+        return {"good link": good, "revoked link": self.old_card}.get(visitor, good[:-1] + "~")
+
+    def filled(self, form: dict | None) -> dict:
+        """The good form of an address, filled in."""
+        known = {
+            "{player}": self.player,
+            "{two}": self.two,
+            "{asked}": self.asked.pk,
+            "{adjustment}": self.adjustment.pk,
+            "{version}": self.rules.pk,
+        }
+        return {name: known.get(str(value), value) for name, value in (form or {}).items()}
+
+    def url(self, name: str, visitor: str, game: str) -> str:
+        token = self.card if name in ("party:table", "party:table_live") else lambda who: self.token(who, game)
+        values = {
+            "club": "prairie",
+            "code": {"party": self.party.code, "rules": self.rules.code}.get(name.split(":")[0], self.games[game].code),
+            "entrant": self.two[0],
+            "table": 1,
+            "what": "start" if name == "party:set_timer" else "void",
+            "number": 1,
+            "player": self.player,
+            "preset": "askov",
+            "token": self.claim_token if name == "club:claim" else token(visitor),
+        }
+        return reverse(name, kwargs={each: values[each] for each in routes()[name]})

@@ -1,0 +1,187 @@
+from collections.abc import Sequence
+
+from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.utils.translation import gettext_lazy as _
+
+from whistclub.engine.movement.values import Ends, Swap
+from whistclub.engine.options import LIMITS, Form
+from whistclub.engine.standings import Criterion
+from whistclub.party import wordings
+from whistclub.party.actions.setup import MOST_HANDS, Setup
+from whistclub.party.models import Party
+from whistclub.rules.rulebook import RuleCard
+
+NONE = ("", "—")
+CRITERIA_FIELDS = ("first_by", "then_by", "last_by")
+MOST_OWN_PRIZES = 8
+CENTS = 100
+MOST_STAKE = LIMITS["stake"][1] // CENTS
+
+
+def titled(choices: dict) -> list[tuple[str, object]]:
+    return [(str(key), label) for key, label in choices.items()]
+
+
+class SetupForm(forms.Form):
+    """Everything a party runs by, cleaned to a `Setup`."""
+
+    name = forms.CharField(label=_("Called"), max_length=80)
+    preset = forms.ChoiceField(label=_("Rules"))
+    asks_other_side = forms.BooleanField(
+        label=_("Two sides agree: the other side’s phone accepts each hand, or says it is wrong"), required=False
+    )
+    round_end = forms.ChoiceField(label=_("A round ends"), choices=Party.RoundEnd.choices)
+    hands = forms.IntegerField(label=_("Hands in a round"), min_value=1, max_value=MOST_HANDS, required=False)
+    minutes = forms.IntegerField(label=_("Minutes for a round"), min_value=1, max_value=600, required=False)
+    to_target = forms.BooleanField(label=_("A game may end earlier, at the target"), required=False)
+    one_more = forms.BooleanField(label=_("Level at the end: play one more hand"), required=False)
+    planned_rounds = forms.IntegerField(label=_("Rounds planned"), min_value=1, max_value=100, required=False)
+    until = forms.TimeField(
+        label=_("Until about"), required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    )
+    movement = forms.ChoiceField(
+        label=_("How people move"),
+        choices=[(key, name) for key, (name, _when) in wordings.MOVEMENTS.items()],
+    )
+    top = forms.ChoiceField(
+        label=_("At the top table"),
+        choices=[
+            (Ends.KEEP.value, _("winning pairs keep their partners")),
+            (Ends.SWAP.value, _("partners change too")),
+        ],
+    )
+    max_tables = forms.IntegerField(label=_("Tables at most"), min_value=1, max_value=200, required=False)
+    stake = forms.DecimalField(
+        label=_("Stake of a game, and of a star"),
+        help_text=_("In the club’s currency, as 0.25; 0 for none. Empty: what the rules say (Askov: 0.15)."),
+        min_value=0,
+        max_value=MOST_STAKE,
+        decimal_places=2,
+        required=False,
+    )
+    sit_out_worth = forms.ChoiceField(label=_("A round sat out counts"), choices=titled(wordings.WORTHS))
+    drop_out = forms.ChoiceField(
+        label=_("If somebody leaves and nobody takes the chair"), choices=Party.DropOut.choices
+    )
+    first_by = forms.ChoiceField(label=_("Standings by"), choices=titled(wordings.CRITERIA))
+    then_by = forms.ChoiceField(label=_("then by"), choices=[NONE, *titled(wordings.CRITERIA)], required=False)
+    last_by = forms.ChoiceField(label=_("then by"), choices=[NONE, *titled(wordings.CRITERIA)], required=False)
+    prizes = forms.MultipleChoiceField(
+        label=_("Prizes"), choices=titled(wordings.PRIZES), required=False, widget=forms.CheckboxSelectMultiple
+    )
+    own_prizes = forms.CharField(
+        label=_("Your own prizes, one a line"),
+        help_text=_("You say who gets them when the party is over: “best cake”."),
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        max_length=600,
+    )
+
+    def __init__(self, cards: Sequence[RuleCard], *args: object, **kwargs: object) -> None:
+        """`cards`: the rules the club may choose from; those for four players are offered."""
+        super().__init__(*args, **kwargs)
+        self.cards = {card.key: card for card in cards if card.rules.form is Form.PAIRS4}
+        self.fields["preset"].choices = [(key, key) for key in self.cards]
+        for field in self.fields.values():
+            field.error_messages["required"] = _("This is needed.")
+            field.error_messages["invalid"] = _("This cannot be read.")
+            for validator in field.validators:
+                if isinstance(validator, MinValueValidator):
+                    validator.message = _("%(limit_value)s at least.")
+                elif isinstance(validator, MaxValueValidator):
+                    validator.message = _("%(limit_value)s at most.")
+
+    def clean_own_prizes(self) -> tuple[str, ...]:
+        lines = [" ".join(line.split())[:60] for line in self.cleaned_data["own_prizes"].splitlines()]
+        return tuple(dict.fromkeys(line for line in lines if line))[:MOST_OWN_PRIZES]
+
+    def clean(self) -> dict:
+        data = super().clean()
+        if data.get("round_end") == Party.RoundEnd.HANDS and not data.get("hands") and "hands" not in self.errors:
+            self.add_error("hands", _("Say after how many hands a round ends."))
+        return data
+
+    def setup(self) -> Setup:
+        data = self.cleaned_data
+        criteria = [data[name] for name in CRITERIA_FIELDS if data[name]]
+        ends_by_hands = data["round_end"] == Party.RoundEnd.HANDS
+        card = self.cards[data["preset"]]
+        return Setup(
+            name=data["name"],
+            preset=card.base,
+            options=card.rules,
+            rules_key=card.key,
+            rules_name=card.title if card.is_own else "",
+            asks_other_side=data["asks_other_side"],
+            movement=data["movement"],
+            policy={
+                "swap": Swap.LEAST.value,
+                "top": data["top"],
+                "one_table": Ends.SWAP.value,
+                "max_tables": data["max_tables"],
+            },
+            round_end=data["round_end"],
+            hands=data["hands"] if ends_by_hands else None,
+            minutes=data["minutes"],
+            to_target=data["to_target"],
+            one_more=data["one_more"],
+            planned_rounds=data["planned_rounds"],
+            until=data["until"],
+            sit_out_worth=data["sit_out_worth"],
+            drop_out=data["drop_out"],
+            criteria=tuple(dict.fromkeys(criteria)),
+            prizes=tuple(data["prizes"]),
+            own_prizes=data["own_prizes"],
+            stake=None if data["stake"] is None else int(data["stake"] * CENTS),
+        )
+
+
+def proposed(name: str, preset: str) -> dict:
+    """What a club's first party begins with: eight hands a round, winners up and losers down (rule book §1.8)."""
+    return {
+        "name": name,
+        "preset": preset,
+        "round_end": Party.RoundEnd.HANDS,
+        "hands": 8,
+        "minutes": 30,
+        "to_target": False,
+        "one_more": True,
+        "planned_rounds": 6,
+        "movement": "ladder",
+        "top": Ends.KEEP.value,
+        "sit_out_worth": "half",
+        "drop_out": Party.DropOut.AWARD,
+        "first_by": Criterion.WINS,
+        "then_by": Criterion.POINTS,
+        "last_by": Criterion.DIFFERENCE,
+        "prizes": list(wordings.PRIZES),
+    }
+
+
+def settings_of(party: Party) -> dict:
+    """A party's settings as the form shows them."""
+    rules = party.rules
+    by_hands = party.round_end == Party.RoundEnd.HANDS
+    criteria = [*party.criteria, "", ""]
+    return {
+        "name": party.name,
+        "preset": party.rules_key or party.preset,
+        "asks_other_side": party.asks_other_side,
+        "round_end": party.round_end,
+        "hands": rules.max_hands if by_hands else None,
+        "minutes": party.minutes,
+        "to_target": rules.target is not None and party.round_end != Party.RoundEnd.TARGET,
+        "one_more": rules.limit_tie == "extra",
+        "planned_rounds": party.planned_rounds,
+        "until": party.until,
+        "movement": party.movement,
+        "top": party.policy.get("top"),
+        "max_tables": party.policy.get("max_tables"),
+        "stake": f"{rules.stake / CENTS:.2f}",
+        "sit_out_worth": party.sit_out_worth,
+        "drop_out": party.drop_out,
+        **dict(zip(CRITERIA_FIELDS, criteria, strict=False)),
+        "prizes": party.prizes,
+        "own_prizes": "\n".join(prize["title"] for prize in party.own_prizes),
+    }

@@ -1,0 +1,96 @@
+"""Points that an organiser gives or takes, with a reason, and takes back."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from django.db import IntegrityError
+from django.utils.translation import gettext as _
+
+from whistclub.accounts.models import User
+from whistclub.engine import book as engine_book
+from whistclub.play import folding, remarks, words
+from whistclub.play.actions.book import keep
+from whistclub.play.actions.locking import tell
+from whistclub.play.actions.refusals import PageIsOld, UidUsed
+from whistclub.play.models import Adjustment, Game, GameEvent
+from whistclub.play.words import SideNames
+from whistclub.web.errors import Refusal
+from whistclub.web.writing import writing
+
+
+class NotAnAdjustment(Refusal):
+    """Points that cannot be given or taken so."""
+
+    status = 422
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__("not_an_adjustment", sentence)
+
+
+def adjust_points(game: Game, uid: UUID, points: Sequence[int], reason: str, *, by: User, at: datetime) -> Adjustment:
+    """Give or take points by side, after the last entry of the book; the game may end, go on or turn by it.
+
+    The same `uid` again stores nothing new. Raises NotAnAdjustment, UidUsed.
+    """
+    try:
+        with writing():
+            fresh = Game.objects.select_for_update().get(pk=game.pk)
+            if known := fresh.adjustments.filter(uid=uid).first():
+                return known
+            _refuse_impossible(fresh, points)
+            book = folding.read(fresh)
+            made = Adjustment.objects.create(
+                uid=uid,
+                game=fresh,
+                after=len(book.complete),
+                points=list(points),
+                reason=reason,
+                by_user=by,
+                at=at,
+            )
+            tell(fresh, GameEvent.Kind.ADJUSTED, at=at, by_user=by.pk, after=_said(fresh, made))
+            _refold(fresh, by=by, at=at)
+    except IntegrityError as error:
+        raise UidUsed from error
+    return made
+
+
+def take_back(game: Game, adjustment: int, *, by: User, at: datetime) -> None:
+    """Let an adjustment count no more; it stays in the history. Raises PageIsOld if the game has no such one now."""
+    with writing():
+        fresh = Game.objects.select_for_update().get(pk=game.pk)
+        found = fresh.adjustments.filter(pk=adjustment, taken_back_at=None).first()
+        if found is None:
+            raise PageIsOld
+        found.taken_back_by, found.taken_back_at = by, at
+        found.save(update_fields=["taken_back_by", "taken_back_at"])
+        tell(fresh, GameEvent.Kind.TAKEN_BACK, at=at, by_user=by.pk, before=_said(fresh, found))
+        _refold(fresh, by=by, at=at)
+
+
+def _refuse_impossible(game: Game, points: Sequence[int]) -> None:
+    if game.paper is not None:
+        raise NotAnAdjustment(_("This result was typed from paper: type it again as it should be."))
+    codes = {each.code for each in engine_book.adjustment_problems(engine_book.Adjustment(tuple(points)), game.rules)}
+    if "no_points" in codes:
+        raise NotAnAdjustment(_("Say how many points to give (7) or to take (−7)."))
+    if codes:
+        raise NotAnAdjustment(
+            _("At most {most} points can be given or taken at once.").format(most=engine_book.MOST_ADJUSTED)
+        )
+
+
+def _refold(game: Game, *, by: User, at: datetime) -> None:
+    book = folding.read(game)
+    keep(game, folding.fold(game, book), entries=len(book.complete), at=at, by_user=by.pk)
+
+
+def _said(game: Game, adjustment: Adjustment) -> str:
+    """The sides by their people: the log is read by everybody."""
+    seats = [seat.player.name for seat in game.seats.select_related("player")]
+    sides: list[SideNames] = [
+        words.named(words.together([name for seat, name in enumerate(seats) if game.form.side_of(seat) == side]))
+        for side in range(game.form.sides)
+    ]
+    return f"{remarks.points_by_side(adjustment.points, sides)}: {adjustment.reason}"

@@ -1,0 +1,167 @@
+"""How an entry gets into the book of a game, and what the game keeps of it."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from whistclub.engine.game import GameResult, State
+from whistclub.engine.hand import Contract
+from whistclub.engine.hand_problems import bid_problems, hand_problems
+from whistclub.play import folding
+from whistclub.play.actions.locking import tell
+from whistclub.play.actions.refusals import NotAHand
+from whistclub.play.folding import Book
+from whistclub.play.models import REDEAL, Game, GameEvent, Hand
+from whistclub.play.words import problem_sentences
+
+KEPT = (
+    "totals",
+    "stars",
+    "winner",
+    "reason",
+    "hands_scored",
+    "dealer",
+    "entries",
+    "state",
+    "finished_at",
+    "revision",
+    "ends_after",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry as a phone sends it; `number` is its place in the book. `tricks` is None for a bid saved before its
+    result, empty for a redeal.
+
+    `uid` is the phone's own name for this entry, the same each time it is sent; `replaces` is the row it was made
+    to replace (a bid, or the hand being corrected), as the phone knew it. `notes` as in the row.
+    """
+
+    uid: UUID
+    number: int
+    contract: str
+    declarer: int | None
+    tricks: tuple[int, ...] | None
+    replaces: int | None = None
+    notes: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def is_redeal(self) -> bool:
+        return self.contract == REDEAL
+
+    def says_the_same_as(self, hand: Hand) -> bool:
+        tricks = None if hand.tricks is None else tuple(hand.tricks)
+        mine = (self.number, self.contract, self.declarer, self.tricks, self.notes)
+        return not hand.removed and mine == (hand.number, hand.contract, hand.declarer, tricks, hand.notes)
+
+
+def redeal(uid: UUID, number: int, *, deal_passes: bool, replaces: int | None = None) -> Entry:
+    """The cards were thrown in at this place of the book."""
+    return Entry(uid, number, REDEAL, None, (), replaces, {"deal_passes": True} if deal_passes else {})
+
+
+def refuse_impossible(entry: Entry, game: Game) -> None:
+    """Raises NotAHand with every problem the engine finds."""
+    if entry.is_redeal:
+        return
+    rules = game.rules
+    if entry.tricks is None:
+        problems = bid_problems(Contract(entry.contract), entry.declarer, rules)
+    else:
+        problems = hand_problems(
+            folding.value(entry.contract, entry.declarer, entry.tricks, entry.notes),
+            rules,
+        )
+    if problems:
+        raise NotAHand(problem_sentences(problems, rules))
+
+
+def append(game: Game, entry: Entry, *, by_seat: int | None, at: datetime) -> Hand:
+    """Add an entry at the end of the book without reading the book.
+
+    Raises NotAHand; IntegrityError when the id is known or the place has an entry or a bid already.
+    """
+    refuse_impossible(entry, game)
+    hand = _insert(game, entry, by_seat=by_seat, at=at)
+    _hear_bell(game, entry, at)
+    keep(game, folding.append(game, folding.played(hand)), entries=entry.number, by_seat=by_seat, at=at)
+    return hand
+
+
+def write(
+    game: Game,
+    book: Book,
+    entry: Entry,
+    *,
+    replaces: Hand | None,
+    by_seat: int | None,
+    at: datetime,
+    removed: bool = False,
+) -> Hand:
+    """Add the row, put aside the one it replaces, fold the game anew, and keep what it says."""
+    if replaces:
+        replaces.current = False
+        replaces.save(update_fields=["current"])
+    hand = _insert(game, entry, replaces=replaces, removed=removed, by_seat=by_seat, at=at)
+    if not removed and entry.tricks is not None and entry.number == game.entries + 1:
+        _hear_bell(game, entry, at)
+    whole = book.with_entry(hand)
+    keep(game, folding.fold(game, whole), entries=len(whole.complete), by_seat=by_seat, at=at)
+    return hand
+
+
+def keep(
+    game: Game,
+    result: GameResult | State,
+    *,
+    entries: int,
+    at: datetime,
+    by_seat: int | None = None,
+    by_user: int | None = None,
+) -> None:
+    """Store what the book now says, with the end or the reopening of the game that follows from it."""
+    was_over = game.state == Game.State.FINISHED
+    game.take(result, entries=entries)
+    if game.state != Game.State.STOPPED:
+        game.state = Game.State.FINISHED if result.over else Game.State.RUNNING
+        if result.over and not was_over:
+            game.finished_at = at
+            tell(game, GameEvent.Kind.ENDED, at=at, by_seat=by_seat, by_user=by_user)
+        elif was_over and not result.over:
+            game.finished_at = None
+            tell(game, GameEvent.Kind.REOPENED, at=at, by_seat=by_seat, by_user=by_user)
+    game.revision += 1
+    game.save(update_fields=list(KEPT))
+
+
+def _hear_bell(game: Game, entry: Entry, at: datetime) -> None:
+    """The first hand entered after the bell is the one that was being played: the last."""
+    if game.ends_after is None and game.rung(at) and not entry.is_redeal:
+        game.end_after(game.hands_scored + 1)
+
+
+def _insert(
+    game: Game,
+    entry: Entry,
+    *,
+    by_seat: int | None,
+    at: datetime,
+    replaces: Hand | None = None,
+    removed: bool = False,
+) -> Hand:
+    return Hand.objects.create(
+        uid=entry.uid,
+        game=game,
+        number=entry.number,
+        contract=entry.contract,
+        declarer=entry.declarer,
+        tricks=None if entry.tricks is None else list(entry.tricks),
+        notes=entry.notes,
+        replaces=replaces,
+        removed=removed,
+        current=not removed,
+        by_seat=by_seat,
+        recorded_at=at,
+    )

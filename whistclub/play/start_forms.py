@@ -1,0 +1,102 @@
+from collections.abc import Sequence
+from uuid import UUID
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from whistclub.club.forms import PlayerNameField
+from whistclub.engine.book import MOST_ADJUSTED
+from whistclub.engine.options import Form
+from whistclub.play.actions.games import Setting
+from whistclub.rules.rulebook import RuleCard
+
+FORMS = {form.seats: form for form in Form}
+
+
+class PlayersForm(forms.Form):
+    """How many sit at the table."""
+
+    players = forms.TypedChoiceField(coerce=int, choices=[(seats, seats) for seats in FORMS])
+
+
+class StartForm(forms.Form):
+    """People on their chairs, the rules, the first dealer; cleaned to a `Setting`. `cards` are the rules to choose."""
+
+    rules = forms.ChoiceField(error_messages={"required": _("Choose the rules.")})
+    dealer = forms.TypedChoiceField(coerce=int, error_messages={"required": _("Say who deals first.")})
+    asks_other_side = forms.BooleanField(required=False)
+
+    def __init__(self, seats: int, cards: Sequence[RuleCard], *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.seats = range(seats)
+        self.cards = {card.key: card for card in cards if card.rules.form.seats == seats}
+        for seat in self.seats:
+            self.fields[f"seat{seat}"] = PlayerNameField()
+            self.fields[f"seat{seat}"].error_messages["required"] = _("This chair is empty.")
+        self.fields["rules"].choices = [(key, key) for key in self.cards]
+        self.fields["dealer"].choices = [(seat, seat) for seat in self.seats]
+
+    @property
+    def chosen(self) -> RuleCard | None:
+        """The rules that are ticked; the first where none is."""
+        return self.cards.get(self["rules"].value()) or next(iter(self.cards.values()), None)
+
+    def setting(self) -> Setting:
+        data = self.cleaned_data
+        card = self.cards[data["rules"]]
+        return Setting(
+            tuple(data[f"seat{seat}"] for seat in self.seats),
+            card.base,
+            data["dealer"],
+            options=card.rules,
+            rules_name=card.title if card.is_own else "",
+            asks_other_side=data["asks_other_side"],
+        )
+
+
+class AgainForm(forms.Form):
+    """Whom the player on the first chair plays with next: a chair of the game that ended; 0 where nobody has one."""
+
+    partner = forms.TypedChoiceField(coerce=int, choices=[(seat, seat) for seat in (0, 1, 2, 3)])
+
+
+class AdjustForm(forms.Form):
+    """Points given to a side (or taken, below nil), and why."""
+
+    uid = forms.UUIDField()
+    side = forms.IntegerField(min_value=0, max_value=2)
+    points = forms.IntegerField(
+        min_value=-MOST_ADJUSTED,
+        max_value=MOST_ADJUSTED,
+        error_messages={"required": _("Say how many points."), "invalid": _("Points are a whole number, like −2.")},
+    )
+    reason = forms.CharField(
+        max_length=200,
+        error_messages={"required": _("Say why: it stands in the history, for everybody to read.")},
+    )
+
+    def __init__(self, sides: int, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.sides = range(sides)
+        self.fields["side"] = forms.TypedChoiceField(
+            coerce=int,
+            choices=[(side, side) for side in self.sides],
+            error_messages={"required": _("Say which side."), "invalid_choice": _("Say which side.")},
+        )
+
+    @property
+    def sentence(self) -> str:
+        return next((str(error) for errors in self.errors.values() for error in errors), "")
+
+    @property
+    def points_by_side(self) -> tuple[int, ...]:
+        data = self.cleaned_data
+        return tuple(data["points"] if side == data["side"] else 0 for side in self.sides)
+
+    @property
+    def uid_sent(self) -> UUID:
+        return self.cleaned_data["uid"]
+
+
+class TakeBackForm(forms.Form):
+    adjustment = forms.IntegerField(min_value=1)

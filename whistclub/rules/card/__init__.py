@@ -1,0 +1,1 @@
+"""The rules card: what a table needs to know to play, in sentences written only from the options."""

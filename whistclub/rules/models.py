@@ -1,0 +1,76 @@
+import secrets
+from functools import cached_property
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from whistclub.club.models import Club
+from whistclub.engine.options import RuleOptions, options_from_mapping
+from whistclub.web.fields import FoldedField
+
+
+def public_code() -> str:
+    """Name of a set of rules in public addresses: 60 bits, too many to try."""
+    return secrets.token_urlsafe(8)[:10]
+
+
+class RuleSet(models.Model):
+    """One version of a club's own rules. What they say is never changed: who edits makes a new row that replaces this
+    one and keeps its code, so that printed addresses stay good.
+
+    `current` marks the version in use, none once the rules are retired. `base` is the preset they began from.
+    """
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="rule_sets")
+    code = models.CharField(max_length=12, default=public_code, db_index=True)
+    name = models.CharField(_("name"), max_length=60)
+    # Three times as long: folding may make three letters of one.
+    folded = FoldedField("name", max_length=180)
+    base = models.CharField(max_length=40)
+    options = models.JSONField()
+    note = models.TextField(_("note"), max_length=600, default="", blank=True)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    made_at = models.DateTimeField()
+    replaces = models.OneToOneField("self", models.PROTECT, null=True, related_name="replaced_by")
+    current = models.BooleanField(default=True)
+    retired_at = models.DateTimeField(null=True)
+    retired_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["club", "folded"], condition=Q(current=True), name="rules_set_name_once_in_club"
+            ),
+            models.UniqueConstraint(fields=["code"], condition=Q(current=True), name="rules_set_one_current_version"),
+            models.CheckConstraint(
+                condition=~Q(current=True, retired_at__isnull=False), name="rules_set_retired_is_not_current"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @cached_property
+    def rules(self) -> RuleOptions:
+        return options_from_mapping(self.options)
+
+
+class ClubDefault(models.Model):
+    """Which rules a club proposes for a new game; the newest row counts, the others say who chose what before.
+
+    `key` is a preset's name, or "own-" and the code of the club's own rules.
+    """
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="rule_defaults")
+    key = models.CharField(max_length=40)
+    set_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    set_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.key

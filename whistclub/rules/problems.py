@@ -1,0 +1,40 @@
+"""Each fault of a set of options as a sentence: why it makes no game, and what to do."""
+
+from django.utils.translation import gettext as _
+
+from whistclub.engine.options import LIMITS, OPTIONAL_NUMBERS
+from whistclub.engine.problems import Problem
+from whistclub.rules.options_told import OPTIONS
+
+
+def sentence(problem: Problem) -> str:
+    match problem.code:
+        case "no_end":
+            return _("This game would never end. Give a number of points, a number of hands, or both.")
+        case "solos_need_four":
+            return _("A soloist needs a partner who sits out. Choose four players, or no solos.")
+        case "one_side_needs_two_sides":
+            return _("Three players are three sides. Let everybody hold points, or choose two or four players.")
+        case "one_side_no_penalties":
+            return _(
+                "Where only one side holds points, none can be taken off. Let a failed grand and a low hand take off "
+                "0, or let both sides hold points."
+            )
+        case "out_of_range":
+            return number_needed(problem.field)
+        case _:
+            return choice_needed(problem.field)
+
+
+def number_needed(name: str) -> str:
+    least, most = LIMITS[name]
+    said = (
+        _("{option}: a whole number from {least} to {most}, or empty.")
+        if name in OPTIONAL_NUMBERS
+        else _("{option}: a whole number from {least} to {most}.")
+    )
+    return said.format(option=OPTIONS[name].label, least=least, most=most)
+
+
+def choice_needed(name: str) -> str:
+    return _("{option}: choose one of those listed.").format(option=OPTIONS[name].label)

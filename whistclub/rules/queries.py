@@ -1,0 +1,159 @@
+"""Which rules a club may choose from, and what the pages about rules show."""
+
+from dataclasses import dataclass, replace
+
+from django.db.models import Exists, F, OuterRef, QuerySet, Value
+from django.db.models.functions import Concat
+from django.utils.translation import gettext as _
+
+from whistclub.club.models import Club
+from whistclub.club.queries import clubs_of
+from whistclub.engine.presets import DEFAULT_PRESET, PRESETS
+from whistclub.rules.differences import differences
+from whistclub.rules.models import ClubDefault, RuleSet
+from whistclub.rules.rulebook import OWN, RuleCard, card, cards, own, own_code, own_key
+
+# So that views can say what gates hand them.
+__all__ = [
+    "Club",
+    "RuleSet",
+    "choices",
+    "chosen",
+    "clubs_of",
+    "default_key",
+    "edited",
+    "managed",
+    "public_set",
+    "version",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRules:
+    """A club's own rules as pages show them: the version, its card, and whether it is what the club proposes."""
+
+    version: RuleSet
+    card: RuleCard
+    is_default: bool = False
+
+    @property
+    def code(self) -> str:
+        return self.version.code
+
+    @property
+    def retired(self) -> bool:
+        return not self.version.current
+
+
+@dataclass(frozen=True, slots=True)
+class Managed:
+    """A club's page of rules; `default` is the key in force, and `said` tells whether anybody has chosen it."""
+
+    own: list[OwnRules]
+    retired: list[OwnRules]
+    presets: list[RuleCard]
+    default: str
+    said: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """An earlier version; `changes` says where it differs from the newest."""
+
+    row: RuleSet
+    changes: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Edited:
+    """The newest version of a set of rules, and those before it, the latest first."""
+
+    rules: OwnRules
+    earlier: list[Version]
+
+
+def choices(club: Club) -> list[RuleCard]:
+    """What a club can play by: its own rules in use by name, then the presets. One query."""
+    return [*(_card(row, club) for row in _in_use(club)), *cards()]
+
+
+def chosen(club: Club, key: str) -> RuleCard | None:
+    """The card of a key: a preset, or rules that this club has in use."""
+    code = own_code(key)
+    if code is None:
+        found = card(key)
+        return found and replace(found, currency=club.currency)
+    row = _in_use(club).filter(code=code).first()
+    return row and _card(row, club)
+
+
+def default_key(club: Club) -> str | None:
+    """What the club proposes for a new game; None if nobody has said. Retired rules give way to the commonest."""
+    return _default(club)[0]
+
+
+def public_set(code: str) -> OwnRules | None:
+    """The newest version of any club's own rules, retired ones too."""
+    row = RuleSet.objects.select_related("club").filter(code=code).order_by("pk").last()
+    return row and OwnRules(row, _card(row, row.club))
+
+
+def managed(club: Club) -> Managed:
+    """Everything on the organiser's page of rules: two queries."""
+    chosen_key, said = _default(club)
+    key = chosen_key or DEFAULT_PRESET
+    newest = list(
+        club.rule_sets.filter(replaced_by__isnull=True).select_related("made_by", "retired_by").order_by("folded", "pk")
+    )
+    rules = [OwnRules(row, _card(row, club), row.current and own_key(row.code) == key) for row in newest]
+    return Managed(
+        own=[each for each in rules if not each.retired],
+        retired=[each for each in rules if each.retired],
+        presets=cards(),
+        default=key,
+        said=said,
+    )
+
+
+def edited(club: Club, code: str) -> Edited | None:
+    """The versions of one set of a club; None if it has none of this code. Two queries."""
+    rows = list(club.rule_sets.filter(code=code).select_related("made_by", "retired_by").order_by("-pk"))
+    if not rows:
+        return None
+    newest = rows[0]
+    earlier = [Version(old, _changes(old, newest, club.currency)) for old in rows[1:]]
+    return Edited(OwnRules(newest, _card(newest, club), default_key(club) == own_key(code)), earlier)
+
+
+def version(club: Club, code: str, pk: int) -> RuleSet | None:
+    """One version of a set of a club."""
+    return club.rule_sets.select_related("club").filter(code=code, pk=pk).first()
+
+
+def _in_use(club: Club) -> QuerySet[RuleSet]:
+    return club.rule_sets.filter(current=True).order_by("folded", "pk")
+
+
+def _card(row: RuleSet, club: Club) -> RuleCard:
+    known = replace(card(row.base), key=own_key(row.code), rules=row.rules, currency=club.currency)
+    return own(known, row.name, row.note)
+
+
+def _default(club: Club) -> tuple[str | None, bool]:
+    """The key in force, and whether anybody has said so."""
+    in_use = RuleSet.objects.filter(club=club, current=True).annotate(key=Concat(Value(OWN), F("code")))
+    newest = (
+        ClubDefault.objects.filter(club=club)
+        .annotate(in_use=Exists(in_use.filter(key=OuterRef("key"))))
+        .order_by("pk")
+        .last()
+    )
+    if newest is None:
+        return None, False
+    return (newest.key, True) if newest.in_use or newest.key in PRESETS else (DEFAULT_PRESET, False)
+
+
+def _changes(old: RuleSet, newest: RuleSet, currency: str) -> list[str]:
+    name = [_("Called “{name}”.").format(name=old.name)] if old.name != newest.name else []
+    note = [_("With another note.")] if old.note != newest.note else []
+    return [*name, *differences(old.rules, newest.rules, currency), *note]

@@ -1,0 +1,22 @@
+from django.urls import path
+
+from whistclub.rules.views import organiser as run
+from whistclub.rules.views import public
+
+app_name = "rules"
+public_pages = [
+    path("rules/", public.rule_list, name="list"),
+    # Before the presets: neither word is the name of one.
+    path("rules/options/", public.options, name="options"),
+    path("rules/set/<slug:code>/", public.own_set, name="set"),
+    path("rules/<slug:preset>/", public.preset, name="preset"),
+]
+organiser = [
+    path("run/<slug:club>/rules/", run.manage, name="manage"),
+    path("run/<slug:club>/rules/new/", run.new, name="new"),
+    path("run/<slug:club>/rules/default/", run.default, name="default"),
+    path("run/<slug:club>/rules/<slug:code>/", run.edit, name="edit"),
+    path("run/<slug:club>/rules/<slug:code>/retire/", run.retire, name="retire"),
+    path("run/<slug:club>/rules/<slug:code>/bring-back/", run.bring_back, name="bring_back"),
+]
+urlpatterns = public_pages + organiser

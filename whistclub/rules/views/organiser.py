@@ -1,0 +1,150 @@
+"""A club's own rules: name some, change them, use an earlier version again, say which ones the club proposes."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from whistclub.club.access import for_organiser
+from whistclub.engine.presets import DEFAULT_PRESET
+from whistclub.rules import actions, queries
+from whistclub.rules.actions import Wording
+from whistclub.rules.forms import KeyForm, NamingForm, VersionForm
+from whistclub.rules.queries import Club
+from whistclub.rules.workshop import Workshop
+from whistclub.web.errors import Refusal, error_page, posted_only
+
+
+@for_organiser
+@require_safe
+def manage(request: HttpRequest, club: Club) -> HttpResponse:
+    return render(request, "rules/manage.html", {"club": club, "page": queries.managed(club), "here": "tonight"})
+
+
+@for_organiser
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest, club: Club) -> HttpResponse:
+    """Rules to begin with under `from`, or options as the workshop sends them."""
+    if request.method == "POST":
+        workshop, naming = Workshop.begun(request.POST, club.currency), NamingForm(request.POST)
+        saved = _kept(request, workshop, naming, _saving(club))
+        if saved is not None:
+            messages.success(request, _("“{name}” is kept.").format(name=saved.name))
+            return redirect("rules:manage", club.slug)
+        return _workshop_page(request, club, workshop, naming, status=422)
+    if "from" in request.GET:
+        known = queries.chosen(club, request.GET["from"]) or queries.chosen(club, DEFAULT_PRESET)
+        workshop = Workshop.of(known)
+    else:
+        workshop = Workshop.begun(request.GET, club.currency)
+    return _workshop_page(request, club, workshop, NamingForm())
+
+
+@for_organiser
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, club: Club, code: str) -> HttpResponse:
+    page = _found(club, code)
+    version = page.rules.version
+    if request.method == "POST":
+        seen = VersionForm(request.POST)
+        workshop, naming = Workshop.begun(request.POST, club.currency), NamingForm(request.POST)
+        saved = _kept(request, workshop, naming, _changing(club, code, seen))
+        if saved is not None:
+            messages.success(
+                request, _("“{name}” is changed. Games that have begun keep their rules.").format(name=saved.name)
+            )
+            return redirect("rules:edit", club.slug, code)
+        held = request.POST.get("version", "")
+        return _workshop_page(request, club, workshop, naming, status=422, page=page, held=held)
+    naming = NamingForm(initial={"name": version.name, "note": version.note})
+    return _workshop_page(request, club, Workshop.of(page.rules.card), naming, page=page, held=version.pk)
+
+
+@for_organiser
+@posted_only
+def retire(request: HttpRequest, club: Club, code: str) -> HttpResponse:
+    _found(club, code)
+    retired = actions.retire_set(club, code, by=request.user, at=timezone.now())
+    messages.success(request, _("“{name}” is put away. It can be brought back.").format(name=retired.name))
+    return redirect("rules:manage", club.slug)
+
+
+@for_organiser
+@posted_only
+def bring_back(request: HttpRequest, club: Club, code: str) -> HttpResponse:
+    _found(club, code)
+    form = VersionForm(request.POST)
+    try:
+        if not form.is_valid():
+            raise actions.VersionUnknown
+        found = actions.bring_back(club, code, form.cleaned_data["version"], by=request.user, at=timezone.now())
+    except Refusal as refusal:
+        return error_page(request, refusal.status, _("These rules were not brought back"), refusal.sentence)
+    messages.success(request, _("“{name}” is used again.").format(name=found.name))
+    return redirect("rules:manage", club.slug)
+
+
+@for_organiser
+@posted_only
+def default(request: HttpRequest, club: Club) -> HttpResponse:
+    form = KeyForm(request.POST)
+    try:
+        if not form.is_valid():
+            raise actions.DefaultRetired
+        actions.set_default(club, form.cleaned_data["key"], by=request.user, at=timezone.now())
+    except Refusal as refusal:
+        return error_page(request, refusal.status, _("Nothing was changed"), refusal.sentence)
+    messages.success(request, _("New games are proposed these rules."))
+    return redirect("rules:manage", club.slug)
+
+
+Keeping = Callable[[Wording, object, datetime], queries.RuleSet]
+
+
+def _saving(club: Club) -> Keeping:
+    return lambda wording, user, now: actions.save_set(club, wording, by=user, at=now)
+
+
+def _changing(club: Club, code: str, seen: VersionForm) -> Keeping:
+    def change(wording: Wording, user: object, now: datetime) -> queries.RuleSet:
+        held = queries.version(club, code, seen.cleaned_data["version"]) if seen.is_valid() else None
+        if held is None:
+            raise actions.SetChangedMeanwhile
+        return actions.change_set(held, wording, by=user, at=now)
+
+    return change
+
+
+def _kept(request: HttpRequest, workshop: Workshop, naming: NamingForm, keep: Keeping) -> queries.RuleSet | None:
+    """The rules as they are stored now; None if they were refused, which the forms then say."""
+    # Both are looked at, so that all faults are told at once.
+    if not all([workshop.form.is_valid(), naming.is_valid()]):
+        return None
+    data = naming.cleaned_data
+    wording = Wording(data["name"], workshop.base, workshop.form.rules, data["note"])
+    try:
+        return keep(wording, request.user, timezone.now())
+    except actions.SetNameTaken as refusal:
+        naming.add_error("name", refusal.sentence)
+    except Refusal as refusal:
+        naming.add_error(None, refusal.sentence)
+    return None
+
+
+def _found(club: Club, code: str) -> queries.Edited:
+    page = queries.edited(club, code)
+    if page is None:
+        raise Http404
+    return page
+
+
+def _workshop_page(
+    request: HttpRequest, club: Club, workshop: Workshop, naming: NamingForm, *, status: int = 200, **more: object
+) -> HttpResponse:
+    context = {"club": club, "workshop": workshop, "form": workshop.form, "naming": naming, "here": "tonight", **more}
+    return render(request, "rules/edit.html", context, status=status)

@@ -1,0 +1,47 @@
+"""What everybody may read: the presets, a club's own rules, and the page on which every option can be tried."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_safe
+
+from whistclub.rules import queries, rulebook
+from whistclub.rules.workshop import Workshop
+
+
+@require_safe
+def rule_list(request: HttpRequest) -> HttpResponse:
+    return render(request, "rules/list.html", {"cards": rulebook.cards()})
+
+
+@require_safe
+def preset(request: HttpRequest, preset: str) -> HttpResponse:
+    card = rulebook.card(preset)
+    if card is None:
+        raise Http404
+    return render(request, "rules/card.html", {"card": card, "tables": card.tables})
+
+
+@require_safe
+def own_set(request: HttpRequest, code: str) -> HttpResponse:
+    found = queries.public_set(code)
+    if found is None:
+        raise Http404
+    card = found.card
+    return render(request, "rules/card.html", {"card": card, "tables": card.tables, "own": found})
+
+
+@require_safe
+def options(request: HttpRequest) -> HttpResponse:
+    """The workshop; a page that changes an option asks for the result alone."""
+    workshop = Workshop.begun(request.GET)
+    fragment = request.headers.get("HX-Target") == "result"
+    context = {"workshop": workshop, "form": workshop.form, "cards": rulebook.cards(), "fragment": fragment}
+    if not fragment and request.user.is_authenticated:
+        context["clubs"] = queries.clubs_of(request.user)
+    response = render(request, "rules/_result.html" if fragment else "rules/workshop.html", context)
+    # The address is the same for both, and a browser that goes back must not show the part for the whole.
+    patch_vary_headers(response, ["HX-Target"])
+    if fragment:
+        response["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,49 @@
+"""The workshop's state: the preset that rules began from, the options as they are now, what comes of them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from whistclub.engine.options import OPTION_NAMES
+from whistclub.engine.presets import DEFAULT_PRESET, PRESETS
+from whistclub.rules.forms import OptionsForm, as_text
+from whistclub.rules.rulebook import RuleCard, card, card_of
+from whistclub.rules.tables import Tables
+
+
+@dataclass(frozen=True, slots=True)
+class Workshop:
+    base: str
+    form: OptionsForm
+    currency: str = ""
+
+    @classmethod
+    def begun(cls, sent: Mapping[str, str], currency: str = "") -> "Workshop":
+        """From a preset's name under "preset" and any option under its own; any other name is the commonest."""
+        named = sent.get("preset", "")
+        base = named if named in PRESETS else DEFAULT_PRESET
+        return cls(base, OptionsForm(PRESETS[base], sent), currency)
+
+    @classmethod
+    def of(cls, known: RuleCard) -> "Workshop":
+        """Beginning with rules that exist."""
+        options = {name: as_text(getattr(known.rules, name)) for name in OPTION_NAMES}
+        return cls(known.base, OptionsForm(PRESETS[known.base], options), known.currency)
+
+    @property
+    def card(self) -> RuleCard | None:
+        """The rules as they are now; None while they make no game."""
+        if not self.form.is_valid():
+            return None
+        return card_of(self.base, self.form.rules, currency=self.currency)
+
+    @property
+    def base_card(self) -> RuleCard:
+        return card(self.base)
+
+    @property
+    def tables(self) -> Tables | None:
+        return self.card and self.card.tables
+
+    @property
+    def problems(self) -> list[str]:
+        return [] if self.form.is_valid() else self.form.sentences
