@@ -4,7 +4,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-from hypothesis import settings
+from hypothesis import assume, settings
 from hypothesis import strategies as st
 
 from whistclub.engine.book import Adjustment, Redeal
@@ -20,6 +20,7 @@ from whistclub.engine.options import (
     RuleOptions,
     Trump,
     options_from_mapping,
+    options_problems,
 )
 from whistclub.engine.presets import preset
 
@@ -83,7 +84,8 @@ def rules(draw):
     carry = draw(st.sampled_from(Carry)) if form.sides == 2 else Carry.BOTH
     penalties = carry is Carry.BOTH
     target = draw(st.none() | _number("target"))
-    return RuleOptions(
+    trumps = [trump for trump in Trump if form is not Form.WIDOW3 or trump is not Trump.LED]
+    options = RuleOptions(
         form=form,
         high_made=draw(_number("high_made")),
         high_set_award=draw(_number("high_set_award")),
@@ -102,9 +104,12 @@ def rules(draw):
         revoke_tricks=draw(_number("revoke_tricks")),
         high_lead=draw(st.sampled_from(CHOICES["high_lead"])),
         low_lead=draw(st.sampled_from(CHOICES["low_lead"])),
-        trump=draw(st.sampled_from(CHOICES["trump"])),
+        trump=draw(st.sampled_from(trumps)),
         high_colour=draw(st.sampled_from(CHOICES["high_colour"])),
     )
+    # Now and then no hand scores anything.
+    assume(not options_problems(options))
+    return options
 
 
 @st.composite

@@ -220,6 +220,10 @@ def _constraint_problems(options: RuleOptions) -> list[Problem]:
     problems = []
     if options.target is None and options.max_hands is None:
         problems.append(Problem("no_end", "target"))
+    if options.target is not None and options.max_hands is None and not _scores(options):
+        problems.append(Problem("out_of_reach", "target"))
+    if options.trump is Trump.LED and options.form is Form.WIDOW3:
+        problems.append(Problem("nobody_leads_trump", "trump"))
     if options.solos and options.form is not Form.PAIRS4:
         problems.append(Problem("solos_need_four", "solos"))
     if options.carry is Carry.ONE_SIDE:
@@ -228,3 +232,10 @@ def _constraint_problems(options: RuleOptions) -> list[Problem]:
         if options.high_set_penalty or options.low_penalty:
             problems.append(Problem("one_side_no_penalties", "carry"))
     return problems
+
+
+def _scores(options: RuleOptions) -> bool:
+    """Whether any hand gives anybody points."""
+    if options.form is Form.WIDOW3:
+        return min(options.own_quota, options.widow_quota) < LIMITS["own_quota"][1]
+    return any((options.high_made, options.high_set_award, options.low_award))

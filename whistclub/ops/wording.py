@@ -32,6 +32,10 @@ def sentence(problem: Problem) -> str:
             return _option_sentence(problem.field or "")
         case "no_end":
             return _("a game needs a target, max_hands or both")
+        case "out_of_reach":
+            return _("a game to a target needs hands that score points, or max_hands")
+        case "nobody_leads_trump":
+            return _("trump can be led only where somebody declares")
         case "solos_need_four":
             return _("solos need four players in pairs")
         case "one_side_needs_two_sides":

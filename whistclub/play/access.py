@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
 
 from whistclub.club.access import for_organiser
 from whistclub.club.models import Club
@@ -67,6 +68,7 @@ def for_scorekeeper(view: Callable[..., HttpResponse]) -> Callable[..., HttpResp
     """Hand the view a `Pad` instead of the token: 404 for a forged link, 410 for a replaced one."""
 
     @never_cache
+    @gzip_page  # a pad carries a sentence for every outcome: a sixth of it goes over the bad network
     @wraps(view)
     def gate(request: HttpRequest, token: str, **kwargs: object) -> HttpResponse:
         link = read_link(token)

@@ -11,6 +11,12 @@ def sentence(problem: Problem) -> str:
     match problem.code:
         case "no_end":
             return _("This game would never end. Give a number of points, a number of hands, or both.")
+        case "out_of_reach":
+            return _("No hand scores, so nobody would reach the target. Let something score, or say how many hands.")
+        case "nobody_leads_trump":
+            return _(
+                "With three players nobody declares a high hand, so nobody leads trump. Choose clubs, or no trump."
+            )
         case "solos_need_four":
             return _("A soloist needs a partner who sits out. Choose four players, or no solos.")
         case "one_side_needs_two_sides":
