@@ -1,6 +1,7 @@
 """A made-up club with games behind it and one at the table, played hand by hand through the actions."""
 
 import secrets
+from dataclasses import replace
 from datetime import datetime, timedelta
 from random import Random
 
@@ -10,19 +11,23 @@ from django.utils.translation import gettext as _
 from whistclub.accounts.models import User
 from whistclub.club.actions import Founding, found_club
 from whistclub.club.models import Club
+from whistclub.engine.presets import DEFAULT_PRESET, PRESETS
 from whistclub.ops.demo_party import begin_party
 from whistclub.ops.hands import made_up_hand
 from whistclub.play.actions.games import Setting, start_game
 from whistclub.play.actions.hands import record_hand
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game
+from whistclub.rules.actions import Wording, save_set
+from whistclub.rules.queries import choices
 
 NAMES = (
     "Ann", "Bob", "Clara", "Dan", "Edith", "Frank", "Greta", "Henrik",
     "Ingrid", "Jim", "Karin", "Leif", "Marge", "Nils", "Opal", "Pete",
 )  # fmt: skip
 EVENINGS = 6
-GAMES_AN_EVENING = 4
+# What is played on an evening, table by table; "own" are the club's own rules.
+TABLES = ("neuralplay", "neuralplay", "own", "askov", "widow")
 HAND_TIME = timedelta(minutes=4)
 EMAIL = "olga@example.org"
 
@@ -45,13 +50,15 @@ def fill_demo(seed: int = 13) -> list[str]:
         )
     )
     now = timezone.now()
+    save_set(club, own_rules(), by=olga, at=now - timedelta(days=7 * EVENINGS, hours=4))
     for evening in range(EVENINGS, 0, -1):
         began = now - timedelta(days=7 * evening, hours=3)
-        for table in range(GAMES_AN_EVENING):
-            preset = "askov" if table == GAMES_AN_EVENING - 1 else "neuralplay"
-            play(club, olga, chance, preset=preset, at=began + timedelta(minutes=table))
-    play(club, olga, chance, preset="neuralplay", at=now - timedelta(hours=2))
-    play(club, olga, chance, preset="neuralplay", at=now - 3 * HAND_TIME, hands=2)
+        for table, rules in enumerate(TABLES):
+            play(club, olga, chance, rules=rules, at=began + timedelta(minutes=table))
+    play(club, olga, chance, rules="two_player", at=now - timedelta(days=3))
+    play(club, olga, chance, rules="neuralplay", at=now - timedelta(hours=2))
+    play(club, olga, chance, rules="neuralplay", at=now - 3 * HAND_TIME, hands=2)
+    play(club, olga, chance, rules="widow", at=now - 4 * HAND_TIME, hands=3)
     begin_party(club, olga, chance, NAMES, now=now)
     return [
         _("Made a club to look around in: {club}, {games} games, a party in its second round.").format(
@@ -61,14 +68,28 @@ def fill_demo(seed: int = 13) -> list[str]:
     ]
 
 
-def play(club: Club, by: User, chance: Random, *, preset: str, at: datetime, hands: int | None = None) -> Game:
-    """One game of four made-up people: to its end, or only so many hands."""
-    four = chance.sample(NAMES, 4)
-    game = start_game(club, Setting(tuple(four), preset, chance.randrange(4)), by=by, at=at)
+def own_rules() -> Wording:
+    """What the made-up club changed in the most common rules."""
+    rules = replace(PRESETS[DEFAULT_PRESET], target=15, revoke_tricks=2)
+    return Wording(_("Prairie rules"), DEFAULT_PRESET, rules, _("To 15, and a revoke costs two tricks."))
+
+
+def play(club: Club, by: User, chance: Random, *, rules: str, at: datetime, hands: int | None = None) -> Game:
+    """One game of made-up people: to its end, or only so many hands."""
+    card = next(card for card in choices(club) if card.key == rules or (rules == "own" and card.is_own))
+    seats = card.rules.form.seats
+    setting = Setting(
+        tuple(chance.sample(NAMES, seats)),
+        card.base,
+        chance.randrange(seats),
+        options=card.rules,
+        rules_name=card.title if card.is_own else "",
+    )
+    game = start_game(club, setting, by=by, at=at)
     link = PadLink(game.pk, game.link_version)
     number = 0
     while game.state == Game.State.RUNNING and number != hands:
         number += 1
-        entry = made_up_hand(chance, number)
+        entry = made_up_hand(chance, number, game.rules)
         game = record_hand(link, entry, by_seat=0, at=at + number * HAND_TIME).game
     return game

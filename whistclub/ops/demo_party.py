@@ -62,4 +62,4 @@ def _play(game: Game, chance: Random, *, at: datetime, hands: int | None) -> Non
     number = 0
     while game.state == Game.State.RUNNING and number != hands:
         number += 1
-        game = record_hand(link, made_up_hand(chance, number), by_seat=0, at=at + number * HAND_TIME).game
+        game = record_hand(link, made_up_hand(chance, number, game.rules), by_seat=0, at=at + number * HAND_TIME).game

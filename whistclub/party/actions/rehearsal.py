@@ -8,14 +8,13 @@ from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
 from whistclub.engine.game import last_state, step
-from whistclub.engine.hand import TRICKS_IN_HAND, Contract
-from whistclub.engine.hand import Hand as PlayedHand
 from whistclub.party.actions.changing import changing, note
 from whistclub.party.actions.refusals import NotARehearsal, NotNow
 from whistclub.party.loading import load
 from whistclub.party.models import Entrant, Party, Round, Table, party_code
 from whistclub.play import folding
 from whistclub.play.actions import tables as at_tables
+from whistclub.play.made_up import made_up
 from whistclub.play.models import Game, Hand
 from whistclub.web.writing import writing
 
@@ -87,15 +86,15 @@ def _play_out(game: Game, chance: Random, at: datetime, *, by_bell: bool) -> Non
     book = folding.read(game)
     state = last_state(game.rules, game.first_dealer, folding.entries(book))
     known = len(book.complete)
-    made_up = []
+    played = []
     while not state.over:
-        hand = _made_up(chance)
+        hand = made_up(chance, game.rules)
         state = step(state, hand, game.rules)
-        made_up.append(
+        played.append(
             Hand(
                 uid=uuid4(),
                 game=game,
-                number=known + len(made_up) + 1,
+                number=known + len(played) + 1,
                 contract=hand.contract,
                 declarer=hand.declarer,
                 tricks=list(hand.tricks),
@@ -104,18 +103,8 @@ def _play_out(game: Game, chance: Random, at: datetime, *, by_bell: bool) -> Non
         )
         if by_bell and state.hands_scored + 1 >= HANDS_TO_BELL and game.ends_after is None:
             game.end_after(state.hands_scored + 1)
-    Hand.objects.bulk_create(made_up)
-    game.take(state, entries=known + len(made_up))
+    Hand.objects.bulk_create(played)
+    game.take(state, entries=known + len(played))
     game.state, game.finished_at = Game.State.FINISHED, at
     game.revision += 1
     game.save()
-
-
-def _made_up(chance: Random) -> PlayedHand:
-    """A hand as it might be: three in four high, declarers a little over seven tricks (rule book §1.8)."""
-    own = min(TRICKS_IN_HAND, max(0, round(chance.gauss(7.3, 1.9))))
-    if chance.random() < 0.24:
-        return PlayedHand(Contract.LOW, None, (own, TRICKS_IN_HAND - own))
-    declarer = chance.randrange(4)
-    tricks = (own, TRICKS_IN_HAND - own) if declarer % 2 == 0 else (TRICKS_IN_HAND - own, own)
-    return PlayedHand(Contract.HIGH, declarer, tricks)
