@@ -16,6 +16,7 @@ from whistclub.engine.options import (
     Carry,
     FailedStar,
     Form,
+    Lead,
     LimitTie,
     RuleOptions,
     Trump,
@@ -85,6 +86,7 @@ def rules(draw):
     penalties = carry is Carry.BOTH
     target = draw(st.none() | _number("target"))
     trumps = [trump for trump in Trump if form is not Form.WIDOW3 or trump is not Trump.LED]
+    trump = draw(st.sampled_from(trumps))
     options = RuleOptions(
         form=form,
         high_made=draw(_number("high_made")),
@@ -102,9 +104,9 @@ def rules(draw):
         carry=carry,
         stake=draw(_number("stake")),
         revoke_tricks=draw(_number("revoke_tricks")),
-        high_lead=draw(st.sampled_from(CHOICES["high_lead"])),
+        high_lead=Lead.DECLARER if trump is Trump.LED else draw(st.sampled_from(CHOICES["high_lead"])),
         low_lead=draw(st.sampled_from(CHOICES["low_lead"])),
-        trump=draw(st.sampled_from(trumps)),
+        trump=trump,
         high_colour=draw(st.sampled_from(CHOICES["high_colour"])),
     )
     # Now and then no hand scores anything.

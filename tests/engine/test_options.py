@@ -133,6 +133,7 @@ def test_an_option_nobody_knows_is_named():
         (RuleOptions(high_made=0, high_set_award=0), "out_of_reach", "target"),
         (RuleOptions(form=Form.WIDOW3, own_quota=13, widow_quota=13), "out_of_reach", "target"),
         (RuleOptions(form=Form.WIDOW3, trump=Trump.LED), "nobody_leads_trump", "trump"),
+        (RuleOptions(trump=Trump.LED), "another_leads_trump", "trump"),
         (RuleOptions(form=Form.DUO2, solos=True), "solos_need_four", "solos"),
         (RuleOptions(form=Form.WIDOW3, solos=True), "solos_need_four", "solos"),
         (

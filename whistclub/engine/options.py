@@ -224,6 +224,8 @@ def _constraint_problems(options: RuleOptions) -> list[Problem]:
         problems.append(Problem("out_of_reach", "target"))
     if options.trump is Trump.LED and options.form is Form.WIDOW3:
         problems.append(Problem("nobody_leads_trump", "trump"))
+    elif options.trump is Trump.LED and options.high_lead is not Lead.DECLARER:
+        problems.append(Problem("another_leads_trump", "trump"))
     if options.solos and options.form is not Form.PAIRS4:
         problems.append(Problem("solos_need_four", "solos"))
     if options.carry is Carry.ONE_SIDE:

@@ -36,6 +36,8 @@ def sentence(problem: Problem) -> str:
             return _("a game to a target needs hands that score points, or max_hands")
         case "nobody_leads_trump":
             return _("trump can be led only where somebody declares")
+        case "another_leads_trump":
+            return _("trump can be led only where high_lead is declarer")
         case "solos_need_four":
             return _("solos need four players in pairs")
         case "one_side_needs_two_sides":

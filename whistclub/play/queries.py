@@ -27,6 +27,7 @@ class Card:
     game: Game
     people: list[str]
     totals: list[str]
+    rules: str
 
     @property
     def sides(self) -> list[tuple[str, str, bool]]:
@@ -159,7 +160,8 @@ def _cards(games: QuerySet[Game]) -> list[Card]:
             words.together([name for seat, name in enumerate(names) if form.side_of(seat) == side])
             for side in range(form.sides)
         ]
-        cards.append(Card(game, people, [words.number(total) for total in game.totals]))
+        totals = [words.total_and_stars(total, stars) for total, stars in zip(game.totals, game.stars, strict=True)]
+        cards.append(Card(game, people, totals, game.rules_name or rulebook.title_of(game.preset)))
     return cards
 
 

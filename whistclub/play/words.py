@@ -65,6 +65,11 @@ def number(points: int) -> str:
     return f"−{-points}" if points < 0 else str(points)
 
 
+def total_and_stars(points: int, stars: int) -> str:
+    """A total in a list, with its stars: "12 ★★"."""
+    return f"{'★' * stars} {number(points)}" if stars else number(points)
+
+
 def low_bid(rules: RuleOptions) -> str:
     """What lies on the table when nobody granded: everybody's card has the colour that is not high."""
     return _("All black: low") if rules.high_colour is Colour.RED else _("All red: low")

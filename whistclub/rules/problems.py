@@ -17,6 +17,8 @@ def sentence(problem: Problem) -> str:
             return _(
                 "With three players nobody declares a high hand, so nobody leads trump. Choose clubs, or no trump."
             )
+        case "another_leads_trump":
+            return _("Whoever granded names trump by leading it. Let that player lead, or choose another trump.")
         case "solos_need_four":
             return _("A soloist needs a partner who sits out. Choose four players, or no solos.")
         case "one_side_needs_two_sides":

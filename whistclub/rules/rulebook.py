@@ -116,6 +116,11 @@ def card(preset_key: str) -> RuleCard | None:
     return _preset(preset_key) if preset_key in PRESETS else None
 
 
+def title_of(preset: str) -> str:
+    """What a preset is called."""
+    return _preset(preset).title
+
+
 def card_of(preset: str, rules: RuleOptions, title: str = "", currency: str = "") -> RuleCard:
     """The card of the rules that a game or a party really has; `preset` is the key they were chosen by.
 
