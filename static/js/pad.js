@@ -29,7 +29,7 @@ function tricksOf(form) {
 
 function tell(form) {
   const out = form.querySelector(".told");
-  const table = JSON.parse(document.getElementById("pad-table").textContent);
+  const table = JSON.parse(out.dataset.table);
   const [contract, bid, tricks] = [contractOf(form), chosen(form, "bid"), tricksOf(form)];
   const solo = contract === "sola_nola" || contract === "grand_dix";
   const [key, revoke] = [`${contract}:${bid}`, solo ? "" : noted(form, "revoke")];

@@ -13,8 +13,8 @@ pytestmark = pytest.mark.django_db
 
 def told(page: Html, key: str) -> str:
     """What the page says would change if this were saved."""
-    (table,) = page.texts("script", id="pad-table")
-    return json.loads(table)["results"][key]
+    (output,) = page.find("output")
+    return json.loads(output["data-table"])["results"][key]
 
 
 def test_the_page_shows_what_stands_in_the_book(game):

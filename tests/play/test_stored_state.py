@@ -1,5 +1,6 @@
-"""What a game keeps of its hands is always what all its hands together say."""
+"""What a game keeps of its book is always what the whole book says."""
 
+from dataclasses import replace
 from random import Random
 from uuid import UUID
 
@@ -7,9 +8,12 @@ import pytest
 
 from tests import builders
 from tests.builders import NOON, link
+from whistclub.accounts.models import User
 from whistclub.engine.hand import Contract, contracts
+from whistclub.engine.presets import PRESETS
 from whistclub.play import folding
-from whistclub.play.actions.book import Entry
+from whistclub.play.actions.adjusting import adjust_points, take_back
+from whistclub.play.actions.book import Entry, redeal
 from whistclub.play.actions.hands import correct_hand, record_hand, undo_hand
 from whistclub.play.models import Game
 
@@ -18,38 +22,75 @@ pytestmark = pytest.mark.django_db
 ACTIONS = 60
 
 
-def any_hand(chance: Random, game: Game, number: int, replaces: int | None = None) -> Entry:
-    contract = chance.choice(contracts(game.rules))
-    declarer = None if contract is Contract.LOW else chance.randrange(4)
+def any_uid(chance: Random) -> UUID:
+    return UUID(int=chance.getrandbits(128))
+
+
+def any_tricks(chance: Random, contract: Contract) -> tuple[int, ...]:
     first = chance.randrange(contract.most_tricks + 1)
-    tricks = (first,) if contract.is_solo else (first, 13 - first)
-    return Entry(UUID(int=chance.getrandbits(128)), number, contract, declarer, tricks, replaces)
+    if contract.is_solo:
+        return (first,)
+    if contract is Contract.WIDOW:
+        second = chance.randrange(14 - first)
+        return (first, second, 13 - first - second)
+    return (first, 13 - first)
 
 
-def do_something(chance: Random, game: Game) -> None:
-    """Record, correct or undo, as far as the game allows; recording most often."""
-    hands = folding.read(game).complete
-    wanted = chance.choice(["record"] * 4 + ["correct", "correct", "undo"])
+def any_entry(chance: Random, game: Game, number: int, replaces: int | None = None) -> Entry:
+    """A hand, often with a revoke; now and then the cards were thrown in."""
+    if chance.random() < 0.15:
+        return redeal(any_uid(chance), number, deal_passes=chance.random() < 0.5, replaces=replaces)
+    contract = chance.choice(contracts(game.rules))
+    seats = list(range(game.form.seats)) + [None] * (contract is Contract.WIDOW)
+    declarer = None if contract is Contract.LOW else chance.choice(seats)
+    notes = {}
+    if not contract.is_solo and chance.random() < 0.3:
+        notes = {"revoke": chance.sample(range(game.form.sides), 2)}
+    return Entry(any_uid(chance), number, contract, declarer, any_tricks(chance, contract), replaces, notes)
+
+
+def adjusted(chance: Random, game: Game, by: User) -> None:
+    points = [0] * game.form.sides
+    points[chance.randrange(len(points))] = chance.choice([-9, -2, 1, 3, 9])
+    adjust_points(game, any_uid(chance), points, "as agreed", by=by, at=NOON)
+
+
+def do_something(chance: Random, game: Game, by: User) -> None:
+    """Record, correct, undo, adjust or take back, as far as the game allows; recording most often."""
+    book = folding.read(game)
+    hands = book.complete
+    standing = [each for each in book.adjustments if each.taken_back_at is None]
+    wanted = chance.choice(["record"] * 6 + ["correct"] * 2 + ["undo", "undo", "adjust", "take back"])
     if wanted == "record" and game.state == Game.State.RUNNING:
-        record_hand(link(game), any_hand(chance, game, len(hands) + 1), by_seat=0, at=NOON)
+        record_hand(link(game), any_entry(chance, game, len(hands) + 1), by_seat=0, at=NOON)
+    elif wanted == "adjust":
+        adjusted(chance, game, by)
+    elif wanted == "take back" and standing:
+        take_back(game, chance.choice(standing).pk, by=by, at=NOON)
     elif hands and wanted == "undo":
-        undo_hand(link(game), UUID(int=chance.getrandbits(128)), hands[-1].pk, by_seat=0, at=NOON)
+        undo_hand(link(game), any_uid(chance), hands[-1].pk, by_seat=0, at=NOON)
     elif hands:
         old = chance.choice(hands)
-        correct_hand(link(game), any_hand(chance, game, old.number, old.pk), by_seat=0, at=NOON)
+        correct_hand(link(game), any_entry(chance, game, old.number, old.pk), by_seat=0, at=NOON)
 
 
-@pytest.mark.parametrize("preset", ["neuralplay", "minnesota", "askov", "south_dakota", "tuppi"])
+def is_what_the_book_says(game: Game) -> None:
+    book = folding.read(game)
+    result = folding.fold(game, book)
+    state = Game.State.FINISHED if result.over else Game.State.RUNNING
+    assert (tuple(game.totals), tuple(game.stars)) == (result.totals, result.stars)
+    assert (game.dealer, game.entries) == (result.next_dealer, len(book.complete))
+    assert (game.winner, game.hands_scored, game.state) == (result.winner, result.hands_scored, state)
+    assert (game.reason, game.finished_at) == (result.reason or "", NOON if result.over else None)
+
+
+@pytest.mark.parametrize("preset", ["neuralplay", "minnesota", "askov", "south_dakota", "widow", "two_player", "tuppi"])
 @pytest.mark.parametrize("seed", range(3))
-def test_whatever_was_recorded_corrected_and_undone(prairie, olga, preset, seed):
+def test_whatever_was_recorded_corrected_undone_and_adjusted(prairie, olga, preset, seed):
     chance = Random(seed)
-    game = builders.game(prairie, olga, preset=preset, dealer=seed)
+    rules = replace(PRESETS[preset], revoke_tricks=2)
+    game = builders.game(prairie, olga, preset=preset, rules=rules, dealer=seed % rules.form.seats)
     for _each in range(ACTIONS):
-        do_something(chance, game)
+        do_something(chance, game, olga)
         game = Game.objects.get(pk=game.pk)
-        result = folding.fold(game, folding.read(game))
-        state = Game.State.FINISHED if result.over else Game.State.RUNNING
-        assert (tuple(game.totals), tuple(game.stars)) == (result.totals, result.stars)
-        assert (game.dealer, game.entries) == (result.next_dealer, len(folding.read(game).complete))
-        assert (game.winner, game.hands_scored, game.state) == (result.winner, result.hands_scored, state)
-        assert (game.reason, game.finished_at) == (result.reason or "", NOON if result.over else None)
+        is_what_the_book_says(game)

@@ -5,19 +5,38 @@ from collections.abc import Iterable, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from whistclub.engine.game import State
 from whistclub.engine.hand import TRICKS_IN_HAND, Contract
 from whistclub.engine.options import RuleOptions
-from whistclub.engine.prospects import Chance, Preview, chances
+from whistclub.engine.prospects import Chance, Preview, chances, hands_left, needed
 from whistclub.engine.scoring import score_table
 from whistclub.play import words
 from whistclub.play.words import SideNames
 
 
-def more(points: int | None) -> str:
-    """What a side still needs: "4 more"."""
-    if points is None:
+def missing(state: State, rules: RuleOptions) -> list[str]:
+    """What each side still needs: "4 more" to the target; where there is none, how far it is behind or ahead."""
+    points = [each for each in needed(state, rules) if each is not None]
+    if points:
+        return [ngettext("{n} more", "{n} more", each).format(n=each) for each in points]
+    if not state.hands_scored:
+        return ["" for _total in state.totals]
+    return [_gap(total, [*state.totals[:side], *state.totals[side + 1 :]]) for side, total in enumerate(state.totals)]
+
+
+def _gap(total: int, others: Sequence[int]) -> str:
+    lead = total - max(others)
+    if lead > 0:
+        return _("{n} ahead").format(n=lead)
+    return _("{n} behind").format(n=-lead) if lead else _("level")
+
+
+def left(state: State, rules: RuleOptions) -> str:
+    """How many hands the limit still allows; nothing where none is in sight."""
+    hands = hands_left(state, rules)
+    if hands is None:
         return ""
-    return ngettext("{n} more", "{n} more", points).format(n=points)
+    return ngettext("This is the last hand.", "{n} hands are left, this one included.", hands).format(n=hands)
 
 
 def ways_to_win(previews: Sequence[Preview], sides: Sequence[SideNames], order: Iterable[int]) -> list[str]:

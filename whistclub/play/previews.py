@@ -3,6 +3,7 @@
 The phone only looks sentences up; it computes no rule. Keys are what the pad's form sends: ``contract:bid:tricks``.
 """
 
+import json
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 
@@ -34,8 +35,8 @@ class PadTable:
     notes: dict[str, str]
 
     @property
-    def as_dict(self) -> dict[str, dict]:
-        return asdict(self)
+    def as_json(self) -> str:
+        return json.dumps(asdict(self), ensure_ascii=False, separators=(",", ":"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,7 @@ class Next:
 
     table: PadTable
     brings: list[str]
+    left: str
     wins: list[str]
 
 
@@ -59,6 +61,7 @@ def next_hand(sheet: Sheet) -> Next:
     return Next(
         table=_table(sheet, tail, sheet.next_place),
         brings=helps.what_it_brings(sheet.rules),
+        left=helps.left(sheet.state, sheet.rules) if sheet.hand_limit else "",
         wins=helps.ways_to_win(previews, sheet.sides, sheet.side_order),
     )
 

@@ -10,8 +10,7 @@ from whistclub.engine.game import GameResult, Row, State
 from whistclub.engine.hand import Contract
 from whistclub.engine.hand import Hand as PlayedHand
 from whistclub.engine.notation import notes_from_mapping
-from whistclub.engine.options import Form, RuleOptions
-from whistclub.engine.prospects import hands_left, needed
+from whistclub.engine.options import Form
 from whistclub.engine.scoring import score
 from whistclub.play import folding, helps, remarks, words
 from whistclub.play.folding import Book
@@ -19,54 +18,19 @@ from whistclub.play.lines import lines
 from whistclub.play.models import REDEAL, Game, Hand, Seat
 from whistclub.play.parts import Adjusted, Chair, Line, Pairing, SideScore
 from whistclub.play.picture import ScoreLine, score_line
-from whistclub.play.words import SideNames
+from whistclub.play.seated import Seated
 from whistclub.rules.rulebook import NO_LIMIT
 
-# Where chairs stand around the drawn table, clockwise from the one at the bottom, by how many there are.
-PLACES = {4: ("south", "west", "north", "east"), 3: ("south", "west", "east"), 2: ("south", "north")}
 
-
-class Sheet:
-    """Everything a page says about one game, from its rows; computed once for each page.
-
-    `viewer` is the seat this page is drawn for (it stands at the bottom, and its side is "Us"), None for anybody.
-    """
+class Sheet(Seated):
+    """Everything a page says about one game, from its rows; computed once for each page."""
 
     def __init__(self, game: Game, seats: Sequence[Seat], book: Book, viewer: int | None) -> None:
-        self.game = game
-        self.rules: RuleOptions = game.rules
-        seats = sorted(seats, key=lambda seat: seat.position)
-        self.viewer = viewer if viewer is not None and viewer < len(seats) else None
-        self.names = [seat.player.name for seat in seats]
-        self.players = [seat.player_id for seat in seats]
+        super().__init__(game, seats, viewer)
         self.book = book
         self.played = book.complete
         self.waiting = book.waiting
         self.result: GameResult = folding.fold(game, book)
-
-    @cached_property
-    def sides(self) -> list[SideNames]:
-        form = self.rules.form
-        people = [
-            words.together([name for seat, name in enumerate(self.names) if form.side_of(seat) == side])
-            for side in range(form.sides)
-        ]
-        if self.viewer is None:
-            return [words.named(who) for who in people]
-        own = form.side_of(self.viewer)
-        if form.seats == form.sides:
-            return [words.yourself(who) if side == own else words.named(who) for side, who in enumerate(people)]
-        return [words.ours(who) if side == own else words.theirs(who) for side, who in enumerate(people)]
-
-    @property
-    def near_side(self) -> int:
-        """The side whose score stands first and whose tricks are counted in a low hand."""
-        return self.rules.form.side_of(self.viewer or 0)
-
-    @property
-    def side_order(self) -> list[int]:
-        sides = self.rules.form.sides
-        return [(self.near_side + step) % sides for step in range(sides)]
 
     @cached_property
     def chairs(self) -> list[Chair]:
@@ -75,18 +39,7 @@ class Sheet:
 
     def chairs_for(self, place: int | None) -> list[Chair]:
         """The people around the table; the dealer of the entry at `place` in the book is marked."""
-        bottom = self.viewer or 0
-        dealer = None if place is None else self.dealer_at(place)
-        return [
-            Chair(
-                position=seat,
-                name=name,
-                side=self.rules.form.side_of(seat),
-                place=PLACES[len(self.names)][(seat - bottom) % len(self.names)],
-                deals=seat == dealer,
-            )
-            for seat, name in enumerate(self.names)
-        ]
+        return self.seated(None if place is None else self.dealer_at(place))
 
     @cached_property
     def lines(self) -> list[Line]:
@@ -115,9 +68,6 @@ class Sheet:
             return " ".join([words.bid(Contract(contract), self.name(declarer), self.rules), *beside])
         outcome = score(PlayedHand(Contract(contract), declarer, tricks, noted), self.rules)
         return " ".join([words.hand(outcome, self.name(declarer), self.sides, self.rules), *beside])
-
-    def name(self, seat: int | None) -> str:
-        return "" if seat is None else self.names[seat]
 
     def dealer_at(self, place: int) -> int:
         """Who deals the entry at this place, or the next one."""
@@ -166,11 +116,6 @@ class Sheet:
         return State(result.next_dealer, result.totals, result.stars, result.hands_scored, result.reason, result.winner)
 
     @property
-    def hands_left(self) -> int | None:
-        """How many hands the limit still allows; None where something else ends the game."""
-        return None if self.hand_limit is None else hands_left(self.state, self.rules)
-
-    @property
     def dealer(self) -> str:
         return self.names[self.result.next_dealer]
 
@@ -212,7 +157,7 @@ class Sheet:
 
     @property
     def scores(self) -> list[SideScore]:
-        missing = needed(self.state, self.rules)
+        helpful = [] if self.ended else helps.missing(self.state, self.rules)
         return [
             SideScore(
                 side=side,
@@ -221,7 +166,7 @@ class Sheet:
                 total=words.number(self.result.totals[side]),
                 won=self.ended and self.result.winner == side,
                 stars=self.result.stars[side],
-                more="" if self.ended else helps.more(missing[side]),
+                more=helpful[side] if helpful else "",
             )
             for side in self.side_order
         ]

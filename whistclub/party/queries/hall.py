@@ -17,7 +17,7 @@ from whistclub.party.queries import versions
 from whistclub.party.timing import Timer, timer_of
 from whistclub.play.models import Game
 from whistclub.play.parts import Chair
-from whistclub.play.sheet import PLACES
+from whistclub.play.seated import PLACES
 from whistclub.play.words import number as score_number
 
 

@@ -11,7 +11,7 @@ from whistclub.club.access import for_organiser
 from whistclub.club.queries import Club, roster
 from whistclub.play import queries
 from whistclub.play.actions import games
-from whistclub.play.sheet import PLACES
+from whistclub.play.seated import PLACES
 from whistclub.play.start_forms import FORMS, PlayersForm, StartForm
 from whistclub.play.words import table_of
 from whistclub.rules.queries import choices

@@ -1,0 +1,189 @@
+"""The pad's sentences looked up as the phone does it, and read back into numbers; no database.
+
+Whatever is known here about keys and words is written down anew, not asked of the program.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import permutations
+
+from whistclub.engine.book import Adjustment, Entry, Redeal
+from whistclub.engine.game import State, last_state
+from whistclub.engine.hand import Contract, Hand, Notes, Revoke, contracts
+from whistclub.engine.notation import notes_to_mapping
+from whistclub.engine.options import Form, RuleOptions, options_to_mapping
+from whistclub.play.folding import Book
+from whistclub.play.models import Adjustment as AdjustmentRow
+from whistclub.play.models import Game, Player, Seat
+from whistclub.play.models import Hand as Row
+from whistclub.play.previews import PadTable, next_hand
+from whistclub.play.sheet import Sheet
+
+NAMES = ("Ann", "Bob", "Clara", "Dan")
+SENTENCE = re.compile(r"^.*?: ([^:.]+)\. ([^.]+)\.$")
+GAIN = re.compile(r"^(.+) (a star|[+−][0-9]+)$")
+SOLO_TRICKS = {Contract.SOLA_NOLA: {"made": (0,), "failed": (1,)}, Contract.GRAND_DIX: {"made": (7,), "failed": (0,)}}
+
+
+@dataclass(frozen=True)
+class Pad:
+    """A pad before the next hand of a game by these rules; its owner sits on `viewer`, `entries` are in the book."""
+
+    options: RuleOptions
+    viewer: int | None = None
+    dealer: int = 0
+    entries: tuple[Entry, ...] = ()
+
+    @cached_property
+    def table(self) -> PadTable:
+        game = Game(options=options_to_mapping(self.options), first_dealer=self.dealer)
+        seats = [
+            Seat(position=seat, player=Player(pk=seat + 1, name=NAMES[seat])) for seat in range(self.options.form.seats)
+        ]
+        return next_hand(Sheet(game, seats, self.book, self.viewer)).table
+
+    @property
+    def book(self) -> Book:
+        """The rows of these entries, as they are read from a database."""
+        hands: list[Row] = []
+        adjustments = []
+        for entry in self.entries:
+            match entry:
+                case Adjustment():
+                    adjustments.append(AdjustmentRow(after=len(hands), points=list(entry.points)))
+                case Redeal():
+                    notes = {"deal_passes": True} if entry.deal_passes else {}
+                    hands.append(Row(number=len(hands) + 1, contract="redeal", tricks=[], notes=notes))
+                case Hand():
+                    played = {
+                        "contract": entry.contract.value,
+                        "declarer": entry.declarer,
+                        "tricks": list(entry.tricks),
+                    }
+                    hands.append(Row(number=len(hands) + 1, notes=notes_to_mapping(entry.notes), **played))
+        return Book(hands, adjustments)
+
+    @cached_property
+    def state(self) -> State:
+        """The game before the next hand."""
+        return last_state(self.options, self.dealer, self.entries)
+
+    @property
+    def near(self) -> int:
+        return (self.viewer or 0) % self.options.form.sides
+
+    @cached_property
+    def labels(self) -> list[str]:
+        """The sides in a score."""
+        people = self._people
+        if self.viewer is None:
+            return people
+        if self.options.form is Form.PAIRS4:
+            return ["Us" if side == self.near else "Them" for side in (0, 1)]
+        return ["You" if side == self.near else name for side, name in enumerate(people)]
+
+    @cached_property
+    def subjects(self) -> list[str]:
+        """The sides before "won the game"."""
+        return [{"Us": "We", "Them": "They"}.get(label, label) for label in self.labels]
+
+    @property
+    def _people(self) -> list[str]:
+        if self.options.form is Form.PAIRS4:
+            return ["Ann & Clara", "Bob & Dan"]
+        return list(NAMES[: self.options.form.sides])
+
+    def hands(self) -> Iterator[tuple[str, str, Hand]]:
+        """Every ``contract:bid`` and tricks that the form can send, with the hand that it means."""
+        for contract in contracts(self.options):
+            for bid, seat in self._bids(contract):
+                for key, tricks in self._tricks(contract, seat):
+                    yield f"{contract.value}:{bid}", key, Hand(contract, seat, tricks)
+
+    def _bids(self, contract: Contract) -> list[tuple[str, int | None]]:
+        seats: list[tuple[str, int | None]] = [(str(seat), seat) for seat in range(self.options.form.seats)]
+        if contract is Contract.LOW:
+            return [("low", None)]
+        return [*seats, ("none", None)] if contract is Contract.WIDOW else seats
+
+    def _tricks(self, contract: Contract, seat: int | None) -> Iterator[tuple[str, tuple[int, ...]]]:
+        if contract.is_solo:
+            yield from SOLO_TRICKS[contract].items()
+            return
+        if contract is Contract.WIDOW:
+            for one in range(14):
+                for two in range(14 - one):
+                    turned = (one, two, 13 - one - two)
+                    yield f"{one}-{two}", tuple(turned[(side - self.near) % 3] for side in range(3))
+            return
+        first = self.near if seat is None else seat % 2
+        for own in range(14):
+            yield f"{own}-{13 - own}", (own, 13 - own) if first == 0 else (13 - own, own)
+
+    def shown(self, bid: str, tricks: str, revoke: str = "") -> str:
+        """The key of the sentence that stands on the phone when this is chosen: what `tell` in pad.js does."""
+        counted = self.table.moved.get(f"{bid.partition(':')[0]}:{self.table.firsts[bid]}:{tricks}:{revoke}", tricks)
+        return f"{bid}:{counted}"
+
+    @cached_property
+    def read(self) -> dict[str, tuple[dict[int, int], set[int], str]]:
+        """Of every sentence: points by side, sides with a star, and what is said of the score after it."""
+        return {key: self._read(sentence) for key, sentence in self.table.results.items()}
+
+    def _read(self, sentence: str) -> tuple[dict[int, int], set[int], str]:
+        found = SENTENCE.match(sentence)
+        assert found, sentence
+        points, stars = {}, set()
+        for gain in [] if found[1] == "no points" else found[1].split(", "):
+            said = GAIN.match(gain)
+            assert said, sentence
+            side = self.labels.index(said[1])
+            if said[2] == "a star":
+                stars.add(side)
+            else:
+                points[side] = int(said[2].replace("−", "-"))
+        return points, stars, found[2]
+
+    def score_said(self, state: State) -> str:
+        """What is to be read of the game when it stands so."""
+        totals = [str(total).replace("-", "−") for total in state.totals]
+        sides = range(len(totals))
+        order = [(self.near + step) % len(totals) for step in sides]
+        if not state.over:
+            return "Score: " + ", ".join(f"{self.labels[side]} {totals[side]}" for side in order)
+        if state.winner is None:
+            return "A draw, " + ", ".join(f"{self.labels[side]} {totals[side]}" for side in sides)
+        others = " and ".join(totals[side] for side in sides if side != state.winner)
+        return f"{self.subjects[state.winner]} won the game, {totals[state.winner]} to {others}"
+
+
+def revokes(options: RuleOptions) -> dict[str, Revoke]:
+    """Every revoke that can be chosen, as it is sent."""
+    return {f"{by}-{against}": Revoke(by, against) for by, against in permutations(range(options.form.sides), 2)}
+
+
+def revoked(hand: Hand, revoke: Revoke) -> Hand:
+    return replace(hand, notes=Notes(revoke=revoke))
+
+
+def sent(bid: str, tricks: str, near: int, revoke: str = "") -> dict[str, str]:
+    """What the phone posts for these choices."""
+    contract, _colon, who = bid.partition(":")
+    # The pad sends which kind of bid is ticked; that nobody granded is said by the bid.
+    kind = "high" if contract == "low" else contract
+    form = {
+        "uid": "7a63f6a8-9d0c-4f0e-8f5d-0d5d7d1c2b3a",
+        "number": "1",
+        "replaces": "",
+        "contract": kind,
+        "bid": who,
+        "counted": str(near),
+        "revoke": revoke,
+        "save": "hand",
+    }
+    if contract == "widow":
+        first, second = tricks.split("-")
+        return form | {"first": first, "second": second, "counting": "second"}
+    return form | {"tricks": tricks}

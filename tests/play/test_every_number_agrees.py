@@ -1,0 +1,188 @@
+"""The consistency law: engine, score table, pad, rules page and the book never say different numbers."""
+
+from dataclasses import replace
+from uuid import uuid4
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.builders import NOON, link
+from tests.engine.builders import books, rules
+from tests.play.pad_sentences import Pad, revoked, revokes, sent
+from tests.rules.test_tables import every_cell
+from whistclub.engine.game import advance, last_state, start
+from whistclub.engine.hand import Hand
+from whistclub.engine.options import RuleOptions, options_to_mapping
+from whistclub.engine.presets import PRESETS
+from whistclub.engine.scoring import Outcome, score, score_table
+from whistclub.play import folding
+from whistclub.play.actions.hands import record_hand
+from whistclub.play.forms import HandForm
+from whistclub.play.models import Game
+
+FEW = settings(max_examples=30, deadline=None)
+
+
+def viewer_of(options: RuleOptions) -> st.SearchStrategy[int | None]:
+    return st.none() | st.integers(0, options.form.seats - 1)
+
+
+@st.composite
+def pads(draw):
+    """Before the first hand."""
+    options = draw(rules())
+    return Pad(options, draw(viewer_of(options)), draw(st.integers(0, options.form.seats - 1)))
+
+
+@st.composite
+def later_pads(draw):
+    """With a book of hands, redeals and adjustments, in a game that goes on."""
+    options, dealer, entries = draw(books(most_entries=6))
+    while last_state(options, dealer, entries).over:
+        entries.pop()
+    return Pad(options, draw(viewer_of(options)), dealer, tuple(entries))
+
+
+def lines_of(options: RuleOptions) -> dict[tuple, Outcome]:
+    lines = score_table(options)
+    found = {(line.contract, line.side, line.tricks): line for line in lines}
+    assert len(found) == len(lines)
+    return found
+
+
+def line_of(hand: Hand, options: RuleOptions) -> tuple:
+    return hand.contract, None if hand.declarer is None else options.form.side_of(hand.declarer), hand.tricks
+
+
+def engine_agrees_with_its_table(pad: Pad) -> None:
+    lines = lines_of(pad.options)
+    for _bid, _tricks, hand in pad.hands():
+        assert score(hand, pad.options) == lines[line_of(hand, pad.options)]
+
+
+def pad_says(pad: Pad, key: str, outcome: Outcome) -> None:
+    points, stars, score_after = pad.read[key]
+    assert points == {side: each for side, each in enumerate(outcome.points) if each}
+    assert stars == {side for side, each in enumerate(outcome.stars) if each}
+    assert score_after == pad.score_said(advance(pad.state, outcome, pad.options))
+
+
+def pad_agrees_with_engine(pad: Pad) -> None:
+    chosen = {f"{bid}:{tricks}": hand for bid, tricks, hand in pad.hands()}
+    assert chosen.keys() == pad.table.results.keys()
+    for key, hand in chosen.items():
+        pad_says(pad, key, score(hand, pad.options))
+
+
+def pad_agrees_about_revokes(pad: Pad) -> None:
+    known = revokes(pad.options)
+    for bid, tricks, hand in pad.hands():
+        for said, revoke in () if hand.contract.is_solo else known.items():
+            pad_says(pad, pad.shown(bid, tricks, said), score(revoked(hand, revoke), pad.options))
+
+
+def form_means(pad: Pad, bid: str, tricks: str, revoke: str = "") -> Hand:
+    """The hand that the server reads from what the phone sends."""
+    form = HandForm(sent(bid, tricks, pad.near, revoke))
+    assert form.is_valid(), form.errors
+    entry = form.entry()
+    return folding.value(entry.contract, entry.declarer, entry.tricks, entry.notes)
+
+
+# By any rules
+
+
+@FEW
+@given(pads())
+def test_every_hand_scores_what_the_score_table_says(pad):
+    engine_agrees_with_its_table(pad)
+    every_cell(pad.options)
+
+
+@FEW
+@given(pads())
+def test_the_pad_has_one_sentence_for_each_hand_and_it_is_true(pad):
+    pad_agrees_with_engine(pad)
+
+
+@FEW
+@given(pads())
+def test_the_pad_says_what_a_hand_with_a_revoke_scores(pad):
+    pad_agrees_about_revokes(pad)
+
+
+@FEW
+@given(later_pads())
+def test_in_the_middle_of_a_game_the_pad_says_the_score_that_follows(pad):
+    pad_agrees_with_engine(pad)
+    pad_agrees_about_revokes(pad)
+
+
+@FEW
+@given(pads(), st.data())
+def test_the_server_reads_the_hand_that_the_sentence_was_about(pad, data):
+    bid, tricks, hand = data.draw(st.sampled_from(list(pad.hands())))
+    known = {"": None} | ({} if hand.contract.is_solo else revokes(pad.options))
+    said = data.draw(st.sampled_from(list(known)))
+    read = form_means(pad, bid, tricks, said)
+    assert read == (revoked(hand, known[said]) if said else hand)
+
+
+@pytest.mark.django_db
+@settings(FEW, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(pads(), st.data())
+def test_what_is_saved_is_what_the_pad_said(prairie, pad, data):
+    game = Game(club=prairie, options=options_to_mapping(pad.options), first_dealer=pad.dealer, started_at=NOON)
+    game.take(start(pad.options, pad.dealer), entries=0)
+    game.save()
+    bid, tricks, hand = data.draw(st.sampled_from(list(pad.hands())))
+    said = data.draw(st.sampled_from(["", *revokes(pad.options)])) if not hand.contract.is_solo else ""
+    form = HandForm(sent(bid, tricks, pad.near, said) | {"uid": str(uuid4())})
+    assert form.is_valid()
+    record_hand(link(game), form.entry(), by_seat=pad.viewer, at=NOON)
+    saved = Game.objects.get(pk=game.pk)
+    points, stars, score_after = pad.read[pad.shown(bid, tricks, said)]
+    sides = range(len(saved.totals))
+    # Of two sides with points only one may hold them in some games, but one hand never gives to both.
+    assert saved.totals == [points.get(side, 0) for side in sides]
+    assert saved.stars == [int(side in stars) for side in sides]
+    assert score_after == pad.score_said(folding.fold(saved, folding.read(saved)))
+
+
+# By the rules of the book, every outcome
+
+
+@pytest.fixture(scope="module", params=PRESETS)
+def preset(request) -> RuleOptions:
+    return PRESETS[request.param]
+
+
+def chairs(options: RuleOptions) -> list[int | None]:
+    return [None, *range(options.form.seats)]
+
+
+def test_every_hand_of_a_preset_scores_what_its_table_says(preset):
+    engine_agrees_with_its_table(Pad(preset))
+
+
+def test_every_sentence_of_a_preset_is_true_on_every_chair(preset):
+    for viewer in chairs(preset):
+        pad_agrees_with_engine(Pad(preset, viewer))
+
+
+def test_every_revoke_by_a_preset_is_said_as_it_scores(preset):
+    for viewer in chairs(preset)[:2]:
+        pad_agrees_about_revokes(Pad(preset, viewer))
+
+
+@pytest.mark.parametrize("moved", [1, 7])
+def test_every_revoke_that_moves_tricks_is_said_as_it_scores(preset, moved):
+    pad_agrees_about_revokes(Pad(replace(preset, revoke_tricks=moved), viewer=1))
+
+
+def test_every_hand_of_a_preset_is_read_as_it_was_meant(preset):
+    for viewer in chairs(preset):
+        pad = Pad(preset, viewer)
+        for bid, tricks, hand in pad.hands():
+            assert form_means(pad, bid, tricks) == hand
