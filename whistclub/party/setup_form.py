@@ -27,7 +27,9 @@ class SetupForm(forms.Form):
     """Everything a party runs by, cleaned to a `Setup`."""
 
     name = forms.CharField(label=_("Called"), max_length=80)
-    preset = forms.ChoiceField(label=_("Rules"))
+    preset = forms.ChoiceField(
+        label=_("Rules"), error_messages={"invalid_choice": _("These rules can no longer be chosen. Take others.")}
+    )
     asks_other_side = forms.BooleanField(
         label=_("Two sides agree: the other side’s phone accepts each hand, or says it is wrong"), required=False
     )

@@ -3,7 +3,7 @@ from uuid import UUID
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from whistclub.engine.hand import Contract, Suit
+from whistclub.engine.hand import TRICKS_IN_HAND, Contract, Suit
 from whistclub.play import keys, noting
 from whistclub.play.actions.book import Entry, redeal
 
@@ -62,6 +62,12 @@ class HandForm(forms.Form):
             self.add_error("tricks", _("Tap how many tricks were taken, then save."))
         elif self._tricks() is None:
             self.add_error("tricks", _("The tricks cannot be read. Tap them again."))
+        elif self._contract() is Contract.WIDOW and min(self._tricks()) < 0:
+            counted = sum(int(count) for count in sent.split("-"))
+            self.add_error(
+                "tricks",
+                _("The tricks add up to {sum}, but a hand has {all}.").format(sum=counted, all=TRICKS_IN_HAND),
+            )
 
     @property
     def sentences(self) -> list[str]:
@@ -85,12 +91,12 @@ class HandForm(forms.Form):
             declarer=self._declarer(),
             tricks=None if is_bid else self._tricks(),
             replaces=data["replaces"],
-            notes={} if is_bid else noting.read(self._noted()),
+            notes=noting.read(self._noted(noting.OF_BIDS if is_bid else noting.FIELDS)),
         )
 
-    def _noted(self) -> dict[str, str]:
+    def _noted(self, fields: tuple[str, ...]) -> dict[str, str]:
         data = self.cleaned_data
-        return {name: str(data[name]) for name in noting.FIELDS if data[name] not in ("", None)}
+        return {name: str(data[name]) for name in fields if data[name] not in ("", None)}
 
     @property
     def _is_redeal(self) -> bool:

@@ -60,7 +60,7 @@ def what_it_brings(rules: RuleOptions) -> list[str]:
     widow = [each.points for each in table if each.contract is Contract.WIDOW and each.side == 0]
     if made:
         said.append(_("Made: {points}.").format(points=_range(made, 0)))
-        said.append(_("Failed: {own}, the other side {other}.").format(own=_range(failed, 0), other=_range(failed, 1)))
+        said.append(_failed(failed))
     if low:
         said.append(
             _("Low: the side with more tricks {more}, the other {fewer}.").format(

@@ -69,7 +69,7 @@ def _adjustment(sheet: Sheet, adjustment: Adjustment, row: Row) -> Line:
         kind="adjusted",
         bid=adjustment.reason,
         result=remarks.adjusted(),
-        gains=remarks.points_by_side(adjustment.points, sheet.sides),
+        gains=words.points_by_side(adjustment.points, sheet.sides),
         remarks="",
         after=_after(sheet, row),
         sentence=sentence,

@@ -98,6 +98,10 @@ class Game(models.Model):
     def form(self) -> Form:
         return self.rules.form
 
+    def seat(self, said: int | None) -> int | None:
+        """The seat that a phone says it sits on, if this table has it."""
+        return said if said is not None and 0 <= said < self.form.seats else None
+
     def take(self, result: GameResult | GameState, *, entries: int) -> None:
         """Keep what a fold of the whole book, with so many entries, said. Saving is the caller's."""
         self.totals = list(result.totals)

@@ -12,6 +12,8 @@ from whistclub.play import remarks, words
 from whistclub.play.sheet import Sheet
 
 FIELDS = ("trump", "over", "rest_to", "revoke")
+# What is known before a trick is counted.
+OF_BIDS = ("trump", "over")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from whistclub.club.models import Club
-from whistclub.play import folding, words
+from whistclub.play import folding, remarks, words
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game, GameEvent, Hand
 from whistclub.play.sheet import Sheet
@@ -196,6 +196,8 @@ def _log(found: Sheet) -> list[LogLine]:
 
 
 def _what(found: Sheet, hand: Hand) -> str:
+    if hand.is_redeal:
+        return remarks.redeal_removed() if hand.removed else found.sentence(hand)
     number = found.number_at(hand.number)
     return words.removed(number) if hand.removed else words.entered(number, found.sentence(hand))
 

@@ -79,21 +79,17 @@ def redeal(*, deal_passes: bool) -> str:
     return _("Thrown in: nothing scored, the same player deals again.")
 
 
+def redeal_removed() -> str:
+    return _("Redeal taken out")
+
+
 def adjustment(points: Sequence[int], reason: str, sides: Sequence[SideNames]) -> str:
     """Points by side, and why they were given or taken: "Adjusted, Us −2: played out of turn."."""
-    return _("Adjusted, {points}: {reason}").format(points=points_by_side(points, sides), reason=reason)
+    return _("Adjusted, {points}: {reason}").format(points=words.points_by_side(points, sides), reason=reason)
 
 
 def adjusted() -> str:
     return _("adjusted")
-
-
-def points_by_side(points: Sequence[int], sides: Sequence[SideNames]) -> str:
-    return _(", ").join(
-        _("{side} {points}").format(side=side.short, points=words.signed(each))
-        for side, each in zip(sides, points, strict=True)
-        if each
-    )
 
 
 def agreed(name: str) -> str:

@@ -22,7 +22,12 @@ class PlayersForm(forms.Form):
 class StartForm(forms.Form):
     """People on their chairs, the rules, the first dealer; cleaned to a `Setting`. `cards` are the rules to choose."""
 
-    rules = forms.ChoiceField(error_messages={"required": _("Choose the rules.")})
+    rules = forms.ChoiceField(
+        error_messages={
+            "required": _("Choose the rules."),
+            "invalid_choice": _("These rules can no longer be chosen. Take others."),
+        }
+    )
     dealer = forms.TypedChoiceField(coerce=int, error_messages={"required": _("Say who deals first.")})
     asks_other_side = forms.BooleanField(required=False)
 
@@ -60,12 +65,19 @@ class AgainForm(forms.Form):
     partner = forms.TypedChoiceField(coerce=int, choices=[(seat, seat) for seat in (0, 1, 2, 3)])
 
 
+class PointsField(forms.IntegerField):
+    """A whole number; the minus may be a hyphen or the real sign."""
+
+    def to_python(self, value: object) -> int | None:
+        return super().to_python(value.replace("−", "-") if isinstance(value, str) else value)
+
+
 class AdjustForm(forms.Form):
     """Points given to a side (or taken, below nil), and why."""
 
     uid = forms.UUIDField()
     side = forms.IntegerField(min_value=0, max_value=2)
-    points = forms.IntegerField(
+    points = PointsField(
         min_value=-MOST_ADJUSTED,
         max_value=MOST_ADJUSTED,
         error_messages={"required": _("Say how many points."), "invalid": _("Points are a whole number, like −2.")},

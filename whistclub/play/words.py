@@ -102,8 +102,9 @@ def outcome(result: Outcome, sides: Sequence[SideNames]) -> str:
     if result.contract.is_solo:
         return _("made") if result.made else _("failed")
     if result.side is None or result.contract is Contract.WIDOW:
-        counts = sorted(zip(sides, result.tricks, strict=True), key=lambda each: not each[0].is_near)
-        return _(", ").join(_("{side} {tricks}").format(side=side.short, tricks=taken) for side, taken in counts)
+        return _(", ").join(
+            _("{side} {tricks}").format(side=sides[side].short, tricks=result.tricks[side]) for side in from_near(sides)
+        )
     taken = result.tricks[result.side]
     if result.made:
         return _("made {tricks}").format(tricks=taken)
@@ -112,15 +113,25 @@ def outcome(result: Outcome, sides: Sequence[SideNames]) -> str:
 
 def gains(result: Outcome, sides: Sequence[SideNames]) -> str:
     """Who scored what by it: "Us +3"."""
+    order = from_near(sides)
+    said = [_("{side} a star").format(side=sides[side].short) for side in order if result.stars[side]]
+    return points_by_side(result.points, sides, said) or _("no points")
+
+
+def points_by_side(points: Sequence[int], sides: Sequence[SideNames], more: Sequence[str] = ()) -> str:
+    """Who gets or loses how many: "Us +3, Them −1"; nobody is named who does not."""
     said = [
-        _("{side} {points}").format(side=side.short, points=signed(points))
-        for side, points in zip(sides, result.points, strict=True)
-        if points
+        _("{side} {points}").format(side=sides[side].short, points=signed(points[side]))
+        for side in from_near(sides)
+        if points[side]
     ]
-    said += [
-        _("{side} a star").format(side=side.short) for side, stars in zip(sides, result.stars, strict=True) if stars
-    ]
-    return _(", ").join(said) or _("no points")
+    return _(", ").join([*said, *more])
+
+
+def from_near(sides: Sequence[SideNames]) -> list[int]:
+    """The sides clockwise from the one this page is for, as the score boxes stand."""
+    near = next((side for side, names in enumerate(sides) if names.is_near), 0)
+    return [(near + step) % len(sides) for step in range(len(sides))]
 
 
 def hand(result: Outcome, declarer: str, sides: Sequence[SideNames], rules: RuleOptions) -> str:

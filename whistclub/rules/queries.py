@@ -22,6 +22,7 @@ __all__ = [
     "clubs_of",
     "default_key",
     "edited",
+    "kept",
     "managed",
     "public_set",
     "version",
@@ -75,6 +76,13 @@ class Edited:
 def choices(club: Club) -> list[RuleCard]:
     """What a club can play by: its own rules in use by name, then the presets. One query."""
     return [*(_card(row, club) for row in _in_use(club)), *cards()]
+
+
+def kept(club: Club, key: str) -> RuleCard | None:
+    """The club's own rules of a key as they last were, retired ones too; None for presets and other clubs' rules."""
+    code = own_code(key)
+    row = club.rule_sets.filter(code=code).order_by("pk").last() if code else None
+    return row and _card(row, club)
 
 
 def chosen(club: Club, key: str) -> RuleCard | None:

@@ -18,8 +18,8 @@ from whistclub.party.queries.console import Party, last_party
 from whistclub.party.setup_form import SetupForm, proposed, settings_of
 from whistclub.party.views.answers import attempt, to_console
 from whistclub.play.queries import proposed_rules
-from whistclub.rules.queries import choices
-from whistclub.rules.rulebook import DEFAULT_PRESET
+from whistclub.rules.queries import choices, kept
+from whistclub.rules.rulebook import DEFAULT_PRESET, RuleCard
 from whistclub.web.errors import posted_only
 
 
@@ -47,7 +47,7 @@ def set_up(request: HttpRequest, club: Club) -> HttpResponse:
 @for_organiser_of_party
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest, party: Party) -> HttpResponse:
-    form = SetupForm(choices(party.club), request.POST or None, initial=settings_of(party))
+    form = SetupForm(_cards(party), request.POST or None, initial=settings_of(party))
     if form.is_valid():
         setup.change_setup(party, form.setup(), by=request.user, at=timezone.now())
         messages.success(request, _("Settings saved. Games that have begun keep their rules."))
@@ -103,6 +103,13 @@ def remove(request: HttpRequest, party: Party) -> HttpResponse:
         return redirect("party:settings", party.club.slug, party.code)
     messages.success(request, _("“{name}” is gone.").format(name=party.name))
     return redirect("play:tonight", party.club.slug)
+
+
+def _cards(party: Party) -> list[RuleCard]:
+    """What the club can choose from, and what this party has, though it may have been retired since."""
+    cards = choices(party.club)
+    own = kept(party.club, party.rules_key)
+    return cards if own is None or any(card.key == own.key for card in cards) else [own, *cards]
 
 
 def _form_context(form: SetupForm) -> dict:

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
 from whistclub.engine import book as engine_book
-from whistclub.play import folding, remarks, words
+from whistclub.engine.game import last_state
+from whistclub.play import folding, words
 from whistclub.play.actions.book import keep
 from whistclub.play.actions.locking import tell
 from whistclub.play.actions.refusals import PageIsOld, UidUsed
@@ -37,9 +38,15 @@ def adjust_points(game: Game, uid: UUID, points: Sequence[int], reason: str, *, 
         with writing():
             fresh = Game.objects.select_for_update().get(pk=game.pk)
             if known := fresh.adjustments.filter(uid=uid).first():
+                if (known.points, known.reason) != (list(points), reason):
+                    raise UidUsed
                 return known
             _refuse_impossible(fresh, points)
             book = folding.read(fresh)
+            if last_state(fresh.rules, fresh.first_dealer, folding.entries(book)).left:
+                raise NotAnAdjustment(
+                    _("Hands were entered after the end of this game, so points would not count. Take them out first.")
+                )
             made = Adjustment.objects.create(
                 uid=uid,
                 game=fresh,
@@ -93,4 +100,4 @@ def _said(game: Game, adjustment: Adjustment) -> str:
         words.named(words.together([name for seat, name in enumerate(seats) if game.form.side_of(seat) == side]))
         for side in range(game.form.sides)
     ]
-    return f"{remarks.points_by_side(adjustment.points, sides)}: {adjustment.reason}"
+    return f"{words.points_by_side(adjustment.points, sides)}: {adjustment.reason}"

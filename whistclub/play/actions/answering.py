@@ -4,7 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from whistclub.play.actions.locking import locked
-from whistclub.play.actions.refusals import CannotAnswer, PageIsOld
+from whistclub.play.actions.refusals import CannotAnswer, PageIsOld, UidUsed
 from whistclub.play.links import PadLink
 from whistclub.play.models import Answer, Game, Hand
 from whistclub.web.writing import writing
@@ -14,7 +14,7 @@ def answer_hand(link: PadLink, uid: UUID, hand: int, *, agrees: bool, seat: int 
     """Keep what the owner of a seat says of an entry; the newest answer counts.
 
     The same `uid` again stores nothing new. Raises LinkRevoked, ResultClosed, PageIsOld (the hand was corrected or
-    taken out), CannotAnswer for whoever may not answer.
+    taken out), CannotAnswer for whoever may not answer, UidUsed.
     """
     with writing():
         game = locked(link)
@@ -23,7 +23,9 @@ def answer_hand(link: PadLink, uid: UUID, hand: int, *, agrees: bool, seat: int 
             raise PageIsOld
         if not may_answer(game, found, seat):
             raise CannotAnswer
-        if Answer.objects.filter(uid=uid).exists():
+        if known := Answer.objects.filter(uid=uid).first():
+            if (known.hand_id, known.seat, known.agrees) != (found.pk, seat, agrees):
+                raise UidUsed
             return game
         Answer.objects.create(uid=uid, hand=found, seat=seat, agrees=agrees, at=at)
         game.revision += 1

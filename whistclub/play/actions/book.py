@@ -7,7 +7,8 @@ from uuid import UUID
 
 from whistclub.engine.game import GameResult, State
 from whistclub.engine.hand import Contract
-from whistclub.engine.hand_problems import bid_problems, hand_problems
+from whistclub.engine.hand_problems import bid_problems, hand_problems, notes_problems
+from whistclub.engine.notation import notes_from_mapping
 from whistclub.play import folding
 from whistclub.play.actions.locking import tell
 from whistclub.play.actions.refusals import NotAHand
@@ -68,7 +69,9 @@ def refuse_impossible(entry: Entry, game: Game) -> None:
         return
     rules = game.rules
     if entry.tricks is None:
-        problems = bid_problems(Contract(entry.contract), entry.declarer, rules)
+        contract = Contract(entry.contract)
+        problems = bid_problems(contract, entry.declarer, rules)
+        problems += notes_problems(contract, notes_from_mapping(entry.notes), rules)
     else:
         problems = hand_problems(
             folding.value(entry.contract, entry.declarer, entry.tricks, entry.notes),
@@ -162,6 +165,6 @@ def _insert(
         replaces=replaces,
         removed=removed,
         current=not removed,
-        by_seat=by_seat,
+        by_seat=game.seat(by_seat),
         recorded_at=at,
     )

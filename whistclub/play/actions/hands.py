@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.db import IntegrityError
 
+from whistclub.engine.options import Carry
 from whistclub.play import folding
 from whistclub.play.actions.book import Entry, append, refuse_impossible, write
 from whistclub.play.actions.locking import locked, refuse_closed
@@ -44,8 +45,8 @@ def record_hand(link: PadLink, entry: Entry, *, by_seat: int | None, at: datetim
         book = folding.read(game)
         if repeat := _repeated(entry, book):
             return Recorded(game, repeat, is_new=False)
-        refuse_closed(game)
         refuse_impossible(entry, game)
+        refuse_closed(game)
         if game.state != Game.State.RUNNING:
             raise GameClosed(stopped=game.state == Game.State.STOPPED)
         waiting = book.waiting
@@ -70,8 +71,8 @@ def correct_hand(link: PadLink, entry: Entry, *, by_seat: int | None, at: dateti
         book = folding.read(game)
         if repeat := _repeated(entry, book):
             return Recorded(game, repeat, is_new=False)
-        refuse_closed(game)
         refuse_impossible(entry, game)
+        refuse_closed(game)
         old = next((hand for hand in book.complete if hand.number == entry.number), None)
         if old is None or entry.tricks is None:
             raise PageIsOld
@@ -127,4 +128,7 @@ def _repeated(entry: Entry, book: folding.Book) -> Hand | None:
 def _comes_next(entry: Entry, game: Game) -> bool:
     """Whether this is the ordinary case: a complete entry after the last one, in a game that goes on."""
     follows_last = entry.number == game.entries + 1 and entry.replaces is None
-    return follows_last and entry.tricks is not None and game.state == Game.State.RUNNING
+    if not follows_last or entry.tricks is None or game.state != Game.State.RUNNING:
+        return False
+    # Where only one side may hold points, an adjustment made after an entry that was undone comes after the new one.
+    return game.rules.carry is Carry.BOTH or not game.adjustments.filter(taken_back_at=None).exists()

@@ -39,5 +39,11 @@ def tell(
 ) -> None:
     """Put a line into the game's log, with what was and what is now where that can be said."""
     GameEvent.objects.create(
-        game=game, kind=kind, at=at, by_seat=by_seat, by_user_id=by_user, before=before[:200], after=after[:200]
+        game=game,
+        kind=kind,
+        at=at,
+        by_seat=game.seat(by_seat),
+        by_user_id=by_user,
+        before=before[:200],
+        after=after[:200],
     )

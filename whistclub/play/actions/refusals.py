@@ -65,9 +65,7 @@ class AlreadyEntered(Refusal):
     def __init__(self, theirs: Hand) -> None:
         super().__init__(
             "already_entered",
-            _("Hand {number} has already been entered on another phone. Yours was not saved.").format(
-                number=theirs.number
-            ),
+            _("This hand has already been entered on another phone. Yours was not saved."),
         )
         self.theirs = theirs
 
@@ -78,9 +76,7 @@ class CorrectedMeanwhile(AlreadyEntered):
     def __init__(self, theirs: Hand) -> None:
         super().__init__(theirs)
         self.code = "corrected_meanwhile"
-        self.sentence = _("Hand {number} has been corrected on another phone meanwhile. Yours was not saved.").format(
-            number=theirs.number
-        )
+        self.sentence = _("This hand has been corrected on another phone meanwhile. Yours was not saved.")
 
 
 class PageIsOld(Refusal):

@@ -64,7 +64,7 @@ def correct_page(
     sheet = queries.sheet(pad.game, pad.seat)
     if not 1 <= number <= len(sheet.played):
         more = {
-            "sentences": [_("There is no hand {number} in this game.").format(number=number)],
+            "sentences": [_("There is no such hand in this game.")],
             "kind": "error",
         }
         return pad_page(request, pad, sheet, status=404, **more)

@@ -47,13 +47,18 @@ def _unbound(request: HttpRequest, cards: list[RuleCard], proposed: str, seats: 
     """A page with nothing wrong yet; what was typed for another number of players stays where it fits."""
     typed = {name: request.POST[name] for name in request.POST if name.startswith("seat")}
     dealer = request.POST.get("dealer", "")
-    deals = int(dealer) if dealer.isdecimal() and int(dealer) < seats else randbelow(seats)
+    deals = int(dealer) if dealer in map(str, range(seats)) else randbelow(seats)
     fitting = [card.key for card in cards if card.rules.form.seats == seats]
     chosen = request.POST.get("rules", proposed)
     return StartForm(
         seats,
         cards,
-        initial=typed | {"dealer": deals, "rules": chosen if chosen in fitting else fitting[0]},
+        initial=typed
+        | {
+            "dealer": deals,
+            "rules": chosen if chosen in fitting else fitting[0],
+            "asks_other_side": "asks_other_side" in request.POST,
+        },
     )
 
 
