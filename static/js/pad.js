@@ -13,17 +13,32 @@ function contractOf(form) {
   return chosen(form, "contract") || kept(form, "contract");
 }
 
-const noted = (form, name) => form.querySelector(`select[name="${name}"]`)?.value || chosen(form, name);
+const noted = (form, name) => form.querySelector(`select[name="${name}"]:enabled`)?.value || chosen(form, name);
+
+// What does not belong to the bid is not sent: no trump without a grand, no bid overruled but by a solo, no revoke in one.
+function onlyWhatFits(form, contract, solo) {
+  const fits = { trump: contract === "high", over: solo, revoke: !solo };
+  for (const [name, fit] of Object.entries(fits)) {
+    for (const each of form.querySelectorAll(`[name="${name}"]`)) each.disabled = !fit;
+  }
+}
 
 // With three players two are counted, one field each; the last one gets the rest.
 function tricksOf(form) {
   if (!form.querySelector(".counting")) return chosen(form, "tricks");
-  const [first, second] = [chosen(form, "first"), chosen(form, "second")];
+  const first = chosen(form, "first");
   const left = 13 - Number(first);
-  for (const radio of form.querySelectorAll('[name="second"]')) radio.disabled = first !== "" && Number(radio.value) > left;
+  for (const radio of form.querySelectorAll('[name="second"]')) {
+    radio.disabled = first !== "" && Number(radio.value) > left;
+    if (radio.disabled) radio.checked = false;
+  }
+  const second = chosen(form, "second");
   const rest = left - Number(second);
   const counts = { first, second, rest: first && second && rest >= 0 ? rest : "" };
-  for (const count of form.querySelectorAll("[data-count]")) count.textContent = counts[count.dataset.count];
+  for (const count of form.querySelectorAll("[data-count]")) {
+    count.textContent = counts[count.dataset.count] === "" ? count.dataset.empty : counts[count.dataset.count];
+    count.classList.toggle("uncounted", counts[count.dataset.count] === "");
+  }
   return first && second ? `${first}-${second}` : "";
 }
 
@@ -32,12 +47,14 @@ function tell(form) {
   const table = JSON.parse(out.dataset.table);
   const [contract, bid, tricks] = [contractOf(form), chosen(form, "bid"), tricksOf(form)];
   const solo = contract === "sola_nola" || contract === "grand_dix";
-  const [key, revoke] = [`${contract}:${bid}`, solo ? "" : noted(form, "revoke")];
+  onlyWhatFits(form, contract, solo);
+  const [key, revoke] = [`${contract}:${bid}`, noted(form, "revoke")];
   form.dataset.kind = solo ? "solo" : "high";
   form.dataset.contract = contract;
   const counted = table.moved[`${contract}:${table.firsts[key]}:${tricks}:${revoke}`] ?? tricks;
   const result = table.results[`${key}:${counted}`];
-  const notes = ["over", "trump", "rest_to"].map((name) => table.notes[`${name}:${noted(form, name)}`]);
+  const names = ["over", "trump", "rest_to"].filter((name) => name !== "trump" || contract === "high");
+  const notes = names.map((name) => table.notes[`${name}:${noted(form, name)}`]);
   if (revoke) notes.push(table.notes[`revoke:${contract}:${revoke}`]);
   const text = result ? [result, ...notes.filter(Boolean)].join(" ") : table.bids[key] ?? out.dataset.hint;
   if (out.textContent !== text) out.textContent = text;
@@ -119,6 +136,18 @@ document.addEventListener("change", (event) => {
   form.dataset.touched = "yes";
   said.replaceChildren();
   tell(form);
+});
+
+// Trump may stay open: a second tap on a suit takes it back.
+let held = null;
+document.addEventListener("pointerdown", (event) => {
+  held = event.target.closest(".suit")?.querySelector(":checked") ?? null;
+});
+document.addEventListener("click", (event) => {
+  if (!held || event.target !== held) return;
+  held.checked = false;
+  held.dispatchEvent(new Event("change", { bubbles: true }));
+  held = null;
 });
 
 // A notice lies over the score: a tap on it puts it away.

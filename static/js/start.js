@@ -14,6 +14,7 @@ function show() {
     chip.setAttribute("aria-pressed", chairs.some((chair) => same(inputOf(chair).value, chip.textContent)));
   }
   for (const chair of chairs) {
+    if (inputOf(chair).value.trim()) chair.querySelector(".wrong")?.remove();
     chair.classList.toggle("lifted", chair === lifted);
     gripOf(chair).setAttribute("aria-pressed", chair === lifted);
   }

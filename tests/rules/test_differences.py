@@ -1,11 +1,13 @@
 """Where rules leave others, one sentence for each option."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 
 from tests.engine.builders import LAW, rules
 from whistclub.engine import presets
-from whistclub.engine.options import OPTION_NAMES, Carry, Colour, FailedStar, Lead, LimitTie, RuleOptions, Trump
+from whistclub.engine.options import OPTION_NAMES, Carry, Colour, FailedStar, Form, Lead, LimitTie, RuleOptions, Trump
 from whistclub.engine.presets import PRESETS
 from whistclub.rules.card.scoring import NO_LIMIT
 from whistclub.rules.differences import SENTENCES, differences
@@ -20,7 +22,13 @@ def test_every_option_has_a_sentence():
 @given(rules(), rules())
 def test_there_are_as_many_sentences_as_options_that_differ(one, other):
     said = differences(one, other)
-    assert len(said) == len(presets.differences(one, other))
+    changed = presets.differences(one, other)
+    if one.form is Form.DUO2:
+        beside = {Lead.DECLARER_LEFT, Lead.DECLARER_RIGHT}
+        changed.pop("low_lead", None)
+        if {one.high_lead, other.high_lead} <= beside:
+            changed.pop("high_lead", None)
+    assert len(said) == len(changed)
     assert all(sentence.endswith(".") and "{" not in sentence and "None" not in sentence for sentence in said)
 
 
@@ -36,6 +44,7 @@ def test_equal_rules_do_not_differ(one):
         ({"target": 15}, "To 15 instead of 13."),
         ({"target": None, "max_hands": 8}, "Not to 13: no number of points ends the game."),
         ({"max_hands": 8}, "At most 8 hands."),
+        ({"max_hands": 1}, "At most 1 hand."),
         ({"max_hands": NO_LIMIT}, "A bell, or a time agreed on, ends the game."),
         ({"limit_tie": LimitTie.EXTRA}, "Level after the last hand: one more hand instead of a draw."),
         ({"high_made": 2}, "A made grand gives 2 for each trick above six, not 1."),
@@ -51,6 +60,7 @@ def test_equal_rules_do_not_differ(one):
         ({"solo_failed_star": FailedStar.NOBODY}, "The star of a failed solo goes to nobody, not to the defenders."),
         ({"carry": Carry.ONE_SIDE}, "Only one side holds points; when the other scores, both go back to nil."),
         ({"stake": 25}, "Stake 25 cents instead of none."),
+        ({"stake": 1000}, "Stake 10.00 instead of none."),
         ({"revoke_tricks": 3}, "A revoke moves 3 tricks; it is not left to the table."),
         (
             {"high_lead": Lead.DECLARER},
@@ -67,6 +77,43 @@ def test_a_changed_option_is_said_in_words(changes, sentence):
 def test_a_stake_is_told_in_the_clubs_money():
     assert differences(RuleOptions(stake=25), RuleOptions(), "kr ") == ["Stake kr 0.25 instead of none."]
     assert differences(RuleOptions(), RuleOptions(stake=25), "$") == ["No stake instead of $0.25."]
+
+
+def of_two(**changes: object) -> RuleOptions:
+    return replace(PRESETS["two_player"], **changes)
+
+
+@pytest.mark.parametrize(
+    "changes, said",
+    [
+        ({"high_lead": Lead.DECLARER_LEFT}, []),
+        ({"low_lead": Lead.DEALER_RIGHT}, []),
+        (
+            {"high_lead": Lead.DECLARER},
+            ["In a high hand the one who granded leads, not the player who did not bid high."],
+        ),
+        (
+            {"high_lead": Lead.DEALER_LEFT},
+            ["In a high hand the player who did not deal leads, not the player who did not bid high."],
+        ),
+        ({"high_set_award": 3}, ["A failed grand gives the other player 3 for each trick, not 2."]),
+        ({"high_set_penalty": 1}, ["A failed grand costs whoever granded 1 for each trick below seven, not nothing."]),
+        ({"low_award": 2}, ["A low hand gives the player with fewer tricks 2 for each trick, not 1."]),
+        ({"low_penalty": 1}, ["A low hand costs the player with more tricks 1 for each trick, not nothing."]),
+        (
+            {"carry": Carry.ONE_SIDE},
+            ["Only one player holds points; when the other scores, both go back to nil."],
+        ),
+    ],
+)
+def test_rules_for_two_name_no_sides_and_no_change_of_the_same_seat(changes, said):
+    assert differences(of_two(**changes), of_two()) == said
+
+
+def test_fewer_hands_than_before_are_told_in_their_number():
+    before = RuleOptions(max_hands=8)
+    assert differences(RuleOptions(max_hands=1), before) == ["At most 1 hand instead of 8."]
+    assert differences(before, RuleOptions(max_hands=1)) == ["At most 8 hands instead of 1."]
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -10,6 +10,7 @@ from tests.web.html import Html
 from whistclub.engine.options import CHOICES, LIMITS, OPTION_NAMES
 from whistclub.engine.presets import PRESETS
 from whistclub.rules import actions
+from whistclub.rules.options_told import OPTIONS as OPTIONS_TOLD
 from whistclub.rules.presets import TOLD
 from whistclub.rules.rulebook import cards
 
@@ -128,6 +129,9 @@ def test_a_page_that_changes_an_option_gets_the_result_alone():
         ({"stake": "x"}, "Stake, in cents: a whole number from 0 to 1000."),
         ({"target": "0"}, "To how many points: a whole number from 1 to 200, or empty."),
         ({"low_award": ""}, "To the side with fewer tricks: a whole number from 0 to 20."),
+        ({"high_made": "0", "high_set_award": "0", "low_award": "0"}, "No hand scores, so nobody would reach"),
+        ({"trump": "led"}, "Let whoever granded have the first lead in a high hand, or choose another trump."),
+        ({"form": "widow3", "trump": "led"}, "With three players nobody grands"),
         ({"trump": "hearts"}, "Trump: choose one of those listed."),
         ({"solos": "maybe"}, "Sola Nola and Grand Dix: choose one of those listed."),
     ],
@@ -136,6 +140,61 @@ def test_what_makes_no_game_is_said_with_what_to_do(sent, said):
     page = look(OPTIONS, preset="neuralplay", **sent)
     assert any(said in each for each in problems(page))
     assert page.find("table") == []
+
+
+def test_who_leads_trump_may_be_chosen_together_with_the_lead():
+    assert problems(look(OPTIONS, trump="led", high_lead="declarer")) == []
+
+
+def test_the_choice_of_a_trump_that_is_led_says_who_must_lead():
+    assert "one that is led only where whoever granded leads" in look(OPTIONS).text
+
+
+SUGGESTED = [
+    ("neuralplay", {"form": "widow3"}, "Three-handed, with a widow", "12 hands · clubs trump", "widow"),
+    ("tuppi", {"form": "duo2", "carry": "both"}, "Two-player", "to 13 · made +1 · failed: the other +2 · low +1", None),
+    ("widow", {"form": "pairs4"}, "Most common today", "to 13 · failed: others +2 · low +1", "neuralplay"),
+    (
+        "askov",
+        {"form": "widow3"},
+        "Three-handed, with a widow",
+        "12 hands · above 3, with the widow 4 · clubs trump",
+        "widow",
+    ),
+]
+
+
+@pytest.mark.parametrize("preset, sent, title, what, key", SUGGESTED)
+@pytest.mark.parametrize("fragment", [True, False])
+def test_rules_turned_to_other_players_lead_to_those_made_for_them(preset, sent, title, what, key, fragment):
+    headers = {"HX-Request": "true", "HX-Target": "result"} if fragment else {}
+    page = Html(Client().get(OPTIONS, {"preset": preset, **sent}, headers=headers))
+    (said,) = page.find("div", id="suggestion")
+    assert said.text == f"Other than these, “{title}” has: {what}. Begin with “{title}”"
+    assert ("hx-swap-oob" in said.attributes) == fragment
+    (link,) = [each["href"] for each in page.find("a") if each.text.startswith("Begin with")]
+    assert look(link).value("preset") == (key or "two_player")
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"preset": "widow", "target": "30"},
+        {"preset": "neuralplay"},
+        {"preset": "neuralplay", "form": "duo2"},
+        {"preset": "neuralplay", "form": "nonsense"},
+        {"preset": "neuralplay", "form": "widow3", "target": "", "max_hands": "12", "trump": "clubs"},
+    ],
+)
+def test_nothing_is_suggested_where_nothing_is_missing(sent):
+    (said,) = look(OPTIONS, **sent).find("div", id="suggestion")
+    assert said.text == ""
+
+
+def test_the_stake_is_told_without_stars_that_may_not_be_played():
+    told = dict(zip(OPTION_NAMES, [str(OPTIONS_TOLD[name].does) for name in OPTION_NAMES], strict=True))
+    assert "star" not in told["stake"]
+    assert "star" in told["solos"]
 
 
 @pytest.mark.parametrize("typed", ["x", "-1", "1e3", "½", "999999999999999999999999", "1" * 5000, "\x00", "<b>", " "])

@@ -77,6 +77,8 @@ TABLE = {
     "play:stop": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "play:resume": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "play:again": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"partner": 2}, of="over"),
+    "play:end": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"how": "1"}),
+    "play:go_on": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "play:adjust": Cell(
         ORGANISER_READ_ONLY,
         ORGANISER_ACTION,

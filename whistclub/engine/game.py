@@ -26,6 +26,7 @@ class Reason(StrEnum):
     TARGET = "target"
     HANDS = "hands"
     PAPER = "paper"  # the scores were typed in as they stood on paper
+    GIVEN_UP = "given_up"  # one of two sides conceded the game (rule book §1.6)
 
 
 @dataclass(frozen=True, slots=True)

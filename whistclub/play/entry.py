@@ -58,6 +58,7 @@ class EntryForm:
     hint: str
     solos: list[tuple[str, str]]
     bid_is_saved: bool
+    bid_only: str
     countings: list[Counting]
     last: Counting | None
     noting: Noting
@@ -138,6 +139,7 @@ def _entry(sheet: Sheet, number: int, stands: Hand | None, wanted: Mapping[str, 
         low=words.bid(Contract.WIDOW, "", sheet.rules) if ordinary == "widow" else words.low_bid(sheet.rules),
         hint=((stands is None or stands is sheet.waiting) and (sheet.waiting_said or sheet.saved)) or _hint(sheet),
         solos=[(kind.value, words.solo(kind)) for kind in contracts(sheet.rules) if kind.is_solo],
+        bid_only=_("Widow only") if ordinary == "widow" else _("Bid only"),
         bid_is_saved=stands is not None and stands.tricks is None,
         countings=_countings(sheet, tricks) if ordinary == "widow" else [],
         last=_last(sheet) if ordinary == "widow" else None,

@@ -88,10 +88,10 @@ def append(game: Game, entry: engine_book.Entry) -> State:
 
 
 def fold(game: Game, book: Book) -> GameResult:
-    """What the whole book says: rows, totals, end, winner, next dealer; paper outweighs it."""
+    """What the whole book says: rows, totals, end, winner, next dealer; giving up ends it, and paper outweighs it."""
     result = play_game(game.rules, game.first_dealer, entries(book))
     if game.paper is None:
-        return result
+        return result if game.given_up is None else _given_up(game, result)
     totals = tuple(game.paper)
     winner = sole_leader(totals)
     # A slip of paper says points; stars were in hands that no longer count.
@@ -105,4 +105,17 @@ def fold(game: Game, book: Book) -> GameResult:
         winner=winner,
         draw=winner is None,
         settlement=settlement(winner, stars, game.rules),
+    )
+
+
+def _given_up(game: Game, result: GameResult) -> GameResult:
+    """The game as the side that conceded it leaves it: the points stay, the other side has won."""
+    winner = 1 - game.given_up
+    return replace(
+        result,
+        over=True,
+        reason=Reason.GIVEN_UP,
+        winner=winner,
+        draw=False,
+        settlement=settlement(winner, result.stars, game.rules),
     )

@@ -95,8 +95,9 @@ class HandForm(forms.Form):
         )
 
     def _noted(self, fields: tuple[str, ...]) -> dict[str, str]:
-        data = self.cleaned_data
-        return {name: str(data[name]) for name in fields if data[name] not in ("", None)}
+        data, contract = self.cleaned_data, self._contract()
+        fitting = [name for name in fields if noting.fits(name, contract)]
+        return {name: str(data[name]) for name in fitting if data[name] not in ("", None)}
 
     @property
     def _is_redeal(self) -> bool:

@@ -27,6 +27,7 @@ class Game(models.Model):
     are kept for lists and for the next hand, and can always be computed again.
     `asks_other_side`: whether each hand is shown to another side's phone, to be accepted or called wrong.
     `revision` rises with every change: pages that follow the game hold it.
+    `given_up`: the side, of two, that conceded the game; the other has won it, whatever the totals.
     A game of a party names it by its public code, with its round and table. The organiser may close it, so that phones
     only look, and may type its result from paper: `paper` then holds the points of the sides, and hands no longer
     count. From `bell_at` on the next hand is the last; `ends_after` is the number of the hand that was.
@@ -57,6 +58,7 @@ class Game(models.Model):
     hands_scored = models.PositiveSmallIntegerField(default=0)
     dealer = models.PositiveSmallIntegerField(default=0)
     entries = models.PositiveSmallIntegerField(default=0)
+    given_up = models.PositiveSmallIntegerField(null=True)
     party_code = models.CharField(max_length=12, default="", blank=True)
     round_number = models.PositiveSmallIntegerField(null=True)
     table_number = models.PositiveSmallIntegerField(null=True)
@@ -228,6 +230,8 @@ class GameEvent(models.Model):
         CLOSED = "closed", _("Result closed: phones only look")
         OPENED = "opened", _("Result opened again")
         LAST_HAND = "last_hand", _("Ended after this hand")
+        GIVEN_UP = "given_up", _("Game given up")
+        GONE_ON = "gone_on", _("Game goes on after all")
         ADJUSTED = "adjusted", _("Points adjusted")
         TAKEN_BACK = "taken_back", _("Adjustment taken back")
         RESEATED = "reseated", _("People changed seats; the hands stay with the seats")

@@ -53,6 +53,18 @@ class Noting:
         }
 
 
+def fits(field: str, contract: Contract) -> bool:
+    """Whether a field can say anything of this contract: a page without scripts shows them all."""
+    match field:
+        case "trump":
+            return contract is Contract.HIGH
+        case "over":
+            return contract.is_solo
+        case "revoke":
+            return not contract.is_solo
+    return True
+
+
 def of(sheet: Sheet, sent: Mapping[str, str], place: int) -> Noting:
     """What can be noted of the hand at this place, with what was sent chosen."""
     sides, rules = sheet.sides, sheet.rules

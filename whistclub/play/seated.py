@@ -6,6 +6,7 @@ from functools import cached_property
 from whistclub.engine.options import RuleOptions
 from whistclub.play import words
 from whistclub.play.models import Game, Seat
+from whistclub.play.names import short_names
 from whistclub.play.parts import Chair
 from whistclub.play.words import SideNames
 
@@ -27,6 +28,11 @@ class Seated:
     @cached_property
     def sides(self) -> list[SideNames]:
         form = self.rules.form
+        if form.seats == form.sides:
+            return [
+                words.yourself(name) if seat == self.viewer else words.alone(name, short)
+                for seat, (name, short) in enumerate(zip(self.names, short_names(self.names), strict=True))
+            ]
         people = [
             words.together([name for seat, name in enumerate(self.names) if form.side_of(seat) == side])
             for side in range(form.sides)
@@ -34,8 +40,6 @@ class Seated:
         if self.viewer is None:
             return [words.named(who) for who in people]
         own = form.side_of(self.viewer)
-        if form.seats == form.sides:
-            return [words.yourself(who) if side == own else words.named(who) for side, who in enumerate(people)]
         return [words.ours(who) if side == own else words.theirs(who) for side, who in enumerate(people)]
 
     @property

@@ -152,7 +152,10 @@ class Sheet(Seated):
 
     @property
     def saved(self) -> str:
-        """That the last hand is in the book."""
+        """That the last hand is in the book, or the one that was just corrected."""
+        newest = max(self.book.hands, key=lambda hand: hand.pk, default=None)
+        if newest and newest.current and newest is not self.last and not newest.is_redeal:
+            return words.corrected(self.number_at(newest.number), self.sentence(newest))
         return _("✓ {hand}").format(hand=self.latest) if self.latest else ""
 
     @property
@@ -211,7 +214,15 @@ class Sheet(Seated):
         """How the game ended; empty while it goes on, and for one that was stopped, whatever its hands say since."""
         if not self.ended:
             return ""
-        return words.verdict(self.result.winner, self.result.totals, self.sides)
+        verdict = words.verdict(self.result.winner, self.result.totals, self.sides)
+        if self.game.given_up is None or self.game.paper is not None:
+            return verdict
+        return f"{words.gave_up(self.sides[self.game.given_up])} {verdict}"
+
+    @property
+    def ended_early(self) -> bool:
+        """Whether an organiser ended it, so that he can let it go on."""
+        return self.ended and (self.game.given_up is not None or self.game.ends_after is not None)
 
     @property
     def settlement(self) -> str:

@@ -112,3 +112,9 @@ class AdjustForm(forms.Form):
 
 class TakeBackForm(forms.Form):
     adjustment = forms.IntegerField(min_value=1)
+
+
+class EndForm(forms.Form):
+    """How a game ends early: "now", or given up by a side."""
+
+    how = forms.ChoiceField(choices=[(each, each) for each in ("now", "0", "1")])

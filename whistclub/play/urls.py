@@ -14,6 +14,8 @@ organiser = [
     path("run/<slug:club>/games/<slug:code>/stop/", run.stop, name="stop"),
     path("run/<slug:club>/games/<slug:code>/resume/", run.resume, name="resume"),
     path("run/<slug:club>/games/<slug:code>/again/", run.again, name="again"),
+    path("run/<slug:club>/games/<slug:code>/end/", run.end, name="end"),
+    path("run/<slug:club>/games/<slug:code>/go-on/", run.go_on, name="go_on"),
     path("run/<slug:club>/games/<slug:code>/adjust/", run.adjust, name="adjust"),
     path("run/<slug:club>/games/<slug:code>/take-back/", run.take_back, name="take_back"),
 ]

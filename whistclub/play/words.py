@@ -30,6 +30,11 @@ def theirs(people: str) -> SideNames:
     return SideNames(pgettext("side", "Them"), pgettext("side", "They"), people)
 
 
+def alone(name: str, short: str) -> SideNames:
+    """One who plays for himself."""
+    return SideNames(short, short, name)
+
+
 def yourself(people: str) -> SideNames:
     """Who looks at the page, where everybody plays for himself."""
     return SideNames(pgettext("side", "You"), pgettext("side", "You"), people, is_near=True)
@@ -72,6 +77,8 @@ def total_and_stars(points: int, stars: int) -> str:
 
 def low_bid(rules: RuleOptions) -> str:
     """What lies on the table when nobody granded: everybody's card has the colour that is not high."""
+    if rules.form is Form.DUO2:
+        return _("Both bid low")
     return _("All black: low") if rules.high_colour is Colour.RED else _("All red: low")
 
 
@@ -187,6 +194,10 @@ def verdict(winner: int | None, totals: Sequence[int], sides: Sequence[SideNames
     )
 
 
+def gave_up(side: SideNames) -> str:
+    return _("{side} gave up.").format(side=side.subject)
+
+
 def entered(number: int, sentence: str) -> str:
     """A line of the history: "Hand 5: Ann granded, made 9: Us +3."."""
     return _("Hand {number}: {sentence}").format(number=number, sentence=sentence)
@@ -195,6 +206,10 @@ def entered(number: int, sentence: str) -> str:
 def event(what: str, detail: str) -> str:
     """A line of the history about the game itself: "Result typed from paper: 13 : 7"."""
     return _("{what}: {detail}").format(what=what, detail=detail) if detail else what
+
+
+def corrected(number: int, sentence: str) -> str:
+    return _("Hand {number} corrected: {sentence}").format(number=number, sentence=sentence)
 
 
 def removed(number: int) -> str:

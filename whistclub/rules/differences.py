@@ -1,27 +1,40 @@
 """Where some rules differ from others: one sentence for each option."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from whistclub.engine import presets
 from whistclub.engine.options import Carry, Colour, FailedStar, Form, Lead, LimitTie, RuleOptions, Trump
 from whistclub.rules.card.scoring import NO_LIMIT
 from whistclub.rules.words import colour, money, so_many, tricks
 
-# A sentence about one option, from the new and the old value and the currency.
-Sentence = Callable[[object, object, str], str]
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """`alone`: the rules are for two, so that nobody has a partner, and left and right are the same person."""
+
+    currency: str
+    alone: bool
+
+
+# A sentence about one option, from the new and the old value.
+Sentence = Callable[[object, object, Telling], str]
 
 
 def differences(rules: RuleOptions, base: RuleOptions, currency: str = "") -> list[str]:
     """Empty where both are the same."""
+    telling = Telling(currency, rules.form is Form.DUO2)
     return [
-        SENTENCES[name](getattr(rules, name), getattr(base, name), currency)
+        SENTENCES[name](getattr(rules, name), getattr(base, name), telling)
         for name in presets.differences(rules, base)
+        if not (name in LEADS and _same_seat(getattr(rules, name), getattr(base, name), telling))
     ]
 
 
-def _form(new: Form, old: Form, _currency: str) -> str:
+def _form(new: Form, old: Form, _telling: Telling) -> str:
     names = {
         Form.PAIRS4: _("four players in pairs"),
         Form.WIDOW3: _("three players with a widow"),
@@ -30,55 +43,67 @@ def _form(new: Form, old: Form, _currency: str) -> str:
     return _("For {new}, not {old}.").format(new=names[new], old=names[old])
 
 
-def _high_made(new: int, old: int, _currency: str) -> str:
+def _high_made(new: int, old: int, _telling: Telling) -> str:
     return _("A made grand gives {new} for each trick above six, not {old}.").format(new=so_many(new), old=so_many(old))
 
 
-def _high_set_award(new: int, old: int, _currency: str) -> str:
-    return _("A failed grand gives the defenders {new} for each trick, not {old}.").format(
-        new=so_many(new), old=so_many(old)
+def _high_set_award(new: int, old: int, telling: Telling) -> str:
+    said = (
+        _("A failed grand gives the other player {new} for each trick, not {old}.")
+        if telling.alone
+        else _("A failed grand gives the defenders {new} for each trick, not {old}.")
     )
+    return said.format(new=so_many(new), old=so_many(old))
 
 
-def _high_set_penalty(new: int, old: int, _currency: str) -> str:
-    return _("A failed grand costs the side that granded {new} for each trick below seven, not {old}.").format(
-        new=so_many(new), old=so_many(old)
+def _high_set_penalty(new: int, old: int, telling: Telling) -> str:
+    said = (
+        _("A failed grand costs whoever granded {new} for each trick below seven, not {old}.")
+        if telling.alone
+        else _("A failed grand costs the side that granded {new} for each trick below seven, not {old}.")
     )
+    return said.format(new=so_many(new), old=so_many(old))
 
 
-def _low_award(new: int, old: int, _currency: str) -> str:
-    return _("A low hand gives the side with fewer tricks {new} for each trick, not {old}.").format(
-        new=so_many(new), old=so_many(old)
+def _low_award(new: int, old: int, telling: Telling) -> str:
+    said = (
+        _("A low hand gives the player with fewer tricks {new} for each trick, not {old}.")
+        if telling.alone
+        else _("A low hand gives the side with fewer tricks {new} for each trick, not {old}.")
     )
+    return said.format(new=so_many(new), old=so_many(old))
 
 
-def _low_penalty(new: int, old: int, _currency: str) -> str:
-    return _("A low hand costs the side with more tricks {new} for each trick, not {old}.").format(
-        new=so_many(new), old=so_many(old)
+def _low_penalty(new: int, old: int, telling: Telling) -> str:
+    said = (
+        _("A low hand costs the player with more tricks {new} for each trick, not {old}.")
+        if telling.alone
+        else _("A low hand costs the side with more tricks {new} for each trick, not {old}.")
     )
+    return said.format(new=so_many(new), old=so_many(old))
 
 
-def _solos(new: bool, _old: bool, _currency: str) -> str:
+def _solos(new: bool, _old: bool, _telling: Telling) -> str:
     return _("Sola Nola and Grand Dix may be bid.") if new else _("There are no solos.")
 
 
-def _solo_failed_star(new: FailedStar, _old: FailedStar, _currency: str) -> str:
+def _solo_failed_star(new: FailedStar, _old: FailedStar, _telling: Telling) -> str:
     if new is FailedStar.NOBODY:
         return _("The star of a failed solo goes to nobody, not to the defenders.")
     return _("The star of a failed solo goes to the defenders, not to nobody.")
 
 
-def _own_quota(new: int, old: int, _currency: str) -> str:
+def _own_quota(new: int, old: int, _telling: Telling) -> str:
     return _("Three-handed, tricks above {new} count, not above {old}.").format(new=new, old=old)
 
 
-def _widow_quota(new: int, old: int, _currency: str) -> str:
+def _widow_quota(new: int, old: int, _telling: Telling) -> str:
     return _("For whoever picked up the widow first, tricks above {new} count, not above {old}.").format(
         new=new, old=old
     )
 
 
-def _target(new: int | None, old: int | None, _currency: str) -> str:
+def _target(new: int | None, old: int | None, _telling: Telling) -> str:
     if new is None:
         return _("Not to {old}: no number of points ends the game.").format(old=old)
     if old is None:
@@ -86,36 +111,40 @@ def _target(new: int | None, old: int | None, _currency: str) -> str:
     return _("To {new} instead of {old}.").format(new=new, old=old)
 
 
-def _max_hands(new: int | None, old: int | None, _currency: str) -> str:
+def _max_hands(new: int | None, old: int | None, _telling: Telling) -> str:
     if new is None:
         return _("No number of hands ends the game.")
     if new >= NO_LIMIT:
         return _("A bell, or a time agreed on, ends the game.")
     if old is None or old >= NO_LIMIT:
-        return _("At most {new} hands.").format(new=new)
-    return _("At most {new} hands instead of {old}.").format(new=new, old=old)
+        return ngettext("At most {new} hand.", "At most {new} hands.", new).format(new=new)
+    return ngettext("At most {new} hand instead of {old}.", "At most {new} hands instead of {old}.", new).format(
+        new=new, old=old
+    )
 
 
-def _limit_tie(new: LimitTie, _old: LimitTie, _currency: str) -> str:
+def _limit_tie(new: LimitTie, _old: LimitTie, _telling: Telling) -> str:
     if new is LimitTie.EXTRA:
         return _("Level after the last hand: one more hand instead of a draw.")
     return _("Level after the last hand: a draw instead of one more hand.")
 
 
-def _carry(new: Carry, _old: Carry, _currency: str) -> str:
-    if new is Carry.ONE_SIDE:
-        return _("Only one side holds points; when the other scores, both go back to nil.")
-    return _("Both sides hold points.")
+def _carry(new: Carry, _old: Carry, telling: Telling) -> str:
+    if new is Carry.BOTH:
+        return _("Both players hold points.") if telling.alone else _("Both sides hold points.")
+    if telling.alone:
+        return _("Only one player holds points; when the other scores, both go back to nil.")
+    return _("Only one side holds points; when the other scores, both go back to nil.")
 
 
-def _stake(new: int, old: int, currency: str) -> str:
+def _stake(new: int, old: int, telling: Telling) -> str:
     if not new:
-        return _("No stake instead of {old}.").format(old=money(old, currency))
-    before = money(old, currency) if old else _("none")
-    return _("Stake {new} instead of {old}.").format(new=money(new, currency), old=before)
+        return _("No stake instead of {old}.").format(old=money(old, telling.currency))
+    before = money(old, telling.currency) if old else _("none")
+    return _("Stake {new} instead of {old}.").format(new=money(new, telling.currency), old=before)
 
 
-def _revoke_tricks(new: int, old: int, _currency: str) -> str:
+def _revoke_tricks(new: int, old: int, _telling: Telling) -> str:
     if not new:
         return _("After a revoke the table agrees on the tricks; no fixed number moves.")
     if not old:
@@ -123,15 +152,15 @@ def _revoke_tricks(new: int, old: int, _currency: str) -> str:
     return _("A revoke moves {new} instead of {old}.").format(new=tricks(new), old=old)
 
 
-def _high_lead(new: Lead, old: Lead, _currency: str) -> str:
-    return _("In a high hand {new} leads, not {old}.").format(new=leader(new), old=leader(old))
+def _high_lead(new: Lead, old: Lead, telling: Telling) -> str:
+    return _("In a high hand {new} leads, not {old}.").format(new=leader(new, telling), old=leader(old, telling))
 
 
-def _low_lead(new: Lead, old: Lead, _currency: str) -> str:
-    return _("In a low hand {new} leads, not {old}.").format(new=leader(new), old=leader(old))
+def _low_lead(new: Lead, old: Lead, telling: Telling) -> str:
+    return _("In a low hand {new} leads, not {old}.").format(new=leader(new, telling), old=leader(old, telling))
 
 
-def _trump(new: Trump, _old: Trump, _currency: str) -> str:
+def _trump(new: Trump, _old: Trump, _telling: Telling) -> str:
     match new:
         case Trump.NONE:
             return _("There is no trump.")
@@ -141,25 +170,34 @@ def _trump(new: Trump, _old: Trump, _currency: str) -> str:
             return _("Clubs are trump.")
 
 
-def _high_colour(new: Colour, old: Colour, _currency: str) -> str:
+def _high_colour(new: Colour, old: Colour, _telling: Telling) -> str:
     return _("A {new} card bids high, not a {old} one.").format(new=colour(new), old=colour(old))
 
 
-def leader(lead: Lead) -> str:
+def leader(lead: Lead, telling: Telling) -> str:
     """As the subject or object of a sentence."""
     match lead:
+        case Lead.DECLARER:
+            return _("the one who granded")
+        case Lead.DECLARER_RIGHT | Lead.DECLARER_LEFT if telling.alone:
+            return _("the player who did not bid high")
         case Lead.DECLARER_RIGHT:
             return _("the player to the right of the one who granded")
         case Lead.DECLARER_LEFT:
             return _("the player to the left of the one who granded")
-        case Lead.DECLARER:
-            return _("the one who granded")
+        case Lead.DEALER_LEFT | Lead.DEALER_RIGHT if telling.alone:
+            return _("the player who did not deal")
         case Lead.DEALER_LEFT:
             return _("the player to the dealer’s left")
         case Lead.DEALER_RIGHT:
             return _("the player to the dealer’s right")
 
 
+def _same_seat(new: Lead, old: Lead, telling: Telling) -> bool:
+    return leader(new, telling) == leader(old, telling)
+
+
+LEADS = ("high_lead", "low_lead")
 SENTENCES: dict[str, Sentence] = {
     "form": _form,
     "high_made": _high_made,

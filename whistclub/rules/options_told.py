@@ -52,7 +52,11 @@ OPTIONS = {
     ),
     "low_penalty": Option(_("Off the side with more tricks"), _("Points lost for each of its tricks above six.")),
     "solos": Option(
-        _("Sola Nola and Grand Dix"), _("Whether one may play alone: without a trick, or winning the first seven.")
+        _("Sola Nola and Grand Dix"),
+        _(
+            "Whether one may play alone: without a trick, or winning the first seven. It brings a star, and each star "
+            "of the winners adds the stake once more."
+        ),
     ),
     "solo_failed_star": Option(
         _("Star of a failed solo"), _("Who gets it. If nobody does, a solo costs nothing and may kill any hand.")
@@ -67,16 +71,17 @@ OPTIONS = {
     "carry": Option(
         _("Points are held by"), _("Both sides, or, as in Tuppi, only one: the other’s score wipes them out.")
     ),
-    "stake": Option(
-        _("Stake, in cents"), _("What the losing side pays for a game, and again for each star of the winners.")
-    ),
+    "stake": Option(_("Stake, in cents"), _("What losing a game costs, one amount for a side; 0 for no stake.")),
     "high_colour": Option(_("The card that bids high"), _("The other colour bids low. It changes no score.")),
     "high_lead": Option(_("First lead in a high hand"), _("Who lays the first card. It changes no score.")),
     "low_lead": Option(_("First lead in a low hand"), _("Who lays the first card. It changes no score.")),
-    "trump": Option(_("Trump"), _("Which suit beats the others. It changes no score.")),
+    "trump": Option(
+        _("Trump"),
+        _("Which suit beats the others; one that is led only where whoever granded leads. It changes no score."),
+    ),
     "revoke_tricks": Option(
-        _("A revoke moves so many tricks"),
-        _("Against the side that did not follow suit though it could; 0 leaves it to the table."),
+        _("Tricks for a revoke"),
+        _("So many move against whoever did not follow suit though they could; 0 leaves it to the table."),
     ),
 }
 

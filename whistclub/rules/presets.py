@@ -64,7 +64,7 @@ TOLD: dict[str, Told] = {
         _(
             "Played in South Dakota. Whoever grands leads, and the suit led is trump for that hand. A failed grand "
             "gives the others nothing: it costs those who granded. Since points come and go, games are long, about "
-            "thirty hands; agree on a number of hands beforehand."
+            "thirty hands."
         ),
     ),
     "widow": Told(
@@ -89,7 +89,7 @@ TOLD: dict[str, Told] = {
         _("Norwegian"),
         _("Parlett and Britannica: grand 4 and 8, nullo 2, to 50"),
         _(
-            "The elder cousin from Norway, as card books tell it. Here the red card is the bold one: red bids grand, "
+            "The cousin from Norway, as card books tell it. Here the red card is the bold one: red bids grand, "
             "black bids nullo. A made grand gives four a trick, a failed one eight to the others, a nullo two, and the "
             "game goes to 50."
         ),
@@ -109,7 +109,7 @@ TOLD: dict[str, Told] = {
         _(
             "The game of the lumberjacks of northern Finland, with its own championships. Red bids “rami”, black "
             "“nolo”. Only one side can hold points: when the other scores, both go back to nil. So nobody is safe, "
-            "and a game takes about thirty hands; agree on a number of hands beforehand."
+            "and a game takes about thirty hands."
         ),
     ),
 }

@@ -15,10 +15,13 @@ def sentence(problem: Problem) -> str:
             return _("No hand scores, so nobody would reach the target. Let something score, or say how many hands.")
         case "nobody_leads_trump":
             return _(
-                "With three players nobody declares a high hand, so nobody leads trump. Choose clubs, or no trump."
+                "With three players nobody grands, so nobody can name trump by leading it. Choose clubs, or no trump."
             )
         case "another_leads_trump":
-            return _("Whoever granded names trump by leading it. Let that player lead, or choose another trump.")
+            return _(
+                "Whoever granded names trump by leading it. Let whoever granded have the first lead in a high hand, or "
+                "choose another trump."
+            )
         case "solos_need_four":
             return _("A soloist needs a partner who sits out. Choose four players, or no solos.")
         case "one_side_needs_two_sides":

@@ -6,18 +6,16 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from whistclub.engine import presets
-from whistclub.engine.options import Form, RuleOptions
+from whistclub.engine.options import RuleOptions
 from whistclub.engine.presets import DEFAULT_PRESET, PRESETS
-from whistclub.rules.card import scoring
+from whistclub.rules.brief import brief
 from whistclub.rules.card.scoring import NO_LIMIT
 from whistclub.rules.card.sections import BidCards, Section, bid_cards, facts, sections
 from whistclub.rules.differences import differences
 from whistclub.rules.presets import TOLD
 from whistclub.rules.tables import Tables, tables
-from whistclub.rules.words import signed
 
 __all__ = ["DEFAULT_PRESET", "NO_LIMIT", "RuleCard", "card", "card_of", "cards", "own_code", "own_key"]
 
@@ -41,17 +39,8 @@ class RuleCard:
 
     @property
     def brief(self) -> str:
-        """What tells it from the others at a glance: "to 13 · made +1 · failed +2 · low +1"."""
-        rules = self.rules
-        said = [_("to {target}").format(target=rules.target)] if rules.target else []
-        if not said and scoring.limited(rules):
-            said.append(ngettext("{n} hand", "{n} hands", rules.max_hands).format(n=rules.max_hands))
-        if rules.form is Form.WIDOW3:
-            return _(" · ").join([*said, _("three players")])
-        said.append(_("made {points}").format(points=signed(rules.high_made)))
-        said.append(_("failed {points}").format(points=signed(rules.high_set_award - rules.high_set_penalty)))
-        said.append(_("low {points}").format(points=signed(rules.low_award - rules.low_penalty)))
-        return _(" · ").join(said)
+        """What tells it from the others at a glance: "to 13 · made +1 · failed: others +2 · low +1"."""
+        return brief(self.rules)
 
     @property
     def differences(self) -> list[str]:

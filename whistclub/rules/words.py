@@ -30,8 +30,8 @@ def tricks(number: int) -> str:
 
 
 def money(cents: int, currency: str = "") -> str:
-    """$0.15; without a currency "15 cents"."""
-    if currency:
+    """$0.15; without a currency "15 cents", and 1.50 from a hundred on."""
+    if currency or cents >= 100:
         return f"{currency}{cents // 100}.{cents % 100:02}"
     return ngettext("{n} cent", "{n} cents", cents).format(n=cents)
 

@@ -3,11 +3,22 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from whistclub.engine.options import OPTION_NAMES
+from django.utils.translation import gettext as _
+
+from whistclub.engine.options import OPTION_NAMES, Form
 from whistclub.engine.presets import DEFAULT_PRESET, PRESETS
+from whistclub.rules import brief
 from whistclub.rules.forms import OptionsForm, as_text
 from whistclub.rules.rulebook import RuleCard, card, card_of
 from whistclub.rules.tables import Tables
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """Rules made for as many players as were chosen; `what` says in short what they have and those chosen have not."""
+
+    card: RuleCard
+    what: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,5 +56,22 @@ class Workshop:
         return self.card and self.card.tables
 
     @property
+    def suggestion(self) -> Suggestion | None:
+        """Where to begin instead, once the rules are for other players than those they began from."""
+        shown = self.card
+        form = shown.rules.form if shown else self.form.cleaned_data.get("form")
+        if form is None or form is PRESETS[self.base].form:
+            return None
+        known = card(DEFAULT_PRESET if PRESETS[DEFAULT_PRESET].form is form else _first(form))
+        have = brief.parts(shown.rules) if shown else []
+        missing = [part for part in brief.parts(known.rules) if part not in have]
+        return Suggestion(known, _(" · ").join(missing)) if missing else None
+
+    @property
     def problems(self) -> list[str]:
         return [] if self.form.is_valid() else self.form.sentences
+
+
+def _first(form: Form) -> str:
+    """The first preset for so many players."""
+    return next(key for key, rules in PRESETS.items() if rules.form is form)

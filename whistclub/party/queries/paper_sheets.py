@@ -1,7 +1,5 @@
 """Score sheets for a whole round: names at their chairs, who deals, a line for each hand, the rules in short."""
 
-from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
@@ -12,6 +10,7 @@ from whistclub.party.loading import load
 from whistclub.party.models import Party
 from whistclub.party.night import Board, Stage
 from whistclub.party.queries.paper import CHAIRS, Head, head_of, newest, others
+from whistclub.play.names import short_names
 from whistclub.play.words import low_bid
 from whistclub.rules import rulebook
 
@@ -22,7 +21,6 @@ FEW_HANDS = 8
 MOST_ON_HALF = 16
 MOST_ON_PAGE = 34
 PLACES = ("south", "west", "north", "east")
-SHORT_NAME = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,16 +136,3 @@ def _sheet(stage: Stage, board: Board, hands: int) -> ScoreSheet:
         sides=[_("{one}, {other}").format(one=short[side], other=short[side + 2]) for side in (0, 1)],
         hands=[GridLine(hand, short[dealer_of(hand, first, Form.PAIRS4)]) for hand in range(1, hands + 1)],
     )
-
-
-def short_names(names: Sequence[str]) -> list[str]:
-    """What the four of a table are called in a narrow column: first names, with an initial where two have the same."""
-    firsts = [name.split()[0] if name else "" for name in names]
-    twice = Counter(first.casefold() for first in firsts)
-    said = []
-    for name, first in zip(names, firsts, strict=True):
-        words = name.split()
-        initial = f" {words[-1][0]}" if twice[first.casefold()] > 1 and len(words) > 1 else ""
-        room = SHORT_NAME - len(initial)
-        said.append((first if len(first) <= room else f"{first[: room - 1]}…") + initial)
-    return said

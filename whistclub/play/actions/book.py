@@ -28,6 +28,7 @@ KEPT = (
     "finished_at",
     "revision",
     "ends_after",
+    "given_up",
 )
 
 

@@ -49,6 +49,11 @@ class Migration(migrations.Migration):
             name="notes",
             field=models.JSONField(blank=True, default=dict),
         ),
+        migrations.AddField(
+            model_name="game",
+            name="given_up",
+            field=models.PositiveSmallIntegerField(null=True),
+        ),
         migrations.CreateModel(
             name="Adjustment",
             fields=[

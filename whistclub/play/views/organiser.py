@@ -15,9 +15,9 @@ from whistclub.club.access import for_organiser
 from whistclub.club.queries import Club
 from whistclub.play import queries
 from whistclub.play.access import for_organiser_of_game
-from whistclub.play.actions import adjusting, games
+from whistclub.play.actions import adjusting, ending, games
 from whistclub.play.actions.refusals import PageIsOld
-from whistclub.play.start_forms import AdjustForm, AgainForm, TakeBackForm
+from whistclub.play.start_forms import AdjustForm, AgainForm, EndForm, TakeBackForm
 from whistclub.web.errors import Refusal, error_page, posted_only
 from whistclub.web.live import holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
@@ -46,6 +46,35 @@ def game(request: HttpRequest, game: queries.Game) -> HttpResponse:
     if request.htmx and holds(request, game.version(timezone.now())):
         return nothing_new()
     return game_page(request, game, AdjustForm(game.form.sides))
+
+
+@for_organiser_of_game
+@posted_only
+def end(request: HttpRequest, game: queries.Game) -> HttpResponse:
+    """End a game before its rules do: as it stands, or given up by a side."""
+    form = EndForm(request.POST)
+    try:
+        if not form.is_valid():
+            raise PageIsOld
+        how = form.cleaned_data["how"]
+        if how == "now":
+            ending.end_now(game, by=request.user, at=timezone.now())
+        else:
+            ending.give_up(game, int(how), by=request.user, at=timezone.now())
+    except Refusal as refusal:
+        return error_page(request, refusal.status, _("The game was not ended"), refusal.sentence)
+    return redirect("play:game", game.club.slug, game.code)
+
+
+@for_organiser_of_game
+@posted_only
+def go_on(request: HttpRequest, game: queries.Game) -> HttpResponse:
+    """Take that back."""
+    try:
+        ending.go_on(game, by=request.user, at=timezone.now())
+    except Refusal as refusal:
+        return error_page(request, refusal.status, _("The game does not go on"), refusal.sentence)
+    return redirect("play:game", game.club.slug, game.code)
 
 
 @for_organiser_of_game

@@ -28,8 +28,9 @@ def deal(rules: RuleOptions) -> list[str]:
                 _("In front of each player lie eight cards face down, and a card face up on each of them."),
                 _("Then each player gets ten cards in hand."),
             ]
-    said.append(_("Draw for the first deal. After every hand the deal passes to the left."))
-    return said
+    if rules.form is Form.DUO2:
+        return [*said, _("Draw for the first deal. After every hand the other one deals.")]
+    return [*said, _("Draw for the first deal. After every hand the deal passes to the left.")]
 
 
 def bid(rules: RuleOptions) -> list[str]:
@@ -37,7 +38,7 @@ def bid(rules: RuleOptions) -> list[str]:
         case Form.PAIRS4:
             return _with_cards(rules)
         case Form.WIDOW3:
-            return _widow()
+            return _widow(rules)
         case Form.DUO2:
             return _by_word(rules)
 
@@ -64,11 +65,19 @@ def _by_word(rules: RuleOptions) -> list[str]:
     ]
 
 
-def _widow() -> list[str]:
+def _widow(rules: RuleOptions) -> list[str]:
     return [
         _("Nobody bids: every hand is high."),
         _("The player to the dealer’s left may pick up the widow; if not, the next one may, and last the dealer."),
         _("Whoever picks it up looks at both hands, keeps one, and lays the other down for the next player."),
         _("After the dealer nobody may change any more."),
-        _("Only the first who picked up the widow owes more tricks, even if the hand kept is the old one."),
+        _owed(rules),
     ]
+
+
+def _owed(rules: RuleOptions) -> str:
+    if rules.widow_quota > rules.own_quota:
+        return _("Only the first who picked up the widow owes more tricks, even if the hand kept is the old one.")
+    if rules.widow_quota < rules.own_quota:
+        return _("Only the first who picked up the widow owes fewer tricks, even if the hand kept is the old one.")
+    return _("Whoever picks up the widow owes as many tricks as the others.")

@@ -6,7 +6,7 @@ from whistclub.engine.options import FailedStar, Form, Lead, RuleOptions, Trump
 
 
 def play(rules: RuleOptions) -> list[str]:
-    return [*_aim(rules), *leads(rules), *_tricks(rules), *trump(rules)]
+    return [*_aim(rules), *leads(rules), *trump(rules), *_tricks(rules)]
 
 
 def leads(rules: RuleOptions) -> list[str]:
@@ -30,13 +30,20 @@ def leads(rules: RuleOptions) -> list[str]:
 
 def trump(rules: RuleOptions) -> list[str]:
     match rules.trump:
-        case Trump.CLUBS:
+        case Trump.CLUBS if rules.form is Form.WIDOW3:
             return [_("Clubs are trump.")]
-        case Trump.LED if rules.form is not Form.WIDOW3:
+        case Trump.CLUBS:
             return [
-                _("In a high hand the suit that the one who granded leads first is trump. A low hand has no trump.")
+                _("Clubs are trump, in high and in low hands and in solos.")
+                if rules.solos
+                else _("Clubs are trump, in high and in low hands.")
             ]
-        case _:
+        case Trump.LED:
+            return [
+                _("In a high hand the suit that the one who granded leads first is trump."),
+                _("A low hand and a solo have no trump.") if rules.solos else _("A low hand has no trump."),
+            ]
+        case Trump.NONE:
             return [_("There is no trump.")]
 
 
@@ -44,12 +51,6 @@ def solos(rules: RuleOptions) -> list[str]:
     """Empty where no solo may be bid."""
     if not rules.solos:
         return []
-    failed = {
-        FailedStar.DEFENDERS: _(
-            "A solo gives no points but a star: made, to the soloist’s side; failed, to the other."
-        ),
-        FailedStar.NOBODY: _("A solo gives no points but a star: made, to the soloist’s side; failed, to nobody."),
-    }
     return [
         _("One player plays alone against the other side; the partner sits out."),
         _(
@@ -65,8 +66,19 @@ def solos(rules: RuleOptions) -> list[str]:
             "Nola, and both beat high and low. An equal bid beats nothing."
         ),
         _("It is all or nothing: once it is decided, the rest need not be played."),
-        failed[rules.solo_failed_star],
+        _("A solo is a hand like any other: the deal passes on, and it counts."),
+        *stars(rules),
+        _("What it overruled is not scored."),
     ]
+
+
+def stars(rules: RuleOptions) -> list[str]:
+    """Who gets the star of a solo; empty where none may be bid."""
+    if not rules.solos:
+        return []
+    if rules.solo_failed_star is FailedStar.NOBODY:
+        return [_("A solo gives no points but a star: made, to the soloist’s side; failed, to nobody.")]
+    return [_("A solo gives no points but a star: made, to the soloist’s side; failed, to the other.")]
 
 
 def _two_high(lead: Lead) -> str:
@@ -91,7 +103,10 @@ def _tricks(rules: RuleOptions) -> list[str]:
         said.append(_("The highest card of the suit led wins the trick; whoever laid it leads to the next."))
     else:
         said.append(
-            _("The highest trump wins the trick, without trump the highest card of the suit led. Its owner leads next.")
+            _(
+                "The highest trump wins the trick; if no trump was laid, the highest card of the suit led. Whoever "
+                "laid it leads to the next."
+            )
         )
     return said
 
@@ -99,4 +114,6 @@ def _tricks(rules: RuleOptions) -> list[str]:
 def _aim(rules: RuleOptions) -> list[str]:
     if rules.form is Form.WIDOW3:
         return [_("Everybody wants to win tricks.")]
+    if rules.form is Form.DUO2:
+        return [_("In a high hand both players want to win tricks, in a low hand to lose them.")]
     return [_("In a high hand both sides want to win tricks, in a low hand to lose them.")]

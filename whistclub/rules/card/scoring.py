@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from whistclub.engine.hand import TRICKS_IN_HAND
 from whistclub.engine.options import LIMITS, Carry, Form, LimitTie, RuleOptions
 
 # So many hands are no limit that anybody reaches: something else ends the game, like a bell.
@@ -24,12 +25,7 @@ def points(rules: RuleOptions) -> list[str]:
         ]
     said = [_made(rules), *_failed(rules), *_low(rules)]
     if rules.carry is Carry.ONE_SIDE:
-        said.append(
-            _(
-                "Only one side holds points: when the other scores, both go back to nil, and what was just won is "
-                "lost too."
-            )
-        )
+        said.append(_one_side(rules))
     return said
 
 
@@ -38,45 +34,75 @@ def totals(rules: RuleOptions) -> list[str]:
 
 
 def end(rules: RuleOptions) -> list[str]:
-    said = goal(rules)
-    if rules.target is not None and rules.form is Form.WIDOW3:
-        said.append(_("If two lead level there, the game goes on."))
-    if not limited(rules):
-        if not said:
-            said.append(_("A bell, or a time agreed on, ends the game: then the most points win."))
-        return said
-    if rules.limit_tie is LimitTie.EXTRA:
-        said.append(_("Level then: one more hand, until somebody leads."))
-    else:
-        said.append(_("Level then: it is a draw."))
+    said = []
+    if rules.target is not None:
+        said.append(_to(rules.target))
+        if rules.form is Form.WIDOW3:
+            said.append(
+                _("If several lead with {target} or more, the game goes on until one leads alone.").format(
+                    target=rules.target
+                )
+            )
+    if limited(rules):
+        return [*said, _limit(rules), _level(rules)]
+    if rules.max_hands is not None:
+        return said or [_("A bell, or a time agreed on, ends the game: then the most points win.")]
+    if _can_take_long(rules):
+        said.append(_("Such a game can take long: agree on a number of hands, or stop when you like."))
     return said
 
 
 def goal(rules: RuleOptions) -> list[str]:
     """To how many points, and after how many hands."""
-    said = []
-    if rules.target is not None:
-        said.append(_("The game is to {target}: the first with {target} or more wins.").format(target=rules.target))
-    if limited(rules):
-        said.append(
-            ngettext(
-                "After {n} hand it ends at the latest, and the most points win.",
-                "After {n} hands it ends at the latest, and the most points win.",
-                rules.max_hands,
-            ).format(n=rules.max_hands)
-            if rules.target is not None
-            else ngettext(
-                "The game ends after {n} hand: the most points win.",
-                "The game ends after {n} hands: the most points win.",
-                rules.max_hands,
-            ).format(n=rules.max_hands)
-        )
-    return said
+    target = [] if rules.target is None else [_to(rules.target)]
+    return [*target, _limit(rules)] if limited(rules) else target
 
 
 def limited(rules: RuleOptions) -> bool:
     """Whether a number of hands ends the game that people can reach."""
     return rules.max_hands is not None and rules.max_hands < NO_LIMIT
+
+
+def _to(target: int) -> str:
+    return _("The game is to {target}: the first with {target} or more wins.").format(target=target)
+
+
+def _limit(rules: RuleOptions) -> str:
+    if rules.target is not None:
+        said = ngettext(
+            "After {n} hand it ends at the latest, and the most points win.",
+            "After {n} hands it ends at the latest, and the most points win.",
+            rules.max_hands,
+        )
+    else:
+        said = ngettext(
+            "The game ends after {n} hand: the most points win.",
+            "The game ends after {n} hands: the most points win.",
+            rules.max_hands,
+        )
+    return said.format(n=rules.max_hands)
+
+
+def _level(rules: RuleOptions) -> str:
+    """What happens when nobody leads alone at the limit."""
+    if rules.limit_tie is LimitTie.EXTRA:
+        said = ngettext(
+            "Level after {n} hand: one more, until somebody leads.",
+            "Level after {n} hands: one more, until somebody leads.",
+            rules.max_hands,
+        )
+    else:
+        said = ngettext("Level after {n} hand: it is a draw.", "Level after {n} hands: it is a draw.", rules.max_hands)
+    return said.format(n=rules.max_hands)
+
+
+def _can_take_long(rules: RuleOptions) -> bool:
+    """Whether totals need not rise with every hand, so that the target may be far away however long one plays."""
+    if rules.form is Form.WIDOW3:
+        owed = 2 * rules.own_quota + max(rules.own_quota, rules.widow_quota)
+        return owed >= TRICKS_IN_HAND
+    rises = all((rules.high_made, rules.high_set_award, rules.low_award))
+    return not rises or bool(rules.high_set_penalty or rules.low_penalty) or rules.carry is Carry.ONE_SIDE
 
 
 def _made(rules: RuleOptions) -> str:
@@ -103,7 +129,11 @@ def _failed(rules: RuleOptions) -> list[str]:
         )
         said.append(penalty.format(points=rules.high_set_penalty))
         if not rules.high_set_award:
-            said.append(_("The defenders of a failed grand score nothing."))
+            said.append(
+                _("Grand failed: the other player scores nothing.")
+                if alone
+                else _("The defenders of a failed grand score nothing.")
+            )
     return said or [_("Grand failed: nobody scores, nobody loses.")]
 
 
@@ -125,6 +155,17 @@ def _low(rules: RuleOptions) -> list[str]:
         )
         said.append(penalty.format(points=rules.low_penalty))
     return said or [_("Low: no points.")]
+
+
+def _one_side(rules: RuleOptions) -> str:
+    if rules.form is Form.DUO2:
+        return _(
+            "Only one player holds points: when the other scores, both go back to nil, and what was just won is lost "
+            "too."
+        )
+    return _(
+        "Only one side holds points: when the other scores, both go back to nil, and what was just won is lost too."
+    )
 
 
 def _can_fall(rules: RuleOptions) -> bool:

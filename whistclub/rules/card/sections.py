@@ -43,9 +43,7 @@ def sections(rules: RuleOptions, currency: str = "") -> list[Section]:
         Section("solos", _("Solos"), tuple(playing.solos(rules))),
         Section("scoring", _("Scoring"), tuple(scoring.scores(rules))),
         Section("end", _("The end"), tuple(scoring.end(rules))),
-        Section(
-            "stake", _("Stake and stars") if rules.solos else _("Stake"), tuple(table_habits.stake(rules, currency))
-        ),
+        Section("stake", _stake_heading(rules), tuple(table_habits.stake(rules, currency))),
         Section("mishaps", _("When something goes wrong"), tuple(table_habits.mishaps(rules))),
     ]
     return [section for section in made if section.sentences]
@@ -54,9 +52,7 @@ def sections(rules: RuleOptions, currency: str = "") -> list[Section]:
 def facts(rules: RuleOptions) -> list[str]:
     """The card in short, for a sheet of paper: how it ends, what counts, who leads, what is trump."""
     said = [*scoring.goal(rules), *scoring.points(rules)]
-    if rules.solos:
-        said.append(playing.solos(rules)[-1])
-    return [*said, *playing.leads(rules), *playing.trump(rules)]
+    return [*said, *playing.stars(rules), *playing.leads(rules), *playing.trump(rules)]
 
 
 def bid_cards(rules: RuleOptions) -> BidCards | None:
@@ -64,3 +60,9 @@ def bid_cards(rules: RuleOptions) -> BidCards | None:
     if rules.form is Form.WIDOW3:
         return None
     return BidCards(SUITS[rules.high_colour], SUITS[other(rules.high_colour)], rules.high_colour is Colour.RED)
+
+
+def _stake_heading(rules: RuleOptions) -> str:
+    if not rules.solos:
+        return _("Stake")
+    return _("Stake and stars") if rules.stake else _("Stars")

@@ -13,7 +13,7 @@ def stake(rules: RuleOptions, currency: str = "") -> list[str]:
     if rules.stake:
         amount = money(rules.stake, currency)
         payers = {
-            Form.PAIRS4: _("The losing side pays the winners {amount} for the game."),
+            Form.PAIRS4: _("The losing side pays the winning side {amount} for the game: one amount for the side."),
             Form.WIDOW3: _("Each of the others pays the winner {amount} for the game."),
             Form.DUO2: _("The loser pays the winner {amount} for the game."),
         }
@@ -25,6 +25,8 @@ def stake(rules: RuleOptions, currency: str = "") -> list[str]:
                 )
             )
         said.append(_("Without a winner nobody pays."))
+    elif rules.solos:
+        said.append(_("Without a stake a star is worth the honour only."))
     if rules.solos:
         said.append(_("A star ends no game and lasts as long as the game: the next one begins without stars."))
     return said
@@ -36,28 +38,50 @@ def mishaps(rules: RuleOptions) -> list[str]:
 
 def revoke(rules: RuleOptions) -> list[str]:
     if not rules.revoke_tricks:
+        if rules.form is Form.DUO2:
+            return [_("Revoke (not following suit though one could): both agree on the tricks, or throw the hand in.")]
         return [
             _("Revoke (not following suit though one could): the table agrees on the tricks, or throws the hand in.")
         ]
-    moved = ngettext("a trick", "{n} tricks", rules.revoke_tricks).format(n=rules.revoke_tricks)
-    if rules.form is Form.WIDOW3:
-        return [
-            _(
-                "Revoke (not following suit though one could): {moved} of that player, or what there is, go to the one "
-                "harmed."
-            ).format(moved=moved)
-        ]
-    said = [
-        _("Revoke (not following suit though one could): it moves {moved}, or what there is.").format(moved=moved),
-        _("In a high hand they go from the side that revoked to the other, in a low hand from the other to it."),
-    ]
+    said = [_moved(rules)] if rules.form is Form.WIDOW3 else [_moved(rules), _whose(rules)]
     if rules.solos:
         said.append(_("In a solo the table agrees whether it was made."))
     return said
 
 
+def _moved(rules: RuleOptions) -> str:
+    number = rules.revoke_tricks
+    if rules.form is Form.WIDOW3:
+        return ngettext(
+            "Revoke (not following suit though one could): one trick of that player, if there is one, goes to the "
+            "one harmed.",
+            "Revoke (not following suit though one could): {n} tricks of that player, or as many as there are, go to "
+            "the one harmed.",
+            number,
+        ).format(n=number)
+    return ngettext(
+        "A revoke (not following suit though one could) moves one trick, if there is one.",
+        "A revoke (not following suit though one could) moves {n} tricks, or as many as there are.",
+        number,
+    ).format(n=number)
+
+
+def _whose(rules: RuleOptions) -> str:
+    if rules.form is Form.DUO2:
+        return ngettext(
+            "In a high hand it goes from the player who revoked to the other, in a low hand the other way.",
+            "In a high hand they go from the player who revoked to the other, in a low hand the other way.",
+            rules.revoke_tricks,
+        )
+    return ngettext(
+        "In a high hand it goes from the side that revoked to the other, in a low hand the other way.",
+        "In a high hand they go from the side that revoked to the other, in a low hand the other way.",
+        rules.revoke_tricks,
+    )
+
+
 def _misdeal() -> list[str]:
     return [
         _("A hand dealt wrongly is thrown in: nothing is scored, and the same dealer deals again."),
-        _("Who claims or gives up the rest: the tricks agreed on are written down."),
+        _("The rest claimed or given up: the tricks agreed on are written down."),
     ]

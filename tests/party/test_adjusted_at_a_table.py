@@ -1,0 +1,199 @@
+"""Points adjusted in a game of a party: the standings and every page that follows the party notice."""
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import NOON, high, link
+from tests.party.builders import LATER, friday, game_of, next_round, night, play, standings
+from tests.web.html import Html
+from tests.web.party_site import run
+from whistclub.party.actions import results
+from whistclub.party.models import Party
+from whistclub.party.queries import hall, versions
+from whistclub.play.actions.adjusting import adjust_points, take_back
+from whistclub.play.actions.book import redeal
+from whistclub.play.actions.hands import record_hand
+from whistclub.play.models import Game
+
+pytestmark = pytest.mark.django_db
+
+
+def played(of, *hands, table=1):
+    """Hands by phone at one table of the current round: (seat that grands, tricks of its side)."""
+    play(night(of).current.board(table), *hands)
+
+
+@pytest.fixture
+def both_in(two_tables):
+    """Both tables have played their four hands: side 0 won 12 to 0 at the first, 4 to 0 at the second."""
+    played(two_tables, *[(0, 9)] * 4)
+    played(two_tables, *[(0, 7)] * 4, table=2)
+    return Party.objects.get(pk=two_tables.pk)
+
+
+def adjust(of, by, *points, table=1):
+    return adjust_points(game_of(of, table), uuid4(), points, "as agreed", by=by, at=LATER)
+
+
+def line(of, name):
+    found = standings(of)[name]
+    return found.wins, found.points
+
+
+def winners(of, table=1):
+    places = night(of).current.board(table).places
+    return [places[chair].entrant.player.name for chair in (0, 2)]
+
+
+def losers(of, table=1):
+    places = night(of).current.board(table).places
+    return [places[chair].entrant.player.name for chair in (1, 3)]
+
+
+# The standings
+
+
+def test_points_count_in_the_standings(both_in, olga):
+    one, other = winners(both_in)[0], losers(both_in)[0]
+    adjust(both_in, olga, -2, 5)
+    assert (line(both_in, one), line(both_in, other)) == ((1, 10), (0, 5))
+
+
+def test_another_winner_is_the_winner_in_the_standings(both_in, olga):
+    one, other = winners(both_in)[0], losers(both_in)[0]
+    made = adjust(both_in, olga, -12, 1)
+    assert (line(both_in, one)[0], line(both_in, other)[0]) == (0, 1)
+    take_back(game_of(both_in), made.pk, by=olga, at=LATER)
+    assert (line(both_in, one), line(both_in, other)) == ((1, 12), (0, 0))
+
+
+def test_a_game_that_was_ended_by_it_is_in(two_tables, olga):
+    played(two_tables, (0, 9))
+    adjust(two_tables, olga, 10, 0)
+    board = night(two_tables).current.board(1)
+    assert (board.is_in, board.game.state) == (True, Game.State.FINISHED)
+
+
+def test_a_result_closed_to_phones_is_adjusted(both_in, olga):
+    results.close_table(both_in, 1, 1, by=olga, at=LATER)
+    adjust(both_in, olga, -2, 0)
+    assert line(both_in, winners(both_in)[0]) == (1, 10)
+    assert game_of(both_in).closed
+
+
+def test_grands_and_hands_won_are_those_of_the_hands(both_in, olga):
+    adjust(both_in, olga, 5, 0)
+    tally = night(both_in).current.board(1).tally
+    assert (tally.grands, tally.hands_won) == ((4, 0, 0, 0), (4, 0))
+
+
+# Pages that follow
+
+
+@pytest.mark.parametrize("of_pages", [versions.of_results, hall.version])
+def test_pages_that_show_results_have_something_new(both_in, olga, of_pages):
+    seen = [of_pages(both_in)]
+    made = adjust(both_in, olga, -2, 0)
+    seen.append(of_pages(both_in))
+    take_back(game_of(both_in), made.pk, by=olga, at=LATER)
+    seen.append(of_pages(both_in))
+    assert len(set(seen)) == 3
+
+
+def test_a_game_opened_again_by_it_is_something_new_in_the_hall(two_tables, olga):
+    played(two_tables, *[(0, 10)] * 4)
+    seen = hall.version(two_tables)
+    made = adjust(two_tables, olga, -20, 0)
+    assert hall.version(two_tables) != seen
+    take_back(game_of(two_tables), made.pk, by=olga, at=LATER)
+
+
+def test_the_organisers_page_of_the_party_shows_the_new_score(organiser, both_in, olga):
+    held = versions.of_results(both_in)
+    live = f"{run(both_in, 'console_live')}?v="
+    assert organiser.get(live + held).status_code == 204
+    adjust(both_in, olga, -2, 0)
+    response = organiser.get(live + held)
+    assert response.status_code == 200
+    assert "10" in Html(response).text
+
+
+@pytest.mark.parametrize("name", ["public_live", "screen_live"])
+def test_pages_of_everybody_are_sent_anew(both_in, olga, name):
+    held = {"public_live": hall.version, "screen_live": versions.of_results}[name]
+    address = f"{reverse(f'party:{name}', args=[both_in.code])}?v="
+    before = held(both_in)
+    assert Client().get(address + before).status_code == 204
+    adjust(both_in, olga, -2, 0)
+    assert Client().get(address + before).status_code == 200
+
+
+# In the browser
+
+
+def test_the_page_of_the_game_adjusts_it_and_leads_back_to_the_party(organiser, both_in):
+    game = game_of(both_in)
+    form = {"uid": str(uuid4()), "side": "0", "points": "-2", "reason": "Talked across the table"}
+    response = organiser.post(reverse("play:adjust", args=["prairie", game.code]), form)
+    page = Html(organiser.get(response.url))
+    assert run(both_in, "console") in [each["href"] for each in page.find("a")]
+    assert "Talked across the table" in page.text
+    assert game_of(both_in).totals == [10, 0]
+
+
+def test_a_result_from_paper_is_typed_again_instead(organiser, two_tables, olga):
+    results.type_result(two_tables, 1, 1, (5, 3), by=olga, at=LATER)
+    form = {"uid": str(uuid4()), "side": "0", "points": "-2", "reason": "Late"}
+    response = organiser.post(reverse("play:adjust", args=["prairie", game_of(two_tables).code]), form)
+    assert (response.status_code, game_of(two_tables).totals) == (422, [5, 3])
+
+
+# Cards thrown in
+
+
+def entered(game, *entries):
+    for entry in entries:
+        game = record_hand(link(game), entry, by_seat=0, at=NOON).game
+    return game
+
+
+def test_cards_thrown_in_are_no_hands_of_a_round(olga):
+    of = friday(olga, count=4)
+    next_round(of, olga)
+    game = entered(
+        game_of(of),
+        redeal(uuid4(), 1, deal_passes=False),
+        high(2, 0, 9),
+        redeal(uuid4(), 3, deal_passes=True),
+        high(4, 1, 8),
+        high(5, 2, 5),
+        redeal(uuid4(), 6, deal_passes=False),
+    )
+    assert (game.state, game.hands_scored, game.entries) == (Game.State.RUNNING, 3, 6)
+    assert not night(of).current.board(1).is_in
+    entered(game, high(7, 3, 7))
+    board = night(of).current.board(1)
+    assert (board.is_in, board.game.hands_scored) == (True, 4)
+    assert (board.tally.grands, board.tally.hands_won) == ((1, 1, 0, 1), (1, 3))
+
+
+def test_hands_after_the_end_are_not_counted_however_many_cards_were_thrown_in(olga):
+    of = friday(olga, count=4, round_end="target", hands=None)
+    next_round(of, olga)
+    entered(
+        game_of(of),
+        redeal(uuid4(), 1, deal_passes=False),
+        high(2, 0, 13),
+        redeal(uuid4(), 3, deal_passes=False),
+        high(4, 1, 8),
+        high(5, 0, 13),
+    )
+    made = adjust(of, olga, -2, 0)
+    entered(game_of(of), high(6, 1, 9))
+    take_back(game_of(of), made.pk, by=olga, at=LATER)
+    board = night(of).current.board(1)
+    assert (board.game.hands_scored, board.game.totals) == (3, [14, 2])
+    assert (board.tally.grands, board.tally.hands_won) == ((2, 1, 0, 0), (2, 1))

@@ -1,0 +1,220 @@
+"""Parties by rules of the club's own: chosen at setting up, kept by every game, shown on paper and to everybody."""
+
+from dataclasses import replace
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import NOON
+from tests.party.builders import friday, game_of, next_round, night, typed
+from tests.party.test_garbage import SETTINGS
+from tests.play.phone import pad_url, phone
+from tests.web.html import Html
+from tests.web.party_site import run
+from whistclub.engine.presets import PRESETS
+from whistclub.party.actions.people import check_in
+from whistclub.party.models import Party
+from whistclub.rules.actions import Wording, change_set, retire_set, save_set, set_default
+from whistclub.rules.rulebook import own_key
+
+pytestmark = pytest.mark.django_db
+
+THURSDAY = replace(PRESETS["minnesota"], target=21, high_set_award=3, revoke_tricks=2, stake=25)
+
+
+@pytest.fixture
+def prairie(olga):
+    return olga.organises.get().club
+
+
+@pytest.fixture
+def thursday(prairie, olga):
+    return save_set(prairie, Wording("Thursday", "minnesota", THURSDAY), by=olga, at=NOON)
+
+
+@pytest.fixture
+def party(organiser, thursday):
+    """Set up in the browser, by Thursday's rules, both sides asked; eight hands a round."""
+    return made(organiser, thursday)
+
+
+def made(organiser, row, **more):
+    form = SETTINGS | {"preset": own_key(row.code), "asks_other_side": "on", "stake": ""} | more
+    assert organiser.post(reverse("party:set_up", args=["prairie"]), form).status_code == 302
+    return Party.objects.latest("pk")
+
+
+def offered(page):
+    """The rules to choose from."""
+    return [each["value"] for each in page.find("option") if each["value"] in PRESETS or each["value"][:4] == "own-"]
+
+
+def selected(page):
+    return [
+        each["value"]
+        for each in page.find("option")
+        if "selected" in each.attributes and (each["value"] in PRESETS or each["value"][:4] == "own-")
+    ]
+
+
+def save(organiser, of, **more):
+    """The settings page, sent as it was shown but for what is changed."""
+    page = Html(organiser.get(run(of, "settings")))
+    form = SETTINGS | {"preset": (selected(page) or offered(page))[0], "name": of.name, "asks_other_side": "on"} | more
+    return organiser.post(run(of, "settings"), form)
+
+
+def fresh(of):
+    return Party.objects.get(pk=of.pk)
+
+
+def kept(of):
+    """What the party keeps of its rules, and those without the end that its rounds have."""
+    end = {name: getattr(THURSDAY, name) for name in ("target", "max_hands", "limit_tie")}
+    return of.preset, of.rules_name, replace(of.rules, **end)
+
+
+def test_own_rules_are_offered_before_those_of_the_book(organiser, thursday, prairie, olga):
+    save_set(prairie, Wording("Three of us", "widow", replace(PRESETS["widow"], max_hands=6)), by=olga, at=NOON)
+    page = Html(organiser.get(reverse("party:set_up", args=["prairie"])))
+    assert offered(page)[:2] == [own_key(thursday.code), "minnesota"]
+    assert not {"widow", "two_player"} & set(offered(page))
+    assert "Three of us" not in page.text
+
+
+def test_a_first_party_is_proposed_what_the_club_proposes(organiser, thursday, prairie, olga):
+    set_default(prairie, own_key(thursday.code), by=olga, at=NOON)
+    assert selected(Html(organiser.get(reverse("party:set_up", args=["prairie"])))) == [own_key(thursday.code)]
+
+
+def test_a_first_party_of_a_club_that_proposes_rules_for_three_begins_with_the_commonest(organiser, prairie, olga):
+    set_default(prairie, "widow", by=olga, at=NOON)
+    assert selected(Html(organiser.get(reverse("party:set_up", args=["prairie"])))) == ["neuralplay"]
+
+
+def test_the_party_keeps_key_name_base_and_options(party, thursday):
+    assert party.rules_key == own_key(thursday.code)
+    assert kept(party) == ("minnesota", "Thursday", THURSDAY)
+    assert (party.rules.max_hands, party.rules.target, party.asks_other_side) == (8, 21, True)
+
+
+def test_a_stake_typed_for_the_party_outweighs_that_of_the_rules(organiser, thursday):
+    assert made(organiser, thursday, stake="0.40").rules.stake == 40
+
+
+@pytest.mark.parametrize("preset", ["own-nobodys", "widow", "", "x"])
+def test_rules_that_cannot_be_chosen_are_refused_and_everything_typed_is_kept(organiser, olga, preset):
+    response = organiser.post(
+        reverse("party:set_up", args=["prairie"]), SETTINGS | {"preset": preset, "name": "Late", "hands": "5"}
+    )
+    page = Html(response)
+    assert (response.status_code, Party.objects.count()) == (422, 0)
+    assert (page.value("name"), page.value("hands"), page.texts("textarea")) == ("Late", "5", ["Best cake"])
+
+
+def test_every_game_has_name_base_and_options_and_asks(party, olga):
+    seat(party, olga)
+    for table in (1, 2):
+        game = game_of(party, table)
+        assert (game.preset, game.rules_name, game.rules) == ("minnesota", "Thursday", party.rules)
+        assert game.asks_other_side
+
+
+def seat(party, olga, count=8):
+    check_in(party, tuple(f"P{number}" for number in range(1, count + 1)), by=olga, at=NOON)
+    next_round(party, olga)
+
+
+def test_the_pad_of_a_table_names_the_rules(party, olga):
+    seat(party, olga)
+    (told,) = Html(phone().get(pad_url(game_of(party)))).texts("details", css="played-by")
+    assert told.startswith("Rules: Thursday")
+
+
+# The settings page
+
+
+def test_the_settings_show_the_rules_again(organiser, party, thursday):
+    assert selected(Html(organiser.get(run(party, "settings")))) == [own_key(thursday.code)]
+
+
+def test_settings_saved_as_they_were_change_no_rules(organiser, party):
+    assert save(organiser, party, name="Saturday").status_code == 302
+    assert (fresh(party).name, kept(fresh(party))) == ("Saturday", kept(party))
+    assert fresh(party).rules_key == party.rules_key
+
+
+def test_rules_retired_since_are_shown_and_kept(organiser, party, prairie, olga, thursday):
+    retire_set(prairie, thursday.code, by=olga, at=NOON)
+    assert selected(Html(organiser.get(run(party, "settings")))) == [own_key(thursday.code)]
+    assert save(organiser, party, name="Saturday").status_code == 302
+    assert (fresh(party).name, kept(fresh(party))) == ("Saturday", kept(party))
+
+
+def test_rules_retired_since_are_not_offered_to_another_party(organiser, party, prairie, olga, thursday):
+    retire_set(prairie, thursday.code, by=olga, at=NOON)
+    other = friday(olga, name="Sunday")
+    assert own_key(thursday.code) not in offered(Html(organiser.get(run(other, "settings"))))
+    page = Html(organiser.get(reverse("party:set_up", args=["prairie"])))
+    assert own_key(thursday.code) not in offered(page)
+
+
+def test_the_next_party_begins_with_the_rules_of_the_last(organiser, party, thursday):
+    assert selected(Html(organiser.get(reverse("party:set_up", args=["prairie"])))) == [own_key(thursday.code)]
+
+
+def test_the_next_party_after_retired_rules_begins_with_the_commonest(organiser, party, prairie, olga, thursday):
+    retire_set(prairie, thursday.code, by=olga, at=NOON)
+    assert selected(Html(organiser.get(reverse("party:set_up", args=["prairie"])))) == ["neuralplay"]
+
+
+def test_other_rules_hold_from_the_next_round_on(organiser, party, olga):
+    seat(party, olga)
+    assert save(organiser, party, preset="askov").status_code == 302
+    assert (fresh(party).rules_key, fresh(party).rules_name, fresh(party).preset) == ("askov", "", "askov")
+    assert game_of(party).rules_name == "Thursday"
+    typed(party, olga, (5, 3), (5, 3))
+    next_round(fresh(party), olga)
+    assert (game_of(party).rules_name, game_of(party).preset) == ("", "askov")
+
+
+def test_the_rules_may_be_changed_by_the_club_while_a_party_goes_on(organiser, party, prairie, olga, thursday):
+    seat(party, olga)
+    change_set(thursday, Wording("Fridays", "minnesota", replace(THURSDAY, target=11)), by=olga, at=NOON)
+    typed(party, olga, (5, 3), (5, 3))
+    next_round(fresh(party), olga)
+    game = game_of(party)
+    assert (night(party).current.round.number, game.rules_name, game.rules.target) == (2, "Thursday", 21)
+
+
+def test_the_log_names_the_rules(organiser, party):
+    assert "Thursday" in Html(organiser.get(run(party, "log"))).text
+
+
+# Paper, and what everybody reads
+
+
+def test_score_sheets_say_what_counts(organiser, party, olga):
+    seat(party, olga)
+    rules = Html(organiser.get(run(party, "print_sheets"))).texts("ul", css="rules")[0]
+    assert "The game is to 21." in rules
+    assert "Grand failed: the defenders score 3 for each of their tricks above six." in rules
+
+
+def test_everybody_reads_the_rules_of_the_party(party):
+    page = Html(Client().get(reverse("party:public_rules", args=[party.code])))
+    assert page.texts("h1") == ["Thursday"]
+    assert "To 21 instead of 13." in page.text
+
+
+def test_everybody_reads_them_after_they_were_retired(party, prairie, olga, thursday):
+    retire_set(prairie, thursday.code, by=olga, at=NOON)
+    assert Html(Client().get(reverse("party:public_rules", args=[party.code]))).texts("h1") == ["Thursday"]
+
+
+def test_the_stake_of_the_rules_is_what_is_paid(organiser, party, olga):
+    seat(party, olga)
+    typed(party, olga, (21, 3), (21, 3))
+    page = Html(organiser.get(run(party, "standings")))
+    assert next(each for each in page.texts("li") if "pays" in each) == "P3 pays P1 $0.25"

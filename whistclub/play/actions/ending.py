@@ -1,0 +1,57 @@
+"""An organiser ends a game before its rules do, and lets it go on after all."""
+
+from datetime import datetime
+
+from whistclub.accounts.models import User
+from whistclub.play import folding
+from whistclub.play.actions import tables
+from whistclub.play.actions.book import keep
+from whistclub.play.actions.games import BelongsToParty
+from whistclub.play.actions.locking import tell
+from whistclub.play.actions.refusals import PageIsOld
+from whistclub.play.models import Game, GameEvent
+from whistclub.web.writing import writing
+
+
+def end_now(game: Game, *, by: User, at: datetime) -> None:
+    """Let no further hand count: whoever leads has won; level, the rules say whether it is a draw.
+
+    Raises BelongsToParty, NothingPlayed before the first hand and while a bid waits.
+    """
+    with writing():
+        tables.end_here(_own(game), at=at, by_user=by.pk)
+
+
+def give_up(game: Game, side: int, *, by: User, at: datetime) -> None:
+    """One of two sides concedes a game that goes on. Raises BelongsToParty, PageIsOld for any other game or side."""
+    with writing():
+        fresh = _own(game)
+        if fresh.state != Game.State.RUNNING or fresh.form.sides != 2 or side not in (0, 1):
+            raise PageIsOld
+        fresh.given_up = side
+        _refold(fresh, GameEvent.Kind.GIVEN_UP, by=by, at=at)
+
+
+def go_on(game: Game, *, by: User, at: datetime) -> None:
+    """Take back that a game was ended or given up; one that ended by its rules stays so. Raises BelongsToParty."""
+    with writing():
+        fresh = _own(game)
+        if fresh.given_up is None and fresh.ends_after is None:
+            return
+        fresh.given_up = None
+        fresh.end_after(None)
+        _refold(fresh, GameEvent.Kind.GONE_ON, by=by, at=at)
+
+
+def _own(game: Game) -> Game:
+    """The game, locked. Raises BelongsToParty: there its end is said otherwise."""
+    fresh = Game.objects.select_for_update().get(pk=game.pk)
+    if fresh.party_code:
+        raise BelongsToParty
+    return fresh
+
+
+def _refold(game: Game, kind: GameEvent.Kind, *, by: User, at: datetime) -> None:
+    tell(game, kind, at=at, by_user=by.pk)
+    book = folding.read(game)
+    keep(game, folding.fold(game, book), entries=len(book.complete), at=at, by_user=by.pk)
