@@ -21,6 +21,11 @@ function onlyWhatFits(form, contract, solo) {
   for (const [name, fit] of Object.entries(fits)) {
     for (const each of form.querySelectorAll(`[name="${name}"]`)) each.disabled = !fit;
   }
+  // Equal bids do not overrule each other.
+  for (const option of form.querySelectorAll('[name="over"] option')) {
+    option.hidden = option.disabled = contract === "sola_nola" && option.value.startsWith("sola_nola");
+    if (option.disabled && option.selected) option.parentNode.value = "";
+  }
 }
 
 // With three players two are counted, one field each; the last one gets the rest.
@@ -84,7 +89,6 @@ function restore(draft) {
   const pad = document.getElementById("pad");
   if (!draft || !pad) return;
   if (pad.dataset.known.includes(draft.uid)) return sent();
-  if (!draft.bid) return;
   if (form && kept(form, "number") === draft.number) {
     // Still the same hand. If its bid came or went meanwhile it is another entry, with an id of its own.
     if (kept(form, "replaces") === draft.replaces) form.querySelector('[name="uid"]').value = draft.uid;
@@ -95,6 +99,7 @@ function restore(draft) {
     return;
   }
   sent();
+  if (!draft.bid) return;
   if (!form) notice("conflict", pad.dataset.closed);
   else if (Number(kept(form, "number")) > Number(draft.number)) {
     notice("conflict", pad.dataset.overtaken);
@@ -130,6 +135,13 @@ document.addEventListener("change", (event) => {
   // Another kind of bid counts other things: tricks that do not belong to it are taken back.
   if (event.target.name === "contract" && form.querySelector('[name="tricks"]')) {
     for (const radio of form.querySelectorAll('[name="tricks"]')) radio.checked = false;
+  }
+  // Nobody plays a solo low: whichever was tapped last holds.
+  if (event.target.name === "bid" && event.target.value === "low") choose(form, "contract", "high");
+  const low = form.querySelector('[name="bid"][value="low"]');
+  if (event.target.name === "contract" && event.target.value !== "high" && low?.checked) {
+    low.checked = false;
+    choose(form, "over", "low");
   }
   // One player counted, the next one follows.
   if (event.target.name === "first") choose(form, "counting", "second");

@@ -23,7 +23,7 @@ from whistclub.play.sheet import Sheet
 
 NAMES = ("Ann", "Bob", "Clara", "Dan")
 SENTENCE = re.compile(r"^.*?: ([^:.]+)\. ([^.]+)\.$")
-GAIN = re.compile(r"^(.+) (a star|[+−][0-9]+)$")
+GAIN = re.compile(r"^(.+) (\+1 star|[+−][0-9]+)$")
 SOLO_TRICKS = {Contract.SOLA_NOLA: {"made": (0,), "failed": (1,)}, Contract.GRAND_DIX: {"made": (7,), "failed": (0,)}}
 
 
@@ -140,7 +140,7 @@ class Pad:
             said = GAIN.match(gain)
             assert said, sentence
             side = self.labels.index(said[1])
-            if said[2] == "a star":
+            if said[2] == "+1 star":
                 stars.add(side)
             else:
                 points[side] = int(said[2].replace("−", "-"))
@@ -152,7 +152,8 @@ class Pad:
         sides = range(len(totals))
         order = [(self.near + step) % len(totals) for step in sides]
         if not state.over:
-            return "Score: " + ", ".join(f"{self.labels[side]} {totals[side]}" for side in order)
+            stars = [f" {'★' * has}" if has else "" for has in state.stars]
+            return "Score: " + ", ".join(f"{self.labels[side]} {totals[side]}{stars[side]}" for side in order)
         if state.winner is None:
             return "A draw, " + ", ".join(f"{self.labels[side]} {totals[side]}" for side in sides)
         others = " and ".join(totals[side] for side in sides if side != state.winner)

@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import link
+from tests.web.html import Html
 from whistclub.play.models import Game
 
 HTMX = {"HX-Request": "true"}
@@ -41,3 +42,12 @@ def hand_form(number: int = 1, bid: str = "0", tricks: str = "9-4", **more: obje
 def send(client: Client, game: Game, *, htmx: bool = False, page: str = "pad_record", **form: object) -> HttpResponse:
     """POST a hand from this phone."""
     return client.post(pad_url(game, page), hand_form(**form), headers=HTMX if htmx else {})
+
+
+def form_of(response: HttpResponse, button: str) -> dict[str, str]:
+    """What the form with this button sends when it is pressed; only its hidden fields are filled in."""
+    (found,) = [each for each in response.content.decode().split("<form")[1:] if f">{button}</button>" in each]
+    form = Html(HttpResponse("<form" + found.partition("</form>")[0]))
+    hidden = {each["name"]: each["value"] for each in form.find("input", type="hidden")}
+    (pressed,) = [each for each in form.find("button") if each.text == button]
+    return hidden | {pressed["name"]: pressed["value"]}

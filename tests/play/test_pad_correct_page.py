@@ -120,7 +120,7 @@ def test_a_hand_that_was_never_played_is_a_sentence(game, number):
     record(game, high(1, 0, 9))
     response = phone().get(pad_url(game, "pad_correct", number))
     assert response.status_code == 404
-    assert f"There is no hand {number} in this game." in Html(response).text
+    assert "There is no such hand in this game." in Html(response).text
 
 
 def test_the_page_of_one_hand_never_changes_another(game):

@@ -68,7 +68,7 @@ def test_a_conflict_carries_both_entries(game, htmx):
     response = send(phone("0"), game, htmx=htmx, bid="1", tricks="8-5")
     text = Html(response).text
     assert response.status_code == 409
-    assert "Hand 1 has already been entered on another phone. Yours was not saved." in text
+    assert "This hand has already been entered on another phone. Yours was not saved." in text
     assert "In the book: Ann granded, made 9: Us +3." in text
     assert "Yours: Bob granded, made 8: Them +2." in text
 

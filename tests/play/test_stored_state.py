@@ -1,5 +1,6 @@
 """What a game keeps of its book is always what the whole book says."""
 
+from contextlib import suppress
 from dataclasses import replace
 from random import Random
 from uuid import UUID
@@ -12,14 +13,16 @@ from whistclub.accounts.models import User
 from whistclub.engine.hand import Contract, contracts
 from whistclub.engine.presets import PRESETS
 from whistclub.play import folding
-from whistclub.play.actions.adjusting import adjust_points, take_back
+from whistclub.play.actions.adjusting import NotAnAdjustment, adjust_points, take_back
 from whistclub.play.actions.book import Entry, redeal
+from whistclub.play.actions.ending import end_now, give_up, go_on
 from whistclub.play.actions.hands import correct_hand, record_hand, undo_hand
 from whistclub.play.models import Game
+from whistclub.web.errors import Refusal
 
 pytestmark = pytest.mark.django_db
 
-ACTIONS = 60
+ACTIONS = 50
 
 
 def any_uid(chance: Random) -> UUID:
@@ -52,21 +55,35 @@ def any_entry(chance: Random, game: Game, number: int, replaces: int | None = No
 def adjusted(chance: Random, game: Game, by: User) -> None:
     points = [0] * game.form.sides
     points[chance.randrange(len(points))] = chance.choice([-9, -2, 1, 3, 9])
-    adjust_points(game, any_uid(chance), points, "as agreed", by=by, at=NOON)
+    # After the end of a game points no longer count, once hands have been entered after it.
+    with suppress(NotAnAdjustment):
+        adjust_points(game, any_uid(chance), points, "as agreed", by=by, at=NOON)
+
+
+def ended(chance: Random, game: Game, by: User) -> None:
+    with suppress(Refusal):
+        if chance.random() < 0.5:
+            give_up(game, chance.randrange(2), by=by, at=NOON)
+        else:
+            end_now(game, by=by, at=NOON)
 
 
 def do_something(chance: Random, game: Game, by: User) -> None:
-    """Record, correct, undo, adjust or take back, as far as the game allows; recording most often."""
+    """Record, correct, undo, adjust, end, or take back, as far as the game allows; recording most often."""
     book = folding.read(game)
     hands = book.complete
     standing = [each for each in book.adjustments if each.taken_back_at is None]
-    wanted = chance.choice(["record"] * 6 + ["correct"] * 2 + ["undo", "undo", "adjust", "take back"])
+    wanted = chance.choice(["record"] * 6 + ["correct"] * 2 + ["undo", "undo", "adjust", "take back", "end", "go on"])
     if wanted == "record" and game.state == Game.State.RUNNING:
         record_hand(link(game), any_entry(chance, game, len(hands) + 1), by_seat=0, at=NOON)
     elif wanted == "adjust":
         adjusted(chance, game, by)
     elif wanted == "take back" and standing:
         take_back(game, chance.choice(standing).pk, by=by, at=NOON)
+    elif wanted == "end":
+        ended(chance, game, by)
+    elif wanted == "go on":
+        go_on(game, by=by, at=NOON)
     elif hands and wanted == "undo":
         undo_hand(link(game), any_uid(chance), hands[-1].pk, by_seat=0, at=NOON)
     elif hands:
@@ -94,3 +111,13 @@ def test_whatever_was_recorded_corrected_undone_and_adjusted(prairie, olga, pres
         do_something(chance, game, olga)
         game = Game.objects.get(pk=game.pk)
         is_what_the_book_says(game)
+
+
+def test_an_adjustment_outlives_the_entry_before_it_in_the_order_of_the_book(prairie, olga):
+    """Where only one side may hold points, it matters what comes first."""
+    game = builders.game(prairie, olga, preset="tuppi")
+    last = builders.record(game, builders.high(1, 0, 8), builders.high(2, 0, 8)).hand
+    adjust_points(game, UUID(int=1), (0, 3), "as agreed", by=olga, at=NOON)
+    undo_hand(link(game), UUID(int=2), last.pk, by_seat=0, at=NOON)
+    builders.record(game, builders.high(2, 0, 9))
+    is_what_the_book_says(Game.objects.get(pk=game.pk))

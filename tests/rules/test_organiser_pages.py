@@ -142,6 +142,29 @@ def test_rules_are_put_away_and_used_again(organiser, prairie, thursday):
     assert queries.choices(prairie)[0].title == "Thursday"
 
 
+def test_when_the_proposed_rules_are_put_away_what_is_proposed_now_is_said(organiser, prairie, olga, thursday):
+    actions.set_default(prairie, own_key(thursday.code), by=olga, at=NOON)
+    page = Html(organiser.post(url("retire", thursday.code), follow=True))
+    assert "“Thursday” is put away." in page.text
+    assert "New games are proposed “Most common today” now." in page.text
+    assert page.text.index("1 put away") < page.text.index("From everywhere")
+
+
+def test_rules_not_proposed_are_put_away_without_a_word_about_that(organiser, thursday):
+    page = Html(organiser.post(url("retire", thursday.code), follow=True))
+    assert "New games are proposed “" not in page.text
+
+
+def test_the_list_says_what_makes_rules_a_clubs_own(organiser, prairie, olga):
+    made = {"target": 9, "max_hands": 8, "stake": 20, "revoke_tricks": 2}
+    actions.save_set(prairie, wording("Nine", **made), by=olga, at=NOON)
+    page = Html(organiser.get(url("manage")))
+    assert page.texts("p", css="brief")[0] == "to 9, at most 8 hands · made +1 · failed: others +1 · low −1"
+    (changes,) = page.texts("ul", css="changes")
+    for said in ("To 9 instead of 13.", "At most 8 hands.", "0.20 instead of none.", "A revoke moves 2 tricks;"):
+        assert said in changes
+
+
 @pytest.mark.parametrize("version", ["", "x", "0", "-1", "999999", "9" * 30])
 def test_a_version_that_is_not_there_is_not_brought_back(organiser, thursday, version):
     response = organiser.post(url("bring_back", thursday.code), {"version": version})

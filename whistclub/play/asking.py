@@ -27,3 +27,19 @@ def asked(sheet: Sheet) -> Asked | None:
         return None
     first = open_hands[0]
     return Asked(first.hand.pk, f"{first.number}: {first.sentence}", len(open_hands) - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Disputed:
+    """A hand that another side called wrong, until it is corrected or accepted."""
+
+    place: int
+    said: str
+
+
+def disputed(sheet: Sheet) -> Disputed | None:
+    """The oldest such hand: every phone is told."""
+    for line in sheet.lines:
+        if line.hand and line.disputed:
+            return Disputed(line.hand.number, f"{line.number}: {line.sentence} {line.answer}.")
+    return None

@@ -124,6 +124,9 @@ def _entry(sheet: Sheet, number: int, stands: Hand | None, wanted: Mapping[str, 
         contract, bid = stands.contract, keys.bid_of(stands)
         tricks = keys.tricks_in(stands, sheet.near_side)
         noted = noting.sent_for(stands.notes)
+        if stands.tricks is None and stands.contract in ("high", "low"):
+            # If a solo is bid after all, this is what it overrules.
+            noted.setdefault("over", "low" if stands.contract == "low" else f"high:{stands.declarer}")
     else:
         contract, bid, tricks, noted = ordinary, "", "", {}
     return EntryForm(

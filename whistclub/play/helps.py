@@ -67,6 +67,13 @@ def what_it_brings(rules: RuleOptions) -> list[str]:
                 more=_range(low, 0), fewer=_range(low, 1)
             )
         )
+    if rules.solos:
+        lost = any(any(each.stars) for each in table if each.contract.is_solo and not each.made)
+        said.append(
+            _("A solo: one star for the side that succeeds, no points.")
+            if lost
+            else _("A solo: one star if it is made, no points.")
+        )
     if widow:
         said.append(
             _("With the widow {taker}, without it {other}.").format(taker=_range(widow, 0), other=_range(widow, 1))

@@ -56,7 +56,7 @@ def next_hand(sheet: Sheet) -> Next:
 
     def tail(outcome: Outcome, hand: PlayedHand) -> str:
         preview: Preview = after[outcome.contract, outcome.side, outcome.tricks]
-        return _standing(sheet, preview.totals, preview.winner, over=preview.over)
+        return _standing(sheet, preview)
 
     return Next(
         table=_table(sheet, tail, sheet.next_place),
@@ -81,10 +81,13 @@ def correction(sheet: Sheet, place: int) -> PadTable:
 def effects(sheet: Sheet, changed: GameResult) -> list[str]:
     """What a correction changes: the score, the winner, whether the game is over."""
     before = sheet.result
-    if changed.totals == before.totals and changed.winner == before.winner and changed.over == before.over:
+    points = (changed.totals, changed.stars) == (before.totals, before.stars)
+    if points and changed.winner == before.winner and changed.over == before.over:
         return [_("The score stays {score}.").format(score=sheet.score)]
     told = [
-        _("The score becomes {new} (now {old}).").format(new=_score(sheet, changed.totals), old=sheet.score),
+        _("The score becomes {new} (now {old}).").format(
+            new=_score(sheet, changed.totals, changed.stars), old=sheet.score
+        ),
     ]
     if changed.over and (not before.over or changed.winner != before.winner):
         told.append(words.verdict(changed.winner, changed.totals, sheet.sides))
@@ -146,11 +149,14 @@ def _bids(sheet: Sheet) -> Iterable[tuple[Contract, int | None, str]]:
             yield contract, seat, str(seat)
 
 
-def _score(sheet: Sheet, totals: tuple[int, ...]) -> str:
-    return words.score([totals[side] for side in sheet.side_order], [sheet.sides[side] for side in sheet.side_order])
+def _score(sheet: Sheet, totals: tuple[int, ...], stars: tuple[int, ...]) -> str:
+    order = sheet.side_order
+    return words.score(
+        [totals[side] for side in order], [sheet.sides[side] for side in order], [stars[side] for side in order]
+    )
 
 
-def _standing(sheet: Sheet, totals: tuple[int, ...], winner: int | None, *, over: bool) -> str:
-    if over:
-        return words.verdict(winner, totals, sheet.sides)
-    return _("Score: {score}.").format(score=_score(sheet, totals))
+def _standing(sheet: Sheet, after: Preview) -> str:
+    if after.over:
+        return words.verdict(after.winner, after.totals, sheet.sides)
+    return _("Score: {score}.").format(score=_score(sheet, after.totals, after.stars))

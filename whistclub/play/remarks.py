@@ -89,7 +89,7 @@ def adjustment(points: Sequence[int], reason: str, sides: Sequence[SideNames]) -
 
 
 def adjusted() -> str:
-    return _("adjusted")
+    return _("Points adjusted")
 
 
 def agreed(name: str) -> str:

@@ -148,7 +148,7 @@ class Sheet(Seated):
         if not self.lines:
             return ""
         line = self.lines[-1]
-        return line.sentence if line.hand is None else words.entered(self.number_at(line.hand.number), line.sentence)
+        return line.sentence if line.number is None else words.entered(line.number, line.sentence)
 
     @property
     def saved(self) -> str:
@@ -156,7 +156,19 @@ class Sheet(Seated):
         newest = max(self.book.hands, key=lambda hand: hand.pk, default=None)
         if newest and newest.current and newest is not self.last and not newest.is_redeal:
             return words.corrected(self.number_at(newest.number), self.sentence(newest))
-        return _("✓ {hand}").format(hand=self.latest) if self.latest else ""
+        if not self.lines:
+            return ""
+        line = self.lines[-1]
+        if line.disputed:
+            return _("✗ {hand} {answer}.").format(hand=self.latest, answer=line.answer)
+        said = _("✓ {hand}").format(hand=self.latest)
+        return f"{said} ({line.answer})" if line.answer else said
+
+    @property
+    def unaccepted(self) -> int:
+        """How many hands another side has not accepted, where it is asked."""
+        answered = {answer.hand_id: answer.agrees for answer in self.book.answers}
+        return sum(not answered.get(hand.pk) for hand in self.played if not hand.is_redeal)
 
     @property
     def scores(self) -> list[SideScore]:
@@ -203,6 +215,7 @@ class Sheet(Seated):
         return words.score(
             [self.result.totals[side] for side in self.side_order],
             [self.sides[side] for side in self.side_order],
+            [self.result.stars[side] for side in self.side_order],
         )
 
     @property

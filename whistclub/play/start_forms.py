@@ -80,7 +80,12 @@ class AdjustForm(forms.Form):
     points = PointsField(
         min_value=-MOST_ADJUSTED,
         max_value=MOST_ADJUSTED,
-        error_messages={"required": _("Say how many points."), "invalid": _("Points are a whole number, like −2.")},
+        error_messages={
+            "required": _("Say how many points."),
+            "invalid": _("Points are a whole number, like −2."),
+            "min_value": _("At most 200 points can be given or taken at once."),
+            "max_value": _("At most 200 points can be given or taken at once."),
+        },
     )
     reason = forms.CharField(
         max_length=200,

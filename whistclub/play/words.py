@@ -121,7 +121,7 @@ def outcome(result: Outcome, sides: Sequence[SideNames]) -> str:
 def gains(result: Outcome, sides: Sequence[SideNames]) -> str:
     """Who scored what by it: "Us +3"."""
     order = from_near(sides)
-    said = [_("{side} a star").format(side=sides[side].short) for side in order if result.stars[side]]
+    said = [_("{side} +1 star").format(side=sides[side].short) for side in order if result.stars[side]]
     return points_by_side(result.points, sides, said) or _("no points")
 
 
@@ -150,11 +150,11 @@ def hand(result: Outcome, declarer: str, sides: Sequence[SideNames], rules: Rule
     )
 
 
-def score(totals: Sequence[int], sides: Sequence[SideNames]) -> str:
-    """ "Us 9, Them 6"."""
+def score(totals: Sequence[int], sides: Sequence[SideNames], stars: Sequence[int] = ()) -> str:
+    """ "Us 9, Them 6", with their stars where there are any: "Us 9 ★"."""
     return _(", ").join(
-        _("{side} {total}").format(side=side.short, total=number(total))
-        for side, total in zip(sides, totals, strict=True)
+        _("{side} {total}").format(side=side.short, total=f"{number(total)} {'★' * has}".rstrip())
+        for side, total, has in zip(sides, totals, stars or (0,) * len(sides), strict=True)
     )
 
 

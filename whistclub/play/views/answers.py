@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from whistclub.play import keys, noting, previews, queries
 from whistclub.play.access import SEAT_COOKIE, Pad
 from whistclub.play.actions.refusals import AlreadyEntered, GameClosed, NotAHand, ResultClosed
-from whistclub.play.asking import asked
+from whistclub.play.asking import asked, disputed
 from whistclub.play.entry import EntryForm, blank, for_correction, sent_again
 from whistclub.play.forms import HandForm
 from whistclub.play.sheet import Sheet
@@ -33,6 +33,7 @@ def pad_parts(pad: Pad, sheet: Sheet, entry: EntryForm | None = None) -> dict:
         "entry": None if over else entry or blank(sheet),
         "action_uid": uuid4(),
         "asked": None if sheet.game.closed else asked(sheet),
+        "disputed": None if sheet.game.closed else disputed(sheet),
         "next_game": queries.next_game(sheet.game) if over else None,
         "put_back": sent_again(sheet) if sheet.undone and not over and not sheet.game.closed else None,
         "rung": sheet.game.rung(timezone.now()),

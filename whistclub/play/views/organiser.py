@@ -95,7 +95,7 @@ def adjust(request: HttpRequest, game: queries.Game) -> HttpResponse:
         except Refusal as refusal:
             form.add_error(None, refusal.sentence)
         else:
-            messages.success(request, _("The points were adjusted. The history says why; it can be taken back there."))
+            messages.success(request, _("The points were adjusted. Under “Adjust points” it can be taken back."))
             return redirect("play:game", game.club.slug, game.code)
     return game_page(request, game, form, status=422)
 

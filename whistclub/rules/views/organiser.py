@@ -16,6 +16,7 @@ from whistclub.rules import actions, queries
 from whistclub.rules.actions import Wording
 from whistclub.rules.forms import KeyForm, NamingForm, VersionForm
 from whistclub.rules.queries import Club
+from whistclub.rules.rulebook import own_key, title_of
 from whistclub.rules.workshop import Workshop
 from whistclub.web.errors import Refusal, error_page, posted_only
 
@@ -69,8 +70,12 @@ def edit(request: HttpRequest, club: Club, code: str) -> HttpResponse:
 @posted_only
 def retire(request: HttpRequest, club: Club, code: str) -> HttpResponse:
     _found(club, code)
+    proposed = queries.default_key(club) == own_key(code)
     retired = actions.retire_set(club, code, by=request.user, at=timezone.now())
-    messages.success(request, _("“{name}” is put away. It can be brought back.").format(name=retired.name))
+    messages.success(request, _("“{name}” is put away. It can be brought back below.").format(name=retired.name))
+    if proposed:
+        now = title_of(queries.default_key(club) or DEFAULT_PRESET)
+        messages.success(request, _("New games are proposed “{title}” now.").format(title=now))
     return redirect("rules:manage", club.slug)
 
 

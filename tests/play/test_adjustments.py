@@ -1,0 +1,226 @@
+"""Points that the organiser gives or takes, with a reason, and takes back."""
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import builders
+from tests.builders import NOON, high, link, play_out, record
+from tests.play.adjusting import LATER, fresh, given, send, send_back, url
+from tests.play.phone import pad_url, phone
+from tests.web.html import Html
+from whistclub.play.actions.adjusting import adjust_points, take_back
+from whistclub.play.actions.games import stop_game
+from whistclub.play.actions.hands import undo_hand
+from whistclub.play.actions.refusals import UidUsed
+from whistclub.play.actions.tables import close_games
+from whistclub.play.models import Game
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def organiser(olga):
+    client = Client()
+    client.force_login(olga)
+    return client
+
+
+def kinds(game):
+    return list(game.events.values_list("kind", flat=True))[1:]
+
+
+def pages(game, organiser):
+    """Where everybody reads it: pad, history on the pad, watching page, the organiser's page."""
+    return {
+        "pad": Html(phone().get(pad_url(game))),
+        "log": Html(phone().get(pad_url(game, "pad_log"))),
+        "watch": Html(Client().get(reverse("play:watch", args=[game.code]))),
+        "organiser": Html(organiser.get(url(game, "game"))),
+    }
+
+
+# Given, taken
+
+
+@pytest.mark.parametrize("side, points, totals", [(0, "3", [6, 0]), (1, "-2", [3, -2]), (0, "-4", [-1, 0])])
+def test_points_are_given_to_a_side_or_taken_from_it(organiser, game, side, points, totals):
+    record(game, high(1, 0, 9))
+    response = send(organiser, game, side=side, points=points)
+    assert (response.status_code, response.url) == (302, url(game, "game"))
+    assert fresh(game).totals == totals
+    assert (fresh(game).hands_scored, fresh(game).dealer, fresh(game).entries) == (1, 1, 1)
+
+
+def test_at_a_table_of_three_they_are_one_players(organiser, prairie, olga):
+    game = builders.game(prairie, olga, preset="widow")
+    send(organiser, game, side=2, points="5")
+    assert fresh(game).totals == [0, 0, 5]
+
+
+def test_everybody_reads_why(organiser, game):
+    record(game, high(1, 0, 9))
+    send(organiser, game)
+    shown = pages(game, organiser)
+    assert "Late again" in shown["pad"].texts("ol", css="book")[0]
+    assert "Them −2" in shown["pad"].texts("ol", css="book")[0]
+    assert "Bob & Dan −2" in shown["watch"].texts("ol", css="book")[0]
+    for name in ("log", "organiser"):
+        assert "Points adjusted: Bob & Dan −2: Late again" in shown[name].text
+        assert "Olga" in shown[name].text
+    assert [shown[name].texts("span", css="total") for name in ("pad", "watch", "organiser")] == [["3", "−2"]] * 3
+
+
+def test_pages_that_follow_the_game_are_told(organiser, game):
+    before = fresh(game).revision
+    send(organiser, game)
+    after = fresh(game).revision
+    assert after > before
+    assert Client().get(reverse("play:watch_live", args=[game.code]), {"v": before}).status_code == 200
+    assert phone().get(pad_url(game, "pad_live"), {"v": before}).status_code == 200
+    assert phone().get(pad_url(game, "pad_live"), {"v": after}).status_code == 204
+
+
+def test_the_next_hand_is_told_with_them(organiser, game):
+    send(organiser, game, side=0, points="12")
+    results = phone().get(pad_url(game)).context["next"].table.results
+    assert results["high:0:7-6"] == "Ann granded, made 7: Us +1. We won the game, 13 to 0."
+
+
+def test_the_same_form_sent_twice_counts_once(organiser, game):
+    uid = str(uuid4())
+    assert [send(organiser, game, uid=uid).status_code for _each in range(2)] == [302, 302]
+    assert (fresh(game).totals, kinds(game)) == ([0, -2], ["adjusted"])
+
+
+def test_the_same_id_with_other_points_is_refused(organiser, game):
+    uid = str(uuid4())
+    send(organiser, game, uid=uid)
+    response = send(organiser, game, uid=uid, points="-5")
+    assert (response.status_code, fresh(game).totals) == (422, [0, -2])
+
+
+def test_the_id_of_another_games_adjustment_is_refused(game, prairie, olga):
+    known = given(game, olga, 0, -2)
+    other = builders.game(prairie, olga, names=("Eva", "Finn", "Gil", "Hal"))
+    with pytest.raises(UidUsed):
+        adjust_points(other, known.uid, (0, -2), "as agreed", by=olga, at=LATER)
+
+
+# The end of a game
+
+
+def test_they_may_end_a_game(game, olga):
+    record(game, *(high(number, 0, 9) for number in range(1, 5)))
+    given(game, olga, 1, 0)
+    found = fresh(game)
+    assert (found.state, found.winner, found.reason, found.finished_at) == (Game.State.FINISHED, 0, "target", LATER)
+    assert kinds(game) == ["adjusted", "ended"]
+    assert list(game.events.values_list("by_user__name", flat=True))[1:] == ["Olga", "Olga"]
+
+
+def test_they_may_open_a_game_again(game, olga):
+    play_out(game)
+    given(game, olga, -3, 0)
+    found = fresh(game)
+    assert (found.state, found.winner, found.totals, found.finished_at) == (Game.State.RUNNING, None, [12, 0], None)
+    assert kinds(game) == ["ended", "adjusted", "reopened"]
+
+
+def test_they_may_change_the_winner(game, olga):
+    play_out(game)
+    given(game, olga, -3, 14)
+    found = fresh(game)
+    assert (found.state, found.winner, found.totals) == (Game.State.FINISHED, 1, [12, 14])
+    assert kinds(game) == ["ended", "adjusted"]
+
+
+def test_they_may_make_a_draw(prairie, olga, game):
+    game.options |= {"target": None, "max_hands": 1}
+    game.save()
+    record(game, high(1, 0, 9))
+    given(game, olga, 0, 3)
+    assert (fresh(game).state, fresh(game).winner) == (Game.State.FINISHED, None)
+
+
+def test_a_stopped_game_stays_stopped(game, olga):
+    stop_game(game, by=olga, at=NOON)
+    given(game, olga, 13, 0)
+    assert (fresh(game).state, fresh(game).totals) == (Game.State.STOPPED, [13, 0])
+
+
+def test_a_result_that_is_closed_to_phones_is_the_organisers_to_adjust(organiser, game, olga):
+    close_games([game], by=olga, at=NOON)
+    assert send(organiser, game).status_code == 302
+    assert (fresh(game).totals, fresh(game).closed) == ([0, -2], True)
+
+
+def test_they_stay_when_the_hand_before_them_is_taken_out_and_put_back(game, olga):
+    last = record(game, high(1, 0, 9)).hand
+    given(game, olga, 0, -2)
+    undo_hand(link(game), uuid4(), last.pk, by_seat=0, at=NOON)
+    assert fresh(game).totals == [0, -2]
+    record(game, high(1, 0, 9))
+    assert fresh(game).totals == [3, -2]
+
+
+# Taken back
+
+
+def test_they_are_taken_back(organiser, game, olga):
+    made = given(game, olga, 0, -2)
+    response = send_back(organiser, game, made.pk)
+    assert (response.status_code, response.url) == (302, url(game, "game"))
+    made.refresh_from_db()
+    assert (made.taken_back_by, fresh(game).totals) == (olga, [0, 0])
+
+
+def test_taken_back_they_are_in_the_history_alone(organiser, game, olga):
+    made = given(game, olga, 0, -2, reason="Late again")
+    send_back(organiser, game, made.pk)
+    shown = pages(game, organiser)
+    for name in ("log", "organiser"):
+        assert "Adjustment taken back" in shown[name].text
+        assert "before: Bob & Dan −2: Late again" in shown[name].text
+    assert shown["pad"].texts("ol", css="book") == []
+    assert shown["watch"].texts("ol", css="book") == []
+
+
+def test_taking_back_may_end_or_open_a_game(game, olga):
+    play_out(game)
+    made = given(game, olga, -3, 0)
+    take_back(game, made.pk, by=olga, at=LATER)
+    assert (fresh(game).state, fresh(game).winner) == (Game.State.FINISHED, 0)
+    undone = given(game, olga, -3, 0)
+    take_back(game, undone.pk, by=olga, at=LATER)
+    assert kinds(game)[-3:] == ["reopened", "taken_back", "ended"]
+
+
+def test_taken_back_twice_is_refused(organiser, game, olga):
+    made = given(game, olga, 0, -2)
+    send_back(organiser, game, made.pk)
+    response = send_back(organiser, game, made.pk)
+    assert response.status_code == 409
+    assert "Something has changed since this page was loaded." in Html(response).text
+    assert kinds(game) == ["adjusted", "taken_back"]
+
+
+@pytest.mark.parametrize("what", ["", "x", "0", "-1", "999999", str(2**63), "9" * 5000])
+def test_what_is_no_adjustment_is_not_taken_back(organiser, game, what):
+    assert send_back(organiser, game, what).status_code == 409
+
+
+def test_another_games_adjustment_is_not_taken_back(organiser, game, prairie, olga):
+    other = builders.game(prairie, olga, names=("Eva", "Finn", "Gil", "Hal"))
+    made = given(other, olga, 0, -2)
+    assert send_back(organiser, game, made.pk).status_code == 409
+    assert fresh(other).totals == [0, -2]
+
+
+def test_a_button_takes_each_back_that_counts(organiser, game, olga):
+    first, second = given(game, olga, 0, -2), given(game, olga, 1, 0)
+    take_back(game, first.pk, by=olga, at=LATER)
+    page = Html(organiser.get(url(game, "game")))
+    assert [each["value"] for each in page.find("input", name="adjustment")] == [str(second.pk)]

@@ -1,0 +1,97 @@
+"""Points that cannot be given or taken, and people who may not."""
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import builders
+from tests.builders import NOON
+from tests.play.adjusting import fresh, given, send, url
+from tests.play.phone import HTMX, hand_form, phone
+from tests.web.html import Html
+from whistclub.play.actions.tables import type_result
+from whistclub.play.models import Adjustment, GameEvent
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def organiser(olga):
+    client = Client()
+    client.force_login(olga)
+    return client
+
+
+@pytest.mark.parametrize(
+    "form, said",
+    [
+        ({"points": "0"}, "Say how many points to give (7) or to take (−7)."),
+        ({"points": ""}, "Say how many points."),
+        ({"points": "two"}, "Points are a whole number, like −2."),
+        ({"points": "1.5"}, "Points are a whole number, like −2."),
+        ({"side": ""}, "Say which side."),
+        ({"side": "2"}, "Say which side."),
+        ({"reason": " "}, "Say why: it stands in the history, for everybody to read."),
+    ],
+)
+def test_what_cannot_be_is_refused_in_words_and_everything_typed_is_kept(organiser, game, form, said):
+    typed = {"side": "1", "points": "-2", "reason": "Late again"} | form
+    response = send(organiser, game, **typed)
+    page = Html(response)
+    assert response.status_code == 422
+    assert page.texts("p", css="error") == [said]
+    assert (page.chosen("side"), page.value("points"), page.value("reason").strip()) == (
+        [typed["side"]] if typed["side"] in ("0", "1") else [],
+        typed["points"],
+        typed["reason"].strip(),
+    )
+    assert Adjustment.objects.count() == 0
+
+
+@pytest.mark.parametrize("points", ["201", "-201", str(2**31), str(2**63), "9" * 5000])
+def test_more_points_than_any_game_has_are_refused(organiser, game, points):
+    response = send(organiser, game, points=points)
+    assert (response.status_code, Html(response).value("points"), fresh(game).totals) == (422, points, [0, 0])
+
+
+@pytest.mark.parametrize("form", [{"reason": "a" * 201}, {"reason": "x\x00"}, {"uid": "x"}, {"uid": ""}])
+def test_what_cannot_be_stored_is_refused(organiser, game, form):
+    assert (send(organiser, game, **form).status_code, Adjustment.objects.count()) == (422, 0)
+
+
+def test_a_long_reason_is_stored_and_its_beginning_stands_in_the_history(organiser, game):
+    assert send(organiser, game, reason="a" * 200).status_code == 302
+    assert Adjustment.objects.get().reason == "a" * 200
+    assert game.events.get(kind=GameEvent.Kind.ADJUSTED).after.startswith("Bob & Dan −2: aaa")
+
+
+def test_a_result_from_paper_is_refused(organiser, game, olga):
+    type_result(game, (13, 7), by=olga, at=NOON)
+    response = send(organiser, game)
+    assert response.status_code == 422
+    assert "This result was typed from paper: type it again as it should be." in Html(response).text
+    assert fresh(game).totals == [13, 7]
+
+
+@pytest.mark.parametrize("page", ["adjust", "take_back"])
+def test_the_organiser_of_another_club_finds_no_such_game(game, olga, page):
+    made = given(game, olga, 0, -2)
+    otto = Client()
+    otto.force_login(builders.organiser("Otto", "Valley")[0])
+    form = {"uid": str(uuid4()), "side": "0", "points": "1", "reason": "x", "adjustment": made.pk}
+    assert otto.post(url(game, page), form).status_code == 404
+    own = reverse(f"play:{page}", args=["valley", game.code])
+    assert otto.post(own, form).status_code == 404
+    assert fresh(game).totals == [0, -2]
+
+
+@pytest.mark.parametrize("page", ["adjust", "take_back"])
+def test_it_is_no_address_to_open(organiser, game, page):
+    assert organiser.get(url(game, page)).status_code == 405
+
+
+def test_a_phone_cannot_adjust(game):
+    assert phone().post(url(game), hand_form(), headers=HTMX).status_code == 302
+    assert Adjustment.objects.count() == 0

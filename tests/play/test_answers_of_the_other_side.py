@@ -1,0 +1,288 @@
+"""Where two sides agree, another side's phone accepts each hand, or says that it is wrong."""
+
+from uuid import UUID, uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import builders
+from tests.builders import NOON, high, link, low, play_out, record
+from tests.play.phone import HTMX, hand_form, pad_url, phone, send
+from tests.web.html import Html
+from whistclub.play.actions.answering import answer_hand
+from whistclub.play.actions.book import Entry, redeal
+from whistclub.play.actions.refusals import CannotAnswer
+from whistclub.play.actions.tables import close_games
+from whistclub.play.models import Answer, Game
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def game(prairie, olga):
+    """Ann & Clara against Bob & Dan; each hand is shown to the other side."""
+    return builders.game(prairie, olga, asks=True)
+
+
+def fresh(game):
+    return Game.objects.get(pk=game.pk)
+
+
+def says(game, hand, what="right", seat="1", uid=None, *, htmx=True):
+    form = {"uid": str(uid or uuid4()), "hand": hand.pk, "says": what}
+    return phone(seat).post(pad_url(game, "pad_answer"), form, headers=HTMX if htmx else {})
+
+
+def asked_on(game, seat):
+    """The question on the phone of this seat, and how many wait behind it."""
+    found = phone(seat).get(pad_url(game)).context["asked"]
+    return found and (found.hand, found.others)
+
+
+def answers_in_book(game, seat="0"):
+    """The newest hand first."""
+    return Html(phone(seat).get(pad_url(game))).texts("small", css="answer")
+
+
+# Who is asked, and who may answer
+
+
+@pytest.mark.parametrize("seat, asked", [("0", False), ("2", False), ("1", True), ("3", True), ("none", False)])
+def test_the_other_side_is_asked(game, seat, asked):
+    hand = record(game, high(1, 0, 9), by_seat=0).hand
+    assert asked_on(game, seat) == ((hand.pk, 0) if asked else None)
+
+
+@pytest.mark.parametrize("seat", ["0", "1", "2", "3"])
+def test_a_hand_from_a_phone_whose_owner_does_not_play_is_put_to_all(game, seat):
+    hand = record(game, high(1, 0, 9), by_seat=None).hand
+    assert asked_on(game, seat) == (hand.pk, 0)
+    assert says(game, hand, seat=seat).status_code == 200
+
+
+@pytest.mark.parametrize("seat", ["0", "2", "none"])
+def test_the_own_side_and_people_without_a_seat_may_not_answer(game, seat):
+    hand = record(game, high(1, 0, 9), by_seat=0).hand
+    response = says(game, hand, seat=seat)
+    assert response.status_code == 422
+    assert "A hand is accepted on a phone of another side than the one that entered it." in Html(response).text
+    assert Answer.objects.count() == 0
+
+
+def test_with_three_both_others_may_answer(prairie, olga):
+    three = builders.game(prairie, olga, preset="widow", asks=True)
+    hand = record(three, Entry(uuid4(), 1, "widow", 1, (5, 5, 3)), by_seat=0).hand
+    assert [asked_on(three, seat) for seat in ("0", "1", "2")] == [None, (hand.pk, 0), (hand.pk, 0)]
+    says(three, hand, seat="2")
+    assert asked_on(three, "1") is None
+
+
+def test_with_two_the_other_is_asked(prairie, olga):
+    two = builders.game(prairie, olga, preset="two_player", asks=True)
+    hand = record(two, high(1, 0, 9), by_seat=1).hand
+    assert [asked_on(two, seat) for seat in ("0", "1")] == [(hand.pk, 0), None]
+
+
+def test_a_seat_that_the_table_has_not_may_not_answer(prairie, olga):
+    two = builders.game(prairie, olga, preset="two_player", asks=True)
+    hand = record(two, high(1, 0, 9), by_seat=1).hand
+    with pytest.raises(CannotAnswer):
+        answer_hand(link(two), uuid4(), hand.pk, agrees=True, seat=2, at=NOON)
+
+
+def test_where_nobody_asks_there_is_nothing_to_answer(prairie, olga):
+    quiet = builders.game(prairie, olga)
+    hand = record(quiet, high(1, 0, 9), by_seat=0).hand
+    assert asked_on(quiet, "1") is None
+    assert says(quiet, hand).status_code == 422
+    assert answers_in_book(quiet) == []
+
+
+def test_cards_thrown_in_are_not_asked_about(game):
+    entry = record(game, redeal(uuid4(), 1, deal_passes=True), by_seat=0).hand
+    assert asked_on(game, "1") is None
+    assert says(game, entry).status_code == 422
+
+
+def test_a_bid_that_waits_is_not_asked_about(game):
+    send(phone("0"), game, save="bid", tricks="")
+    assert asked_on(game, "1") is None
+    assert says(game, game.hands.get()).status_code == 409
+
+
+# What an answer does
+
+
+@pytest.mark.parametrize(
+    "what, said, in_book",
+    [
+        ("right", "Accepted.", "accepted by Bob"),
+        ("wrong", "Marked as wrong. Tap the hand below to correct it.", "Bob says it is wrong"),
+    ],
+)
+def test_an_answer_stands_beside_the_hand(game, what, said, in_book):
+    hand = record(game, high(1, 0, 9), by_seat=0).hand
+    response = says(game, hand, what)
+    assert (response.status_code, response["HX-Trigger-After-Settle"], Html(response).text) == (200, "changed", said)
+    assert answers_in_book(game) == [in_book]
+    assert asked_on(game, "1") is None
+    assert in_book in Html(Client().get(reverse("play:watch", args=[game.code]))).text
+
+
+def test_a_hand_nobody_answered_counts_all_the_same(game):
+    record(game, high(1, 0, 9), by_seat=0)
+    assert fresh(game).totals == [3, 0]
+    assert answers_in_book(game) == ["not yet accepted by the other side"]
+
+
+def test_a_hand_called_wrong_counts_until_it_is_corrected(game):
+    says(game, record(game, high(1, 0, 9), by_seat=0).hand, "wrong")
+    assert fresh(game).totals == [3, 0]
+
+
+def test_without_scripts_the_pad_comes_back(game):
+    response = says(game, record(game, high(1, 0, 9), by_seat=0).hand, htmx=False)
+    assert (response.status_code, response.url) == (302, pad_url(game))
+
+
+def test_the_newest_answer_counts(game):
+    hand = record(game, high(1, 0, 9), by_seat=0).hand
+    says(game, hand, "right", "1")
+    says(game, hand, "wrong", "3")
+    assert answers_in_book(game) == ["Dan says it is wrong"]
+    says(game, hand, "right", "3")
+    assert answers_in_book(game) == ["accepted by Dan"]
+
+
+def test_every_answer_stands_in_the_history(game):
+    hand = record(game, high(1, 0, 9), by_seat=0).hand
+    says(game, hand, "wrong", "1")
+    says(game, hand, "right", "3")
+    text = Html(phone().get(pad_url(game, "pad_log"))).text
+    assert "Called wrong: Hand 1: Ann granded, made 9: Us +3." in text
+    assert "Accepted: Hand 1: Ann granded, made 9: Us +3." in text
+
+
+def test_pages_that_follow_the_game_are_told(game):
+    hand = record(game, high(1, 0, 9), by_seat=0).hand
+    before = fresh(game).revision
+    says(game, hand)
+    assert fresh(game).revision > before
+
+
+def test_the_same_answer_sent_again_is_kept_once(game):
+    hand, uid = record(game, high(1, 0, 9), by_seat=0).hand, uuid4()
+    assert [says(game, hand, uid=uid).status_code for _each in range(2)] == [200, 200]
+    assert Answer.objects.count() == 1
+
+
+def test_the_other_answer_under_the_same_id_is_not_said_to_be_kept(game):
+    hand, uid = record(game, high(1, 0, 9), by_seat=0).hand, uuid4()
+    says(game, hand, "right", uid=uid)
+    assert says(game, hand, "wrong", uid=uid).status_code == 409
+    assert [answer.agrees for answer in Answer.objects.all()] == [True]
+
+
+# The order of questions
+
+
+def test_the_oldest_hand_is_asked_first_and_the_others_are_counted(game):
+    hands = [record(game, low(number, 7), by_seat=0).hand for number in (1, 2, 3)]
+    assert asked_on(game, "1") == (hands[0].pk, 2)
+    page = Html(phone("1").get(pad_url(game)))
+    assert "Hand 1: All red: low, tricks" in page.texts("form", css="asked")[0]
+    assert "2 more to answer." in page.texts("form", css="asked")[0]
+    says(game, hands[1])
+    assert asked_on(game, "1") == (hands[0].pk, 1)
+    says(game, hands[0])
+    assert asked_on(game, "1") == (hands[2].pk, 0)
+
+
+def test_each_side_is_asked_about_the_others_hands(game):
+    first = record(game, low(1, 7), by_seat=0).hand
+    second = record(game, low(2, 7), by_seat=3).hand
+    assert (asked_on(game, "1"), asked_on(game, "0")) == ((first.pk, 0), (second.pk, 0))
+
+
+def test_the_question_has_the_number_of_the_hand(game):
+    record(game, redeal(uuid4(), 1, deal_passes=False), low(2, 7), by_seat=0)
+    assert "Hand 1: All red" in Html(phone("1").get(pad_url(game))).texts("form", css="asked")[0]
+
+
+def test_after_the_end_the_last_hands_may_still_be_answered(game):
+    play_out(game)
+    hand = game.hands.get(number=1)
+    assert asked_on(game, "1") == (hand.pk, 4)
+    assert says(game, hand).status_code == 200
+
+
+# Corrected meanwhile
+
+
+def corrected(game, old, seat="0"):
+    form = hand_form(replaces=old.pk, tricks="8-5")
+    assert phone(seat).post(pad_url(game, "pad_correct", 1), form).status_code == 302
+    return game.hands.get(current=True, number=1)
+
+
+@pytest.mark.parametrize("what", ["right", "wrong"])
+def test_a_hand_corrected_meanwhile_is_not_answered(game, what):
+    old = record(game, high(1, 0, 9), by_seat=0).hand
+    corrected(game, old)
+    response = says(game, old, what)
+    assert (response.status_code, Answer.objects.count()) == (409, 0)
+    assert "Something has changed since this page was loaded." in Html(response).text
+
+
+def test_a_hand_taken_out_meanwhile_is_not_answered(game):
+    old = record(game, high(1, 0, 9), by_seat=0).hand
+    phone().post(pad_url(game, "pad_undo"), {"uid": str(uuid4()), "last": old.pk})
+    assert says(game, old).status_code == 409
+
+
+def test_a_corrected_hand_is_asked_about_again(game):
+    old = record(game, high(1, 0, 9), by_seat=0).hand
+    says(game, old)
+    new = corrected(game, old)
+    assert asked_on(game, "1") == (new.pk, 0)
+    assert answers_in_book(game) == ["not yet accepted by the other side"]
+
+
+def test_corrected_by_the_other_side_the_first_one_is_asked(game):
+    old = record(game, high(1, 0, 9), by_seat=0).hand
+    says(game, old, "wrong")
+    new = corrected(game, old, seat="1")
+    assert (asked_on(game, "0"), asked_on(game, "1")) == ((new.pk, 0), None)
+
+
+# Closed, and what cannot be read
+
+
+def test_a_closed_result_is_not_answered_and_nobody_is_asked(game, olga):
+    hand = record(game, high(1, 0, 9), by_seat=0).hand
+    close_games([game], by=olga, at=NOON)
+    assert asked_on(game, "1") is None
+    response = says(game, hand)
+    assert (response.status_code, Answer.objects.count()) == (409, 0)
+    assert "The organiser has closed this result." in Html(response).text
+
+
+def test_a_hand_of_another_game_is_not_answered(game, prairie, olga):
+    other = builders.game(prairie, olga, names=("Eva", "Finn", "Gil", "Hal"), asks=True)
+    hand = record(other, high(1, 0, 9), by_seat=0).hand
+    assert says(game, hand).status_code == 409
+
+
+@pytest.mark.parametrize(
+    "form", [{"says": "perhaps"}, {"says": ""}, {"hand": "x"}, {"hand": str(2**63)}, {"uid": "x"}, {"uid": ""}]
+)
+def test_an_answer_that_cannot_be_read_is_refused(game, form):
+    hand = record(game, high(1, 0, 9), by_seat=0).hand
+    sent = {"uid": str(UUID(int=1)), "hand": hand.pk, "says": "right"} | form
+    assert phone("1").post(pad_url(game, "pad_answer"), sent, headers=HTMX).status_code == 409
+    assert Answer.objects.count() == 0
+
+
+def test_an_answer_is_no_address_to_open(game):
+    assert phone("1").get(pad_url(game, "pad_answer")).status_code == 405

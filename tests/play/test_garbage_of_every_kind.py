@@ -1,0 +1,130 @@
+"""Whatever is sent about widows, notes, adjustments, answers and other tables: never an error of ours."""
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import builders
+from tests.builders import NOON, high, play_out, record
+from tests.play.phone import HTMX, hand_form, pad_url, phone
+from tests.play.test_garbage import broken, each_value, posted, sendable, with_field
+from whistclub.play.actions.adjusting import adjust_points
+from whistclub.play.actions.tables import close_games
+
+pytestmark = pytest.mark.django_db
+
+NOTES = {"trump": "hearts", "over": "", "rest_to": "1", "revoke": "0-1"}
+WIDOW = {"contract": "widow", "bid": "1", "first": "5", "second": "4", "tricks": "", "counting": "first"}
+
+
+@pytest.fixture
+def organiser(olga):
+    client = Client()
+    client.force_login(olga)
+    return client
+
+
+@each_value
+def test_notes_of_garbage_are_refused(prairie, olga, value):
+    game = builders.game(prairie, olga, preset="south_dakota")
+    assert broken(phone(), pad_url(game, "pad_record"), hand_form(**NOTES), value, headers=HTMX) == []
+
+
+@each_value
+def test_notes_of_a_solo_of_garbage_are_refused(prairie, olga, value):
+    game = builders.game(prairie, olga, preset="askov")
+    form = hand_form(contract="grand_dix", tricks="made", over="sola_nola:1")
+    assert broken(phone(), pad_url(game, "pad_record"), form, value) == []
+
+
+@each_value
+def test_a_widow_of_garbage_is_refused(prairie, olga, value):
+    game = builders.game(prairie, olga, preset="widow")
+    form = hand_form(**WIDOW, rest_to="2", revoke="1-2")
+    for how in ({"headers": HTMX}, {}):
+        assert broken(phone(), pad_url(game, "pad_record"), form, value, **how) == []
+
+
+@each_value
+def test_a_redeal_of_garbage_is_refused(game, value):
+    form = hand_form(save="same_dealer", bid="", tricks="", **NOTES)
+    assert broken(phone(), pad_url(game, "pad_record"), form, value) == []
+
+
+@each_value
+@pytest.mark.parametrize("preset", ["neuralplay", "widow"])
+def test_a_closed_result_refuses_garbage_too(prairie, olga, preset, value):
+    game = builders.game(prairie, olga, preset=preset)
+    close_games([game], by=olga, at=NOON)
+    form = hand_form(**WIDOW) if preset == "widow" else hand_form(**NOTES)
+    assert broken(phone(), pad_url(game, "pad_record"), form, value, headers=HTMX) == []
+
+
+@each_value
+def test_a_game_that_is_over_refuses_garbage_too(game, value):
+    play_out(game)
+    assert broken(phone(), pad_url(game, "pad_record"), hand_form(number=6, **NOTES), value) == []
+
+
+@each_value
+@pytest.mark.parametrize(
+    "preset, names", [("askov", ["over", "rest_to"]), ("widow", ["first", "revoke"]), ("south_dakota", ["trump"])]
+)
+def test_a_correction_proposed_by_a_garbled_address_is_shown(prairie, olga, preset, names, value):
+    game = builders.game(prairie, olga, preset=preset)
+    tricks = WIDOW if preset == "widow" else {}
+    assert phone().post(pad_url(game, "pad_record"), hand_form(**tricks)).status_code == 302
+    client = phone()
+    client.raise_request_exception = False
+    for name in names:
+        query = {"contract": "high", "bid": "1"} | tricks | NOTES | {name: sendable(value or "")}
+        assert client.get(pad_url(game, "pad_correct", 1), query).status_code == 200
+
+
+@each_value
+def test_an_answer_of_garbage_is_refused(prairie, olga, value):
+    game = builders.game(prairie, olga, asks=True)
+    hand = record(game, high(1, 0, 9)).hand
+    form = {"uid": str(uuid4()), "hand": hand.pk, "says": "right"}
+    assert broken(phone("1"), pad_url(game, "pad_answer"), form, value) == []
+
+
+@each_value
+def test_an_adjustment_of_garbage_is_refused(game, organiser, value):
+    form = {"uid": str(uuid4()), "side": "0", "points": "-2", "reason": "Late"}
+    assert broken(organiser, reverse("play:adjust", args=["prairie", game.code]), form, value) == []
+
+
+@each_value
+def test_taking_garbage_back_is_refused(game, olga, organiser, value):
+    made = adjust_points(game, uuid4(), (1, 0), "as agreed", by=olga, at=NOON)
+    url = reverse("play:take_back", args=["prairie", game.code])
+    assert broken(organiser, url, {"adjustment": made.pk}, value) == []
+
+
+@each_value
+@pytest.mark.parametrize("page", ["end", "go_on"])
+def test_a_game_ended_by_garbage_is_not(game, organiser, page, value):
+    record(game, high(1, 0, 9))
+    assert broken(organiser, reverse(f"play:{page}", args=["prairie", game.code]), {"how": "0"}, value) == []
+
+
+@each_value
+@pytest.mark.parametrize("switch", [{}, {"switch": "2"}])
+def test_a_game_of_three_of_garbage_is_not_started(organiser, switch, value):
+    form = {"players": "3", "seat0": "Ann", "seat1": "Bob", "seat2": "Clara", "rules": "widow", "dealer": "2"}
+    form |= {"asks_other_side": "on"} | switch
+    assert broken(organiser, reverse("play:start", args=["prairie"]), form, value) == []
+
+
+@pytest.mark.parametrize("value", ["2", "3", "2.1", "3.99999", "1.x"])
+def test_a_seat_that_a_table_of_two_has_not_is_no_seat(prairie, olga, value):
+    game = builders.game(prairie, olga, preset="two_player", asks=True)
+    client = phone(value)
+    client.raise_request_exception = False
+    for name in ("pad", "pad_live", "pad_log", "pad_seat", "pad_rules"):
+        assert client.get(pad_url(game, name)).status_code in (200, 302)
+    for name, form in (("pad_record", hand_form()), ("pad_again", {"partner": "0"})):
+        assert posted(client, pad_url(game, name), with_field(form, "", "")).status_code < 500

@@ -1,0 +1,235 @@
+"""What is noted beside bid and tricks: trump, the bid overruled, the rest, a revoke."""
+
+from dataclasses import replace
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import builders
+from tests.builders import record
+from tests.play.phone import HTMX, form_of, hand_form, pad_url, phone, send
+from tests.web.html import Html
+from whistclub.engine.presets import PRESETS
+from whistclub.play.actions.book import Entry
+from whistclub.play.models import Game
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tables(prairie, olga):
+    """Games by what can be noted in them."""
+    return {
+        "trump": builders.game(prairie, olga, preset="south_dakota"),
+        "solo": builders.game(prairie, olga, preset="askov"),
+        "usual": builders.game(prairie, olga),
+        "strict": builders.game(prairie, olga, rules=replace(PRESETS["neuralplay"], revoke_tricks=2)),
+    }
+
+
+NOTED = [
+    ("trump", {"trump": "hearts"}, {"trump": "hearts"}, "Trump: hearts ♥."),
+    ("trump", {"trump": "spades"}, {"trump": "spades"}, "Trump: spades ♠."),
+    (
+        "solo",
+        {"contract": "sola_nola", "tricks": "made", "over": "low"},
+        {"over": ["low", None]},
+        "It overruled: All red: low.",
+    ),
+    (
+        "solo",
+        {"contract": "grand_dix", "tricks": "failed", "over": "sola_nola:3"},
+        {"over": ["sola_nola", 3]},
+        "It overruled: Dan: Sola Nola.",
+    ),
+    (
+        "solo",
+        {"contract": "sola_nola", "tricks": "made", "over": "high:0"},
+        {"over": ["high", 0]},
+        "It overruled: Ann granded.",
+    ),
+    ("usual", {"rest_to": "0"}, {"rest_to": 0}, "The rest went to Us without play."),
+    ("usual", {"rest_to": "1"}, {"rest_to": 1}, "The rest went to Them without play."),
+    ("usual", {"revoke": "1-0"}, {"revoke": [1, 0]}, "Revoke by Them."),
+    ("strict", {"revoke": "0-1"}, {"revoke": [0, 1]}, "Revoke by Us: 2 tricks to Them."),
+    (
+        "strict",
+        {"bid": "low", "revoke": "0-1"},
+        {"revoke": [0, 1]},
+        "Revoke by Us: 2 tricks of Them to Us.",
+    ),
+    (
+        "strict",
+        {"rest_to": "1", "revoke": "1-0"},
+        {"rest_to": 1, "revoke": [1, 0]},
+        "The rest went to Them without play. Revoke by Them: 2 tricks to Us.",
+    ),
+]
+each_note = pytest.mark.parametrize("table, form, notes, said", NOTED)
+
+
+def by_name(said):
+    """The same for somebody who sits nowhere."""
+    return said.replace("Us", "Ann & Clara").replace("Them", "Bob & Dan")
+
+
+@each_note
+def test_what_is_noted_is_stored_and_said_everywhere(tables, olga, table, form, notes, said):
+    game = tables[table]
+    assert send(phone(), game, htmx=True, **form).status_code == 201
+    assert game.hands.get().notes == notes
+    organiser = Client()
+    organiser.force_login(olga)
+    page = Html(phone().get(pad_url(game)))
+    assert said in page.texts("output")[0]
+    assert said in page.texts("ol", css="book")[0]
+    assert said in Html(phone().get(pad_url(game, "pad_log"))).text
+    assert by_name(said) in Html(Client().get(reverse("play:watch", args=[game.code]))).text
+    assert by_name(said) in Html(organiser.get(reverse("play:game", args=[game.club.slug, game.code]))).text
+
+
+@each_note
+def test_the_pad_says_beforehand_what_is_noted(tables, table, form, notes, said):
+    game = tables[table]
+    sentences = phone().get(pad_url(game)).context["next"].table.notes
+    contract = "low" if form.get("bid") == "low" else form.get("contract", "high")
+    keys = [
+        f"revoke:{contract}:{value}" if name == "revoke" else f"{name}:{value}"
+        for name, value in form.items()
+        if name in ("over", "trump", "rest_to", "revoke")
+    ]
+    assert " ".join(sentences[key] for key in keys) == said
+
+
+@each_note
+def test_a_correction_begins_with_what_was_noted(tables, table, form, notes, said):
+    game = tables[table]
+    send(phone(), game, **form)
+    page = Html(phone().get(pad_url(game, "pad_correct", 1)))
+    selected = [each["value"] for each in page.find("option") if "selected" in each.attributes]
+    noted = [form[name] for name in ("over", "rest_to", "revoke") if name in form]
+    assert selected == noted
+    assert page.chosen("trump") == ([form["trump"]] if "trump" in form else [])
+
+
+@each_note
+def test_a_hand_taken_out_is_put_back_with_its_notes(tables, table, form, notes, said):
+    game = tables[table]
+    send(phone(), game, **form)
+    before = Game.objects.get(pk=game.pk).totals
+    phone().post(pad_url(game, "pad_undo"), {"uid": str(uuid4()), "last": game.hands.get().pk}, headers=HTMX)
+    response = phone("1").get(pad_url(game))
+    phone("1").post(pad_url(game, "pad_record"), form_of(response, "Put it back"), headers=HTMX)
+    assert game.hands.get(current=True).notes == notes
+    assert Game.objects.get(pk=game.pk).totals == before
+
+
+@each_note
+def test_a_form_without_tricks_is_refused_and_keeps_what_was_noted(tables, table, form, notes, said):
+    page = Html(send(phone(), tables[table], **form | {"tricks": ""}))
+    selected = {each["value"] for each in page.find("option") if "selected" in each.attributes}
+    assert selected | set(page.chosen("trump")) == {
+        form[name] for name in ("over", "trump", "rest_to", "revoke") if name in form
+    }
+
+
+@pytest.mark.parametrize("tricks, by, totals", [("9-4", "0-1", [1, 0]), ("9-4", "1-0", [5, 0]), ("7-6", "0-1", [0, 4])])
+def test_a_revoke_moves_tricks_where_the_rules_say_so(tables, tricks, by, totals):
+    game = tables["strict"]
+    send(phone(), game, tricks=tricks, revoke=by)
+    assert game.hands.get().tricks == [int(each) for each in tricks.split("-")]
+    assert Game.objects.get(pk=game.pk).totals == totals
+
+
+def test_a_revoke_moves_nothing_where_the_table_agrees_on_the_count(tables):
+    send(phone(), tables["usual"], revoke="0-1")
+    assert Game.objects.get(pk=tables["usual"].pk).totals == [3, 0]
+
+
+@pytest.mark.parametrize(
+    "table, form, said",
+    [
+        ("usual", {"trump": "hearts"}, "In this hand no trump is led."),
+        (
+            "solo",
+            {"contract": "sola_nola", "tricks": "made", "over": "sola_nola:1"},
+            "That bid cannot have been overruled by this one.",
+        ),
+        ("usual", {"revoke": "1-1"}, "Say which side revoked, or got the rest: it is not at this table."),
+        ("usual", {"revoke": "0-2"}, "Say which side revoked, or got the rest: it is not at this table."),
+        ("usual", {"rest_to": "2"}, "Say which side revoked, or got the rest: it is not at this table."),
+    ],
+)
+def test_what_cannot_be_noted_of_a_hand_is_refused_in_words(tables, table, form, said):
+    response = send(phone(), tables[table], htmx=True, **form)
+    assert (response.status_code, Html(response).texts("p")) == (422, [said])
+    assert tables[table].hands.count() == 0
+
+
+@pytest.mark.parametrize(
+    "table, form",
+    [
+        ("trump", {"bid": "low", "trump": "hearts"}),
+        ("usual", {"over": "low"}),
+        ("solo", {"over": "low"}),
+        ("solo", {"contract": "sola_nola", "tricks": "made", "revoke": "0-1"}),
+    ],
+)
+def test_what_a_page_without_scripts_shows_for_other_bids_is_not_noted(tables, table, form):
+    assert send(phone(), tables[table], htmx=True, **form).status_code == 201
+    assert tables[table].hands.get().notes == {}
+
+
+@pytest.mark.parametrize("field", ["trump", "over", "rest_to", "revoke"])
+@pytest.mark.parametrize("value", ["x", "-1", "3", "1-2-3", "0-3", "high:9", "low:1", "hearts\x00", "²"])
+def test_notes_of_nonsense_are_refused_in_words(tables, field, value):
+    for game in tables.values():
+        response = send(phone(), game, htmx=True, **{field: value})
+        assert (response.status_code, bool(Html(response).text)) == (422, True)
+        assert game.hands.count() == 0
+
+
+def test_what_cannot_be_read_is_said_so(tables):
+    response = send(phone(), tables["usual"], htmx=True, revoke="x")
+    assert Html(response).text == "What was noted beside the tricks cannot be read. Choose it again."
+
+
+def test_the_same_hand_with_another_note_is_not_the_same_entry(tables):
+    game = tables["usual"]
+    form = hand_form()
+    phone().post(pad_url(game, "pad_record"), form)
+    response = phone().post(pad_url(game, "pad_record"), form | {"rest_to": "0"}, headers=HTMX)
+    assert (response.status_code, game.hands.count(), game.hands.get().notes) == (409, 1, {})
+
+
+def test_a_note_alone_is_corrected(tables):
+    game = tables["usual"]
+    old = record(game, Entry(uuid4(), 1, "high", 0, (9, 4))).hand
+    form = hand_form(replaces=old.pk, revoke="1-0")
+    assert phone().post(pad_url(game, "pad_correct", 1), form).status_code == 302
+    assert game.hands.get(current=True).notes == {"revoke": [1, 0]}
+    assert "corrected" in Html(phone().get(pad_url(game))).texts("ol", css="book")[0]
+
+
+@pytest.mark.parametrize("form, opened", [({}, False), ({"rest_to": "0"}, True), ({"revoke": "0-1"}, True)])
+def test_the_folded_part_is_open_where_something_in_it_is_chosen(tables, form, opened):
+    send(phone(), tables["usual"], **form)
+    (folded,) = Html(phone().get(pad_url(tables["usual"], "pad_correct", 1))).find("details", css="unusual")
+    assert ("open" in folded.attributes) is opened
+
+
+@pytest.mark.parametrize("table, offered", [("trump", 4), ("solo", 0), ("usual", 0)])
+def test_suits_are_offered_only_where_trump_is_led(tables, table, offered):
+    assert len(Html(phone().get(pad_url(tables[table]))).find("input", name="trump")) == offered
+
+
+def test_over_lists_every_bid_that_a_solo_can_overrule(tables):
+    page = Html(phone().get(pad_url(tables["solo"])))
+    values = [each["value"] for each in page.find("option")]
+    assert [value for value in values if value.startswith(("low", "high", "sola"))] == [
+        "low",
+        *(f"high:{seat}" for seat in range(4)),
+        *(f"sola_nola:{seat}" for seat in range(4)),
+    ]

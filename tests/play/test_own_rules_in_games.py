@@ -1,0 +1,220 @@
+"""Games by rules of the club's own: offered, kept with the game, and named wherever it is shown."""
+
+from dataclasses import replace
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import builders
+from tests.builders import FOUR, NOON, link, play_out
+from tests.play.phone import pad_url, phone
+from tests.web.html import Html
+from whistclub.engine.options import options_to_mapping
+from whistclub.engine.presets import PRESETS
+from whistclub.play.actions.games import play_again
+from whistclub.play.models import Game
+from whistclub.rules.actions import Wording, change_set, retire_set, save_set, set_default
+from whistclub.rules.rulebook import own_key
+
+pytestmark = pytest.mark.django_db
+
+THURSDAY = replace(PRESETS["minnesota"], target=15, revoke_tricks=2)
+LONG_WIDOW = replace(PRESETS["widow"], max_hands=18)
+
+
+@pytest.fixture
+def organiser(olga):
+    client = Client()
+    client.force_login(olga)
+    return client
+
+
+@pytest.fixture
+def url(prairie):
+    return reverse("play:start", args=[prairie.slug])
+
+
+@pytest.fixture
+def thursday(prairie, olga):
+    return save_set(prairie, Wording("Thursday", "minnesota", THURSDAY, "Edna taught us."), by=olga, at=NOON)
+
+
+@pytest.fixture
+def long_widow(prairie, olga):
+    return save_set(prairie, Wording("Long widow", "widow", LONG_WIDOW), by=olga, at=NOON)
+
+
+def form(rules, **more):
+    return (
+        {f"seat{seat}": name for seat, name in enumerate(FOUR)} | {"players": "4", "rules": rules, "dealer": "2"} | more
+    )
+
+
+def begun(client, url, key):
+    assert client.post(url, form(key)).status_code == 302
+    return Game.objects.latest("pk")
+
+
+def offered(page):
+    return [each["value"] for each in page.find("input", type="radio", name="rules")]
+
+
+def changed(prairie, olga, row, name="Thursday", **options):
+    return change_set(row, Wording(name, row.base, replace(row.rules, **options), ""), by=olga, at=NOON)
+
+
+def test_own_rules_are_offered_first(organiser, url, thursday, long_widow):
+    page = Html(organiser.get(url))
+    assert offered(page)[0] == own_key(thursday.code)
+    assert own_key(long_widow.code) not in offered(page)
+    (named,) = [each for each in page.texts("label") if each.startswith("Thursday")]
+    assert "to 15" in named
+    assert named.endswith("the club’s own")
+
+
+def test_own_rules_for_three_are_offered_to_three(organiser, url, thursday, long_widow):
+    assert offered(Html(organiser.post(url, {"switch": "3"}))) == [own_key(long_widow.code), "widow"]
+
+
+def test_another_clubs_rules_are_refused(organiser, url, olga):
+    otto, valley = builders.organiser("Otto", "Valley")
+    theirs = save_set(valley, Wording("Thursday", "minnesota", THURSDAY), by=otto, at=NOON)
+    assert organiser.post(url, form(own_key(theirs.code))).status_code == 422
+    assert Game.objects.count() == 0
+
+
+def test_the_game_keeps_name_base_and_every_option(organiser, url, thursday):
+    game = begun(organiser, url, own_key(thursday.code))
+    assert (game.rules_name, game.preset, game.rules) == ("Thursday", "minnesota", THURSDAY)
+    assert game.options == options_to_mapping(THURSDAY)
+
+
+def test_three_play_by_own_rules(organiser, url, long_widow):
+    organiser.post(url, form(own_key(long_widow.code), players="3"))
+    game = Game.objects.get()
+    assert (game.rules_name, game.preset, game.rules) == ("Long widow", "widow", LONG_WIDOW)
+
+
+def test_that_two_sides_agree_is_kept(organiser, url, thursday):
+    organiser.post(url, form("neuralplay", asks_other_side="on"))
+    assert Game.objects.get().asks_other_side
+    organiser.post(url, form("neuralplay"))
+    assert not Game.objects.latest("pk").asks_other_side
+
+
+# What is proposed
+
+
+def test_what_the_club_proposes_is_ticked(organiser, url, prairie, olga, thursday):
+    set_default(prairie, own_key(thursday.code), by=olga, at=NOON)
+    organiser.post(url, form("askov"))
+    assert Html(organiser.get(url)).chosen("rules") == [own_key(thursday.code)]
+
+
+def test_where_it_proposes_rules_for_three_there_are_three_chairs(organiser, url, prairie, olga, long_widow):
+    set_default(prairie, own_key(long_widow.code), by=olga, at=NOON)
+    page = Html(organiser.get(url))
+    assert (page.chosen("rules"), len(page.find("input", type="text"))) == ([own_key(long_widow.code)], 3)
+
+
+def test_without_a_word_of_the_club_the_rules_played_last_are_ticked(organiser, url, thursday):
+    begun(organiser, url, own_key(thursday.code))
+    assert Html(organiser.get(url)).chosen("rules") == [own_key(thursday.code)]
+
+
+def test_rules_played_last_and_retired_since_give_way_to_their_base(organiser, url, prairie, olga, thursday):
+    begun(organiser, url, own_key(thursday.code))
+    retire_set(prairie, thursday.code, by=olga, at=NOON)
+    assert Html(organiser.get(url)).chosen("rules") == ["minnesota"]
+
+
+# Changed or retired
+
+
+def test_rules_retired_meanwhile_are_refused_and_everything_is_kept(organiser, url, prairie, olga, thursday):
+    retire_set(prairie, thursday.code, by=olga, at=NOON)
+    response = organiser.post(url, form(own_key(thursday.code), asks_other_side="on"))
+    page = Html(response)
+    assert (response.status_code, Game.objects.count()) == (422, 0)
+    assert "These rules can no longer be chosen. Take others." in page.texts("p", css="error")
+    assert [page.value(f"seat{seat}") for seat in range(4)] == list(FOUR)
+    assert (page.chosen("dealer"), page.chosen("rules")) == (["2"], [])
+    assert "checked" in page.find("input", name="asks_other_side")[0].attributes
+
+
+def test_rules_changed_meanwhile_are_those_of_the_newest_version(organiser, url, prairie, olga, thursday):
+    changed(prairie, olga, thursday, target=21)
+    assert begun(organiser, url, own_key(thursday.code)).rules.target == 21
+
+
+def test_a_game_keeps_its_rules_when_they_are_changed(organiser, url, prairie, olga, thursday):
+    game = begun(organiser, url, own_key(thursday.code))
+    changed(prairie, olga, thursday, name="Fridays", target=21)
+    found = Game.objects.get(pk=game.pk)
+    assert (found.rules_name, found.rules) == ("Thursday", THURSDAY)
+    assert "Rules: Thursday" in Html(phone().get(pad_url(found))).text
+
+
+def test_a_game_keeps_its_rules_when_they_are_retired(organiser, url, prairie, olga, thursday):
+    game = begun(organiser, url, own_key(thursday.code))
+    retire_set(prairie, thursday.code, by=olga, at=NOON)
+    assert Game.objects.get(pk=game.pk).rules == THURSDAY
+    assert phone().get(pad_url(game, "pad_rules")).status_code == 200
+
+
+def test_the_next_game_has_the_same_rules_whatever_became_of_them(organiser, url, prairie, olga, thursday):
+    game = begun(organiser, url, own_key(thursday.code))
+    changed(prairie, olga, thursday, target=21)
+    play_out(game)
+    following = play_again(link(game), 2, at=NOON)
+    assert (following.rules_name, following.preset, following.rules) == ("Thursday", "minnesota", THURSDAY)
+
+
+def test_the_next_game_asks_the_other_side_as_the_last_did(organiser, url, thursday):
+    organiser.post(url, form("neuralplay", asks_other_side="on"))
+    game = Game.objects.get()
+    play_out(game)
+    assert play_again(link(game), 2, at=NOON).asks_other_side
+
+
+# Named
+
+
+def pages(game, organiser):
+    return {
+        "pad": Html(phone().get(pad_url(game))),
+        "watch": Html(Client().get(reverse("play:watch", args=[game.code]))),
+        "organiser": Html(organiser.get(reverse("play:game", args=[game.club.slug, game.code]))),
+    }
+
+
+def test_every_page_of_the_game_names_the_rules_and_says_how_they_differ(organiser, url, thursday):
+    game = begun(organiser, url, own_key(thursday.code))
+    for page in pages(game, organiser).values():
+        (told,) = page.texts("details", css="played-by")
+        assert told.startswith("Rules: Thursday")
+        assert "Different from “Minnesota”:" in told
+        assert "To 15 instead of 13." in told
+
+
+@pytest.mark.parametrize("key, title", [("askov", "Askov"), ("minnesota", "Minnesota")])
+def test_rules_of_the_book_are_named_without_differences(organiser, url, key, title):
+    game = begun(organiser, url, key)
+    for page in pages(game, organiser).values():
+        (told,) = page.texts("details", css="played-by")
+        assert told.startswith(f"Rules: {title}")
+        assert "Different from" not in told
+
+
+def test_the_rules_pages_of_the_game_say_the_same(organiser, url, thursday):
+    game = begun(organiser, url, own_key(thursday.code))
+    for address in (pad_url(game, "pad_rules"), reverse("play:watch_rules", args=[game.code])):
+        page = Html(phone().get(address))
+        assert "Thursday" in page.texts("h1")
+        assert "To 15 instead of 13." in page.text
+
+
+def test_the_note_of_a_revoke_on_the_pad_is_that_of_the_rules(organiser, url, thursday):
+    game = begun(organiser, url, own_key(thursday.code))
+    assert "a revoke moves 2." in Html(phone().get(pad_url(game))).texts("label", css="revoke")[0]

@@ -1,0 +1,229 @@
+"""The cards are thrown in and dealt again: nothing is scored, and it is no hand."""
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import high, play_out, record
+from tests.play.phone import HTMX, form_of, hand_form, pad_url, phone, send
+from tests.web.html import Html
+from whistclub.play.models import Game
+
+pytestmark = pytest.mark.django_db
+
+AGAIN = "Thrown in: nothing scored, the same player deals again."
+PASSED_ON = "Thrown in: nothing scored, the deal passes on."
+
+
+def thrown(client, game, save="same_dealer", number=1, *, htmx=True, **more):
+    """The button is pressed; whatever else was chosen on the pad is sent along."""
+    return send(client, game, htmx=htmx, **({"number": number, "bid": "", "tricks": "", "save": save} | more))
+
+
+def page_of(game, seat="0"):
+    return Html(phone(seat).get(pad_url(game)))
+
+
+def fresh(game):
+    return Game.objects.get(pk=game.pk)
+
+
+def undo(game, client=None):
+    last = game.hands.filter(current=True).latest("number")
+    return (client or phone()).post(pad_url(game, "pad_undo"), {"uid": str(uuid4()), "last": last.pk}, headers=HTMX)
+
+
+def corrected(game, number, **form):
+    replaces = game.hands.get(current=True, number=number).pk
+    return phone().post(pad_url(game, "pad_correct", number), hand_form(number=number, replaces=replaces, **form))
+
+
+@pytest.mark.parametrize("save, dealer, notes", [("same_dealer", 0, {}), ("next_dealer", 1, {"deal_passes": True})])
+def test_the_table_says_who_deals_again(game, save, dealer, notes):
+    assert thrown(phone("2"), game, save).status_code == 201
+    entry = game.hands.get()
+    assert (entry.contract, entry.declarer, entry.tricks, entry.notes, entry.by_seat) == ("redeal", None, [], notes, 2)
+    found = fresh(game)
+    assert (found.dealer, found.entries, found.hands_scored, found.totals) == (dealer, 1, 0, [0, 0])
+
+
+def test_the_buttons_say_who_that_is(game):
+    record(game, high(1, 0, 9))
+    said = [each.text for each in page_of(game).find("button", name="save") if "Thrown in" in each.text]
+    assert said == ["Thrown in: Bob deals again", "Thrown in: Clara deals next"]
+
+
+@pytest.mark.parametrize("save, said", [("same_dealer", AGAIN), ("next_dealer", PASSED_ON)])
+def test_pad_watchers_and_organiser_read_it(game, olga, save, said):
+    thrown(phone(), game, save)
+    organiser = Client()
+    organiser.force_login(olga)
+    pages = [
+        phone().get(pad_url(game)),
+        Client().get(reverse("play:watch", args=[game.code])),
+        organiser.get(reverse("play:game", args=[game.club.slug, game.code])),
+        phone().get(pad_url(game, "pad_log")),
+    ]
+    assert [said in Html(page).text for page in pages] == [True] * 4
+
+
+def test_the_next_entry_is_still_the_first_hand(game):
+    thrown(phone(), game)
+    assert "Hand 1" in page_of(game).texts("p", css="state")[0]
+    send(phone(), game, number=2)
+    assert page_of(game).texts("output") == ["✓ Hand 1: Ann granded, made 9: Us +3."]
+
+
+def test_whatever_was_chosen_before_does_not_matter(game):
+    assert thrown(phone(), game, bid="1", tricks="9-9", rest_to="0", revoke="1-0").status_code == 201
+    assert game.hands.get().contract == "redeal"
+
+
+def test_the_same_redeal_sent_again_is_saved_already(game):
+    form = hand_form(bid="", tricks="", save="next_dealer")
+    first, again = (phone().post(pad_url(game, "pad_record"), form, headers=HTMX) for _each in range(2))
+    assert (first.status_code, again.status_code, game.hands.count()) == (201, 200, 1)
+
+
+def test_the_same_id_for_the_other_button_is_refused(game):
+    form = hand_form(bid="", tricks="", save="next_dealer")
+    phone().post(pad_url(game, "pad_record"), form)
+    response = phone().post(pad_url(game, "pad_record"), form | {"save": "same_dealer"}, headers=HTMX)
+    assert (response.status_code, game.hands.count()) == (409, 1)
+
+
+def test_without_scripts_the_pad_comes_back(game):
+    response = thrown(phone(), game, htmx=False)
+    assert (response.status_code, response.url) == (302, pad_url(game))
+
+
+# A bid that waited
+
+
+def test_it_takes_the_place_of_a_bid_that_waited(game):
+    send(phone(), game, save="bid", tricks="")
+    bid = game.hands.get()
+    assert thrown(phone(), game, replaces=bid.pk).status_code == 201
+    standing = game.hands.get(current=True)
+    assert (standing.contract, standing.replaces_id, standing.number) == ("redeal", bid.pk, 1)
+    assert "Ann granded" not in page_of(game).texts("output")[0]
+
+
+def test_over_a_bid_that_another_phone_saved_meanwhile_it_is_refused(game):
+    send(phone("1"), game, save="bid", bid="1", tricks="")
+    response = thrown(phone(), game)
+    assert response.status_code == 409
+    assert "In the book: Bob granded" in Html(response).text
+    assert f"Yours: {AGAIN}" in Html(response).text
+
+
+# Another phone
+
+
+def test_a_hand_that_another_phone_entered_is_shown_beside_it(game):
+    record(game, high(1, 1, 9))
+    response = thrown(phone(), game, "next_dealer")
+    text = Html(response).text
+    assert response.status_code == 409
+    assert "In the book: Bob granded, made 9: Them +3." in text
+    assert f"Yours: {PASSED_ON}" in text
+    assert game.hands.count() == 1
+
+
+def test_a_hand_for_the_place_of_a_redeal_is_shown_beside_it(game):
+    thrown(phone("1"), game)
+    response = send(phone(), game, htmx=True)
+    text = Html(response).text
+    assert response.status_code == 409
+    assert (f"In the book: {AGAIN}" in text, "Yours: Ann granded, made 9: Us +3." in text) == (True, True)
+
+
+def test_the_two_redeals_are_not_the_same(game):
+    thrown(phone("1"), game, "same_dealer")
+    assert thrown(phone(), game, "next_dealer").status_code == 409
+
+
+# The end
+
+
+def test_after_the_end_it_is_refused(game):
+    play_out(game)
+    response = thrown(phone(), game, number=6)
+    assert response.status_code == 409
+    assert Html(response).texts("p") == ["The game is over. This hand was not saved.", f"Yours was: {AGAIN}"]
+
+
+def test_a_hand_limit_counts_hands_alone(prairie, olga, game):
+    game.options |= {"target": None, "max_hands": 2}
+    game.save()
+    for number, save in enumerate(["same_dealer", "hand", "next_dealer", "hand"], start=1):
+        chosen = {"bid": "0", "tricks": "9-4"} if save == "hand" else {}
+        assert thrown(phone(), game, save, number, **chosen).status_code == 201
+        assert fresh(game).state == (Game.State.FINISHED if number == 4 else Game.State.RUNNING)
+    assert fresh(game).dealer == 3
+
+
+# Taken out, put back
+
+
+def test_undo_says_what_it_took_out(game):
+    thrown(phone(), game, "next_dealer")
+    assert "↶ Undo “Thrown in”" in page_of(game).texts("button")
+    assert Html(undo(game)).text == "The redeal was taken out."
+    assert (fresh(game).dealer, fresh(game).entries) == (0, 0)
+
+
+@pytest.mark.parametrize("save, dealer", [("same_dealer", 0), ("next_dealer", 1)])
+def test_it_is_put_back(game, save, dealer):
+    thrown(phone(), game, save)
+    undo(game)
+    form = form_of(phone("1").get(pad_url(game)), "Put it back")
+    assert phone("1").post(pad_url(game, "pad_record"), form, headers=HTMX).status_code == 201
+    assert (fresh(game).dealer, fresh(game).entries) == (dealer, 1)
+    assert game.hands.get(current=True).contract == "redeal"
+
+
+# Corrected
+
+
+def test_it_is_corrected_into_a_hand_and_back(game):
+    thrown(phone(), game, "next_dealer")
+    record(game, high(2, 0, 9))
+    assert corrected(game, 1, bid="1", tricks="8-5").status_code == 302
+    assert (fresh(game).totals, fresh(game).hands_scored, fresh(game).dealer) == ([3, 2], 2, 2)
+    assert corrected(game, 1, bid="", tricks="", save="same_dealer").status_code == 302
+    assert (fresh(game).totals, fresh(game).hands_scored, fresh(game).dealer) == ([3, 0], 1, 1)
+
+
+def test_the_correcting_page_says_what_is_in_the_book_and_chooses_nothing(game):
+    thrown(phone(), game)
+    page = Html(phone().get(pad_url(game, "pad_correct", 1)))
+    assert page.texts("h1") == ["Correct the redeal"]
+    assert f"In the book: {AGAIN}" in page.text
+    assert (page.chosen("bid"), page.chosen("tricks")) == ([], [])
+
+
+def test_a_hand_turned_into_a_redeal_opens_a_game_that_it_had_ended(game):
+    play_out(game)
+    assert corrected(game, 5, bid="", tricks="", save="next_dealer").status_code == 302
+    found = fresh(game)
+    assert (found.state, found.totals, found.hands_scored, found.finished_at) == (Game.State.RUNNING, [12, 0], 4, None)
+
+
+def test_corrected_on_two_phones_the_second_is_shown_the_first(game):
+    record(game, high(1, 0, 9))
+    old = game.hands.get().pk
+    corrected(game, 1, bid="", tricks="", save="same_dealer")
+    form = hand_form(replaces=old, bid="1", tricks="8-5")
+    response = phone().post(pad_url(game, "pad_correct", 1), form, headers=HTMX)
+    assert response.status_code == 409
+    assert f"In the book: {AGAIN}" in Html(response).text
+
+
+def test_the_book_keeps_the_numbers_of_the_hands_around_it(game):
+    record(game, high(1, 0, 9))
+    thrown(phone(), game, number=2)
+    record(game, high(3, 1, 9))
+    assert page_of(game).texts("span", css="number") == ["2", "", "1"]

@@ -1,0 +1,218 @@
+"""Tables of three and of two: begun on the same page, and played again."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import builders
+from tests.builders import NOON, link
+from tests.play.phone import pad_url, phone, send
+from tests.web.html import Html
+from whistclub.play.actions.games import play_again
+from whistclub.play.actions.refusals import PageIsOld
+from whistclub.play.models import Game
+
+pytestmark = pytest.mark.django_db
+
+NAMES = {"seat0": "Ann", "seat1": "Bob", "seat2": "Clara"}
+THREE = NAMES | {"players": "3", "rules": "widow", "dealer": "2"}
+TWO = {"seat0": "Ann", "seat1": "Bob", "players": "2", "rules": "two_player", "dealer": "1"}
+
+
+@pytest.fixture
+def organiser(olga):
+    client = Client()
+    client.force_login(olga)
+    return client
+
+
+@pytest.fixture
+def url(prairie):
+    return reverse("play:start", args=[prairie.slug])
+
+
+def typed(page):
+    return [each.attributes.get("value", "") for each in page.find("input", type="text")]
+
+
+def offered(page):
+    return {each["value"] for each in page.find("input", type="radio", name="rules")}
+
+
+def names(game):
+    return [seat.player.name for seat in game.seats.order_by("position")]
+
+
+# Begun
+
+
+@pytest.mark.parametrize("form, form_of_game, people", [(THREE, "widow3", 3), (TWO, "duo2", 2)])
+def test_names_and_a_tap_begin_a_game(organiser, prairie, url, form, form_of_game, people):
+    response = organiser.post(url, form)
+    game = Game.objects.get()
+    assert (response.status_code, response.url) == (302, reverse("play:game", args=[prairie.slug, game.code]))
+    assert (game.preset, game.form, game.first_dealer) == (form["rules"], form_of_game, int(form["dealer"]))
+    assert names(game) == ["Ann", "Bob", "Clara"][:people]
+    assert (len(game.totals), game.rules_name) == (people, "")
+
+
+@pytest.mark.parametrize("form", [THREE, TWO])
+def test_every_page_of_the_game_is_shown(organiser, url, form):
+    game_page = organiser.post(url, form).url
+    game = Game.objects.get()
+    pages = [game_page, pad_url(game), pad_url(game, "pad_log"), pad_url(game, "pad_rules"), pad_url(game, "pad_seat")]
+    public = [reverse(f"play:{page}", args=[game.code]) for page in ("watch", "watch_live", "watch_rules")]
+    assert {organiser.get(page).status_code for page in pages + public} == {200}
+
+
+@pytest.mark.parametrize("seats, keys", [("3", {"widow"}), ("2", {"two_player"})])
+def test_only_rules_for_so_many_are_offered(organiser, url, seats, keys):
+    page = Html(organiser.post(url, {"switch": seats}))
+    assert (offered(page), page.chosen("rules")) == (keys, list(keys))
+    assert len(typed(page)) == int(seats)
+
+
+@pytest.mark.parametrize("rules", ["neuralplay", "two_player", ""])
+def test_rules_for_another_number_are_refused_and_everything_is_kept(organiser, url, rules):
+    response = organiser.post(url, THREE | {"rules": rules, "asks_other_side": "on"})
+    page = Html(response)
+    assert (response.status_code, Game.objects.count()) == (422, 0)
+    assert (typed(page), page.chosen("dealer")) == (["Ann", "Bob", "Clara"], ["2"])
+    assert "checked" in page.find("input", name="asks_other_side")[0].attributes
+
+
+@pytest.mark.parametrize("dealer", ["3", "", "x", "-1"])
+def test_a_dealer_that_is_not_at_the_table_is_refused(organiser, url, dealer):
+    response = organiser.post(url, THREE | {"dealer": dealer})
+    assert (response.status_code, typed(Html(response))) == (422, ["Ann", "Bob", "Clara"])
+
+
+def test_an_empty_chair_is_named(organiser, url):
+    response = organiser.post(url, THREE | {"seat2": ""})
+    assert (response.status_code, Html(response).texts("span", css="wrong")) == (422, ["This chair is empty."])
+
+
+def test_one_person_on_two_chairs_is_refused(organiser, url):
+    response = organiser.post(url, TWO | {"seat1": "ANN"})
+    assert Html(response).texts("p", css="error") == ["ANN cannot sit on two chairs."]
+
+
+# Another number is tapped
+
+
+@pytest.mark.parametrize(
+    "seats, kept", [("4", ["Ann", "Bob", "Clara", ""]), ("3", ["Ann", "Bob", "Clara"]), ("2", ["Ann", "Bob"])]
+)
+def test_another_number_keeps_the_names_that_fit(organiser, url, seats, kept):
+    response = organiser.post(url, THREE | {"switch": seats})
+    page = Html(response)
+    assert (response.status_code, typed(page)) == (200, kept)
+    assert page.texts("p", css="error") == page.texts("span", css="wrong") == []
+    assert Game.objects.count() == 0
+
+
+def test_another_number_keeps_what_else_was_chosen(organiser, url):
+    page = Html(organiser.post(url, TWO | {"switch": "4", "rules": "askov", "asks_other_side": "on"}))
+    assert (page.chosen("dealer"), page.chosen("rules")) == (["1"], ["askov"])
+    assert "checked" in page.find("input", name="asks_other_side")[0].attributes
+
+
+@pytest.mark.parametrize("dealer", ["2", "9" * 5000, "²", "x", ""])
+def test_a_dealer_who_is_no_longer_there_gives_way_to_another(organiser, url, dealer):
+    page = Html(organiser.post(url, {"switch": "2", "dealer": dealer}))
+    assert page.chosen("dealer")[0] in {"0", "1"}
+
+
+@pytest.mark.parametrize("switch", ["5", "1", "x", "", "²", "\x00"])
+def test_a_number_that_no_game_has_is_as_if_nothing_was_tapped(organiser, url, switch):
+    assert organiser.post(url, THREE | {"switch": switch}).status_code == 302
+
+
+@pytest.mark.parametrize("players", ["5", "x", ""])
+def test_an_unknown_number_of_players_starts_nothing_strange(organiser, url, players):
+    response = organiser.post(url, THREE | {"players": players})
+    assert (response.status_code, Game.objects.count()) == (422, 0)
+
+
+def test_the_page_proposes_what_was_played_last_for_as_many(organiser, url):
+    organiser.post(url, THREE)
+    page = Html(organiser.get(url))
+    assert (page.chosen("rules"), len(typed(page))) == (["widow"], 3)
+
+
+def test_somebody_who_left_the_table_is_not_asked_where_he_sits(organiser, url):
+    organiser.post(url, TWO)
+    game = Game.objects.get()
+    assert Html(phone(None).get(pad_url(game))).text.count("Clara") == 0
+    assert phone("2").get(pad_url(game)).status_code == 200
+    assert phone(None).post(pad_url(game, "pad_seat"), {"seat": "2"}).status_code == 422
+
+
+@pytest.mark.parametrize("seat", ["2", "3"])
+def test_a_seat_that_the_table_has_not_enters_for_nobody(prairie, olga, organiser, seat):
+    two = builders.game(prairie, olga, preset="two_player")
+    send(phone(seat), two)
+    assert two.hands.get().by_seat is None
+    assert phone("0").get(pad_url(two, "pad_log")).status_code == 200
+    assert organiser.get(reverse("play:game", args=[prairie.slug, two.code])).status_code == 200
+
+
+# Played again
+
+
+def over(prairie, olga, preset, dealer=0):
+    """A game of as many hands as end it, the deal gone on with each."""
+    made = builders.game(prairie, olga, preset=preset, dealer=dealer)
+    made.options |= {"target": None, "max_hands": 2}
+    made.save()
+    for number in (1, 2):
+        form = {"contract": "widow", "first": "6", "second": "4", "tricks": ""} if preset == "widow" else {}
+        send(phone(), made, number=number, **form)
+    return Game.objects.get(pk=made.pk)
+
+
+@pytest.mark.parametrize("preset, dealer, deals", [("widow", 0, 2), ("widow", 2, 1), ("two_player", 1, 1)])
+def test_everybody_keeps_the_chair_and_the_deal_goes_on(prairie, olga, preset, dealer, deals):
+    old = over(prairie, olga, preset, dealer)
+    following = play_again(link(old), 0, at=NOON)
+    assert (names(following), following.first_dealer, following.dealer) == (names(old), deals, deals)
+    assert (following.preset, following.options, following.totals) == (preset, old.options, [0] * len(old.totals))
+
+
+@pytest.mark.parametrize("preset, said", [("widow", "Ann, Bob and Clara"), ("two_player", "Ann and Bob")])
+def test_one_button_plays_again(prairie, olga, preset, said):
+    old = over(prairie, olga, preset)
+    page = Html(phone().get(pad_url(old)))
+    assert page.texts("button", name="partner") == [said]
+    assert [each["value"] for each in page.find("button", name="partner")] == ["0"]
+
+
+@pytest.mark.parametrize("preset", ["widow", "two_player"])
+def test_the_phone_comes_along_on_its_chair(prairie, olga, preset):
+    old = over(prairie, olga, preset)
+    response = phone("1").post(pad_url(old, "pad_again"), {"partner": "0"})
+    following = Game.objects.get(follows=old)
+    assert response.url == pad_url(following)
+    assert response.cookies["seat"].value.startswith("1.")
+
+
+def test_the_organiser_plays_again_for_them(prairie, olga, organiser):
+    old = over(prairie, olga, "widow")
+    response = organiser.post(reverse("play:again", args=[prairie.slug, old.code]), {"partner": "0"})
+    assert (response.status_code, Game.objects.filter(follows=old).count()) == (302, 1)
+
+
+@pytest.mark.parametrize("preset, partner", [("widow", 1), ("widow", 2), ("two_player", 1), ("neuralplay", 0)])
+def test_a_partner_that_nobody_has_is_refused(prairie, olga, preset, partner):
+    old = over(prairie, olga, preset)
+    with pytest.raises(PageIsOld):
+        play_again(link(old), partner, at=NOON)
+
+
+def test_the_deal_goes_on_after_cards_thrown_in(prairie, olga):
+    made = builders.game(prairie, olga, preset="widow")
+    made.options |= {"max_hands": 1}
+    made.save()
+    send(phone(), made, bid="", tricks="", save="next_dealer")
+    send(phone(), made, number=2, contract="widow", first="6", second="4", tricks="")
+    assert play_again(link(made), 0, at=NOON).first_dealer == 2
