@@ -178,8 +178,14 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
   }
 });
 
+// Who works by the keyboard goes on with the next hand where it begins.
+let byKeyboard = false;
+document.addEventListener("keydown", () => (byKeyboard = true));
+document.addEventListener("pointerdown", () => (byKeyboard = false));
+
 document.body.addEventListener("htmx:afterSwap", (event) => {
   if (event.detail.target.id !== "pad" && event.detail.elt.id !== "pad") return;
+  if (byKeyboard && document.activeElement === document.body) entry()?.querySelector('[name="bid"]')?.focus({ preventScroll: true });
   restore(draft);
   if (entry()) tell(entry());
 });

@@ -108,14 +108,14 @@ def _table(sheet: Sheet, tail: Callable[[Outcome, PlayedHand], str], place: int)
         key = f"{contract}:{bid}"
         first = keys.first_side(contract, declarer, sheet.near_side)
         table.bids[key] = words.bid_and_lead(
-            words.bid(contract, sheet.name(declarer), rules), sheet.leader(contract, declarer, place)
+            words.bid(contract, sheet.called(declarer), rules), sheet.leader(contract, declarer, place)
         )
         table.counted[key] = words.counted(sides[first], sides[1 - first]) if len(sides) == 2 else ""
         table.firsts[key] = first
         for tricks in keys.tricks_of(contract):
             hand = PlayedHand(contract, declarer, keys.read_tricks(tricks, contract, first) or ())
             outcome = score(hand, rules)
-            said = words.hand(outcome, sheet.name(declarer), sides, rules)
+            said = words.hand(outcome, sheet.called(declarer), sides, rules)
             table.results[f"{key}:{tricks}"] = f"{said} {tail(outcome, hand)}"
     _add_revokes(sheet, table)
     return table

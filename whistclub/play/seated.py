@@ -55,6 +55,10 @@ class Seated:
     def name(self, seat: int | None) -> str:
         return "" if seat is None else self.names[seat]
 
+    def called(self, seat: int | None) -> str:
+        """The same in a sentence that has little room."""
+        return "" if seat is None else short_names(self.names)[seat]
+
     def seated(self, dealer: int | None) -> list[Chair]:
         """The people around the table, one of them marked as the dealer."""
         bottom = self.viewer or 0

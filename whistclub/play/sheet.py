@@ -75,7 +75,7 @@ class Sheet(Seated):
 
     def leader(self, contract: Contract, declarer: int | None, place: int) -> str:
         """Who leads to the first trick of the hand at this place."""
-        return self.names[first_leader(contract, declarer, self.dealer_at(place), self.rules)]
+        return self.called(first_leader(contract, declarer, self.dealer_at(place), self.rules))
 
     @property
     def next_place(self) -> int:
@@ -239,7 +239,8 @@ class Sheet(Seated):
 
     @property
     def settlement(self) -> str:
-        if not self.ended or self.result.winner is None:
+        """Who pays whom. A party settles at its end, among its people and not on pages for everybody."""
+        if not self.ended or self.result.winner is None or self.game.party_code:
             return ""
         return words.settlement(
             self.result.settlement,

@@ -40,7 +40,9 @@ def add(request: HttpRequest, party: Party) -> HttpResponse:
     known = {row.player.name.casefold() for row in queries.people(party).rows}
     new = [name for name in names if name.casefold() not in known]
     if attempt(request, lambda: actions.check_in(party, names, by=request.user, at=timezone.now())):
-        said = ngettext("{n} is here.", "{n} are here.", len(names)).format(n=len(names))
+        said = _("{name} is here.").format(name=names[0])
+        if len(names) > 1:
+            said = ngettext("{n} is here.", "{n} are here.", len(names)).format(n=len(names))
         if new:
             said = _("{said} New on the roster: {names}.").format(said=said, names=", ".join(new))
         messages.success(request, said)
