@@ -11,6 +11,7 @@ from tests.party.builders import LATER, friday, game_of, next_round, night, play
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.party.actions import results
+from whistclub.party.actions.seating import make_draft
 from whistclub.party.models import Party
 from whistclub.party.queries import hall, versions
 from whistclub.play.actions.adjusting import adjust_points, take_back
@@ -51,6 +52,10 @@ def winners(of, table=1):
 def losers(of, table=1):
     places = night(of).current.board(table).places
     return [places[chair].entrant.player.name for chair in (1, 3)]
+
+
+def at_table(of, name, table=1):
+    return reverse(f"party:{name}", args=["prairie", of.code, 1, table])
 
 
 # The standings
@@ -137,17 +142,46 @@ def test_pages_of_everybody_are_sent_anew(both_in, olga, name):
 def test_the_page_of_the_game_adjusts_it_and_leads_back_to_the_party(organiser, both_in):
     game = game_of(both_in)
     form = {"uid": str(uuid4()), "side": "0", "points": "-2", "reason": "Talked across the table"}
-    response = organiser.post(reverse("play:adjust", args=["prairie", game.code]), form)
+    response = organiser.post(at_table(both_in, "adjust"), form)
     page = Html(organiser.get(response.url))
     assert run(both_in, "console") in [each["href"] for each in page.find("a")]
     assert "Talked across the table" in page.text
+    assert at_table(both_in, "adjust") in [each["action"] for each in page.find("form")]
     assert game_of(both_in).totals == [10, 0]
+    logged = both_in.log.get(what__contains="Talked across the table")
+    assert (logged.before != logged.after, logged.by_user.name) == (True, "Olga")
+
+    made = game_of(both_in).adjustments.get()
+    back = organiser.post(at_table(both_in, "take_back"), {"adjustment": made.pk})
+    assert (back.status_code, game_of(both_in).totals) == (302, [12, 0])
+    assert organiser.post(at_table(both_in, "take_back"), {"adjustment": made.pk}).status_code == 409
+
+
+def test_a_draft_that_rests_on_the_result_is_dropped(organiser, both_in, olga):
+    make_draft(both_in, seed=1, by=olga, at=LATER)
+    form = {"uid": str(uuid4()), "side": "0", "points": "-20", "reason": "Wrong cards"}
+    assert organiser.post(at_table(both_in, "adjust"), form).status_code == 302
+    assert night(both_in).draft is None
+    assert line(both_in, losers(both_in)[0])[0] == 1
+
+
+def test_what_is_no_adjustment_is_said_with_everything_typed(organiser, both_in):
+    form = {"uid": str(uuid4()), "side": "1", "points": "many", "reason": "Late"}
+    response = organiser.post(at_table(both_in, "adjust"), form)
+    page = Html(response)
+    assert (response.status_code, page.value("points"), page.value("reason")) == (422, "many", "Late")
+
+
+def test_the_games_own_address_leaves_it_to_the_party(organiser, both_in):
+    form = {"uid": str(uuid4()), "side": "0", "points": "-2", "reason": "Late"}
+    response = organiser.post(reverse("play:adjust", args=["prairie", game_of(both_in).code]), form)
+    assert (response.status_code, game_of(both_in).totals) == (422, [12, 0])
 
 
 def test_a_result_from_paper_is_typed_again_instead(organiser, two_tables, olga):
     results.type_result(two_tables, 1, 1, (5, 3), by=olga, at=LATER)
     form = {"uid": str(uuid4()), "side": "0", "points": "-2", "reason": "Late"}
-    response = organiser.post(reverse("play:adjust", args=["prairie", game_of(two_tables).code]), form)
+    response = organiser.post(at_table(two_tables, "adjust"), form)
     assert (response.status_code, game_of(two_tables).totals) == (422, [5, 3])
 
 

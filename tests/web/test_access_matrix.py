@@ -158,6 +158,12 @@ TABLE = {
     "party:public": Cell(everybody(200), everybody(405)),
     "party:public_live": Cell(everybody(200), everybody(405)),
     "party:public_standings": Cell(everybody(200), everybody(405)),
+    "party:adjust": Cell(
+        ORGANISER_READ_ONLY,
+        ORGANISER_ACTION,
+        {"uid": str(uuid4()), "side": 0, "points": -2, "reason": "Played out of turn"},
+    ),
+    "party:take_back": Cell(ORGANISER_READ_ONLY, "302 409 404 302 302 302", {"adjustment": 1}),
     "party:public_rules": Cell(everybody(200), everybody(405)),
     "party:screen": Cell(everybody(200), everybody(405)),
     "party:screen_live": Cell(everybody(200), everybody(405)),

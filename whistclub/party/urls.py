@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from whistclub.party.views import cards, console, hall, pads, people, public, setup, standings, tables
+from whistclub.party.views import adjusting, cards, console, hall, pads, people, public, setup, standings, tables
 from whistclub.party.views import paper as paper_views
 
 app_name = "party"
@@ -40,6 +40,8 @@ organiser = [
     path(f"{RUN}rounds/<int:number>/tables/<int:table>/", tables.table, name="round_table"),
     path(f"{RUN}rounds/<int:number>/tables/<int:table>/swap/", tables.swap_here, name="swap_here"),
     path(f"{RUN}rounds/<int:number>/tables/<int:table>/pad/", tables.pad, name="open_pad"),
+    path(f"{RUN}rounds/<int:number>/tables/<int:table>/adjust/", adjusting.adjust, name="adjust"),
+    path(f"{RUN}rounds/<int:number>/tables/<int:table>/take-back/", adjusting.take_back, name="take_back"),
     path(f"{RUN}rounds/<int:number>/tables/<int:table>/<slug:what>/", tables.rule, name="rule"),
     path(f"{RUN}standings/", standings.standings, name="standings"),
     path(f"{RUN}prize/", standings.give_prize, name="give_prize"),

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 
@@ -16,6 +17,7 @@ from whistclub.party.loading import load
 from whistclub.party.models import Party
 from whistclub.party.night import Board, Night
 from whistclub.party.results import table_standings
+from whistclub.play.actions import adjusting
 from whistclub.play.actions import tables as at_tables
 
 
@@ -97,6 +99,38 @@ def award_table(party: Party, round_number: int, table: int, side: int, *, by: U
         board.table.save(update_fields=["void", "awarded"])
         at_tables.stop_games([board.game], by=by, at=at)
         return _("won by default")
+
+    return _change(party, round_number, table, write, by=by, at=at)
+
+
+def adjust_table(
+    party: Party,
+    round_number: int,
+    table: int,
+    uid: UUID,
+    points: Sequence[int],
+    reason: str,
+    *,
+    by: User,
+    at: datetime,
+) -> Changed:
+    """Give or take points of a table, with a reason. Raises NotAnAdjustment, UidUsed."""
+
+    def write(board: Board) -> str:
+        adjusting.adjust_points(board.game, uid, points, reason, by=by, at=at)
+        return _("points adjusted: {reason}").format(reason=reason)
+
+    return _change(party, round_number, table, write, by=by, at=at)
+
+
+def take_back_adjustment(
+    party: Party, round_number: int, table: int, adjustment: int, *, by: User, at: datetime
+) -> Changed:
+    """Let an adjustment count no more. Raises PageIsOld."""
+
+    def write(board: Board) -> str:
+        adjusting.take_back(board.game, adjustment, by=by, at=at)
+        return _("adjustment taken back")
 
     return _change(party, round_number, table, write, by=by, at=at)
 

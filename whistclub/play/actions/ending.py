@@ -6,7 +6,7 @@ from whistclub.accounts.models import User
 from whistclub.play import folding
 from whistclub.play.actions import tables
 from whistclub.play.actions.book import keep
-from whistclub.play.actions.games import BelongsToParty
+from whistclub.play.actions.games import refuse_of_party
 from whistclub.play.actions.locking import tell
 from whistclub.play.actions.refusals import PageIsOld
 from whistclub.play.models import Game, GameEvent
@@ -46,8 +46,7 @@ def go_on(game: Game, *, by: User, at: datetime) -> None:
 def _own(game: Game) -> Game:
     """The game, locked. Raises BelongsToParty: there its end is said otherwise."""
     fresh = Game.objects.select_for_update().get(pk=game.pk)
-    if fresh.party_code:
-        raise BelongsToParty
+    refuse_of_party(fresh)
     return fresh
 
 

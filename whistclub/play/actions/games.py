@@ -31,6 +31,12 @@ class BelongsToParty(Refusal):
         super().__init__("belongs_to_party", _("This game belongs to a party: what comes next is said there."))
 
 
+def refuse_of_party(game: Game) -> None:
+    """Raises BelongsToParty."""
+    if game.party_code:
+        raise BelongsToParty
+
+
 class SamePersonTwice(Refusal):
     """One player cannot hold two chairs."""
 
@@ -97,8 +103,7 @@ def play_again(
     """
     with writing():
         old = locked(link, to_write=False)
-        if old.party_code:
-            raise BelongsToParty
+        refuse_of_party(old)
         if following := Game.objects.filter(follows=old).first():
             return following
         if old.state != Game.State.FINISHED:
@@ -154,8 +159,7 @@ def _change_state(
 ) -> None:
     with writing():
         fresh = Game.objects.select_for_update().get(pk=game.pk)
-        if fresh.party_code:
-            raise BelongsToParty
+        refuse_of_party(fresh)
         if fresh.state != before:
             return
         fresh.state = after

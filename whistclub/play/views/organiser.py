@@ -84,6 +84,7 @@ def adjust(request: HttpRequest, game: queries.Game) -> HttpResponse:
     form = AdjustForm(game.form.sides, request.POST)
     if form.is_valid():
         try:
+            games.refuse_of_party(game)
             adjusting.adjust_points(
                 game,
                 form.uid_sent,
@@ -106,6 +107,7 @@ def take_back(request: HttpRequest, game: queries.Game) -> HttpResponse:
     """Let an adjustment count no more."""
     form = TakeBackForm(request.POST)
     try:
+        games.refuse_of_party(game)
         if not form.is_valid():
             raise PageIsOld
         adjusting.take_back(game, form.cleaned_data["adjustment"], by=request.user, at=timezone.now())
