@@ -257,7 +257,12 @@ def _problem(problem: Problem, rules: RuleOptions) -> str:
     least, most = problem.limit or (0, 0)
     match problem.code:
         case "declarer_needed":
-            return _("Say who granded, or tap “{low}”.").format(low=low_bid(rules))
+            ask = (
+                _("Say who bid high, or tap “{low}”.")
+                if rules.form is Form.DUO2
+                else _("Say who granded, or tap “{low}”.")
+            )
+            return ask.format(low=low_bid(rules))
         case "declarer_not_allowed":
             return _("In a low hand nobody has granded.")
         case "unknown_seat":

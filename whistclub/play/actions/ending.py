@@ -2,7 +2,11 @@
 
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from whistclub.accounts.models import User
+from whistclub.engine.game import sole_leader
+from whistclub.engine.options import LimitTie
 from whistclub.play import folding
 from whistclub.play.actions import tables
 from whistclub.play.actions.book import keep
@@ -10,16 +14,30 @@ from whistclub.play.actions.games import refuse_of_party
 from whistclub.play.actions.locking import tell
 from whistclub.play.actions.refusals import PageIsOld
 from whistclub.play.models import Game, GameEvent
+from whistclub.web.errors import Refusal
 from whistclub.web.writing import writing
 
 
-def end_now(game: Game, *, by: User, at: datetime) -> None:
-    """Let no further hand count: whoever leads has won; level, the rules say whether it is a draw.
+class LevelYet(Refusal):
+    """By these rules nobody can stop at a level score."""
 
-    Raises BelongsToParty, NothingPlayed before the first hand and while a bid waits.
+    def __init__(self) -> None:
+        super().__init__(
+            "level_yet",
+            _("The score is level, and by these rules one more hand is played then. Play it, or stop the game."),
+        )
+
+
+def end_now(game: Game, *, by: User, at: datetime) -> None:
+    """Let no further hand count: whoever leads has won; level, it is a draw.
+
+    Raises BelongsToParty, NothingPlayed before the first hand and while a bid waits, LevelYet.
     """
     with writing():
-        tables.end_here(_own(game), at=at, by_user=by.pk)
+        fresh = _own(game)
+        if sole_leader(tuple(fresh.totals)) is None and fresh.rules.limit_tie is LimitTie.EXTRA:
+            raise LevelYet
+        tables.end_here(fresh, at=at, by_user=by.pk)
 
 
 def give_up(game: Game, side: int, *, by: User, at: datetime) -> None:

@@ -1,0 +1,83 @@
+"""`manage.py score` gives every hand the points that the engine, and so every page, gives it. No database."""
+
+import json
+
+import pytest
+from hypothesis import given, settings
+
+from tests.engine.builders import books, rules
+from tests.play.pad_sentences import Pad, revoked, revokes
+from whistclub.engine.book import Adjustment, Redeal
+from whistclub.engine.game import play_game
+from whistclub.engine.hand import Hand
+from whistclub.engine.options import RuleOptions, options_to_mapping
+from whistclub.engine.presets import PRESETS
+from whistclub.engine.scoring import score
+from whistclub.ops.transcript import Transcript, read_transcript
+
+FEW = settings(max_examples=30, deadline=None)
+
+
+def written(entry: Hand | Redeal | Adjustment) -> dict:
+    """An entry as somebody types it."""
+    match entry:
+        case Redeal():
+            return {"redeal": "next_dealer" if entry.deal_passes else "same_dealer"}
+        case Adjustment():
+            return {"adjust": list(entry.points), "reason": "as agreed"}
+    found = {"contract": entry.contract.value, "declarer": entry.declarer, "tricks": list(entry.tricks)}
+    notes = entry.notes
+    if notes.trump:
+        found["trump"] = notes.trump.value
+    if notes.over:
+        found["over"] = [notes.over.contract.value, notes.over.declarer]
+    if notes.rest_to is not None:
+        found["rest_to"] = notes.rest_to
+    if notes.revoke:
+        found["revoke"] = [notes.revoke.by, notes.revoke.against]
+    return found
+
+
+def read(options: RuleOptions, entries: list, dealer: int = 0) -> Transcript:
+    game = {"rules": options_to_mapping(options), "first_dealer": dealer, "hands": list(map(written, entries))}
+    return read_transcript(json.dumps(game).encode())
+
+
+def rows_are_right(options: RuleOptions, hands: list[Hand]) -> None:
+    game = read(options, hands)
+    assert (game.options, list(game.entries)) == (options, hands)
+    for hand, row in zip(hands, play_game(game.options, 0, game.entries).rows, strict=True):
+        outcome = score(hand, options)
+        assert (row.points, row.stars) == (outcome.points, outcome.stars)
+
+
+def every_hand(options: RuleOptions) -> list[Hand]:
+    return [hand for _bid, _tricks, hand in Pad(options).hands()]
+
+
+@FEW
+@given(rules())
+def test_every_hand_by_any_rules_has_the_points_of_the_score_table(options):
+    rows_are_right(options, every_hand(options))
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_hand_by_a_preset_has_the_points_of_the_score_table(preset):
+    rows_are_right(PRESETS[preset], every_hand(PRESETS[preset]))
+    assert read_transcript(json.dumps({"rules": preset, "hands": []}).encode()).options == PRESETS[preset]
+
+
+@FEW
+@given(rules())
+def test_every_hand_with_a_revoke_has_the_points_that_the_engine_gives(options):
+    hands = [hand for hand in every_hand(options) if not hand.contract.is_solo]
+    first = next(iter(revokes(options).values()))
+    rows_are_right(options, [revoked(hand, first) for hand in hands])
+
+
+@FEW
+@given(books())
+def test_any_book_is_read_as_it_was_written(book):
+    options, dealer, entries = book
+    game = read(options, entries, dealer)
+    assert play_game(game.options, game.first_dealer, game.entries) == play_game(options, dealer, entries)

@@ -1,0 +1,161 @@
+"""An organiser ends a game before its rules do, a side gives up, and the game goes on after all."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import builders
+from tests.builders import NOON, high, low, record
+from tests.play.party_games import game_of
+from tests.play.phone import pad_url, phone, send
+from tests.web.html import Html
+from whistclub.engine.options import LimitTie, RuleOptions
+from whistclub.play import folding
+from whistclub.play.actions.ending import LevelYet, end_now, give_up, go_on
+from whistclub.play.actions.games import BelongsToParty, play_again
+from whistclub.play.actions.refusals import NothingPlayed, PageIsOld
+from whistclub.play.models import Game
+
+pytestmark = pytest.mark.django_db
+
+
+def fresh(game):
+    return Game.objects.get(pk=game.pk)
+
+
+def state(game):
+    found = fresh(game)
+    return found.state, found.winner, found.reason
+
+
+@pytest.fixture
+def organiser(olga):
+    client = Client()
+    client.force_login(olga)
+    return client
+
+
+def address(game, name):
+    return reverse(f"play:{name}", args=[game.club.slug, game.code])
+
+
+def test_whoever_leads_has_won(game, olga):
+    record(game, high(1, 0, 9), high(2, 1, 8))
+    end_now(game, by=olga, at=NOON)
+    assert state(game) == ("finished", 0, "hands")
+    assert fresh(game).totals == [3, 2]
+
+
+def test_level_it_is_what_the_rules_say(game, olga):
+    record(game, high(1, 0, 8), high(2, 1, 8))
+    end_now(game, by=olga, at=NOON)
+    assert state(game) == ("finished", None, "hands")
+
+
+def test_level_where_the_rules_play_on_it_cannot_end(prairie, olga):
+    game = builders.game(prairie, olga, rules=RuleOptions(high_set_award=2, limit_tie=LimitTie.EXTRA))
+    record(game, high(1, 0, 8), high(2, 1, 8))
+    with pytest.raises(LevelYet):
+        end_now(game, by=olga, at=NOON)
+    assert (state(game)[0], fresh(game).ends_after) == ("running", None)
+
+
+def test_before_the_first_hand_there_is_nothing_to_end(game, olga):
+    with pytest.raises(NothingPlayed):
+        end_now(game, by=olga, at=NOON)
+    assert state(game)[0] == "running"
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_the_other_side_of_the_one_that_gives_up_has_won(game, olga, side):
+    record(game, high(1, 0, 9))
+    give_up(game, side, by=olga, at=NOON)
+    assert state(game) == ("finished", 1 - side, "given_up")
+    assert fresh(game).totals == [3, 0]
+
+
+def test_whoever_gave_up_pays(prairie, olga):
+    game = builders.game(prairie, olga, preset="askov")
+    record(game, high(1, 0, 9))
+    give_up(game, 0, by=olga, at=NOON)
+    page = Html(phone("0").get(pad_url(game)))
+    assert "We gave up. They won the game, 0 to 3." in page.text
+    assert "Ann & Clara pay Bob & Dan $0.15." in page.text
+
+
+def test_no_hand_comes_after_it(game, olga):
+    give_up(game, 0, by=olga, at=NOON)
+    assert send(phone(), game).status_code == 409
+
+
+def test_corrections_keep_it_given_up(game, olga):
+    recorded = record(game, high(1, 0, 9))
+    give_up(game, 1, by=olga, at=NOON)
+    answer = send(phone(), game, page="pad_undo", last=recorded.hand.pk)
+    assert (answer.status_code, state(game)) == (302, ("finished", 0, "given_up"))
+    assert folding.fold(fresh(game), folding.read(game)).winner == 0
+
+
+@pytest.mark.parametrize(
+    "end", [lambda game, by: end_now(game, by=by, at=NOON), lambda game, by: give_up(game, 1, by=by, at=NOON)]
+)
+def test_it_goes_on_after_all(game, olga, end):
+    record(game, high(1, 0, 9))
+    end(game, olga)
+    go_on(game, by=olga, at=NOON)
+    assert state(game) == ("running", None, "")
+    record(game, low(2, 4))
+    assert fresh(game).totals == [6, 0]
+
+
+def test_a_game_that_ended_by_its_rules_stays_over(game, olga):
+    builders.play_out(game)
+    before = fresh(game)
+    go_on(game, by=olga, at=NOON)
+    assert (state(game), fresh(game).revision) == (("finished", 0, "target"), before.revision)
+
+
+@pytest.mark.parametrize("side", [2, -1])
+def test_a_side_that_is_not_there_cannot_give_up(game, olga, side):
+    with pytest.raises(PageIsOld):
+        give_up(game, side, by=olga, at=NOON)
+
+
+def test_one_of_three_cannot_give_the_game_to_two(prairie, olga):
+    game = builders.game(prairie, olga, preset="widow")
+    with pytest.raises(PageIsOld):
+        give_up(game, 0, by=olga, at=NOON)
+
+
+def test_a_game_of_a_party_is_ended_there(friday, olga):
+    game = game_of(friday)
+    for act in (end_now, go_on):
+        with pytest.raises(BelongsToParty):
+            act(game, by=olga, at=NOON)
+
+
+def test_the_same_people_play_again(game, olga):
+    record(game, high(1, 0, 9))
+    give_up(game, 0, by=olga, at=NOON)
+    following = play_again(builders.link(fresh(game)), 2, by_user=olga.pk, at=NOON)
+    assert (following.given_up, following.first_dealer) == (None, 1)
+
+
+def test_the_page_ends_it_and_lets_it_go_on(organiser, game):
+    record(game, high(1, 0, 9))
+    page = Html(organiser.get(address(game, "game")))
+    assert {"End it here: whoever leads has won", "Ann & Clara give it up"} <= set(page.texts("button"))
+    assert organiser.post(address(game, "end"), {"how": "0"}).url == address(game, "game")
+    page = Html(organiser.get(address(game, "game")))
+    assert page.texts("h1") == ["Ann & Clara gave up. Bob & Dan won the game, 0 to 3."]
+    assert "Game given up" in page.text
+    organiser.post(address(game, "go_on"))
+    page = Html(organiser.get(address(game, "game")))
+    assert page.texts("h1") == ["Game being played"]
+    assert "Game goes on after all" in page.text
+
+
+@pytest.mark.parametrize("how", ["", "2", "later"])
+def test_nonsense_ends_nothing(organiser, game, how):
+    assert organiser.post(address(game, "end"), {"how": how}).status_code == 409
+    assert state(game)[0] == "running"
