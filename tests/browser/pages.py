@@ -1,10 +1,17 @@
 """Every page of the site, as somebody may come upon it."""
 
+from uuid import uuid4
+
 from django.urls import reverse
 
 from tests import builders
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
+from whistclub.engine.hand import Contract
+from whistclub.engine.options import Form
+from whistclub.play.actions.adjusting import adjust_points
+from whistclub.play.actions.answering import answer_hand
+from whistclub.play.actions.book import Entry, redeal
 from whistclub.play.actions.games import stop_game
 from whistclub.play.models import Game
 
@@ -45,6 +52,61 @@ def all_pages(club: Club, olga: User) -> dict[str, str]:
         "pad: where do you sit, over": of_pad(over, "pad_seat"),
         "pad: forged": reverse("play:pad", args=["forged"]),
     }
+
+
+def pages_of_every_form(club: Club, olga: User) -> dict[str, str]:
+    """Addresses by what stands there: three, two, solos, trump, the other side asked, points adjusted, hard names."""
+    pages = {
+        "start: three": reverse("play:start", args=[club.slug]) + "?players=3",
+        "start: two": reverse("play:start", args=[club.slug]) + "?players=2",
+    }
+    for preset in ("widow", "two_player", "askov", "south_dakota"):
+        for said, names in (("", builders.FOUR), (", long names", LONG_NAMES)):
+            fresh, running, over = (builders.game(club, olga, preset=preset, names=names, asks=True) for _ in range(3))
+            a_few_hands(running)
+            play_out(over)
+            adjust_points(running, uuid4(), points(running), "played out of turn", by=olga, at=builders.NOON)
+            pages |= {
+                f"pad: {preset}, fresh{said}": of_pad(fresh),
+                f"pad: {preset}{said}": of_pad(running),
+                f"pad: {preset}, over{said}": of_pad(over),
+                f"pad: {preset}, correct{said}": of_pad(running, "pad_correct", 1),
+                f"pad: {preset}, correct the redeal{said}": of_pad(running, "pad_correct", 2),
+                f"pad: {preset}, history of changes{said}": of_pad(running, "pad_log"),
+                f"watch: {preset}{said}": of_watcher(running),
+                f"organiser: {preset}{said}": of_organiser(club, running),
+            }
+        pages |= {
+            f"pad: {preset}, where do you sit": of_pad(running, "pad_seat"),
+            f"pad: {preset}, rules": of_pad(running, "pad_rules"),
+            f"watch: {preset}, rules": reverse("play:watch_rules", args=[running.code]),
+        }
+    return pages
+
+
+def a_few_hands(game: Game) -> None:
+    """A hand called wrong, cards thrown in, a hand that waits for its answer; entered by the phone on seat 1."""
+    first = builders.record(game, hand(game, 1), by_seat=1)
+    builders.record(game, redeal(uuid4(), 2, deal_passes=True), hand(game, 3), by_seat=1)
+    answer_hand(builders.link(game), uuid4(), first.hand.pk, agrees=False, seat=0, at=builders.NOON)
+
+
+def hand(game: Game, number: int) -> Entry:
+    """The person on seat 1 bid and took nearly everything."""
+    if game.form is Form.WIDOW3:
+        return Entry(uuid4(), number, Contract.WIDOW, 1, (2, 10, 1), notes={"revoke": [2, 0]})
+    return builders.high(number, 1, 12)
+
+
+def points(game: Game) -> tuple[int, ...]:
+    return (-2, *[0] * (game.form.sides - 1))
+
+
+def play_out(game: Game) -> None:
+    number = 1
+    while game.state == Game.State.RUNNING:
+        game = builders.record(game, hand(game, number)).game
+        number += 1
 
 
 def site_pages(club: Club) -> dict[str, str]:

@@ -5,6 +5,8 @@ import re
 from playwright.sync_api import Locator, Page, Response, Route, expect
 
 LOW = "All red: low"
+BOTH_LOW = "Both bid low"
+NOBODY = "Nobody took the widow"
 
 
 class Phone:
@@ -29,12 +31,63 @@ class Phone:
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)
 
+    def chair(self, name: str) -> Locator:
+        """Where somebody sits on the drawn table, or its middle: what is tapped to say who bid."""
+        return self.page.locator(".entry .board label").filter(has=self.radio(name))
+
     def bid(self, name: str) -> None:
-        """Ann granded, or nobody did (`LOW`)."""
-        self.tap(self.choice(name))
+        """Ann granded, or nobody did (`LOW`); with three, who took the widow first, or `NOBODY`."""
+        self.tap(self.chair(name))
 
     def tricks(self, count: int) -> None:
         self.tap(self.choice(f"{count} {13 - count}"))
+
+    def number(self, whose: str, count: int) -> Locator:
+        """With three: one of the numbers that count somebody's tricks."""
+        radio = self.page.get_by_role("radio", name=str(count), exact=True)
+        return self.page.get_by_role("group", name=f"{whose}: tricks").locator("label").filter(has=radio)
+
+    def count(self, **taken: int) -> None:
+        """With three: the tricks of two of them, one after the other."""
+        for whose, tricks in taken.items():
+            self.tap(self.number(whose, tricks))
+
+    def counts(self, *counted: str) -> None:
+        """With three: the tricks beside each name, the last one's being the rest."""
+        expect(self.page.locator(".counter b")).to_have_text(list(counted))
+
+    def solo(self, kind: str, who: str, result: str) -> None:
+        """What somebody bid alone, and whether it was made."""
+        self.tap(self.choice(kind))
+        self.bid(who)
+        self.tap(self.choice(result))
+
+    def deals(self, name: str) -> None:
+        """Who is marked as the dealer."""
+        marked = self.page.locator(".board .seat").filter(has=self.page.locator(".deals"))
+        expect(marked.locator(".who")).to_have_text(name)
+
+    def tells(self, *parts: str) -> None:
+        """What is said of the choices before they are saved."""
+        for part in parts:
+            expect(self.page.locator(".told")).to_contain_text(part)
+
+    def unfold(self, summary: str) -> None:
+        self.tap(self.page.get_by_text(summary, exact=True))
+
+    def note(self, field: str, value: str) -> None:
+        """Choose in one of the lists: what it is called, and what is chosen."""
+        self.page.get_by_label(field).select_option(label=value)
+
+    def line(self, number: int) -> Locator:
+        """One hand in the book."""
+        return self.page.locator(".book > li").filter(
+            has=self.page.locator(".number", has_text=re.compile(rf"^{number}$"))
+        )
+
+    def book_says(self, number: int, *parts: str) -> None:
+        for part in parts:
+            expect(self.line(number)).to_contain_text(part)
 
     def save(self) -> None:
         self.tap(self.button("Save"))

@@ -167,4 +167,4 @@ def test_without_scripts_solos_and_their_results_can_be_chosen(prairie: Club, ol
     pad.bid("Ann")
     pad.tap(pad.choice("made"))
     pad.save()
-    pad.says("Hand 1: Ann: Sola Nola, made: Us a star.")
+    pad.says("Hand 1: Ann: Sola Nola, made: Us +1 star.")

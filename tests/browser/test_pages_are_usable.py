@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests import builders
 from tests.browser.conftest import LAPTOP, PHONE, OpenDevice, Troubles
-from tests.browser.pages import all_pages
+from tests.browser.pages import all_pages, pages_of_every_form
 from whistclub.accounts.models import User
 from whistclub.club.actions import claim_link_path
 from whistclub.club.models import Club
@@ -29,17 +29,17 @@ TOO_WIDE = """() => document.documentElement.scrollWidth <= document.documentEle
   ...[...document.querySelectorAll("main *")]
     .filter((each) => each.getBoundingClientRect().right > document.documentElement.clientWidth + .5)
     .slice(0, 3).map((each) => `${each.tagName}.${each.className}: ${each.textContent.trim().slice(0, 30)}`)]"""
-# Buttons, links that look like one, fields and what opens: lower than 48 px.
+# Buttons, links that look like one, fields and what opens: lower than 48 px. A box is ticked by its whole label.
 TOO_SMALL = """() => [...document.querySelectorAll(
     "button, summary, a.button, nav a, select, input:not([type=hidden], [type=radio])")]
-  .map((each) => [each, each.getBoundingClientRect().height])
+  .map((each) => [each, (each.type === "checkbox" && each.closest("label") || each).getBoundingClientRect().height])
   .filter(([each, height]) => each.checkVisibility() && height < 47.5)
   .map(([each, height]) => `${each.tagName}: ${(each.textContent || each.name).trim()}, ${height} px`)"""
 
 
-@pytest.fixture
-def pages(prairie: Club, olga: User) -> dict[str, str]:
-    return all_pages(prairie, olga)
+@pytest.fixture(params=[all_pages, pages_of_every_form], ids=["all pages", "every form"])
+def pages(request: pytest.FixtureRequest, prairie: Club, olga: User) -> dict[str, str]:
+    return request.param(prairie, olga)
 
 
 def faults(page: Page, name: str) -> list[str]:

@@ -73,7 +73,7 @@ def test_a_phone_is_told_when_another_enters_the_hand_it_was_choosing(game: Game
     bob.bid("Dan")
     bob.tricks(10)
     ann.record("Ann", 9, "3", "0")
-    bob.says("Hand 1 has just been entered on another phone. What you had chosen was not saved.")
+    bob.says("This hand has just been entered on another phone. What you had chosen was not saved.")
     bob.shows("0", "3")
     bob.has_not_chosen("Dan", "10 3")
     assert Hand.objects.count() == 1

@@ -140,7 +140,6 @@ def test_pages_of_everybody_are_sent_anew(both_in, olga, name):
 
 
 def test_the_page_of_the_game_adjusts_it_and_leads_back_to_the_party(organiser, both_in):
-    game = game_of(both_in)
     form = {"uid": str(uuid4()), "side": "0", "points": "-2", "reason": "Talked across the table"}
     response = organiser.post(at_table(both_in, "adjust"), form)
     page = Html(organiser.get(response.url))

@@ -1,0 +1,162 @@
+"""What is chosen on a pad outlives whatever happens elsewhere, and a network that comes and goes."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests import builders
+from tests.browser.conftest import OpenPad, Troubles
+from tests.browser.phone import NOBODY, Phone
+from whistclub.accounts.models import User
+from whistclub.club.models import Club
+from whistclub.engine.hand import Contract
+from whistclub.engine.presets import PRESETS
+from whistclub.play.actions.book import Entry
+from whistclub.play.models import Game, Hand
+
+pytestmark = pytest.mark.browser
+
+RIGHT = "✓ That is right"
+UNUSUAL = "Not an ordinary hand"
+REVOKE = "Somebody did not follow suit"
+REST = "The rest was claimed or conceded: it went to"
+OVER = "Over which bid?"
+NOT_SENT = "Not sent yet"
+RETRIES = 3.1  # seconds after which a phone tries again
+RECORD = "**/hands/"
+
+
+@pytest.fixture
+def pads(prairie: Club, olga: User, open_pad: OpenPad) -> Callable[[str], tuple[Phone, Callable[[], None]]]:
+    """Ann's pad, and what makes it be drawn anew: Bob accepts the first hand on his phone."""
+
+    def opened(preset: str) -> tuple[Phone, Callable[[], None]]:
+        rules = replace(PRESETS[preset], revoke_tricks=1)
+        game = builders.game(prairie, olga, preset=preset, rules=rules, asks=True)
+        first = Entry(uuid4(), 1, Contract.WIDOW, 1, (4, 5, 4)) if preset == "widow" else builders.high(1, 0, 9)
+        builders.record(game, first)
+        ann, bob = open_pad(game, 0), open_pad(game, 1)
+
+        def redraw() -> None:
+            bob.tap(bob.button(RIGHT))
+            ann.book_says(1, "accepted by Bob")
+
+        return ann, redraw
+
+    return opened
+
+
+def test_taker_counts_and_revoke_of_three_survive(pads):
+    ann, redraw = pads("widow")
+    ann.bid("Bob")
+    ann.count(You=6, Bob=4)
+    ann.unfold(UNUSUAL)
+    ann.note(REVOKE, "Revoke by Clara against You")
+    ann.note(REST, "You")
+    told = "Bob took the widow, tricks You 7, Bob 4, Clara 2: You +4, Clara −1."
+    ann.tells(told)
+    redraw()
+    ann.counts("6", "4", "3")
+    ann.tells(told, "Revoke by Clara: 1 trick to You.", "The rest went to You without play.")
+    expect(ann.page.get_by_label(REVOKE)).to_be_visible()
+    expect(ann.number("Clara", 7)).to_have_count(0)
+    before = ann.taps
+    ann.save()
+    assert ann.taps - before == 1
+    ann.book_says(2, "You 7, Bob 4, Clara 2")
+
+
+def test_one_count_of_three_survives_and_the_next_is_asked_for(pads):
+    ann, redraw = pads("widow")
+    ann.bid(NOBODY)
+    ann.count(You=6)
+    redraw()
+    ann.counts("6", "tricks", "the rest")
+    expect(ann.number("Bob", 4)).to_be_visible()
+    ann.count(Bob=4)
+    ann.tells("Nobody took the widow, tricks You 6, Bob 4, Clara 3: You +3, Bob +1.")
+
+
+def test_trump_revoke_and_the_rest_survive(pads):
+    ann, redraw = pads("south_dakota")
+    ann.bid("Bob")
+    ann.tap(ann.choice("Trump: clubs"))
+    ann.tricks(8)
+    ann.unfold(UNUSUAL)
+    ann.note(REST, "Us")
+    ann.note(REVOKE, "Revoke by Us")
+    redraw()
+    ann.has_chosen("Bob", "Trump: clubs", "8 5")
+    ann.tells("made 9: Them +3.", "Trump: clubs ♣.", "The rest went to Us", "Revoke by Us: 1 trick to Them.")
+
+
+def test_a_solo_and_the_bid_it_overruled_survive(pads):
+    ann, redraw = pads("askov")
+    ann.solo("Grand Dix", "Bob", "failed")
+    ann.note(OVER, "Ann: Sola Nola")
+    redraw()
+    ann.has_chosen("Grand Dix", "Bob", "failed")
+    ann.tells("Bob: Grand Dix, failed: Us +1 star.", "It overruled: Ann: Sola Nola.")
+
+
+# --- Three, in a cellar without reception -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def three(prairie: Club, olga: User) -> Game:
+    return builders.game(prairie, olga, preset="widow")
+
+
+@pytest.fixture
+def pad(three: Game, open_pad: OpenPad, troubles: Troubles) -> Phone:
+    """Ann's pad with a hand of three chosen and not yet saved."""
+    troubles.expect_bad_network()
+    pad = open_pad(three)
+    pad.set_clock()
+    pad.bid("Ann")
+    pad.count(You=6, Bob=4)
+    return pad
+
+
+def goes_on(pad: Phone) -> None:
+    pad.shows("2", "1", "0")
+    pad.is_silent_about(NOT_SENT)
+    pad.is_silent_about("another phone")
+    assert Hand.objects.get().tricks == [6, 4, 3]
+    pad.counts("tricks", "tricks", "the rest")
+
+
+def test_a_hand_of_three_saved_offline_comes_through_once(pad: Phone):
+    pad.page.context.set_offline(True)
+    pad.save()
+    pad.says(NOT_SENT)
+    pad.counts("6", "4", "3")
+    assert not Hand.objects.exists()
+    pad.page.context.set_offline(False)
+    pad.waits(RETRIES)
+    goes_on(pad)
+
+
+def test_a_hand_of_three_whose_answer_is_lost_is_stored_once(pad: Phone):
+    def lose_the_answer(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    pad.page.route(RECORD, lose_the_answer, times=1)
+    pad.save()
+    goes_on(pad)
+
+
+def test_a_hand_of_three_changed_before_it_is_sent_again_is_what_is_stored(pad: Phone):
+    pad.page.context.set_offline(True)
+    pad.save()
+    pad.says(NOT_SENT)
+    pad.tap(pad.page.locator(".counter", has_text="Bob"))
+    pad.count(Bob=3)
+    pad.page.context.set_offline(False)
+    pad.waits(RETRIES)
+    pad.shows("2", "0", "1")
+    assert Hand.objects.get().tricks == [6, 3, 4]

@@ -1,0 +1,154 @@
+"""A whole game of every kind by taps on a phone: each number it shows is that of the golden file."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests import builders
+from tests.browser.conftest import OpenPad
+from tests.browser.phone import BOTH_LOW, NOBODY, Phone
+from tests.browser.transcript import Transcript, said, transcript
+from tests.engine.builders import golden
+from whistclub.accounts.models import User
+from whistclub.club.models import Club
+from whistclub.engine.presets import PRESETS
+from whistclub.play.models import Hand
+
+pytestmark = pytest.mark.browser
+
+# By the titles of the golden file, with the seat of the phone's owner.
+GAMES = {
+    "both far below zero, then recovery": 1,
+    "only low hands, hand limit, level: draw": 0,
+    "hand limit, level: extra hand decides": 3,
+    "failed grands doubled": 2,
+    "target before the hand limit": 1,
+    "low rewards": 2,
+    "first lead to the left of the grander": 3,
+    "askov: the 15-cent example, two stars to the winners, one to the losers": 1,
+    "askov: failed solos give nothing": 0,
+    "askov: failed solos give the star to the defenders": 2,
+    "south dakota: to eleven": 1,
+    "south dakota: failing at ten does not end it": 0,
+    "widow: twelve hands, single winner": 2,
+    "widow: tie at the limit is a draw": 1,
+    "widow: two pass the target in one hand, the higher wins": 0,
+    "widow: two level past the target, play on": 2,
+    "widow: negative totals": 1,
+    "two players": 0,
+    "two players: dealer's bid fails": 1,
+    "norwegian to fifty": 1,
+    "swedish": 2,
+    "tuppi: reset to nil": 3,
+}
+
+
+def test_every_preset_is_played_to_its_end():
+    played = {game["preset"] for game in golden("games.json") if game["title"] in GAMES and game["result"]["over"]}
+    assert played == set(PRESETS)
+
+
+@pytest.mark.parametrize(("title", "seat"), GAMES.items(), ids=list(GAMES))
+def test_a_game_of_the_book_is_played_by_taps(prairie: Club, olga: User, open_pad: OpenPad, title: str, seat: int):
+    game = transcript(title, seat)
+    pad = open_pad(start(game, prairie, olga), seat)
+    for number, (hand, row) in enumerate(zip(game.entry["hands"], game.result["rows"], strict=True), start=1):
+        pad.deals(game.names[row["dealer"]])
+        before = pad.taps
+        game.enter(pad, hand, row)
+        pad.tells(game.gains(row), game.verdict if row["ended"] else standing(game, row))
+        assert Hand.objects.count() == number - 1
+        pad.save()
+        assert pad.taps - before == (3 if hand["contract"] in ("high", "low") else 4)
+        pad.shows(*map(said, game.from_here(row["totals"])))
+        stars_are(pad, game.from_here(row["total_stars"]))
+    expect(pad.page.get_by_role("heading", name=game.verdict)).to_be_visible()
+    assert Hand.objects.count() == len(game.entry["hands"])
+    if game.paid:
+        expect(pad.page.locator(".paid")).to_contain_text(game.paid)
+    else:
+        expect(pad.page.locator(".paid")).to_have_count(0)
+    plays_again(pad, game)
+
+
+def test_hands_after_the_end_become_surplus_by_a_correction(prairie: Club, olga: User, open_pad: OpenPad):
+    """The first hand is entered too low, so play goes on for two hands that are not needed."""
+    game = transcript("hands entered after the end are surplus", 0)
+    hands, rows = game.entry["hands"], game.result["rows"]
+    pad = open_pad(start(game, prairie, olga), 0)
+    pad.record("Ann", 7, "1", "0")
+    for number, (hand, row) in enumerate(zip(hands[1:], rows[1:], strict=True), start=2):
+        pad.deals(game.names[row["dealer"]])
+        game.enter(pad, hand, row)
+        pad.save()
+        pad.says(f"Undo hand {number}")
+    pad.tap(pad.page.get_by_role("link", name="Hand 1: Ann granded, made 7"))
+    pad.tricks(hands[0]["tricks"][0])
+    pad.tells(game.verdict, "The game ends with hand 2; later hands no longer count.")
+    pad.tap(pad.button("Correct"))
+    expect(pad.page.get_by_role("heading", name=game.verdict)).to_be_visible()
+    pad.shows("13", "0")
+    surplus = [number for number, row in enumerate(rows, start=1) if row["status"] == "surplus"]
+    assert surplus == [3, 4]
+    for number in (1, 2, 3, 4):
+        marked = expect(pad.line(number))
+        (marked.to_contain_text if number in surplus else marked.not_to_contain_text)("after the end, does not count")
+    plays_again(pad, game)
+
+
+WIDOW_EXAMPLES = [
+    ("Ann", (2, 5), "−2", "2", "3"),
+    ("Ann", (4, 5), "0", "2", "1"),
+    ("Ann", (5, 4), "1", "1", "1"),
+    ("Bob", (3, 6), "0", "2", "1"),
+    ("Bob", (4, 5), "1", "1", "1"),
+    ("Bob", (5, 4), "2", "0", "1"),
+    (NOBODY, (3, 5), "0", "2", "2"),
+]
+
+
+@pytest.mark.parametrize(("taker", "tricks", "own", "next_one", "last"), WIDOW_EXAMPLES)
+def test_an_example_of_the_widow_comes_out_on_the_page(
+    prairie: Club, olga: User, open_pad: OpenPad, taker, tricks, own, next_one, last
+):
+    pad = open_pad(builders.game(prairie, olga, preset="widow"))
+    pad.bid(taker)
+    pad.count(You=tricks[0], Bob=tricks[1])
+    pad.save()
+    pad.shows(own, next_one, last)
+
+
+@pytest.mark.parametrize(("bid", "tricks", "own", "other"), [(BOTH_LOW, 8, "0", "2"), ("Ann", 6, "0", "2")])
+def test_an_example_of_two_players_comes_out_on_the_page(
+    prairie: Club, olga: User, open_pad: OpenPad, bid, tricks, own, other
+):
+    open_pad(builders.game(prairie, olga, preset="two_player")).record(bid, tricks, own, other)
+
+
+def start(game: Transcript, club: Club, olga: User):
+    entry = game.entry
+    rules = game.rules if entry.get("override") else None
+    return builders.game(club, olga, preset=entry["preset"], dealer=entry["first_dealer"], rules=rules)
+
+
+def standing(game: Transcript, row: dict) -> str:
+    """The score as it stands in the sentence before saving."""
+    found = zip(*map(game.from_here, (game.sides, row["totals"], row["total_stars"])), strict=True)
+    each = (f"{side} {said(total)} {'★' * stars}".rstrip() for side, total, stars in found)
+    return f"Score: {', '.join(each)}."
+
+
+def stars_are(pad: Phone, stars: list[int]) -> None:
+    """Beside each score, this phone's first."""
+    for box, number in zip(pad.page.locator(".score").all(), stars, strict=True):
+        drawn = box.get_by_role("img", name=f"{number} star" if number == 1 else f"{number} stars", exact=True)
+        expect(drawn).to_have_count(1 if number else 0)
+        expect(box.locator(".stars")).to_have_count(1 if number else 0)
+
+
+def plays_again(pad: Phone, game: Transcript) -> None:
+    """The same sides once more; the deal goes on to the left."""
+    pad.unfold("Play again")
+    pad.tap(pad.button(game.again))
+    pad.shows(*["0"] * len(game.sides))
+    stars_are(pad, [0] * len(game.sides))
+    pad.deals(game.names[game.result["next_dealer"]])

@@ -1,0 +1,233 @@
+"""The other side's phone is shown each hand: it accepts it, or says that it is wrong."""
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, Route, expect
+
+from tests import builders
+from tests.browser.conftest import OpenPad, Troubles
+from tests.browser.phone import Phone
+from whistclub.accounts.models import User
+from whistclub.club.models import Club
+from whistclub.play.models import Answer, Game
+
+pytestmark = pytest.mark.browser
+
+RIGHT, WRONG = "✓ That is right", "✗ It is wrong"
+OPEN = "not yet accepted by the other side"
+ANSWER = "**/answer/"
+
+
+@pytest.fixture
+def agreed(prairie: Club, olga: User) -> Game:
+    """A game in which the other side is asked."""
+    return builders.game(prairie, olga, asks=True)
+
+
+@pytest.fixture
+def watcher(agreed: Game, laptop: Page) -> Page:
+    laptop.goto(reverse("play:watch", args=[agreed.code]))
+    return laptop
+
+
+def is_asked(pad: Phone, about: str) -> None:
+    expect(pad.page.locator("form.asked")).to_contain_text(about)
+    for button in (RIGHT, WRONG):
+        expect(pad.button(button)).to_be_enabled()
+
+
+def is_not_asked(pad: Phone) -> None:
+    expect(pad.page.locator("form.asked")).to_have_count(0)
+
+
+def line_of(page: Page, number: int):
+    return Phone(page).line(number)
+
+
+def all_say(number: int, said: str, *pages: Page) -> None:
+    """The book on every page says so of a hand."""
+    for page in pages:
+        expect(line_of(page, number)).to_contain_text(said)
+
+
+def test_a_hand_is_shown_to_the_other_side_and_accepted(agreed: Game, open_pad: OpenPad, watcher: Page):
+    ann, bob = open_pad(agreed, 0), open_pad(agreed, 1)
+    ann.record("Ann", 9, "3", "0")
+    is_asked(bob, "Hand 1: Ann granded, made 9: Them +3.")
+    is_not_asked(ann)
+    all_say(1, OPEN, ann.page, bob.page, watcher)
+    before = bob.taps
+    bob.tap(bob.button(RIGHT))
+    assert bob.taps - before == 1
+    all_say(1, "accepted by Bob", ann.page, bob.page, watcher)
+    is_not_asked(bob)
+    bob.record("Bob", 8, "2", "3")
+    is_asked(ann, "Hand 2: Bob granded, made 8: Them +2.")
+    is_not_asked(bob)
+
+
+def test_a_hand_called_wrong_is_marked_and_its_correction_is_asked_about(
+    agreed: Game, open_pad: OpenPad, watcher: Page
+):
+    ann, bob = open_pad(agreed, 0), open_pad(agreed, 1)
+    ann.record("Ann", 9, "3", "0")
+    bob.tap(bob.button(WRONG))
+    all_say(1, "Bob says it is wrong", ann.page, bob.page, watcher)
+    is_not_asked(bob)
+    ann.shows("3", "0")
+    ann.tap(ann.page.get_by_role("link", name="Correct it", exact=True))
+    expect(ann.page.get_by_role("heading", name="Correct hand 1")).to_be_visible()
+    ann.tricks(8)
+    ann.tap(ann.button("Correct"))
+    ann.shows("2", "0")
+    all_say(1, OPEN, ann.page, bob.page, watcher)
+    is_asked(bob, "Hand 1: Ann granded, made 8: Them +2.")
+    bob.tap(bob.button(RIGHT))
+    all_say(1, "accepted by Bob", ann.page, bob.page, watcher)
+    expect(line_of(watcher, 1)).not_to_contain_text("wrong")
+
+
+def test_who_calls_a_hand_wrong_may_correct_it_and_then_the_first_side_is_asked(agreed: Game, open_pad: OpenPad):
+    ann, bob = open_pad(agreed, 0), open_pad(agreed, 1)
+    ann.record("Ann", 9, "3", "0")
+    bob.tap(bob.button(WRONG))
+    all_say(1, "Bob says it is wrong", bob.page)
+    bob.tap(bob.page.get_by_role("link", name="Hand 1: Ann granded, made 9"))
+    bob.tricks(8)
+    bob.tap(bob.button("Correct"))
+    is_asked(ann, "Hand 1: Ann granded, made 8: Us +2.")
+    bob.shows("0", "2")
+    is_not_asked(bob)
+
+
+def test_unanswered_hands_count_and_wait_in_their_order(agreed: Game, open_pad: OpenPad, watcher: Page):
+    builders.record(agreed, builders.high(1, 0, 9), builders.high(2, 1, 8))
+    bob = open_pad(agreed, 1)
+    bob.shows("2", "3")
+    is_asked(bob, "Hand 1: Ann granded, made 9: Them +3.")
+    is_asked(bob, "1 more to answer.")
+    all_say(1, OPEN, bob.page, watcher)
+    all_say(2, OPEN, bob.page, watcher)
+    bob.record("Dan", 8, "4", "3")
+    all_say(1, OPEN, bob.page, watcher)
+    bob.tap(bob.button(RIGHT))
+    is_asked(bob, "Hand 2: Bob granded, made 8: Us +2.")
+    all_say(1, "accepted by Bob", bob.page, watcher)
+    all_say(3, OPEN, bob.page, watcher)
+
+
+def test_a_phone_of_the_same_side_or_of_nobody_is_not_asked(agreed: Game, open_pad: OpenPad, open_device, say_seat):
+    builders.record(agreed, builders.high(1, 0, 9), by_seat=0)
+    clara, dan = open_pad(agreed, 2), open_pad(agreed, 3)
+    is_asked(dan, "Hand 1: Ann granded, made 9: Them +3.")
+    is_not_asked(clara)
+    path = reverse("play:pad", args=[builders.link(agreed).token])
+    page = open_device(viewport={"width": 360, "height": 740})
+    say_seat(page, "none", path)
+    page.goto(path)
+    nobody = Phone(page)
+    nobody.shows("3", "0")
+    is_not_asked(nobody)
+    all_say(1, OPEN, clara.page, page)
+
+
+def test_with_three_one_of_the_others_accepts(prairie: Club, olga: User, open_pad: OpenPad):
+    game = builders.game(prairie, olga, preset="widow", asks=True)
+    ann, bob, clara = (open_pad(game, seat) for seat in range(3))
+    ann.bid("Bob")
+    ann.count(You=4, Bob=5)
+    ann.save()
+    for other in (bob, clara):
+        is_asked(other, "Hand 1: Bob took the widow")
+    clara.tap(clara.button(RIGHT))
+    for pad in (ann, bob, clara):
+        all_say(1, "accepted by Clara", pad.page)
+        is_not_asked(pad)
+
+
+def test_the_last_hand_can_still_be_accepted_after_the_end(agreed: Game, open_pad: OpenPad, watcher: Page):
+    builders.record(agreed, builders.high(1, 0, 13), by_seat=1)
+    ann, bob = open_pad(agreed, 0), open_pad(agreed, 1)
+    ann.tap(ann.button(RIGHT))
+    all_say(1, "accepted by Ann", ann.page, bob.page)
+    ann.record("Ann", 12, "13", "0")
+    expect(bob.page.get_by_role("heading", name="They won the game, 13 to 0.")).to_be_visible()
+    is_asked(bob, "Hand 2: Ann granded, made 12: Them +6.")
+    bob.says("1 hand has not been accepted by the other side.")
+    bob.tap(bob.button(RIGHT))
+    all_say(2, "accepted by Bob", ann.page, bob.page, watcher)
+    bob.is_silent_about("not been accepted")
+
+
+def test_what_is_chosen_survives_the_question_and_its_answer(agreed: Game, open_pad: OpenPad):
+    ann, bob = open_pad(agreed, 0), open_pad(agreed, 1)
+    ann.record("Ann", 9, "3", "0")
+    is_asked(bob, "Hand 1")
+    ann.bid("Bob")
+    ann.tricks(8)
+    bob.bid("Bob")
+    bob.tricks(8)
+    bob.tap(bob.button(RIGHT))
+    all_say(1, "accepted by Bob", ann.page, bob.page)
+    for pad in (ann, bob):
+        pad.has_chosen("Bob", "8 5")
+        pad.tells("Bob granded, made 8")
+
+
+# --- Without a connection --------------------------------------------------------------------------------------------
+
+
+def test_an_answer_without_connection_says_nothing_false_and_can_be_given_again(
+    agreed: Game, open_pad: OpenPad, troubles: Troubles
+):
+    troubles.expect_bad_network()
+    ann, bob = open_pad(agreed, 0), open_pad(agreed, 1)
+    ann.record("Ann", 9, "3", "0")
+    is_asked(bob, "Hand 1")
+    bob.page.context.set_offline(True)
+    bob.tap(bob.button(RIGHT))
+    expect(bob.page.get_by_text("No connection.").first).to_be_visible()
+    is_asked(bob, "Hand 1")
+    all_say(1, OPEN, bob.page, ann.page)
+    expect(bob.page.get_by_text("Accepted.")).to_have_count(0)
+    assert not Answer.objects.exists()
+    bob.page.context.set_offline(False)
+    bob.tap(bob.button(RIGHT))
+    all_say(1, "accepted by Bob", bob.page, ann.page)
+    assert Answer.objects.count() == 1
+
+
+def test_an_answer_whose_reply_is_lost_is_kept_once(agreed: Game, open_pad: OpenPad, troubles: Troubles):
+    troubles.expect_bad_network()
+    ann, bob = open_pad(agreed, 0), open_pad(agreed, 1)
+    ann.record("Ann", 9, "3", "0")
+    is_asked(bob, "Hand 1")
+
+    def lose_the_reply(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    bob.page.route(ANSWER, lose_the_reply, times=1)
+    bob.tap(bob.button(WRONG))
+    all_say(1, "Bob says it is wrong", bob.page, ann.page)
+    is_not_asked(bob)
+    assert Answer.objects.count() == 1
+
+
+def test_an_answer_to_a_hand_corrected_meanwhile_is_refused_in_words(
+    agreed: Game, open_pad: OpenPad, troubles: Troubles
+):
+    troubles.expect_refusals()
+    builders.record(agreed, builders.high(1, 0, 9))
+    ann, bob = open_pad(agreed, 0), open_pad(agreed, 1)
+    is_asked(bob, "made 9")
+    bob.stop_following()
+    ann.tap(ann.page.get_by_role("link", name="Hand 1: Ann granded, made 9"))
+    ann.tricks(8)
+    ann.tap(ann.button("Correct"))
+    ann.shows("2", "0")
+    assert bob.answer_to_save(RIGHT).status == 409
+    bob.says("Something has changed since this page was loaded.")
+    bob.follow_again()
+    is_asked(bob, "made 8")
+    assert not Answer.objects.exists()

@@ -1,0 +1,278 @@
+"""Hands that are not ordinary: revokes, the rest claimed, cards thrown in, trump, a bid overruled, points adjusted."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from tests import builders
+from tests.browser.conftest import OpenPad, Troubles
+from tests.browser.phone import LOW, Phone
+from whistclub.accounts.models import User
+from whistclub.club.models import Club
+from whistclub.engine.presets import PRESETS
+from whistclub.play.models import Game, Hand
+
+pytestmark = pytest.mark.browser
+
+UNUSUAL = "Not an ordinary hand"
+REVOKE = "Somebody did not follow suit"
+REST = "The rest was claimed or conceded: it went to"
+OVER = "Over which bid?"
+
+
+@pytest.fixture
+def open_with_revokes(prairie: Club, olga: User, open_pad: OpenPad) -> Callable[[str], Phone]:
+    """Ann's pad of a game in which a revoke moves two tricks."""
+
+    def opened(preset: str) -> Phone:
+        rules = replace(PRESETS[preset], revoke_tricks=2)
+        return open_pad(builders.game(prairie, olga, preset=preset, rules=rules))
+
+    return opened
+
+
+def history_says(pad: Phone, *parts: str) -> None:
+    """The page of changes, in words; back to the pad."""
+    pad.page.get_by_role("link", name="History of changes").tap()
+    for part in parts:
+        pad.says(part)
+    pad.page.get_by_role("link", name="Back to the pad").tap()
+    expect(pad.page.locator("#pad")).to_be_visible()
+
+
+# --- Noted beside the tricks -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("preset", "bid", "tricks", "by", "result", "moved", "totals"),
+    [
+        ("neuralplay", "Ann", 9, "Them", "made 11: Us +5.", "2 tricks to Us.", ("5", "0")),
+        ("neuralplay", "Ann", 8, "Us", "failed with 6: Them +2.", "2 tricks to Them.", ("0", "2")),
+        ("neuralplay", LOW, 9, "Them", "tricks Us 7, Them 6: Them +1.", "2 tricks of Us to Them.", ("0", "1")),
+        ("neuralplay", LOW, 6, "Us", "tricks Us 8, Them 5: Them +2.", "2 tricks of Them to Us.", ("0", "2")),
+        ("two_player", "Bob", 7, "Bob", "failed with 5: You +4.", "2 tricks to You.", ("4", "0")),
+    ],
+)
+def test_a_revoke_moves_tricks_and_says_so(open_with_revokes, preset, bid, tricks, by, result, moved, totals):
+    pad = open_with_revokes(preset)
+    pad.bid(bid)
+    pad.tricks(tricks)
+    pad.unfold(UNUSUAL)
+    pad.note(REVOKE, f"Revoke by {by}")
+    pad.tells(result, f"Revoke by {by}: {moved}")
+    pad.save()
+    pad.shows(*totals)
+    pad.book_says(1, f"Revoke by {by}: {moved}")
+    history_says(pad, f"{result} Revoke by {by}: {moved}")
+    assert sum(Hand.objects.get().tricks) == 13
+
+
+def test_a_revoke_with_three_says_against_whom(open_with_revokes):
+    pad = open_with_revokes("widow")
+    pad.bid("Ann")
+    pad.count(You=4, Bob=5)
+    pad.unfold(UNUSUAL)
+    pad.note(REVOKE, "Revoke by Bob against You")
+    pad.tells("You 6, Bob 3, Clara 4: You +2, Clara +1.", "Revoke by Bob: 2 tricks to You.")
+    pad.note(REVOKE, "Revoke by Clara against Bob")
+    pad.tells("You 4, Bob 7, Clara 2: Bob +4, Clara −1.", "Revoke by Clara: 2 tricks to Bob.")
+    pad.save()
+    pad.shows("0", "4", "−1")
+    pad.book_says(1, "Revoke by Clara: 2 tricks to Bob.")
+
+
+def test_where_a_revoke_moves_no_tricks_it_is_only_written_down(game: Game, open_pad: OpenPad):
+    pad = open_pad(game)
+    pad.unfold(UNUSUAL)
+    pad.says("These rules move no tricks: enter the count you agree on.")
+    pad.note(REVOKE, "Revoke by Us")
+    pad.bid("Ann")
+    pad.tricks(9)
+    pad.tells("made 9: Us +3.", "Revoke by Us.")
+    pad.save()
+    pad.shows("3", "0")
+    pad.book_says(1, "made 9", "Revoke by Us.")
+
+
+def test_the_rest_claimed_is_in_the_book_and_can_be_taken_back(game: Game, open_pad: OpenPad):
+    pad = open_pad(game)
+    pad.bid("Ann")
+    pad.tricks(9)
+    pad.unfold(UNUSUAL)
+    pad.note(REST, "Them")
+    pad.tells("made 9: Us +3.", "The rest went to Them without play.")
+    pad.save()
+    pad.shows("3", "0")
+    pad.book_says(1, "The rest went to Them without play.")
+    history_says(pad, "Ann granded, made 9: Us +3. The rest went to Them without play.")
+
+    pad.page.get_by_role("link", name="Hand 1: Ann granded").tap()
+    expect(pad.page.get_by_label(REST)).to_have_value("1")
+    pad.note(REST, "– all tricks were played")
+    pad.tap(pad.button("Correct"))
+    expect(pad.line(1)).not_to_contain_text("The rest")
+    pad.book_says(1, "corrected")
+
+
+def test_trump_is_noted_with_one_tap_more(prairie: Club, olga: User, open_pad: OpenPad):
+    pad = open_pad(builders.game(prairie, olga, preset="south_dakota"))
+    pad.bid("Ann")
+    pad.tap(pad.choice("Trump: hearts"))
+    pad.tricks(9)
+    pad.tells("made 9: Us +3.", "Trump: hearts ♥.")
+    pad.save()
+    pad.shows("3", "0")
+    assert pad.taps == 4
+    pad.book_says(1, "Trump: hearts ♥.")
+    history_says(pad, "Ann granded, made 9: Us +3. Trump: hearts ♥.")
+    pad.has_not_chosen("Trump: hearts")
+    pad.record("Bob", 8, "3", "2")
+    expect(pad.line(2)).not_to_contain_text("Trump")
+
+
+def test_a_solo_says_which_bid_it_overruled(prairie: Club, olga: User, open_pad: OpenPad):
+    pad = open_pad(builders.game(prairie, olga, preset="askov"))
+    pad.solo("Sola Nola", "Ann", "made")
+    pad.note(OVER, "Bob granded")
+    pad.tells("Ann: Sola Nola, made: Us +1 star.", "It overruled: Bob granded.")
+    pad.save()
+    pad.book_says(1, "Ann: Sola Nola", "It overruled: Bob granded.")
+    pad.solo("Grand Dix", "Bob", "failed")
+    pad.note(OVER, "Clara: Sola Nola")
+    pad.tells("Bob: Grand Dix, failed: Us +1 star.", "It overruled: Clara: Sola Nola.")
+    pad.save()
+    pad.book_says(2, "Bob: Grand Dix", "It overruled: Clara: Sola Nola.")
+    history_says(pad, "It overruled: Bob granded.", "It overruled: Clara: Sola Nola.")
+
+
+# --- Thrown in --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("button", "dealer", "after", "sentence"),
+    [
+        ("Thrown in: Ann deals again", "Ann", "Bob", "Thrown in: nothing scored, the same player deals again."),
+        ("Thrown in: Bob deals next", "Bob", "Clara", "Thrown in: nothing scored, the deal passes on."),
+    ],
+)
+def test_cards_thrown_in_keep_the_number_of_the_hand(game: Game, open_pad: OpenPad, button, dealer, after, sentence):
+    pad = open_pad(game)
+    pad.deals("Ann")
+    pad.unfold(UNUSUAL)
+    pad.tap(pad.button(button))
+    pad.says(sentence)
+    pad.deals(dealer)
+    is_hand(pad, 1)
+    pad.shows("0", "0")
+    assert pad.taps == 2
+
+    pad.tap(pad.page.get_by_role("button", name="Undo “Thrown in”"))
+    pad.says(f"Taken out: {sentence}")
+    pad.deals("Ann")
+    is_hand(pad, 1)
+    pad.tap(pad.button("Put it back"))
+    pad.says("Undo “Thrown in”")
+    pad.deals(dealer)
+
+    pad.record("Ann", 9, "3", "0")
+    pad.book_says(1, "Ann granded")
+    pad.deals(after)
+    is_hand(pad, 2)
+    history_says(pad, sentence, "Hand 1: Ann granded, made 9: Us +3.")
+
+
+def test_a_hand_is_corrected_into_cards_thrown_in_and_back(game: Game, open_pad: OpenPad):
+    builders.record(game, builders.high(1, 0, 9), builders.high(2, 0, 8))
+    pad = open_pad(game)
+    pad.deals("Clara")
+    pad.tap(pad.page.get_by_role("link", name="Hand 1: Ann granded, made 9"))
+    pad.unfold(UNUSUAL)
+    pad.tap(pad.button("Thrown in: Ann deals again"))
+    pad.shows("2", "0")
+    pad.deals("Bob")
+    is_hand(pad, 2)
+    pad.book_says(1, "made 8")
+    pad.says("Thrown in: nothing scored, the same player deals again.")
+
+    pad.tap(pad.page.get_by_role("link", name="Thrown in: nothing scored, the same player deals again. Correct it"))
+    expect(pad.page.get_by_role("heading", name="Correct the redeal")).to_be_visible()
+    pad.deals("Ann")
+    pad.bid("Ann")
+    pad.tricks(10)
+    pad.tells("The score becomes Us 6, Them 0 (now Us 2, Them 0).")
+    pad.tap(pad.button("Correct"))
+    pad.shows("6", "0")
+    pad.deals("Clara")
+    is_hand(pad, 3)
+    pad.book_says(2, "made 8")
+    history_says(pad, "before: Thrown in: nothing scored, the same player deals again.", "Hand 1: Ann granded, made 10")
+
+
+def is_hand(pad: Phone, number: int) -> None:
+    expect(pad.page.locator(".state span").first).to_have_text(f"Hand {number}")
+
+
+# --- Points adjusted by the organiser ---------------------------------------------------------------------------------
+
+
+def test_points_adjusted_end_a_game_and_taken_back_let_it_go_on(
+    game: Game, laptop: Page, sign_in: Callable, open_pad: OpenPad, open_device: Callable
+):
+    builders.record(game, builders.high(1, 0, 13), builders.high(2, 1, 8))
+    pad, watcher = open_pad(game, 1), open_device()
+    watcher.goto(reverse("play:watch", args=[game.code]))
+    sign_in(laptop).goto(reverse("play:game", args=["prairie", game.code]))
+    adjust(laptop, "Ann & Clara", "6", "agreed by all")
+    expect(laptop.get_by_role("heading", name="Ann & Clara won the game, 13 to 2.")).to_be_visible()
+    expect(laptop.locator("#game .book")).to_contain_text("agreed by all")
+    expect(watcher.get_by_role("heading", name="Ann & Clara won the game, 13 to 2.")).to_be_visible()
+    expect(watcher.locator(".book > li").first).to_contain_text("agreed by all")
+    expect(pad.page.get_by_role("heading", name="They won the game, 13 to 2.")).to_be_visible()
+    pad.shows("2", "13")
+    expect(pad.button("Save")).to_have_count(0)
+
+    laptop.get_by_role("button", name="Take it back").click()
+    expect(laptop.get_by_role("heading", name="Game being played")).to_be_visible()
+    expect(watcher.get_by_text("Hand 3: Clara deals.")).to_be_visible()
+    pad.shows("2", "7")
+    pad.record("Bob", 8, "4", "7")
+    history_says(pad, "Ann & Clara +6: agreed by all")
+
+
+def test_points_taken_stand_in_the_book_between_the_hands(
+    game: Game, laptop: Page, sign_in: Callable, open_pad: OpenPad
+):
+    builders.record(game, builders.high(1, 0, 9))
+    pad = open_pad(game)
+    sign_in(laptop).goto(reverse("play:game", args=["prairie", game.code]))
+    adjust(laptop, "Ann & Clara", "−2", "played out of turn")
+    pad.shows("1", "0")
+    pad.record("Bob", 8, "1", "2")
+    expect(pad.page.locator(".book > li").nth(1)).to_contain_text("played out of turn")
+    expect(pad.page.locator(".book > li").nth(1)).to_contain_text("Us −2")
+
+
+def test_an_adjustment_without_a_side_or_points_is_refused_in_words(
+    game: Game, laptop: Page, sign_in: Callable, troubles: Troubles
+):
+    troubles.expect_refusals()
+    sign_in(laptop).goto(reverse("play:game", args=["prairie", game.code]))
+    adjust(laptop, "", "two", "a mistake")
+    expect(laptop.get_by_role("alert")).to_contain_text("Say which side.")
+    expect(laptop.get_by_label("Why?")).to_have_value("a mistake")
+    laptop.get_by_role("radio", name="Bob & Dan").check()
+    laptop.get_by_role("button", name="Adjust", exact=True).click()
+    expect(laptop.get_by_role("alert")).to_contain_text("Points are a whole number, like −2.")
+    expect(laptop.get_by_role("radio", name="Bob & Dan")).to_be_checked()
+
+
+def adjust(page: Page, side: str, points: str, reason: str) -> None:
+    page.get_by_text("Adjust points", exact=True).click()
+    if side:
+        page.get_by_role("radio", name=side).check()
+    page.get_by_label("Points, with − to take them").fill(points)
+    page.get_by_label("Why?").fill(reason)
+    page.get_by_role("button", name="Adjust", exact=True).click()
