@@ -42,12 +42,12 @@ def pages(request: pytest.FixtureRequest, prairie: Club, olga: User) -> dict[str
     return request.param(prairie, olga)
 
 
-def faults(page: Page, name: str) -> list[str]:
+def faults(page: Page, name: str, kinds: tuple[dict, ...] = (PHONE, LAPTOP)) -> list[str]:
     """What axe finds on a page, on a phone and on a laptop; in the dark only colours are different."""
     page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
     page.evaluate(Axe().axe_script)
     found = []
-    for kind in (PHONE, LAPTOP):
+    for kind in kinds:
         page.set_viewport_size(kind["viewport"])
         for scheme, rules in (("light", RULES), ("dark", COLOURS)):
             page.emulate_media(color_scheme=scheme)
@@ -57,14 +57,27 @@ def faults(page: Page, name: str) -> list[str]:
 
 
 def test_every_page_is_accessible_on_phone_and_laptop_in_light_and_dark(
-    pages: dict[str, str], laptop: Page, sign_in: Callable, say_seat: Callable, troubles: Troubles
+    prairie: Club, olga: User, laptop: Page, sign_in: Callable, say_seat: Callable, troubles: Troubles
 ):
     troubles.expect_refusals()
     say_seat(sign_in(laptop))
     found = []
-    for name, path in pages.items():
+    for name, path in all_pages(prairie, olga).items():
         laptop.goto(path)
         found += faults(laptop, name)
+    assert not found, "\n".join(found)
+
+
+def test_every_page_of_every_form_is_accessible_on_a_phone(
+    prairie: Club, olga: User, laptop: Page, sign_in: Callable, say_seat: Callable, troubles: Troubles
+):
+    """Their laptop's side is that of the pages above."""
+    troubles.expect_refusals()
+    say_seat(sign_in(laptop))
+    found = []
+    for name, path in pages_of_every_form(prairie, olga).items():
+        laptop.goto(path)
+        found += faults(laptop, name, (PHONE,))
     assert not found, "\n".join(found)
 
 

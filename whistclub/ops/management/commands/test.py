@@ -8,8 +8,8 @@ from django.core.management.base import BaseCommand
 from tests.chromium import find_chromium
 
 NO_CHROMIUM = "Chromium was not found (on the PATH, or named by WHISTCLUB_CHROMIUM)"
-# As many workers as there are cores, each with a database of its own; a file stays with one worker.
-SIDE_BY_SIDE = ["-n", "auto", "--dist", "loadfile"]
+# A worker more than there are cores, for browsers often wait; each has a database of its own, a file stays with one.
+SIDE_BY_SIDE = ["-n", str((os.cpu_count() or 1) + 1), "--dist", "loadfile"]
 ONE_BY_ONE = ("-n", "--numprocesses", "--pdb", "--co")
 
 
