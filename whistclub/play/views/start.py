@@ -26,7 +26,9 @@ def start(request: HttpRequest, club: Club) -> HttpResponse:
     cards = choices(club)
     proposed = queries.proposed_rules(club, cards)
     if request.method != "POST":
-        return _page(request, club, _unbound(request, cards, proposed, _seats_of(proposed, cards)))
+        asked = PlayersForm(request.GET)
+        seats = asked.cleaned_data["players"] if asked.is_valid() else _seats_of(proposed, cards)
+        return _page(request, club, _unbound(request, cards, proposed, seats))
     switch = PlayersForm({"players": request.POST.get("switch")})
     if switch.is_valid():
         return _page(request, club, _unbound(request, cards, proposed, switch.cleaned_data["players"]))
