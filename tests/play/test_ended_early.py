@@ -144,7 +144,7 @@ def test_the_same_people_play_again(game, olga):
 def test_the_page_ends_it_and_lets_it_go_on(organiser, game):
     record(game, high(1, 0, 9))
     page = Html(organiser.get(address(game, "game")))
-    assert {"End it here: whoever leads has won", "Ann & Clara give it up"} <= set(page.texts("button"))
+    assert {"End it here: whoever leads has won", "Given up by Ann & Clara"} <= set(page.texts("button"))
     assert organiser.post(address(game, "end"), {"how": "0"}).url == address(game, "game")
     page = Html(organiser.get(address(game, "game")))
     assert page.texts("h1") == ["Ann & Clara gave up. Bob & Dan won the game, 0 to 3."]

@@ -10,6 +10,7 @@ from whistclub.engine.hand import Contract
 from whistclub.engine.options import Colour, Form, RuleOptions
 from whistclub.engine.problems import Problem
 from whistclub.engine.scoring import Outcome
+from whistclub.rules.words import signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +59,6 @@ def table_of(form: Form) -> str:
 def together(names: Sequence[str]) -> str:
     """The people of one side in one breath."""
     return _(" & ").join(names)
-
-
-def signed(points: int) -> str:
-    """+3, −2 with a real minus sign, 0."""
-    return f"+{points}" if points > 0 else number(points)
 
 
 def number(points: int) -> str:

@@ -11,7 +11,7 @@ from whistclub.accounts.models import User
 from whistclub.engine import book as engine_book
 from whistclub.engine.game import last_state
 from whistclub.play import folding, words
-from whistclub.play.actions.book import keep
+from whistclub.play.actions.book import refold
 from whistclub.play.actions.locking import tell
 from whistclub.play.actions.refusals import PageIsOld, UidUsed
 from whistclub.play.models import Adjustment, Game, GameEvent
@@ -57,7 +57,7 @@ def adjust_points(game: Game, uid: UUID, points: Sequence[int], reason: str, *, 
                 at=at,
             )
             tell(fresh, GameEvent.Kind.ADJUSTED, at=at, by_user=by.pk, after=_said(fresh, made))
-            _refold(fresh, by=by, at=at)
+            refold(fresh, by_user=by.pk, at=at)
     except IntegrityError as error:
         raise UidUsed from error
     return made
@@ -73,7 +73,7 @@ def take_back(game: Game, adjustment: int, *, by: User, at: datetime) -> None:
         found.taken_back_by, found.taken_back_at = by, at
         found.save(update_fields=["taken_back_by", "taken_back_at"])
         tell(fresh, GameEvent.Kind.TAKEN_BACK, at=at, by_user=by.pk, before=_said(fresh, found))
-        _refold(fresh, by=by, at=at)
+        refold(fresh, by_user=by.pk, at=at)
 
 
 def _refuse_impossible(game: Game, points: Sequence[int]) -> None:
@@ -86,11 +86,6 @@ def _refuse_impossible(game: Game, points: Sequence[int]) -> None:
         raise NotAnAdjustment(
             _("At most {most} points can be given or taken at once.").format(most=engine_book.MOST_ADJUSTED)
         )
-
-
-def _refold(game: Game, *, by: User, at: datetime) -> None:
-    book = folding.read(game)
-    keep(game, folding.fold(game, book), entries=len(book.complete), at=at, by_user=by.pk)
 
 
 def _said(game: Game, adjustment: Adjustment) -> str:

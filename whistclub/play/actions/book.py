@@ -140,6 +140,12 @@ def keep(
     game.save(update_fields=list(KEPT))
 
 
+def refold(game: Game, *, by_user: int, at: datetime) -> None:
+    """Fold the game anew after an organiser changed something beside its hands, and keep what that says."""
+    book = folding.read(game)
+    keep(game, folding.fold(game, book), entries=len(book.complete), at=at, by_user=by_user)
+
+
 def _hear_bell(game: Game, entry: Entry, at: datetime) -> None:
     """The first hand entered after the bell is the one that was being played: the last."""
     if game.ends_after is None and game.rung(at) and not entry.is_redeal:

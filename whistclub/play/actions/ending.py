@@ -7,9 +7,8 @@ from django.utils.translation import gettext as _
 from whistclub.accounts.models import User
 from whistclub.engine.game import sole_leader
 from whistclub.engine.options import LimitTie
-from whistclub.play import folding
 from whistclub.play.actions import tables
-from whistclub.play.actions.book import keep
+from whistclub.play.actions.book import refold
 from whistclub.play.actions.games import refuse_of_party
 from whistclub.play.actions.locking import tell
 from whistclub.play.actions.refusals import PageIsOld
@@ -47,7 +46,8 @@ def give_up(game: Game, side: int, *, by: User, at: datetime) -> None:
         if fresh.state != Game.State.RUNNING or fresh.form.sides != 2 or side not in (0, 1):
             raise PageIsOld
         fresh.given_up = side
-        _refold(fresh, GameEvent.Kind.GIVEN_UP, by=by, at=at)
+        tell(fresh, GameEvent.Kind.GIVEN_UP, at=at, by_user=by.pk)
+        refold(fresh, by_user=by.pk, at=at)
 
 
 def go_on(game: Game, *, by: User, at: datetime) -> None:
@@ -58,7 +58,8 @@ def go_on(game: Game, *, by: User, at: datetime) -> None:
             return
         fresh.given_up = None
         fresh.end_after(None)
-        _refold(fresh, GameEvent.Kind.GONE_ON, by=by, at=at)
+        tell(fresh, GameEvent.Kind.GONE_ON, at=at, by_user=by.pk)
+        refold(fresh, by_user=by.pk, at=at)
 
 
 def _own(game: Game) -> Game:
@@ -66,9 +67,3 @@ def _own(game: Game) -> Game:
     fresh = Game.objects.select_for_update().get(pk=game.pk)
     refuse_of_party(fresh)
     return fresh
-
-
-def _refold(game: Game, kind: GameEvent.Kind, *, by: User, at: datetime) -> None:
-    tell(game, kind, at=at, by_user=by.pk)
-    book = folding.read(game)
-    keep(game, folding.fold(game, book), entries=len(book.complete), at=at, by_user=by.pk)
