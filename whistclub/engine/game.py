@@ -1,6 +1,6 @@
 """A game: its book folded from the first entry into totals, an end, a winner and a settlement (rule book §1.6)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -10,7 +10,7 @@ from whistclub.engine.hand import Hand
 from whistclub.engine.hand_problems import seat_problems
 from whistclub.engine.options import Carry, LimitTie, RuleOptions, options_problems
 from whistclub.engine.problems import InvalidInput, Problem
-from whistclub.engine.scoring import Outcome, score
+from whistclub.engine.scoring import Outcome, Scorer, score
 
 
 class Status(StrEnum):
@@ -55,6 +55,21 @@ class State:
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """One entry of a book, and the game before and after it. `outcome` is None for what is no hand."""
+
+    entry: Entry
+    outcome: Outcome | None
+    before: State
+    after: State
+
+    @property
+    def surplus(self) -> bool:
+        """Whether the entry came after the end of the game."""
+        return self.before.left if isinstance(self.entry, Adjustment) else self.before.over
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
     """One line of the score sheet.
 
@@ -90,9 +105,10 @@ class GameResult:
 
 def play_game(options: RuleOptions, first_dealer: int, entries: Sequence[Entry]) -> GameResult:
     """Raises InvalidInput with all of `game_problems`."""
-    state, rows = _fold(options, first_dealer, entries)
+    steps = tuple(game_steps(options, first_dealer, entries))
+    state = steps[-1].after if steps else start(options, first_dealer)
     return GameResult(
-        rows=rows,
+        rows=tuple(_row(step, options) for step in steps),
         totals=state.totals,
         stars=state.stars,
         over=state.over,
@@ -107,7 +123,31 @@ def play_game(options: RuleOptions, first_dealer: int, entries: Sequence[Entry])
 
 def last_state(options: RuleOptions, first_dealer: int, entries: Sequence[Entry]) -> State:
     """The game after all of its book. Raises InvalidInput with all of `game_problems`."""
-    return _fold(options, first_dealer, entries)[0]
+    state = start(options, first_dealer)
+    for each in game_steps(options, first_dealer, entries):
+        state = each.after
+    return state
+
+
+def game_steps(
+    options: RuleOptions, first_dealer: int, entries: Sequence[Entry], scorer: Scorer | None = None
+) -> Iterator[Step]:
+    """The fold of a book, entry by entry. A `scorer` of these very options serves many games of the same rules, and
+    vouches for the options. Raises InvalidInput with all of `game_problems`.
+    """
+    unsound = () if scorer else options_problems(options)
+    if unsound or seat_problems("first_dealer", first_dealer, options.form.seats):
+        raise InvalidInput(game_problems(options, first_dealer, entries))
+    scorer = scorer or Scorer(options)
+    state = start(options, first_dealer)
+    try:
+        for entry in entries:
+            outcome = scorer.score(entry) if isinstance(entry, Hand) else None
+            after = step(state, entry, options) if outcome is None else advance(state, outcome, options)
+            yield Step(entry, outcome, state, after)
+            state = after
+    except InvalidInput as error:
+        raise InvalidInput(game_problems(options, first_dealer, entries)) from error
 
 
 def game_problems(options: RuleOptions, first_dealer: int, entries: Sequence[Entry]) -> tuple[Problem, ...]:
@@ -173,29 +213,16 @@ def settlement(winner: int | None, stars: tuple[int, ...], options: RuleOptions)
     return tuple(paid * losers if side == winner else -paid for side in range(len(stars)))
 
 
-def _fold(options: RuleOptions, first_dealer: int, entries: Sequence[Entry]) -> tuple[State, tuple[Row, ...]]:
-    problems = game_problems(options, first_dealer, entries)
-    if problems:
-        raise InvalidInput(problems)
-    state = start(options, first_dealer)
-    rows = []
-    for entry in entries:
-        after = step(state, entry, options)
-        rows.append(_row(state, after, entry, options))
-        state = after
-    return state, tuple(rows)
-
-
-def _row(before: State, after: State, entry: Entry, options: RuleOptions) -> Row:
-    surplus = before.left if isinstance(entry, Adjustment) else before.over
+def _row(step: Step, options: RuleOptions) -> Row:
+    before, after, entry, outcome = step.before, step.after, step.entry, step.outcome
     nothing = (0,) * options.form.sides
     leader, points, stars = None, nothing, nothing
-    if isinstance(entry, Hand):
-        outcome = score(entry, options)
+    if isinstance(entry, Hand) and outcome is not None:
         points, stars = outcome.points, outcome.stars
         leader = first_leader(entry.contract, entry.declarer, before.dealer, options)
     elif isinstance(entry, Adjustment):
         points = entry.points
+    surplus = step.surplus
     return Row(
         dealer=before.dealer,
         leader=leader,

@@ -44,6 +44,21 @@ def score(hand: Hand, options: RuleOptions) -> Outcome:
     return _outcome(hand.contract, side, tricks, options)
 
 
+class Scorer:
+    """What hands are worth by one set of rules, each different hand worked out once; for folding many games."""
+
+    def __init__(self, options: RuleOptions) -> None:
+        self.options = options
+        self._known: dict[Hand, Outcome] = {}
+
+    def score(self, hand: Hand) -> Outcome:
+        """As the function `score`. Raises InvalidInput with all of `hand_problems`."""
+        outcome = self._known.get(hand)
+        if outcome is None:
+            outcome = self._known[hand] = score(hand, self.options)
+        return outcome
+
+
 def counted_tricks(
     contract: Contract, tricks: tuple[int, ...], revoke: Revoke | None, options: RuleOptions
 ) -> tuple[int, ...]:

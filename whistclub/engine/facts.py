@@ -1,0 +1,196 @@
+"""What one finished game says about each player and about its rules, as counts that add up over games."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from typing import TypeAlias
+
+from whistclub.engine.book import Entry
+from whistclub.engine.game import Step, game_steps
+from whistclub.engine.hand import Contract, Hand
+from whistclub.engine.options import Form, RuleOptions
+from whistclub.engine.scoring import Outcome, Scorer
+
+# How far ahead or behind counts as far, in points.
+FAR = 5
+
+
+@dataclass(slots=True)
+class Counts:
+    """One player's part in one game, or in many added up.
+
+    `points` are those of his side at the end, `points_against` those of all other sides; `points_sq` adds up squares,
+    as do the other `_sq`, for how far results spread. `hands` are those that were scored. `grands` he declared himself:
+    `grand_tricks` are the counted tricks of his side, `grand_points` what his side got more than the other. Of the
+    hands in which another side granded, `defended`, the other failed in `defended_set`. In `lows_won` his side took
+    the fewer tricks. `takes` are hands in which he took the widow first, `takes_made` those that cost him no points.
+    """
+
+    games: int = 0
+    won: int = 0
+    drawn: int = 0
+    points: int = 0
+    points_against: int = 0
+    points_sq: int = 0
+    stars: int = 0
+    hands: int = 0
+    hands_won: int = 0
+    grands: int = 0
+    grands_made: int = 0
+    grand_tricks: int = 0
+    grand_tricks_sq: int = 0
+    grand_points: int = 0
+    grand_points_sq: int = 0
+    partner_grands: int = 0
+    partner_made: int = 0
+    defended: int = 0
+    defended_set: int = 0
+    defended_points: int = 0
+    lows: int = 0
+    lows_won: int = 0
+    low_points: int = 0
+    solos: int = 0
+    solos_made: int = 0
+    takes: int = 0
+    takes_made: int = 0
+    take_tricks: int = 0
+    take_points: int = 0
+
+
+COUNTED: tuple[str, ...] = tuple(field.name for field in fields(Counts))
+
+
+@dataclass(frozen=True, slots=True)
+class GameFacts:
+    """A finished game: the counts of each seat; the most points that each side got in one hand, and which hand that was
+    (counted from 1; 0 without any); the hands scored; what the rules did, by the names that `_count_kind` gives.
+    """
+
+    seats: tuple[Counts, ...]
+    best_hands: tuple[int, ...]
+    best_numbers: tuple[int, ...]
+    hands: int
+    kinds: dict[str, int]
+
+
+# What one hand adds to one seat: which of COUNTED, and how much.
+Additions: TypeAlias = tuple[tuple[int, int], ...]
+
+
+class Teller:
+    """Tells the facts of games played by the same rules; each different hand is worked out once, for all of them."""
+
+    def __init__(self, options: RuleOptions) -> None:
+        self._options = options
+        self._scorer = Scorer(options)
+        self._additions: dict[Hand, tuple[Additions, ...]] = {}
+
+    def facts(
+        self,
+        first_dealer: int,
+        entries: Sequence[Entry],
+        totals: Sequence[int],
+        stars: Sequence[int],
+        winner: int | None,
+    ) -> GameFacts:
+        """The facts of a game that ended with these totals and stars by side, and this winner (None: a draw).
+
+        `entries` are its book; empty where the result came from paper. Raises InvalidInput as `play_game` does.
+        """
+        form = self._options.form
+        seats = [_result(form.side_of(seat), totals, stars, winner) for seat in range(form.seats)]
+        best, numbers = [0] * form.sides, [0] * form.sides
+        kinds: dict[str, int] = {}
+        hands = 0
+        for step in game_steps(self._options, first_dealer, entries, self._scorer):
+            outcome, hand = step.outcome, step.entry
+            if outcome is None or not isinstance(hand, Hand) or step.surplus:
+                continue
+            hands += 1
+            for counts, additions in zip(seats, self._of_hand(hand, outcome), strict=True):
+                for index, amount in additions:
+                    counts[index] += amount
+            for kind in hand_kinds(step, form):
+                kinds[kind] = kinds.get(kind, 0) + 1
+            for side, points in enumerate(outcome.points):
+                if points > best[side]:
+                    best[side], numbers[side] = points, hands
+        return GameFacts(tuple(Counts(*counts) for counts in seats), tuple(best), tuple(numbers), hands, kinds)
+
+    def _of_hand(self, hand: Hand, outcome: Outcome) -> tuple[Additions, ...]:
+        found = self._additions.get(hand)
+        if found is None:
+            form = self._options.form
+            parts = [_part(seat, hand, outcome, form.sides) for seat in range(form.seats)]
+            found = self._additions[hand] = tuple(
+                tuple((COUNTED.index(name), amount) for name, amount in part.items() if amount) for part in parts
+            )
+        return found
+
+
+def _result(side: int, totals: Sequence[int], stars: Sequence[int], winner: int | None) -> list[int]:
+    """The counts of a seat before any hand, in the order of COUNTED."""
+    points = totals[side]
+    known = [1, int(winner == side), int(winner is None), points, sum(totals) - points, points * points, stars[side]]
+    return known + [0] * (len(COUNTED) - len(known))
+
+
+def _part(seat: int, hand: Hand, outcome: Outcome, sides: int) -> dict[str, int]:
+    """What a hand adds to the counts of a seat."""
+    contract, points, side = outcome.contract, outcome.points, seat % sides
+    # Nobody has won a hand in which the most points are shared.
+    won = points[side] == max(points) and points.count(points[side]) == 1
+    part = {"hands": 1, "hands_won": int(won)}
+    if contract is Contract.HIGH:
+        return part | _high_part(side, outcome, declares=seat == hand.declarer)
+    if contract is Contract.LOW:
+        fewer = outcome.tricks[side] < outcome.tricks[1 - side]
+        return part | {"lows": 1, "lows_won": int(fewer), "low_points": points[side] - points[1 - side]}
+    if seat != hand.declarer:
+        return part
+    if contract is Contract.WIDOW:
+        taken = {"takes": 1, "takes_made": int(points[side] >= 0)}
+        return part | taken | {"take_tricks": outcome.tricks[side], "take_points": points[side]}
+    return part | {"solos": 1, "solos_made": int(bool(outcome.made))}
+
+
+def _high_part(side: int, outcome: Outcome, *, declares: bool) -> dict[str, int]:
+    net = outcome.points[side] - outcome.points[1 - side]
+    made, tricks = int(bool(outcome.made)), outcome.tricks[side]
+    if declares:
+        tricks_part = {"grand_tricks": tricks, "grand_tricks_sq": tricks * tricks}
+        points_part = {"grand_points": net, "grand_points_sq": net * net}
+        return {"grands": 1, "grands_made": made} | tricks_part | points_part
+    if side == outcome.side:
+        return {"partner_grands": 1, "partner_made": made}
+    return {"defended": 1, "defended_set": 1 - made, "defended_points": net}
+
+
+def hand_kinds(step: Step, form: Form) -> list[str]:
+    """What a scored hand is counted as when one asks what the rules do.
+
+    "hands" each. A high one: "seatK" with the seats from the dealer to the grander, clockwise; "scoreB" by how his
+    side stood before it, -2 far behind to 2 far ahead; each again with "_made"; "tricksN" of his side. A low one:
+    "low" and "lowN" with the larger number of tricks. A solo by its name, again with "_made". With a widow "untaken",
+    or "taken", "takenN" with the tricks of the first taker and "taken_made" if that cost him nothing.
+    """
+    outcome, hand = step.outcome, step.entry
+    assert outcome is not None
+    assert isinstance(hand, Hand)
+    side, tricks = outcome.side, outcome.tricks
+    if outcome.contract is Contract.LOW:
+        return ["hands", "low", f"low{max(tricks)}"]
+    if side is None or hand.declarer is None:
+        return ["hands", "untaken"]
+    if outcome.contract is Contract.HIGH:
+        lead = step.before.totals[side] - step.before.totals[1 - side]
+        found = [
+            f"seat{(hand.declarer - step.before.dealer) % form.seats}",
+            f"score{(lead > 0) - (lead < 0) + (lead >= FAR) - (lead <= -FAR)}",
+        ]
+        made = [f"{kind}_made" for kind in found] if outcome.made else []
+        return ["hands", f"tricks{tricks[side]}", *found, *made]
+    if outcome.contract is Contract.WIDOW:
+        made = ["taken_made"] if outcome.points[side] >= 0 else []
+        return ["hands", "taken", f"taken{tricks[side]}", *made]
+    name = outcome.contract.value
+    return ["hands", name, *([f"{name}_made"] if outcome.made else [])]
