@@ -27,6 +27,7 @@ INSTALLED_APPS = [
     "whistclub.ops",
     "whistclub.party",
     "whistclub.play",
+    "whistclub.stats",
     "whistclub.rules",
     "whistclub.club",
     "whistclub.accounts",

@@ -8,6 +8,7 @@ urlpatterns = [
     path("", include("whistclub.rules.urls")),
     path("", include("whistclub.play.urls")),
     path("", include("whistclub.party.urls")),
+    path("", include("whistclub.stats.urls")),
 ]
 handler400 = "whistclub.web.errors.bad_request"
 handler403 = "whistclub.web.errors.forbidden"

@@ -21,7 +21,31 @@ from whistclub.play.models import Game
 # Playwright keeps an event loop running in the thread of the test, and Django would refuse to query there.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
-QUIET = ("--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run")
+# Each window would draw a popup of the address bar in two processes more, and keep another one ready: nobody here
+# types an address. Chromium hears only the last such list, so it begins with what Playwright itself turns off.
+TURNED_OFF = (
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "OptimizationHints",
+    "PaintHolding",
+    "ThirdPartyStoragePartitioning",
+    "AimEnabled",
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    "WebUIOmniboxFullPopup",
+    "SpareRendererForSitePerProcess",
+)
+QUIET = (
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    f"--disable-features={','.join(TURNED_OFF)}",
+)
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 

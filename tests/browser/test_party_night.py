@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, OpenDevice
 from tests.browser.party import Book, Desk, Owned, Played, Sides, Wall
-from whistclub.club.actions import players_named
+from whistclub.club.actions.people import players_named
 from whistclub.club.models import Club
 from whistclub.party.actions import seating
 from whistclub.party.links import TableLink

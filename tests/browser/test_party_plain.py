@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LAPTOP, PHONE, OpenDevice
 from tests.browser.party import Desk, Owned
-from whistclub.club.actions import players_named
+from whistclub.club.actions.people import players_named
 from whistclub.club.models import Club
 from whistclub.party.links import TableLink
 from whistclub.party.models import Party

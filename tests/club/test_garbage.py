@@ -6,7 +6,8 @@ from django.urls import reverse
 
 from tests import builders
 from tests.play.test_garbage import broken, each_value
-from whistclub.club.actions import add_player, claim_link_path
+from whistclub.club.actions.founding import claim_link_path
+from whistclub.club.actions.people import add_player
 
 pytestmark = pytest.mark.django_db
 

@@ -81,10 +81,10 @@ def told_of_an_error(response):
     return any(message.level == ERROR for message in get_messages(response.wsgi_request)._queued_messages)
 
 
-def wrong(client, url, form, **how):
+def wrong(client, url, form, before=None, **how):
     """What is wrong with the answer to this form: nothing, if all is well."""
+    before = before or rows()
     with transaction.atomic():
-        before = rows()
         response = send(client, url, form, **how)
         refused = response.status_code >= 400 or told_of_an_error(response)
         changed = [name for name, found in rows().items() if found != before[name]] if refused else []
@@ -102,7 +102,8 @@ def send(client, url, form, **how):
 
 def broken(client, url, form, value, **how):
     """The fields which, holding this value while the others are in order, are answered with an error of ours."""
-    return [name for name in form if wrong(client, url, with_field(form, name, value), **how)]
+    before = rows()  # each attempt is taken back: it holds for all
+    return [name for name in form if wrong(client, url, with_field(form, name, value), before, **how)]
 
 
 @each_value

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from tests.builders import NOON, link
 from tests.engine.builders import books, rules
-from tests.play.pad_sentences import Pad, revoked, revokes, sent
+from tests.play.pad_sentences import NAMES, Pad, revoked, revokes, sent
 from tests.rules.test_tables import every_cell
+from whistclub.club.actions.people import players_named
 from whistclub.engine.game import advance, last_state, start
 from whistclub.engine.hand import Hand
 from whistclub.engine.options import RuleOptions, options_to_mapping
@@ -19,7 +20,7 @@ from whistclub.engine.scoring import Outcome, score, score_table
 from whistclub.play import folding
 from whistclub.play.actions.hands import record_hand
 from whistclub.play.forms import HandForm
-from whistclub.play.models import Game
+from whistclub.play.models import Game, Seat
 
 FEW = settings(max_examples=30, deadline=None)
 
@@ -136,6 +137,8 @@ def test_what_is_saved_is_what_the_pad_said(prairie, pad, data):
     game = Game(club=prairie, options=options_to_mapping(pad.options), first_dealer=pad.dealer, started_at=NOON)
     game.take(start(pad.options, pad.dealer), entries=0)
     game.save()
+    people = players_named(prairie, NAMES[: game.form.seats])
+    Seat.objects.bulk_create(Seat(game=game, position=seat, player=player) for seat, player in enumerate(people))
     bid, tricks, hand = data.draw(st.sampled_from(list(pad.hands())))
     said = data.draw(st.sampled_from(["", *revokes(pad.options)])) if not hand.contract.is_solo else ""
     form = HandForm(sent(bid, tricks, pad.near, said) | {"uid": str(uuid4())})

@@ -13,19 +13,21 @@ from whistclub.engine.presets import PRESETS
 pytestmark = pytest.mark.django_db(transaction=True)
 
 BEFORE, AFTER = ("play", "0002_party_games"), ("play", "0003_books_of_every_kind")
+# What games stood on in those days.
+CLUB_BEFORE = ("club", "0001_initial")
 
 
 @pytest.fixture
 def apps_before():
     """The tables as they were; afterwards as they are now, whatever the test did."""
-    yield migrated(BEFORE)
+    yield migrated(BEFORE, CLUB_BEFORE)
     executor = MigrationExecutor(connection)
     executor.migrate(executor.loader.graph.leaf_nodes())
 
 
-def migrated(to):
-    MigrationExecutor(connection).migrate([to])
-    return MigrationExecutor(connection).loader.project_state([to]).apps
+def migrated(*to):
+    MigrationExecutor(connection).migrate(list(to))
+    return MigrationExecutor(connection).loader.project_state(list(to)).apps
 
 
 def old_game(apps, club, preset, dealer, hands):

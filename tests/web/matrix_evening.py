@@ -1,6 +1,7 @@
 """What the access matrix is tried on: something of every kind, and who asks for it."""
 
 from collections.abc import Iterator
+from datetime import date
 from uuid import uuid4
 
 from django.test import Client
@@ -9,7 +10,8 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from tests import builders
 from tests.builders import NOON, high, link, play_out, record
 from tests.party import builders as parties
-from whistclub.club.actions import claim_link_path
+from whistclub.club.actions.founding import claim_link_path
+from whistclub.club.actions.people import add_player
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions.evening import renew_codes
 from whistclub.party.actions.timer import ring
@@ -18,6 +20,8 @@ from whistclub.play.actions.adjusting import adjust_points
 from whistclub.play.actions.games import renew_link
 from whistclub.play.links import PadLink
 from whistclub.rules.actions import Wording, save_set
+from whistclub.stats.actions.seasons import add_season
+from whistclub.stats.season_plan import Plan
 
 
 def routes() -> dict[str, set[str]]:
@@ -55,7 +59,10 @@ class Evening:
         self.two = [boards[0].places[0].entrant_id, boards[1].places[0].entrant_id]
         self.old_card = TableLink(self.party.pk, 1, 1).token
         renew_codes(self.party, by=self.olga, at=NOON)
+        whole = Plan("2026", date(2026, 1, 1), date(2026, 12, 31), "points", None)
+        self.season = add_season(self.prairie, whole, by=self.olga, at=NOON)
         self.claim_token = claim.strip("/").split("/")[-1]
+        add_player(self.prairie, "Annie")
         self.player = self.prairie.players.get(name="Ann").pk
         self.old = {name: link(game) for name, game in games.items()}
         for game in games.values():
@@ -99,12 +106,17 @@ class Evening:
         token = self.card if name in ("party:table", "party:table_live") else lambda who: self.token(who, game)
         values = {
             "club": "prairie",
+            "day": NOON.date().isoformat(),
             "code": {"party": self.party.code, "rules": self.rules.code}.get(name.split(":")[0], self.games[game].code),
             "entrant": self.two[0],
+            "season": self.season.pk,
             "table": 1,
             "what": "start" if name == "party:set_timer" else "void",
             "number": 1,
+            "kind": "grands",
             "player": self.player,
+            "one": str(self.player),
+            "other": str(self.prairie.players.get(name="Bob").pk),
             "preset": "askov",
             "token": self.claim_token if name == "club:claim" else token(visitor),
         }

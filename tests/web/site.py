@@ -6,6 +6,7 @@ from datetime import timedelta
 from functools import cached_property
 from uuid import uuid4
 
+from django.db.models import Q
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
@@ -15,11 +16,13 @@ from tests import builders
 from tests.builders import high, link, low, play_out, record
 from tests.party import builders as party_builders
 from tests.play.phone import hand_form, pad_url, phone, send
-from tests.web import party_site, site_games
+from tests.web import party_site, site_games, site_results, site_seasons
 from whistclub.accounts.models import User
+from whistclub.club.actions.people import add_player, hide_player, make_anonymous, rename_player
 from whistclub.club.models import Club
 from whistclub.engine.hand import Contract
 from whistclub.engine.presets import PRESETS
+from whistclub.party.actions.merging import merge_players
 from whistclub.play.actions.book import Entry
 from whistclub.play.actions.games import Setting, renew_link, start_game, stop_game
 from whistclub.play.models import Game
@@ -77,6 +80,11 @@ class Site:
         yield "start refused", self.organiser.post(reverse("play:start", args=[prairie]), {"seat0": "Ann"})
         yield "people", self.organiser.get(reverse("club:people", args=[prairie]))
         yield "people refused", self.organiser.post(reverse("club:people", args=[prairie]), {"name": "ann"})
+        yield from self._person()
+        yield from self._head_to_head()
+        ann = self.prairie.players.get(name="Ann").pk
+        for kind in ("hands", "solos"):
+            yield f"hands behind {kind}", self.organiser.get(reverse("play:hands_behind", args=[prairie, ann, kind]))
         for state, game in self.games.items():
             yield f"game {state}", self.organiser.get(reverse("play:game", args=[prairie, game.code]))
             yield f"watch {state}", stranger.get(reverse("play:watch", args=[game.code]))
@@ -104,6 +112,34 @@ class Site:
         yield "forged link", stranger.get("/t/forged/")
         yield "replaced link", stranger.get(self.old_link)
         yield from self.parties.pages(self.organiser)
+        yield from site_results.pages(self.prairie, self.organiser, self.valley, self.otto)
+        yield from site_seasons.pages(self.prairie, self.olga, self.organiser)
+
+    def _person(self) -> Iterator[tuple[str, HttpResponse]]:
+        """Ann, who can be two with Annie, and Edna, who was made anonymous, is hidden, and was somebody else too."""
+        ann, edna = (self.prairie.players.get(Q(name=name) | Q(real_name=name)).pk for name in ("Ann", "Edna"))
+        merge = reverse("party:merge", args=[self.prairie.slug, ann])
+        for name, player in (("ann", ann), ("edna", edna)):
+            yield f"person {name}", self.organiser.get(reverse("club:person", args=[self.prairie.slug, player]))
+        rename = reverse("club:rename", args=[self.prairie.slug, ann])
+        yield "person refused", self.organiser.post(rename, {"name": "Edna"})
+        yield "merge", self.organiser.get(merge)
+        yield "merge asked", self.organiser.get(merge, {"other": "Annie"})
+        for name in ("Nobody", "Bob"):
+            yield f"merge refused {name}", self.organiser.get(merge, {"other": name})
+        yield "merge refused", self.organiser.post(merge, {"other": "Annie"})
+
+    def _head_to_head(self) -> Iterator[tuple[str, HttpResponse]]:
+        """Who plays with and against whom: all of them, two people, two pairs, the form and what it refuses."""
+        ann, bob, clara, dan = (str(self.prairie.players.get(name=name).pk) for name in builders.FOUR)
+        slug = self.prairie.slug
+        for how in ("partners", "opponents"):
+            yield how, self.organiser.get(reverse("stats:together", args=[slug]), {"how": how, "least": 1})
+        for name, one, other in (("two", ann, bob), ("pairs", f"{ann}-{clara}", f"{bob}-{dan}")):
+            yield f"versus {name}", self.organiser.get(reverse("stats:versus", args=[slug, one, other]))
+        choose = reverse("stats:choose", args=[slug])
+        yield "versus chosen", self.organiser.get(choose)
+        yield "versus refused", self.organiser.get(choose, {"one": ann, "other": ann})
 
     def page(self, wanted: str) -> HttpResponse:
         return next(response for name, response in self.pages() if name == wanted)
@@ -131,6 +167,12 @@ def build() -> Site:
     games = {"running": running, "waiting": waiting, "finished": finished, "stopped": stopped, "renewed": renewed}
     for game in games.values():
         game.refresh_from_db()
+    annie, edna, eda = (add_player(prairie, name) for name in ("Annie", "Edna", "Eda"))
+    merge_players(edna, eda, by=olga, at=now)
+    make_anonymous(edna, by=olga, at=now)
+    hide_player(edna, by=olga, at=now)
+    rename_player(annie, "Annie L.", by=olga, at=now)
+    rename_player(annie, "Annie", by=olga, at=now)
     own_rules = save_set(prairie, Wording("Friday", "askov", PRESETS["askov"], "As Edna had it."), by=olga, at=now)
     others = site_games.build(prairie, olga)
     site = Site(olga, prairie, otto, valley, **games, old_link=old_link, own_rules=own_rules, other_games=others)

@@ -13,6 +13,7 @@ from tests.builders import FOUR
 from tests.play.phone import hand_form
 from tests.web.html import Html
 from tests.web.matrix_evening import Evening, routes
+from whistclub.stats.actions.seasons import show_statistics
 
 pytestmark = pytest.mark.django_db
 
@@ -29,6 +30,7 @@ SETTINGS = {
     "drop_out": "award",
     "first_by": "wins",
 }
+SEASON = {"name": "Spring", "first_day": "2026-01-01", "last_day": "2026-05-31", "counts": "wins", "best": "3"}
 SIGN_IN = {"username": "olga@example.org", "password": builders.PASSWORD}
 
 
@@ -59,6 +61,8 @@ PAD_PAGE = "                     404 404 404 200 404 410"
 PAD_READ_ONLY = "                404 404 404 405 404 405"
 PAD_ACTION = "                   404 404 404 302 404 410"
 CARD_READ_ONLY = "               404 404 404 405 404 410"
+HIDDEN_STATISTICS = "            404 200 404 404 404 404"
+VIEWER_PAGE = "                  404 200 404 404 404 404"  # until the club shows its statistics
 FOR_SIGNED_IN = "                302 302 302 302 302 302"
 
 TABLE = {
@@ -68,11 +72,19 @@ TABLE = {
     "club:claim": Cell(everybody(410), everybody(410)),
     "club:home": Cell(FOR_SIGNED_IN, "302 405 405 302 302 302"),
     "club:people": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"name": "Edith"}),
+    "club:person": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "club:rename": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"name": "Edith"}),
+    "club:hide": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
+    "club:show": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
+    "club:anonymous": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
+    "club:name_again": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "play:tonight": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "play:history": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "play:start": Cell(ORGANISER_PAGE, ORGANISER_ACTION, START),
     "play:game": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
+    "play:count": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"counts": "no"}, of="over"),
+    "play:hands_csv": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
+    "play:hands_behind": Cell(HIDDEN_STATISTICS, everybody(405)),
     "play:renew_link": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "play:stop": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "play:resume": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
@@ -112,6 +124,8 @@ TABLE = {
     "rules:retire": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "rules:bring_back": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"version": "{version}"}),
     "rules:default": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"key": "askov"}),
+    "party:merge": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"other": "Annie", "stays": "{player}"}),
+    "party:separate": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:archive": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "party:set_up": Cell(ORGANISER_PAGE, ORGANISER_ACTION, SETTINGS),
     "party:plan": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
@@ -119,6 +133,7 @@ TABLE = {
     "party:console_live": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "party:settings": Cell(ORGANISER_PAGE, ORGANISER_ACTION, SETTINGS),
     "party:remove": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
+    "party:count": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"counts": "no"}),
     "party:renew_codes": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:rehearse": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:remove_rehearsal": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
@@ -167,6 +182,24 @@ TABLE = {
     "party:public_rules": Cell(everybody(200), everybody(405)),
     "party:screen": Cell(everybody(200), everybody(405)),
     "party:screen_live": Cell(everybody(200), everybody(405)),
+    "stats:results": Cell(VIEWER_PAGE, everybody(405)),
+    "stats:day": Cell(VIEWER_PAGE, everybody(405)),
+    "stats:records": Cell(VIEWER_PAGE, everybody(405)),
+    "stats:rules": Cell(VIEWER_PAGE, everybody(405)),
+    "stats:picture": Cell(VIEWER_PAGE, everybody(405)),
+    "stats:player_picture": Cell(VIEWER_PAGE, everybody(405)),
+    "stats:together": Cell(VIEWER_PAGE, everybody(405)),
+    "stats:choose": Cell(VIEWER_PAGE, everybody(405)),
+    "stats:versus": Cell(VIEWER_PAGE, everybody(405)),
+    "stats:seasons": Cell(VIEWER_PAGE, everybody(405)),
+    "stats:season": Cell(VIEWER_PAGE, everybody(405)),
+    "stats:parties": Cell(VIEWER_PAGE, everybody(405)),
+    "stats:manage": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
+    "stats:show": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"who": "everybody"}),
+    "stats:add_season": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, SEASON),
+    "stats:change_season": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, SEASON),
+    "stats:remove_season": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
+    "stats:bring_back_season": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
 }
 
 
@@ -217,3 +250,11 @@ def test_whoever_opens_the_address_of_a_form_reads_what_is_wrong(name):
     response = evening.client("Olga").get(evening.url(name, "Olga", TABLE[name].of))
     assert (response.status_code, response["Allow"]) == (405, "POST")
     assert "This address only takes what a form sends. Go back one page." in Html(response).text
+
+
+@pytest.mark.parametrize("name", [name for name, cell in TABLE.items() if cell.get == VIEWER_PAGE])
+def test_everybody_may_see_it_where_the_club_shows_its_statistics(name):
+    evening = Evening()
+    show_statistics(evening.prairie, to_everybody=True, by=evening.olga, at=builders.NOON)
+    found = {who: evening.client(who).get(evening.url(name, who, TABLE[name].of)).status_code for who in VISITORS}
+    assert set(found.values()) == {200}

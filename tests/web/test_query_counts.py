@@ -14,7 +14,7 @@ from django.utils import timezone
 from tests import builders
 from tests.builders import low, play_out, record
 from tests.play.phone import HTMX, hand_form, pad_url, phone
-from whistclub.club.actions import add_player
+from whistclub.club.actions.people import add_player, rename_player
 from whistclub.play.actions.games import Setting, start_game
 from whistclub.play.models import Game
 
@@ -71,17 +71,35 @@ def test_a_page_of_the_club_asks_the_same_whatever_is_on_it(size, page, queries)
 
 
 @each_size
+def test_a_page_of_somebody_asks_the_same_whatever_was_changed(size):
+    evening = Evening(**size)
+    ann = evening.club.players.get(name="Ann")
+    for number in range(size["games"]):
+        rename_player(ann, f"Ann {number}", by=evening.olga, at=timezone.now())
+    assert asked(lambda: evening.organiser.get(reverse("club:person", args=[evening.club.slug, ann.pk]))) == 4
+
+
+@each_size
+def test_asking_what_a_merge_would_do_asks_the_same_however_much_was_played(size):
+    evening = Evening(**size)
+    ann, edith = evening.club.players.get(name="Ann"), add_player(evening.club, "Edith")
+    url = reverse("party:merge", args=[evening.club.slug, ann.pk])
+    assert asked(lambda: evening.organiser.get(url)) == 5
+    assert asked(lambda: evening.organiser.get(url, {"other": edith.name})) == 10
+
+
+@each_size
 @pytest.mark.parametrize("which", ["game", "over"])
 def test_the_organisers_page_of_a_game_asks_the_same_however_long_it_is(size, which):
     evening = Evening(**size)
     url = reverse("play:game", args=[evening.club.slug, getattr(evening, which).code])
-    assert asked(lambda: evening.organiser.get(url)) == 8
+    assert asked(lambda: evening.organiser.get(url)) == 9
 
 
 @each_size
 @pytest.mark.parametrize(
     "page, queries",
-    [("pad", 4), ("pad_live", 5), ("pad_log", 5), ("pad_rules", 1), ("pad_seat", 4), ("pad_correct", 4)],
+    [("pad", 4), ("pad_live", 5), ("pad_log", 6), ("pad_rules", 1), ("pad_seat", 4), ("pad_correct", 4)],
 )
 def test_a_page_of_the_pad_asks_the_same_however_long_the_game_is(size, page, queries):
     evening = Evening(**size)

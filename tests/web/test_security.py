@@ -9,7 +9,7 @@ from tests.party.builders import party
 from tests.play.phone import hand_form, pad_url
 from tests.web import site
 from tests.web.html import Html
-from whistclub.club.actions import claim_link_path
+from whistclub.club.actions.founding import claim_link_path
 
 pytestmark = pytest.mark.django_db
 
@@ -57,6 +57,13 @@ def test_every_page_is_what_it_should_be(pages):
         "claimed": 404,
         "start refused": 422,
         "people refused": 422,
+        "person refused": 409,
+        "merge refused": 422,
+        "merge refused Nobody": 422,
+        "merge refused Bob": 409,
+        "season refused": 422,
+        "readers refused": 422,
+        "season not changed": 422,
         "adjustment refused": 422,
         "rules new refused": 422,
         "no such hand": 404,

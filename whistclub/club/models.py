@@ -6,12 +6,16 @@ from whistclub.web.fields import FoldedField
 
 
 class Club(models.Model):
-    """People who play together: a whist club, a church, a kitchen."""
+    """People who play together: a whist club, a church, a kitchen.
+
+    `shows_statistics`: whether anybody with the address may read the statistics, or organisers only.
+    """
 
     name = models.CharField(_("name"), max_length=80)
     slug = models.SlugField(max_length=40, unique=True)
     time_zone = models.CharField(_("time zone"), max_length=64)
     currency = models.CharField(_("currency sign"), max_length=4, default="$")
+    shows_statistics = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
@@ -33,16 +37,58 @@ class Organiser(models.Model):
 
 
 class Player(models.Model):
-    """Somebody on a club's roster. The name is what the others call them, so it is unique in the club."""
+    """Somebody on a club's roster. The name is what the others call them, so it is unique in the club.
+
+    Whoever is `hidden` is not on statistics pages. Whoever was made anonymous bears a made-up name, on every page; the
+    one before it is kept in `real_name`, for organisers. `merged_into` is the player this one turned out to be.
+    """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="players")
     name = models.CharField(_("name"), max_length=40)
     # Three times as long: folding may make three letters of one.
     folded = FoldedField("name", max_length=120)
     joined_at = models.DateTimeField(auto_now_add=True)
+    hidden = models.BooleanField(default=False)
+    real_name = models.CharField(max_length=40, default="", blank=True)
+    merged_into = models.ForeignKey("self", models.PROTECT, null=True, related_name="also_known_as")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["club", "folded"], name="club_player_name_once")]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_anonymous(self) -> bool:
+        return self.real_name != ""
+
+
+class PlayerChange(models.Model):
+    """What an organiser did to a player beside playing: who, when, what; a merge keeps what it moved, to be undone.
+
+    `moved` holds the keys of what then belonged to the other player: {"seats": […], "entrants": […]}.
+    """
+
+    class Kind(models.TextChoices):
+        RENAMED = "renamed", _("Renamed")
+        HIDDEN = "hidden", _("Hidden from statistics")
+        SHOWN = "shown", _("Shown in statistics again")
+        MADE_ANONYMOUS = "anonymous", _("Made anonymous")
+        NAMED_AGAIN = "named", _("Named again")
+        MERGED = "merged", _("Found to be the same person")
+        SEPARATED = "separated", _("Two persons after all")
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="changes")
+    kind = models.CharField(max_length=12)
+    into = models.ForeignKey(Player, models.PROTECT, null=True, related_name="+")
+    moved = models.JSONField(default=dict, blank=True)
+    before = models.CharField(max_length=40, default="", blank=True)
+    after = models.CharField(max_length=40, default="", blank=True)
+    at = models.DateTimeField()
+    by_user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering = ["at", "pk"]
+
+    def __str__(self) -> str:
+        return str(self.Kind(self.kind).label)

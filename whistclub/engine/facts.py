@@ -1,6 +1,6 @@
 """What one finished game says about each player and about its rules, as counts that add up over games."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from typing import TypeAlias
 
@@ -80,6 +80,7 @@ class Teller:
     """Tells the facts of games played by the same rules; each different hand is worked out once, for all of them."""
 
     def __init__(self, options: RuleOptions) -> None:
+        self.form = options.form
         self._options = options
         self._scorer = Scorer(options)
         self._additions: dict[Hand, tuple[Additions, ...]] = {}
@@ -96,16 +97,13 @@ class Teller:
 
         `entries` are its book; empty where the result came from paper. Raises InvalidInput as `play_game` does.
         """
-        form = self._options.form
+        form = self.form
         seats = [_result(form.side_of(seat), totals, stars, winner) for seat in range(form.seats)]
         best, numbers = [0] * form.sides, [0] * form.sides
         kinds: dict[str, int] = {}
         hands = 0
-        for step in game_steps(self._options, first_dealer, entries, self._scorer):
-            outcome, hand = step.outcome, step.entry
-            if outcome is None or not isinstance(hand, Hand) or step.surplus:
-                continue
-            hands += 1
+        scored = scored_hands(self._options, first_dealer, entries, self._scorer)
+        for hands, (hand, outcome, step) in enumerate(scored, start=1):
             for counts, additions in zip(seats, self._of_hand(hand, outcome), strict=True):
                 for index, amount in additions:
                     counts[index] += amount
@@ -119,12 +117,24 @@ class Teller:
     def _of_hand(self, hand: Hand, outcome: Outcome) -> tuple[Additions, ...]:
         found = self._additions.get(hand)
         if found is None:
-            form = self._options.form
-            parts = [_part(seat, hand, outcome, form.sides) for seat in range(form.seats)]
+            form = self.form
+            parts = [hand_part(seat, hand, outcome, form.sides) for seat in range(form.seats)]
             found = self._additions[hand] = tuple(
                 tuple((COUNTED.index(name), amount) for name, amount in part.items() if amount) for part in parts
             )
         return found
+
+
+def scored_hands(
+    options: RuleOptions, first_dealer: int, entries: Sequence[Entry], scorer: Scorer | None = None
+) -> Iterator[tuple[Hand, Outcome, Step]]:
+    """The hands of a book that count, in order, each with its outcome; those entered after the end do not.
+
+    `scorer` as in `game_steps`. Raises InvalidInput as `play_game` does.
+    """
+    for step in game_steps(options, first_dealer, entries, scorer):
+        if step.outcome is not None and isinstance(step.entry, Hand) and not step.surplus:
+            yield step.entry, step.outcome, step
 
 
 def _result(side: int, totals: Sequence[int], stars: Sequence[int], winner: int | None) -> list[int]:
@@ -134,8 +144,8 @@ def _result(side: int, totals: Sequence[int], stars: Sequence[int], winner: int 
     return known + [0] * (len(COUNTED) - len(known))
 
 
-def _part(seat: int, hand: Hand, outcome: Outcome, sides: int) -> dict[str, int]:
-    """What a hand adds to the counts of a seat."""
+def hand_part(seat: int, hand: Hand, outcome: Outcome, sides: int) -> dict[str, int]:
+    """What a scored hand adds to the counts of a seat, by their names; what is not named is nothing."""
     contract, points, side = outcome.contract, outcome.points, seat % sides
     # Nobody has won a hand in which the most points are shared.
     won = points[side] == max(points) and points.count(points[side]) == 1

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from operator import add
 
 from whistclub.engine.book import Adjustment, Entry, Redeal, entry_problems
 from whistclub.engine.deal import dealer_after, first_leader
@@ -263,4 +264,4 @@ def _carried(totals: tuple[int, ...], options: RuleOptions) -> tuple[int, ...]:
 
 
 def _added(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(a + b for a, b in zip(one, other, strict=True))
+    return tuple(map(add, one, other))

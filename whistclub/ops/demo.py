@@ -9,10 +9,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
-from whistclub.club.actions import Founding, found_club
+from whistclub.club.actions.founding import Founding, found_club
 from whistclub.club.models import Club
 from whistclub.engine.presets import DEFAULT_PRESET, PRESETS
-from whistclub.ops.demo_party import begin_party
+from whistclub.ops.demo_party import begin_party, past_party
 from whistclub.ops.hands import made_up_hand
 from whistclub.play.actions.games import Setting, start_game
 from whistclub.play.actions.hands import record_hand
@@ -26,6 +26,8 @@ NAMES = (
     "Ingrid", "Jim", "Karin", "Leif", "Marge", "Nils", "Opal", "Pete",
 )  # fmt: skip
 EVENINGS = 6
+# Parties that are over, so many weeks ago.
+PARTIES = (5, 3, 1)
 # What is played on an evening, table by table; "own" are the club's own rules.
 TABLES = ("neuralplay", "neuralplay", "own", "askov", "widow")
 HAND_TIME = timedelta(minutes=4)
@@ -55,6 +57,8 @@ def fill_demo(seed: int = 13) -> list[str]:
         began = now - timedelta(days=7 * evening, hours=3)
         for table, rules in enumerate(TABLES):
             play(club, olga, chance, rules=rules, at=began + timedelta(minutes=table))
+    for weeks in PARTIES:
+        past_party(club, olga, chance, NAMES, at=now - timedelta(weeks=weeks, days=1, hours=3))
     play(club, olga, chance, rules="two_player", at=now - timedelta(days=3))
     play(club, olga, chance, rules="neuralplay", at=now - timedelta(hours=2))
     play(club, olga, chance, rules="neuralplay", at=now - 3 * HAND_TIME, hands=2)

@@ -1,14 +1,16 @@
 """A party of the made-up club, in its second round: to be looked at, and gone on with."""
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 from random import Random
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.ops.hands import made_up_hand
-from whistclub.party.actions import people, seating
+from whistclub.party.actions import evening, people, results, seating
 from whistclub.party.actions.setup import Setup, set_up
 from whistclub.party.loading import load
 from whistclub.party.models import Party
@@ -22,18 +24,43 @@ HAND_TIME = timedelta(minutes=4)
 ROUND_TIME = timedelta(minutes=40)
 
 
+def past_party(club: Club, by: User, chance: Random, names: tuple[str, ...], *, at: datetime) -> Party:
+    """Twelve people at three tables, three rounds, over."""
+    there = chance.sample(names, 12)
+    party = set_up(
+        club,
+        replace(_setup(), name=_("Party of {day}").format(day=date_format(at, "j F")), planned_rounds=3),
+        by=by,
+        at=at,
+    )
+    people.check_in(party, there, by=by, at=at)
+    for number in range(3):
+        begins = at + number * ROUND_TIME
+        _round(party, by, chance, at=begins, hands=None)
+    evening.finish(party, by=by, at=at + 3 * ROUND_TIME)
+    return party
+
+
 def begin_party(club: Club, by: User, chance: Random, names: tuple[str, ...], *, now: datetime) -> Party:
     """Seventeen people at four tables, one sits out; the first round is over, the second has begun."""
     began = now - ROUND_TIME - 3 * HAND_TIME
     party = set_up(club, _setup(), by=by, at=began)
     people.check_in(party, [*names, *MORE_NAMES], by=by, at=began)
     for number, hands in enumerate((None, 3)):
-        at = began + number * ROUND_TIME
-        seating.make_draft(party, seed=chance.randrange(1000), by=by, at=at)
-        seating.announce(party, by=by, at=at)
-        for board in load(party).current.boards:
-            _play(board.game, chance, at=at, hands=hands)
+        _round(party, by, chance, at=began + number * ROUND_TIME, hands=hands)
     return party
+
+
+def _round(party: Party, by: User, chance: Random, *, at: datetime, hands: int | None) -> None:
+    """Seat a round and play so many hands at each table, all if None; who moves from a drawn table is cut for."""
+    seating.make_draft(party, seed=chance.randrange(1000), by=by, at=at)
+    seating.announce(party, by=by, at=at)
+    for board in load(party).current.boards:
+        _play(board.game, chance, at=at, hands=hands)
+    if hands is None:
+        night = load(party)
+        for board in night.current.to_cut(night.movement):
+            results.choose_mover(party, night.current.round.number, board.number, chance.randrange(2), by=by, at=at)
 
 
 def _setup() -> Setup:

@@ -31,7 +31,8 @@ class Party(models.Model):
 
     `options` are the rules of every game, with the end that the round gives them. `policy` holds the choices within the
     movement, `criteria` what ranks people, first first, `prizes` the keys of those read off the standings, `own_prizes`
-    those the club gives by hand ({"title", "entrant"}). `revision` rises with every action on the party.
+    those the club gives by hand ({"title", "entrant"}). `left_out`: an organiser keeps the party and its games out of
+    statistics. `revision` rises with every action on the party.
     """
 
     class State(models.TextChoices):
@@ -70,6 +71,7 @@ class Party(models.Model):
     own_prizes = models.JSONField(default=list)
     revision = models.PositiveIntegerField(default=1)
     link_version = models.PositiveIntegerField(default=1)
+    left_out = models.BooleanField(default=False)
     rehearses = models.ForeignKey("self", models.CASCADE, null=True, related_name="rehearsals")
     created_at = models.DateTimeField()
     finished_at = models.DateTimeField(null=True)

@@ -2,7 +2,20 @@
 
 from django.urls import path
 
-from whistclub.party.views import adjusting, cards, console, hall, pads, people, public, setup, standings, tables
+from whistclub.party.views import (
+    adjusting,
+    cards,
+    console,
+    counting,
+    hall,
+    merging,
+    pads,
+    people,
+    public,
+    setup,
+    standings,
+    tables,
+)
 from whistclub.party.views import paper as paper_views
 
 app_name = "party"
@@ -10,6 +23,8 @@ of_club = [
     path("run/<slug:club>/parties/", standings.archive, name="archive"),
     path("run/<slug:club>/parties/new/", setup.set_up, name="set_up"),
     path("run/<slug:club>/parties/plan/", setup.plan, name="plan"),
+    path("run/<slug:club>/people/<int:player>/merge/", merging.merge, name="merge"),
+    path("run/<slug:club>/people/<int:player>/separate/", merging.separate, name="separate"),
 ]
 RUN = "run/<slug:club>/parties/<slug:code>/"
 organiser = [
@@ -17,6 +32,7 @@ organiser = [
     path(f"{RUN}live/", console.live, name="console_live"),
     path(f"{RUN}settings/", setup.settings, name="settings"),
     path(f"{RUN}remove/", setup.remove, name="remove"),
+    path(f"{RUN}count/", counting.count, name="count"),
     path(f"{RUN}new-codes/", setup.renew_codes, name="renew_codes"),
     path(f"{RUN}rehearse/", setup.rehearse, name="rehearse"),
     path(f"{RUN}remove-rehearsal/", setup.remove_rehearsal, name="remove_rehearsal"),

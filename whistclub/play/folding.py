@@ -1,6 +1,6 @@
 """From the rows of a game to the engine's values and back to what they say."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -89,7 +89,12 @@ def append(game: Game, entry: engine_book.Entry) -> State:
 
 def fold(game: Game, book: Book) -> GameResult:
     """What the whole book says: rows, totals, end, winner, next dealer; giving up ends it, and paper outweighs it."""
-    result = play_game(game.rules, game.first_dealer, entries(book))
+    return folded(game, entries(book))
+
+
+def folded(game: Game, found: Sequence[engine_book.Entry]) -> GameResult:
+    """As `fold`, for the engine's values of the book."""
+    result = play_game(game.rules, game.first_dealer, found)
     if game.paper is None:
         return result if game.given_up is None else _given_up(game, result)
     totals = tuple(game.paper)

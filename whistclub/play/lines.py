@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from whistclub.engine.game import Row
-from whistclub.engine.hand import Contract
 from whistclub.engine.hand import Hand as PlayedHand
 from whistclub.engine.notation import notes_from_mapping
-from whistclub.engine.scoring import Outcome, score
+from whistclub.engine.scoring import score
 from whistclub.play import folding, remarks, words
 from whistclub.play.models import Adjustment, Hand
 from whistclub.play.parts import Line
@@ -38,7 +37,7 @@ def _hand(sheet: Sheet, hand: Hand, row: Row) -> Line:
         hand,
         row,
         number=sheet.number_at(hand.number),
-        kind=_kind(outcome),
+        kind=words.mark(outcome),
         bid=words.bid(played.contract, sheet.name(hand.declarer), sheet.rules),
         result=words.outcome(outcome, sheet.sides),
         gains=words.gains(outcome, sheet.sides),
@@ -80,12 +79,6 @@ def _adjustment(sheet: Sheet, adjustment: Adjustment, row: Row) -> Line:
 
 def _after(sheet: Sheet, row: Row) -> str:
     return words.standing([row.totals[side] for side in sheet.side_order]) if row.totals else ""
-
-
-def _kind(outcome: Outcome) -> str:
-    if outcome.made is None:
-        return "low" if outcome.contract is Contract.LOW else ""
-    return "made" if outcome.made else "failed"
 
 
 def _answer(sheet: Sheet, hand: Hand) -> tuple[str, bool]:

@@ -31,6 +31,7 @@ class Game(models.Model):
     A game of a party names it by its public code, with its round and table. The organiser may close it, so that phones
     only look, and may type its result from paper: `paper` then holds the points of the sides, and hands no longer
     count. From `bell_at` on the next hand is the last; `ends_after` is the number of the hand that was.
+    Statistics are without a game that is `left_out`, by an organiser, or `void`: its party is a rehearsal or left out.
     """
 
     class State(models.TextChoices):
@@ -64,6 +65,8 @@ class Game(models.Model):
     table_number = models.PositiveSmallIntegerField(null=True)
     closed = models.BooleanField(default=False)
     paper = models.JSONField(null=True)
+    left_out = models.BooleanField(default=False)
+    void = models.BooleanField(default=False)
     bell_at = models.DateTimeField(null=True)
     ends_after = models.PositiveSmallIntegerField(null=True)
 
@@ -95,6 +98,11 @@ class Game(models.Model):
     def version(self, at: datetime) -> str:
         """What a page shows of this game, as a short text: another one when there is something new to show."""
         return f"{self.revision}b" if self.rung(at) else str(self.revision)
+
+    @property
+    def counts(self) -> bool:
+        """Whether statistics are to know of it."""
+        return self.state == Game.State.FINISHED and not self.left_out and not self.void
 
     @property
     def form(self) -> Form:
@@ -234,6 +242,8 @@ class GameEvent(models.Model):
         GONE_ON = "gone_on", _("Game goes on after all")
         ADJUSTED = "adjusted", _("Points adjusted")
         TAKEN_BACK = "taken_back", _("Adjustment taken back")
+        LEFT_OUT = "left_out", _("Left out of statistics")
+        COUNTED = "counted", _("Counts in statistics again")
         RESEATED = "reseated", _("People changed seats; the hands stay with the seats")
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="events")

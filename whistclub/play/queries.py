@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from whistclub.club.models import Club
+from whistclub.club.veil import veil
 from whistclub.play import folding, remarks, words
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game, GameEvent, Hand
@@ -126,7 +127,7 @@ def history(club: Club, page: object) -> Page:
 
 
 def game_page(game: Game) -> GamePage:
-    """The organiser's page of a game: five queries, six where another side is asked."""
+    """The organiser's page of a game: six queries, seven where another side is asked."""
     found = sheet(game)
     return GamePage(found, _log(found))
 
@@ -182,12 +183,13 @@ def _log(found: Sheet) -> list[LogLine]:
         LogLine(at=each.at, who=_who(found, each.seat, None), what=_answered(found, by_pk[each.hand_id], each.agrees))
         for each in book.answers
     ]
+    veiled = veil(found.game.club_id)
     events = [
         LogLine(
             at=event.at,
             who=_who(found, event.by_seat, event.by_user),
-            what=words.event(str(GameEvent.Kind(event.kind).label), event.after),
-            old=event.before,
+            what=words.event(str(GameEvent.Kind(event.kind).label), veiled(event.after)),
+            old=veiled(event.before),
         )
         for event in found.game.events.select_related("by_user")
     ]

@@ -119,6 +119,12 @@ class TakeBackForm(forms.Form):
     adjustment = forms.IntegerField(min_value=1)
 
 
+class CountForm(forms.Form):
+    """Whether statistics are to know of something."""
+
+    counts = forms.TypedChoiceField(coerce=lambda said: said == "yes", choices=[(each, each) for each in ("yes", "no")])
+
+
 class EndForm(forms.Form):
     """How a game ends early: "now", or given up by a side."""
 

@@ -1,15 +1,17 @@
 from django.urls import path
 
+from whistclub.play.views import behind, counting, pad, public
 from whistclub.play.views import organiser as run
-from whistclub.play.views import pad, public
 from whistclub.play.views import start as starting
 
 app_name = "play"
 organiser = [
     path("run/<slug:club>/", run.tonight, name="tonight"),
     path("run/<slug:club>/games/", run.history, name="history"),
+    path("run/<slug:club>/hands.csv", counting.hands_csv, name="hands_csv"),
     path("run/<slug:club>/games/start/", starting.start, name="start"),
     path("run/<slug:club>/games/<slug:code>/", run.game, name="game"),
+    path("run/<slug:club>/games/<slug:code>/count/", counting.count, name="count"),
     path("run/<slug:club>/games/<slug:code>/renew-link/", run.renew_link, name="renew_link"),
     path("run/<slug:club>/games/<slug:code>/stop/", run.stop, name="stop"),
     path("run/<slug:club>/games/<slug:code>/resume/", run.resume, name="resume"),
@@ -38,4 +40,8 @@ public_pages = [
     path("p/game/<slug:code>/live/", public.watch_live, name="watch_live"),
     path("p/game/<slug:code>/rules/", public.watch_rules, name="watch_rules"),
 ]
-urlpatterns = organiser + scorekeeper + public_pages
+# Above the statistics, whose pages lead here.
+viewer = [
+    path("c/<slug:club>/players/<int:player>/hands/<slug:kind>/", behind.hands, name="hands_behind"),
+]
+urlpatterns = organiser + scorekeeper + public_pages + viewer

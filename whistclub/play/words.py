@@ -114,6 +114,13 @@ def outcome(result: Outcome, sides: Sequence[SideNames]) -> str:
     return _("failed with {tricks}").format(tricks=taken)
 
 
+def mark(result: Outcome) -> str:
+    """How a result is marked where it is drawn."""
+    if result.made is None:
+        return "low" if result.contract is Contract.LOW else ""
+    return "made" if result.made else "failed"
+
+
 def gains(result: Outcome, sides: Sequence[SideNames]) -> str:
     """Who scored what by it: "Us +3"."""
     order = from_near(sides)

@@ -7,6 +7,7 @@ from datetime import datetime
 from django.db.models import F
 
 from whistclub.accounts.models import User
+from whistclub.party.actions import reporting
 from whistclub.party.loading import load
 from whistclub.party.models import LogEntry, Party
 from whistclub.party.night import Night
@@ -15,11 +16,16 @@ from whistclub.web.writing import writing
 
 @contextmanager
 def changing(party: Party) -> Iterator[Night]:
-    """The party as it stands, locked until the change is stored; its revision rises with it."""
+    """The party as it stands, locked until the change is stored; its revision rises with it.
+
+    Of a party that was over statistics are told what has become of it.
+    """
     with writing():
         fresh = Party.objects.select_for_update().get(pk=party.pk)
         yield load(fresh)
         Party.objects.filter(pk=party.pk).update(revision=F("revision") + 1)
+        if fresh.state == Party.State.FINISHED:
+            reporting.report(party)
 
 
 def note(party: Party, what: str, *, by: User, at: datetime, before: str = "", after: str = "") -> None:

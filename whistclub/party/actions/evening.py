@@ -6,7 +6,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
-from whistclub.party.actions import drafting
+from whistclub.party.actions import drafting, reporting
 from whistclub.party.actions.changing import changing, note
 from whistclub.party.actions.refusals import NotNow, NotRemovable, ResultsMissing
 from whistclub.party.models import Party, Round
@@ -26,6 +26,7 @@ def finish(party: Party, *, by: User, at: datetime) -> None:
         at_tables.close_games(games, by=by, at=at)
         Party.objects.filter(pk=night.party.pk).update(state=Party.State.FINISHED, finished_at=at)
         note(night.party, _("Party finished"), by=by, at=at)
+        reporting.report(party)
 
 
 def take_up(party: Party, *, by: User, at: datetime) -> None:

@@ -6,7 +6,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
-from whistclub.club.actions import players_named
+from whistclub.club.actions.people import players_named
 from whistclub.club.models import Club
 from whistclub.engine.movement.values import Reason, Why
 from whistclub.party.actions import drafting, seating

@@ -49,11 +49,15 @@ def type_result(
 
 
 def open_table(party: Party, round_number: int, table: int, *, by: User, at: datetime) -> Changed:
-    """Let phones enter hands again; what was typed, ruled or cut counts no more."""
+    """Let phones enter hands again; what was typed, ruled or cut counts no more. A party that was over goes on."""
 
     def write(board: Board) -> str:
         _no_ruling(board)
         at_tables.open_game(board.game, by=by, at=at)
+        if Party.objects.filter(pk=party.pk, state=Party.State.FINISHED).update(
+            state=Party.State.PLAYING, finished_at=None
+        ):
+            note(party, _("Party taken up again"), by=by, at=at)
         return _("opened again")
 
     return _change(party, round_number, table, write, by=by, at=at)

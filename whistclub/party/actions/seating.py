@@ -138,6 +138,7 @@ def announce(party: Party, *, draft: int | None = None, by: User, at: datetime) 
             stage.round.number,
             rules_name=party.rules_name,
             asks_other_side=party.asks_other_side,
+            void=party.is_rehearsal or party.left_out,
         )
         seats = [[board.places[chair].entrant.player_id for chair in range(4)] for board in stage.boards]
         games = at_tables.start_games(

@@ -6,6 +6,7 @@ from datetime import datetime
 from django.core.paginator import Page, Paginator
 from django.utils.translation import gettext as _
 
+from whistclub.club.veil import veil
 from whistclub.party.models import Party, Table
 from whistclub.play.models import GameEvent, Hand
 from whistclub.play.words import event, removed
@@ -33,8 +34,9 @@ class LogLine:
 
 def log(party: Party, page: object) -> Page:
     """All of it, newest first, a page at a time."""
+    veiled = veil(party.club_id)
     entries = [
-        LogLine(entry.at, str(entry.by_user or ""), entry.what, entry.before, entry.after)
+        LogLine(entry.at, str(entry.by_user or ""), veiled(entry.what), veiled(entry.before), veiled(entry.after))
         for entry in party.log.select_related("by_user")
     ]
     tables = {
@@ -42,7 +44,9 @@ def log(party: Party, page: object) -> Page:
         for table in Table.objects.filter(round__party=party, game__isnull=False).select_related("round")
     }
     games = [
-        LogLine(each.at, _who(each), _at(tables[each.game_id], event(GameEvent.Kind(each.kind).label, each.after)))
+        LogLine(
+            each.at, _who(each), _at(tables[each.game_id], event(GameEvent.Kind(each.kind).label, veiled(each.after)))
+        )
         for each in GameEvent.objects.filter(game__party_table__round__party=party)
         .exclude(kind__in=SAID_BY_THE_PARTY)
         .select_related("by_user")

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from whistclub.club.models import Player
+from whistclub.club.queries import on_roster
 from whistclub.party.loading import load
 from whistclub.party.models import Entrant, Party, Round
 from whistclub.party.night import Board, Night
@@ -57,7 +58,7 @@ def people(party: Party) -> People:
     """The club's roster by name, each with what is known of tonight."""
     night = load(party, with_hands=False)
     entrants = {entrant.player_id: entrant for entrant in night.entrants.values()}
-    players = party.club.players.order_by("folded")
+    players = on_roster(party.club).order_by("folded")
     return People(
         night, [Row(player, entrants.get(player.pk), _said(night, entrants.get(player.pk))) for player in players]
     )

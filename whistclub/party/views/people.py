@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
 
+from whistclub.club.queries import known_names
 from whistclub.party.access import for_organiser_of_party
 from whistclub.party.actions import people as actions
 from whistclub.party.actions.refusals import SitsAtTable
@@ -37,10 +38,11 @@ def add(request: HttpRequest, party: Party) -> HttpResponse:
         kept = {"typed_many": typed} if "\n" in typed else {"typed": typed}
         return people_page(request, party, sentence=sentence, status=422, **kept)
     names = form.cleaned_data["names"]
-    known = {row.player.name.casefold() for row in queries.people(party).rows}
+    known = known_names(party.club)
     new = [name for name in names if name.casefold() not in known]
     if attempt(request, lambda: actions.check_in(party, names, by=request.user, at=timezone.now())):
-        said = _("{name} is here.").format(name=names[0])
+        first = known.get(names[0].casefold())
+        said = _("{name} is here.").format(name=first.name if first else names[0])
         if len(names) > 1:
             said = ngettext("{n} is here.", "{n} are here.", len(names)).format(n=len(names))
         if new:

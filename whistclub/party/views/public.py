@@ -13,6 +13,7 @@ from whistclub.party.queries import versions
 from whistclub.party.queries.hall import Party, Phase
 from whistclub.party.queries.ranks import ranks
 from whistclub.rules.rulebook import card_of
+from whistclub.stats.access import may_view
 from whistclub.web.live import holds, nothing_new
 
 ME_COOKIE = "me"
@@ -52,7 +53,13 @@ def standings(request: HttpRequest, party: Party) -> HttpResponse:
     return render(
         request,
         "party/public_standings.html",
-        {"party": party, "ranks": found, "me": me, "version": version},
+        {
+            "party": party,
+            "ranks": found,
+            "me": me,
+            "version": version,
+            "shows_statistics": may_view(request, party.club),
+        },
     )
 
 

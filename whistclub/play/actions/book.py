@@ -10,6 +10,7 @@ from whistclub.engine.hand import Contract
 from whistclub.engine.hand_problems import bid_problems, hand_problems, notes_problems
 from whistclub.engine.notation import notes_from_mapping
 from whistclub.play import folding
+from whistclub.play.actions import telling
 from whistclub.play.actions.locking import tell
 from whistclub.play.actions.refusals import NotAHand
 from whistclub.play.folding import Book
@@ -138,6 +139,8 @@ def keep(
             tell(game, GameEvent.Kind.REOPENED, at=at, by_seat=by_seat, by_user=by_user)
     game.revision += 1
     game.save(update_fields=list(KEPT))
+    if was_over or game.state == Game.State.FINISHED:
+        telling.tell([game.pk])
 
 
 def refold(game: Game, *, by_user: int, at: datetime) -> None:

@@ -1,12 +1,13 @@
 """What changes a game as a whole: start it, play again, renew its link, stop it, take it up again."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
-from whistclub.club.actions import players_named
+from whistclub.club.actions.people import players_named
 from whistclub.club.models import Club, Player
 from whistclub.engine.game import start
 from whistclub.engine.options import Form, RuleOptions, options_to_mapping
@@ -67,15 +68,11 @@ class Setting:
 
 def start_game(club: Club, setting: Setting, *, by: User, at: datetime) -> Game:
     """Begin a game; names the club does not know join its roster. Raises SamePersonTwice."""
-    seen: set[str] = set()
-    for name in setting.names:
-        if name.casefold() in seen:
-            raise SamePersonTwice(name)
-        seen.add(name.casefold())
     with writing():
         # The club's row is locked so that two starts at once do not both add the same new name.
         Club.objects.select_for_update().get(pk=club.pk)
         players = players_named(club, list(setting.names))
+        _refuse_twice(players, setting.names)
         game = _seat(
             Game(
                 club=club,
@@ -182,6 +179,15 @@ def _chairs(old: Game, partner: int) -> tuple[int, ...]:
     if old.form is not Form.PAIRS4 or partner not in NEW_PARTNERS:
         raise PageIsOld
     return NEW_PARTNERS[partner]
+
+
+def _refuse_twice(players: Sequence[Player], names: Sequence[str]) -> None:
+    """Raises SamePersonTwice, by the name typed last: a player may be meant by several."""
+    seen: set[int] = set()
+    for player, name in zip(players, names, strict=True):
+        if player.pk in seen:
+            raise SamePersonTwice(name)
+        seen.add(player.pk)
 
 
 def _seat(game: Game, players: list[Player]) -> Game:

@@ -15,6 +15,7 @@ from whistclub.club.models import Club, Player
 from whistclub.engine.game import start
 from whistclub.engine.options import RuleOptions, options_to_mapping
 from whistclub.play import folding, words
+from whistclub.play.actions import telling
 from whistclub.play.actions.locking import locked, tell
 from whistclub.play.actions.refusals import NothingPlayed, PageIsOld
 from whistclub.play.links import PadLink
@@ -47,6 +48,7 @@ class Rules:
     round_number: int
     rules_name: str = ""
     asks_other_side: bool = False
+    void: bool = False
 
 
 def start_games(
@@ -61,6 +63,7 @@ def start_games(
             rules_name=rules.rules_name,
             options=mapping,
             asks_other_side=rules.asks_other_side,
+            void=rules.void,
             first_dealer=first_dealer,
             started_at=at,
             party_code=rules.party_code,
@@ -95,6 +98,7 @@ def reseat(changes: Mapping[tuple[int, int], int], *, by: User, at: datetime) ->
     for pk, game in games.items():
         _raise(game)
         tell(game, GameEvent.Kind.RESEATED, at=at, by_user=by.pk, before=before[pk], after=_seated(game))
+    telling.tell(games)
 
 
 def set_bell(games: Iterable[int], bell_at: datetime | None) -> None:
@@ -183,6 +187,7 @@ def stop_games(games: Iterable[Game], *, by: User, at: datetime) -> None:
         game.save(update_fields=["state", "finished_at", "closed"])
         _raise(game)
         tell(game, GameEvent.Kind.STOPPED, at=at, by_user=by.pk)
+        telling.tell([game.pk])
 
 
 def delete_games(games: Iterable[int]) -> None:
@@ -231,6 +236,7 @@ def _refold(game: Game, at: datetime) -> None:
     game.revision = F("revision") + 1
     game.save()
     game.refresh_from_db(fields=["revision"])
+    telling.tell([game.pk])
 
 
 def _raise(game: Game) -> None:

@@ -9,13 +9,14 @@ from django.views.decorators.http import require_GET, require_safe
 
 from whistclub.play import queries
 from whistclub.play.access import for_public
+from whistclub.stats.access import may_view
 from whistclub.web.live import holds, nothing_new
 
 
 @for_public
 @require_safe
 def watch(request: HttpRequest, game: queries.Game) -> HttpResponse:
-    return watched(request, "play/watch.html", game)
+    return watched(request, "play/watch.html", game, shows_statistics=may_view(request, game.club))
 
 
 @for_public
@@ -34,10 +35,10 @@ def watch_rules(request: HttpRequest, game: queries.Game) -> HttpResponse:
     return render(request, "play/watch_rules.html", {"game": game, "card": queries.rule_card(game)})
 
 
-def watched(request: HttpRequest, template: str, game: queries.Game) -> HttpResponse:
+def watched(request: HttpRequest, template: str, game: queries.Game, **more: object) -> HttpResponse:
     over = game.state != "running"
     context = {"sheet": queries.sheet(game), "next_game": queries.next_game(game) if over else None}
     context["rules_card"] = queries.rule_card(game)
     context["version"] = game.version(timezone.now())
     with timezone.override(ZoneInfo(game.club.time_zone)):
-        return render(request, template, context)
+        return render(request, template, context | more)

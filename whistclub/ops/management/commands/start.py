@@ -6,12 +6,13 @@ import os
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from whistclub.club.actions import claim_link_path
+from whistclub.club.actions.founding import claim_link_path
 from whistclub.club.models import Club
-from whistclub.ops import network, storage
+from whistclub.ops import books, network, storage
 from whistclub.ops.demo import fill_demo
 from whistclub.ops.errors import StartError
 from whistclub.ops.greeting import greeting
+from whistclub.ops.progress import Progress
 from whistclub.ops.serving import serve
 
 
@@ -46,6 +47,10 @@ class Command(BaseCommand):
         network.require_free(host, port)
         if done := storage.bring_up_to_date(settings.DATA_DIR):
             self.say(done)
+        for club in books.untold():
+            with Progress(club, self.stderr) as progress:
+                books.rebuild(club, tell=progress.tell)
+            self.say(f"{club}: statistics were made from the games played so far.")
         if demo:
             if Club.objects.exists():
                 raise StartError(

@@ -1,16 +1,15 @@
-"""What changes a club: claiming the site, the roster."""
+"""The first organiser and the first club, made once by whoever started the site."""
 
 from dataclasses import dataclass
 
 from django.core.signing import BadSignature, Signer
-from django.db import IntegrityError
 from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
 from whistclub.accounts.names import sign_in_name
-from whistclub.club.models import Club, Organiser, Player
+from whistclub.club.models import Club, Organiser
 from whistclub.web.errors import Refusal
 from whistclub.web.writing import writing
 
@@ -26,16 +25,6 @@ class AlreadyClaimed(Refusal):
 
     def __init__(self) -> None:
         super().__init__("already_claimed", _("This link has been used: the club is there. Sign in instead."))
-
-
-class NameTaken(Refusal):
-    """Two players of one club would share a name."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(
-            "name_taken",
-            _("There is a {name} already. Add something that tells the two apart, like an initial.").format(name=name),
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,34 +73,3 @@ def found_club(founding: Founding) -> tuple[Club, User]:
         )
         Organiser.objects.create(club=club, user=user)
     return club, user
-
-
-def add_player(club: Club, name: str) -> Player:
-    """Put a new player on the roster. Raises NameTaken."""
-    try:
-        with writing():
-            return Player.objects.create(club=club, name=name)
-    except IntegrityError as error:
-        raise NameTaken(name) from error
-
-
-def rename_player(player: Player, name: str) -> None:
-    """Call a player by another name, in old games too: it is the same person. Raises NameTaken."""
-    try:
-        with writing():
-            player.name = name
-            player.save(update_fields=["name", "folded"])
-    except IntegrityError as error:
-        raise NameTaken(name) from error
-
-
-def players_named(club: Club, names: list[str]) -> list[Player]:
-    """The club's players of these names, in this order; unknown names join the roster.
-
-    Called inside the transaction of what they are needed for. Letters' case and spaces around a name do not matter.
-    """
-    known = {player.folded: player for player in club.players.all()}
-    for name in names:
-        if name.casefold() not in known:
-            known[name.casefold()] = Player.objects.create(club=club, name=name)
-    return [known[name.casefold()] for name in names]

@@ -1,0 +1,71 @@
+// What charts draw with: colours and type of the page, and how wide a text is. All sizes in css pixels.
+import uPlot from "../vendor/uplot-1.6.32/uPlot.esm.js";
+
+export const SIZE = 16;
+const measuring = document.createElement("canvas").getContext("2d");
+
+export function inkOf(figure) {
+  const style = getComputedStyle(figure);
+  const colour = (name) => style.getPropertyValue(`--chart-${name}`).trim();
+  return {
+    family: style.fontFamily,
+    series: ["0", "1", "2", "3"].map(colour),
+    soft: ["0-soft", "1-soft", "2-soft", "3-soft"].map(colour),
+    text: colour("text"),
+    faint: colour("faint"),
+    grid: colour("grid"),
+    ground: colour("ground"),
+    band: colour("band"),
+  };
+}
+
+export const fontOf = (ink, weight = 400, scale = 1) => `${weight} ${SIZE * scale}px ${ink.family}`;
+
+export function widthOf(text, ink, weight = 400) {
+  measuring.font = fontOf(ink, weight);
+  return measuring.measureText(text).width;
+}
+
+export const widest = (texts, ink, weight) => Math.max(0, ...texts.map((text) => widthOf(text, ink, weight)));
+
+export function shortened(text, room, ink, weight) {
+  if (widthOf(text, ink, weight) <= room) return text;
+  let kept = text;
+  while (kept && widthOf(`${kept}…`, ink, weight) > room) kept = kept.slice(0, -1);
+  return `${kept.trimEnd()}…`;
+}
+
+// A label in at most two lines.
+export function wrapped(text, room, ink) {
+  const words = text.split(" ");
+  let first = words.shift();
+  while (words.length && widthOf(`${first} ${words[0]}`, ink) <= room) first += ` ${words.shift()}`;
+  return [first, words.join(" ")].filter(Boolean).map((line) => shortened(line, room, ink));
+}
+
+// Draws in css pixels on the canvas of a plot, whatever the screen has under one of them.
+export function painted(plot, paint) {
+  const { ctx } = plot;
+  const scale = uPlot.pxRatio;
+  ctx.save();
+  ctx.setTransform(scale, 0, 0, scale, 0, 0);
+  paint(ctx, {
+    left: plot.bbox.left / scale, top: plot.bbox.top / scale,
+    width: plot.bbox.width / scale, height: plot.bbox.height / scale,
+    at: (value, axis) => plot.valToPos(value, axis, true) / scale,
+  });
+  ctx.restore();
+}
+
+export function written(ctx, ink, text, x, y, { weight = 400, colour = ink.text, align = "left", halo = null } = {}) {
+  ctx.font = fontOf(ink, weight);
+  ctx.textAlign = align;
+  ctx.textBaseline = "middle";
+  if (halo) {
+    Object.assign(ctx, { strokeStyle: halo, lineWidth: 4, lineJoin: "round" });
+    ctx.setLineDash([]);
+    ctx.strokeText(text, x, y + 1);
+  }
+  ctx.fillStyle = colour;
+  ctx.fillText(text, x, y + 1);
+}

@@ -1,0 +1,160 @@
+// Lines over time or over a row of things, with a band of uncertainty around one.
+import uPlot from "../vendor/uplot-1.6.32/uPlot.esm.js";
+import { fontOf, painted, shortened, widest, widthOf, written } from "./charts-ink.js";
+
+const DAY = 86400;
+const MONTH = 30 * DAY;
+const YEAR = 365 * DAY;
+const STEPS = [...[1, 2, 3, 4, 7, 14].map((n) => n * DAY), ...[1, 2, 3, 6].map((n) => n * MONTH), ...[1, 2, 5, 10, 20].map((n) => n * YEAR)];
+export const DASHES = [[], [9, 5], [2, 5], [12, 4, 2, 4], [6, 3], [1, 3]];
+const LINE = 20; // from label to label
+
+const seconds = (text) => Date.parse(text.length > 10 ? text : `${text}T00:00Z`) / 1000;
+
+function dateTexts(chart) {
+  const part = (options) => {
+    const format = new Intl.DateTimeFormat(chart.language, { timeZone: "UTC", ...options });
+    return (at) => format.format(at * 1000);
+  };
+  const day = part({ day: "numeric" });
+  const month = part({ month: "short" });
+  const year = part({ year: "numeric" });
+  return (plot, splits, axis, space, step) => {
+    let before;
+    return splits.map((at) => {
+      if (step >= YEAR) return year(at);
+      const text = step >= MONTH ? month(at) : chart.texts.day.replace("{day}", day(at)).replace("{month}", month(at));
+      const said = year(at) === before ? text : `${text}\n${year(at)}`;
+      before = year(at);
+      return said;
+    });
+  };
+}
+
+function xAxis(chart, xs, ink) {
+  const common = { stroke: ink.faint, font: fontOf(ink), lineGap: 1.15, grid: { show: false }, ticks: { stroke: ink.grid, width: 1, size: 6 }, gap: 4 };
+  if (chart.timed) {
+    const single = xs.length === 1 ? { splits: () => xs } : {};
+    return { ...common, ...single, size: 52, space: 62, incrs: STEPS, values: dateTexts(chart) };
+  }
+  const texts = chart.labels.map((label) => label.text);
+  return { ...common, size: 34, space: Math.max(30, widest(texts, ink) + 14), incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500],
+    values: (plot, splits) => splits.map((at) => (Number.isInteger(at) && texts[at]) || "") };
+}
+
+function xRange(xs, timed) {
+  const [first, last] = [xs[0], xs.at(-1)];
+  if (first === last) return [first - (timed ? 15 * DAY : 1), last + (timed ? 15 * DAY : 1)];
+  const room = (last - first) * 0.015;
+  return [first - room, last + room];
+}
+
+function yRange(chart) {
+  return (plot, low, high) => {
+    if (low === null) return [0, 1];
+    const level = chart.level?.value ?? low;
+    const range = uPlot.rangeNum(Math.min(low, level), Math.max(high, level), 0.08, false);
+    return chart.unit === "%" ? [Math.max(0, range[0]), Math.min(100, range[1])] : range;
+  };
+}
+
+// Where each line ends and what is written there: its name, or with one line the last number.
+function ends(chart, ink) {
+  const shown = chart.kind === "band" ? [0] : chart.columns.map((column, i) => i);
+  if (shown.length > 3) return [];
+  return shown.flatMap((i) => {
+    const at = chart.columns[i].findLastIndex((cell) => cell.value !== null);
+    if (at < 0) return [];
+    const last = chart.columns[i][at];
+    return [{ at, value: last.value, colour: ink.series[i], text: shown.length === 1 ? last.text : chart.heads[i + 1] }];
+  });
+}
+
+function drawEnds(labels, xs, room, ink) {
+  return (ctx, box) => {
+    const placed = labels.map((label) => ({ ...label, y: box.at(label.value, "y") })).sort((a, b) => a.y - b.y);
+    const [highest, lowest] = [box.top + LINE / 2, box.top + box.height - LINE / 2];
+    placed.forEach((label, i) => { label.y = Math.max(label.y, i ? placed[i - 1].y + LINE : highest); });
+    placed.toReversed().forEach((label, i, all) => { label.y = Math.min(label.y, i ? all[i - 1].y - LINE : lowest); });
+    for (const label of placed) {
+      written(ctx, ink, shortened(label.text, room, ink, 700), box.left + box.width + 8, label.y, { weight: 700, colour: label.colour });
+    }
+  };
+}
+
+function drawLevel(chart, ink) {
+  return (ctx, box) => {
+    const y = Math.round(box.at(chart.level.value, "y")) + 0.5;
+    Object.assign(ctx, { strokeStyle: ink.faint, lineWidth: 1.5 });
+    ctx.setLineDash([3, 4]);
+    ctx.beginPath();
+    ctx.moveTo(box.left, y);
+    ctx.lineTo(box.left + box.width, y);
+    ctx.stroke();
+    // Written where the first line is further away from it.
+    const [first, last] = [0, -1].map((at) => Math.abs((chart.columns[0].at(at).value ?? 0) - chart.level.value));
+    const place = last > first ? { x: box.left + box.width - 4, align: "right" } : { x: box.left + 4, align: "left" };
+    const under = y - box.top < 24;
+    written(ctx, ink, chart.level.text, place.x, y + (under ? 13 : -13), { colour: ink.faint, halo: ink.ground, align: place.align });
+  };
+}
+
+function drawZero(ink) {
+  return (ctx, box) => {
+    const y = Math.round(box.at(0, "y")) + 0.5;
+    if (y <= box.top || y >= box.top + box.height) return;
+    Object.assign(ctx, { strokeStyle: ink.faint, lineWidth: 1 });
+    ctx.beginPath();
+    ctx.moveTo(box.left, y);
+    ctx.lineTo(box.left + box.width, y);
+    ctx.stroke();
+  };
+}
+
+function drawWhisker(chart, xs, ink) {
+  return (ctx, box) => {
+    const [low, high] = [chart.columns[1][0].value, chart.columns[2][0].value];
+    if (low === null || high === null) return;
+    const x = box.at(xs[0], "x");
+    Object.assign(ctx, { strokeStyle: ink.series[0], lineWidth: 2 });
+    ctx.beginPath();
+    for (const y of [box.at(low, "y"), box.at(high, "y")]) { ctx.moveTo(x - 8, y); ctx.lineTo(x + 8, y); }
+    ctx.moveTo(x, box.at(low, "y"));
+    ctx.lineTo(x, box.at(high, "y"));
+    ctx.stroke();
+  };
+}
+
+export function lines(chart, ink, width, height) {
+  const xs = chart.labels.map((label, i) => (chart.timed ? seconds(label.value) : i));
+  const banded = chart.kind === "band";
+  const labels = ends(chart, ink);
+  const room = Math.min(widest(labels.map((label) => label.text), ink, 700), width * 0.28);
+  const number = new Intl.NumberFormat(chart.language);
+  const sparse = width / xs.length > 14;
+  const series = chart.columns.map((column, i) => (banded && i > 0
+    ? { stroke: ink.band, width: 1, points: { show: false } }
+    : { stroke: ink.series[i % 4], width: 3, dash: DASHES[i], spanGaps: true,
+      points: { show: sparse, size: 8, width: 2, stroke: ink.series[i % 4], fill: i % 2 ? ink.ground : ink.series[i % 4] } }));
+  return {
+    data: [xs, ...chart.columns.map((column) => column.map((cell) => cell.value))],
+    options: {
+      width, height,
+      tzDate: (at) => uPlot.tzDate(new Date(at * 1000), "Etc/UTC"),
+      padding: [10, labels.length ? room + 14 : 10, 0, 0],
+      scales: { x: { time: chart.timed, range: () => xRange(xs, chart.timed) }, y: { range: yRange(chart) } },
+      axes: [xAxis(chart, xs, ink), {
+        stroke: ink.faint, font: fontOf(ink), space: 52, gap: 6, ticks: { show: false }, grid: { stroke: ink.grid, width: 1 },
+        size: (plot, values) => Math.ceil(Math.max(0, ...(values ?? []).map((text) => widthOf(text, ink)))) + 8,
+        values: (plot, splits) => splits.map((value) => number.format(value).replace("-", "−") + (chart.unit === "%" ? " %" : "")),
+      }],
+      series: [{}, ...series],
+      bands: banded ? [{ series: [3, 2], fill: ink.band }] : [],
+      hooks: { drawAxes: [(plot) => painted(plot, drawZero(ink))], draw: [(plot) => painted(plot, (ctx, box) => {
+        if (banded && xs.length === 1) drawWhisker(chart, xs, ink)(ctx, box);
+        if (chart.level) drawLevel(chart, ink)(ctx, box);
+        drawEnds(labels, xs, room, ink)(ctx, box);
+      })] },
+    },
+  };
+}

@@ -1,0 +1,65 @@
+"""The rebuild of a club's statistics, with what each of its parts takes."""
+
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import Any
+from unittest.mock import patch
+
+from whistclub.club.models import Club
+from whistclub.ops import books
+from whistclub.play import telling
+from whistclub.stats.actions import facts, rating, rules_sums, sums
+from whistclub.stats.actions import rebuild as stats
+
+FOLDING = "hands read and folded"
+PARTS: dict[str, tuple[Any, str]] = {
+    "facts written": (facts, "insert"),
+    "games rated": (rating, "catch_up"),
+    "sums: tallies": (sums, "tallies"),
+    "sums: evenings": (sums, "evenings"),
+    "sums: standings": (sums, "standings"),
+    "sums: club days": (sums, "club_days"),
+    "sums: rules": (rules_sums, "rebuild"),
+    "parties": (books.reporting, "report"),
+}
+Taken = dict[str, list[float]]
+
+
+def rebuild() -> list[tuple[str, float, float]]:
+    """The parts, what is left of the whole, and the whole; seconds by the clock and of CPU."""
+    taken: Taken = defaultdict(lambda: [0.0, 0.0])
+    with ExitStack() as stack:
+        for name, (module, function) in PARTS.items():
+            stack.enter_context(patch.object(module, function, _timed(getattr(module, function), taken[name])))
+        told = telling.all_told
+        stack.enter_context(patch.object(books, "all_told", lambda club: _batches(told(club), taken[FOLDING])))
+        began = time.perf_counter(), time.process_time()
+        for club in Club.objects.all():
+            books.rebuild(club, tell=lambda _what, _number: None)
+        whole = time.perf_counter() - began[0], time.process_time() - began[1]
+    rows = [(name, *taken[name]) for name in (FOLDING, *PARTS)]
+    rest = [whole[place] - sum(row[place + 1] for row in rows) for place in (0, 1)]
+    return [*rows, ("the rest: old rows, commit", *rest), ("rebuild", *whole)]
+
+
+def _timed(function: Callable, into: list[float]) -> Callable:
+    def timed(*args: Any, **more: Any) -> Any:
+        wall, cpu = time.perf_counter(), time.process_time()
+        try:
+            return function(*args, **more)
+        finally:
+            into[0] += time.perf_counter() - wall
+            into[1] += time.process_time() - cpu
+
+    return timed
+
+
+def _batches(found: Iterator, into: list[float]) -> Iterator:
+    following = _timed(lambda: next(found, None), into)
+    while (batch := following()) is not None:
+        yield batch
+
+
+assert stats.facts is facts, "the rebuild calls the functions that are timed"

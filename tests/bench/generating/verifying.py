@@ -1,0 +1,106 @@
+"""Whether what was stored is what the product itself says of the same books and parties."""
+
+import sys
+from random import Random
+from typing import NoReturn
+
+from django.db.models import Q
+
+from whistclub.engine.movement.chance import drawn
+from whistclub.engine.standings import Line
+from whistclub.party.loading import load
+from whistclub.party.models import Party
+from whistclub.party.night import Night
+from whistclub.party.results import evening_balances, prize_winners, table_standings
+from whistclub.play import folding
+from whistclub.play.models import Game, Hand
+
+# Kinds of games that a small sample would miss, and how many of each are looked at.
+RARE = {
+    "given up": Q(given_up__isnull=False),
+    "ended early": Q(ends_after__isnull=False, party_code=""),
+    "ended by the bell": Q(ends_after__isnull=False) & ~Q(party_code=""),
+    "from paper": Q(paper__isnull=False),
+    "adjusted": Q(adjustments__isnull=False),
+    "taken back": Q(adjustments__taken_back_at__isnull=False),
+    "thrown in": Q(hands__contract="redeal"),
+    "undone": Q(hands__removed=True),
+    "bid first": Q(hands__tricks__isnull=True),
+    "with a revoke": Q(hands__notes__has_key="revoke"),
+    "own rules": ~Q(rules_name=""),
+    "two": Q(preset="two_player"),
+    "three": Q(preset="widow"),
+    "solos": Q(preset="askov"),
+}
+OF_EACH = 12
+
+
+def verified_games(sample: int, chance: Random) -> int:
+    """Answers how many games were folded anew."""
+    keys = list(Game.objects.order_by("pk").values_list("pk", flat=True))
+    chosen = set(chance.sample(keys, min(sample, len(keys))))
+    for kind in RARE.values():
+        chosen |= set(Game.objects.filter(kind).order_by("pk").values_list("pk", flat=True)[:OF_EACH])
+    for game in Game.objects.filter(pk__in=chosen).order_by("pk"):
+        _verify(game)
+    if Game.objects.exclude(state=Game.State.FINISHED).exists():
+        _fail("a game", "a state", "", Game.State.FINISHED)
+    return len(chosen)
+
+
+def _verify(game: Game) -> None:
+    book = folding.read(game)
+    result = folding.fold(game, book)
+    if [hand.number for hand in book.current] != list(range(1, len(book.complete) + 1)):
+        _fail(f"game {game.pk}", "places in the book", [hand.number for hand in book.current], "one after the other")
+    fresh = Game()
+    fresh.take(result, entries=len(book.complete))
+    said = {name: getattr(fresh, name) for name in _TAKEN} | {"over": result.over, "seats": game.form.seats}
+    stored = {name: getattr(game, name) for name in _TAKEN} | {"over": True, "seats": game.seats.count()}
+    last = max((hand.recorded_at for hand in book.hands if not hand.removed), default=game.started_at)
+    said["ended"] = True
+    stored["ended"] = game.started_at < game.finished_at and (game.finished_at >= last or _ended_by_slip(book.hands))
+    for name, value in stored.items():
+        if value != said[name]:
+            _fail(f"game {game.pk}", name, value, said[name])
+
+
+_TAKEN = ("totals", "stars", "winner", "reason", "hands_scored", "dealer", "entries")
+
+
+def _ended_by_slip(hands: list[Hand]) -> bool:
+    """Whether the last hand was corrected: then the first version of it may have been the end."""
+    return max(hands, key=lambda hand: hand.pk).replaces_id is not None
+
+
+def verified_parties(sample: int, chance: Random) -> int:
+    """Answers how many parties were read, seated anew and settled."""
+    keys = list(Party.objects.order_by("pk").values_list("pk", flat=True))
+    chosen = chance.sample(keys, min(sample, len(keys)))
+    for party in Party.objects.filter(pk__in=chosen).order_by("pk"):
+        night = load(party)
+        what = f"party {party.pk}"
+        wrong = [stage.round.number for stage in night.announced if stage.missing or stage.to_cut(night.movement)]
+        if wrong:
+            _fail(what, "rounds without all results", wrong, [])
+        _verify_seating(what, night)
+        lines: tuple[Line, ...] = table_standings(night)
+        prize_winners(night, lines)
+        if sum(evening_balances(night).values()):
+            _fail(what, "balances", "not nil", "nil")
+    return len(chosen)
+
+
+def _verify_seating(what: str, night: Night) -> None:
+    """Whether the movement seats everybody anew where they sat."""
+    history = night.history()
+    for stage, played, before in zip(night.announced, history, range(len(history)), strict=True):
+        here = sorted(place.entrant.number for place in stage.places)
+        order = here if before else drawn(here, stage.round.seed)
+        seating = night.movement.seat(night.field(order, order, stage.round.seed), history[:before])
+        if (seating.tables, seating.bench) != (played.tables, played.bench):
+            _fail(what, f"seats of round {before + 1}", played, seating)
+
+
+def _fail(what: str, name: str, stored: object, said: object) -> NoReturn:
+    sys.exit(f"Not as the product has it: {what}, {name}: stored {stored!r}, should be {said!r}")

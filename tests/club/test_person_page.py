@@ -1,0 +1,106 @@
+"""The organiser's page of one player."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import builders
+from tests.web.html import Html
+from whistclub.club.actions.people import add_player
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def marge():
+    return add_player(builders.organiser()[1], "Marge Lindqvist")
+
+
+@pytest.fixture
+def organiser(marge):
+    client = Client()
+    client.force_login(marge.club.organisers.get().user)
+    return client
+
+
+def address(name, player):
+    return reverse(f"club:{name}", args=["prairie", player.pk])
+
+
+def does(organiser, name, player):
+    """Tap it, and read the page that comes."""
+    response = organiser.post(address(name, player), follow=True)
+    assert response.redirect_chain == [(address("person", player), 302)]
+    return Html(response)
+
+
+def test_it_says_the_name_and_offers_everything(organiser, marge):
+    page = Html(organiser.get(address("person", marge)))
+    assert page.texts("h1") == ["Marge Lindqvist"]
+    assert page.value("name") == "Marge Lindqvist"
+    assert [button for button in page.texts("button") if button != "Sign out"] == [
+        "Rename",
+        "See what that would do",
+        "Hide from statistics",
+        "Make anonymous",
+    ]
+
+
+def test_hidden_is_said_with_what_it_means_and_undone(organiser, marge):
+    page = does(organiser, "hide", marge)
+    assert page.texts("p", role="status") == ["Marge Lindqvist is not on statistics pages any more."]
+    assert "Hidden: not on statistics pages. Games and party pages still say the name." in page.text
+    page = does(organiser, "show", marge)
+    assert "Hide from statistics" in page.texts("button")
+
+
+def test_anonymous_is_said_with_the_real_name_and_undone(organiser, marge):
+    page = does(organiser, "anonymous", marge)
+    assert page.texts("h1") == ["Anonymous 1"]
+    assert "Really Marge Lindqvist. Only organisers see this." in page.text
+    assert "The name is gone from every page; organisers still see it here." in page.text
+    page = does(organiser, "name_again", marge)
+    assert page.texts("h1") == ["Marge Lindqvist"]
+
+
+def test_the_roster_says_who_is_hidden_and_who_is_behind_a_made_up_name(organiser, marge):
+    does(organiser, "anonymous", marge)
+    does(organiser, "hide", marge)
+    assert Html(organiser.get(reverse("club:people", args=["prairie"]))).texts("li") == [
+        "Anonymous 1 is Marge Lindqvist · not in statistics"
+    ]
+
+
+def test_what_was_done_is_told_newest_first(organiser, marge):
+    organiser.post(address("rename", marge), {"name": "Marge Berg"})
+    does(organiser, "hide", marge)
+    lines = Html(organiser.get(address("person", marge))).texts("li", css="log-line")
+    assert [line.partition(" · Olga")[2] for line in lines] == [
+        "Hidden from statistics",
+        "Marge Lindqvist is called Marge Berg now",
+    ]
+
+
+def test_a_refused_name_stays_in_its_line_under_the_old_one(organiser, marge):
+    add_player(marge.club, "Nils")
+    response = organiser.post(address("rename", marge), {"name": "NILS"})
+    page = Html(response)
+    assert response.status_code == 409
+    assert (page.texts("h1"), page.value("name")) == (["Marge Lindqvist"], "NILS")
+    assert page.texts("p", css="wrong")[0].startswith("There is a NILS already.")
+
+
+def test_whoever_is_not_there_is_not_found(organiser, marge):
+    for name in ("person", "hide", "show", "anonymous", "name_again"):
+        url = reverse(f"club:{name}", args=["prairie", marge.pk + 1])
+        assert (organiser.get(url) if name == "person" else organiser.post(url)).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["person", "hide", "show", "anonymous", "name_again"])
+def test_somebody_of_another_club_is_not_there(marge, name):
+    otto = Client()
+    otto.force_login(builders.organiser("Otto", "Valley")[0])
+    for club in ("valley", "prairie"):
+        url = reverse(f"club:{name}", args=[club, marge.pk])
+        assert (otto.get(url) if name == "person" else otto.post(url)).status_code == 404
+    assert marge.changes.count() == 0

@@ -1,0 +1,281 @@
+"""What a finished game says of its players, hand by hand, worked out on paper."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.engine.builders import AGAIN, PASSED_ON, adjust, high, low, noted, solo, widow
+from whistclub.engine.facts import COUNTED, Teller
+from whistclub.engine.game import play_game
+from whistclub.engine.hand import Contract, Revoke
+from whistclub.engine.presets import PRESETS
+
+NEURALPLAY, ASKOV, WIDOW, DUO = (PRESETS[name] for name in ("neuralplay", "askov", "widow", "two_player"))
+REVOKING = replace(NEURALPLAY, revoke_tricks=2)
+# What the end of a game says, whatever its hands.
+OF_THE_END = COUNTED[: COUNTED.index("hands")]
+
+
+def facts(options, *book, dealer=0):
+    """The facts of a book as it stands, whether or not the game would go on."""
+    result = play_game(options, dealer, book)
+    return Teller(options).facts(dealer, book, result.totals, result.stars, result.winner)
+
+
+def of_hands(options, *book, dealer=0):
+    """What the hands say of each seat; only what is not nothing."""
+    return [
+        {name: getattr(seat, name) for name in COUNTED if name not in OF_THE_END and getattr(seat, name)}
+        for seat in facts(options, *book, dealer=dealer).seats
+    ]
+
+
+def of_the_end(options, *book, dealer=0):
+    """What the end of the game says of each seat."""
+    return [{name: getattr(seat, name) for name in OF_THE_END} for seat in facts(options, *book, dealer=dealer).seats]
+
+
+def granded(tricks, points, *, made):
+    found = {"grands": 1, "grand_tricks": tricks, "grand_tricks_sq": tricks**2}
+    found |= {"grand_points": points, "grand_points_sq": points**2}
+    return found | ({"grands_made": 1} if made else {})
+
+
+WON, LOST = {"hands": 1, "hands_won": 1}, {"hands": 1}
+
+HANDS = {
+    "a grand made": (
+        NEURALPLAY,
+        high(0, 9),
+        [
+            WON | granded(9, 3, made=True),
+            LOST | {"defended": 1, "defended_points": -3},
+            WON | {"partner_grands": 1, "partner_made": 1},
+            LOST | {"defended": 1, "defended_points": -3},
+        ],
+    ),
+    "a grand set": (
+        NEURALPLAY,
+        high(3, 5),
+        [
+            WON | {"defended": 1, "defended_set": 1, "defended_points": 4},
+            LOST | {"partner_grands": 1},
+            WON | {"defended": 1, "defended_set": 1, "defended_points": 4},
+            LOST | granded(5, -4, made=False),
+        ],
+    ),
+    "a grand set that only costs the declarers": (
+        PRESETS["south_dakota"],
+        high(0, 5),
+        [
+            LOST | granded(5, -2, made=False),
+            WON | {"defended": 1, "defended_set": 1, "defended_points": 2},
+            LOST | {"partner_grands": 1},
+            WON | {"defended": 1, "defended_set": 1, "defended_points": 2},
+        ],
+    ),
+    "a low hand": (
+        NEURALPLAY,
+        low(4),
+        [
+            WON | {"lows": 1, "lows_won": 1, "low_points": 3},
+            LOST | {"lows": 1, "low_points": -3},
+            WON | {"lows": 1, "lows_won": 1, "low_points": 3},
+            LOST | {"lows": 1, "low_points": -3},
+        ],
+    ),
+    "a low hand that only costs who took more": (
+        PRESETS["minnesota"],
+        low(8),
+        [
+            LOST | {"lows": 1, "low_points": -2},
+            WON | {"lows": 1, "lows_won": 1, "low_points": 2},
+            LOST | {"lows": 1, "low_points": -2},
+            WON | {"lows": 1, "lows_won": 1, "low_points": 2},
+        ],
+    ),
+    "a Sola Nola made": (
+        ASKOV,
+        solo(Contract.SOLA_NOLA, 2, 0),
+        [LOST, LOST, LOST | {"solos": 1, "solos_made": 1}, LOST],
+    ),
+    "a Sola Nola failed": (ASKOV, solo(Contract.SOLA_NOLA, 1, 3), [LOST, LOST | {"solos": 1}, LOST, LOST]),
+    "a Grand Dix made": (
+        ASKOV,
+        solo(Contract.GRAND_DIX, 3, 7),
+        [LOST, LOST, LOST, LOST | {"solos": 1, "solos_made": 1}],
+    ),
+    "a Grand Dix failed": (ASKOV, solo(Contract.GRAND_DIX, 0, 6), [LOST | {"solos": 1}, LOST, LOST, LOST]),
+    "a grand between two": (
+        DUO,
+        high(1, 6),
+        [WON | {"defended": 1, "defended_set": 1, "defended_points": 2}, LOST | granded(6, -2, made=False)],
+    ),
+    "a low hand between two": (
+        DUO,
+        low(5),
+        [WON | {"lows": 1, "lows_won": 1, "low_points": 2}, LOST | {"lows": 1, "low_points": -2}],
+    ),
+    "the widow taken without loss": (
+        WIDOW,
+        widow(1, 4, 4, 5),
+        [LOST, LOST | {"takes": 1, "takes_made": 1, "take_tricks": 4}, WON],
+    ),
+    "the widow taken with profit": (
+        WIDOW,
+        widow(2, 3, 3, 7),
+        [LOST, LOST, WON | {"takes": 1, "takes_made": 1, "take_tricks": 7, "take_points": 3}],
+    ),
+    "the widow taken at a loss": (
+        WIDOW,
+        widow(0, 1, 6, 6),
+        [LOST | {"takes": 1, "take_tricks": 1, "take_points": -3}, LOST, LOST],
+    ),
+    "the widow taken by nobody": (WIDOW, widow(None, 3, 4, 6), [LOST, LOST, WON]),
+}
+
+
+@pytest.mark.parametrize("case", HANDS)
+def test_a_hand_counts_for_each_seat_as_worked_out_on_paper(case):
+    options, hand, expected = HANDS[case]
+    assert of_hands(options, hand) == expected
+
+
+def test_a_revoke_moves_tricks_before_anything_is_counted():
+    made = noted(high(0, 8), revoke=Revoke(by=0, against=1))
+    assert of_hands(REVOKING, made) == of_hands(REVOKING, high(0, 6))
+    saved = noted(high(0, 6), revoke=Revoke(by=1, against=0))
+    assert of_hands(REVOKING, saved)[0] == WON | granded(8, 2, made=True)
+    caught = noted(low(5), revoke=Revoke(by=0, against=1))
+    assert of_hands(REVOKING, caught) == of_hands(REVOKING, low(7))
+    assert of_hands(NEURALPLAY, made) == of_hands(NEURALPLAY, high(0, 8))
+
+
+def test_a_revoke_with_three_moves_tricks_between_the_two():
+    moved = noted(widow(1, 5, 4, 4), revoke=Revoke(by=0, against=1))
+    assert of_hands(replace(WIDOW, revoke_tricks=2), moved) == of_hands(WIDOW, widow(1, 3, 6, 4))
+
+
+def test_a_redeal_is_no_hand():
+    assert facts(NEURALPLAY, AGAIN, PASSED_ON, high(0, 9)).hands == 1
+    assert of_hands(NEURALPLAY, AGAIN, high(0, 9), PASSED_ON) == of_hands(NEURALPLAY, high(0, 9))
+
+
+def test_an_adjustment_is_in_the_points_and_no_hand():
+    book = high(0, 9), adjust(-2, 1)
+    assert of_hands(NEURALPLAY, *book) == of_hands(NEURALPLAY, high(0, 9))
+    assert [seat["points"] for seat in of_the_end(NEURALPLAY, *book)] == [1, 1, 1, 1]
+    assert facts(NEURALPLAY, *book).best_hands == (3, 0)
+
+
+def test_hands_after_the_end_count_nothing():
+    played = high(0, 13), high(2, 13)
+    assert facts(NEURALPLAY, *played, high(1, 13), low(0)) == facts(NEURALPLAY, *played)
+    assert facts(NEURALPLAY, *played, high(1, 13)).hands == 2
+
+
+def test_a_game_that_an_adjustment_reopened_counts_on():
+    book = high(0, 13), high(2, 13), adjust(-3, 0), low(0)
+    found = facts(NEURALPLAY, *book)
+    assert (found.hands, found.seats[0].points, found.seats[0].won) == (3, 18, 1)
+
+
+def test_the_end_of_a_game_is_told_of_each_side():
+    assert (
+        of_the_end(NEURALPLAY, high(0, 13), low(7), high(2, 13))
+        == [
+            {"games": 1, "won": 1, "drawn": 0, "points": 14, "points_against": 1, "points_sq": 196, "stars": 0},
+            {"games": 1, "won": 0, "drawn": 0, "points": 1, "points_against": 14, "points_sq": 1, "stars": 0},
+        ]
+        * 2
+    )
+
+
+def test_with_three_everybody_else_is_against_one():
+    options = replace(WIDOW, max_hands=2)
+    assert of_the_end(options, widow(0, 4, 4, 5), widow(None, 2, 5, 6)) == [
+        {"games": 1, "won": 0, "drawn": 0, "points": -1, "points_against": 8, "points_sq": 1, "stars": 0},
+        {"games": 1, "won": 0, "drawn": 0, "points": 3, "points_against": 4, "points_sq": 9, "stars": 0},
+        {"games": 1, "won": 1, "drawn": 0, "points": 5, "points_against": 2, "points_sq": 25, "stars": 0},
+    ]
+
+
+def test_a_drawn_game_is_drawn_for_everybody():
+    ends = of_the_end(replace(NEURALPLAY, max_hands=2), high(0, 9), high(1, 9))
+    assert [(seat["won"], seat["drawn"]) for seat in ends] == [(0, 1)] * 4
+
+
+def test_stars_go_with_the_side_that_has_them():
+    solos = solo(Contract.SOLA_NOLA, 0, 0), solo(Contract.GRAND_DIX, 2, 3), solo(Contract.GRAND_DIX, 1, 7)
+    assert [seat["stars"] for seat in of_the_end(ASKOV, *solos)] == [1, 2, 1, 2]
+
+
+def test_a_result_from_paper_has_points_and_no_hands():
+    found = Teller(NEURALPLAY).facts(0, [], [14, 6], [0, 0], 0)
+    assert [(seat.won, seat.points, seat.points_against, seat.hands) for seat in found.seats] == [
+        (1, 14, 6, 0),
+        (0, 6, 14, 0),
+        (1, 14, 6, 0),
+        (0, 6, 14, 0),
+    ]
+    assert (found.hands, found.kinds, found.best_hands, found.best_numbers) == (0, {}, (0, 0), (0, 0))
+
+
+def test_whoever_the_other_side_gave_up_to_has_won_whatever_the_points():
+    found = Teller(NEURALPLAY).facts(0, [high(0, 9)], [3, 0], [0, 0], 1)
+    assert [seat.won for seat in found.seats] == [0, 1, 0, 1]
+    assert [seat.points for seat in found.seats] == [3, 0, 3, 0]
+
+
+def test_the_best_hand_of_a_side_is_the_first_with_the_most_points():
+    found = facts(NEURALPLAY, high(0, 9), high(1, 5), high(0, 8), high(2, 5), low(5))
+    assert (found.best_hands, found.best_numbers) == ((4, 4), (2, 4))
+    redealt = facts(NEURALPLAY, AGAIN, high(0, 9))
+    assert (redealt.best_hands, redealt.best_numbers) == ((3, 0), (1, 0))
+
+
+@pytest.mark.parametrize(
+    ("options", "dealer", "book", "kinds"),
+    [
+        (NEURALPLAY, 0, [high(0, 9)], {"seat0", "seat0_made", "score0", "score0_made", "tricks9"}),
+        (NEURALPLAY, 3, [high(2, 5)], {"seat3", "score0", "tricks5"}),
+        (NEURALPLAY, 2, [high(3, 7)], {"seat1", "seat1_made", "score0", "score0_made", "tricks7"}),
+        (NEURALPLAY, 0, [low(4)], {"low", "low9"}),
+        (NEURALPLAY, 0, [low(12)], {"low", "low12"}),
+        (REVOKING, 0, [noted(low(5), revoke=Revoke(by=0, against=1))], {"low", "low7"}),
+        (ASKOV, 0, [solo(Contract.SOLA_NOLA, 1, 0)], {"sola_nola", "sola_nola_made"}),
+        (ASKOV, 0, [solo(Contract.GRAND_DIX, 1, 6)], {"grand_dix"}),
+        (WIDOW, 0, [widow(1, 4, 4, 5)], {"taken", "taken4", "taken_made"}),
+        (WIDOW, 0, [widow(2, 6, 5, 2)], {"taken", "taken2"}),
+        (WIDOW, 0, [widow(None, 4, 4, 5)], {"untaken"}),
+        (DUO, 1, [high(0, 8)], {"seat1", "seat1_made", "score0", "score0_made", "tricks8"}),
+    ],
+)
+def test_what_the_rules_did_is_told_by_the_kind_of_each_hand(options, dealer, book, kinds):
+    assert facts(options, *book, dealer=dealer).kinds == dict.fromkeys({"hands", *kinds}, 1)
+
+
+@pytest.mark.parametrize(
+    ("before", "kind"),
+    [((0, 5), -2), ((0, 4), -1), ((0, 1), -1), ((3, 3), 0), ((1, 0), 1), ((4, 0), 1), ((5, 0), 2), ((9, 0), 2)],
+)
+def test_how_far_ahead_who_grands_is_before_the_hand(before, kind):
+    given = [adjust(*before)] if any(before) else []
+    found = facts(NEURALPLAY, *given, high(2, 8))
+    assert found.kinds[f"score{kind}"] == found.kinds[f"score{kind}_made"] == 1
+
+
+def test_the_seat_of_who_grands_is_counted_from_the_dealer_of_that_very_hand():
+    # Seat 3 deals the first; the redeal passes the deal on to 0; the hand to 1; the second redeal leaves it there.
+    found = facts(NEURALPLAY, PASSED_ON, high(0, 9), AGAIN, high(0, 5), dealer=3)
+    assert found.kinds == {
+        "hands": 2,
+        "seat0": 1,
+        "seat0_made": 1,
+        "score0": 1,
+        "score0_made": 1,
+        "tricks9": 1,
+        "seat3": 1,
+        "score1": 1,
+        "tricks5": 1,
+    }

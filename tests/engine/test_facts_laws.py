@@ -1,0 +1,201 @@
+"""What the facts of every game have in common: nothing is counted twice, nothing is lost, for nobody."""
+
+from dataclasses import replace
+
+from hypothesis import assume, given
+
+from tests.engine.builders import LAW, books, games
+from tests.engine.test_scoring_laws import turned
+from whistclub.engine.book import Adjustment
+from whistclub.engine.facts import COUNTED, Teller
+from whistclub.engine.game import play_game
+from whistclub.engine.hand import Contract, Hand
+from whistclub.engine.options import Carry, Form
+
+
+def told(game):
+    """The rules of a game, its result and its facts."""
+    options, dealer, book = game
+    result = play_game(options, dealer, book)
+    return options, result, Teller(options).facts(dealer, book, result.totals, result.stars, result.winner)
+
+
+def scored(game):
+    """The hands of a game that its result counts."""
+    rows = play_game(*game).rows
+    return [each for row, each in zip(rows, game[2], strict=True) if row.status == "scored" and isinstance(each, Hand)]
+
+
+def of_contract(game, *contracts):
+    return sum(hand.contract in contracts for hand in scored(game))
+
+
+def kinds_with(facts, name):
+    """All that begins so and goes on with a number."""
+    rests = ((kind[len(name) :], count) for kind, count in facts.kinds.items() if kind.startswith(name))
+    return sum(count for rest, count in rests if rest.lstrip("-").isdigit())
+
+
+def made_with(facts, name):
+    return sum(count for kind, count in facts.kinds.items() if kind.startswith(name) and kind.endswith("_made"))
+
+
+@LAW
+@given(books())
+def test_every_seat_sees_the_hands_that_the_game_counts(game):
+    _options, result, facts = told(game)
+    assert {facts.hands, len(scored(game)), result.hands_scored} == {facts.hands}
+    assert {seat.hands for seat in facts.seats} == {facts.hands}
+    assert facts.kinds.get("hands", 0) == facts.hands
+
+
+@LAW
+@given(books())
+def test_every_grand_is_one_seats_own_and_everybody_elses_to_share_or_to_defend(game):
+    options, _result, facts = told(game)
+    seats, grands = facts.seats, of_contract(game, Contract.HIGH)
+    assert sum(seat.grands for seat in seats) == grands
+    for number, seat in enumerate(seats):
+        assert seat.grands + seat.partner_grands + seat.defended == (grands if options.form.sides == 2 else 0)
+        others = [each for place, each in enumerate(seats) if (place - number) % 2 == 1]
+        partners = [seats[number - 2]] if options.form is Form.PAIRS4 else []
+        assert seat.partner_grands == sum(each.grands for each in partners)
+        assert seat.partner_made == sum(each.grands_made for each in partners)
+        assert seat.defended == sum(each.grands for each in others)
+        assert seat.defended_set == sum(each.grands - each.grands_made for each in others)
+        assert seat.defended_points == -sum(each.grand_points for each in others)
+
+
+@LAW
+@given(books())
+def test_what_the_rules_did_adds_up_to_what_the_seats_did(game):
+    _options, _result, facts = told(game)
+    seats, kinds = facts.seats, facts.kinds
+    grands, made = sum(seat.grands for seat in seats), sum(seat.grands_made for seat in seats)
+    assert kinds_with(facts, "seat") == kinds_with(facts, "score") == kinds_with(facts, "tricks") == grands
+    assert made_with(facts, "seat") == made_with(facts, "score") == made
+    assert {kinds.get("low", 0), kinds_with(facts, "low")} == {seats[0].lows}
+    solos = of_contract(game, Contract.SOLA_NOLA, Contract.GRAND_DIX)
+    assert sum(seat.solos for seat in seats) == solos
+    assert kinds.get("sola_nola", 0) + kinds.get("grand_dix", 0) == solos
+    assert made_with(facts, "sola_nola") + made_with(facts, "grand_dix") == sum(seat.solos_made for seat in seats)
+    takes = sum(seat.takes for seat in seats)
+    assert kinds.get("taken", 0) == kinds_with(facts, "taken") == takes
+    assert kinds.get("taken_made", 0) == sum(seat.takes_made for seat in seats)
+    assert takes + kinds.get("untaken", 0) == of_contract(game, Contract.WIDOW)
+    assert grands + seats[0].lows + solos + takes + kinds.get("untaken", 0) == facts.hands
+
+
+@LAW
+@given(books())
+def test_one_side_wins_a_game_or_everybody_draws_it(game):
+    options, result, facts = told(game)
+    on_a_side = options.form.seats // options.form.sides
+    assert sum(seat.won for seat in facts.seats) == (0 if result.winner is None else on_a_side)
+    assert {seat.drawn for seat in facts.seats} == {int(result.winner is None)}
+    assert all(seat.games == 1 for seat in facts.seats)
+
+
+@LAW
+@given(books())
+def test_one_side_wins_a_low_hand_and_at_most_one_any_other(game):
+    options, _result, facts = told(game)
+    on_a_side = options.form.seats // options.form.sides
+    lows = facts.seats[0].lows
+    assert {seat.lows for seat in facts.seats} == {lows}
+    assert sum(seat.lows_won for seat in facts.seats) == lows * on_a_side
+    assert sum(seat.low_points for seat in facts.seats) == 0
+    assert sum(seat.hands_won for seat in facts.seats) <= facts.hands * on_a_side
+
+
+@LAW
+@given(books())
+def test_points_of_all_sides_add_up_for_every_seat(game):
+    options, result, facts = told(game)
+    for number, seat in enumerate(facts.seats):
+        assert seat.points == result.totals[number % options.form.sides]
+        assert seat.points + seat.points_against == sum(result.totals)
+        assert seat.points_sq == seat.points**2
+        assert seat.stars == result.stars[number % options.form.sides]
+
+
+@LAW
+@given(games())
+def test_without_adjustments_the_points_of_all_hands_are_those_between_the_sides(game):
+    options, dealer, book = game
+    assume(options.form.sides == 2)
+    _options, _result, facts = told((replace(options, carry=Carry.BOTH), dealer, book))
+    for number, seat in enumerate(facts.seats):
+        side = facts.seats[number % 2 :: 2]
+        ours = sum(each.grand_points for each in side) + seat.defended_points + seat.low_points
+        assert ours == seat.points - seat.points_against
+
+
+@LAW
+@given(books())
+def test_squares_are_no_less_than_a_mean_allows(game):
+    _options, _result, facts = told(game)
+    for seat in facts.seats:
+        assert seat.grand_tricks**2 <= seat.grands * seat.grand_tricks_sq
+        assert seat.grand_points**2 <= seat.grands * seat.grand_points_sq
+        assert seat.grands_made <= seat.grands
+        assert seat.takes_made <= seat.takes
+
+
+@LAW
+@given(books())
+def test_what_comes_after_the_end_says_nothing(game):
+    options, dealer, book = game
+    rows = play_game(*game).rows
+    while book and rows[len(book) - 1].status == "surplus":
+        book = book[:-1]
+    assert told((options, dealer, book))[2] == told(game)[2]
+
+
+@LAW
+@given(books())
+def test_whoever_sits_one_chair_on_has_the_same_counts(game):
+    options, dealer, book = game
+    *_, facts = told(game)
+    *_, on = told((options, (dealer + 1) % options.form.seats, [moved(entry, options) for entry in book]))
+    assert on.seats == (*facts.seats[-1:], *facts.seats[:-1])
+    assert on.kinds == facts.kinds
+    assert on.best_hands == (*facts.best_hands[-1:], *facts.best_hands[:-1])
+
+
+@LAW
+@given(books(), books())
+def test_whoever_has_told_of_one_game_tells_the_same_of_the_next(first, second):
+    options, dealer, book = first
+    teller = Teller(options)
+    result = play_game(*first)
+    ends = (result.totals, result.stars, result.winner)
+    once = teller.facts(dealer, book, *ends)
+    Teller(second[0]).facts(second[1], second[2], *[(0,) * second[0].form.sides] * 2, None)
+    assert teller.facts(dealer, book, *ends) == once == Teller(options).facts(dealer, book, *ends)
+
+
+@LAW
+@given(books())
+def test_the_best_hand_is_the_most_that_a_side_got_at_once(game):
+    options, _result, facts = told(game)
+    rows = [row for row, entry in zip(play_game(*game).rows, game[2], strict=True) if isinstance(entry, Hand)]
+    points = [row.points for row in rows if row.status == "scored"]
+    for side in range(options.form.sides):
+        best, number = facts.best_hands[side], facts.best_numbers[side]
+        assert best == max([0, *(each[side] for each in points)])
+        assert number == (1 + [each[side] for each in points].index(best) if best else 0)
+
+
+def test_the_counts_are_known_by_name():
+    assert len(COUNTED) == len(set(COUNTED)) == 29
+
+
+def moved(entry, options):
+    """The same with everybody one chair further clockwise."""
+    match entry:
+        case Hand():
+            return turned(entry, options)
+        case Adjustment():
+            return Adjustment(entry.points[-1:] + entry.points[:-1])
+    return entry

@@ -1,0 +1,156 @@
+"""Ratings of people in teams: what must hold of them, and that they are those of the published model."""
+
+from itertools import permutations
+from math import erf, exp, isclose, sqrt
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from whistclub.engine.rating import NEWCOMER, chances, places, rated, shown, sure_within
+
+NEW = (25.0, 25 / 3)
+KNOWN = (25.0, 2.0)
+BETA = 25 / 6
+# What everybody is less sure of before each game: people change.
+TAU = 25 / 300
+ratings = st.tuples(st.floats(5, 45), st.floats(1, 9))
+sides = st.lists(st.lists(ratings, min_size=1, max_size=2), min_size=2, max_size=3)
+QUICK = settings(max_examples=60, deadline=None)
+
+
+def test_a_newcomer_is_what_openskill_begins_with():
+    assert pytest.approx(NEW) == NEWCOMER
+
+
+def test_who_wins_rises_and_who_loses_falls_by_as_much_when_nobody_is_known():
+    won, lost = rated([[NEW, NEW], [NEW, NEW]], [1, 2])
+    assert won[0] == won[1]
+    assert won[0][0] > NEW[0] > lost[0][0]
+    assert won[0][0] - NEW[0] == pytest.approx(NEW[0] - lost[0][0])
+
+
+def test_what_a_game_brings_is_what_the_paper_says():
+    """Weng and Lin, algorithm 4, reckoned by hand for two sides of two newcomers."""
+    sigma_sq = NEW[1] ** 2 + TAU**2
+    both = 2 * sigma_sq
+    spread = sqrt(2 * (both + BETA**2))
+    likely = exp(50 / spread) / (2 * exp(50 / spread))
+    omega = both / spread * (1 - likely)
+    delta = sqrt(both) / spread * both / spread**2 * likely * (1 - likely)
+    mu = NEW[0] + sigma_sq / both * omega
+    sigma = sqrt(sigma_sq) * sqrt(1 - sigma_sq / both * delta)
+    assert rated([[NEW, NEW], [NEW, NEW]], [1, 2])[0][0] == pytest.approx((mu, sigma), rel=1e-9)
+
+
+def test_of_two_partners_the_less_known_one_moves_more():
+    for places_ in ([1, 2], [2, 1]):
+        (new, known), _others = rated([[NEW, KNOWN], [KNOWN, KNOWN]], places_)
+        ahead = 1 if places_[0] == 1 else -1
+        assert ahead * (new[0] - NEW[0]) > ahead * (known[0] - KNOWN[0]) > 0
+        # As the squares of how unsure they are.
+        assert (new[0] - NEW[0]) / (known[0] - KNOWN[0]) == pytest.approx(
+            (NEW[1] ** 2 + TAU**2) / (KNOWN[1] ** 2 + TAU**2)
+        )
+
+
+def test_a_surprise_moves_more_than_what_was_expected():
+    strong, weak = (30.0, 3.0), (20.0, 3.0)
+    expected = rated([[strong], [weak]], [1, 2])
+    surprise = rated([[strong], [weak]], [2, 1])
+    assert abs(surprise[0][0][0] - 30) > 3 * abs(expected[0][0][0] - 30)
+
+
+def test_a_draw_of_equals_moves_nobody_but_a_draw_with_a_weaker_side_costs():
+    assert [side[0][0] for side in rated([[NEW], [NEW]], [1, 1])] == pytest.approx([25, 25])
+    strong, weak = rated([[(30.0, 3.0)], [(20.0, 3.0)]], [1, 1])
+    assert strong[0][0] < 30
+    assert weak[0][0] > 20
+
+
+def test_of_three_the_second_stands_between_the_first_and_the_last():
+    for order in permutations([1, 2, 3]):
+        after = rated([[NEW], [NEW], [NEW]], order)
+        by_place = [after[order.index(place)][0][0] for place in (1, 2, 3)]
+        assert by_place[0] > by_place[1] > by_place[2]
+        assert by_place[0] > 25 > by_place[2]
+
+
+def test_two_who_share_a_place_of_three_move_alike():
+    first, second, last = rated([[NEW], [NEW], [NEW]], [1, 1, 3])
+    assert first == second
+    assert first[0][0] > 25 > last[0][0]
+
+
+@QUICK
+@given(sides, st.data())
+def test_the_order_in_which_the_sides_are_named_says_nothing(teams, data):
+    ranks = data.draw(st.lists(st.integers(1, 3), min_size=len(teams), max_size=len(teams)))
+    straight = rated(teams, ranks)
+    reverse = rated(teams[::-1], ranks[::-1])[::-1]
+    for one, other in zip(straight, reverse, strict=True):
+        for (mu, sigma), (mu_, sigma_) in zip(one, other, strict=True):
+            assert isclose(mu, mu_, abs_tol=1e-9)
+            assert isclose(sigma, sigma_, abs_tol=1e-9)
+
+
+@QUICK
+@given(sides)
+def test_who_wins_never_falls_and_nobody_gets_less_sure_but_for_time(teams):
+    after = rated(teams, list(range(1, len(teams) + 1)))
+    assert all(new[0] >= old[0] for new, old in zip(after[0], teams[0], strict=True))
+    assert all(new[0] <= old[0] for new, old in zip(after[-1], teams[-1], strict=True))
+    for side, was in zip(after, teams, strict=True):
+        assert all(new[1] <= sqrt(old[1] ** 2 + TAU**2) for new, old in zip(side, was, strict=True))
+
+
+@QUICK
+@given(sides)
+def test_chances_add_up_and_the_better_side_has_more(teams):
+    found = chances(teams)
+    assert sum(found) == pytest.approx(1)
+    assert all(0 <= each <= 1 for each in found)
+    if len(teams) == 2:
+        one, other = (sum(mu for mu, _sigma in side) for side in teams)
+        assert (one - other) * (found[0] - found[1]) >= -1e-9
+
+
+def test_equals_have_equal_chances():
+    assert chances([[NEW, NEW], [NEW, NEW]]) == pytest.approx([0.5, 0.5])
+    assert chances([[NEW], [NEW], [NEW]]) == pytest.approx([1 / 3] * 3)
+
+
+def test_the_chance_of_a_pair_is_that_of_the_sum_of_its_ratings():
+    one, other = [(28.0, 3.0), (26.0, 5.0)], [(25.0, 4.0), (23.0, 2.0)]
+    spread = sqrt(2 * BETA**2 + 9 + 25 + 16 + 4)
+    expected = (1 + erf((54 - 48) / spread / sqrt(2))) / 2
+    assert chances([one, other])[0] == pytest.approx(expected, rel=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("mu", "rating"), [(25.0, 1000), (26.0, 1024), (24.0, 976), (29.1667, 1100), (20.8333, 900), (0.0, 400)]
+)
+def test_a_rating_is_shown_around_a_thousand(mu, rating):
+    assert shown(mu) == rating
+
+
+@pytest.mark.parametrize(("sigma", "within"), [(25 / 3, 400), (2.0, 96), (1.0, 48), (0.51, 24)])
+def test_how_sure_a_rating_is_says_two_sigmas(sigma, within):
+    assert sure_within(sigma) == within
+
+
+@pytest.mark.parametrize(
+    ("winner", "totals", "expected"),
+    [
+        (0, (14, 6), [1, 2]),
+        (1, (14, 6), [2, 1]),  # given up while ahead
+        (None, (9, 9), [1, 1]),
+        (0, (9, 9), [1, 2]),
+        (2, (3, 8, 11), [3, 2, 1]),
+        (0, (11, 3, 3), [1, 2, 2]),
+        (1, (-4, 12, 9), [3, 1, 2]),
+        (None, (8, 8, 3), [1, 1, 1]),
+    ],
+)
+def test_the_winner_is_first_and_the_others_follow_by_points(winner, totals, expected):
+    assert places(winner, totals) == expected

@@ -1,0 +1,96 @@
+"""Parties that an organiser keeps out of statistics."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import NOON
+from tests.party.test_pages_organiser import page
+from tests.party.test_pages_organiser_end import over, played
+from tests.play.phone import form_of
+from tests.web.html import Html
+from tests.web.party_site import run
+from whistclub.party.actions import rehearsal
+from whistclub.party.models import Party
+from whistclub.stats.models import GameFact, PartyFact
+
+pytestmark = pytest.mark.django_db
+
+
+def press(organiser, party, button, where="settings"):
+    """Open a page of the party and press a button on it; the page that comes next."""
+    form = form_of(organiser.get(run(party, where)), button)
+    return Html(organiser.post(run(party, "count"), form, follow=True))
+
+
+def counted(party):
+    """How many games of it statistics know of, and whether they know of the party."""
+    return GameFact.objects.filter(party_code=party.code).count(), PartyFact.objects.filter(code=party.code).exists()
+
+
+def test_a_party_that_is_over_can_be_left_out_with_all_its_games(organiser, olga):
+    made = over(olga)
+    assert counted(made) == (2, True)
+    found = press(organiser, made, "Leave out of statistics")
+    assert found.texts("p", css="success") == [
+        "The party is left out of the statistics, with all its games. Nothing is lost."
+    ]
+    assert counted(made) == (0, False)
+
+
+@pytest.mark.parametrize("where", ["settings", "standings", "console", "log"])
+def test_every_page_of_it_says_so_and_lets_it_count_again(organiser, olga, where):
+    made = over(olga)
+    press(organiser, made, "Leave out of statistics")
+    assert "This party and its games are left out of the statistics." in page(organiser, run(made, where)).text
+    found = press(organiser, made, "Count again", where)
+    assert found.texts("p", css="success") == ["The party counts in the statistics again, with all its games."]
+    assert "are left out" not in found.text
+    assert counted(made) == (2, True)
+
+
+def test_the_log_says_both(organiser, olga):
+    made = over(olga)
+    press(organiser, made, "Leave out of statistics")
+    press(organiser, made, "Count again")
+    newest, before = page(organiser, run(made, "log")).texts("li", css="log-line")[:2]
+    assert newest.endswith("Olga Counts in statistics again")
+    assert before.endswith("Olga Left out of statistics")
+
+
+def test_a_party_that_goes_on_has_no_such_button(organiser, olga):
+    assert "Leave out of statistics" not in page(organiser, run(played(olga), "settings")).text
+
+
+def test_a_rehearsal_never_counts(organiser, olga):
+    made = rehearsal.rehearse(played(olga), by=olga, at=NOON)
+    response = organiser.post(run(made, "count"), {"counts": "yes"}, follow=True)
+    assert "The party has moved on since this page was loaded." in Html(response).text
+    assert "Leave out of statistics" not in Html(response).text
+
+
+@pytest.mark.parametrize("form", [{}, {"counts": "perhaps"}])
+def test_what_no_button_sends_changes_nothing(organiser, olga, form):
+    made = over(olga)
+    assert organiser.post(run(made, "count"), form).status_code == 409
+    assert not Party.objects.get(pk=made.pk).left_out
+
+
+def test_the_archive_marks_it(organiser, olga):
+    made = over(olga)
+    press(organiser, made, "Leave out of statistics")
+    (card,) = page(organiser, reverse("party:archive", args=[made.club.slug])).find("a", css="game-card")
+    assert "not in the statistics" in card.text
+
+
+def test_the_standings_lead_to_the_statistics_where_they_are_shown(organiser, olga):
+    made = over(olga)
+
+    def links(client):
+        found = Html(client.get(reverse("party:public_standings", args=[made.code])))
+        return len(found.find("a", href=reverse("stats:results", args=[made.club.slug])))
+
+    assert (links(Client()), links(organiser)) == (0, 1)
+    made.club.shows_statistics = True
+    made.club.save()
+    assert links(Client()) == 1

@@ -1,0 +1,152 @@
+"""The pages on which an organiser says that two are one, and two after all."""
+
+import pytest
+from django.urls import reverse
+
+from tests import builders
+from tests.builders import NOON
+from tests.web.html import Html
+from whistclub.club.actions.people import add_player, hide_player, make_anonymous
+from whistclub.party.actions.merging import merge_players
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def prairie(olga):
+    return olga.organises.get().club
+
+
+@pytest.fixture
+def ingrid(prairie, olga):
+    builders.game(prairie, olga, names=("Ingrid Dahl", "Bob", "Clara", "Dan"))
+    builders.game(prairie, olga, names=("Ingrid Dahl", "Bob", "Clara", "Dan"))
+    return prairie.players.get(name="Ingrid Dahl")
+
+
+@pytest.fixture
+def dahl(prairie, olga):
+    builders.game(prairie, olga, names=("I. Dahl", "Bob", "Clara", "Dan"))
+    return prairie.players.get(name="I. Dahl")
+
+
+def page_of(player):
+    return reverse("club:person", args=["prairie", player.pk])
+
+
+def merging(player):
+    return reverse("party:merge", args=["prairie", player.pk])
+
+
+def test_the_page_of_somebody_offers_everybody_else_of_the_roster(organiser, ingrid, dahl):
+    page = Html(organiser.get(page_of(dahl)))
+    assert [each["value"] for each in page.find("option")] == ["Bob", "Clara", "Dan", "Ingrid Dahl"]
+    assert merging(dahl) in [form["action"] for form in page.find("form")]
+
+
+def test_before_anything_happens_it_is_said_what_will(organiser, prairie, olga, ingrid, dahl):
+    hide_player(dahl, by=olga, at=NOON)
+    response = organiser.get(merging(dahl), {"other": "ingrid dahl"})
+    page = Html(response)
+    assert "I. Dahl and Ingrid Dahl: one person?" in page.texts("h1")
+    assert page.texts("label") == ["I. Dahl: 1 game; not in statistics", "Ingrid Dahl: 2 games"]
+    assert page.chosen("stays") == [str(ingrid.pk)]
+    assert "Under the name that stays: 3 games." in page.text
+    assert dahl.seats.count() == 1
+
+
+@pytest.mark.parametrize("name", ["Nobody", "", "I. Dahl", "x" * 41])
+def test_a_name_that_cannot_be_is_refused_and_stays_in_its_line(organiser, ingrid, dahl, name):
+    response = organiser.get(merging(dahl), {"other": name})
+    page = Html(response)
+    assert response.status_code == 422
+    assert len(page.texts("p", css="wrong")) == 1
+    assert page.value("other") == name
+
+
+def test_two_of_one_table_are_refused_before_anybody_is_asked(organiser, ingrid, prairie):
+    response = organiser.get(merging(ingrid), {"other": "Bob"})
+    page = Html(response)
+    assert response.status_code == 409
+    assert page.texts("p", role="alert") == [
+        "Ingrid Dahl and Bob sat at one table on March 7, 2026: they are two persons."
+    ]
+    assert "They are one person" not in page.texts("button")
+
+
+@pytest.mark.parametrize("stays", ["ingrid", "dahl"])
+def test_the_name_that_is_ticked_stays(organiser, ingrid, dahl, stays):
+    kept, gone = (ingrid, dahl) if stays == "ingrid" else (dahl, ingrid)
+    response = organiser.post(merging(dahl), {"other": "Ingrid Dahl", "stays": kept.pk}, follow=True)
+    assert response.redirect_chain == [(page_of(kept), 302)]
+    assert Html(response).texts("p", role="status") == [f"{gone.name} is {kept.name} now, in old games too."]
+    assert kept.seats.count() == 3
+
+
+@pytest.mark.parametrize("stays", ["", "0", "x", "Bob"])
+def test_without_a_name_that_stays_nothing_happens(organiser, prairie, ingrid, dahl, stays):
+    value = prairie.players.get(name="Bob").pk if stays == "Bob" else stays
+    response = organiser.post(merging(dahl), {"other": "Ingrid Dahl", "stays": value})
+    assert response.status_code == 422
+    assert Html(response).texts("p", role="alert") == ["Say which name stays."]
+    assert dahl.seats.count() == 1
+
+
+def test_what_was_refused_meanwhile_is_said_on_the_same_page(organiser, olga, prairie, ingrid, dahl):
+    builders.game(prairie, olga, names=("Ingrid Dahl", "I. Dahl", "Clara", "Dan"))
+    response = organiser.post(merging(dahl), {"other": "Ingrid Dahl", "stays": dahl.pk})
+    page = Html(response)
+    assert response.status_code == 409
+    assert "they are two persons" in page.texts("p", role="alert")[0]
+    assert page.chosen("stays") == [str(dahl.pk)]
+
+
+def test_two_persons_after_all_is_one_tap(organiser, olga, ingrid, dahl):
+    merge_players(ingrid, dahl, by=olga, at=NOON)
+    page = Html(organiser.get(page_of(ingrid)))
+    separate = reverse("party:separate", args=["prairie", dahl.pk])
+    assert separate in [form["action"] for form in page.find("form")]
+    response = organiser.post(separate, follow=True)
+    assert response.redirect_chain == [(page_of(ingrid), 302)]
+    assert Html(response).texts("p", role="status") == ["I. Dahl is a person of his own again, with what was his."]
+
+
+def test_what_was_merged_further_is_undone_first(organiser, olga, prairie, ingrid, dahl):
+    lady = add_player(prairie, "Mrs Dahl")
+    merge_players(ingrid, dahl, by=olga, at=NOON)
+    merge_players(lady, ingrid, by=olga, at=NOON)
+    response = organiser.post(reverse("party:separate", args=["prairie", dahl.pk]), follow=True)
+    assert "Undo that first." in Html(response).texts("p", role="status")[0]
+    assert response.redirect_chain[-1][0] == page_of(lady)
+
+
+def test_the_page_of_whoever_was_merged_is_that_of_the_other(organiser, olga, ingrid, dahl):
+    merge_players(ingrid, dahl, by=olga, at=NOON)
+    assert organiser.get(page_of(dahl)).url == page_of(ingrid)
+    for name in ("rename", "hide", "show", "anonymous", "name_again"):
+        url = reverse(f"club:{name}", args=["prairie", dahl.pk])
+        assert organiser.post(url, {"name": "Zoe"}).status_code == 404
+    assert organiser.get(merging(dahl)).status_code == 404
+
+
+def test_whoever_was_merged_is_on_no_list(organiser, olga, prairie, ingrid, dahl, two_tables):
+    merge_players(ingrid, dahl, by=olga, at=NOON)
+    check_in = reverse("party:people", args=["prairie", two_tables.code])
+    for url in ("/run/prairie/people/", reverse("play:start", args=["prairie"]), check_in):
+        page = organiser.get(url).content.decode()
+        assert "Ingrid Dahl" in page
+        assert "I. Dahl" not in page
+
+
+def test_check_in_says_whom_a_name_means(organiser, olga, ingrid, dahl, two_tables):
+    merge_players(ingrid, dahl, by=olga, at=NOON)
+    response = organiser.post(
+        reverse("party:add", args=["prairie", two_tables.code]), {"names": "I. Dahl"}, follow=True
+    )
+    assert Html(response).texts("p", role="status")[0] == "Ingrid Dahl is here."
+
+
+def test_an_anonymous_name_is_marked_where_one_is_to_stay(organiser, olga, ingrid, dahl):
+    make_anonymous(dahl, by=olga, at=NOON)
+    page = Html(organiser.get(merging(ingrid), {"other": "I. Dahl"}))
+    assert page.texts("label")[1] == "Anonymous 1: 1 game; anonymous"

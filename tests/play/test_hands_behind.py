@@ -1,0 +1,206 @@
+"""The hands behind a number of the statistics."""
+
+import csv
+import io
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests import builders
+from tests.builders import FOUR, NOON, high, low, play_out, record
+from tests.web.html import Html
+from tests.web.test_query_counts import asked
+from whistclub.club.actions.people import hide_player
+from whistclub.engine.hand import Contract
+from whistclub.play import behind
+from whistclub.play.actions.book import Entry, redeal
+from whistclub.play.actions.ending import give_up
+from whistclub.play.actions.games import Setting, start_game
+from whistclub.play.actions.telling import leave_out
+from whistclub.play.behind_words import MEANINGS, TITLES
+from whistclub.stats.models import PlayerGame
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def prairie(prairie):
+    prairie.shows_statistics = True
+    prairie.save()
+    return prairie
+
+
+@pytest.fixture
+def over(game, olga):
+    """Ann grands and makes it, Bob grands and fails, Clara makes it, a low hand, Ann fails; then Bob & Dan give up."""
+    record(game, high(1, 0, 9), high(2, 1, 5), redeal(uuid4(), 3, deal_passes=True), high(4, 2, 8))
+    record(game, low(5, 4), high(6, 0, 5))
+    give_up(game, 1, by=olga, at=NOON)
+    return game
+
+
+def url(club, name, kind):
+    return reverse("play:hands_behind", args=[club.slug, club.players.get(name=name).pk, kind])
+
+
+def page(club, name, kind, client=None, **query):
+    return Html((client or Client()).get(url(club, name, kind), query))
+
+
+def numbers(found):
+    return [each["href"].partition("#")[2] for each in found.find("a", css="line")]
+
+
+def begun(club, by, minute):
+    return start_game(club, Setting(FOUR, "neuralplay", 0), by=by, at=NOON + timedelta(minutes=minute))
+
+
+@pytest.mark.parametrize(
+    "name, kind, hands",
+    [
+        ("Ann", "hands", [5, 4, 3, 2, 1]),
+        ("Ann", "grands", [5, 1]),
+        ("Ann", "grands_made", [1]),
+        ("Ann", "partner_grands", [3]),
+        ("Ann", "partner_made", [3]),
+        ("Ann", "defended", [2]),
+        ("Ann", "defended_set", [2]),
+        ("Ann", "lows_won", [4]),
+        ("Bob", "lows_won", []),
+        ("Bob", "lows", [4]),
+        ("Bob", "hands_won", [5]),
+        ("Dan", "defended", [5, 3, 1]),
+        ("Dan", "solos", []),
+    ],
+)
+def test_the_hands_of_a_kind_are_listed_the_last_first(prairie, over, name, kind, hands):
+    assert numbers(page(prairie, name, kind)) == [f"hand-{number}" for number in hands]
+
+
+def test_a_hand_says_what_was_bid_by_whom_and_what_came_of_it(prairie, over):
+    found = page(prairie, "Bob", "grands")
+    assert found.texts("span", css="what") == ["Bob granded failed with 5 · Ann & Clara +4"]
+    assert found.texts("span", css="after") == ["0–4"]
+    assert "With Dan against Ann & Clara" in found.text
+
+
+def test_a_hand_leads_to_its_line_in_the_book_of_the_game(prairie, over):
+    (first, *_others) = page(prairie, "Ann", "lows").find("a", css="line")
+    address, _, anchor = first["href"].partition("#")
+    (line,) = Html(Client().get(address)).find("li", id=anchor)
+    assert "All red: low" in line.text
+
+
+def test_the_top_says_how_many_there_are(prairie, over):
+    assert "2 hands in 1 game. Hands that Ann granded." in page(prairie, "Ann", "grands").text
+
+
+def test_what_came_after_the_end_is_not_behind_any_number(prairie, game):
+    play_out(game)
+    assert len(numbers(page(prairie, "Ann", "hands"))) == 5
+
+
+def test_a_game_that_is_left_out_shows_no_hands(prairie, over, olga):
+    leave_out(over, by=olga, at=NOON)
+    found = page(prairie, "Ann", "hands")
+    assert "0 hands in 0 games." in found.text
+    assert "There is no such hand among these games." in found.text
+
+
+@pytest.mark.parametrize("preset", ["widow", "two_player", "askov"])
+def test_hands_of_every_form_and_kind_add_up_to_the_number(prairie, olga, preset):
+    made = builders.game(prairie, olga, preset=preset)
+    hands = {
+        "widow": [Entry(uuid4(), n, Contract.WIDOW, n % 3, (5, 5, 3)) for n in range(1, 4)]
+        + [Entry(uuid4(), n, Contract.WIDOW, 0, (13, 0, 0)) for n in range(4, 40)],
+        "two_player": [low(1, 4), *(high(n, n % 2, 9) for n in range(2, 40))],
+        "askov": [Entry(uuid4(), 1, Contract.SOLA_NOLA, 1, (0,)), *(high(n, 0, 9) for n in range(2, 40))],
+    }[preset]
+    for hand in hands:
+        if builders.record(made, hand).game.state == "finished":
+            break
+    made.refresh_from_db()
+    assert made.state == "finished"
+    for part in PlayerGame.objects.filter(fact__code=made.code).select_related("player"):
+        for kind in TITLES:
+            shown = len(numbers(page(prairie, part.player.name, kind)))
+            assert (kind, shown) == (kind, getattr(part, kind))
+
+
+def test_a_page_holds_so_many_games_and_leads_to_the_next(prairie, olga, monkeypatch):
+    monkeypatch.setattr(behind, "GAMES_ON_A_PAGE", 2)
+    games = [play_out(begun(prairie, olga, minute)) for minute in range(3)]
+    first, second = (page(prairie, "Ann", "grands_made", page=number) for number in "12")
+    newest = [found.find("a", css="line")[0]["href"].partition("#")[0] for found in (first, second)]
+    assert newest == [reverse("play:watch", args=[games[at].code]) for at in (2, 0)]
+    assert (len(numbers(first)), len(numbers(second))) == (10, 5)
+    assert "15 hands in 3 games." in first.text
+    assert "15 hands in 3 games." in second.text
+    (older,) = [each["href"] for each in first.find("a", css="small") if each.text == "Older →"]
+    assert older == "?page=2"
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "x", "99999999999999999999"])
+def test_a_page_that_is_not_there_shows_one_that_is(prairie, over, number):
+    assert numbers(page(prairie, "Ann", "grands_made", page=number)) == ["hand-1"]
+
+
+def test_filters_narrow_the_hands_as_they_narrow_the_number(prairie, over):
+    assert numbers(page(prairie, "Ann", "grands", setting="party")) == []
+    assert "0 hands in 0 games." in page(prairie, "Ann", "grands", setting="party").text
+    assert numbers(page(prairie, "Ann", "grands", rules="neuralplay")) == ["hand-5", "hand-1"]
+    assert "2 hands in 1 game." in page(prairie, "Ann", "grands", **{"from": "2026-03-07", "to": "2026-03-07"}).text
+
+
+def test_a_day_that_is_none_is_said_and_refused(prairie, over):
+    response = Client().get(url(prairie, "Ann", "grands"), {"from": "yesterday"})
+    assert response.status_code == 400
+    assert "“yesterday” is not a day." in Html(response).text
+
+
+def test_the_same_hands_come_as_a_table(prairie, over):
+    text = Client().get(url(prairie, "Ann", "grands"), {"as": "csv"}).content.decode("utf-8-sig")
+    _title, head, *rows = csv.reader(io.StringIO(text))
+    assert head == ["Day", "Hand", "Bid", "Result", "Tricks", "Points", "Others", "With", "Against"]
+    assert rows[1] == ["2026-03-07", "1", "Ann granded", "made 9", "9", "3", "0", "Clara", "Bob & Dan"]
+
+
+@pytest.mark.parametrize("kind", ["games", "points", "grand_tricks", "won", "x", "pk"])
+def test_what_is_no_kind_of_hands_is_not_there(prairie, over, kind):
+    assert Client().get(url(prairie, "Ann", kind)).status_code == 404
+
+
+def test_every_kind_has_a_title_and_a_sentence():
+    assert TITLES.keys() == MEANINGS.keys()
+
+
+def test_a_hidden_player_is_somebody_to_strangers(prairie, over, olga):
+    hide_player(prairie.players.get(name="Bob"), by=olga, at=timezone.now())
+    found = page(prairie, "Ann", "defended")
+    assert found.texts("span", css="what")[0].startswith("somebody granded")
+    assert "Bob" not in found.text
+    organiser = Client()
+    organiser.force_login(olga)
+    assert "Bob granded" in page(prairie, "Ann", "defended", organiser).text
+    assert Client().get(url(prairie, "Bob", "grands")).status_code == 404
+
+
+def test_a_club_that_shows_no_statistics_shows_no_hands_to_strangers(prairie, over, olga):
+    prairie.shows_statistics = False
+    prairie.save()
+    organiser = Client()
+    organiser.force_login(olga)
+    address = url(prairie, "Ann", "grands")
+    assert (Client().get(address).status_code, organiser.get(address).status_code) == (404, 200)
+
+
+@pytest.mark.parametrize("games", [1, 6])
+def test_the_page_asks_the_same_for_many_games_as_for_few(prairie, olga, games):
+    for minute in range(games):
+        play_out(begun(prairie, olga, minute))
+    address = url(prairie, "Ann", "grands")
+    assert asked(lambda: Client().get(address)) == 11

@@ -1,0 +1,206 @@
+"""Every book of a club as one table, from which all can be counted again."""
+
+import csv
+import io
+import json
+from dataclasses import replace
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import builders
+from tests.builders import NOON, high, low, play_out, record
+from tests.play.party_games import begun, fresh, game_of
+from tests.web import site_games
+from tests.web.html import Html
+from tests.web.test_query_counts import asked
+from whistclub.engine.book import Adjustment, Redeal
+from whistclub.engine.game import play_game
+from whistclub.engine.hand import Contract, Hand
+from whistclub.engine.notation import notes_from_mapping
+from whistclub.engine.options import options_from_mapping
+from whistclub.engine.presets import PRESETS
+from whistclub.party.actions import results
+from whistclub.play import telling
+from whistclub.play.actions.adjusting import adjust_points, take_back
+from whistclub.play.actions.book import Entry, redeal
+from whistclub.play.actions.ending import end_now, give_up
+from whistclub.play.actions.hands import correct_hand
+from whistclub.play.actions.telling import leave_out
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def organiser(olga):
+    client = Client()
+    client.force_login(olga)
+    return client
+
+
+def download(organiser, club):
+    return organiser.get(reverse("play:hands_csv", args=[club.slug]))
+
+
+def rows(organiser, club):
+    text = b"".join(download(organiser, club).streaming_content).decode("utf-8-sig")
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def columns(found, *names):
+    return [tuple(row[name] for name in names) for row in found]
+
+
+def recounted(book):
+    """The totals and stars of a game from its rows alone."""
+    entries = []
+    for row in book:
+        if row["kind"] == "hand":
+            declarer = int(row["declarer"]) if row["declarer"] else None
+            notes = notes_from_mapping(json.loads(row["notes"] or "{}"))
+            entries.append(Hand(Contract(row["contract"]), declarer, tuple(json.loads(row["tricks"])), notes))
+        elif row["kind"] == "redeal":
+            entries.append(Redeal(json.loads(row["notes"] or "{}").get("deal_passes", False)))
+        elif row["kind"] == "adjustment":
+            entries.append(Adjustment(tuple(json.loads(row["points"]))))
+    result = play_game(options_from_mapping(json.loads(book[0]["options"])), int(book[0]["first_dealer"]), entries)
+    return list(result.totals), list(result.stars)
+
+
+def test_a_hand_is_a_row_with_everything_about_its_game(organiser, prairie, game):
+    record(game, high(1, 1, 9))
+    (row,) = rows(organiser, prairie)
+    players = [prairie.players.get(name=name).pk for name in builders.FOUR]
+    assert {name: value for name, value in row.items() if value and name != "options"} == {
+        "game": game.code,
+        "counts": "no",
+        "state": "running",
+        "started_at": "2026-03-07T12:00:00-06:00",
+        "evening": "2026-03-07",
+        "form": "pairs4",
+        "rules": "neuralplay",
+        "rules_title": "Most common today",
+        "first_dealer": "0",
+        **{f"player_{seat}": str(player) for seat, player in enumerate(players)},
+        **{f"name_{seat}": name for seat, name in enumerate(builders.FOUR)},
+        "totals": "[0,3]",
+        "stars": "[0,0]",
+        "entry": "1",
+        "kind": "hand",
+        "contract": "high",
+        "declarer": "1",
+        "tricks": "[4,9]",
+        "recorded_at": "2026-03-07T12:00:00-06:00",
+    }
+
+
+def test_all_games_can_be_counted_again_from_the_rows_alone(organiser, prairie, olga):
+    games = site_games.build(prairie, olga)
+    bell = builders.game(prairie, olga)
+    record(bell, high(1, 0, 9), low(2, 4))
+    end_now(bell, by=olga, at=NOON)
+    found = rows(organiser, prairie)
+    for game in [*games.values(), fresh(bell)]:
+        book = [row for row in found if row["game"].lstrip("'") == game.code]
+        assert recounted(book) == (game.totals, game.stars)
+        assert book[0]["totals"] == json.dumps(game.totals, separators=(",", ":"))
+
+
+def test_entries_stand_in_the_order_of_the_book(organiser, prairie, olga, game):
+    record(game, high(1, 0, 9), redeal(uuid4(), 2, deal_passes=True), high(3, 1, 8))
+    kept = adjust_points(game, uuid4(), (0, -2), "Late", by=olga, at=NOON)
+    gone = adjust_points(game, uuid4(), (5, 0), "Wrong", by=olga, at=NOON)
+    take_back(game, gone.pk, by=olga, at=NOON)
+    record(game, low(4, 5), Entry(uuid4(), 5, Contract.HIGH, 2, None))
+    assert kept.after == 3
+    assert columns(rows(organiser, prairie), "entry", "kind", "points", "notes") == [
+        ("1", "hand", "", ""),
+        ("2", "redeal", "", '{"deal_passes":true}'),
+        ("3", "hand", "", ""),
+        ("4", "adjustment", "[0,-2]", ""),
+        ("5", "hand", "", ""),
+        ("6", "bid", "", ""),
+    ]
+
+
+def test_a_corrected_hand_stands_there_once_as_it_is_now(organiser, prairie, game):
+    first = record(game, high(1, 0, 9)).hand
+    correct_hand(builders.link(game), high(1, 0, 8, replaces=first.pk), by_seat=0, at=NOON)
+    assert columns(rows(organiser, prairie), "tricks") == [("[8,5]",)]
+
+
+def test_a_game_without_entries_is_one_row(organiser, prairie, game):
+    assert columns(rows(organiser, prairie), "kind", "entry", "totals") == [("none", "", "[0,0]")]
+
+
+def test_who_won_and_whether_it_counts(organiser, prairie, olga, game):
+    play_out(game)
+    other = play_out(builders.game(prairie, olga))
+    leave_out(other, by=olga, at=NOON)
+    third = record(builders.game(prairie, olga), high(1, 0, 9)).game
+    give_up(third, 0, by=olga, at=NOON)
+    found = {row["game"].lstrip("'"): row for row in rows(organiser, prairie)}
+    said = [tuple(found[each.code][name] for name in ("counts", "winner", "given_up")) for each in (game, other, third)]
+    assert said == [("yes", "0", ""), ("no", "0", ""), ("yes", "1", "0")]
+
+
+def test_a_result_from_paper_is_there_with_party_round_and_table(organiser, prairie, olga):
+    made = begun(prairie, olga)
+    results.type_result(made, 1, 1, (9, 7), by=olga, at=NOON)
+    (row,) = rows(organiser, prairie)
+    assert columns([row], "party", "round", "table", "kind", "paper", "totals") == [
+        (made.code, "1", "1", "none", "[9,7]", "[9,7]")
+    ]
+    assert game_of(made).code == row["game"].lstrip("'")
+
+
+def test_a_name_that_is_a_formula_is_only_a_name(organiser, prairie, olga):
+    builders.game(prairie, olga, names=("=1+1", "+Bob", "-Clara", "@Dan"))
+    assert columns(rows(organiser, prairie), *(f"name_{seat}" for seat in range(4))) == [
+        ("'=1+1", "'+Bob", "'-Clara", "'@Dan")
+    ]
+
+
+def test_rules_of_the_club_go_by_their_name(organiser, prairie, olga):
+    builders.game(prairie, olga, rules=replace(PRESETS["neuralplay"], target=15))
+    (row,) = rows(organiser, prairie)
+    assert (row["rules"], row["rules_title"], json.loads(row["options"])["target"]) == (
+        "~House rules",
+        "House rules",
+        15,
+    )
+
+
+def test_games_of_other_clubs_are_not_there(organiser, prairie):
+    otto, valley = builders.organiser("Otto", "Valley")
+    builders.game(valley, otto)
+    assert rows(organiser, prairie) == []
+
+
+def test_it_is_a_file_to_keep(organiser, prairie, game):
+    response = download(organiser, prairie)
+    assert response.streaming
+    assert response["Content-Type"] == "text/csv; charset=utf-8"
+    assert response["Content-Disposition"] == 'attachment; filename="prairie-hands.csv"'
+
+
+def test_the_history_leads_to_it(organiser, prairie):
+    found = Html(organiser.get(reverse("play:history", args=[prairie.slug])))
+    (link,) = found.find("a", href=reverse("play:hands_csv", args=[prairie.slug]))
+    assert link.text == "All hands for spreadsheets (CSV)"
+
+
+@pytest.mark.parametrize("games, queries", [(1, 6), (4, 6), (5, 9)])
+def test_it_asks_once_for_each_batch_of_games(organiser, prairie, olga, monkeypatch, games, queries):
+    monkeypatch.setattr(telling, "AT_ONCE", 4)
+    for _game in range(games):
+        record(builders.game(prairie, olga), high(1, 0, 9))
+
+    def all_of_it():
+        response = download(organiser, prairie)
+        assert len(b"".join(response.streaming_content).splitlines()) == 1 + games
+        return response
+
+    assert asked(all_of_it) == queries

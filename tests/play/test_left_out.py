@@ -1,0 +1,114 @@
+"""Games that an organiser keeps out of statistics."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.builders import high, play_out, record
+from tests.play.party_games import fresh
+from tests.play.phone import form_of
+from tests.web.html import Html
+from whistclub.play.actions import telling
+from whistclub.stats.models import GameFact
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def organiser(olga):
+    client = Client()
+    client.force_login(olga)
+    return client
+
+
+@pytest.fixture
+def over(game):
+    return play_out(game)
+
+
+def url(game, page="game"):
+    return reverse(f"play:{page}", args=[game.club.slug, game.code])
+
+
+def press(organiser, game, button):
+    """Open the page of the game and press a button on it; the page that comes next."""
+    form = form_of(organiser.get(url(game)), button)
+    return Html(organiser.post(url(game, "count"), form, follow=True))
+
+
+def counted(game):
+    return GameFact.objects.filter(code=game.code).exists()
+
+
+def test_a_finished_game_can_be_left_out(organiser, over):
+    found = press(organiser, over, "Leave out of statistics")
+    assert found.texts("p", role="status") == ["The game is left out of the statistics. Nothing of it is lost."]
+    assert "This game is left out of the statistics. It stands here all the same." in found.text
+    assert not counted(over)
+
+
+def test_it_can_count_again(organiser, over):
+    press(organiser, over, "Leave out of statistics")
+    found = press(organiser, over, "Count again")
+    assert found.texts("p", role="status") == ["The game counts in the statistics again."]
+    assert "is left out" not in found.text
+    assert counted(over)
+
+
+def test_the_history_of_the_game_says_both(organiser, over):
+    press(organiser, over, "Leave out of statistics")
+    found = press(organiser, over, "Count again")
+    newest, before = found.texts("li", css="log-line")[:2]
+    assert newest.endswith("Olga Counts in statistics again")
+    assert before.endswith("Olga Left out of statistics")
+
+
+def test_pressing_twice_is_pressing_once(organiser, over):
+    form = {"counts": "no"}
+    before = over.events.count()
+    for _time in range(2):
+        assert organiser.post(url(over, "count"), form).status_code == 302
+    assert over.events.count() == before + 1
+
+
+def test_pages_that_follow_the_game_hear_of_it(organiser, over):
+    press(organiser, over, "Leave out of statistics")
+    assert fresh(over).revision == over.revision + 1
+
+
+@pytest.mark.parametrize("form", [{}, {"counts": ""}, {"counts": "perhaps"}])
+def test_what_no_button_sends_changes_nothing(organiser, over, form):
+    response = organiser.post(url(over, "count"), form)
+    assert response.status_code == 409
+    assert "Something has changed since this page was loaded." in Html(response).text
+    assert counted(over)
+
+
+def test_a_running_game_has_nothing_to_leave_out(organiser, game):
+    record(game, high(1, 0, 9))
+    assert "Leave out of statistics" not in Html(organiser.get(url(game))).text
+
+
+def test_the_list_of_games_marks_it(organiser, over, prairie):
+    press(organiser, over, "Leave out of statistics")
+    (card,) = Html(organiser.get(reverse("play:history", args=[prairie.slug]))).find("a", css="game-card")
+    assert "not in the statistics" in card.text
+
+
+def test_a_game_of_a_party_that_is_left_out_says_whose_doing_it_is(organiser, table):
+    play_out(table)
+    telling.set_void(table.party_code, void=True)
+    found = Html(organiser.get(url(table)))
+    assert "Its party is left out of the statistics, or is a rehearsal: this game does not count either." in found.text
+    assert found.find("form", action=url(table, "count")) == []
+
+
+def test_whoever_watches_is_led_to_the_statistics_where_they_are_shown(over, organiser, prairie):
+    def links(client):
+        found = Html(client.get(reverse("play:watch", args=[over.code])))
+        return found.find("a", href=reverse("stats:results", args=[prairie.slug]))
+
+    assert (len(links(Client())), len(links(organiser))) == (0, 1)
+    prairie.shows_statistics = True
+    prairie.save()
+    assert len(links(Client())) == 1

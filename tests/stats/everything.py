@@ -1,0 +1,218 @@
+"""A club in which everything has happened that statistics must get right, through the same actions as in use.
+
+The demonstration club, and on top: games of every rule set with redeals, revokes and adjustments, around midnight, new
+year and the change of clocks; games drawn, given up, ended early, corrected, stopped, left out; parties, one of them
+left out; a rehearsal; a player hidden, two found to be one; seasons.
+"""
+
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from random import Random
+from uuid import UUID
+
+from whistclub.accounts.models import User
+from whistclub.club.actions.people import hide_player
+from whistclub.club.models import Club, Player
+from whistclub.engine.hand import Revoke
+from whistclub.engine.notation import notes_to_mapping
+from whistclub.engine.options import LimitTie, Trump
+from whistclub.engine.presets import PRESETS
+from whistclub.ops.demo import NAMES, fill_demo
+from whistclub.party.actions import counting, evening, people, rehearsal, results, seating
+from whistclub.party.actions.merging import merge_players
+from whistclub.party.actions.setup import Setup, set_up
+from whistclub.party.loading import load
+from whistclub.party.models import Party
+from whistclub.play import folding
+from whistclub.play.actions import adjusting, ending, games, telling
+from whistclub.play.actions.book import Entry, redeal
+from whistclub.play.actions.hands import correct_hand, record_hand
+from whistclub.play.links import PadLink
+from whistclub.play.made_up import made_up
+from whistclub.play.models import Game
+from whistclub.stats.actions.seasons import Plan, add_season
+
+# In the club's time zone, six hours behind in winter and five in summer.
+BEGINNINGS = (
+    datetime(2025, 1, 1, 5, 30, tzinfo=UTC),  # half past eleven at the end of 2024
+    datetime(2025, 1, 1, 9, 59, tzinfo=UTC),  # a minute to four: still the same evening, of the year before
+    datetime(2025, 1, 1, 10, 0, tzinfo=UTC),  # four: the first evening of 2025
+    datetime(2025, 3, 9, 8, 30, tzinfo=UTC),  # half past three, an hour after two: still the evening before
+    datetime(2025, 3, 9, 9, 10, tzinfo=UTC),  # ten past four, by the new clocks
+    datetime(2025, 11, 2, 9, 50, tzinfo=UTC),  # ten to four, by the old ones again
+    datetime(2026, 1, 31, 2, 0, tzinfo=UTC),
+)
+# Where the rules leave nothing to happen it is made to.
+RULES = {
+    "minnesota": {"max_hands": 12},
+    "minnesota_double": {"max_hands": 10, "revoke_tricks": 3},
+    "askov": {"target": 9},
+    "south_dakota": {"max_hands": 6, "limit_tie": LimitTie.EXTRA, "trump": Trump.LED},
+    "norwegian": {"max_hands": 8, "revoke_tricks": 1},
+    "tuppi": {"max_hands": 9},
+    "widow": {"max_hands": 7, "revoke_tricks": 2},
+    "two_player": {"max_hands": 9},
+    "neuralplay": {"max_hands": 2},
+}
+PARTY = Setup(
+    name="Winter party",
+    preset="neuralplay",
+    movement="ladder",
+    policy={"swap": "least", "top": "keep", "one_table": "swap", "max_tables": None},
+    round_end="hands",
+    hands=4,
+    minutes=None,
+    to_target=True,
+    one_more=False,
+    planned_rounds=3,
+    until=None,
+    sit_out_worth="half",
+    drop_out="award",
+    criteria=("wins", "points", "difference"),
+    prizes=(),
+    own_prizes=(),
+)
+
+
+def build(seed: int = 5) -> Club:
+    fill_demo()
+    club = Club.objects.get()
+    made = Everything(club, club.organisers.get().user, Random(seed))
+    made.games_of_every_kind()
+    made.games_that_ended_otherwise()
+    made.parties()
+    made.people()
+    made.seasons()
+    return club
+
+
+class Everything:
+    def __init__(self, club: Club, olga: User, chance: Random) -> None:
+        self.club, self.olga, self.chance = club, olga, chance
+
+    def games_of_every_kind(self) -> None:
+        for number, began in enumerate(BEGINNINGS):
+            for place, (preset, changed) in enumerate(RULES.items()):
+                if (number + place) % 2 == 0:
+                    self.play(self.begin(preset, changed, began + timedelta(seconds=30 * place)))
+
+    def games_that_ended_otherwise(self) -> None:
+        at = datetime(2026, 2, 14, 1, 0, tzinfo=UTC)
+        given_up, early, stopped, left_out, counting_again, corrected, turned = (
+            self.begin("neuralplay", {}, at + timedelta(minutes=number)) for number in range(7)
+        )
+        self.play(given_up, most=3)
+        ending.give_up(given_up, 0, by=self.olga, at=at + timedelta(hours=1))
+        self.play(early, most=3)
+        ending.end_now(early, by=self.olga, at=at + timedelta(hours=1))
+        self.play(stopped, most=4)
+        games.stop_game(stopped, by=self.olga, at=at + timedelta(hours=1))
+        for each in (left_out, counting_again, corrected):
+            self.play(each)
+        for each in (left_out, counting_again):
+            telling.leave_out(each, by=self.olga, at=at)
+        telling.let_count(counting_again, by=self.olga, at=at)
+        first = folding.read(corrected).current[0]
+        self.enter(corrected, first.number, at=at + timedelta(days=2), replaces=first.pk)
+        self.play(turned, most=1)
+        adjusting.adjust_points(turned, self.uid(), (20, 0), "for the cake", by=self.olga, at=at)
+
+    def parties(self) -> None:
+        for number, size in enumerate((9, 8, 13)):
+            at = datetime(2026, 3, 7, 1, 0, tzinfo=UTC) + timedelta(days=14 * number)
+            party = self.party(replace(PARTY, name=f"Party {number + 1}"), NAMES[:size], at)
+            evening.finish(party, by=self.olga, at=at + timedelta(hours=3))
+            if number == 1:
+                counting.leave_out(party, by=self.olga, at=at)
+        rehearsed = rehearsal.rehearse(self.party(PARTY, NAMES[:4], at, rounds=0), by=self.olga, at=at)
+        self.round(rehearsed, at)
+        rehearsal.fill_round(rehearsed, seed=3, by=self.olga, at=at)
+
+    def people(self) -> None:
+        at = datetime(2026, 5, 1, 1, 0, tzinfo=UTC)
+        self.play(self.begin("neuralplay", {}, at, names=("Anna", *NAMES[1:4])))
+        ann, anna = (Player.objects.get(club=self.club, name=name) for name in ("Ann", "Anna"))
+        merge_players(ann, anna, by=self.olga, at=at)
+        hide_player(Player.objects.get(club=self.club, name="Dan"), by=self.olga, at=at)
+
+    def seasons(self) -> None:
+        plans = (
+            Plan("Winter", date(2026, 1, 1), date(2026, 3, 31), "points", None),
+            Plan("Best party", date(2026, 3, 6), date(2026, 4, 30), "wins", 1),
+            Plan("Places", date(2025, 1, 1), date(2026, 12, 31), "places", 2),
+            Plan("Nothing", date(2020, 1, 1), date(2020, 12, 31), "points", None),
+        )
+        for plan in plans:
+            add_season(self.club, plan, by=self.olga, at=datetime(2026, 5, 2, tzinfo=UTC))
+
+    # Smaller steps
+
+    def begin(self, preset: str, changed: dict, at: datetime, names: tuple[str, ...] = ()) -> Game:
+        rules = replace(PRESETS[preset], **changed)
+        seats = rules.form.seats
+        setting = games.Setting(
+            names or tuple(self.chance.sample(NAMES, seats)),
+            preset,
+            self.chance.randrange(seats),
+            options=rules,
+            rules_name="Winter rules" if len(changed) == 2 else "",
+        )
+        return games.start_game(self.club, setting, by=self.olga, at=at)
+
+    def play(self, game: Game, most: int | None = None) -> None:
+        """To the end, or so many hands; now and then something else happens."""
+        at, hands = game.started_at, 0
+        while (fresh := Game.objects.get(pk=game.pk)).state == Game.State.RUNNING and hands != most:
+            at += timedelta(minutes=3)
+            what = self.chance.random()
+            if what < 0.12:
+                entry = redeal(self.uid(), fresh.entries + 1, deal_passes=self.chance.random() < 0.5)
+                record_hand(PadLink(game.pk, game.link_version), entry, by_seat=0, at=at)
+            elif what < 0.2 and most is None:
+                points = [self.chance.randrange(-3, 4) for _side in range(game.form.sides - 1)]
+                adjusting.adjust_points(game, self.uid(), (1, *points), "out of turn", by=self.olga, at=at)
+            else:
+                hands += 1
+                self.enter(fresh, fresh.entries + 1, at=at)
+
+    def enter(self, game: Game, number: int, *, at: datetime, replaces: int | None = None) -> None:
+        hand = made_up(self.chance, game.rules)
+        if game.rules.revoke_tricks and not hand.contract.is_solo and self.chance.random() < 0.3:
+            by, against = self.chance.sample(range(game.form.sides), 2)
+            hand = replace(hand, notes=replace(hand.notes, revoke=Revoke(by, against)))
+        notes = notes_to_mapping(hand.notes)
+        entry = Entry(self.uid(), number, hand.contract.value, hand.declarer, hand.tricks, replaces, notes)
+        action = correct_hand if replaces else record_hand
+        action(PadLink(game.pk, game.link_version), entry, by_seat=0, at=at)
+
+    def party(self, setup: Setup, names: tuple[str, ...], at: datetime, rounds: int = 3) -> Party:
+        party = set_up(self.club, setup, by=self.olga, at=at)
+        people.check_in(party, names, by=self.olga, at=at)
+        for number in range(rounds):
+            began = at + timedelta(minutes=40 * number)
+            self.round(party, began)
+            self.results(party, began)
+        return party
+
+    def round(self, party: Party, at: datetime) -> None:
+        seating.make_draft(party, seed=self.chance.randrange(99), by=self.olga, at=at)
+        seating.announce(party, by=self.olga, at=at)
+
+    def results(self, party: Party, at: datetime) -> None:
+        """Played at the table, typed from paper, or awarded; where a draw moves nobody the cards are cut."""
+        stage = load(party).current
+        for board in stage.boards:
+            where = party, stage.round.number, board.number
+            how = self.chance.random()
+            if how < 0.25:
+                score = self.chance.randrange(14), self.chance.randrange(14)
+                results.type_result(*where, score, by=self.olga, at=at)
+            elif how < 0.3:
+                results.award_table(*where, 1, by=self.olga, at=at)
+            else:
+                self.play(board.game)
+            if load(party).stage(stage.round.number).board(board.number).winner is None:
+                results.choose_mover(*where, 0, by=self.olga, at=at)
+
+    def uid(self) -> UUID:
+        return UUID(int=self.chance.getrandbits(128), version=4)

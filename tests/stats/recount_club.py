@@ -1,0 +1,201 @@
+"""A club counted a second time: ratings game by game, sums over what was chosen, streaks, evenings, intervals."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from math import sqrt
+
+from openskill.models import PlackettLuce
+
+from tests.stats.recount import Game, games_of
+from tests.stats.recount_parts import Part, kinds_of, parts_of
+
+# Two tails of a twentieth: of the normal curve, and of Student's for 1, 2, 3 … degrees of freedom (any printed table).
+NORMAL = 1.959963984540054
+STUDENT = (
+    "12.706 4.303 3.182 2.776 2.571 2.447 2.365 2.306 2.262 2.228 2.201 2.179 2.160 2.145 2.131 2.120 2.110 2.101 "
+    "2.093 2.086 2.080 2.074 2.069 2.064 2.060 2.056 2.052 2.048 2.045 2.042"
+)
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """What a page is narrowed to."""
+
+    first: date | None = None
+    last: date | None = None
+    setting: str = ""
+    rules: str = ""
+
+    def holds(self, game: Game) -> bool:
+        if not (self.first or game.day) <= game.day <= (self.last or game.day):
+            return False
+        if self.setting and self.setting != ("party" if game.party else "kitchen"):
+            return False
+        if self.rules.startswith("form:"):
+            return game.form == self.rules.removeprefix("form:")
+        return not self.rules or game.rules == self.rules
+
+
+ALL = Chosen()
+
+
+class Recount:
+    """All that can be counted of an export."""
+
+    def __init__(self, text: str) -> None:
+        self.every_game = games_of(text)
+        self.games = [game for game in self.every_game if game.counts]
+        self.parts = parts_of(self.games)
+        self.names = {key: name for game in self.every_game for key, name in zip(game.players, game.names, strict=True)}
+        self.ratings: dict[int, tuple[float, float]] = {}
+        self._rate()
+
+    def _rate(self) -> None:
+        model = PlackettLuce()
+        newcomer = model.rating()
+        by_game = sorted(self.parts, key=lambda part: (part.order, part.seat))
+        for order, game in enumerate(self.games):
+            size = len(game.players)
+            seats = by_game[:size]
+            del by_game[:size]
+            assert {part.order for part in seats} == {order}
+            sides = [[part for part in seats if part.side == side] for side in range(game.sides)]
+            known = [
+                [model.rating(*self.ratings.get(part.player, (newcomer.mu, newcomer.sigma))) for part in side]
+                for side in sides
+            ]
+            ranks = [0.0] * game.sides
+            if game.winner is not None:
+                better = [[o for o in range(game.sides) if o != s and ahead(game, o, s)] for s in range(game.sides)]
+                ranks = [float(len(each)) for each in better]
+            for side, chance, after in zip(
+                sides, model.predict_win(known), model.rate(known, ranks=ranks), strict=True
+            ):
+                for part, rating in zip(side, after, strict=True):
+                    part.expected, part.rating = chance, (rating.mu, rating.sigma)
+                    self.ratings[part.player] = part.rating
+
+    def chosen(self, chosen: Chosen = ALL, player: int | None = None) -> list[Part]:
+        """Parts in order of play."""
+        return [part for part in self.of(player) if chosen.holds(part.game)]
+
+    def of(self, player: int | None) -> list[Part]:
+        return self.parts if player is None else self._by_player.get(player, [])
+
+    @cached_property
+    def _by_player(self) -> dict[int, list[Part]]:
+        found: dict[int, list[Part]] = {}
+        for part in self.parts:
+            found.setdefault(part.player, []).append(part)
+        return found
+
+    @property
+    def players(self) -> list[int]:
+        """Everybody who played a game that counts."""
+        return sorted(self._by_player)
+
+    @property
+    def days(self) -> list[date]:
+        return sorted({game.day for game in self.games})
+
+    def kinds(self, games: Iterable[Game]) -> Counter:
+        return sum((kinds_of(game) for game in games), Counter())
+
+
+def ahead(game: Game, one: int, other: int) -> bool:
+    """Whether a side finished before another: the winner before all, the others by points."""
+    if game.winner in (one, other):
+        return game.winner == one
+    return game.totals[one] > game.totals[other]
+
+
+def added(parts: Iterable[Part]) -> Counter:
+    found: Counter = Counter()
+    for part in parts:
+        for name, amount in part.counts.items():
+            found[name] += amount
+    return found
+
+
+def streaks(parts: Iterable[Part]) -> tuple[int, int, int]:
+    """Games won since the last that was not, or below nil games since the last that was won; the most in a row."""
+    letters = "".join("W" if part.counts["won"] else "." for part in parts)
+    won, without = (max(map(len, letters.replace(other, " ").split()), default=0) for other in ".W")
+    now = len(letters) - len(letters.rstrip("W")) or -(len(letters) - len(letters.rstrip(".")))
+    return now, won, without
+
+
+def by_day(parts: Iterable[Part]) -> dict[date, list[Part]]:
+    found: dict[date, list[Part]] = {}
+    for part in parts:
+        found.setdefault(part.game.day, []).append(part)
+    return found
+
+
+# Intervals
+
+
+def wilson(part: float, whole: int) -> tuple[float, float]:
+    """The shares whose test by the normal curve would not reject what was seen: the roots of a square equation."""
+    a = whole**2 + whole * NORMAL**2
+    b = -(2 * part * whole + whole * NORMAL**2)
+    c = part**2
+    root = sqrt(max(0.0, b * b - 4 * a * c))
+    return (-b - root) / (2 * a), (-b + root) / (2 * a)
+
+
+def student(total: float, squares: float, count: int) -> tuple[float, float] | None:
+    if count < 2:
+        return None
+    table = [float(each) for each in STUDENT.split()]
+    times = table[count - 2] if count - 2 < len(table) else NORMAL
+    spread = sqrt(max(0.0, squares / count - (total / count) ** 2) * count / (count - 1) / count)
+    return total / count - times * spread, total / count + times * spread
+
+
+# How numbers are written
+
+
+def whole(value: float | None) -> str:
+    """A whole number, as a spreadsheet gets it."""
+    return "–" if value is None else str(round(value))
+
+
+def tenth(value: float | None) -> str:
+    """A number with one digit."""
+    return "–" if value is None else str(round(value, 1) + 0.0)
+
+
+def percent(part: float, of: float) -> str:
+    return str(round(100 * part / of)) if of else "–"
+
+
+def rating(mu: float | None) -> str:
+    return "–" if mu is None else str(round(1000 + 24 * (mu - 25)))
+
+
+def likely_share(part: float, of: int) -> str:
+    if not of:
+        return ""
+    low, high = wilson(part, of)
+    return f"{round(100 * low)}–{round(100 * high)} %"
+
+
+def likely_mean(total: float, squares: float, count: int) -> str:
+    found = student(total, squares, count)
+    if found is None:
+        return ""
+    return " … ".join(f"{round(each, 1) + 0.0:,.1f}".replace("-", "−") for each in found)
+
+
+def spreadsheet(text: str) -> str:
+    """What begins like a formula gets a mark."""
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text
+
+
+def shared_ranks(values: list[float]) -> list[int]:
+    """One more than there are who have more; equals share."""
+    return [1 + sum(other > value for other in values) for value in values]

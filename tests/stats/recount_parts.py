@@ -1,0 +1,118 @@
+"""What each game counts for each player, and for what the rules do: the second count goes on here."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from tests.stats.recount import Game, Scored
+
+
+@dataclass
+class Part:
+    """One player in one game. `behind` are the numbers of the hands that make up each count of hands."""
+
+    game: Game
+    seat: int
+    order: int
+    counts: Counter = field(default_factory=Counter)
+    behind: dict[str, list[int]] = field(default_factory=dict)
+    rating: tuple[float, float] = (0.0, 0.0)
+    expected: float = 0.0
+
+    @property
+    def player(self) -> int:
+        return self.game.players[self.seat]
+
+    @property
+    def side(self) -> int:
+        return self.game.side(self.seat)
+
+    def _around(self, steps: int) -> int:
+        return self.game.players[(self.seat + steps) % len(self.game.players)]
+
+    @property
+    def partner(self) -> int | None:
+        return self._around(2) if self.game.form == "pairs4" else None
+
+    @property
+    def opponents(self) -> list[int]:
+        """From the left."""
+        return {4: [self._around(1), self._around(3)], 3: [self._around(1), self._around(2)], 2: [self._around(1)]}[
+            len(self.game.players)
+        ]
+
+    @property
+    def score(self) -> float:
+        return self.counts["won"] + self.counts["drawn"] / 2
+
+
+def parts_of(games: Iterable[Game]) -> list[Part]:
+    """Everybody's part in each of these games."""
+    found = []
+    for order, game in enumerate(games):
+        for seat in range(len(game.players)):
+            part = Part(game, seat, order)
+            count(part)
+            found.append(part)
+    return found
+
+
+def count(part: Part) -> None:
+    game, side, add = part.game, part.side, part.counts
+    own = game.totals[side]
+    add.update(games=1, won=game.winner == side, drawn=game.winner is None, points=own, points_sq=own**2)
+    add.update(points_against=sum(game.totals) - own, stars=game.stars[side])
+    for number, hand in enumerate(game.hands, start=1):
+        for kind, amount in of_hand(part, hand).items():
+            add[kind] += amount
+            if amount == 1:
+                part.behind.setdefault(kind, []).append(number)
+
+
+def of_hand(part: Part, hand: Scored) -> dict[str, int]:
+    """What a hand adds to the counts of a seat."""
+    side, mine = part.side, part.seat == hand.declarer
+    others = [points for other, points in enumerate(hand.points) if other != side]
+    found = {"hands": 1, "hands_won": int(all(hand.points[side] > points for points in others))}
+    net = hand.points[side] - others[0]
+    if hand.contract == "low":
+        fewer = int(hand.tricks[side] < hand.tricks[1 - side])
+        return found | {"lows": 1, "lows_won": fewer, "low_points": net}
+    if hand.contract == "widow":
+        taken = {"takes": 1, "takes_made": int(hand.made), "take_tricks": hand.tricks[side]}
+        return found | (taken | {"take_points": hand.points[side]} if mine else {})
+    if hand.contract != "high":
+        return found | ({"solos": 1, "solos_made": int(hand.made)} if mine else {})
+    if mine:
+        tricks = hand.tricks[side]
+        squares = {"grand_tricks_sq": tricks**2, "grand_points_sq": net**2}
+        return (
+            found | {"grands": 1, "grands_made": int(hand.made), "grand_tricks": tricks, "grand_points": net} | squares
+        )
+    if side == part.game.side(hand.declarer):
+        return found | {"partner_grands": 1, "partner_made": int(hand.made)}
+    return found | {"defended": 1, "defended_set": int(not hand.made), "defended_points": net}
+
+
+def kinds_of(game: Game) -> Counter:
+    """What the rules did in a game."""
+    found: Counter = Counter()
+    for hand in game.hands:
+        made = "_made"
+        found["hands"] += 1
+        if hand.contract == "low":
+            found.update(["low", f"low{max(hand.tricks)}"])
+        elif hand.contract == "widow":
+            side = hand.declarer
+            found.update(
+                ["untaken"] if side is None else ["taken", f"taken{hand.tricks[side]}", *["taken_made"] * hand.made]
+            )
+        elif hand.contract == "high":
+            side = game.side(hand.declarer)
+            ahead = hand.before[side] - hand.before[1 - side]
+            level = 0 if ahead == 0 else (1 if abs(ahead) < 5 else 2) * (1 if ahead > 0 else -1)
+            names = [f"seat{(hand.declarer - hand.dealer) % len(game.players)}", f"score{level}"]
+            found.update([f"tricks{hand.tricks[side]}", *names, *[name + made for name in names if hand.made]])
+        else:
+            found.update([hand.contract, *[hand.contract + made] * hand.made])
+    return found

@@ -1,0 +1,182 @@
+"""The organiser's page of statistics."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.party.builders import olga_of_prairie
+from tests.play.test_garbage import broken, each_value
+from tests.stats.season_parties import AT, party_on, season
+from tests.web.html import Html
+from tests.web.test_query_counts import asked
+from whistclub.stats.actions.seasons import show_statistics
+from whistclub.stats.models import Season, StatisticsChange
+from whistclub.stats.season_plan import plan_of
+
+pytestmark = pytest.mark.django_db
+WINTER = {"name": " The  Winter ", "first_day": "2026-01-01", "last_day": "2026-03-31", "counts": "places", "best": "4"}
+
+
+@pytest.fixture
+def olga():
+    return olga_of_prairie()
+
+
+@pytest.fixture
+def club(olga):
+    return olga.organises.get().club
+
+
+@pytest.fixture
+def organiser(olga):
+    client = Client()
+    client.force_login(olga)
+    return client
+
+
+def address(name="manage", *more):
+    return reverse(f"stats:{name}", args=["prairie", *more])
+
+
+def does(organiser, form, name, *more):
+    """Tap it, and read the page that comes."""
+    response = organiser.post(address(name, *more), form, follow=True)
+    assert response.redirect_chain == [(address(), 302)]
+    return Html(response)
+
+
+def refused(organiser, form, status, name="add_season", *more):
+    response = organiser.post(address(name, *more), form)
+    assert response.status_code == status
+    return Html(response)
+
+
+# Who may read them
+
+
+def test_statistics_are_for_organisers_until_they_are_opened(club, organiser):
+    assert Client().get(reverse("stats:seasons", args=["prairie"])).status_code == 404
+    page = Html(organiser.get(address()))
+    assert "Only organisers may read them." in page.text
+    assert page.find("svg", css="qr-code") == []
+    page = does(organiser, {"who": "everybody"}, "show")
+    assert page.texts("p", role="status") == ["Everybody with the address reads the statistics now."]
+    assert page.texts("a", href="/c/prairie/") == ["http://testserver/c/prairie/"]
+    assert len(page.find("svg", css="qr-code")) == 1
+    assert Client().get(reverse("stats:seasons", args=["prairie"])).status_code == 200
+
+
+def test_they_are_closed_again(club, olga, organiser):
+    show_statistics(club, to_everybody=True, by=olga, at=AT)
+    page = does(organiser, {"who": "organisers"}, "show")
+    assert page.texts("p", role="status") == ["Only organisers read the statistics now."]
+    assert Client().get(reverse("stats:seasons", args=["prairie"])).status_code == 404
+    assert page.texts("li", css="log-line")[0].endswith("Only organisers may read the statistics")
+
+
+def test_opened_twice_is_logged_once(club, organiser):
+    for _twice in range(2):
+        does(organiser, {"who": "everybody"}, "show")
+    assert StatisticsChange.objects.count() == 1
+
+
+def test_another_answer_than_the_two_changes_nothing(club, organiser):
+    page = refused(organiser, {"who": "nobody"}, 422, "show")
+    assert "Say who may read the statistics: everybody, or organisers." in page.text
+    assert StatisticsChange.objects.count() == 0
+
+
+# Seasons
+
+
+def test_a_season_is_added_as_it_was_typed(club, organiser):
+    page = does(organiser, WINTER, "add_season")
+    assert page.texts("p", role="status") == ["“The Winter” has a table now."]
+    [winter] = Season.objects.all()
+    assert plan_of(winter).stored() == WINTER | {"name": "The Winter", "best": 4}
+    assert page.texts("small") == ["1 Jan 2026 – 31 Mar 2026"]
+    log = "Season added: “The Winter”, 1 Jan 2026 to 31 Mar 2026, Places, Everybody's best 4 parties count"
+    assert page.texts("li", css="log-line")[0].endswith(log)
+
+
+def test_a_form_sent_twice_makes_one_season(club, organiser):
+    for _twice in range(2):
+        does(organiser, WINTER, "add_season")
+    assert Season.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    "wrong, sentence",
+    [
+        ({"name": " "}, "A season needs a name, like “Winter 2026”."),
+        ({"name": "x" * 61}, "A name has up to 60 letters."),
+        ({"first_day": ""}, "On which day does it begin?"),
+        ({"last_day": ""}, "Which day is its last?"),
+        ({"first_day": "tomorrow"}, "This is not a day. Write it like 2026-11-21."),
+        ({"last_day": "2025-12-31"}, "The last day comes before the first one."),
+        ({"counts": "cake"}, "Choose what counts: points, games won or places."),
+        ({"counts": ""}, "Choose what counts."),
+        ({"best": "0"}, "How many parties count? A number from 1 to 999, or nothing for all."),
+        ({"best": "1000"}, "How many parties count? A number from 1 to 999, or nothing for all."),
+        ({"best": "few"}, "How many parties count? A number from 1 to 999, or nothing for all."),
+    ],
+)
+def test_a_season_that_is_none_is_refused_with_a_sentence_and_stays_in_the_form(club, organiser, wrong, sentence):
+    page = refused(organiser, WINTER | wrong, 422)
+    assert page.texts("p", css="wrong") == [sentence]
+    kept = (WINTER | wrong)["name"]
+    assert kept in [each.attributes.get("value") for each in page.find("input", name="name")] or not kept.strip()
+    assert Season.objects.count() == 0
+
+
+def test_a_name_that_is_taken_is_said_where_it_was_typed(club, olga, organiser):
+    spring, other = season(club, olga), season(club, olga, name="Other")
+    sentence = "There is a season called “Spring” already. Give this one another name."
+    assert refused(organiser, WINTER | {"name": "Spring"}, 409).texts("p", css="wrong") == [sentence]
+    page = refused(organiser, WINTER | {"name": "Spring"}, 409, "change_season", other.pk)
+    assert page.texts("p", id=f"season_{other.pk}_name_error") == [sentence]
+    assert {each.name for each in Season.objects.all()} == {spring.name, other.name}
+
+
+def test_a_season_is_changed_and_both_are_said(club, olga, organiser):
+    spring = season(club, olga)
+    page = does(organiser, WINTER, "change_season", spring.pk)
+    assert page.texts("p", role="status") == ["“The Winter” is changed, and its table with it."]
+    assert "before: “Spring”, 1 Jan 2026 to 31 Mar 2026, Points, All parties count" in page.text
+
+
+def test_a_removed_season_is_brought_back(club, olga, organiser):
+    spring = season(club, olga)
+    party_on(spring.first_day, olga, (7, 5), (3, 2))
+    page = does(organiser, {}, "remove_season", spring.pk)
+    assert "1 season removed" in page.text
+    assert organiser.get(reverse("stats:season", args=["prairie", spring.pk])).status_code == 404
+    page = does(organiser, {}, "bring_back_season", spring.pk)
+    assert page.texts("p", role="status") == ["“Spring” has its table again."]
+    assert organiser.get(reverse("stats:season", args=["prairie", spring.pk])).status_code == 200
+
+
+def test_a_season_that_never_was_is_not_brought_back(club, organiser):
+    page = refused(organiser, {}, 404, "bring_back_season", 77)
+    assert "There is no such season to bring back." in page.text
+
+
+def test_the_page_of_past_games_leads_here_and_to_the_statistics(club, organiser):
+    page = Html(organiser.get(reverse("play:history", args=["prairie"])))
+    assert page.texts("a", href=address()) == ["Seasons and readers"]
+    assert "Look at the statistics" in page.texts("a", href="/c/prairie/")
+
+
+@each_value
+def test_a_season_of_garbage_is_refused_or_kept_well(club, olga, organiser, value):
+    spring = season(club, olga)
+    assert broken(organiser, address("add_season"), WINTER, value) == []
+    assert broken(organiser, address("change_season", spring.pk), WINTER, value) == []
+    assert broken(organiser, address("show"), {"who": "everybody"}, value) == []
+
+
+@pytest.mark.parametrize("count", [1, 5])
+def test_it_asks_the_same_for_many_seasons_as_for_one(club, olga, organiser, count):
+    for number in range(count):
+        season(club, olga, name=f"Season {number}")
+    assert asked(lambda: organiser.get(address())) == 4

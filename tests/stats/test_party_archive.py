@@ -1,0 +1,70 @@
+"""All parties that are over, as everybody reads them."""
+
+from datetime import date, timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.party.builders import friday, next_round, olga_of_prairie
+from tests.stats.season_parties import AT, party_on
+from tests.stats.test_season_page import sheet
+from tests.web.html import Html
+from whistclub.party.actions import rehearsal
+from whistclub.stats.actions.seasons import show_statistics
+
+pytestmark = pytest.mark.django_db
+DAY = date(2026, 1, 9)
+FOUR = ("P1", "P2", "P3", "P4")
+ADDRESS = "/c/prairie/parties/"
+
+
+@pytest.fixture
+def olga():
+    olga = olga_of_prairie()
+    show_statistics(olga.organises.get().club, to_everybody=True, by=olga, at=AT)
+    return olga
+
+
+def test_a_party_stands_there_with_its_day_its_winners_and_its_size(olga):
+    made = party_on(DAY, olga, (7, 5), names=FOUR, name="Twelfth night")
+    page = Html(Client().get(ADDRESS))
+    assert page.texts("li") == ["Twelfth night 9 Jan 2026 Won by P1 and P2 4 people · 1 round"]
+    assert page.texts("a", href=reverse("party:public", args=[made.code])) == ["Twelfth night"]
+
+
+def test_the_newest_comes_first_and_twenty_stand_on_a_page(olga):
+    for number in range(21):
+        party_on(DAY + timedelta(days=number), olga, (7, 5), names=FOUR, name=f"Party {number}")
+    first, second = (Html(Client().get(ADDRESS, {"page": page})) for page in (1, 2))
+    assert [text.split(" ")[1] for text in first.texts("li")] == [str(number) for number in range(20, 0, -1)]
+    assert len(second.texts("li")) == 1
+    assert "Page 2 of 2" in second.text
+    assert "21 parties are over." in Client().get(ADDRESS).content.decode()
+
+
+def test_a_spreadsheet_gets_all_of_them_at_once(olga):
+    for number in range(21):
+        party_on(DAY + timedelta(days=number), olga, (7, 5), names=FOUR)
+    rows = sheet(ADDRESS)["Parties"]
+    assert rows[0] == ["Party", "Day", "Won by", "People", "Rounds"]
+    assert rows[-1] == ["Friday", "2026-01-09", "P1 and P2", "4", "1"]
+    assert len(rows) == 22
+
+
+def test_without_a_party_it_says_what_will_stand_there(olga):
+    page = Html(Client().get(ADDRESS))
+    assert "No party is over yet. Each one will stand here with who won it" in page.text
+
+
+def test_neither_a_running_party_nor_a_rehearsal_is_there(olga):
+    running = friday(olga, *FOUR)
+    next_round(running, olga)
+    rehearsal.rehearse(friday(olga, *FOUR), by=olga, at=AT)
+    assert Html(Client().get(ADDRESS)).texts("li") == []
+
+
+@pytest.mark.parametrize("page", ["0", "-1", "x", "9" * 40, "%00", ""])
+def test_a_page_that_is_not_there_is_the_nearest(olga, page):
+    party_on(DAY, olga, (7, 5), names=FOUR)
+    assert len(Html(Client().get(f"{ADDRESS}?page={page}")).texts("li")) == 1

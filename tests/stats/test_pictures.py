@@ -1,0 +1,186 @@
+"""The pictures that chats show."""
+
+import io
+import time
+
+import pytest
+from django.test import Client
+from PIL import Image
+
+from tests import builders
+from tests.builders import play_out
+from tests.stats.club_of_six import club_of_six, tables
+from tests.web.test_query_counts import asked
+from whistclub.club.actions.people import hide_player, rename_player
+from whistclub.engine.rating import shown
+from whistclub.stats.pictures import (
+    FELT,
+    HEIGHT,
+    PAPER,
+    WIDTH,
+    ClubCard,
+    PlayerCard,
+    club_picture,
+    drawable,
+    player_picture,
+)
+from whistclub.stats.queries.cards import club_card, player_card
+
+FORTY = "Bartholomew-Maximilian Þorsteinsson-Łódź"
+W, D, L = ("W", True), ("D", None), ("L", False)
+
+
+def card(name="Ann", line=(1000, 1040, 990, 1102), club="Prairie", form=(W, D, L, L)):
+    return PlayerCard(
+        club, name, "A player", "1,102", "rating, ± 112", line, 1000, "a newcomer", "34 of 61 games won", form
+    )
+
+
+def club_of(name="Prairie", leaders=((FORTY, "1,204"), ("Ann", "1,103"))):
+    numbers = [("120,004", "games"), ("1,009,812", "hands"), ("5,000", "players")]
+    return ClubCard(name, "A whist club", numbers, "Highest ratings", leaders)
+
+
+CARDS = [
+    card(),
+    card(FORTY, club="M" * 80, form=[L] * 10),
+    card("Мария", line=()),
+    card("W" * 40, line=[1000]),
+    card(line=[1000, 1000], form=()),
+    club_of(),
+    club_of("W" * 80, leaders=[("W" * 40, "1,204")] * 3),
+    club_of("麻雀", leaders=()),
+]
+
+
+@pytest.fixture(params=CARDS)
+def picture(request):
+    """Each of the cards, drawn."""
+    draw = player_picture if isinstance(request.param, PlayerCard) else club_picture
+    return draw(request.param)
+
+
+def opened(picture):
+    return Image.open(io.BytesIO(picture)).convert("RGB")
+
+
+def near(colour, wanted):
+    return all(abs(one - int(wanted[at : at + 2], 16)) < 12 for one, at in zip(colour, (1, 3, 5), strict=True))
+
+
+def test_a_picture_has_the_size_chats_want_and_is_small(picture):
+    image = Image.open(io.BytesIO(picture))
+    assert (image.format, image.size) == ("PNG", (WIDTH, HEIGHT)) == ("PNG", (1200, 630))
+    assert len(picture) < 60_000
+
+
+def test_nothing_reaches_the_edge_of_the_paper(picture):
+    image = opened(picture)
+    assert near(image.getpixel((2, 2)), FELT)
+    below = [image.getpixel((x, y)) for x in (20, WIDTH - 20) for y in range(110, HEIGHT, 3)]
+    assert all(near(colour, PAPER) for colour in below)
+
+
+def test_a_picture_is_drawn_in_a_moment():
+    player_picture(card(FORTY))
+    begun = time.process_time()
+    player_picture(card(FORTY, line=[1000 + each % 7 for each in range(160)], form=[W] * 10))
+    assert time.process_time() - begun < 0.1
+
+
+def test_the_same_values_make_the_same_picture():
+    assert player_picture(card()) == player_picture(card())
+    assert player_picture(card()) != player_picture(card("Bob"))
+
+
+def test_letters_the_font_has_not_are_left_out_and_their_marks_are():
+    assert drawable(FORTY) == FORTY
+    assert drawable("Dvořák  Nguyễn") == "Dvořák Nguyễn"
+    assert drawable("Anna Мария") == "Anna"
+    assert drawable("Мария ☺ 麻雀") == ""
+    assert drawable("ﬁne ① Ａnn") == "fine 1 Ann"
+    assert drawable("a\u0000b\u202ec\U0001f600") == "abc"
+
+
+def test_a_name_of_other_letters_is_drawn_as_what_stands_for_it():
+    assert player_picture(card("Мария")) == player_picture(card("A player"))
+
+
+@pytest.mark.django_db
+def test_the_picture_of_a_player_says_what_his_games_say():
+    six = club_of_six()
+    said = player_card(six.club.players.get(name="Ann"), six.club)
+    mine = [table["Ann"] for table in tables(six.club) if "Ann" in table]
+    assert said.won_said == f"{sum(part.won for part in mine)} of {len(mine)} games won"
+    assert said.line == [shown(part.mu) for part in mine]
+    assert said.rating == f"{shown(mine[-1].mu):,}"
+    outcomes = [True if part.won else None if part.drawn else False for part in mine]
+    assert [won for _letter, won in said.form] == outcomes[-10:]
+
+
+@pytest.mark.django_db
+def test_the_picture_of_a_club_says_what_it_has_played():
+    six = club_of_six()
+    said = club_card(six.club)
+    played = list(tables(six.club))
+    hands = sum(next(iter(table.values())).hands for table in played)
+    assert [value for value, _what in said.numbers] == [str(len(played)), str(hands), "6"]
+    last = {name: part.mu for table in played for name, part in table.items()}
+    often = [name for name in last if sum(name in table for table in played) >= 5]
+    best = sorted(often, key=last.get, reverse=True)[:3]
+    assert [name for name, _value in said.leaders] == best
+
+
+@pytest.mark.django_db
+def test_a_chat_gets_the_pictures_and_keeps_them_five_minutes():
+    six = club_of_six()
+    for path in ("picture.png", f"players/{six.keys['Ann']}/picture.png"):
+        response = six.stranger().get(six.address(path))
+        assert (response.status_code, response["Content-Type"]) == (200, "image/png")
+        assert opened(response.content).size == (WIDTH, HEIGHT)
+        assert set(response["Cache-Control"].split(", ")) == {"max-age=300", "public"}
+        assert set(six.organiser().get(six.address(path))["Cache-Control"].split(", ")) == {"max-age=300", "private"}
+
+
+@pytest.mark.django_db
+def test_nobody_but_organisers_gets_the_picture_of_a_hidden_player():
+    six = club_of_six()
+    ann = six.club.players.get(name="Ann")
+    hide_player(ann, by=six.olga, at=builders.NOON)
+    address = six.address(f"players/{ann.pk}/picture.png")
+    assert six.stranger().get(address).status_code == 404
+    assert six.organiser().get(address).status_code == 200
+    assert "Ann" not in [name for name, _value in club_card(six.club).leaders]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("shows, status", [(True, 200), (False, 404)])
+def test_a_club_has_a_picture_before_its_first_game_but_only_if_it_shows_itself(shows, status):
+    _olga, club = builders.organiser()
+    club.shows_statistics = shows
+    club.save()
+    assert Client().get("/c/prairie/picture.png").status_code == status
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("number", ["0", "999999", "9" * 18, "9" * 40])
+def test_a_number_that_is_nobody_has_no_picture(number):
+    six = club_of_six(games=1)
+    assert six.stranger().get(six.address(f"players/{number}/picture.png")).status_code == 404
+
+
+@pytest.mark.django_db
+def test_a_name_of_any_letters_is_drawn_somehow():
+    six = club_of_six(games=1)
+    rename_player(six.club.players.get(name="Ann"), "Мария 麻雀", by=six.olga, at=builders.NOON)
+    assert six.stranger().get(six.address(f"players/{six.keys['Мария 麻雀']}/picture.png")).status_code == 200
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("games", [1, 7])
+@pytest.mark.parametrize("whose, queries", [("picture.png", 4), ("players/{ann}/picture.png", 3)])
+def test_a_picture_asks_the_same_however_many_games(games, whose, queries):
+    six = club_of_six(games=games)
+    play_out(builders.game(six.club, six.olga))
+    address = six.address(whose.format(ann=six.keys["Ann"]))
+    assert asked(lambda: six.stranger().get(address)) == queries

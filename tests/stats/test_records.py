@@ -1,0 +1,154 @@
+"""What was most in a club, and who holds it."""
+
+from collections import Counter
+from datetime import timedelta
+from random import Random
+
+import pytest
+from django.test import Client
+
+from tests.builders import NOON, high, low
+from tests.stats.evenings import Evenings, asked, by_side, days_after
+from tests.web.html import Html
+from whistclub.club.actions.people import hide_player
+from whistclub.club.models import Player
+from whistclub.engine.game import game_steps
+from whistclub.play.models import Game
+from whistclub.play.telling import Reader
+
+pytestmark = pytest.mark.django_db
+
+HIGHEST, BIGGEST, LONGEST = "Highest hand", "Biggest win", "Longest game"
+EVENING_TIME, EVENING_HANDS = "Longest evening", "Most hands in an evening"
+EVENING_GAMES, EVENING_BEST = "Most games of one player in an evening", "Best evening of a player"
+STREAK, MOST_GAMES, RATING = "Most games won in a row", "Most games", "Highest rating ever"
+OF_GAMES = [HIGHEST, BIGGEST, LONGEST]
+ALL = [*OF_GAMES, EVENING_TIME, EVENING_HANDS, EVENING_GAMES, EVENING_BEST, STREAK, MOST_GAMES, RATING]
+
+
+def records(evenings: Evenings, client: Client | None = None, **query: str) -> dict[str, list[tuple[str, str]]]:
+    """Who holds each record, and what it is, as the spreadsheet says it."""
+    response = (client or Client()).get(evenings.url("records"), {"as": "csv", **query})
+    found: dict[str, list[tuple[str, str]]] = {}
+    for block in response.content.decode().lstrip("\ufeff").replace("\r\n", "\n").strip().split("\n\n"):
+        title, _head, *lines = block.split("\n")
+        cells = [line.split(",") for line in lines]
+        found[title] = [(row[0], row[1]) for row in cells]
+    return found
+
+
+def test_of_many_games_the_five_greatest_stand_there():
+    evenings, chance = Evenings(), Random(6)
+    games = [evenings.play_any(chance, at=days_after(number // 3), most=4 + number % 9) for number in range(14)]
+    found = records(evenings)
+
+    def most(key) -> list[str]:
+        return [str(value) for value in sorted(map(key, games), reverse=True)[:5]]
+
+    assert list(found) == [title for title in ALL if title != RATING]  # that takes ten games
+    assert [value for _who, value in found[HIGHEST]] == most(best_hand)
+    assert [value for _who, value in found[LONGEST]] == most(lambda game: game.hands_scored)
+    assert [value for _who, value in found[BIGGEST]] == most(lambda game: abs(game.totals[0] - game.totals[1]))
+    longest = next(game for game in games if game.hands_scored == max(each.hands_scored for each in games))
+    assert found[LONGEST][0][0] == " – ".join(by_side(longest))
+
+
+def best_hand(game: Game) -> int:
+    """The most points of a side in one hand, from the book."""
+    book = Reader().books([game.pk])[game.pk]
+    steps = game_steps(game.rules, game.first_dealer, book)
+    return max(max(step.outcome.points) for step in steps if step.outcome)
+
+
+def test_evenings_and_players_are_counted_as_one_would():
+    evenings, chance = Evenings(), Random(7)
+    games = [evenings.play_any(chance, at=days_after(number // 4)) for number in range(24)]
+    found = records(evenings)
+    played, hands, streaks, running = Counter(), Counter(), Counter(), Counter()
+    per_evening, differences = Counter(), Counter()
+    for place, game in enumerate(games):
+        evening = place // 4
+        hands[evening] += game.hands_scored
+        for side, people in enumerate(by_side(game)):
+            for name in people.split(" + "):
+                played[name] += 1
+                per_evening[name, evening] += 1
+                differences[name, evening] += game.totals[side] - game.totals[1 - side]
+                running[name] = running[name] + 1 if game.winner == side else 0
+                streaks[name] = max(streaks[name], running[name])
+    for title, counted in (
+        (MOST_GAMES, played),
+        (STREAK, streaks),
+        (EVENING_GAMES, per_evening),
+        (EVENING_HANDS, hands),
+        (EVENING_BEST, differences),
+    ):
+        assert [int(value) for _who, value in found[title]] == sorted(counted.values(), reverse=True)[:5], title
+    assert all(played[who] == int(value) for who, value in found[MOST_GAMES])
+    assert all(played[who] >= 10 for who, _value in found[RATING])
+
+
+def test_of_equal_numbers_the_first_one_holds_the_record():
+    evenings = Evenings()
+    for number in range(7):
+        evenings.play(high(1, 0, 9), at=days_after(number))
+    html = Html(Client().get(evenings.url("records")))
+    card = html.find("li", id="best_hand")[0]
+    assert card.text.startswith("Highest hand Ann + Clara hand 1, Most common today · 7 Mar 2026")
+    assert [day for day in ("8 Mar", "9 Mar", "10 Mar", "11 Mar", "12 Mar") if day in card.text][-1] == "11 Mar"
+
+
+def test_the_winner_comes_first_in_the_score_of_a_win():
+    evenings = Evenings()
+    evenings.play(high(1, 1, 11), low(2, 6))
+    card = Html(Client().get(evenings.url("records"))).find("li", id="margin")[0]
+    game = Game.objects.get()
+    assert f"{game.totals[1]} : {game.totals[0]} against Ann + Clara" in card.text
+
+
+def test_records_lead_to_the_game_the_evening_and_the_player():
+    evenings = Evenings()
+    game = evenings.play(high(1, 0, 9))
+    links = {each["href"] for each in Html(Client().get(evenings.url("records"))).find("a")}
+    ann = Player.objects.get(name="Ann")
+    assert {f"/p/game/{game.code}/", evenings.url("day", "2026-03-07"), evenings.url("player", ann.pk)} <= links
+
+
+def test_with_rules_chosen_only_their_games_hold_records():
+    evenings, chance = Evenings(), Random(8)
+    for number in range(4):
+        evenings.play_any(chance, at=days_after(number))
+        evenings.play_any(chance, preset="widow", at=days_after(number))
+    assert list(records(evenings, rules="widow")) == OF_GAMES
+    assert all(who.count(" – ") == 2 for who, _value in records(evenings, rules="widow")[LONGEST])
+    assert list(records(evenings, rules="never played")) == list(records(evenings))
+
+
+def test_whoever_is_hidden_is_somebody_in_a_side_and_holds_no_record_of_his_own():
+    evenings = Evenings()
+    evenings.play(high(1, 0, 12), names=("Ann", "Bob", "Clara", "Dan"))
+    evenings.play(high(1, 0, 12), names=("Ann", "Edith", "Frank", "Greta"), at=NOON + timedelta(hours=1))
+    hide_player(Player.objects.get(name="Ann"), by=evenings.olga, at=NOON)
+    public, own = records(evenings), records(evenings, client=evenings.organiser)
+    assert public[HIGHEST][0][0] == "somebody + Clara"
+    assert own[HIGHEST][0][0] == "Ann + Clara"
+    for title in (EVENING_GAMES, EVENING_BEST, MOST_GAMES):
+        assert own[title][0][0] == "Ann"
+        assert all(who not in ("Ann", "somebody") for who, _value in public[title])
+    assert own[STREAK] == [("Ann", "2")]
+    assert STREAK not in public
+    assert "Ann" not in Html(Client().get(evenings.url("records"))).text
+
+
+def test_without_games_the_page_says_what_will_stand_there():
+    evenings = Evenings()
+    assert "sets the first records" in Html(Client().get(evenings.url("records"))).text
+
+
+def test_the_page_asks_the_same_however_much_was_played():
+    evenings, chance = Evenings(), Random(9)
+    for number in (1, 14):
+        for count in range(number):
+            evenings.play_any(chance, at=days_after(count // 3))
+        assert asked(lambda: Client().get(evenings.url("records"))) == 14
+        assert asked(lambda: Client().get(evenings.url("records"), {"rules": "neuralplay"})) == 7

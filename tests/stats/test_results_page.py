@@ -1,0 +1,179 @@
+"""What a player opens the next morning, and the page of one evening."""
+
+from datetime import timedelta
+from random import Random
+
+import pytest
+from django.test import Client
+
+from tests.builders import NOON, high, low
+from tests.party import builders as parties
+from tests.stats.evenings import Evenings, asked, by_side, days_after
+from tests.web.html import Html
+from whistclub.club.actions.people import hide_player
+from whistclub.play.models import Game
+from whistclub.stats.models import Evening, Standing
+
+pytestmark = pytest.mark.django_db
+
+
+def page(evenings: Evenings, name: str = "results", *parts: object, client: Client | None = None, **query: str) -> Html:
+    response = (client or Client()).get(evenings.url(name, *parts), query)
+    assert response.status_code == 200
+    return Html(response)
+
+
+def rows(html: Html) -> list[list[str]]:
+    """The cells of all tables, row by row."""
+    found: list[list[str]] = []
+    for element in html.elements:
+        if element.tag == "tr":
+            found.append([])
+        elif element.tag in ("td", "th") and found:
+            found[-1].append(element.text)
+    return found
+
+
+def test_the_newest_evening_is_there_right_away_with_the_way_to_its_games():
+    evenings = Evenings()
+    evenings.play(high(1, 0, 9), names=("Edith", "Frank", "Greta", "Henrik"), at=days_after(-7))
+    game = evenings.play(high(1, 0, 9), low(2, 6))
+    html = page(evenings)
+    assert html.texts("h1") == ["Saturday, 7 March 2026"]
+    assert "1 game, 2 hands, 4 players." in html.text
+    card = html.find("a", css="game-card")
+    assert [each["href"] for each in card] == [f"/p/game/{game.code}/"]
+    first, second = game.totals
+    assert f"Ann + Clara won {first} Bob + Dan {second}" in card[0].text
+
+
+def test_of_a_long_evening_the_last_games_are_shown_and_how_many_more_there_are():
+    evenings = Evenings()
+    games = [evenings.play(high(1, 0, 9), at=NOON + timedelta(minutes=number)) for number in range(8)]
+    html = page(evenings)
+    shown = {each["href"] for each in html.find("a", css="game-card")}
+    assert shown == {f"/p/game/{game.code}/" for game in games[2:]}
+    assert "The whole evening: 2 more games" in html.text
+
+
+def test_what_was_played_in_all_is_what_one_counts():
+    evenings, chance = Evenings(), Random(3)
+    for number in range(12):
+        evenings.play_any(chance, at=days_after(number // 3))
+    games = Game.objects.filter(state="finished")
+    people = {player for game in games for player in game.seats.values_list("player", flat=True)}
+    figures = [each.text for each in page(evenings).find("span", css="number")][-4:]
+    assert figures == [
+        str(games.count()),
+        str(sum(game.hands_scored for game in games)),
+        str(len(people)),
+        "4",
+    ]
+
+
+def test_ten_evenings_are_on_a_page_the_newest_first():
+    evenings = Evenings()
+    for number in range(12):
+        evenings.play(high(1, 0, 9), at=days_after(number))
+    first, second = page(evenings), page(evenings, page="2")
+    dates = [[row[0] for row in rows(html) if "Mar 2026" in row[0] and len(row) == 4] for html in (first, second)]
+    assert dates[0][0] == "18 Mar 2026"
+    assert [len(each) for each in dates] == [10, 2]
+    assert second.texts("h1") == first.texts("h1")
+
+
+def test_the_highest_ratings_are_of_those_with_five_games_whom_the_visitor_may_see():
+    evenings = Evenings()
+    for number in range(5):
+        evenings.play(high(1, 0, 9), at=days_after(number))
+    evenings.play(high(1, 0, 9), names=("Edith", "Frank", "Greta", "Henrik"))
+    standings = {each.player.name: each for each in Standing.objects.select_related("player")}
+    hide_player(standings["Ann"].player, by=evenings.olga, at=NOON)
+    for client, expected in ((None, ["Clara", "Bob", "Dan"]), (evenings.organiser, ["Ann", "Clara", "Bob", "Dan"])):
+        found = [row[0] for row in rows(page(evenings, client=client)) if len(row) == 3 and row[2].startswith("±")]
+        assert found == expected
+
+
+def test_the_first_page_teaches_what_will_stand_on_it():
+    evenings = Evenings()
+    assert "A game counts once it is finished" in page(evenings).text
+    assert "Start a game" not in page(evenings).text
+    assert "Start a game" in page(evenings, client=evenings.organiser).text
+
+
+def test_an_evening_has_its_games_and_what_each_player_made_of_them():
+    evenings, chance = Evenings(), Random(4)
+    games = [evenings.play_any(chance, at=NOON + timedelta(minutes=number)) for number in range(6)]
+    evenings.play_any(chance, at=days_after(1))
+    html = page(evenings, "day", "2026-03-07")
+    assert len(html.find("a", css="game-card")) == 6
+    found = {row[0]: row[1:] for row in rows(html) if len(row) == 6 and row[0] != "Player"}
+    expected: dict[str, list[int]] = {}
+    for game in games:
+        for place, side in enumerate(by_side(game)):
+            own, other = game.totals[place], game.totals[1 - place]
+            won, drawn = game.winner == place, game.winner is None
+            for name in side.split(" + "):
+                sums = expected.setdefault(name, [0] * 5)
+                expected[name] = [a + b for a, b in zip(sums, (1, won, own - other, own, drawn), strict=True)]
+    assert found == {
+        name: [str(games), str(won), f"{difference:+}".replace("-", "−") if difference else "0", str(own), str(drawn)]
+        for name, (games, won, difference, own, drawn) in expected.items()
+    }
+
+
+def test_games_of_a_party_stand_by_round_and_table_and_lead_to_it():
+    evenings = Evenings()
+    party = parties.party(evenings.club, evenings.olga, count=8)
+    parties.next_round(party, evenings.olga)
+    parties.typed(party, evenings.olga, (5, 3), (2, 6))
+    evenings.play(high(1, 0, 9), at=NOON - timedelta(minutes=5))
+    html = page(evenings, "day", "2026-03-07")
+    places = [each.split(" · ")[0] for each in html.texts("span", css="when")]
+    assert places == ["Round 1, table 1", "Round 1, table 2", "1 hand"]
+    assert html.find("a", css="small")[0]["href"] == f"/p/{party.code}/"
+
+
+def test_whoever_is_hidden_is_somebody_in_games_and_not_in_the_table():
+    evenings = Evenings()
+    evenings.play(high(1, 0, 9))
+    hide_player(Evening.objects.get(player__name="Ann").player, by=evenings.olga, at=NOON)
+    html = page(evenings, "day", "2026-03-07")
+    assert "somebody + Clara" in html.text
+    assert "Ann" not in html.text
+    assert "Ann + Clara" in page(evenings, "day", "2026-03-07", client=evenings.organiser).text
+
+
+@pytest.mark.parametrize(
+    "text", ["2026-03-08", "2026-3-7", "20260307", "2026-W10-6", "2026-02-30", "yesterday", "9999-12-31", "0001-01-01"]
+)
+def test_there_is_no_page_of_a_day_without_games_nor_of_nonsense(text):
+    evenings = Evenings()
+    evenings.play(high(1, 0, 9))
+    assert Client().get(evenings.url("day", text)).status_code == 404
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "99", "x", "1e9"])
+def test_a_page_that_is_not_there_is_the_nearest_one(number):
+    evenings = Evenings()
+    evenings.play(high(1, 0, 9))
+    assert page(evenings, page=number).texts("h1") == ["Saturday, 7 March 2026"]
+
+
+def test_the_tables_go_into_a_spreadsheet():
+    evenings = Evenings()
+    evenings.play(high(1, 0, 9))
+    for url in (evenings.url("results"), evenings.url("day", "2026-03-07")):
+        text = Client().get(url, {"as": "csv"}).content.decode()
+        assert "Ann + Clara – Bob + Dan" in text
+        assert "2026-03-07" in text or "difference" in text.lower()
+
+
+def test_both_ask_the_same_however_much_was_played():
+    evenings, chance = Evenings(), Random(5)
+    assert asked(lambda: Client().get(evenings.url("results"))) == 7
+    for number in (1, 14):
+        for count in range(number):
+            evenings.play_any(chance, at=days_after(count // 3))
+        assert asked(lambda: Client().get(evenings.url("results"))) == 20
+        assert asked(lambda: Client().get(evenings.url("day", "2026-03-07"))) == 9

@@ -1,0 +1,183 @@
+"""The pages of seasons, as organisers and as everybody reads them."""
+
+import csv
+from datetime import date, timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.party.builders import olga_of_prairie
+from tests.stats.season_parties import AT, party_on, season
+from tests.web.html import Html
+from tests.web.test_query_counts import asked
+from whistclub.club.actions.people import hide_player, make_anonymous
+from whistclub.stats.actions.seasons import show_statistics
+
+pytestmark = pytest.mark.django_db
+DAY = date(2026, 1, 9)
+WEEK = timedelta(days=7)
+# Hugo has sixteen points.
+RANKS_WITHOUT_HUGO = [["2", "P3", "10"], ["2", "P4", "10"], ["4", "P5", "9"], ["5", "P1", "7"]]
+
+
+@pytest.fixture
+def olga():
+    return olga_of_prairie()
+
+
+@pytest.fixture
+def club(olga):
+    club = olga.organises.get().club
+    show_statistics(club, to_everybody=True, by=olga, at=AT)
+    return club
+
+
+@pytest.fixture
+def organiser(olga):
+    client = Client()
+    client.force_login(olga)
+    return client
+
+
+def of(some):
+    return reverse("stats:season", args=["prairie", some.pk])
+
+
+def sheet(address, client=None):
+    """The tables of a page by their titles, as a spreadsheet reads them."""
+    lines = (client or Client()).get(address, {"as": "csv"}).content.decode("utf-8-sig").splitlines()
+    tables, title = {}, None
+    for row in csv.reader(lines):
+        if not row:
+            title = None
+        elif title is None:
+            title = tables.setdefault(row[0], [])
+        else:
+            title.append(row)
+    return tables
+
+
+def four(olga, *, weeks=3):
+    """P1 and P2 against P3 and P4, week after week: 7:5, 8:6, 9:7 …"""
+    return [
+        party_on(DAY + number * WEEK, olga, (7 + number, 5 + number), names=("P1", "P2", "P3", "P4"))
+        for number in range(weeks)
+    ]
+
+
+def test_the_table_has_a_column_for_each_party_that_leads_there(olga, club):
+    parties = four(olga)
+    page = Html(Client().get(of(season(club, olga, best=2))))
+    heads = ["Player", "Points", "Parties", "Counted", "Wins", "Best evening"]
+    assert page.texts("th", scope="col")[:9] == [*heads, "9 Jan Friday", "16 Jan Friday", "23 Jan Friday"]
+    addresses = [reverse("party:public", args=[party.code]) for party in parties]
+    assert [each["href"] for each in page.find("a") if each.has(href=addresses[0]) and "Jan" in each.text] == [
+        addresses[0]
+    ]
+    assert page.texts("tr")[1] == "1 P1 17 3 2 3 9 (7) 8 9"
+    assert "In brackets: what does not count." in page.text
+    assert "P1 and P2 lead together" not in page.text
+    assert "P1 and P2 won it together with 17 points." in page.text
+
+
+def test_a_spreadsheet_gets_the_same_numbers_and_the_chart(olga, club):
+    four(olga)
+    tables = sheet(of(season(club, olga, best=2)))
+    assert tables["Table"][:2] == [
+        ["Rank", "Player", "Points", "Parties", "Counted", "Wins", "Best evening", "9 Jan", "16 Jan", "23 Jan"],
+        ["1", "P1", "17", "3", "2", "3", "9", "7", "8", "9"],
+    ]
+    assert tables["From party to party"] == [
+        ["Party", "P1", "P2", "P3", "P4"],
+        ["2026-01-09", "7", "7", "5", "5"],
+        ["2026-01-16", "15", "15", "11", "11"],
+        ["2026-01-23", "17", "17", "13", "13"],
+    ]
+
+
+def test_of_more_than_twelve_parties_none_has_a_column(olga, club):
+    four(olga, weeks=12)
+    spring = season(club, olga)
+    heads = ["Player", "Points", "Parties", "Wins", "Best evening"]
+    assert len(sheet(of(spring))["Table"][0]) == 1 + len(heads) + 12
+    party_on(DAY + timedelta(days=1), olga, (1, 0), names=("P1", "P2", "P3", "P4"))
+    assert sheet(of(spring))["Table"][0] == ["Rank", *heads]
+
+
+def test_two_parties_of_one_day_stand_beside_each_other_in_the_chart(olga, club):
+    for _twice in range(2):
+        party_on(DAY, olga, (7, 5), names=("P1", "P2", "P3", "P4"))
+    running = sheet(of(season(club, olga)))["From party to party"]
+    assert [row[:2] for row in running[1:]] == [["9 Jan 2026", "7"], ["9 Jan 2026", "14"]]
+
+
+def test_one_leader_alone_is_said_with_how_far_the_next_is(olga, club):
+    party_on(DAY, olga, (7, 5), names=("P1", "P2", "P3", "P4"))
+    party_on(DAY + WEEK, olga, (4, 0), names=("P1", "P5", "P3", "P4"))
+    spring, year = season(club, olga), season(club, olga, name="Year", counts="wins", last_day=date(2099, 1, 1))
+    assert "P1 won it with 11 points, 4 more than the next." in Html(Client().get(of(spring))).text
+    assert "P1 leads with 2 wins, 1 more than the next." in Html(Client().get(of(year))).text
+
+
+def test_a_season_says_how_it_is_counted(olga, club):
+    pages = {
+        each: Html(Client().get(of(season(club, olga, name=each, counts=each)))).text for each in ("wins", "places")
+    }
+    assert "A party brings the games won in its final standings; a drawn game is half a win. All" in pages["wins"]
+    assert "one point for coming, one more for everybody ranked below, and half a one for" in pages["places"]
+    assert "Its table begins with the first party that is over." in pages["wins"]
+
+
+def test_whoever_is_hidden_is_not_in_it_for_others_and_keeps_the_rank(olga, club, organiser):
+    party_on(DAY, olga, (7, 5), names=("P1", "Hidden Hugo", "P3", "P4"))
+    party_on(DAY + WEEK, olga, (9, 5), names=("P5", "Hidden Hugo", "P3", "P4"))
+    hide_player(club.players.get(name="Hidden Hugo"), by=olga, at=AT)
+    spring = season(club, olga)
+    addresses = [of(spring), reverse("stats:seasons", args=["prairie"]), reverse("stats:parties", args=["prairie"])]
+    for address in addresses:
+        for more in ({}, {"as": "csv"}):
+            assert "Hugo" not in Client().get(address, more).content.decode()
+            assert "Hugo" in organiser.get(address, more).content.decode()
+    page = Html(Client().get(of(spring)))
+    assert [row[:3] for row in sheet(of(spring))["Table"][1:]] == RANKS_WITHOUT_HUGO
+    assert "Who is not listed keeps the rank: it is left out." in page.text
+    assert "Whoever won it is not listed." in page.text
+    assert "16" not in page.text
+
+
+def test_an_anonymous_player_bears_the_made_up_name(olga, club):
+    party_on(DAY, olga, (7, 5), names=("Hugo", "P2", "P3", "P4"))
+    make_anonymous(club.players.get(name="Hugo"), by=olga, at=AT)
+    assert "Hugo" not in Client().get(of(season(club, olga))).content.decode()
+
+
+def test_the_list_has_the_newest_first_with_the_first_three_ranks(olga, club):
+    four(olga)
+    season(club, olga)
+    season(club, olga, name="Long ago", first_day=date(2001, 1, 1), last_day=date(2001, 2, 1))
+    page = Html(Client().get(reverse("stats:seasons", args=["prairie"])))
+    assert page.texts("h2") == ["Spring", "Long ago"]
+    assert page.texts("li")[:4] == ["1 P1 24", "1 P2 24", "3 P3 18", "3 P4 18"]
+    assert "1 Jan 2026 to 31 Mar 2026 · 3 parties" in page.text
+    assert "1 Jan 2001 to 1 Feb 2001 · 0 parties" in page.text
+
+
+def test_without_a_season_organisers_are_led_to_where_they_are_made(club, organiser):
+    address, manage = reverse("stats:seasons", args=["prairie"]), reverse("stats:manage", args=["prairie"])
+    assert "Add one" in Html(organiser.get(address)).texts("a", href=manage)
+    assert Html(Client().get(address)).find("a", href=manage) == []
+
+
+def test_a_season_of_another_club_is_not_there(olga, club, organiser):
+    assert organiser.get(reverse("stats:season", args=["prairie", 99])).status_code == 404
+    assert organiser.get(reverse("stats:season", args=["prairie", 10**30])).status_code == 404
+
+
+@pytest.mark.parametrize("weeks, seasons", [(1, 1), (5, 3)])
+def test_pages_of_seasons_ask_the_same_for_many_parties_as_for_one(olga, club, weeks, seasons):
+    four(olga, weeks=weeks)
+    some, *_others = [season(club, olga, name=f"Season {number}") for number in range(seasons)]
+    assert asked(lambda: Client().get(of(some))) == 5
+    assert asked(lambda: Client().get(reverse("stats:seasons", args=["prairie"]))) == 6
+    assert asked(lambda: Client().get(reverse("stats:parties", args=["prairie"]))) == 5

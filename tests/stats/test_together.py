@@ -1,0 +1,192 @@
+"""Everybody beside everybody: as partners, and as opponents."""
+
+import csv
+import io
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import builders
+from tests.builders import play_out
+from tests.stats.club_of_six import club_of_six, counted
+from tests.web.html import Html
+from tests.web.test_query_counts import asked
+from whistclub.club.actions.people import hide_player
+from whistclub.stats.queries.grid import heat
+from whistclub.stats.queries.meetings import Record
+
+pytestmark = pytest.mark.django_db
+
+
+def sheet(six, query=""):
+    """The page as a spreadsheet gets it: rows by the title of their table."""
+    text = six.stranger().get(six.address() + "?as=csv&least=1" + query).content.decode("utf-8-sig")
+    found, title = {}, None
+    for row in csv.reader(io.StringIO(text)):
+        if title is None:
+            title = row[0]
+        elif row:
+            found.setdefault(title, []).append(row)
+        else:
+            title = None
+    return found
+
+
+def page(six, query=""):
+    return six.stranger().get(six.address() + query)
+
+
+def test_partners_are_counted_as_one_counts_them_by_hand():
+    six = club_of_six()
+    rows = {row[0]: row[1:] for row in sheet(six)["All partnerships"][1:]}
+    assert len(rows) == 6
+    for pair, row in rows.items():
+        games, won, drawn, lost, _percent, expected, better, luck = map(float, row)
+        said = counted(six.club, *pair.split(" + "), together=True)
+        assert (games, won, drawn, lost) == (said.games, said.won, said.drawn, said.games - said.won - said.drawn)
+        assert (expected, better, luck) == pytest.approx((said.expected, said.better, said.luck), abs=0.051)
+
+
+def test_opponents_are_counted_as_either_of_them_sees_it():
+    six = club_of_six()
+    rows = {row[0]: row[1:] for row in sheet(six, "&how=opponents")["All opponents"][1:]}
+    assert "Ann against Bob" in rows
+    assert "Bob against Ann" in rows
+    for pair, row in rows.items():
+        games, won, drawn, _lost, _percent, expected, better, _luck = map(float, row)
+        said = counted(six.club, *pair.split(" against "), together=False)
+        assert (games, won, drawn) == (said.games, said.won, said.drawn)
+        assert (expected, better) == pytest.approx((said.expected, said.better), abs=0.051)
+
+
+def test_the_grid_has_everybody_beside_everybody_and_leads_to_the_two():
+    six = club_of_six()
+    response = page(six, "?least=1")
+    keys = six.keys
+    ann, bob = keys["Ann"], keys["Bob"]
+    assert reverse("stats:versus", args=["prairie", str(ann), str(bob)]) in response.content.decode()
+    grid = sheet(six)["Wins more than expected"]
+    assert set(grid[0][1:]) == set(keys)
+    better = grid[1 + grid[0][1:].index("Ann")][grid[0].index("Clara")]
+    assert float(better) == pytest.approx(counted(six.club, "Ann", "Clara", together=True).better, abs=0.051)
+
+
+def test_the_best_partnerships_are_those_farthest_above_luck():
+    six = club_of_six()
+    found = sheet(six)
+    best = [row[0] for row in found["Better together than expected"][1:]]
+    worst = [row[0] for row in found["Worse together than expected"][1:]]
+    said = {pair: counted(six.club, *pair.split(" + "), together=True) for pair in best + worst}
+    z = {pair: each.better / each.variance**0.5 for pair, each in said.items()}
+    assert all(z[pair] > 0 for pair in best)
+    assert all(z[pair] < 0 for pair in worst)
+    assert best == sorted(best, key=z.get, reverse=True)
+    assert worst == sorted(worst, key=z.get)
+
+
+def test_pairs_of_fewer_games_than_asked_for_are_not_listed():
+    six = club_of_six()
+    assert "Ann + Clara" in Html(page(six, "?least=5")).text
+    assert "Ann + Clara" not in Html(page(six, "?least=6")).text
+    assert "of 2 pairs" in Html(page(six, "?least=5")).text
+
+
+# Wins more than expected and their variance, games, the colour: by quarters of 1.96 deviations.
+COLOURS = [
+    (2.0, 1.0, 9, 3),
+    (1.0, 1.0, 9, 2),
+    (0.5, 1.0, 9, 1),
+    (0.4, 1.0, 9, 0),
+    (-0.6, 1.0, 9, -1),
+    (-1.0, 1.0, 9, -2),
+    (-2.0, 1.0, 9, -3),
+    (2.0, 4.0, 9, 2),
+    (2.0, 1.0, 4, 0),
+    (0.0, 0.0, 9, 0),
+]
+
+
+@pytest.mark.parametrize("better, variance, games, strength", COLOURS)
+def test_a_colour_is_as_strong_as_it_is_beyond_luck_and_none_for_few_games(better, variance, games, strength):
+    record = Record(games=games, rated_score=better, variance=variance)
+    assert heat(record, 5) == strength
+
+
+def test_the_most_active_stand_in_it_or_those_one_asks_for():
+    six = club_of_six()
+    keys = six.keys
+    few = sheet(six, "&n=2")["Wins more than expected"]
+    assert few[0] == ["Player", "Ann", "Bob"]
+    own = sheet(six, f"&players={keys['Edith']}&players={keys['Dan']}")["Wins more than expected"]
+    assert own[0] == ["Player", "Edith", "Dan"]
+
+
+def test_a_hidden_player_stands_in_it_for_organisers_only():
+    six = club_of_six()
+    clara = six.club.players.get(name="Clara")
+    hide_player(clara, by=six.olga, at=builders.NOON)
+    asked_for = f"?least=1&players={clara.pk},{six.keys['Ann']}"
+    for query in ("?least=1", asked_for, "?least=1&how=opponents", "?as=csv"):
+        assert "Clara" not in page(six, query).content.decode()
+        assert "Clara" in six.organiser().get(six.address() + query).content.decode()
+
+
+def test_only_what_is_chosen_is_counted():
+    six = club_of_six()
+    play_out(builders.game(six.club, six.olga, preset="askov", names=("Frank", "Ann", "Edith", "Bob")))
+    rows = sheet(six, "&rules=askov")["All partnerships"][1:]
+    assert sorted(row[0] for row in rows) == ["Ann + Bob", "Edith + Frank"]
+    day = builders.NOON.date()
+    assert sheet(six, f"&from={day}&to={day}") == sheet(six)
+    assert sheet(six, f"&from={day + timedelta(days=1)}")["Wins more than expected"] == [["Player"]]
+    assert "in what you chose" in Html(page(six, f"?to={day - timedelta(days=1)}")).text
+
+
+def test_without_a_game_the_page_says_what_will_be_there():
+    _olga, club = builders.organiser()
+    club.shows_statistics = True
+    club.save()
+    assert "As soon as games are finished" in Html(Client().get("/c/prairie/together/")).text
+
+
+NONSENSE = [
+    "?n=x",
+    "?n=99999999999",
+    "?n=²",
+    "?least=-1",
+    "?least=" + "1" * 5000,
+    "?players=0",
+    "?players=" + "9" * 30,
+    "?players=a,²",
+    "?how=no&period=1",
+    "?from=yesterday",
+]
+
+
+@pytest.mark.parametrize("query", NONSENSE)
+def test_nonsense_in_the_address_counts_as_not_said(query):
+    assert page(club_of_six(games=1), query).status_code == 200
+
+
+def test_a_club_that_does_not_show_its_statistics_has_no_such_page():
+    six = club_of_six(games=1, shows=False)
+    assert page(six).status_code == 404
+    assert six.organiser().get(six.address()).status_code == 200
+
+
+@pytest.mark.parametrize("games", [1, 7])
+@pytest.mark.parametrize("query, queries", [("", 5), ("?how=opponents", 6), ("?from=2026-01-01", 5)])
+def test_it_asks_the_same_whatever_is_on_it(games, query, queries):
+    six = club_of_six(games=games)
+    assert asked(lambda: page(six, query)) == queries
+
+
+def test_a_square_says_itself_to_those_who_do_not_see_it():
+    six = club_of_six()
+    said = re.findall(r'aria-label="([^"]*wins beside[^"]*)"', page(six, "?least=1").content.decode())
+    assert any(
+        re.fullmatch(r"Ann \+ Clara: [+−]\d\.\d wins beside what was expected, in 5 games\.", each) for each in said
+    )

@@ -1,0 +1,78 @@
+"""Intervals against tables that others have printed."""
+
+import pytest
+
+from whistclub.stats.uncertainty import SURE, T, Z, of_mean, of_share
+
+# Wilson's interval at 95 %: of 81 in 263 (Newcombe 1998, table I: 0.2553, 0.3662), 15 in 148, 0 in 20, 1 in 29
+# (the same: 0.0624–0.1605, 0.0000–0.1611, 0.0061–0.1718); and 29 in 29 by symmetry of 0 in 29 (0.1170).
+PRINTED = [
+    (81, 263, 0.2553, 0.3662),
+    (15, 148, 0.0624, 0.1605),
+    (0, 20, 0.0000, 0.1611),
+    (1, 29, 0.0061, 0.1718),
+    (20, 20, 0.8389, 1.0000),
+    (29, 29, 0.8830, 1.0000),
+]
+
+
+@pytest.mark.parametrize(("part", "whole", "low", "high"), PRINTED)
+def test_a_share_lies_where_newcombe_has_it(part, whole, low, high):
+    assert of_share(part, whole) == pytest.approx((low, high), abs=5e-5)
+
+
+def test_a_share_and_its_rest_have_mirrored_intervals():
+    low, high = of_share(7.5, 30)
+    assert of_share(22.5, 30) == pytest.approx((1 - high, 1 - low))
+
+
+def test_an_interval_never_leaves_what_can_be_and_holds_what_was_seen():
+    for whole in (1, 2, 5, 50):
+        for twice in range(2 * whole + 1):
+            low, high = of_share(twice / 2, whole)
+            assert 0 <= low <= twice / 2 / whole + 1e-12
+            assert twice / 2 / whole - 1e-12 <= high <= 1
+
+
+def test_of_nothing_seen_nothing_is_said():
+    assert of_share(0, 0) is None
+    assert of_mean(0, 0, 0) is None
+
+
+def test_of_one_game_no_mean_can_be_told():
+    assert of_mean(9, 81, 1) is None
+
+
+# Student's own example: the additional hours of sleep by two drugs (Biometrika 1908); the difference has the mean 1.58,
+# with an interval printed in R's manual of t.test for `sleep`, paired: 0.7001142 to 2.4598858.
+SLEEP = [1.2, 2.4, 1.3, 1.3, 0.0, 1.0, 1.8, 0.8, 4.6, 1.4]
+
+
+def test_a_mean_lies_where_students_own_example_has_it():
+    squares = sum(each**2 for each in SLEEP)
+    assert of_mean(sum(SLEEP), squares, 10) == pytest.approx((0.7001142, 2.4598858), abs=3e-4)
+
+
+def test_equal_results_leave_no_doubt():
+    assert of_mean(27, 81, 9) == pytest.approx((3, 3))
+
+
+@pytest.mark.parametrize(
+    ("freedom", "t"),
+    [(1, 12.706), (2, 4.303), (4, 2.776), (9, 2.262), (10, 2.228), (20, 2.086), (29, 2.045), (30, 2.042)],
+)
+def test_students_t_is_that_of_the_tables(freedom, t):
+    assert T[freedom - 1] == t
+    # Variance 1 over so many: the spread is t over the root of the number.
+    count = freedom + 1
+    low, high = of_mean(0, freedom, count)
+    assert (high - low) / 2 == pytest.approx(t / count**0.5)
+
+
+def test_beyond_the_table_the_normal_one_does():
+    assert pytest.approx(1.959964, abs=1e-6) == Z
+    assert SURE == 0.95
+    low, high = of_mean(0, 99, 100)
+    assert (high - low) / 2 == pytest.approx(1.959964 / 10, abs=1e-6)
+    assert sorted(T, reverse=True) == list(T)
+    assert len(T) == 30

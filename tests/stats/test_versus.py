@@ -1,0 +1,234 @@
+"""Head to head: two people, or two pairs."""
+
+import csv
+import io
+
+import pytest
+from django.test import Client
+
+from tests import builders
+from tests.builders import play_out
+from tests.stats.club_of_six import Counted, club_of_six, counted, play_three, tables
+from tests.web.html import Html
+from tests.web.test_query_counts import asked
+from whistclub.club.actions.people import hide_player
+from whistclub.party.actions.merging import merge_players
+from whistclub.stats.queries import versus
+
+pytestmark = pytest.mark.django_db
+
+
+def page(six, one, other, query=""):
+    return six.stranger().get(six.versus(one, other) + query)
+
+
+def sheet(six, one, other, query=""):
+    """Rows by the title of their table, without the heads."""
+    text = page(six, one, other, f"?as=csv{query}").content.decode("utf-8-sig")
+    blocks = [list(csv.reader(io.StringIO(block))) for block in text.split("\r\n\r\n")]
+    return {rows[0][0]: rows[2:] for rows in blocks}
+
+
+def agrees(row, said):
+    games, won, drawn, lost, _percent, expected, better, luck = map(float, row[1:])
+    assert (games, won, drawn, lost) == (said.games, said.won, said.drawn, said.games - said.won - said.drawn)
+    assert (expected, better, luck) == pytest.approx((said.expected, said.better, said.luck), abs=0.051)
+
+
+def test_two_people_are_counted_as_one_counts_them_by_hand():
+    six = club_of_six()
+    found = sheet(six, "Ann", "Bob")
+    ann, bob = found["Against each other"]
+    agrees(ann, counted(six.club, "Ann", "Bob", together=False))
+    agrees(bob, counted(six.club, "Bob", "Ann", together=False))
+    agrees(found["As partners"][0], counted(six.club, "Ann", "Bob", together=True))
+
+
+def test_the_big_score_is_the_games_each_has_won():
+    six = club_of_six()
+    text = Html(page(six, "Ann", "Bob")).text
+    ann, bob = (counted(six.club, *pair, together=False) for pair in (("Ann", "Bob"), ("Bob", "Ann")))
+    points = sum(table["Ann"].points for table in tables(six.club) if table["Ann"].side != table["Bob"].side)
+    assert f"Ann {ann.won} {points} points Bob {bob.won}" in text
+    assert f"{ann.games} games against each other. 1 was drawn." in text
+    assert "As partners: 1 of 3 games won." in text
+
+
+def test_the_other_way_round_says_the_same_from_the_other_chair():
+    six = club_of_six()
+    one, other = sheet(six, "Ann", "Bob"), sheet(six, "Bob", "Ann")
+    assert one["Against each other"] == other["Against each other"][::-1]
+    assert len(one["Games"]) == len(other["Games"])
+
+
+def test_the_line_ends_where_the_score_does():
+    six = club_of_six()
+    found = sheet(six, "Ann", "Dan")
+    ann, dan = found["Against each other"]
+    ahead = [int(row[1]) for row in found["Wins of Ann more than of Dan"]]
+    assert len(ahead) == int(ann[1])
+    assert ahead[-1] == int(ann[2]) - int(dan[2])
+    assert all(abs(now - before) <= 1 for before, now in zip([0, *ahead], ahead, strict=False))
+
+
+def test_many_games_have_a_point_for_each_evening(monkeypatch):
+    monkeypatch.setattr(versus, "MOST_POINTS", 2)
+    six = club_of_six()
+    ann, dan = sheet(six, "Ann", "Dan")["Against each other"]
+    assert sheet(six, "Ann", "Dan")["Wins of Ann more than of Dan"] == [["2026-03-07", str(int(ann[2]) - int(dan[2]))]]
+
+
+def test_what_each_of_them_did_with_the_cards_is_added_up():
+    six = club_of_six()
+    both = [table for table in tables(six.club) if table.keys() >= {"Ann", "Bob"}]
+    met = [table for table in both if table["Ann"].side != table["Bob"].side]
+    rows = {row[0]: row[1:] for row in sheet(six, "Ann", "Bob")["In these games"]}
+    for column, name in enumerate(("Ann", "Bob")):
+        made, grands = (sum(getattr(table[name], what) for table in met) for what in ("grands_made", "grands"))
+        percent = rows["Grands made"][column]
+        assert percent == (str(round(100 * made / grands)) if grands else "–")
+        points = sum(table[name].points for table in met)
+        assert float(rows["Points a game"][column]) == pytest.approx(points / len(met), abs=0.051)
+
+
+def test_two_pairs_are_counted_only_where_exactly_they_met():
+    six = club_of_six()
+    found = sheet(six, "Ann-Clara", "Bob-Dan")
+    ours = Counted()
+    for table in tables(six.club):
+        if table.keys() >= {"Ann", "Clara", "Bob", "Dan"} and table["Ann"].side == table["Clara"].side:
+            ours.add(table["Ann"])
+    agrees(found["Against each other"][0], ours)
+    assert ours.games == 5
+    pairs = {row[0]: row for row in found["As a pair, against anybody"]}
+    agrees(pairs["Ann + Clara"], counted(six.club, "Ann", "Clara", together=True))
+    agrees(pairs["Bob + Dan"], counted(six.club, "Bob", "Dan", together=True))
+
+
+def test_a_pair_keeps_its_record_against_anybody_whom_it_never_met():
+    six = club_of_six()
+    found = sheet(six, "Ann-Bob", "Edith-Dan")
+    assert "Against each other" in found
+    found = sheet(six, "Clara-Ann", "Edith-Frank")
+    assert "Against each other" not in found
+    assert [row[1] for row in found["As a pair, against anybody"]] == ["5", "1"]
+    assert "have not met as opponents" in Html(page(six, "Clara-Ann", "Edith-Frank")).text
+
+
+def test_a_pair_can_be_held_against_one_person():
+    six = club_of_six()
+    assert sheet(six, "Ann-Bob", "Dan")["Against each other"][0][1] == "2"
+    assert sheet(six, "Dan", "Bob-Ann")["Against each other"][0][1] == "2"
+
+
+def test_of_three_players_each_is_alone_and_a_third_may_win():
+    six = club_of_six()
+    assert play_three(six)["Clara"].won
+    assert [row[1:4] for row in sheet(six, "Ann", "Bob", "&rules=widow")["Against each other"]] == [["1", "0", "0"]] * 2
+    assert "In 1 a third player won." in Html(page(six, "Ann", "Bob", "?rules=widow")).text
+    assert sheet(six, "Ann", "Clara", "&rules=widow")["Against each other"][1][2] == "1"
+    assert "Against each other" not in sheet(six, "Clara", "Ann-Bob", "&rules=widow")
+
+
+def test_games_are_listed_the_newest_first_twenty_on_a_page(monkeypatch):
+    monkeypatch.setattr(versus, "ON_A_PAGE", 3)
+    six = club_of_six()
+    first, last = page(six, "Ann", "Bob").content.decode(), page(six, "Ann", "Bob", "?page=3").content.decode()
+    codes = [table["Ann"].fact.code for table in tables(six.club) if table.keys() >= {"Ann", "Bob"}]
+    assert [code for code in codes if f"/{code}/" in first] == codes[-3:]
+    assert [code for code in codes if f"/{code}/" in last] == codes[:2]
+    assert page(six, "Ann", "Bob", "?page=x").status_code == 200
+    assert len(sheet(six, "Ann", "Bob")["Games"]) == len(codes)
+
+
+def test_whoever_is_hidden_has_no_such_page_but_for_organisers():
+    six = club_of_six()
+    hide_player(six.club.players.get(name="Bob"), by=six.olga, at=builders.NOON)
+    for one, other in (("Ann", "Bob"), ("Bob", "Ann"), ("Ann-Bob", "Dan"), ("Dan", "Ann-Bob")):
+        assert page(six, one, other).status_code == 404
+        assert six.organiser().get(six.versus(one, other)).status_code == 200
+    assert "Bob" not in page(six, "Ann", "Clara").content.decode()
+    assert "somebody" in page(six, "Ann", "Clara").content.decode()
+
+
+def test_whoever_was_merged_is_found_under_the_other_name_only():
+    six = club_of_six()
+    keys = six.keys
+    clara = six.club.players.get(name="Clara")
+    play_out(builders.game(six.club, six.olga, names=("Ann", "Bob", "Gail", "Dan")))
+    gail = six.club.players.get(name="Gail")
+    merge_players(clara, gail, by=six.olga, at=builders.NOON)
+    assert six.stranger().get(six.address(f"versus/{keys['Ann']}/{gail.pk}/")).status_code == 404
+    assert sheet(six, "Ann", "Clara")["As partners"][0][1] == "6"
+
+
+NO_SIDES = [
+    "x/1",
+    "1/x",
+    "{ann}/{ann}",
+    "{ann}-{bob}/{bob}",
+    "{ann}-{ann}/{bob}",
+    "{ann}-/{bob}",
+    "-{ann}/{bob}",
+    "{ann}/{bob}-{bob}-{bob}",
+    "0/{bob}",
+    f"{'9' * 40}/1",
+    f"{'9' * 18}/{{ann}}",
+    "{ann}/{theirs}",
+    "²/{bob}",
+    "%20/1",
+]
+
+
+@pytest.mark.parametrize("path", NO_SIDES)
+def test_what_names_no_two_sides_of_this_club_is_not_there(path):
+    six = club_of_six(games=1)
+    otto, valley = builders.organiser("Otto", "Valley")
+    theirs = builders.game(valley, otto, names=("V", "W", "X", "Y")).seats.first().player_id
+    keys = six.keys
+    address = six.address(f"versus/{path.format(ann=keys['Ann'], bob=keys['Bob'], theirs=theirs)}/")
+    assert Client().get(address).status_code == 404
+
+
+def test_the_form_leads_to_the_page_of_those_chosen():
+    six = club_of_six()
+    keys = six.keys
+    ann, bob, clara, dan = (keys[name] for name in builders.FOUR)
+    chosen = {"one": ann, "one_with": clara, "other": bob, "other_with": dan}
+    response = six.stranger().get(six.address("versus/"), chosen)
+    assert (response.status_code, response.url) == (302, six.versus("Ann-Clara", "Bob-Dan"))
+    response = six.stranger().get(six.address("versus/"), {"one": ann, "one_with": "", "other": dan, "other_with": ""})
+    assert response.url == six.versus("Ann", "Dan")
+
+
+def test_the_form_says_what_is_missing_or_wrong():
+    six = club_of_six()
+    ann = six.keys["Ann"]
+    assert six.stranger().get(six.address("versus/")).status_code == 200
+    assert six.stranger().get(six.address("versus/"), {"one": ann}).status_code == 200
+    for query, said in (
+        ({"one": ann, "other": ann}, "stands there twice"),
+        ({"one": ann, "other": ""}, "Choose somebody for each side."),
+        ({"one": "x", "other": "9" * 50}, "Choose somebody for each side."),
+        ({"one": ann, "one_with": ann, "other": six.keys["Bob"]}, "stands there twice"),
+    ):
+        response = six.stranger().get(six.address("versus/"), query)
+        assert response.status_code == 400
+        assert said in Html(response).text
+
+
+def test_the_form_offers_nobody_who_is_hidden():
+    six = club_of_six()
+    hide_player(six.club.players.get(name="Dan"), by=six.olga, at=builders.NOON)
+    assert "Dan" not in six.stranger().get(six.address("versus/")).content.decode()
+    assert "Dan" in six.organiser().get(six.address("versus/")).content.decode()
+
+
+@pytest.mark.parametrize("games", [1, 7])
+@pytest.mark.parametrize(
+    "one, other, queries", [("Ann", "Bob", 8), ("Ann-Clara", "Bob-Dan", 11), ("Ann-Clara", "Bob", 10)]
+)
+def test_it_asks_the_same_however_often_they_met(games, one, other, queries):
+    six = club_of_six(games=games)
+    address = six.versus(one, other)
+    assert asked(lambda: six.stranger().get(address)) == queries

@@ -1,0 +1,141 @@
+"""Whoever was made anonymous is called by the old name on no page that others can open."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import builders
+from tests.builders import NOON, high, play_out, record
+from tests.party.builders import friday, key, next_round, night, olga_of_prairie, play, typed
+from tests.play.phone import pad_url, phone
+from tests.web.party_site import card, next_url, run
+from whistclub.club.actions.people import make_anonymous, name_again, rename_player
+from whistclub.party.actions import evening, seating
+from whistclub.party.actions.merging import merge_players
+from whistclub.play.actions.adjusting import adjust_points
+from whistclub.play.models import Game
+
+pytestmark = pytest.mark.django_db
+
+OLD, OLDER, OTHER = "Marge Lindqvist", "Marge Berg", "Mrs Lindqvist"
+PADS = ("pad", "pad_live", "pad_log", "pad_rules", "pad_seat")
+WATCHING = ("watch", "watch_live", "watch_rules")
+PARTIES = ("public", "public_live", "public_standings", "public_rules", "screen", "screen_live")
+
+
+@pytest.fixture
+def olga(db):
+    return olga_of_prairie()
+
+
+@pytest.fixture
+def prairie(olga):
+    return olga.organises.get().club
+
+
+@pytest.fixture
+def marge(prairie):
+    return prairie.players.create(name=OLDER)
+
+
+@pytest.fixture
+def places(olga, prairie, marge):
+    """Games and parties of hers, running and over; her names stand in what was written of them."""
+    four = (OLDER, "Bob", "Clara", "Dan")
+    running = builders.game(prairie, olga, names=four)
+    record(running, high(1, 0, 9))
+    adjust_points(running, uuid4(), (1, 0), "Counted wrongly", by=olga, at=NOON)
+    over = play_out(builders.game(prairie, olga, names=four))
+    again = play_out(builders.game(prairie, olga, names=(OTHER, "Bob", "Clara", "Dan")))
+    rename_player(marge, OLD, by=olga, at=NOON)
+    finished = party(prairie, olga)
+    typed(finished, olga, (5, 3), (3, 5))
+    evening.finish(finished, by=olga, at=NOON)
+    return [running, over, again], [party(prairie, olga), finished]
+
+
+def party(prairie, olga):
+    """One round is over, in the next two have changed places and her table has played a hand."""
+    made = friday(olga, *[OLD, *(f"P{number}" for number in range(2, 10))])
+    next_round(made, olga)
+    typed(made, olga, (5, 3), (3, 5))
+    next_round(made, olga, at=NOON + timedelta(hours=1))
+    seated = night(made).current.boards
+    others = [board for board in seated if key(made, OLD) not in [place.entrant_id for place in board.places.values()]]
+    seating.swap_places(
+        made, key(made, OLD), others[0].places[1].entrant_id, reason="wants to", by=olga, at=NOON + timedelta(hours=1)
+    )
+    play(night(made).current.boards[0], (0, 9))
+    return made
+
+
+def pages(games, parties):
+    """Everything that can be opened without signing in."""
+    for game in games:
+        for name in WATCHING:
+            yield f"{name} {game.state}", Client().get(reverse(f"play:{name}", args=[game.code]))
+        for name in PADS:
+            yield f"{name} {game.state}", phone().get(pad_url(game, name))
+    for of in parties:
+        of.refresh_from_db()
+        for name in PARTIES:
+            yield f"{name} {of.state}", Client().get(reverse(f"party:{name}", args=[of.code]), {"me": 1})
+        for table in (1, 2):
+            yield f"card {of.state}", Client().get(reverse("party:table", args=[card(of, table)]))
+        for stage in night(of).announced:
+            for board in stage.boards:
+                for seat in ("0", None):
+                    yield f"next {of.state}", phone(seat).get(next_url(board))
+
+
+def said(found, *names):
+    return sorted({where for where, response in found if any(name in response.content.decode() for name in names)})
+
+
+def of_parties(games, parties):
+    held = Game.objects.filter(party_code__in=[each.code for each in parties])
+    return [*(Game.objects.get(pk=game.pk) for game in games), *held]
+
+
+def test_before_the_name_is_on_many(places):
+    games, parties = places
+    assert len(said(pages(of_parties(games, parties), parties), OLD, OLDER)) > 10
+
+
+def test_no_page_that_others_can_open_says_the_old_names(places, olga, prairie, marge):
+    games, parties = places
+    merge_players(marge, prairie.players.get(name=OTHER), by=olga, at=NOON)
+    make_anonymous(marge, by=olga, at=NOON)
+    found = list(pages(of_parties(games, parties), parties))
+    assert {response.status_code for _where, response in found} <= {200, 302}
+    assert said(found, OLD, OLDER, OTHER, "Marge", "Lindqvist") == []
+    assert "pad_log running" in said(found, "Anonymous 1 &amp; Clara +1: Counted wrongly")
+
+
+@pytest.mark.parametrize("name", ["console", "people", "standings", "log"])
+def test_nor_do_the_organisers_pages_of_a_party(places, olga, prairie, marge, name):
+    _games, parties = places
+    organiser = Client()
+    organiser.force_login(olga)
+    make_anonymous(marge, by=olga, at=NOON)
+    for of in parties:
+        assert said([(name, organiser.get(run(of, name)))], OLD, OLDER) == []
+
+
+def test_named_again_the_old_pages_say_the_name_again(places, olga, marge):
+    games, parties = places
+    before = said(pages(of_parties(games, parties), parties), OLD)
+    make_anonymous(marge, by=olga, at=NOON)
+    name_again(marge, by=olga, at=NOON)
+    assert said(pages(of_parties(games, parties), parties), OLD) == before
+
+
+def test_somebody_who_bears_an_old_name_of_hers_keeps_it(places, olga, prairie, marge):
+    games, _parties = places
+    prairie.players.create(name=OLDER)
+    make_anonymous(marge, by=olga, at=NOON)
+    log = phone().get(pad_url(Game.objects.get(pk=games[0].pk), "pad_log"))
+    assert said([("log", log)], OLDER) == ["log"]

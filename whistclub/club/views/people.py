@@ -1,0 +1,105 @@
+"""The people of a club, as its organisers see and change them."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from whistclub.club import queries
+from whistclub.club.access import for_organiser
+from whistclub.club.actions import people as actions
+from whistclub.club.forms import PlayerForm
+from whistclub.web.errors import Refusal, posted_only
+
+
+@for_organiser
+@require_http_methods(["GET", "HEAD", "POST"])
+def people(request: HttpRequest, club: queries.Club) -> HttpResponse:
+    form = PlayerForm(request.POST or None)
+    if form.is_valid():
+        try:
+            actions.add_player(club, form.cleaned_data["name"])
+        except Refusal as refusal:
+            form.add_error("name", refusal.sentence)
+        else:
+            messages.success(request, _("{name} is on the roster.").format(name=form.cleaned_data["name"]))
+            return redirect("club:people", club.slug)
+    context = {"page": queries.roster(club), "club": club, "form": form, "here": "people"}
+    return render(request, "club/people.html", context, status=422 if form.is_bound else 200)
+
+
+@for_organiser
+@require_safe
+def person(request: HttpRequest, club: queries.Club, player: int) -> HttpResponse:
+    """Whoever turned out to be somebody else is found there."""
+    page = queries.person(club, player)
+    if page is None:
+        raise Http404
+    if page.player.pk != player:
+        return redirect("club:person", club.slug, page.player.pk)
+    form = PlayerForm(initial={"name": page.player.name})
+    return render(request, "club/person.html", {"page": page, "club": club, "form": form, "here": "people"})
+
+
+@for_organiser
+@posted_only
+def rename(request: HttpRequest, club: queries.Club, player: int) -> HttpResponse:
+    found = get_object_or_404(queries.on_roster(club), pk=player)
+    form = PlayerForm(request.POST)
+    if not form.is_valid():
+        return _refused(request, club, player, form, 422)
+    name = form.cleaned_data["name"]
+    try:
+        actions.rename_player(found, name, by=request.user, at=timezone.now())
+    except Refusal as refusal:
+        form.add_error("name", refusal.sentence)
+        return _refused(request, club, player, form, refusal.status)
+    messages.success(request, _("Renamed to {name}, in old games too.").format(name=name))
+    return redirect("club:person", club.slug, found.pk)
+
+
+@for_organiser
+@posted_only
+def hide(request: HttpRequest, club: queries.Club, player: int) -> HttpResponse:
+    return _done(request, club, player, actions.hide_player, _("{name} is not on statistics pages any more."))
+
+
+@for_organiser
+@posted_only
+def show(request: HttpRequest, club: queries.Club, player: int) -> HttpResponse:
+    return _done(request, club, player, actions.show_player, _("{name} is on statistics pages again."))
+
+
+@for_organiser
+@posted_only
+def anonymous(request: HttpRequest, club: queries.Club, player: int) -> HttpResponse:
+    return _done(request, club, player, actions.make_anonymous, _("From now on every page says {name}."))
+
+
+@for_organiser
+@posted_only
+def name_again(request: HttpRequest, club: queries.Club, player: int) -> HttpResponse:
+    return _done(request, club, player, actions.name_again, _("Every page says {name} again."))
+
+
+def _done(
+    request: HttpRequest, club: queries.Club, player: int, action: Callable[..., None], said: str
+) -> HttpResponse:
+    """`said` names the player as he is called afterwards."""
+    found = get_object_or_404(queries.on_roster(club), pk=player)
+    try:
+        action(found, by=request.user, at=timezone.now())
+    except Refusal as refusal:
+        messages.error(request, refusal.sentence)
+    else:
+        messages.success(request, said.format(name=found.name))
+    return redirect("club:person", club.slug, found.pk)
+
+
+def _refused(request: HttpRequest, club: queries.Club, player: int, form: PlayerForm, status: int) -> HttpResponse:
+    context = {"page": queries.person(club, player), "club": club, "form": form, "here": "people"}
+    return render(request, "club/person.html", context, status=status)

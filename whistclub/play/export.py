@@ -1,0 +1,162 @@
+"""Every book of a club as lines of one table, from which all can be counted again without this program."""
+
+import csv
+import io
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from whistclub.club.models import Club
+from whistclub.engine.options import Form, options_to_mapping
+from whistclub.play.models import REDEAL, Adjustment, Game, Hand, Seat
+from whistclub.play.telling import batches
+from whistclub.rules.rulebook import title_of
+from whistclub.stats.tables import plain
+from whistclub.stats.told import evening_of, rules_key
+
+MOST_SEATS = max(form.seats for form in Form)
+# Lines that are sent at once.
+PIECE = 500
+OF_A_GAME = (
+    "game",
+    "counts",
+    "state",
+    "started_at",
+    "evening",
+    "party",
+    "round",
+    "table",
+    "form",
+    "rules",
+    "rules_title",
+    "options",
+    "first_dealer",
+    "given_up",
+    "paper",
+    *(f"player_{seat}" for seat in range(MOST_SEATS)),
+    *(f"name_{seat}" for seat in range(MOST_SEATS)),
+    "totals",
+    "stars",
+    "winner",
+)
+OF_AN_ENTRY = ("entry", "kind", "contract", "declarer", "tricks", "notes", "points", "recorded_at")
+NO_ENTRY = ["", "none", *[""] * 6]
+
+Line = list[Any]
+
+
+def lines(club: Club) -> Iterator[str]:
+    """The table as CSV, a piece at a time: three queries for each batch of games, and one for all."""
+    # So that spreadsheets know the letters.
+    yield "\ufeff" + _written([[*OF_A_GAME, *OF_AN_ENTRY]])
+    rows = _rows(club)
+    while piece := list(islice(rows, PIECE)):
+        yield _written(piece)
+
+
+def _rows(club: Club) -> Iterator[Line]:
+    """One row for each entry that stands in a book, in order of play; one for a game without any."""
+    writer = _Writer(club)
+    for games in batches(Game.objects.filter(club=club).order_by("started_at", "pk")):
+        yield from writer.rows(games)
+
+
+class _Writer:
+    """Turns games into rows; rules that many games have are written out once."""
+
+    def __init__(self, club: Club) -> None:
+        self._club = club
+        self._zone = ZoneInfo(club.time_zone)
+        self._rules: dict[tuple[str, int | None], tuple[str, str]] = {}
+
+    def rows(self, games: Sequence[Game]) -> Iterator[Line]:
+        """Three queries."""
+        keys = [game.pk for game in games]
+        seats = _by_game(Seat.objects.filter(game__in=keys), "position", "player", "player__name")
+        hands = _by_game(
+            Hand.objects.filter(game__in=keys, current=True),
+            *("number", "contract", "declarer", "tricks", "notes", "recorded_at"),
+        )
+        given = _by_game(Adjustment.objects.filter(game__in=keys, taken_back_at=None), "after", "pk", "points", "at")
+        for game in games:
+            head = self._of_game(game, seats[game.pk])
+            entries = [self._of_hand(*hand) for hand in hands[game.pk]]
+            complete = sum(row[0] != "bid" for row in entries)
+            for after, _key, points, at in reversed(given[game.pk]):
+                # From the last to the first, so that the places of those to come do not move.
+                said = ["adjustment", "", "", "", "", _json(points), self._moment(at)]
+                entries.insert(min(after, complete), said)
+            numbered = [[number, *entry] for number, entry in enumerate(entries, start=1)]
+            yield from ([*head, *entry] for entry in numbered or [NO_ENTRY])
+
+    def _of_game(self, game: Game, seats: Sequence[tuple]) -> Line:
+        form, options = self._rules_of(game)
+        players = {position: (player, plain(name)) for position, player, name in seats}
+        seated = [players.get(position, ("", "")) for position in range(MOST_SEATS)]
+        return [
+            plain(game.code),
+            "yes" if game.counts else "no",
+            game.state,
+            self._moment(game.started_at),
+            evening_of(game.started_at, self._club).isoformat(),
+            plain(game.party_code),
+            _known(game.round_number),
+            _known(game.table_number),
+            form,
+            plain(rules_key(game.preset, game.rules_name)),
+            plain(game.rules_name or str(title_of(game.preset))),
+            options,
+            game.first_dealer,
+            _known(game.given_up),
+            "" if game.paper is None else _json(game.paper),
+            *(player for player, _name in seated),
+            *(name for _player, name in seated),
+            _json(game.totals),
+            _json(game.stars),
+            _known(game.winner),
+        ]
+
+    def _of_hand(
+        self, _number: int, contract: str, declarer: int | None, tricks: list[int] | None, notes: dict, at: Any
+    ) -> Line:
+        """A bid that waits for its tricks is none yet."""
+        if contract == REDEAL:
+            return ["redeal", "", "", "", _json(notes) if notes else "", "", self._moment(at)]
+        kind = "bid" if tricks is None else "hand"
+        counted = "" if tricks is None else _json(tricks)
+        return [kind, contract, _known(declarer), counted, _json(notes) if notes else "", "", self._moment(at)]
+
+    def _rules_of(self, game: Game) -> tuple[str, str]:
+        """The form, and all options of the rules, with the end that the bell gave the game."""
+        key = (_json(game.options), game.ends_after)
+        if key not in self._rules:
+            self._rules[key] = (game.form.value, _json(options_to_mapping(game.rules)))
+        return self._rules[key]
+
+    def _moment(self, at: Any) -> str:
+        return at.astimezone(self._zone).isoformat(timespec="seconds")
+
+
+def _by_game(rows: Any, *columns: str) -> dict[int, list[tuple]]:
+    """Columns of rows by game, in the order of the first columns. One query."""
+    found: dict[int, list[tuple]] = defaultdict(list)
+    for game, *values in rows.order_by("game", *columns[:2]).values_list("game", *columns).iterator(chunk_size=5000):
+        found[game].append(tuple(values))
+    return found
+
+
+def _known(value: int | None) -> int | str:
+    return "" if value is None else value
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _written(rows: Iterable[Line]) -> str:
+    text = io.StringIO()
+    csv.writer(text).writerows(rows)
+    return text.getvalue()

@@ -1,0 +1,62 @@
+"""The gate of statistics: everybody, where the club shows them; else whoever organises the club."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+from zoneinfo import ZoneInfo
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from whistclub.club.models import Club, Player
+from whistclub.stats.models import Season
+from whistclub.stats.visits import Visit
+
+P = ParamSpec("P")
+
+
+StatsView = Callable[Concatenate[HttpRequest, Visit, P], HttpResponse]
+
+
+def for_viewer(view: StatsView[P]) -> Callable[..., HttpResponse]:
+    """Hand the view a `Visit` instead of the club's slug; 404 where the club does not show its statistics.
+
+    The view runs in the club's time zone.
+    """
+
+    @require_safe
+    @wraps(view)
+    def gate(request: HttpRequest, club: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        found = get_object_or_404(Club, slug=club)
+        runs = organises(request, found)
+        if not (runs or found.shows_statistics):
+            raise Http404
+        with timezone.override(ZoneInfo(found.time_zone)):
+            return view(request, Visit(found, runs), *args, **kwargs)
+
+    return gate
+
+
+def organises(request: HttpRequest, club: Club) -> bool:
+    """Whether the visitor runs the club. No query for whoever is not signed in."""
+    return request.user.is_authenticated and club.organisers.filter(user=request.user).exists()
+
+
+def may_view(request: HttpRequest, club: Club) -> bool:
+    """Whether a page of something else can lead this visitor to the club's statistics."""
+    return club.shows_statistics or organises(request, club)
+
+
+def seen_player(visit: Visit, number: int) -> Player:
+    """The player of this number, if the visitor may see him: 404 for a hidden one, and for one merged into another."""
+    player = get_object_or_404(Player, pk=number, club=visit.club, merged_into=None)
+    if player.hidden and not visit.runs:
+        raise Http404
+    return player
+
+
+def season_of(club: Club, number: int) -> Season:
+    """The club's season of this number, or 404."""
+    return get_object_or_404(Season, pk=number, club=club)

@@ -1,0 +1,1 @@
+"""Every write of statistics. Called inside the transaction of what is told."""

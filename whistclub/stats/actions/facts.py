@@ -1,0 +1,80 @@
+"""Facts of games: written anew from what play tells, together with all that follows from them."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+from datetime import date, datetime
+
+from django.db.models import Q
+
+from whistclub.club.models import Club
+from whistclub.stats import bulk
+from whistclub.stats.actions import rating, sums
+from whistclub.stats.models import GameFact, PlayerGame
+from whistclub.stats.rows import FACT, PART, fact_row, part_rows
+from whistclub.stats.told import ToldGame
+
+
+@dataclass(slots=True)
+class Touched:
+    """What a change of facts may have changed with it."""
+
+    players: set[int] = field(default_factory=set)
+    days: set[date] = field(default_factory=set)
+    rules: set[str] = field(default_factory=set)
+    forms: set[str] = field(default_factory=set)
+    settings: set[bool] = field(default_factory=set)
+    first: tuple[datetime, int] | None = None
+
+
+def rewrite(club: Club, games: Collection[int], told: Iterable[ToldGame]) -> None:
+    """Let the facts of these games be those told, and of the others none; everything that follows is made to agree.
+
+    Called inside a transaction that holds the club's facts to itself (see `hold`).
+    """
+    touched = Touched()
+    _touch(touched, games)
+    PlayerGame.objects.filter(fact__game__in=games).delete()
+    GameFact.objects.filter(game__in=games).delete()
+    insert(club, list(told))
+    _touch(touched, games)
+    if touched.first is None:
+        return
+    _unrate_from(club, touched.first)
+    rated_anew = rating.catch_up(club)
+    sums.refresh(club, touched.players, touched.days, touched.rules, touched.forms, touched.settings)
+    sums.standings(club, touched.players | rated_anew)
+
+
+def hold(club: Club) -> None:
+    """Wait for whoever else writes this club's facts, until the transaction ends."""
+    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+
+
+def insert(club: Club, told: Collection[ToldGame]) -> dict[int, int]:
+    """Add facts of games that have none yet; the keys of their rows by game."""
+    bulk.insert(GameFact, FACT, (fact_row(club, each) for each in told))
+    keys = dict(GameFact.objects.filter(game__in=[each.game for each in told]).values_list("game", "pk"))
+    bulk.insert(PlayerGame, PART, (row for each in told for row in part_rows(club, each, keys[each.game])))
+    return keys
+
+
+def _touch(touched: Touched, games: Collection[int]) -> None:
+    parts = PlayerGame.objects.filter(fact__game__in=games).order_by("started_at", "game")
+    rows = parts.values_list("player", "day", "rules", "form", "party", "started_at", "game")
+    for player, day, rules, form, party, started_at, game in rows:
+        touched.players.add(player)
+        touched.days.add(day)
+        touched.rules.add(rules)
+        touched.forms.add(form)
+        touched.settings.add(party)
+        moment = (started_at, game)
+        touched.first = min(touched.first or moment, moment)
+
+
+def _unrate_from(club: Club, first: tuple[datetime, int]) -> None:
+    """Ratings follow the order of play: what came after a game that changed is rated again."""
+    started_at, game = first
+    later = Q(started_at__gt=started_at) | Q(started_at=started_at, game__gte=game)
+    stale = GameFact.objects.filter(later, club=club, rated=True)
+    if stale.update(rated=False):
+        PlayerGame.objects.filter(later, club=club, mu__isnull=False).update(mu=None, sigma=None, expected=None)

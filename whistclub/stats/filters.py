@@ -1,0 +1,131 @@
+"""What a page of statistics is narrowed to, as its address says it."""
+
+from dataclasses import dataclass, field
+from datetime import date
+
+from django.http import QueryDict
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from whistclub.club.models import Club
+from whistclub.engine.options import Form
+from whistclub.rules.rulebook import title_of
+from whistclub.stats.models import RulesTally, Season
+from whistclub.stats.scopes import ALL, FORM, Period, period_of_year
+from whistclub.stats.told import KITCHEN, OWN, PARTY
+
+FORMS = {
+    Form.PAIRS4: gettext_lazy("Four, in pairs"),
+    Form.WIDOW3: gettext_lazy("Three, with a widow"),
+    Form.DUO2: gettext_lazy("Two players"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One entry of a select."""
+
+    value: str
+    title: str
+
+
+@dataclass(slots=True)
+class Filters:
+    """What was chosen, and what can be. A value that is not there counts as not chosen.
+
+    `first` and `last` are days of one's own; they outweigh a period.
+    """
+
+    club: Club
+    periods: list[tuple[Period, str]]
+    rule_choices: list[Choice]
+    period: Period = ALL
+    setting: str = ""
+    rules: str = ""
+    first: date | None = None
+    last: date | None = None
+    wrong: list[str] = field(default_factory=list)
+
+    @property
+    def own_days(self) -> bool:
+        return self.first is not None or self.last is not None
+
+    @property
+    def span(self) -> Period:
+        """The evenings that were chosen."""
+        return Period("", self.first, self.last) if self.own_days else self.period
+
+    @property
+    def narrowed(self) -> bool:
+        return self.own_days or self.period != ALL or bool(self.setting or self.rules)
+
+    @property
+    def period_choices(self) -> list[Choice]:
+        return [Choice(period.key, title) for period, title in self.periods]
+
+    @property
+    def setting_choices(self) -> list[Choice]:
+        return [Choice("", _("All games")), Choice(PARTY, _("Parties")), Choice(KITCHEN, _("Outside parties"))]
+
+    @property
+    def said(self) -> str:
+        """What is counted, in words."""
+        parts = [_days_said(self.first, self.last) if self.own_days else dict(self.periods)[self.period]]
+        for choices, chosen in ((self.setting_choices, self.setting), (self.rule_choices, self.rules)):
+            parts += [choice.title for choice in choices if chosen and choice.value == chosen]
+        return ", ".join(parts)
+
+
+def filters(club: Club, query: QueryDict) -> Filters:
+    """What an address says of the club's statistics. Two queries."""
+    seasons = [(Period.of_season(season), season.name) for season in Season.objects.filter(club=club)]
+    spans = RulesTally.objects.filter(club=club, span__in=[RulesTally.Span.EVER, RulesTally.Span.YEAR])
+    played = list(spans.order_by("-games", "rules").values_list("span", "first", "rules", "form"))
+    years = sorted({first.year for span, first, *_rules in played if span == RulesTally.Span.YEAR}, reverse=True)
+    ever = [(rules, form) for span, _first, rules, form in played if span == RulesTally.Span.EVER]
+    found = Filters(
+        club=club,
+        periods=[(ALL, _("All time")), *seasons, *((period_of_year(year), str(year)) for year in years)],
+        rule_choices=_rule_choices(ever),
+    )
+    found.period = next((each for each, _title in found.periods if each.key == query.get("period")), ALL)
+    if query.get("setting") in (PARTY, KITCHEN):
+        found.setting = query["setting"]
+    if query.get("rules") in {choice.value for choice in found.rule_choices}:
+        found.rules = query["rules"]
+    found.first, found.last = _day(found, query.get("from")), _day(found, query.get("to"))
+    if found.first and found.last and found.first > found.last:
+        found.wrong.append(_("The first day comes after the last one: no game can lie between."))
+    return found
+
+
+def _rule_choices(played: list[tuple[str, str]]) -> list[Choice]:
+    """Every rule set that was played, the most played first; the forms before them where there are several."""
+    forms = {form for _rules, form in played}
+    several = [Choice(FORM + form, str(title)) for form, title in FORMS.items() if form in forms and len(forms) > 1]
+    sets = list(dict.fromkeys(rules for rules, _form in played))
+    return [Choice("", _("All rules")), *several, *(Choice(rules, rules_title(rules)) for rules in sets)]
+
+
+def rules_title(rules: str) -> str:
+    """What people call a rule set of the statistics."""
+    return rules.removeprefix(OWN) if rules.startswith(OWN) else title_of(rules)
+
+
+def _day(found: Filters, text: str | None) -> date | None:
+    if not text:
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        found.wrong.append(_("“{text}” is not a day. Write it like 2026-11-21.").format(text=text[:20]))
+        return None
+
+
+def _days_said(first: date | None, last: date | None) -> str:
+    if first and last:
+        return _("{first} to {last}").format(first=date_format(first, "j M Y"), last=date_format(last, "j M Y"))
+    if first:
+        return _("since {day}").format(day=date_format(first, "j M Y"))
+    return _("until {day}").format(day=date_format(last, "j M Y"))

@@ -1,0 +1,270 @@
+"""Facts, one row for what one game or party says; and what is recomputed from them, never counted up."""
+
+from django.db import models
+from django.db.models import F
+
+from whistclub.club.models import Club, Player
+from whistclub.engine.facts import COUNTED, Counts
+from whistclub.stats.season_models import Season as Season
+from whistclub.stats.season_models import StatisticsChange as StatisticsChange
+
+
+class Counted(models.Model):
+    """The engine's counts as columns, so that a database can add them up."""
+
+    class Meta:
+        abstract = True
+
+    @property
+    def counts(self) -> Counts:
+        return Counts(*(getattr(self, name) for name in COUNTED))
+
+    @property
+    def lost(self) -> int:
+        return self.games - self.won - self.drawn
+
+
+for _name in COUNTED:
+    Counted.add_to_class(_name, models.IntegerField(default=0))
+
+
+class GameFact(models.Model):
+    """A game that counts. `game` is its number, by which play knows it; in order of play come `started_at`, `game`.
+
+    `day` is the evening it belongs to. `rules` is a preset, or ~ and what the club calls its own. `hands` are those
+    scored, `margin` what the winner had more than the next. `best_hand` is the most points anybody got in one hand, by
+    `best_side` in the hand `best_number`. `kinds` is what the rules did. Games that are not `rated` are the last ones.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="game_facts", db_index=False)
+    game = models.PositiveBigIntegerField(unique=True)
+    code = models.CharField(max_length=12)
+    started_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+    day = models.DateField()
+    party_code = models.CharField(max_length=12, default="", blank=True)
+    round_number = models.PositiveSmallIntegerField(null=True)
+    table_number = models.PositiveSmallIntegerField(null=True)
+    form = models.CharField(max_length=10)
+    rules = models.CharField(max_length=61)
+    hands = models.PositiveSmallIntegerField()
+    totals = models.JSONField()
+    winner = models.PositiveSmallIntegerField(null=True)
+    margin = models.PositiveSmallIntegerField()
+    best_hand = models.PositiveSmallIntegerField()
+    best_side = models.PositiveSmallIntegerField()
+    best_number = models.PositiveSmallIntegerField()
+    kinds = models.JSONField()
+    rated = models.BooleanField(default=False)
+
+    class Meta:
+        indexes = [
+            models.Index("club", "started_at", "game", name="stats_game_order"),
+            models.Index("club", "started_at", "game", name="stats_game_unrated", condition=models.Q(rated=False)),
+            models.Index("club", "day", "rules", name="stats_game_day"),
+            models.Index("club", "party_code", name="stats_game_party"),
+            models.Index("club", F("best_hand").desc(), "game", "rules", name="stats_game_best_hand"),
+            models.Index("club", F("margin").desc(), "game", "rules", name="stats_game_margin"),
+            models.Index("club", F("hands").desc(), "game", "rules", name="stats_game_hands"),
+        ]
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class PlayerGame(Counted):
+    """One player's part in a game that counts. Partner and neighbours are None where nobody sits so.
+
+    Once the game is rated: `mu` and `sigma` are his rating after it, in the library's own units; `expected` is the
+    chance to win that the ratings gave before it, a draw being half a win.
+    """
+
+    fact = models.ForeignKey(GameFact, models.CASCADE, related_name="parts", db_index=False)
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_index=False)
+    player = models.ForeignKey(Player, models.CASCADE, related_name="parts", db_index=False)
+    seat = models.PositiveSmallIntegerField()
+    side = models.PositiveSmallIntegerField()
+    started_at = models.DateTimeField()
+    game = models.PositiveBigIntegerField()
+    day = models.DateField()
+    party = models.BooleanField()
+    form = models.CharField(max_length=10)
+    rules = models.CharField(max_length=61)
+    partner = models.ForeignKey(Player, models.CASCADE, null=True, related_name="+", db_index=False)
+    left = models.ForeignKey(Player, models.CASCADE, null=True, related_name="+", db_index=False)
+    right = models.ForeignKey(Player, models.CASCADE, null=True, related_name="+", db_index=False)
+    best_hand = models.PositiveSmallIntegerField(default=0)
+    mu = models.FloatField(null=True)
+    sigma = models.FloatField(null=True)
+    expected = models.FloatField(null=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["fact", "seat"], name="stats_part_seat_once")]
+        indexes = [
+            models.Index("player", F("started_at").desc(), F("game").desc(), name="stats_part_of_player"),
+            models.Index("club", "day", name="stats_part_day"),
+            models.Index("player", "partner", name="stats_part_partner"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} in {self.game}"
+
+
+class Tally(Counted):
+    """A player's counts over a scope: a period ("all", a year, "season:" and its number), a setting ("" for all, party,
+    kitchen) and rules ("" for all, "form:" and a form, or a rule set).
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_index=False)
+    player = models.ForeignKey(Player, models.CASCADE, related_name="tallies")
+    period = models.CharField(max_length=20)
+    setting = models.CharField(max_length=8)
+    rules = models.CharField(max_length=61)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["club", "period", "setting", "rules", "player"], name="stats_tally_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id}: {self.period} {self.setting} {self.rules}"
+
+
+class Evening(models.Model):
+    """What one player did on one evening."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_index=False)
+    player = models.ForeignKey(Player, models.CASCADE, related_name="evenings")
+    day = models.DateField()
+    games = models.PositiveSmallIntegerField()
+    won = models.PositiveSmallIntegerField()
+    drawn = models.PositiveSmallIntegerField()
+    hands = models.PositiveSmallIntegerField()
+    points = models.IntegerField()
+    points_against = models.IntegerField()
+    difference = models.IntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["player", "day"], name="stats_evening_once")]
+        indexes = [
+            models.Index("club", F("games").desc(), "day", "player", name="stats_evening_games"),
+            models.Index("club", F("difference").desc(), "day", "player", name="stats_evening_best"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} on {self.day}"
+
+
+class ClubDay(models.Model):
+    """What a club did on one evening; `minutes` from the first deal to the last hand, where hands were entered."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_index=False)
+    day = models.DateField()
+    games = models.PositiveIntegerField()
+    hands = models.PositiveIntegerField()
+    players = models.PositiveIntegerField()
+    minutes = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["club", "day"], name="stats_day_once")]
+        indexes = [
+            models.Index("club", F("minutes").desc(), "day", name="stats_day_longest"),
+            models.Index("club", F("hands").desc(), "day", name="stats_day_hands"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.day)
+
+
+class RulesTally(models.Model):
+    """What a rule set did in a day, a month, a year or ever, each the sum of the next smaller ones; `first` is its
+    first day (see `first_of`).
+    """
+
+    class Span(models.TextChoices):
+        DAY = "day", "day"
+        MONTH = "month", "month"
+        YEAR = "year", "year"
+        EVER = "ever", "ever"
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_index=False)
+    rules = models.CharField(max_length=61)
+    form = models.CharField(max_length=10)
+    span = models.CharField(max_length=5)
+    first = models.DateField()
+    games = models.PositiveIntegerField()
+    kinds = models.JSONField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["club", "span", "rules", "form", "first"], name="stats_rules_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.rules} {self.span} {self.first}"
+
+
+class Standing(models.Model):
+    """Where a player stands now: rating, streaks (`streak` counts games won since the last that was not)."""
+
+    player = models.OneToOneField(Player, models.CASCADE, primary_key=True, related_name="standing")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_index=False)
+    games = models.PositiveIntegerField()
+    mu = models.FloatField(null=True)
+    sigma = models.FloatField(null=True)
+    best_mu = models.FloatField(null=True)
+    streak = models.PositiveIntegerField()
+    best_streak = models.PositiveIntegerField()
+    first_day = models.DateField()
+    last_day = models.DateField()
+
+    class Meta:
+        indexes = [
+            models.Index("club", F("games").desc(), name="stats_standing_games"),
+            models.Index("club", F("best_streak").desc(), name="stats_standing_streak"),
+            models.Index("club", F("mu").desc(), name="stats_standing_rating"),
+            models.Index("club", F("best_mu").desc(), name="stats_standing_best"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id}: {self.mu}"
+
+
+class PartyFact(models.Model):
+    """A party that is over and counts, named by its public code."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="party_facts", db_index=False)
+    code = models.CharField(max_length=12, unique=True)
+    name = models.CharField(max_length=80)
+    day = models.DateField()
+    rounds = models.PositiveSmallIntegerField()
+    people = models.PositiveSmallIntegerField()
+
+    class Meta:
+        indexes = [models.Index("club", F("day").desc(), name="stats_party_day")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class PartyPlace(models.Model):
+    """What a party's standings say of one player; what counts half or an average is not whole."""
+
+    party = models.ForeignKey(PartyFact, models.CASCADE, related_name="places")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="places")
+    rank = models.PositiveSmallIntegerField()
+    shared = models.BooleanField()
+    games = models.PositiveSmallIntegerField()
+    won = models.PositiveSmallIntegerField()
+    drawn = models.PositiveSmallIntegerField()
+    wins = models.FloatField()
+    points = models.FloatField()
+    difference = models.FloatField()
+    grands = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["rank", "pk"]
+        constraints = [models.UniqueConstraint(fields=["party", "player"], name="stats_place_once")]
+
+    def __str__(self) -> str:
+        return f"{self.rank}: {self.player_id}"

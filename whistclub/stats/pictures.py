@@ -1,0 +1,226 @@
+"""The picture that a chat shows of a page whose address was pasted: values in, the bytes of a PNG out.
+
+Knows nothing of the database nor of the site; every word comes ready to be drawn.
+"""
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from io import BytesIO
+from itertools import groupby
+from pathlib import Path
+
+from PIL import Image, ImageDraw, ImageFont
+
+WIDTH, HEIGHT = 1200, 630
+EDGE, BAND = 60, 96
+# The colours of static/css/tokens.css, in the light.
+PAPER, SHEET, INK, FAINT = "#f6f1e5", "#fffdf7", "#1f1c17", "#565043"
+LINE, FELT, FELT_INK, LOST = "#d8cfba", "#17563c", "#ffffff", "#8a3d00"
+# So many tints make soft edges of all these; more make a bigger file.
+COLOURS = 64
+# Lines are drawn so much larger and then made smaller, which smooths them.
+FINER = 2
+REGULAR, SEMIBOLD, BOLD = 400, 600, 700
+
+# The letters of either file of the font, as static/css/tokens.css tells browsers.
+FONT = Path(__file__).resolve().parents[2] / "static" / "vendor" / "source-sans-3-5.3.0"
+LATIN, LATIN_EXT = "latin.woff2", "latin-ext.woff2"
+SPANS = (
+    (LATIN, ((0x20, 0x7E), (0xA0, 0xFF), (0x131, 0x131), (0x152, 0x153), (0x2013, 0x2026), (0x20AC, 0x20AC))),
+    (LATIN, ((0x2BB, 0x2BC), (0x2C6, 0x2C6), (0x2DA, 0x2DA), (0x2DC, 0x2DC), (0x2212, 0x2212))),
+    (LATIN_EXT, ((0x100, 0x130), (0x132, 0x151), (0x154, 0x2BA), (0x1E00, 0x1EFF))),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCard:
+    """What the picture of a player says. `line` is his rating over time, `level` what a newcomer has; `form` the last
+    games, each a letter and whether it was won, None for a drawn one. `instead` is drawn for a name without letters
+    that the font has.
+    """
+
+    club: str
+    name: str
+    instead: str
+    rating: str
+    rating_said: str
+    line: Sequence[float]
+    level: float
+    level_said: str
+    won_said: str
+    form: Sequence[tuple[str, bool | None]]
+
+
+@dataclass(frozen=True, slots=True)
+class ClubCard:
+    """What the picture of a club says: numbers with what they count, and who leads, with what."""
+
+    name: str
+    instead: str
+    numbers: Sequence[tuple[str, str]]
+    leaders_said: str
+    leaders: Sequence[tuple[str, str]]
+
+
+def player_picture(card: PlayerCard) -> bytes:
+    sheet = _Sheet(card.club)
+    middle = 190
+    sheet.text((EDGE, middle), drawable(card.name) or card.instead, 84, weight=BOLD, width=WIDTH - 2 * EDGE)
+    if card.rating:
+        sheet.text((EDGE, 340), card.rating, 150, FELT, weight=BOLD, width=380)
+        sheet.text((EDGE, 440), card.rating_said, 36, FAINT, width=380)
+        sheet.line((480, 270, WIDTH - EDGE, 460), card.line, card.level, card.level_said)
+    boxes = len(card.form) * 60
+    sheet.text((EDGE, 545), card.won_said, 48, weight=SEMIBOLD, width=WIDTH - 2 * EDGE - boxes - 30)
+    sheet.boxes((WIDTH - EDGE - boxes + 6, 518), card.form)
+    return sheet.png()
+
+
+def club_picture(card: ClubCard) -> bytes:
+    sheet = _Sheet("")
+    sheet.text((EDGE, 190), drawable(card.name) or card.instead, 84, weight=BOLD, width=WIDTH - 2 * EDGE)
+    for place, (value, said) in enumerate(card.numbers):
+        top = 320 + place * 100
+        taken = sheet.text((EDGE, top), value, 84, FELT, weight=BOLD, width=300)
+        sheet.text((EDGE + taken + 16, top + 14), said, 36, FAINT, width=460 - taken)
+    if card.leaders:
+        sheet.text((580, 300), card.leaders_said, 36, FAINT, width=560)
+    for place, (name, value) in enumerate(card.leaders):
+        top = 370 + place * 76
+        taken = sheet.text((WIDTH - EDGE, top), value, 52, FELT, weight=BOLD, width=200, to_the_left=True)
+        sheet.text((580, top), str(place + 1), 44, FAINT, width=40)
+        sheet.text((630, top), drawable(name) or "–", 52, weight=SEMIBOLD, width=WIDTH - EDGE - 650 - taken)
+    return sheet.png()
+
+
+def drawable(text: str) -> str:
+    """The text in letters that the font has: others without their marks, and those of other scripts left out."""
+    found = []
+    for letter in unicodedata.normalize("NFC", text):
+        bare = letter if _file_of(letter) else unicodedata.normalize("NFKD", letter)
+        found += [each for each in bare if _file_of(each)]
+    return " ".join("".join(found).split())
+
+
+class _Sheet:
+    """Paper under a band of felt, and what is put on it."""
+
+    def __init__(self, heading: str) -> None:
+        self._image = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
+        self._draw = ImageDraw.Draw(self._image)
+        self._draw.rectangle((0, 0, WIDTH, BAND), fill=FELT)
+        self._cards()
+        self.text((EDGE + 92, BAND // 2), drawable(heading) or "whistclub", 42, FELT_INK, weight=SEMIBOLD, width=980)
+
+    def _cards(self) -> None:
+        """Two cards in the band, the sign of the site."""
+        for turn, left, fill in ((12, EDGE, "#e9e3d3"), (-10, EDGE + 26, SHEET)):
+            card = Image.new("L", (44 * FINER, 62 * FINER))
+            ImageDraw.Draw(card).rounded_rectangle((0, 0, 40 * FINER, 58 * FINER), 6 * FINER, fill=255)
+            shape = card.rotate(turn, Image.Resampling.BICUBIC, expand=True).reduce(FINER)
+            self._image.paste(fill, (left, (BAND - shape.height) // 2), shape)
+
+    def text(
+        self, at: tuple[int, int], text: str, size: int, colour: str = INK, *,
+        weight: int = REGULAR, width: int, to_the_left: bool = False,
+    ) -> int:  # fmt: skip
+        """Write a line around a height, smaller where it is too long, in the end cut; how wide it became."""
+        size, text = _fitting(text, size, weight, width)
+        taken = _width(text, size, weight)
+        x = at[0] - taken if to_the_left else at[0]
+        for run, face in _runs(text, size, weight):
+            self._draw.text((x, at[1]), run, fill=colour, font=face, anchor="lm")
+            x += face.getlength(run)
+        return round(taken)
+
+    def line(self, box: tuple[int, int, int, int], values: Sequence[float], level: float, said: str) -> None:
+        """Values from left to right in a box, beside a level; the last one is a dot."""
+        left, top, right, bottom = box
+        values = values or [level]
+        low, high = min([*values, level]), max([*values, level])
+        scale = (bottom - top) / ((high - low) or 1)
+        heights = [bottom - (value - low) * scale for value in values]
+        base = bottom - (level - low) * scale
+        for x in range(left, right, 16):
+            self._draw.line((x, base, x + 7, base), fill=FAINT, width=2)
+        step = (right - left - 12) / max(len(values) - 1, 1)
+        points = [(left + place * step, height) for place, height in enumerate(heights)]
+        mask = Image.new("L", (WIDTH * FINER, HEIGHT * FINER // 2))
+        pen, shift = ImageDraw.Draw(mask), HEIGHT // 4
+        finer = [(x * FINER, (y - shift) * FINER) for x, y in points]
+        pen.line(finer, fill=255, width=6 * FINER, joint="curve")
+        x, y = finer[-1]
+        pen.circle((x, y), 12 * FINER, fill=255)
+        self._image.paste(FELT, (0, shift), mask.reduce(FINER))
+        self.text(_free(box, points, base, _width(said, 26, REGULAR)), said, 26, FAINT, width=300)
+
+    def boxes(self, at: tuple[int, int], form: Sequence[tuple[str, bool | None]]) -> None:
+        """The last games as on the page: a filled square won, an open circle lost, a thin square drawn."""
+        for place, (letter, won) in enumerate(form):
+            x, y = at[0] + 60 * place, at[1]
+            shape, colour = (x, y, x + 52, y + 52), FELT_INK if won else INK if won is None else LOST
+            if won is False:
+                self._draw.ellipse(shape, fill=SHEET, outline=LOST, width=4)
+            elif won is None:
+                self._draw.rounded_rectangle(shape, 10, fill=SHEET, outline=FAINT, width=3)
+            else:
+                self._draw.rounded_rectangle(shape, 10, fill=FELT)
+            wide = _width(letter, 30, BOLD)
+            self.text((round(x + 26 - wide / 2), y + 27), letter, 30, colour, weight=BOLD, width=52)
+
+    def png(self) -> bytes:
+        few = self._image.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+        stored = BytesIO()
+        few.save(stored, "PNG")
+        return stored.getvalue()
+
+
+def _free(
+    box: tuple[int, int, int, int], points: Sequence[tuple[float, float]], base: float, wide: float
+) -> tuple[int, int]:
+    """Where a text of this width beside a level is crossed least by a line."""
+    left, _top, right, _bottom = box
+    places = [(x, base + y) for y in (-20, 22) for x in (left, (left + right - wide) / 2, right - wide)]
+
+    def crossed(place: tuple[float, float]) -> int:
+        x, y = place
+        return sum(x - 10 < each[0] < x + wide + 10 and abs(each[1] - y) < 26 for each in points)
+
+    x, y = min(places, key=crossed)
+    return round(x), round(y)
+
+
+def _fitting(text: str, size: int, weight: int, width: float) -> tuple[int, str]:
+    """The size at which a text is no wider; from the smallest on, letters are left away."""
+    smallest = max(26, size * 3 // 5)
+    while size > smallest and _width(text, size, weight) > width:
+        size = max(smallest, min(size - 2, int(size * width / _width(text, size, weight))))
+    cut = text
+    while len(text) > 1 and _width(cut, size, weight) > width:
+        text = text[:-1].rstrip()
+        cut = f"{text}…"
+    return size, cut
+
+
+def _width(text: str, size: int, weight: int) -> float:
+    return sum(face.getlength(run) for run, face in _runs(text, size, weight))
+
+
+def _runs(text: str, size: int, weight: int) -> Iterator[tuple[str, ImageFont.FreeTypeFont]]:
+    """Pieces of a text with the file that has their letters."""
+    for file, letters in groupby(text, key=lambda letter: _file_of(letter) or LATIN):
+        yield "".join(letters), _face(file, size, weight)
+
+
+def _file_of(letter: str) -> str | None:
+    code = ord(letter)
+    return next((file for file, spans in SPANS if any(low <= code <= high for low, high in spans)), None)
+
+
+@lru_cache(maxsize=128)
+def _face(file: str, size: int, weight: int) -> ImageFont.FreeTypeFont:
+    face = ImageFont.truetype(FONT / file, size)
+    face.set_variation_by_axes([weight])
+    return face

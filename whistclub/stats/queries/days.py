@@ -1,0 +1,143 @@
+"""The evenings of a club, and everything of one of them."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from django.core.paginator import Page, Paginator
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from whistclub.club.models import Club
+from whistclub.stats.models import ClubDay, Evening, GameFact, PartyFact
+from whistclub.stats.names import Names
+from whistclub.stats.queries.played import Played, as_played, facts, games_table, seated, sitting
+from whistclub.stats.tables import Table, day_cell, number
+from whistclub.stats.visits import Visit
+
+ON_A_PAGE = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """Games of one party; `name` is empty for those outside parties."""
+
+    name: str
+    href: str
+    games: list[Played]
+
+
+@dataclass(frozen=True, slots=True)
+class DayPage:
+    day: date
+    said: str
+    parties: list[Party]
+    people: Table
+    earlier: date | None
+    later: date | None
+
+    @property
+    def title(self) -> str:
+        return day_said(self.day)
+
+    @property
+    def summary(self) -> str:
+        return self.said
+
+    @property
+    def tables(self) -> list[Table]:
+        return [games_table([game for party in self.parties for game in party.games], title=_("Games")), self.people]
+
+
+def day_href(club: Club, day: date) -> str:
+    return reverse("stats:day", args=[club.slug, day.isoformat()])
+
+
+def day_said(day: date) -> str:
+    return date_format(day, "l, j F Y")
+
+
+def sums_said(day: ClubDay) -> str:
+    """How much was played, in a sentence."""
+    parts = [ngettext("{number} game", "{number} games", day.games).format(number=number(day.games).text)]
+    if day.hands:
+        parts.append(ngettext("{number} hand", "{number} hands", day.hands).format(number=number(day.hands).text))
+    parts.append(ngettext("{number} player", "{number} players", day.players).format(number=number(day.players).text))
+    return ", ".join(parts) + "."
+
+
+def evenings(club: Club, page: str | None) -> tuple[Page, Table]:
+    """A page of evenings, the newest first. Two queries."""
+    pages = Paginator(ClubDay.objects.filter(club=club).order_by("-day"), ON_A_PAGE).get_page(page)
+    rows = [
+        [
+            day_cell(each.day, href=day_href(club, each.day)),
+            number(each.games),
+            number(each.hands),
+            number(each.players),
+        ]
+        for each in pages.object_list
+    ]
+    head = [_("Evening"), _("Games"), _("Hands"), _("Players")]
+    return pages, Table("evenings", _("Evenings"), head, rows, _("No evening yet."))
+
+
+def day_page(visit: Visit, day: date) -> DayPage | None:
+    """None for a day on which nothing was played that counts. Eight queries."""
+    days = ClubDay.objects.filter(club=visit.club)
+    found = days.filter(day=day).first()
+    if found is None:
+        return None
+    games = list(facts().filter(club=visit.club, day=day))
+    seats = seated(games)
+    names = Names(visit, sitting(seats))
+    people = Evening.objects.filter(player__in=set(sitting(seats)), day=day)
+    return DayPage(
+        day=day,
+        said=sums_said(found),
+        parties=_by_party(games, [as_played(game, seats, names) for game in games]),
+        people=_people([each for each in people if not names.is_secret(each.player_id)], names),
+        earlier=days.filter(day__lt=day).order_by("-day").values_list("day", flat=True).first(),
+        later=days.filter(day__gt=day).order_by("day").values_list("day", flat=True).first(),
+    )
+
+
+def _by_party(games: list[GameFact], played: list[Played]) -> list[Party]:
+    """Each party by round and table, then what was played outside parties, in order of play."""
+    codes = sorted({game.party_code for game in games}, key=lambda code: (not code, code))
+    names = dict(PartyFact.objects.filter(code__in=codes).values_list("code", "name"))
+    parties = []
+    for code in codes:
+        mine = [each for each in played if each.fact.party_code == code]
+        mine.sort(key=lambda each: (each.fact.round_number or 0, each.fact.table_number or 0, each.fact.started_at))
+        if code:
+            parties.append(Party(names.get(code) or _("Party"), reverse("party:public", args=[code]), mine))
+        else:
+            parties.append(Party("", "", mine))
+    return parties
+
+
+def _people(found: list[Evening], names: Names) -> Table:
+    """Everybody of the evening, the most won and the greatest difference first."""
+    found.sort(key=lambda each: (-2 * each.won - each.drawn, -each.difference, names.text(each.player_id)))
+    head = [_("Player"), _("Games"), _("Won"), _("Difference"), _("Points"), _("Drawn")]
+    rows = [
+        [
+            names.cell(each.player_id),
+            number(each.games),
+            number(each.won),
+            number(each.difference, sign=True),
+            number(each.points),
+            number(each.drawn),
+        ]
+        for each in found
+    ]
+    return Table(
+        "people",
+        _("Players"),
+        head,
+        rows,
+        _("Nobody is shown."),
+        note=_("Difference: own points less those of the others."),
+    )

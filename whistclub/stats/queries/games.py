@@ -1,0 +1,67 @@
+"""The games behind a player's numbers."""
+
+from dataclasses import dataclass
+
+from django.core.paginator import Page, Paginator
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from whistclub.club.models import Player
+from whistclub.engine.rating import shown
+from whistclub.stats.filters import Filters, rules_title
+from whistclub.stats.models import PlayerGame
+from whistclub.stats.names import Names
+from whistclub.stats.queries.parts import COLUMNS, Part, narrowed, part
+from whistclub.stats.tables import Cell, Table, day_cell, number
+from whistclub.stats.visits import Visit
+
+ON_A_PAGE = 50
+
+
+@dataclass(frozen=True, slots=True)
+class GamesPage:
+    player: Player
+    filters: Filters
+    pages: Page
+    table: Table
+
+    @property
+    def title(self) -> str:
+        return _("Games of {name}").format(name=self.player.name)
+
+    @property
+    def summary(self) -> str:
+        number = self.pages.paginator.count
+        return ngettext("{number} game.", "{number} games.", number).format(number=number)
+
+    @property
+    def tables(self) -> list[Table]:
+        return [self.table]
+
+
+def games_page(visit: Visit, player: Player, filters: Filters, page: str | None) -> GamesPage:
+    """The games of a player, the newest first. Three queries."""
+    rows = narrowed(PlayerGame.objects.filter(player=player), filters).order_by("-started_at", "-game")
+    pages = Paginator(rows.values_list(*COLUMNS), ON_A_PAGE).get_page(page)
+    parts = [part(row) for row in pages.object_list]
+    names = Names(visit, [each for one in parts for each in (one.partner, *one.opponents)])
+    return GamesPage(player, filters, pages, table(_("Games"), parts, names))
+
+
+def table(title: str, parts: list[Part], names: Names, *, key: str = "games") -> Table:
+    """Games of one player, as they come."""
+    head = [_("Day"), _("Result"), _("Points"), _("With"), _("Against"), _("Rating after"), _("Rules")]
+    return Table(key, title, head, [_cells(each, names) for each in parts], _("No game that counts yet."))
+
+
+def _cells(part: Part, names: Names) -> list[Cell]:
+    return [
+        day_cell(part.day, href=reverse("play:watch", args=[part.code])),
+        Cell(part.outcome_said),
+        Cell(f"{part.points} : {part.points_against}"),
+        names.cell(part.partner) if part.partner else Cell(""),
+        Cell(names.pair(part.opponents)),
+        number(None if part.mu is None else shown(part.mu)),
+        Cell(rules_title(part.rules)),
+    ]

@@ -1,0 +1,158 @@
+"""The players of a club, ordered by what was chosen."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.db.models import F, QuerySet, Sum
+from django.http import QueryDict
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from whistclub.engine.facts import COUNTED
+from whistclub.engine.rating import shown, sure_within
+from whistclub.stats.filters import Filters, filters
+from whistclub.stats.measures import BY_KEY, GAMES, MADE, OF_PLAYERS, POINTS, RATING, SUM, WON, Kind, Measure
+from whistclub.stats.models import GameFact
+from whistclub.stats.queries.typical import counted
+from whistclub.stats.tables import Cell, Table, number
+from whistclub.stats.visits import Visit
+
+ON_A_PAGE = 50
+# A share or a mean of fewer games says little.
+LEAST = 5
+MOST_LEAST = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Leaders:
+    """A page of players. `ranks` go with the rows of the table, `hrefs` with its columns from the second on."""
+
+    filters: Filters
+    by: Measure
+    least: int
+    sought: str
+    pages: Page
+    ranks: list[int | None]
+    table: Table
+    waiting: int
+    measures: tuple[Measure, ...] = OF_PLAYERS
+
+    @property
+    def title(self) -> str:
+        return _("Players by {measure}").format(measure=str(self.by.title).lower())
+
+    @property
+    def summary(self) -> str:
+        if not self.table.rows:
+            return _("Nobody yet.")
+        return _("{name} leads, of {number} players.").format(
+            name=self.table.rows[0][0].text, number=self.pages.paginator.count
+        )
+
+    @property
+    def heads(self) -> list[tuple[str, str]]:
+        """The columns, each with the measure it can be ordered by, if it can."""
+        keys = ["", self.by.key, "", *(each.key for each in _others(self.by))]
+        return list(zip(self.table.columns, keys, strict=True))
+
+    @property
+    def tables(self) -> list[Table]:
+        return [self.table]
+
+    @property
+    def rows(self) -> list[tuple[int | None, list[Cell]]]:
+        return list(zip(self.ranks, self.table.rows, strict=True))
+
+
+def leaders(visit: Visit, query: QueryDict) -> Leaders:
+    """Six queries, however many players and games."""
+    chosen = filters(visit.club, query)
+    by = BY_KEY.get(query.get("by", ""), RATING)
+    least = _least(query.get("least"), by)
+    sought = " ".join(query.get("q", "").split())[:40]
+    rows = _ordered(visit, chosen, by, least)
+    if sought:
+        rows = rows.filter(player__name__icontains=sought)
+    pages = Paginator(rows, ON_A_PAGE).get_page(query.get("page"))
+    found = list(pages.object_list)
+    return Leaders(
+        filters=chosen,
+        by=by,
+        least=least,
+        sought=sought,
+        pages=pages,
+        # Among those who are sought nobody has a rank.
+        ranks=[None] * len(found) if sought else _ranks(rows, pages, found),
+        table=_table(visit, by, found),
+        waiting=GameFact.objects.filter(club=visit.club, rated=False).count(),
+    )
+
+
+def _ordered(visit: Visit, chosen: Filters, by: Measure, least: int) -> QuerySet[Any, dict[str, Any]]:
+    """The players by the measure, best first, as rows of their counts."""
+    rows = counted(visit.club, chosen)
+    if not visit.runs:
+        rows = rows.filter(player__hidden=False)
+    sums = {SUM + name: Sum(name) if chosen.own_days else F(name) for name in COUNTED}
+    rows = rows.values("player", "player__name", "player__standing__mu", "player__standing__sigma").annotate(**sums)
+    rows = rows.filter(**{f"{SUM}games__gte": least})
+    if by.kind is Kind.RATING:
+        rows = rows.filter(player__standing__mu__isnull=False).annotate(value=F("player__standing__mu"))
+    else:
+        if by.of:
+            rows = rows.filter(**{f"{SUM}{by.of}__gt": 0})
+        rows = rows.annotate(value=by.expression())
+    return rows.order_by("-value", f"-{SUM}games", "player")
+
+
+def _ranks(rows: QuerySet, pages: Page, found: list[dict]) -> list[int | None]:
+    """Ranks from 1, shared by equals, also with those of the page before."""
+    ranks: list[int | None] = []
+    for place, row in enumerate(found, start=pages.start_index()):
+        if ranks and row["value"] == found[len(ranks) - 1]["value"]:
+            ranks.append(ranks[-1])
+        elif not ranks and place > 1:
+            ranks.append(1 + rows.filter(value__gt=row["value"]).count())
+        else:
+            ranks.append(place)
+    return ranks
+
+
+def _table(visit: Visit, by: Measure, found: list[dict]) -> Table:
+    shown_measures = [by, *_others(by)]
+    columns = [_("Player"), str(by.title), _("Likely between"), *(str(each.title) for each in shown_measures[1:])]
+    rows = []
+    for row in found:
+        counts = {name: row[SUM + name] for name in COUNTED}
+        name = Cell(row["player__name"], href=reverse("stats:player", args=[visit.club.slug, row["player"]]))
+        cells = [_cell(each, row, counts) for each in shown_measures]
+        rows.append([name, cells[0], _likely(by, row, counts), *cells[1:]])
+    return Table("players", _("Players"), columns, rows, _("Nobody has played so much yet in what you chose."))
+
+
+def _others(by: Measure) -> list[Measure]:
+    """What stands beside the measure that was chosen."""
+    return [each for each in (RATING, WON, POINTS, MADE, GAMES) if each is not by]
+
+
+def _cell(measure: Measure, row: dict, counts: dict) -> Cell:
+    if measure.kind is not Kind.RATING:
+        return measure.cell(counts)
+    mu = row["player__standing__mu"]
+    return number(None if mu is None else shown(mu))
+
+
+def _likely(measure: Measure, row: dict, counts: dict) -> Cell:
+    if measure.kind is not Kind.RATING:
+        return measure.likely_cell(counts)
+    middle, sure = shown(row["player__standing__mu"]), sure_within(row["player__standing__sigma"])
+    return Cell(f"{middle - sure:,} … {middle + sure:,}")
+
+
+def _least(text: str | None, by: Measure) -> int:
+    usual = 1 if by.kind is Kind.TOTAL else LEAST
+    try:
+        return min(max(1, int(text or usual)), MOST_LEAST)
+    except ValueError:
+        return usual

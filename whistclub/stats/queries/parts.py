@@ -1,0 +1,106 @@
+"""A player's games as facts, read once for everything that his page says of them."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields
+from datetime import date, datetime
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from whistclub.club.models import Player
+from whistclub.engine.facts import COUNTED
+from whistclub.stats.filters import Filters
+from whistclub.stats.models import PlayerGame
+from whistclub.stats.scopes import FORM
+from whistclub.stats.told import PARTY
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One game of a player. `counts` are in the order of COUNTED; `expected` is None until the game is rated."""
+
+    code: str
+    party_code: str
+    started_at: datetime
+    day: date
+    form: str
+    rules: str
+    partner: int | None
+    left: int | None
+    right: int | None
+    won: int
+    drawn: int
+    points: int
+    points_against: int
+    best_hand: int
+    mu: float | None
+    sigma: float | None
+    expected: float | None
+    counts: tuple[int, ...]
+
+    @property
+    def outcome(self) -> str:
+        """won, drawn or lost."""
+        return "won" if self.won else "drawn" if self.drawn else "lost"
+
+    @property
+    def outcome_said(self) -> str:
+        return {"won": _("won"), "drawn": _("drawn"), "lost": _("lost")}[self.outcome]
+
+    @property
+    def letter(self) -> str:
+        """The outcome in one letter."""
+        return {"won": pgettext("letter", "W"), "drawn": pgettext("letter", "D"), "lost": pgettext("letter", "L")}[
+            self.outcome
+        ]
+
+    @property
+    def said(self) -> str:
+        day = date_format(self.day, "j M Y")
+        return f"{day}: {self.outcome_said}, {self.points} : {self.points_against}"
+
+    @property
+    def score(self) -> float:
+        """Wins, a drawn game being half a one."""
+        return self.won + self.drawn / 2
+
+    @property
+    def opponents(self) -> tuple[int, ...]:
+        return tuple(player for player in (self.left, self.right) if player is not None)
+
+
+_READ = tuple(field.name for field in fields(Part) if field.name != "counts")
+COLUMNS = ("fact__code", "fact__party_code", *_READ[2:], *COUNTED)
+
+
+def parts_of(player: Player, filters: Filters | None = None) -> list[Part]:
+    """All games of a player that count and are not filtered away, in order of play. One query."""
+    rows = PlayerGame.objects.filter(player=player)
+    if filters is not None:
+        rows = narrowed(rows, filters)
+    return [part(row) for row in rows.order_by("started_at", "game").values_list(*COLUMNS)]
+
+
+def part(row: Sequence[Any]) -> Part:
+    """One row of COLUMNS as a value."""
+    return Part(*row[: len(_READ)], counts=tuple(row[len(_READ) :]))
+
+
+def narrowed(rows: QuerySet[PlayerGame], filters: Filters) -> QuerySet[PlayerGame]:
+    """The parts of games that filters let through."""
+    rows = filters.span.narrow(rows)
+    if filters.setting:
+        rows = rows.filter(party=filters.setting == PARTY)
+    if filters.rules.startswith(FORM):
+        return rows.filter(form=filters.rules.removeprefix(FORM))
+    return rows.filter(rules=filters.rules) if filters.rules else rows
+
+
+def added(parts: Iterable[Part]) -> dict[str, int]:
+    """The counts of several games together."""
+    rows = [part.counts for part in parts]
+    sums: Sequence[int] = [sum(column) for column in zip(*rows, strict=True)] if rows else [0] * len(COUNTED)
+    return dict(zip(COUNTED, sums, strict=True))

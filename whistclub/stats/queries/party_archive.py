@@ -1,0 +1,83 @@
+"""All parties of a club that are over and count."""
+
+from dataclasses import dataclass
+
+from django.core.paginator import Page, Paginator
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from whistclub.stats.models import PartyFact, PartyPlace
+from whistclub.stats.names import Names
+from whistclub.stats.season_words import listed
+from whistclub.stats.tables import Cell, Table, day_cell, number
+from whistclub.stats.visits import Visit
+
+ON_A_PAGE = 20
+
+
+@dataclass(frozen=True, slots=True)
+class PartyCard:
+    """A party in the list, from the cells of the table; `size` says how many came and played how many rounds."""
+
+    name: Cell
+    day: Cell
+    winners: Cell
+    size: str
+
+
+@dataclass(frozen=True, slots=True)
+class PartyArchive:
+    pages: Page
+    table: Table
+
+    @property
+    def cards(self) -> list[PartyCard]:
+        return [PartyCard(name, day, won, _size(*numbers)) for name, day, won, *numbers in self.table.rows]
+
+    @property
+    def title(self) -> str:
+        return _("Parties")
+
+    @property
+    def summary(self) -> str:
+        count = self.pages.paginator.count
+        return ngettext("{n} party is over.", "{n} parties are over.", count).format(n=count)
+
+    @property
+    def tables(self) -> list[Table]:
+        return [self.table]
+
+
+def party_archive(visit: Visit, number: str | None, *, whole: bool = False) -> PartyArchive:
+    """The newest first; all on one page if `whole`. Four queries, however many parties and people."""
+    parties = PartyFact.objects.filter(club=visit.club).order_by("-day", "-pk")
+    pages = Paginator(parties, max(1, parties.count()) if whole else ON_A_PAGE).get_page(number)
+    return PartyArchive(pages, _table(visit, list(pages.object_list)))
+
+
+def _table(visit: Visit, parties: list[PartyFact]) -> Table:
+    winners: dict[int, list[int]] = {party.pk: [] for party in parties}
+    first = PartyPlace.objects.filter(party__in=list(winners), rank=1).order_by("party", "player__name")
+    for party, player in first.values_list("party", "player"):
+        winners[party].append(player)
+    names = Names(visit, [player for some in winners.values() for player in some])
+    rows = [
+        [
+            Cell(party.name, href=reverse("party:public", args=[party.code])),
+            day_cell(party.day),
+            Cell(listed([names.text(player) for player in winners[party.pk]])),
+            number(party.people),
+            number(party.rounds),
+        ]
+        for party in parties
+    ]
+    head = [_("Party"), _("Day"), _("Won by"), _("People"), _("Rounds")]
+    empty = _("No party is over yet. Each one will stand here with who won it, when its organiser has finished it.")
+    return Table("parties", _("Parties"), head, rows, empty)
+
+
+def _size(people: Cell, rounds: Cell) -> str:
+    came = ngettext("{n} person", "{n} people", people.value).format(n=people.text)
+    played = ngettext("{n} round", "{n} rounds", rounds.value).format(n=rounds.text)
+    return f"{came} · {played}"

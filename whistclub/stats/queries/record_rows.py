@@ -1,0 +1,104 @@
+"""The rows that hold a club's records: of each kind the first few of an index, however many there are."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import F, QuerySet
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from whistclub.stats.models import ClubDay, Evening, GameFact, Standing
+from whistclub.stats.queries.played import facts
+from whistclub.stats.visits import Visit
+
+# A rating of fewer games says little.
+RATED_AFTER = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A record: the column `of` that is most, and what its numbers are called."""
+
+    key: str
+    of: str
+    title: str | Promise
+    unit: str | Promise
+    least: int = 1
+
+
+BEST_HAND = Kind("best_hand", "best_hand", _("Highest hand"), _("Points"))
+MARGIN = Kind("margin", "margin", _("Biggest win"), _("Points ahead"))
+LONG_GAME = Kind("long_game", "hands", _("Longest game"), _("Hands"))
+OF_GAMES = (BEST_HAND, MARGIN, LONG_GAME)
+
+MINUTES = Kind("long_evening", "minutes", _("Longest evening"), _("Time"))
+DAY_HANDS = Kind("hands_evening", "hands", _("Most hands in an evening"), _("Hands"))
+OF_DAYS = (MINUTES, DAY_HANDS)
+
+EVENING_GAMES = Kind("games_evening", "games", _("Most games of one player in an evening"), _("Games"))
+EVENING_BEST = Kind("best_evening", "difference", _("Best evening of a player"), _("Points more than the others"))
+OF_EVENINGS = (EVENING_GAMES, EVENING_BEST)
+
+STREAK = Kind("streak", "best_streak", _("Most games won in a row"), _("Games"), least=2)
+MOST_GAMES = Kind("games", "games", _("Most games"), _("Games"))
+BEST_RATING = Kind("rating", "best_mu", _("Highest rating ever"), _("Rating"))
+OF_PLAYERS = (STREAK, MOST_GAMES, BEST_RATING)
+
+
+@dataclass(slots=True)
+class Rows:
+    """What was found, by kind: only kinds that somebody holds."""
+
+    games: dict[Kind, list[GameFact]] = field(default_factory=dict)
+    days: dict[Kind, list[ClubDay]] = field(default_factory=dict)
+    evenings: dict[Kind, list[Evening]] = field(default_factory=dict)
+    standings: dict[Kind, list[Standing]] = field(default_factory=dict)
+
+
+def of_games(visit: Visit, rules: str, at_most: int) -> Rows:
+    """Those that one game can hold; of one rule set, or of all. A query for each."""
+    rows = facts().filter(club=visit.club)
+    if rules:
+        rows = rows.filter(rules=rules)
+    return Rows(games=_found(OF_GAMES, rows, ["game"], at_most))
+
+
+def dated(visit: Visit, at_most: int) -> Rows:
+    """Those that were set on one evening. A query for each."""
+    rows = of_games(visit, "", at_most)
+    rows.days = _found(OF_DAYS, ClubDay.objects.filter(club=visit.club), ["day"], at_most)
+    rows.evenings = _found(OF_EVENINGS, seen(visit, Evening.objects), ["day", "player"], at_most)
+    return rows
+
+
+def all_of_them(visit: Visit, at_most: int) -> Rows:
+    """A query for each."""
+    rows = dated(visit, at_most)
+    standings = seen(visit, Standing.objects)
+    rows.standings = _found((STREAK, MOST_GAMES), standings, ["player"], at_most)
+    best = played(standings, RATED_AFTER).filter(best_mu__isnull=False).order_by("-best_mu", "player")[:at_most]
+    if best:
+        rows.standings[BEST_RATING] = list(best)
+    return rows
+
+
+def _found(kinds: Iterable[Kind], rows: QuerySet, ties: Sequence[str], at_most: int) -> dict[Kind, list[Any]]:
+    found = {}
+    for kind in kinds:
+        most = list(rows.filter(**{f"{kind.of}__gte": kind.least}).order_by(f"-{kind.of}", *ties)[:at_most])
+        if most:
+            found[kind] = most
+    return found
+
+
+def played(standings: QuerySet[Standing], least: int) -> QuerySet[Standing]:
+    """Those of players with so many games."""
+    # A sum, which no index knows: or SQLite would sort all of them by the rating that its index has in order.
+    return standings.annotate(played=F("games") + 0).filter(played__gte=least)
+
+
+def seen(visit: Visit, rows: Any) -> QuerySet:
+    """Rows of players whom this visitor may see."""
+    mine = rows.filter(club=visit.club)
+    return mine if visit.runs else mine.filter(player__hidden=False)

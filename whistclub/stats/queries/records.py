@@ -1,0 +1,163 @@
+"""What was most in a club, and who holds it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from whistclub.engine.rating import shown
+from whistclub.stats.filters import Choice
+from whistclub.stats.models import ClubDay, Evening, Standing
+from whistclub.stats.names import Names
+from whistclub.stats.queries import record_rows as kinds
+from whistclub.stats.queries.days import day_href
+from whistclub.stats.queries.played import Played, as_played, seated, sitting
+from whistclub.stats.queries.record_rows import Kind, Rows
+from whistclub.stats.queries.rule_sets import rule_sets
+from whistclub.stats.tables import Cell, Table, day_cell, number
+from whistclub.stats.visits import Visit
+
+AT_MOST = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Who holds it, what it is, when it was, and what else is to be said; `day` where it was set on one evening."""
+
+    who: Cell
+    value: Cell
+    when: Cell
+    more: str
+    day: date | None = None
+
+    @property
+    def cells(self) -> list[Cell]:
+        return [self.who, self.value, self.when, Cell(self.more)]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """The first holds the record: of those that are equal, the first to get there."""
+
+    kind: Kind
+    holders: list[Holder]
+
+    @property
+    def first(self) -> Holder:
+        return self.holders[0]
+
+    @property
+    def others(self) -> list[Holder]:
+        return self.holders[1:]
+
+    @property
+    def has_when(self) -> bool:
+        return bool(self.first.when.text)
+
+    @property
+    def table(self) -> Table:
+        head = [_("Who"), str(self.kind.unit), _("When"), _("Besides")]
+        return Table(self.kind.key, str(self.kind.title), head, [holder.cells for holder in self.holders])
+
+
+@dataclass(frozen=True, slots=True)
+class RecordsPage:
+    records: list[Record]
+    choices: list[Choice]
+    rules: str
+
+    @property
+    def title(self) -> str:
+        return _("Records")
+
+    @property
+    def summary(self) -> str:
+        if not self.records:
+            return _("No record yet.")
+        first = self.records[0]
+        return _("{record}: {number}, by {who}.").format(
+            record=first.kind.title, number=first.first.value.text, who=first.first.who.text
+        )
+
+    @property
+    def tables(self) -> list[Table]:
+        return [record.table for record in self.records]
+
+
+def records_page(visit: Visit, rules: str | None) -> RecordsPage:
+    """Thirteen queries; six where rules were chosen, which only the records of games have."""
+    sets = rule_sets(visit.club)
+    chosen = sets.known(rules)
+    rows = kinds.of_games(visit, chosen, AT_MOST) if chosen else kinds.all_of_them(visit, AT_MOST)
+    return RecordsPage(list(_records(visit, rows)), sets.choices, chosen)
+
+
+def newest_records(visit: Visit, at_most: int) -> list[Record]:
+    """The records that were set last, the newest first. Nine queries."""
+    found = list(_records(visit, kinds.dated(visit, 1)))
+    return sorted(found, key=lambda record: record.first.day or date.min, reverse=True)[:at_most]
+
+
+def _records(visit: Visit, rows: Rows) -> Iterator[Record]:
+    games = {game.pk: game for found in rows.games.values() for game in found}
+    seats = seated(list(games.values()))
+    people = [row.player_id for found in (rows.evenings, rows.standings) for held in found.values() for row in held]
+    names = Names(visit, [*sitting(seats), *people])
+    for kind, found in rows.games.items():
+        yield Record(kind, [_of_game(visit, kind, as_played(game, seats, names)) for game in found])
+    for kind, days in rows.days.items():
+        yield Record(kind, [_of_day(visit, kind, day) for day in days])
+    for kind, evenings in rows.evenings.items():
+        yield Record(kind, [_of_evening(visit, kind, evening, names) for evening in evenings])
+    for kind, standings in rows.standings.items():
+        yield Record(kind, [_of_player(kind, standing, names) for standing in standings])
+
+
+def _of_game(visit: Visit, kind: Kind, played: Played) -> Holder:
+    fact, when = played.fact, played.fact.day
+    if kind is kinds.BEST_HAND:
+        who = played.sides[fact.best_side].people
+        more = _("hand {number}, {rules}").format(number=fact.best_number, rules=played.rules)
+    elif kind is kinds.MARGIN:
+        who = played.won_by
+        more = _("{score} against {people}, {rules}").format(
+            score=played.score_of_winner, people=played.beaten, rules=played.rules
+        )
+    else:
+        who, more = played.everybody, f"{played.score}, {played.rules}"
+    value = number(getattr(fact, kind.of))
+    return Holder(Cell(who, href=played.href), value, day_cell(when, href=day_href(visit.club, when)), more, when)
+
+
+def _of_day(visit: Visit, kind: Kind, day: ClubDay) -> Holder:
+    games = ngettext("{number} game", "{number} games", day.games).format(number=day.games)
+    players = ngettext("{number} player", "{number} players", day.players).format(number=day.players)
+    value = number(day.hands) if kind is kinds.DAY_HANDS else _hours(day.minutes)
+    who = day_cell(day.day, href=day_href(visit.club, day.day))
+    return Holder(who, value, Cell(""), f"{games}, {players}", day.day)
+
+
+def _hours(minutes: int) -> Cell:
+    return Cell(_("{hours} h {minutes:02}").format(hours=minutes // 60, minutes=minutes % 60), minutes)
+
+
+def _of_evening(visit: Visit, kind: Kind, evening: Evening, names: Names) -> Holder:
+    value = number(evening.difference, sign=True) if kind is kinds.EVENING_BEST else number(evening.games)
+    more = _("{won} of {games} won").format(won=evening.won, games=evening.games)
+    when = day_cell(evening.day, href=day_href(visit.club, evening.day))
+    return Holder(names.cell(evening.player_id), value, when, more, evening.day)
+
+
+def _of_player(kind: Kind, standing: Standing, names: Names) -> Holder:
+    value = number(getattr(standing, kind.of))
+    if kind is kinds.BEST_RATING:
+        value = number(shown(standing.best_mu or 0))
+        more = _("now {rating}").format(rating=number(shown(standing.mu or 0)).text)
+    elif kind is kinds.MOST_GAMES:
+        more = _("since {day}").format(day=date_format(standing.first_day, "j M Y"))
+    else:
+        more = _("and still winning") if standing.streak == standing.best_streak else ""
+    return Holder(names.cell(standing.player_id), value, Cell(""), more)

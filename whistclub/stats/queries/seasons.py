@@ -1,0 +1,140 @@
+"""The seasons of a club, each with who leads it, and the standings that their tables are made from."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.core.paginator import Page, Paginator
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from whistclub.club.models import Club
+from whistclub.stats import season_words as words
+from whistclub.stats.models import PartyFact, PartyPlace, Season
+from whistclub.stats.names import Names
+from whistclub.stats.scopes import Period
+from whistclub.stats.season_lines import Line, Place, lines
+from whistclub.stats.tables import Cell, Table, day_cell, number
+from whistclub.stats.visits import Visit
+
+ON_A_PAGE = 12
+LEADERS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Leader:
+    rank: int
+    name: Cell
+    total: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonCard:
+    """A season in the list. `leaders` are those of the first ranks that the visitor may see."""
+
+    season: Season
+    href: str
+    span: str
+    parties: str
+    leaders: list[Leader]
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonsPage:
+    cards: list[SeasonCard]
+    pages: Page
+    table: Table
+    summary: str
+
+    @property
+    def title(self) -> str:
+        return _("Seasons")
+
+    @property
+    def tables(self) -> list[Table]:
+        return [self.table]
+
+
+def seasons_page(visit: Visit, number: str | None, *, whole: bool = False) -> SeasonsPage:
+    """The newest first; all on one page if `whole`. Five queries, however many seasons, parties and people."""
+    seasons = Season.objects.filter(club=visit.club)
+    pages = Paginator(seasons, max(1, seasons.count()) if whole else ON_A_PAGE).get_page(number)
+    found = list(pages.object_list)
+    parties = parties_between(visit.club, found)
+    places = places_of(parties)
+    tables = [(season, *_ranked(season, parties, places)) for season in found]
+    leaders = [[line for line in ranked if line.rank <= LEADERS] for _season, _count, ranked in tables]
+    names = Names(visit, [line.player for some in leaders for line in some])
+    cards = [
+        SeasonCard(
+            season=season,
+            href=reverse("stats:season", args=[visit.club.slug, season.pk]),
+            span=words.span(season.first_day, season.last_day),
+            parties=words.parties(count),
+            leaders=[
+                Leader(line.rank, names.cell(line.player), words.amount(line.total))
+                for line in by_name(some, names)
+                if not names.is_secret(line.player)
+            ],
+        )
+        for (season, count, _ranked_lines), some in zip(tables, leaders, strict=True)
+    ]
+    counts = [count for _season, count, _lines in tables]
+    return SeasonsPage(cards, pages, _table(cards, counts), _summary(cards))
+
+
+def parties_between(club: Club, seasons: Iterable[Season]) -> list[PartyFact]:
+    """The parties from the first to the last day of these seasons, the oldest first. One query."""
+    days = [day for season in seasons for day in (season.first_day, season.last_day)]
+    if not days:
+        return []
+    found = PartyFact.objects.filter(club=club, day__gte=min(days), day__lte=max(days))
+    return list(found.order_by("day", "pk"))
+
+
+def places_of(parties: Sequence[PartyFact]) -> dict[int, list[Place]]:
+    """The standings of these parties by their keys. One query."""
+    found: dict[int, list[Place]] = {party.pk: [] for party in parties}
+    rows = PartyPlace.objects.filter(party__in=list(found)).order_by("party", "rank", "player")
+    for row in rows.values_list("party", "player", "rank", "wins", "points"):
+        found[row[0]].append(Place(*row))
+    return found
+
+
+def by_name(ranked: Iterable[Line], names: Names) -> list[Line]:
+    """In the order of ranks, of equal ones in the order of names."""
+    return sorted(ranked, key=lambda line: (line.rank, names.text(line.player).casefold()))
+
+
+def _ranked(season: Season, parties: Sequence[PartyFact], places: dict[int, list[Place]]) -> tuple[int, list[Line]]:
+    """How many parties a season has, and its lines."""
+    period = Period.of_season(season)
+    mine = [party.pk for party in parties if period.holds(party.day)]
+    inside = (place for party in mine for place in places[party])
+    return len(mine), lines(mine, inside, counts=season.counts, best=season.best)
+
+
+def _table(cards: Sequence[SeasonCard], counts: Sequence[int]) -> Table:
+    rows = [
+        [
+            Cell(card.season.name, href=card.href),
+            day_cell(card.season.first_day),
+            day_cell(card.season.last_day),
+            number(count),
+            Cell(", ".join(f"{each.rank}. {each.name.text} ({each.total.text})" for each in card.leaders)),
+        ]
+        for card, count in zip(cards, counts, strict=True)
+    ]
+    head = [_("Season"), _("First day"), _("Last day"), _("Parties"), _("In front")]
+    empty = _("No season yet. A season is a span of evenings, say a winter, with a table of its own.")
+    return Table("seasons", _("Seasons"), head, rows, empty)
+
+
+def _summary(cards: Sequence[SeasonCard]) -> str:
+    if not cards:
+        return _("No season yet.")
+    newest = cards[0]
+    said = _("{season}: {parties}").format(season=newest.season.name, parties=newest.parties)
+    leaders = [each.name.text for each in newest.leaders if each.rank == 1]
+    if not leaders:
+        return f"{said}."
+    return _("{said}; in front: {names}.").format(said=said, names=words.listed(leaders))

@@ -1,0 +1,154 @@
+"""Who goes well with whom, and against whom: the people who play most, each beside each."""
+
+import re
+from dataclasses import dataclass
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from whistclub.club.models import Player
+from whistclub.stats.filters import Choice, Filters, filters
+from whistclub.stats.queries import pairs
+from whistclub.stats.queries.grid import STEPS, Lines, Square, heat
+from whistclub.stats.tables import Cell, Table, number
+from whistclub.stats.uncertainty import SURE
+from whistclub.stats.visits import Visit
+
+PARTNERS, OPPONENTS = "partners", "opponents"
+SIZES = (8, 12, 16, 20, 24)
+USUAL_SIZE, MOST = 12, 24
+# Whom one can choose from: more boxes nobody ticks.
+OFFERED = 48
+# Of fewer games together no square is coloured and no pair is listed.
+LEAST, MOST_LEAST = 5, 1000
+# From so many pairs on, one reckons in whole ones.
+MANY = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the address asks for besides the filters. What is not a number counts as not said."""
+
+    how: str
+    players: tuple[int, ...]
+    size: int
+    least: int
+
+    @classmethod
+    def read(cls, query: QueryDict) -> "Wanted":
+        said = re.findall(r"[0-9]+", ",".join(query.getlist("players")), re.ASCII)
+        keys = dict.fromkeys(int(key) for key in said if len(key) < 18)
+        return cls(
+            how=OPPONENTS if query.get("how") == OPPONENTS else PARTNERS,
+            players=tuple(keys)[:MOST],
+            size=_whole(query.get("n"), USUAL_SIZE, 2, MOST),
+            least=_whole(query.get("least"), LEAST, 1, MOST_LEAST),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Ticked:
+    """One box: a player who can stand in the grid."""
+
+    player: int
+    name: str
+    stands: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TogetherPage:
+    filters: Filters
+    wanted: Wanted
+    people: list[tuple[Cell, list[Square]]]
+    offered: list[Ticked]
+    grid: Table
+    best: Table
+    worst: Table
+    all_pairs: Table
+    enough: int
+    strong: int
+
+    @property
+    def as_partners(self) -> bool:
+        return self.wanted.how == PARTNERS
+
+    @property
+    def title(self) -> str:
+        return _("Together") if self.as_partners else _("Against each other")
+
+    @property
+    def summary(self) -> str:
+        if not self.best.rows:
+            return _("Who goes well with whom.") if self.as_partners else _("Who wins against whom.")
+        said = _("{pair}: {better} wins in {games} games, beside what the ratings expected.")
+        row = self.best.rows[0]
+        return said.format(pair=row[0].text, better=row[-2].text, games=row[1].text)
+
+    @property
+    def luck_said(self) -> str:
+        """How much of the colours is luck."""
+        said = _(
+            "The strongest colour is more than luck brings, nineteen times in twenty. Still, of {all} pairs with at "
+            "least {least} games luck alone would colour about {number} so; here it is {strong}."
+        )
+        by_luck = number(self.enough * (1 - SURE), 0 if self.enough >= MANY else 1).text
+        return said.format(all=self.enough, least=self.wanted.least, number=by_luck, strong=self.strong)
+
+    @property
+    def size(self) -> str:
+        return str(self.wanted.size)
+
+    @property
+    def own_choice(self) -> bool:
+        return {each.player for each in self.offered if each.stands} <= set(self.wanted.players)
+
+    @property
+    def sizes(self) -> list[Choice]:
+        return [Choice(str(size), str(size)) for size in SIZES]
+
+    @property
+    def tables(self) -> list[Table]:
+        return [self.grid, self.best, *([self.worst] if self.as_partners else []), self.all_pairs]
+
+
+def together_page(visit: Visit, query: QueryDict) -> TogetherPage:
+    """Four queries as partners, five as opponents, one more with players of one's own choice."""
+    chosen, wanted = filters(visit.club, query), Wanted.read(query)
+    active = pairs.most_active(visit, chosen, OFFERED)
+    people = _asked_for(visit, wanted) or active[: wanted.size]
+    names = dict(people)
+    of_two = pairs.as_partners if wanted.how == PARTNERS else pairs.as_opponents
+    records = of_two(chosen, list(names))
+    lines = Lines(visit.club, names, records, against=wanted.how == OPPONENTS, least=wanted.least)
+    return TogetherPage(
+        filters=chosen,
+        wanted=wanted,
+        people=[(lines.name(player), lines.squares(player)) for player in names],
+        offered=[
+            Ticked(key, name, key in names) for key, name in sorted({**names, **dict(active)}.items(), key=_by_name)
+        ],
+        grid=lines.grid(),
+        best=lines.best(),
+        worst=lines.worst(),
+        all_pairs=lines.every_pair(),
+        enough=len(lines.enough()),
+        strong=sum(abs(heat(record, wanted.least)) == len(STEPS) for record in lines.enough()),
+    )
+
+
+def _asked_for(visit: Visit, wanted: Wanted) -> list[tuple[int, str]]:
+    """Those that the address names, in its order, as far as the visitor may see them; nobody if they are not two."""
+    if len(wanted.players) < 2:
+        return []
+    rows = Player.objects.filter(club=visit.club, pk__in=wanted.players, merged_into=None)
+    names = dict((rows if visit.runs else rows.filter(hidden=False)).values_list("pk", "name"))
+    found = [(key, names[key]) for key in wanted.players if key in names]
+    return found if len(found) > 1 else []
+
+
+def _by_name(item: tuple[int, str]) -> str:
+    return item[1].casefold()
+
+
+def _whole(text: str | None, usual: int, least: int, most: int) -> int:
+    return min(max(least, int(text)), most) if re.fullmatch(r"[0-9]{1,6}", text or "", re.ASCII) else usual

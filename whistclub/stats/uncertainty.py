@@ -1,0 +1,37 @@
+"""How far a share or a mean of few games may be off, by luck alone. Intervals hold nineteen times in twenty."""
+
+from math import sqrt
+from statistics import NormalDist
+
+SURE = 0.95
+Z = NormalDist().inv_cdf((1 + SURE) / 2)
+
+# Student's t for so many degrees of freedom, both tails of a twentieth; beyond the table the normal one will do.
+T = (
+    12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
+    2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086,
+    2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042,
+)  # fmt: skip
+
+Interval = tuple[float, float]
+
+
+def of_share(part: float, whole: int) -> Interval | None:
+    """Between what the true share lies, as parts of one (Wilson's interval); None where nothing was seen."""
+    if whole <= 0:
+        return None
+    seen, weight = part / whole, Z * Z / whole
+    middle = (seen + weight / 2) / (1 + weight)
+    spread = Z * sqrt(seen * (1 - seen) / whole + weight / (4 * whole)) / (1 + weight)
+    return max(0.0, middle - spread), min(1.0, middle + spread)
+
+
+def of_mean(total: float, squares: float, count: int) -> Interval | None:
+    """Between what the true mean lies (Student's interval); None for fewer than two."""
+    if count < 2:
+        return None
+    mean = total / count
+    variance = max(0.0, (squares - count * mean * mean) / (count - 1))
+    times = T[count - 2] if count - 2 < len(T) else Z
+    spread = times * sqrt(variance / count)
+    return mean - spread, mean + spread

@@ -1,0 +1,124 @@
+"""The organiser's page of statistics: who may read them, and the seasons."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from whistclub.club.access import for_organiser
+from whistclub.club.queries import Club
+from whistclub.stats.access import season_of
+from whistclub.stats.actions import seasons as actions
+from whistclub.stats.forms import SeasonForm, ShowForm
+from whistclub.stats.queries.managing import managed
+from whistclub.stats.season_plan import plan_of
+from whistclub.web.errors import Refusal, error_page, posted_only
+from whistclub.web.qr import address_for_phones, qr_svg
+
+
+@for_organiser
+@require_safe
+def manage(request: HttpRequest, club: Club) -> HttpResponse:
+    return _page(request, club)
+
+
+@for_organiser
+@posted_only
+def show(request: HttpRequest, club: Club) -> HttpResponse:
+    """Let everybody read the statistics, or organisers only."""
+    form = ShowForm(request.POST)
+    if not form.is_valid():
+        return error_page(
+            request, 422, _("Nothing was changed"), _("Say who may read the statistics: everybody, or organisers.")
+        )
+    everybody = form.cleaned_data["who"] == "everybody"
+    actions.show_statistics(club, to_everybody=everybody, by=request.user, at=timezone.now())
+    said = _("Everybody with the address reads the statistics now.")
+    messages.success(request, said if everybody else _("Only organisers read the statistics now."))
+    return redirect("stats:manage", club.slug)
+
+
+@for_organiser
+@posted_only
+def add_season(request: HttpRequest, club: Club) -> HttpResponse:
+    form = SeasonForm(request.POST, auto_id=_ids("new"))
+    if not form.is_valid():
+        return _page(request, club, new=form, status=422)
+    try:
+        added = actions.add_season(club, form.plan, by=request.user, at=timezone.now())
+    except Refusal as refusal:
+        form.add_error("name", refusal.sentence)
+        return _page(request, club, new=form, status=refusal.status)
+    messages.success(request, _("“{name}” has a table now.").format(name=added.name))
+    return redirect("stats:manage", club.slug)
+
+
+@for_organiser
+@posted_only
+def change_season(request: HttpRequest, club: Club, season: int) -> HttpResponse:
+    found = season_of(club, season)
+    form = SeasonForm(request.POST, auto_id=_ids(found.pk))
+    if not form.is_valid():
+        return _page(request, club, changed=(found.pk, form), status=422)
+    try:
+        changed = actions.change_season(found, form.plan, by=request.user, at=timezone.now())
+    except Refusal as refusal:
+        form.add_error("name", refusal.sentence)
+        return _page(request, club, changed=(found.pk, form), status=refusal.status)
+    messages.success(request, _("“{name}” is changed, and its table with it.").format(name=changed.name))
+    return redirect("stats:manage", club.slug)
+
+
+@for_organiser
+@posted_only
+def remove_season(request: HttpRequest, club: Club, season: int) -> HttpResponse:
+    found = season_of(club, season)
+    actions.remove_season(found, by=request.user, at=timezone.now())
+    messages.success(request, _("“{name}” is removed. It can be brought back below.").format(name=found.name))
+    return redirect("stats:manage", club.slug)
+
+
+@for_organiser
+@posted_only
+def bring_back_season(request: HttpRequest, club: Club, season: int) -> HttpResponse:
+    try:
+        back = actions.bring_back_season(club, season, by=request.user, at=timezone.now())
+    except Refusal as refusal:
+        return error_page(request, refusal.status, _("The season was not brought back"), refusal.sentence)
+    messages.success(request, _("“{name}” has its table again.").format(name=back.name))
+    return redirect("stats:manage", club.slug)
+
+
+def _page(
+    request: HttpRequest,
+    club: Club,
+    *,
+    new: SeasonForm | None = None,
+    changed: tuple[int, SeasonForm] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """The page; with a form that was refused, or with one for each season and one for the next."""
+    page = managed(club)
+    forms = {
+        season.pk: SeasonForm(initial=plan_of(season).stored(), auto_id=_ids(season.pk)) for season in page.seasons
+    }
+    if changed is not None:
+        forms[changed[0]] = changed[1]
+    address = address_for_phones(request, reverse("stats:results", args=[club.slug]))
+    context = {
+        "club": club,
+        "page": page,
+        "seasons": [(season, forms[season.pk]) for season in page.seasons],
+        "new": new or SeasonForm(auto_id=_ids("new")),
+        "address": address,
+        "code": qr_svg(address) if club.shows_statistics else "",
+        "here": "history",
+    }
+    return render(request, "stats/manage.html", context, status=status)
+
+
+def _ids(of: object) -> str:
+    return f"season_{of}_%s"

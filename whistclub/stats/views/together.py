@@ -1,0 +1,38 @@
+"""Who plays with and against whom: everybody who plays much, and two sides head to head."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from whistclub.stats.access import Visit, for_viewer, seen_player
+from whistclub.stats.filters import filters
+from whistclub.stats.queries import chooser
+from whistclub.stats.queries.together import together_page
+from whistclub.stats.queries.versus import versus_page
+from whistclub.stats.views.shown import shown
+
+
+@for_viewer
+def together(request: HttpRequest, visit: Visit) -> HttpResponse:
+    return shown(request, visit, "stats/together.html", together_page(visit, request.GET), place="together")
+
+
+@for_viewer
+def choose(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Two sides to be chosen; their page, as soon as they are."""
+    form = chooser.choosing(visit, request.GET)
+    address = form.address(visit)
+    if address is not None:
+        return redirect(address)
+    response = shown(request, visit, "stats/choose.html", form, place="together", csv="")
+    response.status_code = 400 if form.wrong else 200
+    return response
+
+
+@for_viewer
+def versus(request: HttpRequest, visit: Visit, one: str, other: str) -> HttpResponse:
+    sides = chooser.sides(one, other)
+    if sides is None:
+        raise Http404
+    names = {key: seen_player(visit, key).name for side in sides for key in side}
+    page = versus_page(visit, sides, names, filters(visit.club, request.GET), request.GET.get("page"))
+    return shown(request, visit, "stats/versus.html", page, place="together")
