@@ -16,7 +16,6 @@ import tempfile
 from typing import Any
 
 from tests.bench.compared import show
-from tests.bench.compared.matching import several
 from tests.bench.compared.pages import pages
 from tests.bench.compared.sides import Side, Sides
 
@@ -56,11 +55,9 @@ def run(sides: Sides, parts: set[str], times: int, only: str) -> None:
         show.rebuild(sides.big.ask("rebuild"), made[1]["hands"])
     if not parts & {"pages", "finish"}:
         return
-    fours = several(*sides.both("survey", "players"), 4)
-    for side, four in zip((sides.small, sides.big), fours, strict=True):
-        side.ask("add", [four, side.ask("survey", "busiest")])
+    sides.both("add")
     if "finish" in parts:
-        show.finish({title: finished(sides, table, times) for title, table in show.TABLES.items()})
+        show.finish({title: finished(sides, which, times) for title, which in show.FINISHED.items()})
     if "pages" in parts:
         show.heads(on_postgres=sides.big.is_postgres)
         for page in pages(sides, made[0]["club"]):
@@ -77,10 +74,10 @@ def asked(sides: Sides, page: Any, times: int) -> tuple[Any, Any, Any]:
     return *looks, sides.by_turns(times, "get", small, big)
 
 
-def finished(sides: Sides, table: int, times: int) -> tuple[Any, Any]:
+def finished(sides: Sides, which: str, times: int) -> tuple[Any, Any]:
     """How many queries it takes in either, and milliseconds."""
-    queries = sides.both("queries", table)
-    return queries, sides.by_turns(times, "finish", [table], [table])
+    queries = sides.both("queries", which)
+    return queries, sides.by_turns(times, "finish", [which], [which])
 
 
 if __name__ == "__main__":

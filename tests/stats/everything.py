@@ -159,12 +159,12 @@ class Everything:
         )
         return games.start_game(self.club, setting, by=self.olga, at=at)
 
-    def play(self, game: Game, most: int | None = None) -> None:
-        """To the end, or so many hands; now and then something else happens."""
+    def play(self, game: Game, most: int | None = None, *, plainly: bool = False) -> None:
+        """To the end, or so many hands; now and then something else happens, unless they play plainly."""
         at, hands = game.started_at, 0
         while (fresh := Game.objects.get(pk=game.pk)).state == Game.State.RUNNING and hands != most:
             at += timedelta(minutes=3)
-            what = self.chance.random()
+            what = 1.0 if plainly else self.chance.random()
             if what < 0.12:
                 entry = redeal(self.uid(), fresh.entries + 1, deal_passes=self.chance.random() < 0.5)
                 record_hand(PadLink(game.pk, game.link_version), entry, by_seat=0, at=at)
@@ -210,7 +210,7 @@ class Everything:
             elif how < 0.3:
                 results.award_table(*where, 1, by=self.olga, at=at)
             else:
-                self.play(board.game)
+                self.play(board.game, plainly=True)
             if load(party).stage(stage.round.number).board(board.number).winner is None:
                 results.choose_mover(*where, 0, by=self.olga, at=at)
 

@@ -4,20 +4,16 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property
-from math import sqrt
+from functools import cache, cached_property
+from math import atan, cos, pi, sin, sqrt
 
 from openskill.models import PlackettLuce
 
 from tests.stats.recount import Game, games_of
 from tests.stats.recount_parts import Part, kinds_of, parts_of
 
-# Two tails of a twentieth: of the normal curve, and of Student's for 1, 2, 3 … degrees of freedom (any printed table).
+# Two tails of a twentieth of the normal curve.
 NORMAL = 1.959963984540054
-STUDENT = (
-    "12.706 4.303 3.182 2.776 2.571 2.447 2.365 2.306 2.262 2.228 2.201 2.179 2.160 2.145 2.131 2.120 2.110 2.101 "
-    "2.093 2.086 2.080 2.074 2.069 2.064 2.060 2.056 2.052 2.048 2.045 2.042"
-)
 
 
 @dataclass(frozen=True)
@@ -150,10 +146,29 @@ def wilson(part: float, whole: int) -> tuple[float, float]:
 def student(total: float, squares: float, count: int) -> tuple[float, float] | None:
     if count < 2:
         return None
-    table = [float(each) for each in STUDENT.split()]
-    times = table[count - 2] if count - 2 < len(table) else NORMAL
     spread = sqrt(max(0.0, squares / count - (total / count) ** 2) * count / (count - 1) / count)
-    return total / count - times * spread, total / count + times * spread
+    return total / count - quantile(count - 1) * spread, total / count + quantile(count - 1) * spread
+
+
+@cache
+def quantile(freedom: int) -> float:
+    """Between minus this and this lie nineteen twentieths of Student's curve: found by halving."""
+    low, high = 1.9, 13.0
+    while high - low > 1e-9:
+        middle = (low + high) / 2
+        low, high = (middle, high) if within(middle, freedom) < 0.95 else (low, middle)
+    return low
+
+
+def within(t: float, freedom: int) -> float:
+    """How much of Student's curve lies between -t and t (Abramowitz and Stegun, 26.7.3 and 26.7.4)."""
+    angle = atan(t / sqrt(freedom))
+    odd = freedom % 2
+    term, total = (cos(angle) if odd else 1.0), 0.0
+    for step in range(2 + odd, freedom + 1, 2):
+        total += term
+        term *= cos(angle) ** 2 * (step - 1) / step
+    return 2 / pi * (angle + sin(angle) * total) if odd else sin(angle) * total
 
 
 # How numbers are written
@@ -189,6 +204,11 @@ def likely_mean(total: float, squares: float, count: int) -> str:
     if found is None:
         return ""
     return " … ".join(f"{round(each, 1) + 0.0:,.1f}".replace("-", "−") for each in found)
+
+
+def points(*sides: int) -> str:
+    """The points of sides, with a minus as it is printed."""
+    return " : ".join(f"{total:,}".replace("-", "−") for total in sides)
 
 
 def spreadsheet(text: str) -> str:

@@ -15,6 +15,7 @@ from tests.stats.recount_club import (
     likely_mean,
     likely_share,
     percent,
+    points,
     rating,
     shared_ranks,
     spreadsheet,
@@ -37,7 +38,7 @@ class Measure(NamedTuple):
 MEASURES = {
     "won": Measure("Games won", "score", "games", True),
     "points": Measure("Points a game", "points", "games", False, "points_sq"),
-    "hands_won": Measure("Hands that brought points", "hands_won", "hands", True),
+    "hands_won": Measure("Hands won", "hands_won", "hands", True),
     "granding": Measure("Hands granded", "grands", "hands", True),
     "made": Measure("Grands made", "grands_made", "grands", True),
     "grand_tricks": Measure("Tricks in a grand", "grand_tricks", "grands", False, "grand_tricks_sq"),
@@ -91,8 +92,8 @@ def value(recount: Recount, key: str, player: int, counts: dict) -> float | None
     return (counts["won"] + counts["drawn"] / 2 if measure.top == "score" else counts[measure.top]) / counts[measure.of]
 
 
-def leaders(recount: Recount, by: str, chosen: Chosen, least: int | None = None) -> tuple[list[int], list[list[str]]]:
-    """The ranks and the rows of the players, the best first."""
+def leaders(recount: Recount, by: str, chosen: Chosen, least: int | None = None) -> list[list[str]]:
+    """The players, the best first; equals share the rank."""
     least = least or (1 if by in TOTALS else LEAST)
     found = []
     for player in recount.players:
@@ -110,7 +111,8 @@ def leaders(recount: Recount, by: str, chosen: Chosen, least: int | None = None)
         if by == "rating":
             within = " … ".join(f"{int(rating(mu)) + sign * round(48 * sigma):,}" for sign in (-1, 1))
         rows.append([recount.names[player], shown[by], spreadsheet(within), *(shown[key] for key in beside)])
-    return shared_ranks([-row[0] for row in found]), rows
+    ranks = shared_ranks([-row[0] for row in found])
+    return [[str(rank), *row] for rank, row in zip(ranks, rows, strict=True)]
 
 
 # A player's page
@@ -159,11 +161,11 @@ def numbers(counts: dict, club: dict) -> list[list[str]]:
     rows = []
     for key, measure in MEASURES.items():
         if counts[measure.of]:
-            of = f"{counts[measure.of]} times"
+            of = f"{counts[measure.of]:,} times"
             if measure.is_share:
                 score = counts["won"] + counts["drawn"] / 2
                 top = f"{score:,.{counts['drawn'] % 2}f}" if measure.top == "score" else f"{counts[measure.top]:,}"
-                of = f"{top} of {counts[measure.of]}"
+                of = f"{top} of {counts[measure.of]:,}"
             within = spreadsheet(likely(key, counts))
             rows.append([measure.title, cell(key, counts), of, within, cell(key, club)])
     return rows
@@ -180,7 +182,7 @@ def evenings(parts: list[Part]) -> list[list[str]]:
     rows = []
     for said, (behind, lost, day, counts) in best + worst:
         won = tenth(-lost) if counts["drawn"] % 2 else whole(-lost)
-        score = spreadsheet(f"{counts['points']} : {counts['points_against']}")
+        score = points(counts["points"], counts["points_against"])
         rows.append([day.isoformat(), said, whole(counts["games"]), won, score, whole(-behind)])
     return rows
 
@@ -228,7 +230,7 @@ def games(recount: Recount, parts: list[Part]) -> list[list[str]]:
             [
                 part.game.day.isoformat(),
                 outcome,
-                spreadsheet(f"{part.counts['points']} : {part.counts['points_against']}"),
+                points(part.counts["points"], part.counts["points_against"]),
                 recount.names[part.partner] if part.partner else "",
                 " + ".join(recount.names[other] for other in part.opponents),
                 rating(part.rating[0]),

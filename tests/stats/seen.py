@@ -5,14 +5,21 @@ import io
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import date, timedelta
+from functools import cache
 from html.parser import HTMLParser
 from itertools import count, pairwise
+from zoneinfo import ZoneInfo
 
 from django.test import Client
 
+from tests.party.independent_count import count as count_party
+from tests.party.independent_count import ranks
 from tests.stats.recount_club import Recount
 from tests.stats.recount_pages import ORDERS, Tables
+from tests.stats.recount_seasons import Party
 from whistclub.club.models import Club
+from whistclub.party.models import Party as PartyRow
 
 FILTERS = (
     "",
@@ -34,7 +41,8 @@ KINDS = (
     *("hands", "hands_won", "grands", "grands_made", "partner_grands", "partner_made"),
     *("defended", "defended_set", "lows", "lows_won", *ONE_HANDED),
 )
-HANDS_PAGE = 20  # games
+# What may stand around a number.
+AROUND = (("", ""), ("", " %"), ("±", ""), ("(", ")"))
 
 
 @dataclass
@@ -42,6 +50,7 @@ class Seen:
     """`export` is every hand of the club; pages by their address below that of the club, with its query."""
 
     export: str
+    parties: list[Party]
     tables: dict[str, Tables] = field(default_factory=dict)
     html: dict[str, str] = field(default_factory=dict)
 
@@ -49,13 +58,29 @@ class Seen:
 def look(client: Client, club: Club) -> Seen:
     """Signed in as who runs the club."""
     response = client.get(f"/run/{club.slug}/hands.csv")
-    found = Seen(response.getvalue().decode())
+    found = Seen(response.getvalue().decode(), list(parties(club)))
     recount = Recount(found.export)
     for path in addresses(recount):
         found.tables[path] = tables(_get(client, f"/c/{club.slug}/{path}{'&' if '?' in path else '?'}as=csv"))
     for path in also_read(recount):
         found.html[path] = _get(client, f"/c/{club.slug}/{path}")
     return found
+
+
+def parties(club: Club) -> Iterator[Party]:
+    """Those that are over and count, in order of play, each as it was counted by hand."""
+    rows = PartyRow.objects.filter(club=club, state=PartyRow.State.FINISHED, left_out=False, rehearses=None)
+    for row in sorted(rows, key=lambda row: row.rounds.earliest("number").announced_at):
+        began = row.rounds.earliest("number").announced_at.astimezone(ZoneInfo(club.time_zone))
+        day = began.date() if began.hour >= 4 else began.date() - timedelta(days=1)
+        lines, _cents = count_party(row)
+        rank = ranks(row, lines)
+        players = dict(row.entrants.values_list("number", "player"))
+        places = {
+            players[number]: (rank[number], float(line["wins"]), float(line["points"]))
+            for number, line in lines.items()
+        }
+        yield Party(row.name, day, row.rounds.exclude(state="draft").count(), places)
 
 
 def _get(client: Client, path: str) -> str:
@@ -74,20 +99,24 @@ def addresses(recount: Recount) -> Iterator[str]:
         # Each filter for some of them.
         yield from (f"players/{player}/?{chosen}" for chosen in FILTERS[1 + place % 3 :: 3])
         yield from (f"players/{player}/games/?{chosen}" for chosen in FILTERS[1 + place % 5 :: 5])
-        for kind in KINDS:
-            yield from hands_pages(recount, player, kind)
+        yield from (f"players/{player}/hands/{kind}/" for kind in KINDS)
     yield from wide(recount)
-
-
-def hands_pages(recount: Recount, player: int, kind: str) -> list[str]:
-    """All pages of the hands behind one number."""
-    games = sum(bool(part.behind.get(kind)) for part in recount.of(player))
-    return [f"players/{player}/hands/{kind}/?page={page + 1}" for page in range(max(1, -(-games // HANDS_PAGE)))]
 
 
 def wide(recount: Recount) -> Iterator[str]:
     """The pages of the whole club."""
-    yield from ("", "?page=2", "records/", "rules/", "parties/", "seasons/", "seasons/1/", "seasons/2/", "seasons/3/")
+    yield from (
+        "",
+        "?page=2",
+        "records/",
+        "rules/",
+        "parties/",
+        "seasons/",
+        "seasons/1/",
+        "seasons/2/",
+        "seasons/3/",
+        "seasons/4/",
+    )
     yield from (f"days/{day}/" for day in recount.days)
     for rules in sorted({game.rules for game in recount.games}):
         yield f"rules/?rules={rules.replace(' ', '+')}"
@@ -108,7 +137,10 @@ def also_read(recount: Recount) -> Iterator[str]:
     for player in recount.players[:6]:
         yield f"players/{player}/"
         yield f"players/{player}/games/"
-    yield from (f"players/{recount.players[0]}/hands/{kind}/?page=1" for kind in KINDS)
+    for kind in KINDS:
+        # Of many games people read only the first ones, a spreadsheet all.
+        games = {player: sum(kind in part.behind for part in recount.of(player)) for player in recount.players}
+        yield f"players/{min((n, player) for player, n in games.items() if n)[1]}/hands/{kind}/"
     yield from wide(recount)
 
 
@@ -134,31 +166,54 @@ def tables(text: str) -> Tables:
     return found
 
 
-class Cells(HTMLParser):
-    """The texts of the cells of each row of each table."""
+class Texts(HTMLParser):
+    """The pieces of text of a page, all of them and those of each row of each table."""
 
-    def __init__(self) -> None:
+    def __init__(self, html: str) -> None:
         super().__init__()
+        self.all: list[str] = []
         self.rows: list[list[str]] = []
-        self._inside = 0
+        self._open = 0
+        self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: object) -> None:
         if tag == "tr":
             self.rows.append([])
-        elif tag in ("td", "th"):
-            self._inside += 1
-            self.rows[-1].append("")
+            self._open += 1
 
     def handle_endtag(self, tag: str) -> None:
-        if tag in ("td", "th"):
-            self._inside -= 1
+        self._open -= tag == "tr"
 
     def handle_data(self, data: str) -> None:
-        if self._inside:
-            self.rows[-1][-1] += data
+        if piece := re.sub(r"\s+", " ", data).strip():
+            self.all.append(piece)
+            if self._open:
+                self.rows[-1].append(piece)
+
+    def has_row(self, row: list[str]) -> bool:
+        """Whether a row of a table says all of these values."""
+        return any(all(any(says(piece, value) for piece in read) for value in row if value) for read in self.rows)
+
+    def has_words(self, row: list[str]) -> bool:
+        """Whether all words and numbers of these values stand somewhere."""
+        words = set(re.findall(r"[\w,.]+", " ".join(self.all)))
+        return all(any(set(re.findall(r"[\w,.]+", text)) <= words for text in texts(value)) for value in row)
 
 
-def rows_read(html: str) -> list[list[str]]:
-    parser = Cells()
-    parser.feed(html)
-    return [[re.sub(r"\s+", " ", cell).strip() for cell in row] for row in parser.rows]
+def says(piece: str, value: str) -> bool:
+    return piece in texts(value) or piece.startswith(f"{value} % (")
+
+
+@cache
+def texts(value: str) -> set[str]:
+    """How people may read a value that a spreadsheet gets."""
+    value = value.removeprefix("'")
+    if re.fullmatch(r"\d{4}-\d\d-\d\d", value):
+        day = date.fromisoformat(value)
+        return {f"{day.day} {day:%b %Y}", f"{day:%b %Y}"}
+    if not re.fullmatch(r"-?\d+(\.\d+)?", value):
+        return {value}
+    digits, number = len(value.partition(".")[2]), float(value)
+    written = {format(number, f"{sign},.{digits}f").replace("-", "−") for sign in ("", "+")}
+    found = {value} | {before + each + after for each in written for before, after in AROUND}
+    return found | ({f"{int(number) // 60} h {int(number) % 60:02}"} if not digits else set())

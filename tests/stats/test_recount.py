@@ -1,19 +1,30 @@
-"""Every number of the pages of players is that of a second count, made in plain Python from the exported hands."""
+"""Every number of statistics is that of a second count, made in plain Python from the exported hands.
 
+A few tests with loops inside: looking at all pages takes longer than comparing them, so one process is to do it.
+"""
+
+import re
 from datetime import date
 
 import pytest
+from django.db import transaction
+from django.test import Client
 
-from tests.stats.recount_club import Chosen
-from tests.stats.recount_pages import ORDERS, games, hands_behind, leaders, player_page
-from tests.stats.seen import FILTERS, KINDS, hands_pages, rows_read
+from tests.stats import everything
+from tests.stats.recount_club import ALL, Chosen, Recount
+from tests.stats.recount_evenings import best_rated, day_page, evenings, games, months, records
+from tests.stats.recount_pages import ORDERS, hands_behind, leaders, player_page
+from tests.stats.recount_pages import games as games_of_player
+from tests.stats.recount_seasons import Season, leading, parties_page, season_page
+from tests.stats.recount_wide import rules_numbers, together_page, versus_page
+from tests.stats.seen import FILTERS, KINDS, Seen, Texts, look
 
-# The pages are looked at once, but only where a test of this session has a database is there any.
+# There is a database only where a test of the session says that it needs one.
 pytestmark = pytest.mark.django_db
 
 # What the addresses say, in the words of the second count.
 CHOSEN = {
-    "": Chosen(),
+    "": ALL,
     "setting=party": Chosen(setting="party"),
     "setting=kitchen": Chosen(setting="kitchen"),
     "rules=neuralplay": Chosen(rules="neuralplay"),
@@ -27,6 +38,34 @@ CHOSEN = {
     "from=2025-03-09&setting=kitchen&rules=form:duo2": Chosen(date(2025, 3, 9), None, "kitchen", "form:duo2"),
     "to=2024-12-31": Chosen(None, date(2024, 12, 31)),
 }
+# As tests/stats/everything.py makes them, by their number.
+SEASONS = {
+    1: ("Winter", date(2026, 1, 1), date(2026, 3, 31), "points", None),
+    2: ("Best party", date(2026, 3, 6), date(2026, 4, 30), "wins", 1),
+    3: ("Places", date(2025, 1, 1), date(2026, 12, 31), "places", 2),
+    4: ("Nothing", date(2020, 1, 1), date(2020, 12, 31), "points", None),
+}
+# Pages that are cards and lists rather than tables; there the words and numbers of each row are looked for.
+CARDS = re.compile(r"|\?page=2|days/.*|records/.*|parties/|seasons/|players/\d+/hands/.*")
+# What only spreadsheets get: the grid has the same on less room; the games of two that are on other pages.
+NOT_READ = ("All partnerships", "All opponents", "Games")
+
+
+@pytest.fixture(scope="module")
+def seen(django_db_setup: None, django_db_blocker: object) -> Seen:
+    """Every page of a club in which everything has happened; nothing of it is kept."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        club = everything.build()
+        client = Client()
+        client.force_login(club.organisers.get().user)
+        found = look(client, club)
+        transaction.set_rollback(True)
+    return found
+
+
+@pytest.fixture(scope="module")
+def recount(seen: Seen) -> Recount:
+    return Recount(seen.export)
 
 
 def test_the_second_count_has_every_kind_of_game(recount):
@@ -38,13 +77,8 @@ def test_the_second_count_has_every_kind_of_game(recount):
     assert any(game.winner is None for game in recount.games)
     assert {entry["kind"] for game in recount.games for entry in game.entries} == {"hand", "redeal", "adjustment"}
     assert any("revoke" in entry["notes"] for game in recount.games for entry in game.entries)
-    assert {hand.contract for game in recount.games for hand in game.hands} == {
-        "high",
-        "low",
-        "sola_nola",
-        "grand_dix",
-        "widow",
-    }
+    contracts = {hand.contract for game in recount.games for hand in game.hands}
+    assert contracts == {"high", "low", "sola_nola", "grand_dix", "widow"}
     assert set(FILTERS) == set(CHOSEN)
 
 
@@ -54,67 +88,133 @@ def test_every_game_ends_as_its_entries_say(recount):
         assert game.state == "stopped" or (game.state == "finished") is game.over, game.code
 
 
-@pytest.mark.parametrize("chosen", FILTERS)
-@pytest.mark.parametrize("by", ORDERS)
-def test_players_stand_in_the_order_of_the_second_count(seen, recount, by, chosen):
-    _ranks, rows = leaders(recount, by, CHOSEN[chosen])
-    assert seen.tables[f"players/?by={by}&{chosen}"] == {"Players": rows}
+def test_players_stand_in_the_order_of_the_second_count(seen, recount):
+    for by in ORDERS:
+        for chosen in FILTERS:
+            rows = leaders(recount, by, CHOSEN[chosen])
+            assert seen.tables[f"players/?by={by}&{chosen}"] == {"Players": rows}, (by, chosen)
+        for least in (1, 25):
+            rows = leaders(recount, by, ALL, least)
+            assert seen.tables[f"players/?by={by}&least={least}"] == {"Players": rows}, (by, least)
 
 
-@pytest.mark.parametrize("by", ORDERS)
-def test_how_many_games_somebody_needs_to_be_listed_can_be_chosen(seen, recount, by):
-    for least in (1, 25):
-        assert seen.tables[f"players/?by={by}&least={least}"] == {"Players": leaders(recount, by, Chosen(), least)[1]}
-
-
-@pytest.mark.parametrize("by", ORDERS)
-def test_equals_share_a_rank(seen, recount, by):
-    ranks, rows = leaders(recount, by, Chosen())
-    read = [row[0] for row in rows_read(seen.html[f"players/?by={by}&"])[1:]]
-    assert read == [f"{rank}{row[0]}" for rank, row in zip(ranks, rows, strict=True)]
-
-
-def test_somewhere_equals_do_share_a_rank(recount):
-    ranks, _rows = leaders(recount, "games", Chosen())
+def test_somewhere_equals_share_a_rank(recount):
+    ranks = [row[0] for row in leaders(recount, "games", ALL)]
     assert len(set(ranks)) < len(ranks)
 
 
 def test_every_number_of_a_players_page_is_that_of_the_second_count(seen, recount):
-    for path, found in pages_of(seen, "players/", "/"):
-        player, chosen = path
-        assert found == player_page(recount, player, CHOSEN[chosen]), path
+    for player, chosen, tables in pages_of_players(seen, "/"):
+        assert tables == player_page(recount, player, CHOSEN[chosen]), (player, chosen)
 
 
 def test_the_games_of_a_player_are_those_of_the_second_count(seen, recount):
-    for path, found in pages_of(seen, "players/", "/games/"):
-        player, chosen = path
-        assert found == {"Games": games(recount, recount.chosen(CHOSEN[chosen], player))}, path
+    for player, chosen, tables in pages_of_players(seen, "/games/"):
+        rows = games_of_player(recount, recount.chosen(CHOSEN[chosen], player))
+        assert tables == {"Games": rows}, (player, chosen)
 
 
-def pages_of(seen, before, after):
-    """The pages of one kind of each player, with the player and what was chosen."""
-    found = []
-    for address, tables in seen.tables.items():
-        path, _mark, query = address.partition("?")
-        player = path.removeprefix(before).removesuffix(after)
-        if path.startswith(before) and path.endswith(after) and player.isdigit():
-            found.append(((int(player), query), tables))
-    assert len(found) > 30
-    return found
+def pages_of_players(seen, after):
+    """The pages of one kind of each player, with what was chosen."""
+    found = [re.fullmatch(rf"players/(\d+){after}(?:\?(.*))?", address) for address in seen.tables]
+    pages = [(int(match[1]), match[2] or "", seen.tables[match[0]]) for match in found if match]
+    assert len(pages) > 30
+    return pages
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_behind_each_number_stand_just_the_hands_it_counts(seen, recount, kind):
-    for player in recount.players:
-        parts = recount.of(player)
-        expected = hands_behind(parts, kind)
-        read = [row for page in hands_pages(recount, player, kind) for row in only(seen.tables[page])]
-        assert [(row[0], row[1], row[5]) for row in read] == [
-            (day.isoformat(), str(number), own) for day, number, own, _others in expected
-        ]
-        assert len(read) == sum(part.counts[kind] for part in parts)
+def test_behind_each_number_stand_just_the_hands_it_counts(seen, recount):
+    for kind in KINDS:
+        for player in recount.players:
+            parts = recount.of(player)
+            (table,) = seen.tables[f"players/{player}/hands/{kind}/"].values()
+            read = [(row[0], row[1], row[5]) for row in table]
+            expected = [(day.isoformat(), str(number), own) for day, number, own, _others in hands_behind(parts, kind)]
+            assert read == expected, (player, kind)
+            assert len(read) == sum(part.counts[kind] for part in parts)
 
 
-def only(tables):
-    (table,) = tables.values()
-    return table
+def test_every_evening_is_that_of_the_second_count(seen, recount):
+    for day in recount.days:
+        assert seen.tables[f"days/{day}/"] == day_page(recount, day), day
+
+
+def test_the_first_page_is_that_of_the_second_count(seen, recount):
+    page = seen.tables[""]
+    newest = games(recount, [game for game in recount.games if game.day == recount.days[-1]])
+    assert all(row in newest for row in next(iter(page.values())))
+    assert page["Highest ratings"] == best_rated(recount)
+    assert page["Games by month"] == months(recount)
+    assert page["Evenings"] + seen.tables["?page=2"]["Evenings"] == evenings(recount)[:20]
+
+
+def test_records_are_those_of_the_second_count(seen, recount):
+    assert seen.tables["records/"] == {title: rows for title, rows in records(recount).items() if rows}
+    for rules in {game.rules for game in recount.games}:
+        found = {title: rows for title, rows in records(recount, rules).items() if rows}
+        assert seen.tables[f"records/?rules={rules.replace(' ', '+')}"] == found, rules
+
+
+def test_what_the_rules_do_is_that_of_the_second_count(seen, recount):
+    for rules in {game.rules for game in recount.games}:
+        page = seen.tables[f"rules/?rules={rules.replace(' ', '+')}"]
+        mine = [game for game in recount.games if game.rules == rules]
+        compare_rules(recount, page, mine)
+    page = seen.tables["rules/?rules=neuralplay&period=2026"]
+    compare_rules(recount, page, recount_of_year(recount, "neuralplay", 2026))
+
+
+def recount_of_year(recount, rules, year):
+    return [game for game in recount.games if game.rules == rules and game.day.year == year]
+
+
+def compare_rules(recount, page, games):
+    by_form = {form: [game for game in games if game.form == form] for form in sorted({game.form for game in games})}
+    forms = sorted(by_form, key=lambda form: -len(by_form[form]))
+    expected = [rules_numbers(recount, form, recount.kinds(by_form[form])) for form in forms]
+    assert [rows for title, rows in page.items() if title.startswith("In numbers")] == expected
+
+
+def test_people_beside_each_other_are_those_of_the_second_count(seen, recount):
+    for chosen in ("", *FILTERS[1:5]):
+        partners = together_page(recount, CHOSEN[chosen], least=2)
+        assert seen.tables[f"together/?least=2&{chosen}"] == partners, chosen
+        opponents = together_page(recount, CHOSEN[chosen], least=3, against=True)
+        assert seen.tables[f"together/?how=opponents&least=3&{chosen}"] == opponents, chosen
+
+
+def test_two_sides_are_those_of_the_second_count(seen, recount):
+    pages = [address for address in seen.tables if address.startswith("versus/")]
+    assert len(pages) > 15
+    for address in pages:
+        _versus, *sides, _end = address.split("/")
+        one, other = ([int(key) for key in side.split("-")] for side in sides)
+        assert seen.tables[address] == versus_page(recount, one, other), address
+
+
+def test_seasons_and_parties_are_those_counted_by_hand(seen, recount):
+    rows = []
+    for number, (name, first, last, counts, best) in SEASONS.items():
+        season = Season(counts, best, [party for party in seen.parties if first <= party.day <= last])
+        assert seen.tables[f"seasons/{number}/"] == season_page(season, recount.names), name
+        said = [name, first.isoformat(), last.isoformat(), str(len(season.parties)), leading(season, recount.names)]
+        rows.append(said)
+    assert seen.tables["seasons/"] == {"Seasons": sorted(rows, key=lambda row: row[1], reverse=True)}
+    assert seen.tables["parties/"] == {"Parties": parties_page(seen.parties, recount.names)}
+    assert len(seen.parties) >= 2
+
+
+def test_what_people_read_is_what_a_spreadsheet_gets(seen):
+    compared = 0
+    for address, html in seen.html.items():
+        read = Texts(html)
+        finds = read.has_words if CARDS.fullmatch(address) else read.has_row
+        for title, rows in seen.tables[address].items():
+            if title in NOT_READ and address.startswith(("together/", "versus/")):
+                continue
+            if "/hands/" in address:
+                # The points say what the tricks were.
+                rows = [row[:4] + row[5:] for row in rows]
+            missing = [row for row in rows if not finds(row)]
+            assert not missing, (address, title)
+            compared += len(rows)
+    assert compared > 2000

@@ -11,6 +11,7 @@ from whistclub.club.models import Club
 from whistclub.stats.models import ClubDay
 
 QUERIES = {
+    "players": ({"least": 1}, {"by": "made", "setting": "party"}, {"q": "nobody of this name"}),
     "results": ({}, {"page": "x"}),
     "records": ({}, {"rules": "askov"}, {"rules": "nothing"}),
     "rules": ({}, {"rules": "askov", "period": "2026"}, {"rules": "nothing", "period": "soon"}),
@@ -26,5 +27,14 @@ def pages(club: Club, organiser: Client, other: Club, of_other: User) -> Iterato
             said = " ".join(f"{key}={value}" for key, value in query.items())
             yield f"{name} {said}".strip(), organiser.get(reverse(f"stats:{name}", args=[club.slug]), query)
         yield f"{name} of nothing", alone.get(reverse(f"stats:{name}", args=[other.slug]))
+    players = club.players.filter(standing__isnull=False).order_by("pk")[:2]
+    for player in players:
+        for name in ("player", "games"):
+            address = reverse(f"stats:{name}", args=[club.slug, player.pk])
+            yield f"{name} {player}", organiser.get(address)
+            yield f"{name} {player} 2026", organiser.get(address, {"period": "2026"})
+    backwards = {"from": "2099-01-01", "to": "2000-01-01"}
+    yield "player refused", organiser.get(reverse("stats:player", args=[club.slug, players[0].pk]), backwards)
+    yield "players refused", organiser.get(reverse("stats:players", args=[club.slug]), {"from": "soon"})
     for day in ClubDay.objects.filter(club=club).values_list("day", flat=True):
         yield f"day {day}", organiser.get(reverse("stats:day", args=[club.slug, day.isoformat()]))

@@ -112,6 +112,8 @@ class Teller:
             for side, points in enumerate(outcome.points):
                 if points > best[side]:
                     best[side], numbers[side] = points, hands
+        if hands:
+            kinds["played"] = 1
         return GameFacts(tuple(Counts(*counts) for counts in seats), tuple(best), tuple(numbers), hands, kinds)
 
     def _of_hand(self, hand: Hand, outcome: Outcome) -> tuple[Additions, ...]:

@@ -27,7 +27,7 @@ from whistclub.stats.queries.parts import narrowed
 from whistclub.stats.tables import Cell, Table, day_cell, number
 from whistclub.stats.visits import Visit
 
-GAMES_ON_A_PAGE = 20
+GAMES_ON_A_PAGE, WHOLE = 20, 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,11 +158,12 @@ def is_kind(kind: str) -> bool:
     return kind in TITLES
 
 
-def hands_page(visit: Visit, player: Player, kind: str, query: QueryDict) -> HandsPage:
-    """The hands of one kind, the newest first, a number of games at a time. Nine queries, however many."""
+def hands_page(visit: Visit, player: Player, kind: str, query: QueryDict, *, whole: bool = False) -> HandsPage:
+    """The hands of one kind, the newest first, a number of games at a time, or the `whole`. Nine queries."""
     chosen = filters(visit.club, query)
     rows = narrowed(PlayerGame.objects.filter(player=player, **{f"{kind}__gt": 0}), chosen)
-    page = Paginator(rows.order_by("-started_at", "-game"), GAMES_ON_A_PAGE).get_page(query.get("page"))
+    pages = Paginator(rows.order_by("-started_at", "-game"), WHOLE if whole else GAMES_ON_A_PAGE)
+    page = pages.get_page(query.get("page"))
     parts = list(page.object_list)
     return HandsPage(
         player=player,

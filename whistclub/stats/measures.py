@@ -88,7 +88,15 @@ RATING = Measure(
 )
 WON = Measure("won", _("Games won"), Kind.SHARE, "won", "games", help=_("A drawn game is half a win."))
 POINTS = Measure("points", _("Points a game"), Kind.MEAN, "points", "games", "points_sq")
-HANDS_WON = Measure("hands_won", _("Hands that brought points"), Kind.SHARE, "hands_won", "hands", hands="hands_won")
+HANDS_WON = Measure(
+    "hands_won",
+    _("Hands won"),
+    Kind.SHARE,
+    "hands_won",
+    "hands",
+    hands="hands_won",
+    help=_("More points than any other side."),
+)
 GRANDING = Measure("granding", _("Hands granded"), Kind.SHARE, "grands", "hands", hands="grands")
 MADE = Measure("made", _("Grands made"), Kind.SHARE, "grands_made", "grands", hands="grands_made")
 GRAND_TRICKS = Measure(

@@ -63,9 +63,9 @@ class GameFact(models.Model):
             models.Index("club", "started_at", "game", name="stats_game_unrated", condition=models.Q(rated=False)),
             models.Index("club", "day", "rules", name="stats_game_day"),
             models.Index("club", "party_code", name="stats_game_party"),
-            models.Index("club", F("best_hand").desc(), "game", "rules", name="stats_game_best_hand"),
-            models.Index("club", F("margin").desc(), "game", "rules", name="stats_game_margin"),
-            models.Index("club", F("hands").desc(), "game", "rules", name="stats_game_hands"),
+            models.Index("club", F("best_hand").desc(), "started_at", "game", "rules", name="stats_game_best_hand"),
+            models.Index("club", F("margin").desc(), "started_at", "game", "rules", name="stats_game_margin"),
+            models.Index("club", F("hands").desc(), "started_at", "game", "rules", name="stats_game_hands"),
         ]
 
     def __str__(self) -> str:

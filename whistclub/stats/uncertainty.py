@@ -6,7 +6,7 @@ from statistics import NormalDist
 SURE = 0.95
 Z = NormalDist().inv_cdf((1 + SURE) / 2)
 
-# Student's t for so many degrees of freedom, both tails of a twentieth; beyond the table the normal one will do.
+# Student's t for so many degrees of freedom, both tails of a twentieth.
 T = (
     12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
     2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086,
@@ -32,6 +32,10 @@ def of_mean(total: float, squares: float, count: int) -> Interval | None:
         return None
     mean = total / count
     variance = max(0.0, (squares - count * mean * mean) / (count - 1))
-    times = T[count - 2] if count - 2 < len(T) else Z
-    spread = times * sqrt(variance / count)
+    spread = _t(count - 1) * sqrt(variance / count)
     return mean - spread, mean + spread
+
+
+def _t(freedom: int) -> float:
+    """Beyond the table the first term of its series is exact to three figures (Cornish and Fisher)."""
+    return T[freedom - 1] if freedom <= len(T) else Z + (Z**3 + Z) / (4 * freedom)

@@ -1,34 +1,41 @@
-"""What both databases get alike, so that their pages show as much: a newest evening, old parties, seasons of them."""
+"""What both databases get alike, so that their pages show as much: people with the same games, old parties, seasons."""
 
 import time
 import uuid
-from datetime import date, timedelta
-from typing import Any
+from collections.abc import Sequence
+from datetime import date, datetime, timedelta
+from itertools import product
 from zoneinfo import ZoneInfo
 
 from django.db import connection
 from django.db.models import F
 from django.db.models.functions import Abs
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
-from whistclub.club.models import Club
+from whistclub.club.models import Club, Player
 from whistclub.play.actions import telling
 from whistclub.play.models import Game, Hand, Seat
-from whistclub.stats.models import ClubDay, PartyFact, PartyPlace, Season
+from whistclub.stats.models import ClubDay, PartyFact, PartyPlace, Season, Standing
 from whistclub.web.writing import writing
 
-CODE = "bench"
-TABLES, HANDS = 8, 8
-PARTIES, PEOPLE, SEASONS = 20, 32, 12
+CODE, NAME = "bench", "Bench "
+# Two tables for some evenings, some games each, all after the club's last evening: 27 games for each.
+NEW_PEOPLE, EVENINGS, TABLES, GAMES = 8, 9, 2, 3
+# Last of all, the four who play most play one more; by these numbers `finish` knows games.
+ORDINARY, BUSIEST = "last", "busy"
+HANDS = 8
+PARTIES, COME, SEASONS = 20, 32, 12
 # Before anybody played: no game lies in the seasons.
 FIRST_PARTY = date(1999, 1, 2)
-WEEK = timedelta(days=7)
+WEEK, HALF_HOUR = timedelta(days=7), timedelta(minutes=30)
 
 
-def add(club: Club, fours: list[list[int]]) -> None:
-    """A game for each table of the newest evening, by turns of these people; parties, seasons."""
-    _evening(club, fours)
-    people = list(club.players.filter(hidden=False).order_by("pk").values_list("pk", flat=True)[:PEOPLE])
+def add(club: Club) -> None:
+    busiest = list(Standing.objects.filter(club=club).order_by("-games", "player").values_list("player", flat=True)[:4])
+    new = [Player.objects.create(club=club, name=f"{NAME}{number}") for number in range(NEW_PEOPLE)]
+    _play(club, [player.pk for player in new], busiest)
+    people = list(club.players.filter(hidden=False).order_by("pk").values_list("pk", flat=True)[:COME])
     for number in range(PARTIES):
         day = FIRST_PARTY + number * WEEK
         fact = PartyFact.objects.create(
@@ -36,9 +43,8 @@ def add(club: Club, fours: list[list[int]]) -> None:
         )
         ranked = people[number:] + people[:number]
         PartyPlace.objects.bulk_create(_place(fact, player, rank) for rank, player in enumerate(ranked, start=1))
-    last = FIRST_PARTY + PARTIES * WEEK
     for number in range(SEASONS):
-        first = FIRST_PARTY + number * WEEK
+        first, last = FIRST_PARTY + number * WEEK, FIRST_PARTY + PARTIES * WEEK
         Season.objects.create(club=club, name=f"{CODE} {number}", first_day=first, last_day=last, best=5)
 
 
@@ -54,27 +60,28 @@ def remove(club: Club) -> None:
         games.delete()
         PartyFact.objects.filter(club=club, code__startswith=CODE).delete()
         Season.objects.filter(club=club, name__startswith=CODE).delete()
+        Player.objects.filter(club=club, name__startswith=NAME).delete()
 
 
-def finish(table: int) -> tuple[float, float]:
-    """Let the game of a table count once more: milliseconds by the clock and of CPU, with the commit."""
-    key = _forgotten(table)
+def finish(which: str) -> tuple[float, float]:
+    """Let a game count once more: milliseconds by the clock and of CPU, with the commit."""
+    key = _forgotten(which)
     wall, cpu = time.perf_counter(), time.process_time()
     with writing():
         telling.tell([key])
     return (time.perf_counter() - wall) * 1000, (time.process_time() - cpu) * 1000
 
 
-def queries_to_finish(table: int) -> int:
-    key = _forgotten(table)
+def queries_to_finish(which: str) -> int:
+    key = _forgotten(which)
     with CaptureQueriesContext(connection) as captured, writing():
         telling.tell([key])
     return len(captured)
 
 
-def _forgotten(table: int) -> int:
-    """The game of a table, finished, but nothing of it told yet."""
-    game = Game.objects.get(code=f"{CODE}{table}")
+def _forgotten(which: str) -> int:
+    """A game that is finished, but nothing of it told yet."""
+    game = Game.objects.get(code=CODE + which)
     with writing():
         Game.objects.filter(pk=game.pk).update(void=True)
         telling.tell([game.pk])
@@ -82,26 +89,34 @@ def _forgotten(table: int) -> int:
     return game.pk
 
 
-def _evening(club: Club, fours: list[list[int]]) -> None:
-    last = ClubDay.objects.filter(club=club).latest("day").day
-    like = Game.objects.filter(club=club, state=Game.State.FINISHED, party_code="", preset="neuralplay", paper=None)
+def _play(club: Club, people: Sequence[int], busiest: Sequence[int]) -> None:
+    """Copies of one of the club's games; partners change from evening to evening."""
+    like = Game.objects.filter(
+        club=club, state=Game.State.FINISHED, party_code="", preset="neuralplay", paper__isnull=True
+    )
     like = like.filter(rules_name="", winner__isnull=False, hands_scored=F("entries"), given_up=None, ends_after=None)
     chosen = like.order_by(Abs(F("entries") - HANDS), "pk")[0]
     hands = list(Hand.objects.filter(game=chosen, current=True).order_by("number"))
-    begin = chosen.started_at.astimezone(ZoneInfo(club.time_zone))
-    begin = begin.replace(year=last.year, month=last.month, day=last.day, hour=18, minute=0) + WEEK
+    last = ClubDay.objects.filter(club=club).latest("day").day
+    begin = datetime(last.year, last.month, last.day, 18, tzinfo=ZoneInfo(club.time_zone))
     keys = []
     with writing():
-        for table in range(TABLES):
-            keys.append(_game(chosen, hands, table, begin + timedelta(minutes=table), fours[table % len(fours)]))
+        for evening, game, table in product(range(EVENINGS), range(GAMES), range(TABLES)):
+            first, *others = people[4 * table : 4 * table + 4]
+            turn = evening % 3
+            at = begin + (evening + 1) * WEEK + game * HALF_HOUR + timedelta(minutes=table)
+            is_last = (evening, game, table) == (EVENINGS - 1, GAMES - 1, TABLES - 1)
+            code = ORDINARY if is_last else f"{evening}-{game}-{table}"
+            keys.append(_game(chosen, hands, code, at, [first, *others[turn:], *others[:turn]]))
+        keys.append(_game(chosen, hands, BUSIEST, begin + EVENINGS * WEEK + GAMES * HALF_HOUR, busiest))
         telling.tell(keys)
 
 
-def _game(like: Game, hands: list[Hand], table: int, at: Any, people: list[int]) -> int:
+def _game(like: Game, hands: Sequence[Hand], code: str, at: datetime, people: Sequence[int]) -> int:
     """A copy of a game, played by others at another time."""
-    long = like.finished_at - like.started_at
+    long = (like.finished_at or timezone.now()) - like.started_at
     game = Game.objects.get(pk=like.pk)
-    game.pk, game.code, game.follows, game.started_at, game.finished_at = None, f"{CODE}{table}", None, at, at + long
+    game.pk, game.code, game.follows, game.started_at, game.finished_at = None, CODE + code, None, at, at + long
     game._state.adding = True
     game.save(force_insert=True)
     Seat.objects.bulk_create(Seat(game=game, position=seat, player_id=key) for seat, key in enumerate(people))
@@ -115,5 +130,5 @@ def _game(like: Game, hands: list[Hand], table: int, at: Any, people: list[int])
 def _place(fact: PartyFact, player: int, rank: int) -> PartyPlace:
     return PartyPlace(
         party=fact, player_id=player, rank=rank, shared=False, games=6, won=3, drawn=0,
-        wins=PEOPLE - rank, points=100 - rank, difference=0, grands=4,
+        wins=COME - rank, points=100 - rank, difference=0, grands=4,
     )  # fmt: skip

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from statistics import median, quantiles
 from typing import Any
 
-# Titles of the tables whose games are finished once more, by their numbers.
-TABLES = {"four with equally many games": 0, "the four with the most games": 1}
+# The games that are finished once more, as `additions` calls them.
+FINISHED = {"four with equally many games": "last", "the four with the most games": "busy"}
 AIM, HANDS_A_SECOND = 1.5, 50_000
 PAGE = "{:<30} {:>13} {:>9} {:>17} {:>17} {:>17} {:>6} {:>6}  {}"
 
@@ -40,7 +40,7 @@ def heads(*, on_postgres: bool) -> None:
     print(f"\nPages (small | big), big beside small in the last columns (aim: {AIM}, with as many queries)")
     if on_postgres:
         print("CPU is that of the web server alone.")
-    print(PAGE.format("page", "rows", "queries", "p50 ms", "p95 ms", "CPU ms", "p50", "CPU", "numbers"))
+    print(PAGE.format("page", "rows", "queries", "p50 ms", "p95 ms", "CPU ms", "p50", "CPU", "besides"))
 
 
 def page(asked: Any, small: dict[str, Any], big: dict[str, Any], times: tuple[Times, Times] | None) -> None:
@@ -60,7 +60,7 @@ def page(asked: Any, small: dict[str, Any], big: dict[str, Any], times: tuple[Ti
             _two(mine[2], others[2]),
             _ratio(mine[0], others[0]),
             _ratio(mine[2], others[2]),
-            f"{asked.numbers}{slow}{more}",
+            f"{asked.said}{slow}{more}",
         ),
         flush=True,
     )

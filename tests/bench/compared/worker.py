@@ -67,24 +67,24 @@ def rebuilt() -> list[tuple[str, float, float]]:
     return rebuild()
 
 
-def added(fours: list[list[int]]) -> None:
+def added() -> None:
     """What both databases get alike; then the planner of PostgreSQL hears what there is, as it would by and by."""
     from django.db import connection
 
     from tests.bench.compared import additions
     from whistclub.club.models import Club
 
-    additions.add(Club.objects.get(), fours)
+    additions.add(Club.objects.get())
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE")
 
 
-def surveyed(what: str) -> list[Any]:
+def surveyed(what: str, *more: int) -> list[Any]:
     """What there is of a kind: see `surveys`."""
     from tests.bench.compared import surveys
 
-    return surveys.SURVEYS[what]()
+    return surveys.SURVEYS[what](*more)
 
 
 def answered(path: str, signed_in: bool) -> tuple[float, float]:
@@ -114,18 +114,18 @@ def looked_at(path: str, signed_in: bool) -> dict[str, Any]:
     return {"status": response.status_code, "rows": rows, "bytes": len(response.content), "queries": len(captured)}
 
 
-def finished(table: int) -> tuple[float, float]:
+def finished(which: str) -> tuple[float, float]:
     """One of the games added is finished once more: milliseconds by the clock and of CPU."""
     from tests.bench.compared.additions import finish
 
-    return finish(table)
+    return finish(which)
 
 
-def counted(table: int) -> int:
+def counted(which: str) -> int:
     """How many queries it takes to finish it."""
     from tests.bench.compared.additions import queries_to_finish
 
-    return queries_to_finish(table)
+    return queries_to_finish(which)
 
 
 _clients: dict[bool, Any] = {}

@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 
 from whistclub.play import behind
 from whistclub.stats.access import Visit, for_viewer, seen_player
-from whistclub.stats.views.shown import shown
+from whistclub.stats.views.shown import shown, wants_csv
 
 
 @for_viewer
@@ -12,7 +12,5 @@ def hands(request: HttpRequest, visit: Visit, player: int, kind: str) -> HttpRes
     """The hands that make up one count of a player."""
     if not behind.is_kind(kind):
         raise Http404
-    page = behind.hands_page(visit, seen_player(visit, player), kind, request.GET)
-    response = shown(request, visit, "play/hands_behind.html", page, place="players")
-    response.status_code = 400 if page.filters.wrong else 200
-    return response
+    page = behind.hands_page(visit, seen_player(visit, player), kind, request.GET, whole=wants_csv(request))
+    return shown(request, visit, "play/hands_behind.html", page, place="players")

@@ -23,7 +23,7 @@ class Touched:
     rules: set[str] = field(default_factory=set)
     forms: set[str] = field(default_factory=set)
     settings: set[bool] = field(default_factory=set)
-    first: tuple[datetime, int] | None = None
+    first: tuple[datetime, int, date] | None = None
 
 
 def rewrite(club: Club, games: Collection[int], told: Iterable[ToldGame]) -> None:
@@ -67,14 +67,16 @@ def _touch(touched: Touched, games: Collection[int]) -> None:
         touched.rules.add(rules)
         touched.forms.add(form)
         touched.settings.add(party)
-        moment = (started_at, game)
+        moment = (started_at, game, day)
         touched.first = min(touched.first or moment, moment)
 
 
-def _unrate_from(club: Club, first: tuple[datetime, int]) -> None:
+def _unrate_from(club: Club, first: tuple[datetime, int, date]) -> None:
     """Ratings follow the order of play: what came after a game that changed is rated again."""
-    started_at, game = first
+    started_at, game, day = first
     later = Q(started_at__gt=started_at) | Q(started_at=started_at, game__gte=game)
-    stale = GameFact.objects.filter(later, club=club, rated=True)
+    # The evening says nothing new, but of evenings there is an index.
+    stale = GameFact.objects.filter(later, club=club, day__gte=day, rated=True)
     if stale.update(rated=False):
-        PlayerGame.objects.filter(later, club=club, mu__isnull=False).update(mu=None, sigma=None, expected=None)
+        parts = PlayerGame.objects.filter(later, club=club, day__gte=day, mu__isnull=False)
+        parts.update(mu=None, sigma=None, expected=None)

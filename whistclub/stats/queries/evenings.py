@@ -68,6 +68,6 @@ def _cells(visit: Visit, said: str, row: Row) -> list[Cell]:
         Cell(said),
         number(row.games),
         number(row.score, int(bool(row.drawn % 2))),
-        Cell(f"{row.points} : {row.points_against}"),
+        Cell(f"{number(row.points).text} : {number(row.points_against).text}"),
         number(row.difference, sign=True),
     ]

@@ -16,7 +16,7 @@ from whistclub.stats.queries.parts import COLUMNS, Part, narrowed, part
 from whistclub.stats.tables import Cell, Table, day_cell, number
 from whistclub.stats.visits import Visit
 
-ON_A_PAGE = 50
+ON_A_PAGE, WHOLE = 50, 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +40,10 @@ class GamesPage:
         return [self.table]
 
 
-def games_page(visit: Visit, player: Player, filters: Filters, page: str | None) -> GamesPage:
-    """The games of a player, the newest first. Three queries."""
+def games_page(visit: Visit, player: Player, filters: Filters, page: str | None, *, whole: bool = False) -> GamesPage:
+    """The games of a player, the newest first; all on one page if `whole`. Three queries."""
     rows = narrowed(PlayerGame.objects.filter(player=player), filters).order_by("-started_at", "-game")
-    pages = Paginator(rows.values_list(*COLUMNS), ON_A_PAGE).get_page(page)
+    pages = Paginator(rows.values_list(*COLUMNS), WHOLE if whole else ON_A_PAGE).get_page(page)
     parts = [part(row) for row in pages.object_list]
     names = Names(visit, [each for one in parts for each in (one.partner, *one.opponents)])
     return GamesPage(player, filters, pages, table(_("Games"), parts, names))
@@ -59,7 +59,7 @@ def _cells(part: Part, names: Names) -> list[Cell]:
     return [
         day_cell(part.day, href=reverse("play:watch", args=[part.code])),
         Cell(part.outcome_said),
-        Cell(f"{part.points} : {part.points_against}"),
+        part.score_cell,
         names.cell(part.partner) if part.partner else Cell(""),
         Cell(names.pair(part.opponents)),
         number(None if part.mu is None else shown(part.mu)),

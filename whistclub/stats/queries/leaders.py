@@ -1,6 +1,7 @@
 """The players of a club, ordered by what was chosen."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from typing import Any
 
 from django.core.paginator import Page, Paginator
@@ -18,7 +19,8 @@ from whistclub.stats.queries.typical import counted
 from whistclub.stats.tables import Cell, Table, number
 from whistclub.stats.visits import Visit
 
-ON_A_PAGE = 50
+ON_A_PAGE, WHOLE = 50, 1_000_000
+BEGINNING = datetime(1, 1, 1, tzinfo=UTC)
 # A share or a mean of fewer games says little.
 LEAST = 5
 MOST_LEAST = 1000
@@ -58,15 +60,17 @@ class Leaders:
 
     @property
     def tables(self) -> list[Table]:
-        return [self.table]
+        """With the ranks, which on the page stand beside the names."""
+        rows = [[Cell("") if rank is None else number(rank), *row] for rank, row in self.rows]
+        return [replace(self.table, columns=[_("Rank"), *self.table.columns], rows=rows)]
 
     @property
     def rows(self) -> list[tuple[int | None, list[Cell]]]:
         return list(zip(self.ranks, self.table.rows, strict=True))
 
 
-def leaders(visit: Visit, query: QueryDict) -> Leaders:
-    """Six queries, however many players and games."""
+def leaders(visit: Visit, query: QueryDict, *, whole: bool = False) -> Leaders:
+    """All on one page if `whole`. Six queries, however many players and games."""
     chosen = filters(visit.club, query)
     by = BY_KEY.get(query.get("by", ""), RATING)
     least = _least(query.get("least"), by)
@@ -74,7 +78,7 @@ def leaders(visit: Visit, query: QueryDict) -> Leaders:
     rows = _ordered(visit, chosen, by, least)
     if sought:
         rows = rows.filter(player__name__icontains=sought)
-    pages = Paginator(rows, ON_A_PAGE).get_page(query.get("page"))
+    pages = Paginator(rows, WHOLE if whole else ON_A_PAGE).get_page(query.get("page"))
     found = list(pages.object_list)
     return Leaders(
         filters=chosen,
@@ -85,8 +89,14 @@ def leaders(visit: Visit, query: QueryDict) -> Leaders:
         # Among those who are sought nobody has a rank.
         ranks=[None] * len(found) if sought else _ranks(rows, pages, found),
         table=_table(visit, by, found),
-        waiting=GameFact.objects.filter(club=visit.club, rated=False).count(),
+        waiting=_waiting(visit),
     )
+
+
+def _waiting(visit: Visit) -> int:
+    """How many games are not rated yet."""
+    # The moment makes SQLite take the index of games that wait; by the club alone it would read all its games.
+    return GameFact.objects.filter(club=visit.club, rated=False, started_at__gt=BEGINNING).count()
 
 
 def _ordered(visit: Visit, chosen: Filters, by: Measure, least: int) -> QuerySet[Any, dict[str, Any]]:

@@ -15,6 +15,7 @@ from whistclub.engine.facts import COUNTED
 from whistclub.stats.filters import Filters
 from whistclub.stats.models import PlayerGame
 from whistclub.stats.scopes import FORM
+from whistclub.stats.tables import Cell, number
 from whistclub.stats.told import PARTY
 
 
@@ -58,9 +59,13 @@ class Part:
         ]
 
     @property
+    def score_cell(self) -> Cell:
+        """The points of both sides."""
+        return Cell(f"{number(self.points).text} : {number(self.points_against).text}")
+
+    @property
     def said(self) -> str:
-        day = date_format(self.day, "j M Y")
-        return f"{day}: {self.outcome_said}, {self.points} : {self.points_against}"
+        return f"{date_format(self.day, 'j M Y')}: {self.outcome_said}, {self.score_cell.text}"
 
     @property
     def score(self) -> float:

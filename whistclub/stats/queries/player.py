@@ -142,11 +142,12 @@ def figure(visit: Visit, player: Player, measure: Measure, counts: dict, club: d
 
 def said_of(measure: Measure, counts: dict) -> str:
     """What a share is a share of, and a mean a mean of."""
+    whole = number(counts[measure.of]).text
     if measure.kind is not Kind.SHARE:
-        return _("{whole} times").format(whole=counts[measure.of])
+        return _("{whole} times").format(whole=whole)
     part = number(counts["won"] + counts["drawn"] / 2, 1 if counts["drawn"] % 2 else 0).text
     part = part if measure.key == "won" else number(counts[measure.top]).text
-    return _("{part} of {whole}").format(part=part, whole=counts[measure.of])
+    return _("{part} of {whole}").format(part=part, whole=whole)
 
 
 def numbers(visit: Visit, player: Player, counts: dict, club: dict) -> Table:

@@ -61,7 +61,7 @@ def of_games(visit: Visit, rules: str, at_most: int) -> Rows:
     rows = facts().filter(club=visit.club)
     if rules:
         rows = rows.filter(rules=rules)
-    return Rows(games=_found(OF_GAMES, rows, ["game"], at_most))
+    return Rows(games=_found(OF_GAMES, rows, ["started_at", "game"], at_most))
 
 
 def dated(visit: Visit, at_most: int) -> Rows:

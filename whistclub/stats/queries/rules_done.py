@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from whistclub.engine.options import Form
 from whistclub.stats.filters import FORMS, Choice, rules_title
-from whistclub.stats.models import GameFact, RulesTally
+from whistclub.stats.models import RulesTally
 from whistclub.stats.queries.rule_sets import rule_sets
 from whistclub.stats.queries.rules_charts import charts, numbers
 from whistclub.stats.queries.rules_shares import Share, overall
@@ -89,28 +89,18 @@ def rules_page(visit: Visit, rules: str | None, period: str | None) -> RulesPage
     span = next((period_of_year(year) for year in years if str(year) == period), ALL)
     tallies = RulesTally.objects.filter(club=visit.club, rules=chosen)
     tallies = tallies.filter(span=Span.EVER) if span is ALL else tallies.filter(span=Span.YEAR, first=span.first)
-    paper = _paper_games(visit, chosen, span)
-    parts = [_part(each, paper.get(each.form, 0)) for each in tallies.order_by("-games", "form")]
+    parts = [_part(each) for each in tallies.order_by("-games", "form")]
     return RulesPage(sets.choices, chosen, span, years, parts)
 
 
-def _part(tally: RulesTally, paper: int) -> FormPart:
+def _part(tally: RulesTally) -> FormPart:
     form, kinds = Form(tally.form), tally.kinds
     return FormPart(
         form=form,
         games=tally.games,
         hands=kinds.get("hands", 0),
-        paper=paper,
+        paper=tally.games - kinds.get("played", 0),
         figures=overall(form, kinds),
         charts=charts(form, kinds),
         numbers=numbers(form, kinds),
     )
-
-
-def _paper_games(visit: Visit, rules: str, span: Period) -> dict[str, int]:
-    """How many games without hands there were, by form."""
-    rows = span.narrow(GameFact.objects.filter(club=visit.club, rules=rules, hands=0))
-    found: dict[str, int] = {}
-    for form in rows.values_list("form", flat=True):
-        found[form] = found.get(form, 0) + 1
-    return found

@@ -210,7 +210,8 @@ class _Told:
         return self.sides[0] if game.one.won else self.sides[1] if game.other.won else _("the third")
 
     def _points(self, game: Met) -> str:
-        return f"{game.one.points} : {game.one.points_against if game.as_partners else game.other.points}"
+        others = game.one.points_against if game.as_partners else game.other.points
+        return f"{number(game.one.points).text} : {number(others).text}"
 
     def _table(self, game: Met) -> str:
         own = self._names.pair([self._keys[0][0], game.one.partner])

@@ -112,6 +112,7 @@ def _page(
         "club": club,
         "page": page,
         "seasons": [(season, forms[season.pk]) for season in page.seasons],
+        "refused": new or (changed[1] if changed else None),
         "new": new or SeasonForm(auto_id=_ids("new")),
         "address": address,
         "code": qr_svg(address) if club.shows_statistics else "",

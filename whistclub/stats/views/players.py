@@ -8,12 +8,13 @@ from whistclub.stats.filters import filters
 from whistclub.stats.queries import games as game_queries
 from whistclub.stats.queries import leaders
 from whistclub.stats.queries import player as player_queries
-from whistclub.stats.views.shown import shown
+from whistclub.stats.views.shown import shown, wants_csv
 
 
 @for_viewer
 def players(request: HttpRequest, visit: Visit) -> HttpResponse:
-    return shown(request, visit, "stats/players.html", leaders.leaders(visit, request.GET), place="players")
+    page = leaders.leaders(visit, request.GET, whole=wants_csv(request))
+    return shown(request, visit, "stats/players.html", page, place="players")
 
 
 @for_viewer
@@ -28,6 +29,7 @@ def player(request: HttpRequest, visit: Visit, player: int) -> HttpResponse:
 def games(request: HttpRequest, visit: Visit, player: int) -> HttpResponse:
     """All games of a player."""
     found = seen_player(visit, player)
-    page = game_queries.games_page(visit, found, filters(visit.club, request.GET), request.GET.get("page"))
+    chosen = filters(visit.club, request.GET)
+    page = game_queries.games_page(visit, found, chosen, request.GET.get("page"), whole=wants_csv(request))
     picture = reverse("stats:player_picture", args=[visit.club.slug, found.pk])
     return shown(request, visit, "stats/games.html", page, place="players", picture=picture)

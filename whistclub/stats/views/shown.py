@@ -27,7 +27,8 @@ def shown(
 ) -> HttpResponse:
     """The page, which has a `title`, a `summary` and `tables`; `place` is the tab it stands under.
 
-    `picture` is the path of its preview, that of the club where it has none of its own.
+    `picture` is the path of its preview, that of the club where it has none of its own. Filters that cannot be read are
+    said on the page, which is a bad request then.
     """
     if wants_csv(request):
         return csv_response(f"{visit.club.slug}-{slugify(page.title)}", tables_of(page))
@@ -42,7 +43,8 @@ def shown(
         "address": request.build_absolute_uri(),
         **more,
     }
-    return render(request, template, context)
+    filters = getattr(page, "filters", None)
+    return render(request, template, context, status=400 if filters and filters.wrong else 200)
 
 
 def wants_csv(request: HttpRequest) -> bool:

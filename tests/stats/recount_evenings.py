@@ -1,0 +1,212 @@
+"""What the pages of evenings and records must say by the second count."""
+
+from collections import Counter
+from datetime import date, datetime, timedelta
+
+from tests.stats.recount import Game
+from tests.stats.recount_club import (
+    Chosen,
+    Recount,
+    added,
+    by_day,
+    points,
+    rating,
+    streaks,
+    whole,
+)
+from tests.stats.recount_pages import Tables
+
+Rows = list[list[str]]
+LONGEST = timedelta(hours=12)
+
+
+def people(recount: Recount, game: Game, side: int) -> str:
+    return " + ".join(recount.names[player] for player in game.people(side))
+
+
+def games(recount: Recount, found: list[Game]) -> Rows:
+    rows = []
+    for game in found:
+        sides = [people(recount, game, side) for side in range(game.sides)]
+        winner = "nobody" if game.winner is None else sides[game.winner]
+        place = f"Round {game.round}, table {game.table}" if game.round else ""
+        rows.append([" – ".join(sides), points(*game.totals), winner, whole(len(game.hands)), place, game.title])
+    return rows
+
+
+# Evenings
+
+
+def minutes(found: list[Game]) -> int:
+    """From the first deal to the last hand that was entered."""
+    ends = [end for game in found if (end := ended_at(game))]
+    return int((max(ends) - min(game.started_at for game in found)).total_seconds() // 60) if ends else 0
+
+
+def ended_at(game: Game) -> datetime | None:
+    """When its last hand was entered; of paper, and of what was put right half a day later, nobody knows."""
+    if game.paper is not None or not game.entries:
+        return None
+    end = max(datetime.fromisoformat(entry["recorded_at"]) for entry in game.entries)
+    return end if end - game.started_at <= LONGEST else None
+
+
+def day_page(recount: Recount, day: date) -> Tables:
+    found = [game for game in recount.games if game.day == day]
+    parties = sorted({game.party for game in found}, key=lambda code: (not code, code))
+    in_order = []
+    for code in parties:
+        mine = [game for game in found if game.party == code]
+        mine.sort(key=lambda game: (int(game.round or 0), int(game.table or 0)))
+        in_order += mine
+    lines = []
+    for player in recount.players:
+        parts = recount.chosen(Chosen(day, day), player)
+        if parts:
+            counts = added(parts)
+            difference = counts["points"] - counts["points_against"]
+            key = (-2 * counts["won"] - counts["drawn"], -difference, recount.names[player])
+            numbers = (counts["games"], counts["won"], difference, counts["points"], counts["drawn"])
+            lines.append((key, [recount.names[player], *map(whole, numbers)]))
+    return {"Games": games(recount, in_order), "Players": [row for _key, row in sorted(lines)]}
+
+
+def evenings(recount: Recount) -> Rows:
+    rows = []
+    for day in reversed(recount.days):
+        found = [game for game in recount.games if game.day == day]
+        seen = {player for game in found for player in game.players}
+        numbers = (len(found), sum(len(game.hands) for game in found), len(seen))
+        rows.append([day.isoformat(), *map(whole, numbers)])
+    return rows
+
+
+def months(recount: Recount) -> Rows:
+    """The last two years, months without games too, from the first month with any."""
+    number = Counter(game.day.replace(day=1) for game in recount.games)
+    month, rows = max(number), []
+    while month >= min(number) and len(rows) < 24:
+        rows.insert(0, [month.isoformat(), whole(number[month])])
+        month = (month - timedelta(days=1)).replace(day=1)
+    return rows
+
+
+def best_rated(recount: Recount) -> Rows:
+    enough = [player for player in recount.players if len(recount.of(player)) >= 5]
+    enough.sort(key=lambda player: (-recount.ratings[player][0], player))
+    rows = []
+    for player in enough[:5]:
+        mu, sigma = recount.ratings[player]
+        rows.append([recount.names[player], rating(mu), f"± {round(48 * sigma)}"])
+    return rows
+
+
+# Records
+
+
+def records(recount: Recount, rules: str = "") -> Tables:
+    """Of games in order of play, so that of equal ones the first to get there comes first."""
+    mine = [game for game in recount.games if not rules or game.rules == rules]
+    found = {
+        "Highest hand": [
+            [
+                people(recount, game, game.best[1]),
+                whole(game.best[0]),
+                game.day.isoformat(),
+                f"hand {game.best[2]}, {game.title}",
+            ]
+            for game in most(mine, lambda game: game.best[0])
+        ],
+        "Biggest win": [biggest_win(recount, game) for game in most(mine, lambda game: game.margin)],
+        "Longest game": [
+            [
+                " – ".join(people(recount, game, side) for side in range(game.sides)),
+                whole(len(game.hands)),
+                game.day.isoformat(),
+                f"{points(*game.totals)}, {game.title}",
+            ]
+            for game in most(mine, lambda game: len(game.hands))
+        ],
+    }
+    return found if rules else found | of_days(recount) | of_evenings(recount) | of_players(recount)
+
+
+def most(rows: list, what, least: int = 1) -> list:
+    """The first five of those that have most of it; those that are equal stay in their order."""
+    return sorted((row for row in rows if what(row) >= least), key=lambda row: -what(row))[:5]
+
+
+def biggest_win(recount: Recount, game: Game) -> list[str]:
+    others = [side for side in range(game.sides) if side != game.winner]
+    beaten = ", ".join(people(recount, game, side) for side in others)
+    totals = points(*(game.totals[side] for side in (game.winner, *others)))
+    more = f"{totals} against {beaten}, {game.title}"
+    return [people(recount, game, game.winner), whole(game.margin), game.day.isoformat(), more]
+
+
+def of_days(recount: Recount) -> Tables:
+    days = [(day, [game for game in recount.games if game.day == day]) for day in recount.days]
+
+    def row(day: date, found: list[Game], value: int) -> list[str]:
+        seen = len({player for game in found for player in game.players})
+        said = f"{len(found)} game{'s' * (len(found) != 1)}, {seen} player{'s' * (seen != 1)}"
+        return [day.isoformat(), whole(value), "", said]
+
+    def hands(day: tuple) -> int:
+        return sum(len(game.hands) for game in day[1])
+
+    return {
+        "Longest evening": [row(*day, minutes(day[1])) for day in most(days, lambda day: minutes(day[1]))],
+        "Most hands in an evening": [row(*day, hands(day)) for day in most(days, hands)],
+    }
+
+
+def of_evenings(recount: Recount) -> Tables:
+    found = []
+    for player in recount.players:
+        found += [(day, player, added(parts)) for day, parts in by_day(recount.of(player)).items()]
+    found.sort(key=lambda row: row[:2])
+
+    def difference(row: tuple) -> int:
+        return row[2]["points"] - row[2]["points_against"]
+
+    def told(rows: list, what) -> Rows:
+        return [
+            [recount.names[row[1]], whole(what(row)), row[0].isoformat(), f"{row[2]['won']} of {row[2]['games']} won"]
+            for row in most(rows, what)
+        ]
+
+    return {
+        "Most games of one player in an evening": told(found, lambda row: row[2]["games"]),
+        "Best evening of a player": told(found, difference),
+    }
+
+
+def of_players(recount: Recount) -> Tables:
+    runs = {player: streaks(recount.of(player)) for player in recount.players}
+    best = {player: max(part.rating[0] for part in recount.of(player)) for player in recount.players}
+
+    def since(player: int) -> str:
+        day = min(part.game.day for part in recount.of(player))
+        return f"since {day.day} {day:%b %Y}"
+
+    def games(player: int) -> int:
+        return len(recount.of(player))
+
+    enough = [player for player in recount.players if games(player) >= 10]
+    return {
+        "Most games won in a row": [
+            [
+                recount.names[player],
+                whole(runs[player][1]),
+                "",
+                "and still winning" * (runs[player][0] == runs[player][1]),
+            ]
+            for player in most(recount.players, lambda player: runs[player][1], least=2)
+        ],
+        "Most games": [[recount.names[p], whole(games(p)), "", since(p)] for p in most(recount.players, games)],
+        "Highest rating ever": [
+            [recount.names[player], rating(best[player]), "", f"now {int(rating(recount.ratings[player][0])):,}"]
+            for player in most(enough, best.get, least=-100)
+        ],
+    }

@@ -1,0 +1,104 @@
+"""What the pages of seasons and parties must say, from final standings that were counted by hand."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from tests.stats.recount_club import shared_ranks
+
+Rows = list[list[str]]
+
+
+@dataclass(frozen=True)
+class Party:
+    """A party that is over and counts. `places`: rank, wins and points by player."""
+
+    name: str
+    day: date
+    rounds: int
+    places: dict[int, tuple[int, float, float]]
+
+
+@dataclass(frozen=True)
+class Season:
+    counts: str
+    best: int | None
+    parties: Sequence[Party]  # in their order
+
+    def brought(self, party: Party, player: int) -> float:
+        rank, wins, points = party.places[player]
+        if self.counts == "points":
+            return points
+        if self.counts == "wins":
+            return wins
+        # One for coming, one for everybody one was better than, half a one for everybody as good.
+        others = [other for key, (other, _wins, _points) in party.places.items() if key != player]
+        return 1 + sum(other > rank for other in others) + sum(other == rank for other in others) / 2
+
+    def of(self, player: int, parties: Sequence[Party]) -> dict[int, float]:
+        """What a player has of these parties, by their place."""
+        came = [place for place, party in enumerate(parties) if player in party.places]
+        return {place: self.brought(parties[place], player) for place in came}
+
+    def counting(self, brought: dict[int, float]) -> list[int]:
+        """The parties that count, the best ones; of equal ones the earlier."""
+        return sorted(brought, key=lambda place: (-round(brought[place], 6), place))[: self.best]
+
+    def total(self, player: int, parties: Sequence[Party]) -> float:
+        brought = self.of(player, parties)
+        return round(sum(brought[place] for place in self.counting(brought)), 6)
+
+
+def amount(value: float) -> str:
+    return str(int(value)) if value == int(value) else str(round(value, 1))
+
+
+def season_page(season: Season, names: dict[int, str]) -> dict[str, Rows]:
+    players = sorted({player for party in season.parties for player in party.places})
+    totals = [season.total(player, season.parties) for player in players]
+    order = sorted(
+        zip(shared_ranks(totals), players, totals, strict=True), key=lambda row: (row[0], names[row[1]].casefold())
+    )
+    rows = []
+    for rank, player, total in order:
+        brought = season.of(player, season.parties)
+        counting = season.counting(brought)
+        wins = sum(party.places[player][1] for party in season.parties if player in party.places)
+        rows.append(
+            [
+                str(rank),
+                names[player],
+                amount(total),
+                str(len(brought)),
+                *([str(len(counting))] if season.best else []),
+                *([amount(round(wins, 6))] if season.counts != "wins" else []),
+                amount(max(brought.values())),
+                *(amount(brought[place]) if place in brought else "" for place in range(len(season.parties))),
+            ]
+        )
+    found = {"Table": rows}
+    if len(season.parties) > 1:
+        first = [player for _rank, player, _total in order][:5]
+        found["From party to party"] = [
+            [party.day.isoformat(), *(amount(season.total(player, season.parties[: place + 1])) for player in first)]
+            for place, party in enumerate(season.parties)
+        ]
+    return found
+
+
+def parties_page(parties: Sequence[Party], names: dict[int, str]) -> Rows:
+    """The newest first."""
+    rows = []
+    for party in reversed(parties):
+        winners = sorted(names[player] for player, (rank, *_rest) in party.places.items() if rank == 1)
+        said = " and ".join(filter(None, [", ".join(winners[:-1]), winners[-1]]))
+        rows.append([party.name, party.day.isoformat(), said, str(len(party.places)), str(party.rounds)])
+    return rows
+
+
+def leading(season: Season, names: dict[int, str]) -> str:
+    """The first three ranks in a line."""
+    players = sorted({player for party in season.parties for player in party.places})
+    totals = [season.total(player, season.parties) for player in players]
+    rows = sorted(zip(shared_ranks(totals), [names[player] for player in players], totals, strict=True))
+    return ", ".join(f"{rank}. {name} ({amount(total)})" for rank, name, total in rows if rank <= 3)
