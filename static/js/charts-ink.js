@@ -9,7 +9,7 @@ export function inkOf(figure) {
   const colour = (name) => style.getPropertyValue(`--chart-${name}`).trim();
   return {
     family: style.fontFamily,
-    series: ["0", "1", "2", "3"].map(colour),
+    series: ["0", "1", "2", "3", "4"].map(colour),
     soft: ["0-soft", "1-soft", "2-soft", "3-soft"].map(colour),
     text: colour("text"),
     faint: colour("faint"),

@@ -42,6 +42,17 @@ function xAxis(chart, xs, ink) {
     values: (plot, splits) => splits.map((at) => (Number.isInteger(at) && texts[at]) || "") };
 }
 
+// What the last label has beyond the last point.
+function overhang(chart, xs, ink) {
+  if (!chart.timed) return Math.ceil(widthOf(chart.labels.at(-1).text, ink) / 2);
+  const texts = [DAY, MONTH, YEAR].flatMap((step) => dateTexts(chart)(null, [xs.at(-1)], 0, 0, step)[0].split("\n"));
+  return Math.ceil(widest(texts, ink) / 2);
+}
+
+// Of what is counted there are no halves.
+const WHOLE = [1, 10, 100, 1000, 10000, 100000].flatMap((ten) => [ten, 2 * ten, 5 * ten]);
+const isWhole = (chart) => chart.columns.every((column) => column.every(({ value }) => value === null || Number.isInteger(value)));
+
 function xRange(xs, timed) {
   const [first, last] = [xs[0], xs.at(-1)];
   if (first === last) return [first - (timed ? 15 * DAY : 1), last + (timed ? 15 * DAY : 1)];
@@ -134,16 +145,17 @@ export function lines(chart, ink, width, height) {
   const sparse = width / xs.length > 14;
   const series = chart.columns.map((column, i) => (banded && i > 0
     ? { stroke: ink.band, width: 1, points: { show: false } }
-    : { stroke: ink.series[i % 4], width: 3, dash: DASHES[i], spanGaps: true,
-      points: { show: sparse, size: 8, width: 2, stroke: ink.series[i % 4], fill: i % 2 ? ink.ground : ink.series[i % 4] } }));
+    : { stroke: ink.series[i % ink.series.length], width: 3, dash: DASHES[i], spanGaps: true,
+      points: { show: sparse, size: 8, width: 2, stroke: ink.series[i % ink.series.length], fill: i % 2 ? ink.ground : ink.series[i % ink.series.length] } }));
   return {
     data: [xs, ...chart.columns.map((column) => column.map((cell) => cell.value))],
     options: {
       width, height,
       tzDate: (at) => uPlot.tzDate(new Date(at * 1000), "Etc/UTC"),
-      padding: [10, labels.length ? room + 14 : 10, 0, 0],
+      padding: [10, Math.max(labels.length ? room + 14 : 10, overhang(chart, xs, ink)), 0, 0],
       scales: { x: { time: chart.timed, range: () => xRange(xs, chart.timed) }, y: { range: yRange(chart) } },
       axes: [xAxis(chart, xs, ink), {
+        ...(isWhole(chart) ? { incrs: WHOLE } : {}),
         stroke: ink.faint, font: fontOf(ink), space: 52, gap: 6, ticks: { show: false }, grid: { stroke: ink.grid, width: 1 },
         size: (plot, values) => Math.ceil(Math.max(0, ...(values ?? []).map((text) => widthOf(text, ink)))) + 8,
         values: (plot, splits) => splits.map((value) => number.format(value).replace("-", "−") + (chart.unit === "%" ? " %" : "")),

@@ -31,14 +31,14 @@ function read(figure) {
 
 const filled = (text, words) => text.replace(/\{(\w+)\}/g, (all, name) => words[name] ?? all);
 
-function sentence({ kind, whisker, heads, labels, columns, texts, language }, at) {
+function sentence({ kind, whisker, heads, labels, columns, level, texts, language }, at) {
   const cells = columns.map((column) => column[at]);
   let y;
   if (kind === "band" || whisker) {
     const [value, low, high] = cells.map((cell) => cell.text);
     y = cells[1].value === null ? value : filled(texts.range, { value, low, high });
   } else if (cells.length === 1) {
-    y = cells[0].text;
+    y = level && cells[0].value === level.value ? level.text : cells[0].text;
   } else {
     const parts = cells.flatMap((cell, i) => (cell.value === null ? [] : [filled(texts.named, { name: heads[i + 1], value: cell.text })]));
     y = new Intl.ListFormat(language, { type: "unit", style: "short" }).format(parts);

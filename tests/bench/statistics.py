@@ -62,7 +62,8 @@ def run(sides: Sides, parts: set[str], times: int, only: str) -> None:
         show.heads(on_postgres=sides.big.is_postgres)
         for page in pages(sides, made[0]["club"]):
             if only in page.name:
-                show.page(page, *asked(sides, page, times))
+                show.page(page, *asked(sides, page, times), on_postgres=sides.big.is_postgres)
+    sides.both("tidy")
 
 
 def asked(sides: Sides, page: Any, times: int) -> tuple[Any, Any, Any]:

@@ -12,7 +12,9 @@ from tests.browser.phone import BOTH_LOW, LOW, NOBODY, Phone
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.engine.hand import Contract
+from whistclub.engine.options import Form
 from whistclub.play.actions.book import Entry
+from whistclub.play.models import Game
 
 pytestmark = pytest.mark.browser
 
@@ -59,17 +61,14 @@ SENTENCE_STAYS = """() => {
 
 
 @pytest.fixture
-def open_form(prairie: Club, olga: User, open_pad: OpenPad) -> Callable[[str, str, int], Phone]:
-    """The first phone's pad after so many hands."""
+def games(prairie: Club, olga: User) -> Callable[..., Game]:
+    return lambda preset, names: builders.game(prairie, olga, preset=preset, names=NAMES[names])
 
-    def opened(preset: str, names: str, played: int = 0) -> Phone:
-        game = builders.game(prairie, olga, preset=preset, names=NAMES[names])
-        for number in range(1, played + 1):
-            widow = Entry(uuid4(), number, Contract.WIDOW, 1, (4, 5, 4))
-            builders.record(game, widow if preset == "widow" else builders.high(number, 0, 8))
-        return open_pad(game)
 
-    return opened
+def some_hand(of: Game, number: int) -> Entry:
+    if of.form is Form.WIDOW3:
+        return Entry(uuid4(), number, Contract.WIDOW, 1, (4, 5, 4))
+    return builders.high(number, 0, 8)
 
 
 def bids(preset: str, names: str) -> list[str]:
@@ -97,24 +96,52 @@ def places(pad: Phone) -> list[str]:
     return pad.page.evaluate(PLACES, TOUCHED)
 
 
-@pytest.mark.parametrize("played", [0, 1], ids=["first hand", "second hand"])
 @pytest.mark.parametrize("names", NAMES)
 @pytest.mark.parametrize("preset", PRESETS)
-def test_everything_from_the_score_to_save_is_on_the_screen(open_form, preset: str, names: str, played: int):
-    pad = open_form(preset, names, played)
+def test_everything_from_the_score_to_save_is_on_the_screen_and_nothing_moves(
+    games: Callable[..., Game], open_pad: OpenPad, preset: str, names: str
+):
+    game = games(preset, names)
+    pad = open_pad(game)
+    somebody, nobody = bids(preset, names)
     fits(pad, names)
-    for bid in bids(preset, names):
+    for bid in (somebody, nobody):
         pad.bid(bid)
         fits(pad, names)
     tricks_of(pad, preset, names)
     fits(pad, names)
-    pad.bid(bids(preset, names)[0])
+    pad.bid(somebody)
     fits(pad, names)
+
+    # The second hand has the first one below it.
+    builders.record(game, some_hand(game, 1))
+    pad.page.reload()
+    before = places(pad)
+    fits(pad, names)
+    for bid in (somebody, nobody):
+        pad.bid(bid)
+        fits(pad, names)
+        assert places(pad) == before
+    tricks_of(pad, preset, names)
+    fits(pad, names)
+    pad.bid(somebody)
+    fits(pad, names)
+    assert places(pad) == before
+    if preset == "south_dakota":
+        pad.tap(pad.choice("Trump: hearts"))
+        assert places(pad) == before
+    pad.bid(nobody)
+    fits(pad, names)
+    assert places(pad) == before
 
 
 @pytest.mark.parametrize("names", NAMES)
-def test_a_solo_is_on_the_screen_and_nothing_moves_after_its_kind(open_form, names: str):
-    pad = open_form("askov", names, 1)
+def test_a_solo_is_on_the_screen_and_nothing_moves_after_its_kind(
+    games: Callable[..., Game], open_pad: OpenPad, names: str
+):
+    game = games("askov", names)
+    builders.record(game, some_hand(game, 1))
+    pad = open_pad(game)
     pad.tap(pad.choice("Grand Dix"))
     before = places(pad)
     fits(pad, names)
@@ -122,21 +149,4 @@ def test_a_solo_is_on_the_screen_and_nothing_moves_after_its_kind(open_form, nam
     fits(pad, names)
     pad.tap(pad.choice("failed"))
     fits(pad, names)
-    assert places(pad) == before
-
-
-@pytest.mark.parametrize("names", NAMES)
-@pytest.mark.parametrize("preset", PRESETS)
-def test_nothing_moves_while_a_hand_is_chosen_in_any_form(open_form, preset: str, names: str):
-    pad = open_form(preset, names, 1)
-    before = places(pad)
-    for bid in bids(preset, names):
-        pad.bid(bid)
-        assert places(pad) == before
-    pad.bid(bids(preset, names)[0])
-    if preset == "south_dakota":
-        pad.tap(pad.choice("Trump: hearts"))
-    tricks_of(pad, preset, names)
-    assert places(pad) == before
-    pad.bid(bids(preset, names)[1])
     assert places(pad) == before

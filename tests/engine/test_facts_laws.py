@@ -47,6 +47,7 @@ def test_every_seat_sees_the_hands_that_the_game_counts(game):
     assert {facts.hands, len(scored(game)), result.hands_scored} == {facts.hands}
     assert {seat.hands for seat in facts.seats} == {facts.hands}
     assert facts.kinds.get("hands", 0) == facts.hands
+    assert facts.kinds.get("played", 0) == int(facts.hands > 0)
 
 
 @LAW
@@ -110,13 +111,14 @@ def test_one_side_wins_a_low_hand_and_at_most_one_any_other(game):
 
 @LAW
 @given(books())
-def test_points_of_all_sides_add_up_for_every_seat(game):
+def test_every_seat_has_the_points_of_its_side_against_those_of_the_best_other(game):
     options, result, facts = told(game)
     for number, seat in enumerate(facts.seats):
-        assert seat.points == result.totals[number % options.form.sides]
-        assert seat.points + seat.points_against == sum(result.totals)
+        own = number % options.form.sides
+        assert seat.points == result.totals[own]
+        assert seat.points_against == max(total for side, total in enumerate(result.totals) if side != own)
         assert seat.points_sq == seat.points**2
-        assert seat.stars == result.stars[number % options.form.sides]
+        assert seat.stars == result.stars[own]
 
 
 @LAW

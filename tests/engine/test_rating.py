@@ -1,7 +1,8 @@
 """Ratings of people in teams: what must hold of them, and that they are those of the published model."""
 
 from itertools import permutations
-from math import erf, exp, isclose, sqrt
+from math import erf, isclose, sqrt
+from statistics import NormalDist
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +12,7 @@ from whistclub.engine.rating import NEWCOMER, chances, places, rated, shown, sur
 
 NEW = (25.0, 25 / 3)
 KNOWN = (25.0, 2.0)
-BETA = 25 / 6
+BETA = 25 / 3
 # What everybody is less sure of before each game: people change.
 TAU = 25 / 300
 ratings = st.tuples(st.floats(5, 45), st.floats(1, 9))
@@ -31,13 +32,15 @@ def test_who_wins_rises_and_who_loses_falls_by_as_much_when_nobody_is_known():
 
 
 def test_what_a_game_brings_is_what_the_paper_says():
-    """Weng and Lin, algorithm 4, reckoned by hand for two sides of two newcomers."""
+    """Weng and Lin, algorithm 3, reckoned by hand for two sides of two newcomers."""
     sigma_sq = NEW[1] ** 2 + TAU**2
     both = 2 * sigma_sq
     spread = sqrt(2 * (both + BETA**2))
-    likely = exp(50 / spread) / (2 * exp(50 / spread))
-    omega = both / spread * (1 - likely)
-    delta = sqrt(both) / spread * both / spread**2 * likely * (1 - likely)
+    # The paper's V and W of equals; the least lead that is no draw is a tenth.
+    normal, behind = NormalDist(), -0.1 / spread
+    surprise = normal.pdf(behind) / normal.cdf(behind)
+    omega = both / spread * surprise
+    delta = sqrt(both) / spread * both / spread**2 * surprise * (surprise + behind)
     mu = NEW[0] + sigma_sq / both * omega
     sigma = sqrt(sigma_sq) * sqrt(1 - sigma_sq / both * delta)
     assert rated([[NEW, NEW], [NEW, NEW]], [1, 2])[0][0] == pytest.approx((mu, sigma), rel=1e-9)

@@ -4,6 +4,7 @@ import contextlib
 import http.client
 import os
 import re
+import shutil
 import signal
 import socket
 import sqlite3
@@ -27,14 +28,10 @@ class Site:
 
     def __init__(self, data: Path, *words: str, port: int | None = None) -> None:
         self.port = port or free_port()
-        self.environment = {name: value for name, value in os.environ.items() if not name.startswith("WHISTCLUB_")}
-        for name in OURS_ONLY:
-            self.environment.pop(name, None)
-        self.environment["WHISTCLUB_DATA"] = str(data)
         self.process = subprocess.Popen(
             [sys.executable, "manage.py", "start", "--port", str(self.port), *words],
             cwd=ROOT,
-            env=self.environment,
+            env=own_environment(data),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -65,10 +62,35 @@ class Site:
         return self.process.communicate(timeout=PATIENCE)[0]
 
 
+def own_environment(data: Path) -> dict[str, str]:
+    named = {name: value for name, value in os.environ.items() if not name.startswith("WHISTCLUB_")}
+    return {name: value for name, value in named.items() if name not in OURS_ONLY} | {"WHISTCLUB_DATA": str(data)}
+
+
 def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
+
+
+@pytest.fixture(scope="module")
+def first(tmp_path_factory):
+    """A site that was started for the first time, answered, and was stopped."""
+    data = tmp_path_factory.mktemp("first") / "data"
+    site = Site(data, "--local")
+    try:
+        assert site.get("/") < 500
+    finally:
+        printed = site.end(signal.SIGTERM)
+    assert site.process.returncode == 0
+    return data, printed
+
+
+@pytest.fixture
+def kept(first, tmp_path):
+    """What that site has kept, where the next one looks for it: its tables need not be made again."""
+    shutil.copytree(first[0], tmp_path / "data")
+    return tmp_path / "data"
 
 
 @pytest.fixture
@@ -87,7 +109,7 @@ def start(tmp_path):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for the worker in /proc")
-def test_a_new_club_is_served_survives_a_dead_worker_and_stops_at_ctrl_c(start):
+def test_it_is_served_survives_a_dead_worker_and_stops_at_ctrl_c(kept, start):
     site = start("--local")
     assert site.get("/") < 500
     [worker] = site.workers()
@@ -104,12 +126,8 @@ def test_a_new_club_is_served_survives_a_dead_worker_and_stops_at_ctrl_c(start):
 
 
 @posix_only
-def test_the_link_for_the_first_organiser_is_shown_and_works(start):
-    site = start("--local")
-    assert site.get("/") < 500
-    printed = site.end(signal.SIGTERM)
-    assert site.process.returncode == 0
-    path = re.search(r"http://localhost:\d+(/welcome/\S+)", printed)[1]
+def test_the_link_for_the_first_organiser_is_shown_and_works(first, kept, start):
+    path = re.search(r"http://localhost:\d+(/welcome/\S+)", first[1])[1]
 
     again = start("--local")
     assert again.get(path) == 200
@@ -117,7 +135,7 @@ def test_the_link_for_the_first_organiser_is_shown_and_works(start):
 
 
 @posix_only
-def test_phones_on_the_network_are_answered_and_strangers_names_are_not(start):
+def test_phones_on_the_network_are_answered_and_strangers_names_are_not(kept, start):
     site = start()
     own_name = socket.gethostname().lower()
     assert site.get("/", host=own_name) < 400
@@ -128,7 +146,7 @@ def test_phones_on_the_network_are_answered_and_strangers_names_are_not(start):
 
 @posix_only
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP], ids=lambda each: each.name)
-def test_it_stops_quietly_even_before_the_first_page(start, number):
+def test_it_stops_quietly_even_before_the_first_page(kept, start, number):
     site = start("--local")
     for line in site.process.stdout:
         if "running" in line:
@@ -175,11 +193,8 @@ def test_a_folder_that_cannot_be_written_is_refused(start, tmp_path):
 
 
 @posix_only
-def test_a_newer_database_is_refused_and_left_alone(start, tmp_path):
-    site = start("--local")
-    site.get("/")
-    site.end(signal.SIGTERM)
-    with contextlib.closing(sqlite3.connect(tmp_path / "data" / "whistclub.sqlite3")) as database, database:
+def test_a_newer_database_is_refused_and_left_alone(kept, start):
+    with contextlib.closing(sqlite3.connect(kept / "whistclub.sqlite3")) as database, database:
         database.execute(
             "INSERT INTO django_migrations (app, name, applied) VALUES ('club', '9999_from_the_future', '2030-01-01')"
         )
@@ -191,18 +206,15 @@ def test_a_newer_database_is_refused_and_left_alone(start, tmp_path):
 
 
 @posix_only
-def test_an_older_database_is_copied_and_then_updated(start, tmp_path):
-    site = start("--local")
-    site.get("/")
-    site.end(signal.SIGTERM)
+def test_an_older_database_is_copied_and_then_updated(kept, start):
     back = [sys.executable, "manage.py", "migrate", "sessions", "zero"]
-    subprocess.run(back, cwd=ROOT, env=site.environment, check=True, capture_output=True)
+    subprocess.run(back, cwd=ROOT, env=own_environment(kept), check=True, capture_output=True)
 
     site = start("--local")
     site.get("/")
     printed = site.end(signal.SIGTERM)
 
-    [copy] = (tmp_path / "data" / "backups").iterdir()
+    [copy] = (kept / "backups").iterdir()
     assert printed.startswith(f"The database was updated (1 step). As it was before: {copy}")
 
 

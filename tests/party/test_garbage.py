@@ -1,5 +1,6 @@
 """Whatever is sent to a party: a page or a refusal comes back, and whatever is refused has changed nothing."""
 
+from functools import partial
 from urllib.parse import urlencode
 
 import pytest
@@ -9,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import NOON, link
-from tests.party.builders import friday, key, next_round, night, typed
+from tests.party.builders import friday, key, next_round, night, olga_of_prairie, typed
 from tests.play.test_garbage import HTMX, each_value, sendable, with_field
 from tests.web.party_site import card, run
 from whistclub.club.models import Player
@@ -44,10 +45,33 @@ SETTINGS = {
 }
 
 
+in_state = partial(pytest.mark.parametrize, "made", indirect=True, scope="module")
+
+
+@pytest.fixture(scope="module")
+def made(request, django_db_setup, django_db_blocker):
+    """The party most of these are sent to, made once: whatever is sent to it is taken back."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield made_in(getattr(request, "param", "running"), olga_of_prairie())
+        transaction.set_rollback(True)
+
+
 @pytest.fixture
-def organiser(olga):
+def running(made):
+    return made
+
+
+@pytest.fixture(scope="module")
+def signed_in(made):
+    client = Client()
+    client.force_login(made.club.organisers.get().user)
+    return client.cookies
+
+
+@pytest.fixture
+def organiser(signed_in):
     client = Client(raise_request_exception=False)
-    client.force_login(olga)
+    client.cookies.load(signed_in.output(header="", sep=";"))
     return client
 
 
@@ -65,11 +89,6 @@ def made_in(state, olga):
     if state == "finished":
         evening.finish(made, by=olga, at=NOON)
     return made
-
-
-@pytest.fixture
-def running(olga):
-    return made_in("running", olga)
 
 
 def rows():
@@ -145,9 +164,9 @@ def test_people_of_garbage_are_refused(organiser, running, value, htmx):
         assert broken(organiser, run(running, page), form, value, **how) == []
 
 
+@in_state(["draft"])
 @each_value
-def test_a_draft_of_garbage_is_not_announced(organiser, olga, value):
-    made = made_in("draft", olga)
+def test_a_draft_of_garbage_is_not_announced(organiser, made, value):
     assert broken(organiser, run(made, "announce"), {"draft": night(made).draft.round.pk}, value) == []
 
 
@@ -168,9 +187,9 @@ def test_a_ruling_of_garbage_is_refused(organiser, running, value):
     assert broken(organiser, run(running, "rule", 1, 1, "award"), {"side": "1"}, value) == []
 
 
+@in_state(["all in"])
 @each_value
-def test_a_draft_a_prize_and_an_undoing_of_garbage_are_refused(organiser, olga, value):
-    made = made_in("all in", olga)
+def test_a_draft_a_prize_and_an_undoing_of_garbage_are_refused(organiser, made, value):
     assert broken(organiser, run(made, "make_draft"), {"how": "draw"}, value) == []
     assert broken(organiser, run(made, "give_prize"), {"title": "Best cake", "number": "3"}, value) == []
     assert broken(organiser, run(made, "undo_round", 1), {"sure": "yes"}, value) == []

@@ -84,7 +84,7 @@ def test_the_hands_of_a_kind_are_listed_the_last_first(prairie, over, name, kind
 def test_a_hand_says_what_was_bid_by_whom_and_what_came_of_it(prairie, over):
     found = page(prairie, "Bob", "grands")
     assert found.texts("span", css="what") == ["Bob granded failed with 5 · Ann & Clara +4"]
-    assert found.texts("span", css="after") == ["0–4"]
+    assert found.texts("span", css="after") == ["0 : 4"]
     assert "With Dan against Ann & Clara" in found.text
 
 

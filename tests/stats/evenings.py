@@ -86,4 +86,4 @@ def by_side(game: Game) -> list[str]:
     """The sides of a game as pages of statistics name them."""
     names = list(game.seats.order_by("position").values_list("player__name", flat=True))
     sides = game.form.sides
-    return [" + ".join(names[side::sides]) for side in range(sides)]
+    return [" & ".join(names[side::sides]) for side in range(sides)]

@@ -7,7 +7,7 @@ from datetime import date
 from functools import cache, cached_property
 from math import atan, cos, pi, sin, sqrt
 
-from openskill.models import PlackettLuce
+from openskill.models import ThurstoneMostellerFull
 
 from tests.stats.recount import Game, games_of
 from tests.stats.recount_parts import Part, kinds_of, parts_of
@@ -50,7 +50,7 @@ class Recount:
         self._rate()
 
     def _rate(self) -> None:
-        model = PlackettLuce()
+        model = ThurstoneMostellerFull(beta=25 / 3)
         newcomer = model.rating()
         by_game = sorted(self.parts, key=lambda part: (part.order, part.seat))
         for order, game in enumerate(self.games):
@@ -144,7 +144,7 @@ def wilson(part: float, whole: int) -> tuple[float, float]:
 
 
 def student(total: float, squares: float, count: int) -> tuple[float, float] | None:
-    if count < 2:
+    if count < 5:
         return None
     spread = sqrt(max(0.0, squares / count - (total / count) ** 2) * count / (count - 1) / count)
     return total / count - quantile(count - 1) * spread, total / count + quantile(count - 1) * spread
@@ -152,12 +152,12 @@ def student(total: float, squares: float, count: int) -> tuple[float, float] | N
 
 @cache
 def quantile(freedom: int) -> float:
-    """Between minus this and this lie nineteen twentieths of Student's curve: found by halving."""
+    """Between minus this and this lie nineteen twentieths of Student's curve: found by halving, told as tables do."""
     low, high = 1.9, 13.0
     while high - low > 1e-9:
         middle = (low + high) / 2
         low, high = (middle, high) if within(middle, freedom) < 0.95 else (low, middle)
-    return low
+    return round(low, 3) if freedom <= 30 else low
 
 
 def within(t: float, freedom: int) -> float:

@@ -1,6 +1,7 @@
 """What the pages of evenings and records must say by the second count."""
 
 from collections import Counter
+from collections.abc import Callable
 from datetime import date, datetime, timedelta
 
 from tests.stats.recount import Game
@@ -21,7 +22,13 @@ LONGEST = timedelta(hours=12)
 
 
 def people(recount: Recount, game: Game, side: int) -> str:
-    return " + ".join(recount.names[player] for player in game.people(side))
+    return " & ".join(recount.names[player] for player in game.people(side))
+
+
+def everybody(recount: Recount, game: Game) -> str:
+    """Two sides against each other, or three people."""
+    sides = [people(recount, game, side) for side in range(game.sides)]
+    return f"{sides[0]}, {sides[1]} and {sides[2]}" if len(sides) > 2 else " against ".join(sides)
 
 
 def games(recount: Recount, found: list[Game]) -> Rows:
@@ -30,7 +37,7 @@ def games(recount: Recount, found: list[Game]) -> Rows:
         sides = [people(recount, game, side) for side in range(game.sides)]
         winner = "nobody" if game.winner is None else sides[game.winner]
         place = f"Round {game.round}, table {game.table}" if game.round else ""
-        rows.append([" – ".join(sides), points(*game.totals), winner, whole(len(game.hands)), place, game.title])
+        rows.append([everybody(recount, game), points(*game.totals), winner, whole(len(game.hands)), place, game.title])
     return rows
 
 
@@ -107,33 +114,34 @@ def best_rated(recount: Recount) -> Rows:
 def records(recount: Recount, rules: str = "") -> Tables:
     """Of games in order of play, so that of equal ones the first to get there comes first."""
     mine = [game for game in recount.games if not rules or game.rules == rules]
+
+    def highest(game: Game) -> list[str]:
+        best, side, number = game.best
+        return [people(recount, game, side), whole(best), game.day.isoformat(), f"hand {number}, {game.title}"]
+
+    def longest(game: Game) -> list[str]:
+        more = f"{points(*game.totals)}, {game.title}"
+        return [everybody(recount, game), whole(len(game.hands)), game.day.isoformat(), more]
+
     found = {
-        "Highest hand": [
-            [
-                people(recount, game, game.best[1]),
-                whole(game.best[0]),
-                game.day.isoformat(),
-                f"hand {game.best[2]}, {game.title}",
-            ]
-            for game in most(mine, lambda game: game.best[0])
-        ],
-        "Biggest win": [biggest_win(recount, game) for game in most(mine, lambda game: game.margin)],
-        "Longest game": [
-            [
-                " – ".join(people(recount, game, side) for side in range(game.sides)),
-                whole(len(game.hands)),
-                game.day.isoformat(),
-                f"{points(*game.totals)}, {game.title}",
-            ]
-            for game in most(mine, lambda game: len(game.hands))
-        ],
+        "Highest hand": most(mine, lambda game: game.best[0], highest),
+        "Biggest win": most(mine, lambda game: game.margin, lambda game: biggest_win(recount, game)),
+        "Longest game": most(mine, lambda game: len(game.hands), longest),
     }
     return found if rules else found | of_days(recount) | of_evenings(recount) | of_players(recount)
 
 
-def most(rows: list, what, least: int = 1) -> list:
-    """The first five of those that have most of it; those that are equal stay in their order."""
-    return sorted((row for row in rows if what(row) >= least), key=lambda row: -what(row))[:5]
+def most(rows: list, what: Callable, tell: Callable, least: int = 1, *, called: str = "times", day: int = 2) -> Rows:
+    """The first five of those that have most of it; equal ones stay in their order. Of more than five equal ones only
+    how many they are, and the first day, which stands in column `day`.
+    """
+    found = sorted((row for row in rows if what(row) >= least), key=lambda row: -what(row))
+    equal = sum(what(row) == what(found[0]) for row in found)
+    if equal <= 5:
+        return [tell(row) for row in found[:5]]
+    first = tell(found[0])
+    number = f"more than 30 {called}" if equal > 30 else f"{equal} {called}"
+    return [[number, first[1], first[day], "for the first time" if first[day] else ""]]
 
 
 def biggest_win(recount: Recount, game: Game) -> list[str]:
@@ -156,8 +164,8 @@ def of_days(recount: Recount) -> Tables:
         return sum(len(game.hands) for game in day[1])
 
     return {
-        "Longest evening": [row(*day, minutes(day[1])) for day in most(days, lambda day: minutes(day[1]))],
-        "Most hands in an evening": [row(*day, hands(day)) for day in most(days, hands)],
+        "Longest evening": most(days, lambda day: minutes(day[1]), lambda day: row(*day, minutes(day[1])), day=0),
+        "Most hands in an evening": most(days, hands, lambda day: row(*day, hands(day)), day=0),
     }
 
 
@@ -170,15 +178,21 @@ def of_evenings(recount: Recount) -> Tables:
     def difference(row: tuple) -> int:
         return row[2]["points"] - row[2]["points_against"]
 
-    def told(rows: list, what) -> Rows:
-        return [
-            [recount.names[row[1]], whole(what(row)), row[0].isoformat(), f"{row[2]['won']} of {row[2]['games']} won"]
-            for row in most(rows, what)
-        ]
+    def told(what: Callable) -> Rows:
+        def tell(row: tuple) -> list[str]:
+            day, player, counts = row
+            return [
+                recount.names[player],
+                whole(what(row)),
+                day.isoformat(),
+                f"{counts['won']} of {counts['games']} won",
+            ]
+
+        return most(found, what, tell)
 
     return {
-        "Most games of one player in an evening": told(found, lambda row: row[2]["games"]),
-        "Best evening of a player": told(found, difference),
+        "Most games of one player in an evening": told(lambda row: row[2]["games"]),
+        "Best evening of a player": told(difference),
     }
 
 
@@ -193,20 +207,22 @@ def of_players(recount: Recount) -> Tables:
     def games(player: int) -> int:
         return len(recount.of(player))
 
-    enough = [player for player in recount.players if games(player) >= 10]
+    def row(player: int) -> list[str]:
+        now, won, _without = runs[player]
+        return [recount.names[player], whole(won), "", "and still winning" * (now == won)]
+
+    def rated(player: int) -> list[str]:
+        now = int(rating(recount.ratings[player][0]))
+        return [recount.names[player], rating(best[player]), "", f"now {now:,}"]
+
+    def often(player: int) -> list[str]:
+        return [recount.names[player], whole(games(player)), "", since(player)]
+
+    enough = [player for player in recount.players if games(player) >= 5]
     return {
-        "Most games won in a row": [
-            [
-                recount.names[player],
-                whole(runs[player][1]),
-                "",
-                "and still winning" * (runs[player][0] == runs[player][1]),
-            ]
-            for player in most(recount.players, lambda player: runs[player][1], least=2)
-        ],
-        "Most games": [[recount.names[p], whole(games(p)), "", since(p)] for p in most(recount.players, games)],
-        "Highest rating ever": [
-            [recount.names[player], rating(best[player]), "", f"now {int(rating(recount.ratings[player][0])):,}"]
-            for player in most(enough, best.get, least=-100)
-        ],
+        "Most games won in a row": most(
+            recount.players, lambda player: runs[player][1], row, least=2, called="players"
+        ),
+        "Most games": most(recount.players, games, often, called="players"),
+        "Highest rating ever": most(enough, best.get, rated, least=-100, called="players"),
     }

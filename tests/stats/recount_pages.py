@@ -42,12 +42,12 @@ MEASURES = {
     "granding": Measure("Hands granded", "grands", "hands", True),
     "made": Measure("Grands made", "grands_made", "grands", True),
     "grand_tricks": Measure("Tricks in a grand", "grand_tricks", "grands", False, "grand_tricks_sq"),
-    "grand_points": Measure("Points in a grand", "grand_points", "grands", False, "grand_points_sq"),
+    "grand_points": Measure("Gain per grand", "grand_points", "grands", False, "grand_points_sq"),
     "partner_made": Measure("Partner's grands made", "partner_made", "partner_grands", True),
     "defended": Measure("Grands set", "defended_set", "defended", True),
-    "defended_points": Measure("Points defending", "defended_points", "defended"),
+    "defended_points": Measure("Gain per grand defended", "defended_points", "defended"),
     "lows": Measure("Low hands won", "lows_won", "lows", True),
-    "low_points": Measure("Points in a low hand", "low_points", "lows"),
+    "low_points": Measure("Gain per low hand", "low_points", "lows"),
     "solos": Measure("Solos made", "solos_made", "solos", True),
     "takes": Measure("Widow taken without loss", "takes_made", "takes", True),
     "take_tricks": Measure("Tricks with the widow", "take_tricks", "takes"),
@@ -55,6 +55,8 @@ MEASURES = {
 TOTALS = {"games": "games", "all_points": "points", "all_made": "grands_made", "stars": "stars"}
 ORDERS = ("rating", "won", "points", "made", "grand_points", "defended", "lows", "solos", *TOTALS)
 LEAST = 5
+# Where in a record stands what there is beside the expected wins.
+BETTER = 2
 
 
 def cell(key: str, counts: dict) -> str:
@@ -93,14 +95,17 @@ def value(recount: Recount, key: str, player: int, counts: dict) -> float | None
 
 
 def leaders(recount: Recount, by: str, chosen: Chosen, least: int | None = None) -> list[list[str]]:
-    """The players, the best first; equals share the rank."""
-    least = least or (1 if by in TOTALS else LEAST)
+    """The players, the best first; equals share the rank. Where nobody has played enough, everybody is there."""
+    asked, least = least, least or (1 if by in TOTALS else LEAST)
     found = []
     for player in recount.players:
         counts = added(recount.chosen(chosen, player))
         best = value(recount, by, player, counts)
-        if counts["games"] >= least and best is not None:
+        tried = by == "rating" or by in TOTALS or counts[MEASURES[by].of] >= least
+        if counts["games"] >= least and best is not None and tried:
             found.append((-best, -counts["games"], player, counts))
+    if not found and asked is None and least > 1:
+        return leaders(recount, by, chosen, 1)
     found.sort(key=lambda row: row[:3])
     beside = [key for key in ("rating", "won", "points", "made", "games") if key != by]
     rows = []
@@ -141,7 +146,7 @@ def totals(counts: dict) -> list[list[str]]:
         "Lost": lost,
         "Hands": counts["hands"],
         "Points": counts["points"],
-        "Points of the others": counts["points_against"],
+        "Points of the other side": counts["points_against"],
         "Stars": counts["stars"],
         "Grands": counts["grands"],
         "Grands made": counts["grands_made"],
@@ -153,15 +158,19 @@ def totals(counts: dict) -> list[list[str]]:
         "Solos made": counts["solos_made"],
         "Widows taken": counts["takes"],
     }
-    always = {"Games", "Won", "Lost", "Hands", "Points", "Points of the others"}
+    always = {"Games", "Won", "Lost", "Hands", "Points", "Points of the other side"}
     return [[name, whole(number)] for name, number in told.items() if number or name in always]
+
+
+WORDS = {"games": "game", "grands": "grand", "defended": "hand", "lows": "low hand", "takes": "widow"}
 
 
 def numbers(counts: dict, club: dict) -> list[list[str]]:
     rows = []
     for key, measure in MEASURES.items():
         if counts[measure.of]:
-            of = f"{counts[measure.of]:,} times"
+            number = counts[measure.of]
+            of = f"{number:,} {WORDS.get(measure.of, '')}{'s' if number != 1 else ''}"
             if measure.is_share:
                 score = counts["won"] + counts["drawn"] / 2
                 top = f"{score:,.{counts['drawn'] % 2}f}" if measure.top == "score" else f"{counts[measure.top]:,}"
@@ -204,11 +213,12 @@ def record(parts: Iterable[Part]) -> list[str]:
     luck = NORMAL * sqrt(sum(part.expected * (1 - part.expected) for part in found))
     lost = counts["games"] - counts["won"] - counts["drawn"]
     return [
-        *map(whole, (counts["games"], counts["won"], counts["drawn"], lost)),
-        percent(score, counts["games"]),
-        tenth(expected),
+        *map(whole, (counts["games"], counts["won"])),
         tenth(score - expected),
         tenth(luck) if found else "–",
+        tenth(expected),
+        percent(score, counts["games"]),
+        *map(whole, (counts["drawn"], lost)),
     ]
 
 
@@ -225,14 +235,16 @@ def games(recount: Recount, parts: list[Part]) -> list[list[str]]:
     """The games of one player, the newest first."""
     rows = []
     for part in reversed(parts):
+        own = part.game.totals[part.side]
+        others = [total for side, total in enumerate(part.game.totals) if side != part.side]
         outcome = "won" if part.counts["won"] else "drawn" if part.counts["drawn"] else "lost"
         rows.append(
             [
                 part.game.day.isoformat(),
                 outcome,
-                points(part.counts["points"], part.counts["points_against"]),
+                points(own, *others),
                 recount.names[part.partner] if part.partner else "",
-                " + ".join(recount.names[other] for other in part.opponents),
+                " & ".join(recount.names[other] for other in part.opponents),
                 rating(part.rating[0]),
                 part.game.title,
             ]

@@ -61,7 +61,8 @@ def count(part: Part) -> None:
     game, side, add = part.game, part.side, part.counts
     own = game.totals[side]
     add.update(games=1, won=game.winner == side, drawn=game.winner is None, points=own, points_sq=own**2)
-    add.update(points_against=sum(game.totals) - own, stars=game.stars[side])
+    against = max(total for other, total in enumerate(game.totals) if other != side)
+    add.update(points_against=against, stars=game.stars[side])
     for number, hand in enumerate(game.hands, start=1):
         for kind, amount in of_hand(part, hand).items():
             add[kind] += amount
@@ -96,7 +97,7 @@ def of_hand(part: Part, hand: Scored) -> dict[str, int]:
 
 def kinds_of(game: Game) -> Counter:
     """What the rules did in a game."""
-    found: Counter = Counter()
+    found: Counter = Counter(["played"] if game.hands else [])
     for hand in game.hands:
         made = "_made"
         found["hands"] += 1

@@ -17,7 +17,7 @@ from tests.stats.recount_club import (
     wilson,
 )
 from tests.stats.recount_evenings import Rows
-from tests.stats.recount_pages import Tables, cell, record
+from tests.stats.recount_pages import BETTER, Tables, cell, record
 from tests.stats.recount_parts import Part
 
 # What the rules do
@@ -98,9 +98,11 @@ def surprise(parts: list[Part]) -> float:
 
 def together_page(recount: Recount, chosen: Chosen = ALL, *, against: bool = False, least: int = 5) -> Tables:
     count = {player: len(recount.chosen(chosen, player)) for player in recount.players}
-    players = sorted((p for p in count if count[p]), key=lambda player: (-count[player], player))[:12]
+    players = sorted((p for p in count if count[p]), key=lambda player: (-count[player], player))[
+        : 12 if sum(map(bool, count.values())) > 20 else 20
+    ]
     found = together(recount, players, chosen, against=against)
-    joined = "{} against {}" if against else "{} + {}"
+    joined = "{} against {}" if against else "{} & {}"
     names = {pair: joined.format(*(recount.names[player] for player in pair)) for pair in found}
     once = {pair: parts for pair, parts in found.items() if against or pair[0] < pair[1]}
     often = [pair for pair, parts in once.items() if len(parts) >= least]
@@ -113,14 +115,14 @@ def together_page(recount: Recount, chosen: Chosen = ALL, *, against: bool = Fal
         return told(sorted(mine, key=lambda pair: (-sign * surprise(found[pair]), -len(found[pair]), names[pair]))[:5])
 
     grid = [
-        [recount.names[one], *(record(found[one, two])[-2] if (one, two) in found else "" for two in players)]
+        [recount.names[one], *(record(found[one, two])[BETTER] if (one, two) in found else "" for two in players)]
         for one in players
     ]
     every = told(sorted(once, key=lambda pair: (-len(once[pair]), names[pair])))
     if against:
-        return {"Wins more than expected": grid, "Better against them than expected": listed(1), "All opponents": every}
+        return {"More wins than expected": grid, "Better against them than expected": listed(1), "All opponents": every}
     return {
-        "Wins more than expected": grid,
+        "More wins than expected": grid,
         "Better together than expected": listed(1),
         "Worse together than expected": listed(-1),
         "All partnerships": every,
@@ -131,6 +133,8 @@ def together_page(recount: Recount, chosen: Chosen = ALL, *, against: bool = Fal
 
 
 TOLD = ("points", "hands_won", "made", "grand_tricks", "defended", "lows", "solos")
+# What partners do not share.
+ALONE = ("made", "grand_tricks", "solos")
 TITLES = {
     "points": "Points a game",
     "hands_won": "Hands won",
@@ -147,7 +151,7 @@ def versus_page(recount: Recount, one: list[int], other: list[int]) -> Tables:
     met = [part for part in recount.of(one[0]) if met_as(part, one, other)]
     against = [part for part in met if part.partner != other[0]]
     with_each = [part for part in met if part.partner == other[0]]
-    names = [" + ".join(recount.names[player] for player in side) for side in (one, other)]
+    names = [" & ".join(recount.names[player] for player in side) for side in (one, other)]
     seats = {player: {part.game.code: part for part in recount.of(player)} for player in [*one, *other]}
     first, second = (seats[side[0]] for side in (one, other))
     pairs = [side for side in (one, other) if len(side) > 1]
@@ -157,15 +161,15 @@ def versus_page(recount: Recount, one: list[int], other: list[int]) -> Tables:
             for name, mine in zip(names, (first, second), strict=True)
             if against
         ],
-        "In these games": side_by_side(seats.values(), against),
+        "In these games": side_by_side(seats.values(), against, TOLD),
         "As a pair, against anybody": [
             [name, *record(part for part in recount.of(pair[0]) if part.partner == pair[1])]
             for pair, name in zip((one, other), names, strict=True)
             if pair in pairs
         ],
-        "As partners": [[" + ".join(names), *record(with_each)]] if with_each else [],
-        "In the games as partners": side_by_side(seats.values(), with_each),
-        f"Wins of {names[0]} more than of {names[1]}": more_wins(against, second),
+        "As partners": [[" & ".join(names), *record(with_each)]] if with_each else [],
+        "In the games as partners": side_by_side(seats.values(), with_each, ALONE),
+        f"{names[0]}’s lead in games won": more_wins(against, second),
         "Games": [told_game(recount, part, second[part.game.code], names) for part in reversed(met)],
     }
     return {title: rows for title, rows in found.items() if rows}
@@ -178,12 +182,12 @@ def met_as(part: Part, one: list[int], other: list[int]) -> bool:
     return together and set(other) <= set(part.opponents)
 
 
-def side_by_side(seats: Iterable[dict[str, Part]], games: list[Part]) -> Rows:
+def side_by_side(seats: Iterable[dict[str, Part]], games: list[Part], told: Iterable[str]) -> Rows:
     counts = [added(mine[part.game.code] for part in games) for mine in seats]
     of = {"points": "games", "hands_won": "hands", "grand_tricks": "grands", "made": "grands"}
     return [
         [TITLES[key], *(cell(key, each) for each in counts)]
-        for key in TOLD
+        for key in told
         if any(each[of.get(key, key)] for each in counts)
     ]
 
@@ -205,8 +209,9 @@ def told_game(recount: Recount, part: Part, other: Part, names: list[str]) -> li
         winner = "both" if won else "the others"
     else:
         winner = names[0] if won else names[1] if beaten else "the third"
-    against = part.counts["points_against"] if as_partners else other.counts["points"]
-    own = " + ".join(recount.names[player] for player in (part.player, part.partner) if player)
-    others = " + ".join(recount.names[player] for player in part.opponents)
-    score = points(part.counts["points"], against)
+    rest = [total for side, total in enumerate(part.game.totals) if side not in (part.side, other.side)]
+    against = rest if as_partners else [other.counts["points"], *rest]
+    own = " & ".join(recount.names[player] for player in (part.player, part.partner) if player)
+    others = " & ".join(recount.names[player] for player in part.opponents)
+    score = points(part.counts["points"], *against)
     return [part.game.day.isoformat(), winner, score, f"{own} against {others}", part.game.title]

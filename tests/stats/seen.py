@@ -41,6 +41,7 @@ KINDS = (
     *("hands", "hands_won", "grands", "grands_made", "partner_grands", "partner_made"),
     *("defended", "defended_set", "lows", "lows_won", *ONE_HANDED),
 )
+WORD = re.compile(r"\w+(?:[.,]\w+)*")
 # What may stand around a number.
 AROUND = (("", ""), ("", " %"), ("±", ""), ("(", ")"))
 
@@ -196,8 +197,8 @@ class Texts(HTMLParser):
 
     def has_words(self, row: list[str]) -> bool:
         """Whether all words and numbers of these values stand somewhere."""
-        words = set(re.findall(r"[\w,.]+", " ".join(self.all)))
-        return all(any(set(re.findall(r"[\w,.]+", text)) <= words for text in texts(value)) for value in row)
+        words = set(WORD.findall(" ".join(self.all)))
+        return all(any(set(WORD.findall(text)) <= words for text in texts(value)) for value in row)
 
 
 def says(piece: str, value: str) -> bool:

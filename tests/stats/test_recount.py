@@ -214,6 +214,9 @@ def test_what_people_read_is_what_a_spreadsheet_gets(seen):
             if "/hands/" in address:
                 # The points say what the tricks were.
                 rows = [row[:4] + row[5:] for row in rows]
+            if CARDS.fullmatch(address):
+                # That nobody has won, equal points say; who is against whom, the card.
+                rows = [[re.sub(" against | and ", " ", value) for value in row if value != "nobody"] for row in rows]
             missing = [row for row in rows if not finds(row)]
             assert not missing, (address, title)
             compared += len(rows)

@@ -44,7 +44,7 @@ def test_the_newest_evening_is_there_right_away_with_the_way_to_its_games():
     card = html.find("a", css="game-card")
     assert [each["href"] for each in card] == [f"/p/game/{game.code}/"]
     first, second = game.totals
-    assert f"Ann + Clara won {first} Bob + Dan {second}" in card[0].text
+    assert f"Ann & Clara won {first} Bob & Dan {second}" in card[0].text
 
 
 def test_of_a_long_evening_the_last_games_are_shown_and_how_many_more_there_are():
@@ -113,7 +113,7 @@ def test_an_evening_has_its_games_and_what_each_player_made_of_them():
         for place, side in enumerate(by_side(game)):
             own, other = game.totals[place], game.totals[1 - place]
             won, drawn = game.winner == place, game.winner is None
-            for name in side.split(" + "):
+            for name in side.split(" & "):
                 sums = expected.setdefault(name, [0] * 5)
                 expected[name] = [a + b for a, b in zip(sums, (1, won, own - other, own, drawn), strict=True)]
     assert found == {
@@ -139,9 +139,9 @@ def test_whoever_is_hidden_is_somebody_in_games_and_not_in_the_table():
     evenings.play(high(1, 0, 9))
     hide_player(Evening.objects.get(player__name="Ann").player, by=evenings.olga, at=NOON)
     html = page(evenings, "day", "2026-03-07")
-    assert "somebody + Clara" in html.text
+    assert "somebody & Clara" in html.text
     assert "Ann" not in html.text
-    assert "Ann + Clara" in page(evenings, "day", "2026-03-07", client=evenings.organiser).text
+    assert "Ann & Clara" in page(evenings, "day", "2026-03-07", client=evenings.organiser).text
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_the_tables_go_into_a_spreadsheet():
     evenings.play(high(1, 0, 9))
     for url in (evenings.url("results"), evenings.url("day", "2026-03-07")):
         text = Client().get(url, {"as": "csv"}).content.decode()
-        assert "Ann + Clara – Bob + Dan" in text
+        assert "Ann & Clara against Bob & Dan" in text
         assert "2026-03-07" in text or "difference" in text.lower()
 
 

@@ -15,8 +15,9 @@ from tests.stats.club_of_six import club_of_six, counted
 from tests.web.html import Html
 from tests.web.test_query_counts import asked
 from whistclub.club.actions.people import hide_player
-from whistclub.stats.queries.grid import heat
+from whistclub.stats.queries.grid import Lines, heat
 from whistclub.stats.queries.meetings import Record
+from whistclub.stats.queries.together import by_luck
 
 pytestmark = pytest.mark.django_db
 
@@ -44,8 +45,8 @@ def test_partners_are_counted_as_one_counts_them_by_hand():
     rows = {row[0]: row[1:] for row in sheet(six)["All partnerships"][1:]}
     assert len(rows) == 6
     for pair, row in rows.items():
-        games, won, drawn, lost, _percent, expected, better, luck = map(float, row)
-        said = counted(six.club, *pair.split(" + "), together=True)
+        games, won, better, luck, expected, _percent, drawn, lost = map(float, row)
+        said = counted(six.club, *pair.split(" & "), together=True)
         assert (games, won, drawn, lost) == (said.games, said.won, said.drawn, said.games - said.won - said.drawn)
         assert (expected, better, luck) == pytest.approx((said.expected, said.better, said.luck), abs=0.051)
 
@@ -56,7 +57,7 @@ def test_opponents_are_counted_as_either_of_them_sees_it():
     assert "Ann against Bob" in rows
     assert "Bob against Ann" in rows
     for pair, row in rows.items():
-        games, won, drawn, _lost, _percent, expected, better, _luck = map(float, row)
+        games, won, better, _luck, expected, _percent, drawn, _lost = map(float, row)
         said = counted(six.club, *pair.split(" against "), together=False)
         assert (games, won, drawn) == (said.games, said.won, said.drawn)
         assert (expected, better) == pytest.approx((said.expected, said.better), abs=0.051)
@@ -68,7 +69,7 @@ def test_the_grid_has_everybody_beside_everybody_and_leads_to_the_two():
     keys = six.keys
     ann, bob = keys["Ann"], keys["Bob"]
     assert reverse("stats:versus", args=["prairie", str(ann), str(bob)]) in response.content.decode()
-    grid = sheet(six)["Wins more than expected"]
+    grid = sheet(six)["More wins than expected"]
     assert set(grid[0][1:]) == set(keys)
     better = grid[1 + grid[0][1:].index("Ann")][grid[0].index("Clara")]
     assert float(better) == pytest.approx(counted(six.club, "Ann", "Clara", together=True).better, abs=0.051)
@@ -79,7 +80,7 @@ def test_the_best_partnerships_are_those_farthest_above_luck():
     found = sheet(six)
     best = [row[0] for row in found["Better together than expected"][1:]]
     worst = [row[0] for row in found["Worse together than expected"][1:]]
-    said = {pair: counted(six.club, *pair.split(" + "), together=True) for pair in best + worst}
+    said = {pair: counted(six.club, *pair.split(" & "), together=True) for pair in best + worst}
     z = {pair: each.better / each.variance**0.5 for pair, each in said.items()}
     assert all(z[pair] > 0 for pair in best)
     assert all(z[pair] < 0 for pair in worst)
@@ -89,9 +90,31 @@ def test_the_best_partnerships_are_those_farthest_above_luck():
 
 def test_pairs_of_fewer_games_than_asked_for_are_not_listed():
     six = club_of_six()
-    assert "Ann + Clara" in Html(page(six, "?least=5")).text
-    assert "Ann + Clara" not in Html(page(six, "?least=6")).text
-    assert "of 2 pairs" in Html(page(six, "?least=5")).text
+    assert "Ann & Clara" in Html(page(six, "?least=5")).text
+    assert "Ann & Clara" not in Html(page(six, "?least=6")).text
+
+
+def test_where_nobody_did_worse_the_page_does_not_say_that_nobody_played():
+    six = club_of_six()
+    assert "No two have played 40 games with each other yet." in Html(page(six, "?least=40")).text
+    assert "No two have played so often in what you chose." in Html(page(six, "?least=40&setting=kitchen")).text
+    lines = {(1, 2): Record(games=6, rated_score=4, expected=3, variance=1)}
+    told = Lines(six.club, {1: "Ann", 2: "Bob"}, lines, against=False, least=5, narrowed=False)
+    assert [row[0].text for row in told.best().rows] == ["Ann & Bob"]
+    assert told.worst().empty == "No pair did worse than expected."
+
+
+@pytest.mark.parametrize(
+    "pairs, strong, said",
+    [
+        (19, 3, ""),
+        (20, 1, "With 20 pairs luck alone would still give about 1 of them that colour; here there is 1."),
+        (40, 3, "With 40 pairs luck alone would still give about 2 of them that colour; here there are 3."),
+    ],
+)
+def test_of_many_pairs_luck_colours_some(pairs, strong, said):
+    assert by_luck(pairs, strong).endswith(said)
+    assert bool(by_luck(pairs, strong)) is bool(said)
 
 
 # Wins more than expected and their variance, games, the colour: by quarters of 1.96 deviations.
@@ -118,9 +141,14 @@ def test_a_colour_is_as_strong_as_it_is_beyond_luck_and_none_for_few_games(bette
 def test_the_most_active_stand_in_it_or_those_one_asks_for():
     six = club_of_six()
     keys = six.keys
-    few = sheet(six, "&n=2")["Wins more than expected"]
+    few = sheet(six, "&n=2")["More wins than expected"]
     assert few[0] == ["Player", "Ann", "Bob"]
-    own = sheet(six, f"&players={keys['Edith']}&players={keys['Dan']}")["Wins more than expected"]
+    assert len(sheet(six)["More wins than expected"][0]) == 7
+    html = Html(page(six, "?n=2"))
+    assert "Here are the 2 who play most. Choose people" in html.text
+    assert "All time · the 2 who play most" in html.text
+    assert "All time · everybody" in Html(page(six)).text
+    own = sheet(six, f"&players={keys['Edith']}&players={keys['Dan']}")["More wins than expected"]
     assert own[0] == ["Player", "Edith", "Dan"]
 
 
@@ -138,10 +166,10 @@ def test_only_what_is_chosen_is_counted():
     six = club_of_six()
     play_out(builders.game(six.club, six.olga, preset="askov", names=("Frank", "Ann", "Edith", "Bob")))
     rows = sheet(six, "&rules=askov")["All partnerships"][1:]
-    assert sorted(row[0] for row in rows) == ["Ann + Bob", "Edith + Frank"]
+    assert sorted(row[0] for row in rows) == ["Ann & Bob", "Edith & Frank"]
     day = builders.NOON.date()
     assert sheet(six, f"&from={day}&to={day}") == sheet(six)
-    assert sheet(six, f"&from={day + timedelta(days=1)}")["Wins more than expected"] == [["Player"]]
+    assert sheet(six, f"&from={day + timedelta(days=1)}")["More wins than expected"] == [["Player"]]
     assert "in what you chose" in Html(page(six, f"?to={day - timedelta(days=1)}")).text
 
 
@@ -162,13 +190,18 @@ NONSENSE = [
     "?players=" + "9" * 30,
     "?players=a,²",
     "?how=no&period=1",
-    "?from=yesterday",
 ]
 
 
 @pytest.mark.parametrize("query", NONSENSE)
 def test_nonsense_in_the_address_counts_as_not_said(query):
     assert page(club_of_six(games=1), query).status_code == 200
+
+
+def test_a_day_that_is_none_is_said():
+    response = page(club_of_six(games=1), "?from=yesterday")
+    assert response.status_code == 400
+    assert "“yesterday” is not a day." in Html(response).text
 
 
 def test_a_club_that_does_not_show_its_statistics_has_no_such_page():
@@ -188,5 +221,5 @@ def test_a_square_says_itself_to_those_who_do_not_see_it():
     six = club_of_six()
     said = re.findall(r'aria-label="([^"]*wins beside[^"]*)"', page(six, "?least=1").content.decode())
     assert any(
-        re.fullmatch(r"Ann \+ Clara: [+−]?\d\.\d wins beside what was expected, in 5 games\.", each) for each in said
+        re.fullmatch(r"Ann &amp; Clara: [+−]?\d\.\d wins beside what was expected, in 5 games\.", each) for each in said
     )

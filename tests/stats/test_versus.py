@@ -13,7 +13,7 @@ from tests.web.html import Html
 from tests.web.test_query_counts import asked
 from whistclub.club.actions.people import hide_player
 from whistclub.party.actions.merging import merge_players
-from whistclub.stats.queries import versus
+from whistclub.stats.queries import versus, versus_told
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +30,7 @@ def sheet(six, one, other, query=""):
 
 
 def agrees(row, said):
-    games, won, drawn, lost, _percent, expected, better, luck = map(float, row[1:])
+    games, won, better, luck, expected, _percent, drawn, lost = map(float, row[1:])
     assert (games, won, drawn, lost) == (said.games, said.won, said.drawn, said.games - said.won - said.drawn)
     assert (expected, better, luck) == pytest.approx((said.expected, said.better, said.luck), abs=0.051)
 
@@ -51,7 +51,10 @@ def test_the_big_score_is_the_games_each_has_won():
     points = sum(table["Ann"].points for table in tables(six.club) if table["Ann"].side != table["Bob"].side)
     assert f"Ann {ann.won} {points} points Bob {bob.won}" in text
     assert f"{ann.games} games against each other. 1 was drawn." in text
-    assert "As partners: 1 of 3 games won." in text
+    partners = counted(six.club, "Ann", "Bob", together=True)
+    beside = f"{abs(partners.better):.1f} {'more' if partners.better > 0 else 'less'} than expected"
+    assert f"As partners: 1 of 3 games won, {beside}. Luck alone may bring {partners.luck:.1f}, so it says" in text
+    assert text.count("Ann and Bob") > 1
 
 
 def test_the_other_way_round_says_the_same_from_the_other_chair():
@@ -65,17 +68,17 @@ def test_the_line_ends_where_the_score_does():
     six = club_of_six()
     found = sheet(six, "Ann", "Dan")
     ann, dan = found["Against each other"]
-    ahead = [int(row[1]) for row in found["Wins of Ann more than of Dan"]]
+    ahead = [int(row[1]) for row in found["Ann’s lead in games won"]]
     assert len(ahead) == int(ann[1])
     assert ahead[-1] == int(ann[2]) - int(dan[2])
     assert all(abs(now - before) <= 1 for before, now in zip([0, *ahead], ahead, strict=False))
 
 
 def test_many_games_have_a_point_for_each_evening(monkeypatch):
-    monkeypatch.setattr(versus, "MOST_POINTS", 2)
+    monkeypatch.setattr(versus_told, "MOST_POINTS", 2)
     six = club_of_six()
     ann, dan = sheet(six, "Ann", "Dan")["Against each other"]
-    assert sheet(six, "Ann", "Dan")["Wins of Ann more than of Dan"] == [["2026-03-07", str(int(ann[2]) - int(dan[2]))]]
+    assert sheet(six, "Ann", "Dan")["Ann’s lead in games won"] == [["2026-03-07", str(int(ann[2]) - int(dan[2]))]]
 
 
 def test_what_each_of_them_did_with_the_cards_is_added_up():
@@ -101,8 +104,8 @@ def test_two_pairs_are_counted_only_where_exactly_they_met():
     agrees(found["Against each other"][0], ours)
     assert ours.games == 5
     pairs = {row[0]: row for row in found["As a pair, against anybody"]}
-    agrees(pairs["Ann + Clara"], counted(six.club, "Ann", "Clara", together=True))
-    agrees(pairs["Bob + Dan"], counted(six.club, "Bob", "Dan", together=True))
+    agrees(pairs["Ann & Clara"], counted(six.club, "Ann", "Clara", together=True))
+    agrees(pairs["Bob & Dan"], counted(six.club, "Bob", "Dan", together=True))
 
 
 def test_a_pair_keeps_its_record_against_anybody_whom_it_never_met():
@@ -124,7 +127,7 @@ def test_a_pair_can_be_held_against_one_person():
 def test_of_three_players_each_is_alone_and_a_third_may_win():
     six = club_of_six()
     assert play_three(six)["Clara"].won
-    assert [row[1:4] for row in sheet(six, "Ann", "Bob", "&rules=widow")["Against each other"]] == [["1", "0", "0"]] * 2
+    assert [row[1:3] for row in sheet(six, "Ann", "Bob", "&rules=widow")["Against each other"]] == [["1", "0"]] * 2
     assert "In 1 a third player won." in Html(page(six, "Ann", "Bob", "?rules=widow")).text
     assert sheet(six, "Ann", "Clara", "&rules=widow")["Against each other"][1][2] == "1"
     assert "Against each other" not in sheet(six, "Clara", "Ann-Bob", "&rules=widow")
@@ -158,7 +161,9 @@ def test_whoever_was_merged_is_found_under_the_other_name_only():
     play_out(builders.game(six.club, six.olga, names=("Ann", "Bob", "Gail", "Dan")))
     gail = six.club.players.get(name="Gail")
     merge_players(clara, gail, by=six.olga, at=builders.NOON)
-    assert six.stranger().get(six.address(f"versus/{keys['Ann']}/{gail.pk}/")).status_code == 404
+    response = six.stranger().get(six.address(f"versus/{keys['Ann']}/{gail.pk}/"))
+    assert (response.status_code, response.url) == (302, six.versus("Ann", "Clara"))
+    assert six.stranger().get(six.address(f"versus/{keys['Clara']}/{gail.pk}/")).status_code == 404
     assert sheet(six, "Ann", "Clara")["As partners"][0][1] == "6"
 
 

@@ -18,10 +18,10 @@ FAR = 5
 class Counts:
     """One player's part in one game, or in many added up.
 
-    `points` are those of his side at the end, `points_against` those of all other sides; `points_sq` adds up squares,
-    as do the other `_sq`, for how far results spread. `hands` are those that were scored. `grands` he declared himself:
-    `grand_tricks` are the counted tricks of his side, `grand_points` what his side got more than the other. Of the
-    hands in which another side granded, `defended`, the other failed in `defended_set`. In `lows_won` his side took
+    `points` are those of his side at the end, `points_against` those of the best other side; `points_sq` adds up
+    squares, as do the other `_sq`, for how far results spread. `hands` are those that were scored. `grands` he declared
+    himself: `grand_tricks` are the counted tricks of his side, `grand_points` what his side got more than the other. Of
+    the hands in which another side granded, `defended`, the other failed in `defended_set`. In `lows_won` his side took
     the fewer tricks. `takes` are hands in which he took the widow first, `takes_made` those that cost him no points.
     """
 
@@ -142,7 +142,8 @@ def scored_hands(
 def _result(side: int, totals: Sequence[int], stars: Sequence[int], winner: int | None) -> list[int]:
     """The counts of a seat before any hand, in the order of COUNTED."""
     points = totals[side]
-    known = [1, int(winner == side), int(winner is None), points, sum(totals) - points, points * points, stars[side]]
+    against = max(total for other, total in enumerate(totals) if other != side)
+    known = [1, int(winner == side), int(winner is None), points, against, points * points, stars[side]]
     return known + [0] * (len(COUNTED) - len(known))
 
 

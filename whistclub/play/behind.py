@@ -24,7 +24,7 @@ from whistclub.stats.filters import Filters, filters
 from whistclub.stats.models import PlayerGame
 from whistclub.stats.names import Names
 from whistclub.stats.queries.parts import narrowed
-from whistclub.stats.tables import Cell, Table, day_cell, number
+from whistclub.stats.tables import Cell, Table, day_cell, number, score
 from whistclub.stats.visits import Visit
 
 GAMES_ON_A_PAGE, WHOLE = 20, 1_000_000
@@ -49,7 +49,7 @@ class Behind:
 
     @property
     def points_said(self) -> str:
-        return words.standing(self.points)
+        return score(self.points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +193,7 @@ def _seated(part: PlayerGame, seats: int) -> list[int]:
 
 def _cells(game: GameBehind, hand: Behind) -> list[Cell]:
     own, *others = hand.points
-    rest = number(others[0]) if len(others) == 1 else Cell(words.standing(others))
+    rest = number(others[0]) if len(others) == 1 else Cell(score(others))
     return [
         game.day,
         number(hand.number, href=hand.href),

@@ -50,8 +50,10 @@ def may_view(request: HttpRequest, club: Club) -> bool:
 
 
 def seen_player(visit: Visit, number: int) -> Player:
-    """The player of this number, if the visitor may see him: 404 for a hidden one, and for one merged into another."""
-    player = get_object_or_404(Player, pk=number, club=visit.club, merged_into=None)
+    """The player of this number, or whoever that turned out to be, if the visitor may see him; 404 for a hidden one."""
+    player = get_object_or_404(Player, pk=number, club=visit.club)
+    while player.merged_into is not None:
+        player = player.merged_into
     if player.hidden and not visit.runs:
         raise Http404
     return player

@@ -9,6 +9,7 @@ from whistclub.stats.models import Season
 from whistclub.stats.season_plan import Plan
 
 MOST_PARTIES = 999
+FIRST_YEAR, LAST_YEAR = 1900, 2100
 BEST_WRONG = _("How many parties count? A number from 1 to 999, or nothing for all.")
 
 
@@ -25,6 +26,12 @@ class DayField(forms.DateField):
                 "invalid": _("This is not a day. Write it like 2026-11-21."),
             },
         )
+
+    def clean(self, value: object) -> date:
+        day = super().clean(value)
+        if day is not None and not FIRST_YEAR <= day.year <= LAST_YEAR:
+            raise forms.ValidationError(_("The year %(year)s? Look at the day again."), params={"year": day.year})
+        return day
 
 
 class SeasonForm(forms.Form):

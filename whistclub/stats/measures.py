@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.db.models import ExpressionWrapper, F, FloatField
+from django.db.models import F, FloatField
 from django.db.models.expressions import Combinable
+from django.db.models.functions import Cast
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -74,8 +75,9 @@ class Measure:
             return F(SUM + self.top)
         top: Combinable = F(SUM + self.top)
         if self.key == "won":
-            top = top + F(f"{SUM}drawn") / 2.0
-        return ExpressionWrapper(top * 1.0 / F(SUM + self.of), output_field=FloatField())
+            top = top + Cast(F(f"{SUM}drawn"), FloatField()) / 2
+        # As floats: PostgreSQL reckons slowly with its own exact numbers.
+        return Cast(top, FloatField()) / F(SUM + self.of)
 
 
 def _top(measure: Measure, counts: Mapping[str, float]) -> float:
@@ -83,8 +85,10 @@ def _top(measure: Measure, counts: Mapping[str, float]) -> float:
     return counts["won"] + counts["drawn"] / 2 if measure.key == "won" else counts[measure.top]
 
 
+GAIN = _("Points of the own side less those of the other.")
+
 RATING = Measure(
-    "rating", _("Rating"), Kind.RATING, help=_("What somebody is worth by results, partners and opponents.")
+    "rating", _("Rating"), Kind.RATING, help=_("How well somebody plays, judged by results, partners and opponents.")
 )
 WON = Measure("won", _("Games won"), Kind.SHARE, "won", "games", help=_("A drawn game is half a win."))
 POINTS = Measure("points", _("Points a game"), Kind.MEAN, "points", "games", "points_sq")
@@ -104,23 +108,23 @@ GRAND_TRICKS = Measure(
 )
 GRAND_POINTS = Measure(
     "grand_points",
-    _("Points in a grand"),
+    _("Gain per grand"),
     Kind.MEAN,
     "grand_points",
     "grands",
     "grand_points_sq",
     hands="grands",
-    help=_("What the own side gets more than the other."),
+    help=GAIN,
 )
 PARTNER_MADE = Measure(
     "partner_made", _("Partner's grands made"), Kind.SHARE, "partner_made", "partner_grands", hands="partner_grands"
 )
 DEFENDED = Measure("defended", _("Grands set"), Kind.SHARE, "defended_set", "defended", hands="defended_set")
 DEFENDED_POINTS = Measure(
-    "defended_points", _("Points defending"), Kind.MEAN, "defended_points", "defended", hands="defended"
+    "defended_points", _("Gain per grand defended"), Kind.MEAN, "defended_points", "defended", hands="defended"
 )
 LOWS = Measure("lows", _("Low hands won"), Kind.SHARE, "lows_won", "lows", hands="lows_won")
-LOW_POINTS = Measure("low_points", _("Points in a low hand"), Kind.MEAN, "low_points", "lows", hands="lows")
+LOW_POINTS = Measure("low_points", _("Gain per low hand"), Kind.MEAN, "low_points", "lows", hands="lows")
 SOLOS = Measure("solos", _("Solos made"), Kind.SHARE, "solos_made", "solos", hands="solos_made")
 TAKES = Measure("takes", _("Widow taken without loss"), Kind.SHARE, "takes_made", "takes", hands="takes_made")
 TAKE_TRICKS = Measure("take_tricks", _("Tricks with the widow"), Kind.MEAN, "take_tricks", "takes", hands="takes")

@@ -104,6 +104,8 @@ class PlayerGame(Counted):
             models.Index("player", F("started_at").desc(), F("game").desc(), name="stats_part_of_player"),
             models.Index("club", "day", name="stats_part_day"),
             models.Index("player", "partner", name="stats_part_partner"),
+            models.Index("player", "left", name="stats_part_left"),
+            models.Index("player", "right", name="stats_part_right"),
         ]
 
     def __str__(self) -> str:

@@ -1,6 +1,6 @@
 """What players are called on pages of statistics, for this visitor."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -36,4 +36,16 @@ class Names:
 
     def pair(self, players: Iterable[int | None]) -> str:
         """Several names as one side."""
-        return " + ".join(self.text(player) for player in players if player is not None)
+        return together(self.text(player) for player in players if player is not None)
+
+
+def together(names: Iterable[str]) -> str:
+    """The people of one side in one breath."""
+    return _(" & ").join(names)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Those who are no side: Ann, Bob and Clara."""
+    if len(names) < 2:
+        return "".join(names)
+    return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from whistclub.stats.models import Season, StatisticsChange
+from whistclub.stats.names import listed
 from whistclub.stats.season_plan import Plan, stored_plan
 from whistclub.stats.tables import Cell, number
 
@@ -36,12 +37,12 @@ def explained(season: Season) -> list[str]:
     """How a season is counted, sentence by sentence."""
     match Counts(season.counts):
         case Counts.POINTS:
-            what = _("A party brings the points that its final standings give.")
+            what = _("Each party counts with the points of its final standings.")
         case Counts.WINS:
-            what = _("A party brings the games won in its final standings; a drawn game is half a win.")
+            what = _("Each party counts with the games won in its final standings; a drawn game is half a win.")
         case Counts.PLACES:
             what = _(
-                "A party brings one point for coming, one more for everybody ranked below,"
+                "Each party counts one point for coming, one more for everybody ranked below,"
                 " and half a one for everybody of the same rank."
             )
     return [what, how_many(season.best), _("Equal totals share a rank.")]
@@ -88,13 +89,6 @@ def leading(season: Season, names: Sequence[str], total: float, ahead: float | N
         else _("{name} leads with {much}, {ahead} more than the next.")
     )
     return single.format(name=names[0], much=much, ahead=amount(ahead).text)
-
-
-def listed(names: Sequence[str]) -> str:
-    """Names in one breath: Ann, Bob and Clara."""
-    if len(names) < 2:
-        return "".join(names)
-    return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
 
 
 def changed(done: StatisticsChange) -> str:

@@ -48,6 +48,7 @@ class Table:
     whisker: bool = False
     upright: bool = False
     level: Cell | None = None
+    said: str = ""
     note: str = ""
 
 
@@ -66,6 +67,11 @@ def share(part: float, whole: float, *, href: str = "") -> Cell:
         return Cell("–", "", href)
     percent = round(100 * part / whole)
     return Cell(f"{percent} %", percent, href)
+
+
+def score(totals: Iterable[int]) -> str:
+    """Points of several sides: 14 : 11."""
+    return " : ".join(number(total).text for total in totals)
 
 
 def day_cell(day: date, *, href: str = "") -> Cell:

@@ -4,6 +4,7 @@ from math import sqrt
 from statistics import NormalDist
 
 SURE = 0.95
+FEWEST = 5
 Z = NormalDist().inv_cdf((1 + SURE) / 2)
 
 # Student's t for so many degrees of freedom, both tails of a twentieth.
@@ -27,8 +28,8 @@ def of_share(part: float, whole: int) -> Interval | None:
 
 
 def of_mean(total: float, squares: float, count: int) -> Interval | None:
-    """Between what the true mean lies (Student's interval); None for fewer than two."""
-    if count < 2:
+    """Between what the true mean lies (Student's interval); None where it would be so wide that it says nothing."""
+    if count < FEWEST:
         return None
     mean = total / count
     variance = max(0.0, (squares - count * mean * mean) / (count - 1))
@@ -37,5 +38,7 @@ def of_mean(total: float, squares: float, count: int) -> Interval | None:
 
 
 def _t(freedom: int) -> float:
-    """Beyond the table the first term of its series is exact to three figures (Cornish and Fisher)."""
-    return T[freedom - 1] if freedom <= len(T) else Z + (Z**3 + Z) / (4 * freedom)
+    """Beyond the table two terms of its series are as exact as that (Abramowitz and Stegun, 26.7.5)."""
+    if freedom <= len(T):
+        return T[freedom - 1]
+    return Z + (Z**3 + Z) / (4 * freedom) + (5 * Z**5 + 16 * Z**3 + 3 * Z) / (96 * freedom**2)

@@ -22,7 +22,7 @@ from whistclub.web.writing import writing
 CODE, NAME = "bench", "Bench "
 # Two tables for some evenings, some games each, all after the club's last evening: 27 games for each.
 NEW_PEOPLE, EVENINGS, TABLES, GAMES = 8, 9, 2, 3
-# Last of all, the four who play most play one more; by these numbers `finish` knows games.
+# On the last evening the four who play most play one too, before the others; by these names `finish` knows games.
 ORDINARY, BUSIEST = "last", "busy"
 HANDS = 8
 PARTIES, COME, SEASONS = 20, 32, 12
@@ -32,6 +32,7 @@ WEEK, HALF_HOUR = timedelta(days=7), timedelta(minutes=30)
 
 
 def add(club: Club) -> None:
+    """All of it; `remove` takes it out at the end, and before the next time, should this one be broken off."""
     busiest = list(Standing.objects.filter(club=club).order_by("-games", "player").values_list("player", flat=True)[:4])
     new = [Player.objects.create(club=club, name=f"{NAME}{number}") for number in range(NEW_PEOPLE)]
     _play(club, [player.pk for player in new], busiest)
@@ -108,7 +109,7 @@ def _play(club: Club, people: Sequence[int], busiest: Sequence[int]) -> None:
             is_last = (evening, game, table) == (EVENINGS - 1, GAMES - 1, TABLES - 1)
             code = ORDINARY if is_last else f"{evening}-{game}-{table}"
             keys.append(_game(chosen, hands, code, at, [first, *others[turn:], *others[:turn]]))
-        keys.append(_game(chosen, hands, BUSIEST, begin + EVENINGS * WEEK + GAMES * HALF_HOUR, busiest))
+        keys.append(_game(chosen, hands, BUSIEST, begin + EVENINGS * WEEK - HALF_HOUR, busiest))
         telling.tell(keys)
 
 

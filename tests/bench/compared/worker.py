@@ -80,6 +80,14 @@ def added() -> None:
             cursor.execute("ANALYZE")
 
 
+def tidied() -> None:
+    """Without it again."""
+    from tests.bench.compared import additions
+    from whistclub.club.models import Club
+
+    additions.remove(Club.objects.get())
+
+
 def surveyed(what: str, *more: int) -> list[Any]:
     """What there is of a kind: see `surveys`."""
     from tests.bench.compared import surveys
@@ -99,7 +107,7 @@ def answered(path: str, signed_in: bool) -> tuple[float, float]:
 
 
 def looked_at(path: str, signed_in: bool) -> dict[str, Any]:
-    """What a page is: its status, how long, how many rows of tables and how many queries."""
+    """What a page is: its status, how many rows of tables and choices it has, how many queries it takes."""
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
@@ -109,9 +117,9 @@ def looked_at(path: str, signed_in: bool) -> dict[str, Any]:
         with CaptureQueriesContext(connection) as captured:
             response = client.get(path)
     except Exception as error:  # a broken page is a line of the table, not the end of it
-        return {"status": type(error).__name__, "rows": 0, "bytes": 0, "queries": 0}
-    rows = response.content.count(b"<tr")
-    return {"status": response.status_code, "rows": rows, "bytes": len(response.content), "queries": len(captured)}
+        return {"status": type(error).__name__, "rows": 0, "queries": 0}
+    rows = response.content.count(b"<tr") + response.content.count(b"<option")
+    return {"status": response.status_code, "rows": rows, "queries": len(captured)}
 
 
 def finished(which: str) -> tuple[float, float]:
@@ -149,6 +157,7 @@ DOES: dict[str, Callable] = {
     "refold": refolded,
     "rebuild": rebuilt,
     "add": added,
+    "tidy": tidied,
     "survey": surveyed,
     "look": looked_at,
     "get": answered,

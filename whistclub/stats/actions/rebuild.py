@@ -28,6 +28,15 @@ def rebuild(club: Club, batches: Iterable[Sequence[ToldGame]], *, tell: Callable
     add_up(club, tell=tell)
 
 
+def finish_rating(club: Club) -> None:
+    """Rate all games that still wait for it after an old one was put right."""
+    facts.hold(club)
+    players: set[int] = set()
+    while some := rating.catch_up(club):
+        players |= some
+    sums.standings(club, players)
+
+
 def add_up(club: Club, *, tell: Callable[[str, int], None]) -> None:
     """Recompute all sums of a club from its facts."""
     players = sorted(set(PlayerGame.objects.filter(club=club).values_list("player", flat=True)))

@@ -1,7 +1,7 @@
 """What the rules did, in days, months, years and ever: each span the sum of the smaller, days that of their games."""
 
 from collections.abc import Collection, Iterable
-from datetime import date
+from datetime import date, timedelta
 from functools import reduce
 from operator import or_
 
@@ -76,11 +76,12 @@ def _of_games(facts: Iterable) -> Iterable[Part]:
 
 
 def _within(span: Span, first: date) -> Q:
+    """Spans that begin in this one."""
     match span:
         case Span.MONTH:
-            return Q(first__year=first.year, first__month=first.month)
+            return Q(first__gte=first, first__lt=(first + timedelta(days=31)).replace(day=1))
         case Span.YEAR:
-            return Q(first__year=first.year)
+            return Q(first__gte=first, first__lt=first.replace(year=first.year + 1))
     return Q()
 
 

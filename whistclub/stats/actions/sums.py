@@ -65,7 +65,9 @@ def tallies(
                 if (settings is None or setting in settings) and (rules is None or scope in rules):
                     key = (player, setting, scope)
                     sums[key] = [a + b for a, b in zip(sums[key], counts, strict=True)] if key in sums else counts
-        rows = ((club.pk, key[0], period.key, *key[1:], *counts) for key, counts in sums.items())
+        # By scope, so that the rows which one page reads lie together.
+        by_scope = sorted(sums.items(), key=lambda item: item[0][1:])
+        rows = ((club.pk, key[0], period.key, *key[1:], *counts) for key, counts in by_scope)
         bulk.insert(Tally, TALLY, rows)
 
 

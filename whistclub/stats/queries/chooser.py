@@ -55,7 +55,7 @@ class Chooser:
         one, other = (tuple(key for key in side if key) for side in (self.chosen[:2], self.chosen[2:]))
         if self.wrong or not (one and other):
             return None
-        return reverse("stats:versus", args=[visit.club.slug, _written(one), _written(other)])
+        return address(visit, one, other)
 
 
 def offered(visit: Visit, sides: Sides = ((), ()), names: dict[int, str] | None = None) -> Chooser:
@@ -84,11 +84,12 @@ def sides(one: str, other: str) -> Sides | None:
     return (found[0], found[1]) if len(found) == 2 and len(set(everybody)) == len(everybody) else None
 
 
+def address(visit: Visit, one: tuple[int, ...], other: tuple[int, ...]) -> str:
+    """Of the page of two sides."""
+    return reverse("stats:versus", args=[visit.club.slug, "-".join(map(str, one)), "-".join(map(str, other))])
+
+
 _SIDE = re.compile(r"[0-9]{1,18}(-[0-9]{1,18})?", re.ASCII)
-
-
-def _written(side: tuple[int, ...]) -> str:
-    return "-".join(map(str, side))
 
 
 def _wrong(chosen: tuple[int | None, ...]) -> str:

@@ -6,8 +6,10 @@ from math import sqrt
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from whistclub.club.models import Club
+from whistclub.stats.names import together
 from whistclub.stats.queries import meetings
 from whistclub.stats.queries.meetings import Record
 from whistclub.stats.queries.pairs import Pair, Records
@@ -41,9 +43,11 @@ def heat(record: Record, least: int) -> int:
 class Lines:
     """The records of a page as its grid and its tables say them."""
 
-    def __init__(self, club: Club, names: dict[int, str], records: Records, *, against: bool, least: int) -> None:
+    def __init__(
+        self, club: Club, names: dict[int, str], records: Records, *, against: bool, least: int, narrowed: bool
+    ) -> None:
         self._club, self._names, self._records = club, names, records
-        self._against, self._least = against, least
+        self._against, self._least, self._narrowed = against, least, narrowed
 
     def enough(self) -> list[Record]:
         """The records of many games, each two people once."""
@@ -65,27 +69,34 @@ class Lines:
         if record is None:
             return Square(Cell(""), is_self=player == other)
         better = number(record.better, 1, sign=True, href=self._href((player, other)))
-        said = _("{pair}: {better} wins beside what was expected, in {games} games.")
+        said = ngettext(
+            "{pair}: {better} wins beside what was expected, in {games} game.",
+            "{pair}: {better} wins beside what was expected, in {games} games.",
+            record.games,
+        )
         said = said.format(pair=self._pair((player, other)), better=better.text, games=record.games)
         return Square(better, record.games, heat(record, self._least), said)
 
     def grid(self) -> Table:
         rows = [[self.name(player), *(square.better for square in self.squares(player))] for player in self._names]
-        return Table("grid", _("Wins more than expected"), [_("Player"), *self._names.values()], rows)
+        return Table("grid", _("More wins than expected"), [_("Player"), *self._names.values()], rows)
 
     def best(self) -> Table:
         titles = (_("Better together than expected"), _("Better against them than expected"))
-        return self._table("best", titles, self._ordered(1))
+        nobody = (_("No pair did better than expected."), _("Nobody won more than expected."))
+        return self._table("best", titles, self._ordered(1), nobody)
 
     def worst(self) -> Table:
         """The other end; of opponents it would be the same again, seen from the other chair."""
         records = self._ordered(-1) if not self._against else []
-        return self._table("worst", (_("Worse together than expected"), _("Worse than expected")), records)
+        titles = (_("Worse together than expected"), _("Worse than expected"))
+        nobody = (_("No pair did worse than expected."), _("Nobody won less than expected."))
+        return self._table("worst", titles, records, nobody)
 
     def every_pair(self) -> Table:
         found = [(pair, record) for pair, record in self._records.items() if self._is_told(pair)]
         found.sort(key=lambda item: (-item[1].games, self._pair(item[0])))
-        return self._table("pairs", (_("All partnerships"), _("All opponents")), found)
+        return self._table("pairs", (_("All partnerships"), _("All opponents")), found, ("", ""))
 
     def _ordered(self, sign: int) -> list[tuple[Pair, Record]]:
         """Those farthest from what was expected, beside what luck does, in one direction."""
@@ -100,16 +111,28 @@ class Lines:
             if self._is_told(pair) and record.games >= self._least and record.variance and sign * record.better > 0:
                 yield pair, record
 
-    def _table(self, key: str, titles: tuple[str, str], found: list[tuple[Pair, Record]]) -> Table:
+    def _table(
+        self, key: str, titles: tuple[str, str], found: list[tuple[Pair, Record]], nobody: tuple[str, str]
+    ) -> Table:
         rows = [[Cell(self._pair(pair), href=self._href(pair)), *meetings.cells(record)] for pair, record in found]
-        empty = _("No two have played so often yet in what you chose.")
+        empty = nobody[self._against] if self.enough() else self._too_few()
         return Table(
             key, titles[self._against], meetings.columns(_("Who") if self._against else _("Pair")), rows, empty
         )
 
+    def _too_few(self) -> str:
+        if self._narrowed:
+            return _("No two have played so often in what you chose.")
+        said = ngettext(
+            "No two have played {n} game with each other yet.",
+            "No two have played {n} games with each other yet.",
+            self._least,
+        )
+        return said.format(n=self._least)
+
     def _pair(self, pair: Pair) -> str:
-        said = _("{one} against {other}") if self._against else "{one} + {other}"
-        return said.format(one=self._names[pair[0]], other=self._names[pair[1]])
+        one, other = self._names[pair[0]], self._names[pair[1]]
+        return _("{one} against {other}").format(one=one, other=other) if self._against else together((one, other))
 
     def _href(self, pair: Pair) -> str:
         return reverse("stats:versus", args=[self._club.slug, *map(str, pair)])

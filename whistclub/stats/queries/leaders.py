@@ -1,5 +1,6 @@
 """The players of a club, ordered by what was chosen."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -9,6 +10,7 @@ from django.db.models import F, QuerySet, Sum
 from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from whistclub.engine.facts import COUNTED
 from whistclub.engine.rating import shown, sure_within
@@ -38,6 +40,7 @@ class Leaders:
     ranks: list[int | None]
     table: Table
     waiting: int
+    fewer: int
     measures: tuple[Measure, ...] = OF_PLAYERS
 
     @property
@@ -51,6 +54,10 @@ class Leaders:
         return _("{name} leads, of {number} players.").format(
             name=self.table.rows[0][0].text, number=self.pages.paginator.count
         )
+
+    @property
+    def least_said(self) -> str:
+        return ngettext("at least {n} game", "at least {n} games", self.least).format(n=self.least)
 
     @property
     def heads(self) -> list[tuple[str, str]]:
@@ -70,16 +77,15 @@ class Leaders:
 
 
 def leaders(visit: Visit, query: QueryDict, *, whole: bool = False) -> Leaders:
-    """All on one page if `whole`. Six queries, however many players and games."""
+    """All on one page if `whole`. Nine queries, however many players and games."""
     chosen = filters(visit.club, query)
     by = BY_KEY.get(query.get("by", ""), RATING)
-    least = _least(query.get("least"), by)
     sought = " ".join(query.get("q", "").split())[:40]
-    rows = _ordered(visit, chosen, by, least)
+    least, rows = _enough(visit, chosen, by, query.get("least"))
     if sought:
         rows = rows.filter(player__name__icontains=sought)
     pages = Paginator(rows, WHOLE if whole else ON_A_PAGE).get_page(query.get("page"))
-    found = list(pages.object_list)
+    found = _whole(visit, chosen, list(pages.object_list))
     return Leaders(
         filters=chosen,
         by=by,
@@ -90,6 +96,7 @@ def leaders(visit: Visit, query: QueryDict, *, whole: bool = False) -> Leaders:
         ranks=[None] * len(found) if sought else _ranks(rows, pages, found),
         table=_table(visit, by, found),
         waiting=_waiting(visit),
+        fewer=0 if sought or least == 1 else _fewer(visit, chosen, least),
     )
 
 
@@ -99,21 +106,53 @@ def _waiting(visit: Visit) -> int:
     return GameFact.objects.filter(club=visit.club, rated=False, started_at__gt=BEGINNING).count()
 
 
+def _enough(visit: Visit, chosen: Filters, by: Measure, text: str | None) -> tuple[int, QuerySet]:
+    """How many games it takes to be listed, and who is; of a club that has just begun everybody is, unless asked."""
+    least = _least(text, by)
+    rows = _ordered(visit, chosen, by, least)
+    if text or least == 1 or rows.exists():
+        return least, rows
+    return 1, _ordered(visit, chosen, by, 1)
+
+
 def _ordered(visit: Visit, chosen: Filters, by: Measure, least: int) -> QuerySet[Any, dict[str, Any]]:
-    """The players by the measure, best first, as rows of their counts."""
-    rows = counted(visit.club, chosen)
-    if not visit.runs:
-        rows = rows.filter(player__hidden=False)
-    sums = {SUM + name: Sum(name) if chosen.own_days else F(name) for name in COUNTED}
-    rows = rows.values("player", "player__name", "player__standing__mu", "player__standing__sigma").annotate(**sums)
+    """The players by the measure, best first, as rows of what they are ordered by: of thousands no more is read."""
+    needed = {"games", "drawn", by.top, by.of} - {""}
+    rows = _scope(visit, chosen).values("player").annotate(**_sums(chosen, needed))
     rows = rows.filter(**{f"{SUM}games__gte": least})
     if by.kind is Kind.RATING:
         rows = rows.filter(player__standing__mu__isnull=False).annotate(value=F("player__standing__mu"))
     else:
         if by.of:
-            rows = rows.filter(**{f"{SUM}{by.of}__gt": 0})
+            # One of one is no share to be ranked by.
+            rows = rows.filter(**{f"{SUM}{by.of}__gte": least})
         rows = rows.annotate(value=by.expression())
     return rows.order_by("-value", f"-{SUM}games", "player")
+
+
+def _whole(visit: Visit, chosen: Filters, ordered: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """These rows with everything that the page shows of the players."""
+    rows = _scope(visit, chosen).filter(player__in=[row["player"] for row in ordered])
+    rows = rows.values("player", "player__name", "player__standing__mu", "player__standing__sigma")
+    found = {row["player"]: row for row in rows.annotate(**_sums(chosen, COUNTED)).order_by()}
+    return [found[row["player"]] | row for row in ordered]
+
+
+def _sums(chosen: Filters, names: Iterable[str]) -> dict[str, Any]:
+    """Tallies are sums already, one for each player."""
+    return {SUM + name: Sum(name) if chosen.own_days else F(name) for name in names}
+
+
+def _scope(visit: Visit, chosen: Filters) -> QuerySet[Any]:
+    """What was played by those whom the visitor may see."""
+    rows = counted(visit.club, chosen)
+    return rows if visit.runs else rows.filter(player__hidden=False)
+
+
+def _fewer(visit: Visit, chosen: Filters, least: int) -> int:
+    """How many have played, but not so many games."""
+    rows = _scope(visit, chosen).values("player").annotate(**_sums(chosen, ["games"]))
+    return rows.filter(**{f"{SUM}games__lt": least}).count()
 
 
 def _ranks(rows: QuerySet, pages: Page, found: list[dict]) -> list[int | None]:

@@ -70,7 +70,7 @@ def against_opponents(parts: Iterable[Part]) -> dict[int, Record]:
 
 
 def columns(who: str) -> list[str]:
-    return [who, _("Games"), _("Won"), _("Drawn"), _("Lost"), _("Won %"), _("Expected"), _("Better"), _("Luck alone")]
+    return [who, _("Games"), _("Won"), _("Better"), _("Luck alone"), _("Expected"), _("Won %"), _("Drawn"), _("Lost")]
 
 
 def cells(record: Record) -> list[Cell]:
@@ -79,12 +79,12 @@ def cells(record: Record) -> list[Cell]:
     return [
         number(record.games),
         number(record.won),
-        number(record.drawn),
-        number(record.lost),
-        share(record.score, record.games),
-        number(record.expected, 1),
         number(record.better, 1, sign=True),
         luck,
+        number(record.expected, 1),
+        share(record.score, record.games),
+        number(record.drawn),
+        number(record.lost),
     ]
 
 

@@ -22,7 +22,9 @@ def most_active(visit: Visit, filters: Filters, number: int) -> list[tuple[int, 
     rows = counted(visit.club, filters)
     if not visit.runs:
         rows = rows.filter(player__hidden=False)
-    rows = rows.values("player", "player__name").annotate(games_played=Sum("games")).order_by("-games_played", "player")
+    # Tallies are sums already, one for each player.
+    played = Sum("games") if filters.own_days else F("games")
+    rows = rows.values("player", "player__name").annotate(games_played=played).order_by("-games_played", "player")
     return [(row["player"], row["player__name"]) for row in rows[:number]]
 
 

@@ -24,7 +24,8 @@ class Part:
     """One game of a player. `counts` are in the order of COUNTED; `expected` is None until the game is rated."""
 
     code: str
-    party_code: str
+    totals: list[int]
+    side: int
     started_at: datetime
     day: date
     form: str
@@ -60,8 +61,9 @@ class Part:
 
     @property
     def score_cell(self) -> Cell:
-        """The points of both sides."""
-        return Cell(f"{number(self.points).text} : {number(self.points_against).text}")
+        """The points of all sides, his own first."""
+        others = [total for side, total in enumerate(self.totals) if side != self.side]
+        return Cell(" : ".join(number(total).text for total in (self.points, *others)))
 
     @property
     def said(self) -> str:
@@ -78,7 +80,7 @@ class Part:
 
 
 _READ = tuple(field.name for field in fields(Part) if field.name != "counts")
-COLUMNS = ("fact__code", "fact__party_code", *_READ[2:], *COUNTED)
+COLUMNS = ("fact__code", "fact__totals", *_READ[2:], *COUNTED)
 
 
 def parts_of(player: Player, filters: Filters | None = None) -> list[Part]:

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from whistclub.stats.filters import rules_title
 from whistclub.stats.models import GameFact, PlayerGame
-from whistclub.stats.names import Names
-from whistclub.stats.tables import Cell, Table, number
+from whistclub.stats.names import Names, listed
+from whistclub.stats.tables import Cell, Table, number, score
 from whistclub.stats.visits import Visit
 
 
@@ -45,16 +45,20 @@ class Played:
 
     @property
     def everybody(self) -> str:
-        return " – ".join(side.people for side in self.sides)
+        """Who against whom; of three each plays for himself."""
+        people = [side.people for side in self.sides]
+        if len(people) > 2:
+            return listed(people)
+        return _("{one} against {other}").format(one=people[0], other=people[1])
 
     @property
     def score(self) -> str:
-        return " : ".join(number(side.total).text for side in self.sides)
+        return score(side.total for side in self.sides)
 
     @property
     def score_of_winner(self) -> str:
         """The winner's points first."""
-        return " : ".join(number(side.total).text for side in sorted(self.sides, key=lambda side: not side.won))
+        return score(side.total for side in sorted(self.sides, key=lambda side: not side.won))
 
     @property
     def won_by(self) -> str:

@@ -1,15 +1,17 @@
 """Everything that a player's page says."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from whistclub.club.models import Player
 from whistclub.engine.rating import shown, sure_within
 from whistclub.stats.filters import Filters
 from whistclub.stats.measures import DEFENDED, LOWS, MADE, OF_A_PLAYER, POINTS, WON, Kind, Measure
+from whistclub.stats.models import Standing
 from whistclub.stats.names import Names
 from whistclub.stats.queries import games, meetings, typical
 from whistclub.stats.queries.calendar import Calendar, calendar
@@ -23,6 +25,16 @@ from whistclub.stats.visits import Visit
 FIRST = (WON, POINTS, MADE, DEFENDED, LOWS)
 FORM_GAMES = 10
 LATEST = 12
+
+
+# How many of what a mean is taken from, in words.
+FROM: dict[str, Callable[[int], str]] = {
+    "games": lambda n: ngettext("{n} game", "{n} games", n).format(n=number(n).text),
+    "grands": lambda n: ngettext("{n} grand", "{n} grands", n).format(n=number(n).text),
+    "defended": lambda n: ngettext("{n} hand", "{n} hands", n).format(n=number(n).text),
+    "lows": lambda n: ngettext("{n} low hand", "{n} low hands", n).format(n=number(n).text),
+    "takes": lambda n: ngettext("{n} widow", "{n} widows", n).format(n=number(n).text),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,18 +103,18 @@ class PlayerPage:
 
 
 def player_page(visit: Visit, player: Player, filters: Filters) -> PlayerPage:
-    """Five queries, however many games."""
+    """Six queries, however many games."""
     parts = parts_of(player, filters)
     counts, club = added(parts), typical.of_club(visit.club, filters)
     partners, opponents = meetings.with_partners(parts), meetings.against_opponents(parts)
     names = Names(visit, [*partners, *opponents, *(each for part in parts[-LATEST:] for each in part.opponents)])
-    rated = next((part for part in reversed(parts) if part.mu is not None), None)
+    standing = Standing.objects.filter(player=player, mu__isnull=False).first()
     return PlayerPage(
         player=player,
         filters=filters,
         counts=counts,
-        rating=number(shown(rated.mu)) if rated else None,
-        sure=sure_within(rated.sigma) if rated else 0,
+        rating=number(shown(standing.mu)) if standing else None,
+        sure=sure_within(standing.sigma) if standing else 0,
         figures=[figure(visit, player, each, counts, club) for each in OF_A_PLAYER if counts.get(each.of)],
         numbers=numbers(visit, player, counts, club),
         totals=totals(counts),
@@ -118,7 +130,7 @@ def player_page(visit: Visit, player: Player, filters: Filters) -> PlayerPage:
             visit, player.pk, opponents, names, key="opponents", titles=(_("Against"), _("Opponent"), _("Nobody yet."))
         ),
         latest=games.table(_("Last games"), parts[: -LATEST - 1 : -1], names, key="latest"),
-        summary=summary(counts, rated),
+        summary=summary(counts, standing),
     )
 
 
@@ -141,10 +153,10 @@ def figure(visit: Visit, player: Player, measure: Measure, counts: dict, club: d
 
 
 def said_of(measure: Measure, counts: dict) -> str:
-    """What a share is a share of, and a mean a mean of."""
-    whole = number(counts[measure.of]).text
+    """What a share is a share of, and how many a mean is taken from."""
     if measure.kind is not Kind.SHARE:
-        return _("{whole} times").format(whole=whole)
+        return str(FROM[measure.of](counts[measure.of]))
+    whole = number(counts[measure.of]).text
     part = number(counts["won"] + counts["drawn"] / 2, 1 if counts["drawn"] % 2 else 0).text
     part = part if measure.key == "won" else number(counts[measure.top]).text
     return _("{part} of {whole}").format(part=part, whole=whole)
@@ -163,7 +175,7 @@ def numbers(visit: Visit, player: Player, counts: dict, club: dict) -> Table:
         for measure in OF_A_PLAYER
         if counts[measure.of]
     ]
-    head = [_("What"), _("Is"), _("Of"), _("Likely between"), _("In the club")]
+    head = [_("Figure"), _("Value"), _("From"), _("Likely between"), _("In the club")]
     return Table("numbers", _("In numbers"), head, rows, _("No game that counts yet."))
 
 
@@ -177,7 +189,7 @@ def totals(counts: dict) -> Table:
         (_("Lost"), lost),
         (_("Hands"), counts["hands"]),
         (_("Points"), counts["points"]),
-        (_("Points of the others"), counts["points_against"]),
+        (_("Points of the other side"), counts["points_against"]),
         (_("Stars"), counts["stars"]),
         (_("Grands"), counts["grands"]),
         (_("Grands made"), counts["grands_made"]),
@@ -189,18 +201,18 @@ def totals(counts: dict) -> Table:
         (_("Solos made"), counts["solos_made"]),
         (_("Widows taken"), counts["takes"]),
     ]
-    needed = {_("Games"), _("Won"), _("Lost"), _("Hands"), _("Points"), _("Points of the others")}
+    needed = {_("Games"), _("Won"), _("Lost"), _("Hands"), _("Points"), _("Points of the other side")}
     rows = [[Cell(name), number(value)] for name, value in told if value or name in needed]
     return Table("totals", _("In all"), [_("What"), _("Number")], rows)
 
 
-def summary(counts: dict, rated: Part | None) -> str:
+def summary(counts: dict, standing: Standing | None) -> str:
     if not counts["games"]:
         return _("No game that counts yet.")
     said = _("{won} of {games} games won").format(won=counts["won"], games=counts["games"])
-    if rated is None or rated.mu is None:
+    if standing is None:
         return f"{said}."
-    return _("{said}; rating {rating}.").format(said=said, rating=number(shown(rated.mu)).text)
+    return _("{said}; rating {rating}.").format(said=said, rating=number(shown(standing.mu)).text)
 
 
 def _behind(visit: Visit, player: Player, measure: Measure) -> str:

@@ -43,6 +43,10 @@ def rating_line(visit: Visit, parts: Sequence[Part]) -> Table:
 def _summary(parts: Sequence[Part]) -> str:
     if not parts:
         return ""
+    if len(parts) == 1:
+        return _("{now} after the first evening. The band is where it lies nineteen times in twenty.").format(
+            now=number(shown(parts[0].mu)).text
+        )
     first, now = shown(parts[0].mu), shown(parts[-1].mu)
     best = max(shown(part.mu) for part in parts)
     return _("From {first} to {now}; {best} at best. The band is where it lies nineteen times in twenty.").format(

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from django.db.models import F, QuerySet
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from whistclub.stats.models import ClubDay, Evening, GameFact, Standing
@@ -13,7 +14,9 @@ from whistclub.stats.queries.played import facts
 from whistclub.stats.visits import Visit
 
 # A rating of fewer games says little.
-RATED_AFTER = 10
+RATED_AFTER = 5
+# So many are looked at to know how many are equal to the first.
+LOOKED_AT = 31
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +48,25 @@ MOST_GAMES = Kind("games", "games", _("Most games"), _("Games"))
 BEST_RATING = Kind("rating", "best_mu", _("Highest rating ever"), _("Rating"))
 OF_PLAYERS = (STREAK, MOST_GAMES, BEST_RATING)
 
+Row = TypeVar("Row")
+
+
+@dataclass(slots=True)
+class Found(Generic[Row]):
+    """The first `rows`; `equal` is how many have as much as the first one, up to LOOKED_AT."""
+
+    rows: list[Row]
+    equal: int
+
 
 @dataclass(slots=True)
 class Rows:
     """What was found, by kind: only kinds that somebody holds."""
 
-    games: dict[Kind, list[GameFact]] = field(default_factory=dict)
-    days: dict[Kind, list[ClubDay]] = field(default_factory=dict)
-    evenings: dict[Kind, list[Evening]] = field(default_factory=dict)
-    standings: dict[Kind, list[Standing]] = field(default_factory=dict)
+    games: dict[Kind, Found[GameFact]] = field(default_factory=dict)
+    days: dict[Kind, Found[ClubDay]] = field(default_factory=dict)
+    evenings: dict[Kind, Found[Evening]] = field(default_factory=dict)
+    standings: dict[Kind, Found[Standing]] = field(default_factory=dict)
 
 
 def of_games(visit: Visit, rules: str, at_most: int) -> Rows:
@@ -77,19 +90,30 @@ def all_of_them(visit: Visit, at_most: int) -> Rows:
     rows = dated(visit, at_most)
     standings = seen(visit, Standing.objects)
     rows.standings = _found((STREAK, MOST_GAMES), standings, ["player"], at_most)
-    best = played(standings, RATED_AFTER).filter(best_mu__isnull=False).order_by("-best_mu", "player")[:at_most]
+    rated = played(standings, RATED_AFTER).filter(best_mu__isnull=False)
+    best = list(rated.order_by("-best_mu", "player")[:LOOKED_AT])
     if best:
-        rows.standings[BEST_RATING] = list(best)
+        rows.standings[BEST_RATING] = _cut(BEST_RATING, best, at_most)
     return rows
 
 
-def _found(kinds: Iterable[Kind], rows: QuerySet, ties: Sequence[str], at_most: int) -> dict[Kind, list[Any]]:
+def _found(kinds: Iterable[Kind], rows: QuerySet, ties: Sequence[str], at_most: int) -> dict[Kind, Found]:
     found = {}
     for kind in kinds:
-        most = list(rows.filter(**{f"{kind.of}__gte": kind.least}).order_by(f"-{kind.of}", *ties)[:at_most])
+        most = list(rows.filter(**{f"{kind.of}__gte": kind.least}).order_by(f"-{kind.of}", *ties)[:LOOKED_AT])
         if most:
-            found[kind] = most
+            found[kind] = _cut(kind, most, at_most)
     return found
+
+
+def _cut(kind: Kind, rows: list[Row], at_most: int) -> Found[Row]:
+    first = getattr(rows[0], kind.of)
+    return Found(rows[:at_most], sum(getattr(row, kind.of) == first for row in rows))
+
+
+def rated_said() -> str:
+    """From when on a rating is listed."""
+    return gettext("A rating counts from {n} games on.").format(n=RATED_AFTER)
 
 
 def played(standings: QuerySet[Standing], least: int) -> QuerySet[Standing]:

@@ -15,7 +15,7 @@ from whistclub.stats.names import Names
 from whistclub.stats.queries import record_rows as kinds
 from whistclub.stats.queries.days import day_href
 from whistclub.stats.queries.played import Played, as_played, seated, sitting
-from whistclub.stats.queries.record_rows import Kind, Rows
+from whistclub.stats.queries.record_rows import Found, Kind, Rows
 from whistclub.stats.queries.rule_sets import rule_sets
 from whistclub.stats.tables import Cell, Table, day_cell, number
 from whistclub.stats.visits import Visit
@@ -40,10 +40,11 @@ class Holder:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """The first holds the record: of those that are equal, the first to get there."""
+    """The first holds the record: of those that are equal, the first to get there; nobody does where they are many."""
 
     kind: Kind
     holders: list[Holder]
+    is_shared: bool = False
 
     @property
     def first(self) -> Holder:
@@ -78,9 +79,12 @@ class RecordsPage:
         if not self.records:
             return _("No record yet.")
         first = self.records[0]
-        return _("{record}: {number}, by {who}.").format(
-            record=first.kind.title, number=first.first.value.text, who=first.first.who.text
-        )
+        said = _("{record}: {number}, {who}.") if first.is_shared else _("{record}: {number}, by {who}.")
+        return said.format(record=first.kind.title, number=first.first.value.text, who=first.first.who.text)
+
+    @property
+    def rated_said(self) -> str:
+        return kinds.rated_said()
 
     @property
     def tables(self) -> list[Table]:
@@ -102,18 +106,35 @@ def newest_records(visit: Visit, at_most: int) -> list[Record]:
 
 
 def _records(visit: Visit, rows: Rows) -> Iterator[Record]:
-    games = {game.pk: game for found in rows.games.values() for game in found}
+    games = {game.pk: game for found in rows.games.values() for game in found.rows}
     seats = seated(list(games.values()))
-    people = [row.player_id for found in (rows.evenings, rows.standings) for held in found.values() for row in held]
+    held = [*rows.evenings.values(), *rows.standings.values()]
+    people = [row.player_id for found in held for row in found.rows]
     names = Names(visit, [*sitting(seats), *people])
     for kind, found in rows.games.items():
-        yield Record(kind, [_of_game(visit, kind, as_played(game, seats, names)) for game in found])
+        yield _record(kind, found, [_of_game(visit, kind, as_played(game, seats, names)) for game in found.rows])
     for kind, days in rows.days.items():
-        yield Record(kind, [_of_day(visit, kind, day) for day in days])
+        yield _record(kind, days, [_of_day(visit, kind, day) for day in days.rows])
     for kind, evenings in rows.evenings.items():
-        yield Record(kind, [_of_evening(visit, kind, evening, names) for evening in evenings])
+        yield _record(kind, evenings, [_of_evening(visit, kind, evening, names) for evening in evenings.rows])
     for kind, standings in rows.standings.items():
-        yield Record(kind, [_of_player(kind, standing, names) for standing in standings])
+        yield _record(kind, standings, [_of_player(kind, standing, names) for standing in standings.rows])
+
+
+def _record(kind: Kind, found: Found, holders: list[Holder]) -> Record:
+    """More than a few equal ones: how many they are, for who of them stands first is no merit."""
+    if found.equal <= AT_MOST:
+        return Record(kind, holders)
+    first = holders[0]
+    most = kinds.LOOKED_AT - 1
+    if kind in kinds.OF_PLAYERS:
+        times = _("more than {n} players") if found.equal > most else _("{n} players")
+    else:
+        times = _("more than {n} times") if found.equal > most else _("{n} times")
+    who = Cell(times.format(n=min(found.equal, most)))
+    when = first.who if kind in kinds.OF_DAYS else first.when
+    said = _("for the first time") if when.text else ""
+    return Record(kind, [Holder(who, first.value, when, said, first.day)], is_shared=True)
 
 
 def _of_game(visit: Visit, kind: Kind, played: Played) -> Holder:

@@ -14,7 +14,7 @@ from whistclub.engine.rating import shown, sure_within
 from whistclub.stats.models import ClubDay, RulesTally, Standing
 from whistclub.stats.queries.days import day_href, day_said, evenings, sums_said
 from whistclub.stats.queries.played import Played, facts, games_played, games_table
-from whistclub.stats.queries.record_rows import played, seen
+from whistclub.stats.queries.record_rows import RATED_AFTER, played, rated_said, seen
 from whistclub.stats.queries.records import Record, newest_records
 from whistclub.stats.tables import Cell, Table, number
 from whistclub.stats.visits import Visit
@@ -22,7 +22,6 @@ from whistclub.stats.visits import Visit
 # Of a long evening the first page shows so many games, the page of the evening all.
 GAMES_SHOWN = 6
 BEST = 5
-RATED_AFTER = 5
 NEW_RECORDS = 2
 MONTHS = 24
 
@@ -70,6 +69,10 @@ class ResultsPage:
         if self.newest is None:
             return _("No game that counts yet.")
         return f"{self.newest.title}: {self.newest.said}"
+
+    @property
+    def rated_said(self) -> str:
+        return rated_said()
 
     @property
     def tables(self) -> list[Table]:

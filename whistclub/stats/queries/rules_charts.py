@@ -94,7 +94,7 @@ def _usual(found: Sequence[Share]) -> str:
     whole = found[0].whole
     mean = sum(int(each.name) * each.part for each in found) / whole
     most = max(found, key=_seen)
-    return _("{mean} on the average; most often {most}, {share} of {times} hands.").format(
+    return _("{mean} on average; most often {most}, {share} of {times} hands.").format(
         mean=number(mean, 1).text, most=most.name, share=most.text, times=number(whole).text
     )
 

@@ -33,13 +33,16 @@ def runs(parts: Iterable[Part]) -> Runs:
 def said(runs: Runs) -> str:
     """Streaks in a sentence."""
     if runs.now > 1:
-        now = _("The last {number} games were won.").format(number=runs.now)
+        now = _("Won the last {number} games.").format(number=runs.now)
     elif runs.now < -1:
-        now = _("The last {number} games were not won.").format(number=-runs.now)
+        now = _("No win in the last {number} games.").format(number=-runs.now)
     else:
-        now = _("The last game was won.") if runs.now > 0 else _("The last game was not won.")
+        now = _("Won the last game.") if runs.now > 0 else _("Did not win the last game.")
     best = ngettext("{number} game", "{number} games", runs.won).format(number=runs.won)
     worst = ngettext("{number} game", "{number} games", runs.without).format(number=runs.without)
-    return _("{now} Longest winning streak: {best}; longest without a win: {worst}.").format(
-        now=now, best=best, worst=worst
-    )
+    parts = [now]
+    if runs.won:
+        parts.append(_("Longest winning streak: {best}.").format(best=best))
+    if runs.without:
+        parts.append(_("Longest without a win: {worst}.").format(worst=worst))
+    return " ".join(parts)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from whistclub.club.models import Player
 from whistclub.stats.filters import Choice, Filters, filters
@@ -16,13 +17,14 @@ from whistclub.stats.visits import Visit
 
 PARTNERS, OPPONENTS = "partners", "opponents"
 SIZES = (8, 12, 16, 20, 24)
-USUAL_SIZE, MOST = 12, 24
+# Where not more than so many play everybody stands there, else those who play most.
+EVERYBODY, USUAL_SIZE, MOST = 20, 12, 24
 # Whom one can choose from: more boxes nobody ticks.
 OFFERED = 48
 # Of fewer games together no square is coloured and no pair is listed.
 LEAST, MOST_LEAST = 5, 1000
-# From so many pairs on, one reckons in whole ones.
-MANY = 40
+# Of fewer pairs luck alone would colour less than one.
+MANY = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,7 @@ class Wanted:
 
     how: str
     players: tuple[int, ...]
-    size: int
+    size: int | None
     least: int
 
     @classmethod
@@ -41,8 +43,8 @@ class Wanted:
         return cls(
             how=OPPONENTS if query.get("how") == OPPONENTS else PARTNERS,
             players=tuple(keys)[:MOST],
-            size=_whole(query.get("n"), USUAL_SIZE, 2, MOST),
-            least=_whole(query.get("least"), LEAST, 1, MOST_LEAST),
+            size=_whole(query.get("n"), 2, MOST),
+            least=_whole(query.get("least"), 1, MOST_LEAST) or LEAST,
         )
 
 
@@ -67,6 +69,9 @@ class TogetherPage:
     all_pairs: Table
     enough: int
     strong: int
+    is_chosen: bool
+    choosing: bool
+    others: int
 
     @property
     def as_partners(self) -> bool:
@@ -82,21 +87,27 @@ class TogetherPage:
             return _("Who goes well with whom.") if self.as_partners else _("Who wins against whom.")
         said = _("{pair}: {better} wins in {games} games, beside what the ratings expected.")
         row = self.best.rows[0]
-        return said.format(pair=row[0].text, better=row[-2].text, games=row[1].text)
+        return said.format(pair=row[0].text, better=row[self.best.columns.index(_("Better"))].text, games=row[1].text)
 
     @property
     def luck_said(self) -> str:
         """How much of the colours is luck."""
-        said = _(
-            "The strongest colour is more than luck brings, nineteen times in twenty. Still, of {all} pairs with at "
-            "least {least} games luck alone would colour about {number} so; here it is {strong}."
-        )
-        by_luck = number(self.enough * (1 - SURE), 0 if self.enough >= MANY else 1).text
-        return said.format(all=self.enough, least=self.wanted.least, number=by_luck, strong=self.strong)
+        return by_luck(self.enough, self.strong)
 
     @property
     def size(self) -> str:
-        return str(self.wanted.size)
+        """What the form offers that shows as many."""
+        shown = self.wanted.size or len(self.people)
+        return str(next((size for size in SIZES if size >= shown), MOST))
+
+    @property
+    def who_said(self) -> str:
+        """Who stands there, in a few words."""
+        if self.is_chosen:
+            return _("{n} people you chose").format(n=len(self.people))
+        if self.others:
+            return _("the {n} who play most").format(n=len(self.people))
+        return _("everybody")
 
     @property
     def own_choice(self) -> bool:
@@ -115,11 +126,12 @@ def together_page(visit: Visit, query: QueryDict) -> TogetherPage:
     """Four queries as partners, five as opponents, one more with players of one's own choice."""
     chosen, wanted = filters(visit.club, query), Wanted.read(query)
     active = pairs.most_active(visit, chosen, OFFERED)
-    people = _asked_for(visit, wanted) or active[: wanted.size]
+    own_choice = _asked_for(visit, wanted)
+    people = own_choice or active[: wanted.size or (EVERYBODY if len(active) <= EVERYBODY else USUAL_SIZE)]
     names = dict(people)
-    of_two = pairs.as_partners if wanted.how == PARTNERS else pairs.as_opponents
-    records = of_two(chosen, list(names))
-    lines = Lines(visit.club, names, records, against=wanted.how == OPPONENTS, least=wanted.least)
+    against = wanted.how == OPPONENTS
+    records = (pairs.as_opponents if against else pairs.as_partners)(chosen, list(names))
+    lines = Lines(visit.club, names, records, against=against, least=wanted.least, narrowed=chosen.narrowed)
     return TogetherPage(
         filters=chosen,
         wanted=wanted,
@@ -133,7 +145,23 @@ def together_page(visit: Visit, query: QueryDict) -> TogetherPage:
         all_pairs=lines.every_pair(),
         enough=len(lines.enough()),
         strong=sum(abs(heat(record, wanted.least)) == len(STEPS) for record in lines.enough()),
+        is_chosen=bool(own_choice),
+        choosing="choose" in query,
+        others=len(active) - len(people) if not own_choice else 0,
     )
+
+
+def by_luck(all_pairs: int, strong: int) -> str:
+    """How many of so many pairs luck alone would give the strongest colour; nothing where they are few."""
+    if all_pairs < MANY:
+        return ""
+    brings = _("The strongest colour is beyond what luck alone brings nineteen times in twenty.")
+    still = ngettext(
+        "With {all} pairs luck alone would still give about {few} of them that colour; here there is {n}.",
+        "With {all} pairs luck alone would still give about {few} of them that colour; here there are {n}.",
+        strong,
+    )
+    return f"{brings} {still.format(all=all_pairs, few=number(all_pairs * (1 - SURE)).text, n=strong)}"
 
 
 def _asked_for(visit: Visit, wanted: Wanted) -> list[tuple[int, str]]:
@@ -150,5 +178,5 @@ def _by_name(item: tuple[int, str]) -> str:
     return item[1].casefold()
 
 
-def _whole(text: str | None, usual: int, least: int, most: int) -> int:
-    return min(max(least, int(text)), most) if re.fullmatch(r"[0-9]{1,6}", text or "", re.ASCII) else usual
+def _whole(text: str | None, least: int, most: int) -> int | None:
+    return min(max(least, int(text)), most) if text and re.fullmatch(r"[0-9]{1,6}", text, re.ASCII) else None

@@ -75,7 +75,10 @@ def change_season(request: HttpRequest, club: Club, season: int) -> HttpResponse
 @for_organiser
 @posted_only
 def remove_season(request: HttpRequest, club: Club, season: int) -> HttpResponse:
-    found = season_of(club, season)
+    found = club.seasons.filter(pk=season).first()
+    if found is None:
+        messages.info(request, _("That season has been removed already."))
+        return redirect("stats:manage", club.slug)
     actions.remove_season(found, by=request.user, at=timezone.now())
     messages.success(request, _("“{name}” is removed. It can be brought back below.").format(name=found.name))
     return redirect("stats:manage", club.slug)

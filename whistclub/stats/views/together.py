@@ -33,6 +33,13 @@ def versus(request: HttpRequest, visit: Visit, one: str, other: str) -> HttpResp
     sides = chooser.sides(one, other)
     if sides is None:
         raise Http404
-    names = {key: seen_player(visit, key).name for side in sides for key in side}
+    people = {key: seen_player(visit, key) for side in sides for key in side}
+    if any(key != player.pk for key, player in people.items()):
+        # Whoever turned out to be one person cannot stand on both sides.
+        if len({player.pk for player in people.values()}) < len(people):
+            raise Http404
+        one, other = (tuple(people[key].pk for key in side) for side in sides)
+        return redirect(chooser.address(visit, one, other))
+    names = {key: player.name for key, player in people.items()}
     page = versus_page(visit, sides, names, filters(visit.club, request.GET), request.GET.get("page"))
     return shown(request, visit, "stats/versus.html", page, place="together")

@@ -27,6 +27,8 @@ class Command(BaseCommand):
             for line in lines:
                 self.stdout.write(f"{each}: {line}")
             found += len(lines)
-            self.stdout.write(f"{each}: {progress.said}, {len(lines) or 'no'} disagreement{'s'[: len(lines) != 1]}.")
+            verdict = f"{len(lines)} disagree" if lines else "everything agrees"
+            self.stdout.write(f"{each}: {progress.said}: {verdict}.")
         if found:
+            self.stdout.write("Run rebuild_stats to make statistics anew; it leaves hands and results alone.")
             sys.exit(1)

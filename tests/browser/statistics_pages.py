@@ -1,0 +1,89 @@
+"""A club with evenings behind it and hard names among its people, and the pages of its statistics."""
+
+from datetime import date, timedelta
+from uuid import uuid4
+
+from django.urls import reverse
+
+from tests.browser.pages import LONG_NAMES
+from tests.builders import FOUR, high, low
+from tests.stats.evenings import Evenings, days_after
+from tests.stats.season_parties import AT, party_on
+from whistclub.club.actions.people import add_player
+from whistclub.club.models import Player
+from whistclub.engine.hand import Contract
+from whistclub.play.actions.book import Entry
+from whistclub.stats.actions.seasons import add_season
+from whistclub.stats.season_plan import Plan
+
+DAY = date(2026, 3, 7)
+PARTY_DAY = DAY + timedelta(days=14)
+PARTNERS = (LONG_NAMES[0], "Bob", LONG_NAMES[1], "Dan")
+NEVER_SEEN = LONG_NAMES[0][:-1] + "w"
+# Who sits at each game and by which rules; a week lies between two evenings, and a year after the first.
+TABLES = (
+    (FOUR, "neuralplay"),
+    (LONG_NAMES, "neuralplay"),
+    (PARTNERS, "askov"),
+    (FOUR, "neuralplay"),
+    (LONG_NAMES[:3], "widow"),
+    (LONG_NAMES, "neuralplay"),
+    (FOUR, "minnesota"),
+    (PARTNERS, "neuralplay"),
+)
+
+
+
+
+def evenings() -> Evenings:
+    """Eight games on eight evenings, a party and a season; somebody granded in each, and made it or not."""
+    made = Evenings()
+    for week, (names, preset) in enumerate(TABLES):
+        at = days_after(7 * week - (365 if week == 0 else 0))
+        made.play(*(widow_hands() if preset == "widow" else hands(week)), names=names, preset=preset, at=at)
+    scores = ((5, 3), (2, 2))
+    party_on(PARTY_DAY, made.olga, *scores, names=(*FOUR, *LONG_NAMES), name=f"Party of {LONG_NAMES[0]}")
+    add_season(made.club, Plan(f"Of {LONG_NAMES[0]}", DAY, DAY + timedelta(days=90), "points", 2), by=made.olga, at=AT)
+    add_player(made.club, NEVER_SEEN)
+    return made
+
+
+def hands(week: int) -> tuple[Entry, ...]:
+    return high(1, 0, 9 - week % 3), low(2, 4), high(3, 1, 8), high(4, 0, 3 + week)
+
+
+def widow_hands() -> tuple[Entry, ...]:
+    return tuple(Entry(uuid4(), number, Contract.WIDOW, number % 3, (5, 5, 3)) for number in (1, 2, 3))
+
+
+def statistics_pages(of: Evenings) -> dict[str, str]:
+    """Addresses by what stands there; some of them only for the organiser."""
+    club = of.club
+    ann, bob, clara, dan, long, other = (
+        Player.objects.get(club=club, name=name).pk for name in (*FOUR, *LONG_NAMES[:2])
+    )
+    season = club.seasons.get().pk
+    run = {"person": reverse("club:person", args=[club.slug, long])} | {
+        name: reverse("party:merge", args=[club.slug, long]) + query
+        for name, query in (("merge", ""), ("merge asked", f"?other={NEVER_SEEN}"))
+    }
+    return run | {
+        "results": of.url("results"),
+        "day": of.url("day", PARTY_DAY),
+        "players": of.url("players") + "?least=1",
+        "player": of.url("player", ann),
+        "player, long name": of.url("player", long) + "?setting=kitchen",
+        "games": of.url("games", long),
+        "hands behind": reverse("play:hands_behind", args=[club.slug, ann, "grands_made"]),
+        "together": of.url("together") + "?least=1",
+        "opponents": of.url("together") + "?least=1&how=opponents",
+        "choose": of.url("choose"),
+        "versus": of.url("versus", f"{ann}-{clara}", f"{bob}-{dan}"),
+        "versus, long names": of.url("versus", long, other),
+        "records": of.url("records"),
+        "seasons": of.url("seasons"),
+        "season": of.url("season", season),
+        "parties": of.url("parties"),
+        "rules": of.url("rules"),
+        "manage": of.url("manage"),
+    }

@@ -1,0 +1,189 @@
+"""The pages of statistics in a browser: usable by everybody, drawn from their tables, and the ways between them."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from tests import builders
+from tests.browser.charts import DRAWN, MOVED, Chart, watch_for_shifts
+from tests.browser.conftest import LAPTOP, PHONE, OpenDevice, Troubles
+from tests.browser.pages import LONG_NAMES
+from tests.browser.statistics_pages import evenings, statistics_pages
+from tests.browser.test_pages_are_usable import HOW, TOO_SMALL, TOO_WIDE, VIOLATIONS, faults
+from tests.stats.evenings import Evenings
+from whistclub.club.models import Club
+from whistclub.play.models import Game
+
+pytestmark = pytest.mark.browser
+
+OPEN_ALL = "for (const each of document.querySelectorAll('details')) each.open = true"
+# Whatever is tapped has 24 px in both directions, or nothing else within them.
+TARGETS = HOW | {"runOnly": {"type": "rule", "values": ["target-size"]}}
+
+
+@pytest.fixture
+def played(transactional_db: None) -> Evenings:
+    return evenings()
+
+
+@pytest.fixture
+def prairie(request: pytest.FixtureRequest) -> Club:
+    """The club of those evenings, where a test has them."""
+    if "played" in request.fixturenames:
+        return request.getfixturevalue("played").club
+    request.getfixturevalue("transactional_db")
+    return builders.organiser()[1]
+
+
+def test_every_page_of_statistics_is_usable_on_phone_and_laptop_in_light_and_dark(
+    played: Evenings, phone: Page, sign_in: Callable[[Page], Page]
+):
+    """Accessible, no wider than the screen, high enough for fingers; charts draw without moving anything."""
+    watch_for_shifts(sign_in(phone))
+    found = []
+    for name, path in statistics_pages(played).items():
+        phone.set_viewport_size(PHONE["viewport"])
+        phone.emulate_media(color_scheme="light")
+        assert phone.goto(path).status == 200, name
+        if phone.locator("[data-chart]").count():
+            phone.wait_for_function(DRAWN)
+            if (moved := phone.evaluate(MOVED)) >= 0.1:
+                found.append(f"{name}: moves by {moved}")
+        phone.evaluate(OPEN_ALL)
+        for width in (320, 1280, 360):
+            phone.set_viewport_size({"width": width, "height": 740})
+            found += [f"{name}, {width} px wide: {each}" for each in phone.evaluate(TOO_WIDE)]
+            found += [f"{name}, {width} px wide: low {each}" for each in phone.evaluate(TOO_SMALL)]
+        found += faults(phone, name, (PHONE, LAPTOP))
+        phone.set_viewport_size(PHONE["viewport"])
+        found += [f"{name}: {each}" for each in phone.evaluate(VIOLATIONS, TARGETS)]
+    assert not found, "\n".join(found)
+
+
+def test_arrow_keys_go_through_a_line_and_say_what_its_table_has(played: Evenings, laptop: Page):
+    player = played.club.players.get(name=LONG_NAMES[0])
+    laptop.goto(played.url("player", player.pk))
+    chart = Chart(laptop, "rating")
+    last = len(chart.rows) - 1
+    assert last >= 3
+    heights = []
+    for row in range(last + 1):
+        chart.press("ArrowRight")
+        chart.says(chart.told(row))
+        heights.append(chart.painted()[1])
+    chart.press("ArrowRight")
+    chart.says(chart.told(last))
+    for key, row in (("ArrowLeft", last - 1), ("Home", 0), ("ArrowLeft", 0), ("ArrowDown", 1), ("End", last)):
+        chart.press(key)
+        chart.says(chart.told(row))
+    chart.press("Escape")
+    expect(chart.figure.locator("[aria-live]")).to_be_empty()
+    chart.press("ArrowLeft")
+    chart.says(chart.told(last))
+
+    # The line goes through the values.
+    values = [row[1]["value"] for row in chart.rows]
+    low, high = values.index(min(values)), values.index(max(values))
+    scale = (heights[high] - heights[low]) / (values[high] - values[low])
+    assert scale < -0.2
+    assert heights == pytest.approx([heights[low] + scale * (value - values[low]) for value in values], abs=2.5)
+
+
+def test_bars_are_as_high_as_the_numbers_of_their_table_and_follow_the_colours_of_the_page(
+    played: Evenings, laptop: Page
+):
+    laptop.goto(played.url("results"))
+    chart = Chart(laptop, "months")
+    bars = []
+    for row in range(len(chart.rows)):
+        chart.press("ArrowRight")
+        chart.says(chart.told(row))
+        bars.append(chart.painted()[0])
+    values = [row[1]["value"] for row in chart.rows]
+    assert len(set(values)) > 2
+    most = values.index(max(values))
+    assert bars[most] > 50
+    assert bars == pytest.approx([bars[most] * value / values[most] for value in values], abs=2.5)
+
+    chart.press("Escape")
+    light = chart.picture()
+    laptop.emulate_media(color_scheme="dark")
+    dark = chart.redrawn(light)
+    chart.press("End")
+    assert chart.painted()[0] == pytest.approx(bars[-1], abs=1)
+    chart.press("Escape")
+    laptop.emulate_media(color_scheme="light")
+    assert chart.redrawn(dark) == light
+
+
+def test_without_scripts_tables_stand_for_charts_and_forms_and_headers_choose(played: Evenings, open_device: OpenDevice):
+    page = open_device(**PHONE, java_script_enabled=False)
+    page.goto(played.url("players"))
+    page.locator("summary", has_text="Ordered by").tap()
+    page.get_by_label("Games, at least").fill("1")
+    page.get_by_label("Games", exact=True).select_option(label="Parties")
+    page.get_by_role("button", name="Show", exact=True).tap()
+    expect(page).to_have_url(re.compile(r"setting=party\b.*least=1|least=1.*setting=party\b"))
+    names = page.locator("tbody th a")
+    expect(names).to_have_count(8)
+    page.get_by_role("link", name="Games won").tap()
+    expect(page.locator("[aria-sort]")).to_have_text("Games won")
+    expect(page).to_have_url(re.compile("by=won"))
+    expect(names).to_have_count(8)
+    names.filter(has_text="Ann").tap()
+
+    expect(page.get_by_role("heading", name="Ann", level=1)).to_be_visible()
+    chart = page.locator("#chart-rating")
+    expect(chart.get_by_role("table")).to_be_visible()
+    assert chart.locator("tbody tr").count() > 3
+    expect(chart.locator(".chart-plot")).to_be_hidden()
+
+
+def test_from_a_finished_game_to_a_player_to_the_hands_behind_a_number_and_to_a_game(
+    prairie: Club, game: Game, phone: Page, sign_in: Callable[[Page], Page]
+):
+    """Ann granded twice, and made one of them."""
+    by_clara = builders.high(3, 2, 13), builders.high(4, 2, 13)
+    over = builders.record(game, builders.high(1, 0, 9), builders.high(2, 0, 6), *by_clara).game
+    assert over.state == Game.State.FINISHED
+    page = sign_in(phone)
+    page.goto(reverse("play:game", args=[prairie.slug, game.code]))
+    page.locator("summary", has_text="Statistics").tap()
+    page.get_by_role("link", name="Statistics of the club").tap()
+    page.get_by_role("link", name="Players", exact=True).tap()
+    page.locator("summary", has_text="Ordered by").tap()
+    page.get_by_label("Games, at least").fill("1")
+    page.get_by_role("button", name="Show", exact=True).tap()
+    page.locator("tbody th a", has_text="Ann").tap()
+    made = page.locator(".figure", has_text="Grands made")
+    expect(made.locator("b")).to_have_text("50 %")
+    made.tap()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Grands made")
+    hands = page.locator(".book a")
+    expect(hands).to_have_count(1)
+    expect(hands).to_contain_text("Ann")
+    hands.tap()
+    expect(page).to_have_url(re.compile(reverse("play:watch", args=[game.code])))
+    expect(page.get_by_text("won the game")).to_be_visible()
+
+
+def test_a_stranger_finds_statistics_when_the_organiser_shows_them(
+    prairie: Club, game: Game, laptop: Page, phone: Page, sign_in: Callable[[Page], Page], troubles: Troubles
+):
+    troubles.expect_refusals()
+    builders.play_out(game)
+    address = f"/c/{prairie.slug}/"
+    assert phone.goto(address).status == 404
+    sign_in(laptop).goto(f"/run/{prairie.slug}/")
+    laptop.get_by_role("link", name="History").click()
+    laptop.get_by_role("link", name="Seasons and readers").click()
+    laptop.get_by_role("button", name="Let everybody with the address read them").click()
+    expect(laptop.get_by_text("Everybody with the address reads the statistics now.")).to_be_visible()
+    assert phone.goto(address).status == 200
+    expect(phone.get_by_role("link", name="Players", exact=True)).to_be_visible()
+    laptop.get_by_role("button", name="Let only organisers read them").click()
+    expect(laptop.get_by_text("Only organisers read the statistics now.")).to_be_visible()
+    assert phone.goto(address).status == 404

@@ -1,0 +1,146 @@
+"""Whatever happens to games, parties and people: what statistics keep is what they would say if made anew, and what a
+second count says.
+"""
+
+from contextlib import suppress
+from datetime import timedelta
+
+import pytest
+
+from tests.builders import NOON, game, high, link, play_out, record
+from tests.party.builders import olga_of_prairie
+from tests.stats.kept import kept_and_counted
+from tests.stats.walk import Walk
+from whistclub.ops import books
+from whistclub.play import folding
+from whistclub.play.actions.hands import correct_hand
+from whistclub.stats.actions import rating
+from whistclub.stats.models import GameFact, PlayerGame
+from whistclub.web.errors import Refusal
+
+STEPS = 45
+WALKS = [
+    (1, 9, {}),
+    (2, 8, {"round_end": "bell", "hands": None, "minutes": 9}),
+    (3, 5, {"preset": "askov", "hands": 3, "drop_out": "void"}),
+]
+
+
+def disagreements(club):
+    return list(books.disagreements(club, tell=lambda _what, _number: None))
+
+
+def rebuild(club):
+    books.rebuild(club, tell=lambda _what, _number: None)
+
+
+@pytest.mark.parametrize("seed, size, settings", WALKS, ids=[f"{size} people" for _seed, size, _more in WALKS])
+def test_after_every_step_the_books_agree(db, seed, size, settings):
+    walk = Walk(seed, size, settings)
+    done = []
+    while len(done) < STEPS:
+        # IndexError: there is nothing yet to do it to.
+        with suppress(Refusal, IndexError):
+            walk.step()
+            done.append(walk.doing)
+            assert disagreements(walk.club) == [], done[-3:]
+    walk.settle()
+    assert disagreements(walk.club) == []
+    for what, kept, counted in kept_and_counted(walk.club):
+        assert kept == counted, what
+    assert GameFact.objects.count() > 5
+    assert len(set(done)) > 15
+
+
+def ratings():
+    rows = PlayerGame.objects.order_by("started_at", "game", "seat")
+    return list(rows.values_list("game", "seat", "mu", "sigma", "expected"))
+
+
+@pytest.fixture
+def olga(db):
+    return olga_of_prairie()
+
+
+@pytest.fixture
+def prairie(olga):
+    return olga.organises.get().club
+
+
+@pytest.fixture
+def played(olga, prairie):
+    """Twelve games of five people, an evening each, the same side winning each."""
+    names = ("Ann", "Bob", "Clara", "Dan", "Edith")
+    return [
+        play_out(at(game(prairie, olga, names=names[number % 5 :] + names[: number % 5]), number))
+        for number in range(12)
+    ]
+
+
+def at(of, day):
+    of.started_at = NOON + timedelta(days=day)
+    of.save(update_fields=["started_at"])
+    return of
+
+
+def waiting():
+    return GameFact.objects.filter(rated=False).count()
+
+
+def turn(of):
+    """Correct a game so that the other side has won it."""
+    for hand in folding.read(of).current:
+        correct_hand(link(of), high(hand.number, 1, 13, replaces=hand.pk), by_seat=0, at=NOON)
+
+
+def test_an_old_game_put_right_is_rated_again_just_as_if_it_had_been_right(prairie, played):
+    before = ratings()
+    turn(played[2])
+    after = ratings()
+    assert [row for row in after if row[0] < played[2].pk] == [row for row in before if row[0] < played[2].pk]
+    assert all(new != old for new, old in zip(after[8:], before[8:], strict=True))
+    rebuild(prairie)
+    assert ratings() == after
+
+
+def test_putting_it_back_gives_the_ratings_of_before(prairie, played):
+    before = ratings()
+    turn(played[2])
+    for hand in folding.read(played[2]).current:
+        correct_hand(link(played[2]), high(hand.number, 0, 9, replaces=hand.pk), by_seat=0, at=NOON)
+    assert ratings() == before
+
+
+def test_a_game_entered_long_after_it_was_played_is_rated_in_its_place(olga, prairie, played):
+    late = at(game(prairie, olga), 3)
+    record(late, *(high(number, 1, 13) for number in (1, 2)))
+    after = ratings()
+    assert [row[0] for row in after[::4]].index(late.pk) == 4
+    rebuild(prairie)
+    assert ratings() == after
+    assert disagreements(prairie) == []
+
+
+def test_more_than_can_be_rated_at_once_is_rated_with_the_games_that_follow(olga, prairie, played, monkeypatch):
+    monkeypatch.setattr(rating.catch_up, "__kwdefaults__", {"limit": 3, "known": None})
+    turn(played[0])
+    waited = [waiting()]
+    while waited[-1]:
+        play_out(at(game(prairie, olga), 20 + len(waited)))
+        waited.append(waiting())
+    assert waited[0] > 3
+    assert waited == sorted(waited, reverse=True)
+    after = ratings()
+    assert disagreements(prairie) == []
+    rebuild(prairie)
+    assert ratings() == after
+
+
+def test_games_that_wait_to_be_rated_are_the_last_ones(prairie, played, monkeypatch):
+    monkeypatch.setattr(rating.catch_up, "__kwdefaults__", {"limit": 1, "known": None})
+    turn(played[4])
+    rated = list(GameFact.objects.order_by("started_at", "game").values_list("rated", flat=True))
+    assert rated == sorted(rated, reverse=True)
+    assert set(rated) == {True, False}
+    assert list(PlayerGame.objects.filter(fact__rated=False, mu__isnull=False)) == []
+    assert list(PlayerGame.objects.filter(fact__rated=True, mu__isnull=True)) == []

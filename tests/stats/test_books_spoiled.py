@@ -1,0 +1,265 @@
+"""Whatever is wrong in what is kept, the command that checks the books names it, and the one that rebuilds mends it."""
+
+from contextlib import contextmanager
+from datetime import date, datetime, timedelta
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.db import models, transaction
+
+from tests.builders import NOON, game, high, low, play_out, record
+from tests.party.builders import LATER, friday, next_round, olga_of_prairie, typed
+from whistclub.club.models import Club, Player
+from whistclub.ops.books import KEYS, UNCOMPARED
+from whistclub.party.actions import counting, evening
+from whistclub.party.models import Party
+from whistclub.play.models import Game
+from whistclub.stats.actions.seasons import Plan, add_season
+from whistclub.stats.models import GameFact, PartyFact, PartyPlace, PlayerGame, Tally
+
+KEPT_OF_A_GAME = {
+    "totals": [99, 0],
+    "stars": [1, 0],
+    "winner": 1,
+    "reason": "hands",
+    "hands_scored": 40,
+    "dealer": 3,
+    "entries": 40,
+    "state": "running",
+}
+
+
+@pytest.fixture(scope="module")
+def club(django_db_setup, django_db_blocker):
+    """Two games beside parties, a party that is over, a season; taken back after all tests."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        olga = olga_of_prairie()
+        prairie = olga.organises.get().club
+        party = friday(olga, count=4)
+        next_round(party, olga)
+        typed(party, olga, (14, 6))
+        evening.finish(party, by=olga, at=LATER)
+        play_out(game(prairie, olga))
+        record(game(prairie, olga), high(1, 1, 5), low(2, 3), high(3, 0, 13))
+        season = Plan("Spring", date(2026, 3, 1), date(2026, 5, 31), "points", None)
+        add_season(prairie, season, by=olga, at=NOON)
+        yield prairie
+        transaction.set_rollback(True)
+
+
+pytestmark = pytest.mark.django_db
+
+
+@contextmanager
+def undone():
+    """What is spoiled inside is as before afterwards."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+def check(*options):
+    """Status and lines of check_books."""
+    out = StringIO()
+    try:
+        call_command("check_books", *options, stdout=out, stderr=StringIO())
+    except SystemExit as ended:
+        return ended.code, out.getvalue().splitlines()
+    return 0, out.getvalue().splitlines()
+
+
+def rebuild(*options):
+    out = StringIO()
+    call_command("rebuild_stats", *options, stdout=out, stderr=StringIO())
+    return out.getvalue()
+
+
+def named(lines, *words):
+    """The one line with these words."""
+    found = [line for line in lines if all(word in line for word in words)]
+    assert len(found) == 1, (words, lines)
+    return found[0]
+
+
+def of_club(model, club):
+    return model.objects.filter(**{"party__club" if model is PartyPlace else "club": club})
+
+
+def spoiled(field, value, club):
+    """Something else than this value."""
+    if field.is_relation:
+        return Player.objects.filter(club=club).exclude(pk=value).earliest("pk").pk
+    if isinstance(field, models.BooleanField):
+        return not value
+    if isinstance(field, models.JSONField):
+        return [77] if isinstance(value, list) else {"low": 77}
+    if isinstance(field, models.DateTimeField):
+        return (value or datetime.now().astimezone()) + timedelta(days=1)
+    if isinstance(field, models.DateField):
+        return value + timedelta(days=1)
+    if isinstance(field, models.CharField):
+        return f"{value}x"[-field.max_length :]
+    return 7 if value is None else value + 1
+
+
+def test_sound_books_are_said_to_be_sound(club):
+    status, lines = check()
+    assert (status, len(lines)) == (0, 1)
+    assert lines[0].startswith("Prairie: 3 games read, 3 games")
+    assert lines[0].endswith("everything agrees.")
+
+
+@pytest.mark.parametrize("model", KEYS, ids=lambda model: model.__name__)
+def test_a_changed_row_is_named_with_each_column_that_is_wrong_and_mended(club, model):
+    name, keys = KEYS[model]
+    row = of_club(model, club).latest("pk")
+    keyed = {key.partition("__")[0] for key in keys}
+    fields = [
+        field
+        for field in model._meta.concrete_fields
+        # That a game waits to be rated is no disagreement: see below.
+        if field.name not in {"club", "rated", *keyed} and not field.primary_key and field.attname not in UNCOMPARED
+    ]
+    with undone():
+        before = {field.attname: getattr(row, field.attname) for field in fields}
+        changes = {field.attname: spoiled(field, before[field.attname], club) for field in fields}
+        model.objects.filter(pk=row.pk).update(**changes)
+        status, lines = check()
+        assert status == 1
+        line = named(lines, f"Prairie: {name} ", " is ", f"{fields[0].attname} is ")
+        for field in fields:
+            assert f"{field.attname} is {changes[field.attname]}, should be {before[field.attname]}" in line, field.name
+        rebuild()
+        assert check()[0] == 0
+
+
+@pytest.mark.parametrize("model", KEYS, ids=lambda model: model.__name__)
+def test_a_missing_row_is_named_and_mended(club, model):
+    name, _keys = KEYS[model]
+    with undone():
+        rows = of_club(model, club)
+        rows.filter(pk=rows.latest("pk").pk).delete()
+        status, lines = check()
+        assert status == 1
+        assert any(f"Prairie: {name} " in line and line.endswith(": is missing") for line in lines)
+        rebuild()
+        assert check()[0] == 0
+
+
+@pytest.mark.parametrize("model", KEYS, ids=lambda model: model.__name__)
+def test_a_row_too_many_is_named_and_mended(club, model):
+    name, _keys = KEYS[model]
+    with undone():
+        row = of_club(model, club).latest("pk")
+        for field in model._meta.concrete_fields:
+            # A second row needs another key wherever the database would not have two.
+            if field.name in OTHERWISE.get(model.__name__, ()):
+                setattr(row, field.attname, spoiled(field, getattr(row, field.attname), club))
+        if model.__name__ in ("Standing", "PartyPlace"):
+            row.player = Player.objects.create(club=club, name="Nobody")
+        row.pk = row.player.pk if model.__name__ == "Standing" else None
+        row._state.adding = True
+        row.save(force_insert=True)
+        status, lines = check()
+        assert status == 1
+        assert any(f"Prairie: {name} " in line and line.endswith(": should not be there") for line in lines)
+        rebuild()
+        assert check()[0] == 0
+
+
+OTHERWISE = {
+    "GameFact": ("game", "code"),
+    "PlayerGame": ("seat",),
+    "Tally": ("rules",),
+    "Evening": ("day",),
+    "ClubDay": ("day",),
+    "RulesTally": ("rules",),
+    "PartyFact": ("code",),
+}
+
+
+@pytest.mark.parametrize("name", KEPT_OF_A_GAME)
+def test_what_a_game_keeps_of_its_hands_is_checked(club, name):
+    kept = Game.objects.filter(party_code="", state=Game.State.FINISHED).earliest("pk")
+    with undone():
+        Game.objects.filter(pk=kept.pk).update(**{name: KEPT_OF_A_GAME[name]})
+        status, lines = check()
+        assert status == 1
+        said = f"game {kept.code}: {name} is {KEPT_OF_A_GAME[name]}, its hands say {getattr(kept, name)}"
+        named(lines, f"Prairie: {said}")
+
+
+def test_a_game_that_does_not_know_that_its_party_is_left_out_is_named_and_mended(club):
+    party = Party.objects.get()
+    with undone():
+        counting.leave_out(party, by=club.organisers.get().user, at=LATER)
+        assert check()[0] == 0
+        Game.objects.filter(party_code=party.code).update(void=False)
+        status, lines = check()
+        assert status == 1
+        named(lines, "void is False, its party says True")
+        rebuild()
+        assert check()[0] == 0
+        assert not PartyFact.objects.exists()
+
+
+def test_a_game_that_is_void_without_a_party_is_named_and_mended(club):
+    with undone():
+        Game.objects.filter(party_code="").update(void=True)
+        status, lines = check()
+        assert status == 1
+        assert sum("void is True, its party says False" in line for line in lines) == 2
+        rebuild()
+        assert check()[0] == 0
+
+
+def test_a_game_that_only_seems_to_wait_for_its_rating_is_noticed_and_mended(club):
+    with undone():
+        GameFact.objects.filter(pk=GameFact.objects.earliest("pk").pk).update(rated=False)
+        assert check()[0] == 1
+        rebuild()
+        assert check()[0] == 0
+
+
+def test_checking_changes_nothing(club):
+    with undone():
+        Tally.objects.filter(club=club).update(points=77)
+        before = list(Tally.objects.order_by("pk").values())
+        assert check()[0] == 1
+        assert list(Tally.objects.order_by("pk").values()) == before
+
+
+def test_rebuilding_twice_is_as_once(club):
+    with undone():
+        said = rebuild()
+        rows = [{**row, "id": None, "fact_id": None} for row in PlayerGame.objects.order_by("game", "seat").values()]
+        assert rebuild() == said
+        assert [
+            {**row, "id": None, "fact_id": None} for row in PlayerGame.objects.order_by("game", "seat").values()
+        ] == rows
+        assert said.startswith("Prairie: statistics rebuilt, 3 games")
+
+
+def test_one_club_can_be_looked_at_alone(club):
+    with undone():
+        valley = Club.objects.create(name="Valley", slug="valley", time_zone="UTC", currency="$")
+        GameFact.objects.filter(club=club).update(margin=77)
+        assert check("--club", "valley") == (0, ["Valley: nothing to do: everything agrees."])
+        assert check("--club", "prairie")[0] == 1
+        assert rebuild("--club", "valley").startswith("Valley: ")
+        assert check()[0] == 1
+        assert valley.pk
+        with pytest.raises(CommandError):
+            check("--club", "nowhere")
+
+
+def test_a_hand_of_a_finished_game_that_nobody_told_of_is_noticed(club):
+    with undone():
+        changed = Game.objects.filter(party_code="").latest("pk")
+        changed.hands.filter(number=2).update(tricks=[9, 4])
+        status, lines = check()
+        assert status == 1
+        named(lines, f"game {changed.code}: totals is")
+        named(lines, f"part of a game {changed.code} 0: ")

@@ -1,0 +1,218 @@
+"""A random walk through everything that can happen to what statistics are told of."""
+
+from datetime import date, timedelta
+from random import Random
+from uuid import UUID
+
+from tests.builders import link
+from tests.party.test_party_laws import Evening
+from whistclub.club.models import Player
+from whistclub.engine.presets import PRESETS
+from whistclub.party.actions import counting, evening, rehearsal, seating
+from whistclub.party.actions.merging import merge_players, separate_players
+from whistclub.party.models import Party
+from whistclub.play import folding
+from whistclub.play.actions import adjusting, ending, games, telling
+from whistclub.play.actions.book import Entry, redeal
+from whistclub.play.actions.hands import correct_hand, record_hand, undo_hand
+from whistclub.play.made_up import made_up
+from whistclub.play.models import Adjustment, Game
+from whistclub.stats.actions import seasons
+from whistclub.stats.models import Season, StatisticsChange
+from whistclub.stats.season_plan import Plan
+
+# What is done to the club beside its party, and how often.
+BESIDE = {
+    "start": 5,
+    "hand": 4,
+    "play_out": 8,
+    "put_right": 8,
+    "take_out": 4,
+    "throw_in": 1,
+    "adjust": 3,
+    "take_back": 2,
+    "end_now": 2,
+    "give_up": 2,
+    "go_on": 2,
+    "stop": 1,
+    "resume": 1,
+    "leave_out": 2,
+    "let_count": 2,
+    "finish_party": 4,
+    "take_up_party": 1,
+    "leave_out_party": 2,
+    "let_count_party": 2,
+    "rehearse": 1,
+    "remove_rehearsal": 1,
+    "merge": 2,
+    "separate": 2,
+    "add_season": 1,
+    "change_season": 1,
+    "remove_season": 1,
+    "bring_back_season": 1,
+}
+
+
+class Walk(Evening):
+    """A club with a party, and games beside it. A step may be refused."""
+
+    def __init__(self, seed: int, size: int, settings: dict) -> None:
+        super().__init__(seed, size, settings)
+        self.club = self.party.club
+        self.random = Random(seed)
+        for _game in range(3):
+            self.start()
+            self.play_out()
+
+    def step(self) -> None:
+        if self.random.random() < 0.4:
+            super().step()
+            return
+        self.at += timedelta(minutes=self.random.randrange(90))
+        self.doing = self.random.choices(list(BESIDE), BESIDE.values())[0]
+        getattr(self, self.doing)()
+
+    def settle(self) -> None:
+        """In the end: everything counts again, and what is left at tables is played out."""
+        for game in Game.objects.filter(club=self.club, left_out=True):
+            telling.let_count(game, **self.who())
+        self.let_count_party()
+        for game in Game.objects.filter(club=self.club, state="running", closed=False):
+            while game.state == Game.State.RUNNING:
+                game = record_hand(link(game), self.entry(game, game.entries + 1), by_seat=0, at=self.at).game
+
+    # Games
+
+    def start(self) -> None:
+        """Now, or entered long after it was played."""
+        rules = PRESETS[self.random.choice(["neuralplay", "askov", "widow", "two_player", "norwegian"])]
+        names = [player.name for player in Player.objects.filter(club=self.club, merged_into=None)]
+        seated = tuple(self.random.sample(names, rules.form.seats))
+        preset = next(name for name, known in PRESETS.items() if known is rules)
+        setting = games.Setting(seated, preset, self.random.randrange(rules.form.seats))
+        at = self.at - timedelta(days=self.random.choice([0, 0, 1, 40, 400]))
+        games.start_game(self.club, setting, by=self.olga, at=at)
+
+    def hand(self, game: Game | None = None, number: int = 0, replaces: int | None = None) -> Entry:
+        """Record one; the party's own steps ask for one to enter themselves."""
+        if game is not None:
+            return super().hand(game, number, replaces)
+        game = self.game("running")
+        return record_hand(link(game), self.entry(game, game.entries + 1), by_seat=0, at=self.at).hand
+
+    def play_out(self) -> None:
+        game = self.game("running")
+        while game.state == Game.State.RUNNING and game.entries < 60:
+            game = record_hand(link(game), self.entry(game, game.entries + 1), by_seat=0, at=self.at).game
+
+    def put_right(self) -> None:
+        game = self.game("finished", "running", "stopped")
+        old = self.random.choice(folding.read(game).complete)
+        correct_hand(link(game), self.entry(game, old.number, old.pk), by_seat=0, at=self.at)
+
+    def take_out(self) -> None:
+        game = self.game("finished", "running")
+        last = folding.read(game).current[-1]
+        undo_hand(link(game), self.uid(), last.pk, by_seat=0, at=self.at)
+
+    def throw_in(self) -> None:
+        game = self.game("running")
+        entry = redeal(self.uid(), game.entries + 1, deal_passes=self.random.random() < 0.5)
+        record_hand(link(game), entry, by_seat=0, at=self.at)
+
+    def adjust(self) -> None:
+        game = self.game("finished", "running")
+        points = [self.random.randrange(-9, 10) for _side in range(game.form.sides)]
+        adjusting.adjust_points(game, self.uid(), points, "a whim", **self.who())
+
+    def take_back(self) -> None:
+        given = self.random.choice(Adjustment.objects.filter(taken_back_at=None))
+        adjusting.take_back(given.game, given.pk, **self.who())
+
+    def end_now(self) -> None:
+        ending.end_now(self.game("running"), **self.who())
+
+    def give_up(self) -> None:
+        ending.give_up(self.game("running"), self.random.randrange(2), **self.who())
+
+    def go_on(self) -> None:
+        ending.go_on(self.game("finished"), **self.who())
+
+    def stop(self) -> None:
+        games.stop_game(self.game("running"), **self.who())
+
+    def resume(self) -> None:
+        games.resume_game(self.game("stopped"), **self.who())
+
+    def leave_out(self) -> None:
+        telling.leave_out(self.game("finished", "running"), **self.who())
+
+    def let_count(self) -> None:
+        out = Game.objects.filter(left_out=True)
+        telling.let_count(self.random.choice(out), **self.who())
+
+    # Parties
+
+    def finish_party(self) -> None:
+        evening.finish(self.party, **self.who())
+
+    def take_up_party(self) -> None:
+        evening.take_up(self.party, **self.who())
+
+    def leave_out_party(self) -> None:
+        counting.leave_out(self.party, **self.who())
+
+    def let_count_party(self) -> None:
+        counting.let_count(self.party, **self.who())
+
+    def rehearse(self) -> None:
+        copy = rehearsal.rehearse(self.party, **self.who())
+        seating.make_draft(copy, seed=3, **self.who())
+        seating.announce(copy, **self.who())
+        rehearsal.fill_round(copy, seed=3, **self.who())
+
+    def remove_rehearsal(self) -> None:
+        rehearsal.remove_rehearsal(self.random.choice(Party.objects.exclude(rehearses=None)))
+
+    # People
+
+    def merge(self) -> None:
+        one, other = self.random.sample(list(Player.objects.filter(club=self.club)), 2)
+        merge_players(one, other, **self.who())
+
+    def separate(self) -> None:
+        gone = Player.objects.filter(club=self.club).exclude(merged_into=None)
+        separate_players(self.random.choice(gone), **self.who())
+
+    # Seasons
+
+    def add_season(self) -> None:
+        seasons.add_season(self.club, self.plan(), **self.who())
+
+    def change_season(self) -> None:
+        seasons.change_season(self.random.choice(Season.objects.all()), self.plan(), **self.who())
+
+    def remove_season(self) -> None:
+        seasons.remove_season(self.random.choice(Season.objects.all()), **self.who())
+
+    def bring_back_season(self) -> None:
+        removed = StatisticsChange.objects.filter(kind=StatisticsChange.Kind.REMOVED)
+        seasons.bring_back_season(self.club, self.random.choice(removed).season, **self.who())
+
+    def plan(self) -> Plan:
+        first = date(2025, 1, 1) + timedelta(days=self.random.randrange(500))
+        last = first + timedelta(days=self.random.randrange(400))
+        return Plan(f"Season {self.random.randrange(99)}", first, last, "points", None)
+
+    # Smaller steps
+
+    def game(self, *states: str) -> Game:
+        """Any of the club in one of these states: of the party too."""
+        return self.random.choice(Game.objects.filter(club=self.club, state__in=states))
+
+    def entry(self, game: Game, number: int, replaces: int | None = None) -> Entry:
+        hand = made_up(self.random, game.rules)
+        return Entry(self.uid(), number, hand.contract.value, hand.declarer, hand.tricks, replaces)
+
+    def uid(self) -> UUID:
+        return UUID(int=self.random.getrandbits(128))
