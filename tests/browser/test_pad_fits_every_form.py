@@ -115,7 +115,7 @@ def test_everything_from_the_score_to_save_is_on_the_screen_and_nothing_moves(
 
     # The second hand has the first one below it.
     builders.record(game, some_hand(game, 1))
-    pad.page.reload()
+    pad.page.goto(pad.page.url)
     before = places(pad)
     fits(pad, names)
     for bid in (somebody, nobody):

@@ -106,7 +106,7 @@ def test_a_rename_to_somebody_elses_name_is_refused_with_a_sentence(organiser, p
     add_player(prairie, "Bob")
     response = rename(organiser, ann, "BOB")
     assert response.status_code == 409
-    assert "There is a BOB already." in Html(response).text
+    assert "BOB is on the roster already." in Html(response).text
     assert 'value="BOB"' in response.content.decode()
     assert names(prairie) == ["Ann", "Bob"]
 
@@ -125,3 +125,8 @@ def test_a_rename_to_no_name_or_a_long_one_is_refused_with_a_sentence(organiser,
     response = rename(organiser, add_player(prairie, "Ann"), name)
     assert response.status_code == 422
     assert "A player needs a name of up to 40 letters." in Html(response).text
+
+
+def test_nothing_in_a_name_turns_the_line_around(organiser, prairie):
+    organiser.post(f"/run/{prairie.slug}/people/", {"name": "Bo\u202eb\u2066"})
+    assert prairie.players.filter(name="Bob").exists()

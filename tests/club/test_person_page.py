@@ -87,7 +87,7 @@ def test_a_refused_name_stays_in_its_line_under_the_old_one(organiser, marge):
     page = Html(response)
     assert response.status_code == 409
     assert (page.texts("h1"), page.value("name")) == (["Marge Lindqvist"], "NILS")
-    assert page.texts("p", css="wrong")[0].startswith("There is a NILS already.")
+    assert page.texts("p", css="wrong")[0].startswith("NILS is on the roster already.")
 
 
 def test_whoever_is_not_there_is_not_found(organiser, marge):

@@ -43,7 +43,7 @@ def rules_numbers(recount: Recount, form: str, kinds: Counter) -> Rows:
         add("Widow taken without loss", kinds["taken_made"], kinds["taken"])
         add("Widow left", kinds["untaken"], hands)
         for tricks in range(14) if kinds["taken"] else ():
-            add(f"Widow taken, {tricks} tricks", kinds[f"taken{tricks}"], kinds["taken"])
+            add(f"Widow taken, tricks: {tricks}", kinds[f"taken{tricks}"], kinds["taken"])
         return rows
     seats = list(enumerate(SEATS[form]))
     grands = sum(kinds[f"seat{seat}"] for seat, _name in seats)
@@ -60,9 +60,9 @@ def rules_numbers(recount: Recount, form: str, kinds: Counter) -> Rows:
     for seat, name in seats if grands else ():
         add(f"Hands granded: {name}", kinds[f"seat{seat}"], hands)
     for tricks in range(14):
-        add(f"Grands with {tricks} tricks", kinds[f"tricks{tricks}"], grands)
+        add(f"Grands, tricks: {tricks}", kinds[f"tricks{tricks}"], grands)
     for tricks in range(7, 14):
-        add(f"Low hands with {tricks} tricks", kinds[f"low{tricks}"], kinds["low"])
+        add(f"Low hands, tricks: {tricks}", kinds[f"low{tricks}"], kinds["low"])
     add("Made: Sola Nola", kinds["sola_nola_made"], kinds["sola_nola"])
     add("Made: Grand Dix", kinds["grand_dix_made"], kinds["grand_dix"])
     return rows

@@ -14,9 +14,11 @@ from tests.builders import high, low, play_out
 from tests.party import builders as parties
 from tests.stats.evenings import Evenings, asked, days_after
 from tests.web.html import Html
+from whistclub.engine.options import Form
 from whistclub.engine.presets import PRESETS
 from whistclub.play.models import Game, Hand
 from whistclub.stats import uncertainty
+from whistclub.stats.queries.rules_charts import charts
 from whistclub.stats.queries.rules_shares import Share
 
 pytestmark = pytest.mark.django_db
@@ -49,7 +51,7 @@ def expected_of_pairs(games: list[Game]) -> dict[str, tuple[int, int]]:
             own = hand.tricks
             if hand.contract == "low":
                 part["Low hands"] += 1
-                part[f"Low hands with {max(own)} tricks"] += 1
+                part[f"Low hands, tricks: {max(own)}"] += 1
                 whole["low"] += 1
                 totals[own.index(min(own))] += 7 - min(own)
                 continue
@@ -59,7 +61,7 @@ def expected_of_pairs(games: list[Game]) -> dict[str, tuple[int, int]]:
             stands = stands if lead == 0 else stands + ("ahead" if lead > 0 else "behind")
             part["Hands granded"] += 1
             part[f"Hands granded: {seat}"] += 1
-            part[f"Grands with {own[side]} tricks"] += 1
+            part[f"Grands, tricks: {own[side]}"] += 1
             whole["high"] += 1
             for name in ("Grands made", f"Grands made: {seat}", f"Grands made: {stands}"):
                 part[name] += made
@@ -67,8 +69,8 @@ def expected_of_pairs(games: list[Game]) -> dict[str, tuple[int, int]]:
             totals[side if made else 1 - side] += own[side] - 6 if made else 2 * (7 - own[side])
         assert totals == game.totals
     for tricks in range(14):
-        whole[f"Grands with {tricks} tricks"] = whole["high"]
-        whole[f"Low hands with {tricks} tricks"] = whole["low"] if tricks > 6 else 0
+        whole[f"Grands, tricks: {tricks}"] = whole["high"]
+        whole[f"Low hands, tricks: {tricks}"] = whole["low"] if tricks > 6 else 0
     del whole["high"], whole["low"]
     return {name: (part[name], count) for name, count in whole.items() if count}
 
@@ -106,7 +108,7 @@ def test_with_a_widow_it_is_about_who_takes_it():
     found = numbers(evenings)
     assert found["Widow taken"] == (len(taken), len(hands))
     tricks = Counter(hand.tricks[hand.declarer] for hand in taken)
-    assert {n: found[f"Widow taken, {n} tricks"] for n in range(14)} == {n: (tricks[n], len(taken)) for n in range(14)}
+    assert {n: found[f"Widow taken, tricks: {n}"] for n in range(14)} == {n: (tricks[n], len(taken)) for n in range(14)}
     titles = Html(Client().get(evenings.url("rules"))).texts("b", css="chart-title")
     assert titles == ["Tricks of whoever takes the widow first"]
 
@@ -151,10 +153,19 @@ def test_a_difference_is_only_called_one_when_it_is_more_than_luck():
     evenings = Evenings()
     game = evenings.play(high(1, 0, 9), high(2, 0, 3))
     assert game.hands_scored == 2
-    assert "No clear difference: so far it may all be luck." in Html(Client().get(evenings.url("rules"))).text
-    for number in range(6):
+    assert "Too few hands to compare yet." in Html(Client().get(evenings.url("rules"))).text
+    for number in range(20):
         evenings.play(*(high(hand, 0, 9 if hand % 4 == 1 else 4) for hand in range(1, 5)), at=days_after(number + 1))
-    assert "That is more than luck." in Html(Client().get(evenings.url("rules"))).text
+    text = Html(Client().get(evenings.url("rules"))).text
+    assert "Luck alone seldom does that: in about one chart of thirty." in text
+
+
+def test_few_hands_and_small_differences_are_not_called_one():
+    kinds = {"hands": 44, "seat0": 20, "seat0_made": 14, "seat1": 20, "seat1_made": 10, "seat2": 4, "seat2_made": 0}
+    seats, *_others = charts(Form.PAIRS4, kinds)
+    assert seats.summary == "No clear difference: so far it may all be luck."
+    seats, *_others = charts(Form.PAIRS4, kinds | {"seat1_made": 2})
+    assert seats.summary.startswith("Most: dealer 70 %; fewest: left of the dealer 10 %.")
 
 
 def test_without_games_the_page_says_what_will_stand_there():

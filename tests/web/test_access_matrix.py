@@ -5,14 +5,16 @@ from uuid import uuid4
 
 import pytest
 from django.db import transaction
-from django.test import Client
+from django.test import Client, override_settings
 from django.urls import reverse
 
 from tests import builders
 from tests.builders import FOUR
 from tests.play.phone import hand_form
+from tests.web.conftest import QUICK_HASHERS
 from tests.web.html import Html
 from tests.web.matrix_evening import Evening, routes
+from whistclub.club.models import Club
 from whistclub.stats.actions.seasons import show_statistics
 
 pytestmark = pytest.mark.django_db
@@ -210,8 +212,17 @@ def test_the_table_has_every_address_of_the_site():
     assert set(TABLE) == set(routes())
 
 
-def answers(name: str, method: str) -> dict[str, int]:
-    evening = Evening()
+@pytest.fixture(scope="module")
+def evening(django_db_setup, django_db_blocker):
+    """Made once for all: what visitors do to it is taken back."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        with override_settings(PASSWORD_HASHERS=QUICK_HASHERS):
+            made = Evening()
+        yield made
+        transaction.set_rollback(True)
+
+
+def answers(evening: Evening, name: str, method: str) -> dict[str, int]:
     form = evening.filled(TABLE[name].form)
     if name == "play:pad_undo":
         form |= {"last": evening.hand.pk}
@@ -231,33 +242,30 @@ def expected(statuses: str) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("name", TABLE)
-def test_who_may_see_it(name):
-    assert answers(name, "get") == expected(TABLE[name].get)
+def test_who_may_see_it(evening, name):
+    assert answers(evening, name, "get") == expected(TABLE[name].get)
 
 
 @pytest.mark.parametrize("name", TABLE)
-def test_who_may_change_something_by_it(name):
-    assert answers(name, "post") == expected(TABLE[name].post)
+def test_who_may_change_something_by_it(evening, name):
+    assert answers(evening, name, "post") == expected(TABLE[name].post)
 
 
 @pytest.mark.parametrize("name", [name for name, cell in TABLE.items() if cell.get.split()[:2] == ["302", "200"]])
-def test_a_stranger_is_asked_to_sign_in_and_brought_back(name):
-    evening = Evening()
+def test_a_stranger_is_asked_to_sign_in_and_brought_back(evening, name):
     url = evening.url(name, "stranger", "running")
     assert Client().get(url).url == f"{reverse('accounts:sign_in')}?next={url}"
 
 
 @pytest.mark.parametrize("name", [name for name, cell in TABLE.items() if cell.get == ORGANISER_READ_ONLY])
-def test_whoever_opens_the_address_of_a_form_reads_what_is_wrong(name):
-    evening = Evening()
+def test_whoever_opens_the_address_of_a_form_reads_what_is_wrong(evening, name):
     response = evening.client("Olga").get(evening.url(name, "Olga", TABLE[name].of))
     assert (response.status_code, response["Allow"]) == (405, "POST")
     assert "This address only takes what a form sends. Go back one page." in Html(response).text
 
 
 @pytest.mark.parametrize("name", [name for name, cell in TABLE.items() if cell.get == VIEWER_PAGE])
-def test_everybody_may_see_it_where_the_club_shows_its_statistics(name):
-    evening = Evening()
-    show_statistics(evening.prairie, to_everybody=True, by=evening.olga, at=builders.NOON)
+def test_everybody_may_see_it_where_the_club_shows_its_statistics(evening, name):
+    show_statistics(Club.objects.get(pk=evening.prairie.pk), to_everybody=True, by=evening.olga, at=builders.NOON)
     found = {who: evening.client(who).get(evening.url(name, who, TABLE[name].of)).status_code for who in VISITORS}
     assert set(found.values()) == {200}

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
@@ -21,13 +22,14 @@ pytestmark = pytest.mark.django_db
 
 SMALL = {"people": 13, "rounds": 2}
 LARGE = {"people": 100, "rounds": 4}
-each_size = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
+each_size = pytest.mark.parametrize("made", [SMALL, LARGE], ids=["small", "large"], indirect=True, scope="module")
 
 
 class Hall:
     """A rehearsal, so that all results can be made up at once; the last of its rounds waits for one of its tables."""
 
     def __init__(self, *, people: int, rounds: int) -> None:
+        self.rounds = rounds
         self.olga, club = builders.organiser()
         real = party(club, self.olga, count=people, one_more=True, own_prizes=("Best cake",))
         self.party = rehearsal.rehearse(real, by=self.olga, at=NOON)
@@ -74,22 +76,35 @@ class Hall:
         return self.get("console_live").content.decode().split("?v=")[1].split('"')[0]
 
 
+@pytest.fixture(scope="module")
+def made(request, django_db_setup, django_db_blocker):
+    """Each hall once; what a test does in it is taken back."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield Hall(**request.param)
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def hall(made):
+    made.party.refresh_from_db()
+    return made
+
+
 def counted(views: dict[str, Callable[[], HttpResponse]], pinned: dict[str, int], status: int = 200) -> None:
     """Each view asks as often as is pinned; all differences are shown at once."""
     assert {name: asked(view, status) for name, view in views.items()} == pinned
 
 
 @each_size
-def test_an_organisers_page_of_a_running_party_asks_the_same_for_many_as_for_few(size):
-    hall = Hall(**size)
+def test_an_organisers_page_of_a_running_party_asks_the_same_for_many_as_for_few(hall):
     somebody = hall.last.board(1).places[0].entrant
     pages = ("console", "console_live", "people", "standings", "log", "settings")
     prints = ("print_menu", "print_cards", "print_seating", "print_sheets", "print_standings")
     views = {page: lambda page=page: hall.get(page) for page in (*pages, *prints)}
     views |= {
-        "round_table": lambda: hall.get("round_table", size["rounds"], 1),
+        "round_table": lambda: hall.get("round_table", hall.rounds, 1),
         "earlier": lambda: hall.get("earlier", 1),
-        "undo_round": lambda: hall.get("undo_round", size["rounds"]),
+        "undo_round": lambda: hall.get("undo_round", hall.rounds),
         "leave": lambda: hall.get("leave", somebody.pk),
     }
     loaded = {"console": 10, "console_live": 10, "people": 8, "standings": 8, "log": 8, "settings": 4}
@@ -99,24 +114,21 @@ def test_an_organisers_page_of_a_running_party_asks_the_same_for_many_as_for_few
 
 
 @each_size
-def test_an_organisers_page_of_a_draft_asks_the_same_for_many_as_for_few(size):
-    hall = Hall(**size)
+def test_an_organisers_page_of_a_draft_asks_the_same_for_many_as_for_few(hall):
     hall.draft()
     pinned = {"console": 10, "people": 8, "standings": 8, "print_menu": 7, "print_seating": 7, "print_sheets": 7}
     counted({page: lambda page=page: hall.get(page) for page in pinned}, pinned)
 
 
 @each_size
-def test_an_organisers_page_of_a_finished_party_asks_the_same_for_many_as_for_few(size):
-    hall = Hall(**size)
+def test_an_organisers_page_of_a_finished_party_asks_the_same_for_many_as_for_few(hall):
     hall.finish()
     pinned = {"console": 10, "people": 8, "standings": 8, "log": 8, "print_standings": 8}
     counted({page: lambda page=page: hall.get(page) for page in pinned}, pinned)
 
 
 @each_size
-def test_a_page_for_everybody_asks_the_same_for_many_as_for_few(size):
-    hall = Hall(**size)
+def test_a_page_for_everybody_asks_the_same_for_many_as_for_few(hall):
     views = {
         "public": lambda: hall.public("public"),
         "public of one": lambda: hall.public("public", me=1),
@@ -132,8 +144,7 @@ def test_a_page_for_everybody_asks_the_same_for_many_as_for_few(size):
 
 
 @each_size
-def test_a_phone_that_follows_the_party_asks_the_same_for_many_as_for_few(size):
-    hall = Hall(**size)
+def test_a_phone_that_follows_the_party_asks_the_same_for_many_as_for_few(hall):
     hall.fill()
     views = {
         "waiting": lambda: hall.on_phone("next_place"),
@@ -147,8 +158,7 @@ def test_a_phone_that_follows_the_party_asks_the_same_for_many_as_for_few(size):
 
 
 @each_size
-def test_asking_whether_something_changed_is_cheap(size):
-    hall = Hall(**size)
+def test_asking_whether_something_changed_is_cheap(hall):
     held, seats = hall.version, str(Party.objects.get(pk=hall.party.pk).revision)
     views = {
         "console_live": lambda: hall.get("console_live", v=held),
@@ -162,8 +172,7 @@ def test_asking_whether_something_changed_is_cheap(size):
 
 
 @each_size
-def test_a_tap_at_check_in_asks_the_same_for_many_as_for_few(size):
-    hall = Hall(**size)
+def test_a_tap_at_check_in_asks_the_same_for_many_as_for_few(hall):
     late = hall.late.pk
     views = {
         "came": lambda: hall.post("check", here=late),
@@ -177,11 +186,10 @@ def test_a_tap_at_check_in_asks_the_same_for_many_as_for_few(size):
 
 
 @each_size
-def test_typing_a_result_asks_the_same_for_many_as_for_few(size):
-    hall = Hall(**size)
+def test_typing_a_result_asks_the_same_for_many_as_for_few(hall):
     first, second = night(hall.party).stage(1).board(1).game.totals
     views = {
-        "current": lambda: hall.post("type_result", size["rounds"], table=1, first=5, second=3),
+        "current": lambda: hall.post("type_result", hall.rounds, table=1, first=5, second=3),
         "earlier, with ranks that move": lambda: hall.post("type_result", 1, table=1, first=second, second=first),
     }
     counted(views, {"current": 30, "earlier, with ranks that move": 31}, status=302)

@@ -18,15 +18,19 @@ def time_zones() -> list[tuple[str, str]]:
 NAME_NEEDED = _("A player needs a name of up to 40 letters.")
 
 
+# Signs that nobody sees and that write what follows from right to left: two names could look the same.
+TURNING = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)])
+
+
 class PlayerNameField(forms.CharField):
-    """A name as others call it; spaces inside are made single ones."""
+    """A name as others call it; spaces inside are made single ones, and nothing may turn the line around it."""
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(max_length=40, label=_("Name"), **kwargs)
         self.error_messages["required"] = self.error_messages["max_length"] = NAME_NEEDED
 
     def to_python(self, value: object) -> str:
-        return " ".join(super().to_python(value).split())
+        return " ".join(super().to_python(value).translate(TURNING).split())
 
 
 class PlayerForm(forms.Form):

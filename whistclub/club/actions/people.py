@@ -23,7 +23,7 @@ class NameTaken(Refusal):
     """Two players of one club would share a name; `why` says whose it is where that is not plain."""
 
     def __init__(self, name: str, why: str = "") -> None:
-        sentence = _("There is a {name} already. Add something that tells the two apart, like an initial.")
+        sentence = _("{name} is on the roster already. Add something that tells the two apart, like an initial.")
         super().__init__("name_taken", why or sentence.format(name=name))
 
 

@@ -3,11 +3,15 @@
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from whistclub.engine.options import Form
 from whistclub.stats.queries import rules_shares as shares
 from whistclub.stats.queries.rules_shares import MORE_THAN_HALF, Kinds, Share
 from whistclub.stats.tables import Cell, Table, number, share
+
+# Of fewer hands a share is not compared with another.
+ENOUGH = 20
 
 
 def charts(form: Form, kinds: Kinds) -> list[Table]:
@@ -33,14 +37,14 @@ def numbers(form: Form, kinds: Kinds) -> Table:
     """All shares with what they are shares of."""
     groups: list[tuple[str, list[Share]]] = [("", shares.overall(form, kinds))]
     if form is Form.WIDOW3:
-        groups.append((_("Widow taken, {name} tricks"), shares.tricks("taken", kinds)))
+        groups.append((_("Widow taken, tricks: {name}"), shares.tricks("taken", kinds)))
     else:
         groups += [
             (_("Grands made: {name}"), shares.by_seat(form, kinds)),
             (_("Grands made: {name}"), shares.by_score(kinds)),
             (_("Hands granded: {name}"), shares.granding(form, kinds)),
-            (_("Grands with {name} tricks"), shares.tricks("tricks", kinds)),
-            (_("Low hands with {name} tricks"), shares.tricks("low", kinds, least=MORE_THAN_HALF)),
+            (_("Grands, tricks: {name}"), shares.tricks("tricks", kinds)),
+            (_("Low hands, tricks: {name}"), shares.tricks("low", kinds, least=MORE_THAN_HALF)),
             (_("Made: {name}"), shares.solos(kinds)),
         ]
     rows = []
@@ -76,15 +80,20 @@ def _tricks(key: str, title: str, found: Sequence[Share]) -> Table:
     )
 
 
-def _compared(found: Sequence[Share]) -> str:
-    """Whether the highest is clearly more than the lowest."""
-    if len(found) < 2:
+def _compared(bars: Sequence[Share]) -> str:
+    """Whether the highest is clearly more than the lowest, of those that were seen often."""
+    if len(bars) < 2:
         return ""
+    found = [each for each in bars if each.whole >= ENOUGH]
+    if len(found) < 2:
+        return _("Too few hands to compare yet.")
     most, least = max(found, key=_seen), min(found, key=_seen)
     if most.likely[0] > least.likely[1]:
-        return _("Most: {most} {more}; fewest: {least} {fewer}. That is more than luck.").format(
-            most=_within(most), more=most.text, least=_within(least), fewer=least.text
+        # Found by trying: so often the outer two of three to five bars lie apart that differ by nothing.
+        said = _(
+            "Most: {most} {more}; fewest: {least} {fewer}. Luck alone seldom does that: in about one chart of thirty."
         )
+        return said.format(most=_within(most), more=most.text, least=_within(least), fewer=least.text)
     return _("No clear difference: so far it may all be luck.")
 
 
@@ -94,9 +103,12 @@ def _usual(found: Sequence[Share]) -> str:
     whole = found[0].whole
     mean = sum(int(each.name) * each.part for each in found) / whole
     most = max(found, key=_seen)
-    return _("{mean} on average; most often {most}, {share} of {times} hands.").format(
-        mean=number(mean, 1).text, most=most.name, share=most.text, times=number(whole).text
+    said = ngettext(
+        "{mean} on average; most often {most}, {share} of {times} hand.",
+        "{mean} on average; most often {most}, {share} of {times} hands.",
+        whole,
     )
+    return said.format(mean=number(mean, 1).text, most=most.name, share=most.text, times=number(whole).text)
 
 
 def _seen(each: Share) -> float:

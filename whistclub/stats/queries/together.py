@@ -71,6 +71,7 @@ class TogetherPage:
     strong: int
     is_chosen: bool
     choosing: bool
+    third_won: bool
     others: int
 
     @property
@@ -147,6 +148,7 @@ def together_page(visit: Visit, query: QueryDict) -> TogetherPage:
         strong=sum(abs(heat(record, wanted.least)) == len(STEPS) for record in lines.enough()),
         is_chosen=bool(own_choice),
         choosing="choose" in query,
+        third_won=against and any(record.lost > records[other, one].won for (one, other), record in records.items()),
         others=len(active) - len(people) if not own_choice else 0,
     )
 
