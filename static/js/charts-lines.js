@@ -93,7 +93,7 @@ function drawEnds(labels, xs, room, ink) {
   };
 }
 
-function drawLevel(chart, ink) {
+function drawLevel(chart, xs, ink) {
   return (ctx, box) => {
     const y = Math.round(box.at(chart.level.value, "y")) + 0.5;
     Object.assign(ctx, { strokeStyle: ink.faint, lineWidth: 1.5 });
@@ -102,11 +102,25 @@ function drawLevel(chart, ink) {
     ctx.moveTo(box.left, y);
     ctx.lineTo(box.left + box.width, y);
     ctx.stroke();
-    // Written where the first line is further away from it.
-    const [first, last] = [0, -1].map((at) => Math.abs((chart.columns[0].at(at).value ?? 0) - chart.level.value));
-    const place = last > first ? { x: box.left + box.width - 4, align: "right" } : { x: box.left + 4, align: "left" };
-    const under = y - box.top < 24;
-    written(ctx, ink, chart.level.text, place.x, y + (under ? 13 : -13), { colour: ink.faint, halo: ink.ground, align: place.align });
+    // Written at that end, above or below, where the first line is furthest away from it.
+    const line = chart.columns[0].flatMap(({ value }, i) => (value === null ? [] : [{ x: box.at(xs[i], "x"), y: box.at(value, "y") }]));
+    if (!line.length) return;
+    const wide = widthOf(chart.level.text, ink) + 8;
+    const yAt = (x) => {
+      const next = line.findIndex((point) => point.x >= x);
+      if (next <= 0) return line.at(next).y;
+      const [a, b] = [line[next - 1], line[next]];
+      return a.y + ((b.y - a.y) * (x - a.x)) / (b.x - a.x || 1);
+    };
+    const places = [[box.left + 4, "left", box.left], [box.left + box.width - 4, "right", box.left + box.width - wide]]
+      .flatMap(([x, align, from]) => [-13, 13].map((away) => {
+        const along = [0, 0.25, 0.5, 0.75, 1].map((part) => from + part * wide);
+        const meets = [...along.map((at) => ({ x: at, y: yAt(at) })), ...line].filter((point) => point.x >= from && point.x <= from + wide);
+        const fits = y + away - 10 >= box.top && y + away + 10 <= box.top + box.height;
+        return { x, align, y: y + away, room: fits ? Math.min(...meets.map((point) => Math.abs(point.y - y - away))) : -1 };
+      }));
+    const best = places.reduce((one, other) => (other.room > one.room + 1 ? other : one));
+    written(ctx, ink, chart.level.text, best.x, best.y, { colour: ink.faint, halo: ink.ground, align: best.align });
   };
 }
 
@@ -164,7 +178,7 @@ export function lines(chart, ink, width, height) {
       bands: banded ? [{ series: [3, 2], fill: ink.band }] : [],
       hooks: { drawAxes: [(plot) => painted(plot, drawZero(ink))], draw: [(plot) => painted(plot, (ctx, box) => {
         if (banded && xs.length === 1) drawWhisker(chart, xs, ink)(ctx, box);
-        if (chart.level) drawLevel(chart, ink)(ctx, box);
+        if (chart.level) drawLevel(chart, xs, ink)(ctx, box);
         drawEnds(labels, xs, room, ink)(ctx, box);
       })] },
     },

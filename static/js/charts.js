@@ -64,6 +64,11 @@ class Chart {
     new ResizeObserver(() => this.draw()).observe(this.box);
   }
 
+  // A dot on each line under the finger; low and high of a band have none of their own.
+  dots() {
+    return this.linear ? { size: (plot, i) => (this.chart.kind === "band" && i > 1 ? 0 : 14) } : { show: false };
+  }
+
   draw(again = false) {
     const [width, height] = [this.box.clientWidth, this.box.clientHeight];
     if (!width || (!again && this.plot?.width === width && this.plot?.height === height)) return;
@@ -71,7 +76,7 @@ class Chart {
     const { data, options } = (this.linear ? lines : bars)(this.chart, inkOf(this.figure), width, height);
     this.plot = new uPlot({
       ...options, legend: { show: false }, focus: { alpha: 1 },
-      cursor: { x: this.linear, y: false, drag: { x: false, y: false, setScale: false }, points: { show: this.linear, size: 14 }, bind: {
+      cursor: { x: this.linear, y: false, drag: { x: false, y: false, setScale: false }, points: this.dots(), bind: {
         mousemove: () => null, mousedown: () => null, mouseup: () => null, mouseenter: () => null, mouseleave: () => null, dblclick: () => null,
       } },
     }, data, this.box);

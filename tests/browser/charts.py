@@ -14,7 +14,7 @@ DRAWN = """() => [...document.querySelectorAll(".chart-plot")]
 # Of a table in a closed fold too.
 ROWS = """(figure) => [...figure.querySelectorAll("tbody tr")].map((row) => [...row.cells].map((cell) =>
   ({text: cell.textContent.trim(), value: cell.dataset.value === "" ? null : Number(cell.dataset.value)})))"""
-# Where the first colour of charts is painted over the point or bar that is spoken of: how many pixels, and their middle.
+# Where the first colour of charts is painted at the point or bar that is spoken of: how many pixels, and their middle.
 PAINTED = """(figure) => {
   const [canvas, mark] = [figure.querySelector("canvas"), figure.querySelector(".chart-mark, .u-cursor-x")];
   const [box, place] = [canvas.getBoundingClientRect(), mark.getBoundingClientRect()];
@@ -25,7 +25,8 @@ PAINTED = """(figure) => {
   const [wanted] = pixels(1);
   Object.assign(copy.canvas, {width: 1, height: box.height});
   copy.drawImage(canvas, -Math.round((place.left + place.width / 2 - box.left) * canvas.width / box.width), 0);
-  const rows = pixels(box.height).flatMap((pixel, y) => pixel.every((part, i) => Math.abs(part - wanted[i]) < 4) ? y : []);
+  const same = (pixel) => pixel.every((part, i) => Math.abs(part - wanted[i]) < 4);
+  const rows = pixels(box.height).flatMap((pixel, y) => same(pixel) ? y : []);
   return [rows.length, (rows[0] + rows.at(-1)) / 2];
 }"""
 PICTURE = "(figure) => figure.querySelector('canvas').toDataURL()"

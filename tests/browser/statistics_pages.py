@@ -33,8 +33,6 @@ TABLES = (
 )
 
 
-
-
 def evenings() -> Evenings:
     """Eight games on eight evenings, a party and a season; somebody granded in each, and made it or not."""
     made = Evenings()

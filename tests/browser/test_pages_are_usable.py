@@ -72,15 +72,18 @@ def misfits(page: Page, name: str) -> list[str]:
     return found
 
 
-def test_every_page_is_accessible_on_phone_and_laptop_in_light_and_dark(
-    prairie: Club, olga: User, laptop: Page, sign_in: Callable, say_seat: Callable, troubles: Troubles
+def test_every_page_is_accessible_and_no_wider_than_a_phone_and_high_enough_for_fingers(
+    prairie: Club, olga: User, phone: Page, sign_in: Callable, say_seat: Callable, troubles: Troubles
 ):
+    """On phone and laptop, in light and dark."""
     troubles.expect_refusals()
-    say_seat(sign_in(laptop))
+    say_seat(sign_in(phone))
     found = []
     for name, path in all_pages(prairie, olga).items():
-        laptop.goto(path)
-        found += faults(laptop, name)
+        phone.emulate_media(color_scheme="light")
+        phone.goto(path)
+        found += misfits(phone, name)
+        found += faults(phone, name)
     assert not found, "\n".join(found)
 
 
@@ -113,18 +116,6 @@ def test_the_pad_stays_accessible_while_a_hand_is_chosen_and_refused(game, open_
     pad.save()
     pad.says("Tap how many tricks were taken, then save.")
     assert not faults(pad.page, "refused")
-
-
-def test_no_page_is_wider_than_a_phone_and_whatever_is_tapped_is_high_enough(
-    prairie: Club, olga: User, phone: Page, sign_in: Callable, say_seat: Callable, troubles: Troubles
-):
-    troubles.expect_refusals()
-    say_seat(sign_in(phone))
-    found = []
-    for name, path in all_pages(prairie, olga).items():
-        phone.goto(path)
-        found += misfits(phone, name)
-    assert not found, "\n".join(found)
 
 
 def test_the_claim_page_says_the_time_zone_of_the_browser(open_device: OpenDevice, transactional_db: None):

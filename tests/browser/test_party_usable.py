@@ -22,33 +22,19 @@ TOO_LOW = """() => [...document.querySelectorAll("button, summary, a.button, nav
 OPEN_ALL = "for (const each of document.querySelectorAll('details')) each.open = true"
 
 
-@pytest.fixture
-def pages(prairie: Club, olga: User) -> dict[str, str]:
-    return party_pages(prairie, olga)
-
-
-def test_every_page_of_a_party_is_accessible_on_phone_and_laptop_in_light_and_dark(
-    pages: dict[str, str], laptop: Page, sign_in: Callable, say_seat: Callable
+def test_every_page_of_a_party_is_accessible_and_no_wider_than_a_screen_and_high_enough_for_fingers(
+    prairie: Club, olga: User, phone: Page, sign_in: Callable, say_seat: Callable
 ):
-    say_seat(sign_in(laptop))
-    found = []
-    for name, path in pages.items():
-        laptop.goto(path)
-        found += faults(laptop, name)
-    assert not found, "\n".join(found)
-
-
-def test_no_page_of_a_party_is_wider_than_a_phone_and_whatever_is_tapped_is_high_enough(
-    pages: dict[str, str], phone: Page, sign_in: Callable, say_seat: Callable
-):
+    """On phone and laptop, in light and dark."""
     say_seat(sign_in(phone))
     found = []
-    for name, path in pages.items():
+    for name, path in party_pages(prairie, olga).items():
+        phone.emulate_media(color_scheme="light")
         phone.goto(path)
         phone.evaluate(OPEN_ALL)
         for width in (360, 320):
             phone.set_viewport_size({"width": width, "height": 740})
             found += [f"{name}, {width} px wide: {each}" for each in phone.evaluate(TOO_WIDE)]
             found += [f"{name}, {width} px wide: low {each}" for each in phone.evaluate(TOO_LOW)]
-
+        found += faults(phone, name)
     assert not found, "\n".join(found)

@@ -119,7 +119,9 @@ def test_bars_are_as_high_as_the_numbers_of_their_table_and_follow_the_colours_o
     assert chart.redrawn(dark) == light
 
 
-def test_without_scripts_tables_stand_for_charts_and_forms_and_headers_choose(played: Evenings, open_device: OpenDevice):
+def test_without_scripts_tables_stand_for_charts_and_forms_and_headers_choose(
+    played: Evenings, open_device: OpenDevice
+):
     page = open_device(**PHONE, java_script_enabled=False)
     page.goto(played.url("players"))
     page.locator("summary", has_text="Ordered by").tap()

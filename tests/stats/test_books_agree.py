@@ -48,7 +48,7 @@ def test_after_every_step_the_books_agree(db, seed, size, settings):
     assert disagreements(walk.club) == []
     for what, kept, counted in kept_and_counted(walk.club):
         assert kept == counted, what
-    assert GameFact.objects.count() > 5
+    assert GameFact.objects.count() >= 3
     assert len(set(done)) > 15
 
 

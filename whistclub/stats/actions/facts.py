@@ -32,11 +32,11 @@ def rewrite(club: Club, games: Collection[int], told: Iterable[ToldGame]) -> Non
     Called inside a transaction that holds the club's facts to itself (see `hold`).
     """
     touched = Touched()
-    _touch(touched, games)
-    PlayerGame.objects.filter(fact__game__in=games).delete()
-    GameFact.objects.filter(game__in=games).delete()
-    insert(club, list(told))
-    _touch(touched, games)
+    before = list(GameFact.objects.filter(game__in=games).values_list("pk", flat=True))
+    _touch(touched, before)
+    PlayerGame.objects.filter(fact__in=before).delete()
+    GameFact.objects.filter(pk__in=before).delete()
+    _touch(touched, insert(club, list(told)).values())
     if touched.first is None:
         return
     _unrate_from(club, touched.first)
@@ -58,9 +58,10 @@ def insert(club: Club, told: Collection[ToldGame]) -> dict[int, int]:
     return keys
 
 
-def _touch(touched: Touched, games: Collection[int]) -> None:
-    parts = PlayerGame.objects.filter(fact__game__in=games).order_by("started_at", "game")
-    rows = parts.values_list("player", "day", "rules", "form", "party", "started_at", "game")
+def _touch(touched: Touched, facts: Collection[int]) -> None:
+    rows = PlayerGame.objects.filter(fact__in=facts).values_list(
+        "player", "day", "rules", "form", "party", "started_at", "game"
+    )
     for player, day, rules, form, party, started_at, game in rows:
         touched.players.add(player)
         touched.days.add(day)
