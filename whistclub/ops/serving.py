@@ -39,6 +39,7 @@ def serve(host: str, port: int, announce: Callable[[], None]) -> bool:
         websockets=False,
         log_level=LogLevels.critical,
     )
+    asked = heard(server)
     if hasattr(signal, "SIGHUP"):
         # The window was closed. The server would take it for "reload" and live on, unseen, holding the port.
         server.on_startup(lambda: signal.signal(signal.SIGHUP, server.signal_handler_interrupt))
@@ -48,8 +49,21 @@ def serve(host: str, port: int, announce: Callable[[], None]) -> bool:
     try:
         server.serve()
     except SystemExit:
-        return False
+        # A worker that was still starting when all were told to stop dies of it; the server takes that for a failure.
+        return asked.is_set()
     return True
+
+
+def heard(server: Granian) -> threading.Event:
+    """Set once the server has been asked to stop."""
+    asked, interrupt = threading.Event(), server.signal_handler_interrupt
+
+    def stop(*of_signal: object) -> None:
+        asked.set()
+        interrupt(*of_signal)
+
+    server.signal_handler_interrupt = stop
+    return asked
 
 
 def keep_ctrl_c_from_workers(server: Granian) -> None:
