@@ -47,8 +47,8 @@ UNCOMPARED = {"id", "fact_id", "party_id"}
 
 def untold() -> list[Club]:
     """Clubs with games of a time before there were statistics."""
-    finished = Game.objects.filter(club=OuterRef("pk"), state=Game.State.FINISHED)
-    return list(Club.objects.filter(Exists(finished), game_facts=None))
+    counting = Game.objects.filter(club=OuterRef("pk"), state=Game.State.FINISHED, left_out=False, void=False)
+    return list(Club.objects.filter(Exists(counting), game_facts=None))
 
 
 def rebuild(club: Club, *, tell: Tell) -> None:

@@ -1,5 +1,6 @@
 """The players of a club, ordered by what was chosen."""
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -30,14 +31,14 @@ MOST_LEAST = 1000
 
 @dataclass(frozen=True, slots=True)
 class Leaders:
-    """A page of players. `ranks` go with the rows of the table, `hrefs` with its columns from the second on."""
+    """A page of players; `ranks` go with the rows of the table. `fewer` have not played enough to be in it."""
 
     filters: Filters
     by: Measure
     least: int
     sought: str
     pages: Page
-    ranks: list[int | None]
+    ranks: list[int]
     table: Table
     waiting: int
     fewer: int
@@ -68,11 +69,11 @@ class Leaders:
     @property
     def tables(self) -> list[Table]:
         """With the ranks, which on the page stand beside the names."""
-        rows = [[Cell("") if rank is None else number(rank), *row] for rank, row in self.rows]
+        rows = [[number(rank), *row] for rank, row in self.rows]
         return [replace(self.table, columns=[_("Rank"), *self.table.columns], rows=rows)]
 
     @property
-    def rows(self) -> list[tuple[int | None, list[Cell]]]:
+    def rows(self) -> list[tuple[int, list[Cell]]]:
         return list(zip(self.ranks, self.table.rows, strict=True))
 
 
@@ -81,9 +82,8 @@ def leaders(visit: Visit, query: QueryDict, *, whole: bool = False) -> Leaders:
     chosen = filters(visit.club, query)
     by = BY_KEY.get(query.get("by", ""), RATING)
     sought = " ".join(query.get("q", "").split())[:40]
-    least, rows = _enough(visit, chosen, by, query.get("least"))
-    if sought:
-        rows = rows.filter(player__name__icontains=sought)
+    least, everybody = _enough(visit, chosen, by, query.get("least"))
+    rows = everybody.filter(player__name__icontains=sought) if sought else everybody
     pages = Paginator(rows, WHOLE if whole else ON_A_PAGE).get_page(query.get("page"))
     found = _whole(visit, chosen, list(pages.object_list))
     return Leaders(
@@ -92,8 +92,7 @@ def leaders(visit: Visit, query: QueryDict, *, whole: bool = False) -> Leaders:
         least=least,
         sought=sought,
         pages=pages,
-        # Among those who are sought nobody has a rank.
-        ranks=[None] * len(found) if sought else _ranks(rows, pages, found),
+        ranks=_ranks_of(everybody, found) if sought else _ranks(rows, pages, found),
         table=_table(visit, by, found),
         waiting=_waiting(visit),
         fewer=0 if sought or least == 1 else _fewer(visit, chosen, least),
@@ -155,9 +154,9 @@ def _fewer(visit: Visit, chosen: Filters, least: int) -> int:
     return rows.filter(**{f"{SUM}games__lt": least}).count()
 
 
-def _ranks(rows: QuerySet, pages: Page, found: list[dict]) -> list[int | None]:
+def _ranks(rows: QuerySet, pages: Page, found: list[dict]) -> list[int]:
     """Ranks from 1, shared by equals, also with those of the page before."""
-    ranks: list[int | None] = []
+    ranks: list[int] = []
     for place, row in enumerate(found, start=pages.start_index()):
         if ranks and row["value"] == found[len(ranks) - 1]["value"]:
             ranks.append(ranks[-1])
@@ -166,6 +165,12 @@ def _ranks(rows: QuerySet, pages: Page, found: list[dict]) -> list[int | None]:
         else:
             ranks.append(place)
     return ranks
+
+
+def _ranks_of(everybody: QuerySet, found: list[dict]) -> list[int]:
+    """The ranks that some have among all."""
+    below = sorted(-value for value in everybody.values_list("value", flat=True))
+    return [1 + bisect_left(below, -row["value"]) for row in found]
 
 
 def _table(visit: Visit, by: Measure, found: list[dict]) -> Table:

@@ -1,0 +1,100 @@
+"""The table of players, and the pages of one: who is listed, ranks, how many queries. Numbers are in test_recount."""
+
+from datetime import timedelta
+from random import Random
+
+import pytest
+from django.test import Client
+
+from tests.builders import NOON, high
+from tests.stats.evenings import Evenings, asked, days_after
+from tests.web.html import Html
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evenings():
+    return Evenings()
+
+
+def names(page):
+    return [each.text for each in page.find("u")]
+
+
+def ranks(page):
+    return [each.text for each in page.find("span", css="rank")]
+
+
+def read(evenings, **query):
+    return Html(Client().get(evenings.url("players"), query))
+
+
+def many_games(evenings, number):
+    """Ann and Clara win them all against Bob and Dan; Edith and Frank come once, and lose to them."""
+    for count in range(number):
+        evenings.play(high(1, 0, 8), at=days_after(count))
+    evenings.play(high(1, 0, 8), names=("Ann", "Edith", "Clara", "Frank"), at=days_after(number))
+
+
+def test_of_a_young_club_everybody_is_listed(evenings):
+    many_games(evenings, 1)
+    assert sorted(names(read(evenings))) == ["Ann", "Bob", "Clara", "Dan", "Edith", "Frank"]
+
+
+def test_later_it_takes_five_games_and_the_page_says_who_is_missing(evenings):
+    many_games(evenings, 5)
+    page = read(evenings, by="won")
+    assert sorted(names(page)) == ["Ann", "Bob", "Clara", "Dan"]
+    assert "2 more have played fewer than 5 games." in page.text
+    assert len(names(read(evenings, by="won", least=1))) == 6
+
+
+def test_equals_share_a_rank(evenings):
+    many_games(evenings, 5)
+    assert ranks(read(evenings, by="won")) == ["1", "1", "3", "3"]
+
+
+def test_whoever_is_sought_has_the_rank_among_all(evenings):
+    many_games(evenings, 5)
+    page = read(evenings, by="won", q="dan")
+    assert (names(page), ranks(page)) == (["Dan"], ["3"])
+
+
+def test_whoever_nobody_knows_is_not_found_and_the_page_says_so(evenings):
+    many_games(evenings, 1)
+    assert "Nobody here is called “Zoe”." in read(evenings, q="Zoe").text
+
+
+def test_a_share_of_one_is_not_ranked(evenings):
+    many_games(evenings, 5)
+    # Bob and Dan have never granded, Clara neither.
+    assert names(read(evenings, by="made")) == ["Ann"]
+
+
+def test_days_that_are_none_are_a_bad_request_with_a_sentence(evenings):
+    many_games(evenings, 1)
+    response = Client().get(evenings.url("players"), {"from": "yesterday"})
+    assert response.status_code == 400
+    assert "“yesterday” is not a day." in Html(response).text
+
+
+def test_the_pages_of_players_ask_the_same_however_much_was_played(evenings):
+    chance = Random(4)
+    found = []
+    for number in (8, 24):
+        for count in range(number):
+            evenings.play_any(chance, at=NOON + timedelta(hours=count, days=number))
+        player = evenings.club.players.order_by("pk")[0].pk
+        found.append(
+            {
+                name: asked(lambda name=name, parts=parts, query=query: Client().get(evenings.url(name, *parts), query))
+                for name, parts, query in (
+                    ("players", (), {}),
+                    ("players", (), {"by": "made", "period": "2026", "setting": "kitchen"}),
+                    ("player", (player,), {}),
+                    ("games", (player,), {}),
+                )
+            }
+        )
+    assert found == [{"players": 9, "player": 8, "games": 7}] * 2
