@@ -1,17 +1,25 @@
 """What one finished game says about each player and about its rules, as counts that add up over games."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from typing import TypeAlias
 
 from whistclub.engine.book import Entry
 from whistclub.engine.game import Step, game_steps
-from whistclub.engine.hand import Contract, Hand
+from whistclub.engine.hand import TRICKS_IN_HAND, Contract, Hand
 from whistclub.engine.options import Form, RuleOptions
 from whistclub.engine.scoring import Outcome, Scorer
 
 # How far ahead or behind counts as far, in points.
 FAR = 5
+
+# The names of `hand_kinds`, made once: a million hands need them.
+LOW = tuple(f"low{tricks}" for tricks in range(TRICKS_IN_HAND + 1))
+TRICKS = tuple(f"tricks{tricks}" for tricks in range(TRICKS_IN_HAND + 1))
+SEAT = tuple(f"seat{place}" for place in range(4))
+SCORE = {band: f"score{band}" for band in range(-2, 3)}
+MADE = {name: f"{name}_made" for name in (*SEAT, *SCORE.values())}
 
 
 @dataclass(slots=True)
@@ -57,6 +65,7 @@ class Counts:
 
 
 COUNTED: tuple[str, ...] = tuple(field.name for field in fields(Counts))
+EACH = len(COUNTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +81,7 @@ class GameFacts:
     kinds: dict[str, int]
 
 
-# What one hand adds to one seat: which of COUNTED, and how much.
+# What one hand adds to the counts of all seats, one after the other: which of them, and how much.
 Additions: TypeAlias = tuple[tuple[int, int], ...]
 
 
@@ -83,7 +92,7 @@ class Teller:
         self.form = options.form
         self._options = options
         self._scorer = Scorer(options)
-        self._additions: dict[Hand, tuple[Additions, ...]] = {}
+        self._additions: dict[Hand, Additions] = {}
 
     def facts(
         self,
@@ -98,31 +107,34 @@ class Teller:
         `entries` are its book; empty where the result came from paper. Raises InvalidInput as `play_game` does.
         """
         form = self.form
-        seats = [_result(form.side_of(seat), totals, stars, winner) for seat in range(form.seats)]
+        counts: list[int] = []
+        for seat in range(form.seats):
+            counts += _result(form.side_of(seat), totals, stars, winner)
         best, numbers = [0] * form.sides, [0] * form.sides
-        kinds: dict[str, int] = {}
+        kinds: list[str] = []
         hands = 0
         scored = scored_hands(self._options, first_dealer, entries, self._scorer)
         for hands, (hand, outcome, step) in enumerate(scored, start=1):
-            for counts, additions in zip(seats, self._of_hand(hand, outcome), strict=True):
-                for index, amount in additions:
-                    counts[index] += amount
-            for kind in hand_kinds(step, form):
-                kinds[kind] = kinds.get(kind, 0) + 1
+            for place, amount in self._of_hand(hand, outcome):
+                counts[place] += amount
+            kinds += hand_kinds(step, form)
             for side, points in enumerate(outcome.points):
                 if points > best[side]:
                     best[side], numbers[side] = points, hands
         if hands:
-            kinds["played"] = 1
-        return GameFacts(tuple(Counts(*counts) for counts in seats), tuple(best), tuple(numbers), hands, kinds)
+            kinds.append("played")
+        seats = tuple(Counts(*counts[start : start + EACH]) for start in range(0, len(counts), EACH))
+        return GameFacts(seats, tuple(best), tuple(numbers), hands, dict(Counter(kinds)))
 
-    def _of_hand(self, hand: Hand, outcome: Outcome) -> tuple[Additions, ...]:
+    def _of_hand(self, hand: Hand, outcome: Outcome) -> Additions:
         found = self._additions.get(hand)
         if found is None:
             form = self.form
-            parts = [hand_part(seat, hand, outcome, form.sides) for seat in range(form.seats)]
             found = self._additions[hand] = tuple(
-                tuple((COUNTED.index(name), amount) for name, amount in part.items() if amount) for part in parts
+                (seat * EACH + COUNTED.index(name), amount)
+                for seat in range(form.seats)
+                for name, amount in hand_part(seat, hand, outcome, form.sides).items()
+                if amount
             )
         return found
 
@@ -191,17 +203,17 @@ def hand_kinds(step: Step, form: Form) -> list[str]:
     assert isinstance(hand, Hand)
     side, tricks = outcome.side, outcome.tricks
     if outcome.contract is Contract.LOW:
-        return ["hands", "low", f"low{max(tricks)}"]
+        return ["hands", "low", LOW[max(tricks)]]
     if side is None or hand.declarer is None:
         return ["hands", "untaken"]
     if outcome.contract is Contract.HIGH:
-        lead = step.before.totals[side] - step.before.totals[1 - side]
-        found = [
-            f"seat{(hand.declarer - step.before.dealer) % form.seats}",
-            f"score{(lead > 0) - (lead < 0) + (lead >= FAR) - (lead <= -FAR)}",
-        ]
-        made = [f"{kind}_made" for kind in found] if outcome.made else []
-        return ["hands", f"tricks{tricks[side]}", *found, *made]
+        before = step.before
+        lead = before.totals[side] - before.totals[1 - side]
+        seat = SEAT[(hand.declarer - before.dealer) % form.seats]
+        score = SCORE[(lead > 0) - (lead < 0) + (lead >= FAR) - (lead <= -FAR)]
+        if outcome.made:
+            return ["hands", TRICKS[tricks[side]], seat, score, MADE[seat], MADE[score]]
+        return ["hands", TRICKS[tricks[side]], seat, score]
     if outcome.contract is Contract.WIDOW:
         made = ["taken_made"] if outcome.points[side] >= 0 else []
         return ["hands", "taken", f"taken{tricks[side]}", *made]

@@ -247,10 +247,13 @@ def _adjusted(state: State, adjustment: Adjustment, options: RuleOptions) -> Sta
 
 def _verdict(totals: tuple[int, ...], hands_scored: int, options: RuleOptions) -> tuple[Reason | None, int | None]:
     """The target is looked at before the hand limit; level past the target plays on (rule book §1.6, A4)."""
-    leader = sole_leader(totals)
-    if options.target is not None and leader is not None and totals[leader] >= options.target:
-        return Reason.TARGET, leader
+    reached = options.target is not None and max(totals) >= options.target
     at_limit = options.max_hands is not None and hands_scored >= options.max_hands
+    if not reached and not at_limit:
+        return None, None
+    leader = sole_leader(totals)
+    if reached and leader is not None:
+        return Reason.TARGET, leader
     if at_limit and (leader is not None or options.limit_tie is LimitTie.DRAW):
         return Reason.HANDS, leader
     return None, None

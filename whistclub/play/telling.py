@@ -77,7 +77,7 @@ class Reader:
         )
 
     def _teller(self, game: Game) -> Teller:
-        key = (json.dumps(game.options), game.ends_after)
+        key = (tuple(game.options.items()), game.ends_after)
         teller = self._tellers.get(key)
         if teller is None:
             teller = self._tellers[key] = Teller(game.rules)
