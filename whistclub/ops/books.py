@@ -8,6 +8,7 @@ from django.db import models, transaction
 from django.db.models import Exists, OuterRef, Q
 
 from whistclub.club.models import Club
+from whistclub.ops.memory import seldom_cleared
 from whistclub.party.actions import reporting
 from whistclub.party.models import Party
 from whistclub.play.models import Game
@@ -53,7 +54,7 @@ def untold() -> list[Club]:
 
 def rebuild(club: Club, *, tell: Tell) -> None:
     """Make all statistics of a club anew from its hands and parties."""
-    with writing():
+    with writing(), seldom_cleared():
         facts.hold(club)
         _put_void_right(club)
         stats.rebuild(club, all_told(club), tell=tell)
