@@ -1,13 +1,12 @@
 """The players of a club, ordered by what was chosen."""
 
-from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import F, QuerySet, Sum
+from django.db.models import Count, F, Q, QuerySet, Sum
 from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -168,9 +167,10 @@ def _ranks(rows: QuerySet, pages: Page, found: list[dict]) -> list[int]:
 
 
 def _ranks_of(everybody: QuerySet, found: list[dict]) -> list[int]:
-    """The ranks that some have among all."""
-    below = sorted(-value for value in everybody.values_list("value", flat=True))
-    return [1 + bisect_left(below, -row["value"]) for row in found]
+    """The ranks that some have among all, in one query."""
+    better = {f"before_{place}": Count("player", filter=Q(value__gt=row["value"])) for place, row in enumerate(found)}
+    counted_better = everybody.order_by().aggregate(**better)
+    return [1 + counted_better[name] for name in better]
 
 
 def _table(visit: Visit, by: Measure, found: list[dict]) -> Table:
