@@ -24,10 +24,10 @@ from whistclub.stats.filters import Filters, filters
 from whistclub.stats.models import PlayerGame
 from whistclub.stats.names import Names
 from whistclub.stats.queries.parts import narrowed
-from whistclub.stats.tables import Cell, Table, day_cell, number, score
+from whistclub.stats.tables import WHOLE, Cell, Table, day_cell, number, score
 from whistclub.stats.visits import Visit
 
-GAMES_ON_A_PAGE, WHOLE = 20, 1_000_000
+GAMES_ON_A_PAGE = 20
 
 
 @dataclass(frozen=True, slots=True)

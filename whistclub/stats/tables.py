@@ -8,6 +8,8 @@ from datetime import date
 from django.http import HttpResponse
 from django.utils.formats import date_format
 
+# On a page of so many rows a table is whole.
+WHOLE = 1_000_000
 # A spreadsheet takes a text that begins so for a formula.
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 

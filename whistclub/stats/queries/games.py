@@ -13,10 +13,10 @@ from whistclub.stats.filters import Filters, rules_title
 from whistclub.stats.models import PlayerGame
 from whistclub.stats.names import Names
 from whistclub.stats.queries.parts import COLUMNS, Part, narrowed, part
-from whistclub.stats.tables import Cell, Table, day_cell, number
+from whistclub.stats.tables import WHOLE, Cell, Table, day_cell, number
 from whistclub.stats.visits import Visit
 
-ON_A_PAGE, WHOLE = 50, 1_000_000
+ON_A_PAGE = 50
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,10 +18,10 @@ from whistclub.stats.filters import Filters, filters
 from whistclub.stats.measures import BY_KEY, GAMES, MADE, OF_PLAYERS, POINTS, RATING, SUM, WON, Kind, Measure
 from whistclub.stats.models import GameFact
 from whistclub.stats.queries.typical import counted
-from whistclub.stats.tables import Cell, Table, number
+from whistclub.stats.tables import WHOLE, Cell, Table, number
 from whistclub.stats.visits import Visit
 
-ON_A_PAGE, WHOLE = 50, 1_000_000
+ON_A_PAGE = 50
 BEGINNING = datetime(1, 1, 1, tzinfo=UTC)
 # A share or a mean of fewer games says little.
 LEAST = 5
