@@ -10,7 +10,7 @@ atexit.register(shutil.rmtree, FOLDER, ignore_errors=True)
 os.environ["WHISTCLUB_DATA"] = FOLDER
 
 from whistclub.settings import *  # noqa: E402, F403 - the same settings, once the folder is set
-from whistclub.settings import DATABASES  # noqa: E402
+from whistclub.settings import DATABASES  # noqa: E402 - as above
 
 # Nothing of a test must survive a power cut: no write waits for the disk.
 if options := DATABASES["default"].get("OPTIONS", {}).get("init_command"):

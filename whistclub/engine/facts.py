@@ -71,7 +71,8 @@ EACH = len(COUNTED)
 @dataclass(frozen=True, slots=True)
 class GameFacts:
     """A finished game: the counts of each seat; the most points that each side got in one hand, and which hand that was
-    (counted from 1; 0 without any); the hands scored; what the rules did, by the names that `_count_kind` gives.
+    (counted from 1; 0 without any); the hands scored; what the rules did, by the names that `hand_kinds` gives, and
+    "played" once if there was any hand.
     """
 
     seats: tuple[Counts, ...]

@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import F
 
 from whistclub.club.models import Club, Player
-from whistclub.engine.facts import COUNTED, Counts
+from whistclub.engine.facts import COUNTED
 from whistclub.stats.season_models import Season as Season
 from whistclub.stats.season_models import StatisticsChange as StatisticsChange
 
@@ -14,14 +14,6 @@ class Counted(models.Model):
 
     class Meta:
         abstract = True
-
-    @property
-    def counts(self) -> Counts:
-        return Counts(*(getattr(self, name) for name in COUNTED))
-
-    @property
-    def lost(self) -> int:
-        return self.games - self.won - self.drawn
 
 
 for _name in COUNTED:

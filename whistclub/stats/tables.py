@@ -26,10 +26,6 @@ class Cell:
     value: float | str = ""
     href: str = ""
 
-    @property
-    def is_number(self) -> bool:
-        return isinstance(self.value, (int, float))
-
 
 @dataclass(slots=True)
 class Table:

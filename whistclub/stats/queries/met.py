@@ -24,10 +24,6 @@ class Met:
     as_partners: bool
 
     @property
-    def is_drawn(self) -> bool:
-        return bool(self.one.drawn)
-
-    @property
     def ahead(self) -> int:
         """1 if the first side won, −1 if the other did."""
         return self.one.won - self.other.won

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
-from datetime import date, datetime
+from datetime import date
 from typing import Any
 
 from django.db.models import QuerySet
@@ -26,9 +26,7 @@ class Part:
     code: str
     totals: list[int]
     side: int
-    started_at: datetime
     day: date
-    form: str
     rules: str
     partner: int | None
     left: int | None
@@ -37,7 +35,6 @@ class Part:
     drawn: int
     points: int
     points_against: int
-    best_hand: int
     mu: float | None
     sigma: float | None
     expected: float | None
