@@ -11,9 +11,9 @@ from whistclub.club.models import Club, Organiser
 from whistclub.engine.hand import Contract
 from whistclub.engine.options import RuleOptions
 from whistclub.engine.presets import PRESETS
-from whistclub.play.actions.book import Entry
-from whistclub.play.actions.games import Setting, start_game
-from whistclub.play.actions.hands import Recorded, record_hand
+from whistclub.play.actions.entries import EntrySubmission
+from whistclub.play.actions.lifecycle import NewGame, start_game
+from whistclub.play.actions.recording import Recorded, record_hand
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game
 
@@ -44,8 +44,8 @@ def game(
     """A game of as many of these people as the rules seat; `rules` are the club's own, based on the preset."""
     options = rules or PRESETS[preset]
     called = "" if rules is None else "House rules"
-    setting = Setting(
-        names[: options.form.seats], preset, dealer, options=options, rules_name=called, asks_other_side=asks
+    setting = NewGame(
+        names[: options.form.seats], preset, dealer, options=options, rules_name=called, requires_confirmation=asks
     )
     return start_game(club, setting, by=by, at=NOON)
 
@@ -54,18 +54,20 @@ def link(of: Game) -> PadLink:
     return PadLink(of.pk, of.link_version)
 
 
-def high(number: int, declarer: int, own: int, *, uid: UUID | None = None, replaces: int | None = None) -> Entry:
+def high(
+    number: int, declarer: int, own: int, *, uid: UUID | None = None, replaces: int | None = None
+) -> EntrySubmission:
     """The declarer's side took `own` tricks."""
     tricks = (own, 13 - own) if declarer % 2 == 0 else (13 - own, own)
-    return Entry(uid or uuid4(), number, Contract.HIGH, declarer, tricks, replaces)
+    return EntrySubmission(uid or uuid4(), number, Contract.HIGH, declarer, tricks, replaces)
 
 
-def low(number: int, first: int, *, uid: UUID | None = None, replaces: int | None = None) -> Entry:
+def low(number: int, first: int, *, uid: UUID | None = None, replaces: int | None = None) -> EntrySubmission:
     """A low hand in which the side of seats 0 and 2 took `first` tricks."""
-    return Entry(uid or uuid4(), number, Contract.LOW, None, (first, 13 - first), replaces)
+    return EntrySubmission(uid or uuid4(), number, Contract.LOW, None, (first, 13 - first), replaces)
 
 
-def record(of: Game, *entries: Entry, by_seat: int | None = 0) -> Recorded:
+def record(of: Game, *entries: EntrySubmission, by_seat: int | None = 0) -> Recorded:
     """Enter hands one after the other; what came of the last."""
     for entry in entries:
         recorded = record_hand(link(of), entry, by_seat=by_seat, at=NOON)

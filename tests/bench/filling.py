@@ -13,7 +13,7 @@ from whistclub.engine.hand import Contract
 from whistclub.engine.hand import Hand as PlayedHand
 from whistclub.engine.options import RuleOptions, options_to_mapping
 from whistclub.engine.presets import DEFAULT_PRESET, PRESETS
-from whistclub.play.models import Game, Hand, Seat
+from whistclub.play.models import EntryRecord, Game, Seat
 
 PLAYERS = 400
 PATTERNS = 500
@@ -93,8 +93,8 @@ def _store(
             for game in games
             for position, player in enumerate(chance.sample(people, 4))
         )
-        Hand.objects.bulk_create(
-            Hand(
+        EntryRecord.objects.bulk_create(
+            EntryRecord(
                 uid=UUID(int=chance.getrandbits(128), version=4),
                 game=game,
                 number=number,

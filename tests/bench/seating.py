@@ -39,7 +39,7 @@ def time_movements(people: int) -> dict[str, float]:
     """Seconds of one seating by each movement that can seat so many."""
     from whistclub.engine.movement.catalogue import MOVEMENTS
     from whistclub.engine.movement.plan import evening
-    from whistclub.engine.movement.values import Field
+    from whistclub.engine.movement.protocol import SeatingInput
 
     seconds = {}
     for key, movement in MOVEMENTS.items():
@@ -48,7 +48,9 @@ def time_movements(people: int) -> dict[str, float]:
         history = evening(movement, people, ROUNDS, SEED)
         everybody = tuple(range(people))
         pairs = tuple(table.pairs[side] for table in history[0].tables for side in (0, 1))
-        field = Field(everybody, pairs=pairs if movement.fixed_pairs else (), ranking=everybody, rounds=ROUNDS + 1)
+        field = SeatingInput(
+            everybody, pairs=pairs if movement.fixed_pairs else (), ranking=everybody, rounds=ROUNDS + 1
+        )
         seconds[key] = timed(lambda movement=movement, field=field, history=history: movement.seat(field, history))
     return seconds
 

@@ -8,11 +8,11 @@ from tests import builders
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.engine.hand import Contract
-from whistclub.engine.options import Form
+from whistclub.engine.options import TableFormat
 from whistclub.play.actions.adjusting import adjust_points
-from whistclub.play.actions.answering import answer_hand
-from whistclub.play.actions.book import Entry, redeal
-from whistclub.play.actions.games import stop_game
+from whistclub.play.actions.confirming import answer_hand
+from whistclub.play.actions.entries import EntrySubmission, redeal
+from whistclub.play.actions.lifecycle import stop_game
 from whistclub.play.models import Game
 
 LONG = "Wolfeschlegelsteinhausenbergerdorff-Wolf"  # as many letters as a name may have, and no space
@@ -91,10 +91,10 @@ def a_few_hands(game: Game) -> None:
     answer_hand(builders.link(game), uuid4(), first.hand.pk, agrees=False, seat=0, at=builders.NOON)
 
 
-def hand(game: Game, number: int) -> Entry:
+def hand(game: Game, number: int) -> EntrySubmission:
     """The person on seat 1 bid and took nearly everything."""
-    if game.form is Form.WIDOW3:
-        return Entry(uuid4(), number, Contract.WIDOW, 1, (2, 10, 1), notes={"revoke": [2, 0]})
+    if game.form is TableFormat.THREE_WITH_WIDOW:
+        return EntrySubmission(uuid4(), number, Contract.WIDOW, 1, (2, 10, 1), notes={"revoke": [2, 0]})
     return builders.high(number, 1, 12)
 
 

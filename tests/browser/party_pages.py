@@ -6,10 +6,11 @@ from tests.builders import NOON, link
 from tests.party import builders
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
-from whistclub.party.actions import evening, people, rehearsal, results, timer
+from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.actions import people, rehearsal, results, timer
 from whistclub.party.links import TableLink
 from whistclub.party.models import Party
-from whistclub.party.night import Board
+from whistclub.party.state import TableState
 
 LONG = "Wolfeschlegelsteinhausenbergerdorff-Wol"  # with one more letter as many as a name may have, and no space
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -98,7 +99,7 @@ def of_organiser(party: Party, name: str, *more: object) -> str:
     return reverse(f"party:{name}", args=[party.club.slug, party.code, *more])
 
 
-def next_place(board: Board) -> str:
+def next_place(board: TableState) -> str:
     return reverse("party:next_place", args=[link(board.game).token])
 
 
@@ -133,7 +134,7 @@ def running(club: Club, olga: User) -> Party:
     builders.play(night.current.boards[0], (0, 9))
     results.type_result(party, 2, 2, (13, -12), by=olga, at=NOON)
     results.type_result(party, 2, 3, (6, 6), by=olga, at=NOON)
-    results.award_table(party, 2, 4, 0, by=olga, at=NOON)
+    results.award_walkover(party, 2, 4, 0, by=olga, at=NOON)
     timer.start(party, 30, by=olga, at=NOON)
     return party
 
@@ -150,6 +151,6 @@ def finished(club: Club, olga: User) -> Party:
     party = builders.party(club, olga, *long_names(9), preset="askov", own_prizes=("Best cake of the whole evening",))
     builders.next_round(party, olga)
     builders.typed(party, olga, (13, -12), (3, 2))
-    evening.give_prize(party, "Best cake of the whole evening", 2, by=olga, at=NOON)
-    evening.finish(party, by=olga, at=NOON)
+    party_lifecycle.give_prize(party, "Best cake of the whole evening", 2, by=olga, at=NOON)
+    party_lifecycle.finish(party, by=olga, at=NOON)
     return party

@@ -12,9 +12,9 @@ from tests.stats.season_parties import AT, party_on
 from whistclub.club.actions.people import add_player
 from whistclub.club.models import Player
 from whistclub.engine.hand import Contract
-from whistclub.play.actions.book import Entry
-from whistclub.stats.actions.seasons import add_season
-from whistclub.stats.season_plan import Plan
+from whistclub.play.actions.entries import EntrySubmission
+from whistclub.stats.seasons.actions import add_season
+from whistclub.stats.seasons.plan import Plan
 
 DAY = date(2026, 3, 7)
 PARTY_DAY = DAY + timedelta(days=14)
@@ -46,12 +46,12 @@ def evenings() -> Evenings:
     return made
 
 
-def hands(week: int) -> tuple[Entry, ...]:
+def hands(week: int) -> tuple[EntrySubmission, ...]:
     return high(1, 0, 9 - week % 3), low(2, 4), high(3, 1, 8), high(4, 0, 3 + week)
 
 
-def widow_hands() -> tuple[Entry, ...]:
-    return tuple(Entry(uuid4(), number, Contract.WIDOW, number % 3, (5, 5, 3)) for number in (1, 2, 3))
+def widow_hands() -> tuple[EntrySubmission, ...]:
+    return tuple(EntrySubmission(uuid4(), number, Contract.WIDOW, number % 3, (5, 5, 3)) for number in (1, 2, 3))
 
 
 def statistics_pages(of: Evenings) -> dict[str, str]:

@@ -6,8 +6,8 @@ from playwright.sync_api import Route, expect
 from tests import builders
 from tests.browser.conftest import OpenPad, Troubles
 from tests.browser.phone import Phone
-from whistclub.play.actions.hands import correct_hand
-from whistclub.play.models import Game, Hand
+from whistclub.play.actions.recording import correct_hand
+from whistclub.play.models import EntryRecord, Game
 
 pytestmark = pytest.mark.browser
 
@@ -41,10 +41,10 @@ def goes_on_with_the_next_hand(pad: Phone) -> None:
     pad.shows("3", "0")
     pad.is_silent_about(NOT_SENT)
     pad.is_silent_about("another phone")
-    assert Hand.objects.count() == 1
+    assert EntryRecord.objects.count() == 1
     pad.record("Bob", 8, "3", "2")
     pad.is_silent_about("another phone")
-    assert Hand.objects.count() == 2
+    assert EntryRecord.objects.count() == 2
 
 
 def test_a_hand_saved_without_connection_is_kept_and_sent_when_the_network_is_back(pad: Phone):
@@ -53,7 +53,7 @@ def test_a_hand_saved_without_connection_is_kept_and_sent_when_the_network_is_ba
     pad.says(NOT_SENT)
     pad.has_chosen("Ann", "9 4")
     expect(pad.page.get_by_text("No connection.").first).to_be_visible()
-    assert not Hand.objects.exists()
+    assert not EntryRecord.objects.exists()
     pad.page.context.set_offline(False)
     pad.waits(RETRIES)
     goes_on_with_the_next_hand(pad)
@@ -94,7 +94,7 @@ def test_a_bid_saved_without_connection_is_sent_as_a_bid(pad: Phone):
     pad.page.context.set_offline(False)
     pad.waits(RETRIES)
     expect(pad.button("Bid saved")).to_be_visible()
-    assert Hand.objects.get().tricks is None
+    assert EntryRecord.objects.get().tricks is None
     pad.shows("0", "0")
 
 
@@ -106,7 +106,7 @@ def test_what_is_changed_before_it_is_sent_again_is_what_is_stored(pad: Phone):
     pad.page.context.set_offline(False)
     pad.waits(RETRIES)
     pad.shows("4", "0")
-    assert Hand.objects.get().tricks == [10, 3]
+    assert EntryRecord.objects.get().tricks == [10, 3]
 
 
 def test_a_changed_hand_whose_first_sending_had_arrived_is_not_lost_silently(pad: Phone):
@@ -120,7 +120,7 @@ def test_a_changed_hand_whose_first_sending_had_arrived_is_not_lost_silently(pad
         pad.waits(RETRIES)
     assert answer.value.status == 409
     expect(pad.page.get_by_role("alert")).to_be_visible()
-    assert Hand.objects.get().tricks == [9, 4]
+    assert EntryRecord.objects.get().tricks == [9, 4]
 
 
 def test_a_kept_hand_is_sent_even_if_the_pad_was_drawn_anew_meanwhile(pad: Phone, game: Game):
@@ -132,14 +132,14 @@ def test_a_kept_hand_is_sent_even_if_the_pad_was_drawn_anew_meanwhile(pad: Phone
     pad.page.context.set_offline(True)
     pad.save()
     pad.says(NOT_SENT)
-    first = Hand.objects.get()
+    first = EntryRecord.objects.get()
     correct_hand(builders.link(game), builders.high(1, 0, 8, replaces=first.pk), by_seat=1, at=builders.NOON)
     pad.page.context.set_offline(False)
     pad.shows("2", "0")
     pad.waits(RETRIES)
     pad.shows("5", "0")
     pad.is_silent_about(NOT_SENT)
-    assert Hand.objects.filter(current=True).count() == 2
+    assert EntryRecord.objects.filter(current=True).count() == 2
 
 
 def test_a_stored_hand_is_not_called_lost_when_others_have_gone_on_meanwhile(pad: Phone, game: Game):
@@ -154,7 +154,7 @@ def test_a_stored_hand_is_not_called_lost_when_others_have_gone_on_meanwhile(pad
     pad.shows("5", "0")
     pad.is_silent_about("another phone")
     pad.is_silent_about(NOT_SENT)
-    assert Hand.objects.count() == 2
+    assert EntryRecord.objects.count() == 2
 
 
 @pytest.mark.parametrize("button", ["Save", "Undo hand 1"])

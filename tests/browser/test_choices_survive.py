@@ -14,8 +14,8 @@ from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.engine.hand import Contract
 from whistclub.engine.presets import PRESETS
-from whistclub.play.actions.book import Entry
-from whistclub.play.models import Game, Hand
+from whistclub.play.actions.entries import EntrySubmission
+from whistclub.play.models import EntryRecord, Game
 
 pytestmark = pytest.mark.browser
 
@@ -36,7 +36,9 @@ def pads(prairie: Club, olga: User, open_pad: OpenPad) -> Callable[[str], tuple[
     def opened(preset: str) -> tuple[Phone, Callable[[], None]]:
         rules = replace(PRESETS[preset], revoke_tricks=1)
         game = builders.game(prairie, olga, preset=preset, rules=rules, asks=True)
-        first = Entry(uuid4(), 1, Contract.WIDOW, 1, (4, 5, 4)) if preset == "widow" else builders.high(1, 0, 9)
+        first = (
+            EntrySubmission(uuid4(), 1, Contract.WIDOW, 1, (4, 5, 4)) if preset == "widow" else builders.high(1, 0, 9)
+        )
         builders.record(game, first)
         ann, bob = open_pad(game, 0), open_pad(game, 1)
 
@@ -125,7 +127,7 @@ def goes_on(pad: Phone) -> None:
     pad.shows("2", "1", "0")
     pad.is_silent_about(NOT_SENT)
     pad.is_silent_about("another phone")
-    assert Hand.objects.get().tricks == [6, 4, 3]
+    assert EntryRecord.objects.get().tricks == [6, 4, 3]
     pad.counts("tricks", "tricks", "the rest")
 
 
@@ -134,7 +136,7 @@ def test_a_hand_of_three_saved_offline_comes_through_once(pad: Phone):
     pad.save()
     pad.says(NOT_SENT)
     pad.counts("6", "4", "3")
-    assert not Hand.objects.exists()
+    assert not EntryRecord.objects.exists()
     pad.page.context.set_offline(False)
     pad.waits(RETRIES)
     goes_on(pad)
@@ -159,4 +161,4 @@ def test_a_hand_of_three_changed_before_it_is_sent_again_is_what_is_stored(pad: 
     pad.page.context.set_offline(False)
     pad.waits(RETRIES)
     pad.shows("2", "0", "1")
-    assert Hand.objects.get().tricks == [6, 3, 4]
+    assert EntryRecord.objects.get().tricks == [6, 3, 4]

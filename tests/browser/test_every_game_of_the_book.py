@@ -11,7 +11,7 @@ from tests.engine.builders import golden
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.engine.presets import PRESETS
-from whistclub.play.models import Hand
+from whistclub.play.models import EntryRecord
 
 pytestmark = pytest.mark.browser
 
@@ -48,13 +48,13 @@ def test_a_game_of_the_book_is_played_by_taps(prairie: Club, olga: User, open_pa
         before = pad.taps
         game.enter(pad, hand, row)
         pad.tells(game.gains(row), game.verdict if row["ended"] else standing(game, row))
-        assert Hand.objects.count() == number - 1
+        assert EntryRecord.objects.count() == number - 1
         pad.save()
         assert pad.taps - before == (3 if hand["contract"] in ("high", "low") else 4)
         pad.shows(*map(said, game.from_here(row["totals"])))
         stars_are(pad, game.from_here(row["total_stars"]))
     expect(pad.page.get_by_role("heading", name=game.verdict)).to_be_visible()
-    assert Hand.objects.count() == len(game.entry["hands"])
+    assert EntryRecord.objects.count() == len(game.entry["hands"])
     if game.paid:
         expect(pad.page.locator(".paid")).to_contain_text(game.paid)
     else:

@@ -8,7 +8,7 @@ from tests.browser.conftest import OpenPad
 from tests.browser.phone import LOW
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
-from whistclub.play.models import Hand
+from whistclub.play.models import EntryRecord
 
 pytestmark = pytest.mark.browser
 
@@ -26,7 +26,7 @@ def test_trump_is_not_sent_with_a_low_hand(prairie: Club, olga: User, open_pad: 
     expect(pad.page.locator(".told")).not_to_contain_text("Trump")
     pad.save()
     pad.shows("−2", "0")
-    assert not Hand.objects.get().notes
+    assert not EntryRecord.objects.get().notes
 
 
 def test_no_revoke_is_sent_with_a_solo_and_no_bid_overruled_by_a_grand(prairie: Club, olga: User, open_pad: OpenPad):
@@ -73,7 +73,7 @@ def test_a_second_tap_on_a_suit_takes_it_back(prairie: Club, olga: User, open_pa
     pad.tricks(9)
     pad.save()
     pad.shows("3", "0")
-    assert Hand.objects.get().notes == {"trump": "clubs"}
+    assert EntryRecord.objects.get().notes == {"trump": "clubs"}
 
 
 def test_a_saved_bid_is_what_a_solo_overrules(prairie: Club, olga: User, open_pad: OpenPad):

@@ -12,8 +12,8 @@ from tests.browser.phone import BOTH_LOW, LOW, NOBODY, Phone
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.engine.hand import Contract
-from whistclub.engine.options import Form
-from whistclub.play.actions.book import Entry
+from whistclub.engine.options import TableFormat
+from whistclub.play.actions.entries import EntrySubmission
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.browser
@@ -65,9 +65,9 @@ def games(prairie: Club, olga: User) -> Callable[..., Game]:
     return lambda preset, names: builders.game(prairie, olga, preset=preset, names=NAMES[names])
 
 
-def some_hand(of: Game, number: int) -> Entry:
-    if of.form is Form.WIDOW3:
-        return Entry(uuid4(), number, Contract.WIDOW, 1, (4, 5, 4))
+def some_hand(of: Game, number: int) -> EntrySubmission:
+    if of.form is TableFormat.THREE_WITH_WIDOW:
+        return EntrySubmission(uuid4(), number, Contract.WIDOW, 1, (4, 5, 4))
     return builders.high(number, 0, 8)
 
 

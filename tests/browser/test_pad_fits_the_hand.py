@@ -9,7 +9,7 @@ from tests.browser.pages import LONG_NAMES
 from tests.browser.phone import LOW, Phone
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
-from whistclub.play.models import Game, Hand
+from whistclub.play.models import EntryRecord, Game
 
 pytestmark = pytest.mark.browser
 
@@ -117,7 +117,7 @@ def test_a_hand_is_recorded_with_the_keyboard_alone(game: Game, open_pad: OpenPa
     assert focus_is_seen(pad.page)
     keys.press("Enter")
     pad.shows("0", "3")
-    assert Hand.objects.count() == 1
+    assert EntryRecord.objects.count() == 1
 
 
 def focus_is_seen(page: Page) -> bool:
@@ -131,7 +131,7 @@ def test_enter_in_the_entry_saves_the_hand_and_not_the_bid_alone(game: Game, ope
     pad.tricks(9)
     pad.radio("9 4").press("Enter")
     pad.shows("3", "0")
-    assert Hand.objects.get().tricks == [9, 4]
+    assert EntryRecord.objects.get().tricks == [9, 4]
 
 
 def test_without_scripts_a_hand_is_recorded_taken_out_put_back_and_corrected(game: Game, open_pad: OpenPad):
@@ -146,7 +146,7 @@ def test_without_scripts_a_hand_is_recorded_taken_out_put_back_and_corrected(gam
     pad.tricks(10)
     pad.tap(pad.button("Correct"))
     pad.shows("4", "0")
-    assert Hand.objects.filter(current=True).count() == 1
+    assert EntryRecord.objects.filter(current=True).count() == 1
 
 
 def test_without_scripts_a_wrong_hand_is_refused_and_stays_chosen(game: Game, open_pad: OpenPad, troubles):

@@ -14,7 +14,8 @@ from tests.browser.party_pages import long_names, of_organiser
 from tests.party import builders
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
-from whistclub.party.actions import evening, timer
+from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.actions import timer
 from whistclub.party.models import Party, Round
 
 pytestmark = pytest.mark.browser
@@ -235,5 +236,5 @@ def test_every_page_is_large_enough_and_whole(prairie: Club, open_device: OpenDe
     assert not every_page(hung_up(party, open_device))
     builders.results.type_result(party, 1, people // 4, (4, 10), by=olga, at=timezone.now())
     assert not every_page(hung_up(party, open_device))
-    evening.finish(party, by=olga, at=timezone.now())
+    party_lifecycle.finish(party, by=olga, at=timezone.now())
     assert not every_page(hung_up(party, open_device))

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests import builders
 from tests.browser.conftest import OpenPad, Troubles
-from whistclub.play.models import Game, Hand
+from whistclub.play.models import EntryRecord, Game
 
 pytestmark = pytest.mark.browser
 
@@ -76,7 +76,7 @@ def test_a_phone_is_told_when_another_enters_the_hand_it_was_choosing(game: Game
     bob.says("This hand has just been entered on another phone. What you had chosen was not saved.")
     bob.shows("0", "3")
     bob.has_not_chosen("Dan", "10 3")
-    assert Hand.objects.count() == 1
+    assert EntryRecord.objects.count() == 1
 
 
 def test_two_entries_of_one_hand_are_shown_beside_each_other_and_one_tap_leads_to_the_correction(
@@ -139,4 +139,4 @@ def test_the_same_hand_entered_on_two_phones_is_in_the_book_once(game: Game, ope
     bob.save()
     ann.shows("3", "0")
     bob.shows("0", "3")
-    assert Hand.objects.count() == 1
+    assert EntryRecord.objects.count() == 1

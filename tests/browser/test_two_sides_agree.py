@@ -9,7 +9,7 @@ from tests.browser.conftest import OpenPad, Troubles
 from tests.browser.phone import Phone
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
-from whistclub.play.models import Answer, Game
+from whistclub.play.models import Confirmation, Game
 
 pytestmark = pytest.mark.browser
 
@@ -190,11 +190,11 @@ def test_an_answer_without_connection_says_nothing_false_and_can_be_given_again(
     is_asked(bob, "Hand 1")
     all_say(1, OPEN, bob.page, ann.page)
     expect(bob.page.get_by_text("Accepted.")).to_have_count(0)
-    assert not Answer.objects.exists()
+    assert not Confirmation.objects.exists()
     bob.page.context.set_offline(False)
     bob.tap(bob.button(RIGHT))
     all_say(1, "accepted by Bob", bob.page, ann.page)
-    assert Answer.objects.count() == 1
+    assert Confirmation.objects.count() == 1
 
 
 def test_an_answer_whose_reply_is_lost_is_kept_once(agreed: Game, open_pad: OpenPad, troubles: Troubles):
@@ -211,7 +211,7 @@ def test_an_answer_whose_reply_is_lost_is_kept_once(agreed: Game, open_pad: Open
     bob.tap(bob.button(WRONG))
     all_say(1, "Bob says it is wrong", bob.page, ann.page)
     is_not_asked(bob)
-    assert Answer.objects.count() == 1
+    assert Confirmation.objects.count() == 1
 
 
 def test_an_answer_to_a_hand_corrected_meanwhile_is_refused_in_words(
@@ -230,4 +230,4 @@ def test_an_answer_to_a_hand_corrected_meanwhile_is_refused_in_words(
     bob.says("Something has changed since this page was loaded.")
     bob.follow_again()
     is_asked(bob, "made 8")
-    assert not Answer.objects.exists()
+    assert not Confirmation.objects.exists()

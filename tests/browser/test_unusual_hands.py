@@ -13,7 +13,7 @@ from tests.browser.phone import LOW, Phone
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.engine.presets import PRESETS
-from whistclub.play.models import Game, Hand
+from whistclub.play.models import EntryRecord, Game
 
 pytestmark = pytest.mark.browser
 
@@ -67,7 +67,7 @@ def test_a_revoke_moves_tricks_and_says_so(open_with_revokes, preset, bid, trick
     pad.shows(*totals)
     pad.book_says(1, f"Revoke by {by}: {moved}")
     history_says(pad, f"{result} Revoke by {by}: {moved}")
-    assert sum(Hand.objects.get().tricks) == 13
+    assert sum(EntryRecord.objects.get().tricks) == 13
 
 
 def test_a_revoke_with_three_says_against_whom(open_with_revokes):

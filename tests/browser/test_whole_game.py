@@ -13,8 +13,8 @@ from tests.browser.organiser import make_the_club, put_on_the_roster, seat_four_
 from tests.browser.phone import LOW, Phone
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
-from whistclub.play.actions import games
-from whistclub.play.models import Game, Hand
+from whistclub.play.actions import lifecycle
+from whistclub.play.models import EntryRecord, Game
 
 pytestmark = pytest.mark.browser
 
@@ -35,10 +35,10 @@ def test_a_whole_game_is_played_by_taps_from_the_one_time_link_to_the_next_game(
     pad.says("Ann granded. Dan leads to the first trick.")
     pad.tricks(9)
     pad.says("Ann granded, made 9: Us +3. Score: Us 3, Them 0.")
-    assert not Hand.objects.exists()
+    assert not EntryRecord.objects.exists()
     pad.save()
     pad.shows("3", "0")
-    assert (pad.taps, Hand.objects.count()) == (3, 1)
+    assert (pad.taps, EntryRecord.objects.count()) == (3, 1)
 
     # Hand 2: the bid first, its tricks later.
     pad.bid("Bob")
@@ -167,7 +167,7 @@ def test_saving_without_a_bid_asks_for_it_and_keeps_the_tricks(game: Game, open_
     assert pad.answer_to_save().status == 422
     pad.says("Say first who granded, or that nobody did.")
     pad.has_chosen("9 4")
-    assert not Hand.objects.exists()
+    assert not EntryRecord.objects.exists()
     pad.bid("Ann")
     pad.save()
     pad.shows("3", "0")
@@ -180,7 +180,7 @@ def test_saving_without_tricks_asks_for_them_and_keeps_the_bid(game: Game, open_
     assert pad.answer_to_save().status == 422
     pad.says("Tap how many tricks were taken, then save.")
     pad.has_chosen("Bob")
-    assert not Hand.objects.exists()
+    assert not EntryRecord.objects.exists()
     pad.tricks(8)
     pad.save()
     pad.shows("0", "2")
@@ -206,7 +206,7 @@ def test_what_cannot_be_is_refused_in_words_and_stays_chosen(
     assert pad.answer_to_save().status == 422
     pad.says(sentence)
     pad.has_chosen("Ann", "13 0")
-    assert not Hand.objects.exists()
+    assert not EntryRecord.objects.exists()
 
 
 def test_an_old_page_does_not_write_over_another_phones_hand(game: Game, open_pad: OpenPad, troubles: Troubles):
@@ -219,7 +219,7 @@ def test_an_old_page_does_not_write_over_another_phones_hand(game: Game, open_pa
     assert pad.answer_to_save().status == 409
     pad.says("This hand has already been entered on another phone. Yours was not saved.")
     pad.has_chosen("Ann", "9 4")
-    assert Hand.objects.count() == 1
+    assert EntryRecord.objects.count() == 1
 
 
 @pytest.mark.parametrize(
@@ -227,7 +227,7 @@ def test_an_old_page_does_not_write_over_another_phones_hand(game: Game, open_pa
     [
         (lambda game, olga: builders.play_out(game), "The game is over. This hand was not saved."),
         (
-            lambda game, olga: games.stop_game(game, by=olga, at=builders.NOON),
+            lambda game, olga: lifecycle.stop_game(game, by=olga, at=builders.NOON),
             "The game has been stopped by the organiser. This hand was not saved.",
         ),
     ],
@@ -240,13 +240,13 @@ def test_a_closed_game_takes_no_hand(
     pad = open_pad(game)
     pad.stop_following()
     close(game, olga)
-    before = Hand.objects.count()
+    before = EntryRecord.objects.count()
     pad.bid("Ann")
     pad.tricks(9)
     assert pad.answer_to_save().status == 409
     pad.says(sentence)
     pad.has_chosen("Ann", "9 4")
-    assert Hand.objects.count() == before
+    assert EntryRecord.objects.count() == before
 
 
 def test_a_forged_link_leads_to_no_pad(game: Game, phone: Page, troubles: Troubles):
@@ -274,7 +274,7 @@ def test_a_replaced_link_saves_nothing_more_and_says_so(
     assert pad.answer_to_save().status == 410
     pad.says("This score pad link has been replaced. Ask the organiser for the new code; nothing is lost.")
     pad.has_chosen("Ann", "9 4")
-    assert not Hand.objects.exists()
+    assert not EntryRecord.objects.exists()
 
 
 def test_an_open_pad_whose_link_is_replaced_says_so_by_itself(
@@ -283,7 +283,7 @@ def test_an_open_pad_whose_link_is_replaced_says_so_by_itself(
     troubles.expect_refusals()
     pad = open_pad(game)
     pad.bid("Ann")
-    games.renew_link(game, by=olga, at=builders.NOON)
+    lifecycle.renew_link(game, by=olga, at=builders.NOON)
     pad.says("This score pad link has been replaced. Ask the organiser for the new code; nothing is lost.")
     pad.has_chosen("Ann")
 
@@ -295,4 +295,4 @@ def test_a_double_tap_on_save_stores_one_hand(game: Game, open_pad: OpenPad):
     pad.button("Save").dblclick()
     pad.shows("3", "0")
     pad.says("Hand 2")
-    assert Hand.objects.count() == 1
+    assert EntryRecord.objects.count() == 1

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tests import builders
 from tests.browser.phone import BOTH_LOW, NOBODY, Phone
 from tests.engine.builders import golden, golden_options
-from whistclub.engine.options import Colour, Form, RuleOptions
+from whistclub.engine.options import Colour, RuleOptions, TableFormat
 
 SOLOS = {"sola_nola": "Sola Nola", "grand_dix": "Grand Dix"}
 MADE = {"sola_nola": [0], "grand_dix": [7]}
@@ -45,13 +45,13 @@ class Transcript:
     @property
     def sides(self) -> list[str]:
         """How this phone calls the sides, by number."""
-        if self.rules.form is Form.PAIRS4:
+        if self.rules.form is TableFormat.FOUR_IN_PAIRS:
             return ["Us" if side == self.near else "Them" for side in range(2)]
         return ["You" if side == self.near else name for side, name in enumerate(self.names)]
 
     @property
     def people(self) -> list[str]:
-        if self.rules.form is Form.PAIRS4:
+        if self.rules.form is TableFormat.FOUR_IN_PAIRS:
             return [" & ".join(self.names[side::2]) for side in range(2)]
         return list(self.names)
 
@@ -83,7 +83,7 @@ class Transcript:
             return self.names[hand["declarer"]]
         if hand["contract"] == "widow":
             return NOBODY
-        if self.rules.form is Form.DUO2:
+        if self.rules.form is TableFormat.TWO_PLAYERS:
             return BOTH_LOW
         return "All black: low" if self.rules.high_colour is Colour.RED else "All red: low"
 
@@ -116,7 +116,7 @@ class Transcript:
     @property
     def again(self) -> str:
         """The button that begins the next game of the same sides."""
-        if self.rules.form is Form.PAIRS4:
+        if self.rules.form is TableFormat.FOUR_IN_PAIRS:
             return " against ".join(self.people)
         return f"{', '.join(self.names[:-1])} and {self.names[-1]}"
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from hypothesis import assume, settings
 from hypothesis import strategies as st
 
-from whistclub.engine.book import Adjustment, Redeal
+from whistclub.engine.entries import Adjustment, Redeal
 from whistclub.engine.hand import Bid, Contract, Hand, Notes, Revoke, Suit, contracts
 from whistclub.engine.hand_problems import RANKS
 from whistclub.engine.options import (
@@ -15,10 +15,10 @@ from whistclub.engine.options import (
     LIMITS,
     Carry,
     FailedStar,
-    Form,
     Lead,
     LimitTie,
     RuleOptions,
+    TableFormat,
     Trump,
     options_from_mapping,
     options_problems,
@@ -81,11 +81,11 @@ def _number(name):
 @st.composite
 def rules(draw):
     """Any options that have no problems."""
-    form = draw(st.sampled_from(Form))
+    form = draw(st.sampled_from(TableFormat))
     carry = draw(st.sampled_from(Carry)) if form.sides == 2 else Carry.BOTH
     penalties = carry is Carry.BOTH
     target = draw(st.none() | _number("target"))
-    trumps = [trump for trump in Trump if form is not Form.WIDOW3 or trump is not Trump.LED]
+    trumps = [trump for trump in Trump if form is not TableFormat.THREE_WITH_WIDOW or trump is not Trump.LED]
     trump = draw(st.sampled_from(trumps))
     options = RuleOptions(
         form=form,
@@ -94,7 +94,7 @@ def rules(draw):
         high_set_penalty=draw(_number("high_set_penalty")) if penalties else 0,
         low_award=draw(_number("low_award")),
         low_penalty=draw(_number("low_penalty")) if penalties else 0,
-        solos=form is Form.PAIRS4 and draw(st.booleans()),
+        solos=form is TableFormat.FOUR_IN_PAIRS and draw(st.booleans()),
         solo_failed_star=draw(st.sampled_from(FailedStar)),
         own_quota=draw(_number("own_quota")),
         widow_quota=draw(_number("widow_quota")),

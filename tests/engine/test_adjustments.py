@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.engine.builders import AGAIN, adjust, high, low, solo, widow
-from whistclub.engine.book import MOST_ADJUSTED, Adjustment, adjustment_problems, entry_problems
+from whistclub.engine.entries import MOST_ADJUSTED, Adjustment, adjustment_problems, entry_problems
 from whistclub.engine.game import game_problems, last_state, play_game, start, step
 from whistclub.engine.hand import Contract, Hand
 from whistclub.engine.options import LimitTie

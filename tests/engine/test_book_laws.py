@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from tests.engine.builders import LAW, books
 from tests.engine.test_scoring_laws import turned
-from whistclub.engine.book import Adjustment, Redeal, entry_problems
 from whistclub.engine.deal import first_leader
+from whistclub.engine.entries import Adjustment, Redeal, entry_problems
 from whistclub.engine.game import game_problems, last_state, play_game, start, step
 from whistclub.engine.hand import Hand
 from whistclub.engine.options import Carry

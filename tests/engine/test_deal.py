@@ -4,7 +4,7 @@ import pytest
 
 from whistclub.engine.deal import dealer_of, first_leader
 from whistclub.engine.hand import Contract
-from whistclub.engine.options import Form, Lead, RuleOptions
+from whistclub.engine.options import Lead, RuleOptions, TableFormat
 from whistclub.engine.presets import PRESETS
 from whistclub.engine.problems import InvalidInput
 
@@ -43,7 +43,7 @@ def test_a_lead_that_hangs_on_the_declarer_needs_one(contract):
         first_leader(contract, None, 0, PRESETS["askov"])
 
 
-@pytest.mark.parametrize("form", Form)
+@pytest.mark.parametrize("form", TableFormat)
 def test_the_first_dealer_deals_again_when_everybody_has_dealt(form):
     dealers = [dealer_of(number, 1, form) for number in range(1, form.seats + 2)]
     assert dealers[0] == dealers[-1] == 1

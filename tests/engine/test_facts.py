@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.engine.builders import AGAIN, PASSED_ON, adjust, high, low, noted, solo, widow
-from whistclub.engine.facts import COUNTED, Teller
+from whistclub.engine.facts import COUNTED, FactsCalculator
 from whistclub.engine.game import play_game
 from whistclub.engine.hand import Contract, Revoke
 from whistclub.engine.presets import PRESETS
@@ -19,7 +19,7 @@ OF_THE_END = COUNTED[: COUNTED.index("hands")]
 def facts(options, *book, dealer=0):
     """The facts of a book as it stands, whether or not the game would go on."""
     result = play_game(options, dealer, book)
-    return Teller(options).facts(dealer, book, result.totals, result.stars, result.winner)
+    return FactsCalculator(options).facts(dealer, book, result.totals, result.stars, result.winner)
 
 
 def of_hands(options, *book, dealer=0):
@@ -211,7 +211,7 @@ def test_stars_go_with_the_side_that_has_them():
 
 
 def test_a_result_from_paper_has_points_and_no_hands():
-    found = Teller(NEURALPLAY).facts(0, [], [14, 6], [0, 0], 0)
+    found = FactsCalculator(NEURALPLAY).facts(0, [], [14, 6], [0, 0], 0)
     assert [(seat.won, seat.points, seat.points_against, seat.hands) for seat in found.seats] == [
         (1, 14, 6, 0),
         (0, 6, 14, 0),
@@ -222,7 +222,7 @@ def test_a_result_from_paper_has_points_and_no_hands():
 
 
 def test_whoever_the_other_side_gave_up_to_has_won_whatever_the_points():
-    found = Teller(NEURALPLAY).facts(0, [high(0, 9)], [3, 0], [0, 0], 1)
+    found = FactsCalculator(NEURALPLAY).facts(0, [high(0, 9)], [3, 0], [0, 0], 1)
     assert [seat.won for seat in found.seats] == [0, 1, 0, 1]
     assert [seat.points for seat in found.seats] == [3, 0, 3, 0]
 

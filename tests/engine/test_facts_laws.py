@@ -6,18 +6,18 @@ from hypothesis import assume, given
 
 from tests.engine.builders import LAW, books, games
 from tests.engine.test_scoring_laws import turned
-from whistclub.engine.book import Adjustment
-from whistclub.engine.facts import COUNTED, Teller
+from whistclub.engine.entries import Adjustment
+from whistclub.engine.facts import COUNTED, FactsCalculator
 from whistclub.engine.game import play_game
 from whistclub.engine.hand import Contract, Hand
-from whistclub.engine.options import Carry, Form
+from whistclub.engine.options import Carry, TableFormat
 
 
 def told(game):
     """The rules of a game, its result and its facts."""
     options, dealer, book = game
     result = play_game(options, dealer, book)
-    return options, result, Teller(options).facts(dealer, book, result.totals, result.stars, result.winner)
+    return options, result, FactsCalculator(options).facts(dealer, book, result.totals, result.stars, result.winner)
 
 
 def scored(game):
@@ -59,7 +59,7 @@ def test_every_grand_is_one_seats_own_and_everybody_elses_to_share_or_to_defend(
     for number, seat in enumerate(seats):
         assert seat.grands + seat.partner_grands + seat.defended == (grands if options.form.sides == 2 else 0)
         others = [each for place, each in enumerate(seats) if (place - number) % 2 == 1]
-        partners = [seats[number - 2]] if options.form is Form.PAIRS4 else []
+        partners = [seats[number - 2]] if options.form is TableFormat.FOUR_IN_PAIRS else []
         assert seat.partner_grands == sum(each.grands for each in partners)
         assert seat.partner_made == sum(each.grands_made for each in partners)
         assert seat.defended == sum(each.grands for each in others)
@@ -169,12 +169,12 @@ def test_whoever_sits_one_chair_on_has_the_same_counts(game):
 @given(books(), books())
 def test_whoever_has_told_of_one_game_tells_the_same_of_the_next(first, second):
     options, dealer, book = first
-    teller = Teller(options)
+    teller = FactsCalculator(options)
     result = play_game(*first)
     ends = (result.totals, result.stars, result.winner)
     once = teller.facts(dealer, book, *ends)
-    Teller(second[0]).facts(second[1], second[2], *[(0,) * second[0].form.sides] * 2, None)
-    assert teller.facts(dealer, book, *ends) == once == Teller(options).facts(dealer, book, *ends)
+    FactsCalculator(second[0]).facts(second[1], second[2], *[(0,) * second[0].form.sides] * 2, None)
+    assert teller.facts(dealer, book, *ends) == once == FactsCalculator(options).facts(dealer, book, *ends)
 
 
 @LAW

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from tests.engine.builders import high, low, widow
 from whistclub.engine.game import play_game, settlement, sole_leader
-from whistclub.engine.options import Form, LimitTie, RuleOptions
+from whistclub.engine.options import LimitTie, RuleOptions, TableFormat
 from whistclub.engine.presets import PRESETS
 from whistclub.engine.prospects import what_next
 
@@ -73,4 +73,4 @@ def test_the_leader_is_the_side_ahead_of_all_others():
 
 
 def test_two_players_are_two_sides():
-    assert play_game(RuleOptions(form=Form.DUO2), 1, [high(1, 8)]).totals == (0, 2)
+    assert play_game(RuleOptions(form=TableFormat.TWO_PLAYERS), 1, [high(1, 8)]).totals == (0, 2)

@@ -11,7 +11,7 @@ from tests.engine.test_scoring_laws import turned
 from whistclub.engine.deal import dealer_of, first_leader
 from whistclub.engine.game import play_game, start, step
 from whistclub.engine.hand import Hand
-from whistclub.engine.options import Carry, Form, RuleOptions
+from whistclub.engine.options import Carry, RuleOptions, TableFormat
 from whistclub.engine.prospects import what_next
 
 
@@ -142,8 +142,8 @@ def test_a_game_goes_on_until_the_target_or_the_limit_is_reached(game):
 @LAW
 @given(rules(), st.data())
 def test_where_one_side_may_hold_points_never_two_do(options, data):
-    if options.form is Form.WIDOW3:
-        options = replace(options, form=Form.DUO2)
+    if options.form is TableFormat.THREE_WITH_WIDOW:
+        options = replace(options, form=TableFormat.TWO_PLAYERS)
     options = replace(options, carry=Carry.ONE_SIDE, high_set_penalty=0, low_penalty=0)
     for state in states(options, 0, data.draw(st.lists(legal_hand(options), max_size=20))):
         assert 0 in state.totals

@@ -11,9 +11,9 @@ from whistclub.engine.options import (
     LIMITS,
     OPTION_NAMES,
     Carry,
-    Form,
     Lead,
     RuleOptions,
+    TableFormat,
     Trump,
     options_from_mapping,
     options_problems,
@@ -60,7 +60,11 @@ def test_every_field_is_a_number_a_choice_or_a_switch():
 
 @pytest.mark.parametrize(
     ("form", "seats", "sides", "by_seat"),
-    [(Form.PAIRS4, 4, 2, [0, 1, 0, 1]), (Form.WIDOW3, 3, 3, [0, 1, 2]), (Form.DUO2, 2, 2, [0, 1])],
+    [
+        (TableFormat.FOUR_IN_PAIRS, 4, 2, [0, 1, 0, 1]),
+        (TableFormat.THREE_WITH_WIDOW, 3, 3, [0, 1, 2]),
+        (TableFormat.TWO_PLAYERS, 2, 2, [0, 1]),
+    ],
 )
 def test_a_form_knows_its_seats_and_sides(form, seats, sides, by_seat):
     assert (form.seats, form.sides) == (seats, sides)
@@ -131,13 +135,13 @@ def test_an_option_nobody_knows_is_named():
     [
         (RuleOptions(target=None), "no_end", "target"),
         (RuleOptions(high_made=0, high_set_award=0), "out_of_reach", "target"),
-        (RuleOptions(form=Form.WIDOW3, own_quota=13, widow_quota=13), "out_of_reach", "target"),
-        (RuleOptions(form=Form.WIDOW3, trump=Trump.LED), "nobody_leads_trump", "trump"),
+        (RuleOptions(form=TableFormat.THREE_WITH_WIDOW, own_quota=13, widow_quota=13), "out_of_reach", "target"),
+        (RuleOptions(form=TableFormat.THREE_WITH_WIDOW, trump=Trump.LED), "nobody_leads_trump", "trump"),
         (RuleOptions(trump=Trump.LED), "another_leads_trump", "trump"),
-        (RuleOptions(form=Form.DUO2, solos=True), "solos_need_four", "solos"),
-        (RuleOptions(form=Form.WIDOW3, solos=True), "solos_need_four", "solos"),
+        (RuleOptions(form=TableFormat.TWO_PLAYERS, solos=True), "solos_need_four", "solos"),
+        (RuleOptions(form=TableFormat.THREE_WITH_WIDOW, solos=True), "solos_need_four", "solos"),
         (
-            RuleOptions(form=Form.WIDOW3, carry=Carry.ONE_SIDE, low_penalty=0),
+            RuleOptions(form=TableFormat.THREE_WITH_WIDOW, carry=Carry.ONE_SIDE, low_penalty=0),
             "one_side_needs_two_sides",
             "carry",
         ),

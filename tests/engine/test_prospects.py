@@ -8,11 +8,11 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.engine.builders import AGAIN, LAW, PASSED_ON, adjust, high, legal_entry, low, rules, solo, widow
-from whistclub.engine.game import State, advance, last_state, play_game, start, step
+from whistclub.engine.game import GameState, advance, last_state, play_game, start, step
 from whistclub.engine.hand import Contract, Hand
-from whistclub.engine.options import Form, LimitTie
+from whistclub.engine.options import LimitTie, TableFormat
 from whistclub.engine.presets import PRESETS
-from whistclub.engine.prospects import Chance, Preview, chances, hands_left, needed, what_next
+from whistclub.engine.prospects import Preview, WinningOutcome, chances, hands_left, needed, what_next
 from whistclub.engine.scoring import score, score_table
 
 NEURALPLAY = PRESETS["neuralplay"]
@@ -76,7 +76,7 @@ def test_the_chances_of_every_preset_are_all_that_the_table_has(name, limit):
     step_ = 3 if sides == 2 else 7
     totals = [points for points in product(range(goal - 15, goal, step_), repeat=sides) if any(points)]
     for points in totals:
-        hands = [high(0, 7), low(7)] if options.form is not Form.WIDOW3 else [widow(None, 5, 4, 4)] * 2
+        hands = [high(0, 7), low(7)] if options.form is not TableFormat.THREE_WITH_WIDOW else [widow(None, 5, 4, 4)] * 2
         book = [*hands, adjust(*points)]
         if not last_state(options, 0, book).over:
             assert_chances_are_exactly(what_next(options, 0, book))
@@ -85,19 +85,19 @@ def test_the_chances_of_every_preset_are_all_that_the_table_has(name, limit):
 def test_a_chance_is_told_by_the_declarers_tricks_and_in_low_by_the_winners():
     previews = what_next(NEURALPLAY, 0, [adjust(11, 9)])
     assert chances(previews) == (
-        Chance(1, Contract.HIGH, 0, 0, 0, 5),
-        Chance(0, Contract.HIGH, 0, 0, 8, 13),
-        Chance(1, Contract.HIGH, 1, 1, 10, 13),
-        Chance(0, Contract.HIGH, 1, 1, 0, 6),
-        Chance(0, Contract.LOW, None, 0, 0, 5),
-        Chance(1, Contract.LOW, None, 1, 0, 3),
+        WinningOutcome(1, Contract.HIGH, 0, 0, 0, 5),
+        WinningOutcome(0, Contract.HIGH, 0, 0, 8, 13),
+        WinningOutcome(1, Contract.HIGH, 1, 1, 10, 13),
+        WinningOutcome(0, Contract.HIGH, 1, 1, 0, 6),
+        WinningOutcome(0, Contract.LOW, None, 0, 0, 5),
+        WinningOutcome(1, Contract.LOW, None, 1, 0, 3),
     )
 
 
 def test_one_hand_wins_from_the_start_only_where_it_can_bring_so_many_points():
     assert chances(what_next(NEURALPLAY, 0, [])) == (
-        Chance(1, Contract.HIGH, 0, 0, 0, 0),
-        Chance(0, Contract.HIGH, 1, 1, 0, 0),
+        WinningOutcome(1, Contract.HIGH, 0, 0, 0, 0),
+        WinningOutcome(0, Contract.HIGH, 1, 1, 0, 0),
     )
     assert chances(what_next(PRESETS["minnesota"], 0, [])) == ()
 
@@ -121,7 +121,10 @@ def test_at_the_limit_the_leader_wins_with_what_keeps_him_ahead():
     options = replace(NEURALPLAY, max_hands=2)
     found = chances(what_next(options, 0, [high(0, 8)]))
     low_chances = [one for one in found if one.contract is Contract.LOW]
-    assert low_chances == [Chance(0, Contract.LOW, None, 0, 0, 7), Chance(1, Contract.LOW, None, 1, 0, 4)]
+    assert low_chances == [
+        WinningOutcome(0, Contract.LOW, None, 0, 0, 7),
+        WinningOutcome(1, Contract.LOW, None, 1, 0, 4),
+    ]
 
 
 def test_tricks_that_are_left_out_of_the_previews_are_in_no_chance():
@@ -152,7 +155,7 @@ def test_each_side_needs_the_points_that_bring_it_to_the_target(game):
     [((0, 0), (13, 13)), ((12, -3), (1, 16)), ((13, 13), (1, 1)), ((20, 20), (1, 1))],
 )
 def test_level_at_the_target_a_point_is_missing(totals, missing):
-    assert needed(State(0, totals, (0, 0)), NEURALPLAY) == missing
+    assert needed(GameState(0, totals, (0, 0)), NEURALPLAY) == missing
 
 
 def test_where_there_is_no_target_or_no_game_left_nothing_is_missing():

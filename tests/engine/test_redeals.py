@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.engine.builders import AGAIN, PASSED_ON, adjust, high, low, widow
-from whistclub.engine.book import entry_problems
+from whistclub.engine.entries import entry_problems
 from whistclub.engine.game import last_state, play_game, start, step
 from whistclub.engine.options import LimitTie
 from whistclub.engine.presets import PRESETS

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 from tests.engine.builders import books, rules
 from tests.play.pad_sentences import Pad, revoked, revokes
-from whistclub.engine.book import Adjustment, Redeal
+from whistclub.engine.entries import Adjustment, Redeal
 from whistclub.engine.game import play_game
 from whistclub.engine.hand import Hand
 from whistclub.engine.options import RuleOptions, options_to_mapping

@@ -3,28 +3,28 @@
 import pytest
 
 from tests import builders
-from whistclub.ops import books
-from whistclub.stats.models import GameFact, Standing
+from whistclub.ops import integrity
+from whistclub.stats.models import GameFact, PlayerStanding
 
 pytestmark = pytest.mark.django_db
 
 
 def forget_everything():
     GameFact.objects.all().delete()
-    Standing.objects.all().delete()
+    PlayerStanding.objects.all().delete()
 
 
 def test_a_club_whose_games_nobody_told_of_is_found_and_then_told_of():
     olga, prairie = builders.organiser()
     builders.play_out(builders.game(prairie, olga))
     forget_everything()
-    assert books.untold() == [prairie]
-    books.rebuild(prairie, tell=lambda *_done: None)
-    assert books.untold() == []
-    assert list(books.disagreements(prairie, tell=lambda *_done: None)) == []
+    assert integrity.untold() == [prairie]
+    integrity.rebuild(prairie, tell=lambda *_done: None)
+    assert integrity.untold() == []
+    assert list(integrity.disagreements(prairie, tell=lambda *_done: None)) == []
 
 
 def test_a_club_without_a_finished_game_has_nothing_to_be_told():
     olga, prairie = builders.organiser()
     builders.game(prairie, olga)
-    assert books.untold() == []
+    assert integrity.untold() == []

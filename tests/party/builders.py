@@ -9,16 +9,15 @@ from whistclub.accounts.models import User
 from whistclub.club.models import Club, Organiser
 from whistclub.engine.standings import Line
 from whistclub.party.actions import people, results, seating, timer
-from whistclub.party.actions.setup import Setup, set_up
-from whistclub.party.loading import load
+from whistclub.party.actions.setup import PartySettings, set_up
 from whistclub.party.models import Entrant, Party
-from whistclub.party.night import Board, Night
 from whistclub.party.results import table_standings
-from whistclub.play.actions.hands import record_hand
-from whistclub.play.actions.tables import end_after_bell
+from whistclub.party.state import PartyState, TableState, load
+from whistclub.play.actions.party_games import end_after_bell
+from whistclub.play.actions.recording import record_hand
 from whistclub.play.models import Game
 
-USUAL = Setup(
+USUAL = PartySettings(
     name="Friday",
     preset="neuralplay",
     movement="ladder",
@@ -70,14 +69,14 @@ def party(club: Club, by: User, *names: str, count: int = 0, **settings: object)
     return made
 
 
-def next_round(of: Party, by: User, *, how: str = "arrival", seed: int = 1, at: datetime = NOON) -> Night:
+def next_round(of: Party, by: User, *, how: str = "arrival", seed: int = 1, at: datetime = NOON) -> PartyState:
     """Seat and announce the next round."""
     seating.make_draft(of, how=how, seed=seed, by=by, at=at)
     seating.announce(of, by=by, at=at)
     return night(of)
 
 
-def night(of: Party) -> Night:
+def night(of: Party) -> PartyState:
     return load(Party.objects.select_related("club").get(pk=of.pk))
 
 
@@ -86,7 +85,7 @@ def key(of: Party, name: str) -> int:
     return Entrant.objects.get(party=of, player__name=name).pk
 
 
-def typed(of: Party, by: User, *scores: tuple[int, int], at: datetime = NOON) -> Night:
+def typed(of: Party, by: User, *scores: tuple[int, int], at: datetime = NOON) -> PartyState:
     """Type the results of the current round from paper, table by table."""
     number = night(of).current.round.number
     for table, score in enumerate(scores, start=1):
@@ -94,7 +93,7 @@ def typed(of: Party, by: User, *scores: tuple[int, int], at: datetime = NOON) ->
     return night(of)
 
 
-def play(board: Board, *hands: tuple[int, int], at: datetime = NOON) -> Game:
+def play(board: TableState, *hands: tuple[int, int], at: datetime = NOON) -> Game:
     """Enter high hands by phone: (seat that grands, tricks of its side)."""
     game = Game.objects.get(pk=board.game.pk)
     for declarer, own in hands:
@@ -102,7 +101,7 @@ def play(board: Board, *hands: tuple[int, int], at: datetime = NOON) -> Game:
     return game
 
 
-def seats(of: Night) -> list[list[str]]:
+def seats(of: PartyState) -> list[list[str]]:
     """Who sits at each table of the current round (or the draft), as "A+B", one for each pair."""
     stage = of.draft or of.current
     return [
@@ -111,7 +110,7 @@ def seats(of: Night) -> list[list[str]]:
     ]
 
 
-def bench(of: Night) -> list[str]:
+def bench(of: PartyState) -> list[str]:
     """Who sits out in the current round (or the draft)."""
     return [place.entrant.player.name for place in (of.draft or of.current).bench]
 
@@ -127,13 +126,13 @@ def standings(of: Party) -> dict[str, Line]:
     return {names[line.person]: line for line in table_standings(found)}
 
 
-def draft(of: Party, by: User, **more: object) -> Night:
+def draft(of: Party, by: User, **more: object) -> PartyState:
     """Seat the next round for the organiser alone; more as in `make_draft`."""
     seating.make_draft(of, by=by, at=NOON, **more)
     return night(of)
 
 
-def swap(of: Party, by: User, one: str, other: str, reason: str = "wants to sit with a friend") -> Night:
+def swap(of: Party, by: User, one: str, other: str, reason: str = "wants to sit with a friend") -> PartyState:
     seating.swap_places(of, key(of, one), key(of, other), reason=reason, by=by, at=LATER)
     return night(of)
 
@@ -149,7 +148,7 @@ def one_round(by: User, *scores: tuple[int, int], count: int = 8, **settings: ob
 # Tables and their results
 
 
-def board(of: Party, number: int = 1) -> Board:
+def board(of: Party, number: int = 1) -> TableState:
     return night(of).current.board(number)
 
 

@@ -8,7 +8,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from whistclub.party.models import Entrant, Party, Place, Table
+from whistclub.party.models import Entrant, Party, SeatAssignment, Table
 from whistclub.play.models import Game
 
 COUNTED = (
@@ -75,7 +75,7 @@ def worth(options, hand):
 def book(game):
     """The hands that count, one after the other; paper in their place if there is any."""
     found, options = Book(), game.options
-    limits = [limit for limit in (options["max_hands"], game.ends_after) if limit is not None]
+    limits = [limit for limit in (options["max_hands"], game.last_hand) if limit is not None]
     whole = [hand for hand in game.hands.all() if hand.current and hand.tricks is not None]
     for hand in sorted(whole, key=lambda hand: hand.number):
         if found.over:
@@ -110,15 +110,17 @@ def count(party):
     cents = Counter()
     rested, played, unfinished = {}, {}, set()
     counted = Table.objects.filter(round__party=party, round__state__in=["running", "over"], game__isnull=False)
-    away = set(Place.objects.filter(round__party=party, left=True, table__isnull=False).values_list("round", "table"))
+    away = set(
+        SeatAssignment.objects.filter(round__party=party, left=True, table__isnull=False).values_list("round", "table")
+    )
     for table in counted.select_related("round", "game").prefetch_related("game__seats", "game__hands"):
         game, found = table.game, book(table.game)
-        ruled = table.void or table.awarded is not None
+        ruled = table.void or table.walkover_to is not None
         if not ruled and game.state != Game.State.FINISHED:
             unfinished.add(table.round_id)
             continue
         left = (table.round_id, table.number) in away
-        winner = None if table.void else table.awarded if ruled else found.winner
+        winner = None if table.void else table.walkover_to if ruled else found.winner
         for seat in game.seats.all():
             number, side = number_of[seat.player_id], seat.position % 2
             line = lines[number]
@@ -129,7 +131,7 @@ def count(party):
             elif winner == side:
                 line["won"] += 1
             else:
-                line["no_wins" if table.awarded is not None and left else "lost"] += 1
+                line["no_wins" if table.walkover_to is not None and left else "lost"] += 1
             line["points"] += found.totals[side]
             line["difference"] += found.totals[side] - found.totals[1 - side]
             line["grands"] += found.grands[seat.position]
@@ -138,7 +140,9 @@ def count(party):
             if not ruled and winner is not None:
                 stake = game.options["stake"] * (1 + found.stars[winner])
                 cents[number] += stake if side == winner else -stake
-    there = Place.objects.filter(round__party=party, round__state__in=["running", "over"]).select_related("entrant")
+    there = SeatAssignment.objects.filter(round__party=party, round__state__in=["running", "over"]).select_related(
+        "entrant"
+    )
     for place in there:
         # What sitting out is worth is known when the round is over.
         if place.sat_out and place.round_id not in unfinished:

@@ -6,7 +6,7 @@ from tests.builders import NOON
 from tests.party.builders import LATER, draft, friday, next_round, night, party, typed
 from whistclub.club.models import Club
 from whistclub.party.actions import seating
-from whistclub.party.actions.refusals import NotNow, ResultsMissing
+from whistclub.party.actions.refusals import ResultsMissing, StalePartyState
 from whistclub.party.models import Party, Round
 from whistclub.play.models import Game
 
@@ -60,7 +60,7 @@ def test_the_round_before_is_over(olga):
 
 def test_nothing_can_be_announced_without_a_draft(olga):
     made = friday(olga, count=4)
-    with pytest.raises(NotNow) as refusal:
+    with pytest.raises(StalePartyState) as refusal:
         seating.announce(made, by=olga, at=NOON)
     assert refusal.value.status == 409
 
@@ -69,7 +69,7 @@ def test_the_second_organiser_who_announces_is_told_that_it_is_done(olga):
     made = friday(olga, count=4)
     draft(made, olga)
     seating.announce(made, by=olga, at=NOON)
-    with pytest.raises(NotNow):
+    with pytest.raises(StalePartyState):
         seating.announce(made, by=olga, at=NOON)
     assert Game.objects.count() == 1
 
@@ -78,7 +78,7 @@ def test_an_organiser_whose_draft_was_dropped_by_another_cannot_announce_it(olga
     made = friday(olga, count=4)
     draft(made, olga)
     seating.drop_draft(made, by=olga, at=NOON)
-    with pytest.raises(NotNow):
+    with pytest.raises(StalePartyState):
         seating.announce(made, by=olga, at=NOON)
 
 
@@ -86,7 +86,7 @@ def test_only_the_draft_that_was_looked_at_is_announced(olga):
     made = friday(olga, count=8)
     looked_at = draft(made, olga, seed=1).draft.round.pk
     now = draft(made, olga, seed=2).draft.round.pk
-    with pytest.raises(NotNow):
+    with pytest.raises(StalePartyState):
         seating.announce(made, draft=looked_at, by=olga, at=NOON)
     seating.announce(made, draft=now, by=olga, at=NOON)
     assert night(made).current.round.seed == 2

@@ -5,7 +5,7 @@ import pytest
 from tests.builders import NOON
 from tests.party.builders import LATER, draft, friday, key, next_round, night, play, seats, typed
 from whistclub.party.actions import people, seating
-from whistclub.party.models import Party, Place, Round, Table
+from whistclub.party.models import Party, Round, SeatAssignment, Table
 from whistclub.play.actions.refusals import ResultClosed
 from whistclub.play.models import Game, GameEvent
 
@@ -39,14 +39,14 @@ def test_a_new_draft_replaces_the_one_before(olga):
     made = friday(olga, count=8)
     draft(made, olga, seed=1)
     draft(made, olga, seed=2)
-    assert (Round.objects.count(), Table.objects.count(), Place.objects.count()) == (1, 2, 8)
+    assert (Round.objects.count(), Table.objects.count(), SeatAssignment.objects.count()) == (1, 2, 8)
 
 
 def test_a_draft_can_be_thrown_away(olga):
     made = friday(olga, count=8)
     draft(made, olga)
     seating.drop_draft(made, by=olga, at=NOON)
-    assert (Round.objects.count(), Place.objects.count()) == (0, 0)
+    assert (Round.objects.count(), SeatAssignment.objects.count()) == (0, 0)
     assert made.log.last().what == "Draft of round 1 dropped"
 
 
@@ -82,7 +82,7 @@ def test_a_draft_is_dropped_when_too_few_are_left(olga):
     draft(made, olga)
     people.check_out(made, key(made, "P1"), by=olga, at=LATER)
     assert night(made).draft is None
-    assert Place.objects.count() == 0
+    assert SeatAssignment.objects.count() == 0
 
 
 def test_the_draft_of_a_later_round_is_made_anew_too(olga):
@@ -118,7 +118,7 @@ def test_a_draft_of_pairs_follows_new_partnerships(olga):
     people.pair_up(made, key(made, "P1"), key(made, "P2"), by=olga, at=NOON)
     people.pair_up(made, key(made, "P3"), key(made, "P4"), by=olga, at=NOON)
     draft(made, olga)
-    people.part(made, key(made, "P1"), by=olga, at=LATER)
+    people.split_pair(made, key(made, "P1"), by=olga, at=LATER)
     assert night(made).draft is None
     people.pair_up(made, key(made, "P1"), key(made, "P3"), by=olga, at=LATER)
     people.pair_up(made, key(made, "P2"), key(made, "P4"), by=olga, at=LATER)

@@ -5,8 +5,15 @@ import pytest
 from tests.builders import NOON
 from tests.party.builders import LATER, draft, friday, key, next_round, night, play, typed
 from whistclub.party.actions import people
-from whistclub.party.actions.evening import finish
-from whistclub.party.actions.refusals import CutNeeded, DoesNotFit, NeedPartners, NotNow, ResultsMissing, TooFew
+from whistclub.party.actions.lifecycle import finish
+from whistclub.party.actions.refusals import (
+    CutRequired,
+    DoesNotFit,
+    NeedPartners,
+    ResultsMissing,
+    StalePartyState,
+    TooFewPlayers,
+)
 from whistclub.party.models import Party
 from whistclub.play.models import Game
 
@@ -16,7 +23,7 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize("count", [0, 3])
 def test_too_few_people_cannot_be_seated(olga, count):
     made = friday(olga, count=count)
-    with pytest.raises(TooFew) as refusal:
+    with pytest.raises(TooFewPlayers) as refusal:
         draft(made, olga)
     assert refusal.value.sentence == "At least four people are needed."
 
@@ -32,7 +39,7 @@ def test_single_people_cannot_be_seated_in_a_movement_of_pairs(olga):
 def test_one_pair_is_too_few(olga):
     made = friday(olga, "Ann", "Bob", movement="ladder_pairs")
     people.pair_up(made, key(made, "Ann"), key(made, "Bob"), by=olga, at=NOON)
-    with pytest.raises(TooFew) as refusal:
+    with pytest.raises(TooFewPlayers) as refusal:
         draft(made, olga)
     assert refusal.value.sentence == "At least two pairs are needed."
 
@@ -67,7 +74,7 @@ def test_the_ladder_waits_for_the_cut(olga):
     made = friday(olga, count=8)
     next_round(made, olga)
     typed(made, olga, (4, 4), (5, 3))
-    with pytest.raises(CutNeeded) as refusal:
+    with pytest.raises(CutRequired) as refusal:
         draft(made, olga)
     assert refusal.value.sentence.startswith("Table 1 ended level")
 
@@ -91,13 +98,13 @@ def test_a_finished_party_is_not_seated(olga):
     next_round(made, olga)
     typed(made, olga, (5, 3))
     finish(made, by=olga, at=LATER)
-    with pytest.raises(NotNow):
+    with pytest.raises(StalePartyState):
         draft(made, olga)
 
 
 def test_a_refused_draft_leaves_the_party_as_it_was(olga):
     made = friday(olga, count=3)
     before = Party.objects.get(pk=made.pk).revision, made.log.count()
-    with pytest.raises(TooFew):
+    with pytest.raises(TooFewPlayers):
         draft(made, olga)
     assert (Party.objects.get(pk=made.pk).revision, made.log.count()) == before

@@ -4,8 +4,9 @@ import pytest
 
 from tests.builders import NOON
 from tests.party.builders import LATER, friday, key, next_round, night, play, typed
-from whistclub.party.actions import evening, people, results, seating, timer
-from whistclub.party.actions.refusals import NotNow, NotRemovable, ResultsMissing
+from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.actions import people, results, seating, timer
+from whistclub.party.actions.refusals import NotRemovable, ResultsMissing, StalePartyState
 from whistclub.party.actions.rehearsal import rehearse
 from whistclub.party.links import TableLink, read_link
 from whistclub.party.models import Entrant, Party, Round
@@ -29,7 +30,7 @@ def fresh(of):
 
 
 def finish(of, by):
-    evening.finish(of, by=by, at=LATER)
+    party_lifecycle.finish(of, by=by, at=LATER)
 
 
 def test_a_finished_party_says_so_and_when(played, olga):
@@ -49,19 +50,19 @@ def test_a_party_is_not_finished_while_a_table_plays(played, olga):
 def test_a_party_is_not_finished_while_a_table_of_an_older_round_is_open(played, olga):
     next_round(played, olga)
     typed(played, olga, (5, 3), (3, 5))
-    results.open_table(played, 1, 2, by=olga, at=LATER)
+    results.reopen_table(played, 1, 2, by=olga, at=LATER)
     with pytest.raises(ResultsMissing):
         finish(played, olga)
 
 
 def test_a_party_cannot_end_before_it_begins(olga):
-    with pytest.raises(NotNow):
+    with pytest.raises(StalePartyState):
         finish(friday(olga, count=8), olga)
 
 
 def test_the_second_organiser_who_finishes_is_told_that_it_is_done(played, olga):
     finish(played, olga)
-    with pytest.raises(NotNow):
+    with pytest.raises(StalePartyState):
         finish(played, olga)
 
 
@@ -83,7 +84,7 @@ def test_phones_only_look_after_the_end(olga):
 def test_an_older_table_that_was_open_is_closed_at_the_end_too(played, olga):
     next_round(played, olga)
     typed(played, olga, (5, 3), (3, 5))
-    results.open_table(played, 1, 2, by=olga, at=LATER)
+    results.reopen_table(played, 1, 2, by=olga, at=LATER)
     play(night(played).stage(1).board(2), (0, 13), (0, 13))
     finish(played, olga)
     assert not Game.objects.filter(closed=False).exists()
@@ -99,13 +100,13 @@ def test_a_result_may_be_put_right_after_the_end(played, olga):
 def test_the_bell_does_not_ring_after_the_end(played, olga):
     finish(played, olga)
     for act in (timer.ring, lambda of, **who: timer.start(of, 20, **who)):
-        with pytest.raises(NotNow):
+        with pytest.raises(StalePartyState):
             act(played, by=olga, at=LATER)
 
 
 def test_no_seats_are_changed_after_the_end(played, olga):
     finish(played, olga)
-    with pytest.raises(NotNow):
+    with pytest.raises(StalePartyState):
         seating.swap_places(played, key(played, "P1"), key(played, "P3"), reason="late", by=olga, at=LATER)
 
 
@@ -114,19 +115,19 @@ def test_no_seats_are_changed_after_the_end(played, olga):
 
 def test_a_party_taken_up_again_goes_on_where_it_was(played, olga):
     finish(played, olga)
-    evening.take_up(played, by=olga, at=LATER)
+    party_lifecycle.reopen_party(played, by=olga, at=LATER)
     assert (fresh(played).state, fresh(played).finished_at) == (Party.State.PLAYING, None)
     assert next_round(played, olga).current.round.number == 2
 
 
 def test_only_a_finished_party_is_taken_up(played, olga):
-    with pytest.raises(NotNow):
-        evening.take_up(played, by=olga, at=LATER)
+    with pytest.raises(StalePartyState):
+        party_lifecycle.reopen_party(played, by=olga, at=LATER)
 
 
 def test_people_may_come_again_to_a_party_taken_up(played, olga):
     finish(played, olga)
-    evening.take_up(played, by=olga, at=LATER)
+    party_lifecycle.reopen_party(played, by=olga, at=LATER)
     people.check_in(played, ["Late"], by=olga, at=LATER)
     assert len(night(played).present) == 9
 
@@ -135,22 +136,22 @@ def test_people_may_come_again_to_a_party_taken_up(played, olga):
 
 
 def test_a_prize_of_the_club_goes_to_somebody(played, olga):
-    evening.give_prize(played, "Best hat", 3, by=olga, at=LATER)
+    party_lifecycle.give_prize(played, "Best hat", 3, by=olga, at=LATER)
     assert fresh(played).own_prizes == [{"title": "Best hat", "entrant": 3}]
     assert (played.log.last().what, played.log.last().after) == ("Prize “Best hat”", "P3")
 
 
 def test_a_prize_may_go_to_somebody_else_or_back(played, olga):
-    evening.give_prize(played, "Best hat", 3, by=olga, at=LATER)
-    evening.give_prize(played, "Best hat", None, by=olga, at=LATER)
+    party_lifecycle.give_prize(played, "Best hat", 3, by=olga, at=LATER)
+    party_lifecycle.give_prize(played, "Best hat", None, by=olga, at=LATER)
     assert fresh(played).own_prizes == [{"title": "Best hat", "entrant": None}]
     assert (played.log.last().before, played.log.last().after) == ("P3", "")
 
 
 @pytest.mark.parametrize("title, number", [("Worst hat", 3), ("Best hat", 99)])
 def test_a_prize_or_a_person_that_is_not_there_is_refused(played, olga, title, number):
-    with pytest.raises(NotNow):
-        evening.give_prize(played, title, number, by=olga, at=LATER)
+    with pytest.raises(StalePartyState):
+        party_lifecycle.give_prize(played, title, number, by=olga, at=LATER)
 
 
 # A party set up by mistake
@@ -160,12 +161,12 @@ def test_a_party_of_which_nothing_was_played_can_go(olga):
     made = friday(olga, count=8)
     seating.make_draft(made, by=olga, at=NOON)
     rehearse(made, by=olga, at=NOON)
-    evening.remove_party(made)
+    party_lifecycle.remove_party(made)
     assert (Party.objects.count(), Entrant.objects.count(), Round.objects.count()) == (0, 0, 0)
 
 
 def test_the_people_of_a_party_that_went_stay_on_the_roster(olga):
-    evening.remove_party(friday(olga, "Ann", "Bob"))
+    party_lifecycle.remove_party(friday(olga, "Ann", "Bob"))
     assert sorted(player.name for player in olga.organises.get().club.players.all()) == ["Ann", "Bob"]
 
 
@@ -176,7 +177,7 @@ def test_a_party_that_has_had_a_round_stays(olga, undone):
     if undone:
         seating.undo_round(made, 1, sure=True, by=olga, at=LATER)
     with pytest.raises(NotRemovable):
-        evening.remove_party(made)
+        party_lifecycle.remove_party(made)
     assert made.entrants.count() == 8
 
 
@@ -185,13 +186,13 @@ def test_a_party_stays_while_a_rehearsal_of_it_is_being_played(olga):
     copy = rehearse(made, by=olga, at=NOON)
     next_round(copy, olga)
     with pytest.raises(NotRemovable):
-        evening.remove_party(made)
+        party_lifecycle.remove_party(made)
     assert Party.objects.count() == 2
 
 
 def test_a_rehearsal_does_not_go_that_way(olga):
     with pytest.raises(NotRemovable):
-        evening.remove_party(rehearse(friday(olga, count=8), by=olga, at=NOON))
+        party_lifecycle.remove_party(rehearse(friday(olga, count=8), by=olga, at=NOON))
 
 
 # Cards of the tables
@@ -199,7 +200,7 @@ def test_a_rehearsal_does_not_go_that_way(olga):
 
 def test_new_codes_make_the_cards_worthless(played, olga):
     before = fresh(played).link_version
-    evening.renew_codes(played, by=olga, at=LATER)
+    party_lifecycle.renew_codes(played, by=olga, at=LATER)
     assert fresh(played).link_version == before + 1
     assert played.log.last().what == "New codes for the tables"
 

@@ -6,7 +6,7 @@ from tests.builders import NOON
 from tests.party.builders import draft, friday, key, next_round, night, seats, typed
 from whistclub.party.actions import results
 from whistclub.party.actions.rehearsal import fill_round, rehearse
-from whistclub.party.ranking import best_first
+from whistclub.party.first_seating import best_first
 from whistclub.party.reasons import sentence
 
 pytestmark = pytest.mark.django_db
@@ -123,5 +123,5 @@ def test_tables_that_count_as_drawn_do_not_rank_anybody(olga):
     earlier = friday(olga, count=4)
     next_round(earlier, olga)
     typed(earlier, olga, (3, 5))
-    results.void_table(earlier, 1, 1, by=olga, at=NOON)
+    results.declare_draw(earlier, 1, 1, by=olga, at=NOON)
     assert seats(draft(friday(olga, count=4), olga, how="ranking")) == [["P1+P2", "P3+P4"]]

@@ -5,7 +5,7 @@ import pytest
 from tests.builders import NOON
 from tests.party.builders import LATER, friday, key, next_round, night, play, present, seats, standings, typed
 from whistclub.party.actions import people, results, seating
-from whistclub.party.actions.refusals import NoSubstitute, NotNow
+from whistclub.party.actions.refusals import NoSubstitute, StalePartyState
 from whistclub.party.reasons import sentence
 from whistclub.party.results import evening_balances
 from whistclub.play.actions.refusals import ResultClosed
@@ -127,7 +127,7 @@ def test_without_a_substitute_the_opponents_win_by_default(olga):
     made = friday(olga, count=4)
     next_round(made, olga)
     found = leave(made, olga, "P2")
-    assert (found.current.board(1).table.awarded, found.current.board(1).is_in) == (1, True)
+    assert (found.current.board(1).table.walkover_to, found.current.board(1).is_in) == (1, True)
     assert made.log.last().after == "The other pair wins."
 
 
@@ -182,7 +182,7 @@ def test_nobody_pays_for_a_table_given_up(olga, drop_out):
 def test_whoever_sits_out_cannot_leave_a_table(olga):
     made = friday(olga, count=5)
     next_round(made, olga)
-    with pytest.raises(NotNow):
+    with pytest.raises(StalePartyState):
         leave(made, olga, "P5")
 
 
@@ -190,14 +190,14 @@ def test_a_table_whose_result_is_in_cannot_be_left(olga):
     made = friday(olga, count=4)
     next_round(made, olga)
     typed(made, olga, (5, 3))
-    with pytest.raises(NotNow):
+    with pytest.raises(StalePartyState):
         leave(made, olga, "P2")
 
 
 def test_nobody_leaves_a_table_before_the_round_is_announced(olga):
     made = friday(olga, count=4)
     seating.make_draft(made, by=olga, at=NOON)
-    with pytest.raises(NotNow):
+    with pytest.raises(StalePartyState):
         leave(made, olga, "P2")
 
 
@@ -216,5 +216,5 @@ def test_somebody_who_left_in_this_round_and_came_back_is_not_put_on_a_chair(olg
     next_round(made, olga)
     leave(made, olga, "P2", "P5")
     people.check_in(made, ["P2"], by=olga, at=LATER)
-    with pytest.raises(NotNow):
+    with pytest.raises(StalePartyState):
         seating.swap_places(made, key(made, "P5"), key(made, "P2"), reason="P2 is back", by=olga, at=LATER)

@@ -4,7 +4,7 @@ import pytest
 
 from tests.party.builders import LATER, friday, key, next_round, night, seats, typed
 from whistclub.party.actions import people
-from whistclub.party.actions.refusals import NotNow
+from whistclub.party.actions.refusals import StalePartyState
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +36,7 @@ def test_pairing_up_the_same_two_again_changes_nothing(olga):
 def test_nobody_is_his_own_partner(olga):
     made = friday(olga, "Ann", "Bob")
     people.pair_up(made, key(made, "Ann"), key(made, "Bob"), by=olga, at=LATER)
-    with pytest.raises(NotNow):
+    with pytest.raises(StalePartyState):
         people.pair_up(made, key(made, "Ann"), key(made, "Ann"), by=olga, at=LATER)
     assert night(made).pairs == [(1, 2)]
 
@@ -44,7 +44,7 @@ def test_nobody_is_his_own_partner(olga):
 def test_a_partnership_can_be_taken_apart(olga):
     made = friday(olga, "Ann", "Bob")
     people.pair_up(made, key(made, "Ann"), key(made, "Bob"), by=olga, at=LATER)
-    people.part(made, key(made, "Bob"), by=olga, at=LATER)
+    people.split_pair(made, key(made, "Bob"), by=olga, at=LATER)
     assert night(made).pairs == []
     assert made.log.last().what == "Bob is without a partner"
 

@@ -5,8 +5,8 @@ import pytest
 from tests.builders import NOON
 from tests.party.builders import LATER, friday, key, next_round, night, play, present, seats, standings, typed
 from whistclub.party.actions import people
-from whistclub.party.actions.evening import finish
-from whistclub.party.actions.refusals import NotNow, SitsAtTable
+from whistclub.party.actions.lifecycle import finish
+from whistclub.party.actions.refusals import StalePartyState, StillPlaying
 from whistclub.party.models import Entrant, Party
 
 pytestmark = pytest.mark.django_db
@@ -70,7 +70,7 @@ def test_checking_out_twice_is_logged_once(olga):
 
 def test_somebody_of_another_party_cannot_be_checked_out(olga):
     made, other = friday(olga, "Ann"), friday(olga, "Ann")
-    with pytest.raises(NotNow):
+    with pytest.raises(StalePartyState):
         people.check_out(made, key(other, "Ann"), by=olga, at=LATER)
     assert Entrant.objects.filter(present=True).count() == 2
 
@@ -80,7 +80,7 @@ def test_a_finished_party_takes_nobody_in(olga):
     next_round(made, olga)
     typed(made, olga, (5, 3))
     finish(made, by=olga, at=LATER)
-    with pytest.raises(NotNow):
+    with pytest.raises(StalePartyState):
         people.check_in(made, ["Late"], by=olga, at=LATER)
     assert "Late" not in present(made)
 
@@ -90,10 +90,10 @@ def test_after_the_end_nobody_goes_and_no_partners_change(olga):
     next_round(made, olga)
     typed(made, olga, (5, 3))
     finish(made, by=olga, at=LATER)
-    for act in (people.check_out, people.part):
-        with pytest.raises(NotNow):
+    for act in (people.check_out, people.split_pair):
+        with pytest.raises(StalePartyState):
             act(made, key(made, "P1"), by=olga, at=LATER)
-    with pytest.raises(NotNow):
+    with pytest.raises(StalePartyState):
         people.pair_up(made, key(made, "P1"), key(made, "P2"), by=olga, at=LATER)
 
 
@@ -118,7 +118,7 @@ def test_a_log_line_says_who_did_it_and_when(olga):
 def test_somebody_who_plays_cannot_just_be_checked_out(olga):
     made = friday(olga, count=4)
     next_round(made, olga)
-    with pytest.raises(SitsAtTable) as refusal:
+    with pytest.raises(StillPlaying) as refusal:
         people.check_out(made, key(made, "P1"), by=olga, at=LATER)
     assert refusal.value.sentence == "P1 is playing. Say first what becomes of the table."
     assert "P1" in present(made)

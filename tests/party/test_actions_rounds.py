@@ -143,7 +143,7 @@ def test_the_winner_of_a_cut_moves_up(olga):
     made = friday(olga, count=8)
     next_round(made, olga)
     typed(made, olga, (4, 4), FIRST)
-    results.choose_mover(made, 1, 1, 1, by=olga, at=made.created_at)
+    results.record_cut(made, 1, 1, 1, by=olga, at=made.created_at)
     assert seats(next_round(made, olga))[0] == ["P3+P4", "P5+P6"]
 
 

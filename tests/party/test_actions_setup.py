@@ -7,16 +7,17 @@ import pytest
 
 from tests.builders import NOON
 from tests.party.builders import LATER, USUAL, friday, key, next_round, night, play, typed
-from whistclub.engine.options import Form, LimitTie, options_problems
+from whistclub.engine.options import LimitTie, TableFormat, options_problems
 from whistclub.engine.presets import PRESETS
-from whistclub.party.actions import evening, seating
+from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.actions import seating
 from whistclub.party.actions.setup import MOST_HANDS, change_setup, set_up
 from whistclub.party.models import Party
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
 
-FOUR_HANDED = [name for name, rules in PRESETS.items() if rules.form is Form.PAIRS4]
+FOUR_HANDED = [name for name, rules in PRESETS.items() if rules.form is TableFormat.FOUR_IN_PAIRS]
 END = {"target", "max_hands", "limit_tie"}
 
 
@@ -193,7 +194,7 @@ def test_a_change_does_not_touch_the_party_as_it_goes(olga):
 
 def test_a_prize_given_is_kept_when_others_are_added(olga):
     made = friday(olga, count=4, own_prizes=("Best hat",))
-    evening.give_prize(made, "Best hat", 2, by=olga, at=LATER)
+    party_lifecycle.give_prize(made, "Best hat", 2, by=olga, at=LATER)
     change_setup(made, replace(USUAL, own_prizes=("Loudest", "Best hat")), by=olga, at=LATER)
     made.refresh_from_db()
     assert made.own_prizes == [{"title": "Loudest", "entrant": None}, {"title": "Best hat", "entrant": 2}]
@@ -228,4 +229,4 @@ def test_back_to_the_ladder_after_another_movement(olga):
     typed(made, olga, (5, 3), (4, 4))
     change_setup(made, USUAL, by=olga, at=LATER)
     # Who moves from the drawn table was not asked then; now it must be.
-    assert [board.number for board in night(made).current.to_cut(night(made).movement)] == [2]
+    assert [board.number for board in night(made).current.needs_cut(night(made).movement)] == [2]

@@ -5,8 +5,8 @@ import pytest
 from tests.builders import NOON
 from tests.party.builders import LATER, bench, friday, key, next_round, night, seats, swap, typed
 from whistclub.party.actions import people, seating
-from whistclub.party.actions.refusals import NotNow, ReasonNeeded
-from whistclub.party.models import Place
+from whistclub.party.actions.refusals import ReasonNeeded, StalePartyState
+from whistclub.party.models import SeatAssignment
 from whistclub.party.reasons import sentence
 
 pytestmark = pytest.mark.django_db
@@ -32,8 +32,8 @@ def test_somebody_who_sits_out_changes_with_somebody_who_plays(olga):
     made = drafted(olga, 5)
     found = swap(made, olga, "P5", "P2")
     assert (seats(found), bench(found)) == ([["P1+P5", "P3+P4"]], ["P2"])
-    assert Place.objects.get(entrant__player__name="P2").sat_out
-    assert not Place.objects.get(entrant__player__name="P5").sat_out
+    assert SeatAssignment.objects.get(entrant__player__name="P2").sat_out
+    assert not SeatAssignment.objects.get(entrant__player__name="P5").sat_out
 
 
 def test_a_swap_back_restores_every_place(olga):
@@ -97,7 +97,7 @@ def test_a_swapped_draft_is_announced_as_it_is(olga):
 
 def test_nobody_changes_with_himself(olga):
     made = drafted(olga, 4)
-    with pytest.raises(NotNow):
+    with pytest.raises(StalePartyState):
         swap(made, olga, "P1", "P1")
 
 
@@ -105,7 +105,7 @@ def test_somebody_who_is_not_in_the_round_cannot_change(olga):
     made = friday(olga, count=4)
     next_round(made, olga)
     people.check_in(made, ["Late"], by=olga, at=LATER)
-    with pytest.raises(NotNow):
+    with pytest.raises(StalePartyState):
         swap(made, olga, "P1", "Late")
 
 
@@ -115,14 +115,14 @@ def test_a_page_of_an_older_round_changes_nothing_in_this_one(olga):
     typed(made, olga, (5, 3), (5, 3))
     before = seats(next_round(made, olga))
     one, other = key(made, "P1"), key(made, "P3")
-    with pytest.raises(NotNow):
+    with pytest.raises(StalePartyState):
         seating.swap_places(made, one, other, reason="late", number=1, by=olga, at=LATER)
     assert seats(night(made)) == before
 
 
 def test_before_the_first_draft_there_is_nothing_to_change(olga):
     made = friday(olga, count=4)
-    with pytest.raises(NotNow):
+    with pytest.raises(StalePartyState):
         swap(made, olga, "P1", "P2")
 
 

@@ -5,7 +5,7 @@ import pytest
 from tests.builders import NOON
 from tests.party.builders import LATER, bench, friday, key, next_round, night, play, seats, standings, swap, typed
 from whistclub.party.actions import people, seating
-from whistclub.party.actions.refusals import NotNow, ReasonNeeded
+from whistclub.party.actions.refusals import ReasonNeeded, StalePartyState
 from whistclub.play.models import Game, GameEvent, Seat
 
 pytestmark = pytest.mark.django_db
@@ -134,7 +134,7 @@ def test_somebody_who_went_home_in_this_round_is_not_put_on_a_chair(olga):
     made = friday(olga, count=5)
     next_round(made, olga)
     people.leave_now(made, key(made, "P2"), substitute=key(made, "P5"), by=olga, at=LATER)
-    with pytest.raises(NotNow):
+    with pytest.raises(StalePartyState):
         swap(made, olga, "P1", "P2")
 
 

@@ -8,12 +8,12 @@ from tests.builders import NOON, high, link
 from tests.party.builders import LATER, friday, key, next_round, night, play, seats, typed
 from whistclub.engine.hand import Contract
 from whistclub.party.actions import people, results, seating
-from whistclub.party.actions.evening import finish
-from whistclub.party.actions.refusals import NotNow, WouldLose
+from whistclub.party.actions.lifecycle import finish
+from whistclub.party.actions.refusals import ConfirmationRequired, StalePartyState
 from whistclub.party.models import Party, Round
 from whistclub.party.results import table_standings
-from whistclub.play.actions.book import Entry
-from whistclub.play.actions.hands import record_hand, undo_hand
+from whistclub.play.actions.entries import EntrySubmission
+from whistclub.play.actions.recording import record_hand, undo_hand
 from whistclub.play.actions.refusals import ResultClosed
 from whistclub.play.models import Game
 
@@ -31,7 +31,7 @@ def rounds(of):
 
 
 def bid(game):
-    entry = Entry(uuid4(), game.hands_scored + 1, Contract.HIGH, 0, None)
+    entry = EntrySubmission(uuid4(), game.hands_scored + 1, Contract.HIGH, 0, None)
     return record_hand(link(game), entry, by_seat=0, at=NOON).hand
 
 
@@ -85,7 +85,7 @@ def test_hands_are_not_thrown_away_without_a_second_word(olga):
     found = next_round(made, olga)
     play(found.current.board(1), (0, 9))
     play(found.current.board(3), (0, 9), (1, 8))
-    with pytest.raises(WouldLose) as refusal:
+    with pytest.raises(ConfirmationRequired) as refusal:
         undo(made, olga)
     assert refusal.value.sentences == ["Table 1: 1 hand.", "Table 3: 2 hands."]
     assert rounds(made) == [(1, "running")]
@@ -96,7 +96,7 @@ def test_nothing_is_touched_by_the_question(olga):
     board = next_round(made, olga).current.board(1)
     game = play(board, (0, 9))
     before = made.log.count(), Party.objects.get(pk=made.pk).revision
-    with pytest.raises(WouldLose):
+    with pytest.raises(ConfirmationRequired):
         undo(made, olga)
     assert (made.log.count(), Party.objects.get(pk=made.pk).revision) == before
     assert Game.objects.get(pk=game.pk).state == Game.State.RUNNING
@@ -106,7 +106,7 @@ def test_a_typed_result_is_named_too(olga):
     made = friday(olga, count=4)
     next_round(made, olga)
     typed(made, olga, (5, 3))
-    with pytest.raises(WouldLose) as refusal:
+    with pytest.raises(ConfirmationRequired) as refusal:
         undo(made, olga)
     assert refusal.value.sentences == ["Table 1: the result 5–3."]
 
@@ -182,7 +182,7 @@ def test_round_after_round_back_to_the_gathering(olga):
     undo(made, olga, sure=True)
     found = undo(made, olga, sure=True)
     assert (found.announced, found.party.state) == ([], Party.State.GATHERING)
-    with pytest.raises(NotNow):
+    with pytest.raises(StalePartyState):
         undo(made, olga, sure=True)
 
 
@@ -232,7 +232,7 @@ def test_whoever_left_in_a_round_undone_is_still_gone(olga):
 def test_two_organisers_who_undo_at_once_take_one_round_back(olga):
     made = after_two_rounds(olga)
     seating.undo_round(made, 2, sure=True, by=olga, at=LATER)
-    with pytest.raises(NotNow):
+    with pytest.raises(StalePartyState):
         seating.undo_round(made, 2, sure=True, by=olga, at=LATER)
     assert rounds(made) == [(1, "running"), (2, "undone")]
 
@@ -240,7 +240,7 @@ def test_two_organisers_who_undo_at_once_take_one_round_back(olga):
 def test_there_is_nothing_to_undo_before_the_first_round(olga):
     made = friday(olga, count=4)
     seating.make_draft(made, by=olga, at=NOON)
-    with pytest.raises(NotNow):
+    with pytest.raises(StalePartyState):
         undo(made, olga, sure=True)
     assert night(made).draft
 
@@ -250,12 +250,12 @@ def test_a_finished_party_must_be_taken_up_first(olga):
     next_round(made, olga)
     typed(made, olga, (5, 3))
     finish(made, by=olga, at=LATER)
-    with pytest.raises(NotNow):
+    with pytest.raises(StalePartyState):
         undo(made, olga, sure=True)
 
 
 def test_results_of_a_round_undone_cannot_be_changed(olga):
     made = after_two_rounds(olga)
     undo(made, olga)
-    with pytest.raises(NotNow):
+    with pytest.raises(StalePartyState):
         results.type_result(made, 2, 1, (5, 3), by=olga, at=LATER)

@@ -13,10 +13,10 @@ from tests.web.party_site import run
 from whistclub.party.actions import results
 from whistclub.party.actions.seating import make_draft
 from whistclub.party.models import Party
-from whistclub.party.queries import hall, versions
+from whistclub.party.queries import hall, poll_tokens
 from whistclub.play.actions.adjusting import adjust_points, take_back
-from whistclub.play.actions.book import redeal
-from whistclub.play.actions.hands import record_hand
+from whistclub.play.actions.entries import redeal
+from whistclub.play.actions.recording import record_hand
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
@@ -83,7 +83,7 @@ def test_a_game_that_was_ended_by_it_is_in(two_tables, olga):
 
 
 def test_a_result_closed_to_phones_is_adjusted(both_in, olga):
-    results.close_table(both_in, 1, 1, by=olga, at=LATER)
+    results.lock_table(both_in, 1, 1, by=olga, at=LATER)
     adjust(both_in, olga, -2, 0)
     assert line(both_in, winners(both_in)[0]) == (1, 10)
     assert game_of(both_in).closed
@@ -98,7 +98,7 @@ def test_grands_and_hands_won_are_those_of_the_hands(both_in, olga):
 # Pages that follow
 
 
-@pytest.mark.parametrize("of_pages", [versions.of_results, hall.version])
+@pytest.mark.parametrize("of_pages", [poll_tokens.of_results, hall.version])
 def test_pages_that_show_results_have_something_new(both_in, olga, of_pages):
     seen = [of_pages(both_in)]
     made = adjust(both_in, olga, -2, 0)
@@ -117,7 +117,7 @@ def test_a_game_opened_again_by_it_is_something_new_in_the_hall(two_tables, olga
 
 
 def test_the_organisers_page_of_the_party_shows_the_new_score(organiser, both_in, olga):
-    held = versions.of_results(both_in)
+    held = poll_tokens.of_results(both_in)
     live = f"{run(both_in, 'console_live')}?v="
     assert organiser.get(live + held).status_code == 204
     adjust(both_in, olga, -2, 0)
@@ -128,7 +128,7 @@ def test_the_organisers_page_of_the_party_shows_the_new_score(organiser, both_in
 
 @pytest.mark.parametrize("name", ["public_live", "screen_live"])
 def test_pages_of_everybody_are_sent_anew(both_in, olga, name):
-    held = {"public_live": hall.version, "screen_live": versions.of_results}[name]
+    held = {"public_live": hall.version, "screen_live": poll_tokens.of_results}[name]
     address = f"{reverse(f'party:{name}', args=[both_in.code])}?v="
     before = held(both_in)
     assert Client().get(address + before).status_code == 204

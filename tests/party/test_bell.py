@@ -9,10 +9,10 @@ from tests.builders import NOON, high, link
 from tests.party.builders import AFTER, BELL, bell_party, board, done, game_of, minutes, play, timed
 from whistclub.engine.hand import Contract
 from whistclub.party.actions import results, timer
-from whistclub.play.actions.book import Entry
-from whistclub.play.actions.hands import record_hand
-from whistclub.play.actions.refusals import GameClosed, LinkRevoked, NothingPlayed, PageIsOld, ResultClosed
-from whistclub.play.actions.tables import end_after_bell
+from whistclub.play.actions.entries import EntrySubmission
+from whistclub.play.actions.party_games import end_after_bell
+from whistclub.play.actions.recording import record_hand
+from whistclub.play.actions.refusals import GameClosed, LinkRevoked, NothingPlayed, ResultClosed, StalePage
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game, GameEvent
 
@@ -64,16 +64,18 @@ def test_a_hand_entered_at_the_very_bell_is_the_last(olga):
 def test_tricks_that_complete_a_bid_after_the_bell_end_the_game(olga):
     made = timed(olga)
     game = game_of(made)
-    waiting = record_hand(link(game), Entry(uuid4(), 1, Contract.HIGH, 0, None), by_seat=0, at=minutes(19)).hand
+    waiting = record_hand(
+        link(game), EntrySubmission(uuid4(), 1, Contract.HIGH, 0, None), by_seat=0, at=minutes(19)
+    ).hand
     game = record_hand(link(game), high(1, 0, 9, replaces=waiting.pk), by_seat=0, at=AFTER).game
-    assert (game.state, game.ends_after) == (Game.State.FINISHED, 1)
+    assert (game.state, game.last_hand) == (Game.State.FINISHED, 1)
 
 
 def test_a_bid_alone_after_the_bell_ends_nothing(olga):
     made = timed(olga)
     game = game_of(made)
-    game = record_hand(link(game), Entry(uuid4(), 1, Contract.HIGH, 0, None), by_seat=0, at=AFTER).game
-    assert (game.state, game.ends_after) == (Game.State.RUNNING, None)
+    game = record_hand(link(game), EntrySubmission(uuid4(), 1, Contract.HIGH, 0, None), by_seat=0, at=AFTER).game
+    assert (game.state, game.last_hand) == (Game.State.RUNNING, None)
 
 
 def test_after_the_last_hand_no_other_goes_in(olga):
@@ -95,7 +97,7 @@ def test_a_game_that_had_ended_before_is_untouched(olga):
     over = play(board(made), (0, 13), (0, 13), at=minutes(10))
     play(board(made, 2), (0, 9), at=AFTER)
     fresh = game_of(made)
-    assert (fresh.totals, fresh.reason, fresh.finished_at, fresh.ends_after) == ([14, 0], "target", minutes(10), None)
+    assert (fresh.totals, fresh.reason, fresh.finished_at, fresh.last_hand) == ([14, 0], "target", minutes(10), None)
     assert fresh.hands.count() == over.hands.count()
 
 
@@ -145,7 +147,7 @@ def test_the_log_of_the_game_says_who_ended_it(olga):
 def test_before_the_bell_nobody_is_done(olga):
     made = timed(olga)
     play(board(made), (0, 9), at=minutes(10))
-    with pytest.raises(PageIsOld):
+    with pytest.raises(StalePage):
         done(game_of(made), at=minutes(19))
 
 
@@ -158,7 +160,7 @@ def test_before_the_first_hand_nobody_is_done(olga):
 def test_in_the_middle_of_a_hand_nobody_is_done(olga):
     made = timed(olga)
     play(board(made), (0, 9), at=minutes(10))
-    record_hand(link(game_of(made)), Entry(uuid4(), 2, Contract.HIGH, 0, None), by_seat=0, at=minutes(19))
+    record_hand(link(game_of(made)), EntrySubmission(uuid4(), 2, Contract.HIGH, 0, None), by_seat=0, at=minutes(19))
     with pytest.raises(NothingPlayed):
         done(game_of(made))
 
@@ -187,7 +189,7 @@ def test_level_between_two_hands_one_more_may_be_owed(olga):
 def test_a_closed_table_cannot_be_ended_by_a_phone(olga):
     made = timed(olga)
     play(board(made), (0, 9), at=minutes(10))
-    results.close_table(made, 1, 1, by=olga, at=AFTER)
+    results.lock_table(made, 1, 1, by=olga, at=AFTER)
     with pytest.raises(ResultClosed):
         done(game_of(made))
 

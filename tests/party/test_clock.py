@@ -10,7 +10,8 @@ from django.utils import timezone
 from tests.builders import NOON
 from tests.party.builders import friday, next_round, night, typed
 from tests.web.html import Html
-from whistclub.party.actions import evening, seating, timer
+from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.actions import seating, timer
 from whistclub.party.timing import timer_of
 
 pytestmark = pytest.mark.django_db
@@ -122,7 +123,7 @@ def test_no_clock_runs_once_all_results_are_in_or_the_evening_is_over(party, olg
     timer.start(party, 20, by=olga, at=timezone.now())
     typed(party, olga, (13, 7))
     assert shown(party) == shown(party, "screen") == []
-    evening.finish(party, by=olga, at=timezone.now())
+    party_lifecycle.finish(party, by=olga, at=timezone.now())
     assert shown(party) == shown(party, "screen") == []
 
 

@@ -14,14 +14,15 @@ from tests.party.builders import friday, key, next_round, night, olga_of_prairie
 from tests.play.test_garbage import HTMX, each_value, sendable, with_field
 from tests.web.party_site import card, run
 from whistclub.club.models import Player
-from whistclub.party.actions import evening, seating
-from whistclub.party.models import Entrant, LogEntry, Party, Place, Round, Table
+from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.actions import seating
+from whistclub.party.models import Entrant, LogEntry, Party, Round, SeatAssignment, Table
 from whistclub.play.models import Game, GameEvent, Seat
 
 pytestmark = pytest.mark.django_db
 
 STATES = ("gathering", "draft", "running", "all in", "second draft", "finished")
-ROWS = (Party, Entrant, Round, Table, Place, LogEntry, Game, GameEvent, Seat, Player)
+ROWS = (Party, Entrant, Round, Table, SeatAssignment, LogEntry, Game, GameEvent, Seat, Player)
 SETTINGS = {
     "name": "Friday",
     "preset": "askov",
@@ -87,7 +88,7 @@ def made_in(state, olga):
     if state == "second draft":
         seating.make_draft(made, seed=1, by=olga, at=NOON)
     if state == "finished":
-        evening.finish(made, by=olga, at=NOON)
+        party_lifecycle.finish(made, by=olga, at=NOON)
     return made
 
 

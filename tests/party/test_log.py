@@ -9,10 +9,11 @@ from tests.builders import NOON, high, link
 from tests.party.builders import friday, key, next_round, play, typed
 from tests.web.html import Html
 from tests.web.party_site import run
-from whistclub.party.actions import evening, people, rehearsal, results, seating, timer
+from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.actions import people, rehearsal, results, seating, timer
 from whistclub.party.queries.log import LINES_ON_A_PAGE, log
-from whistclub.play.actions.hands import correct_hand
-from whistclub.play.actions.tables import end_after_bell
+from whistclub.play.actions.party_games import end_after_bell
+from whistclub.play.actions.recording import correct_hand
 
 pytestmark = pytest.mark.django_db
 
@@ -122,8 +123,8 @@ def test_a_table_that_says_it_is_done_after_the_bell_is_a_line(olga):
 
 def test_a_prize_says_who_had_it_before(olga):
     made = friday(olga, count=4, own_prizes=("Best cake",))
-    evening.give_prize(made, "Best cake", 1, by=olga, at=later(1))
-    evening.give_prize(made, "Best cake", 2, by=olga, at=later(2))
+    party_lifecycle.give_prize(made, "Best cake", 1, by=olga, at=later(1))
+    party_lifecycle.give_prize(made, "Best cake", 2, by=olga, at=later(2))
     assert latest(made) == ("Prize “Best cake”", "P1", "P2")
 
 
@@ -139,11 +140,11 @@ def test_every_action_leaves_one_line_with_the_name_of_whoever_did_it(olga):
         lambda: timer.add(made, 5, by=olga, at=later(next(at))),
         lambda: timer.ring(made, by=olga, at=later(next(at))),
         lambda: results.type_result(made, 1, 1, (7, 4), by=olga, at=later(next(at))),
-        lambda: results.void_table(made, 1, 2, by=olga, at=later(next(at))),
-        lambda: results.award_table(made, 1, 2, 0, by=olga, at=later(next(at))),
-        lambda: evening.finish(made, by=olga, at=later(next(at))),
-        lambda: evening.take_up(made, by=olga, at=later(next(at))),
-        lambda: evening.renew_codes(made, by=olga, at=later(next(at))),
+        lambda: results.declare_draw(made, 1, 2, by=olga, at=later(next(at))),
+        lambda: results.award_walkover(made, 1, 2, 0, by=olga, at=later(next(at))),
+        lambda: party_lifecycle.finish(made, by=olga, at=later(next(at))),
+        lambda: party_lifecycle.reopen_party(made, by=olga, at=later(next(at))),
+        lambda: party_lifecycle.renew_codes(made, by=olga, at=later(next(at))),
         lambda: rehearsal.rehearse(made, by=olga, at=later(next(at))),
     ]
     for act in acts:

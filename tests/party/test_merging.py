@@ -9,7 +9,8 @@ from tests.builders import FOUR, NOON, play_out
 from tests.party.builders import friday, key, next_round, present, seats, standings, typed
 from whistclub.club.actions.people import NameTaken, add_player, make_anonymous, players_named, rename_player
 from whistclub.club.queries import known_names, person, roster
-from whistclub.party.actions import evening, people
+from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.actions import people
 from whistclub.party.actions.merging import (
     AlreadyMerged,
     CameTogether,
@@ -21,7 +22,7 @@ from whistclub.party.actions.merging import (
     separate_players,
 )
 from whistclub.party.models import Party
-from whistclub.play.actions.games import SamePersonTwice
+from whistclub.play.actions.lifecycle import SamePersonTwice
 from whistclub.play.models import Game, Seat
 
 pytestmark = pytest.mark.django_db
@@ -155,7 +156,7 @@ def test_places_in_a_party_follow_with_its_games(olga, prairie, done, two_tables
 
 def test_a_finished_party_keeps_its_revision(olga, prairie, done, two_tables):
     typed(two_tables, olga, (5, 3), (3, 5))
-    evening.finish(two_tables, **done)
+    party_lifecycle.finish(two_tables, **done)
     before = revision(two_tables)
     merge_players(add_player(prairie, "Ingrid Dahl"), named(prairie, "P1"), **done)
     assert revision(two_tables) == before

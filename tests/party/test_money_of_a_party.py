@@ -10,8 +10,8 @@ from whistclub.engine.hand import Contract
 from whistclub.engine.payments import Payment
 from whistclub.party.actions import people, results, seating
 from whistclub.party.results import evening_balances, payments
-from whistclub.play.actions.book import Entry
-from whistclub.play.actions.hands import record_hand
+from whistclub.play.actions.entries import EntrySubmission
+from whistclub.play.actions.recording import record_hand
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +23,7 @@ def askov(by, **settings):
 
 
 def solo(game, number, declarer, tricks):
-    entry = Entry(uuid4(), number, Contract.SOLA_NOLA, declarer, (tricks,))
+    entry = EntrySubmission(uuid4(), number, Contract.SOLA_NOLA, declarer, (tricks,))
     return record_hand(link(game), entry, by_seat=0, at=NOON).game
 
 
@@ -67,7 +67,7 @@ def test_stars_are_back_when_the_hands_count_again(olga):
     for number in (2, 3, 4):
         record_hand(link(board.game), high(number, 0, 13), by_seat=0, at=NOON)
     results.type_result(made, 1, 1, (15, 3), by=olga, at=LATER)
-    results.open_table(made, 1, 1, by=olga, at=LATER)
+    results.reopen_table(made, 1, 1, by=olga, at=LATER)
     assert balances(made)[1] == 30
 
 
@@ -83,7 +83,7 @@ def test_a_drawn_game_costs_nothing(olga):
     assert payments(night(made)) == ()
 
 
-@pytest.mark.parametrize("ruling", [(results.void_table,), (results.award_table, 0)])
+@pytest.mark.parametrize("ruling", [(results.declare_draw,), (results.award_walkover, 0)])
 def test_a_table_that_was_ruled_costs_nothing(olga, ruling):
     made = one_round(olga, (15, 3), count=4, preset="askov")
     action, *more = ruling

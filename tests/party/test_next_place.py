@@ -8,8 +8,9 @@ from tests.builders import game as kitchen_game
 from tests.builders import link
 from tests.party.builders import LATER, friday, key, next_round, night, typed
 from tests.web.html import Html
-from whistclub.party.actions import evening, people, seating
-from whistclub.play.actions.games import renew_link
+from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.actions import people, seating
+from whistclub.play.actions.lifecycle import renew_link
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
@@ -175,7 +176,7 @@ def test_a_first_round_taken_back_waits_for_another_first_round(olga):
 
 
 def test_after_the_last_round_the_phone_leads_to_the_standings(party, olga):
-    evening.finish(party, by=olga, at=LATER)
+    party_lifecycle.finish(party, by=olga, at=LATER)
     found = Html(ask(party, 1, 0))
     assert found.texts("h2") == ["That was the last round"]
     (button,) = found.find("a", css="main")

@@ -5,9 +5,9 @@ import pytest
 from tests.builders import NOON, high, link
 from tests.party.builders import LATER, friday, key, next_round, night, play, typed
 from whistclub.party.actions import people, results, seating
-from whistclub.party.loading import load
 from whistclub.party.models import Party
-from whistclub.play.actions.hands import correct_hand
+from whistclub.party.state import load
+from whistclub.play.actions.recording import correct_hand
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +33,7 @@ def test_a_party_is_read_in_as_many_queries_however_big_it_is(olga, django_asser
     with django_assert_num_queries(5):
         found = load(party)
         found.history()
-        [board.mover for stage in found.announced for board in stage.boards]
+        [board.moving_winner for stage in found.announced for board in stage.boards]
 
 
 def test_without_hands_it_is_a_query_less(olga, django_assert_num_queries):
@@ -116,24 +116,25 @@ def test_hands_after_the_end_are_not_added_up(olga):
 
 
 @pytest.mark.parametrize(
-    "hands, mover", [([(0, 13), (0, 13)], 0), ([(0, 7), (0, 7), (0, 7), (1, 10)], 1), ([(0, 8), (0, 7), (1, 8)], None)]
+    "hands, moving_winner",
+    [([(0, 13), (0, 13)], 0), ([(0, 7), (0, 7), (0, 7), (1, 10)], 1), ([(0, 8), (0, 7), (1, 8)], None)],
 )
-def test_the_winner_moves_as_the_winner(olga, hands, mover):
-    assert board_after(olga, *hands).mover == mover
+def test_the_winner_moves_as_the_winner(olga, hands, moving_winner):
+    assert board_after(olga, *hands).moving_winner == moving_winner
 
 
 def test_level_the_side_that_won_more_hands_moves(olga):
     board = board_after(olga, (0, 9), (1, 7), (1, 7), (1, 7))
-    assert (board.winner, board.game.totals, board.mover) == (None, [3, 3], 1)
+    assert (board.winner, board.game.totals, board.moving_winner) == (None, [3, 3], 1)
 
 
 def test_level_in_hands_too_nobody_knows_who_moves(olga):
     board = board_after(olga, (0, 9), (0, 7), (1, 8), (1, 8))
-    assert (board.winner, board.mover) == (None, None)
+    assert (board.winner, board.moving_winner) == (None, None)
 
 
 def test_nobody_moves_before_the_result_is_in(olga):
-    assert board_after(olga, (0, 9)).mover is None
+    assert board_after(olga, (0, 9)).moving_winner is None
 
 
 # History, as movements read it
@@ -179,6 +180,6 @@ def test_only_movements_of_winners_ask_who_moves(olga):
     for movement, asked in (("ladder", [1]), ("meets", []), ("swiss", [])):
         made = friday(olga, count=4, movement=movement)
         next_round(made, olga)
-        results.void_table(made, 1, 1, by=olga, at=LATER)
+        results.declare_draw(made, 1, 1, by=olga, at=LATER)
         found = night(made)
-        assert [board.number for board in found.current.to_cut(found.movement)] == asked
+        assert [board.number for board in found.current.needs_cut(found.movement)] == asked

@@ -15,8 +15,8 @@ from tests.web.party_site import run
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions.people import check_in
 from whistclub.party.models import Party
-from whistclub.rules.actions import Wording, change_set, retire_set, save_set, set_default
-from whistclub.rules.rulebook import own_key
+from whistclub.rules.actions import RuleSetInput, change_set, retire_set, save_set, set_default
+from whistclub.rules.summary import own_key
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +30,7 @@ def prairie(olga):
 
 @pytest.fixture
 def thursday(prairie, olga):
-    return save_set(prairie, Wording("Thursday", "minnesota", THURSDAY), by=olga, at=NOON)
+    return save_set(prairie, RuleSetInput("Thursday", "minnesota", THURSDAY), by=olga, at=NOON)
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def party(organiser, thursday):
 
 
 def made(organiser, row, **more):
-    form = SETTINGS | {"preset": own_key(row.code), "asks_other_side": "on", "stake": ""} | more
+    form = SETTINGS | {"preset": own_key(row.code), "requires_confirmation": "on", "stake": ""} | more
     assert organiser.post(reverse("party:set_up", args=["prairie"]), form).status_code == 302
     return Party.objects.latest("pk")
 
@@ -61,7 +61,11 @@ def selected(page):
 def save(organiser, of, **more):
     """The settings page, sent as it was shown but for what is changed."""
     page = Html(organiser.get(run(of, "settings")))
-    form = SETTINGS | {"preset": (selected(page) or offered(page))[0], "name": of.name, "asks_other_side": "on"} | more
+    form = (
+        SETTINGS
+        | {"preset": (selected(page) or offered(page))[0], "name": of.name, "requires_confirmation": "on"}
+        | more
+    )
     return organiser.post(run(of, "settings"), form)
 
 
@@ -76,7 +80,7 @@ def kept(of):
 
 
 def test_own_rules_are_offered_before_those_of_the_book(organiser, thursday, prairie, olga):
-    save_set(prairie, Wording("Three of us", "widow", replace(PRESETS["widow"], max_hands=6)), by=olga, at=NOON)
+    save_set(prairie, RuleSetInput("Three of us", "widow", replace(PRESETS["widow"], max_hands=6)), by=olga, at=NOON)
     page = Html(organiser.get(reverse("party:set_up", args=["prairie"])))
     assert offered(page)[:2] == [own_key(thursday.code), "minnesota"]
     assert not {"widow", "two_player"} & set(offered(page))
@@ -96,7 +100,7 @@ def test_a_first_party_of_a_club_that_proposes_rules_for_three_begins_with_the_c
 def test_the_party_keeps_key_name_base_and_options(party, thursday):
     assert party.rules_key == own_key(thursday.code)
     assert kept(party) == ("minnesota", "Thursday", THURSDAY)
-    assert (party.rules.max_hands, party.rules.target, party.asks_other_side) == (8, 21, True)
+    assert (party.rules.max_hands, party.rules.target, party.requires_confirmation) == (8, 21, True)
 
 
 def test_a_stake_typed_for_the_party_outweighs_that_of_the_rules(organiser, thursday):
@@ -118,7 +122,7 @@ def test_every_game_has_name_base_and_options_and_asks(party, olga):
     for table in (1, 2):
         game = game_of(party, table)
         assert (game.preset, game.rules_name, game.rules) == ("minnesota", "Thursday", party.rules)
-        assert game.asks_other_side
+        assert game.requires_confirmation
 
 
 def seat(party, olga, count=8):
@@ -181,7 +185,7 @@ def test_other_rules_hold_from_the_next_round_on(organiser, party, olga):
 
 def test_the_rules_may_be_changed_by_the_club_while_a_party_goes_on(organiser, party, prairie, olga, thursday):
     seat(party, olga)
-    change_set(thursday, Wording("Fridays", "minnesota", replace(THURSDAY, target=11)), by=olga, at=NOON)
+    change_set(thursday, RuleSetInput("Fridays", "minnesota", replace(THURSDAY, target=11)), by=olga, at=NOON)
     typed(party, olga, (5, 3), (5, 3))
     next_round(fresh(party), olga)
     game = game_of(party)

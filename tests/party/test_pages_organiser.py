@@ -10,9 +10,10 @@ from tests.play.phone import HTMX
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.club.actions.people import add_player
-from whistclub.party.actions import evening, people, seating
+from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.actions import people, seating
+from whistclub.party.labels import MOVEMENTS
 from whistclub.party.models import Party
-from whistclub.party.wordings import MOVEMENTS
 
 pytestmark = pytest.mark.django_db
 
@@ -154,7 +155,7 @@ def test_a_refused_tap_is_said_beside_the_list(organiser, olga):
     made = friday(olga, count=4)
     next_round(made, olga)
     typed(made, olga, (5, 3))
-    evening.finish(made, by=olga, at=NOON)
+    party_lifecycle.finish(made, by=olga, at=NOON)
     response = tap(organiser, made, "P1", "gone", headers=HTMX)
     assert (response.status_code, response["HX-Retarget"], response["HX-Reswap"]) == (409, "#said", "innerHTML")
     assert Html(response).find("html") == []

@@ -9,7 +9,8 @@ from tests.builders import NOON
 from tests.party.builders import friday, next_round, night, play, typed
 from tests.party.test_pages_organiser import page
 from tests.web.party_site import run
-from whistclub.party.actions import evening, rehearsal
+from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.actions import rehearsal
 from whistclub.party.models import Party
 from whistclub.play.models import Game
 
@@ -26,7 +27,7 @@ def played(olga, count=8, **settings):
 
 def over(olga, **settings):
     made = played(olga, **settings)
-    evening.finish(made, by=olga, at=timezone.now())
+    party_lifecycle.finish(made, by=olga, at=timezone.now())
     return made
 
 
@@ -169,7 +170,7 @@ def test_removing_a_party_that_is_no_rehearsal_removes_nothing(organiser, olga):
 def test_tonight_shows_parties_that_are_open_and_those_of_this_evening(organiser, olga):
     friday(olga, count=4, name="To come")
     over(olga, name="Just over")
-    evening.finish(played(olga, name="Long ago"), by=olga, at=NOON)
+    party_lifecycle.finish(played(olga, name="Long ago"), by=olga, at=NOON)
     found = page(organiser, reverse("play:tonight", args=["prairie"]))
     cards = " ".join(found.texts("a", css="game-card"))
     assert [name for name in ("To come", "Just over", "Long ago") if name in cards] == ["To come", "Just over"]
@@ -195,7 +196,7 @@ def test_history_shows_the_last_parties_and_leads_to_all(organiser, olga):
 
 def test_the_archive_turns_its_pages(organiser, olga):
     for number in range(21):
-        evening.finish(played(olga, count=4, name=f"Evening {number:02}."), by=olga, at=NOON)
+        party_lifecycle.finish(played(olga, count=4, name=f"Evening {number:02}."), by=olga, at=NOON)
     url = reverse("party:archive", args=["prairie"])
     first, second = page(organiser, url), page(organiser, f"{url}?page=2")
     assert [len(each.find("a", css="game-card")) for each in (first, second)] == [20, 1]

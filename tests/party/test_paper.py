@@ -13,7 +13,8 @@ from tests.builders import NOON
 from tests.party.builders import friday, next_round, party, typed
 from tests.web.html import Html
 from whistclub.accounts.models import User
-from whistclub.party.actions import evening, rehearsal, seating
+from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.actions import rehearsal, seating
 from whistclub.party.links import TableLink, read_link
 from whistclub.web import qr
 
@@ -80,7 +81,7 @@ def test_each_paper_opens_in_every_state_of_a_party(organiser, olga, what):
     seating.announce(of, by=olga, at=NOON)
     page(organiser, of, what)
     typed(of, olga, (5, 3), (3, 5))
-    evening.finish(of, by=olga, at=NOON)
+    party_lifecycle.finish(of, by=olga, at=NOON)
     assert page(organiser, of, what).find("section", css="paper")
 
 
@@ -186,7 +187,7 @@ def test_cards_come_four_or_two_to_a_sheet(organiser, olga, query, sheets):
 
 def test_the_code_of_a_card_is_the_genuine_link_of_its_table(organiser, olga, addresses):
     of = friday(olga, count=12)
-    evening.renew_codes(of, by=olga, at=NOON)
+    party_lifecycle.renew_codes(of, by=olga, at=NOON)
     page(organiser, of, "cards")
     found = [urlsplit(address) for address in addresses]
     links = [resolve(each.path) for each in found if each.path.startswith("/t/table/")]

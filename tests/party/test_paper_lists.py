@@ -6,7 +6,8 @@ from django.urls import reverse
 from tests.builders import NOON
 from tests.party.builders import friday, key, next_round, typed
 from tests.web.html import Html
-from whistclub.party.actions import evening, people, seating
+from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.actions import people, seating
 from whistclub.party.queries.paper import ROOM, lines, packed
 
 pytestmark = pytest.mark.django_db
@@ -174,7 +175,7 @@ def test_standings_of_a_finished_party_are_the_final_ones(organiser, olga):
     of = friday(olga, *EIGHT)
     next_round(of, olga)
     typed(of, olga, (9, 3), (4, 6))
-    evening.finish(of, by=olga, at=NOON)
+    party_lifecycle.finish(of, by=olga, at=NOON)
     assert page(organiser, of, "standings").texts("h1") == ["Final standings"]
 
 
@@ -191,7 +192,7 @@ def test_the_clubs_own_prize_waits_for_a_pen_until_somebody_has_it(organiser, ol
     of = friday(olga, *EIGHT, own_prizes=("Best hat",))
     next_round(of, olga)
     assert prizes(page(organiser, of, "standings"))["Best hat"] == ""
-    evening.give_prize(of, "Best hat", 2, by=olga, at=NOON)
+    party_lifecycle.give_prize(of, "Best hat", 2, by=olga, at=NOON)
     assert prizes(page(organiser, of, "standings"))["Best hat"] == "Bob"
 
 

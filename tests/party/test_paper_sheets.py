@@ -8,7 +8,7 @@ from tests.party.builders import friday, key, next_round, typed
 from tests.web.html import Html
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions import people, seating
-from whistclub.play.names import short_names
+from whistclub.web.formatting import short_names
 
 pytestmark = pytest.mark.django_db
 

@@ -12,14 +12,14 @@ from tests.party.builders import friday, night, olga_of_prairie
 from tests.party.independent_count import book, count, ranks
 from whistclub.engine.hand import Contract, contracts
 from whistclub.party.actions import people, results, seating, timer
-from whistclub.party.models import Party, Place, Round
+from whistclub.party.models import Party, Round, SeatAssignment
 from whistclub.party.results import evening_balances, payments, table_standings
-from whistclub.play import folding
-from whistclub.play.actions.book import Entry
-from whistclub.play.actions.hands import correct_hand, record_hand, undo_hand
-from whistclub.play.actions.tables import end_after_bell
+from whistclub.play import replay
+from whistclub.play.actions.entries import EntrySubmission
+from whistclub.play.actions.party_games import end_after_bell
+from whistclub.play.actions.recording import correct_hand, record_hand, undo_hand
 from whistclub.play.models import Game
-from whistclub.web.errors import Refusal
+from whistclub.web.errors import ActionRefused
 
 pytestmark = pytest.mark.django_db
 
@@ -99,9 +99,9 @@ class Evening:
     # Seats
 
     def draft(self, found):
-        for board in found.current.to_cut(found.movement) if found.current else []:
+        for board in found.current.needs_cut(found.movement) if found.current else []:
             side = self.chance.randrange(2)
-            results.choose_mover(self.party, found.current.round.number, board.number, side, **self.who())
+            results.record_cut(self.party, found.current.round.number, board.number, side, **self.who())
         how = self.chance.choice(["draw", "arrival", "ranking"])
         seating.make_draft(self.party, how=how, seed=self.chance.randrange(999), **self.who())
 
@@ -145,14 +145,14 @@ class Evening:
 
     def played_game(self, found):
         game = self.chance.choice(found.current.boards).game
-        return game, folding.read(game).complete
+        return game, replay.read(game).complete
 
     def hand(self, game, number, replaces=None):
         contract = self.chance.choice([Contract.HIGH] * 3 + list(contracts(game.rules)))
         declarer = None if contract is Contract.LOW else self.chance.randrange(4)
         first = self.chance.randrange(contract.most_tricks + 1)
         tricks = (first,) if contract.is_solo else (first, 13 - first)
-        return Entry(UUID(int=self.chance.getrandbits(128)), number, contract, declarer, tricks, replaces)
+        return EntrySubmission(UUID(int=self.chance.getrandbits(128)), number, contract, declarer, tricks, replaces)
 
     def bell(self, _found):
         act = self.chance.choice([timer.ring, timer.halt, timer.go_on, None])
@@ -184,12 +184,12 @@ class Evening:
         where = stage.round.number, self.chance.choice(stage.boards).number
         action, *more = self.chance.choice(
             [
-                (results.open_table,),
-                (results.close_table,),
+                (results.reopen_table,),
+                (results.lock_table,),
                 (results.end_table,),
-                (results.void_table,),
-                (results.award_table, self.chance.randrange(2)),
-                (results.choose_mover, self.chance.randrange(2)),
+                (results.declare_draw,),
+                (results.award_walkover, self.chance.randrange(2)),
+                (results.record_cut, self.chance.randrange(2)),
             ]
         )
         action(self.party, *where, *more, **self.who())
@@ -207,7 +207,7 @@ def test_whatever_happens_in_an_evening(db, seed, size, settings):
     for _each in range(STEPS):
         before = _written(evening.party)
         refused = True
-        with suppress(Refusal):
+        with suppress(ActionRefused):
             evening.step()
             refused = False
         found = night(evening.party)
@@ -254,7 +254,7 @@ def _check_seats(found):
         .exclude(party_table__round__state=Round.State.DRAFT)
         .values_list("party_table__round", "party_table__number", "seats__position", "seats__player")
     )
-    places = Place.objects.filter(round__party=found.party, table__isnull=False).exclude(
+    places = SeatAssignment.objects.filter(round__party=found.party, table__isnull=False).exclude(
         round__state__in=[Round.State.DRAFT, Round.State.UNDONE]
     )
     on_chairs = set(places.values_list("round", "table", "position", "entrant__player"))
@@ -266,7 +266,7 @@ def _check_games(found):
     """Stored totals are what the hands say, to the program and to plain arithmetic; undone games are laid to rest."""
     games = Game.objects.filter(party_code=found.party.code)
     for game in games.select_related("party_table__round").prefetch_related("hands"):
-        result, again = folding.fold(game, folding.read(game)), book(game)
+        result, again = replay.fold(game, replay.read(game)), book(game)
         assert (tuple(game.totals), game.winner, game.hands_scored) == (
             result.totals,
             result.winner,

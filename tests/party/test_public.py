@@ -7,7 +7,8 @@ from django.urls import reverse
 from tests.builders import NOON
 from tests.party.builders import LATER, friday, key, next_round, night, play, typed
 from tests.web.html import Html
-from whistclub.party.actions import evening, people, rehearsal, results, seating
+from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.actions import people, rehearsal, results, seating
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +29,7 @@ def page(of, me=None, *, name="public", client=None, **params):
 def finished(of, olga):
     next_round(of, olga)
     typed(of, olga, (13, 7), (13, 9))
-    evening.finish(of, by=olga, at=LATER)
+    party_lifecycle.finish(of, by=olga, at=LATER)
 
 
 # Finding oneself.
@@ -169,7 +170,7 @@ def test_hands_can_be_read_of_a_table_that_has_some(party, olga):
 
 def test_a_table_given_up_says_how_it_counts(party, olga):
     next_round(party, olga)
-    results.void_table(party, 1, 1, by=olga, at=LATER)
+    results.declare_draw(party, 1, 1, by=olga, at=LATER)
     assert "counts as drawn" in page(party).texts("li", css="hall-table")[0]
 
 

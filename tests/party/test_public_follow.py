@@ -7,7 +7,8 @@ from django.urls import reverse
 from tests.party.builders import LATER, friday, next_round, night, play, typed
 from tests.party.test_public import NINE, page
 from tests.web.html import Html
-from whistclub.party.actions import evening, seating
+from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.actions import seating
 from whistclub.party.queries import hall
 
 pytestmark = pytest.mark.django_db
@@ -52,7 +53,7 @@ def test_nobody_reads_about_money(olga):
     party = friday(olga, *NINE[:8], preset="askov")
     next_round(party, olga)
     typed(party, olga, (13, 7), (13, 9))
-    evening.finish(party, by=olga, at=LATER)
+    party_lifecycle.finish(party, by=olga, at=LATER)
     for name in ("public", "public_standings", "screen"):
         shown = page(party, name=name).text
         assert "$" not in shown

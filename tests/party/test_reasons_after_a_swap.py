@@ -3,12 +3,12 @@
 import pytest
 
 from tests.party.builders import LATER, friday, key, next_round, night, typed
-from whistclub.engine.movement.values import Why
+from whistclub.engine.movement.protocol import ReasonCode
 from whistclub.party import reasons
 from whistclub.party.actions import seating
 
 pytestmark = pytest.mark.django_db
-PARTNERED = {Why.KEEPS_PARTNER, Why.NEW_PARTNER, Why.FIXED_PARTNER}
+PARTNERED = {ReasonCode.KEEPS_PARTNER, ReasonCode.NEW_PARTNER, ReasonCode.FIXED_PARTNER}
 
 
 def test_nobody_is_said_to_have_a_partner_who_sits_elsewhere(olga):

@@ -5,14 +5,15 @@ from django.apps import apps
 
 from tests.builders import NOON, high, link
 from tests.party.builders import LATER, friday, key, next_round, night, play, typed
-from whistclub.party.actions import evening, people, results, seating, timer
-from whistclub.party.actions.refusals import NotARehearsal, NotNow
+from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.actions import people, results, seating, timer
+from whistclub.party.actions.refusals import NotARehearsal, StalePartyState
 from whistclub.party.actions.rehearsal import HANDS_TO_BELL, fill_round, rehearse, remove_rehearsal
 from whistclub.party.models import Party
 from whistclub.party.results import table_standings
-from whistclub.play import folding
-from whistclub.play.actions.hands import correct_hand
-from whistclub.play.models import Game, Hand
+from whistclub.play import replay
+from whistclub.play.actions.recording import correct_hand
+from whistclub.play.models import EntryRecord, Game
 
 pytestmark = pytest.mark.django_db
 
@@ -79,14 +80,14 @@ def test_a_rehearsal_begins_with_nothing_played(made, olga):
 def test_a_rehearsal_of_a_finished_party_begins_anew(made, olga):
     next_round(made, olga)
     typed(made, olga, (5, 3), (5, 3))
-    evening.finish(made, by=olga, at=LATER)
+    party_lifecycle.finish(made, by=olga, at=LATER)
     copy = rehearse(made, by=olga, at=LATER)
     assert (copy.state, copy.finished_at) == (Party.State.GATHERING, None)
     assert next_round(copy, olga).current.round.number == 1
 
 
 def test_prizes_that_were_given_are_not_given_in_the_rehearsal(made, olga):
-    evening.give_prize(made, "Best hat", 1, by=olga, at=NOON)
+    party_lifecycle.give_prize(made, "Best hat", 1, by=olga, at=NOON)
     copy = rehearse(made, by=olga, at=NOON)
     assert copy.own_prizes == [{"title": "Best hat", "entrant": None}]
     made.refresh_from_db()
@@ -95,7 +96,7 @@ def test_prizes_that_were_given_are_not_given_in_the_rehearsal(made, olga):
 
 def test_a_rehearsal_is_not_rehearsed(made, olga):
     copy = rehearse(made, by=olga, at=NOON)
-    with pytest.raises(NotNow):
+    with pytest.raises(StalePartyState):
         rehearse(copy, by=olga, at=NOON)
 
 
@@ -120,7 +121,7 @@ def test_made_up_hands_say_what_the_games_say(made, olga):
     next_round(copy, olga)
     fill(copy, olga)
     for game in Game.objects.all():
-        result = folding.fold(game, folding.read(game))
+        result = replay.fold(game, replay.read(game))
         assert (list(result.totals), result.winner, result.hands_scored) == (
             game.totals,
             game.winner,
@@ -189,9 +190,9 @@ def test_a_whole_evening_is_rehearsed(made, olga):
     for number in range(1, 5):
         next_round(copy, olga)
         found = fill(copy, olga, seed=number)
-        for board in found.current.to_cut(found.movement):
-            results.choose_mover(copy, number, board.number, 0, by=olga, at=NOON)
-    evening.finish(copy, by=olga, at=LATER)
+        for board in found.current.needs_cut(found.movement):
+            results.record_cut(copy, number, board.number, 0, by=olga, at=NOON)
+    party_lifecycle.finish(copy, by=olga, at=LATER)
     assert [len(table_standings(night(each))) for each in (copy, made)] == [9, 9]
     assert [sum(line.games for line in table_standings(night(each))) for each in (copy, made)] == [32, 0]
 
@@ -201,12 +202,12 @@ def test_the_real_party_refuses_made_up_results(made, olga):
     with pytest.raises(NotARehearsal) as refusal:
         fill(made, olga)
     assert refusal.value.sentence == "This is the real party: results are made up in a rehearsal only."
-    assert (Hand.objects.count(), len(night(made).current.missing)) == (0, 2)
+    assert (EntryRecord.objects.count(), len(night(made).current.missing)) == (0, 2)
 
 
 def test_without_a_round_there_is_nothing_to_make_up(made, olga):
     copy = rehearse(made, by=olga, at=NOON)
-    with pytest.raises(NotNow):
+    with pytest.raises(StalePartyState):
         fill(copy, olga)
 
 
@@ -221,8 +222,8 @@ def test_a_rehearsal_is_taken_away_without_a_trace(made, olga):
     for number in (1, 2):
         next_round(copy, olga)
         fill(copy, olga)
-        for board in night(copy).current.to_cut(night(copy).movement):
-            results.choose_mover(copy, number, board.number, 0, by=olga, at=NOON)
+        for board in night(copy).current.needs_cut(night(copy).movement):
+            results.record_cut(copy, number, board.number, 0, by=olga, at=NOON)
     next_round(copy, olga)
     timer.ring(copy, by=olga, at=LATER)
     play(night(copy).current.board(1), (0, 9))
@@ -241,7 +242,7 @@ def test_corrected_hands_of_a_rehearsal_go_too(made, olga):
     game = play(board, (0, 9))
     correct_hand(link(game), high(1, 0, 8, replaces=game.hands.get().pk), by_seat=0, at=NOON)
     remove_rehearsal(copy)
-    assert (Hand.objects.count(), Game.objects.count()) == (0, 0)
+    assert (EntryRecord.objects.count(), Game.objects.count()) == (0, 0)
 
 
 def test_the_real_party_cannot_be_taken_away(made):

@@ -4,7 +4,7 @@ import pytest
 
 from tests.party.builders import LATER, change, game_of, night, type_in, typed
 from whistclub.party.actions import results, seating
-from whistclub.party.actions.refusals import NotNow
+from whistclub.party.actions.refusals import StalePartyState
 from whistclub.party.models import Party
 
 pytestmark = pytest.mark.django_db
@@ -17,9 +17,9 @@ pytestmark = pytest.mark.django_db
     "action, more",
     [
         (results.type_result, ((3, 5),)),
-        (results.open_table, ()),
-        (results.void_table, ()),
-        (results.award_table, (1,)),
+        (results.reopen_table, ()),
+        (results.declare_draw, ()),
+        (results.award_walkover, (1,)),
     ],
 )
 def test_a_draft_that_rests_on_a_result_is_dropped_with_it(two_tables, olga, action, more):
@@ -31,9 +31,9 @@ def test_a_draft_that_rests_on_a_result_is_dropped_with_it(two_tables, olga, act
 
 def test_a_draft_that_rests_on_a_cut_is_dropped_with_it(two_tables, olga):
     typed(two_tables, olga, (4, 4), (5, 3))
-    change(results.choose_mover, two_tables, olga, 0)
+    change(results.record_cut, two_tables, olga, 0)
     seating.make_draft(two_tables, by=olga, at=LATER)
-    change(results.choose_mover, two_tables, olga, 1)
+    change(results.record_cut, two_tables, olga, 1)
     assert night(two_tables).draft is None
 
 
@@ -41,7 +41,7 @@ def test_the_second_organiser_cannot_announce_what_was_dropped(two_tables, olga)
     typed(two_tables, olga, (5, 3), (5, 3))
     seating.make_draft(two_tables, by=olga, at=LATER)
     type_in(two_tables, olga, (3, 5))
-    with pytest.raises(NotNow):
+    with pytest.raises(StalePartyState):
         seating.announce(two_tables, by=olga, at=LATER)
 
 
@@ -52,12 +52,12 @@ def test_every_change_of_a_result_raises_the_revision_by_one(two_tables, olga):
     revision = Party.objects.get(pk=two_tables.pk).revision
     steps = [
         (results.type_result, (5, 3)),
-        (results.open_table,),
-        (results.close_table,),
-        (results.void_table,),
-        (results.award_table, 0),
+        (results.reopen_table,),
+        (results.lock_table,),
+        (results.declare_draw,),
+        (results.award_walkover, 0),
         (results.type_result, (4, 4)),
-        (results.choose_mover, 1),
+        (results.record_cut, 1),
     ]
     for number, (action, *more) in enumerate(steps, start=1):
         change(action, two_tables, olga, *more)
@@ -66,7 +66,7 @@ def test_every_change_of_a_result_raises_the_revision_by_one(two_tables, olga):
 
 def test_pads_learn_of_every_change(two_tables, olga):
     seen = {game_of(two_tables).revision}
-    for action, *more in [(results.type_result, (5, 3)), (results.open_table,), (results.void_table,)]:
+    for action, *more in [(results.type_result, (5, 3)), (results.reopen_table,), (results.declare_draw,)]:
         change(action, two_tables, olga, *more)
         seen.add(game_of(two_tables).revision)
     assert len(seen) == 4

@@ -7,8 +7,8 @@ import pytest
 from tests.builders import high, link
 from tests.party.builders import LATER, board, change, game_of, next_round, play, seats, standings, type_in, typed
 from whistclub.party.actions import results
-from whistclub.party.actions.refusals import NotNow
-from whistclub.play.actions.hands import correct_hand
+from whistclub.party.actions.refusals import StalePartyState
+from whistclub.play.actions.recording import correct_hand
 
 pytestmark = pytest.mark.django_db
 
@@ -16,33 +16,33 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize("side, top", [(0, "P1+P2"), (1, "P3+P4")])
 def test_the_side_that_cut_better_moves_as_the_winner_and_has_half_a_win(two_tables, olga, side, top):
     typed(two_tables, olga, (4, 4), (5, 3))
-    change(results.choose_mover, two_tables, olga, side)
+    change(results.record_cut, two_tables, olga, side)
     assert top in seats(next_round(two_tables, olga))[0]
     assert standings(two_tables)["P1"].wins == standings(two_tables)["P3"].wins == Fraction(1, 2)
 
 
 def test_the_cut_stands_in_the_log(two_tables, olga):
     typed(two_tables, olga, (4, 4), (5, 3))
-    change(results.choose_mover, two_tables, olga, 1)
+    change(results.record_cut, two_tables, olga, 1)
     assert two_tables.log.last().what == "Round 1, table 1: cut for: P3 & P4 move as the winners"
 
 
 def test_without_a_cut_the_side_that_won_more_hands_moves(two_tables, olga):
     play(board(two_tables), (0, 8), (1, 7), (1, 7), (0, 5))  # 2+0+0 and 0+1+1+4
     type_in(two_tables, olga, (5, 3), table=2)
-    assert board(two_tables).mover == 1
+    assert board(two_tables).moving_winner == 1
 
 
 @pytest.mark.parametrize("hands", [[], [(0, 8), (1, 8)], [(0, 13), (0, 13)]])
 def test_only_for_a_table_that_was_drawn_people_cut(two_tables, olga, hands):
     play(board(two_tables), *hands)
-    with pytest.raises(NotNow):
-        change(results.choose_mover, two_tables, olga, 1)
+    with pytest.raises(StalePartyState):
+        change(results.record_cut, two_tables, olga, 1)
 
 
 def test_an_outright_winner_moves_whatever_was_cut_before(two_tables, olga):
     play(board(two_tables), (0, 8), (1, 8), (0, 8), (1, 8))
-    change(results.choose_mover, two_tables, olga, 1)
+    change(results.record_cut, two_tables, olga, 1)
     game = game_of(two_tables)
     correct_hand(link(game), high(4, 1, 7, replaces=game.hands.get(number=4).pk), by_seat=0, at=LATER)
-    assert board(two_tables).mover == 0
+    assert board(two_tables).moving_winner == 0

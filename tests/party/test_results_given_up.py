@@ -6,7 +6,7 @@ import pytest
 
 from tests.party.builders import LATER, board, change, game_of, next_round, play, seats, standings, type_in
 from whistclub.party.actions import results, seating
-from whistclub.party.actions.refusals import CutNeeded
+from whistclub.party.actions.refusals import CutRequired
 from whistclub.play.actions.refusals import ResultClosed
 from whistclub.play.models import Game
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_void_table_is_a_draw_for_all_four(two_tables, olga):
-    change(results.void_table, two_tables, olga)
+    change(results.declare_draw, two_tables, olga)
     assert {name: line.wins for name, line in standings(two_tables).items() if line.games} == dict.fromkeys(
         ["P1", "P2", "P3", "P4"], Fraction(1, 2)
     )
@@ -22,7 +22,7 @@ def test_a_void_table_is_a_draw_for_all_four(two_tables, olga):
 
 def test_the_hands_of_a_void_table_stay_and_it_is_closed(two_tables, olga):
     play(board(two_tables), (0, 9))
-    change(results.void_table, two_tables, olga)
+    change(results.declare_draw, two_tables, olga)
     game = game_of(two_tables)
     assert (game.state, game.closed, game.hands.count()) == (Game.State.STOPPED, True, 1)
     with pytest.raises(ResultClosed):
@@ -30,53 +30,53 @@ def test_the_hands_of_a_void_table_stay_and_it_is_closed(two_tables, olga):
 
 
 def test_a_void_table_needs_a_cut(two_tables, olga):
-    change(results.void_table, two_tables, olga)
+    change(results.declare_draw, two_tables, olga)
     type_in(two_tables, olga, (5, 3), table=2)
-    with pytest.raises(CutNeeded):
+    with pytest.raises(CutRequired):
         seating.make_draft(two_tables, by=olga, at=LATER)
 
 
 @pytest.mark.parametrize("side, winners", [(0, {"P1", "P2"}), (1, {"P3", "P4"})])
 def test_a_side_may_win_by_default(two_tables, olga, side, winners):
-    change(results.award_table, two_tables, olga, side)
+    change(results.award_walkover, two_tables, olga, side)
     found = standings(two_tables)
     assert {name for name, line in found.items() if line.won} == winners
     assert sum(line.lost for line in found.values()) == 2
 
 
 def test_the_winners_by_default_move_up(two_tables, olga):
-    change(results.award_table, two_tables, olga, 1, table=2)
+    change(results.award_walkover, two_tables, olga, 1, table=2)
     type_in(two_tables, olga, (5, 3))
     assert seats(next_round(two_tables, olga))[0] == ["P1+P2", "P7+P8"]
 
 
 def test_the_last_ruling_counts(two_tables, olga):
-    change(results.void_table, two_tables, olga)
-    change(results.award_table, two_tables, olga, 1)
+    change(results.declare_draw, two_tables, olga)
+    change(results.award_walkover, two_tables, olga, 1)
     assert (board(two_tables).winner, board(two_tables).table.void) == (1, False)
-    change(results.void_table, two_tables, olga)
-    assert (board(two_tables).winner, board(two_tables).table.awarded) == (None, None)
+    change(results.declare_draw, two_tables, olga)
+    assert (board(two_tables).winner, board(two_tables).table.walkover_to) == (None, None)
 
 
-@pytest.mark.parametrize("ruling", [(results.void_table,), (results.award_table, 1)])
+@pytest.mark.parametrize("ruling", [(results.declare_draw,), (results.award_walkover, 1)])
 def test_a_result_typed_later_takes_the_ruling_back(two_tables, olga, ruling):
     change(ruling[0], two_tables, olga, *ruling[1:])
     type_in(two_tables, olga, (5, 3))
     assert (board(two_tables).winner, game_of(two_tables).state) == (0, Game.State.FINISHED)
 
 
-@pytest.mark.parametrize("ruling", [(results.void_table,), (results.award_table, 1)])
+@pytest.mark.parametrize("ruling", [(results.declare_draw,), (results.award_walkover, 1)])
 def test_a_table_given_up_may_be_opened_and_played_on(two_tables, olga, ruling):
     play(board(two_tables), (0, 9))
     change(ruling[0], two_tables, olga, *ruling[1:])
-    change(results.open_table, two_tables, olga)
+    change(results.reopen_table, two_tables, olga)
     assert not board(two_tables).is_in
     assert play(board(two_tables), (0, 13)).totals == [10, 0]
 
 
 def test_rulings_stand_in_the_log(two_tables, olga):
-    change(results.void_table, two_tables, olga)
-    change(results.award_table, two_tables, olga, 1)
+    change(results.declare_draw, two_tables, olga)
+    change(results.award_walkover, two_tables, olga, 1)
     assert [(line.what, line.before, line.after) for line in list(two_tables.log.all())[-2:]] == [
         ("Round 1, table 1: counts as drawn", "P1 & P2 0–0 P3 & P4, not over", "P1 & P2 and P3 & P4: counts as drawn"),
         ("Round 1, table 1: won by default", "P1 & P2 and P3 & P4: counts as drawn", "P3 & P4 win by default"),

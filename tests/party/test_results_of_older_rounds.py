@@ -6,7 +6,7 @@ from tests.builders import high, link
 from tests.party.builders import LATER, friday, next_round, night, play, standings, type_in, typed
 from whistclub.party.actions import results
 from whistclub.party.results import table_standings
-from whistclub.play.actions.hands import correct_hand
+from whistclub.play.actions.recording import correct_hand
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
@@ -76,7 +76,7 @@ def test_an_older_table_may_be_opened_and_its_hands_put_right(olga):
     old = next_round(made, olga).current.board(1)
     play(old, (0, 13), (0, 13))
     next_round(made, olga)
-    results.open_table(made, 1, 1, by=olga, at=LATER)
+    results.reopen_table(made, 1, 1, by=olga, at=LATER)
     game = Game.objects.get(pk=old.game.pk)
     hand = game.hands.get(number=1)
     correct_hand(link(game), high(1, 1, 13, replaces=hand.pk), by_seat=0, at=LATER)

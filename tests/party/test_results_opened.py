@@ -21,8 +21,8 @@ from tests.party.builders import (
 from whistclub.engine.hand import Contract
 from whistclub.party.actions import results, seating
 from whistclub.party.actions.refusals import ResultsMissing
-from whistclub.play.actions.book import Entry
-from whistclub.play.actions.hands import record_hand, undo_hand
+from whistclub.play.actions.entries import EntrySubmission
+from whistclub.play.actions.recording import record_hand, undo_hand
 from whistclub.play.actions.refusals import NothingPlayed, ResultClosed
 from whistclub.play.models import Game, GameEvent
 
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.django_db
 def test_opened_again_the_hands_count(two_tables, olga):
     play(board(two_tables), (0, 9), (1, 8))
     type_in(two_tables, olga, (5, 7))
-    change(results.open_table, two_tables, olga)
+    change(results.reopen_table, two_tables, olga)
     game = game_of(two_tables)
     assert (game.totals, game.state, game.paper, game.closed, game.finished_at) == (
         [3, 2],
@@ -49,7 +49,7 @@ def test_opened_again_the_hands_count(two_tables, olga):
 def test_opened_again_the_phone_goes_on_where_it_was(two_tables, olga):
     play(board(two_tables), (0, 9), (1, 8))
     type_in(two_tables, olga, (5, 7))
-    change(results.open_table, two_tables, olga)
+    change(results.reopen_table, two_tables, olga)
     game = play(board(two_tables), (0, 7), (0, 7))
     assert (game.hands_scored, game.totals, game.state) == (4, [5, 2], Game.State.FINISHED)
 
@@ -57,7 +57,7 @@ def test_opened_again_the_phone_goes_on_where_it_was(two_tables, olga):
 def test_a_game_that_its_hands_had_ended_is_over_when_it_is_opened(two_tables, olga):
     play(board(two_tables), (0, 13), (0, 13))
     type_in(two_tables, olga, (5, 7))
-    change(results.open_table, two_tables, olga)
+    change(results.reopen_table, two_tables, olga)
     assert (game_of(two_tables).state, game_of(two_tables).winner, game_of(two_tables).reason) == (
         Game.State.FINISHED,
         0,
@@ -67,14 +67,14 @@ def test_a_game_that_its_hands_had_ended_is_over_when_it_is_opened(two_tables, o
 
 def test_a_table_opened_again_is_missing(two_tables, olga):
     typed(two_tables, olga, (5, 3), (5, 3))
-    change(results.open_table, two_tables, olga)
+    change(results.reopen_table, two_tables, olga)
     with pytest.raises(ResultsMissing):
         seating.make_draft(two_tables, by=olga, at=LATER)
 
 
 def test_a_table_opened_again_counts_for_nobody(two_tables, olga):
     typed(two_tables, olga, (5, 3), (5, 3))
-    change(results.open_table, two_tables, olga)
+    change(results.reopen_table, two_tables, olga)
     assert {name: line.points for name, line in standings(two_tables).items()} == {
         "P1": 0,
         "P2": 0,
@@ -89,7 +89,7 @@ def test_a_table_opened_again_counts_for_nobody(two_tables, olga):
 
 def test_the_opening_is_logged_with_what_is_gone(two_tables, olga):
     type_in(two_tables, olga, (5, 7))
-    change(results.open_table, two_tables, olga)
+    change(results.reopen_table, two_tables, olga)
     last = two_tables.log.last()
     assert (last.what, last.before, last.after) == (
         "Round 1, table 1: opened again",
@@ -102,22 +102,22 @@ def test_the_opening_is_logged_with_what_is_gone(two_tables, olga):
 def test_a_table_that_was_ended_early_goes_on_when_it_is_opened(two_tables, olga):
     play(board(two_tables), (0, 9))
     change(results.end_table, two_tables, olga)
-    change(results.open_table, two_tables, olga)
-    assert (game_of(two_tables).state, game_of(two_tables).ends_after) == (Game.State.RUNNING, None)
+    change(results.reopen_table, two_tables, olga)
+    assert (game_of(two_tables).state, game_of(two_tables).last_hand) == (Game.State.RUNNING, None)
 
 
 def test_a_cut_counts_no_more_when_the_table_is_opened(two_tables, olga):
     type_in(two_tables, olga, (4, 4))
-    change(results.choose_mover, two_tables, olga, 1)
-    change(results.open_table, two_tables, olga)
-    assert board(two_tables).table.mover is None
+    change(results.record_cut, two_tables, olga, 1)
+    change(results.reopen_table, two_tables, olga)
+    assert board(two_tables).table.moving_winner is None
 
 
 def test_a_cut_counts_no_more_when_another_result_is_typed(two_tables, olga):
     type_in(two_tables, olga, (4, 4))
-    change(results.choose_mover, two_tables, olga, 1)
+    change(results.record_cut, two_tables, olga, 1)
     type_in(two_tables, olga, (6, 6))
-    assert board(two_tables).mover is None
+    assert board(two_tables).moving_winner is None
 
 
 # Closed and ended
@@ -125,7 +125,7 @@ def test_a_cut_counts_no_more_when_another_result_is_typed(two_tables, olga):
 
 def test_a_closed_table_keeps_its_result(two_tables, olga):
     over = play(board(two_tables), (0, 13), (0, 13))
-    change(results.close_table, two_tables, olga)
+    change(results.lock_table, two_tables, olga)
     assert (game_of(two_tables).totals, game_of(two_tables).closed) == (over.totals, True)
     with pytest.raises(ResultClosed):
         undo_hand(link(over), uuid4(), over.hands.last().pk, by_seat=0, at=LATER)
@@ -133,7 +133,7 @@ def test_a_closed_table_keeps_its_result(two_tables, olga):
 
 def test_closing_a_table_that_still_plays_gives_it_no_result(two_tables, olga):
     play(board(two_tables), (0, 9))
-    change(results.close_table, two_tables, olga)
+    change(results.lock_table, two_tables, olga)
     assert [each.number for each in night(two_tables).current.missing] == [1, 2]
 
 
@@ -152,7 +152,7 @@ def test_a_table_that_has_played_nothing_cannot_be_ended(two_tables, olga):
 
 def test_a_table_in_the_middle_of_a_hand_cannot_be_ended(two_tables, olga):
     play(board(two_tables), (0, 9))
-    record_hand(link(game_of(two_tables)), Entry(uuid4(), 2, Contract.HIGH, 0, None), by_seat=0, at=NOON)
+    record_hand(link(game_of(two_tables)), EntrySubmission(uuid4(), 2, Contract.HIGH, 0, None), by_seat=0, at=NOON)
     with pytest.raises(NothingPlayed):
         change(results.end_table, two_tables, olga)
 

@@ -7,11 +7,11 @@ import pytest
 from tests.builders import NOON, high, link
 from tests.party.builders import LATER, board, change, friday, game_of, next_round, night, play, standings, type_in
 from whistclub.party.actions import results, seating
-from whistclub.party.actions.refusals import NotNow
+from whistclub.party.actions.refusals import StalePartyState
 from whistclub.party.results import evening_balances
-from whistclub.play.actions.hands import correct_hand, record_hand, undo_hand
+from whistclub.play.actions.party_games import InvalidScore
+from whistclub.play.actions.recording import correct_hand, record_hand, undo_hand
 from whistclub.play.actions.refusals import ResultClosed
-from whistclub.play.actions.tables import NotAScore
 from whistclub.play.models import Game, GameEvent
 
 pytestmark = pytest.mark.django_db
@@ -102,7 +102,7 @@ def test_the_change_is_told_in_words(two_tables, olga):
     ],
 )
 def test_points_that_no_table_can_have_are_refused(two_tables, olga, wrong, sentence):
-    with pytest.raises(NotAScore) as refusal:
+    with pytest.raises(InvalidScore) as refusal:
         type_in(two_tables, olga, wrong)
     assert (refusal.value.sentence, refusal.value.status) == (sentence, 422)
     assert game_of(two_tables).state == Game.State.RUNNING
@@ -116,11 +116,11 @@ def test_rules_that_take_points_away_may_leave_less_than_nil(olga):
 
 
 def test_a_refused_score_leaves_rulings_and_drafts_alone(two_tables, olga):
-    change(results.void_table, two_tables, olga)
+    change(results.declare_draw, two_tables, olga)
     type_in(two_tables, olga, (5, 3), table=2)
-    results.choose_mover(two_tables, 1, 1, 0, by=olga, at=LATER)
+    results.record_cut(two_tables, 1, 1, 0, by=olga, at=LATER)
     seating.make_draft(two_tables, by=olga, at=LATER)
-    with pytest.raises(NotAScore):
+    with pytest.raises(InvalidScore):
         type_in(two_tables, olga, (1000, 0))
     assert night(two_tables).draft
     assert board(two_tables).table.void
@@ -128,14 +128,14 @@ def test_a_refused_score_leaves_rulings_and_drafts_alone(two_tables, olga):
 
 @pytest.mark.parametrize("round_number, table", [(1, 3), (2, 1), (0, 1)])
 def test_a_table_that_is_not_there_is_refused(two_tables, olga, round_number, table):
-    with pytest.raises(NotNow):
+    with pytest.raises(StalePartyState):
         type_in(two_tables, olga, (5, 3), table=table, round_number=round_number)
 
 
 def test_a_table_of_a_draft_has_no_result_yet(olga):
     made = friday(olga, count=4)
     seating.make_draft(made, by=olga, at=NOON)
-    with pytest.raises(NotNow):
+    with pytest.raises(StalePartyState):
         type_in(made, olga, (5, 3))
 
 

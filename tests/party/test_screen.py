@@ -9,7 +9,8 @@ from django.utils import timezone
 
 from tests.party.builders import LATER, friday, key, next_round, night, play, typed
 from tests.web.html import Html
-from whistclub.party.actions import evening, people, timer
+from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.actions import people, timer
 
 pytestmark = pytest.mark.django_db
 
@@ -27,11 +28,11 @@ def over(of):
     return {each["data-page"] for each in screen(of).find("section") if "data-over" in each.attributes}
 
 
-def awarded(of, olga, **prizes):
+def walkover_to(of, olga, **prizes):
     """The finished party's pages of winners: (prizes, whether below each other), and the winners in small letters."""
     for title, winner in prizes.items():
-        evening.give_prize(of, title, winner, by=olga, at=LATER)
-    evening.finish(of, by=olga, at=LATER)
+        party_lifecycle.give_prize(of, title, winner, by=olga, at=LATER)
+    party_lifecycle.finish(of, by=olga, at=LATER)
     shown = screen(of)
     pages = [
         (each.text.count("Prize"), "few" in each["class"].split()) for each in shown.find("section", css="page-awards")
@@ -112,7 +113,7 @@ def test_seats_of_a_round_that_is_over_are_not_turned_to_and_stay_for_whoever_pa
     assert over(party) == set()
     typed(party, olga, (13, 7), (13, 9), (10, 13))
     assert over(party) == {"tables-1", "names-1"}
-    evening.finish(party, by=olga, at=LATER)
+    party_lifecycle.finish(party, by=olga, at=LATER)
     assert over(party) == {"tables-1", "names-1"}
     assert screen(party).texts("span", css="tile-in")[0] == "✓ 13–7"
 
@@ -121,8 +122,8 @@ def test_a_finished_party_shows_its_winners_first(olga):
     party = friday(olga, count=13, own_prizes=("Best hat",))
     next_round(party, olga)
     typed(party, olga, (13, 7), (13, 9), (10, 13))
-    evening.give_prize(party, "Best hat", 13, by=olga, at=LATER)
-    evening.finish(party, by=olga, at=LATER)
+    party_lifecycle.give_prize(party, "Best hat", 13, by=olga, at=LATER)
+    party_lifecycle.finish(party, by=olga, at=LATER)
     assert keys(party) == ["awards-1", "standings-1", "phones-1", "tables-1", "names-1"]
     assert screen(party).texts("dt") == ["Best", "Booby", "Longest at the top table", "Best hat"]
     assert screen(party).texts("dd")[-1] == "P13"
@@ -133,14 +134,14 @@ def test_five_prizes_take_two_pages(olga):
     party = friday(olga, count=8, prizes=(), own_prizes=tuple(prizes))
     next_round(party, olga)
     typed(party, olga, (13, 7), (13, 9))
-    assert awarded(party, olga, **prizes) == ([(4, False), (1, False)], [])
+    assert walkover_to(party, olga, **prizes) == ([(4, False), (1, False)], [])
 
 
 def test_of_many_winners_three_are_named_and_the_rest_counted(olga):
     party = friday(olga, count=20, prizes=("best", "longest_top"))
     next_round(party, olga)
     typed(party, olga, *[(13, 7)] * 5)
-    awarded(party, olga)
+    walkover_to(party, olga)
     assert screen(party).texts("dd") == ["P1, P2, P5 and 7 more", "P1, P2, P3, P4"]
 
 
@@ -149,11 +150,11 @@ def test_a_long_name_is_written_smaller_and_many_of_them_below_each_other(olga):
     one = friday(olga, long[0], *"BCDEFGH", prizes=(), own_prizes=("Prize1", "Prize2"))
     next_round(one, olga)
     typed(one, olga, (13, 7), (13, 9))
-    assert awarded(one, olga, Prize1=1, Prize2=2) == ([(2, False)], [long[0]])
+    assert walkover_to(one, olga, Prize1=1, Prize2=2) == ([(2, False)], [long[0]])
     four = friday(olga, *long, *"BCDE", prizes=("longest_top",), own_prizes=("Prize1", "Prize2"))
     next_round(four, olga)
     typed(four, olga, (13, 7), (13, 9))
-    assert awarded(four, olga, Prize1=1, Prize2=2) == ([(1, True), (1, True)], [", ".join(long)])
+    assert walkover_to(four, olga, Prize1=1, Prize2=2) == ([(1, True), (1, True)], [", ".join(long)])
 
 
 def test_the_bar_says_the_round_how_far_it_is_and_what_is_missing(olga):

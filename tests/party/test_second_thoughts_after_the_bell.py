@@ -8,7 +8,7 @@ import pytest
 from tests.builders import NOON, high, link
 from tests.party.builders import AFTER, BELL, bell_party, board, done, game_of, minutes, play, timed
 from whistclub.party.actions import results, timer
-from whistclub.play.actions.hands import correct_hand, undo_hand
+from whistclub.play.actions.recording import correct_hand, undo_hand
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
@@ -61,7 +61,7 @@ def test_an_earlier_hand_put_right_after_the_bell_does_not_end_the_game(olga):
     made = timed(olga)
     play(board(made), (0, 9), (0, 8), at=minutes(10))
     game = fix(game_of(made), 1, 0, 7)
-    assert (game.state, game.ends_after) == (Game.State.RUNNING, None)
+    assert (game.state, game.last_hand) == (Game.State.RUNNING, None)
     assert play(board(made), (0, 7), at=minutes(22)).state == Game.State.FINISHED
 
 
@@ -101,7 +101,7 @@ def test_a_table_opened_again_after_the_bell_has_one_hand_left(olga):
     made = timed(olga)
     play(board(made), (0, 9), at=minutes(10))
     done(game_of(made))
-    results.open_table(made, 1, 1, by=olga, at=minutes(22))
+    results.reopen_table(made, 1, 1, by=olga, at=minutes(22))
     assert game_of(made).state == Game.State.RUNNING
     assert play(board(made), (1, 7), at=minutes(25)).state == Game.State.FINISHED
 

@@ -11,7 +11,7 @@ from tests.party.independent_count import count, ranks
 from whistclub.engine.prizes import Prize
 from whistclub.party.actions import people, results, seating
 from whistclub.party.results import prize_winners, table_standings
-from whistclub.play.actions.hands import correct_hand
+from whistclub.play.actions.recording import correct_hand
 
 pytestmark = pytest.mark.django_db
 
@@ -154,8 +154,8 @@ def test_the_standings_of_an_evening_are_those_of_an_independent_count(olga, see
                 score = chance.randrange(9), chance.randrange(9)
                 results.type_result(made, _round + 1, board.number, score, by=olga, at=NOON)
         found = night(made)
-        for board in found.current.to_cut(found.movement):
-            results.choose_mover(made, _round + 1, board.number, 0, by=olga, at=NOON)
+        for board in found.current.needs_cut(found.movement):
+            results.record_cut(made, _round + 1, board.number, 0, by=olga, at=NOON)
     lines, (counted, _cents) = table_standings(night(made)), count(made)
     for line in lines:
         assert {name: getattr(line, name) for name in counted[line.person]} == counted[line.person]

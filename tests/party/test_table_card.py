@@ -7,7 +7,8 @@ from django.urls import reverse
 from tests.builders import link
 from tests.party.builders import LATER, friday, next_round, night, play, typed
 from tests.web.html import Html
-from whistclub.party.actions import evening, seating
+from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.actions import seating
 from whistclub.party.links import TableLink
 from whistclub.play.models import Game
 
@@ -86,7 +87,7 @@ def test_a_round_that_was_taken_back_waits_again(party, olga):
 def test_a_finished_party_leads_to_its_standings(party, olga):
     next_round(party, olga)
     typed(party, olga, (13, 7), (13, 9))
-    evening.finish(party, by=olga, at=LATER)
+    party_lifecycle.finish(party, by=olga, at=LATER)
     found = Html(scan(party))
     assert found.texts("h1") == ["The evening is over"]
     assert [each["href"] for each in found.find("a", css="main")] == [
@@ -123,7 +124,7 @@ def test_a_forged_card_is_not_found(party, name):
 @pytest.mark.parametrize("name", ["table", "table_live"])
 def test_a_replaced_card_is_gone(party, olga, name):
     old = card(party, 1, name)
-    evening.renew_codes(party, by=olga, at=LATER)
+    party_lifecycle.renew_codes(party, by=olga, at=LATER)
     assert Client().get(old).status_code == 410
     assert "This card has been replaced" in Html(Client().get(old)).text
 

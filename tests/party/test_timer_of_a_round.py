@@ -18,7 +18,7 @@ from tests.party.builders import (
     typed,
 )
 from whistclub.party.actions import timer
-from whistclub.party.actions.refusals import NotNow
+from whistclub.party.actions.refusals import StalePartyState
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
@@ -56,19 +56,19 @@ def test_a_halted_timer_goes_on_with_what_it_had_left(olga):
 
 def test_a_timer_that_does_not_run_cannot_be_halted(olga):
     made = bell_party(olga)
-    with pytest.raises(NotNow):
+    with pytest.raises(StalePartyState):
         timer.halt(made, by=olga, at=NOON)
 
 
 def test_a_timer_that_has_rung_cannot_be_halted(olga):
     made = timed(olga)
-    with pytest.raises(NotNow):
+    with pytest.raises(StalePartyState):
         timer.halt(made, by=olga, at=BELL)
 
 
 def test_only_a_halted_timer_goes_on(olga):
     made = timed(olga)
-    with pytest.raises(NotNow):
+    with pytest.raises(StalePartyState):
         timer.go_on(made, by=olga, at=minutes(5))
 
 
@@ -95,7 +95,7 @@ def test_after_the_bell_more_minutes_count_from_now(olga):
 
 def test_minutes_cannot_be_added_to_a_timer_that_was_never_started(olga):
     made = bell_party(olga)
-    with pytest.raises(NotNow):
+    with pytest.raises(StalePartyState):
         timer.add(made, 5, by=olga, at=NOON)
 
 
@@ -109,10 +109,10 @@ def test_the_bell_may_be_rung_by_hand(olga):
 def test_without_a_round_there_is_no_timer(olga):
     made = friday(olga, count=4, round_end="bell", hands=None)
     for act in (timer.ring, timer.halt, timer.go_on):
-        with pytest.raises(NotNow):
+        with pytest.raises(StalePartyState):
             act(made, by=olga, at=NOON)
     for act in (timer.start, timer.add):
-        with pytest.raises(NotNow):
+        with pytest.raises(StalePartyState):
             act(made, 5, by=olga, at=NOON)
 
 

@@ -9,17 +9,17 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import permutations
 
-from whistclub.engine.book import Adjustment, Entry, Redeal
-from whistclub.engine.game import State, last_state
+from whistclub.engine.entries import Adjustment, Entry, Redeal
+from whistclub.engine.game import GameState, last_state
 from whistclub.engine.hand import Contract, Hand, Notes, Revoke, contracts
 from whistclub.engine.notation import notes_to_mapping
-from whistclub.engine.options import Form, RuleOptions, options_to_mapping
-from whistclub.play.folding import Book
-from whistclub.play.models import Adjustment as AdjustmentRow
+from whistclub.engine.options import RuleOptions, TableFormat, options_to_mapping
+from whistclub.play.game_view import GameView
+from whistclub.play.models import AdjustmentRecord as AdjustmentRow
+from whistclub.play.models import EntryRecord as Row
 from whistclub.play.models import Game, Player, Seat
-from whistclub.play.models import Hand as Row
-from whistclub.play.previews import PadTable, next_hand
-from whistclub.play.sheet import Sheet
+from whistclub.play.replay import GameEntries
+from whistclub.play.scorepad.previews import PadTable, next_hand
 
 NAMES = ("Ann", "Bob", "Clara", "Dan")
 SENTENCE = re.compile(r"^.*?: ([^:.]+)\. ([^.]+)\.$")
@@ -42,10 +42,10 @@ class Pad:
         seats = [
             Seat(position=seat, player=Player(pk=seat + 1, name=NAMES[seat])) for seat in range(self.options.form.seats)
         ]
-        return next_hand(Sheet(game, seats, self.book, self.viewer)).table
+        return next_hand(GameView(game, seats, self.book, self.viewer)).table
 
     @property
-    def book(self) -> Book:
+    def book(self) -> GameEntries:
         """The rows of these entries, as they are read from a database."""
         hands: list[Row] = []
         adjustments = []
@@ -63,10 +63,10 @@ class Pad:
                         "tricks": list(entry.tricks),
                     }
                     hands.append(Row(number=len(hands) + 1, notes=notes_to_mapping(entry.notes), **played))
-        return Book(hands, adjustments)
+        return GameEntries(hands, adjustments)
 
     @cached_property
-    def state(self) -> State:
+    def state(self) -> GameState:
         """The game before the next hand."""
         return last_state(self.options, self.dealer, self.entries)
 
@@ -80,7 +80,7 @@ class Pad:
         people = self._people
         if self.viewer is None:
             return people
-        if self.options.form is Form.PAIRS4:
+        if self.options.form is TableFormat.FOUR_IN_PAIRS:
             return ["Us" if side == self.near else "Them" for side in (0, 1)]
         return ["You" if side == self.near else name for side, name in enumerate(people)]
 
@@ -91,7 +91,7 @@ class Pad:
 
     @property
     def _people(self) -> list[str]:
-        if self.options.form is Form.PAIRS4:
+        if self.options.form is TableFormat.FOUR_IN_PAIRS:
             return ["Ann & Clara", "Bob & Dan"]
         return list(NAMES[: self.options.form.sides])
 
@@ -146,7 +146,7 @@ class Pad:
                 points[side] = int(said[2].replace("−", "-"))
         return points, stars, found[2]
 
-    def score_said(self, state: State) -> str:
+    def score_said(self, state: GameState) -> str:
         """What is to be read of the game when it stands so."""
         totals = [str(total).replace("-", "−") for total in state.totals]
         sides = range(len(totals))

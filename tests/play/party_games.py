@@ -29,7 +29,7 @@ def game_of(made):
 
 
 def close(friday, olga):
-    results.close_table(friday, 1, 1, by=olga, at=timezone.now())
+    results.lock_table(friday, 1, 1, by=olga, at=timezone.now())
 
 
 def ring(made, olga):

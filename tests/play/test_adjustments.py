@@ -12,10 +12,10 @@ from tests.play.adjusting import LATER, fresh, given, send, send_back, url
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
 from whistclub.play.actions.adjusting import adjust_points, take_back
-from whistclub.play.actions.games import stop_game
-from whistclub.play.actions.hands import undo_hand
-from whistclub.play.actions.refusals import UidUsed
-from whistclub.play.actions.tables import close_games
+from whistclub.play.actions.lifecycle import stop_game
+from whistclub.play.actions.party_games import lock_results
+from whistclub.play.actions.recording import undo_hand
+from whistclub.play.actions.refusals import UidReused
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
@@ -105,7 +105,7 @@ def test_the_same_id_with_other_points_is_refused(organiser, game):
 def test_the_id_of_another_games_adjustment_is_refused(game, prairie, olga):
     known = given(game, olga, 0, -2)
     other = builders.game(prairie, olga, names=("Eva", "Finn", "Gil", "Hal"))
-    with pytest.raises(UidUsed):
+    with pytest.raises(UidReused):
         adjust_points(other, known.uid, (0, -2), "as agreed", by=olga, at=LATER)
 
 
@@ -152,7 +152,7 @@ def test_a_stopped_game_stays_stopped(game, olga):
 
 
 def test_a_result_that_is_closed_to_phones_is_the_organisers_to_adjust(organiser, game, olga):
-    close_games([game], by=olga, at=NOON)
+    lock_results([game], by=olga, at=NOON)
     assert send(organiser, game).status_code == 302
     assert (fresh(game).totals, fresh(game).closed) == ([0, -2], True)
 

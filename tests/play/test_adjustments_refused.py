@@ -11,8 +11,8 @@ from tests.builders import NOON
 from tests.play.adjusting import fresh, given, send, url
 from tests.play.phone import HTMX, hand_form, phone
 from tests.web.html import Html
-from whistclub.play.actions.tables import type_result
-from whistclub.play.models import Adjustment, GameEvent
+from whistclub.play.actions.party_games import type_result
+from whistclub.play.models import AdjustmentRecord, GameEvent
 
 pytestmark = pytest.mark.django_db
 
@@ -47,7 +47,7 @@ def test_what_cannot_be_is_refused_in_words_and_everything_typed_is_kept(organis
         typed["points"],
         typed["reason"].strip(),
     )
-    assert Adjustment.objects.count() == 0
+    assert AdjustmentRecord.objects.count() == 0
 
 
 @pytest.mark.parametrize("points", ["201", "-201", str(2**31), str(2**63), "9" * 5000])
@@ -58,12 +58,12 @@ def test_more_points_than_any_game_has_are_refused(organiser, game, points):
 
 @pytest.mark.parametrize("form", [{"reason": "a" * 201}, {"reason": "x\x00"}, {"uid": "x"}, {"uid": ""}])
 def test_what_cannot_be_stored_is_refused(organiser, game, form):
-    assert (send(organiser, game, **form).status_code, Adjustment.objects.count()) == (422, 0)
+    assert (send(organiser, game, **form).status_code, AdjustmentRecord.objects.count()) == (422, 0)
 
 
 def test_a_long_reason_is_stored_and_its_beginning_stands_in_the_history(organiser, game):
     assert send(organiser, game, reason="a" * 200).status_code == 302
-    assert Adjustment.objects.get().reason == "a" * 200
+    assert AdjustmentRecord.objects.get().reason == "a" * 200
     assert game.events.get(kind=GameEvent.Kind.ADJUSTED).after.startswith("Bob & Dan −2: aaa")
 
 
@@ -94,4 +94,4 @@ def test_it_is_no_address_to_open(organiser, game, page):
 
 def test_a_phone_cannot_adjust(game):
     assert phone().post(url(game), hand_form(), headers=HTMX).status_code == 302
-    assert Adjustment.objects.count() == 0
+    assert AdjustmentRecord.objects.count() == 0

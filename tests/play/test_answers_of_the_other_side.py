@@ -10,11 +10,11 @@ from tests import builders
 from tests.builders import NOON, high, link, low, play_out, record
 from tests.play.phone import HTMX, hand_form, pad_url, phone, send
 from tests.web.html import Html
-from whistclub.play.actions.answering import answer_hand
-from whistclub.play.actions.book import Entry, redeal
+from whistclub.play.actions.confirming import answer_hand
+from whistclub.play.actions.entries import EntrySubmission, redeal
+from whistclub.play.actions.party_games import lock_results
 from whistclub.play.actions.refusals import CannotAnswer
-from whistclub.play.actions.tables import close_games
-from whistclub.play.models import Answer, Game
+from whistclub.play.models import Confirmation, Game
 
 pytestmark = pytest.mark.django_db
 
@@ -67,12 +67,12 @@ def test_the_own_side_and_people_without_a_seat_may_not_answer(game, seat):
     response = says(game, hand, seat=seat)
     assert response.status_code == 422
     assert "A hand is accepted on a phone of another side than the one that entered it." in Html(response).text
-    assert Answer.objects.count() == 0
+    assert Confirmation.objects.count() == 0
 
 
 def test_with_three_both_others_may_answer(prairie, olga):
     three = builders.game(prairie, olga, preset="widow", asks=True)
-    hand = record(three, Entry(uuid4(), 1, "widow", 1, (5, 5, 3)), by_seat=0).hand
+    hand = record(three, EntrySubmission(uuid4(), 1, "widow", 1, (5, 5, 3)), by_seat=0).hand
     assert [asked_on(three, seat) for seat in ("0", "1", "2")] == [None, (hand.pk, 0), (hand.pk, 0)]
     says(three, hand, seat="2")
     assert asked_on(three, "1") is None
@@ -174,14 +174,14 @@ def test_pages_that_follow_the_game_are_told(game):
 def test_the_same_answer_sent_again_is_kept_once(game):
     hand, uid = record(game, high(1, 0, 9), by_seat=0).hand, uuid4()
     assert [says(game, hand, uid=uid).status_code for _each in range(2)] == [200, 200]
-    assert Answer.objects.count() == 1
+    assert Confirmation.objects.count() == 1
 
 
 def test_the_other_answer_under_the_same_id_is_not_said_to_be_kept(game):
     hand, uid = record(game, high(1, 0, 9), by_seat=0).hand, uuid4()
     says(game, hand, "right", uid=uid)
     assert says(game, hand, "wrong", uid=uid).status_code == 409
-    assert [answer.agrees for answer in Answer.objects.all()] == [True]
+    assert [answer.agrees for answer in Confirmation.objects.all()] == [True]
 
 
 # The order of questions
@@ -231,7 +231,7 @@ def test_a_hand_corrected_meanwhile_is_not_answered(game, what):
     old = record(game, high(1, 0, 9), by_seat=0).hand
     corrected(game, old)
     response = says(game, old, what)
-    assert (response.status_code, Answer.objects.count()) == (409, 0)
+    assert (response.status_code, Confirmation.objects.count()) == (409, 0)
     assert "Something has changed since this page was loaded." in Html(response).text
 
 
@@ -261,10 +261,10 @@ def test_corrected_by_the_other_side_the_first_one_is_asked(game):
 
 def test_a_closed_result_is_not_answered_and_nobody_is_asked(game, olga):
     hand = record(game, high(1, 0, 9), by_seat=0).hand
-    close_games([game], by=olga, at=NOON)
+    lock_results([game], by=olga, at=NOON)
     assert asked_on(game, "1") is None
     response = says(game, hand)
-    assert (response.status_code, Answer.objects.count()) == (409, 0)
+    assert (response.status_code, Confirmation.objects.count()) == (409, 0)
     assert "The organiser has closed this result." in Html(response).text
 
 
@@ -281,7 +281,7 @@ def test_an_answer_that_cannot_be_read_is_refused(game, form):
     hand = record(game, high(1, 0, 9), by_seat=0).hand
     sent = {"uid": str(UUID(int=1)), "hand": hand.pk, "says": "right"} | form
     assert phone("1").post(pad_url(game, "pad_answer"), sent, headers=HTMX).status_code == 409
-    assert Answer.objects.count() == 0
+    assert Confirmation.objects.count() == 0
 
 
 def test_an_answer_is_no_address_to_open(game):

@@ -7,13 +7,13 @@ from uuid import uuid4
 import pytest
 
 from tests.builders import NOON, high, link, low, play_out, record
-from whistclub.engine.game import Status
+from whistclub.engine.game import EntryStatus
 from whistclub.engine.hand import Contract
 from whistclub.play import queries
-from whistclub.play.actions.book import Entry
-from whistclub.play.actions.games import renew_link, stop_game
-from whistclub.play.actions.hands import Recorded, correct_hand
-from whistclub.play.actions.refusals import AlreadyEntered, LinkRevoked, NotAHand, PageIsOld, UidUsed
+from whistclub.play.actions.entries import EntrySubmission
+from whistclub.play.actions.lifecycle import renew_link, stop_game
+from whistclub.play.actions.recording import Recorded, correct_hand
+from whistclub.play.actions.refusals import AlreadyEntered, InvalidHand, LinkRevoked, StalePage, UidReused
 from whistclub.play.models import Game, GameEvent
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 LATER = NOON + timedelta(minutes=5)
 
 
-def correct(game: Game, entry: Entry, *, by_seat: int | None = 1) -> Recorded:
+def correct(game: Game, entry: EntrySubmission, *, by_seat: int | None = 1) -> Recorded:
     return correct_hand(link(game), entry, by_seat=by_seat, at=LATER)
 
 
@@ -70,7 +70,12 @@ def test_a_game_that_ends_earlier_by_a_correction_keeps_its_later_hands_as_surpl
     game.refresh_from_db()
     sheet = queries.sheet(game)
     assert (game.state, game.totals, game.hands_scored) == (Game.State.FINISHED, [13, 0], 2)
-    assert [row.status for row in sheet.result.rows] == [Status.SCORED, Status.SCORED, Status.SURPLUS, Status.SURPLUS]
+    assert [row.status for row in sheet.result.rows] == [
+        EntryStatus.SCORED,
+        EntryStatus.SCORED,
+        EntryStatus.AFTER_END,
+        EntryStatus.AFTER_END,
+    ]
 
 
 def test_surplus_hands_count_again_when_the_end_is_corrected_away(game):
@@ -107,32 +112,32 @@ def test_a_hand_corrected_meanwhile_is_refused_with_what_stands_now(game):
 
 
 def test_a_hand_that_is_not_in_the_book_cannot_be_corrected(game):
-    with pytest.raises(PageIsOld):
+    with pytest.raises(StalePage):
         correct(game, high(1, 0, 9))
 
 
 def test_a_bid_that_waits_is_not_corrected_but_completed(game):
-    bid = record(game, Entry(uuid4(), 1, Contract.HIGH, 0, None)).hand
-    with pytest.raises(PageIsOld):
+    bid = record(game, EntrySubmission(uuid4(), 1, Contract.HIGH, 0, None)).hand
+    with pytest.raises(StalePage):
         correct(game, high(1, 0, 9, replaces=bid.pk))
 
 
 def test_a_hand_cannot_lose_its_tricks_by_a_correction(game):
     old = record(game, high(1, 0, 9)).hand
-    with pytest.raises(PageIsOld):
-        correct(game, Entry(uuid4(), 1, Contract.HIGH, 0, None, old.pk))
+    with pytest.raises(StalePage):
+        correct(game, EntrySubmission(uuid4(), 1, Contract.HIGH, 0, None, old.pk))
 
 
 def test_an_impossible_correction_is_refused(game):
     old = record(game, high(1, 0, 9)).hand
-    with pytest.raises(NotAHand):
+    with pytest.raises(InvalidHand):
         correct(game, replace(high(1, 0, 8, replaces=old.pk), tricks=(8, 8)))
     assert game.hands.count() == 1
 
 
 def test_the_id_of_another_entry_is_refused(game):
     old = record(game, high(1, 0, 9)).hand
-    with pytest.raises(UidUsed):
+    with pytest.raises(UidReused):
         correct(game, high(1, 0, 8, uid=old.uid, replaces=old.pk))
 
 
@@ -158,6 +163,6 @@ def test_a_stopped_game_stays_stopped_when_a_hand_is_corrected(game, olga):
 
 
 def test_a_waiting_bid_goes_on_waiting_while_an_earlier_hand_is_corrected(game):
-    record(game, high(1, 0, 9), Entry(uuid4(), 2, Contract.HIGH, 1, None))
+    record(game, high(1, 0, 9), EntrySubmission(uuid4(), 2, Contract.HIGH, 1, None))
     correct(game, high(1, 0, 8, replaces=standing(game, 1)))
     assert queries.sheet(game).waiting.number == 2

@@ -9,13 +9,13 @@ from tests.builders import high, play_out, record
 from tests.play.phone import hand_form, pad_url, phone
 from tests.web.html import Html
 from whistclub.engine.hand import Contract
-from whistclub.play.actions.book import Entry
+from whistclub.play.actions.entries import EntrySubmission
 
 pytestmark = pytest.mark.django_db
 
 
 def solo(number, declarer, *, made):
-    return Entry(uuid4(), number, Contract.SOLA_NOLA, declarer, (0,) if made else (1,))
+    return EntrySubmission(uuid4(), number, Contract.SOLA_NOLA, declarer, (0,) if made else (1,))
 
 
 def settled(game, seat="0"):

@@ -10,10 +10,10 @@ from tests.play.party_games import game_of
 from tests.play.phone import pad_url, phone, send
 from tests.web.html import Html
 from whistclub.engine.options import LimitTie, RuleOptions
-from whistclub.play import folding
-from whistclub.play.actions.ending import LevelYet, end_now, give_up, go_on
-from whistclub.play.actions.games import BelongsToParty, play_again
-from whistclub.play.actions.refusals import NothingPlayed, PageIsOld
+from whistclub.play import replay
+from whistclub.play.actions.ending import ScoreTied, continue_game, end_now, give_up
+from whistclub.play.actions.lifecycle import BelongsToParty, play_again
+from whistclub.play.actions.refusals import NothingPlayed, StalePage
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
@@ -55,9 +55,9 @@ def test_level_it_is_what_the_rules_say(game, olga):
 def test_level_where_the_rules_play_on_it_cannot_end(prairie, olga):
     game = builders.game(prairie, olga, rules=RuleOptions(high_set_award=2, limit_tie=LimitTie.EXTRA))
     record(game, high(1, 0, 8), high(2, 1, 8))
-    with pytest.raises(LevelYet):
+    with pytest.raises(ScoreTied):
         end_now(game, by=olga, at=NOON)
-    assert (state(game)[0], fresh(game).ends_after) == ("running", None)
+    assert (state(game)[0], fresh(game).last_hand) == ("running", None)
 
 
 def test_before_the_first_hand_there_is_nothing_to_end(game, olga):
@@ -93,7 +93,7 @@ def test_corrections_keep_it_given_up(game, olga):
     give_up(game, 1, by=olga, at=NOON)
     answer = send(phone(), game, page="pad_undo", last=recorded.hand.pk)
     assert (answer.status_code, state(game)) == (302, ("finished", 0, "given_up"))
-    assert folding.fold(fresh(game), folding.read(game)).winner == 0
+    assert replay.fold(fresh(game), replay.read(game)).winner == 0
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_corrections_keep_it_given_up(game, olga):
 def test_it_goes_on_after_all(game, olga, end):
     record(game, high(1, 0, 9))
     end(game, olga)
-    go_on(game, by=olga, at=NOON)
+    continue_game(game, by=olga, at=NOON)
     assert state(game) == ("running", None, "")
     record(game, low(2, 4))
     assert fresh(game).totals == [6, 0]
@@ -111,25 +111,25 @@ def test_it_goes_on_after_all(game, olga, end):
 def test_a_game_that_ended_by_its_rules_stays_over(game, olga):
     builders.play_out(game)
     before = fresh(game)
-    go_on(game, by=olga, at=NOON)
+    continue_game(game, by=olga, at=NOON)
     assert (state(game), fresh(game).revision) == (("finished", 0, "target"), before.revision)
 
 
 @pytest.mark.parametrize("side", [2, -1])
 def test_a_side_that_is_not_there_cannot_give_up(game, olga, side):
-    with pytest.raises(PageIsOld):
+    with pytest.raises(StalePage):
         give_up(game, side, by=olga, at=NOON)
 
 
 def test_one_of_three_cannot_give_the_game_to_two(prairie, olga):
     game = builders.game(prairie, olga, preset="widow")
-    with pytest.raises(PageIsOld):
+    with pytest.raises(StalePage):
         give_up(game, 0, by=olga, at=NOON)
 
 
 def test_a_game_of_a_party_is_ended_there(friday, olga):
     game = game_of(friday)
-    for act in (end_now, go_on):
+    for act in (end_now, continue_game):
         with pytest.raises(BelongsToParty):
             act(game, by=olga, at=NOON)
 
@@ -138,7 +138,7 @@ def test_the_same_people_play_again(game, olga):
     record(game, high(1, 0, 9))
     give_up(game, 0, by=olga, at=NOON)
     following = play_again(builders.link(fresh(game)), 2, by_user=olga.pk, at=NOON)
-    assert (following.given_up, following.first_dealer) == (None, 1)
+    assert (following.conceded_by, following.first_dealer) == (None, 1)
 
 
 def test_the_page_ends_it_and_lets_it_go_on(organiser, game):

@@ -17,10 +17,10 @@ from whistclub.engine.hand import Hand
 from whistclub.engine.options import RuleOptions, options_to_mapping
 from whistclub.engine.presets import PRESETS
 from whistclub.engine.scoring import Outcome, score, score_table
-from whistclub.play import folding
-from whistclub.play.actions.hands import record_hand
-from whistclub.play.forms import HandForm
+from whistclub.play import replay
+from whistclub.play.actions.recording import record_hand
 from whistclub.play.models import Game, Seat
+from whistclub.play.scorepad.form import HandForm
 
 FEW = settings(max_examples=30, deadline=None)
 
@@ -88,7 +88,7 @@ def form_means(pad: Pad, bid: str, tricks: str, revoke: str = "") -> Hand:
     form = HandForm(sent(bid, tricks, pad.near, revoke))
     assert form.is_valid(), form.errors
     entry = form.entry()
-    return folding.value(entry.contract, entry.declarer, entry.tricks, entry.notes)
+    return replay.value(entry.contract, entry.declarer, entry.tricks, entry.notes)
 
 
 # By any rules
@@ -150,7 +150,7 @@ def test_what_is_saved_is_what_the_pad_said(prairie, pad, data):
     # Of two sides with points only one may hold them in some games, but one hand never gives to both.
     assert saved.totals == [points.get(side, 0) for side in sides]
     assert saved.stars == [int(side in stars) for side in sides]
-    assert score_after == pad.score_said(folding.fold(saved, folding.read(saved)))
+    assert score_after == pad.score_said(replay.fold(saved, replay.read(saved)))
 
 
 # By the rules of the book, every outcome

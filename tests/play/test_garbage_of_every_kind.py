@@ -11,7 +11,7 @@ from tests.builders import NOON, high, play_out, record
 from tests.play.phone import HTMX, hand_form, pad_url, phone
 from tests.play.test_garbage import NASTY, broken, posted, sendable, with_field
 from whistclub.play.actions.adjusting import adjust_points
-from whistclub.play.actions.tables import close_games
+from whistclub.play.actions.party_games import lock_results
 
 pytestmark = pytest.mark.django_db
 
@@ -60,7 +60,7 @@ def test_a_redeal_of_garbage_is_refused(game, value):
 @pytest.mark.parametrize("preset", ["neuralplay", "widow"])
 def test_a_closed_result_refuses_garbage_too(prairie, olga, preset, value):
     game = builders.game(prairie, olga, preset=preset)
-    close_games([game], by=olga, at=NOON)
+    lock_results([game], by=olga, at=NOON)
     form = hand_form(**WIDOW) if preset == "widow" else hand_form(**NOTES)
     assert broken(phone(), pad_url(game, "pad_record"), form, value, headers=HTMX) == []
 
@@ -118,7 +118,7 @@ def test_a_game_ended_by_garbage_is_not(game, organiser, page, value):
 @pytest.mark.parametrize("switch", [{}, {"switch": "2"}])
 def test_a_game_of_three_of_garbage_is_not_started(organiser, switch, value):
     form = {"players": "3", "seat0": "Ann", "seat1": "Bob", "seat2": "Clara", "rules": "widow", "dealer": "2"}
-    form |= {"asks_other_side": "on"} | switch
+    form |= {"requires_confirmation": "on"} | switch
     assert broken(organiser, reverse("play:start", args=["prairie"]), form, value) == []
 
 

@@ -10,9 +10,9 @@ from tests.engine.builders import golden, golden_hands, golden_options
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
 from whistclub.engine.options import options_to_mapping
-from whistclub.play.actions.book import Entry
+from whistclub.play.actions.entries import EntrySubmission
 from whistclub.play.models import Game
-from whistclub.play.words import number
+from whistclub.play.text.hands import number
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +35,7 @@ def test_a_golden_game_comes_out_the_same_at_the_table(prairie, olga, golden_gam
     game.options = options_to_mapping(golden_options(golden_game))
     game.save()
     for count, hand in enumerate(golden_hands(golden_game), start=1):
-        record(game, Entry(uuid4(), count, hand.contract.value, hand.declarer, hand.tricks))
+        record(game, EntrySubmission(uuid4(), count, hand.contract.value, hand.declarer, hand.tricks))
 
     game.refresh_from_db()
     result = golden_game["result"]

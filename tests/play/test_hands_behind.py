@@ -16,12 +16,12 @@ from tests.web.html import Html
 from tests.web.test_query_counts import asked
 from whistclub.club.actions.people import hide_player
 from whistclub.engine.hand import Contract
-from whistclub.play import behind
-from whistclub.play.actions.book import Entry, redeal
 from whistclub.play.actions.ending import give_up
-from whistclub.play.actions.games import Setting, start_game
-from whistclub.play.actions.telling import leave_out
-from whistclub.play.behind_words import MEANINGS, TITLES
+from whistclub.play.actions.entries import EntrySubmission, redeal
+from whistclub.play.actions.lifecycle import NewGame, start_game
+from whistclub.play.actions.statistics import exclude_game
+from whistclub.play.drilldown import queries as drilldown
+from whistclub.play.drilldown.text import MEANINGS, TITLES
 from whistclub.stats.models import PlayerGame
 
 pytestmark = pytest.mark.django_db
@@ -56,7 +56,7 @@ def numbers(found):
 
 
 def begun(club, by, minute):
-    return start_game(club, Setting(FOUR, "neuralplay", 0), by=by, at=NOON + timedelta(minutes=minute))
+    return start_game(club, NewGame(FOUR, "neuralplay", 0), by=by, at=NOON + timedelta(minutes=minute))
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_what_came_after_the_end_is_not_behind_any_number(prairie, game):
 
 
 def test_a_game_that_is_left_out_shows_no_hands(prairie, over, olga):
-    leave_out(over, by=olga, at=NOON)
+    exclude_game(over, by=olga, at=NOON)
     found = page(prairie, "Ann", "hands")
     assert "0 hands in 0 games." in found.text
     assert "There is no such hand among these games." in found.text
@@ -115,10 +115,10 @@ def test_a_game_that_is_left_out_shows_no_hands(prairie, over, olga):
 def test_hands_of_every_form_and_kind_add_up_to_the_number(prairie, olga, preset):
     made = builders.game(prairie, olga, preset=preset)
     hands = {
-        "widow": [Entry(uuid4(), n, Contract.WIDOW, n % 3, (5, 5, 3)) for n in range(1, 4)]
-        + [Entry(uuid4(), n, Contract.WIDOW, 0, (13, 0, 0)) for n in range(4, 40)],
+        "widow": [EntrySubmission(uuid4(), n, Contract.WIDOW, n % 3, (5, 5, 3)) for n in range(1, 4)]
+        + [EntrySubmission(uuid4(), n, Contract.WIDOW, 0, (13, 0, 0)) for n in range(4, 40)],
         "two_player": [low(1, 4), *(high(n, n % 2, 9) for n in range(2, 40))],
-        "askov": [Entry(uuid4(), 1, Contract.SOLA_NOLA, 1, (0,)), *(high(n, 0, 9) for n in range(2, 40))],
+        "askov": [EntrySubmission(uuid4(), 1, Contract.SOLA_NOLA, 1, (0,)), *(high(n, 0, 9) for n in range(2, 40))],
     }[preset]
     for hand in hands:
         if builders.record(made, hand).game.state == "finished":
@@ -132,7 +132,7 @@ def test_hands_of_every_form_and_kind_add_up_to_the_number(prairie, olga, preset
 
 
 def test_a_page_holds_so_many_games_and_leads_to_the_next(prairie, olga, monkeypatch):
-    monkeypatch.setattr(behind, "GAMES_ON_A_PAGE", 2)
+    monkeypatch.setattr(drilldown, "GAMES_ON_A_PAGE", 2)
     games = [play_out(begun(prairie, olga, minute)) for minute in range(3)]
     first, second = (page(prairie, "Ann", "grands_made", page=number) for number in "12")
     newest = [found.find("a", css="line")[0]["href"].partition("#")[0] for found in (first, second)]

@@ -16,19 +16,19 @@ from tests.play.party_games import begun, fresh, game_of
 from tests.web import site_games
 from tests.web.html import Html
 from tests.web.test_query_counts import asked
-from whistclub.engine.book import Adjustment, Redeal
+from whistclub.engine.entries import Adjustment, Redeal
 from whistclub.engine.game import play_game
 from whistclub.engine.hand import Contract, Hand
 from whistclub.engine.notation import notes_from_mapping
 from whistclub.engine.options import options_from_mapping
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions import results
-from whistclub.play import telling
+from whistclub.play import stats_feed
 from whistclub.play.actions.adjusting import adjust_points, take_back
-from whistclub.play.actions.book import Entry, redeal
 from whistclub.play.actions.ending import end_now, give_up
-from whistclub.play.actions.hands import correct_hand
-from whistclub.play.actions.telling import leave_out
+from whistclub.play.actions.entries import EntrySubmission, redeal
+from whistclub.play.actions.recording import correct_hand
+from whistclub.play.actions.statistics import exclude_game
 
 pytestmark = pytest.mark.django_db
 
@@ -113,7 +113,7 @@ def test_entries_stand_in_the_order_of_the_book(organiser, prairie, olga, game):
     kept = adjust_points(game, uuid4(), (0, -2), "Late", by=olga, at=NOON)
     gone = adjust_points(game, uuid4(), (5, 0), "Wrong", by=olga, at=NOON)
     take_back(game, gone.pk, by=olga, at=NOON)
-    record(game, low(4, 5), Entry(uuid4(), 5, Contract.HIGH, 2, None))
+    record(game, low(4, 5), EntrySubmission(uuid4(), 5, Contract.HIGH, 2, None))
     assert kept.after == 3
     assert columns(rows(organiser, prairie), "entry", "kind", "points", "notes") == [
         ("1", "hand", "", ""),
@@ -138,11 +138,13 @@ def test_a_game_without_entries_is_one_row(organiser, prairie, game):
 def test_who_won_and_whether_it_counts(organiser, prairie, olga, game):
     play_out(game)
     other = play_out(builders.game(prairie, olga))
-    leave_out(other, by=olga, at=NOON)
+    exclude_game(other, by=olga, at=NOON)
     third = record(builders.game(prairie, olga), high(1, 0, 9)).game
     give_up(third, 0, by=olga, at=NOON)
     found = {row["game"].lstrip("'"): row for row in rows(organiser, prairie)}
-    said = [tuple(found[each.code][name] for name in ("counts", "winner", "given_up")) for each in (game, other, third)]
+    said = [
+        tuple(found[each.code][name] for name in ("counts", "winner", "conceded_by")) for each in (game, other, third)
+    ]
     assert said == [("yes", "0", ""), ("no", "0", ""), ("yes", "1", "0")]
 
 
@@ -194,7 +196,7 @@ def test_the_history_leads_to_it(organiser, prairie):
 
 @pytest.mark.parametrize("games, queries", [(1, 6), (4, 6), (5, 9)])
 def test_it_asks_once_for_each_batch_of_games(organiser, prairie, olga, monkeypatch, games, queries):
-    monkeypatch.setattr(telling, "AT_ONCE", 4)
+    monkeypatch.setattr(stats_feed, "AT_ONCE", 4)
     for _game in range(games):
         record(builders.game(prairie, olga), high(1, 0, 9))
 

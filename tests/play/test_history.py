@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests import builders
 from tests.builders import FOUR, NOON, play_out
 from tests.web.html import Html
-from whistclub.play.actions.games import Setting, start_game, stop_game
+from whistclub.play.actions.lifecycle import NewGame, start_game, stop_game
 from whistclub.play.queries import GAMES_ON_A_PAGE
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +30,7 @@ def stopped(club, by, count):
     """Games of an evening, one a minute, stopped at once."""
     games = []
     for minute in range(count):
-        games.append(start_game(club, Setting(FOUR, "neuralplay", 0), by=by, at=NOON + timedelta(minutes=minute)))
+        games.append(start_game(club, NewGame(FOUR, "neuralplay", 0), by=by, at=NOON + timedelta(minutes=minute)))
         stop_game(games[-1], by=by, at=NOON)
     return games
 

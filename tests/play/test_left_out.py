@@ -8,7 +8,7 @@ from tests.builders import high, play_out, record
 from tests.play.party_games import fresh
 from tests.play.phone import form_of
 from tests.web.html import Html
-from whistclub.play.actions import telling
+from whistclub.play.actions import statistics
 from whistclub.stats.models import GameFact
 
 pytestmark = pytest.mark.django_db
@@ -97,7 +97,7 @@ def test_the_list_of_games_marks_it(organiser, over, prairie):
 
 def test_a_game_of_a_party_that_is_left_out_says_whose_doing_it_is(organiser, table):
     play_out(table)
-    telling.set_void(table.party_code, void=True)
+    statistics.set_excluded_with_party(table.party_code, void=True)
     found = Html(organiser.get(url(table)))
     assert "Its party is left out of the statistics, or is a rehearsal: this game does not count either." in found.text
     assert found.find("form", action=url(table, "count")) == []

@@ -12,7 +12,7 @@ from tests.builders import record
 from tests.play.phone import HTMX, form_of, hand_form, pad_url, phone, send
 from tests.web.html import Html
 from whistclub.engine.presets import PRESETS
-from whistclub.play.actions.book import Entry
+from whistclub.play.actions.entries import EntrySubmission
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
@@ -206,7 +206,7 @@ def test_the_same_hand_with_another_note_is_not_the_same_entry(tables):
 
 def test_a_note_alone_is_corrected(tables):
     game = tables["usual"]
-    old = record(game, Entry(uuid4(), 1, "high", 0, (9, 4))).hand
+    old = record(game, EntrySubmission(uuid4(), 1, "high", 0, (9, 4))).hand
     form = hand_form(replaces=old.pk, revoke="1-0")
     assert phone().post(pad_url(game, "pad_correct", 1), form).status_code == 302
     assert game.hands.get(current=True).notes == {"revoke": [1, 0]}

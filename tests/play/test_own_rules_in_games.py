@@ -12,10 +12,10 @@ from tests.play.phone import pad_url, phone
 from tests.web.html import Html
 from whistclub.engine.options import options_to_mapping
 from whistclub.engine.presets import PRESETS
-from whistclub.play.actions.games import play_again
+from whistclub.play.actions.lifecycle import play_again
 from whistclub.play.models import Game
-from whistclub.rules.actions import Wording, change_set, retire_set, save_set, set_default
-from whistclub.rules.rulebook import own_key
+from whistclub.rules.actions import RuleSetInput, change_set, retire_set, save_set, set_default
+from whistclub.rules.summary import own_key
 
 pytestmark = pytest.mark.django_db
 
@@ -37,12 +37,12 @@ def url(prairie):
 
 @pytest.fixture
 def thursday(prairie, olga):
-    return save_set(prairie, Wording("Thursday", "minnesota", THURSDAY, "Edna taught us."), by=olga, at=NOON)
+    return save_set(prairie, RuleSetInput("Thursday", "minnesota", THURSDAY, "Edna taught us."), by=olga, at=NOON)
 
 
 @pytest.fixture
 def long_widow(prairie, olga):
-    return save_set(prairie, Wording("Long widow", "widow", LONG_WIDOW), by=olga, at=NOON)
+    return save_set(prairie, RuleSetInput("Long widow", "widow", LONG_WIDOW), by=olga, at=NOON)
 
 
 def form(rules, **more):
@@ -61,7 +61,7 @@ def offered(page):
 
 
 def changed(prairie, olga, row, name="Thursday", **options):
-    return change_set(row, Wording(name, row.base, replace(row.rules, **options), ""), by=olga, at=NOON)
+    return change_set(row, RuleSetInput(name, row.base, replace(row.rules, **options), ""), by=olga, at=NOON)
 
 
 def test_own_rules_are_offered_first(organiser, url, thursday, long_widow):
@@ -79,7 +79,7 @@ def test_own_rules_for_three_are_offered_to_three(organiser, url, thursday, long
 
 def test_another_clubs_rules_are_refused(organiser, url, olga):
     otto, valley = builders.organiser("Otto", "Valley")
-    theirs = save_set(valley, Wording("Thursday", "minnesota", THURSDAY), by=otto, at=NOON)
+    theirs = save_set(valley, RuleSetInput("Thursday", "minnesota", THURSDAY), by=otto, at=NOON)
     assert organiser.post(url, form(own_key(theirs.code))).status_code == 422
     assert Game.objects.count() == 0
 
@@ -97,10 +97,10 @@ def test_three_play_by_own_rules(organiser, url, long_widow):
 
 
 def test_that_two_sides_agree_is_kept(organiser, url, thursday):
-    organiser.post(url, form("neuralplay", asks_other_side="on"))
-    assert Game.objects.get().asks_other_side
+    organiser.post(url, form("neuralplay", requires_confirmation="on"))
+    assert Game.objects.get().requires_confirmation
     organiser.post(url, form("neuralplay"))
-    assert not Game.objects.latest("pk").asks_other_side
+    assert not Game.objects.latest("pk").requires_confirmation
 
 
 # What is proposed
@@ -134,13 +134,13 @@ def test_rules_played_last_and_retired_since_give_way_to_their_base(organiser, u
 
 def test_rules_retired_meanwhile_are_refused_and_everything_is_kept(organiser, url, prairie, olga, thursday):
     retire_set(prairie, thursday.code, by=olga, at=NOON)
-    response = organiser.post(url, form(own_key(thursday.code), asks_other_side="on"))
+    response = organiser.post(url, form(own_key(thursday.code), requires_confirmation="on"))
     page = Html(response)
     assert (response.status_code, Game.objects.count()) == (422, 0)
     assert "These rules can no longer be chosen. Take others." in page.texts("p", css="error")
     assert [page.value(f"seat{seat}") for seat in range(4)] == list(FOUR)
     assert (page.chosen("dealer"), page.chosen("rules")) == (["2"], [])
-    assert "checked" in page.find("input", name="asks_other_side")[0].attributes
+    assert "checked" in page.find("input", name="requires_confirmation")[0].attributes
 
 
 def test_rules_changed_meanwhile_are_those_of_the_newest_version(organiser, url, prairie, olga, thursday):
@@ -172,10 +172,10 @@ def test_the_next_game_has_the_same_rules_whatever_became_of_them(organiser, url
 
 
 def test_the_next_game_asks_the_other_side_as_the_last_did(organiser, url, thursday):
-    organiser.post(url, form("neuralplay", asks_other_side="on"))
+    organiser.post(url, form("neuralplay", requires_confirmation="on"))
     game = Game.objects.get()
     play_out(game)
-    assert play_again(link(game), 2, at=NOON).asks_other_side
+    assert play_again(link(game), 2, at=NOON).requires_confirmation
 
 
 # Named

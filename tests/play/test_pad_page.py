@@ -9,7 +9,7 @@ from tests.builders import high, low, record
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
 from whistclub.engine.hand import Contract
-from whistclub.play.actions.book import Entry
+from whistclub.play.actions.entries import EntrySubmission
 
 pytestmark = pytest.mark.django_db
 
@@ -79,7 +79,7 @@ def test_the_page_says_which_hand_comes_next_and_to_what(game):
 
 
 def test_a_bid_that_waits_is_chosen_and_says_who_leads(game):
-    record(game, Entry(uuid4(), 1, Contract.HIGH, 1, None))
+    record(game, EntrySubmission(uuid4(), 1, Contract.HIGH, 1, None))
     page = Html(phone().get(pad_url(game)))
     assert (page.chosen("bid"), page.chosen("tricks")) == (["1"], [])
     assert page.texts("output") == ["Bob granded. Ann leads to the first trick."]

@@ -15,7 +15,7 @@ from tests.play.phone import HTMX, pad_url, phone, send
 from tests.web.html import Html
 from whistclub.engine.hand import Contract
 from whistclub.party.actions import results, seating
-from whistclub.play.actions.book import Entry
+from whistclub.play.actions.entries import EntrySubmission
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
@@ -46,7 +46,7 @@ def test_between_two_hands_a_table_may_say_that_it_is_done(bell, olga):
 def test_in_the_middle_of_a_hand_or_before_the_first_it_may_not(bell, olga, waiting):
     game = game_of(bell)
     if waiting:
-        record(game, high(1, 0, 9), Entry(uuid4(), 2, Contract.HIGH, 1, None))
+        record(game, high(1, 0, 9), EntrySubmission(uuid4(), 2, Contract.HIGH, 1, None))
     ring(bell, olga)
     page = Html(phone().get(pad_url(game)))
     assert "This hand is the last." in page.text
@@ -74,7 +74,7 @@ def test_the_hand_sent_after_the_bell_ends_the_game(bell, olga):
     game = game_of(bell)
     ring(bell, olga)
     assert send(phone(), game, htmx=True).status_code == 201
-    assert (fresh(game).state, fresh(game).ends_after) == (Game.State.FINISHED, 1)
+    assert (fresh(game).state, fresh(game).last_hand) == (Game.State.FINISHED, 1)
 
 
 def test_a_table_that_is_done_ends_its_game(bell, olga):
@@ -131,7 +131,7 @@ def test_a_game_of_a_party_can_be_watched_in_every_state(bell, olga, state):
     elif state == "paper":
         results.type_result(bell, 1, 1, (7, 3), by=olga, at=now)
     elif state == "void":
-        results.void_table(bell, 1, 1, by=olga, at=now)
+        results.declare_draw(bell, 1, 1, by=olga, at=now)
     elif state == "finished":
         play_out_from(game)
     page = Html(Client().get(reverse("play:watch", args=[game.code])))
@@ -164,7 +164,7 @@ def test_a_pad_follows_people_who_changed_seats(friday, olga, table):
 def test_the_history_of_a_pad_tells_of_seats_paper_and_closing(friday, olga, table):
     record(table, high(1, 0, 9))
     results.type_result(friday, 1, 1, (7, 3), by=olga, at=timezone.now())
-    results.open_table(friday, 1, 1, by=olga, at=timezone.now())
+    results.reopen_table(friday, 1, 1, by=olga, at=timezone.now())
     text = Html(phone().get(pad_url(table, "pad_log"))).text
     assert "Result typed from paper" in text
     assert "Result opened again" in text

@@ -13,7 +13,7 @@ from tests.play.party_games import CLOSED, cards, close, fresh
 from tests.play.phone import HTMX, hand_form, pad_url, phone, send
 from tests.web.html import Html
 from whistclub.party.actions import results
-from whistclub.play.actions.games import BelongsToParty, play_again, resume_game, stop_game
+from whistclub.play.actions.lifecycle import BelongsToParty, play_again, resume_game, stop_game
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +43,7 @@ def test_a_running_game_of_a_party_is_not_among_tonights(organiser, prairie, tab
 
 
 def test_a_stopped_game_of_a_party_is_in_no_list(organiser, prairie, olga, friday):
-    results.void_table(friday, 1, 1, by=olga, at=timezone.now())
+    results.declare_draw(friday, 1, 1, by=olga, at=timezone.now())
     for page in ("tonight", "history"):
         assert cards(organiser.get(reverse(f"play:{page}", args=[prairie.slug]))) == []
 
@@ -206,5 +206,5 @@ def test_a_pad_shows_a_result_typed_from_paper(friday, olga, table):
 
 def test_a_pad_opened_again_takes_hands(friday, olga, table):
     close(friday, olga)
-    results.open_table(friday, 1, 1, by=olga, at=timezone.now())
+    results.reopen_table(friday, 1, 1, by=olga, at=timezone.now())
     assert send(phone(), table, htmx=True).status_code == 201

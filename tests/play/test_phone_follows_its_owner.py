@@ -6,8 +6,8 @@ from django.utils import timezone
 from tests.builders import NOON
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
-from whistclub.play.actions.tables import reseat
-from whistclub.web.writing import writing
+from whistclub.play.actions.party_games import reseat
+from whistclub.web.transactions import write_transaction
 
 
 def player(game, position: int) -> int:
@@ -22,7 +22,7 @@ def say_seat(game, seat: str):
 
 
 def swap(game, olga, one: int, other: int) -> None:
-    with writing():
+    with write_transaction():
         changes = {(game.pk, one): player(game, other), (game.pk, other): player(game, one)}
         reseat(changes, by=olga, at=NOON)
 
@@ -44,7 +44,7 @@ def test_a_pad_on_show_asks_to_be_loaded_again_when_seats_change(game, olga):
 def test_a_phone_whose_owner_sits_elsewhere_asks_who_holds_it(game, olga):
     anns = say_seat(game, "0")
     newcomer = game.club.players.create(name="Edith")
-    with writing():
+    with write_transaction():
         reseat({(game.pk, 0): newcomer.pk}, by=olga, at=timezone.now())
     page = Html(anns.get(pad_url(game)))
     assert "sits at another table now" in page.text

@@ -8,8 +8,8 @@ from tests import builders
 from tests.builders import NOON, high, link, play_out, record
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
-from whistclub.play.actions.games import play_again, renew_link, stop_game
-from whistclub.play.actions.refusals import GameRunning, LinkRevoked, PageIsOld
+from whistclub.play.actions.lifecycle import play_again, renew_link, stop_game
+from whistclub.play.actions.refusals import GameRunning, LinkRevoked, StalePage
 from whistclub.play.models import Game, GameEvent
 
 pytestmark = pytest.mark.django_db
@@ -95,7 +95,7 @@ def test_a_stopped_game_has_no_next(game, olga):
 @pytest.mark.parametrize("partner", [0, 4, -1])
 def test_nobody_is_his_own_partner_nor_plays_with_an_empty_chair(game, partner):
     play_out(game)
-    with pytest.raises(PageIsOld):
+    with pytest.raises(StalePage):
         again(game, partner)
 
 

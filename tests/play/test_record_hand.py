@@ -8,20 +8,20 @@ import pytest
 from tests import builders
 from tests.builders import NOON, high, link, low, play_out, record
 from whistclub.engine.hand import Contract
-from whistclub.play.actions.book import Entry
-from whistclub.play.actions.games import renew_link, stop_game
-from whistclub.play.actions.hands import record_hand
-from whistclub.play.actions.refusals import AlreadyEntered, GameClosed, LinkRevoked, NotAHand, PageIsOld, UidUsed
+from whistclub.play.actions.entries import EntrySubmission
+from whistclub.play.actions.lifecycle import renew_link, stop_game
+from whistclub.play.actions.recording import record_hand
+from whistclub.play.actions.refusals import AlreadyEntered, GameClosed, InvalidHand, LinkRevoked, StalePage, UidReused
 from whistclub.play.models import Game, GameEvent
 
 pytestmark = pytest.mark.django_db
 
 
-def bid_only(number: int, declarer: int) -> Entry:
-    return Entry(uuid4(), number, Contract.HIGH, declarer, None)
+def bid_only(number: int, declarer: int) -> EntrySubmission:
+    return EntrySubmission(uuid4(), number, Contract.HIGH, declarer, None)
 
 
-def completed(bid: Entry, row: int, own: int) -> Entry:
+def completed(bid: EntrySubmission, row: int, own: int) -> EntrySubmission:
     return high(bid.number, bid.declarer, own, replaces=row)
 
 
@@ -62,7 +62,7 @@ def test_a_hand_sent_again_after_the_end_is_no_error(game):
 def test_one_id_for_two_contents_is_refused(game):
     entry = high(1, 0, 9)
     record(game, entry)
-    with pytest.raises(UidUsed):
+    with pytest.raises(UidReused):
         record(game, replace(entry, tricks=(8, 5)))
     assert game.hands.get().tricks == [9, 4]
 
@@ -71,7 +71,7 @@ def test_an_id_of_another_game_is_refused(game, prairie, olga):
     other = builders.game(prairie, olga, names=("Edith", "Frank", "Greta", "Henrik"))
     entry = high(1, 0, 9)
     record(other, entry)
-    with pytest.raises(UidUsed):
+    with pytest.raises(UidReused):
         record(game, entry)
     assert game.hands.count() == 0
 
@@ -93,7 +93,7 @@ def test_an_old_number_is_refused_with_the_hand_that_stands_there(game):
 
 
 def test_a_number_ahead_of_the_book_is_refused(game):
-    with pytest.raises(PageIsOld):
+    with pytest.raises(StalePage):
         record(game, high(2, 0, 9))
     assert game.hands.count() == 0
 
@@ -139,7 +139,7 @@ def test_a_whole_hand_over_a_bid_of_another_phone_is_refused(game):
 
 def test_no_later_hand_goes_in_while_a_bid_waits(game):
     waiting = record(game, bid_only(1, 0)).hand
-    with pytest.raises(PageIsOld):
+    with pytest.raises(StalePage):
         record(game, high(2, 1, 9, replaces=waiting.pk))
 
 
@@ -147,7 +147,7 @@ def test_no_later_hand_goes_in_while_a_bid_waits(game):
     "entry, sentences",
     [
         (
-            Entry(uuid4(), 1, Contract.HIGH, None, (14, -3)),
+            EntrySubmission(uuid4(), 1, Contract.HIGH, None, (14, -3)),
             [
                 "Say who granded, or tap “All red: low”.",
                 "A side takes from 0 to 13 tricks.",
@@ -155,22 +155,22 @@ def test_no_later_hand_goes_in_while_a_bid_waits(game):
             ],
         ),
         (
-            Entry(uuid4(), 1, Contract.LOW, 0, (6,)),
+            EntrySubmission(uuid4(), 1, Contract.LOW, 0, (6,)),
             ["In a low hand nobody has granded.", "The tricks of every side are needed."],
         ),
         (
-            Entry(uuid4(), 1, Contract.HIGH, 7, (9, 5)),
+            EntrySubmission(uuid4(), 1, Contract.HIGH, 7, (9, 5)),
             ["Nobody sits on that seat at this table.", "The tricks add up to 14, but a hand has 13."],
         ),
         (
-            Entry(uuid4(), 1, Contract.SOLA_NOLA, 0, (0,)),
+            EntrySubmission(uuid4(), 1, Contract.SOLA_NOLA, 0, (0,)),
             ["That bid does not exist in the rules of this game."],
         ),
-        (Entry(uuid4(), 1, Contract.HIGH, None, None), ["Say who granded, or tap “All red: low”."]),
+        (EntrySubmission(uuid4(), 1, Contract.HIGH, None, None), ["Say who granded, or tap “All red: low”."]),
     ],
 )
 def test_an_impossible_hand_is_refused_with_every_fault(game, entry, sentences):
-    with pytest.raises(NotAHand) as refusal:
+    with pytest.raises(InvalidHand) as refusal:
         record(game, entry)
     assert refusal.value.sentences == sentences
     assert game.hands.count() == 0

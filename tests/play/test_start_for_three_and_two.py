@@ -8,8 +8,8 @@ from tests import builders
 from tests.builders import NOON, link
 from tests.play.phone import pad_url, phone, send
 from tests.web.html import Html
-from whistclub.play.actions.games import play_again
-from whistclub.play.actions.refusals import PageIsOld
+from whistclub.play.actions.lifecycle import play_again
+from whistclub.play.actions.refusals import StalePage
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
@@ -74,11 +74,11 @@ def test_only_rules_for_so_many_are_offered(organiser, url, seats, keys):
 
 @pytest.mark.parametrize("rules", ["neuralplay", "two_player", ""])
 def test_rules_for_another_number_are_refused_and_everything_is_kept(organiser, url, rules):
-    response = organiser.post(url, THREE | {"rules": rules, "asks_other_side": "on"})
+    response = organiser.post(url, THREE | {"rules": rules, "requires_confirmation": "on"})
     page = Html(response)
     assert (response.status_code, Game.objects.count()) == (422, 0)
     assert (typed(page), page.chosen("dealer")) == (["Ann", "Bob", "Clara"], ["2"])
-    assert "checked" in page.find("input", name="asks_other_side")[0].attributes
+    assert "checked" in page.find("input", name="requires_confirmation")[0].attributes
 
 
 @pytest.mark.parametrize("dealer", ["3", "", "x", "-1"])
@@ -112,9 +112,9 @@ def test_another_number_keeps_the_names_that_fit(organiser, url, seats, kept):
 
 
 def test_another_number_keeps_what_else_was_chosen(organiser, url):
-    page = Html(organiser.post(url, TWO | {"switch": "4", "rules": "askov", "asks_other_side": "on"}))
+    page = Html(organiser.post(url, TWO | {"switch": "4", "rules": "askov", "requires_confirmation": "on"}))
     assert (page.chosen("dealer"), page.chosen("rules")) == (["1"], ["askov"])
-    assert "checked" in page.find("input", name="asks_other_side")[0].attributes
+    assert "checked" in page.find("input", name="requires_confirmation")[0].attributes
 
 
 @pytest.mark.parametrize("dealer", ["2", "9" * 5000, "²", "x", ""])
@@ -205,7 +205,7 @@ def test_the_organiser_plays_again_for_them(prairie, olga, organiser):
 @pytest.mark.parametrize("preset, partner", [("widow", 1), ("widow", 2), ("two_player", 1), ("neuralplay", 0)])
 def test_a_partner_that_nobody_has_is_refused(prairie, olga, preset, partner):
     old = over(prairie, olga, preset)
-    with pytest.raises(PageIsOld):
+    with pytest.raises(StalePage):
         play_again(link(old), partner, at=NOON)
 
 

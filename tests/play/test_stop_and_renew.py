@@ -7,8 +7,8 @@ import pytest
 from tests.builders import NOON, high, link, play_out, record
 from tests.play.phone import pad_url, phone, send
 from tests.web.html import Html
-from whistclub.play.actions.games import renew_link, resume_game, stop_game
-from whistclub.play.actions.hands import correct_hand
+from whistclub.play.actions.lifecycle import renew_link, resume_game, stop_game
+from whistclub.play.actions.recording import correct_hand
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game, GameEvent
 

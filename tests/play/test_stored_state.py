@@ -12,13 +12,13 @@ from tests.builders import NOON, link
 from whistclub.accounts.models import User
 from whistclub.engine.hand import Contract, contracts
 from whistclub.engine.presets import PRESETS
-from whistclub.play import folding
-from whistclub.play.actions.adjusting import NotAnAdjustment, adjust_points, take_back
-from whistclub.play.actions.book import Entry, redeal
-from whistclub.play.actions.ending import end_now, give_up, go_on
-from whistclub.play.actions.hands import correct_hand, record_hand, undo_hand
+from whistclub.play import replay
+from whistclub.play.actions.adjusting import InvalidAdjustment, adjust_points, take_back
+from whistclub.play.actions.ending import continue_game, end_now, give_up
+from whistclub.play.actions.entries import EntrySubmission, redeal
+from whistclub.play.actions.recording import correct_hand, record_hand, undo_hand
 from whistclub.play.models import Game
-from whistclub.web.errors import Refusal
+from whistclub.web.errors import ActionRefused
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +39,7 @@ def any_tricks(chance: Random, contract: Contract) -> tuple[int, ...]:
     return (first, 13 - first)
 
 
-def any_entry(chance: Random, game: Game, number: int, replaces: int | None = None) -> Entry:
+def any_entry(chance: Random, game: Game, number: int, replaces: int | None = None) -> EntrySubmission:
     """A hand, often with a revoke; now and then the cards were thrown in."""
     if chance.random() < 0.15:
         return redeal(any_uid(chance), number, deal_passes=chance.random() < 0.5, replaces=replaces)
@@ -49,19 +49,19 @@ def any_entry(chance: Random, game: Game, number: int, replaces: int | None = No
     notes = {}
     if not contract.is_solo and chance.random() < 0.3:
         notes = {"revoke": chance.sample(range(game.form.sides), 2)}
-    return Entry(any_uid(chance), number, contract, declarer, any_tricks(chance, contract), replaces, notes)
+    return EntrySubmission(any_uid(chance), number, contract, declarer, any_tricks(chance, contract), replaces, notes)
 
 
 def adjusted(chance: Random, game: Game, by: User) -> None:
     points = [0] * game.form.sides
     points[chance.randrange(len(points))] = chance.choice([-9, -2, 1, 3, 9])
     # After the end of a game points no longer count, once hands have been entered after it.
-    with suppress(NotAnAdjustment):
+    with suppress(InvalidAdjustment):
         adjust_points(game, any_uid(chance), points, "as agreed", by=by, at=NOON)
 
 
 def ended(chance: Random, game: Game, by: User) -> None:
-    with suppress(Refusal):
+    with suppress(ActionRefused):
         if chance.random() < 0.5:
             give_up(game, chance.randrange(2), by=by, at=NOON)
         else:
@@ -70,7 +70,7 @@ def ended(chance: Random, game: Game, by: User) -> None:
 
 def do_something(chance: Random, game: Game, by: User) -> None:
     """Record, correct, undo, adjust, end, or take back, as far as the game allows; recording most often."""
-    book = folding.read(game)
+    book = replay.read(game)
     hands = book.complete
     standing = [each for each in book.adjustments if each.taken_back_at is None]
     wanted = chance.choice(["record"] * 6 + ["correct"] * 2 + ["undo", "undo", "adjust", "take back", "end", "go on"])
@@ -83,7 +83,7 @@ def do_something(chance: Random, game: Game, by: User) -> None:
     elif wanted == "end":
         ended(chance, game, by)
     elif wanted == "go on":
-        go_on(game, by=by, at=NOON)
+        continue_game(game, by=by, at=NOON)
     elif hands and wanted == "undo":
         undo_hand(link(game), any_uid(chance), hands[-1].pk, by_seat=0, at=NOON)
     elif hands:
@@ -92,8 +92,8 @@ def do_something(chance: Random, game: Game, by: User) -> None:
 
 
 def is_what_the_book_says(game: Game) -> None:
-    book = folding.read(game)
-    result = folding.fold(game, book)
+    book = replay.read(game)
+    result = replay.fold(game, book)
     state = Game.State.FINISHED if result.over else Game.State.RUNNING
     assert (tuple(game.totals), tuple(game.stars)) == (result.totals, result.stars)
     assert (game.dealer, game.entries) == (result.next_dealer, len(book.complete))

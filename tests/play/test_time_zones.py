@@ -9,8 +9,8 @@ from django.urls import reverse
 from tests.builders import FOUR, high, link
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
-from whistclub.play.actions.games import Setting, start_game, stop_game
-from whistclub.play.actions.hands import record_hand
+from whistclub.play.actions.lifecycle import NewGame, start_game, stop_game
+from whistclub.play.actions.recording import record_hand
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +21,7 @@ ENTERED = datetime(2026, 3, 7, 2, 41, tzinfo=UTC)
 
 @pytest.fixture
 def evening(prairie, olga):
-    game = start_game(prairie, Setting(FOUR, "neuralplay", 0), by=olga, at=STARTED)
+    game = start_game(prairie, NewGame(FOUR, "neuralplay", 0), by=olga, at=STARTED)
     record_hand(link(game), high(1, 0, 9), by_seat=0, at=ENTERED)
     return game
 

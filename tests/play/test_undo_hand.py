@@ -10,18 +10,18 @@ from tests.play.phone import pad_url, phone
 from tests.web.html import Html
 from whistclub.engine.hand import Contract
 from whistclub.play import queries
-from whistclub.play.actions.book import Entry
-from whistclub.play.actions.games import renew_link, stop_game
-from whistclub.play.actions.hands import Recorded, undo_hand
-from whistclub.play.actions.refusals import LinkRevoked, PageIsOld, UidUsed
-from whistclub.play.models import Game, GameEvent, Hand
+from whistclub.play.actions.entries import EntrySubmission
+from whistclub.play.actions.lifecycle import renew_link, stop_game
+from whistclub.play.actions.recording import Recorded, undo_hand
+from whistclub.play.actions.refusals import LinkRevoked, StalePage, UidReused
+from whistclub.play.models import EntryRecord, Game, GameEvent
 
 pytestmark = pytest.mark.django_db
 
 LATER = NOON + timedelta(minutes=5)
 
 
-def undo(game: Game, last: Hand, uid: UUID | None = None) -> Recorded:
+def undo(game: Game, last: EntryRecord, uid: UUID | None = None) -> Recorded:
     return undo_hand(link(game), uid or uuid4(), last.pk, by_seat=0, at=LATER)
 
 
@@ -43,7 +43,7 @@ def test_what_was_taken_out_stays_in_the_history(game):
 
 
 def test_a_bid_alone_is_taken_out(game):
-    bid = record(game, high(1, 0, 9), Entry(uuid4(), 2, Contract.HIGH, 1, None)).hand
+    bid = record(game, high(1, 0, 9), EntrySubmission(uuid4(), 2, Contract.HIGH, 1, None)).hand
     undo(game, bid)
     assert queries.sheet(game).waiting is None
     assert Game.objects.get().totals == [3, 0]
@@ -60,7 +60,7 @@ def test_undo_sent_twice_takes_out_one_hand(game):
 def test_undo_of_a_hand_that_is_not_the_last_any_more_is_refused(game):
     seen = record(game, high(1, 0, 9)).hand
     record(game, high(2, 0, 8))
-    with pytest.raises(PageIsOld):
+    with pytest.raises(StalePage):
         undo(game, seen)
     assert game.hands.filter(removed=True).count() == 0
 
@@ -68,19 +68,19 @@ def test_undo_of_a_hand_that_is_not_the_last_any_more_is_refused(game):
 def test_two_phones_that_undo_the_same_hand_take_out_one(game):
     last = record(game, high(1, 0, 9), high(2, 0, 8)).hand
     undo(game, last)
-    with pytest.raises(PageIsOld):
+    with pytest.raises(StalePage):
         undo(game, last)
     assert queries.sheet(game).next_number == 2
 
 
 def test_an_empty_book_has_nothing_to_undo(game):
-    with pytest.raises(PageIsOld):
+    with pytest.raises(StalePage):
         undo_hand(link(game), uuid4(), 1, by_seat=0, at=NOON)
 
 
 def test_the_id_of_a_hand_is_no_id_for_an_undo(game):
     last = record(game, high(1, 0, 9)).hand
-    with pytest.raises(UidUsed):
+    with pytest.raises(UidReused):
         undo(game, last, last.uid)
 
 
@@ -132,9 +132,9 @@ def test_a_freed_number_takes_another_hand(game):
     "entry",
     [
         high(1, 1, 9),
-        Entry(uuid4(), 1, Contract.LOW, None, (4, 9)),
-        Entry(uuid4(), 1, Contract.HIGH, 3, None),
-        Entry(uuid4(), 1, Contract.LOW, None, None),
+        EntrySubmission(uuid4(), 1, Contract.LOW, None, (4, 9)),
+        EntrySubmission(uuid4(), 1, Contract.HIGH, 3, None),
+        EntrySubmission(uuid4(), 1, Contract.LOW, None, None),
     ],
     ids=["high", "low", "bid", "low bid"],
 )

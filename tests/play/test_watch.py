@@ -10,8 +10,8 @@ from tests.builders import NOON, high, link, play_out, record
 from tests.play.phone import pad_url
 from tests.web.html import Html
 from whistclub.engine.hand import Contract
-from whistclub.play.actions.book import Entry
-from whistclub.play.actions.games import play_again, renew_link, stop_game
+from whistclub.play.actions.entries import EntrySubmission
+from whistclub.play.actions.lifecycle import play_again, renew_link, stop_game
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +40,7 @@ def test_a_watcher_reads_how_far_the_game_goes(game):
 
 
 def test_a_watcher_reads_a_bid_that_waits(game):
-    record(game, Entry(uuid4(), 1, Contract.HIGH, 1, None))
+    record(game, EntrySubmission(uuid4(), 1, Contract.HIGH, 1, None))
     assert "Bob granded. Ann leads to the first trick." in Html(watch(game)).text
 
 

@@ -10,7 +10,7 @@ from tests.builders import NOON
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.engine.presets import PRESETS
-from whistclub.rules.actions import Wording, save_set
+from whistclub.rules.actions import RuleSetInput, save_set
 from whistclub.rules.models import RuleSet
 
 
@@ -44,5 +44,5 @@ def thursday(prairie: Club, olga: User) -> RuleSet:
 
 def wording(
     name: str = "Thursday", note: str = "Edna taught us.", base: str = "minnesota", **changes: object
-) -> Wording:
-    return Wording(name, base, replace(PRESETS[base], **(changes or {"target": 15})), note)
+) -> RuleSetInput:
+    return RuleSetInput(name, base, replace(PRESETS[base], **(changes or {"target": 15})), note)

@@ -12,7 +12,7 @@ from tests.rules.conftest import wording
 from whistclub.engine.presets import DEFAULT_PRESET, PRESETS
 from whistclub.rules import actions, queries
 from whistclub.rules.models import ClubDefault, RuleSet
-from whistclub.rules.rulebook import own_key
+from whistclub.rules.summary import own_key
 
 pytestmark = pytest.mark.django_db
 LATER = NOON + timedelta(hours=1)

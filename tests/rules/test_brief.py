@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from tests.engine.builders import LAW, rules
-from whistclub.engine.options import Carry, Form, RuleOptions, Trump
+from whistclub.engine.options import Carry, RuleOptions, TableFormat, Trump
 from whistclub.engine.presets import PRESETS
 from whistclub.rules.brief import brief
 from whistclub.rules.card.scoring import NO_LIMIT
@@ -40,17 +40,23 @@ def test_a_preset_in_one_line(preset):
         ({"max_hands": NO_LIMIT}, "to 13 · made +1 · failed: others +1 · low −1"),
         ({"target": None, "max_hands": NO_LIMIT}, "made +1 · failed: others +1 · low −1"),
         ({"high_set_penalty": 2}, "to 13 · made +1 · failed −2, others +1 · low −1"),
-        ({"high_set_penalty": 2, "form": Form.DUO2}, "to 13 · made +1 · failed −2, the other +1 · low −1"),
+        (
+            {"high_set_penalty": 2, "form": TableFormat.TWO_PLAYERS},
+            "to 13 · made +1 · failed −2, the other +1 · low −1",
+        ),
         ({"high_set_award": 0}, "to 13 · made +1 · failed 0 · low −1"),
         ({"low_award": 1, "low_penalty": 2}, "to 13 · made +1 · failed: others +1 · low +1 and −2"),
         ({"low_penalty": 0}, "to 13 · made +1 · failed: others +1 · low 0"),
         ({"trump": Trump.CLUBS, "solos": True}, "to 13 · made +1 · failed: others +1 · low −1 · solos · clubs trump"),
         (
-            {"form": Form.DUO2, "carry": Carry.ONE_SIDE, "low_penalty": 0, "low_award": 1},
+            {"form": TableFormat.TWO_PLAYERS, "carry": Carry.ONE_SIDE, "low_penalty": 0, "low_award": 1},
             "to 13 · made +1 · failed: the other +1 · low +1 · one player holds points",
         ),
-        ({"form": Form.WIDOW3, "target": 20, "max_hands": 9}, "to 20, at most 9 hands · above 3, with the widow 4"),
-        ({"form": Form.WIDOW3, "own_quota": 4}, "to 13 · above 4"),
+        (
+            {"form": TableFormat.THREE_WITH_WIDOW, "target": 20, "max_hands": 9},
+            "to 20, at most 9 hands · above 3, with the widow 4",
+        ),
+        ({"form": TableFormat.THREE_WITH_WIDOW, "own_quota": 4}, "to 13 · above 4"),
     ],
 )
 def test_rules_in_one_line(changes, said):

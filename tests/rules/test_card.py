@@ -8,13 +8,13 @@ from hypothesis import given
 from tests.engine.builders import LAW, rules
 from whistclub.engine.deal import first_leader
 from whistclub.engine.hand import Contract
-from whistclub.engine.options import Form, Lead, RuleOptions
+from whistclub.engine.options import Lead, RuleOptions, TableFormat
 from whistclub.engine.presets import PRESETS
 from whistclub.engine.scoring import score_table
 from whistclub.rules.card.playing import leads
 from whistclub.rules.card.sections import facts, sections
-from whistclub.rules.presets import TOLD
-from whistclub.rules.rulebook import card, card_of, cards
+from whistclub.rules.presets_text import TOLD
+from whistclub.rules.summary import card, card_of, cards
 
 RIGHT_LEADS = "In a high hand the player to the right of the one who granded leads."
 LEFT_LEADS = "In a high hand the player to the left of the one who granded leads."
@@ -119,9 +119,9 @@ def test_the_card_says_what_the_rule_book_says(preset):
 def test_the_card_says_nothing_of_what_these_rules_do_not_have(preset):
     text, options = " ".join(said(PRESETS[preset])), PRESETS[preset]
     assert ("Sola Nola" in text) == options.solos
-    assert ("widow" in text) == (options.form is Form.WIDOW3)
+    assert ("widow" in text) == (options.form is TableFormat.THREE_WITH_WIDOW)
     assert ("pays" in text) == (options.stake > 0)
-    assert ("Partners" in text) == (options.form is Form.PAIRS4)
+    assert ("Partners" in text) == (options.form is TableFormat.FOUR_IN_PAIRS)
     assert ("back to nil" in text) == (preset == "tuppi")
     assert (LONG in text) == (preset in {"minnesota", "minnesota_double", "askov", "south_dakota", "tuppi"})
 

@@ -7,10 +7,10 @@ from hypothesis import given
 
 from tests.engine.builders import LAW, rules
 from tests.rules.test_card import LONG, said
-from whistclub.engine.options import Carry, Form, Lead, LimitTie, RuleOptions, Trump
+from whistclub.engine.options import Carry, Lead, LimitTie, RuleOptions, TableFormat, Trump
 from whistclub.engine.presets import PRESETS
 from whistclub.rules.card.sections import facts, sections
-from whistclub.rules.rulebook import NO_LIMIT, cards
+from whistclub.rules.summary import NO_LIMIT, cards
 
 
 @pytest.mark.parametrize(
@@ -39,11 +39,11 @@ from whistclub.rules.rulebook import NO_LIMIT, cards
             "A revoke (not following suit though one could) moves 2 tricks, or as many as there are.",
         ),
         (
-            {"revoke_tricks": 2, "form": Form.DUO2},
+            {"revoke_tricks": 2, "form": TableFormat.TWO_PLAYERS},
             "In a high hand they go from the player who revoked to the other, in a low hand the other way.",
         ),
         (
-            {"revoke_tricks": 1, "form": Form.WIDOW3},
+            {"revoke_tricks": 1, "form": TableFormat.THREE_WITH_WIDOW},
             "Revoke (not following suit though one could): one trick of that player, if there is one, goes to the one "
             "harmed.",
         ),
@@ -54,15 +54,15 @@ from whistclub.rules.rulebook import NO_LIMIT, cards
             "The losing side pays the winning side 10.00 for the game: one amount for the side.",
         ),
         (
-            {"form": Form.WIDOW3, "own_quota": 5, "widow_quota": 3},
+            {"form": TableFormat.THREE_WITH_WIDOW, "own_quota": 5, "widow_quota": 3},
             "Only the first who picked up the widow owes fewer tricks, even if the hand kept is the old one.",
         ),
         (
-            {"form": Form.WIDOW3, "own_quota": 4},
+            {"form": TableFormat.THREE_WITH_WIDOW, "own_quota": 4},
             "Whoever picks up the widow owes as many tricks as the others.",
         ),
         (
-            {"form": Form.DUO2, "carry": Carry.ONE_SIDE, "low_penalty": 0},
+            {"form": TableFormat.TWO_PLAYERS, "carry": Carry.ONE_SIDE, "low_penalty": 0},
             "Only one player holds points: when the other scores, both go back to nil, and what was just won is lost "
             "too.",
         ),
@@ -78,7 +78,7 @@ def section(options: RuleOptions, key: str) -> list[str]:
 
 
 @LAW
-@given(rules().filter(lambda options: options.form is Form.DUO2))
+@given(rules().filter(lambda options: options.form is TableFormat.TWO_PLAYERS))
 def test_two_players_have_neither_sides_nor_partners_nor_a_left(options):
     text = " ".join([*said(options), *facts(options)])
     assert not any(
@@ -100,7 +100,7 @@ def test_where_nothing_is_trump_it_is_said_once():
 
 
 def test_a_widow_game_to_a_target_says_which_tie_is_meant():
-    both = RuleOptions(form=Form.WIDOW3, target=20, max_hands=12, limit_tie=LimitTie.EXTRA)
+    both = RuleOptions(form=TableFormat.THREE_WITH_WIDOW, target=20, max_hands=12, limit_tie=LimitTie.EXTRA)
     assert section(both, "end") == [
         "The game is to 20: the first with 20 or more wins.",
         "If several lead with 20 or more, the game goes on until one leads alone.",
@@ -121,8 +121,8 @@ def test_a_widow_game_to_a_target_says_which_tie_is_meant():
         ({"carry": Carry.ONE_SIDE}, True),
         ({"carry": Carry.ONE_SIDE, "max_hands": 8}, False),
         ({"low_penalty": 1, "max_hands": NO_LIMIT}, False),
-        ({"form": Form.WIDOW3}, False),
-        ({"form": Form.WIDOW3, "own_quota": 5}, True),
+        ({"form": TableFormat.THREE_WITH_WIDOW}, False),
+        ({"form": TableFormat.THREE_WITH_WIDOW, "own_quota": 5}, True),
     ],
 )
 def test_a_game_that_need_not_end_soon_says_so(changes, long):

@@ -7,11 +7,21 @@ from hypothesis import given
 
 from tests.engine.builders import LAW, rules
 from whistclub.engine import presets
-from whistclub.engine.options import OPTION_NAMES, Carry, Colour, FailedStar, Form, Lead, LimitTie, RuleOptions, Trump
+from whistclub.engine.options import (
+    OPTION_NAMES,
+    Carry,
+    Colour,
+    FailedStar,
+    Lead,
+    LimitTie,
+    RuleOptions,
+    TableFormat,
+    Trump,
+)
 from whistclub.engine.presets import PRESETS
 from whistclub.rules.card.scoring import NO_LIMIT
 from whistclub.rules.differences import SENTENCES, differences
-from whistclub.rules.rulebook import nearest
+from whistclub.rules.summary import nearest
 
 
 def test_every_option_has_a_sentence():
@@ -23,7 +33,7 @@ def test_every_option_has_a_sentence():
 def test_there_are_as_many_sentences_as_options_that_differ(one, other):
     said = differences(one, other)
     changed = presets.differences(one, other)
-    if one.form is Form.DUO2:
+    if one.form is TableFormat.TWO_PLAYERS:
         beside = {Lead.DECLARER_LEFT, Lead.DECLARER_RIGHT}
         changed.pop("low_lead", None)
         if {one.high_lead, other.high_lead} <= beside:

@@ -15,7 +15,7 @@ from whistclub.engine.presets import PRESETS
 from whistclub.rules import actions, queries
 from whistclub.rules.forms import as_text
 from whistclub.rules.models import RuleSet
-from whistclub.rules.rulebook import own_key
+from whistclub.rules.summary import own_key
 
 pytestmark = pytest.mark.django_db
 

@@ -10,9 +10,9 @@ from tests.web.html import Html
 from whistclub.engine.options import CHOICES, LIMITS, OPTION_NAMES
 from whistclub.engine.presets import PRESETS
 from whistclub.rules import actions
-from whistclub.rules.options_told import OPTIONS as OPTIONS_TOLD
-from whistclub.rules.presets import TOLD
-from whistclub.rules.rulebook import cards
+from whistclub.rules.options_text import OPTIONS as OPTIONS_TOLD
+from whistclub.rules.presets_text import TOLD
+from whistclub.rules.summary import cards
 
 pytestmark = pytest.mark.django_db
 OPTIONS = "/rules/options/"

@@ -8,7 +8,7 @@ from whistclub.engine.hand import Contract
 from whistclub.engine.options import RuleOptions
 from whistclub.engine.presets import PRESETS
 from whistclub.engine.scoring import Outcome, score_table
-from whistclub.rules.tables import Points, Tables, tables
+from whistclub.rules.score_tables import Points, Tables, tables
 from whistclub.rules.words import signed
 
 

@@ -12,8 +12,8 @@ from tests.builders import high, play_out, record
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.engine.hand import Contract
-from whistclub.play.actions.book import Entry
 from whistclub.play.actions.ending import end_now
+from whistclub.play.actions.entries import EntrySubmission
 from whistclub.stats.models import GameFact, PlayerGame
 
 # The names by seat: the side of the first and the third wins. Edith and Frank come seldom.
@@ -70,7 +70,7 @@ def club_of_six(*, games: int = len(GAMES), shows: bool = True) -> Six:
 def play_three(six: Six) -> dict[str, PlayerGame]:
     """A game of three that Clara wins: she took the widow and most tricks. Who sat at it."""
     game = builders.game(six.club, six.olga, preset="widow")
-    record(game, Entry(uuid4(), 1, Contract.WIDOW, 2, (2, 3, 8)))
+    record(game, EntrySubmission(uuid4(), 1, Contract.WIDOW, 2, (2, 3, 8)))
     end_now(game, by=six.olga, at=builders.NOON)
     return {part.player.name: part for part in PlayerGame.objects.filter(fact__game=game.pk).select_related("player")}
 

@@ -13,13 +13,13 @@ from django.urls import reverse
 from tests import builders
 from tests.builders import NOON
 from whistclub.ops.hands import made_up_hand
-from whistclub.play.actions.book import Entry
 from whistclub.play.actions.ending import end_now
-from whistclub.play.actions.games import Setting, start_game
-from whistclub.play.actions.hands import record_hand
+from whistclub.play.actions.entries import EntrySubmission
+from whistclub.play.actions.lifecycle import NewGame, start_game
+from whistclub.play.actions.recording import record_hand
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game
-from whistclub.stats.actions.seasons import show_statistics
+from whistclub.stats.seasons.actions import show_statistics
 
 HAND_TIME = timedelta(minutes=5)
 PEOPLE = ("Ann", "Bob", "Clara", "Dan", "Edith", "Frank", "Greta", "Henrik", "Ingrid", "Jim")
@@ -36,7 +36,7 @@ class Evenings:
 
     def play(
         self,
-        *hands: Entry,
+        *hands: EntrySubmission,
         names: Sequence[str] = builders.FOUR,
         preset: str = "neuralplay",
         at: datetime = NOON,
@@ -59,7 +59,7 @@ class Evenings:
         return self.end(game, at)
 
     def start(self, names: Sequence[str], preset: str, at: datetime) -> Game:
-        return start_game(self.club, Setting(tuple(names), preset, 0), by=self.olga, at=at)
+        return start_game(self.club, NewGame(tuple(names), preset, 0), by=self.olga, at=at)
 
     def end(self, game: Game, at: datetime) -> Game:
         if game.state == Game.State.RUNNING:

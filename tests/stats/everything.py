@@ -18,19 +18,20 @@ from whistclub.engine.notation import notes_to_mapping
 from whistclub.engine.options import LimitTie, Trump
 from whistclub.engine.presets import PRESETS
 from whistclub.ops.demo import NAMES, fill_demo
-from whistclub.party.actions import counting, evening, people, rehearsal, results, seating
+from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.actions import people, rehearsal, results, seating, statistics_inclusion
 from whistclub.party.actions.merging import merge_players
-from whistclub.party.actions.setup import Setup, set_up
-from whistclub.party.loading import load
+from whistclub.party.actions.setup import PartySettings, set_up
 from whistclub.party.models import Party
-from whistclub.play import folding
-from whistclub.play.actions import adjusting, ending, games, telling
-from whistclub.play.actions.book import Entry, redeal
-from whistclub.play.actions.hands import correct_hand, record_hand
+from whistclub.party.state import load
+from whistclub.play import replay
+from whistclub.play.actions import adjusting, ending, lifecycle, statistics
+from whistclub.play.actions.entries import EntrySubmission, redeal
+from whistclub.play.actions.recording import correct_hand, record_hand
 from whistclub.play.links import PadLink
-from whistclub.play.made_up import made_up
 from whistclub.play.models import Game
-from whistclub.stats.actions.seasons import Plan, add_season
+from whistclub.play.simulation import random_entry
+from whistclub.stats.seasons.actions import Plan, add_season
 
 # In the club's time zone, six hours behind in winter and five in summer.
 BEGINNINGS = (
@@ -54,7 +55,7 @@ RULES = {
     "two_player": {"max_hands": 9},
     "neuralplay": {"max_hands": 2},
 }
-PARTY = Setup(
+PARTY = PartySettings(
     name="Winter party",
     preset="neuralplay",
     movement="ladder",
@@ -98,21 +99,21 @@ class Everything:
 
     def games_that_ended_otherwise(self) -> None:
         at = datetime(2026, 2, 14, 1, 0, tzinfo=UTC)
-        given_up, early, stopped, left_out, counting_again, corrected, turned = (
+        conceded_by, early, stopped, left_out, counting_again, corrected, turned = (
             self.begin("neuralplay", {}, at + timedelta(minutes=number)) for number in range(7)
         )
-        self.play(given_up, most=3)
-        ending.give_up(given_up, 0, by=self.olga, at=at + timedelta(hours=1))
+        self.play(conceded_by, most=3)
+        ending.give_up(conceded_by, 0, by=self.olga, at=at + timedelta(hours=1))
         self.play(early, most=3)
         ending.end_now(early, by=self.olga, at=at + timedelta(hours=1))
         self.play(stopped, most=4)
-        games.stop_game(stopped, by=self.olga, at=at + timedelta(hours=1))
+        lifecycle.stop_game(stopped, by=self.olga, at=at + timedelta(hours=1))
         for each in (left_out, counting_again, corrected):
             self.play(each)
         for each in (left_out, counting_again):
-            telling.leave_out(each, by=self.olga, at=at)
-        telling.let_count(counting_again, by=self.olga, at=at)
-        first = folding.read(corrected).current[0]
+            statistics.exclude_game(each, by=self.olga, at=at)
+        statistics.include_game(counting_again, by=self.olga, at=at)
+        first = replay.read(corrected).current[0]
         self.enter(corrected, first.number, at=at + timedelta(days=2), replaces=first.pk)
         self.play(turned, most=1)
         adjusting.adjust_points(turned, self.uid(), (20, 0), "for the cake", by=self.olga, at=at)
@@ -121,9 +122,9 @@ class Everything:
         for number, size in enumerate((9, 8, 13)):
             at = datetime(2026, 3, 7, 1, 0, tzinfo=UTC) + timedelta(days=14 * number)
             party = self.party(replace(PARTY, name=f"Party {number + 1}"), NAMES[:size], at)
-            evening.finish(party, by=self.olga, at=at + timedelta(hours=3))
+            party_lifecycle.finish(party, by=self.olga, at=at + timedelta(hours=3))
             if number == 1:
-                counting.leave_out(party, by=self.olga, at=at)
+                statistics_inclusion.exclude_party(party, by=self.olga, at=at)
         rehearsed = rehearsal.rehearse(self.party(PARTY, NAMES[:4], at, rounds=0), by=self.olga, at=at)
         self.round(rehearsed, at)
         rehearsal.fill_round(rehearsed, seed=3, by=self.olga, at=at)
@@ -150,14 +151,14 @@ class Everything:
     def begin(self, preset: str, changed: dict, at: datetime, names: tuple[str, ...] = ()) -> Game:
         rules = replace(PRESETS[preset], **changed)
         seats = rules.form.seats
-        setting = games.Setting(
+        setting = lifecycle.NewGame(
             names or tuple(self.chance.sample(NAMES, seats)),
             preset,
             self.chance.randrange(seats),
             options=rules,
             rules_name="Winter rules" if len(changed) == 2 else "",
         )
-        return games.start_game(self.club, setting, by=self.olga, at=at)
+        return lifecycle.start_game(self.club, setting, by=self.olga, at=at)
 
     def play(self, game: Game, most: int | None = None, *, plainly: bool = False) -> None:
         """To the end, or so many hands; now and then something else happens, unless they play plainly."""
@@ -176,16 +177,16 @@ class Everything:
                 self.enter(fresh, fresh.entries + 1, at=at)
 
     def enter(self, game: Game, number: int, *, at: datetime, replaces: int | None = None) -> None:
-        hand = made_up(self.chance, game.rules)
+        hand = random_entry(self.chance, game.rules)
         if game.rules.revoke_tricks and not hand.contract.is_solo and self.chance.random() < 0.3:
             by, against = self.chance.sample(range(game.form.sides), 2)
             hand = replace(hand, notes=replace(hand.notes, revoke=Revoke(by, against)))
         notes = notes_to_mapping(hand.notes)
-        entry = Entry(self.uid(), number, hand.contract.value, hand.declarer, hand.tricks, replaces, notes)
+        entry = EntrySubmission(self.uid(), number, hand.contract.value, hand.declarer, hand.tricks, replaces, notes)
         action = correct_hand if replaces else record_hand
         action(PadLink(game.pk, game.link_version), entry, by_seat=0, at=at)
 
-    def party(self, setup: Setup, names: tuple[str, ...], at: datetime, rounds: int = 3) -> Party:
+    def party(self, setup: PartySettings, names: tuple[str, ...], at: datetime, rounds: int = 3) -> Party:
         party = set_up(self.club, setup, by=self.olga, at=at)
         people.check_in(party, names, by=self.olga, at=at)
         for number in range(rounds):
@@ -208,11 +209,11 @@ class Everything:
                 score = self.chance.randrange(14), self.chance.randrange(14)
                 results.type_result(*where, score, by=self.olga, at=at)
             elif how < 0.3:
-                results.award_table(*where, 1, by=self.olga, at=at)
+                results.award_walkover(*where, 1, by=self.olga, at=at)
             else:
                 self.play(board.game, plainly=True)
             if load(party).stage(stage.round.number).board(board.number).winner is None:
-                results.choose_mover(*where, 0, by=self.olga, at=at)
+                results.record_cut(*where, 0, by=self.olga, at=at)
 
     def uid(self) -> UUID:
         return UUID(int=self.chance.getrandbits(128), version=4)

@@ -9,7 +9,7 @@ from tests.stats.recount_parts import Part, kinds_of
 from whistclub.club.models import Club
 from whistclub.engine.facts import COUNTED
 from whistclub.play import export
-from whistclub.stats.models import ClubDay, Evening, GameFact, PlayerGame, RulesTally, Standing, Tally
+from whistclub.stats.models import ClubDay, Evening, GameFact, PlayerGame, PlayerStanding, RulesTally, Tally
 
 SETTINGS = ("", "party", "kitchen")
 
@@ -113,6 +113,6 @@ def _standings(club: Club, recount: Recount) -> Kept:
         days = [part.game.day for part in parts]
         best = max(part.rating[0] for part in parts)
         expected.append((player, len(parts), max(0, now), won, min(days), max(days), parts[-1].rating[0], best))
-    rows = Standing.objects.filter(club=club).order_by("player").values_list(*columns)
+    rows = PlayerStanding.objects.filter(club=club).order_by("player").values_list(*columns)
     yield "standings", [row[:6] for row in rows], [row[:6] for row in expected]
     yield "best ratings", [row[6:] for row in rows], [pytest.approx(row[6:], rel=1e-12) for row in expected]

@@ -44,7 +44,7 @@ class Game:
     title: str
     options: dict
     first_dealer: int
-    given_up: int | None
+    conceded_by: int | None
     paper: list[int] | None
     players: list[int]
     names: list[str]
@@ -119,7 +119,7 @@ def _game(code: str, row: dict) -> Game:
         title=row["rules_title"],
         options=json.loads(row["options"]),
         first_dealer=int(row["first_dealer"]),
-        given_up=_number(row["given_up"]),
+        conceded_by=_number(row["conceded_by"]),
         paper=json.loads(row["paper"]) if row["paper"] else None,
         players=[int(row[f"player_{seat}"]) for seat in seats],
         names=[row[f"name_{seat}"] for seat in seats],
@@ -155,8 +155,8 @@ def fold(game: Game) -> None:
     if game.paper is not None:
         game.totals, game.stars, game.hands = game.paper, [0] * game.sides, []
         game.over, game.winner = True, alone_ahead(game.paper)
-    elif game.given_up is not None:
-        game.over, game.winner = True, 1 - game.given_up
+    elif game.conceded_by is not None:
+        game.over, game.winner = True, 1 - game.conceded_by
 
 
 def carried(game: Game, totals: list[int]) -> list[int]:

@@ -8,12 +8,12 @@ from random import Random
 from tests.party.builders import friday, next_round, typed
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
-from whistclub.party.actions import evening
+from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.models import Party
 from whistclub.play.models import Game
-from whistclub.stats.actions.seasons import add_season
 from whistclub.stats.models import Season
-from whistclub.stats.season_plan import Plan
+from whistclub.stats.seasons.actions import add_season
+from whistclub.stats.seasons.plan import Plan
 
 PEOPLE = tuple(f"P{number}" for number in range(1, 13))
 EVERYBODY = PEOPLE[:8]
@@ -35,7 +35,7 @@ def party_on(
     made = friday(by, *names, name=name)
     next_round(made, by, at=evening_at(day))
     typed(made, by, *scores, at=evening_at(day))
-    evening.finish(made, by=by, at=evening_at(day) + timedelta(hours=2))
+    party_lifecycle.finish(made, by=by, at=evening_at(day) + timedelta(hours=2))
     return made
 
 
@@ -50,7 +50,7 @@ def made_up(by: User, *, seed: int, days: int = 8) -> None:
             # A table that ends level would be cut for before anybody moves on.
             pick = partial(chance.choices, range(4)) if round_number else partial(chance.sample, range(4))
             typed(made, by, *(tuple(pick(k=2)) for _table in range(2)), at=at)
-        evening.finish(made, by=by, at=at + timedelta(hours=3))
+        party_lifecycle.finish(made, by=by, at=at + timedelta(hours=3))
 
 
 def season(club: Club, by: User, **said: object) -> Season:

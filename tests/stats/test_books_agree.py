@@ -11,12 +11,12 @@ from tests.builders import NOON, game, high, link, play_out, record
 from tests.party.builders import olga_of_prairie
 from tests.stats.kept import kept_and_counted
 from tests.stats.walk import Walk
-from whistclub.ops import books
-from whistclub.play import folding
-from whistclub.play.actions.hands import correct_hand
-from whistclub.stats.actions import rating
+from whistclub.ops import integrity
+from whistclub.play import replay
+from whistclub.play.actions.recording import correct_hand
 from whistclub.stats.models import GameFact, PlayerGame
-from whistclub.web.errors import Refusal
+from whistclub.stats.update import ratings as rating_updates
+from whistclub.web.errors import ActionRefused
 
 STEPS = 45
 WALKS = [
@@ -27,11 +27,11 @@ WALKS = [
 
 
 def disagreements(club):
-    return list(books.disagreements(club, tell=lambda _what, _number: None))
+    return list(integrity.disagreements(club, tell=lambda _what, _number: None))
 
 
 def rebuild(club):
-    books.rebuild(club, tell=lambda _what, _number: None)
+    integrity.rebuild(club, tell=lambda _what, _number: None)
 
 
 @pytest.mark.parametrize("seed, size, settings", WALKS, ids=[f"{size} people" for _seed, size, _more in WALKS])
@@ -40,7 +40,7 @@ def test_after_every_step_the_books_agree(db, seed, size, settings):
     done = []
     while len(done) < STEPS:
         # IndexError: there is nothing yet to do it to.
-        with suppress(Refusal, IndexError):
+        with suppress(ActionRefused, IndexError):
             walk.step()
             done.append(walk.doing)
             assert disagreements(walk.club) == [], done[-3:]
@@ -89,7 +89,7 @@ def waiting():
 
 def turn(of):
     """Correct a game so that the other side has won it."""
-    for hand in folding.read(of).current:
+    for hand in replay.read(of).current:
         correct_hand(link(of), high(hand.number, 1, 13, replaces=hand.pk), by_seat=0, at=NOON)
 
 
@@ -106,7 +106,7 @@ def test_an_old_game_put_right_is_rated_again_just_as_if_it_had_been_right(prair
 def test_putting_it_back_gives_the_ratings_of_before(prairie, played):
     before = ratings()
     turn(played[2])
-    for hand in folding.read(played[2]).current:
+    for hand in replay.read(played[2]).current:
         correct_hand(link(played[2]), high(hand.number, 0, 9, replaces=hand.pk), by_seat=0, at=NOON)
     assert ratings() == before
 
@@ -122,7 +122,7 @@ def test_a_game_entered_long_after_it_was_played_is_rated_in_its_place(olga, pra
 
 
 def test_more_than_can_be_rated_at_once_is_rated_with_the_games_that_follow(olga, prairie, played, monkeypatch):
-    monkeypatch.setattr(rating.catch_up, "__kwdefaults__", {"limit": 3, "known": None})
+    monkeypatch.setattr(rating_updates.catch_up, "__kwdefaults__", {"limit": 3, "known": None})
     turn(played[0])
     waited = [waiting()]
     while waited[-1]:
@@ -137,7 +137,7 @@ def test_more_than_can_be_rated_at_once_is_rated_with_the_games_that_follow(olga
 
 
 def test_games_that_wait_to_be_rated_are_the_last_ones(prairie, played, monkeypatch):
-    monkeypatch.setattr(rating.catch_up, "__kwdefaults__", {"limit": 1, "known": None})
+    monkeypatch.setattr(rating_updates.catch_up, "__kwdefaults__", {"limit": 1, "known": None})
     turn(played[4])
     rated = list(GameFact.objects.order_by("started_at", "game").values_list("rated", flat=True))
     assert rated == sorted(rated, reverse=True)

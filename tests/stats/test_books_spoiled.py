@@ -12,12 +12,13 @@ from django.db import models, transaction
 from tests.builders import NOON, game, high, low, play_out, record
 from tests.party.builders import LATER, friday, next_round, olga_of_prairie, typed
 from whistclub.club.models import Club, Player
-from whistclub.ops.books import KEYS, UNCOMPARED
-from whistclub.party.actions import counting, evening
+from whistclub.ops.integrity import KEYS, UNCOMPARED
+from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.actions import statistics_inclusion
 from whistclub.party.models import Party
 from whistclub.play.models import Game
-from whistclub.stats.actions.seasons import Plan, add_season
 from whistclub.stats.models import GameFact, PartyFact, PartyPlace, PlayerGame, Tally
+from whistclub.stats.seasons.actions import Plan, add_season
 
 KEPT_OF_A_GAME = {
     "totals": [99, 0],
@@ -40,7 +41,7 @@ def club(django_db_setup, django_db_blocker):
         party = friday(olga, count=4)
         next_round(party, olga)
         typed(party, olga, (14, 6))
-        evening.finish(party, by=olga, at=LATER)
+        party_lifecycle.finish(party, by=olga, at=LATER)
         play_out(game(prairie, olga))
         record(game(prairie, olga), high(1, 1, 5), low(2, 3), high(3, 0, 13))
         season = Plan("Spring", date(2026, 3, 1), date(2026, 5, 31), "points", None)
@@ -194,7 +195,7 @@ def test_what_a_game_keeps_of_its_hands_is_checked(club, name):
 def test_a_game_that_does_not_know_that_its_party_is_left_out_is_named_and_mended(club):
     party = Party.objects.get()
     with undone():
-        counting.leave_out(party, by=club.organisers.get().user, at=LATER)
+        statistics_inclusion.exclude_party(party, by=club.organisers.get().user, at=LATER)
         assert check()[0] == 0
         Game.objects.filter(party_code=party.code).update(void=False)
         status, lines = check()

@@ -9,9 +9,9 @@ from tests.play.test_garbage import broken, each_value
 from tests.stats.season_parties import AT, party_on, season
 from tests.web.html import Html
 from tests.web.test_query_counts import asked
-from whistclub.stats.actions.seasons import show_statistics
 from whistclub.stats.models import Season, StatisticsChange
-from whistclub.stats.season_plan import plan_of
+from whistclub.stats.seasons.actions import show_statistics
+from whistclub.stats.seasons.plan import plan_of
 
 pytestmark = pytest.mark.django_db
 WINTER = {"name": " The  Winter ", "first_day": "2026-01-01", "last_day": "2026-03-31", "counts": "places", "best": "4"}

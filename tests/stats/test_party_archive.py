@@ -11,7 +11,7 @@ from tests.stats.season_parties import AT, party_on
 from tests.stats.test_season_page import sheet
 from tests.web.html import Html
 from whistclub.party.actions import rehearsal
-from whistclub.stats.actions.seasons import show_statistics
+from whistclub.stats.seasons.actions import show_statistics
 
 pytestmark = pytest.mark.django_db
 DAY = date(2026, 1, 9)

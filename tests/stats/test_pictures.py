@@ -13,7 +13,7 @@ from tests.stats.club_of_six import club_of_six, tables
 from tests.web.test_query_counts import asked
 from whistclub.club.actions.people import hide_player, rename_player
 from whistclub.engine.rating import shown
-from whistclub.stats.pictures import (
+from whistclub.stats.social_preview.drawing import (
     FELT,
     HEIGHT,
     PAPER,
@@ -24,7 +24,7 @@ from whistclub.stats.pictures import (
     drawable,
     player_picture,
 )
-from whistclub.stats.queries.cards import club_card, player_card
+from whistclub.stats.social_preview.queries import club_card, player_card
 
 FORTY = "Bartholomew-Maximilian Þorsteinsson-Łódź"
 W, D, L = ("W", True), ("D", None), ("L", False)

@@ -17,7 +17,7 @@ from whistclub.club.actions.people import hide_player
 from whistclub.club.models import Player
 from whistclub.engine.game import game_steps
 from whistclub.play.models import Game
-from whistclub.play.telling import Reader
+from whistclub.play.stats_feed import Reader
 
 pytestmark = pytest.mark.django_db
 

@@ -73,7 +73,7 @@ def test_the_second_count_has_every_kind_of_game(recount):
     assert {game.state for game in recount.every_game} == {"running", "finished", "stopped"}
     assert any(game.state == "finished" and not game.counts for game in recount.every_game)
     assert any(game.paper for game in recount.games)
-    assert any(game.given_up is not None for game in recount.games)
+    assert any(game.conceded_by is not None for game in recount.games)
     assert any(game.winner is None for game in recount.games)
     assert {entry["kind"] for game in recount.games for entry in game.entries} == {"hand", "redeal", "adjustment"}
     assert any("revoke" in entry["notes"] for game in recount.games for entry in game.entries)

@@ -12,7 +12,7 @@ from tests.stats.evenings import Evenings, asked, by_side, days_after
 from tests.web.html import Html
 from whistclub.club.actions.people import hide_player
 from whistclub.play.models import Game
-from whistclub.stats.models import Evening, Standing
+from whistclub.stats.models import Evening, PlayerStanding
 
 pytestmark = pytest.mark.django_db
 
@@ -87,7 +87,7 @@ def test_the_highest_ratings_are_of_those_with_five_games_whom_the_visitor_may_s
     for number in range(5):
         evenings.play(high(1, 0, 9), at=days_after(number))
     evenings.play(high(1, 0, 9), names=("Edith", "Frank", "Greta", "Henrik"))
-    standings = {each.player.name: each for each in Standing.objects.select_related("player")}
+    standings = {each.player.name: each for each in PlayerStanding.objects.select_related("player")}
     hide_player(standings["Ann"].player, by=evenings.olga, at=NOON)
     for client, expected in ((None, ["Clara", "Bob", "Dan"]), (evenings.organiser, ["Ann", "Clara", "Bob", "Dan"])):
         found = [row[0] for row in rows(page(evenings, client=client)) if len(row) == 3 and row[2].startswith("±")]

@@ -14,12 +14,12 @@ from tests.builders import high, low, play_out
 from tests.party import builders as parties
 from tests.stats.evenings import Evenings, asked, days_after
 from tests.web.html import Html
-from whistclub.engine.options import Form
+from whistclub.engine.options import TableFormat
 from whistclub.engine.presets import PRESETS
-from whistclub.play.models import Game, Hand
-from whistclub.stats import uncertainty
-from whistclub.stats.queries.rules_charts import charts
-from whistclub.stats.queries.rules_shares import Share
+from whistclub.play.models import EntryRecord, Game
+from whistclub.stats import confidence
+from whistclub.stats.rule_statistics.charts import charts
+from whistclub.stats.rule_statistics.shares import Share
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +33,7 @@ def numbers(evenings: Evenings, **query: str) -> dict[str, tuple[int, int]]:
     return {row[0]: (int(row[1]), int(row[2])) for row in first[2:]}
 
 
-def hands_of(game: Game) -> list[Hand]:
+def hands_of(game: Game) -> list[EntryRecord]:
     return list(game.hands.filter(current=True).order_by("number"))
 
 
@@ -143,7 +143,7 @@ def test_games_of_which_only_the_result_is_known_are_told_apart():
 
 
 def test_a_share_says_how_sure_it_is():
-    low_end, high_end = uncertainty.of_share(30, 40)
+    low_end, high_end = confidence.wilson_interval(30, 40)
     share = Share("Made", 30, 40)
     assert share.likely_text == f"{100 * low_end:.0f}–{100 * high_end:.0f} %" == "60–86 %"
     assert Share("Made", 6000, 100_000).likely_text == "5.9–6.1 %"
@@ -162,9 +162,9 @@ def test_a_difference_is_only_called_one_when_it_is_more_than_luck():
 
 def test_few_hands_and_small_differences_are_not_called_one():
     kinds = {"hands": 44, "seat0": 20, "seat0_made": 14, "seat1": 20, "seat1_made": 10, "seat2": 4, "seat2_made": 0}
-    seats, *_others = charts(Form.PAIRS4, kinds)
+    seats, *_others = charts(TableFormat.FOUR_IN_PAIRS, kinds)
     assert seats.summary == "No clear difference: so far it may all be luck."
-    seats, *_others = charts(Form.PAIRS4, kinds | {"seat1_made": 2})
+    seats, *_others = charts(TableFormat.FOUR_IN_PAIRS, kinds | {"seat1_made": 2})
     assert seats.summary.startswith("Most: dealer 70 %; fewest: left of the dealer 10 %.")
 
 

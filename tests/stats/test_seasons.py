@@ -8,14 +8,14 @@ import pytest
 from tests.builders import organiser
 from tests.party.builders import olga_of_prairie
 from tests.stats.season_parties import AT, SPRING, made_up, party_on, recount, season
-from whistclub.ops import books
-from whistclub.party.actions import evening
-from whistclub.stats.access import Visit
-from whistclub.stats.actions import seasons
+from whistclub.ops import integrity
+from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.stats.access import Viewer
 from whistclub.stats.models import Season, StatisticsChange, Tally
 from whistclub.stats.queries.season import season_page
-from whistclub.stats.season_lines import Place, lines, running
-from whistclub.stats.season_plan import plan_of
+from whistclub.stats.seasons import actions as season_actions
+from whistclub.stats.seasons.plan import plan_of
+from whistclub.stats.seasons.scoring import PartyResult, lines, running
 
 pytestmark = pytest.mark.django_db
 DAY = date(2026, 2, 6)
@@ -33,7 +33,7 @@ def club(olga):
 
 def table(of, *, runs=True):
     """Rank, total and parties by name."""
-    page = season_page(Visit(of.club, runs), of, at=AT)
+    page = season_page(Viewer(of.club, runs), of, at=AT)
     return {row.name.text: (row.rank.value, row.total.value, row.cells[0].value) for row in page.rows}
 
 
@@ -43,7 +43,7 @@ def tallied(of):
 
 
 def wrong(club):
-    return list(books.disagreements(club, tell=lambda *_said: None))
+    return list(integrity.disagreements(club, tell=lambda *_said: None))
 
 
 def changes(club):
@@ -51,7 +51,7 @@ def changes(club):
 
 
 def said(**other):
-    return seasons.Plan(**{name: getattr(SPRING, name) for name in seasons.Plan.__slots__} | other)
+    return season_actions.Plan(**{name: getattr(SPRING, name) for name in season_actions.Plan.__slots__} | other)
 
 
 # What organisers do
@@ -69,10 +69,10 @@ def test_a_season_of_other_days_has_other_tallies(olga, club):
     party_on(DAY, olga, (7, 5), (4, 3))
     party_on(DAY + timedelta(days=90), olga, (7, 5), names=("P1", "P2", "P3", "P9"))
     spring = season(club, olga)
-    seasons.change_season(spring, said(first_day=date(2026, 5, 1), last_day=date(2026, 6, 1)), by=olga, at=AT)
+    season_actions.change_season(spring, said(first_day=date(2026, 5, 1), last_day=date(2026, 6, 1)), by=olga, at=AT)
     assert tallied(spring) == {"P1": 1, "P2": 1, "P3": 1, "P9": 1}
     assert wrong(club) == []
-    seasons.change_season(spring, said(last_day=date(2026, 6, 1)), by=olga, at=AT)
+    season_actions.change_season(spring, said(last_day=date(2026, 6, 1)), by=olga, at=AT)
     assert tallied(spring)["P1"] == 2
     assert wrong(club) == []
 
@@ -81,10 +81,10 @@ def test_a_removed_season_has_no_tallies_and_comes_back_with_all_at_its_address(
     party_on(DAY, olga, (7, 5), (4, 3))
     spring = season(club, olga, best=3)
     number = spring.pk
-    seasons.remove_season(spring, by=olga, at=AT)
+    season_actions.remove_season(spring, by=olga, at=AT)
     assert not Tally.objects.filter(period=f"season:{number}").exists()
     assert wrong(club) == []
-    back = seasons.bring_back_season(club, number, by=olga, at=AT)
+    back = season_actions.bring_back_season(club, number, by=olga, at=AT)
     assert (back.pk, plan_of(back), len(tallied(back))) == (number, said(best=3), 8)
     assert wrong(club) == []
     assert [kind for kind, _who, _at in changes(club)] == ["added", "removed", "back"]
@@ -93,12 +93,12 @@ def test_a_removed_season_has_no_tallies_and_comes_back_with_all_at_its_address(
 def test_whatever_is_said_twice_is_done_once(olga, club):
     spring = season(club, olga)
     assert season(club, olga) == spring
-    seasons.change_season(spring, SPRING, by=olga, at=AT)
+    season_actions.change_season(spring, SPRING, by=olga, at=AT)
     number = spring.pk
     for _twice in range(2):
-        seasons.remove_season(Season(pk=number, club=club), by=olga, at=AT)
+        season_actions.remove_season(Season(pk=number, club=club), by=olga, at=AT)
     for _twice in range(2):
-        seasons.bring_back_season(club, number, by=olga, at=AT)
+        season_actions.bring_back_season(club, number, by=olga, at=AT)
     assert [kind for kind, _who, _at in changes(club)] == ["added", "removed", "back"]
 
 
@@ -106,28 +106,28 @@ def test_two_seasons_may_overlap_but_not_share_a_name(olga, club):
     party_on(DAY, olga, (7, 5), (4, 3))
     both = [season(club, olga), season(club, olga, name="The year", last_day=date(2026, 12, 31))]
     assert [len(tallied(each)) for each in both] == [8, 8]
-    with pytest.raises(seasons.SeasonNameTaken):
+    with pytest.raises(season_actions.SeasonNameTaken):
         season(club, olga, name="SPRING")
-    with pytest.raises(seasons.SeasonNameTaken):
-        seasons.change_season(both[1], said(), by=olga, at=AT)
+    with pytest.raises(season_actions.SeasonNameTaken):
+        season_actions.change_season(both[1], said(), by=olga, at=AT)
     assert Season.objects.count() == 2
 
 
 def test_a_name_taken_meanwhile_is_not_brought_back(olga, club):
     spring = season(club, olga)
     number = spring.pk
-    seasons.remove_season(spring, by=olga, at=AT)
+    season_actions.remove_season(spring, by=olga, at=AT)
     season(club, olga, counts="wins")
-    with pytest.raises(seasons.SeasonNameTaken):
-        seasons.bring_back_season(club, number, by=olga, at=AT)
+    with pytest.raises(season_actions.SeasonNameTaken):
+        season_actions.bring_back_season(club, number, by=olga, at=AT)
 
 
 def test_a_season_of_another_club_is_not_brought_back(olga, club):
     spring = season(club, olga)
-    seasons.remove_season(spring, by=olga, at=AT)
+    season_actions.remove_season(spring, by=olga, at=AT)
     otto, valley = organiser("Otto", "Valley")
-    with pytest.raises(seasons.SeasonUnknown):
-        seasons.bring_back_season(valley, changes_of(club)[-1].season, by=otto, at=AT)
+    with pytest.raises(season_actions.SeasonUnknown):
+        season_actions.bring_back_season(valley, changes_of(club)[-1].season, by=otto, at=AT)
 
 
 def changes_of(club):
@@ -160,9 +160,9 @@ def test_the_first_and_the_last_day_are_in_a_season(olga, club):
 def test_a_party_taken_up_again_leaves_its_season_until_it_is_over(olga, club):
     party = party_on(DAY, olga, (7, 5), (4, 3))
     spring = season(club, olga)
-    evening.take_up(party, by=olga, at=AT)
+    party_lifecycle.reopen_party(party, by=olga, at=AT)
     assert table(spring) == {}
-    evening.finish(party, by=olga, at=AT)
+    party_lifecycle.finish(party, by=olga, at=AT)
     assert len(table(spring)) == 8
 
 
@@ -176,22 +176,22 @@ def test_places_give_as_much_in_all_whatever_the_ties():
 
 
 def _places(*ranks):
-    return [Place(1, player, rank, 0, 0) for player, rank in enumerate(ranks)]
+    return [PartyResult(1, player, rank, 0, 0) for player, rank in enumerate(ranks)]
 
 
 def test_of_parties_that_brought_as_much_the_earlier_counts():
-    places = [Place(party, 1, 1, 0, points) for party, points in ((3, 5), (1, 7), (2, 5))]
+    places = [PartyResult(party, 1, 1, 0, points) for party, points in ((3, 5), (1, 7), (2, 5))]
     [line] = lines([3, 1, 2], places, counts="points", best=2)
     assert (line.total, line.counting, line.best_party) == (12, {3, 1}, 1)
 
 
 def test_a_better_party_takes_the_place_of_a_worse_one_in_the_running_total():
-    places = [Place(party, 1, 1, 0, points) for party, points in ((1, 2), (2, 9), (4, 3))]
+    places = [PartyResult(party, 1, 1, 0, points) for party, points in ((1, 2), (2, 9), (4, 3))]
     [line] = lines([1, 2, 3, 4], places, counts="points", best=2)
     assert running(line, [1, 2, 3, 4], 2) == [2, 11, 11, 12]
 
 
 def test_thirds_that_add_up_to_as_much_share_a_rank():
-    thirds = [Place(party, 1, 1, 1 / 3, 0) for party in (1, 2, 3)]
-    found = lines([1, 2, 3], [*thirds, Place(1, 2, 1, 1.0, 0)], counts="wins", best=None)
+    thirds = [PartyResult(party, 1, 1, 1 / 3, 0) for party in (1, 2, 3)]
+    found = lines([1, 2, 3], [*thirds, PartyResult(1, 2, 1, 1.0, 0)], counts="wins", best=None)
     assert [(line.rank, line.total) for line in found] == [(1, 1), (1, 1)]

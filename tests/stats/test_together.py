@@ -15,9 +15,9 @@ from tests.stats.club_of_six import club_of_six, counted
 from tests.web.html import Html
 from tests.web.test_query_counts import asked
 from whistclub.club.actions.people import hide_player
-from whistclub.stats.queries.grid import Lines, heat
+from whistclub.stats.partnerships.grid import Lines, heat
+from whistclub.stats.partnerships.page import by_luck
 from whistclub.stats.queries.meetings import Record
-from whistclub.stats.queries.together import by_luck
 
 pytestmark = pytest.mark.django_db
 

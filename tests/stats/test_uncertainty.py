@@ -2,7 +2,7 @@
 
 import pytest
 
-from whistclub.stats.uncertainty import SURE, T, Z, of_mean, of_share
+from whistclub.stats.confidence import SURE, T, Z, t_interval, wilson_interval
 
 # Wilson's interval at 95 %: of 81 in 263 (Newcombe 1998, table I: 0.2553, 0.3662), 15 in 148, 0 in 20, 1 in 29
 # (the same: 0.0624–0.1605, 0.0000–0.1611, 0.0061–0.1718); and 29 in 29 by symmetry of 0 in 29 (0.1170).
@@ -18,30 +18,30 @@ PRINTED = [
 
 @pytest.mark.parametrize(("part", "whole", "low", "high"), PRINTED)
 def test_a_share_lies_where_newcombe_has_it(part, whole, low, high):
-    assert of_share(part, whole) == pytest.approx((low, high), abs=5e-5)
+    assert wilson_interval(part, whole) == pytest.approx((low, high), abs=5e-5)
 
 
 def test_a_share_and_its_rest_have_mirrored_intervals():
-    low, high = of_share(7.5, 30)
-    assert of_share(22.5, 30) == pytest.approx((1 - high, 1 - low))
+    low, high = wilson_interval(7.5, 30)
+    assert wilson_interval(22.5, 30) == pytest.approx((1 - high, 1 - low))
 
 
 def test_an_interval_never_leaves_what_can_be_and_holds_what_was_seen():
     for whole in (1, 2, 5, 50):
         for twice in range(2 * whole + 1):
-            low, high = of_share(twice / 2, whole)
+            low, high = wilson_interval(twice / 2, whole)
             assert 0 <= low <= twice / 2 / whole + 1e-12
             assert twice / 2 / whole - 1e-12 <= high <= 1
 
 
 def test_of_nothing_seen_nothing_is_said():
-    assert of_share(0, 0) is None
-    assert of_mean(0, 0, 0) is None
+    assert wilson_interval(0, 0) is None
+    assert t_interval(0, 0, 0) is None
 
 
 @pytest.mark.parametrize(("count", "told"), [(1, False), (4, False), (5, True)])
 def test_of_few_games_no_mean_can_be_told(count, told):
-    assert (of_mean(9, 81, count) is not None) == told
+    assert (t_interval(9, 81, count) is not None) == told
 
 
 # Student's own example: the additional hours of sleep by two drugs (Biometrika 1908); the difference has the mean 1.58,
@@ -51,11 +51,11 @@ SLEEP = [1.2, 2.4, 1.3, 1.3, 0.0, 1.0, 1.8, 0.8, 4.6, 1.4]
 
 def test_a_mean_lies_where_students_own_example_has_it():
     squares = sum(each**2 for each in SLEEP)
-    assert of_mean(sum(SLEEP), squares, 10) == pytest.approx((0.7001142, 2.4598858), abs=3e-4)
+    assert t_interval(sum(SLEEP), squares, 10) == pytest.approx((0.7001142, 2.4598858), abs=3e-4)
 
 
 def test_equal_results_leave_no_doubt():
-    assert of_mean(27, 81, 9) == pytest.approx((3, 3))
+    assert t_interval(27, 81, 9) == pytest.approx((3, 3))
 
 
 @pytest.mark.parametrize(
@@ -66,14 +66,14 @@ def test_students_t_is_that_of_the_tables(freedom, t):
     assert T[freedom - 1] == t
     # Variance 1 over so many: the spread is t over the root of the number.
     count = freedom + 1
-    low, high = of_mean(0, freedom, count)
+    low, high = t_interval(0, freedom, count)
     assert (high - low) / 2 == pytest.approx(t / count**0.5)
 
 
 @pytest.mark.parametrize(("freedom", "t"), [(31, 2.040), (40, 2.021), (60, 2.000), (120, 1.980), (1000, 1.962)])
 def test_beyond_its_table_students_t_is_still_that_of_others(freedom, t):
     count = freedom + 1
-    low, high = of_mean(0, freedom, count)
+    low, high = t_interval(0, freedom, count)
     assert (high - low) / 2 * count**0.5 == pytest.approx(t, abs=6e-4)
 
 

@@ -13,7 +13,8 @@ from tests.web.html import Html
 from tests.web.test_query_counts import asked
 from whistclub.club.actions.people import hide_player
 from whistclub.party.actions.merging import merge_players
-from whistclub.stats.queries import versus, versus_told
+from whistclub.stats.head_to_head import page as head_to_head_page
+from whistclub.stats.head_to_head import tables as head_to_head_tables
 
 pytestmark = pytest.mark.django_db
 
@@ -75,7 +76,7 @@ def test_the_line_ends_where_the_score_does():
 
 
 def test_many_games_have_a_point_for_each_evening(monkeypatch):
-    monkeypatch.setattr(versus_told, "MOST_POINTS", 2)
+    monkeypatch.setattr(head_to_head_tables, "MOST_POINTS", 2)
     six = club_of_six()
     ann, dan = sheet(six, "Ann", "Dan")["Against each other"]
     assert sheet(six, "Ann", "Dan")["Ann’s lead in games won"] == [["2026-03-07", str(int(ann[2]) - int(dan[2]))]]
@@ -134,7 +135,7 @@ def test_of_three_players_each_is_alone_and_a_third_may_win():
 
 
 def test_games_are_listed_the_newest_first_twenty_on_a_page(monkeypatch):
-    monkeypatch.setattr(versus, "ON_A_PAGE", 3)
+    monkeypatch.setattr(head_to_head_page, "ON_A_PAGE", 3)
     six = club_of_six()
     first, last = page(six, "Ann", "Bob").content.decode(), page(six, "Ann", "Bob", "?page=3").content.decode()
     codes = [table["Ann"].fact.code for table in tables(six.club) if table.keys() >= {"Ann", "Bob"}]

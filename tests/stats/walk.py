@@ -8,18 +8,19 @@ from tests.builders import link
 from tests.party.test_party_laws import Evening
 from whistclub.club.models import Player
 from whistclub.engine.presets import PRESETS
-from whistclub.party.actions import counting, evening, rehearsal, seating
+from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.actions import rehearsal, seating, statistics_inclusion
 from whistclub.party.actions.merging import merge_players, separate_players
 from whistclub.party.models import Party
-from whistclub.play import folding
-from whistclub.play.actions import adjusting, ending, games, telling
-from whistclub.play.actions.book import Entry, redeal
-from whistclub.play.actions.hands import correct_hand, record_hand, undo_hand
-from whistclub.play.made_up import made_up
-from whistclub.play.models import Adjustment, Game
-from whistclub.stats.actions import seasons
+from whistclub.play import replay
+from whistclub.play.actions import adjusting, ending, lifecycle, statistics
+from whistclub.play.actions.entries import EntrySubmission, redeal
+from whistclub.play.actions.recording import correct_hand, record_hand, undo_hand
+from whistclub.play.models import AdjustmentRecord, Game
+from whistclub.play.simulation import random_entry
 from whistclub.stats.models import Season, StatisticsChange
-from whistclub.stats.season_plan import Plan
+from whistclub.stats.seasons import actions as season_actions
+from whistclub.stats.seasons.plan import Plan
 
 # What is done to the club beside its party, and how often.
 BESIDE = {
@@ -75,7 +76,7 @@ class Walk(Evening):
     def settle(self) -> None:
         """In the end: everything counts again, and what is left at tables is played out."""
         for game in Game.objects.filter(club=self.club, left_out=True):
-            telling.let_count(game, **self.who())
+            statistics.include_game(game, **self.who())
         self.let_count_party()
         for game in Game.objects.filter(club=self.club, state="running", closed=False):
             while game.state == Game.State.RUNNING:
@@ -89,11 +90,11 @@ class Walk(Evening):
         names = [player.name for player in Player.objects.filter(club=self.club, merged_into=None)]
         seated = tuple(self.random.sample(names, rules.form.seats))
         preset = next(name for name, known in PRESETS.items() if known is rules)
-        setting = games.Setting(seated, preset, self.random.randrange(rules.form.seats))
+        setting = lifecycle.NewGame(seated, preset, self.random.randrange(rules.form.seats))
         at = self.at - timedelta(days=self.random.choice([0, 0, 1, 40, 400]))
-        games.start_game(self.club, setting, by=self.olga, at=at)
+        lifecycle.start_game(self.club, setting, by=self.olga, at=at)
 
-    def hand(self, game: Game | None = None, number: int = 0, replaces: int | None = None) -> Entry:
+    def hand(self, game: Game | None = None, number: int = 0, replaces: int | None = None) -> EntrySubmission:
         """Record one; the party's own steps ask for one to enter themselves."""
         if game is not None:
             return super().hand(game, number, replaces)
@@ -107,12 +108,12 @@ class Walk(Evening):
 
     def put_right(self) -> None:
         game = self.game("finished", "running", "stopped")
-        old = self.random.choice(folding.read(game).complete)
+        old = self.random.choice(replay.read(game).complete)
         correct_hand(link(game), self.entry(game, old.number, old.pk), by_seat=0, at=self.at)
 
     def take_out(self) -> None:
         game = self.game("finished", "running")
-        last = folding.read(game).current[-1]
+        last = replay.read(game).current[-1]
         undo_hand(link(game), self.uid(), last.pk, by_seat=0, at=self.at)
 
     def throw_in(self) -> None:
@@ -126,7 +127,7 @@ class Walk(Evening):
         adjusting.adjust_points(game, self.uid(), points, "a whim", **self.who())
 
     def take_back(self) -> None:
-        given = self.random.choice(Adjustment.objects.filter(taken_back_at=None))
+        given = self.random.choice(AdjustmentRecord.objects.filter(taken_back_at=None))
         adjusting.take_back(given.game, given.pk, **self.who())
 
     def end_now(self) -> None:
@@ -136,34 +137,34 @@ class Walk(Evening):
         ending.give_up(self.game("running"), self.random.randrange(2), **self.who())
 
     def go_on(self) -> None:
-        ending.go_on(self.game("finished"), **self.who())
+        ending.continue_game(self.game("finished"), **self.who())
 
     def stop(self) -> None:
-        games.stop_game(self.game("running"), **self.who())
+        lifecycle.stop_game(self.game("running"), **self.who())
 
     def resume(self) -> None:
-        games.resume_game(self.game("stopped"), **self.who())
+        lifecycle.resume_game(self.game("stopped"), **self.who())
 
     def leave_out(self) -> None:
-        telling.leave_out(self.game("finished", "running"), **self.who())
+        statistics.exclude_game(self.game("finished", "running"), **self.who())
 
     def let_count(self) -> None:
         out = Game.objects.filter(left_out=True)
-        telling.let_count(self.random.choice(out), **self.who())
+        statistics.include_game(self.random.choice(out), **self.who())
 
     # Parties
 
     def finish_party(self) -> None:
-        evening.finish(self.party, **self.who())
+        party_lifecycle.finish(self.party, **self.who())
 
     def take_up_party(self) -> None:
-        evening.take_up(self.party, **self.who())
+        party_lifecycle.reopen_party(self.party, **self.who())
 
     def leave_out_party(self) -> None:
-        counting.leave_out(self.party, **self.who())
+        statistics_inclusion.exclude_party(self.party, **self.who())
 
     def let_count_party(self) -> None:
-        counting.let_count(self.party, **self.who())
+        statistics_inclusion.include_party(self.party, **self.who())
 
     def rehearse(self) -> None:
         copy = rehearsal.rehearse(self.party, **self.who())
@@ -187,17 +188,17 @@ class Walk(Evening):
     # Seasons
 
     def add_season(self) -> None:
-        seasons.add_season(self.club, self.plan(), **self.who())
+        season_actions.add_season(self.club, self.plan(), **self.who())
 
     def change_season(self) -> None:
-        seasons.change_season(self.random.choice(Season.objects.all()), self.plan(), **self.who())
+        season_actions.change_season(self.random.choice(Season.objects.all()), self.plan(), **self.who())
 
     def remove_season(self) -> None:
-        seasons.remove_season(self.random.choice(Season.objects.all()), **self.who())
+        season_actions.remove_season(self.random.choice(Season.objects.all()), **self.who())
 
     def bring_back_season(self) -> None:
         removed = StatisticsChange.objects.filter(kind=StatisticsChange.Kind.REMOVED)
-        seasons.bring_back_season(self.club, self.random.choice(removed).season, **self.who())
+        season_actions.bring_back_season(self.club, self.random.choice(removed).season, **self.who())
 
     def plan(self) -> Plan:
         first = date(2025, 1, 1) + timedelta(days=self.random.randrange(500))
@@ -210,9 +211,9 @@ class Walk(Evening):
         """Any of the club in one of these states: of the party too."""
         return self.random.choice(Game.objects.filter(club=self.club, state__in=states))
 
-    def entry(self, game: Game, number: int, replaces: int | None = None) -> Entry:
-        hand = made_up(self.random, game.rules)
-        return Entry(self.uid(), number, hand.contract.value, hand.declarer, hand.tricks, replaces)
+    def entry(self, game: Game, number: int, replaces: int | None = None) -> EntrySubmission:
+        hand = random_entry(self.random, game.rules)
+        return EntrySubmission(self.uid(), number, hand.contract.value, hand.declarer, hand.tricks, replaces)
 
     def uid(self) -> UUID:
         return UUID(int=self.random.getrandbits(128))

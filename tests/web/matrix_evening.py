@@ -13,15 +13,15 @@ from tests.party import builders as parties
 from whistclub.club.actions.founding import claim_link_path
 from whistclub.club.actions.people import add_player
 from whistclub.engine.presets import PRESETS
-from whistclub.party.actions.evening import renew_codes
+from whistclub.party.actions.lifecycle import renew_codes
 from whistclub.party.actions.timer import ring
 from whistclub.party.links import TableLink
 from whistclub.play.actions.adjusting import adjust_points
-from whistclub.play.actions.games import renew_link
+from whistclub.play.actions.lifecycle import renew_link
 from whistclub.play.links import PadLink
-from whistclub.rules.actions import Wording, save_set
-from whistclub.stats.actions.seasons import add_season
-from whistclub.stats.season_plan import Plan
+from whistclub.rules.actions import RuleSetInput, save_set
+from whistclub.stats.seasons.actions import add_season
+from whistclub.stats.seasons.plan import Plan
 
 
 def routes() -> dict[str, set[str]]:
@@ -50,7 +50,7 @@ class Evening:
         games["asks"] = builders.game(self.prairie, self.olga, asks=True)
         self.asked = record(games["asks"], high(1, 0, 9), by_seat=1).hand
         self.adjustment = adjust_points(games["asks"], uuid4(), (0, 1), "Counted wrongly", by=self.olga, at=NOON)
-        self.rules = save_set(self.prairie, Wording("Friday", "askov", PRESETS["askov"]), by=self.olga, at=NOON)
+        self.rules = save_set(self.prairie, RuleSetInput("Friday", "askov", PRESETS["askov"]), by=self.olga, at=NOON)
         self.party = parties.party(self.prairie, self.olga, count=9, round_end="bell", own_prizes=("Best cake",))
         boards = parties.next_round(self.party, self.olga).current.boards
         record(boards[0].game, high(1, 0, 9))

@@ -15,10 +15,11 @@ from tests.party.builders import key, next_round, night, play, typed
 from tests.play.phone import phone
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
-from whistclub.party.actions import evening, people, rehearsal, results, seating, timer
+from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.actions import people, rehearsal, results, seating, timer
 from whistclub.party.links import TableLink
 from whistclub.party.models import Party
-from whistclub.party.night import Board
+from whistclub.party.state import TableState
 
 STATES = ("gathering", "drafted", "running", "second_draft", "finished", "rehearsal", "undone", "couples")
 TABS = ("console", "people", "settings", "standings", "log", "print_menu", "print_cards", "print_seating")
@@ -121,11 +122,11 @@ def card(party: Party, table: int) -> str:
     return TableLink(party.pk, party.link_version, table).token
 
 
-def next_url(board: Board) -> str:
+def next_url(board: TableState) -> str:
     return reverse("party:next_place", args=[link(board.game).token])
 
 
-def two_of(board: Board) -> int:
+def two_of(board: TableState) -> int:
     return board.places[2].entrant_id
 
 
@@ -173,8 +174,8 @@ def _running(club: Club, by: User, now: datetime) -> Party:
     play(boards[1], (0, 9), (1, 9), (2, 9), (0, 8), at=now)
     results.type_result(party, 2, 3, (7, 6), **who)
     results.type_result(party, 2, 4, (5, 5), **who)
-    results.void_table(party, 2, 5, **who)
-    results.award_table(party, 2, 6, 1, **who)
+    results.declare_draw(party, 2, 5, **who)
+    results.award_walkover(party, 2, 6, 1, **who)
     return party
 
 
@@ -184,6 +185,6 @@ def _finished(club: Club, by: User, now: datetime) -> Party:
     next_round(party, by, at=now - timedelta(hours=1))
     who = {"by": by, "at": now}
     typed(party, by, (13, 5), (7, 4))
-    evening.finish(party, **who)
-    evening.give_prize(party, "Best cake", 3, **who)
+    party_lifecycle.finish(party, **who)
+    party_lifecycle.give_prize(party, "Best cake", 3, **who)
     return party

@@ -23,10 +23,10 @@ from whistclub.club.models import Club
 from whistclub.engine.hand import Contract
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions.merging import merge_players
-from whistclub.play.actions.book import Entry
-from whistclub.play.actions.games import Setting, renew_link, start_game, stop_game
+from whistclub.play.actions.entries import EntrySubmission
+from whistclub.play.actions.lifecycle import NewGame, renew_link, start_game, stop_game
 from whistclub.play.models import Game
-from whistclub.rules.actions import Wording, save_set
+from whistclub.rules.actions import RuleSetInput, save_set
 from whistclub.rules.models import RuleSet
 
 
@@ -154,11 +154,11 @@ def build() -> Site:
     now = timezone.now() - timedelta(hours=1)
 
     def begin(preset: str = "neuralplay") -> Game:
-        return start_game(prairie, Setting(builders.FOUR, preset, 0), by=olga, at=now)
+        return start_game(prairie, NewGame(builders.FOUR, preset, 0), by=olga, at=now)
 
     running, waiting, finished, stopped, renewed = begin(), begin("askov"), begin("askov"), begin(), begin()
     record(running, high(1, 0, 9), low(2, 4))
-    record(waiting, high(1, 1, 5), Entry(uuid4(), 2, Contract.SOLA_NOLA, 2, None))
+    record(waiting, high(1, 1, 5), EntrySubmission(uuid4(), 2, Contract.SOLA_NOLA, 2, None))
     play_out(finished)
     record(stopped, high(1, 0, 9))
     stop_game(stopped, by=olga, at=now)
@@ -173,7 +173,7 @@ def build() -> Site:
     hide_player(edna, by=olga, at=now)
     rename_player(annie, "Annie L.", by=olga, at=now)
     rename_player(annie, "Annie", by=olga, at=now)
-    own_rules = save_set(prairie, Wording("Friday", "askov", PRESETS["askov"], "As Edna had it."), by=olga, at=now)
+    own_rules = save_set(prairie, RuleSetInput("Friday", "askov", PRESETS["askov"], "As Edna had it."), by=olga, at=now)
     others = site_games.build(prairie, olga)
     site = Site(olga, prairie, otto, valley, **games, old_link=old_link, own_rules=own_rules, other_games=others)
     site.organiser.force_login(olga)

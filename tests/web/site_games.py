@@ -9,23 +9,25 @@ from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.engine.presets import PRESETS
 from whistclub.play.actions.adjusting import adjust_points
-from whistclub.play.actions.book import Entry, redeal
+from whistclub.play.actions.entries import EntrySubmission, redeal
 from whistclub.play.models import Game
 
 
 def build(club: Club, by: User) -> dict[str, Game]:
     widow = builders.game(club, by, preset="widow")
-    record(widow, Entry(uuid4(), 1, "widow", 1, (5, 5, 3)), Entry(uuid4(), 2, "widow", None, (0, 7, 6)))
+    record(
+        widow, EntrySubmission(uuid4(), 1, "widow", 1, (5, 5, 3)), EntrySubmission(uuid4(), 2, "widow", None, (0, 7, 6))
+    )
     two = builders.game(club, by, preset="two_player")
-    record(two, Entry(uuid4(), 1, "high", 1, (5, 8)), Entry(uuid4(), 2, "low", None, (5, 8)))
+    record(two, EntrySubmission(uuid4(), 1, "high", 1, (5, 8)), EntrySubmission(uuid4(), 2, "low", None, (5, 8)))
     trump = builders.game(club, by, preset="south_dakota")
-    record(trump, Entry(uuid4(), 1, "high", 1, (5, 8), notes={"trump": "hearts"}))
+    record(trump, EntrySubmission(uuid4(), 1, "high", 1, (5, 8), notes={"trump": "hearts"}))
     solos = builders.game(club, by, preset="askov")
-    record(solos, Entry(uuid4(), 1, "sola_nola", 1, (0,), notes={"over": ["high", 0]}), high(2, 0, 9))
+    record(solos, EntrySubmission(uuid4(), 1, "sola_nola", 1, (0,), notes={"over": ["high", 0]}), high(2, 0, 9))
     unusual = builders.game(club, by, rules=replace(PRESETS["neuralplay"], revoke_tricks=2), asks=True)
     record(
         unusual,
-        Entry(uuid4(), 1, "high", 2, (8, 5), notes={"revoke": [1, 0], "rest_to": 0}),
+        EntrySubmission(uuid4(), 1, "high", 2, (8, 5), notes={"revoke": [1, 0], "rest_to": 0}),
         redeal(uuid4(), 2, deal_passes=True),
         high(3, 1, 10),
         by_seat=1,

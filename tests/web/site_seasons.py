@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
-from whistclub.stats.actions import seasons
-from whistclub.stats.season_plan import Plan
+from whistclub.stats.seasons import actions as season_actions
+from whistclub.stats.seasons.plan import Plan
 
 
 def pages(club: Club, by: User, organiser: Client) -> Iterator[tuple[str, HttpResponse]]:
@@ -24,11 +24,13 @@ def pages(club: Club, by: User, organiser: Client) -> Iterator[tuple[str, HttpRe
     yield "readers refused", organiser.post(reverse("stats:show", args=[club.slug]), {"who": "nobody"})
     now = timezone.now()
     days = (now.date() - timedelta(days=300), now.date() + timedelta(days=30))
-    whole = seasons.add_season(club, Plan("This year", *days, "places", 2), by=by, at=now)
-    empty = seasons.add_season(club, Plan("Long ago", date(1990, 1, 1), date(1990, 6, 1), "wins", None), by=by, at=now)
-    gone = seasons.add_season(club, Plan("Gone", *days, "points", None), by=by, at=now)
-    seasons.remove_season(gone, by=by, at=now)
-    seasons.show_statistics(club, to_everybody=True, by=by, at=now)
+    whole = season_actions.add_season(club, Plan("This year", *days, "places", 2), by=by, at=now)
+    empty = season_actions.add_season(
+        club, Plan("Long ago", date(1990, 1, 1), date(1990, 6, 1), "wins", None), by=by, at=now
+    )
+    gone = season_actions.add_season(club, Plan("Gone", *days, "points", None), by=by, at=now)
+    season_actions.remove_season(gone, by=by, at=now)
+    season_actions.show_statistics(club, to_everybody=True, by=by, at=now)
     yield "statistics managed with seasons", organiser.get(manage)
     change = reverse("stats:change_season", args=[club.slug, whole.pk])
     yield "season not changed", organiser.post(change, {"name": "Long ago", "first_day": "1990-01-01"})

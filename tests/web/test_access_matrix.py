@@ -15,7 +15,7 @@ from tests.web.conftest import QUICK_HASHERS
 from tests.web.html import Html
 from tests.web.matrix_evening import Evening, routes
 from whistclub.club.models import Club
-from whistclub.stats.actions.seasons import show_statistics
+from whistclub.stats.seasons.actions import show_statistics
 
 pytestmark = pytest.mark.django_db
 

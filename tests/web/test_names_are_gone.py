@@ -13,7 +13,8 @@ from tests.party.builders import friday, key, next_round, night, olga_of_prairie
 from tests.play.phone import pad_url, phone
 from tests.web.party_site import card, next_url, run
 from whistclub.club.actions.people import make_anonymous, name_again, rename_player
-from whistclub.party.actions import evening, seating
+from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.actions import seating
 from whistclub.party.actions.merging import merge_players
 from whistclub.play.actions.adjusting import adjust_points
 from whistclub.play.models import Game
@@ -53,7 +54,7 @@ def places(olga, prairie, marge):
     rename_player(marge, OLD, by=olga, at=NOON)
     finished = party(prairie, olga)
     typed(finished, olga, (5, 3), (3, 5))
-    evening.finish(finished, by=olga, at=NOON)
+    party_lifecycle.finish(finished, by=olga, at=NOON)
     return [running, over, again], [party(prairie, olga), finished]
 
 

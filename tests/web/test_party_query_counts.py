@@ -15,7 +15,8 @@ from tests.play.phone import HTMX, phone
 from tests.web.party_site import card, run
 from tests.web.test_query_counts import asked
 from whistclub.club.actions.people import add_player
-from whistclub.party.actions import evening, rehearsal, seating
+from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.actions import rehearsal, seating
 from whistclub.party.models import Party
 
 pytestmark = pytest.mark.django_db
@@ -51,7 +52,7 @@ class Hall:
 
     def finish(self) -> None:
         self.fill()
-        evening.finish(self.party, by=self.olga, at=NOON)
+        party_lifecycle.finish(self.party, by=self.olga, at=NOON)
 
     def get(self, page: str, *more: object, **query: object) -> HttpResponse:
         return self.organiser.get(run(self.party, page, *more), query)
@@ -202,7 +203,7 @@ def test_pages_of_the_club_ask_the_same_for_many_parties_as_for_one(count):
         over = party(club, otto, count=4)
         next_round(over, otto)
         typed(over, otto, (5, 3))
-        evening.finish(over, by=otto, at=NOON)
+        party_lifecycle.finish(over, by=otto, at=NOON)
         next_round(party(club, otto, count=4), otto)
     organiser = Client()
     organiser.force_login(otto)

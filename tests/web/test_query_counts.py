@@ -15,7 +15,7 @@ from tests import builders
 from tests.builders import low, play_out, record
 from tests.play.phone import HTMX, hand_form, pad_url, phone
 from whistclub.club.actions.people import add_player, rename_player
-from whistclub.play.actions.games import Setting, start_game
+from whistclub.play.actions.lifecycle import NewGame, start_game
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +40,7 @@ class Evening:
         self.organiser.get(reverse("club:front"))
 
     def begin(self) -> Game:
-        setting = Setting(builders.FOUR, "neuralplay", 0)
+        setting = NewGame(builders.FOUR, "neuralplay", 0)
         return start_game(self.club, setting, by=self.olga, at=timezone.now() - timedelta(hours=1))
 
 

@@ -12,7 +12,8 @@ from tests.web.party_site import card, run
 from tests.web.test_access_matrix import routes
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, Organiser
-from whistclub.party.actions import evening, people, seating
+from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.actions import people, seating
 
 pytestmark = pytest.mark.django_db
 
@@ -107,7 +108,7 @@ def test_money_is_the_organisers(prairie, olga, organiser, name, over):
     next_round(made, olga)
     typed(made, olga, (13, 5), (13, 5))
     if over:
-        evening.finish(made, by=olga, at=NOON)
+        party_lifecycle.finish(made, by=olga, at=NOON)
     assert " pays " in Html(organiser.get(run(made, "standings"))).text
     assert not [word for word in MONEY if word in public(made, name)]
 
@@ -175,7 +176,7 @@ def test_an_organiser_sees_no_party_of_another_club(prairie, olga, otto, page):
     made = party(prairie, olga, "Ann", "Bob", "Clara", "Dan", name="Prairie night")
     next_round(made, olga)
     typed(made, olga, (5, 3))
-    evening.finish(made, by=olga, at=NOON)
+    party_lifecycle.finish(made, by=olga, at=NOON)
     shown = otto.get(reverse(page, args=["valley"])).content.decode()
     assert not [word for word in ("Prairie", "Ann", made.code) if word in shown]
 

@@ -1,19 +1,19 @@
 """Who deals and who leads to the first trick (rule book §1.1, §1.2)."""
 
 from whistclub.engine.hand import Contract
-from whistclub.engine.options import Form, Lead, RuleOptions
+from whistclub.engine.options import Lead, RuleOptions, TableFormat
 from whistclub.engine.problems import InvalidInput, Problem
 
 LEFT = 1  # seats are numbered clockwise
 RIGHT = -1
 
 
-def dealer_of(number: int, first_dealer: int, form: Form) -> int:
+def dealer_of(number: int, first_dealer: int, form: TableFormat) -> int:
     """The dealer's seat in hand `number`, from 1, if no deal was passed on without a hand."""
     return (first_dealer + (number - 1) * LEFT) % form.seats
 
 
-def dealer_after(dealer: int, form: Form) -> int:
+def dealer_after(dealer: int, form: TableFormat) -> int:
     """The next dealer's seat: every hand, even a solo, passes the deal on to the left (A18)."""
     return (dealer + LEFT) % form.seats
 

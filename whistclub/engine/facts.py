@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from typing import TypeAlias
 
-from whistclub.engine.book import Entry
+from whistclub.engine.entries import Entry
 from whistclub.engine.game import Step, game_steps
 from whistclub.engine.hand import TRICKS_IN_HAND, Contract, Hand
-from whistclub.engine.options import Form, RuleOptions
+from whistclub.engine.options import RuleOptions, TableFormat
 from whistclub.engine.scoring import Outcome, Scorer
 
 # How far ahead or behind counts as far, in points.
@@ -86,7 +86,7 @@ class GameFacts:
 Additions: TypeAlias = tuple[tuple[int, int], ...]
 
 
-class Teller:
+class FactsCalculator:
     """Tells the facts of games played by the same rules; each different hand is worked out once, for all of them."""
 
     def __init__(self, options: RuleOptions) -> None:
@@ -191,7 +191,7 @@ def _high_part(side: int, outcome: Outcome, *, declares: bool) -> dict[str, int]
     return {"defended": 1, "defended_set": 1 - made, "defended_points": net}
 
 
-def hand_kinds(step: Step, form: Form) -> list[str]:
+def hand_kinds(step: Step, form: TableFormat) -> list[str]:
     """What a scored hand is counted as when one asks what the rules do.
 
     "hands" each. A high one: "seatK" with the seats from the dealer to the grander, clockwise; "scoreB" by how his

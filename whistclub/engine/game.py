@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from operator import add
 
-from whistclub.engine.book import Adjustment, Entry, Redeal, entry_problems
 from whistclub.engine.deal import dealer_after, first_leader
+from whistclub.engine.entries import Adjustment, Entry, Redeal, entry_problems
 from whistclub.engine.hand import Hand
 from whistclub.engine.hand_problems import seat_problems
 from whistclub.engine.options import Carry, LimitTie, RuleOptions, options_problems
@@ -14,24 +14,24 @@ from whistclub.engine.problems import InvalidInput, Problem
 from whistclub.engine.scoring import Outcome, Scorer, score
 
 
-class Status(StrEnum):
+class EntryStatus(StrEnum):
     """`SURPLUS`: entered after the end; kept, shown, without effect. A correction may bring it back."""
 
     SCORED = "scored"
-    SURPLUS = "surplus"
+    AFTER_END = "surplus"
 
 
-class Reason(StrEnum):
+class EndReason(StrEnum):
     """Why a game is over."""
 
     TARGET = "target"
     HANDS = "hands"
     PAPER = "paper"  # the scores were typed in as they stood on paper
-    GIVEN_UP = "given_up"  # one of two sides conceded the game (rule book §1.6)
+    CONCEDED = "given_up"  # one of two sides conceded the game (rule book §1.6)
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class GameState:
     """A game between two entries of its book; all that the next one needs to know of those before it.
 
     `dealer` deals the next hand. `reason` and `winner` are None while the game goes on. `left` says that people played
@@ -42,7 +42,7 @@ class State:
     totals: tuple[int, ...]
     stars: tuple[int, ...]
     hands_scored: int = 0
-    reason: Reason | None = None
+    reason: EndReason | None = None
     winner: int | None = None
     left: bool = False
 
@@ -61,8 +61,8 @@ class Step:
 
     entry: Entry
     outcome: Outcome | None
-    before: State
-    after: State
+    before: GameState
+    after: GameState
 
     @property
     def surplus(self) -> bool:
@@ -82,7 +82,7 @@ class Row:
     leader: int | None
     points: tuple[int, ...]
     stars: tuple[int, ...]
-    status: Status
+    status: EntryStatus
     totals: tuple[int, ...] | None
     total_stars: tuple[int, ...] | None
     ended: bool
@@ -96,7 +96,7 @@ class GameResult:
     totals: tuple[int, ...]
     stars: tuple[int, ...]
     over: bool
-    reason: Reason | None
+    reason: EndReason | None
     winner: int | None
     draw: bool
     hands_scored: int
@@ -122,7 +122,7 @@ def play_game(options: RuleOptions, first_dealer: int, entries: Sequence[Entry])
     )
 
 
-def last_state(options: RuleOptions, first_dealer: int, entries: Sequence[Entry]) -> State:
+def last_state(options: RuleOptions, first_dealer: int, entries: Sequence[Entry]) -> GameState:
     """The game after all of its book. Raises InvalidInput with all of `game_problems`."""
     state = start(options, first_dealer)
     for each in game_steps(options, first_dealer, entries):
@@ -164,13 +164,13 @@ def game_problems(options: RuleOptions, first_dealer: int, entries: Sequence[Ent
     )
 
 
-def start(options: RuleOptions, first_dealer: int) -> State:
+def start(options: RuleOptions, first_dealer: int) -> GameState:
     """A game before its first hand."""
     nil = (0,) * options.form.sides
-    return State(dealer=first_dealer, totals=nil, stars=nil)
+    return GameState(dealer=first_dealer, totals=nil, stars=nil)
 
 
-def step(state: State, entry: Entry, options: RuleOptions) -> State:
+def step(state: GameState, entry: Entry, options: RuleOptions) -> GameState:
     """The game after one more entry of its book. Raises InvalidInput with all of `entry_problems`."""
     match entry:
         case Hand():
@@ -184,7 +184,7 @@ def step(state: State, entry: Entry, options: RuleOptions) -> State:
             return _adjusted(state, entry, options)
 
 
-def advance(state: State, outcome: Outcome, options: RuleOptions) -> State:
+def advance(state: GameState, outcome: Outcome, options: RuleOptions) -> GameState:
     """The game after one more line of the score table; once it is over only the deal goes on."""
     dealer = dealer_after(state.dealer, options.form)
     if state.over:
@@ -192,7 +192,7 @@ def advance(state: State, outcome: Outcome, options: RuleOptions) -> State:
     totals = _carried(_added(state.totals, outcome.points), options)
     hands_scored = state.hands_scored + 1
     reason, winner = _verdict(totals, hands_scored, options)
-    return State(dealer, totals, _added(state.stars, outcome.stars), hands_scored, reason, winner)
+    return GameState(dealer, totals, _added(state.stars, outcome.stars), hands_scored, reason, winner)
 
 
 def sole_leader(totals: tuple[int, ...]) -> int | None:
@@ -229,14 +229,14 @@ def _row(step: Step, options: RuleOptions) -> Row:
         leader=leader,
         points=points,
         stars=stars,
-        status=Status.SURPLUS if surplus else Status.SCORED,
+        status=EntryStatus.AFTER_END if surplus else EntryStatus.SCORED,
         totals=None if surplus else after.totals,
         total_stars=None if surplus else after.stars,
         ended=after.over and not before.over,
     )
 
 
-def _adjusted(state: State, adjustment: Adjustment, options: RuleOptions) -> State:
+def _adjusted(state: GameState, adjustment: Adjustment, options: RuleOptions) -> GameState:
     """The game with other points after its last hand: it may end, go on, or have another winner by it."""
     if state.left:
         return state
@@ -245,7 +245,7 @@ def _adjusted(state: State, adjustment: Adjustment, options: RuleOptions) -> Sta
     return replace(state, totals=totals, reason=reason, winner=winner)
 
 
-def _verdict(totals: tuple[int, ...], hands_scored: int, options: RuleOptions) -> tuple[Reason | None, int | None]:
+def _verdict(totals: tuple[int, ...], hands_scored: int, options: RuleOptions) -> tuple[EndReason | None, int | None]:
     """The target is looked at before the hand limit; level past the target plays on (rule book §1.6, A4)."""
     reached = options.target is not None and max(totals) >= options.target
     at_limit = options.max_hands is not None and hands_scored >= options.max_hands
@@ -253,9 +253,9 @@ def _verdict(totals: tuple[int, ...], hands_scored: int, options: RuleOptions) -
         return None, None
     leader = sole_leader(totals)
     if reached and leader is not None:
-        return Reason.TARGET, leader
+        return EndReason.TARGET, leader
     if at_limit and (leader is not None or options.limit_tie is LimitTie.DRAW):
-        return Reason.HANDS, leader
+        return EndReason.HANDS, leader
     return None, None
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from whistclub.engine.options import Form, RuleOptions
+from whistclub.engine.options import RuleOptions, TableFormat
 
 TRICKS_IN_HAND = 13  # 52 cards in 13 tricks; so too with two and three players (rule book §1.1, §1.2)
 GRAND_DIX_TRICKS = 7  # the soloist must win the first seven (Pagat, Askov)
@@ -93,7 +93,7 @@ class Hand:
 
 def contracts(options: RuleOptions) -> tuple[Contract, ...]:
     """The contracts these rules know."""
-    if options.form is Form.WIDOW3:
+    if options.form is TableFormat.THREE_WITH_WIDOW:
         return (Contract.WIDOW,)
     if options.solos:
         return (Contract.HIGH, Contract.LOW, Contract.SOLA_NOLA, Contract.GRAND_DIX)

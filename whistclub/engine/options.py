@@ -9,26 +9,26 @@ from typing import Any
 from whistclub.engine.problems import InvalidInput, Problem
 
 
-class Form(StrEnum):
+class TableFormat(StrEnum):
     """Who sits at the table. Seats are numbered clockwise from 0, sides by seat modulo their number."""
 
-    PAIRS4 = "pairs4"
-    WIDOW3 = "widow3"
-    DUO2 = "duo2"
+    FOUR_IN_PAIRS = "pairs4"
+    THREE_WITH_WIDOW = "widow3"
+    TWO_PLAYERS = "duo2"
 
     @property
     def seats(self) -> int:
         match self:
-            case Form.PAIRS4:
+            case TableFormat.FOUR_IN_PAIRS:
                 return 4
-            case Form.WIDOW3:
+            case TableFormat.THREE_WITH_WIDOW:
                 return 3
-            case Form.DUO2:
+            case TableFormat.TWO_PLAYERS:
                 return 2
 
     @property
     def sides(self) -> int:
-        return 3 if self is Form.WIDOW3 else 2
+        return 3 if self is TableFormat.THREE_WITH_WIDOW else 2
 
     def side_of(self, seat: int) -> int:
         return seat % self.sides
@@ -90,7 +90,7 @@ class RuleOptions:
     faulty until `options_problems` has found nothing.
     """
 
-    form: Form = Form.PAIRS4
+    form: TableFormat = TableFormat.FOUR_IN_PAIRS
     high_made: int = 1
     high_set_award: int = 1
     high_set_penalty: int = 0
@@ -137,7 +137,7 @@ OPTIONAL_NUMBERS = frozenset({"target", "max_hands"})
 # The values of every choice, in the rule book's order (§1.4).
 CHOICES: Mapping[str, tuple[StrEnum, ...]] = MappingProxyType(
     {
-        "form": tuple(Form),
+        "form": tuple(TableFormat),
         "solo_failed_star": tuple(FailedStar),
         "limit_tie": tuple(LimitTie),
         "carry": tuple(Carry),
@@ -222,11 +222,11 @@ def _constraint_problems(options: RuleOptions) -> list[Problem]:
         problems.append(Problem("no_end", "target"))
     if options.target is not None and options.max_hands is None and not _scores(options):
         problems.append(Problem("out_of_reach", "target"))
-    if options.trump is Trump.LED and options.form is Form.WIDOW3:
+    if options.trump is Trump.LED and options.form is TableFormat.THREE_WITH_WIDOW:
         problems.append(Problem("nobody_leads_trump", "trump"))
     elif options.trump is Trump.LED and options.high_lead is not Lead.DECLARER:
         problems.append(Problem("another_leads_trump", "trump"))
-    if options.solos and options.form is not Form.PAIRS4:
+    if options.solos and options.form is not TableFormat.FOUR_IN_PAIRS:
         problems.append(Problem("solos_need_four", "solos"))
     if options.carry is Carry.ONE_SIDE:
         if options.form.sides != 2:
@@ -238,6 +238,6 @@ def _constraint_problems(options: RuleOptions) -> list[Problem]:
 
 def _scores(options: RuleOptions) -> bool:
     """Whether any hand gives anybody points."""
-    if options.form is Form.WIDOW3:
+    if options.form is TableFormat.THREE_WITH_WIDOW:
         return min(options.own_quota, options.widow_quota) < LIMITS["own_quota"][1]
     return any((options.high_made, options.high_set_award, options.low_award))

@@ -3,15 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from whistclub.engine.options import (
-    Carry,
-    Colour,
-    Form,
-    Lead,
-    RuleOptions,
-    Trump,
-    options_to_mapping,
-)
+from whistclub.engine.options import Carry, Colour, Lead, RuleOptions, TableFormat, Trump, options_to_mapping
 from whistclub.engine.problems import InvalidInput, Problem
 
 # The sources agree on it most, and its games end soon (rule book §0.2).
@@ -27,8 +19,8 @@ PRESETS: Mapping[str, RuleOptions] = MappingProxyType(
         "south_dakota": RuleOptions(
             high_set_award=0, high_set_penalty=1, target=11, high_lead=Lead.DECLARER, trump=Trump.LED
         ),
-        "widow": RuleOptions(form=Form.WIDOW3, target=None, max_hands=12, trump=Trump.CLUBS),
-        "two_player": RuleOptions(form=Form.DUO2, high_set_award=2, low_award=1, low_penalty=0),
+        "widow": RuleOptions(form=TableFormat.THREE_WITH_WIDOW, target=None, max_hands=12, trump=Trump.CLUBS),
+        "two_player": RuleOptions(form=TableFormat.TWO_PLAYERS, high_set_award=2, low_award=1, low_penalty=0),
         "norwegian": RuleOptions(
             high_made=4,
             high_set_award=8,

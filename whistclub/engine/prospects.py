@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from whistclub.engine.book import Entry
-from whistclub.engine.game import State, advance, last_state
+from whistclub.engine.entries import Entry
+from whistclub.engine.game import GameState, advance, last_state
 from whistclub.engine.hand import Contract
 from whistclub.engine.options import RuleOptions
 from whistclub.engine.scoring import Outcome, score_table
@@ -23,7 +23,7 @@ class Preview:
 
 
 @dataclass(frozen=True, slots=True)
-class Chance:
+class WinningOutcome:
     """A way for `winner` to win the game with the next hand: `side` declares in `contract` (None: nobody does), and
     `counted` takes from `least` to `most` tricks. With three sides the others' tricks decide too: then these are the
     tricks with which it can happen.
@@ -51,33 +51,33 @@ def what_next(options: RuleOptions, first_dealer: int, entries: Sequence[Entry])
     return tuple(previews)
 
 
-def needed(state: State, options: RuleOptions) -> tuple[int | None, ...]:
+def needed(state: GameState, options: RuleOptions) -> tuple[int | None, ...]:
     """Points by side that are missing to the target, at least 1; None where the game has no target or is over."""
     if options.target is None or state.over:
         return (None,) * len(state.totals)
     return tuple(max(1, options.target - total) for total in state.totals)
 
 
-def hands_left(state: State, options: RuleOptions) -> int | None:
+def hands_left(state: GameState, options: RuleOptions) -> int | None:
     """How many hands the limit still allows, at least 1 while the game goes on; None without a limit."""
     if options.max_hands is None or state.over:
         return None
     return max(1, options.max_hands - state.hands_scored)
 
 
-def chances(previews: Sequence[Preview]) -> tuple[Chance, ...]:
+def chances(previews: Sequence[Preview]) -> tuple[WinningOutcome, ...]:
     """Every way to win with the next hand but a solo, in the order of the score table.
 
     A solo scores nothing: at the hand limit it leaves the leader ahead. Not to be asked of a game that is over.
     """
-    found: list[Chance] = []
+    found: list[WinningOutcome] = []
     for preview in previews:
         outcome = preview.outcome
         if preview.winner is None or outcome.contract.is_solo:
             continue
         counted = _counted(outcome, preview.winner)
         tricks = outcome.tricks[counted]
-        _widen(found, Chance(preview.winner, outcome.contract, outcome.side, counted, tricks, tricks))
+        _widen(found, WinningOutcome(preview.winner, outcome.contract, outcome.side, counted, tricks, tricks))
     return tuple(found)
 
 
@@ -88,12 +88,12 @@ def _counted(outcome: Outcome, winner: int) -> int:
     return outcome.side
 
 
-def _widen(found: list[Chance], one: Chance) -> None:
+def _widen(found: list[WinningOutcome], one: WinningOutcome) -> None:
     """Add a chance, or its tricks to those of the same kind that they continue."""
     for index, known in enumerate(found):
         kind = (known.winner, known.contract, known.side, known.counted)
         continues = known.least - 1 <= one.least and one.most <= known.most + 1
         if continues and kind == (one.winner, one.contract, one.side, one.counted):
-            found[index] = Chance(*kind, min(known.least, one.least), max(known.most, one.most))
+            found[index] = WinningOutcome(*kind, min(known.least, one.least), max(known.most, one.most))
             return
     found.append(one)

@@ -14,11 +14,11 @@ from whistclub.club.models import Club
 from whistclub.engine.presets import DEFAULT_PRESET, PRESETS
 from whistclub.ops.demo_party import begin_party, past_party
 from whistclub.ops.hands import made_up_hand
-from whistclub.play.actions.games import Setting, start_game
-from whistclub.play.actions.hands import record_hand
+from whistclub.play.actions.lifecycle import NewGame, start_game
+from whistclub.play.actions.recording import record_hand
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game
-from whistclub.rules.actions import Wording, save_set
+from whistclub.rules.actions import RuleSetInput, save_set
 from whistclub.rules.queries import choices
 
 NAMES = (
@@ -72,17 +72,17 @@ def fill_demo(seed: int = 13) -> list[str]:
     ]
 
 
-def own_rules() -> Wording:
+def own_rules() -> RuleSetInput:
     """What the made-up club changed in the most common rules."""
     rules = replace(PRESETS[DEFAULT_PRESET], target=15, revoke_tricks=2)
-    return Wording(_("Prairie rules"), DEFAULT_PRESET, rules, _("To 15, and a revoke costs two tricks."))
+    return RuleSetInput(_("Prairie rules"), DEFAULT_PRESET, rules, _("To 15, and a revoke costs two tricks."))
 
 
 def play(club: Club, by: User, chance: Random, *, rules: str, at: datetime, hands: int | None = None) -> Game:
     """One game of made-up people: to its end, or only so many hands."""
     card = next(card for card in choices(club) if card.key == rules or (rules == "own" and card.is_own))
     seats = card.rules.form.seats
-    setting = Setting(
+    setting = NewGame(
         tuple(chance.sample(NAMES, seats)),
         card.base,
         chance.randrange(seats),

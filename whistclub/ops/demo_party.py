@@ -10,11 +10,12 @@ from django.utils.translation import gettext as _
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.ops.hands import made_up_hand
-from whistclub.party.actions import evening, people, results, seating
-from whistclub.party.actions.setup import Setup, set_up
-from whistclub.party.loading import load
+from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.actions import people, results, seating
+from whistclub.party.actions.setup import PartySettings, set_up
 from whistclub.party.models import Party
-from whistclub.play.actions.hands import record_hand
+from whistclub.party.state import load
+from whistclub.play.actions.recording import record_hand
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game
 
@@ -37,7 +38,7 @@ def past_party(club: Club, by: User, chance: Random, names: tuple[str, ...], *, 
     for number in range(3):
         begins = at + number * ROUND_TIME
         _round(party, by, chance, at=begins, hands=None)
-    evening.finish(party, by=by, at=at + 3 * ROUND_TIME)
+    party_lifecycle.finish(party, by=by, at=at + 3 * ROUND_TIME)
     return party
 
 
@@ -59,12 +60,12 @@ def _round(party: Party, by: User, chance: Random, *, at: datetime, hands: int |
         _play(board.game, chance, at=at, hands=hands)
     if hands is None:
         night = load(party)
-        for board in night.current.to_cut(night.movement):
-            results.choose_mover(party, night.current.round.number, board.number, chance.randrange(2), by=by, at=at)
+        for board in night.current.needs_cut(night.movement):
+            results.record_cut(party, night.current.round.number, board.number, chance.randrange(2), by=by, at=at)
 
 
-def _setup() -> Setup:
-    return Setup(
+def _setup() -> PartySettings:
+    return PartySettings(
         name=_("Friday night"),
         preset="neuralplay",
         movement="ladder",

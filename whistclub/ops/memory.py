@@ -9,7 +9,7 @@ SELDOM = 50_000
 
 
 @contextmanager
-def seldom_cleared() -> Iterator[None]:
+def relaxed_gc() -> Iterator[None]:
     """Look for circles of values seldom: those of hands and facts make none, and looking takes a sixth of the time."""
     usual = gc.get_threshold()
     gc.set_threshold(SELDOM, *usual[1:])

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from whistclub.engine.book import Entry
+from whistclub.engine.entries import Entry
 from whistclub.engine.hand_problems import seat_problems
 from whistclub.engine.options import RuleOptions, options_from_mapping
 from whistclub.engine.presets import PRESETS

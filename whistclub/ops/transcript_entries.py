@@ -4,7 +4,7 @@ with it.
 
 from django.utils.translation import gettext as _
 
-from whistclub.engine.book import Adjustment, Entry, Redeal, adjustment_problems
+from whistclub.engine.entries import Adjustment, Entry, Redeal, adjustment_problems
 from whistclub.engine.hand import Contract, Hand, Notes, Suit
 from whistclub.engine.hand_problems import (
     contract_problems,
@@ -14,7 +14,7 @@ from whistclub.engine.hand_problems import (
     tricks_problems,
 )
 from whistclub.engine.notation import notes_from_mapping
-from whistclub.engine.options import Form, RuleOptions
+from whistclub.engine.options import RuleOptions, TableFormat
 from whistclub.engine.problems import Problem
 from whistclub.ops.transcript_values import (
     JsonObject,
@@ -29,7 +29,7 @@ from whistclub.ops.transcript_values import (
 from whistclub.ops.wording import listed, sentence
 
 # Where the rules cannot be read, a seat is only wrong if no table has it.
-MOST_SEATS = max(form.seats for form in Form)
+MOST_SEATS = max(form.seats for form in TableFormat)
 
 REDEALS = {"same_dealer": Redeal(), "next_dealer": Redeal(deal_passes=True)}
 LONGEST_REASON = 200

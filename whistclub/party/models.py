@@ -57,7 +57,7 @@ class Party(models.Model):
     rules_key = models.CharField(max_length=60, default="", blank=True)
     rules_name = models.CharField(max_length=60, default="", blank=True)
     options = models.JSONField()
-    asks_other_side = models.BooleanField(default=False)
+    requires_confirmation = models.BooleanField(default=False)
     movement = models.CharField(max_length=20)
     policy = models.JSONField(default=dict)
     round_end = models.CharField(max_length=8)
@@ -83,7 +83,7 @@ class Party(models.Model):
         return self.name
 
     @property
-    def state_said(self) -> str:
+    def state_label(self) -> str:
         return str(Party.State(self.state).label)
 
     @property
@@ -163,16 +163,16 @@ class Round(models.Model):
 class Table(models.Model):
     """One table of a round, 1 at the top, with its game once the round is announced.
 
-    `awarded` is the side that wins by default, because one of the other left; `void` makes the table a drawn one.
-    `mover` is the side that moves as the winner of a drawn game, by a cut of the cards.
+    `walkover_to` is the side that wins by default, because one of the other left; `void` makes the table a drawn one.
+    `moving_winner` is the side that moves as the winner of a drawn game, by a cut of the cards.
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
     game = models.OneToOneField(Game, models.SET_NULL, null=True, related_name="party_table")
-    awarded = models.PositiveSmallIntegerField(null=True)
+    walkover_to = models.PositiveSmallIntegerField(null=True)
     void = models.BooleanField(default=False)
-    mover = models.PositiveSmallIntegerField(null=True)
+    moving_winner = models.PositiveSmallIntegerField(null=True)
 
     class Meta:
         ordering = ["number"]
@@ -182,7 +182,7 @@ class Table(models.Model):
         return str(self.number)
 
 
-class Place(models.Model):
+class SeatAssignment(models.Model):
     """Where somebody is in a round, and why: on a chair of a table, or sitting out.
 
     A substitute has both: his sit-out stays booked. Whoever left in the middle has his chair no more if somebody took

@@ -5,16 +5,18 @@ from collections.abc import Callable, Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from whistclub.engine.movement.values import Why
-from whistclub.party.models import Place
+from whistclub.engine.movement.protocol import ReasonCode
+from whistclub.party.models import SeatAssignment
 
 
-def sentence(place: Place, names: Mapping[int, str], *, for_organiser: bool = False) -> str:
+def sentence(place: SeatAssignment, names: Mapping[int, str], *, for_organiser: bool = False) -> str:
     """The reasons of a place as one sentence; `names` by entrants' numbers.
 
     What the organiser gave as a reason is for organisers: everybody else reads that it was he who changed the seat.
     """
-    clauses = [_CLAUSES[Why(why)](table, names.get(other, ""), count) for why, table, other, count in place.reasons]
+    clauses = [
+        _CLAUSES[ReasonCode(why)](table, names.get(other, ""), count) for why, table, other, count in place.reasons
+    ]
     if place.override:
         clauses = [
             _("put here by the organiser: {reason}").format(reason=place.override)
@@ -25,9 +27,9 @@ def sentence(place: Place, names: Mapping[int, str], *, for_organiser: bool = Fa
     return f"{said[:1].upper()}{said[1:]}." if said else ""
 
 
-def arrow(place: Place) -> str:
+def arrow(place: SeatAssignment) -> str:
     """Up or down, for a person whom a win or a loss moved to another table; else nothing."""
-    moved = {Why.WON_UP.value: "↑", Why.LOST_DOWN.value: "↓"}
+    moved = {ReasonCode.WON_UP.value: "↑", ReasonCode.LOST_DOWN.value: "↓"}
     return "" if place.override or not place.reasons else moved.get(place.reasons[0][0], "")
 
 
@@ -55,26 +57,26 @@ def _sits_out(_table: int | None, _other: str, count: int | None) -> str:
     ).format(n=count)
 
 
-_CLAUSES: dict[Why, Callable[[int | None, str, int | None], str]] = {
-    Why.DRAWN: lambda table, other, count: _("drawn by lot"),
-    Why.RANKED: lambda table, other, count: _("number {n} of the ranking").format(n=count),
-    Why.ARRIVED: lambda table, other, count: _("number {n} to arrive").format(n=count),
-    Why.WON_UP: lambda table, other, count: _("won at table {table}: one up").format(table=table),
-    Why.WON_STAYS: lambda table, other, count: _("won at the top table: stays"),
-    Why.LOST_DOWN: lambda table, other, count: _("lost at table {table}: one down").format(table=table),
-    Why.LOST_STAYS: lambda table, other, count: _("lost at the last table: stays"),
-    Why.ONE_TABLE: lambda table, other, count: _("there is one table"),
-    Why.TAKES_CHAIR: lambda table, other, count: _("comes in for {name}").format(name=other),
-    Why.FROM_BENCH: lambda table, other, count: _("sat out last round"),
-    Why.NEWCOMER: lambda table, other, count: _("new this round"),
-    Why.TABLE_GONE: lambda table, other, count: _("table {table} is not set up any more").format(table=table),
-    Why.MEETS: _meets,
-    Why.DESIGN: lambda table, other, count: _("round {n} of the design").format(n=count),
-    Why.STANDING: lambda table, other, count: _("number {n} in the standings").format(n=count),
-    Why.CIRCLE: lambda table, other, count: _("round {n} of the round robin").format(n=count),
-    Why.KEEPS_PARTNER: lambda table, other, count: _("keeps {name} as partner").format(name=other),
-    Why.NEW_PARTNER: _new_partner,
-    Why.FIXED_PARTNER: lambda table, other, count: _("with {name}, as all evening").format(name=other),
-    Why.SITS_OUT: _sits_out,
-    Why.PAIR_SITS_OUT: _sits_out,
+_CLAUSES: dict[ReasonCode, Callable[[int | None, str, int | None], str]] = {
+    ReasonCode.DRAWN: lambda table, other, count: _("drawn by lot"),
+    ReasonCode.RANKED: lambda table, other, count: _("number {n} of the ranking").format(n=count),
+    ReasonCode.ARRIVED: lambda table, other, count: _("number {n} to arrive").format(n=count),
+    ReasonCode.WON_UP: lambda table, other, count: _("won at table {table}: one up").format(table=table),
+    ReasonCode.WON_STAYS: lambda table, other, count: _("won at the top table: stays"),
+    ReasonCode.LOST_DOWN: lambda table, other, count: _("lost at table {table}: one down").format(table=table),
+    ReasonCode.LOST_STAYS: lambda table, other, count: _("lost at the last table: stays"),
+    ReasonCode.ONE_TABLE: lambda table, other, count: _("there is one table"),
+    ReasonCode.TAKES_CHAIR: lambda table, other, count: _("comes in for {name}").format(name=other),
+    ReasonCode.FROM_BENCH: lambda table, other, count: _("sat out last round"),
+    ReasonCode.NEWCOMER: lambda table, other, count: _("new this round"),
+    ReasonCode.TABLE_GONE: lambda table, other, count: _("table {table} is not set up any more").format(table=table),
+    ReasonCode.MEETS: _meets,
+    ReasonCode.DESIGN: lambda table, other, count: _("round {n} of the design").format(n=count),
+    ReasonCode.STANDING: lambda table, other, count: _("number {n} in the standings").format(n=count),
+    ReasonCode.CIRCLE: lambda table, other, count: _("round {n} of the round robin").format(n=count),
+    ReasonCode.KEEPS_PARTNER: lambda table, other, count: _("keeps {name} as partner").format(name=other),
+    ReasonCode.NEW_PARTNER: _new_partner,
+    ReasonCode.FIXED_PARTNER: lambda table, other, count: _("with {name}, as all evening").format(name=other),
+    ReasonCode.SITS_OUT: _sits_out,
+    ReasonCode.PAIR_SITS_OUT: _sits_out,
 }

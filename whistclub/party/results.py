@@ -6,11 +6,11 @@ from whistclub.engine.game import settlement
 from whistclub.engine.payments import Payment, Settled, balances, fewest_payments
 from whistclub.engine.prizes import Prize, winners
 from whistclub.engine.standings import Criterion, Line, Played, Result, SatOut, Worth, standings
-from whistclub.party.night import SIDES, Board, Night, Stage
+from whistclub.party.state import SIDES, PartyState, RoundState, TableState
 from whistclub.play.models import Game
 
 
-def table_standings(night: Night) -> tuple[Line, ...]:
+def table_standings(night: PartyState) -> tuple[Line, ...]:
     """Everybody who is or was in the party, best first; tables without a result yet count for nobody."""
     played, sat_out = [], []
     for stage in night.announced:
@@ -28,13 +28,13 @@ def table_standings(night: Night) -> tuple[Line, ...]:
     return standings(in_it, played, sat_out, criteria, Worth(night.party.sit_out_worth))
 
 
-def prize_winners(night: Night, lines: Iterable[Line]) -> dict[Prize, tuple[int, ...]]:
+def prize_winners(night: PartyState, lines: Iterable[Line]) -> dict[Prize, tuple[int, ...]]:
     """The prizes of this party that are read off the standings, each with the numbers of its winners."""
     found = list(lines)
     return {Prize(key): winners(Prize(key), found) for key in night.party.prizes}
 
 
-def evening_balances(night: Night) -> dict[int, int]:
+def evening_balances(night: PartyState) -> dict[int, int]:
     """What everybody has won or lost in money, in cents, by number: stakes and stars of all games that have a winner.
 
     Of a table that somebody left nobody pays: it has no game that was played to its end.
@@ -50,12 +50,12 @@ def evening_balances(night: Night) -> dict[int, int]:
     )
 
 
-def payments(night: Night) -> tuple[Payment, ...]:
+def payments(night: PartyState) -> tuple[Payment, ...]:
     """The fewest payments that settle the evening."""
     return fewest_payments(evening_balances(night))
 
 
-def _parts(stage: Stage, board: Board) -> list[Played]:
+def _parts(stage: RoundState, board: TableState) -> list[Played]:
     totals = board.game.totals if board.game else [0, 0]
     someone_left = any(place.left for place in board.places.values())
     parts = []
@@ -80,14 +80,14 @@ def _parts(stage: Stage, board: Board) -> list[Played]:
     return parts
 
 
-def _result(board: Board, side: int, *, someone_left: bool) -> Result:
+def _result(board: TableState, side: int, *, someone_left: bool) -> Result:
     if board.winner is None:
         return Result.DRAWN
     if board.winner == side:
         return Result.WON
     # Nobody beat the one who stayed behind (rule book §2.3 item 6b).
-    return Result.NO_WIN if board.table.awarded is not None and someone_left else Result.LOST
+    return Result.NO_WIN if board.table.walkover_to is not None and someone_left else Result.LOST
 
 
-def _has_a_place(night: Night, entrant: int) -> bool:
+def _has_a_place(night: PartyState, entrant: int) -> bool:
     return any(place.entrant_id == entrant for stage in night.announced for place in stage.places)

@@ -4,13 +4,13 @@ from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
-from whistclub.engine.movement.values import Ends, Swap
-from whistclub.engine.options import LIMITS, Form
+from whistclub.engine.movement.protocol import PartnerChange, TopTable
+from whistclub.engine.options import LIMITS, TableFormat
 from whistclub.engine.standings import Criterion
-from whistclub.party import wordings
-from whistclub.party.actions.setup import MOST_HANDS, Setup
+from whistclub.party import labels
+from whistclub.party.actions.setup import MOST_HANDS, PartySettings
 from whistclub.party.models import Party
-from whistclub.rules.rulebook import RuleCard
+from whistclub.rules.summary import RulesSummary
 
 NONE = ("", "—")
 CRITERIA_FIELDS = ("first_by", "then_by", "last_by")
@@ -30,7 +30,7 @@ class SetupForm(forms.Form):
     preset = forms.ChoiceField(
         label=_("Rules"), error_messages={"invalid_choice": _("These rules can no longer be chosen. Take others.")}
     )
-    asks_other_side = forms.BooleanField(
+    requires_confirmation = forms.BooleanField(
         label=_("Two sides agree: the other side’s phone accepts each hand, or says it is wrong"), required=False
     )
     round_end = forms.ChoiceField(label=_("A round ends"), choices=Party.RoundEnd.choices)
@@ -44,13 +44,13 @@ class SetupForm(forms.Form):
     )
     movement = forms.ChoiceField(
         label=_("How people move"),
-        choices=[(key, name) for key, (name, _when) in wordings.MOVEMENTS.items()],
+        choices=[(key, name) for key, (name, _when) in labels.MOVEMENTS.items()],
     )
     top = forms.ChoiceField(
         label=_("At the top table"),
         choices=[
-            (Ends.KEEP.value, _("winning pairs keep their partners")),
-            (Ends.SWAP.value, _("partners change too")),
+            (TopTable.KEEP.value, _("winning pairs keep their partners")),
+            (TopTable.SWAP.value, _("partners change too")),
         ],
     )
     max_tables = forms.IntegerField(label=_("Tables at most"), min_value=1, max_value=200, required=False)
@@ -62,15 +62,15 @@ class SetupForm(forms.Form):
         decimal_places=2,
         required=False,
     )
-    sit_out_worth = forms.ChoiceField(label=_("A round sat out counts"), choices=titled(wordings.WORTHS))
+    sit_out_worth = forms.ChoiceField(label=_("A round sat out counts"), choices=titled(labels.WORTHS))
     drop_out = forms.ChoiceField(
         label=_("If somebody leaves and nobody takes the chair"), choices=Party.DropOut.choices
     )
-    first_by = forms.ChoiceField(label=_("Standings by"), choices=titled(wordings.CRITERIA))
-    then_by = forms.ChoiceField(label=_("then by"), choices=[NONE, *titled(wordings.CRITERIA)], required=False)
-    last_by = forms.ChoiceField(label=_("then by"), choices=[NONE, *titled(wordings.CRITERIA)], required=False)
+    first_by = forms.ChoiceField(label=_("Standings by"), choices=titled(labels.CRITERIA))
+    then_by = forms.ChoiceField(label=_("then by"), choices=[NONE, *titled(labels.CRITERIA)], required=False)
+    last_by = forms.ChoiceField(label=_("then by"), choices=[NONE, *titled(labels.CRITERIA)], required=False)
     prizes = forms.MultipleChoiceField(
-        label=_("Prizes"), choices=titled(wordings.PRIZES), required=False, widget=forms.CheckboxSelectMultiple
+        label=_("Prizes"), choices=titled(labels.PRIZES), required=False, widget=forms.CheckboxSelectMultiple
     )
     own_prizes = forms.CharField(
         label=_("Your own prizes, one a line"),
@@ -80,10 +80,10 @@ class SetupForm(forms.Form):
         max_length=600,
     )
 
-    def __init__(self, cards: Sequence[RuleCard], *args: object, **kwargs: object) -> None:
+    def __init__(self, cards: Sequence[RulesSummary], *args: object, **kwargs: object) -> None:
         """`cards`: the rules the club may choose from; those for four players are offered."""
         super().__init__(*args, **kwargs)
-        self.cards = {card.key: card for card in cards if card.rules.form is Form.PAIRS4}
+        self.cards = {card.key: card for card in cards if card.rules.form is TableFormat.FOUR_IN_PAIRS}
         self.fields["preset"].choices = [(key, key) for key in self.cards]
         for field in self.fields.values():
             field.error_messages["required"] = _("This is needed.")
@@ -104,23 +104,23 @@ class SetupForm(forms.Form):
             self.add_error("hands", _("Say after how many hands a round ends."))
         return data
 
-    def setup(self) -> Setup:
+    def setup(self) -> PartySettings:
         data = self.cleaned_data
         criteria = [data[name] for name in CRITERIA_FIELDS if data[name]]
         ends_by_hands = data["round_end"] == Party.RoundEnd.HANDS
         card = self.cards[data["preset"]]
-        return Setup(
+        return PartySettings(
             name=data["name"],
             preset=card.base,
             options=card.rules,
             rules_key=card.key,
             rules_name=card.title if card.is_own else "",
-            asks_other_side=data["asks_other_side"],
+            requires_confirmation=data["requires_confirmation"],
             movement=data["movement"],
             policy={
-                "swap": Swap.LEAST.value,
+                "swap": PartnerChange.LEAST.value,
                 "top": data["top"],
-                "one_table": Ends.SWAP.value,
+                "one_table": TopTable.SWAP.value,
                 "max_tables": data["max_tables"],
             },
             round_end=data["round_end"],
@@ -151,13 +151,13 @@ def proposed(name: str, preset: str) -> dict:
         "one_more": True,
         "planned_rounds": 6,
         "movement": "ladder",
-        "top": Ends.KEEP.value,
+        "top": TopTable.KEEP.value,
         "sit_out_worth": "half",
         "drop_out": Party.DropOut.AWARD,
         "first_by": Criterion.WINS,
         "then_by": Criterion.POINTS,
         "last_by": Criterion.DIFFERENCE,
-        "prizes": list(wordings.PRIZES),
+        "prizes": list(labels.PRIZES),
     }
 
 
@@ -169,7 +169,7 @@ def settings_of(party: Party) -> dict:
     return {
         "name": party.name,
         "preset": party.rules_key or party.preset,
-        "asks_other_side": party.asks_other_side,
+        "requires_confirmation": party.requires_confirmation,
         "round_end": party.round_end,
         "hands": rules.max_hands if by_hands else None,
         "minutes": party.minutes,

@@ -10,14 +10,14 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from whistclub.club.models import Club
-from whistclub.engine.options import Form, options_to_mapping
-from whistclub.play.models import REDEAL, Adjustment, Game, Hand, Seat
-from whistclub.play.telling import batches
-from whistclub.rules.rulebook import title_of
-from whistclub.stats.tables import plain
-from whistclub.stats.told import evening_of, rules_key
+from whistclub.engine.options import TableFormat, options_to_mapping
+from whistclub.play.models import REDEAL, AdjustmentRecord, EntryRecord, Game, Seat
+from whistclub.play.stats_feed import batches
+from whistclub.rules.summary import title_of
+from whistclub.stats.inputs import evening_of, rules_key
+from whistclub.stats.reports import plain
 
-MOST_SEATS = max(form.seats for form in Form)
+MOST_SEATS = max(form.seats for form in TableFormat)
 # Lines that are sent at once.
 PIECE = 500
 OF_A_GAME = (
@@ -34,7 +34,7 @@ OF_A_GAME = (
     "rules_title",
     "options",
     "first_dealer",
-    "given_up",
+    "conceded_by",
     "paper",
     *(f"player_{seat}" for seat in range(MOST_SEATS)),
     *(f"name_{seat}" for seat in range(MOST_SEATS)),
@@ -77,10 +77,12 @@ class _Writer:
         keys = [game.pk for game in games]
         seats = _by_game(Seat.objects.filter(game__in=keys), "position", "player", "player__name")
         hands = _by_game(
-            Hand.objects.filter(game__in=keys, current=True),
+            EntryRecord.objects.filter(game__in=keys, current=True),
             *("number", "contract", "declarer", "tricks", "notes", "recorded_at"),
         )
-        given = _by_game(Adjustment.objects.filter(game__in=keys, taken_back_at=None), "after", "pk", "points", "at")
+        given = _by_game(
+            AdjustmentRecord.objects.filter(game__in=keys, taken_back_at=None), "after", "pk", "points", "at"
+        )
         for game in games:
             head = self._of_game(game, seats[game.pk])
             entries = [self._of_hand(*hand) for hand in hands[game.pk]]
@@ -110,7 +112,7 @@ class _Writer:
             plain(game.rules_name or str(title_of(game.preset))),
             options,
             game.first_dealer,
-            _known(game.given_up),
+            _known(game.conceded_by),
             "" if game.paper is None else _json(game.paper),
             *(player for player, _name in seated),
             *(name for _player, name in seated),
@@ -131,7 +133,7 @@ class _Writer:
 
     def _rules_of(self, game: Game) -> tuple[str, str]:
         """The form, and all options of the rules, with the end that the bell gave the game."""
-        key = (_json(game.options), game.ends_after)
+        key = (_json(game.options), game.last_hand)
         if key not in self._rules:
             self._rules[key] = (game.form.value, _json(options_to_mapping(game.rules)))
         return self._rules[key]

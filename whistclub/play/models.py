@@ -9,9 +9,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from whistclub.club.models import Club, Player
-from whistclub.engine.game import GameResult
-from whistclub.engine.game import State as GameState
-from whistclub.engine.options import Form, RuleOptions, options_from_mapping
+from whistclub.engine.game import GameResult, GameState
+from whistclub.engine.options import RuleOptions, TableFormat, options_from_mapping
 
 
 def public_code() -> str:
@@ -25,12 +24,12 @@ class Game(models.Model):
     `preset` is what the rules are based on, `rules_name` what the club calls its own. `totals`, `stars`, `winner`,
     `reason`, `hands_scored`, `dealer` (of the next hand) and `entries` (in the book) are what the last fold said; they
     are kept for lists and for the next hand, and can always be computed again.
-    `asks_other_side`: whether each hand is shown to another side's phone, to be accepted or called wrong.
+    `requires_confirmation`: whether each hand is shown to another side's phone, to be accepted or called wrong.
     `revision` rises with every change: pages that follow the game hold it.
-    `given_up`: the side, of two, that conceded the game; the other has won it, whatever the totals.
+    `conceded_by`: the side, of two, that conceded the game; the other has won it, whatever the totals.
     A game of a party names it by its public code, with its round and table. The organiser may close it, so that phones
     only look, and may type its result from paper: `paper` then holds the points of the sides, and hands no longer
-    count. From `bell_at` on the next hand is the last; `ends_after` is the number of the hand that was.
+    count. From `bell_at` on the next hand is the last; `last_hand` is the number of the hand that was.
     Statistics are without a game that is `left_out`, by an organiser, or `void`: its party is a rehearsal or left out.
     """
 
@@ -44,7 +43,7 @@ class Game(models.Model):
     preset = models.CharField(max_length=40)
     rules_name = models.CharField(max_length=60, default="", blank=True)
     options = models.JSONField()
-    asks_other_side = models.BooleanField(default=False)
+    requires_confirmation = models.BooleanField(default=False)
     first_dealer = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=10, default=State.RUNNING)
     revision = models.PositiveIntegerField(default=1)
@@ -59,7 +58,7 @@ class Game(models.Model):
     hands_scored = models.PositiveSmallIntegerField(default=0)
     dealer = models.PositiveSmallIntegerField(default=0)
     entries = models.PositiveSmallIntegerField(default=0)
-    given_up = models.PositiveSmallIntegerField(null=True)
+    conceded_by = models.PositiveSmallIntegerField(null=True)
     party_code = models.CharField(max_length=12, default="", blank=True)
     round_number = models.PositiveSmallIntegerField(null=True)
     table_number = models.PositiveSmallIntegerField(null=True)
@@ -68,7 +67,7 @@ class Game(models.Model):
     left_out = models.BooleanField(default=False)
     void = models.BooleanField(default=False)
     bell_at = models.DateTimeField(null=True)
-    ends_after = models.PositiveSmallIntegerField(null=True)
+    last_hand = models.PositiveSmallIntegerField(null=True)
 
     class Meta:
         indexes = [
@@ -82,13 +81,13 @@ class Game(models.Model):
     def rules(self) -> RuleOptions:
         """The frozen rule options as the engine's value, with the end that the bell gave them."""
         options = options_from_mapping(self.options)
-        if self.ends_after is None:
+        if self.last_hand is None:
             return options
-        return replace(options, max_hands=min(self.ends_after, options.max_hands or self.ends_after))
+        return replace(options, max_hands=min(self.last_hand, options.max_hands or self.last_hand))
 
     def end_after(self, hand: int | None) -> None:
         """Let no hand after this number count; None takes that back. Saving is the caller's."""
-        self.ends_after = hand
+        self.last_hand = hand
         self.__dict__.pop("rules", None)
 
     def rung(self, at: datetime) -> bool:
@@ -105,7 +104,7 @@ class Game(models.Model):
         return self.state == Game.State.FINISHED and not self.left_out and not self.void
 
     @property
-    def form(self) -> Form:
+    def form(self) -> TableFormat:
         return self.rules.form
 
     def seat(self, said: int | None) -> int | None:
@@ -145,7 +144,7 @@ class Seat(models.Model):
 REDEAL = "redeal"
 
 
-class Hand(models.Model):
+class EntryRecord(models.Model):
     """One entry in the book of a game; never changed, only replaced by a later one.
 
     `number` is its place in the book. Without tricks it is a bid that waits for its result. A correction, a completed
@@ -185,11 +184,11 @@ class Hand(models.Model):
         return self.contract == REDEAL
 
 
-class Answer(models.Model):
+class Confirmation(models.Model):
     """What another side's phone said of an entry: that it is right, or wrong. The newest of a seat counts."""
 
     uid = models.UUIDField(unique=True)
-    hand = models.ForeignKey(Hand, models.CASCADE, related_name="answers")
+    hand = models.ForeignKey(EntryRecord, models.CASCADE, related_name="answers")
     seat = models.PositiveSmallIntegerField()
     agrees = models.BooleanField()
     at = models.DateTimeField()
@@ -201,7 +200,7 @@ class Answer(models.Model):
         return f"{self.seat}: {'right' if self.agrees else 'wrong'}"
 
 
-class Adjustment(models.Model):
+class AdjustmentRecord(models.Model):
     """Points by side that an organiser gave or took after so many entries of the book, and why.
 
     Taken back it stays, and says by whom.
@@ -238,7 +237,7 @@ class GameEvent(models.Model):
         CLOSED = "closed", _("Result closed: phones only look")
         OPENED = "opened", _("Result opened again")
         LAST_HAND = "last_hand", _("Ended after this hand")
-        GIVEN_UP = "given_up", _("Game given up")
+        CONCEDED = "given_up", _("Game given up")
         GONE_ON = "gone_on", _("Game goes on after all")
         ADJUSTED = "adjusted", _("Points adjusted")
         TAKEN_BACK = "taken_back", _("Adjustment taken back")

@@ -10,13 +10,15 @@ from django.utils.translation import gettext as _
 
 from whistclub.club.models import Club
 from whistclub.club.veil import veil
-from whistclub.play import folding, remarks, words
+from whistclub.play import replay
+from whistclub.play.game_view import GameView
 from whistclub.play.links import PadLink
-from whistclub.play.models import Game, GameEvent, Hand
-from whistclub.play.sheet import Sheet
-from whistclub.rules import rulebook
+from whistclub.play.models import EntryRecord, Game, GameEvent
+from whistclub.play.text import hands as hand_text
+from whistclub.play.text import notes as note_text
+from whistclub.rules import summary
 from whistclub.rules.queries import default_key
-from whistclub.rules.rulebook import RuleCard
+from whistclub.rules.summary import RulesSummary
 
 GAMES_ON_A_PAGE = 20
 
@@ -48,7 +50,7 @@ class Tonight:
 
 @dataclass(frozen=True, slots=True)
 class GamePage:
-    sheet: Sheet
+    sheet: GameView
     log: list["LogLine"]
 
 
@@ -69,17 +71,17 @@ def version(link: PadLink, at: datetime) -> str | None:
     return game.version(at) if game else None
 
 
-def sheet(game: Game, viewer: int | None = None) -> Sheet:
+def sheet(game: Game, viewer: int | None = None) -> GameView:
     """Everything about one game: three queries, four where another side is asked."""
-    return Sheet(game, list(game.seats.select_related("player")), folding.read(game), viewer)
+    return GameView(game, list(game.seats.select_related("player")), replay.read(game), viewer)
 
 
-def pad_sheet(game: Game, viewer: int | None, at: datetime) -> Sheet:
+def pad_sheet(game: Game, viewer: int | None, at: datetime) -> GameView:
     """The same for a pad, which says of the hand being played at the bell that it is the last."""
-    book = folding.read(game)
-    if game.ends_after is None and game.rung(at):
+    book = replay.read(game)
+    if game.last_hand is None and game.rung(at):
         game.end_after(game.hands_scored + 1)
-    return Sheet(game, list(game.seats.select_related("player")), book, viewer)
+    return GameView(game, list(game.seats.select_related("player")), book, viewer)
 
 
 def next_game(game: Game) -> Game | None:
@@ -138,17 +140,17 @@ def pad_log(game: Game, viewer: int | None) -> GamePage:
     return GamePage(found, _log(found))
 
 
-def rule_card(game: Game) -> RuleCard:
+def rule_card(game: Game) -> RulesSummary:
     """The rules of a game as people read them; the game keeps them whatever becomes of the club's own."""
-    return rulebook.card_of(game.preset, game.rules, title=game.rules_name, currency=game.club.currency)
+    return summary.card_of(game.preset, game.rules, title=game.rules_name, currency=game.club.currency)
 
 
-def proposed_rules(club: Club, cards: Sequence[RuleCard]) -> str:
+def proposed_rules(club: Club, cards: Sequence[RulesSummary]) -> str:
     """The key of the rules to begin with: the club's default, else those it played last, else the most common."""
     if default := default_key(club):
         return default
     last = club.games.order_by("-pk").values_list("preset", "rules_name").first()
-    preset, name = last or (rulebook.DEFAULT_PRESET, "")
+    preset, name = last or (summary.DEFAULT_PRESET, "")
     return next((card.key for card in cards if card.is_own and card.title == name), preset)
 
 
@@ -158,15 +160,15 @@ def _cards(games: QuerySet[Game]) -> list[Card]:
         form = game.form
         names = [seat.player.name for seat in game.seats.all()]
         people = [
-            words.together([name for seat, name in enumerate(names) if form.side_of(seat) == side])
+            hand_text.join_names([name for seat, name in enumerate(names) if form.side_of(seat) == side])
             for side in range(form.sides)
         ]
-        totals = [words.total_and_stars(total, stars) for total, stars in zip(game.totals, game.stars, strict=True)]
-        cards.append(Card(game, people, totals, game.rules_name or rulebook.title_of(game.preset)))
+        totals = [hand_text.total_and_stars(total, stars) for total, stars in zip(game.totals, game.stars, strict=True)]
+        cards.append(Card(game, people, totals, game.rules_name or summary.title_of(game.preset)))
     return cards
 
 
-def _log(found: Sheet) -> list[LogLine]:
+def _log(found: GameView) -> list[LogLine]:
     """Hands and events in one line of time, newest first; an end follows the hand that brought it."""
     book = found.book
     by_pk = {hand.pk: hand for hand in book.hands}
@@ -188,7 +190,7 @@ def _log(found: Sheet) -> list[LogLine]:
         LogLine(
             at=event.at,
             who=_who(found, event.by_seat, event.by_user),
-            what=words.event(str(GameEvent.Kind(event.kind).label), veiled(event.after)),
+            what=hand_text.event(str(GameEvent.Kind(event.kind).label), veiled(event.after)),
             old=veiled(event.before),
         )
         for event in found.game.events.select_related("by_user")
@@ -197,19 +199,19 @@ def _log(found: Sheet) -> list[LogLine]:
     return sorted([*events[:1], *hands, *answers, *events[1:]], key=lambda line: line.at)[::-1]
 
 
-def _what(found: Sheet, hand: Hand) -> str:
+def _what(found: GameView, hand: EntryRecord) -> str:
     if hand.is_redeal:
-        return remarks.redeal_removed() if hand.removed else found.sentence(hand)
+        return note_text.redeal_removed() if hand.removed else found.sentence(hand)
     number = found.number_at(hand.number)
-    return words.removed(number) if hand.removed else words.entered(number, found.sentence(hand))
+    return hand_text.removed(number) if hand.removed else hand_text.entered(number, found.sentence(hand))
 
 
-def _answered(found: Sheet, hand: Hand, agrees: bool) -> str:
+def _answered(found: GameView, hand: EntryRecord, agrees: bool) -> str:
     said = _("Accepted: {hand}") if agrees else _("Called wrong: {hand}")
     return said.format(hand=_what(found, hand))
 
 
-def _who(found: Sheet, seat: int | None, user: object) -> str:
+def _who(found: GameView, seat: int | None, user: object) -> str:
     if user is not None:
         return str(user)
-    return words.phone_of(found.name(seat))
+    return hand_text.phone_of(found.name(seat))

@@ -1,17 +1,20 @@
 from django.urls import path
 
-from whistclub.play.views import behind, counting, pad, public
-from whistclub.play.views import organiser as run
-from whistclub.play.views import start as starting
+from whistclub.play import public
+from whistclub.play.drilldown import views as drilldown_views
+from whistclub.play.organiser import start as starting
+from whistclub.play.organiser import statistics as organiser_statistics
+from whistclub.play.organiser import views as run
+from whistclub.play.scorepad import views as scorepad_views
 
 app_name = "play"
 organiser = [
     path("run/<slug:club>/", run.tonight, name="tonight"),
     path("run/<slug:club>/games/", run.history, name="history"),
-    path("run/<slug:club>/hands.csv", counting.hands_csv, name="hands_csv"),
+    path("run/<slug:club>/hands.csv", organiser_statistics.hands_csv, name="hands_csv"),
     path("run/<slug:club>/games/start/", starting.start, name="start"),
     path("run/<slug:club>/games/<slug:code>/", run.game, name="game"),
-    path("run/<slug:club>/games/<slug:code>/count/", counting.count, name="count"),
+    path("run/<slug:club>/games/<slug:code>/count/", organiser_statistics.count, name="count"),
     path("run/<slug:club>/games/<slug:code>/renew-link/", run.renew_link, name="renew_link"),
     path("run/<slug:club>/games/<slug:code>/stop/", run.stop, name="stop"),
     path("run/<slug:club>/games/<slug:code>/resume/", run.resume, name="resume"),
@@ -22,18 +25,18 @@ organiser = [
     path("run/<slug:club>/games/<slug:code>/take-back/", run.take_back, name="take_back"),
 ]
 scorekeeper = [
-    path("t/<str:token>/", pad.pad, name="pad"),
-    path("t/<str:token>/seat/", pad.seat, name="pad_seat"),
-    path("t/<str:token>/live/", pad.live, name="pad_live"),
-    path("t/<str:token>/hands/", pad.record, name="pad_record"),
-    path("t/<str:token>/hands/<int:number>/", pad.correct, name="pad_correct"),
-    path("t/<str:token>/undo/", pad.undo, name="pad_undo"),
-    path("t/<str:token>/answer/", pad.answer, name="pad_answer"),
-    path("t/<str:token>/end/", pad.end, name="pad_end"),
-    path("t/<str:token>/log/", pad.log, name="pad_log"),
-    path("t/<str:token>/rules/", pad.rules, name="pad_rules"),
-    path("t/<str:token>/again/", pad.again, name="pad_again"),
-    path("t/<str:token>/onward/", pad.onward, name="pad_onward"),
+    path("t/<str:token>/", scorepad_views.pad, name="pad"),
+    path("t/<str:token>/seat/", scorepad_views.seat, name="pad_seat"),
+    path("t/<str:token>/live/", scorepad_views.live, name="pad_live"),
+    path("t/<str:token>/hands/", scorepad_views.record, name="pad_record"),
+    path("t/<str:token>/hands/<int:number>/", scorepad_views.correct, name="pad_correct"),
+    path("t/<str:token>/undo/", scorepad_views.undo, name="pad_undo"),
+    path("t/<str:token>/answer/", scorepad_views.answer, name="pad_answer"),
+    path("t/<str:token>/end/", scorepad_views.end, name="pad_end"),
+    path("t/<str:token>/log/", scorepad_views.log, name="pad_log"),
+    path("t/<str:token>/rules/", scorepad_views.rules, name="pad_rules"),
+    path("t/<str:token>/again/", scorepad_views.again, name="pad_again"),
+    path("t/<str:token>/onward/", scorepad_views.onward, name="pad_onward"),
 ]
 public_pages = [
     path("p/game/<slug:code>/", public.watch, name="watch"),
@@ -42,6 +45,6 @@ public_pages = [
 ]
 # Above the statistics, whose pages lead here.
 viewer = [
-    path("c/<slug:club>/players/<int:player>/hands/<slug:kind>/", behind.hands, name="hands_behind"),
+    path("c/<slug:club>/players/<int:player>/hands/<slug:kind>/", drilldown_views.hands, name="hands_behind"),
 ]
 urlpatterns = organiser + scorekeeper + public_pages + viewer

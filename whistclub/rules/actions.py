@@ -10,13 +10,13 @@ from whistclub.club.models import Club
 from whistclub.engine.options import RuleOptions, options_to_mapping
 from whistclub.engine.presets import PRESETS
 from whistclub.rules.models import ClubDefault, RuleSet
-from whistclub.rules.rulebook import own_code
-from whistclub.web.errors import Refusal
-from whistclub.web.writing import writing
+from whistclub.rules.summary import own_code
+from whistclub.web.errors import ActionRefused
+from whistclub.web.transactions import write_transaction
 
 
 @dataclass(frozen=True, slots=True)
-class Wording:
+class RuleSetInput:
     """What a set of rules says: its name, the preset it began from, every option, a paragraph of the club's own."""
 
     name: str
@@ -25,7 +25,7 @@ class Wording:
     note: str = ""
 
 
-class SetNameTaken(Refusal):
+class SetNameTaken(ActionRefused):
     """Two sets in use would share a name."""
 
     def __init__(self, name: str) -> None:
@@ -35,7 +35,7 @@ class SetNameTaken(Refusal):
         )
 
 
-class SetChangedMeanwhile(Refusal):
+class SetChangedMeanwhile(ActionRefused):
     """The version that was edited is no longer the one in use."""
 
     def __init__(self) -> None:
@@ -45,14 +45,14 @@ class SetChangedMeanwhile(Refusal):
         )
 
 
-class DefaultRetired(Refusal):
+class DefaultRetired(ActionRefused):
     """Rules that are not in use cannot be what a club proposes."""
 
     def __init__(self) -> None:
         super().__init__("default_retired", _("These rules are no longer used. Bring them back first, or take others."))
 
 
-class VersionUnknown(Refusal):
+class VersionUnknown(ActionRefused):
     """The version asked for is not one of these rules'."""
 
     status = 404
@@ -61,9 +61,9 @@ class VersionUnknown(Refusal):
         super().__init__("version_unknown", _("There is no such version of these rules."))
 
 
-def save_set(club: Club, wording: Wording, *, by: User, at: datetime) -> RuleSet:
+def save_set(club: Club, wording: RuleSetInput, *, by: User, at: datetime) -> RuleSet:
     """Keep rules under a new name. Saved twice, they are kept once. Raises SetNameTaken."""
-    with writing():
+    with write_transaction():
         _lock(club)
         same_name = club.rule_sets.filter(current=True, folded=wording.name.casefold()).first()
         if same_name is None:
@@ -73,12 +73,12 @@ def save_set(club: Club, wording: Wording, *, by: User, at: datetime) -> RuleSet
         raise SetNameTaken(wording.name)
 
 
-def change_set(seen: RuleSet, wording: Wording, *, by: User, at: datetime) -> RuleSet:
+def change_set(seen: RuleSet, wording: RuleSetInput, *, by: User, at: datetime) -> RuleSet:
     """Replace a version by a new one; `seen` is the one that was edited. Changing nothing writes nothing.
 
     Raises SetChangedMeanwhile, SetNameTaken.
     """
-    with writing():
+    with write_transaction():
         club = _lock(seen.club)
         newest = _newest(club, seen.code)
         repeated = newest.replaces_id == seen.pk
@@ -91,7 +91,7 @@ def change_set(seen: RuleSet, wording: Wording, *, by: User, at: datetime) -> Ru
 
 def retire_set(club: Club, code: str, *, by: User, at: datetime) -> RuleSet:
     """Propose rules no longer. Games that have them keep them; retired twice is retired once."""
-    with writing():
+    with write_transaction():
         newest = _newest(_lock(club), code)
         if newest.current:
             newest.current, newest.retired_at, newest.retired_by = False, at, by
@@ -103,7 +103,7 @@ def bring_back(club: Club, code: str, version: int, *, by: User, at: datetime) -
     """Use an earlier version again, or retired rules: a new row that says the same. Raises SetNameTaken,
     VersionUnknown.
     """
-    with writing():
+    with write_transaction():
         newest = _newest(_lock(club), code)
         old = club.rule_sets.filter(code=code, pk=version).first()
         if old is None:
@@ -115,7 +115,7 @@ def bring_back(club: Club, code: str, version: int, *, by: User, at: datetime) -
 
 def set_default(club: Club, key: str, *, by: User, at: datetime) -> ClubDefault:
     """Say which rules the club proposes for a new game. Raises DefaultRetired."""
-    with writing():
+    with write_transaction():
         _lock(club)
         in_use = key in PRESETS or club.rule_sets.filter(current=True, code=own_code(key) or "").exists()
         if not in_use:
@@ -138,11 +138,11 @@ def _newest(club: Club, code: str) -> RuleSet:
     return newest
 
 
-def _wording(of: RuleSet) -> Wording:
-    return Wording(of.name, of.base, of.rules, of.note)
+def _wording(of: RuleSet) -> RuleSetInput:
+    return RuleSetInput(of.name, of.base, of.rules, of.note)
 
 
-def _replace(newest: RuleSet, wording: Wording, *, by: User, at: datetime) -> RuleSet:
+def _replace(newest: RuleSet, wording: RuleSetInput, *, by: User, at: datetime) -> RuleSet:
     others = newest.club.rule_sets.filter(current=True, folded=wording.name.casefold()).exclude(code=newest.code)
     if others.exists():
         raise SetNameTaken(wording.name)
@@ -151,7 +151,7 @@ def _replace(newest: RuleSet, wording: Wording, *, by: User, at: datetime) -> Ru
     return _write(newest.club, wording, by=by, at=at, replaces=newest, code=newest.code)
 
 
-def _write(club: Club, wording: Wording, *, by: User, at: datetime, **more: object) -> RuleSet:
+def _write(club: Club, wording: RuleSetInput, *, by: User, at: datetime, **more: object) -> RuleSet:
     return RuleSet.objects.create(
         club=club,
         name=wording.name,

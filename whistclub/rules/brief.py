@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from whistclub.engine.options import Carry, Form, RuleOptions, Trump
+from whistclub.engine.options import Carry, RuleOptions, TableFormat, Trump
 from whistclub.rules.card import scoring
 from whistclub.rules.words import signed
 
@@ -15,7 +15,7 @@ def brief(rules: RuleOptions) -> str:
 
 def parts(rules: RuleOptions) -> list[str]:
     """The end, the scores, and what is special."""
-    scores = _quotas(rules) if rules.form is Form.WIDOW3 else _tricks(rules)
+    scores = _quotas(rules) if rules.form is TableFormat.THREE_WITH_WIDOW else _tricks(rules)
     return [*_end(rules), *scores, *_special(rules)]
 
 
@@ -42,7 +42,7 @@ def _tricks(rules: RuleOptions) -> list[str]:
 
 def _failed(rules: RuleOptions) -> str:
     award, penalty = signed(rules.high_set_award), signed(-rules.high_set_penalty)
-    alone = rules.form is Form.DUO2
+    alone = rules.form is TableFormat.TWO_PLAYERS
     if rules.high_set_award and rules.high_set_penalty:
         both = _("failed {penalty}, the other {award}") if alone else _("failed {penalty}, others {award}")
         return both.format(penalty=penalty, award=award)
@@ -68,5 +68,7 @@ def _special(rules: RuleOptions) -> list[str]:
     elif rules.trump is Trump.CLUBS:
         said.append(_("clubs trump"))
     if rules.carry is Carry.ONE_SIDE:
-        said.append(_("one player holds points") if rules.form is Form.DUO2 else _("one side holds points"))
+        said.append(
+            _("one player holds points") if rules.form is TableFormat.TWO_PLAYERS else _("one side holds points")
+        )
     return said

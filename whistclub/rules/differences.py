@@ -7,13 +7,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from whistclub.engine import presets
-from whistclub.engine.options import Carry, Colour, FailedStar, Form, Lead, LimitTie, RuleOptions, Trump
+from whistclub.engine.options import Carry, Colour, FailedStar, Lead, LimitTie, RuleOptions, TableFormat, Trump
 from whistclub.rules.card.scoring import NO_LIMIT
 from whistclub.rules.words import colour, money, so_many, tricks
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class DifferenceContext:
     """`alone`: the rules are for two, so that nobody has a partner, and left and right are the same person."""
 
     currency: str
@@ -21,12 +21,12 @@ class Telling:
 
 
 # A sentence about one option, from the new and the old value.
-Sentence = Callable[[object, object, Telling], str]
+Sentence = Callable[[object, object, DifferenceContext], str]
 
 
 def differences(rules: RuleOptions, base: RuleOptions, currency: str = "") -> list[str]:
     """Empty where both are the same."""
-    telling = Telling(currency, rules.form is Form.DUO2)
+    telling = DifferenceContext(currency, rules.form is TableFormat.TWO_PLAYERS)
     return [
         SENTENCES[name](getattr(rules, name), getattr(base, name), telling)
         for name in presets.differences(rules, base)
@@ -34,20 +34,20 @@ def differences(rules: RuleOptions, base: RuleOptions, currency: str = "") -> li
     ]
 
 
-def _form(new: Form, old: Form, _telling: Telling) -> str:
+def _form(new: TableFormat, old: TableFormat, _telling: DifferenceContext) -> str:
     names = {
-        Form.PAIRS4: _("four players in pairs"),
-        Form.WIDOW3: _("three players with a widow"),
-        Form.DUO2: _("two players"),
+        TableFormat.FOUR_IN_PAIRS: _("four players in pairs"),
+        TableFormat.THREE_WITH_WIDOW: _("three players with a widow"),
+        TableFormat.TWO_PLAYERS: _("two players"),
     }
     return _("For {new}, not {old}.").format(new=names[new], old=names[old])
 
 
-def _high_made(new: int, old: int, _telling: Telling) -> str:
+def _high_made(new: int, old: int, _telling: DifferenceContext) -> str:
     return _("A made grand gives {new} for each trick above six, not {old}.").format(new=so_many(new), old=so_many(old))
 
 
-def _high_set_award(new: int, old: int, telling: Telling) -> str:
+def _high_set_award(new: int, old: int, telling: DifferenceContext) -> str:
     said = (
         _("A failed grand gives the other player {new} for each trick, not {old}.")
         if telling.alone
@@ -56,7 +56,7 @@ def _high_set_award(new: int, old: int, telling: Telling) -> str:
     return said.format(new=so_many(new), old=so_many(old))
 
 
-def _high_set_penalty(new: int, old: int, telling: Telling) -> str:
+def _high_set_penalty(new: int, old: int, telling: DifferenceContext) -> str:
     said = (
         _("A failed grand costs whoever granded {new} for each trick below seven, not {old}.")
         if telling.alone
@@ -65,7 +65,7 @@ def _high_set_penalty(new: int, old: int, telling: Telling) -> str:
     return said.format(new=so_many(new), old=so_many(old))
 
 
-def _low_award(new: int, old: int, telling: Telling) -> str:
+def _low_award(new: int, old: int, telling: DifferenceContext) -> str:
     said = (
         _("A low hand gives the player with fewer tricks {new} for each trick, not {old}.")
         if telling.alone
@@ -74,7 +74,7 @@ def _low_award(new: int, old: int, telling: Telling) -> str:
     return said.format(new=so_many(new), old=so_many(old))
 
 
-def _low_penalty(new: int, old: int, telling: Telling) -> str:
+def _low_penalty(new: int, old: int, telling: DifferenceContext) -> str:
     said = (
         _("A low hand costs the player with more tricks {new} for each trick, not {old}.")
         if telling.alone
@@ -83,27 +83,27 @@ def _low_penalty(new: int, old: int, telling: Telling) -> str:
     return said.format(new=so_many(new), old=so_many(old))
 
 
-def _solos(new: bool, _old: bool, _telling: Telling) -> str:
+def _solos(new: bool, _old: bool, _telling: DifferenceContext) -> str:
     return _("Sola Nola and Grand Dix may be bid.") if new else _("There are no solos.")
 
 
-def _solo_failed_star(new: FailedStar, _old: FailedStar, _telling: Telling) -> str:
+def _solo_failed_star(new: FailedStar, _old: FailedStar, _telling: DifferenceContext) -> str:
     if new is FailedStar.NOBODY:
         return _("The star of a failed solo goes to nobody, not to the defenders.")
     return _("The star of a failed solo goes to the defenders, not to nobody.")
 
 
-def _own_quota(new: int, old: int, _telling: Telling) -> str:
+def _own_quota(new: int, old: int, _telling: DifferenceContext) -> str:
     return _("Three-handed, tricks above {new} count, not above {old}.").format(new=new, old=old)
 
 
-def _widow_quota(new: int, old: int, _telling: Telling) -> str:
+def _widow_quota(new: int, old: int, _telling: DifferenceContext) -> str:
     return _("For whoever picked up the widow first, tricks above {new} count, not above {old}.").format(
         new=new, old=old
     )
 
 
-def _target(new: int | None, old: int | None, _telling: Telling) -> str:
+def _target(new: int | None, old: int | None, _telling: DifferenceContext) -> str:
     if new is None:
         return _("Not to {old}: no number of points ends the game.").format(old=old)
     if old is None:
@@ -111,7 +111,7 @@ def _target(new: int | None, old: int | None, _telling: Telling) -> str:
     return _("To {new} instead of {old}.").format(new=new, old=old)
 
 
-def _max_hands(new: int | None, old: int | None, _telling: Telling) -> str:
+def _max_hands(new: int | None, old: int | None, _telling: DifferenceContext) -> str:
     if new is None:
         return _("No number of hands ends the game.")
     if new >= NO_LIMIT:
@@ -123,13 +123,13 @@ def _max_hands(new: int | None, old: int | None, _telling: Telling) -> str:
     )
 
 
-def _limit_tie(new: LimitTie, _old: LimitTie, _telling: Telling) -> str:
+def _limit_tie(new: LimitTie, _old: LimitTie, _telling: DifferenceContext) -> str:
     if new is LimitTie.EXTRA:
         return _("Level after the last hand: one more hand instead of a draw.")
     return _("Level after the last hand: a draw instead of one more hand.")
 
 
-def _carry(new: Carry, _old: Carry, telling: Telling) -> str:
+def _carry(new: Carry, _old: Carry, telling: DifferenceContext) -> str:
     if new is Carry.BOTH:
         return _("Both players hold points.") if telling.alone else _("Both sides hold points.")
     if telling.alone:
@@ -137,14 +137,14 @@ def _carry(new: Carry, _old: Carry, telling: Telling) -> str:
     return _("Only one side holds points; when the other scores, both go back to nil.")
 
 
-def _stake(new: int, old: int, telling: Telling) -> str:
+def _stake(new: int, old: int, telling: DifferenceContext) -> str:
     if not new:
         return _("No stake instead of {old}.").format(old=money(old, telling.currency))
     before = money(old, telling.currency) if old else _("none")
     return _("Stake {new} instead of {old}.").format(new=money(new, telling.currency), old=before)
 
 
-def _revoke_tricks(new: int, old: int, _telling: Telling) -> str:
+def _revoke_tricks(new: int, old: int, _telling: DifferenceContext) -> str:
     if not new:
         return _("After a revoke the table agrees on the tricks; no fixed number moves.")
     if not old:
@@ -152,15 +152,15 @@ def _revoke_tricks(new: int, old: int, _telling: Telling) -> str:
     return _("A revoke moves {new} instead of {old}.").format(new=tricks(new), old=old)
 
 
-def _high_lead(new: Lead, old: Lead, telling: Telling) -> str:
+def _high_lead(new: Lead, old: Lead, telling: DifferenceContext) -> str:
     return _("In a high hand {new} leads, not {old}.").format(new=leader(new, telling), old=leader(old, telling))
 
 
-def _low_lead(new: Lead, old: Lead, telling: Telling) -> str:
+def _low_lead(new: Lead, old: Lead, telling: DifferenceContext) -> str:
     return _("In a low hand {new} leads, not {old}.").format(new=leader(new, telling), old=leader(old, telling))
 
 
-def _trump(new: Trump, _old: Trump, _telling: Telling) -> str:
+def _trump(new: Trump, _old: Trump, _telling: DifferenceContext) -> str:
     match new:
         case Trump.NONE:
             return _("There is no trump.")
@@ -170,11 +170,11 @@ def _trump(new: Trump, _old: Trump, _telling: Telling) -> str:
             return _("Clubs are trump.")
 
 
-def _high_colour(new: Colour, old: Colour, _telling: Telling) -> str:
+def _high_colour(new: Colour, old: Colour, _telling: DifferenceContext) -> str:
     return _("A {new} card bids high, not a {old} one.").format(new=colour(new), old=colour(old))
 
 
-def leader(lead: Lead, telling: Telling) -> str:
+def leader(lead: Lead, telling: DifferenceContext) -> str:
     """As the subject or object of a sentence."""
     match lead:
         case Lead.DECLARER:
@@ -193,7 +193,7 @@ def leader(lead: Lead, telling: Telling) -> str:
             return _("the player to the dealer’s right")
 
 
-def _same_seat(new: Lead, old: Lead, telling: Telling) -> bool:
+def _same_seat(new: Lead, old: Lead, telling: DifferenceContext) -> bool:
     return leader(new, telling) == leader(old, telling)
 
 

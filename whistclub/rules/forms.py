@@ -6,7 +6,7 @@ from django.forms.boundfield import BoundField
 from django.utils.translation import gettext_lazy as _
 
 from whistclub.engine.options import CHOICES, LIMITS, OPTION_NAMES, OPTIONAL_NUMBERS, RuleOptions, options_problems
-from whistclub.rules.options_told import AS_BUTTONS, GROUPS, LABELS, NO, OPTIONS, YES, Group
+from whistclub.rules.options_text import AS_BUTTONS, GROUPS, LABELS, NO, OPTIONS, YES, Group
 from whistclub.rules.problems import choice_needed, number_needed, sentence
 
 

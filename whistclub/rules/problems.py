@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from whistclub.engine.options import LIMITS, OPTIONAL_NUMBERS
 from whistclub.engine.problems import Problem
-from whistclub.rules.options_told import OPTIONS
+from whistclub.rules.options_text import OPTIONS
 
 
 def sentence(problem: Problem) -> str:

@@ -11,7 +11,7 @@ from whistclub.club.queries import clubs_of
 from whistclub.engine.presets import DEFAULT_PRESET, PRESETS
 from whistclub.rules.differences import differences
 from whistclub.rules.models import ClubDefault, RuleSet
-from whistclub.rules.rulebook import OWN, RuleCard, card, cards, own, own_code, own_key
+from whistclub.rules.summary import OWN, RulesSummary, card, cards, own, own_code, own_key
 
 # So that views can say what gates hand them.
 __all__ = [
@@ -34,7 +34,7 @@ class OwnRules:
     """A club's own rules as pages show them: the version, its card, and whether it is what the club proposes."""
 
     version: RuleSet
-    card: RuleCard
+    card: RulesSummary
     is_default: bool = False
 
     @property
@@ -52,7 +52,7 @@ class Managed:
 
     own: list[OwnRules]
     retired: list[OwnRules]
-    presets: list[RuleCard]
+    presets: list[RulesSummary]
     default: str
     said: bool
 
@@ -73,19 +73,19 @@ class Edited:
     earlier: list[Version]
 
 
-def choices(club: Club) -> list[RuleCard]:
+def choices(club: Club) -> list[RulesSummary]:
     """What a club can play by: its own rules in use by name, then the presets. One query."""
     return [*(_card(row, club) for row in _in_use(club)), *cards()]
 
 
-def kept(club: Club, key: str) -> RuleCard | None:
+def kept(club: Club, key: str) -> RulesSummary | None:
     """The club's own rules of a key as they last were, retired ones too; None for presets and other clubs' rules."""
     code = own_code(key)
     row = club.rule_sets.filter(code=code).order_by("pk").last() if code else None
     return row and _card(row, club)
 
 
-def chosen(club: Club, key: str) -> RuleCard | None:
+def chosen(club: Club, key: str) -> RulesSummary | None:
     """The card of a key: a preset, or rules that this club has in use."""
     code = own_code(key)
     if code is None:
@@ -142,7 +142,7 @@ def _in_use(club: Club) -> QuerySet[RuleSet]:
     return club.rule_sets.filter(current=True).order_by("folded", "pk")
 
 
-def _card(row: RuleSet, club: Club) -> RuleCard:
+def _card(row: RuleSet, club: Club) -> RulesSummary:
     known = replace(card(row.base), key=own_key(row.code), rules=row.rules, currency=club.currency)
     return own(known, row.name, row.note)
 

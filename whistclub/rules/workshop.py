@@ -5,19 +5,19 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from whistclub.engine.options import OPTION_NAMES, Form
+from whistclub.engine.options import OPTION_NAMES, TableFormat
 from whistclub.engine.presets import DEFAULT_PRESET, PRESETS
 from whistclub.rules import brief
 from whistclub.rules.forms import OptionsForm, as_text
-from whistclub.rules.rulebook import RuleCard, card, card_of
-from whistclub.rules.tables import Tables
+from whistclub.rules.score_tables import Tables
+from whistclub.rules.summary import RulesSummary, card, card_of
 
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
     """Rules made for as many players as were chosen; `what` says in short what they have and those chosen have not."""
 
-    card: RuleCard
+    card: RulesSummary
     what: str
 
 
@@ -35,20 +35,20 @@ class Workshop:
         return cls(base, OptionsForm(PRESETS[base], sent), currency)
 
     @classmethod
-    def of(cls, known: RuleCard) -> "Workshop":
+    def of(cls, known: RulesSummary) -> "Workshop":
         """Beginning with rules that exist."""
         options = {name: as_text(getattr(known.rules, name)) for name in OPTION_NAMES}
         return cls(known.base, OptionsForm(PRESETS[known.base], options), known.currency)
 
     @property
-    def card(self) -> RuleCard | None:
+    def card(self) -> RulesSummary | None:
         """The rules as they are now; None while they make no game."""
         if not self.form.is_valid():
             return None
         return card_of(self.base, self.form.rules, currency=self.currency)
 
     @property
-    def base_card(self) -> RuleCard:
+    def base_card(self) -> RulesSummary:
         return card(self.base)
 
     @property
@@ -72,6 +72,6 @@ class Workshop:
         return [] if self.form.is_valid() else self.form.sentences
 
 
-def _first(form: Form) -> str:
+def _first(form: TableFormat) -> str:
     """The first preset for so many players."""
     return next(key for key, rules in PRESETS.items() if rules.form is form)

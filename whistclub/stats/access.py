@@ -12,12 +12,12 @@ from django.views.decorators.http import require_safe
 
 from whistclub.club.models import Club, Player
 from whistclub.stats.models import Season
-from whistclub.stats.visits import Visit
+from whistclub.stats.viewer import Viewer
 
 P = ParamSpec("P")
 
 
-StatsView = Callable[Concatenate[HttpRequest, Visit, P], HttpResponse]
+StatsView = Callable[Concatenate[HttpRequest, Viewer, P], HttpResponse]
 
 
 def for_viewer(view: StatsView[P]) -> Callable[..., HttpResponse]:
@@ -34,7 +34,7 @@ def for_viewer(view: StatsView[P]) -> Callable[..., HttpResponse]:
         if not (runs or found.shows_statistics):
             raise Http404
         with timezone.override(ZoneInfo(found.time_zone)):
-            return view(request, Visit(found, runs), *args, **kwargs)
+            return view(request, Viewer(found, runs), *args, **kwargs)
 
     return gate
 
@@ -49,7 +49,7 @@ def may_view(request: HttpRequest, club: Club) -> bool:
     return club.shows_statistics or organises(request, club)
 
 
-def seen_player(visit: Visit, number: int) -> Player:
+def seen_player(visit: Viewer, number: int) -> Player:
     """The player of this number, or whoever that turned out to be, if the visitor may see him; 404 for a hidden one."""
     player = get_object_or_404(Player, pk=number, club=visit.club)
     while player.merged_into is not None:

@@ -9,16 +9,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from whistclub.club.models import Club
-from whistclub.engine.options import Form
-from whistclub.rules.rulebook import title_of
+from whistclub.engine.options import TableFormat
+from whistclub.rules.summary import title_of
+from whistclub.stats.inputs import KITCHEN, OWN, PARTY
 from whistclub.stats.models import RulesTally, Season
 from whistclub.stats.scopes import ALL, FORM, Period, period_of_year
-from whistclub.stats.told import KITCHEN, OWN, PARTY
 
 FORMS = {
-    Form.PAIRS4: gettext_lazy("Four, in pairs"),
-    Form.WIDOW3: gettext_lazy("Three, with a widow"),
-    Form.DUO2: gettext_lazy("Two players"),
+    TableFormat.FOUR_IN_PAIRS: gettext_lazy("Four, in pairs"),
+    TableFormat.THREE_WITH_WIDOW: gettext_lazy("Three, with a widow"),
+    TableFormat.TWO_PLAYERS: gettext_lazy("Two players"),
 }
 
 

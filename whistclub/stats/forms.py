@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from whistclub.stats.models import Season
-from whistclub.stats.season_plan import Plan
+from whistclub.stats.seasons.plan import Plan
 
 MOST_PARTIES = 999
 FIRST_YEAR, LAST_YEAR = 1900, 2100

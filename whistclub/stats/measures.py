@@ -10,9 +10,9 @@ from django.db.models.functions import Cast
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from whistclub.stats import uncertainty
-from whistclub.stats.tables import Cell, number, share
-from whistclub.stats.uncertainty import Interval
+from whistclub.stats import confidence
+from whistclub.stats.confidence import Interval
+from whistclub.stats.reports import Cell, number, share
 
 SUM = "sum_"
 
@@ -55,9 +55,9 @@ class Measure:
     def likely(self, counts: Mapping[str, float]) -> Interval | None:
         """Between what the true value lies, nineteen times in twenty; None where nobody can say."""
         if self.kind is Kind.SHARE:
-            return uncertainty.of_share(_top(self, counts), int(counts[self.of]))
+            return confidence.wilson_interval(_top(self, counts), int(counts[self.of]))
         if self.kind is Kind.MEAN and self.squares:
-            return uncertainty.of_mean(counts[self.top], counts[self.squares], int(counts[self.of]))
+            return confidence.t_interval(counts[self.top], counts[self.squares], int(counts[self.of]))
         return None
 
     def likely_cell(self, counts: Mapping[str, float]) -> Cell:

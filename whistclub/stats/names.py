@@ -6,14 +6,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from whistclub.club.models import Player
-from whistclub.stats.tables import Cell
-from whistclub.stats.visits import Visit
+from whistclub.stats.reports import Cell
+from whistclub.stats.viewer import Viewer
 
 
 class Names:
     """The names of players by key, read in one query. Whoever is hidden is only somebody, but for organisers."""
 
-    def __init__(self, visit: Visit, players: Iterable[int | None]) -> None:
+    def __init__(self, visit: Viewer, players: Iterable[int | None]) -> None:
         self._visit = visit
         wanted = {player for player in players if player is not None}
         self._known = {

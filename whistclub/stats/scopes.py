@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from whistclub.stats.inputs import KITCHEN, PARTY
 from whistclub.stats.models import Season
-from whistclub.stats.told import KITCHEN, PARTY
 
 FORM = "form:"
 SEASON = "season:"

@@ -2,18 +2,19 @@
 
 from django.urls import path
 
-from whistclub.stats.views import manage, picture, players, records, results, rules, seasons, together
+from whistclub.stats.social_preview import views as preview_views
+from whistclub.stats.views import manage, players, records, results, rules, seasons, together
 
 app_name = "stats"
 CLUB = "c/<slug:club>/"
 viewer = [
     path(CLUB, results.results, name="results"),
     path(f"{CLUB}days/<str:day>/", results.day, name="day"),
-    path(f"{CLUB}picture.png", picture.club, name="picture"),
+    path(f"{CLUB}picture.png", preview_views.club, name="picture"),
     path(f"{CLUB}players/", players.players, name="players"),
     path(f"{CLUB}players/<int:player>/", players.player, name="player"),
     path(f"{CLUB}players/<int:player>/games/", players.games, name="games"),
-    path(f"{CLUB}players/<int:player>/picture.png", picture.player, name="player_picture"),
+    path(f"{CLUB}players/<int:player>/picture.png", preview_views.player, name="player_picture"),
     path(f"{CLUB}together/", together.together, name="together"),
     path(f"{CLUB}versus/", together.choose, name="choose"),
     path(f"{CLUB}versus/<str:one>/<str:other>/", together.versus, name="versus"),

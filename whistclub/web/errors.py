@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 
-class Refusal(Exception):
+class ActionRefused(Exception):
     """An expected failure of an action: a code for machines, a sentence for people, a status for the browser.
 
     Raised by actions inside their transaction, so nothing of a refused action is stored.

@@ -14,10 +14,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from whistclub.club.models import Club, Player
-from whistclub.play.actions import telling
-from whistclub.play.models import Game, Hand, Seat
-from whistclub.stats.models import ClubDay, PartyFact, PartyPlace, Season, Standing
-from whistclub.web.writing import writing
+from whistclub.play.actions import statistics
+from whistclub.play.models import EntryRecord, Game, Seat
+from whistclub.stats.models import ClubDay, PartyFact, PartyPlace, PlayerStanding, Season
+from whistclub.web.transactions import write_transaction
 
 CODE, NAME = "bench", "Bench "
 # Two tables for some evenings, some games each, all after the club's last evening: 27 games for each.
@@ -33,7 +33,9 @@ WEEK, HALF_HOUR = timedelta(days=7), timedelta(minutes=30)
 
 def add(club: Club) -> None:
     """All of it; `remove` takes it out at the end, and before the next time, should this one be broken off."""
-    busiest = list(Standing.objects.filter(club=club).order_by("-games", "player").values_list("player", flat=True)[:4])
+    busiest = list(
+        PlayerStanding.objects.filter(club=club).order_by("-games", "player").values_list("player", flat=True)[:4]
+    )
     new = [Player.objects.create(club=club, name=f"{NAME}{number}") for number in range(NEW_PEOPLE)]
     _play(club, [player.pk for player in new], busiest)
     people = list(club.players.filter(hidden=False).order_by("pk").values_list("pk", flat=True)[:COME])
@@ -53,10 +55,10 @@ def remove(club: Club) -> None:
     """Take it all out again."""
     games = Game.objects.filter(club=club, code__startswith=CODE)
     keys = list(games.values_list("pk", flat=True))
-    with writing():
+    with write_transaction():
         games.update(void=True)
-        telling.tell(keys)
-        Hand.objects.filter(game__in=keys).delete()
+        statistics.sync_statistics(keys)
+        EntryRecord.objects.filter(game__in=keys).delete()
         Seat.objects.filter(game__in=keys).delete()
         games.delete()
         PartyFact.objects.filter(club=club, code__startswith=CODE).delete()
@@ -68,24 +70,24 @@ def finish(which: str) -> tuple[float, float]:
     """Let a game count once more: milliseconds by the clock and of CPU, with the commit."""
     key = _forgotten(which)
     wall, cpu = time.perf_counter(), time.process_time()
-    with writing():
-        telling.tell([key])
+    with write_transaction():
+        statistics.sync_statistics([key])
     return (time.perf_counter() - wall) * 1000, (time.process_time() - cpu) * 1000
 
 
 def queries_to_finish(which: str) -> int:
     key = _forgotten(which)
-    with CaptureQueriesContext(connection) as captured, writing():
-        telling.tell([key])
+    with CaptureQueriesContext(connection) as captured, write_transaction():
+        statistics.sync_statistics([key])
     return len(captured)
 
 
 def _forgotten(which: str) -> int:
     """A game that is finished, but nothing of it told yet."""
     game = Game.objects.get(code=CODE + which)
-    with writing():
+    with write_transaction():
         Game.objects.filter(pk=game.pk).update(void=True)
-        telling.tell([game.pk])
+        statistics.sync_statistics([game.pk])
         Game.objects.filter(pk=game.pk).update(void=False)
     return game.pk
 
@@ -95,13 +97,13 @@ def _play(club: Club, people: Sequence[int], busiest: Sequence[int]) -> None:
     like = Game.objects.filter(
         club=club, state=Game.State.FINISHED, party_code="", preset="neuralplay", paper__isnull=True
     )
-    like = like.filter(rules_name="", winner__isnull=False, hands_scored=F("entries"), given_up=None, ends_after=None)
+    like = like.filter(rules_name="", winner__isnull=False, hands_scored=F("entries"), conceded_by=None, last_hand=None)
     chosen = like.order_by(Abs(F("entries") - HANDS), "pk")[0]
-    hands = list(Hand.objects.filter(game=chosen, current=True).order_by("number"))
+    hands = list(EntryRecord.objects.filter(game=chosen, current=True).order_by("number"))
     last = ClubDay.objects.filter(club=club).latest("day").day
     begin = datetime(last.year, last.month, last.day, 18, tzinfo=ZoneInfo(club.time_zone))
     keys = []
-    with writing():
+    with write_transaction():
         for evening, game, table in product(range(EVENINGS), range(GAMES), range(TABLES)):
             first, *others = people[4 * table : 4 * table + 4]
             turn = evening % 3
@@ -110,10 +112,10 @@ def _play(club: Club, people: Sequence[int], busiest: Sequence[int]) -> None:
             code = ORDINARY if is_last else f"{evening}-{game}-{table}"
             keys.append(_game(chosen, hands, code, at, [first, *others[turn:], *others[:turn]]))
         keys.append(_game(chosen, hands, BUSIEST, begin + EVENINGS * WEEK - HALF_HOUR, busiest))
-        telling.tell(keys)
+        statistics.sync_statistics(keys)
 
 
-def _game(like: Game, hands: Sequence[Hand], code: str, at: datetime, people: Sequence[int]) -> int:
+def _game(like: Game, hands: Sequence[EntryRecord], code: str, at: datetime, people: Sequence[int]) -> int:
     """A copy of a game, played by others at another time."""
     long = (like.finished_at or timezone.now()) - like.started_at
     game = Game.objects.get(pk=like.pk)
@@ -122,8 +124,8 @@ def _game(like: Game, hands: Sequence[Hand], code: str, at: datetime, people: Se
     game.save(force_insert=True)
     Seat.objects.bulk_create(Seat(game=game, position=seat, player_id=key) for seat, key in enumerate(people))
     names = ("number", "contract", "declarer", "tricks", "notes", "by_seat", "recorded_at")
-    Hand.objects.bulk_create(
-        Hand(uid=uuid.uuid4(), game=game, **{name: getattr(hand, name) for name in names}) for hand in hands
+    EntryRecord.objects.bulk_create(
+        EntryRecord(uid=uuid.uuid4(), game=game, **{name: getattr(hand, name) for name in names}) for hand in hands
     )
     return game.pk
 

@@ -8,21 +8,22 @@ from typing import Any
 from unittest.mock import patch
 
 from whistclub.club.models import Club
-from whistclub.ops import books
-from whistclub.play import telling
-from whistclub.stats.actions import facts, rating, rules_sums, sums
-from whistclub.stats.actions import rebuild as stats
+from whistclub.ops import integrity
+from whistclub.play import stats_feed
+from whistclub.stats.update import facts, rollups, rules_rollups
+from whistclub.stats.update import ratings as rating_updates
+from whistclub.stats.update import rebuild as stats
 
 FOLDING = "hands read and folded"
 PARTS: dict[str, tuple[Any, str]] = {
     "facts written": (facts, "insert"),
-    "games rated": (rating, "catch_up"),
-    "sums: tallies": (sums, "tallies"),
-    "sums: evenings": (sums, "evenings"),
-    "sums: standings": (sums, "standings"),
-    "sums: club days": (sums, "club_days"),
-    "sums: rules": (rules_sums, "rebuild"),
-    "parties": (books.reporting, "report"),
+    "games rated": (rating_updates, "catch_up"),
+    "sums: tallies": (rollups, "tallies"),
+    "sums: evenings": (rollups, "evenings"),
+    "sums: standings": (rollups, "standings"),
+    "sums: club days": (rollups, "club_days"),
+    "sums: rules": (rules_rollups, "rebuild"),
+    "parties": (integrity.reporting, "report"),
 }
 Taken = dict[str, list[float]]
 
@@ -33,11 +34,11 @@ def rebuild() -> list[tuple[str, float, float]]:
     with ExitStack() as stack:
         for name, (module, function) in PARTS.items():
             stack.enter_context(patch.object(module, function, _timed(getattr(module, function), taken[name])))
-        told = telling.all_told
-        stack.enter_context(patch.object(books, "all_told", lambda club: _batches(told(club), taken[FOLDING])))
+        told = stats_feed.finished_games
+        stack.enter_context(patch.object(integrity, "all_told", lambda club: _batches(told(club), taken[FOLDING])))
         began = time.perf_counter(), time.process_time()
         for club in Club.objects.all():
-            books.rebuild(club, tell=lambda _what, _number: None)
+            integrity.rebuild(club, tell=lambda _what, _number: None)
         whole = time.perf_counter() - began[0], time.process_time() - began[1]
     rows = [(name, *taken[name]) for name in (FOLDING, *PARTS)]
     rest = [whole[place] - sum(row[place + 1] for row in rows) for place in (0, 1)]

@@ -8,7 +8,7 @@ from django.db.models.functions import Abs
 
 from tests.bench.compared.additions import CODE, NAME
 from whistclub.club.models import Player
-from whistclub.stats.models import ClubDay, RulesTally, Season, Standing
+from whistclub.stats.models import ClubDay, PlayerStanding, RulesTally, Season
 
 # Of the evenings added, these hold the games of pages that add up games of days of one's own.
 EVENINGS = 4
@@ -32,12 +32,12 @@ def seasons() -> list[int]:
 
 def busiest() -> list[int]:
     """The four with the most games."""
-    return list(Standing.objects.order_by("-games", "player").values_list("player", flat=True)[:4])
+    return list(PlayerStanding.objects.order_by("-games", "player").values_list("player", flat=True)[:4])
 
 
 def somebody(games: int = 1000) -> list[int]:
     """A player of the club's own with about so many games, and how many they are; the fewer the better."""
-    own = Standing.objects.exclude(player__name__startswith=NAME).filter(player__hidden=False)
+    own = PlayerStanding.objects.exclude(player__name__startswith=NAME).filter(player__hidden=False)
     return list(own.order_by(Abs(F("games") - games), "player").values_list("player", "games")[0])
 
 

@@ -30,8 +30,8 @@ def made(players: int, games: int) -> dict[str, Any]:
     from tests.bench import generated
     from tests.bench.compared import additions
     from whistclub.club.models import Club
+    from whistclub.play.models import EntryRecord as HandRow
     from whistclub.play.models import Game
-    from whistclub.play.models import Hand as HandRow
 
     call_command("migrate", interactive=False, verbosity=0)
     if not Club.objects.exists():
@@ -51,13 +51,13 @@ def made(players: int, games: int) -> dict[str, Any]:
 def refolded() -> dict[str, float]:
     """Every game read, folded and made facts of, in this one process; nothing is written."""
     from whistclub.club.models import Club
-    from whistclub.ops.memory import seldom_cleared
-    from whistclub.play import telling
+    from whistclub.ops.memory import relaxed_gc
+    from whistclub.play import stats_feed
 
     hands = 0
     wall, cpu = time.perf_counter(), time.process_time()
-    with seldom_cleared():
-        for batch in telling.all_told(Club.objects.get()):
+    with relaxed_gc():
+        for batch in stats_feed.finished_games(Club.objects.get()):
             hands += sum(told.facts.hands for told in batch)
     return {"hands": hands, "wall": time.perf_counter() - wall, "cpu": time.process_time() - cpu}
 

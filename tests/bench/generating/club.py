@@ -12,8 +12,8 @@ from tests.bench.generating.hands import OWN_NAME, make_books
 from tests.bench.generating.parties import Evening
 from tests.bench.generating.people import Person, make_circles, make_people
 from tests.bench.generating.rows import Store, loading
-from whistclub.engine.options import Form
-from whistclub.play.actions.games import NEW_PARTNERS
+from whistclub.engine.options import TableFormat
+from whistclub.play.actions.lifecycle import NEW_PARTNERS
 
 EMAIL, PASSWORD = "olga@example.org", "grand or low"
 NAME, SLUG = "Prairie Whist Union", "generated"
@@ -75,7 +75,7 @@ def _play_evening(town: Town, evening: AtTable) -> None:
         play = Play(town, book, people, at, first_dealer=dealer, follows=before, followed=more)
         at, dealer = play.finished_at + BREAK, play.state.dealer
         before = play.key if again else None
-        if book.options.form is Form.PAIRS4 and (again or chance.random() < 0.3):
+        if book.options.form is TableFormat.FOUR_IN_PAIRS and (again or chance.random() < 0.3):
             order = NEW_PARTNERS[chance.choices(list(PARTNERS), list(PARTNERS.values()))[0]]
             people = [people[chair] for chair in order]
             dealer = order.index(dealer)

@@ -9,12 +9,12 @@ from tests.bench.generating import unusual
 from tests.bench.generating.hands import Book, Dealing, Fall, ended_after
 from tests.bench.generating.people import Person
 from tests.bench.generating.rows import Store
-from whistclub.engine.game import Reason, State, advance, sole_leader, start
+from whistclub.engine.game import EndReason, GameState, advance, sole_leader, start
 from whistclub.engine.options import LimitTie
 from whistclub.play.models import Game
 
 # Of all games that are of no party: those given up, and those ended early, after so many hands at the earliest.
-GIVEN_UP, ENDED_EARLY, EARLIEST = 0.03, 0.015, 4
+CONCEDED, ENDED_EARLY, EARLIEST = 0.03, 0.015, 4
 # Nobody gives up who is less behind.
 HOPELESS = 5
 # Games kept by the organiser, on no seat.
@@ -78,8 +78,8 @@ class Play:
         self.state = start(book.options, first_dealer)
         self.number, self.revision, self.hands_won = 0, 1 + followed, [0, 0]
         self.finished_at: datetime | None = None
-        self.given_up: int | None = None
-        self.ends_after: int | None = None
+        self.conceded_by: int | None = None
+        self.last_hand: int | None = None
         self.deal = Dealing(town.chance, book.options, people).next
         self._writes = party is None or not party.on_paper
         self._scorer = None if town.chance.random() < NO_SEAT else town.chance.randrange(len(people))
@@ -106,11 +106,11 @@ class Play:
 
     def hear(self, bell: datetime | None, at: datetime) -> None:
         """The first hand entered after the bell is the last one."""
-        if bell and self.ends_after is None and at >= bell:
-            self.ends_after = self.state.hands_scored + 1
-            self.rules = ended_after(self.book.options, self.ends_after)
+        if bell and self.last_hand is None and at >= bell:
+            self.last_hand = self.state.hands_scored + 1
+            self.rules = ended_after(self.book.options, self.last_hand)
 
-    def take(self, state: State, at: datetime) -> None:
+    def take(self, state: GameState, at: datetime) -> None:
         """Go on to what the book says now, with the time of the end as `play.actions.book.keep` has it."""
         if not state.over:
             self.finished_at = None
@@ -146,9 +146,9 @@ class Play:
     def _stops(self) -> tuple[int, bool]:
         """After how many hands the table may stop before the end, and whether somebody gives up then."""
         lot = 1.0 if self.party else self.town.chance.random()
-        if lot >= GIVEN_UP + ENDED_EARLY:
+        if lot >= CONCEDED + ENDED_EARLY:
             return ENOUGH, False
-        gives_up = lot < GIVEN_UP
+        gives_up = lot < CONCEDED
         if gives_up and self.rules.form.sides != 2:
             # Of three, nobody can give up.
             return ENOUGH, False
@@ -160,13 +160,13 @@ class Play:
         if gives_up:
             if abs(totals[0] - totals[1]) < HOPELESS:
                 return
-            self.given_up = 1 - winner
+            self.conceded_by = 1 - winner
         elif winner is None and self.rules.limit_tie is LimitTie.EXTRA:
             return
         else:
-            self.ends_after = self.state.hands_scored
+            self.last_hand = self.state.hands_scored
         self.revision += 1
-        self.take(replace(self.state, reason=Reason.GIVEN_UP if gives_up else Reason.HANDS, winner=winner), at)
+        self.take(replace(self.state, reason=EndReason.CONCEDED if gives_up else EndReason.HANDS, winner=winner), at)
 
     def _store(self, people: Sequence[Person], at: datetime, first_dealer: int, follows: int | None) -> None:
         state, party, store, book = self.state, self.party, self.town.store, self.book
@@ -174,16 +174,16 @@ class Play:
         if not self._writes:
             paper, nothing = state.totals, start(book.options, first_dealer)
             self.hands_won = [0, 0]
-            state = replace(nothing, totals=paper, reason=Reason.PAPER, winner=sole_leader(paper))
-            self.state, self.number, self.ends_after = state, 0, None
+            state = replace(nothing, totals=paper, reason=EndReason.PAPER, winner=sole_leader(paper))
+            self.state, self.number, self.last_hand = state, 0, None
             self.revision += 1
         store.games.put(
             self.key, self.town.club, self.town.code(), book.preset, book.rules_name, book.mapping, first_dealer,
             Game.State.FINISHED.value, self.revision + (party is not None), follows,
             at, self.finished_at, state.totals, state.stars, state.winner, state.reason.value, state.hands_scored,
-            state.dealer, self.number, self.given_up,
+            state.dealer, self.number, self.conceded_by,
             party.code if party else "", party and party.round_number, party and party.table_number,
-            party is not None, paper, party and party.bell_at, self.ends_after,
+            party is not None, paper, party and party.bell_at, self.last_hand,
         )  # fmt: skip
         for position, person in enumerate(people):
             store.seats.add(self.key, position, person.key)

@@ -9,17 +9,10 @@ from random import Random
 
 from tests.bench.generating.people import Person
 from whistclub.engine.hand import GRAND_DIX_TRICKS, TRICKS_IN_HAND
-from whistclub.engine.options import Form, RuleOptions, options_to_mapping
+from whistclub.engine.options import RuleOptions, TableFormat, options_to_mapping
 from whistclub.engine.presets import PRESETS
 from whistclub.engine.scoring import Outcome, score_table
-from whistclub.play.made_up import (
-    DECLARER_TRICKS,
-    HIGH_HANDS,
-    SOLOS,
-    SOLOS_MADE,
-    WIDOW_TAKEN,
-    WIDOW_TRICKS,
-)
+from whistclub.play.simulation import DECLARER_TRICKS, HIGH_HANDS, SOLOS, SOLOS_MADE, WIDOW_TAKEN, WIDOW_TRICKS
 
 # Tricks that a side gains by one spread of skill over the other, and the declarer by his own.
 BETTER_SIDE, BETTER_DECLARER, BETTER_ALONE = 0.32, 0.2, 0.3
@@ -80,7 +73,7 @@ class Dealing:
             for dealer in self._places
         ]
         skill = [person.skill for person in people]
-        if options.form is Form.WIDOW3:
+        if options.form is TableFormat.THREE_WITH_WIDOW:
             mean = sum(skill) / seats
             self._means = [WIDOW_TRICKS[0] + BETTER_ALONE * (each - mean) for each in skill]
             self._skill = skill

@@ -6,13 +6,12 @@ from tests.bench.generating.calendar import TIME_ZONE, PartyNight
 from tests.bench.generating.games import AtParty, Play, Town
 from tests.bench.generating.hands import Book
 from whistclub.engine.movement.catalogue import MOVEMENTS
-from whistclub.engine.movement.chance import drawn
-from whistclub.engine.movement.values import Ends, Field, Policy, Seating, Swap
-from whistclub.engine.movement.values import Round as PlayedRound
+from whistclub.engine.movement.protocol import PartnerChange, PlayedRound, Policy, Seating, SeatingInput, TopTable
+from whistclub.engine.movement.rng import drawn
 from whistclub.party.actions.drafting import as_rows
-from whistclub.party.actions.setup import Setup
+from whistclub.party.actions.setup import PartySettings
 from whistclub.party.models import CODE_LENGTH, CODE_LETTERS, Party, Round
-from whistclub.party.night import SIDES
+from whistclub.party.state import SIDES
 
 # In parts: rules, movements, how a round ends.
 RULES = {"neuralplay": 80, "minnesota": 8, "own": 8, "askov": 4}
@@ -54,17 +53,17 @@ class Evening:
             at = self._round(number, at) + BETWEEN_ROUNDS
         self._store(at)
 
-    def _chosen_setup(self, book: Book) -> Setup:
+    def _chosen_setup(self, book: Book) -> PartySettings:
         chance, on = self._chance, self._night.at.astimezone(TIME_ZONE)
         end = self._drawn(ENDS)
-        return Setup(
+        return PartySettings(
             name=f"{MONTHS[on.month - 1]} whist {on.year}",
             preset=book.preset,
             options=book.options,
             rules_key=book.rules_key,
             rules_name=book.rules_name,
             movement=self._drawn(MOVED),
-            policy={"swap": Swap.LEAST, "top": Ends.KEEP, "one_table": Ends.SWAP, "max_tables": None},
+            policy={"swap": PartnerChange.LEAST, "top": TopTable.KEEP, "one_table": TopTable.SWAP, "max_tables": None},
             round_end=end,
             hands=chance.choice(HAND_COUNTS) if end == Party.RoundEnd.HANDS else None,
             minutes=chance.choice(MINUTES) if end == Party.RoundEnd.BELL else None,
@@ -124,9 +123,9 @@ class Evening:
 
     def _seated(self, seed: int) -> Seating:
         here = [number for number in self._people if number not in self._gone]
-        field = Field(
+        field = SeatingInput(
             people=tuple(here) if self._history else drawn(here, seed),
-            policy=Policy(Swap.LEAST, Ends.KEEP, Ends.SWAP),
+            policy=Policy(PartnerChange.LEAST, TopTable.KEEP, TopTable.SWAP),
             ranking=tuple(here),
             rounds=self._night.rounds,
             seed=seed,

@@ -12,8 +12,8 @@ from django.db import connection, models, transaction
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, Organiser, Player
-from whistclub.party.models import Entrant, Party, Place, Round, Table
-from whistclub.play.models import Adjustment, Game, Hand, Seat
+from whistclub.party.models import Entrant, Party, Round, SeatAssignment, Table
+from whistclub.play.models import AdjustmentRecord, EntryRecord, Game, Seat
 from whistclub.rules.models import RuleSet
 
 ROWS_AT_ONCE = 50_000
@@ -99,18 +99,18 @@ class Store:
             Game,
             *("club_id", "code", "preset", "rules_name", "options", "first_dealer", "state", "revision", "follows_id"),
             *("started_at", "finished_at", "totals", "stars", "winner", "reason", "hands_scored", "dealer", "entries"),
-            *("given_up", "party_code", "round_number", "table_number", "closed", "paper", "bell_at", "ends_after"),
+            *("conceded_by", "party_code", "round_number", "table_number", "closed", "paper", "bell_at", "last_hand"),
         )
-        self.tables = Rows(Table, "round_id", "number", "game_id", "mover")
-        self.places = Rows(Place, "round_id", "entrant_id", "table", "position", "sat_out", "reasons")
+        self.tables = Rows(Table, "round_id", "number", "game_id", "moving_winner")
+        self.places = Rows(SeatAssignment, "round_id", "entrant_id", "table", "position", "sat_out", "reasons")
         self.seats = Rows(Seat, "game_id", "position", "player_id")
         self.hands = Rows(
-            Hand,
+            EntryRecord,
             *("uid", "game_id", "number", "contract", "declarer", "tricks", "notes", "removed", "current"),
             *("replaces_id", "by_seat", "recorded_at"),
         )
         self.adjustments = Rows(
-            Adjustment,
+            AdjustmentRecord,
             *("uid", "game_id", "after", "points", "reason", "by_user_id", "at", "taken_back_by_id", "taken_back_at"),
         )
 

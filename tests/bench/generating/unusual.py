@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from tests.bench.generating.hands import Fall
-from whistclub.engine.book import Adjustment, Redeal
-from whistclub.engine.game import State, advance, step
+from whistclub.engine.entries import Adjustment, Redeal
+from whistclub.engine.game import GameState, advance, step
 from whistclub.engine.hand import NOTHING_NOTED, Bid, Contract, Hand, Notes, Revoke
 from whistclub.engine.notation import notes_to_mapping
 from whistclub.engine.scoring import score
@@ -113,7 +113,7 @@ def _with_notes(play: "Play", fall: Fall, notes: Notes, at: datetime) -> datetim
     return at
 
 
-def _after(play: "Play", fall: Fall, notes: Notes = NOTHING_NOTED) -> State:
+def _after(play: "Play", fall: Fall, notes: Notes = NOTHING_NOTED) -> GameState:
     contract, declarer, tricks = fall
     return advance(play.state, score(Hand(Contract(contract), declarer, tricks, notes), play.rules), play.rules)
 

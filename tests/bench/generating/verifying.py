@@ -6,20 +6,19 @@ from typing import NoReturn
 
 from django.db.models import Q
 
-from whistclub.engine.movement.chance import drawn
+from whistclub.engine.movement.rng import drawn
 from whistclub.engine.standings import Line
-from whistclub.party.loading import load
 from whistclub.party.models import Party
-from whistclub.party.night import Night
 from whistclub.party.results import evening_balances, prize_winners, table_standings
-from whistclub.play import folding
-from whistclub.play.models import Game, Hand
+from whistclub.party.state import PartyState, load
+from whistclub.play import replay
+from whistclub.play.models import EntryRecord, Game
 
 # Kinds of games that a small sample would miss, and how many of each are looked at.
 RARE = {
-    "given up": Q(given_up__isnull=False),
-    "ended early": Q(ends_after__isnull=False, party_code=""),
-    "ended by the bell": Q(ends_after__isnull=False) & ~Q(party_code=""),
+    "given up": Q(conceded_by__isnull=False),
+    "ended early": Q(last_hand__isnull=False, party_code=""),
+    "ended by the bell": Q(last_hand__isnull=False) & ~Q(party_code=""),
     "from paper": Q(paper__isnull=False),
     "adjusted": Q(adjustments__isnull=False),
     "taken back": Q(adjustments__taken_back_at__isnull=False),
@@ -49,8 +48,8 @@ def verified_games(sample: int, chance: Random) -> int:
 
 
 def _verify(game: Game) -> None:
-    book = folding.read(game)
-    result = folding.fold(game, book)
+    book = replay.read(game)
+    result = replay.fold(game, book)
     if [hand.number for hand in book.current] != list(range(1, len(book.complete) + 1)):
         _fail(f"game {game.pk}", "places in the book", [hand.number for hand in book.current], "one after the other")
     fresh = Game()
@@ -68,7 +67,7 @@ def _verify(game: Game) -> None:
 _TAKEN = ("totals", "stars", "winner", "reason", "hands_scored", "dealer", "entries")
 
 
-def _ended_by_slip(hands: list[Hand]) -> bool:
+def _ended_by_slip(hands: list[EntryRecord]) -> bool:
     """Whether the last hand was corrected: then the first version of it may have been the end."""
     return max(hands, key=lambda hand: hand.pk).replaces_id is not None
 
@@ -80,7 +79,7 @@ def verified_parties(sample: int, chance: Random) -> int:
     for party in Party.objects.filter(pk__in=chosen).order_by("pk"):
         night = load(party)
         what = f"party {party.pk}"
-        wrong = [stage.round.number for stage in night.announced if stage.missing or stage.to_cut(night.movement)]
+        wrong = [stage.round.number for stage in night.announced if stage.missing or stage.needs_cut(night.movement)]
         if wrong:
             _fail(what, "rounds without all results", wrong, [])
         _verify_seating(what, night)
@@ -91,7 +90,7 @@ def verified_parties(sample: int, chance: Random) -> int:
     return len(chosen)
 
 
-def _verify_seating(what: str, night: Night) -> None:
+def _verify_seating(what: str, night: PartyState) -> None:
     """Whether the movement seats everybody anew where they sat."""
     history = night.history()
     for stage, played, before in zip(night.announced, history, range(len(history)), strict=True):

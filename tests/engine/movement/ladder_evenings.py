@@ -6,11 +6,13 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from tests.engine.movement.ladder_parties import Evening
-from whistclub.engine.movement.values import Ends, Policy, Swap
+from whistclub.engine.movement.protocol import PartnerChange, Policy, TopTable
 
 LAW = settings(max_examples=30, deadline=None)
 
-POLICIES = st.builds(Policy, swap=st.sampled_from(Swap), top=st.sampled_from(Ends), one_table=st.sampled_from(Ends))
+POLICIES = st.builds(
+    Policy, swap=st.sampled_from(PartnerChange), top=st.sampled_from(TopTable), one_table=st.sampled_from(TopTable)
+)
 SEEDS = st.integers(0, 2**32)
 # Most cases of a rule are seen at a few tables; a hundred tables are tried as well.
 TABLES = st.one_of(*[st.integers(1, 6)] * 3, st.integers(7, 100))

@@ -9,7 +9,15 @@ from random import Random
 from tests.engine.builders import golden
 from whistclub.engine.movement.ladder import LADDER, LADDER_PAIRS
 from whistclub.engine.movement.partners import pair_of
-from whistclub.engine.movement.values import Ends, Field, Policy, Round, Seating, Swap, table_of
+from whistclub.engine.movement.protocol import (
+    PartnerChange,
+    PlayedRound,
+    Policy,
+    Seating,
+    SeatingInput,
+    TopTable,
+    table_of,
+)
 
 PARTIES = golden("rotations.json")
 
@@ -21,9 +29,11 @@ def movement_of(party):
 def field_of(party, people, max_tables):
     """The field of a golden party for the coming round, its people in the order of the draw."""
     policy = party["policy"]
-    return Field(
+    return SeatingInput(
         people=tuple(people),
-        policy=Policy(Swap(policy["swap"]), Ends(policy["top"]), Ends(policy["one_table"]), max_tables),
+        policy=Policy(
+            PartnerChange(policy["swap"]), TopTable(policy["top"]), TopTable(policy["one_table"]), max_tables
+        ),
         pairs=tuple(zip(people[::2], people[1::2], strict=True)) if policy["pairs"] == "fixed" else (),
         groups={int(person): group for person, group in party["groups"].items()},
     )
@@ -42,7 +52,7 @@ def replayed(party):
             [list(pair) for pair in table.pairs].index(pair)
             for table, pair in zip(tables, entry["winners"], strict=True)
         )
-        history.append(Round(tables, bench, winners))
+        history.append(PlayedRound(tables, bench, winners))
         yield entry, seating, history[-1]
         for event, value in entry.get("events_after", ()):
             if event == "arrive":
@@ -80,8 +90,8 @@ class Evening:
 class Step:
     """One seating of an evening with what it was worked out from."""
 
-    field: Field
-    history: tuple[Round, ...]
+    field: SeatingInput
+    history: tuple[PlayedRound, ...]
     seating: Seating
 
     @property
@@ -162,7 +172,7 @@ class _Party:
         chance.shuffle(self.units)
 
     def field(self):
-        return Field(
+        return SeatingInput(
             people=tuple(person for unit in self.units for person in unit),
             policy=replace(self.evening.policy, max_tables=self.max_tables),
             pairs=tuple(self.units) if self.evening.pairs else (),
@@ -175,7 +185,7 @@ class _Party:
             tables, bench = self._overridden(len(tables))
         if self.evening.events and bench and not self.evening.pairs and self.chance.random() < 0.2:
             tables = self._with_substitute(tables, bench)
-        return Round(tables, bench, tuple(self.chance.randrange(2) for _table in tables))
+        return PlayedRound(tables, bench, tuple(self.chance.randrange(2) for _table in tables))
 
     def stir(self):
         """Between two rounds; at least eight people stay, so that even pairs can play on."""

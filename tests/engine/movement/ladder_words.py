@@ -1,7 +1,7 @@
 """Short words for rounds of the ladder: tables as they are said, and the usual evenings of one to four tables."""
 
 from whistclub.engine.movement.ladder import LADDER
-from whistclub.engine.movement.values import Field, Policy, Round, table_of
+from whistclub.engine.movement.protocol import PlayedRound, Policy, SeatingInput, table_of
 
 
 def tables(*rows):
@@ -15,7 +15,7 @@ def played(*rows, bench=()):
     """A round whose first-named pair won at every table."""
     found = tables(*rows)
     won = [tuple(sorted(int(person) for person in row.split(" v ")[0].split())) for row in rows]
-    return Round(found, bench, tuple(table.pairs.index(pair) for table, pair in zip(found, won, strict=True)))
+    return PlayedRound(found, bench, tuple(table.pairs.index(pair) for table, pair in zip(found, won, strict=True)))
 
 
 def split(four):
@@ -27,7 +27,7 @@ def people(count):
 
 
 def seat(history, there, **policy):
-    return LADDER.seat(Field(there, Policy(**policy)), history)
+    return LADDER.seat(SeatingInput(there, Policy(**policy)), history)
 
 
 ONE = played("1 2 v 3 4")

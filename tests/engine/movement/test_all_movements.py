@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.engine.movement.partners import meetings, pair_of
+from whistclub.engine.movement.protocol import PlayedRound, Policy, ReasonCode, SeatedTable, SeatingInput, table_of
 from whistclub.engine.movement.sitting_out import effective_counts
-from whistclub.engine.movement.values import Field, Policy, Round, Table, Why, table_of
 from whistclub.engine.problems import InvalidInput
 
 EVERY_MOVEMENT = pytest.mark.parametrize("movement", MOVEMENTS.values(), ids=MOVEMENTS)
@@ -19,8 +19,8 @@ LAW = settings(max_examples=40, deadline=None)
 # Each runs for some tenths of a second.
 FEW = settings(max_examples=4, deadline=None)
 
-WITH_WHOM = (Why.KEEPS_PARTNER, Why.NEW_PARTNER, Why.FIXED_PARTNER)
-ON_THE_BENCH = (Why.SITS_OUT, Why.PAIR_SITS_OUT)
+WITH_WHOM = (ReasonCode.KEEPS_PARTNER, ReasonCode.NEW_PARTNER, ReasonCode.FIXED_PARTNER)
+ON_THE_BENCH = (ReasonCode.SITS_OUT, ReasonCode.PAIR_SITS_OUT)
 
 
 @dataclass
@@ -45,7 +45,7 @@ class Evening:
     @property
     def field(self):
         people = self.people
-        return Field(
+        return SeatingInput(
             people=people,
             policy=Policy(max_tables=self.max_tables),
             pairs=tuple(self.units) if self.movement.fixed_pairs else (),
@@ -73,7 +73,7 @@ class Evening:
             for chair, spare in list(enumerate(bench))[:substitutes]:
                 tables[chair % len(tables)] = self._instead(tables[chair % len(tables)], spare)
         winners = tuple(self.lot.randrange(2) for _table in tables)
-        self.history.append(Round(tuple(tables), seating.bench, winners))
+        self.history.append(PlayedRound(tuple(tables), seating.bench, winners))
 
     def _instead(self, table, spare):
         gone = table.pairs[0][0]
@@ -108,7 +108,7 @@ def check_reasons(evening, seating):
     for person in seating.bench:
         (reason,) = seating.reasons[person]
         assert reason.why in ON_THE_BENCH
-        assert (reason.why is Why.PAIR_SITS_OUT) == evening.movement.fixed_pairs
+        assert (reason.why is ReasonCode.PAIR_SITS_OUT) == evening.movement.fixed_pairs
         assert reason.count == counts[person]
     for table in seating.tables:
         for one, other in (order for pair in table.pairs for order in (pair, pair[::-1])):
@@ -116,29 +116,29 @@ def check_reasons(evening, seating):
             assert how
             assert not {reason.why for reason in how} & {*WITH_WHOM, *ON_THE_BENCH}
             assert with_whom.other == other
-            assert (with_whom.why is Why.FIXED_PARTNER) == evening.movement.fixed_pairs
+            assert (with_whom.why is ReasonCode.FIXED_PARTNER) == evening.movement.fixed_pairs
             pair = pair_of(one, other)
-            if with_whom.why is Why.NEW_PARTNER:
+            if with_whom.why is ReasonCode.NEW_PARTNER:
                 assert pair not in met.just_played
                 assert with_whom.count == met.partners[pair]
-            if with_whom.why is Why.KEEPS_PARTNER:
+            if with_whom.why is ReasonCode.KEEPS_PARTNER:
                 assert pair in met.just_played
             check_how(evening, how, one, table, met)
 
 
-def check_how(evening, how, person, table: Table, met):
+def check_how(evening, how, person, table: SeatedTable, met):
     """Those reasons that can be checked without knowing the movement."""
     for reason in how:
-        if reason.why is Why.DRAWN:
+        if reason.why is ReasonCode.DRAWN:
             assert not evening.history
-        if reason.why in (Why.DESIGN, Why.CIRCLE):
+        if reason.why in (ReasonCode.DESIGN, ReasonCode.CIRCLE):
             assert 0 < reason.count <= len(evening.history) + 1
-        if reason.why is Why.NEWCOMER:
+        if reason.why is ReasonCode.NEWCOMER:
             last = evening.history[-1]
             assert person not in last.seated.union(last.bench)
-        if reason.why is Why.FROM_BENCH:
+        if reason.why is ReasonCode.FROM_BENCH:
             assert person in evening.history[-1].bench
-        if reason.why is Why.MEETS:
+        if reason.why is ReasonCode.MEETS:
             pairs = [pair_of(person, other) for other in table.people if other != person]
             assert reason.count == sum(not met.partners[pair] and not met.opponents[pair] for pair in pairs)
 
@@ -214,9 +214,9 @@ def test_partners_of_pairs_are_never_split_and_others_are(movement):
 def test_nobody_can_be_seated_without_four_people_or_two_pairs(movement):
     pairs = ((0, 1),) if movement.fixed_pairs else ()
     people = (0, 1) if movement.fixed_pairs else (0, 1, 2)
-    for history in ((), [Round((Table(((0, 1), (2, 3))),), (), (0,))]):
+    for history in ((), [PlayedRound((SeatedTable(((0, 1), (2, 3))),), (), (0,))]):
         with pytest.raises(InvalidInput):
-            movement.seat(Field(people, pairs=pairs, ranking=people), history)
+            movement.seat(SeatingInput(people, pairs=pairs, ranking=people), history)
 
 
 @EVERY_MOVEMENT

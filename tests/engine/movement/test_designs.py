@@ -6,9 +6,9 @@ from itertools import combinations, product
 import pytest
 
 from whistclub.engine.movement.designs import design, design_round, next_tables, rounds_of, sizes
-from whistclub.engine.movement.meets_seating import fours
 from whistclub.engine.movement.partners import pair_of
-from whistclub.engine.movement.values import Round, table_of
+from whistclub.engine.movement.protocol import PlayedRound, table_of
+from whistclub.engine.movement.seating import fours
 
 # Their rounds are written out, and 24 are enough for an evening.
 CUT_SHORT = (64, 69, 72, 80, 81, 84, 92, 93, 96, 100)
@@ -25,7 +25,7 @@ def counted(rounds):
 
 def played(tables, people):
     seated = {person for table in tables for person in table.people}
-    return Round(tuple(tables), tuple(sorted(set(people) - seated)))
+    return PlayedRound(tuple(tables), tuple(sorted(set(people) - seated)))
 
 
 def evening(people, rounds):
@@ -113,5 +113,5 @@ def test_somebody_of_the_bench_who_took_a_chair_ends_the_design():
     history = evening(range(9), 2)
     (spare,) = history[1].bench
     one, other = history[1].tables
-    history[1] = Round((table_of((spare, one.pairs[0][1]), one.pairs[1]), other), (spare,))
+    history[1] = PlayedRound((table_of((spare, one.pairs[0][1]), one.pairs[1]), other), (spare,))
     assert next_tables(range(9), history) is None

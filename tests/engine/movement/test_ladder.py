@@ -7,8 +7,17 @@ import pytest
 
 from tests.engine.movement.ladder_words import FOUR, ONE, THREE, TWO, people, played, seat, split, tables
 from whistclub.engine.movement.ladder import LADDER
+from whistclub.engine.movement.protocol import (
+    PartnerChange,
+    PlayedRound,
+    ReasonCode,
+    SeatedTable,
+    SeatingInput,
+    SeatReason,
+    TopTable,
+    table_of,
+)
 from whistclub.engine.movement.sitting_out import choose_bench, effective_counts
-from whistclub.engine.movement.values import Ends, Field, Reason, Round, Swap, Table, Why, table_of
 from whistclub.engine.problems import InvalidInput, Problem
 
 
@@ -30,8 +39,8 @@ def test_the_first_round_is_seated_four_by_four_in_the_order_of_the_draw():
     seating = seat([], (7, 3, 9, 1, 8, 2, 6, 4, 5))
     assert seating.tables == tables("3 7 v 1 9", "2 8 v 4 6")
     assert seating.bench == (5,)
-    assert seating.reasons[7] == (Reason(Why.DRAWN), Reason(Why.NEW_PARTNER, other=3, count=0))
-    assert seating.reasons[5] == (Reason(Why.SITS_OUT, count=0),)
+    assert seating.reasons[7] == (SeatReason(ReasonCode.DRAWN), SeatReason(ReasonCode.NEW_PARTNER, other=3, count=0))
+    assert seating.reasons[5] == (SeatReason(ReasonCode.SITS_OUT, count=0),)
 
 
 def test_of_a_first_round_the_last_ones_drawn_sit_out_and_not_the_last_registered():
@@ -42,29 +51,29 @@ def test_one_table_plays_the_three_pairings_in_turn():
     history, seen = [], []
     for _round in range(6):
         seating = seat(history, people(4))
-        history.append(Round(seating.tables, (), (0,)))
+        history.append(PlayedRound(seating.tables, (), (0,)))
         seen.append(seating.tables)
     assert seen[:3] == [tables("1 2 v 3 4"), tables("1 3 v 2 4"), tables("1 4 v 2 3")]
     assert seen[3:] == seen[:3]
 
 
 def test_one_table_keeps_its_partners_if_that_is_the_policy():
-    assert seat([ONE], people(4), one_table=Ends.KEEP).tables == ONE.tables
+    assert seat([ONE], people(4), one_table=TopTable.KEEP).tables == ONE.tables
 
 
 def test_the_top_table_changes_partners_if_that_is_the_policy():
-    assert seat([TWO], people(8), top=Ends.SWAP).tables == tables("1 5 v 2 6", "3 7 v 4 8")
+    assert seat([TWO], people(8), top=TopTable.SWAP).tables == tables("1 5 v 2 6", "3 7 v 4 8")
 
 
 def test_the_option_of_the_top_table_is_not_that_of_the_only_one():
-    assert seat([ONE], people(4), top=Ends.KEEP, one_table=Ends.SWAP).tables == tables("1 3 v 2 4")
-    assert seat([TWO], people(8), top=Ends.KEEP, one_table=Ends.SWAP).tables[0] == tables("1 2 v 5 6")[0]
+    assert seat([ONE], people(4), top=TopTable.KEEP, one_table=TopTable.SWAP).tables == tables("1 3 v 2 4")
+    assert seat([TWO], people(8), top=TopTable.KEEP, one_table=TopTable.SWAP).tables[0] == tables("1 2 v 5 6")[0]
 
 
 def test_partners_who_have_been_before_are_avoided_unless_the_swap_is_fixed():
     earlier = played("3 7 v 1 5", "4 8 v 2 6")
     assert seat([earlier, TWO], people(8)).tables[1] == tables("3 8 v 4 7")[0]
-    assert seat([earlier, TWO], people(8), swap=Swap.FIXED).tables[1] == tables("3 7 v 4 8")[0]
+    assert seat([earlier, TWO], people(8), swap=PartnerChange.FIXED).tables[1] == tables("3 7 v 4 8")[0]
 
 
 def test_between_equal_partnerships_those_who_have_been_opponents_less_are_opponents():
@@ -75,12 +84,18 @@ def test_between_equal_partnerships_those_who_have_been_opponents_less_are_oppon
 
 def test_people_are_told_how_they_came_to_their_table_and_what_partner_they_have():
     reasons = seat([THREE], people(12)).reasons
-    assert reasons[1] == (Reason(Why.WON_STAYS), Reason(Why.KEEPS_PARTNER, other=2))
-    assert reasons[5] == (Reason(Why.WON_UP, table=2), Reason(Why.KEEPS_PARTNER, other=6))
-    assert reasons[9] == (Reason(Why.WON_UP, table=3), Reason(Why.NEW_PARTNER, other=3, count=0))
-    assert reasons[3] == (Reason(Why.LOST_DOWN, table=1), Reason(Why.NEW_PARTNER, other=9, count=0))
-    assert reasons[11] == (Reason(Why.LOST_STAYS, table=3), Reason(Why.NEW_PARTNER, other=7, count=0))
-    assert seat([ONE], people(4)).reasons[1][0] == Reason(Why.ONE_TABLE)
+    assert reasons[1] == (SeatReason(ReasonCode.WON_STAYS), SeatReason(ReasonCode.KEEPS_PARTNER, other=2))
+    assert reasons[5] == (SeatReason(ReasonCode.WON_UP, table=2), SeatReason(ReasonCode.KEEPS_PARTNER, other=6))
+    assert reasons[9] == (SeatReason(ReasonCode.WON_UP, table=3), SeatReason(ReasonCode.NEW_PARTNER, other=3, count=0))
+    assert reasons[3] == (
+        SeatReason(ReasonCode.LOST_DOWN, table=1),
+        SeatReason(ReasonCode.NEW_PARTNER, other=9, count=0),
+    )
+    assert reasons[11] == (
+        SeatReason(ReasonCode.LOST_STAYS, table=3),
+        SeatReason(ReasonCode.NEW_PARTNER, other=7, count=0),
+    )
+    assert seat([ONE], people(4)).reasons[1][0] == SeatReason(ReasonCode.ONE_TABLE)
 
 
 def test_the_losers_due_lowest_sit_out_and_whoever_comes_back_takes_the_chair():
@@ -88,9 +103,9 @@ def test_the_losers_due_lowest_sit_out_and_whoever_comes_back_takes_the_chair():
     assert seating.bench == (8,)
     assert seating.tables == tables("1 2 v 5 6", "3 7 v 4 9")
     assert seating.reasons[9] == (
-        Reason(Why.FROM_BENCH),
-        Reason(Why.TAKES_CHAIR, table=2, other=8),
-        Reason(Why.NEW_PARTNER, other=4, count=0),
+        SeatReason(ReasonCode.FROM_BENCH),
+        SeatReason(ReasonCode.TAKES_CHAIR, table=2, other=8),
+        SeatReason(ReasonCode.NEW_PARTNER, other=4, count=0),
     )
 
 
@@ -104,14 +119,20 @@ def test_whoever_comes_back_to_the_top_table_partners_the_one_whose_partner_sits
     seating = seat(history, (1, 2, 3, 4, 5, 6, 7, 8, 9))
     assert seating.bench == (6,)
     assert seating.tables[0] == tables("1 5 v 4 9")[0]
-    assert seating.reasons[9][:2] == (Reason(Why.NEWCOMER), Reason(Why.TAKES_CHAIR, table=2, other=6))
+    assert seating.reasons[9][:2] == (
+        SeatReason(ReasonCode.NEWCOMER),
+        SeatReason(ReasonCode.TAKES_CHAIR, table=2, other=6),
+    )
 
 
 def test_a_latecomer_is_due_at_the_bottom_and_is_not_the_first_to_sit_out():
     seating = seat([THREE], people(13))
     assert seating.bench == (12,)
     assert seating.tables[2] == tables("7 11 v 8 13")[0]
-    assert seating.reasons[13][:2] == (Reason(Why.NEWCOMER), Reason(Why.TAKES_CHAIR, table=3, other=12))
+    assert seating.reasons[13][:2] == (
+        SeatReason(ReasonCode.NEWCOMER),
+        SeatReason(ReasonCode.TAKES_CHAIR, table=3, other=12),
+    )
 
 
 def test_a_latecomer_counts_as_having_sat_out_as_often_as_the_most():
@@ -128,14 +149,17 @@ def test_whoever_was_away_has_at_least_his_own_sit_outs():
 def test_four_latecomers_make_a_table_at_the_bottom():
     seating = seat([TWO], people(12))
     assert seating.tables == tables("1 2 v 5 6", "3 7 v 4 8", "9 10 v 11 12")
-    assert seating.reasons[9] == (Reason(Why.NEWCOMER), Reason(Why.NEW_PARTNER, other=10, count=0))
+    assert seating.reasons[9] == (
+        SeatReason(ReasonCode.NEWCOMER),
+        SeatReason(ReasonCode.NEW_PARTNER, other=10, count=0),
+    )
 
 
 def test_the_bench_fills_the_chair_of_one_who_goes_home():
     last = played("1 2 v 3 4", "5 6 v 7 8", bench=(9,))
     seating = seat([last], (2, 3, 4, 5, 6, 7, 8, 9))
     assert seating.tables == tables("2 9 v 5 6", "3 7 v 4 8")
-    assert seating.reasons[9][1] == Reason(Why.TAKES_CHAIR, table=2, other=1)
+    assert seating.reasons[9][1] == SeatReason(ReasonCode.TAKES_CHAIR, table=2, other=1)
 
 
 def test_without_a_bench_one_table_goes_and_three_sit_out():
@@ -143,14 +167,17 @@ def test_without_a_bench_one_table_goes_and_three_sit_out():
     assert len(seating.tables) == 2
     assert seating.bench == (8, 11, 12)
     assert seating.tables == tables("2 7 v 5 6", "3 9 v 4 10")
-    assert seating.reasons[7][:2] == (Reason(Why.TABLE_GONE, table=3), Reason(Why.TAKES_CHAIR, table=3, other=1))
+    assert seating.reasons[7][:2] == (
+        SeatReason(ReasonCode.TABLE_GONE, table=3),
+        SeatReason(ReasonCode.TAKES_CHAIR, table=3, other=1),
+    )
 
 
 def test_the_sit_out_of_a_substitute_stays_booked_and_he_moves_by_the_result():
     last = played("1 9 v 3 4", "5 6 v 7 8", bench=(9,))
     seating = seat([last], (1, 3, 4, 5, 6, 7, 8, 9))
     assert seating.tables[0] == tables("1 9 v 5 6")[0]
-    assert seating.reasons[9] == (Reason(Why.WON_STAYS), Reason(Why.KEEPS_PARTNER, other=1))
+    assert seating.reasons[9] == (SeatReason(ReasonCode.WON_STAYS), SeatReason(ReasonCode.KEEPS_PARTNER, other=1))
     assert effective_counts((1, 9), [last]) == {1: 0, 9: 1}
 
 
@@ -161,10 +188,10 @@ def test_with_fewer_tables_those_due_at_a_vanished_one_sit_out():
 
 
 def test_with_more_tables_again_the_bench_fills_the_new_ones():
-    last = Round(tables("1 2 v 5 6", "3 9 v 4 10"), (7, 8, 11, 12), (0, 0))
+    last = PlayedRound(tables("1 2 v 5 6", "3 9 v 4 10"), (7, 8, 11, 12), (0, 0))
     seating = seat([THREE, last], people(12))
     assert seating.tables == tables("1 2 v 3 9", "4 5 v 6 10", "7 11 v 8 12")
-    assert seating.reasons[7][0] == Reason(Why.FROM_BENCH)
+    assert seating.reasons[7][0] == SeatReason(ReasonCode.FROM_BENCH)
     assert len(seating.reasons[7]) == 2
 
 
@@ -177,7 +204,8 @@ def test_who_sat_out_twice_by_override_waits_until_all_have_twice():
     """5 sat out longer ago than 1, but more often."""
     benches = [5, 5, 1, 2, 3, 4]
     history = [
-        Round((table_of(*split([person for person in people(5) if person != out])),), (out,), (0,)) for out in benches
+        PlayedRound((table_of(*split([person for person in people(5) if person != out])),), (out,), (0,))
+        for out in benches
     ]
     assert seat(history, people(5)).bench == (1,)
 
@@ -200,21 +228,21 @@ def test_the_next_round_waits_for_the_results():
 
 
 def test_another_movement_may_have_gone_before_without_winners():
-    earlier = Round(tables("1 2 v 3 4"), (5,), ())
+    earlier = PlayedRound(tables("1 2 v 3 4"), (5,), ())
     assert seat([earlier, played("1 3 v 4 5", bench=(2,))], people(5)).bench == (4,)
 
 
 def test_other_movements_choose_their_own_order_between_equals():
-    assert choose_bench(Field(people(6)), [], key=lambda person: (person,)) == (1, 2)
-    assert choose_bench(Field(people(6)), []) == (5, 6)
+    assert choose_bench(SeatingInput(people(6)), [], key=lambda person: (person,)) == (1, 2)
+    assert choose_bench(SeatingInput(people(6)), []) == (5, 6)
 
 
 def test_four_hundred_people_are_seated_after_twelve_rounds_in_a_blink():
     history = []
     for _round in range(12):
         seating = seat(history, people(400))
-        history.append(Round(seating.tables, seating.bench, (0,) * 100))
+        history.append(PlayedRound(seating.tables, seating.bench, (0,) * 100))
     began = perf_counter()
     seating = seat(history, people(403))
     assert perf_counter() - began < 0.3
-    assert all(isinstance(table, Table) for table in seating.tables)
+    assert all(isinstance(table, SeatedTable) for table in seating.tables)

@@ -23,8 +23,8 @@ from tests.engine.movement.ladder_evenings import (
 from tests.engine.movement.ladder_parties import later, partners_at, recount, steps
 from whistclub.engine.movement.ladder import LADDER
 from whistclub.engine.movement.partners import pair_of, pairings
+from whistclub.engine.movement.protocol import PartnerChange, PlayedRound, SeatingInput, TopTable, table_of
 from whistclub.engine.movement.sitting_out import effective_counts
-from whistclub.engine.movement.values import Ends, Field, Round, Swap, table_of
 
 
 @LAW
@@ -101,7 +101,7 @@ def test_i7_the_top_table_keeps_its_partners_where_that_is_the_policy(evening):
     for step in later(evening):
         policy = evening.policy.top if len(step.last.tables) > 1 else evening.policy.one_table
         kept = set(step.seating.tables[0].pairs) & partners_at(step.last.tables)
-        assert len(kept) == (2 if policy is Ends.KEEP else 0)
+        assert len(kept) == (2 if policy is TopTable.KEEP else 0)
 
 
 @LAW
@@ -126,11 +126,11 @@ def test_i9_i10_the_partners_are_those_with_the_fewest_repeats_of_all_admissible
             )
 
         for number, table in enumerate(step.seating.tables):
-            if number == 0 and top_kept is Ends.KEEP:
+            if number == 0 and top_kept is TopTable.KEEP:
                 continue
             admissible = [one for one in pairings(table.people) if not played & set(one.pairs)]
             assert len(admissible) >= 2
-            best = admissible[0] if evening.policy.swap is Swap.FIXED else min(admissible, key=key)
+            best = admissible[0] if evening.policy.swap is PartnerChange.FIXED else min(admissible, key=key)
             assert table == best
 
 
@@ -246,13 +246,13 @@ def test_i17_other_numbers_in_the_same_order_give_the_same_seating(evening, seed
         return tuple(number[person] for person in some)
 
     for step in steps(evening):
-        field = Field(
+        field = SeatingInput(
             people(step.field.people),
             step.field.policy,
             tuple(people(pair) for pair in step.field.pairs),
             {number[person]: group for person, group in step.field.groups.items()},
         )
-        history = [Round(tuple(map(table, one.tables)), people(one.bench), one.winners) for one in step.history]
+        history = [PlayedRound(tuple(map(table, one.tables)), people(one.bench), one.winners) for one in step.history]
         seating = evening.movement.seat(field, history)
         assert seating.tables == tuple(map(table, step.seating.tables))
         assert seating.bench == people(step.seating.bench)

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 from tests.engine.movement.ladder_words import played, tables
 from whistclub.engine.movement.ladder import LADDER
+from whistclub.engine.movement.protocol import Policy, SeatingInput
 from whistclub.engine.movement.sitting_out import effective_counts
-from whistclub.engine.movement.values import Field, Policy
 
 
 def mixed_field(group_a, group_b, **policy):
     groups = dict.fromkeys(group_a, "A") | dict.fromkeys(group_b, "B")
-    return Field((*group_a, *group_b), Policy(**policy), groups=groups)
+    return SeatingInput((*group_a, *group_b), Policy(**policy), groups=groups)
 
 
 def test_a_mixed_party_sits_down_in_mixed_pairs_and_the_larger_group_sits_out():

@@ -6,37 +6,37 @@ import pytest
 
 from tests.engine.movement.ladder_words import TWO, people, played, tables
 from whistclub.engine.movement.ladder import LADDER, LADDER_PAIRS
-from whistclub.engine.movement.values import Field, Policy, Reason, Round, Why
+from whistclub.engine.movement.protocol import PlayedRound, Policy, ReasonCode, SeatingInput, SeatReason
 from whistclub.engine.problems import InvalidInput, Problem
 
 
 def pairs_field(*pairs, **policy):
-    return Field(tuple(person for pair in pairs for person in pair), Policy(**policy), pairs)
+    return SeatingInput(tuple(person for pair in pairs for person in pair), Policy(**policy), pairs)
 
 
 def test_fixed_pairs_move_and_sit_out_as_pairs():
     field = pairs_field((1, 2), (3, 4), (5, 6), (7, 8), (9, 10))
     first = LADDER_PAIRS.seat(field, [])
     assert (first.tables, first.bench) == (tables("1 2 v 3 4", "5 6 v 7 8"), (9, 10))
-    second = LADDER_PAIRS.seat(field, [Round(first.tables, first.bench, (1, 0))])
+    second = LADDER_PAIRS.seat(field, [PlayedRound(first.tables, first.bench, (1, 0))])
     assert (second.tables, second.bench) == (tables("3 4 v 5 6", "1 2 v 9 10"), (7, 8))
     assert second.reasons[9] == (
-        Reason(Why.FROM_BENCH),
-        Reason(Why.TAKES_CHAIR, table=2, other=7),
-        Reason(Why.FIXED_PARTNER, other=10),
+        SeatReason(ReasonCode.FROM_BENCH),
+        SeatReason(ReasonCode.TAKES_CHAIR, table=2, other=7),
+        SeatReason(ReasonCode.FIXED_PARTNER, other=10),
     )
-    assert second.reasons[7] == (Reason(Why.PAIR_SITS_OUT, other=8, count=0),)
+    assert second.reasons[7] == (SeatReason(ReasonCode.PAIR_SITS_OUT, other=8, count=0),)
 
 
 def test_a_new_partner_takes_the_place_of_one_who_went_home():
     last = played("1 2 v 3 4", "5 6 v 7 8")
     seating = LADDER_PAIRS.seat(pairs_field((1, 9), (3, 4), (5, 6), (7, 8)), [last])
     assert seating.tables[0] == tables("1 9 v 5 6")[0]
-    assert seating.reasons[1] == (Reason(Why.WON_STAYS), Reason(Why.FIXED_PARTNER, other=9))
+    assert seating.reasons[1] == (SeatReason(ReasonCode.WON_STAYS), SeatReason(ReasonCode.FIXED_PARTNER, other=9))
     assert seating.reasons[9] == (
-        Reason(Why.NEWCOMER),
-        Reason(Why.TAKES_CHAIR, table=2, other=2),
-        Reason(Why.FIXED_PARTNER, other=1),
+        SeatReason(ReasonCode.NEWCOMER),
+        SeatReason(ReasonCode.TAKES_CHAIR, table=2, other=2),
+        SeatReason(ReasonCode.FIXED_PARTNER, other=1),
     )
 
 
@@ -44,8 +44,8 @@ def test_two_left_over_of_two_pairs_make_one_at_the_place_of_the_higher():
     seating = LADDER_PAIRS.seat(pairs_field((1, 7), (3, 4), (5, 6), (9, 10)), [TWO])
     assert seating.tables == tables("1 7 v 5 6", "3 4 v 9 10")
     assert seating.reasons[7] == (
-        Reason(Why.TAKES_CHAIR, table=2, other=2),
-        Reason(Why.FIXED_PARTNER, other=1),
+        SeatReason(ReasonCode.TAKES_CHAIR, table=2, other=2),
+        SeatReason(ReasonCode.FIXED_PARTNER, other=1),
     )
 
 
@@ -58,15 +58,15 @@ def test_a_pair_of_two_from_different_tables_sits_out_as_one_of_the_higher():
 def test_partners_who_part_leave_their_place_to_the_first_of_them():
     seating = LADDER_PAIRS.seat(pairs_field((1, 9), (2, 10), (3, 4), (5, 6), (7, 8), (11, 12)), [TWO])
     assert seating.tables == tables("1 9 v 5 6", "3 4 v 7 8", "2 10 v 11 12")
-    assert seating.reasons[2] == (Reason(Why.FIXED_PARTNER, other=10),)
-    assert seating.reasons[10] == (Reason(Why.NEWCOMER), Reason(Why.FIXED_PARTNER, other=2))
+    assert seating.reasons[2] == (SeatReason(ReasonCode.FIXED_PARTNER, other=10),)
+    assert seating.reasons[10] == (SeatReason(ReasonCode.NEWCOMER), SeatReason(ReasonCode.FIXED_PARTNER, other=2))
 
 
 def test_whoever_has_no_partner_in_a_party_of_pairs_sits_out():
     field = replace(pairs_field((3, 4), (5, 6), (7, 8), (9, 10)), people=(1, 3, 4, 5, 6, 7, 8, 9, 10))
     seating = LADDER_PAIRS.seat(field, [TWO])
     assert seating.bench == (1,)
-    assert seating.reasons[1] == (Reason(Why.SITS_OUT, count=0),)
+    assert seating.reasons[1] == (SeatReason(ReasonCode.SITS_OUT, count=0),)
     assert seating.tables[0] == tables("5 6 v 9 10")[0]
 
 

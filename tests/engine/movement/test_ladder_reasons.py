@@ -7,10 +7,16 @@ from hypothesis import given
 from tests.engine.movement.ladder_evenings import LAW, every, paired, pure, stirred
 from tests.engine.movement.ladder_parties import later, recount, steps, tables_by_person
 from whistclub.engine.movement.partners import pair_of
+from whistclub.engine.movement.protocol import ReasonCode, SeatReason, TopTable
 from whistclub.engine.movement.sitting_out import effective_counts
-from whistclub.engine.movement.values import Ends, Reason, Why
 
-BY_THE_RULE = {Why.WON_UP, Why.WON_STAYS, Why.LOST_DOWN, Why.LOST_STAYS, Why.ONE_TABLE}
+BY_THE_RULE = {
+    ReasonCode.WON_UP,
+    ReasonCode.WON_STAYS,
+    ReasonCode.LOST_DOWN,
+    ReasonCode.LOST_STAYS,
+    ReasonCode.ONE_TABLE,
+}
 
 
 def is_true(reason, person, step):
@@ -19,23 +25,23 @@ def is_true(reason, person, step):
     before, after = len(last.tables), len(step.seating.tables)
     result = step.results.get(person)
     match reason:
-        case Reason(Why.WON_UP, table=table, other=None, count=None):
+        case SeatReason(ReasonCode.WON_UP, table=table, other=None, count=None):
             return result == (table, True) and now == table - 1
-        case Reason(Why.WON_STAYS, table=None, other=None, count=None):
+        case SeatReason(ReasonCode.WON_STAYS, table=None, other=None, count=None):
             return result == (1, True) and now == 1
-        case Reason(Why.LOST_DOWN, table=table, other=None, count=None):
+        case SeatReason(ReasonCode.LOST_DOWN, table=table, other=None, count=None):
             return result == (table, False) and now == table + 1
-        case Reason(Why.LOST_STAYS, table=table, other=None, count=None):
+        case SeatReason(ReasonCode.LOST_STAYS, table=table, other=None, count=None):
             return result == (table, False) and now == table == before
-        case Reason(Why.ONE_TABLE, table=None, other=None, count=None):
+        case SeatReason(ReasonCode.ONE_TABLE, table=None, other=None, count=None):
             return result is not None and before == after == 1
-        case Reason(Why.FROM_BENCH, table=None, other=None, count=None):
+        case SeatReason(ReasonCode.FROM_BENCH, table=None, other=None, count=None):
             return result is None and person in last.bench
-        case Reason(Why.NEWCOMER, table=None, other=None, count=None):
+        case SeatReason(ReasonCode.NEWCOMER, table=None, other=None, count=None):
             return person not in last.seated and person not in last.bench
-        case Reason(Why.TABLE_GONE, table=table, other=None, count=None):
+        case SeatReason(ReasonCode.TABLE_GONE, table=table, other=None, count=None):
             return step.goals[person] == table > after
-        case Reason(Why.TAKES_CHAIR, table=table, other=other, count=None):
+        case SeatReason(ReasonCode.TAKES_CHAIR, table=table, other=other, count=None):
             own = table == step.goals[person] if result else table >= 1
             return own and step.goals[other] == now and step.table_of.get(other) != now
     return False
@@ -68,7 +74,7 @@ def test_every_vacated_chair_is_taken_by_one_and_added_tables_have_none(evening)
     for step in later(evening):
         taken = Counter()
         for person, table in step.table_of.items():
-            chairs = [reason.other for reason in step.seating.reasons[person] if reason.why is Why.TAKES_CHAIR]
+            chairs = [reason.other for reason in step.seating.reasons[person] if reason.why is ReasonCode.TAKES_CHAIR]
             taken.update(chairs)
             assert not chairs or table <= len(step.last.tables)
         assert not taken or max(taken.values()) == 1
@@ -82,11 +88,11 @@ def test_every_vacated_chair_is_taken_by_one_and_added_tables_have_none(evening)
 @given(stirred)
 def test_at_a_top_table_that_keeps_partners_the_chair_brings_its_partner(evening):
     for step in later(evening):
-        if evening.policy.top is Ends.SWAP or len(step.last.tables) == 1:
+        if evening.policy.top is TopTable.SWAP or len(step.last.tables) == 1:
             continue
         owner = {}
         for person in step.seating.tables[0].people:
-            chairs = [reason.other for reason in step.seating.reasons[person] if reason.why is Why.TAKES_CHAIR]
+            chairs = [reason.other for reason in step.seating.reasons[person] if reason.why is ReasonCode.TAKES_CHAIR]
             owner[person] = chairs[0] if chairs else person
         last = {pair for table in step.last.tables for pair in table.pairs}
         for one, other in step.seating.tables[0].pairs:
@@ -103,11 +109,11 @@ def test_what_is_said_about_the_partner_is_true(evening):
             for pair in table.pairs:
                 for person, other in (pair, pair[::-1]):
                     expected = (
-                        Reason(Why.FIXED_PARTNER, other=other)
+                        SeatReason(ReasonCode.FIXED_PARTNER, other=other)
                         if evening.pairs
-                        else Reason(Why.KEEPS_PARTNER, other=other)
+                        else SeatReason(ReasonCode.KEEPS_PARTNER, other=other)
                         if pair in last
-                        else Reason(Why.NEW_PARTNER, other=other, count=partners[pair])
+                        else SeatReason(ReasonCode.NEW_PARTNER, other=other, count=partners[pair])
                     )
                     assert step.seating.reasons[person][-1] == expected
 
@@ -122,10 +128,10 @@ def test_those_on_the_bench_are_told_their_sit_outs_so_far(evening):
             (reason,) = step.seating.reasons[person]
             assert reason.count == counts[person]
             if evening.pairs:
-                assert reason.why is Why.PAIR_SITS_OUT
+                assert reason.why is ReasonCode.PAIR_SITS_OUT
                 assert pair_of(person, reason.other) in step.field.pairs
             else:
-                assert reason == Reason(Why.SITS_OUT, count=counts[person])
+                assert reason == SeatReason(ReasonCode.SITS_OUT, count=counts[person])
 
 
 @LAW
@@ -133,8 +139,8 @@ def test_those_on_the_bench_are_told_their_sit_outs_so_far(evening):
 def test_in_the_first_round_everybody_at_a_table_was_drawn(evening):
     first = steps(evening)[0]
     for person in tables_by_person(first.seating.tables):
-        assert first.seating.reasons[person][0] == Reason(Why.DRAWN)
-        assert first.seating.reasons[person][1].why is Why.NEW_PARTNER
+        assert first.seating.reasons[person][0] == SeatReason(ReasonCode.DRAWN)
+        assert first.seating.reasons[person][1].why is ReasonCode.NEW_PARTNER
 
 
 @LAW

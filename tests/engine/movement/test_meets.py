@@ -4,10 +4,10 @@ from time import process_time
 
 import pytest
 
-from whistclub.engine.movement.meets import MEETS, design_is_better
+from whistclub.engine.movement.everyone_meets import MEETS, design_is_better
 from whistclub.engine.movement.partners import meetings
 from whistclub.engine.movement.plan import evening, plan
-from whistclub.engine.movement.values import Field, Reason, Round, Table, Why
+from whistclub.engine.movement.protocol import PlayedRound, ReasonCode, SeatedTable, SeatingInput, SeatReason
 from whistclub.engine.problems import Problem
 
 SEEDS = range(3)
@@ -53,8 +53,8 @@ def test_everybody_meets_everybody_where_there_is_time():
 def test_near_a_whole_whist_tournament_the_design_is_played(people, rounds):
     planned = plan(MEETS, people, rounds, 5)
     assert (planned.partners_again, planned.opponents_often) == (0, 0)
-    told_of = MEETS.seat(Field(tuple(range(people)), rounds=rounds), evening(MEETS, people, rounds, 5)[:-1])
-    assert any(reason.why is Why.DESIGN for reasons in told_of.reasons.values() for reason in reasons)
+    told_of = MEETS.seat(SeatingInput(tuple(range(people)), rounds=rounds), evening(MEETS, people, rounds, 5)[:-1])
+    assert any(reason.why is ReasonCode.DESIGN for reasons in told_of.reasons.values() for reason in reasons)
 
 
 def test_the_design_is_not_played_for_a_short_evening_or_one_of_unknown_length():
@@ -67,56 +67,56 @@ def test_the_design_is_not_played_for_a_short_evening_or_one_of_unknown_length()
 
 def test_a_seating_of_four_hundred_after_twelve_rounds_is_found_well_within_a_second():
     history = evening(MEETS, 400, 12, 1)
-    field = Field(tuple(range(400)), seed=1)
+    field = SeatingInput(tuple(range(400)), seed=1)
     begun = process_time()
     seating = MEETS.seat(field, history)
     assert process_time() - begun < 1
-    met = meetings([*history, Round(seating.tables)])
+    met = meetings([*history, PlayedRound(seating.tables)])
     assert max(met.partners.values()) == max(met.opponents.values()) == 1
 
 
 def test_the_first_round_is_the_draw_and_the_last_drawn_sits_out():
-    seating = MEETS.seat(Field((5, 1, 4, 2, 8, 7, 6, 3, 9)), ())
-    assert seating.tables == (Table(((1, 5), (2, 4))), Table(((3, 6), (7, 8))))
+    seating = MEETS.seat(SeatingInput((5, 1, 4, 2, 8, 7, 6, 3, 9)), ())
+    assert seating.tables == (SeatedTable(((1, 5), (2, 4))), SeatedTable(((3, 6), (7, 8))))
     assert seating.bench == (9,)
-    assert seating.reasons[5] == (Reason(Why.DRAWN), Reason(Why.NEW_PARTNER, other=1, count=0))
-    assert seating.reasons[9] == (Reason(Why.SITS_OUT, count=0),)
+    assert seating.reasons[5] == (SeatReason(ReasonCode.DRAWN), SeatReason(ReasonCode.NEW_PARTNER, other=1, count=0))
+    assert seating.reasons[9] == (SeatReason(ReasonCode.SITS_OUT, count=0),)
 
 
 def test_another_seed_finds_another_seating_and_the_same_one_the_same():
     history = evening(MEETS, 40, 3, 1)
     people = tuple(range(40))
-    one = MEETS.seat(Field(people, seed=1), history)
-    assert one == MEETS.seat(Field(people[::-1], seed=1), history)
-    assert one.tables != MEETS.seat(Field(people, seed=2), history).tables
+    one = MEETS.seat(SeatingInput(people, seed=1), history)
+    assert one == MEETS.seat(SeatingInput(people[::-1], seed=1), history)
+    assert one.tables != MEETS.seat(SeatingInput(people, seed=2), history).tables
 
 
 def test_people_are_told_how_many_they_meet_for_the_first_time():
-    history = [Round((Table(((0, 1), (2, 3))), Table(((4, 5), (6, 7)))))]
-    seating = MEETS.seat(Field(tuple(range(8))), history)
+    history = [PlayedRound((SeatedTable(((0, 1), (2, 3))), SeatedTable(((4, 5), (6, 7)))))]
+    seating = MEETS.seat(SeatingInput(tuple(range(8))), history)
     together = {(one // 4, other // 4) for table in seating.tables for one in table.people for other in table.people}
     assert together == {(0, 0), (0, 1), (1, 0), (1, 1)}
     for person in range(8):
-        assert told(seating, person, Why.MEETS).count == 2
-        assert told(seating, person, Why.NEW_PARTNER).count == 0
+        assert told(seating, person, ReasonCode.MEETS).count == 2
+        assert told(seating, person, ReasonCode.NEW_PARTNER).count == 0
 
 
 def test_four_people_get_each_partner_in_turn_and_are_told_when_one_comes_again():
     history = evening(MEETS, 4, 5, 2)
     first_three = {table.pairs for one in history[:3] for table in one.tables}
     assert len(first_three) == 3
-    seating = MEETS.seat(Field((0, 1, 2, 3)), history[:3])
-    assert all(told(seating, person, Why.NEW_PARTNER).count == 1 for person in range(4))
-    assert all(told(seating, person, Why.MEETS).count == 0 for person in range(4))
+    seating = MEETS.seat(SeatingInput((0, 1, 2, 3)), history[:3])
+    assert all(told(seating, person, ReasonCode.NEW_PARTNER).count == 1 for person in range(4))
+    assert all(told(seating, person, ReasonCode.MEETS).count == 0 for person in range(4))
 
 
 def test_a_mixed_party_has_partners_of_two_groups_from_the_first_round_on():
     groups = {person: "red" if person < 10 else "blue" for person in range(20)}
     history = []
     for number in range(6):
-        seating = MEETS.seat(Field(tuple(range(20)), groups=groups, seed=number, rounds=19), history)
+        seating = MEETS.seat(SeatingInput(tuple(range(20)), groups=groups, seed=number, rounds=19), history)
         assert all(groups[one] != groups[other] for table in seating.tables for one, other in table.pairs)
-        history.append(Round(seating.tables, seating.bench))
+        history.append(PlayedRound(seating.tables, seating.bench))
     assert max(meetings(history).partners.values()) == 1
 
 
@@ -124,18 +124,18 @@ def test_a_hundred_tables_of_a_mixed_party_are_all_mixed_after_an_evening_that_w
     people = tuple(range(400))
     groups = {person: "red" if person % 2 else "blue" for person in people}
     history = evening(MEETS, 400, 12, 1)
-    seating = MEETS.seat(Field(people, groups=groups), history)
+    seating = MEETS.seat(SeatingInput(people, groups=groups), history)
     assert len(seating.tables) == 100
     assert all(groups[one] != groups[other] for table in seating.tables for one, other in table.pairs)
 
 
 def test_newcomers_are_mixed_in_and_leavers_are_forgotten():
     history = evening(MEETS, 20, 4, 3)
-    seating = MEETS.seat(Field((*range(4, 20), 30, 31, 32, 33), seed=3), history)
+    seating = MEETS.seat(SeatingInput((*range(4, 20), 30, 31, 32, 33), seed=3), history)
     # Newcomers know nobody, so it would cost most to leave them among themselves.
     for table in seating.tables:
         assert len([person for person in table.people if person >= 30]) <= 1
-    assert told(seating, 30, Why.MEETS).count == 3
+    assert told(seating, 30, ReasonCode.MEETS).count == 3
 
 
 def test_fewer_than_four_cannot_meet():

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.builders import LAW
-from whistclub.engine.movement.chance import generator
-from whistclub.engine.movement.meets_search import STEPS, cheapest
+from whistclub.engine.movement.annealing import STEPS, cheapest
+from whistclub.engine.movement.rng import generator
 
 
 def nothing(people):

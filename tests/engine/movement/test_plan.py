@@ -6,8 +6,8 @@ import pytest
 
 from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.engine.movement.plan import Plan, evening, plan
-from whistclub.engine.movement.swiss import SWISS
-from whistclub.engine.movement.values import Policy
+from whistclub.engine.movement.protocol import Policy
+from whistclub.engine.movement.swiss_fours import SWISS
 from whistclub.engine.problems import InvalidInput
 
 

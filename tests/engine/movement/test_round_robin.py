@@ -6,8 +6,8 @@ import pytest
 
 from whistclub.engine.movement.partners import meetings
 from whistclub.engine.movement.plan import evening, plan
+from whistclub.engine.movement.protocol import PlayedRound, Policy, ReasonCode, SeatingInput, SeatReason, table_of
 from whistclub.engine.movement.round_robin import ROUND_ROBIN, rounds_of
-from whistclub.engine.movement.values import Field, Policy, Reason, Round, Why, table_of
 from whistclub.engine.problems import Problem
 
 
@@ -17,7 +17,7 @@ def pair(number):
 
 def field(count, **more):
     pairs = tuple(pair(number) for number in range(count))
-    return Field(tuple(range(2 * count)), pairs=pairs, **more)
+    return SeatingInput(tuple(range(2 * count)), pairs=pairs, **more)
 
 
 def matches(history):
@@ -37,16 +37,19 @@ def test_then_it_starts_again():
     history = evening(ROUND_ROBIN, 12, 10, 3)
     assert [one.tables for one in history[5:]] == [one.tables for one in history[:5]]
     seating = ROUND_ROBIN.seat(field(6), history)
-    assert seating.reasons[0][0] == Reason(Why.CIRCLE, count=1)
+    assert seating.reasons[0][0] == SeatReason(ReasonCode.CIRCLE, count=1)
 
 
 def test_people_are_told_the_round_and_the_partner():
     history = evening(ROUND_ROBIN, 10, 2, 3)
     seating = ROUND_ROBIN.seat(field(5), history)
     one = seating.tables[0].pairs[0][0]
-    assert seating.reasons[one] == (Reason(Why.CIRCLE, count=3), Reason(Why.FIXED_PARTNER, other=one + 1))
+    assert seating.reasons[one] == (
+        SeatReason(ReasonCode.CIRCLE, count=3),
+        SeatReason(ReasonCode.FIXED_PARTNER, other=one + 1),
+    )
     bench = seating.bench[0]
-    assert seating.reasons[bench] == (Reason(Why.PAIR_SITS_OUT, other=bench + 1, count=0),)
+    assert seating.reasons[bench] == (SeatReason(ReasonCode.PAIR_SITS_OUT, other=bench + 1, count=0),)
 
 
 def rounds_until_all_have_met(count, history):
@@ -54,8 +57,8 @@ def rounds_until_all_have_met(count, history):
     before = len(history)
     while not set(combinations(range(count), 2)) <= set(matches(history)):
         seating = ROUND_ROBIN.seat(field(count), history)
-        assert {reason.why for reason, *_ in seating.reasons.values()} <= {Why.MEETS, Why.PAIR_SITS_OUT}
-        history.append(Round(seating.tables, seating.bench))
+        assert {reason.why for reason, *_ in seating.reasons.values()} <= {ReasonCode.MEETS, ReasonCode.PAIR_SITS_OUT}
+        history.append(PlayedRound(seating.tables, seating.bench))
     return len(history) - before
 
 
@@ -78,8 +81,8 @@ def test_a_swap_ends_the_circle():
     (first, second), swapped = history[1].tables, []
     for one, other in ((first.pairs[0], second.pairs[0]), (first.pairs[1], second.pairs[1])):
         swapped.append(table_of(one, other))
-    history[1] = Round(tuple(swapped))
-    assert ROUND_ROBIN.seat(field(4), history).reasons[0][0].why is Why.MEETS
+    history[1] = PlayedRound(tuple(swapped))
+    assert ROUND_ROBIN.seat(field(4), history).reasons[0][0].why is ReasonCode.MEETS
 
 
 def test_with_too_few_tables_pairs_sit_out_in_turn_and_meet_as_many_as_they_can():

@@ -1,8 +1,16 @@
 """Swiss fours: who is of equal standing sits together."""
 
 from whistclub.engine.movement.plan import evening
-from whistclub.engine.movement.swiss import SWISS
-from whistclub.engine.movement.values import Field, Policy, Reason, Round, Table, Why, table_of
+from whistclub.engine.movement.protocol import (
+    PlayedRound,
+    Policy,
+    ReasonCode,
+    SeatedTable,
+    SeatingInput,
+    SeatReason,
+    table_of,
+)
+from whistclub.engine.movement.swiss_fours import SWISS
 from whistclub.engine.problems import Problem
 
 TWELVE = (7, 3, 11, 0, 5, 9, 1, 2, 10, 4, 8, 6)
@@ -10,11 +18,13 @@ TWELVE = (7, 3, 11, 0, 5, 9, 1, 2, 10, 4, 8, 6)
 
 def apart(*people):
     """A round in which no two of the first dozen were at one table."""
-    return Round(tuple(table_of((person, 100 + person), (200 + person, 300 + person)) for person in people or TWELVE))
+    return PlayedRound(
+        tuple(table_of((person, 100 + person), (200 + person, 300 + person)) for person in people or TWELVE)
+    )
 
 
 def seated(ranking, history, **more):
-    return SWISS.seat(Field(tuple(sorted(ranking)), ranking=ranking, **more), history)
+    return SWISS.seat(SeatingInput(tuple(sorted(ranking)), ranking=ranking, **more), history)
 
 
 def test_the_best_four_play_the_first_with_the_fourth_and_so_on_down():
@@ -24,48 +34,51 @@ def test_the_best_four_play_the_first_with_the_fourth_and_so_on_down():
         table_of((5, 2), (9, 1)),
         table_of((10, 6), (4, 8)),
     )
-    assert seating.reasons[11] == (Reason(Why.STANDING, count=3), Reason(Why.NEW_PARTNER, other=3, count=0))
+    assert seating.reasons[11] == (
+        SeatReason(ReasonCode.STANDING, count=3),
+        SeatReason(ReasonCode.NEW_PARTNER, other=3, count=0),
+    )
 
 
 def test_the_first_round_goes_by_the_draw():
-    seating = SWISS.seat(Field(TWELVE, ranking=tuple(sorted(TWELVE))), ())
+    seating = SWISS.seat(SeatingInput(TWELVE, ranking=tuple(sorted(TWELVE))), ())
     assert [set(table.people) for table in seating.tables] == [{7, 3, 11, 0}, {5, 9, 1, 2}, {10, 4, 8, 6}]
-    assert seating.reasons[7][0] == Reason(Why.DRAWN)
+    assert seating.reasons[7][0] == SeatReason(ReasonCode.DRAWN)
 
 
 def test_partners_of_before_are_avoided_within_the_four():
-    together = Round((table_of((1, 4), (8, 9)),))
+    together = PlayedRound((table_of((1, 4), (8, 9)),))
     seating = seated((1, 2, 3, 4), [together, apart(1, 2, 3, 4)])
-    assert seating.tables == (Table(((1, 3), (2, 4))),)
+    assert seating.tables == (SeatedTable(((1, 3), (2, 4))),)
 
 
 def test_nobody_keeps_the_partner_of_the_round_just_played_where_the_four_stay_together():
-    history = [Round((Table(pairs),)) for pairs in (((1, 2), (3, 4)), ((1, 3), (2, 4)), ((1, 2), (3, 4)))]
+    history = [PlayedRound((SeatedTable(pairs),)) for pairs in (((1, 2), (3, 4)), ((1, 3), (2, 4)), ((1, 2), (3, 4)))]
     # The best with the last has not been, then it has been as well as the others.
-    assert seated((1, 2, 3, 4), history).tables == (Table(((1, 4), (2, 3))),)
-    again = [*history, Round((Table(((1, 4), (2, 3))),)), Round((Table(((1, 3), (2, 4))),))]
-    assert seated((1, 2, 3, 4), again).tables == (Table(((1, 4), (2, 3))),)
+    assert seated((1, 2, 3, 4), history).tables == (SeatedTable(((1, 4), (2, 3))),)
+    again = [*history, PlayedRound((SeatedTable(((1, 4), (2, 3))),)), PlayedRound((SeatedTable(((1, 3), (2, 4))),))]
+    assert seated((1, 2, 3, 4), again).tables == (SeatedTable(((1, 4), (2, 3))),)
 
 
 def test_among_those_whose_turn_it_is_the_worst_placed_sit_out():
     history = [apart()]
-    assert seated((*TWELVE, 20, 21), [Round(apart(*TWELVE, 20, 21).tables)]).bench == (20, 21)
-    benched = [Round(apart(*TWELVE).tables, (20, 21))]
+    assert seated((*TWELVE, 20, 21), [PlayedRound(apart(*TWELVE, 20, 21).tables)]).bench == (20, 21)
+    benched = [PlayedRound(apart(*TWELVE).tables, (20, 21))]
     seating = seated((*TWELVE, 20, 21), benched)
     assert seating.bench == (6, 8)
-    assert seating.reasons[6] == (Reason(Why.SITS_OUT, count=0),)
+    assert seating.reasons[6] == (SeatReason(ReasonCode.SITS_OUT, count=0),)
     assert len(seated(TWELVE, history, policy=Policy(max_tables=2)).bench) == 4
 
 
 def test_whom_the_ranking_does_not_know_comes_last():
-    seating = SWISS.seat(Field((0, 1, 2, 3, 4, 5, 6, 7), ranking=(3, 2, 1, 0, 5)), [apart(*range(8))])
+    seating = SWISS.seat(SeatingInput((0, 1, 2, 3, 4, 5, 6, 7), ranking=(3, 2, 1, 0, 5)), [apart(*range(8))])
     assert [set(table.people) for table in seating.tables] == [{0, 1, 2, 3}, {4, 5, 6, 7}]
     assert seating.reasons[4][0].count == 6
 
 
 def test_two_and_two_of_a_mixed_party_sit_mixed():
     groups = {1: "red", 2: "blue", 3: "blue", 4: "red"}
-    assert seated((1, 2, 3, 4), [apart(1, 2, 3, 4)], groups=groups).tables == (Table(((1, 3), (2, 4))),)
+    assert seated((1, 2, 3, 4), [apart(1, 2, 3, 4)], groups=groups).tables == (SeatedTable(((1, 3), (2, 4))),)
 
 
 def test_an_evening_repeats_fewer_partners_than_there_are_rounds():

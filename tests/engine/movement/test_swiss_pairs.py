@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from tests.engine.builders import LAW
 from whistclub.engine.movement.partners import meetings
 from whistclub.engine.movement.plan import evening, plan
+from whistclub.engine.movement.protocol import PlayedRound, ReasonCode, SeatedTable, SeatingInput, SeatReason, table_of
 from whistclub.engine.movement.swiss_pairs import SWISS_PAIRS, opponents
-from whistclub.engine.movement.values import Field, Reason, Round, Table, Why, table_of
 from whistclub.engine.problems import Problem
 
 
@@ -20,7 +20,7 @@ def pair(number):
 
 def after(*matches):
     """The rounds of such matches of pairs, one match a round."""
-    return [Round((table_of(pair(one), pair(other)),)) for one, other in matches]
+    return [PlayedRound((table_of(pair(one), pair(other)),)) for one, other in matches]
 
 
 def matched(count, history):
@@ -90,7 +90,7 @@ def test_the_next_pair_in_rank_is_the_opponent_after_one_round():
     """With few rounds played there is nearly always somebody of one's own standing to play."""
     history = evening(SWISS_PAIRS, 80, 2, 1)
     ranking = tuple(range(80))
-    seating = SWISS_PAIRS.seat(Field(ranking, pairs=tuple(pair(n) for n in range(40)), ranking=ranking), history)
+    seating = SWISS_PAIRS.seat(SeatingInput(ranking, pairs=tuple(pair(n) for n in range(40)), ranking=ranking), history)
     tops = [table.pairs[0][0] for table in seating.tables]
     assert all(one < other for one, other in pairwise(tops))
     assert all(abs(table.pairs[0][0] - table.pairs[1][0]) <= 8 for table in seating.tables)
@@ -99,25 +99,28 @@ def test_the_next_pair_in_rank_is_the_opponent_after_one_round():
 def test_the_odd_pair_that_sits_out_is_the_worst_placed_that_has_not_yet():
     pairs = tuple(pair(number) for number in range(5))
     ranking = (4, 5, 2, 3, 6, 7, 0, 1, 8, 9)
-    first = Round((table_of(pair(0), pair(1)), table_of(pair(2), pair(3))), pair(4))
-    seating = SWISS_PAIRS.seat(Field(tuple(range(10)), pairs=pairs, ranking=ranking), [first])
+    first = PlayedRound((table_of(pair(0), pair(1)), table_of(pair(2), pair(3))), pair(4))
+    seating = SWISS_PAIRS.seat(SeatingInput(tuple(range(10)), pairs=pairs, ranking=ranking), [first])
     assert seating.bench == pair(0)
-    assert seating.reasons[0] == (Reason(Why.PAIR_SITS_OUT, other=1, count=0),)
-    assert seating.reasons[8] == (Reason(Why.STANDING, count=5), Reason(Why.FIXED_PARTNER, other=9))
+    assert seating.reasons[0] == (SeatReason(ReasonCode.PAIR_SITS_OUT, other=1, count=0),)
+    assert seating.reasons[8] == (
+        SeatReason(ReasonCode.STANDING, count=5),
+        SeatReason(ReasonCode.FIXED_PARTNER, other=9),
+    )
 
 
 def test_the_first_round_goes_by_the_draw():
     pairs = tuple(pair(number) for number in range(4))
-    seating = SWISS_PAIRS.seat(Field((6, 7, 0, 1, 2, 3, 4, 5), pairs=pairs, ranking=tuple(range(8))), ())
-    assert seating.tables == (Table(((0, 1), (6, 7))), Table(((2, 3), (4, 5))))
-    assert seating.reasons[6] == (Reason(Why.DRAWN), Reason(Why.FIXED_PARTNER, other=7))
+    seating = SWISS_PAIRS.seat(SeatingInput((6, 7, 0, 1, 2, 3, 4, 5), pairs=pairs, ranking=tuple(range(8))), ())
+    assert seating.tables == (SeatedTable(((0, 1), (6, 7))), SeatedTable(((2, 3), (4, 5))))
+    assert seating.reasons[6] == (SeatReason(ReasonCode.DRAWN), SeatReason(ReasonCode.FIXED_PARTNER, other=7))
 
 
 def test_somebody_without_a_partner_sits_out():
-    field = Field((0, 1, 2, 3, 9), pairs=(pair(0), pair(1)), ranking=(0, 1, 2, 3, 9))
-    seating = SWISS_PAIRS.seat(field, [Round((table_of(pair(0), pair(1)),), (9,))])
+    field = SeatingInput((0, 1, 2, 3, 9), pairs=(pair(0), pair(1)), ranking=(0, 1, 2, 3, 9))
+    seating = SWISS_PAIRS.seat(field, [PlayedRound((table_of(pair(0), pair(1)),), (9,))])
     assert seating.bench == (9,)
-    assert meetings([Round(seating.tables)]).partners.keys() == {pair(0), pair(1)}
+    assert meetings([PlayedRound(seating.tables)]).partners.keys() == {pair(0), pair(1)}
 
 
 def test_people_must_come_in_twos_and_be_four():

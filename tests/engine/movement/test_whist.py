@@ -2,11 +2,11 @@
 
 import pytest
 
-from whistclub.engine.movement.meets import MEETS
+from whistclub.engine.movement.everyone_meets import MEETS
 from whistclub.engine.movement.partners import meetings
 from whistclub.engine.movement.plan import evening, plan
-from whistclub.engine.movement.values import Field, Policy, Reason, Round, Why, table_of
-from whistclub.engine.movement.whist import WHIST
+from whistclub.engine.movement.protocol import PlayedRound, Policy, ReasonCode, SeatingInput, SeatReason, table_of
+from whistclub.engine.movement.whist_tournament import WHIST
 from whistclub.engine.problems import Problem
 
 
@@ -31,15 +31,18 @@ def test_the_first_24_rounds_of_a_tournament_that_is_only_written_out_so_far_rep
 
 def test_people_are_told_the_round_of_the_design():
     history = evening(WHIST, 9, 2, 1)
-    seating = WHIST.seat(Field(tuple(range(9))), history)
+    seating = WHIST.seat(SeatingInput(tuple(range(9))), history)
     table = seating.tables[0]
     one, other = table.pairs[0]
-    assert seating.reasons[one] == (Reason(Why.DESIGN, count=3), Reason(Why.NEW_PARTNER, other=other, count=0))
-    assert seating.reasons[seating.bench[0]] == (Reason(Why.SITS_OUT, count=0),)
+    assert seating.reasons[one] == (
+        SeatReason(ReasonCode.DESIGN, count=3),
+        SeatReason(ReasonCode.NEW_PARTNER, other=other, count=0),
+    )
+    assert seating.reasons[seating.bench[0]] == (SeatReason(ReasonCode.SITS_OUT, count=0),)
 
 
 def test_the_first_round_is_the_draw():
-    field = Field((3, 1, 2, 0, 4))
+    field = SeatingInput((3, 1, 2, 0, 4))
     seating = WHIST.seat(field, ())
     assert seating.tables == (table_of((3, 1), (2, 0)),)
     assert seating.bench == (4,)
@@ -47,27 +50,27 @@ def test_the_first_round_is_the_draw():
 
 def test_after_somebody_went_home_the_evening_goes_on_as_everyone_meets():
     history = evening(WHIST, 13, 3, 1)
-    field = Field(tuple(range(12)), seed=1)
+    field = SeatingInput(tuple(range(12)), seed=1)
     assert WHIST.seat(field, history) == MEETS.seat(field, history)
-    assert Why.MEETS in whys(WHIST.seat(field, history))
+    assert ReasonCode.MEETS in whys(WHIST.seat(field, history))
 
 
 def test_after_a_swap_in_a_later_round_the_evening_goes_on_as_everyone_meets():
     history = list(evening(WHIST, 12, 3, 1))
     first, *rest = history[2].tables
     (a, b), (c, d) = first.pairs
-    history[2] = Round((table_of((a, c), (b, d)), *rest))
-    assert Why.DESIGN not in whys(WHIST.seat(Field(tuple(range(12))), history))
+    history[2] = PlayedRound((table_of((a, c), (b, d)), *rest))
+    assert ReasonCode.DESIGN not in whys(WHIST.seat(SeatingInput(tuple(range(12))), history))
 
 
 def test_after_the_last_round_of_the_design_the_evening_goes_on_as_everyone_meets():
     history = evening(WHIST, 8, 7, 1)
-    assert Why.MEETS in whys(WHIST.seat(Field(tuple(range(8))), history))
+    assert ReasonCode.MEETS in whys(WHIST.seat(SeatingInput(tuple(range(8))), history))
 
 
 def test_fewer_tables_than_the_design_needs_end_it():
     history = evening(WHIST, 12, 3, 1)
-    seating = WHIST.seat(Field(tuple(range(12)), Policy(max_tables=2)), history)
+    seating = WHIST.seat(SeatingInput(tuple(range(12)), Policy(max_tables=2)), history)
     assert len(seating.tables) == 2
     assert len(seating.bench) == 4
 

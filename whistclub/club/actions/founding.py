@@ -10,15 +10,15 @@ from django.utils.translation import gettext as _
 from whistclub.accounts.models import User
 from whistclub.accounts.names import sign_in_name
 from whistclub.club.models import Club, Organiser
-from whistclub.web.errors import Refusal
-from whistclub.web.writing import writing
+from whistclub.web.errors import ActionRefused
+from whistclub.web.transactions import write_transaction
 
 # Signed with the site's secret: whoever knows the link saw the terminal that started the program.
 _claim_signer = Signer(salt="whistclub.club.claim", sep=".")
 _CLAIM = "first-organiser"
 
 
-class AlreadyClaimed(Refusal):
+class AlreadyClaimed(ActionRefused):
     """Somebody has made the first club: the link has done its work."""
 
     status = 410
@@ -59,7 +59,7 @@ def is_claim_token(token: str) -> bool:
 
 def found_club(founding: Founding) -> tuple[Club, User]:
     """Make the first organiser and the first club. Raises AlreadyClaimed if there is an organiser."""
-    with writing():
+    with write_transaction():
         if is_claimed():
             raise AlreadyClaimed
         user = User(email=sign_in_name(founding.email), name=founding.organiser_name)

@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, Player, PlayerChange
 from whistclub.club.queries import known_names
-from whistclub.web.errors import Refusal
-from whistclub.web.writing import writing
+from whistclub.web.errors import ActionRefused
+from whistclub.web.transactions import write_transaction
 
 Kind = PlayerChange.Kind
 
 
-class NameTaken(Refusal):
+class NameTaken(ActionRefused):
     """Two players of one club would share a name; `why` says whose it is where that is not plain."""
 
     def __init__(self, name: str, why: str = "") -> None:
@@ -87,7 +87,7 @@ def players_named(club: Club, names: list[str]) -> list[Player]:
 def _naming(club: Club, name: str) -> Iterator[None]:
     """Nobody else of the club gets a name meanwhile. Raises NameTaken where the database knows better."""
     try:
-        with writing():
+        with write_transaction():
             Club.objects.select_for_update().get(pk=club.pk)
             yield
     except IntegrityError as error:
@@ -132,7 +132,7 @@ def _call(player: Player, name: str, kind: Kind, *, by: User, at: datetime) -> N
 
 
 def _hide(player: Player, hidden: bool, kind: Kind, *, by: User, at: datetime) -> None:
-    with writing():
+    with write_transaction():
         if Player.objects.filter(pk=player.pk).exclude(hidden=hidden).update(hidden=hidden):
             PlayerChange.objects.create(player=player, kind=kind, at=at, by_user=by)
     player.hidden = hidden

@@ -13,7 +13,7 @@ from whistclub.club import queries
 from whistclub.club.access import for_organiser
 from whistclub.club.actions import people as actions
 from whistclub.club.forms import PlayerForm
-from whistclub.web.errors import Refusal, posted_only
+from whistclub.web.errors import ActionRefused, posted_only
 
 
 @for_organiser
@@ -23,7 +23,7 @@ def people(request: HttpRequest, club: queries.Club) -> HttpResponse:
     if form.is_valid():
         try:
             actions.add_player(club, form.cleaned_data["name"])
-        except Refusal as refusal:
+        except ActionRefused as refusal:
             form.add_error("name", refusal.sentence)
         else:
             messages.success(request, _("{name} is on the roster.").format(name=form.cleaned_data["name"]))
@@ -55,7 +55,7 @@ def rename(request: HttpRequest, club: queries.Club, player: int) -> HttpRespons
     name = form.cleaned_data["name"]
     try:
         actions.rename_player(found, name, by=request.user, at=timezone.now())
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         form.add_error("name", refusal.sentence)
         return _refused(request, club, player, form, refusal.status)
     messages.success(request, _("Renamed to {name}, in old games too.").format(name=name))
@@ -93,7 +93,7 @@ def _done(
     found = get_object_or_404(queries.on_roster(club), pk=player)
     try:
         action(found, by=request.user, at=timezone.now())
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         messages.error(request, refusal.sentence)
     else:
         messages.success(request, said.format(name=found.name))

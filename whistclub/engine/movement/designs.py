@@ -12,7 +12,7 @@ from collections.abc import Collection, Sequence
 from functools import cache
 from importlib.resources import files
 
-from whistclub.engine.movement.values import Round, Table, table_of
+from whistclub.engine.movement.protocol import PlayedRound, SeatedTable, table_of
 
 # A game of the data files: two partners, then the two they play against.
 Game = list[int]
@@ -33,7 +33,7 @@ def rounds_of(people: int) -> int:
     return len(_written_out().get(people, ()))
 
 
-def design_round(people: int, number: int) -> tuple[Table, ...]:
+def design_round(people: int, number: int) -> tuple[SeatedTable, ...]:
     """The tables of one round, numbered from 1, over the people 0 to people - 1; whoever is missing sits out."""
     if people in _starters():
         games = [_turned(game, people, number - 1) for game in _starters()[people]]
@@ -42,12 +42,12 @@ def design_round(people: int, number: int) -> tuple[Table, ...]:
     return tuple(table_of((a, b), (c, d)) for a, b, c, d in games)
 
 
-def design(people: int) -> tuple[tuple[Table, ...], ...]:
+def design(people: int) -> tuple[tuple[SeatedTable, ...], ...]:
     """All the rounds there are."""
     return tuple(design_round(people, number) for number in range(1, rounds_of(people) + 1))
 
 
-def next_tables(people: Collection[int], history: Sequence[Round]) -> tuple[Table, ...] | None:
+def next_tables(people: Collection[int], history: Sequence[PlayedRound]) -> tuple[SeatedTable, ...] | None:
     """The next round of the design for an evening that has begun; None when it cannot go on by the design.
 
     Who has which number is read from the first round as it was played: any numbering of one round's seats makes a
@@ -63,13 +63,13 @@ def next_tables(people: Collection[int], history: Sequence[Round]) -> tuple[Tabl
     return rounds[-1] if followed else None
 
 
-def _full(people: Collection[int], played: Round) -> bool:
+def _full(people: Collection[int], played: PlayedRound) -> bool:
     """Whether exactly these people were there, all of them seated but the one too many, if any."""
     there = sorted([*played.seated, *played.bench])
     return there == sorted(people) and len(played.bench) == len(people) % 4
 
 
-def _names(people: Collection[int], first: Round) -> dict[int, int]:
+def _names(people: Collection[int], first: PlayedRound) -> dict[int, int]:
     """Who is which number of the design."""
     names = {
         number: person
@@ -80,7 +80,7 @@ def _names(people: Collection[int], first: Round) -> dict[int, int]:
     return names | dict(zip(missing, first.bench, strict=True))
 
 
-def _named(tables: Sequence[Table], names: dict[int, int]) -> tuple[Table, ...]:
+def _named(tables: Sequence[SeatedTable], names: dict[int, int]) -> tuple[SeatedTable, ...]:
     return tuple(table_of([names[n] for n in table.pairs[0]], [names[n] for n in table.pairs[1]]) for table in tables)
 
 

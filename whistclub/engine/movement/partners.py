@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 
-from whistclub.engine.movement.values import Pair, Reason, Round, Swap, Table, Why
+from whistclub.engine.movement.protocol import Pair, PartnerChange, PlayedRound, ReasonCode, SeatedTable, SeatReason
 
 
 def pair_of(one: int, other: int) -> Pair:
@@ -22,7 +22,7 @@ class Meetings:
     just_played: frozenset[Pair] = frozenset()
 
 
-def meetings(history: Sequence[Round]) -> Meetings:
+def meetings(history: Sequence[PlayedRound]) -> Meetings:
     """The recount of all the rounds as they were played."""
     partners: Counter[Pair] = Counter()
     opponents: Counter[Pair] = Counter()
@@ -35,13 +35,13 @@ def meetings(history: Sequence[Round]) -> Meetings:
     return Meetings(partners, opponents, frozenset(just_played))
 
 
-def pairings(four: Iterable[int]) -> tuple[Table, Table, Table]:
+def pairings(four: Iterable[int]) -> tuple[SeatedTable, SeatedTable, SeatedTable]:
     """The three ways in which four people make two pairs, the smallest in sorted order first."""
     a, b, c, d = sorted(four)
-    return Table(((a, b), (c, d))), Table(((a, c), (b, d))), Table(((a, d), (b, c)))
+    return SeatedTable(((a, b), (c, d))), SeatedTable(((a, c), (b, d))), SeatedTable(((a, d), (b, c)))
 
 
-def mixed_table(table: Table, groups: Mapping[int, str]) -> bool:
+def mixed_table(table: SeatedTable, groups: Mapping[int, str]) -> bool:
     """Whether two of one group and two of another sit in two pairs of one each."""
     return all(groups.get(one) != groups.get(other) for one, other in table.pairs)
 
@@ -51,18 +51,20 @@ def fours_are_mixed(four: Iterable[int], groups: Mapping[int, str]) -> bool:
     return sorted(Counter(groups.get(person) for person in four).values()) == [2, 2]
 
 
-def admissible_pairings(four: Sequence[int], met: Meetings, groups: Mapping[int, str] | None = None) -> list[Table]:
+def admissible_pairings(
+    four: Sequence[int], met: Meetings, groups: Mapping[int, str] | None = None
+) -> list[SeatedTable]:
     """Those without a partnership of the round just played; of two and two of a mixed party only the mixed ones.
 
     At least one always remains: partnerships of one round are all of the same pairing.
     """
-    tables: Iterable[Table] = pairings(four)
+    tables: Iterable[SeatedTable] = pairings(four)
     if groups and fours_are_mixed(four, groups):
         tables = (table for table in tables if mixed_table(table, groups))
     return [table for table in tables if met.just_played.isdisjoint(table.pairs)]
 
 
-def repeats(table: Table, met: Meetings) -> tuple[int, int]:
+def repeats(table: SeatedTable, met: Meetings) -> tuple[int, int]:
     """Partnerships that have been before, and oppositions."""
     one, other = table.pairs
     return (
@@ -71,18 +73,20 @@ def repeats(table: Table, met: Meetings) -> tuple[int, int]:
     )
 
 
-def best_pairing(four: Sequence[int], met: Meetings, swap: Swap, groups: Mapping[int, str] | None = None) -> Table:
+def best_pairing(
+    four: Sequence[int], met: Meetings, swap: PartnerChange, groups: Mapping[int, str] | None = None
+) -> SeatedTable:
     """The admissible pairing with the fewest repeats, or simply the first one (rule book §2.2)."""
     tables = admissible_pairings(four, met, groups)
-    if swap is Swap.FIXED:
+    if swap is PartnerChange.FIXED:
         return tables[0]
     # `min` takes the first among equals, and they come in sorted order.
     return min(tables, key=lambda table: repeats(table, met))
 
 
-def partner_reason(pair: Pair, person: int, met: Meetings) -> Reason:
+def partner_reason(pair: Pair, person: int, met: Meetings) -> SeatReason:
     """What somebody is told about the partner he gets in this pair, where partners are not fixed."""
     other = pair[0] if pair[1] == person else pair[1]
     if pair in met.just_played:
-        return Reason(Why.KEEPS_PARTNER, other=other)
-    return Reason(Why.NEW_PARTNER, other=other, count=met.partners[pair])
+        return SeatReason(ReasonCode.KEEPS_PARTNER, other=other)
+    return SeatReason(ReasonCode.NEW_PARTNER, other=other, count=met.partners[pair])

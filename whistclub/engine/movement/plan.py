@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from whistclub.engine.movement.chance import drawn, generator
 from whistclub.engine.movement.partners import meetings
-from whistclub.engine.movement.values import Field, Movement, Pair, Policy, Round
+from whistclub.engine.movement.protocol import Movement, Pair, PlayedRound, Policy, SeatingInput
+from whistclub.engine.movement.rng import drawn, generator
 from whistclub.engine.problems import InvalidInput
 
 # More rounds than any evening has: asked only to hear how many there are.
@@ -52,15 +52,17 @@ def plan(movement: Movement, people: int, rounds: int, seed: int, policy: Policy
     )
 
 
-def evening(movement: Movement, people: int, rounds: int, seed: int, policy: Policy | None = None) -> tuple[Round, ...]:
+def evening(
+    movement: Movement, people: int, rounds: int, seed: int, policy: Policy | None = None
+) -> tuple[PlayedRound, ...]:
     """All rounds of an evening at which everybody stays and lots decide who wins. Raises InvalidInput as `plan`."""
     problem = movement.problem(people, rounds)
     if problem:
         raise InvalidInput([problem])
     draw, pairs = _drawn(movement, people, seed)
-    history: list[Round] = []
+    history: list[PlayedRound] = []
     for _number in range(rounds):
-        field = Field(
+        field = SeatingInput(
             people=draw,
             policy=policy or Policy(),
             pairs=pairs,
@@ -70,7 +72,7 @@ def evening(movement: Movement, people: int, rounds: int, seed: int, policy: Pol
         )
         seating = movement.seat(field, history)
         lot = generator(seed, len(history))
-        history.append(Round(seating.tables, seating.bench, tuple(lot.randrange(2) for _table in seating.tables)))
+        history.append(PlayedRound(seating.tables, seating.bench, tuple(lot.randrange(2) for _table in seating.tables)))
     return tuple(history)
 
 
@@ -82,7 +84,7 @@ def _drawn(movement: Movement, people: int, seed: int) -> tuple[tuple[int, ...],
     return tuple(person for number in drawn(range(len(pairs)), seed) for person in pairs[number]), pairs
 
 
-def _ranking(draw: Sequence[int], history: Sequence[Round]) -> tuple[int, ...]:
+def _ranking(draw: Sequence[int], history: Sequence[PlayedRound]) -> tuple[int, ...]:
     """By games won, a sit-out being half a game (rule book §2.3.11); level as drawn."""
     halves = dict.fromkeys(draw, 0)
     for played in history:

@@ -3,10 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from whistclub.engine.movement.meets_seating import bench_of_draw, by_meeting, drawn, in_round, seating
+from whistclub.engine.movement.protocol import (
+    Pair,
+    PlayedRound,
+    ReasonCode,
+    SeatedTable,
+    Seating,
+    SeatingInput,
+    table_of,
+)
+from whistclub.engine.movement.seating import bench_of_draw, by_meeting, drawn, in_round, seating
 from whistclub.engine.movement.sitting_out import PAIRS_AT_TABLE, choose_bench, table_count
 from whistclub.engine.movement.swiss_pairs import opponents, pairs_problem
-from whistclub.engine.movement.values import Field, Pair, Round, Seating, Table, Why, table_of
 from whistclub.engine.problems import Problem
 
 
@@ -25,20 +33,20 @@ class RoundRobin:
     def problem(self, people: int, rounds: int | None) -> Problem | None:
         return pairs_problem(people)
 
-    def seat(self, field: Field, history: Sequence[Round]) -> Seating:
+    def seat(self, field: SeatingInput, history: Sequence[PlayedRound]) -> Seating:
         if not history:
             return self._first(field)
         tables = _next_of_circle(field, history)
         if tables is not None:
             seated = {person for table in tables for person in table.people}
             number = len(history) % rounds_of(len(field.pairs)) + 1
-            how = in_round(Why.CIRCLE, number)
+            how = in_round(ReasonCode.CIRCLE, number)
             return seating(field, history, tables, set(field.people) - seated, how, by_pairs=True)
         bench = choose_bench(field, history, by_pairs=True)
         tables = opponents([pair for pair in sorted(field.pairs) if pair[0] not in bench], history)
         return seating(field, history, tables, bench, by_meeting(history, tables), by_pairs=True)
 
-    def _first(self, field: Field) -> Seating:
+    def _first(self, field: SeatingInput) -> Seating:
         """Neighbours in the draw: any first round is the first round of a circle."""
         bench = bench_of_draw(field, by_pairs=True)
         place = {person: number for number, person in enumerate(field.people)}
@@ -55,7 +63,7 @@ def rounds_of(pairs: int) -> int:
     return pairs if pairs % PAIRS_AT_TABLE else pairs - 1
 
 
-def _next_of_circle(field: Field, history: Sequence[Round]) -> tuple[Table, ...] | None:
+def _next_of_circle(field: SeatingInput, history: Sequence[PlayedRound]) -> tuple[SeatedTable, ...] | None:
     """The circle's next round; None if the evening has not been the circle's so far, or does not fit into it."""
     pairs = len(field.pairs)
     fits = pairs * PAIRS_AT_TABLE == len(field.people) and table_count(field, by_pairs=True) == pairs // PAIRS_AT_TABLE
@@ -67,7 +75,7 @@ def _next_of_circle(field: Field, history: Sequence[Round]) -> tuple[Table, ...]
     return rounds[-1] if followed else None
 
 
-def _full(field: Field, played: Round) -> bool:
+def _full(field: SeatingInput, played: PlayedRound) -> bool:
     """Whether exactly these pairs were there, all of them seated but the odd one, if any."""
     seated = [pair for table in played.tables for pair in table.pairs]
     odd = [pair for pair in field.pairs if set(pair) <= set(played.bench)]
@@ -75,7 +83,7 @@ def _full(field: Field, played: Round) -> bool:
     return there == sorted(field.people) and sorted([*seated, *odd]) == sorted(field.pairs)
 
 
-def _names(field: Field, first: Round) -> list[Pair | None]:
+def _names(field: SeatingInput, first: PlayedRound) -> list[Pair | None]:
     """The pairs in their places as the first round shows them: opposite each other those who met, the one that stays
     in place at the end. It may be no pair: then who should meet it sits out."""
     matches: list[tuple[Pair | None, Pair | None]] = [table.pairs for table in first.tables]
@@ -84,7 +92,7 @@ def _names(field: Field, first: Round) -> list[Pair | None]:
     return [beside, *(one for one, _ in rest), *(other for _, other in reversed(rest)), stays]
 
 
-def _circle_round(places: Sequence[Pair | None], number: int) -> tuple[Table, ...]:
+def _circle_round(places: Sequence[Pair | None], number: int) -> tuple[SeatedTable, ...]:
     """One round, numbered from 0: all but the last have moved on by so many places."""
     *circle, stays = places
     moved = [*circle[number:], *circle[:number]]

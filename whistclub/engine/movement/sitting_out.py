@@ -7,7 +7,7 @@ that neither being late nor going home for a while is a way to play more or less
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from whistclub.engine.movement.values import Field, Reason, Round, Why
+from whistclub.engine.movement.protocol import PlayedRound, ReasonCode, SeatingInput, SeatReason
 from whistclub.engine.problems import InvalidInput, Problem
 
 SEATS = 4
@@ -30,7 +30,7 @@ class SitOut:
     last: int = 0
 
 
-def table_count(field: Field, *, by_pairs: bool = False) -> int:
+def table_count(field: SeatingInput, *, by_pairs: bool = False) -> int:
     """How many tables are set up. Raises InvalidInput when not even one can be."""
     if len(field.people) < SEATS:
         raise InvalidInput([Problem("too_few_people", "people", (len(field.people), SEATS))])
@@ -44,7 +44,7 @@ def table_count(field: Field, *, by_pairs: bool = False) -> int:
 
 
 def sit_outs(
-    people: Collection[int], history: Sequence[Round], groups: Mapping[int, str] | None = None
+    people: Collection[int], history: Sequence[PlayedRound], groups: Mapping[int, str] | None = None
 ) -> dict[int, SitOut]:
     """How often and when each of `people` has sat out, as it counts for the coming round.
 
@@ -63,14 +63,14 @@ def sit_outs(
 
 
 def effective_counts(
-    people: Collection[int], history: Sequence[Round], groups: Mapping[int, str] | None = None
+    people: Collection[int], history: Sequence[PlayedRound], groups: Mapping[int, str] | None = None
 ) -> dict[int, int]:
     """Sit-outs so far, those that a latecomer is given included."""
     return {person: sat.count for person, sat in sit_outs(people, history, groups).items()}
 
 
 def choose_bench(
-    field: Field, history: Sequence[Round], *, key: Key | None = None, by_pairs: bool = False
+    field: SeatingInput, history: Sequence[PlayedRound], *, key: Key | None = None, by_pairs: bool = False
 ) -> tuple[int, ...]:
     """Who sits out the coming round, lowest number first.
 
@@ -99,15 +99,15 @@ def choose_bench(
 
 
 def bench_reasons(
-    field: Field, history: Sequence[Round], bench: Collection[int], *, by_pairs: bool = False
-) -> dict[int, tuple[Reason, ...]]:
+    field: SeatingInput, history: Sequence[PlayedRound], bench: Collection[int], *, by_pairs: bool = False
+) -> dict[int, tuple[SeatReason, ...]]:
     """What those on the bench are told; the count is of the rounds before this one."""
     counts = effective_counts(field.people, history, None if by_pairs else field.groups)
     partner = {one: other for pair in field.pairs for one, other in (pair, pair[::-1])} if by_pairs else {}
     return {
         person: (
-            Reason(
-                Why.PAIR_SITS_OUT if person in partner else Why.SITS_OUT,
+            SeatReason(
+                ReasonCode.PAIR_SITS_OUT if person in partner else ReasonCode.SITS_OUT,
                 other=partner.get(person),
                 count=counts[person],
             ),

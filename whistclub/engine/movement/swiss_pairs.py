@@ -3,11 +3,11 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from whistclub.engine.movement.meets_seating import bench_of_draw, drawn, seating
 from whistclub.engine.movement.partners import meetings
+from whistclub.engine.movement.protocol import Pair, PlayedRound, SeatedTable, Seating, SeatingInput, table_of
+from whistclub.engine.movement.seating import bench_of_draw, drawn, seating
 from whistclub.engine.movement.sitting_out import SEATS, choose_bench
-from whistclub.engine.movement.swiss import by_standing, standing_order
-from whistclub.engine.movement.values import Field, Pair, Round, Seating, Table, table_of
+from whistclub.engine.movement.swiss_fours import by_standing, standing_order
 from whistclub.engine.problems import Problem
 
 # Who may play whom, the most wanted first; and who plays whom, entered for both.
@@ -26,7 +26,7 @@ class SwissPairs:
     def problem(self, people: int, rounds: int | None) -> Problem | None:
         return pairs_problem(people)
 
-    def seat(self, field: Field, history: Sequence[Round]) -> Seating:
+    def seat(self, field: SeatingInput, history: Sequence[PlayedRound]) -> Seating:
         order = {person: number for number, person in enumerate(standing_order(field, history))}
         pairs = sorted(field.pairs, key=lambda pair: min(order[person] for person in pair))
         rank = {person: number for number, pair in enumerate(pairs, start=1) for person in pair}
@@ -46,7 +46,7 @@ def pairs_problem(people: int) -> Problem | None:
     return Problem("odd_people", "people", (people, people + 1)) if people % 2 else None
 
 
-def opponents(pairs: Sequence[Pair], history: Sequence[Round]) -> tuple[Table, ...]:
+def opponents(pairs: Sequence[Pair], history: Sequence[PlayedRound]) -> tuple[SeatedTable, ...]:
     """Who plays whom of pairs that fill the tables, best first.
 
     As few rematches as possible, these among those who have met least; within that the best pair has the best opponent
@@ -67,7 +67,7 @@ def opponents(pairs: Sequence[Pair], history: Sequence[Round]) -> tuple[Table, .
     return tuple(table_of(pairs[one], pairs[other]) for one, other in sorted(chosen))
 
 
-def _times_met(pairs: Sequence[Pair], history: Sequence[Round]) -> list[dict[int, int]]:
+def _times_met(pairs: Sequence[Pair], history: Sequence[PlayedRound]) -> list[dict[int, int]]:
     """For every pair the numbers of those it has met, and how often; with other partners it counts as well."""
     number_of = {person: number for number, pair in enumerate(pairs) for person in pair}
     met: list[dict[int, int]] = [{} for _pair in pairs]

@@ -2,18 +2,18 @@
 
 from datetime import datetime
 
-from whistclub.engine.movement.values import Reason, Seating
-from whistclub.party.models import Place, Round, Table
-from whistclub.party.night import SIDES, Night
+from whistclub.engine.movement.protocol import Seating, SeatReason
+from whistclub.party.models import Round, SeatAssignment, Table
+from whistclub.party.state import SIDES, PartyState
 
 
-def store(night: Night, seating: Seating, *, number: int, how: str, seed: int, at: datetime) -> None:
+def store(night: PartyState, seating: Seating, *, number: int, how: str, seed: int, at: datetime) -> None:
     """Write a seating as the draft of a round: first pairs on the chairs of the first side, second ones opposite."""
     stored = Round.objects.create(party=night.party, number=number, how=how, seed=seed, made_at=at)
     Table.objects.bulk_create(Table(round=stored, number=index) for index in range(1, len(seating.tables) + 1))
     entrants = {entrant.number: entrant for entrant in night.entrants.values()}
     places = [
-        Place(
+        SeatAssignment(
             round=stored,
             entrant=entrants[person],
             table=index,
@@ -25,20 +25,20 @@ def store(night: Night, seating: Seating, *, number: int, how: str, seed: int, a
         for person, chair in zip(pair, chairs, strict=True)
     ]
     places += [
-        Place(round=stored, entrant=entrants[person], sat_out=True, reasons=as_rows(seating.reasons[person]))
+        SeatAssignment(round=stored, entrant=entrants[person], sat_out=True, reasons=as_rows(seating.reasons[person]))
         for person in seating.bench
     ]
-    Place.objects.bulk_create(places)
+    SeatAssignment.objects.bulk_create(places)
 
 
-def drop(night: Night) -> None:
+def drop(night: PartyState) -> None:
     """Take the draft away, if there is one; nobody but the organiser has seen it."""
     if night.draft:
         stage = night.stages.pop()
-        Place.objects.filter(round=stage.round).delete()
+        SeatAssignment.objects.filter(round=stage.round).delete()
         stage.round.delete()
 
 
-def as_rows(reasons: tuple[Reason, ...]) -> list[list]:
+def as_rows(reasons: tuple[SeatReason, ...]) -> list[list]:
     """Reasons as a column keeps them."""
     return [[reason.why.value, reason.table, reason.other, reason.count] for reason in reasons]

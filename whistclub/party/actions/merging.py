@@ -14,16 +14,16 @@ from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, Player, PlayerChange
-from whistclub.party.actions import reporting
+from whistclub.party.actions import statistics as party_statistics
 from whistclub.party.models import Entrant, Party
 from whistclub.party.queries.merging import game_of_both, party_of_both
-from whistclub.play.actions import telling
+from whistclub.play.actions import statistics
 from whistclub.play.models import Game, Seat
-from whistclub.web.errors import Refusal
-from whistclub.web.writing import writing
+from whistclub.web.errors import ActionRefused
+from whistclub.web.transactions import write_transaction
 
 
-class SamePlayer(Refusal):
+class SamePlayer(ActionRefused):
     """There are no two to be one."""
 
     status = 422
@@ -32,7 +32,7 @@ class SamePlayer(Refusal):
         super().__init__("same_player", _("{name} is one person already. Choose somebody else.").format(name=name))
 
 
-class AlreadyMerged(Refusal):
+class AlreadyMerged(ActionRefused):
     """Somebody else has said so meanwhile."""
 
     def __init__(self, gone: Player) -> None:
@@ -42,7 +42,7 @@ class AlreadyMerged(Refusal):
         )
 
 
-class SatTogether(Refusal):
+class SatTogether(ActionRefused):
     """Nobody sits on two chairs of one table."""
 
     def __init__(self, kept: Player, gone: Player, game: Game) -> None:
@@ -55,7 +55,7 @@ class SatTogether(Refusal):
         )
 
 
-class CameTogether(Refusal):
+class CameTogether(ActionRefused):
     """Nobody is at a party twice."""
 
     def __init__(self, kept: Player, gone: Player, party: Party) -> None:
@@ -67,14 +67,14 @@ class CameTogether(Refusal):
         )
 
 
-class NotMerged(Refusal):
+class NotMerged(ActionRefused):
     """Somebody else has undone it meanwhile."""
 
     def __init__(self, gone: Player) -> None:
         super().__init__("not_merged", _("{name} is a person of his own already.").format(name=gone.name))
 
 
-class MergedFurther(Refusal):
+class MergedFurther(ActionRefused):
     """What was merged last is undone first."""
 
     def __init__(self, kept: Player, further: Player) -> None:
@@ -86,7 +86,7 @@ class MergedFurther(Refusal):
         )
 
 
-class CannotGoBack(Refusal):
+class CannotGoBack(ActionRefused):
     """Two of them would sit at one table."""
 
     def __init__(self, gone: Player) -> None:
@@ -113,7 +113,7 @@ def merge_players(kept: Player, gone: Player, *, by: User, at: datetime) -> None
     """
     if kept.pk == gone.pk:
         raise SamePlayer(kept.name)
-    with writing():
+    with write_transaction():
         parties = _locked(Party.objects.filter(entrants__player=gone))
         _locked(Game.objects.filter(seats__player=gone))
         _lock_players(kept, gone)
@@ -136,7 +136,7 @@ def separate_players(gone: Player, *, by: User, at: datetime) -> None:
 
     Raises NotMerged, MergedFurther for who was merged again since, CannotGoBack.
     """
-    with writing():
+    with write_transaction():
         gone.refresh_from_db()
         if gone.merged_into is None:
             raise NotMerged(gone)
@@ -204,7 +204,7 @@ def _follow(games: list[int], parties: list[Party]) -> None:
     Game.objects.filter(pk__in=games, state=Game.State.RUNNING).update(**raised)
     keys = [party.pk for party in parties]
     Party.objects.filter(pk__in=keys).exclude(state=Party.State.FINISHED).update(**raised)
-    telling.tell(games)
+    statistics.sync_statistics(games)
     for party in parties:
         if party.state == Party.State.FINISHED:
-            reporting.report(party)
+            party_statistics.report(party)

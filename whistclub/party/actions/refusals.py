@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from whistclub.web.errors import Refusal
+from whistclub.web.errors import ActionRefused
 
 
-class TooFew(Refusal):
+class TooFewPlayers(ActionRefused):
     """Nobody can be seated with so few people."""
 
     def __init__(self, *, pairs: bool) -> None:
@@ -18,7 +18,7 @@ class TooFew(Refusal):
         )
 
 
-class NeedPartners(Refusal):
+class NeedPartners(ActionRefused):
     """A movement of pairs cannot seat single people."""
 
     def __init__(self, names: Sequence[str]) -> None:
@@ -27,7 +27,7 @@ class NeedPartners(Refusal):
         )
 
 
-class DoesNotFit(Refusal):
+class DoesNotFit(ActionRefused):
     """The movement chosen cannot run with so many people or rounds; `why` is a sentence."""
 
     def __init__(self, people: int, why: str) -> None:
@@ -39,7 +39,7 @@ class DoesNotFit(Refusal):
         )
 
 
-class ResultsMissing(Refusal):
+class ResultsMissing(ActionRefused):
     """The next seating waits for tables that still play."""
 
     def __init__(self, tables: Sequence[int]) -> None:
@@ -53,7 +53,7 @@ class ResultsMissing(Refusal):
         )
 
 
-class CutNeeded(Refusal):
+class CutRequired(ActionRefused):
     """A drawn table must say which pair moves as the winner."""
 
     def __init__(self, tables: Sequence[int]) -> None:
@@ -65,7 +65,7 @@ class CutNeeded(Refusal):
         )
 
 
-class WouldLose(Refusal):
+class ConfirmationRequired(ActionRefused):
     """Undoing this would throw away hands; `sentences` name them, and doing it needs a second word."""
 
     def __init__(self, sentences: list[str]) -> None:
@@ -73,7 +73,7 @@ class WouldLose(Refusal):
         self.sentences = sentences
 
 
-class NotNow(Refusal):
+class StalePartyState(ActionRefused):
     """What was asked does not fit the state of the party: the page was old, or two organisers work at once."""
 
     def __init__(self) -> None:
@@ -82,7 +82,7 @@ class NotNow(Refusal):
         )
 
 
-class SitsAtTable(Refusal):
+class StillPlaying(ActionRefused):
     """Somebody who plays just now can only leave by saying what becomes of the table."""
 
     def __init__(self, name: str) -> None:
@@ -91,7 +91,7 @@ class SitsAtTable(Refusal):
         )
 
 
-class NoSubstitute(Refusal):
+class NoSubstitute(ActionRefused):
     """Whoever is to take the chair does not sit out in this round."""
 
     status = 422
@@ -100,7 +100,7 @@ class NoSubstitute(Refusal):
         super().__init__("no_substitute", _("Only somebody who sits out this round can take the chair."))
 
 
-class ReasonNeeded(Refusal):
+class ReasonNeeded(ActionRefused):
     """Seats of the movement are changed with a reason only."""
 
     status = 422
@@ -109,14 +109,14 @@ class ReasonNeeded(Refusal):
         super().__init__("reason_needed", _("Say in a few words why the seats are changed; it goes into the log."))
 
 
-class NotRemovable(Refusal):
+class NotRemovable(ActionRefused):
     """Only a party of which nothing was ever played can be taken away; `why` is a sentence."""
 
     def __init__(self, why: str) -> None:
         super().__init__("not_removable", why)
 
 
-class NotARehearsal(Refusal):
+class NotARehearsal(ActionRefused):
     """Results are made up in rehearsals only."""
 
     def __init__(self) -> None:

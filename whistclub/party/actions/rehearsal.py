@@ -8,15 +8,15 @@ from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
 from whistclub.engine.game import last_state, step
-from whistclub.party.actions.changing import changing, note
-from whistclub.party.actions.refusals import NotARehearsal, NotNow
-from whistclub.party.loading import load
+from whistclub.party.actions.refusals import NotARehearsal, StalePartyState
+from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Entrant, Party, Round, Table, party_code
-from whistclub.play import folding
-from whistclub.play.actions import tables as at_tables
-from whistclub.play.made_up import made_up
-from whistclub.play.models import Game, Hand
-from whistclub.web.writing import writing
+from whistclub.party.state import load
+from whistclub.play import replay
+from whistclub.play.actions import party_games as at_tables
+from whistclub.play.models import EntryRecord, Game
+from whistclub.play.simulation import random_entry
+from whistclub.web.transactions import write_transaction
 
 # Where only the bell would end a game, it rings after so many made-up hands.
 HANDS_TO_BELL = 8
@@ -24,9 +24,9 @@ HANDS_TO_BELL = 8
 
 def rehearse(party: Party, *, by: User, at: datetime) -> Party:
     """A rehearsal of a party: its settings and the people who are there now, nothing played."""
-    with changing(party) as night:
+    with party_change(party) as night:
         if night.party.is_rehearsal:
-            raise NotNow
+            raise StalePartyState
         copy = Party.objects.get(pk=party.pk)
         copy.pk, copy._state.adding = None, True
         copy.code, copy.state, copy.rehearses, copy.finished_at = (
@@ -42,8 +42,8 @@ def rehearse(party: Party, *, by: User, at: datetime) -> Party:
             Entrant(party=copy, player_id=entrant.player_id, number=number, pair=entrant.pair)
             for number, entrant in enumerate(night.present, start=1)
         )
-        note(copy, _("Rehearsal of {name} begun").format(name=copy.name), by=by, at=at)
-        note(night.party, _("Rehearsal begun"), by=by, at=at)
+        log(copy, _("Rehearsal of {name} begun").format(name=copy.name), by=by, at=at)
+        log(night.party, _("Rehearsal begun"), by=by, at=at)
     return copy
 
 
@@ -52,25 +52,25 @@ def fill_round(party: Party, *, seed: int, by: User, at: datetime) -> None:
     if not party.is_rehearsal:
         raise NotARehearsal
     chance = Random(seed)  # noqa: S311 - made-up results, not a secret
-    with changing(party) as night:
+    with party_change(party) as night:
         if night.current is None or night.current.round.state != Round.State.RUNNING:
-            raise NotNow
+            raise StalePartyState
         by_bell = night.party.round_end == Party.RoundEnd.BELL
         for board in night.current.missing:
             if board.game:
                 _play_out(board.game, chance, at, by_bell=by_bell)
         filled = load(night.party)
-        for board in filled.current.to_cut(filled.movement):
-            board.table.mover = chance.randrange(2)
-            board.table.save(update_fields=["mover"])
-        note(night.party, _("Results made up for round {n}").format(n=night.current.round.number), by=by, at=at)
+        for board in filled.current.needs_cut(filled.movement):
+            board.table.moving_winner = chance.randrange(2)
+            board.table.save(update_fields=["moving_winner"])
+        log(night.party, _("Results made up for round {n}").format(n=night.current.round.number), by=by, at=at)
 
 
 def remove_rehearsal(party: Party) -> Party:
     """Take a rehearsal away with all that was made up in it; what it rehearsed is left. Raises NotARehearsal."""
     if not party.is_rehearsal:
         raise NotARehearsal
-    with writing():
+    with write_transaction():
         fresh = Party.objects.select_for_update(of=("self",)).select_related("rehearses").get(pk=party.pk)
         games = list(Game.objects.filter(party_code=fresh.code, club=fresh.club).values_list("pk", flat=True))
         Table.objects.filter(round__party=fresh).update(game=None)
@@ -83,15 +83,15 @@ def remove_rehearsal(party: Party) -> Party:
 
 def _play_out(game: Game, chance: Random, at: datetime, *, by_bell: bool) -> None:
     game.hands.filter(current=True, tricks__isnull=True).delete()
-    book = folding.read(game)
-    state = last_state(game.rules, game.first_dealer, folding.entries(book))
+    book = replay.read(game)
+    state = last_state(game.rules, game.first_dealer, replay.entries(book))
     known = len(book.complete)
     played = []
     while not state.over:
-        hand = made_up(chance, game.rules)
+        hand = random_entry(chance, game.rules)
         state = step(state, hand, game.rules)
         played.append(
-            Hand(
+            EntryRecord(
                 uid=uuid4(),
                 game=game,
                 number=known + len(played) + 1,
@@ -101,9 +101,9 @@ def _play_out(game: Game, chance: Random, at: datetime, *, by_bell: bool) -> Non
                 recorded_at=at,
             )
         )
-        if by_bell and state.hands_scored + 1 >= HANDS_TO_BELL and game.ends_after is None:
+        if by_bell and state.hands_scored + 1 >= HANDS_TO_BELL and game.last_hand is None:
             game.end_after(state.hands_scored + 1)
-    Hand.objects.bulk_create(played)
+    EntryRecord.objects.bulk_create(played)
     game.take(state, entries=known + len(played))
     game.state, game.finished_at = Game.State.FINISHED, at
     game.revision += 1

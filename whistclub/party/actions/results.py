@@ -9,16 +9,15 @@ from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
 from whistclub.engine.standings import Move, moves
-from whistclub.party import words
+from whistclub.party import text as party_text
 from whistclub.party.actions import drafting
-from whistclub.party.actions.changing import changing, note
-from whistclub.party.actions.refusals import NotNow
-from whistclub.party.loading import load
+from whistclub.party.actions.refusals import StalePartyState
+from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party
-from whistclub.party.night import Board, Night
 from whistclub.party.results import table_standings
+from whistclub.party.state import PartyState, TableState, load
 from whistclub.play.actions import adjusting
-from whistclub.play.actions import tables as at_tables
+from whistclub.play.actions import party_games as at_tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +39,7 @@ def type_result(
 ) -> Changed:
     """Take a table's points from paper. Raises NotNow for a table that is not there, NotAScore."""
 
-    def write(board: Board) -> str:
+    def write(board: TableState) -> str:
         _no_ruling(board)
         at_tables.type_result(board.game, points, by=by, at=at)
         return _("typed from paper")
@@ -48,26 +47,26 @@ def type_result(
     return _change(party, round_number, table, write, by=by, at=at)
 
 
-def open_table(party: Party, round_number: int, table: int, *, by: User, at: datetime) -> Changed:
+def reopen_table(party: Party, round_number: int, table: int, *, by: User, at: datetime) -> Changed:
     """Let phones enter hands again; what was typed, ruled or cut counts no more. A party that was over goes on."""
 
-    def write(board: Board) -> str:
+    def write(board: TableState) -> str:
         _no_ruling(board)
-        at_tables.open_game(board.game, by=by, at=at)
+        at_tables.reopen_result(board.game, by=by, at=at)
         if Party.objects.filter(pk=party.pk, state=Party.State.FINISHED).update(
             state=Party.State.PLAYING, finished_at=None
         ):
-            note(party, _("Party taken up again"), by=by, at=at)
+            log(party, _("Party taken up again"), by=by, at=at)
         return _("opened again")
 
     return _change(party, round_number, table, write, by=by, at=at)
 
 
-def close_table(party: Party, round_number: int, table: int, *, by: User, at: datetime) -> Changed:
+def lock_table(party: Party, round_number: int, table: int, *, by: User, at: datetime) -> Changed:
     """Let phones only look at a result."""
 
-    def write(board: Board) -> str:
-        at_tables.close_games([board.game], by=by, at=at)
+    def write(board: TableState) -> str:
+        at_tables.lock_results([board.game], by=by, at=at)
         return _("closed")
 
     return _change(party, round_number, table, write, by=by, at=at)
@@ -76,31 +75,31 @@ def close_table(party: Party, round_number: int, table: int, *, by: User, at: da
 def end_table(party: Party, round_number: int, table: int, *, by: User, at: datetime) -> Changed:
     """End a game where it stands. Raises NothingPlayed."""
 
-    def write(board: Board) -> str:
+    def write(board: TableState) -> str:
         at_tables.end_here(board.game, at=at, by_user=by.pk)
         return _("ended here")
 
     return _change(party, round_number, table, write, by=by, at=at)
 
 
-def void_table(party: Party, round_number: int, table: int, *, by: User, at: datetime) -> Changed:
+def declare_draw(party: Party, round_number: int, table: int, *, by: User, at: datetime) -> Changed:
     """Let a table count as drawn, whatever was played."""
 
-    def write(board: Board) -> str:
-        board.table.void, board.table.awarded = True, None
-        board.table.save(update_fields=["void", "awarded"])
+    def write(board: TableState) -> str:
+        board.table.void, board.table.walkover_to = True, None
+        board.table.save(update_fields=["void", "walkover_to"])
         at_tables.stop_games([board.game], by=by, at=at)
         return _("counts as drawn")
 
     return _change(party, round_number, table, write, by=by, at=at)
 
 
-def award_table(party: Party, round_number: int, table: int, side: int, *, by: User, at: datetime) -> Changed:
+def award_walkover(party: Party, round_number: int, table: int, side: int, *, by: User, at: datetime) -> Changed:
     """Let a side win by default."""
 
-    def write(board: Board) -> str:
-        board.table.void, board.table.awarded = False, side
-        board.table.save(update_fields=["void", "awarded"])
+    def write(board: TableState) -> str:
+        board.table.void, board.table.walkover_to = False, side
+        board.table.save(update_fields=["void", "walkover_to"])
         at_tables.stop_games([board.game], by=by, at=at)
         return _("won by default")
 
@@ -120,7 +119,7 @@ def adjust_table(
 ) -> Changed:
     """Give or take points of a table, with a reason. Raises NotAnAdjustment, UidUsed."""
 
-    def write(board: Board) -> str:
+    def write(board: TableState) -> str:
         adjusting.adjust_points(board.game, uid, points, reason, by=by, at=at)
         return _("points adjusted: {reason}").format(reason=reason)
 
@@ -132,22 +131,22 @@ def take_back_adjustment(
 ) -> Changed:
     """Let an adjustment count no more. Raises PageIsOld."""
 
-    def write(board: Board) -> str:
+    def write(board: TableState) -> str:
         adjusting.take_back(board.game, adjustment, by=by, at=at)
         return _("adjustment taken back")
 
     return _change(party, round_number, table, write, by=by, at=at)
 
 
-def choose_mover(party: Party, round_number: int, table: int, side: int, *, by: User, at: datetime) -> Changed:
+def record_cut(party: Party, round_number: int, table: int, side: int, *, by: User, at: datetime) -> Changed:
     """Say which side of a drawn table moves as the winner, by a cut of the cards. Raises NotNow for any other."""
 
-    def write(board: Board) -> str:
+    def write(board: TableState) -> str:
         if not board.is_in or board.winner is not None:
-            raise NotNow
-        board.table.mover = side
-        board.table.save(update_fields=["mover"])
-        return _("cut for: {people} move as the winners").format(people=words.people(board, side))
+            raise StalePartyState
+        board.table.moving_winner = side
+        board.table.save(update_fields=["moving_winner"])
+        return _("cut for: {people} move as the winners").format(people=party_text.people(board, side))
 
     return _change(party, round_number, table, write, by=by, at=at)
 
@@ -156,39 +155,39 @@ def _change(
     party: Party,
     round_number: int,
     table: int,
-    write: Callable[[Board], str],
+    write: Callable[[TableState], str],
     *,
     by: User,
     at: datetime,
 ) -> Changed:
-    with changing(party) as night:
+    with party_change(party) as night:
         # A seating in draft rests on this result: it is made again by whoever asks for it next.
         drafting.drop(night)
         stage = night.stage(round_number)
         board = stage.board(table) if stage else None
         if board is None or board.game is None:
-            raise NotNow
-        before, stood, was_in = table_standings(night), words.result(board), board.is_in
+            raise StalePartyState
+        before, stood, was_in = table_standings(night), party_text.result(board), board.is_in
         what = write(board)
         after_night = load(night.party)
         after = after_night.stage(round_number).board(table)
         moved = moves(before, table_standings(after_night))
-        note(
+        log(
             night.party,
             _("Round {round}, table {table}: {what}").format(round=round_number, table=table, what=what),
             by=by,
             at=at,
             before=stood,
-            after=words.result(after),
+            after=party_text.result(after),
         )
-        said = words.result(after)
+        said = party_text.result(after)
         return Changed(said, stood if was_in and stood != said else "", moved, _seated_since(night, round_number))
 
 
-def _seated_since(night: Night, round_number: int) -> bool:
+def _seated_since(night: PartyState, round_number: int) -> bool:
     return any(stage.round.number > round_number for stage in night.announced)
 
 
-def _no_ruling(board: Board) -> None:
-    board.table.void, board.table.awarded, board.table.mover = False, None, None
-    board.table.save(update_fields=["void", "awarded", "mover"])
+def _no_ruling(board: TableState) -> None:
+    board.table.void, board.table.walkover_to, board.table.moving_winner = False, None, None
+    board.table.save(update_fields=["void", "walkover_to", "moving_winner"])

@@ -6,28 +6,29 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
-from whistclub.engine.movement.values import Seating, Why
+from whistclub.engine.movement.protocol import ReasonCode, Seating
 from whistclub.engine.problems import InvalidInput
-from whistclub.party import ranking, words
+from whistclub.party import first_seating
+from whistclub.party import text as party_text
 from whistclub.party.actions import drafting
-from whistclub.party.actions.changing import changing, note
 from whistclub.party.actions.refusals import (
-    CutNeeded,
+    ConfirmationRequired,
+    CutRequired,
     DoesNotFit,
     NeedPartners,
-    NotNow,
     ReasonNeeded,
     ResultsMissing,
-    TooFew,
-    WouldLose,
+    StalePartyState,
+    TooFewPlayers,
 )
-from whistclub.party.models import Party, Place, Round, new_seed
-from whistclub.party.night import Board, Night, Stage
+from whistclub.party.actions.transaction import log, party_change
+from whistclub.party.models import Party, Round, SeatAssignment, new_seed
 from whistclub.party.results import table_standings
-from whistclub.play.actions import tables as at_tables
-from whistclub.web.errors import Refusal
+from whistclub.party.state import PartyState, RoundState, TableState
+from whistclub.play.actions import party_games as at_tables
+from whistclub.web.errors import ActionRefused
 
-PARTNERED = (Why.KEEPS_PARTNER, Why.NEW_PARTNER, Why.FIXED_PARTNER)
+PARTNERED = (ReasonCode.KEEPS_PARTNER, ReasonCode.NEW_PARTNER, ReasonCode.FIXED_PARTNER)
 
 
 def make_draft(party: Party, *, how: str = Round.How.DRAW, seed: int | None = None, by: User, at: datetime) -> None:
@@ -36,34 +37,34 @@ def make_draft(party: Party, *, how: str = Round.How.DRAW, seed: int | None = No
     `how` chooses the first seating; later ones are the movement's. The results of the round before are closed with it.
     Raises TooFew, NeedPartners, DoesNotFit, ResultsMissing, CutNeeded, NotNow for a party that is over.
     """
-    with changing(party) as night:
+    with party_change(party) as night:
         if night.party.state == Party.State.FINISHED:
-            raise NotNow
+            raise StalePartyState
         draft(night, how=how, seed=new_seed() if seed is None else seed, by=by, at=at)
 
 
-def draft(night: Night, *, how: str, seed: int, by: User, at: datetime) -> None:
+def draft(night: PartyState, *, how: str, seed: int, by: User, at: datetime) -> None:
     """Inside a change: put the next seating in the place of any earlier draft."""
     before = night.current
     if before:
         refuse_unfinished(night, before)
         games = (board.game for stage in night.announced for board in stage.boards if board.game)
-        at_tables.close_games(games, by=by, at=at)
+        at_tables.lock_results(games, by=by, at=at)
     number = before.round.number + 1 if before else 1
     how = Round.How.MOVEMENT if before else how
     seating = _seated(night, how, seed)
     drafting.drop(night)
     drafting.store(night, seating, number=number, how=how, seed=seed, at=at)
-    note(
+    log(
         night.party,
-        _("Round {number} seated: {how}").format(number=number, how=words.how(how, seed)),
+        _("Round {number} seated: {how}").format(number=number, how=party_text.how(how, seed)),
         by=by,
         at=at,
-        after=words.seating(night, seating),
+        after=party_text.seating(night, seating),
     )
 
 
-def seat_anew(night: Night, *, by: User, at: datetime) -> None:
+def seat_anew(night: PartyState, *, by: User, at: datetime) -> None:
     """Inside a change: make a draft for other people or settings again from its seed; drop it if it cannot be."""
     stage = night.draft
     if stage is None:
@@ -72,15 +73,15 @@ def seat_anew(night: Night, *, by: User, at: datetime) -> None:
     how, seed = stage.round.how, stage.round.seed
     try:
         draft(night, how=how, seed=seed, by=by, at=at)
-    except Refusal:
+    except ActionRefused:
         drafting.drop(night)
 
 
 def drop_draft(party: Party, *, by: User, at: datetime) -> None:
     """Throw the draft away. Does nothing where there is none."""
-    with changing(party) as night:
+    with party_change(party) as night:
         if night.draft:
-            note(night.party, _("Draft of round {n} dropped").format(n=night.draft.round.number), by=by, at=at)
+            log(night.party, _("Draft of round {n} dropped").format(n=night.draft.round.number), by=by, at=at)
             drafting.drop(night)
 
 
@@ -93,20 +94,20 @@ def swap_places(
 
     Raises NotNow, ReasonNeeded for seats that a movement gave.
     """
-    with changing(party) as night:
+    with party_change(party) as night:
         stage = night.draft or _running(night)
         if number is not None and number != stage.round.number:
-            raise NotNow
+            raise StalePartyState
         places = stage.place_of(one), stage.place_of(other)
         if None in places or one == other or any(place.left for place in places):
-            raise NotNow
+            raise StalePartyState
         if not reason and not (night.draft and stage.round.number == 1):
             raise ReasonNeeded
         names = [night.entrants[key].player.name for key in (one, other)]
-        before = words.where(stage, names, (one, other))
+        before = party_text.where(stage, names, (one, other))
         for pair in _with_partners(night, stage, *places):
             _change_places(night, stage, *pair, reason=reason, by=by, at=at)
-        note(
+        log(
             night.party,
             _("{one} and {other} changed places: {reason}").format(
                 one=names[0], other=names[1], reason=reason or _("by hand")
@@ -114,7 +115,7 @@ def swap_places(
             by=by,
             at=at,
             before=before,
-            after=words.where(stage, names, (one, other)),
+            after=party_text.where(stage, names, (one, other)),
         )
 
 
@@ -123,21 +124,21 @@ def announce(party: Party, *, draft: int | None = None, by: User, at: datetime) 
 
     `draft` is the key of the one that was looked at, where that is known. Raises NotNow without that draft.
     """
-    with changing(party) as night:
+    with party_change(party) as night:
         stage = night.draft
         if stage is None or night.party.state == Party.State.FINISHED:
-            raise NotNow
+            raise StalePartyState
         if draft is not None and draft != stage.round.pk:
-            raise NotNow
+            raise StalePartyState
         Round.objects.filter(party=night.party, state=Round.State.RUNNING).update(state=Round.State.OVER)
         party = night.party
-        rules = at_tables.Rules(
+        rules = at_tables.PartyGameRules(
             party.preset,
             party.rules,
             party.code,
             stage.round.number,
             rules_name=party.rules_name,
-            asks_other_side=party.asks_other_side,
+            requires_confirmation=party.requires_confirmation,
             void=party.is_rehearsal or party.left_out,
         )
         seats = [[board.places[chair].entrant.player_id for chair in range(4)] for board in stage.boards]
@@ -151,7 +152,7 @@ def announce(party: Party, *, draft: int | None = None, by: User, at: datetime) 
         stage.round.announced_at = at
         stage.round.save(update_fields=["state", "announced_at"])
         Party.objects.filter(pk=night.party.pk).update(state=Party.State.PLAYING)
-        note(night.party, _("Round {number} announced").format(number=stage.round.number), by=by, at=at)
+        log(night.party, _("Round {number} announced").format(number=stage.round.number), by=by, at=at)
 
 
 def undo_round(party: Party, number: int, *, sure: bool, by: User, at: datetime) -> None:
@@ -159,13 +160,13 @@ def undo_round(party: Party, number: int, *, sure: bool, by: User, at: datetime)
 
     `number` is the round that was seen as the last. Raises NotNow, WouldLose unless sure.
     """
-    with changing(party) as night:
+    with party_change(party) as night:
         stage = _running(night)
         if stage.round.number != number:
-            raise NotNow
-        lost = words.hands_lost(stage)
+            raise StalePartyState
+        lost = party_text.hands_lost(stage)
         if lost and not sure:
-            raise WouldLose(lost)
+            raise ConfirmationRequired(lost)
         drafting.drop(night)
         # Phones that have gone on to these games find the way to the next ones from them.
         at_tables.stop_games((board.game for board in stage.boards if board.game), by=by, at=at)
@@ -177,7 +178,7 @@ def undo_round(party: Party, number: int, *, sure: bool, by: User, at: datetime)
             earlier.round.save(update_fields=["state"])
         else:
             Party.objects.filter(pk=night.party.pk).update(state=Party.State.GATHERING)
-        note(
+        log(
             night.party,
             _("Round {number} undone").format(number=stage.round.number),
             by=by,
@@ -186,45 +187,47 @@ def undo_round(party: Party, number: int, *, sure: bool, by: User, at: datetime)
         )
 
 
-def refuse_unfinished(night: Night, stage: Stage) -> None:
+def refuse_unfinished(night: PartyState, stage: RoundState) -> None:
     """Raises ResultsMissing, CutNeeded."""
     if stage.missing:
         raise ResultsMissing([board.number for board in stage.missing])
-    if to_cut := stage.to_cut(night.movement):
-        raise CutNeeded([board.number for board in to_cut])
+    if needs_cut := stage.needs_cut(night.movement):
+        raise CutRequired([board.number for board in needs_cut])
 
 
-def _running(night: Night) -> Stage:
+def _running(night: PartyState) -> RoundState:
     stage = night.current
     if stage is None or stage.round.state != Round.State.RUNNING or night.party.state != Party.State.PLAYING:
-        raise NotNow
+        raise StalePartyState
     return stage
 
 
-def _seated(night: Night, how: str, seed: int) -> Seating:
+def _seated(night: PartyState, how: str, seed: int) -> Seating:
     movement, present = night.movement, night.present
     if movement.fixed_pairs and night.single:
         raise NeedPartners([entrant.player.name for entrant in night.single])
     if len(present) < 4:
-        raise TooFew(pairs=movement.fixed_pairs)
+        raise TooFewPlayers(pairs=movement.fixed_pairs)
     if night.announced:
         order: Sequence[int] = [entrant.number for entrant in present]
         standing = [line.person for line in table_standings(night)]
     else:
         if problem := movement.problem(len(present), night.party.planned_rounds):
-            raise DoesNotFit(len(present), words.why_not(problem, len(present)))
-        order = ranking.first_order(night, how, seed)
+            raise DoesNotFit(len(present), party_text.why_not(problem, len(present)))
+        order = first_seating.first_order(night, how, seed)
         standing = list(order)
     here = {entrant.number for entrant in present}
     ranked = [number for number in standing if number in here]
     try:
         seating = movement.seat(night.field(order, ranked, seed), night.history())
     except InvalidInput as error:
-        raise DoesNotFit(len(present), words.why_not(error.problems[0], len(present))) from error
-    return seating if night.announced else ranking.as_ordered(seating, how, order)
+        raise DoesNotFit(len(present), party_text.why_not(error.problems[0], len(present))) from error
+    return seating if night.announced else first_seating.as_ordered(seating, how, order)
 
 
-def _with_partners(night: Night, stage: Stage, one: Place, other: Place) -> list[tuple[Place, Place]]:
+def _with_partners(
+    night: PartyState, stage: RoundState, one: SeatAssignment, other: SeatAssignment
+) -> list[tuple[SeatAssignment, SeatAssignment]]:
     """Who changes with whom: where people came as pairs, their partners go along."""
     changes = [(one, other)]
     if night.movement.fixed_pairs and one.entrant.pair != other.entrant.pair:
@@ -240,14 +243,21 @@ def _with_partners(night: Night, stage: Stage, one: Place, other: Place) -> list
 
 
 def _change_places(
-    night: Night, stage: Stage, one: Place, other: Place, *, reason: str, by: User, at: datetime
+    night: PartyState,
+    stage: RoundState,
+    one: SeatAssignment,
+    other: SeatAssignment,
+    *,
+    reason: str,
+    by: User,
+    at: datetime,
 ) -> None:
     """Exchange chairs and sit-outs of two places, in the games too where they have begun."""
     # A substitute keeps the sit-out that was booked for him, whatever chair he then takes.
     kept = ["table", "position"] if one.table and other.table else ["table", "position", "sat_out"]
     mine, theirs = ([getattr(place, name) for name in kept] for place in (one, other))
     # A chair holds one person at every moment: both get up before either sits down.
-    Place.objects.filter(pk__in=[one.pk, other.pk]).update(table=None, position=None)
+    SeatAssignment.objects.filter(pk__in=[one.pk, other.pk]).update(table=None, position=None)
     changes = {}
     for place, values in ((one, theirs), (other, mine)):
         for name, value in zip(kept, values, strict=True):
@@ -265,12 +275,14 @@ def _change_places(
         at_tables.reseat(changes, by=by, at=at)
 
 
-def _forget_stale(board: Board) -> None:
+def _forget_stale(board: TableState) -> None:
     """Partners and strangers that the movement gave are no reason any more for those who sit with others now."""
     for place in board.places.values():
         partner = board.places.get((place.position + 2) % 4)
         number = partner.entrant.number if partner else None
-        kept = [row for row in place.reasons if row[0] != Why.MEETS and (row[0] not in PARTNERED or row[2] == number)]
+        kept = [
+            row for row in place.reasons if row[0] != ReasonCode.MEETS and (row[0] not in PARTNERED or row[2] == number)
+        ]
         if kept != place.reasons:
             place.reasons = kept
             place.save(update_fields=["reasons"])

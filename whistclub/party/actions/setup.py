@@ -8,20 +8,20 @@ from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
-from whistclub.engine.movement.values import Ends
+from whistclub.engine.movement.protocol import TopTable
 from whistclub.engine.options import LIMITS, LimitTie, RuleOptions, options_to_mapping
 from whistclub.engine.presets import PRESETS
-from whistclub.party.actions.changing import changing, note
 from whistclub.party.actions.seating import seat_anew
+from whistclub.party.actions.transaction import log, party_change
+from whistclub.party.labels import CRITERIA, MOVEMENTS
 from whistclub.party.models import Party
-from whistclub.party.wordings import CRITERIA, MOVEMENTS
-from whistclub.web.writing import writing
+from whistclub.web.transactions import write_transaction
 
 MOST_HANDS = LIMITS["max_hands"][1]
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class PartySettings:
     """Everything a party runs by. `hands` is None unless rounds end after a number of hands.
 
     `to_target`: whether a game may end at the target before the hands or the bell. `one_more`: level at the end, one
@@ -50,7 +50,7 @@ class Setup:
     options: RuleOptions | None = None
     rules_key: str = ""
     rules_name: str = ""
-    asks_other_side: bool = False
+    requires_confirmation: bool = False
 
     @property
     def rules(self) -> RuleOptions:
@@ -67,23 +67,23 @@ class Setup:
         return replace(preset, target=target, max_hands=hands, limit_tie=tie)
 
 
-def set_up(club: Club, setup: Setup, *, by: User, at: datetime) -> Party:
+def set_up(club: Club, setup: PartySettings, *, by: User, at: datetime) -> Party:
     """Begin a party with nobody in it."""
-    with writing():
+    with write_transaction():
         party = Party(club=club, created_at=at)
         _take(party, setup)
         party.save()
-        note(party, _("Party set up"), by=by, at=at, after=_said(setup))
+        log(party, _("Party set up"), by=by, at=at, after=_said(setup))
     return party
 
 
-def change_setup(party: Party, setup: Setup, *, by: User, at: datetime) -> None:
+def change_setup(party: Party, setup: PartySettings, *, by: User, at: datetime) -> None:
     """Run the rest of the evening by other settings; games that have begun keep their rules."""
-    with changing(party) as night:
+    with party_change(party) as night:
         before = said_of(night.party)
         _take(night.party, setup)
         night.party.save()
-        note(night.party, _("Settings changed"), by=by, at=at, before=before, after=_said(setup))
+        log(night.party, _("Settings changed"), by=by, at=at, before=before, after=_said(setup))
         seat_anew(night, by=by, at=at)
 
 
@@ -93,7 +93,7 @@ def said_of(party: Party) -> str:
     return _line(party.name, called, party.movement, party.policy, party.round_end, party.rules, party.criteria)
 
 
-def _said(setup: Setup) -> str:
+def _said(setup: PartySettings) -> str:
     called = setup.rules_name or setup.preset
     return _line(setup.name, called, setup.movement, setup.policy, setup.round_end, setup.rules, setup.criteria)
 
@@ -105,7 +105,7 @@ def _line(
     if round_end == Party.RoundEnd.HANDS:
         end = f"{end}: {rules.max_hands}"
     tables = _("{n} tables at most").format(n=policy["max_tables"]) if policy.get("max_tables") else ""
-    top = _("top table keeps partners") if policy.get("top") == Ends.KEEP else _("top table changes partners")
+    top = _("top table keeps partners") if policy.get("top") == TopTable.KEEP else _("top table changes partners")
     said = [
         name,
         called,
@@ -118,13 +118,13 @@ def _line(
     return " · ".join(each for each in said if each)
 
 
-def _take(party: Party, setup: Setup) -> None:
+def _take(party: Party, setup: PartySettings) -> None:
     kept = {prize["title"]: prize["entrant"] for prize in party.own_prizes}
     party.name = setup.name
     party.preset = setup.preset
     party.rules_key = setup.rules_key
     party.rules_name = setup.rules_name
-    party.asks_other_side = setup.asks_other_side
+    party.requires_confirmation = setup.requires_confirmation
     party.options = options_to_mapping(setup.rules)
     party.movement = setup.movement
     party.policy = setup.policy

@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from whistclub.club.models import Club
-from whistclub.party import reasons, words
-from whistclub.party.loading import load
-from whistclub.party.models import Entrant, Party, Place
-from whistclub.party.night import SIDES, Board, Night, Stage
+from whistclub.party import reasons
+from whistclub.party import text as party_text
+from whistclub.party.models import Entrant, Party, SeatAssignment
+from whistclub.party.state import SIDES, PartyState, RoundState, TableState, load
 from whistclub.party.timing import Timer, timer_of
-from whistclub.play.models import Game, Hand
-from whistclub.play.words import number, together
+from whistclub.play.models import EntryRecord, Game
+from whistclub.play.text.hands import join_names, number
 
 # A hand takes about four minutes; a table that has entered nothing for so long may need help.
 QUIET = timedelta(minutes=12)
@@ -50,7 +50,7 @@ class SideView:
 class TableView:
     """A table in the console. `state`: draft, waiting, playing, quiet, in, cut, ruled."""
 
-    board: Board
+    board: TableState
     state: str
     said: str
     sides: list[SideView]
@@ -62,13 +62,13 @@ class TableView:
 
 @dataclass(slots=True)
 class RoundView:
-    stage: Stage
+    stage: RoundState
     tables: list[TableView]
     bench: list[Seated]
     timer: Timer
     is_current: bool
     missing: list[int] = field(default_factory=list)
-    to_cut: list[int] = field(default_factory=list)
+    needs_cut: list[int] = field(default_factory=list)
 
     @property
     def number(self) -> int:
@@ -88,7 +88,7 @@ class RoundView:
 
     @property
     def is_complete(self) -> bool:
-        return not self.missing and not self.to_cut
+        return not self.missing and not self.needs_cut
 
     @property
     def waits_for(self) -> str:
@@ -96,8 +96,8 @@ class RoundView:
         if self.missing:
             missing = ngettext("Waiting for table {tables}.", "Waiting for tables {tables}.", len(self.missing))
             said.append(missing.format(tables=", ".join(map(str, self.missing))))
-        if self.to_cut:
-            said.append(_("Level at table {tables}: who moves up?").format(tables=", ".join(map(str, self.to_cut))))
+        if self.needs_cut:
+            said.append(_("Level at table {tables}: who moves up?").format(tables=", ".join(map(str, self.needs_cut))))
         return " ".join(said)
 
 
@@ -105,7 +105,7 @@ class RoundView:
 class Console:
     """Everything the organiser's page of a party shows."""
 
-    night: Night
+    night: PartyState
     round: RoundView | None
     draft: RoundView | None
     earlier: list[int]
@@ -132,7 +132,7 @@ def console(party: Party, at: datetime, *, round_number: int | None = None) -> C
     return Console(night, shown, draft, [each.round.number for each in night.announced[:-1]])
 
 
-def head_count(night: Night) -> str:
+def head_count(night: PartyState) -> str:
     """What the people who are there make: "27 people: 6 tables, 3 sit out"."""
     people = len(night.present)
     single = len(night.single) if night.movement.fixed_pairs else 0
@@ -172,16 +172,16 @@ def past_parties(club: Club, page: object = 1, *, on_a_page: int = PARTIES_ON_A_
     return Paginator(over, on_a_page).get_page(page)
 
 
-def _round(night: Night, stage: Stage, at: datetime) -> RoundView:
+def _round(night: PartyState, stage: RoundState, at: datetime) -> RoundView:
     names = {entrant.number: entrant.player.name for entrant in night.entrants.values()}
     last_hands = dict(
-        Hand.objects.filter(game__in=[board.game.pk for board in stage.boards if board.game])
+        EntryRecord.objects.filter(game__in=[board.game.pk for board in stage.boards if board.game])
         .values("game")
         .annotate(last=Max("recorded_at"))
         .values_list("game", "last")
     )
-    to_cut = [board.number for board in stage.to_cut(night.movement)]
-    tables = [_table(board, names, last_hands, at, stage, to_cut) for board in stage.boards]
+    needs_cut = [board.number for board in stage.needs_cut(night.movement)]
+    tables = [_table(board, names, last_hands, at, stage, needs_cut) for board in stage.boards]
     return RoundView(
         stage=stage,
         tables=tables,
@@ -189,34 +189,39 @@ def _round(night: Night, stage: Stage, at: datetime) -> RoundView:
         timer=timer_of(stage.round, at),
         is_current=stage is night.current,
         missing=[board.number for board in stage.missing],
-        to_cut=to_cut,
+        needs_cut=needs_cut,
     )
 
 
 def _table(
-    board: Board, names: dict[int, str], last_hands: dict[int, datetime], at: datetime, stage: Stage, to_cut: list[int]
+    board: TableState,
+    names: dict[int, str],
+    last_hands: dict[int, datetime],
+    at: datetime,
+    stage: RoundState,
+    needs_cut: list[int],
 ) -> TableView:
-    state, said = _state(board, last_hands, at, stage, to_cut)
+    state, said = _state(board, last_hands, at, stage, needs_cut)
     sides = []
     for side, chairs in enumerate(SIDES):
         seated = [_seated(board.places[chair], names) for chair in chairs if chair in board.places]
         total = number(board.game.totals[side]) if board.game else ""
         won = board.is_in and board.winner == side
         points = board.game.totals[side] if board.game else 0
-        sides.append(SideView(side, seated, together([each.name for each in seated]), total, points, won))
+        sides.append(SideView(side, seated, join_names([each.name for each in seated]), total, points, won))
     return TableView(board, state, said, sides)
 
 
 def _state(
-    board: Board, last_hands: dict[int, datetime], at: datetime, stage: Stage, to_cut: list[int]
+    board: TableState, last_hands: dict[int, datetime], at: datetime, stage: RoundState, needs_cut: list[int]
 ) -> tuple[str, str]:
     if board.game is None:
         return "draft", ""
-    if board.number in to_cut:
+    if board.number in needs_cut:
         return "cut", _("level: who moves up?")
     if board.table.void:
         return "ruled", _("counts as drawn")
-    if board.table.awarded is not None:
+    if board.table.walkover_to is not None:
         return "ruled", _("won by default")
     hands = ngettext("{n} hand", "{n} hands", board.game.hands_scored).format(n=board.game.hands_scored)
     if board.is_in:
@@ -232,7 +237,7 @@ def _state(
     return ("playing", hands) if board.game.hands_scored else ("waiting", _("no hand yet"))
 
 
-def _seated(place: Place, names: dict[int, str]) -> Seated:
+def _seated(place: SeatAssignment, names: dict[int, str]) -> Seated:
     return Seated(place.entrant, reasons.sentence(place, names, for_organiser=True), reasons.arrow(place))
 
 
@@ -243,7 +248,7 @@ def entrant_keys(party: Party) -> list[int]:
 
 def lost(page: Console) -> list[str]:
     """What undoing the current round would throw away."""
-    return words.hands_lost(page.night.current) if page.night.current else []
+    return party_text.hands_lost(page.night.current) if page.night.current else []
 
 
 def public_path(party: Party) -> str:

@@ -10,15 +10,16 @@ from enum import StrEnum
 from django.db.models import Count, Sum
 from django.utils.translation import gettext as _
 
-from whistclub.party import reasons, words
-from whistclub.party.models import Entrant, Party, Place, Round, Table
-from whistclub.party.night import SIDES, Board, Night, Stage
-from whistclub.party.queries import versions
+from whistclub.party import reasons
+from whistclub.party import text as party_text
+from whistclub.party.models import Entrant, Party, Round, SeatAssignment, Table
+from whistclub.party.queries import poll_tokens
+from whistclub.party.state import SIDES, PartyState, RoundState, TableState
 from whistclub.party.timing import Timer, timer_of
+from whistclub.play.game_view import COMPASS
 from whistclub.play.models import Game
-from whistclub.play.parts import Chair
-from whistclub.play.seated import PLACES
-from whistclub.play.words import number as score_number
+from whistclub.play.text.hands import number as score_number
+from whistclub.play.view_models import Chair
 
 
 class Phase(StrEnum):
@@ -78,8 +79,8 @@ class Hall:
     """The round everybody knows of. `number` is 0 before the first."""
 
     party: Party
-    night: Night
-    stage: Stage | None
+    night: PartyState
+    stage: RoundState | None
     timer: Timer
 
     @property
@@ -140,7 +141,7 @@ class Hall:
         place = self.stage.place_of(entrant.pk) if self.stage else None
         return self._placed(entrant, place)
 
-    def _placed(self, entrant: Entrant, place: Place | None) -> Mine:
+    def _placed(self, entrant: Entrant, place: SeatAssignment | None) -> Mine:
         name = entrant.player.name
         if place is None or place.left:
             return Mine(entrant.number, name, here=entrant.present)
@@ -158,9 +159,9 @@ class Hall:
             table=board.number,
             chairs=_chairs(board, place.position),
             partner="".join(board.places[chair].entrant.player.name for chair in partner),
-            opponents=words.people(board, 1 - own),
+            opponents=party_text.people(board, 1 - own),
             reason=reason,
-            result=words.result(board) if board.is_in else "",
+            result=party_text.result(board) if board.is_in else "",
         )
 
 
@@ -169,12 +170,12 @@ def hall(party: Party, at: datetime) -> Hall:
     known = (
         Round.objects.filter(party=party, state__in=[Round.State.RUNNING, Round.State.OVER]).order_by("-number").first()
     )
-    night = Night(
+    night = PartyState(
         party,
         party.entrants.select_related("player"),
         [known] if known else [],
         Table.objects.filter(round=known).select_related("game") if known else [],
-        Place.objects.filter(round=known) if known else [],
+        SeatAssignment.objects.filter(round=known) if known else [],
     )
     stage = night.current
     finished = party.state == Party.State.FINISHED
@@ -185,7 +186,7 @@ def version(party: Party) -> str:
     """For pages of seats that also say whose results are in: changes with those, not with every hand. One query."""
     over = Game.objects.filter(party_table__round__party=party, party_table__round__state=Round.State.RUNNING)
     done = over.exclude(state=Game.State.RUNNING).aggregate(games=Count("pk"), changes=Sum("revision"))
-    return f"{versions.of_seats(party)}.{done['games']}.{done['changes'] or 0}"
+    return f"{poll_tokens.of_seats(party)}.{done['games']}.{done['changes'] or 0}"
 
 
 def ranges(numbers: list[int]) -> str:
@@ -199,8 +200,8 @@ def ranges(numbers: list[int]) -> str:
     return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs)
 
 
-def _table(board: Board) -> HallTable:
-    scored = board.is_in and not board.table.void and board.table.awarded is None and board.game is not None
+def _table(board: TableState) -> HallTable:
+    scored = board.is_in and not board.table.void and board.table.walkover_to is None and board.game is not None
     sides = [
         HallSide(
             side,
@@ -213,13 +214,13 @@ def _table(board: Board) -> HallTable:
     said = ""
     if board.table.void:
         said = _("counts as drawn")
-    elif board.table.awarded is not None:
+    elif board.table.walkover_to is not None:
         said = _("won by default")
     to_see = board.game is not None and (not board.is_in or board.game.hands_scored > 0)
     return HallTable(board.number, sides, board.is_in, said, board.game.code if to_see else "")
 
 
-def _chairs(board: Board, bottom: int) -> list[Chair]:
+def _chairs(board: TableState, bottom: int) -> list[Chair]:
     """The people around the table as one of them sees it: himself at the bottom."""
     dealer = board.game.first_dealer if board.game and not board.is_in else None
     return [
@@ -227,7 +228,7 @@ def _chairs(board: Board, bottom: int) -> list[Chair]:
             position=chair,
             name=place.entrant.player.name,
             side=chair % 2,
-            place=PLACES[CHAIRS][(chair - bottom) % CHAIRS],
+            place=COMPASS[CHAIRS][(chair - bottom) % CHAIRS],
             deals=chair == dealer,
         )
         for chair, place in sorted(board.places.items())

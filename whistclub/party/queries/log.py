@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from whistclub.club.veil import veil
 from whistclub.party.models import Party, Table
-from whistclub.play.models import GameEvent, Hand
-from whistclub.play.words import event, removed
+from whistclub.play.models import EntryRecord, GameEvent
+from whistclub.play.text.hands import event, removed
 
 LINES_ON_A_PAGE = 60
 # What the party's own log says already, in more words.
@@ -53,7 +53,7 @@ def log(party: Party, page: object) -> Page:
     ]
     changes = [
         LogLine(each.recorded_at, _("score pad"), _at(tables[each.game_id], _changed(each)))
-        for each in Hand.objects.filter(
+        for each in EntryRecord.objects.filter(
             game__party_table__round__party=party, replaces__isnull=False, replaces__tricks__isnull=False
         )
     ]
@@ -61,7 +61,7 @@ def log(party: Party, page: object) -> Page:
     return Paginator(lines, LINES_ON_A_PAGE).get_page(page)
 
 
-def _changed(hand: Hand) -> str:
+def _changed(hand: EntryRecord) -> str:
     return removed(hand.number) if hand.removed else _("hand {n} corrected").format(n=hand.number)
 
 

@@ -10,9 +10,8 @@ from django.utils.translation import gettext as _
 
 from whistclub.engine.movement.ladder import LADDER, LADDER_PAIRS
 from whistclub.party.links import TableLink
-from whistclub.party.loading import load
 from whistclub.party.models import Party, Round
-from whistclub.party.night import Night, Stage
+from whistclub.party.state import PartyState, RoundState, load
 
 CHAIRS = 4
 MOST_CARDS = 120
@@ -113,7 +112,7 @@ def cards(party: Party, *, asked: int | None, per_sheet: int | None) -> Cards:
     return Cards(Head(party, _("Table cards")), sheets, count, per_sheet, moves)
 
 
-def table_count(night: Night) -> int:
+def table_count(night: PartyState) -> int:
     """The tables of the newest seating; before the first one, those that everybody present makes."""
     stage = newest(night)
     if stage:
@@ -123,13 +122,13 @@ def table_count(night: Night) -> int:
     return min(tables, most) if most else tables
 
 
-def newest(night: Night, number: int | None = None) -> Stage | None:
+def newest(night: PartyState, number: int | None = None) -> RoundState | None:
     """The round of this number; without one the draft, else the round that was announced last."""
     asked = next((stage for stage in night.stages if stage.round.number == number), None)
     return asked or night.draft or night.current
 
 
-def head_of(night: Night, stage: Stage | None, title: str) -> Head:
+def head_of(night: PartyState, stage: RoundState | None, title: str) -> Head:
     return Head(night.party, title, stage is not None and stage.round.state == Round.State.DRAFT)
 
 
@@ -159,7 +158,7 @@ def lines(text: str, letters: int) -> int:
     return max(1, ceil(sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text) / letters))
 
 
-def others(stages: Sequence[Stage], shown: Stage | None) -> list[int]:
+def others(stages: Sequence[RoundState], shown: RoundState | None) -> list[int]:
     """The numbers of the rounds that may be printed instead of the one shown."""
     return [stage.round.number for stage in stages if stage is not shown]
 

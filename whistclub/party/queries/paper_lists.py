@@ -7,14 +7,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from whistclub.engine.standings import Criterion, Line, Worth
-from whistclub.party.loading import load
-from whistclub.party.models import Party, Place
-from whistclub.party.night import SIDES, Night, Stage
+from whistclub.party.labels import CRITERIA, PRIZES, WORTHS
+from whistclub.party.models import Party, SeatAssignment
 from whistclub.party.queries.paper import ROOM, Head, head_of, lines, newest, others, packed
 from whistclub.party.results import prize_winners, table_standings
-from whistclub.party.wordings import CRITERIA, PRIZES, WORTHS
-from whistclub.party.words import amount
-from whistclub.play.words import together
+from whistclub.party.state import SIDES, PartyState, RoundState, load
+from whistclub.party.text import amount
+from whistclub.play.text.hands import join_names
 
 # Up to so many people the letters can be large and stand in one column.
 FEW_SEATED = 14
@@ -119,7 +118,7 @@ def standings(party: Party) -> StandingsPaper:
     )
 
 
-def _seats(night: Night, stage: Stage) -> list[Seat]:
+def _seats(night: PartyState, stage: RoundState) -> list[Seat]:
     chairs = {board.number: board.places for board in stage.boards}
     found = [_seat(place, chairs) for place in stage.places if not place.left]
     known = {place.entrant_id for place in stage.places}
@@ -128,7 +127,7 @@ def _seats(night: Night, stage: Stage) -> list[Seat]:
     return sorted(found, key=lambda seat: seat.name.casefold())
 
 
-def _seat(place: Place, chairs: Mapping[int, Mapping[int, Place]]) -> Seat:
+def _seat(place: SeatAssignment, chairs: Mapping[int, Mapping[int, SeatAssignment]]) -> Seat:
     name = place.entrant.player.name
     if place.table is None:
         return Seat(name, 0, _("sits out this round"))
@@ -138,7 +137,7 @@ def _seat(place: Place, chairs: Mapping[int, Mapping[int, Place]]) -> Seat:
         return [board[chair].entrant.player.name for chair in SIDES[side] if chair in board and chair != place.position]
 
     mine = place.position % 2
-    partner, opponents = together(people(mine)), together(people(1 - mine))
+    partner, opponents = join_names(people(mine)), join_names(people(1 - mine))
     said = _("with {partner}, against {opponents}").format(partner=partner, opponents=opponents)
     return Seat(name, place.table, said)
 
@@ -163,7 +162,7 @@ def _height_of_rank(row: Ranked) -> float:
     return 4.2 * lines(row.name, 21) + 1.4
 
 
-def _state(night: Night) -> str:
+def _state(night: PartyState) -> str:
     """How far the evening was when this was printed."""
     stage = night.current
     number = stage.round.number
@@ -187,7 +186,7 @@ def _ranked(line: Line, names: Mapping[int, str], more: list[Criterion]) -> Rank
     )
 
 
-def _prizes(night: Night, ranking: tuple[Line, ...], names: Mapping[int, str]) -> list[tuple[str, str]]:
+def _prizes(night: PartyState, ranking: tuple[Line, ...], names: Mapping[int, str]) -> list[tuple[str, str]]:
     """Titles and who has them; the club's own prizes also while nobody has, to be filled in by pen."""
     won = [
         (str(PRIZES[prize]), _some([names[number] for number in numbers]))

@@ -5,14 +5,13 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from whistclub.engine.deal import dealer_of
-from whistclub.engine.options import Form, LimitTie, RuleOptions
-from whistclub.party.loading import load
+from whistclub.engine.options import LimitTie, RuleOptions, TableFormat
 from whistclub.party.models import Party
-from whistclub.party.night import Board, Stage
 from whistclub.party.queries.paper import CHAIRS, Head, head_of, newest, others
-from whistclub.play.names import short_names
-from whistclub.play.words import low_bid
-from whistclub.rules import rulebook
+from whistclub.party.state import RoundState, TableState, load
+from whistclub.play.text.hands import low_bid
+from whistclub.rules import summary
+from whistclub.web.formatting import short_names
 
 # A game to 13 takes about so many hands; more go onto the back.
 USUAL_HANDS = 14
@@ -87,7 +86,7 @@ def sheets(party: Party, *, number: int | None) -> Sheets:
 def rules_in_short(party: Party) -> list[str]:
     """How a game of this party ends, then what counts and who leads: written from its own options."""
     # The end of a round is the party's, in words that name the bell; the rest is the card's.
-    card = rulebook.card_of(party.preset, replace(party.rules, target=None, max_hands=None))
+    card = summary.card_of(party.preset, replace(party.rules, target=None, max_hands=None))
     return [*_end(party), *card.facts]
 
 
@@ -122,7 +121,7 @@ def _density(hands: int) -> str:
     return "dense" if USUAL_HANDS < hands <= MOST_ON_HALF else ""
 
 
-def _sheet(stage: Stage, board: Board, hands: int) -> ScoreSheet:
+def _sheet(stage: RoundState, board: TableState, hands: int) -> ScoreSheet:
     names = [board.places[chair].entrant.player.name if chair in board.places else "" for chair in range(CHAIRS)]
     short = short_names(names)
     first = board.game.first_dealer if board.game else (stage.round.number - 1) % CHAIRS
@@ -134,5 +133,7 @@ def _sheet(stage: Stage, board: Board, hands: int) -> ScoreSheet:
         ],
         dealer=names[first],
         sides=[_("{one}, {other}").format(one=short[side], other=short[side + 2]) for side in (0, 1)],
-        hands=[GridLine(hand, short[dealer_of(hand, first, Form.PAIRS4)]) for hand in range(1, hands + 1)],
+        hands=[
+            GridLine(hand, short[dealer_of(hand, first, TableFormat.FOUR_IN_PAIRS)]) for hand in range(1, hands + 1)
+        ],
     )

@@ -6,10 +6,9 @@ from django.utils.translation import gettext as _
 
 from whistclub.club.models import Player
 from whistclub.club.queries import on_roster
-from whistclub.party.loading import load
 from whistclub.party.models import Entrant, Party, Round
-from whistclub.party.night import Board, Night
 from whistclub.party.queries.console import head_count
+from whistclub.party.state import PartyState, TableState, load
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +26,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class People:
-    night: Night
+    night: PartyState
     rows: list[Row]
 
     @property
@@ -50,7 +49,7 @@ class Leaving:
     """Somebody who plays just now, his table, and who could take the chair."""
 
     entrant: Entrant
-    board: Board
+    board: TableState
     bench: list[Entrant]
 
 
@@ -75,7 +74,7 @@ def leaving(party: Party, entrant: int) -> Leaving | None:
     return Leaving(found, board, bench)
 
 
-def board_of(night: Night, entrant: int) -> Board | None:
+def board_of(night: PartyState, entrant: int) -> TableState | None:
     """The table at which somebody plays just now."""
     stage = night.current
     if stage is None or stage.round.state != Round.State.RUNNING:
@@ -85,7 +84,7 @@ def board_of(night: Night, entrant: int) -> Board | None:
     return board if board and not board.is_in else None
 
 
-def _said(night: Night, entrant: Entrant | None) -> str:
+def _said(night: PartyState, entrant: Entrant | None) -> str:
     if entrant is None:
         return ""
     board = board_of(night, entrant.pk)

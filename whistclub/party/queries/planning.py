@@ -6,7 +6,8 @@ from functools import lru_cache
 from whistclub.engine.movement.catalogue import MOVEMENTS, recommended
 from whistclub.engine.movement.plan import Plan, plan
 from whistclub.engine.problems import InvalidInput
-from whistclub.party import wordings, words
+from whistclub.party import labels
+from whistclub.party import text as party_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,20 +42,20 @@ class Evening:
 
 
 def movements() -> list[Choice]:
-    return [Choice(key, str(name), str(when)) for key, (name, when) in wordings.MOVEMENTS.items()]
+    return [Choice(key, str(name), str(when)) for key, (name, when) in labels.MOVEMENTS.items()]
 
 
 def evening(people: int, rounds: int) -> Evening:
     """Every movement played out once with made-up results, the same each time."""
     key, why = recommended(people, rounds)
     outlooks = [_outlook(choice, people, rounds) for choice in movements()]
-    return Evening(people, rounds, outlooks, key, str(wordings.ADVICE[why]))
+    return Evening(people, rounds, outlooks, key, str(labels.ADVICE[why]))
 
 
 def advice(people: int, rounds: int | None, *, pairs: bool) -> tuple[str, str]:
     """The movement that suits tonight, and why."""
     key, why = recommended(people, rounds, pairs=pairs)
-    return key, str(wordings.ADVICE[why])
+    return key, str(labels.ADVICE[why])
 
 
 # Always the same answer to the same question, and many people ask it again with one number changed back.
@@ -67,4 +68,4 @@ def _outlook(choice: Choice, people: int, rounds: int) -> Outlook:
     try:
         return Outlook(choice, _plan(choice.key, people, rounds), "")
     except InvalidInput as error:
-        return Outlook(choice, None, words.why_not(error.problems[0], people))
+        return Outlook(choice, None, party_text.why_not(error.problems[0], people))

@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from whistclub.engine.standings import Criterion, Line
-from whistclub.party import wordings, words
-from whistclub.party.loading import load
+from whistclub.party import labels
+from whistclub.party import text as party_text
 from whistclub.party.models import Party
-from whistclub.party.night import Night
 from whistclub.party.results import prize_winners, table_standings
+from whistclub.party.state import PartyState, load
 
 USUAL = (Criterion.WINS, Criterion.POINTS, Criterion.DIFFERENCE)
 
@@ -80,7 +80,7 @@ def ranks(party: Party) -> Ranks:
         party=party,
         lines=[_rank(line, names[line.person], counted) for line in lines] if any(line.games for line in lines) else [],
         awards=_awards(night, lines, names) if party.state == Party.State.FINISHED else [],
-        by=_(", then ").join(str(wordings.CRITERIA[Criterion(each)]) for each in party.criteria),
+        by=_(", then ").join(str(labels.CRITERIA[Criterion(each)]) for each in party.criteria),
         missing=len(stage.missing) if stage else 0,
     )
 
@@ -112,14 +112,14 @@ def _value(line: Line, criterion: Criterion) -> str:
         Criterion.HANDS: line.hands,
         Criterion.TOP: line.top_rounds,
     }[criterion]
-    said = words.amount(value)
+    said = party_text.amount(value)
     return f"+{said}" if criterion is Criterion.DIFFERENCE and value > 0 else said
 
 
-def _awards(night: Night, lines: Sequence[Line], names: dict[int, str]) -> list[Award]:
+def _awards(night: PartyState, lines: Sequence[Line], names: dict[int, str]) -> list[Award]:
     """The prizes that somebody wins: those read off the standings, then those the club gives by hand."""
     found = [
-        Award(str(wordings.PRIZES[prize]), [names[person] for person in winners])
+        Award(str(labels.PRIZES[prize]), [names[person] for person in winners])
         for prize, winners in prize_winners(night, lines).items()
         if winners
     ]

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from whistclub.engine.standings import Line
-from whistclub.party import wordings, words
-from whistclub.party.loading import load
+from whistclub.party import labels
+from whistclub.party import text as party_text
 from whistclub.party.models import Party
-from whistclub.party.night import Night
 from whistclub.party.results import payments, prize_winners, table_standings
-from whistclub.play.words import money
+from whistclub.party.state import PartyState, load
+from whistclub.play.text.hands import money
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class StandingsPage:
-    night: Night
+    night: PartyState
     lines: list[Ranked]
     prizes: list[Award]
     own_prizes: list[dict]
@@ -60,7 +60,7 @@ def standings_page(party: Party) -> StandingsPage:
     return standings_of(load(party))
 
 
-def standings_of(night: Night) -> StandingsPage:
+def standings_of(night: PartyState) -> StandingsPage:
     party = night.party
     names = {entrant.number: entrant.player.name for entrant in night.entrants.values()}
     lines = table_standings(night)
@@ -68,14 +68,14 @@ def standings_of(night: Night) -> StandingsPage:
         Ranked(
             line,
             names[line.person],
-            words.amount(line.wins),
-            words.amount(line.points),
-            words.amount(line.difference),
+            party_text.amount(line.wins),
+            party_text.amount(line.points),
+            party_text.amount(line.difference),
         )
         for line in lines
     ]
     prizes = [
-        Award(str(wordings.PRIZES[prize]), [names[person] for person in winners])
+        Award(str(labels.PRIZES[prize]), [names[person] for person in winners])
         for prize, winners in prize_winners(night, lines).items()
     ]
     own = [{**prize, "name": names.get(prize["entrant"], "")} for prize in party.own_prizes]
@@ -85,5 +85,5 @@ def standings_of(night: Night) -> StandingsPage:
         )
         for each in payments(night)
     ]
-    by = [str(wordings.CRITERIA[each]) for each in party.criteria]
+    by = [str(labels.CRITERIA[each]) for each in party.criteria]
     return StandingsPage(night, ranked, prizes, own, paid, len(night.announced), by)

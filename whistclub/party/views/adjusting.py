@@ -10,10 +10,10 @@ from whistclub.party.actions import results
 from whistclub.party.queries import tables as table_queries
 from whistclub.party.queries.console import Party
 from whistclub.party.views.tables import say
-from whistclub.play.actions.refusals import PageIsOld
-from whistclub.play.start_forms import AdjustForm, TakeBackForm
-from whistclub.play.views.organiser import game_page
-from whistclub.web.errors import Refusal, error_page, posted_only
+from whistclub.play.actions.refusals import StalePage
+from whistclub.play.organiser.forms import AdjustForm, TakeBackForm
+from whistclub.play.organiser.views import game_page
+from whistclub.web.errors import ActionRefused, error_page, posted_only
 
 
 @for_organiser_of_party
@@ -30,7 +30,7 @@ def adjust(request: HttpRequest, party: Party, number: int, table: int) -> HttpR
             changed = results.adjust_table(
                 party, number, table, form.uid_sent, form.points_by_side, reason, by=request.user, at=now
             )
-        except Refusal as refusal:
+        except ActionRefused as refusal:
             form.add_error(None, refusal.sentence)
         else:
             say(request, party, table, changed)
@@ -48,10 +48,10 @@ def take_back(request: HttpRequest, party: Party, number: int, table: int) -> Ht
     form = TakeBackForm(request.POST)
     try:
         if not form.is_valid():
-            raise PageIsOld
+            raise StalePage
         adjustment = form.cleaned_data["adjustment"]
         changed = results.take_back_adjustment(party, number, table, adjustment, by=request.user, at=timezone.now())
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         return error_page(request, refusal.status, _("Nothing was taken back"), refusal.sentence)
     say(request, party, table, changed)
     return redirect("play:game", party.club.slug, game.code)

@@ -7,14 +7,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from whistclub.party.queries.console import Party
-from whistclub.web.errors import Refusal
+from whistclub.web.errors import ActionRefused
 
 
 def attempt(request: HttpRequest, act: Callable[[], object]) -> bool:
     """Do it; a refusal becomes a message on the page that comes next. Whether it was done."""
     try:
         act()
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         messages.error(request, refusal.sentence)
         return False
     return True

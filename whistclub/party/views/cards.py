@@ -7,18 +7,18 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from whistclub.party.access import for_table
 from whistclub.party.links import TableLink
-from whistclub.party.queries import following, versions
-from whistclub.party.queries.following import Card
+from whistclub.party.queries import next_table, poll_tokens
 from whistclub.party.queries.hall import Party
+from whistclub.party.queries.next_table import Card
 from whistclub.play.queries import Game, link
-from whistclub.web.live import holds, nothing_new
+from whistclub.web.polling import holds, nothing_new
 
 
 @for_table
 @require_safe
 def table(request: HttpRequest, party: Party, number: int) -> HttpResponse:
     """To the pad of the game being played; between rounds a page that waits for it."""
-    card = following.card(party, number)
+    card = next_table.card(party, number)
     if card.game:
         return redirect("play:pad", _token(card.game))
     return _waiting(request, "party/waiting_card.html", party, card)
@@ -28,9 +28,9 @@ def table(request: HttpRequest, party: Party, number: int) -> HttpResponse:
 @require_GET
 def live(request: HttpRequest, party: Party, number: int) -> HttpResponse:
     """A waiting page asks; once the round is announced it is sent on."""
-    if holds(request, versions.of_seats(party)):
+    if holds(request, poll_tokens.of_seats(party)):
         return nothing_new()
-    card = following.card(party, number)
+    card = next_table.card(party, number)
     if card.game:
         pad = redirect("play:pad", _token(card.game))
         return HttpResponseClientRedirect(pad.url) if request.htmx else pad
@@ -43,7 +43,7 @@ def _waiting(request: HttpRequest, template: str, party: Party, card: Card) -> H
         "card": card,
         "token": TableLink(party.pk, party.link_version, card.table).token,
         "last_token": _token(card.last) if card.last else "",
-        "version": versions.of_seats(party),
+        "version": poll_tokens.of_seats(party),
     }
     return render(request, template, context)
 

@@ -9,15 +9,16 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
 from whistclub.party.access import for_organiser_of_party
-from whistclub.party.actions import evening, rehearsal, seating, timer
-from whistclub.party.actions.refusals import WouldLose
+from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.actions import rehearsal, seating, timer
+from whistclub.party.actions.refusals import ConfirmationRequired
 from whistclub.party.forms import DraftForm, MinutesForm, ResultForm, SwapForm
 from whistclub.party.queries import console as queries
-from whistclub.party.queries import planning, versions
+from whistclub.party.queries import planning, poll_tokens
 from whistclub.party.queries.console import Party
 from whistclub.party.views.answers import attempt, to_console
-from whistclub.web.errors import Refusal, posted_only
-from whistclub.web.live import holds, nothing_new
+from whistclub.web.errors import ActionRefused, posted_only
+from whistclub.web.polling import holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
 
 MOST_DIGITS = 18
@@ -33,7 +34,7 @@ def console(request: HttpRequest, party: Party) -> HttpResponse:
 @require_safe
 def live(request: HttpRequest, party: Party) -> HttpResponse:
     """The tables again if something changed since the version the page holds; 204 if not."""
-    version = versions.of_results(party)
+    version = poll_tokens.of_results(party)
     if holds(request, version):
         return nothing_new()
     page = queries.console(party, timezone.now())
@@ -97,9 +98,9 @@ def undo_round(request: HttpRequest, party: Party, number: int) -> HttpResponse:
         sure = request.POST.get("sure") == "yes"
         try:
             seating.undo_round(party, number, sure=sure, by=request.user, at=timezone.now())
-        except WouldLose as refusal:
+        except ConfirmationRequired as refusal:
             return undo_page(request, party, number, refusal.sentences, status=409)
-        except Refusal as refusal:
+        except ActionRefused as refusal:
             messages.error(request, refusal.sentence)
             return to_console(party)
         messages.success(request, _("The round is undone. It stays in the log."))
@@ -136,14 +137,14 @@ def set_timer(request: HttpRequest, party: Party, what: str) -> HttpResponse:
 @for_organiser_of_party
 @posted_only
 def finish(request: HttpRequest, party: Party) -> HttpResponse:
-    attempt(request, lambda: evening.finish(party, by=request.user, at=timezone.now()))
+    attempt(request, lambda: party_lifecycle.finish(party, by=request.user, at=timezone.now()))
     return to_console(party)
 
 
 @for_organiser_of_party
 @posted_only
 def take_up(request: HttpRequest, party: Party) -> HttpResponse:
-    attempt(request, lambda: evening.take_up(party, by=request.user, at=timezone.now()))
+    attempt(request, lambda: party_lifecycle.reopen_party(party, by=request.user, at=timezone.now()))
     return to_console(party)
 
 
@@ -165,7 +166,7 @@ def change_places(request: HttpRequest, party: Party, form: SwapForm) -> tuple[s
         seating.swap_places(
             party, *data["who"], reason=data["reason"], number=data["round"], by=request.user, at=timezone.now()
         )
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         return refusal.sentence, refusal.status
     messages.success(request, _("They have changed places."))
     return None
@@ -184,7 +185,7 @@ def console_page(
         "page": page,
         "tab": "tables",
         "here": "tonight",
-        "version": versions.of_results(party),
+        "version": poll_tokens.of_results(party),
         "result": ResultForm(),
         "draft_form": DraftForm(),
         "swapped": swap.data.getlist("who") if swap else [],

@@ -7,11 +7,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from whistclub.party.access import for_organiser_of_party
-from whistclub.party.actions import counting
+from whistclub.party.actions import statistics_inclusion
 from whistclub.party.queries.console import Party
 from whistclub.party.views.answers import attempt
-from whistclub.play.actions.refusals import PageIsOld
-from whistclub.play.start_forms import CountForm
+from whistclub.play.actions.refusals import StalePage
+from whistclub.play.organiser.forms import CountForm
 from whistclub.web.errors import error_page, posted_only
 
 
@@ -21,11 +21,17 @@ def count(request: HttpRequest, party: Party) -> HttpResponse:
     """Leave a party with all its games out of statistics, or let it count again."""
     form = CountForm(request.POST)
     if not form.is_valid():
-        refusal = PageIsOld()
+        refusal = StalePage()
         return error_page(request, refusal.status, _("Nothing was changed"), refusal.sentence)
-    act, said = counting.leave_out, _("The party is left out of the statistics, with all its games. Nothing is lost.")
+    act, said = (
+        statistics_inclusion.exclude_party,
+        _("The party is left out of the statistics, with all its games. Nothing is lost."),
+    )
     if form.cleaned_data["counts"]:
-        act, said = counting.let_count, _("The party counts in the statistics again, with all its games.")
+        act, said = (
+            statistics_inclusion.include_party,
+            _("The party counts in the statistics again, with all its games."),
+        )
     if attempt(request, lambda: act(party, by=request.user, at=timezone.now())):
         messages.success(request, said)
     return redirect("party:settings", party.club.slug, party.code)

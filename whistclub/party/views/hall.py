@@ -8,24 +8,24 @@ from django.views.decorators.http import require_GET, require_safe
 
 from whistclub.party.access import for_public
 from whistclub.party.queries import hall as halls
-from whistclub.party.queries import slides, versions
+from whistclub.party.queries import poll_tokens, slides
 from whistclub.party.queries.hall import Party
 from whistclub.party.queries.ranks import ranks
-from whistclub.web.live import holds, nothing_new
+from whistclub.web.polling import holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
 
 
 @for_public
 @require_safe
 def screen(request: HttpRequest, party: Party) -> HttpResponse:
-    return _shown(request, party, "party/screen.html", versions.of_results(party))
+    return _shown(request, party, "party/screen.html", poll_tokens.of_results(party))
 
 
 @for_public
 @require_GET
 def live(request: HttpRequest, party: Party) -> HttpResponse:
     """All pages of the screen again; 204 while it holds the newest."""
-    version = versions.of_results(party)
+    version = poll_tokens.of_results(party)
     if holds(request, version):
         return nothing_new()
     return _shown(request, party, "party/_screen.html", version)

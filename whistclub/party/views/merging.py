@@ -12,7 +12,7 @@ from whistclub.club.queries import Club, Player, known_names, on_roster, roster
 from whistclub.party.actions import merging as actions
 from whistclub.party.merge_form import MergeForm, OtherForm
 from whistclub.party.queries import merging as queries
-from whistclub.web.errors import Refusal, posted_only
+from whistclub.web.errors import ActionRefused, posted_only
 
 
 @for_organiser
@@ -37,7 +37,7 @@ def merge(request: HttpRequest, club: Club, player: int) -> HttpResponse:
     kept, gone = form.kept_and_gone
     try:
         actions.merge_players(kept, gone, by=request.user, at=timezone.now())
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         page = queries.both(found, form.cleaned_data["other"])
         return confirm_page(request, club, page, kept=kept, sentence=refusal.sentence, status=refusal.status)
     messages.success(request, _("{gone} is {kept} now, in old games too.").format(gone=gone.name, kept=kept.name))
@@ -51,7 +51,7 @@ def separate(request: HttpRequest, club: Club, player: int) -> HttpResponse:
     kept = gone.merged_into
     try:
         actions.separate_players(gone, by=request.user, at=timezone.now())
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         messages.error(request, refusal.sentence)
     else:
         said = _("{gone} is a person of his own again, with what was his.")
@@ -64,7 +64,7 @@ def _said_before(request: HttpRequest, club: Club, player: Player, other: Player
     page = queries.both(player, other)
     try:
         actions.refuse_together(player, other)
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         return confirm_page(request, club, page, sentence=refusal.sentence, status=refusal.status, impossible=True)
     return confirm_page(request, club, page, kept=page.played_more)
 

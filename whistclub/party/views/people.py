@@ -13,12 +13,12 @@ from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
 from whistclub.club.queries import known_names
 from whistclub.party.access import for_organiser_of_party
 from whistclub.party.actions import people as actions
-from whistclub.party.actions.refusals import SitsAtTable
+from whistclub.party.actions.refusals import StillPlaying
 from whistclub.party.forms import CheckForm, LeaveForm, PeopleForm, SwapForm
 from whistclub.party.queries import people as queries
 from whistclub.party.queries.console import Party
 from whistclub.party.views.answers import attempt, to_console, to_people
-from whistclub.web.errors import Refusal, error_page, posted_only
+from whistclub.web.errors import ActionRefused, error_page, posted_only
 
 
 @for_organiser_of_party
@@ -66,10 +66,10 @@ def check(request: HttpRequest, party: Party) -> HttpResponse:
             actions.check_in(party, [row.player.name], by=request.user, at=timezone.now())
         elif row.is_here:
             actions.check_out(party, row.entrant.pk, by=request.user, at=timezone.now())
-    except SitsAtTable:
+    except StillPlaying:
         where = reverse("party:leave", args=[party.club.slug, party.code, row.entrant.pk])
         return HttpResponseClientRedirect(where) if request.htmx else redirect(where)
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         return _said(request, error_page(request, refusal.status, _("Not changed"), refusal.sentence))
     if not request.htmx:
         return to_people(party)
@@ -98,7 +98,7 @@ def leave(request: HttpRequest, party: Party, entrant: int) -> HttpResponse:
                     return leave_page(request, party, page, form, status=422)
                 said = actions.leave_now(party, entrant, substitute=substitute, by=request.user, at=timezone.now())
                 messages.success(request, said)
-        except Refusal as refusal:
+        except ActionRefused as refusal:
             form.add_error(None, refusal.sentence)
             return leave_page(request, party, page, form, status=refusal.status)
         return to_console(party)
@@ -120,7 +120,7 @@ def pair_up(request: HttpRequest, party: Party) -> HttpResponse:
 @for_organiser_of_party
 @posted_only
 def part(request: HttpRequest, party: Party, entrant: int) -> HttpResponse:
-    attempt(request, lambda: actions.part(party, entrant, by=request.user, at=timezone.now()))
+    attempt(request, lambda: actions.split_pair(party, entrant, by=request.user, at=timezone.now()))
     return to_people(party)
 
 

@@ -9,12 +9,12 @@ from django.views.decorators.http import require_GET, require_safe
 
 from whistclub.party.access import for_public
 from whistclub.party.queries import hall as halls
-from whistclub.party.queries import versions
+from whistclub.party.queries import poll_tokens
 from whistclub.party.queries.hall import Party, Phase
 from whistclub.party.queries.ranks import ranks
-from whistclub.rules.rulebook import card_of
+from whistclub.rules.summary import card_of
 from whistclub.stats.access import may_view
-from whistclub.web.live import holds, nothing_new
+from whistclub.web.polling import holds, nothing_new
 
 ME_COOKIE = "me"
 MONTH = 60 * 60 * 24 * 30
@@ -45,7 +45,7 @@ def live(request: HttpRequest, party: Party) -> HttpResponse:
 @require_safe
 def standings(request: HttpRequest, party: Party) -> HttpResponse:
     """Ranks, points and prizes; asked by a page that holds the newest, 204."""
-    version = versions.of_results(party)
+    version = poll_tokens.of_results(party)
     if holds(request, version):
         return nothing_new()
     me = _me(request)

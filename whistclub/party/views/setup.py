@@ -11,7 +11,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from whistclub.club.access import for_organiser
 from whistclub.club.queries import Club
 from whistclub.party.access import for_organiser_of_party
-from whistclub.party.actions import evening, rehearsal, setup
+from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.actions import rehearsal, setup
 from whistclub.party.forms import PlanForm
 from whistclub.party.queries import planning
 from whistclub.party.queries.console import Party, last_party
@@ -19,7 +20,7 @@ from whistclub.party.setup_form import SetupForm, proposed, settings_of
 from whistclub.party.views.answers import attempt, to_console
 from whistclub.play.queries import proposed_rules
 from whistclub.rules.queries import choices, kept
-from whistclub.rules.rulebook import DEFAULT_PRESET, RuleCard
+from whistclub.rules.summary import DEFAULT_PRESET, RulesSummary
 from whistclub.web.errors import posted_only
 
 
@@ -71,7 +72,7 @@ def plan(request: HttpRequest, club: Club) -> HttpResponse:
 @for_organiser_of_party
 @posted_only
 def renew_codes(request: HttpRequest, party: Party) -> HttpResponse:
-    evening.renew_codes(party, by=request.user, at=timezone.now())
+    party_lifecycle.renew_codes(party, by=request.user, at=timezone.now())
     messages.success(request, _("There are new codes. Print the table cards again."))
     return redirect("party:settings", party.club.slug, party.code)
 
@@ -99,13 +100,13 @@ def remove_rehearsal(request: HttpRequest, party: Party) -> HttpResponse:
 @posted_only
 def remove(request: HttpRequest, party: Party) -> HttpResponse:
     """A party set up by mistake."""
-    if not attempt(request, lambda: evening.remove_party(party)):
+    if not attempt(request, lambda: party_lifecycle.remove_party(party)):
         return redirect("party:settings", party.club.slug, party.code)
     messages.success(request, _("“{name}” is gone.").format(name=party.name))
     return redirect("play:tonight", party.club.slug)
 
 
-def _cards(party: Party) -> list[RuleCard]:
+def _cards(party: Party) -> list[RulesSummary]:
     """What the club can choose from, and what this party has, though it may have been retired since."""
     cards = choices(party.club)
     own = kept(party.club, party.rules_key)

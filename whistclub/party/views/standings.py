@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from whistclub.club.access import for_organiser
 from whistclub.club.queries import Club
 from whistclub.party.access import for_organiser_of_party
-from whistclub.party.actions import evening
+from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.forms import PrizeForm
 from whistclub.party.queries import console as queries
 from whistclub.party.queries import log as logs
@@ -36,7 +36,9 @@ def give_prize(request: HttpRequest, party: Party) -> HttpResponse:
         data = form.cleaned_data
         attempt(
             request,
-            lambda: evening.give_prize(party, data["title"], data["number"], by=request.user, at=timezone.now()),
+            lambda: party_lifecycle.give_prize(
+                party, data["title"], data["number"], by=request.user, at=timezone.now()
+            ),
         )
     else:
         messages.error(request, _("The prize was not given: choose who gets it, and try again."))

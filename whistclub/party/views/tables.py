@@ -18,7 +18,7 @@ from whistclub.party.queries import console as queries
 from whistclub.party.queries import tables as table_queries
 from whistclub.party.queries.console import Party
 from whistclub.party.views.console import change_places, console_page
-from whistclub.web.errors import Refusal, error_page, posted_only
+from whistclub.web.errors import ActionRefused, error_page, posted_only
 from whistclub.web.qr import address_for_phones, qr_svg
 
 
@@ -71,7 +71,7 @@ def type_result(request: HttpRequest, party: Party, number: int) -> HttpResponse
         changed = results.type_result(
             party, number, data["table"], (data["first"], data["second"]), by=request.user, at=timezone.now()
         )
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         sentence = refusal.sentence
         if refusal.code == "not_now":
             sentence = _("There is no table {n} in this round.").format(n=data["table"])
@@ -102,7 +102,7 @@ def rule(request: HttpRequest, party: Party, number: int, table: int, what: str)
     act = _ruling(request, party, number, table, what)
     try:
         say(request, party, table, act())
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         messages.error(request, refusal.sentence)
     return redirect("party:round_table", party.club.slug, party.code, number, table)
 
@@ -157,14 +157,14 @@ def _slip_refused(
 def _ruling(request: HttpRequest, party: Party, number: int, table: int, what: str) -> Callable[[], results.Changed]:
     by, at = request.user, timezone.now()
     plain = {
-        "open": results.open_table,
-        "close": results.close_table,
+        "open": results.reopen_table,
+        "close": results.lock_table,
         "end": results.end_table,
-        "void": results.void_table,
+        "void": results.declare_draw,
     }
     if what in plain:
         return lambda: plain[what](party, number, table, by=by, at=at)
-    with_side = {"award": results.award_table, "cut": results.choose_mover}
+    with_side = {"award": results.award_walkover, "cut": results.record_cut}
     form = SideForm(request.POST)
     if what not in with_side or not form.is_valid():
         raise Http404

@@ -7,7 +7,7 @@ from whistclub.play.links import PadLink
 from whistclub.play.models import Game, GameEvent
 
 
-def locked(link: PadLink, *, to_write: bool = True) -> Game:
+def lock_game(link: PadLink, *, to_write: bool = True) -> Game:
     """The game of a link, locked until the transaction ends, so that its checks hold when it is stored.
 
     Raises LinkRevoked when the link is no longer the game's newest, ResultClosed when phones may only look.
@@ -17,17 +17,17 @@ def locked(link: PadLink, *, to_write: bool = True) -> Game:
     except Game.DoesNotExist as error:
         raise LinkRevoked from error
     if to_write:
-        refuse_closed(game)
+        require_open(game)
     return game
 
 
-def refuse_closed(game: Game) -> None:
+def require_open(game: Game) -> None:
     """Raises ResultClosed when phones may only look. An entry that is in the book already is answered before."""
     if game.closed:
         raise ResultClosed
 
 
-def tell(
+def log_event(
     game: Game,
     kind: GameEvent.Kind,
     *,

@@ -2,11 +2,11 @@
 
 from django.utils.translation import gettext as _
 
-from whistclub.play.models import Hand
-from whistclub.web.errors import Refusal
+from whistclub.play.models import EntryRecord
+from whistclub.web.errors import ActionRefused
 
 
-class LinkRevoked(Refusal):
+class LinkRevoked(ActionRefused):
     """The link's signature is good, but the organiser has handed out a newer one."""
 
     status = 410
@@ -18,7 +18,7 @@ class LinkRevoked(Refusal):
         )
 
 
-class NotAHand(Refusal):
+class InvalidHand(ActionRefused):
     """What was entered cannot have happened at a table; `sentences` name every fault."""
 
     status = 422
@@ -28,7 +28,7 @@ class NotAHand(Refusal):
         self.sentences = sentences
 
 
-class GameClosed(Refusal):
+class GameClosed(ActionRefused):
     """The game is over or stopped: no more hands."""
 
     def __init__(self, *, stopped: bool) -> None:
@@ -40,7 +40,7 @@ class GameClosed(Refusal):
         )
 
 
-class ResultClosed(Refusal):
+class ResultClosed(ActionRefused):
     """The organiser has closed the table's result: phones only look."""
 
     def __init__(self) -> None:
@@ -50,7 +50,7 @@ class ResultClosed(Refusal):
         )
 
 
-class NothingPlayed(Refusal):
+class NothingPlayed(ActionRefused):
     """A game cannot end before its first hand, nor in the middle of one."""
 
     def __init__(self) -> None:
@@ -59,10 +59,10 @@ class NothingPlayed(Refusal):
         )
 
 
-class AlreadyEntered(Refusal):
+class AlreadyEntered(ActionRefused):
     """Another phone was first, with something else; `theirs` is what is in the book."""
 
-    def __init__(self, theirs: Hand) -> None:
+    def __init__(self, theirs: EntryRecord) -> None:
         super().__init__(
             "already_entered",
             _("This hand has already been entered on another phone. Yours was not saved."),
@@ -73,13 +73,13 @@ class AlreadyEntered(Refusal):
 class CorrectedMeanwhile(AlreadyEntered):
     """Somebody else put the same hand right first; `theirs` is what is in the book now."""
 
-    def __init__(self, theirs: Hand) -> None:
+    def __init__(self, theirs: EntryRecord) -> None:
         super().__init__(theirs)
         self.code = "corrected_meanwhile"
         self.sentence = _("This hand has been corrected on another phone meanwhile. Yours was not saved.")
 
 
-class PageIsOld(Refusal):
+class StalePage(ActionRefused):
     """The page was made before something that has happened since."""
 
     def __init__(self) -> None:
@@ -89,21 +89,21 @@ class PageIsOld(Refusal):
         )
 
 
-class UidUsed(Refusal):
+class UidReused(ActionRefused):
     """The same id came with other content: two entries would be taken for one."""
 
     def __init__(self) -> None:
         super().__init__("uid_used", _("This page has saved something else already. Load it again, then repeat."))
 
 
-class GameRunning(Refusal):
+class GameRunning(ActionRefused):
     """The next game waits for the end of this one."""
 
     def __init__(self) -> None:
         super().__init__("game_running", _("This game is not over yet."))
 
 
-class CannotAnswer(Refusal):
+class CannotAnswer(ActionRefused):
     """A hand is accepted by another side than the one that entered it."""
 
     status = 422

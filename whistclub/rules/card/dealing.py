@@ -2,44 +2,44 @@
 
 from django.utils.translation import gettext as _
 
-from whistclub.engine.options import Form, RuleOptions
+from whistclub.engine.options import RuleOptions, TableFormat
 from whistclub.rules.words import colour, other
 
 
 def players(rules: RuleOptions) -> list[str]:
     match rules.form:
-        case Form.PAIRS4:
+        case TableFormat.FOUR_IN_PAIRS:
             who = _("Four people play, two against two. Partners sit facing each other.")
-        case Form.WIDOW3:
+        case TableFormat.THREE_WITH_WIDOW:
             who = _("Three people play, each alone.")
-        case Form.DUO2:
+        case TableFormat.TWO_PLAYERS:
             who = _("Two people play against each other.")
     return [who, _("52 cards. In each suit the ace is highest, the two lowest.")]
 
 
 def deal(rules: RuleOptions) -> list[str]:
     match rules.form:
-        case Form.PAIRS4:
+        case TableFormat.FOUR_IN_PAIRS:
             said = [_("Everybody gets 13 cards.")]
-        case Form.WIDOW3:
+        case TableFormat.THREE_WITH_WIDOW:
             said = [_("Everybody gets 13 cards. The last 13 lie face down in the middle: the widow.")]
-        case Form.DUO2:
+        case TableFormat.TWO_PLAYERS:
             said = [
                 _("In front of each player lie eight cards face down, and a card face up on each of them."),
                 _("Then each player gets ten cards in hand."),
             ]
-    if rules.form is Form.DUO2:
+    if rules.form is TableFormat.TWO_PLAYERS:
         return [*said, _("Draw for the first deal. After every hand the other one deals.")]
     return [*said, _("Draw for the first deal. After every hand the deal passes to the left.")]
 
 
 def bid(rules: RuleOptions) -> list[str]:
     match rules.form:
-        case Form.PAIRS4:
+        case TableFormat.FOUR_IN_PAIRS:
             return _with_cards(rules)
-        case Form.WIDOW3:
+        case TableFormat.THREE_WITH_WIDOW:
             return _widow(rules)
-        case Form.DUO2:
+        case TableFormat.TWO_PLAYERS:
             return _by_word(rules)
 
 

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from whistclub.engine.options import FailedStar, Form, Lead, RuleOptions, Trump
+from whistclub.engine.options import FailedStar, Lead, RuleOptions, TableFormat, Trump
 
 
 def play(rules: RuleOptions) -> list[str]:
@@ -11,9 +11,9 @@ def play(rules: RuleOptions) -> list[str]:
 
 def leads(rules: RuleOptions) -> list[str]:
     """Who leads to the first trick; for two players "left" and "right" are the same person."""
-    if rules.form is Form.WIDOW3:
+    if rules.form is TableFormat.THREE_WITH_WIDOW:
         return [_("The player to the dealer’s left leads to the first trick.")]
-    if rules.form is Form.DUO2:
+    if rules.form is TableFormat.TWO_PLAYERS:
         return [_two_high(rules.high_lead), _("In a low hand the player who did not deal leads.")]
     high = {
         Lead.DECLARER_RIGHT: _("In a high hand the player to the right of the one who granded leads."),
@@ -30,7 +30,7 @@ def leads(rules: RuleOptions) -> list[str]:
 
 def trump(rules: RuleOptions) -> list[str]:
     match rules.trump:
-        case Trump.CLUBS if rules.form is Form.WIDOW3:
+        case Trump.CLUBS if rules.form is TableFormat.THREE_WITH_WIDOW:
             return [_("Clubs are trump.")]
         case Trump.CLUBS:
             return [
@@ -93,7 +93,7 @@ def _two_high(lead: Lead) -> str:
 
 def _tricks(rules: RuleOptions) -> list[str]:
     said = []
-    if rules.form is Form.DUO2:
+    if rules.form is TableFormat.TWO_PLAYERS:
         said += [
             _("Four cards make a trick: each player lays two, in turn, from the hand or from the cards face up."),
             _("A card that becomes free in front of a player is turned up at once."),
@@ -112,8 +112,8 @@ def _tricks(rules: RuleOptions) -> list[str]:
 
 
 def _aim(rules: RuleOptions) -> list[str]:
-    if rules.form is Form.WIDOW3:
+    if rules.form is TableFormat.THREE_WITH_WIDOW:
         return [_("Everybody wants to win tricks.")]
-    if rules.form is Form.DUO2:
+    if rules.form is TableFormat.TWO_PLAYERS:
         return [_("In a high hand both players want to win tricks, in a low hand to lose them.")]
     return [_("In a high hand both sides want to win tricks, in a low hand to lose them.")]

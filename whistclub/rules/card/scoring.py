@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from whistclub.engine.hand import TRICKS_IN_HAND
-from whistclub.engine.options import LIMITS, Carry, Form, LimitTie, RuleOptions
+from whistclub.engine.options import LIMITS, Carry, LimitTie, RuleOptions, TableFormat
 
 # So many hands are no limit that anybody reaches: something else ends the game, like a bell.
 NO_LIMIT = LIMITS["max_hands"][1]
@@ -16,7 +16,7 @@ def scores(rules: RuleOptions) -> list[str]:
 
 def points(rules: RuleOptions) -> list[str]:
     """What each kind of hand is worth, and that only one side may hold points."""
-    if rules.form is Form.WIDOW3:
+    if rules.form is TableFormat.THREE_WITH_WIDOW:
         return [
             _("A player scores the tricks above {own}; whoever picked up the widow first, those above {widow}.").format(
                 own=rules.own_quota, widow=rules.widow_quota
@@ -37,7 +37,7 @@ def end(rules: RuleOptions) -> list[str]:
     said = []
     if rules.target is not None:
         said.append(_to(rules.target))
-        if rules.form is Form.WIDOW3:
+        if rules.form is TableFormat.THREE_WITH_WIDOW:
             said.append(
                 _("If several lead with {target} or more, the game goes on until one leads alone.").format(
                     target=rules.target
@@ -98,7 +98,7 @@ def _level(rules: RuleOptions) -> str:
 
 def _can_take_long(rules: RuleOptions) -> bool:
     """Whether totals need not rise with every hand, so that the target may be far away however long one plays."""
-    if rules.form is Form.WIDOW3:
+    if rules.form is TableFormat.THREE_WITH_WIDOW:
         owed = 2 * rules.own_quota + max(rules.own_quota, rules.widow_quota)
         return owed >= TRICKS_IN_HAND
     rises = all((rules.high_made, rules.high_set_award, rules.low_award))
@@ -112,7 +112,7 @@ def _made(rules: RuleOptions) -> str:
 
 
 def _failed(rules: RuleOptions) -> list[str]:
-    alone = rules.form is Form.DUO2
+    alone = rules.form is TableFormat.TWO_PLAYERS
     said = []
     if rules.high_set_award:
         award = (
@@ -138,7 +138,7 @@ def _failed(rules: RuleOptions) -> list[str]:
 
 
 def _low(rules: RuleOptions) -> list[str]:
-    alone = rules.form is Form.DUO2
+    alone = rules.form is TableFormat.TWO_PLAYERS
     said = []
     if rules.low_award:
         award = (
@@ -158,7 +158,7 @@ def _low(rules: RuleOptions) -> list[str]:
 
 
 def _one_side(rules: RuleOptions) -> str:
-    if rules.form is Form.DUO2:
+    if rules.form is TableFormat.TWO_PLAYERS:
         return _(
             "Only one player holds points: when the other scores, both go back to nil, and what was just won is lost "
             "too."
@@ -169,6 +169,6 @@ def _one_side(rules: RuleOptions) -> str:
 
 
 def _can_fall(rules: RuleOptions) -> bool:
-    if rules.form is Form.WIDOW3:
+    if rules.form is TableFormat.THREE_WITH_WIDOW:
         return bool(rules.own_quota or rules.widow_quota)
     return bool(rules.high_set_penalty or rules.low_penalty)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from whistclub.engine.options import Colour, Form, RuleOptions
+from whistclub.engine.options import Colour, RuleOptions, TableFormat
 from whistclub.rules.card import dealing, playing, scoring, table_habits
 from whistclub.rules.words import SUITS, other
 
@@ -35,7 +35,7 @@ def sections(rules: RuleOptions, currency: str = "") -> list[Section]:
         Section("deal", _("The deal"), tuple(dealing.deal(rules))),
         Section(
             "bid",
-            _("The widow") if rules.form is Form.WIDOW3 else _("The bid"),
+            _("The widow") if rules.form is TableFormat.THREE_WITH_WIDOW else _("The bid"),
             tuple(dealing.bid(rules)),
             bid_cards(rules),
         ),
@@ -57,7 +57,7 @@ def facts(rules: RuleOptions) -> list[str]:
 
 def bid_cards(rules: RuleOptions) -> BidCards | None:
     """None where nobody bids."""
-    if rules.form is Form.WIDOW3:
+    if rules.form is TableFormat.THREE_WITH_WIDOW:
         return None
     return BidCards(SUITS[rules.high_colour], SUITS[other(rules.high_colour)], rules.high_colour is Colour.RED)
 

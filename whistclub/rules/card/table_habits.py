@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from whistclub.engine.options import Form, RuleOptions
+from whistclub.engine.options import RuleOptions, TableFormat
 from whistclub.rules.words import money
 
 
@@ -13,9 +13,11 @@ def stake(rules: RuleOptions, currency: str = "") -> list[str]:
     if rules.stake:
         amount = money(rules.stake, currency)
         payers = {
-            Form.PAIRS4: _("The losing side pays the winning side {amount} for the game: one amount for the side."),
-            Form.WIDOW3: _("Each of the others pays the winner {amount} for the game."),
-            Form.DUO2: _("The loser pays the winner {amount} for the game."),
+            TableFormat.FOUR_IN_PAIRS: _(
+                "The losing side pays the winning side {amount} for the game: one amount for the side."
+            ),
+            TableFormat.THREE_WITH_WIDOW: _("Each of the others pays the winner {amount} for the game."),
+            TableFormat.TWO_PLAYERS: _("The loser pays the winner {amount} for the game."),
         }
         said.append(payers[rules.form].format(amount=amount))
         if rules.solos:
@@ -38,12 +40,12 @@ def mishaps(rules: RuleOptions) -> list[str]:
 
 def revoke(rules: RuleOptions) -> list[str]:
     if not rules.revoke_tricks:
-        if rules.form is Form.DUO2:
+        if rules.form is TableFormat.TWO_PLAYERS:
             return [_("Revoke (not following suit though one could): both agree on the tricks, or throw the hand in.")]
         return [
             _("Revoke (not following suit though one could): the table agrees on the tricks, or throws the hand in.")
         ]
-    said = [_moved(rules)] if rules.form is Form.WIDOW3 else [_moved(rules), _whose(rules)]
+    said = [_moved(rules)] if rules.form is TableFormat.THREE_WITH_WIDOW else [_moved(rules), _whose(rules)]
     if rules.solos:
         said.append(_("In a solo the table agrees whether it was made."))
     return said
@@ -51,7 +53,7 @@ def revoke(rules: RuleOptions) -> list[str]:
 
 def _moved(rules: RuleOptions) -> str:
     number = rules.revoke_tricks
-    if rules.form is Form.WIDOW3:
+    if rules.form is TableFormat.THREE_WITH_WIDOW:
         return ngettext(
             "Revoke (not following suit though one could): one trick of that player, if there is one, goes to the "
             "one harmed.",
@@ -67,7 +69,7 @@ def _moved(rules: RuleOptions) -> str:
 
 
 def _whose(rules: RuleOptions) -> str:
-    if rules.form is Form.DUO2:
+    if rules.form is TableFormat.TWO_PLAYERS:
         return ngettext(
             "In a high hand it goes from the player who revoked to the other, in a low hand the other way.",
             "In a high hand they go from the player who revoked to the other, in a low hand the other way.",

@@ -13,12 +13,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from whistclub.club.access import for_organiser
 from whistclub.engine.presets import DEFAULT_PRESET
 from whistclub.rules import actions, queries
-from whistclub.rules.actions import Wording
+from whistclub.rules.actions import RuleSetInput
 from whistclub.rules.forms import KeyForm, NamingForm, VersionForm
 from whistclub.rules.queries import Club
-from whistclub.rules.rulebook import own_key, title_of
+from whistclub.rules.summary import own_key, title_of
 from whistclub.rules.workshop import Workshop
-from whistclub.web.errors import Refusal, error_page, posted_only
+from whistclub.web.errors import ActionRefused, error_page, posted_only
 
 
 @for_organiser
@@ -88,7 +88,7 @@ def bring_back(request: HttpRequest, club: Club, code: str) -> HttpResponse:
         if not form.is_valid():
             raise actions.VersionUnknown
         found = actions.bring_back(club, code, form.cleaned_data["version"], by=request.user, at=timezone.now())
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         return error_page(request, refusal.status, _("These rules were not brought back"), refusal.sentence)
     messages.success(request, _("“{name}” is used again.").format(name=found.name))
     return redirect("rules:manage", club.slug)
@@ -102,13 +102,13 @@ def default(request: HttpRequest, club: Club) -> HttpResponse:
         if not form.is_valid():
             raise actions.DefaultRetired
         actions.set_default(club, form.cleaned_data["key"], by=request.user, at=timezone.now())
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         return error_page(request, refusal.status, _("Nothing was changed"), refusal.sentence)
     messages.success(request, _("New games are proposed these rules."))
     return redirect("rules:manage", club.slug)
 
 
-Keeping = Callable[[Wording, object, datetime], queries.RuleSet]
+Keeping = Callable[[RuleSetInput, object, datetime], queries.RuleSet]
 
 
 def _saving(club: Club) -> Keeping:
@@ -116,7 +116,7 @@ def _saving(club: Club) -> Keeping:
 
 
 def _changing(club: Club, code: str, seen: VersionForm) -> Keeping:
-    def change(wording: Wording, user: object, now: datetime) -> queries.RuleSet:
+    def change(wording: RuleSetInput, user: object, now: datetime) -> queries.RuleSet:
         held = queries.version(club, code, seen.cleaned_data["version"]) if seen.is_valid() else None
         if held is None:
             raise actions.SetChangedMeanwhile
@@ -131,12 +131,12 @@ def _kept(request: HttpRequest, workshop: Workshop, naming: NamingForm, keep: Ke
     if not all([workshop.form.is_valid(), naming.is_valid()]):
         return None
     data = naming.cleaned_data
-    wording = Wording(data["name"], workshop.base, workshop.form.rules, data["note"])
+    wording = RuleSetInput(data["name"], workshop.base, workshop.form.rules, data["note"])
     try:
         return keep(wording, request.user, timezone.now())
     except actions.SetNameTaken as refusal:
         naming.add_error("name", refusal.sentence)
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         naming.add_error(None, refusal.sentence)
     return None
 

@@ -5,18 +5,18 @@ from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
-from whistclub.rules import queries, rulebook
+from whistclub.rules import queries, summary
 from whistclub.rules.workshop import Workshop
 
 
 @require_safe
 def rule_list(request: HttpRequest) -> HttpResponse:
-    return render(request, "rules/list.html", {"cards": rulebook.cards()})
+    return render(request, "rules/list.html", {"cards": summary.cards()})
 
 
 @require_safe
 def preset(request: HttpRequest, preset: str) -> HttpResponse:
-    card = rulebook.card(preset)
+    card = summary.card(preset)
     if card is None:
         raise Http404
     return render(request, "rules/card.html", {"card": card, "tables": card.tables})
@@ -36,7 +36,7 @@ def options(request: HttpRequest) -> HttpResponse:
     """The workshop; a page that changes an option asks for the result alone."""
     workshop = Workshop.begun(request.GET)
     fragment = request.headers.get("HX-Target") == "result"
-    context = {"workshop": workshop, "form": workshop.form, "cards": rulebook.cards(), "fragment": fragment}
+    context = {"workshop": workshop, "form": workshop.form, "cards": summary.cards(), "fragment": fragment}
     if not fragment and request.user.is_authenticated:
         context["clubs"] = queries.clubs_of(request.user)
     response = render(request, "rules/_result.html" if fragment else "rules/workshop.html", context)

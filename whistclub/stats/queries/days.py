@@ -13,8 +13,8 @@ from whistclub.club.models import Club
 from whistclub.stats.models import ClubDay, Evening, GameFact, PartyFact
 from whistclub.stats.names import Names
 from whistclub.stats.queries.played import Played, as_played, facts, games_table, seated, sitting
-from whistclub.stats.tables import Table, day_cell, number
-from whistclub.stats.visits import Visit
+from whistclub.stats.reports import ReportTable, day_cell, number
+from whistclub.stats.viewer import Viewer
 
 ON_A_PAGE = 10
 
@@ -33,7 +33,7 @@ class DayPage:
     day: date
     said: str
     parties: list[Party]
-    people: Table
+    people: ReportTable
     earlier: date | None
     later: date | None
 
@@ -46,7 +46,7 @@ class DayPage:
         return self.said
 
     @property
-    def tables(self) -> list[Table]:
+    def tables(self) -> list[ReportTable]:
         return [games_table([game for party in self.parties for game in party.games], title=_("Games")), self.people]
 
 
@@ -67,7 +67,7 @@ def sums_said(day: ClubDay) -> str:
     return ", ".join(parts) + "."
 
 
-def evenings(club: Club, page: str | None) -> tuple[Page, Table]:
+def evenings(club: Club, page: str | None) -> tuple[Page, ReportTable]:
     """A page of evenings, the newest first. Two queries."""
     pages = Paginator(ClubDay.objects.filter(club=club).order_by("-day"), ON_A_PAGE).get_page(page)
     rows = [
@@ -80,10 +80,10 @@ def evenings(club: Club, page: str | None) -> tuple[Page, Table]:
         for each in pages.object_list
     ]
     head = [_("Evening"), _("Games"), _("Hands"), _("Players")]
-    return pages, Table("evenings", _("Evenings"), head, rows, _("No evening yet."))
+    return pages, ReportTable("evenings", _("Evenings"), head, rows, _("No evening yet."))
 
 
-def day_page(visit: Visit, day: date) -> DayPage | None:
+def day_page(visit: Viewer, day: date) -> DayPage | None:
     """None for a day on which nothing was played that counts. Eight queries."""
     days = ClubDay.objects.filter(club=visit.club)
     found = days.filter(day=day).first()
@@ -118,7 +118,7 @@ def _by_party(games: list[GameFact], played: list[Played]) -> list[Party]:
     return parties
 
 
-def _people(found: list[Evening], names: Names) -> Table:
+def _people(found: list[Evening], names: Names) -> ReportTable:
     """Everybody of the evening, the most won and the greatest difference first."""
     found.sort(key=lambda each: (-2 * each.won - each.drawn, -each.difference, names.text(each.player_id)))
     head = [_("Player"), _("Games"), _("Won"), _("Difference"), _("Points"), _("Drawn")]
@@ -133,7 +133,7 @@ def _people(found: list[Evening], names: Names) -> Table:
         ]
         for each in found
     ]
-    return Table(
+    return ReportTable(
         "people",
         _("Players"),
         head,

@@ -12,9 +12,9 @@ from whistclub.engine.rating import shown
 from whistclub.stats.filters import Filters, rules_title
 from whistclub.stats.models import PlayerGame
 from whistclub.stats.names import Names
-from whistclub.stats.queries.parts import COLUMNS, Part, narrowed, part
-from whistclub.stats.tables import WHOLE, Cell, Table, day_cell, number
-from whistclub.stats.visits import Visit
+from whistclub.stats.queries.parts import COLUMNS, PlayerGameRow, narrowed, part
+from whistclub.stats.reports import WHOLE, Cell, ReportTable, day_cell, number
+from whistclub.stats.viewer import Viewer
 
 ON_A_PAGE = 50
 
@@ -24,7 +24,7 @@ class GamesPage:
     player: Player
     filters: Filters
     pages: Page
-    table: Table
+    table: ReportTable
 
     @property
     def title(self) -> str:
@@ -36,11 +36,11 @@ class GamesPage:
         return ngettext("{number} game.", "{number} games.", number).format(number=number)
 
     @property
-    def tables(self) -> list[Table]:
+    def tables(self) -> list[ReportTable]:
         return [self.table]
 
 
-def games_page(visit: Visit, player: Player, filters: Filters, page: str | None, *, whole: bool = False) -> GamesPage:
+def games_page(visit: Viewer, player: Player, filters: Filters, page: str | None, *, whole: bool = False) -> GamesPage:
     """The games of a player, the newest first; all on one page if `whole`. Three queries."""
     rows = narrowed(PlayerGame.objects.filter(player=player), filters).order_by("-started_at", "-game")
     pages = Paginator(rows.values_list(*COLUMNS), WHOLE if whole else ON_A_PAGE).get_page(page)
@@ -49,13 +49,13 @@ def games_page(visit: Visit, player: Player, filters: Filters, page: str | None,
     return GamesPage(player, filters, pages, table(_("Games"), parts, names))
 
 
-def table(title: str, parts: list[Part], names: Names, *, key: str = "games") -> Table:
+def table(title: str, parts: list[PlayerGameRow], names: Names, *, key: str = "games") -> ReportTable:
     """Games of one player, as they come."""
     head = [_("Day"), _("Result"), _("Points"), _("With"), _("Against"), _("Rating after"), _("Rules")]
-    return Table(key, title, head, [_cells(each, names) for each in parts], _("No game that counts yet."))
+    return ReportTable(key, title, head, [_cells(each, names) for each in parts], _("No game that counts yet."))
 
 
-def _cells(part: Part, names: Names) -> list[Cell]:
+def _cells(part: PlayerGameRow, names: Names) -> list[Cell]:
     return [
         day_cell(part.day, href=reverse("play:watch", args=[part.code])),
         Cell(part.outcome_said),

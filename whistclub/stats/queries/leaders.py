@@ -17,9 +17,9 @@ from whistclub.engine.rating import shown, sure_within
 from whistclub.stats.filters import Filters, filters
 from whistclub.stats.measures import BY_KEY, GAMES, MADE, OF_PLAYERS, POINTS, RATING, SUM, WON, Kind, Measure
 from whistclub.stats.models import GameFact
-from whistclub.stats.queries.typical import counted
-from whistclub.stats.tables import WHOLE, Cell, Table, number
-from whistclub.stats.visits import Visit
+from whistclub.stats.player.club_average import counted
+from whistclub.stats.reports import WHOLE, Cell, ReportTable, number
+from whistclub.stats.viewer import Viewer
 
 ON_A_PAGE = 50
 BEGINNING = datetime(1, 1, 1, tzinfo=UTC)
@@ -38,7 +38,7 @@ class Leaders:
     sought: str
     pages: Page
     ranks: list[int]
-    table: Table
+    table: ReportTable
     waiting: int
     fewer: int
     measures: tuple[Measure, ...] = OF_PLAYERS
@@ -66,7 +66,7 @@ class Leaders:
         return list(zip(self.table.columns, keys, strict=True))
 
     @property
-    def tables(self) -> list[Table]:
+    def tables(self) -> list[ReportTable]:
         """With the ranks, which on the page stand beside the names."""
         rows = [[number(rank), *row] for rank, row in self.rows]
         return [replace(self.table, columns=[_("Rank"), *self.table.columns], rows=rows)]
@@ -76,7 +76,7 @@ class Leaders:
         return list(zip(self.ranks, self.table.rows, strict=True))
 
 
-def leaders(visit: Visit, query: QueryDict, *, whole: bool = False) -> Leaders:
+def leaders(visit: Viewer, query: QueryDict, *, whole: bool = False) -> Leaders:
     """All on one page if `whole`. Nine queries, however many players and games."""
     chosen = filters(visit.club, query)
     by = BY_KEY.get(query.get("by", ""), RATING)
@@ -98,13 +98,13 @@ def leaders(visit: Visit, query: QueryDict, *, whole: bool = False) -> Leaders:
     )
 
 
-def _waiting(visit: Visit) -> int:
+def _waiting(visit: Viewer) -> int:
     """How many games are not rated yet."""
     # The moment makes SQLite take the index of games that wait; by the club alone it would read all its games.
     return GameFact.objects.filter(club=visit.club, rated=False, started_at__gt=BEGINNING).count()
 
 
-def _enough(visit: Visit, chosen: Filters, by: Measure, text: str | None) -> tuple[int, QuerySet]:
+def _enough(visit: Viewer, chosen: Filters, by: Measure, text: str | None) -> tuple[int, QuerySet]:
     """How many games it takes to be listed, and who is; of a club that has just begun everybody is, unless asked."""
     least = _least(text, by)
     rows = _ordered(visit, chosen, by, least)
@@ -113,7 +113,7 @@ def _enough(visit: Visit, chosen: Filters, by: Measure, text: str | None) -> tup
     return 1, _ordered(visit, chosen, by, 1)
 
 
-def _ordered(visit: Visit, chosen: Filters, by: Measure, least: int) -> QuerySet[Any, dict[str, Any]]:
+def _ordered(visit: Viewer, chosen: Filters, by: Measure, least: int) -> QuerySet[Any, dict[str, Any]]:
     """The players by the measure, best first, as rows of what they are ordered by: of thousands no more is read."""
     needed = {"games", "drawn", by.top, by.of} - {""}
     rows = _scope(visit, chosen).values("player").annotate(**_sums(chosen, needed))
@@ -128,7 +128,7 @@ def _ordered(visit: Visit, chosen: Filters, by: Measure, least: int) -> QuerySet
     return rows.order_by("-value", f"-{SUM}games", "player")
 
 
-def _whole(visit: Visit, chosen: Filters, ordered: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _whole(visit: Viewer, chosen: Filters, ordered: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """These rows with everything that the page shows of the players."""
     rows = _scope(visit, chosen).filter(player__in=[row["player"] for row in ordered])
     rows = rows.values("player", "player__name", "player__standing__mu", "player__standing__sigma")
@@ -141,13 +141,13 @@ def _sums(chosen: Filters, names: Iterable[str]) -> dict[str, Any]:
     return {SUM + name: Sum(name) if chosen.own_days else F(name) for name in names}
 
 
-def _scope(visit: Visit, chosen: Filters) -> QuerySet[Any]:
+def _scope(visit: Viewer, chosen: Filters) -> QuerySet[Any]:
     """What was played by those whom the visitor may see."""
     rows = counted(visit.club, chosen)
     return rows if visit.runs else rows.filter(player__hidden=False)
 
 
-def _fewer(visit: Visit, chosen: Filters, least: int) -> int:
+def _fewer(visit: Viewer, chosen: Filters, least: int) -> int:
     """How many have played, but not so many games."""
     rows = _scope(visit, chosen).values("player").annotate(**_sums(chosen, ["games"]))
     return rows.filter(**{f"{SUM}games__lt": least}).count()
@@ -173,7 +173,7 @@ def _ranks_of(everybody: QuerySet, found: list[dict]) -> list[int]:
     return [1 + counted_better[name] for name in better]
 
 
-def _table(visit: Visit, by: Measure, found: list[dict]) -> Table:
+def _table(visit: Viewer, by: Measure, found: list[dict]) -> ReportTable:
     shown_measures = [by, *_others(by)]
     columns = [_("Player"), str(by.title), _("Likely between"), *(str(each.title) for each in shown_measures[1:])]
     rows = []
@@ -182,7 +182,7 @@ def _table(visit: Visit, by: Measure, found: list[dict]) -> Table:
         name = Cell(row["player__name"], href=reverse("stats:player", args=[visit.club.slug, row["player"]]))
         cells = [_cell(each, row, counts) for each in shown_measures]
         rows.append([name, cells[0], _likely(by, row, counts), *cells[1:]])
-    return Table("players", _("Players"), columns, rows, _("Nobody has played so much yet in what you chose."))
+    return ReportTable("players", _("Players"), columns, rows, _("Nobody has played so much yet in what you chose."))
 
 
 def _others(by: Measure) -> list[Measure]:

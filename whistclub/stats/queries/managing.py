@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from whistclub.club.models import Club
-from whistclub.stats import season_words as words
 from whistclub.stats.models import Season, StatisticsChange
-from whistclub.stats.season_plan import stored_plan
+from whistclub.stats.seasons import text as words
+from whistclub.stats.seasons.plan import stored_plan
 
 Kind = StatisticsChange.Kind
 

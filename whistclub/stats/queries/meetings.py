@@ -7,11 +7,11 @@ from math import sqrt
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from whistclub.stats.confidence import Z
 from whistclub.stats.names import Names
-from whistclub.stats.queries.parts import Part
-from whistclub.stats.tables import Cell, Table, number, share
-from whistclub.stats.uncertainty import Z
-from whistclub.stats.visits import Visit
+from whistclub.stats.queries.parts import PlayerGameRow
+from whistclub.stats.reports import Cell, ReportTable, number, share
+from whistclub.stats.viewer import Viewer
 
 
 @dataclass(slots=True)
@@ -25,7 +25,7 @@ class Record:
     expected: float = 0
     variance: float = 0
 
-    def add(self, part: Part) -> None:
+    def add(self, part: PlayerGameRow) -> None:
         self.games += 1
         self.won += part.won
         self.drawn += part.drawn
@@ -53,7 +53,7 @@ class Record:
         return Z * sqrt(self.variance)
 
 
-def with_partners(parts: Iterable[Part]) -> dict[int, Record]:
+def with_partners(parts: Iterable[PlayerGameRow]) -> dict[int, Record]:
     found: dict[int, Record] = {}
     for part in parts:
         if part.partner is not None:
@@ -61,7 +61,7 @@ def with_partners(parts: Iterable[Part]) -> dict[int, Record]:
     return found
 
 
-def against_opponents(parts: Iterable[Part]) -> dict[int, Record]:
+def against_opponents(parts: Iterable[PlayerGameRow]) -> dict[int, Record]:
     found: dict[int, Record] = {}
     for part in parts:
         for opponent in part.opponents:
@@ -89,8 +89,8 @@ def cells(record: Record) -> list[Cell]:
 
 
 def table(
-    visit: Visit, player: int, records: dict[int, Record], names: Names, *, key: str, titles: Sequence[str]
-) -> Table:
+    visit: Viewer, player: int, records: dict[int, Record], names: Names, *, key: str, titles: Sequence[str]
+) -> ReportTable:
     """The people one has met, the most games first, each leading to the page of the two.
 
     Titles: of the table, of its first column, and what is said where there is nobody.
@@ -98,10 +98,10 @@ def table(
     ordered = sorted(records.items(), key=lambda item: (-item[1].games, names.text(item[0]).casefold()))
     title, who, empty = titles
     rows = [[_versus(visit, player, other, names), *cells(record)] for other, record in ordered]
-    return Table(key, title, columns(who), rows, empty)
+    return ReportTable(key, title, columns(who), rows, empty)
 
 
-def _versus(visit: Visit, player: int, other: int, names: Names) -> Cell:
+def _versus(visit: Viewer, player: int, other: int, names: Names) -> Cell:
     if names.is_secret(other):
         return Cell(names.text(other))
     return Cell(names.text(other), href=reverse("stats:versus", args=[visit.club.slug, str(player), str(other)]))

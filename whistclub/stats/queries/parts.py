@@ -13,14 +13,14 @@ from django.utils.translation import pgettext
 from whistclub.club.models import Player
 from whistclub.engine.facts import COUNTED
 from whistclub.stats.filters import Filters
+from whistclub.stats.inputs import PARTY
 from whistclub.stats.models import PlayerGame
+from whistclub.stats.reports import Cell, number
 from whistclub.stats.scopes import FORM
-from whistclub.stats.tables import Cell, number
-from whistclub.stats.told import PARTY
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PlayerGameRow:
     """One game of a player. `counts` are in the order of COUNTED; `expected` is None until the game is rated."""
 
     code: str
@@ -76,11 +76,11 @@ class Part:
         return tuple(player for player in (self.left, self.right) if player is not None)
 
 
-_READ = tuple(field.name for field in fields(Part) if field.name != "counts")
+_READ = tuple(field.name for field in fields(PlayerGameRow) if field.name != "counts")
 COLUMNS = ("fact__code", "fact__totals", *_READ[2:], *COUNTED)
 
 
-def parts_of(player: Player, filters: Filters | None = None) -> list[Part]:
+def parts_of(player: Player, filters: Filters | None = None) -> list[PlayerGameRow]:
     """All games of a player that count and are not filtered away, in order of play. One query."""
     rows = PlayerGame.objects.filter(player=player)
     if filters is not None:
@@ -88,9 +88,9 @@ def parts_of(player: Player, filters: Filters | None = None) -> list[Part]:
     return [part(row) for row in rows.order_by("started_at", "game").values_list(*COLUMNS)]
 
 
-def part(row: Sequence[Any]) -> Part:
+def part(row: Sequence[Any]) -> PlayerGameRow:
     """One row of COLUMNS as a value."""
-    return Part(*row[: len(_READ)], counts=tuple(row[len(_READ) :]))
+    return PlayerGameRow(*row[: len(_READ)], counts=tuple(row[len(_READ) :]))
 
 
 def narrowed(rows: QuerySet[PlayerGame], filters: Filters) -> QuerySet[PlayerGame]:
@@ -103,7 +103,7 @@ def narrowed(rows: QuerySet[PlayerGame], filters: Filters) -> QuerySet[PlayerGam
     return rows.filter(rules=filters.rules) if filters.rules else rows
 
 
-def added(parts: Iterable[Part]) -> dict[str, int]:
+def added(parts: Iterable[PlayerGameRow]) -> dict[str, int]:
     """The counts of several games together."""
     rows = [part.counts for part in parts]
     sums: Sequence[int] = [sum(column) for column in zip(*rows, strict=True)] if rows else [0] * len(COUNTED)

@@ -9,9 +9,9 @@ from django.utils.translation import ngettext
 
 from whistclub.stats.models import PartyFact, PartyPlace
 from whistclub.stats.names import Names
-from whistclub.stats.season_words import listed
-from whistclub.stats.tables import Cell, Table, day_cell, number
-from whistclub.stats.visits import Visit
+from whistclub.stats.reports import Cell, ReportTable, day_cell, number
+from whistclub.stats.seasons.text import listed
+from whistclub.stats.viewer import Viewer
 
 ON_A_PAGE = 20
 
@@ -29,7 +29,7 @@ class PartyCard:
 @dataclass(frozen=True, slots=True)
 class PartyArchive:
     pages: Page
-    table: Table
+    table: ReportTable
 
     @property
     def cards(self) -> list[PartyCard]:
@@ -45,18 +45,18 @@ class PartyArchive:
         return ngettext("{n} party is over.", "{n} parties are over.", count).format(n=count)
 
     @property
-    def tables(self) -> list[Table]:
+    def tables(self) -> list[ReportTable]:
         return [self.table]
 
 
-def party_archive(visit: Visit, number: str | None, *, whole: bool = False) -> PartyArchive:
+def party_archive(visit: Viewer, number: str | None, *, whole: bool = False) -> PartyArchive:
     """The newest first; all on one page if `whole`. Four queries, however many parties and people."""
     parties = PartyFact.objects.filter(club=visit.club).order_by("-day", "-pk")
     pages = Paginator(parties, max(1, parties.count()) if whole else ON_A_PAGE).get_page(number)
     return PartyArchive(pages, _table(visit, list(pages.object_list)))
 
 
-def _table(visit: Visit, parties: list[PartyFact]) -> Table:
+def _table(visit: Viewer, parties: list[PartyFact]) -> ReportTable:
     winners: dict[int, list[int]] = {party.pk: [] for party in parties}
     first = PartyPlace.objects.filter(party__in=list(winners), rank=1).order_by("party", "player__name")
     for party, player in first.values_list("party", "player"):
@@ -74,7 +74,7 @@ def _table(visit: Visit, parties: list[PartyFact]) -> Table:
     ]
     head = [_("Party"), _("Day"), _("Won by"), _("People"), _("Rounds")]
     empty = _("No party is over yet. Each one will stand here with who won it, when its organiser has finished it.")
-    return Table("parties", _("Parties"), head, rows, empty)
+    return ReportTable("parties", _("Parties"), head, rows, empty)
 
 
 def _size(people: Cell, rounds: Cell) -> str:

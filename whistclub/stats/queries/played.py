@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from whistclub.stats.filters import rules_title
 from whistclub.stats.models import GameFact, PlayerGame
 from whistclub.stats.names import Names, listed
-from whistclub.stats.tables import Cell, Table, number, score
-from whistclub.stats.visits import Visit
+from whistclub.stats.reports import Cell, ReportTable, number, score
+from whistclub.stats.viewer import Viewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,14 +100,14 @@ def as_played(game: GameFact, seats: Seated, names: Names) -> Played:
     )
 
 
-def games_played(visit: Visit, games: Sequence[GameFact]) -> list[Played]:
+def games_played(visit: Viewer, games: Sequence[GameFact]) -> list[Played]:
     """Two queries."""
     seats = seated(games)
     names = Names(visit, sitting(seats))
     return [as_played(game, seats, names) for game in games]
 
 
-def games_table(played: Sequence[Played], *, title: str) -> Table:
+def games_table(played: Sequence[Played], *, title: str) -> ReportTable:
     head = [_("Game"), _("Points"), _("Won by"), _("Hands"), _("Place"), _("Rules")]
     rows = [
         [
@@ -120,4 +120,4 @@ def games_table(played: Sequence[Played], *, title: str) -> Table:
         ]
         for each in played
     ]
-    return Table("games", title, head, rows, _("No game that counts yet."))
+    return ReportTable("games", title, head, rows, _("No game that counts yet."))

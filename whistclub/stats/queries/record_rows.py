@@ -9,9 +9,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from whistclub.stats.models import ClubDay, Evening, GameFact, Standing
+from whistclub.stats.models import ClubDay, Evening, GameFact, PlayerStanding
 from whistclub.stats.queries.played import facts
-from whistclub.stats.visits import Visit
+from whistclub.stats.viewer import Viewer
 
 # A rating of fewer games says little.
 RATED_AFTER = 5
@@ -66,10 +66,10 @@ class Rows:
     games: dict[Kind, Found[GameFact]] = field(default_factory=dict)
     days: dict[Kind, Found[ClubDay]] = field(default_factory=dict)
     evenings: dict[Kind, Found[Evening]] = field(default_factory=dict)
-    standings: dict[Kind, Found[Standing]] = field(default_factory=dict)
+    standings: dict[Kind, Found[PlayerStanding]] = field(default_factory=dict)
 
 
-def of_games(visit: Visit, rules: str, at_most: int) -> Rows:
+def of_games(visit: Viewer, rules: str, at_most: int) -> Rows:
     """Those that one game can hold; of one rule set, or of all. A query for each."""
     rows = facts().filter(club=visit.club)
     if rules:
@@ -77,7 +77,7 @@ def of_games(visit: Visit, rules: str, at_most: int) -> Rows:
     return Rows(games=_found(OF_GAMES, rows, ["started_at", "game"], at_most))
 
 
-def dated(visit: Visit, at_most: int) -> Rows:
+def dated(visit: Viewer, at_most: int) -> Rows:
     """Those that were set on one evening. A query for each."""
     rows = of_games(visit, "", at_most)
     rows.days = _found(OF_DAYS, ClubDay.objects.filter(club=visit.club), ["day"], at_most)
@@ -85,10 +85,10 @@ def dated(visit: Visit, at_most: int) -> Rows:
     return rows
 
 
-def all_of_them(visit: Visit, at_most: int) -> Rows:
+def all_of_them(visit: Viewer, at_most: int) -> Rows:
     """A query for each."""
     rows = dated(visit, at_most)
-    standings = seen(visit, Standing.objects)
+    standings = seen(visit, PlayerStanding.objects)
     rows.standings = _found((STREAK, MOST_GAMES), standings, ["player"], at_most)
     rated = played(standings, RATED_AFTER).filter(best_mu__isnull=False)
     best = list(rated.order_by("-best_mu", "player")[:LOOKED_AT])
@@ -116,13 +116,13 @@ def rated_said() -> str:
     return gettext("A rating counts from {n} games on.").format(n=RATED_AFTER)
 
 
-def played(standings: QuerySet[Standing], least: int) -> QuerySet[Standing]:
+def played(standings: QuerySet[PlayerStanding], least: int) -> QuerySet[PlayerStanding]:
     """Those of players with so many games."""
     # A sum, which no index knows: or SQLite would sort all of them by the rating that its index has in order.
     return standings.annotate(played=F("games") + 0).filter(played__gte=least)
 
 
-def seen(visit: Visit, rows: Any) -> QuerySet:
+def seen(visit: Viewer, rows: Any) -> QuerySet:
     """Rows of players whom this visitor may see."""
     mine = rows.filter(club=visit.club)
     return mine if visit.runs else mine.filter(player__hidden=False)

@@ -10,15 +10,15 @@ from django.utils.translation import ngettext
 
 from whistclub.engine.rating import shown
 from whistclub.stats.filters import Choice
-from whistclub.stats.models import ClubDay, Evening, Standing
+from whistclub.stats.models import ClubDay, Evening, PlayerStanding
 from whistclub.stats.names import Names
 from whistclub.stats.queries import record_rows as kinds
 from whistclub.stats.queries.days import day_href
 from whistclub.stats.queries.played import Played, as_played, seated, sitting
 from whistclub.stats.queries.record_rows import Found, Kind, Rows
-from whistclub.stats.queries.rule_sets import rule_sets
-from whistclub.stats.tables import Cell, Table, day_cell, number
-from whistclub.stats.visits import Visit
+from whistclub.stats.reports import Cell, ReportTable, day_cell, number
+from whistclub.stats.rule_statistics.rule_sets import rule_sets
+from whistclub.stats.viewer import Viewer
 
 AT_MOST = 5
 
@@ -59,9 +59,9 @@ class Record:
         return bool(self.first.when.text)
 
     @property
-    def table(self) -> Table:
+    def table(self) -> ReportTable:
         head = [_("Who"), str(self.kind.unit), _("When"), _("Besides")]
-        return Table(self.kind.key, str(self.kind.title), head, [holder.cells for holder in self.holders])
+        return ReportTable(self.kind.key, str(self.kind.title), head, [holder.cells for holder in self.holders])
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +87,11 @@ class RecordsPage:
         return kinds.rated_said()
 
     @property
-    def tables(self) -> list[Table]:
+    def tables(self) -> list[ReportTable]:
         return [record.table for record in self.records]
 
 
-def records_page(visit: Visit, rules: str | None) -> RecordsPage:
+def records_page(visit: Viewer, rules: str | None) -> RecordsPage:
     """Thirteen queries; six where rules were chosen, which only the records of games have."""
     sets = rule_sets(visit.club)
     chosen = sets.known(rules)
@@ -99,13 +99,13 @@ def records_page(visit: Visit, rules: str | None) -> RecordsPage:
     return RecordsPage(list(_records(visit, rows)), sets.choices, chosen)
 
 
-def newest_records(visit: Visit, at_most: int) -> list[Record]:
+def newest_records(visit: Viewer, at_most: int) -> list[Record]:
     """The records that were set last, the newest first. Nine queries."""
     found = list(_records(visit, kinds.dated(visit, 1)))
     return sorted(found, key=lambda record: record.first.day or date.min, reverse=True)[:at_most]
 
 
-def _records(visit: Visit, rows: Rows) -> Iterator[Record]:
+def _records(visit: Viewer, rows: Rows) -> Iterator[Record]:
     games = {game.pk: game for found in rows.games.values() for game in found.rows}
     seats = seated(list(games.values()))
     held = [*rows.evenings.values(), *rows.standings.values()]
@@ -137,7 +137,7 @@ def _record(kind: Kind, found: Found, holders: list[Holder]) -> Record:
     return Record(kind, [Holder(who, first.value, when, said, first.day)], is_shared=True)
 
 
-def _of_game(visit: Visit, kind: Kind, played: Played) -> Holder:
+def _of_game(visit: Viewer, kind: Kind, played: Played) -> Holder:
     fact, when = played.fact, played.fact.day
     if kind is kinds.BEST_HAND:
         who = played.sides[fact.best_side].people
@@ -153,7 +153,7 @@ def _of_game(visit: Visit, kind: Kind, played: Played) -> Holder:
     return Holder(Cell(who, href=played.href), value, day_cell(when, href=day_href(visit.club, when)), more, when)
 
 
-def _of_day(visit: Visit, kind: Kind, day: ClubDay) -> Holder:
+def _of_day(visit: Viewer, kind: Kind, day: ClubDay) -> Holder:
     games = ngettext("{number} game", "{number} games", day.games).format(number=day.games)
     players = ngettext("{number} player", "{number} players", day.players).format(number=day.players)
     value = number(day.hands) if kind is kinds.DAY_HANDS else _hours(day.minutes)
@@ -165,14 +165,14 @@ def _hours(minutes: int) -> Cell:
     return Cell(_("{hours} h {minutes:02}").format(hours=minutes // 60, minutes=minutes % 60), minutes)
 
 
-def _of_evening(visit: Visit, kind: Kind, evening: Evening, names: Names) -> Holder:
+def _of_evening(visit: Viewer, kind: Kind, evening: Evening, names: Names) -> Holder:
     value = number(evening.difference, sign=True) if kind is kinds.EVENING_BEST else number(evening.games)
     more = _("{won} of {games} won").format(won=evening.won, games=evening.games)
     when = day_cell(evening.day, href=day_href(visit.club, evening.day))
     return Holder(names.cell(evening.player_id), value, when, more, evening.day)
 
 
-def _of_player(kind: Kind, standing: Standing, names: Names) -> Holder:
+def _of_player(kind: Kind, standing: PlayerStanding, names: Names) -> Holder:
     value = number(getattr(standing, kind.of))
     if kind is kinds.BEST_RATING:
         value = number(shown(standing.best_mu or 0))

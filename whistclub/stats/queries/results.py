@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 
 from whistclub.club.models import Club
 from whistclub.engine.rating import shown, sure_within
-from whistclub.stats.models import ClubDay, RulesTally, Standing
+from whistclub.stats.models import ClubDay, PlayerStanding, RulesTally
 from whistclub.stats.queries.days import day_href, day_said, evenings, sums_said
 from whistclub.stats.queries.played import Played, facts, games_played, games_table
 from whistclub.stats.queries.record_rows import RATED_AFTER, played, rated_said, seen
 from whistclub.stats.queries.records import Record, newest_records
-from whistclub.stats.tables import Cell, Table, number
-from whistclub.stats.visits import Visit
+from whistclub.stats.reports import Cell, ReportTable, number
+from whistclub.stats.viewer import Viewer
 
 # Of a long evening the first page shows so many games, the page of the evening all.
 GAMES_SHOWN = 6
@@ -55,10 +55,10 @@ class ResultsPage:
     sums: Sums
     newest: Newest | None
     records: list[Record]
-    best: Table
+    best: ReportTable
     pages: Page
-    evenings: Table
-    months: Table
+    evenings: ReportTable
+    months: ReportTable
 
     @property
     def title(self) -> str:
@@ -75,12 +75,12 @@ class ResultsPage:
         return rated_said()
 
     @property
-    def tables(self) -> list[Table]:
+    def tables(self) -> list[ReportTable]:
         newest = [games_table(self.newest.games, title=self.newest.title)] if self.newest else []
         return [*newest, self.best, self.evenings, self.months]
 
 
-def results_page(visit: Visit, page: str | None) -> ResultsPage:
+def results_page(visit: Viewer, page: str | None) -> ResultsPage:
     """Nineteen queries; six for a club that has not played yet."""
     newest = _newest(visit)
     pages, table = evenings(visit.club, page)
@@ -98,11 +98,11 @@ def results_page(visit: Visit, page: str | None) -> ResultsPage:
 
 def _sums(club: Club) -> Sums:
     found = ClubDay.objects.filter(club=club).aggregate(Sum("games"), Sum("hands"), Count("pk"))
-    players = Standing.objects.filter(club=club).count()
+    players = PlayerStanding.objects.filter(club=club).count()
     return Sums(found["games__sum"] or 0, found["hands__sum"] or 0, found["pk__count"], players)
 
 
-def _newest(visit: Visit) -> Newest | None:
+def _newest(visit: Viewer) -> Newest | None:
     found = ClubDay.objects.filter(club=visit.club).order_by("-day").first()
     if found is None:
         return None
@@ -116,9 +116,9 @@ def _last_round_first(played: Played) -> tuple[int, int]:
     return -(played.fact.round_number or 0), played.fact.table_number or 0
 
 
-def _best(visit: Visit) -> Table:
+def _best(visit: Viewer) -> ReportTable:
     """The highest ratings, of those who have played a little."""
-    standings = played(seen(visit, Standing.objects), RATED_AFTER).filter(mu__isnull=False)
+    standings = played(seen(visit, PlayerStanding.objects), RATED_AFTER).filter(mu__isnull=False)
     rows = [
         [
             Cell(each.player.name, href=reverse("stats:player", args=[visit.club.slug, each.player_id])),
@@ -129,10 +129,10 @@ def _best(visit: Visit) -> Table:
     ]
     head = [_("Player"), _("Rating"), _("Sure within")]
     empty = _("Nobody has played {number} games yet.").format(number=RATED_AFTER)
-    return Table("best", _("Highest ratings"), head, rows, empty)
+    return ReportTable("best", _("Highest ratings"), head, rows, empty)
 
 
-def _months(club: Club) -> Table:
+def _months(club: Club) -> ReportTable:
     """The games of each month: of the last ones, those without games too."""
     months = RulesTally.objects.filter(club=club, span=RulesTally.Span.MONTH).values("first").order_by("-first")
     games = dict(months.annotate(sum_games=Sum("games")).values_list("first", "sum_games")[:MONTHS])
@@ -143,7 +143,7 @@ def _months(club: Club) -> Table:
         rows.append([Cell(date_format(last, "M Y"), last.isoformat()), number(games.get(last, 0))])
         last = _month_before(last)
     rows.reverse()
-    return Table(
+    return ReportTable(
         "months",
         _("Games by month"),
         [_("Month"), _("Games")],

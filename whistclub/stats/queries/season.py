@@ -9,14 +9,14 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from whistclub.stats import season_words as words
+from whistclub.stats.inputs import evening_of
 from whistclub.stats.models import PartyFact, Season
 from whistclub.stats.names import Names
 from whistclub.stats.queries.seasons import by_name, parties_between, places_of
-from whistclub.stats.season_lines import DIGITS, Line, lines, running
-from whistclub.stats.tables import Cell, Table, day_cell, number
-from whistclub.stats.told import evening_of
-from whistclub.stats.visits import Visit
+from whistclub.stats.reports import Cell, ReportTable, day_cell, number
+from whistclub.stats.seasons import text as words
+from whistclub.stats.seasons.scoring import DIGITS, Line, lines, running
+from whistclub.stats.viewer import Viewer
 
 # So many parties have a column each.
 COLUMNS = 12
@@ -56,8 +56,8 @@ class SeasonPage:
     explained: list[str]
     columns: list[Column]
     rows: list[Row]
-    table: Table
-    chart: Table | None
+    table: ReportTable
+    chart: ReportTable | None
     summary: str
 
     @property
@@ -65,11 +65,11 @@ class SeasonPage:
         return self.season.name
 
     @property
-    def tables(self) -> list[Table]:
+    def tables(self) -> list[ReportTable]:
         return [self.table, self.chart] if self.chart else [self.table]
 
 
-def season_page(visit: Visit, season: Season, *, at: datetime) -> SeasonPage:
+def season_page(visit: Viewer, season: Season, *, at: datetime) -> SeasonPage:
     """Three queries, however many parties and people."""
     parties = parties_between(visit.club, [season])
     keys = [party.pk for party in parties]
@@ -79,7 +79,7 @@ def season_page(visit: Visit, season: Season, *, at: datetime) -> SeasonPage:
     listed = by_name((line for line in everybody if not names.is_secret(line.player)), names)
     columns = _columns(season, parties)
     rows = [_row(season, line, parties, names) for line in listed]
-    table = Table(
+    table = ReportTable(
         key="season",
         title=_("Table"),
         columns=[_("Rank"), *(column.text for column in columns)],
@@ -144,7 +144,7 @@ def _notes(rows: Sequence[Row], *, left_out: bool) -> str:
     return " ".join(notes)
 
 
-def _chart(season: Season, parties: Sequence[PartyFact], first: Sequence[Line], names: Names) -> Table:
+def _chart(season: Season, parties: Sequence[PartyFact], first: Sequence[Line], names: Names) -> ReportTable:
     """How the first few came to what they have."""
     keys = [party.pk for party in parties]
     totals = [running(line, keys, season.best) for line in first]
@@ -161,7 +161,9 @@ def _chart(season: Season, parties: Sequence[PartyFact], first: Sequence[Line], 
     summary = _("What counted for the first {n} after each party.").format(n=len(first))
     if len(first) == 1:
         summary = _("What counted after each party.")
-    return Table("running", title, columns, rows, kind="line", summary=summary, unit=str(words.HEADS[season.counts]))
+    return ReportTable(
+        "running", title, columns, rows, kind="line", summary=summary, unit=str(words.HEADS[season.counts])
+    )
 
 
 def _summary(

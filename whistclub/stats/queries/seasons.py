@@ -8,13 +8,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from whistclub.club.models import Club
-from whistclub.stats import season_words as words
 from whistclub.stats.models import PartyFact, PartyPlace, Season
 from whistclub.stats.names import Names
+from whistclub.stats.reports import Cell, ReportTable, day_cell, number
 from whistclub.stats.scopes import Period
-from whistclub.stats.season_lines import Line, Place, lines
-from whistclub.stats.tables import Cell, Table, day_cell, number
-from whistclub.stats.visits import Visit
+from whistclub.stats.seasons import text as words
+from whistclub.stats.seasons.scoring import Line, PartyResult, lines
+from whistclub.stats.viewer import Viewer
 
 ON_A_PAGE = 12
 LEADERS = 3
@@ -42,7 +42,7 @@ class SeasonCard:
 class SeasonsPage:
     cards: list[SeasonCard]
     pages: Page
-    table: Table
+    table: ReportTable
     summary: str
 
     @property
@@ -50,11 +50,11 @@ class SeasonsPage:
         return _("Seasons")
 
     @property
-    def tables(self) -> list[Table]:
+    def tables(self) -> list[ReportTable]:
         return [self.table]
 
 
-def seasons_page(visit: Visit, number: str | None, *, whole: bool = False) -> SeasonsPage:
+def seasons_page(visit: Viewer, number: str | None, *, whole: bool = False) -> SeasonsPage:
     """The newest first; all on one page if `whole`. Five queries, however many seasons, parties and people."""
     seasons = Season.objects.filter(club=visit.club)
     pages = Paginator(seasons, max(1, seasons.count()) if whole else ON_A_PAGE).get_page(number)
@@ -91,12 +91,12 @@ def parties_between(club: Club, seasons: Iterable[Season]) -> list[PartyFact]:
     return list(found.order_by("day", "pk"))
 
 
-def places_of(parties: Sequence[PartyFact]) -> dict[int, list[Place]]:
+def places_of(parties: Sequence[PartyFact]) -> dict[int, list[PartyResult]]:
     """The standings of these parties by their keys. One query."""
-    found: dict[int, list[Place]] = {party.pk: [] for party in parties}
+    found: dict[int, list[PartyResult]] = {party.pk: [] for party in parties}
     rows = PartyPlace.objects.filter(party__in=list(found)).order_by("party", "rank", "player")
     for row in rows.values_list("party", "player", "rank", "wins", "points"):
-        found[row[0]].append(Place(*row))
+        found[row[0]].append(PartyResult(*row))
     return found
 
 
@@ -105,7 +105,9 @@ def by_name(ranked: Iterable[Line], names: Names) -> list[Line]:
     return sorted(ranked, key=lambda line: (line.rank, names.text(line.player).casefold()))
 
 
-def _ranked(season: Season, parties: Sequence[PartyFact], places: dict[int, list[Place]]) -> tuple[int, list[Line]]:
+def _ranked(
+    season: Season, parties: Sequence[PartyFact], places: dict[int, list[PartyResult]]
+) -> tuple[int, list[Line]]:
     """How many parties a season has, and its lines."""
     period = Period.of_season(season)
     mine = [party.pk for party in parties if period.holds(party.day)]
@@ -113,7 +115,7 @@ def _ranked(season: Season, parties: Sequence[PartyFact], places: dict[int, list
     return len(mine), lines(mine, inside, counts=season.counts, best=season.best)
 
 
-def _table(cards: Sequence[SeasonCard], counts: Sequence[int]) -> Table:
+def _table(cards: Sequence[SeasonCard], counts: Sequence[int]) -> ReportTable:
     rows = [
         [
             Cell(card.season.name, href=card.href),
@@ -126,7 +128,7 @@ def _table(cards: Sequence[SeasonCard], counts: Sequence[int]) -> Table:
     ]
     head = [_("Season"), _("First day"), _("Last day"), _("Parties"), _("In front")]
     empty = _("No season yet. A season is a span of evenings, say a winter, with a table of its own.")
-    return Table("seasons", _("Seasons"), head, rows, empty)
+    return ReportTable("seasons", _("Seasons"), head, rows, empty)
 
 
 def _summary(cards: Sequence[SeasonCard]) -> str:

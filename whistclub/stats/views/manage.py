@@ -11,11 +11,11 @@ from django.views.decorators.http import require_safe
 from whistclub.club.access import for_organiser
 from whistclub.club.queries import Club
 from whistclub.stats.access import season_of
-from whistclub.stats.actions import seasons as actions
 from whistclub.stats.forms import SeasonForm, ShowForm
 from whistclub.stats.queries.managing import managed
-from whistclub.stats.season_plan import plan_of
-from whistclub.web.errors import Refusal, error_page, posted_only
+from whistclub.stats.seasons import actions
+from whistclub.stats.seasons.plan import plan_of
+from whistclub.web.errors import ActionRefused, error_page, posted_only
 from whistclub.web.qr import address_for_phones, qr_svg
 
 
@@ -49,7 +49,7 @@ def add_season(request: HttpRequest, club: Club) -> HttpResponse:
         return _page(request, club, new=form, status=422)
     try:
         added = actions.add_season(club, form.plan, by=request.user, at=timezone.now())
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         form.add_error("name", refusal.sentence)
         return _page(request, club, new=form, status=refusal.status)
     messages.success(request, _("“{name}” has a table now.").format(name=added.name))
@@ -65,7 +65,7 @@ def change_season(request: HttpRequest, club: Club, season: int) -> HttpResponse
         return _page(request, club, changed=(found.pk, form), status=422)
     try:
         changed = actions.change_season(found, form.plan, by=request.user, at=timezone.now())
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         form.add_error("name", refusal.sentence)
         return _page(request, club, changed=(found.pk, form), status=refusal.status)
     messages.success(request, _("“{name}” is changed, and its table with it.").format(name=changed.name))
@@ -89,7 +89,7 @@ def remove_season(request: HttpRequest, club: Club, season: int) -> HttpResponse
 def bring_back_season(request: HttpRequest, club: Club, season: int) -> HttpResponse:
     try:
         back = actions.bring_back_season(club, season, by=request.user, at=timezone.now())
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         return error_page(request, refusal.status, _("The season was not brought back"), refusal.sentence)
     messages.success(request, _("“{name}” has its table again.").format(name=back.name))
     return redirect("stats:manage", club.slug)

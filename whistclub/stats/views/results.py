@@ -2,20 +2,20 @@ from datetime import date
 
 from django.http import Http404, HttpRequest, HttpResponse
 
-from whistclub.stats.access import Visit, for_viewer
+from whistclub.stats.access import Viewer, for_viewer
 from whistclub.stats.queries.days import day_page
 from whistclub.stats.queries.results import results_page
-from whistclub.stats.views.shown import shown
+from whistclub.stats.render import shown
 
 
 @for_viewer
-def results(request: HttpRequest, visit: Visit) -> HttpResponse:
+def results(request: HttpRequest, visit: Viewer) -> HttpResponse:
     page = results_page(visit, request.GET.get("page"))
     return shown(request, visit, "stats/results.html", page, place="results")
 
 
 @for_viewer
-def day(request: HttpRequest, visit: Visit, day: str) -> HttpResponse:
+def day(request: HttpRequest, visit: Viewer, day: str) -> HttpResponse:
     found = day_page(visit, _day(day))
     if found is None:
         raise Http404

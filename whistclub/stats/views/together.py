@@ -3,21 +3,21 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from whistclub.stats.access import Visit, for_viewer, seen_player
+from whistclub.stats.access import Viewer, for_viewer, seen_player
 from whistclub.stats.filters import filters
-from whistclub.stats.queries import chooser
-from whistclub.stats.queries.together import together_page
-from whistclub.stats.queries.versus import versus_page
-from whistclub.stats.views.shown import shown
+from whistclub.stats.head_to_head import chooser
+from whistclub.stats.head_to_head.page import versus_page
+from whistclub.stats.partnerships.page import together_page
+from whistclub.stats.render import shown
 
 
 @for_viewer
-def together(request: HttpRequest, visit: Visit) -> HttpResponse:
+def together(request: HttpRequest, visit: Viewer) -> HttpResponse:
     return shown(request, visit, "stats/together.html", together_page(visit, request.GET), place="together")
 
 
 @for_viewer
-def choose(request: HttpRequest, visit: Visit) -> HttpResponse:
+def choose(request: HttpRequest, visit: Viewer) -> HttpResponse:
     """Two sides to be chosen; their page, as soon as they are."""
     form = chooser.choosing(visit, request.GET)
     address = form.address(visit)
@@ -29,7 +29,7 @@ def choose(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 
 @for_viewer
-def versus(request: HttpRequest, visit: Visit, one: str, other: str) -> HttpResponse:
+def versus(request: HttpRequest, visit: Viewer, one: str, other: str) -> HttpResponse:
     sides = chooser.sides(one, other)
     if sides is None:
         raise Http404

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from whistclub.ops import books
+from whistclub.ops import integrity
 from whistclub.ops.progress import Progress, clubs_named
 
 
@@ -23,7 +23,7 @@ class Command(BaseCommand):
         found = 0
         for each in clubs_named(club):
             with Progress(each, self.stderr) as progress:
-                lines = list(books.disagreements(each, tell=progress.tell))
+                lines = list(integrity.disagreements(each, tell=progress.tell))
             for line in lines:
                 self.stdout.write(f"{each}: {line}")
             found += len(lines)

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from whistclub.ops import books
+from whistclub.ops import integrity
 from whistclub.ops.progress import Progress, clubs_named
 
 
@@ -18,5 +18,5 @@ class Command(BaseCommand):
     def handle(self, *, club: str | None, **_options: Any) -> None:
         for each in clubs_named(club):
             with Progress(each, self.stderr) as progress:
-                books.rebuild(each, tell=progress.tell)
+                integrity.rebuild(each, tell=progress.tell)
             self.stdout.write(f"{each}: statistics rebuilt, {progress.said}.")

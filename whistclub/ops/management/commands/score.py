@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
-from whistclub.engine.game import Row, Status, play_game
+from whistclub.engine.game import EntryStatus, Row, play_game
 from whistclub.ops.transcript import UnreadableTranscript, read_transcript
 from whistclub.ops.wording import quoted
 
@@ -51,7 +51,7 @@ def _contents(file: str) -> bytes:
 def _row(row: Row) -> dict[str, Any]:
     """A surplus entry has no totals and can end nothing, so it has no such keys."""
     columns = asdict(row)
-    if row.status is Status.SURPLUS:
+    if row.status is EntryStatus.AFTER_END:
         for name in ("totals", "total_stars", "ended"):
             del columns[name]
     return columns

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand
 
 from whistclub.club.actions.founding import claim_link_path
 from whistclub.club.models import Club
-from whistclub.ops import books, network, storage
+from whistclub.ops import integrity, network, storage
 from whistclub.ops.demo import fill_demo
 from whistclub.ops.errors import StartError
 from whistclub.ops.greeting import greeting
@@ -47,9 +47,9 @@ class Command(BaseCommand):
         network.require_free(host, port)
         if done := storage.bring_up_to_date(settings.DATA_DIR):
             self.say(done)
-        for club in books.untold():
+        for club in integrity.untold():
             with Progress(club, self.stderr) as progress:
-                books.rebuild(club, tell=progress.tell)
+                integrity.rebuild(club, tell=progress.tell)
             self.say(f"{club}: statistics were made from the games played so far.")
         if demo:
             if Club.objects.exists():

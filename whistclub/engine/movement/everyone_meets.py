@@ -1,0 +1,118 @@
+"""Everyone meets: nobody partners anybody again while it can be helped, and then opposes as few again as possible.
+
+A search over the history as it was played, whatever it was, so it goes on after people came, left or were put
+elsewhere (rule book §2.6, `balanced`).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from whistclub.engine.movement.annealing import cheapest
+from whistclub.engine.movement.designs import next_tables, rounds_of
+from whistclub.engine.movement.partners import meetings
+from whistclub.engine.movement.protocol import Pair, PlayedRound, ReasonCode, SeatedTable, Seating, SeatingInput
+from whistclub.engine.movement.rng import generator
+from whistclub.engine.movement.seating import bench_of_draw, by_meeting, drawn, fours, in_round, seating
+from whistclub.engine.movement.sitting_out import SEATS, choose_bench, table_count
+from whistclub.engine.problems import Problem
+
+# What one meeting more costs after so many: a partner again is worse than any number of opponents again, these are
+# worse the oftener, and it counts a little to have been the other one of the two: so people meet more people.
+PARTNER_AGAIN = 1_000
+OPPONENT_AGAIN = 6
+OTHER_WAY_ROUND = 1
+# In a mixed party a partner of one's own group is the worst of all.
+SAME_GROUP = 100_000
+
+# From three rounds for every four people on a design's rounds repeat less than the search's (measured for all sizes
+# up to 29; the rule book has the same in §2.6: "when rounds are near v - 1").
+DESIGN_ROUNDS, DESIGN_PEOPLE = 3, 4
+
+
+@dataclass(frozen=True, slots=True)
+class EveryoneMeets:
+    """The movement."""
+
+    key: str = "meets"
+    fixed_pairs: bool = False
+    needs_winners: bool = False
+
+    def problem(self, people: int, rounds: int | None) -> Problem | None:
+        return Problem("too_few_people", "people", (people, SEATS)) if people < SEATS else None
+
+    def seat(self, field: SeatingInput, history: Sequence[PlayedRound]) -> Seating:
+        if not history:
+            return self._first(field)
+        if design_is_better(len(field.people), field.rounds) and (by_design := design_seating(field, history)):
+            return by_design
+        bench = choose_bench(field, history)
+        tables = searched(sorted(set(field.people) - set(bench)), field, history)
+        return seating(field, history, tables, bench, by_meeting(history, tables))
+
+    def _first(self, field: SeatingInput) -> Seating:
+        """Four by four in the order of the draw, the last ones drawn sit out; only groups need a search."""
+        bench = bench_of_draw(field)
+        playing = [person for person in field.people if person not in bench]
+        tables = searched(playing, field, ()) if field.groups else fours(playing)
+        return seating(field, (), tables, bench, drawn)
+
+
+def design_is_better(people: int, rounds: int | None) -> bool:
+    """Whether an evening of so many rounds is better played by the design for so many people."""
+    return rounds is not None and DESIGN_ROUNDS * people <= DESIGN_PEOPLE * rounds <= DESIGN_PEOPLE * rounds_of(people)
+
+
+def design_seating(field: SeatingInput, history: Sequence[PlayedRound]) -> Seating | None:
+    """The design's next round after those played; None when it cannot go on by the design."""
+    if field.groups or table_count(field) < len(field.people) // SEATS:
+        return None
+    tables = next_tables(field.people, history)
+    if tables is None:
+        return None
+    seated = {person for table in tables for person in table.people}
+    return seating(field, history, tables, set(field.people) - seated, in_round(ReasonCode.DESIGN, len(history) + 1))
+
+
+def searched(people: Sequence[int], field: SeatingInput, history: Sequence[PlayedRound]) -> tuple[SeatedTable, ...]:
+    """The best tables found for people who fill them."""
+    mates, foes = _costs(people, field, history)
+    lot = generator(field.seed, len(history))
+    order = list(range(len(people)))
+    lot.shuffle(order)
+    if field.groups:
+        # Mixed pairs from the start, for in a big party chance alone would not bring all of them about.
+        order.sort(key=lambda place: field.groups.get(people[place], ""))
+        half = len(order) // 2
+        order = [place for pair in zip(order[:half], order[half:], strict=True) for place in pair]
+    return fours([people[place] for place in cheapest(order, mates, foes, lot.random)])
+
+
+def _costs(
+    people: Sequence[int], field: SeatingInput, history: Sequence[PlayedRound]
+) -> tuple[list[list[int]], list[list[int]]]:
+    """What it costs that two people become partners, or opponents, by their places in `people`."""
+    mates = [[0] * len(people) for _ in people]
+    foes = [[0] * len(people) for _ in people]
+    place = {person: number for number, person in enumerate(people)}
+
+    def add(costs: list[list[int]], pair: Pair, cost: int) -> None:
+        one, other = (place.get(person) for person in pair)
+        if one is not None and other is not None:
+            costs[one][other] += cost
+            costs[other][one] += cost
+
+    met = meetings(history)
+    for pair, times in met.partners.items():
+        add(mates, pair, PARTNER_AGAIN * times**2)
+        add(foes, pair, OTHER_WAY_ROUND * times)
+    for pair, times in met.opponents.items():
+        add(foes, pair, OPPONENT_AGAIN * times**2)
+        add(mates, pair, OTHER_WAY_ROUND * times)
+    if field.groups:
+        for row, one in zip(mates, people, strict=True):
+            for number, other in enumerate(people):
+                row[number] += SAME_GROUP * (field.groups.get(one) == field.groups.get(other))
+    return mates, foes
+
+
+MEETS = EveryoneMeets()

@@ -1,0 +1,73 @@
+"""Swiss fours, also called Mexicano: people of equal standing meet; nobody climbs tables (rule book §2.5)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from whistclub.engine.movement.partners import Meetings, admissible_pairings, meetings, repeats
+from whistclub.engine.movement.protocol import (
+    PlayedRound,
+    ReasonCode,
+    SeatedTable,
+    Seating,
+    SeatingInput,
+    SeatReason,
+    table_of,
+)
+from whistclub.engine.movement.seating import How, drawn, seating
+from whistclub.engine.movement.sitting_out import SEATS, choose_bench
+from whistclub.engine.problems import Problem
+
+
+@dataclass(frozen=True, slots=True)
+class SwissFours:
+    """The movement."""
+
+    key: str = "swiss"
+    fixed_pairs: bool = False
+    needs_winners: bool = False
+
+    def problem(self, people: int, rounds: int | None) -> Problem | None:
+        return Problem("too_few_people", "people", (people, SEATS)) if people < SEATS else None
+
+    def seat(self, field: SeatingInput, history: Sequence[PlayedRound]) -> Seating:
+        order = standing_order(field, history)
+        place = {person: number for number, person in enumerate(order, start=1)}
+        # Among those whose turn it is to sit out, the worst-placed do.
+        bench = choose_bench(field, history, key=lambda person: (-place[person],))
+        playing = [person for person in order if person not in bench]
+        met = meetings(history)
+        tables = [_table(playing[first : first + SEATS], met, field) for first in range(0, len(playing), SEATS)]
+        return seating(field, history, tables, bench, by_standing(place) if history else drawn)
+
+
+def standing_order(field: SeatingInput, history: Sequence[PlayedRound]) -> list[int]:
+    """Everybody present, best first; before anything was played the order of the draw, and whom the ranking does not
+    know comes last."""
+    if not history:
+        return list(field.people)
+    place = {person: number for number, person in enumerate(field.ranking)}
+    return sorted(field.people, key=lambda person: (place.get(person, len(place)), person))
+
+
+def by_standing(place: dict[int, int]) -> How:
+    """By his rank, or his pair's, among all."""
+    return lambda person: SeatReason(ReasonCode.STANDING, count=place[person])
+
+
+def _table(four: Sequence[int], met: Meetings, field: SeatingInput) -> SeatedTable:
+    """The best with the last against the two between, unless another pairing repeats fewer partnerships."""
+    first, second, third, fourth = four
+    wanted = [
+        table_of((first, fourth), (second, third)),
+        table_of((first, third), (second, fourth)),
+        table_of((first, second), (third, fourth)),
+    ]
+    allowed = admissible_pairings(four, met, field.groups)
+    return min(
+        (table for table in wanted if table in allowed),
+        # `min` takes the first among equals.
+        key=lambda table: repeats(table, met)[0],
+    )
+
+
+SWISS = SwissFours()

@@ -1,0 +1,41 @@
+"""The whist tournament: everybody partners everybody once and opposes everybody twice (rule book §2.6)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from whistclub.engine.movement.designs import rounds_of
+from whistclub.engine.movement.everyone_meets import MEETS, design_seating
+from whistclub.engine.movement.protocol import PlayedRound, Seating, SeatingInput
+from whistclub.engine.movement.sitting_out import SEATS
+from whistclub.engine.problems import Problem
+
+
+@dataclass(frozen=True, slots=True)
+class WhistTournament:
+    """The movement.
+
+    The design holds only as long as everybody stays and sits as it says; then the evening goes on as "everyone
+    meets", which knows what has been.
+    """
+
+    key: str = "whist"
+    fixed_pairs: bool = False
+    needs_winners: bool = False
+
+    def problem(self, people: int, rounds: int | None) -> Problem | None:
+        existing = rounds_of(people)
+        if people < SEATS:
+            return Problem("too_few_people", "people", (people, SEATS))
+        if not existing:
+            return Problem("no_design", "people")
+        if rounds is not None and rounds > existing:
+            return Problem("too_many_rounds", "rounds", (rounds, existing))
+        return None
+
+    def seat(self, field: SeatingInput, history: Sequence[PlayedRound]) -> Seating:
+        # The first round is a draw either way: the design's numbers are read from it.
+        by_design = design_seating(field, history) if history else None
+        return by_design or MEETS.seat(field, history)
+
+
+WHIST = WhistTournament()

@@ -1,0 +1,49 @@
+"""Statistics are told of a party that is over, and of what is changed in it afterwards."""
+
+from whistclub.party.models import Party
+from whistclub.party.results import table_standings
+from whistclub.party.state import PartyState, load
+from whistclub.stats.inputs import FinalRank, FinishedParty
+from whistclub.stats.update import parties
+
+
+def report(party: Party) -> None:
+    """Let statistics say what the party now says: its final standings, or nothing while it goes on or is left out.
+
+    Called inside the transaction that changes it.
+    """
+    fresh = Party.objects.select_related("club").filter(pk=party.pk).first()
+    if fresh and counts(fresh):
+        parties.write(fresh.club, told(load(fresh)))
+    else:
+        parties.forget(party.code)
+
+
+def counts(party: Party) -> bool:
+    return party.state == Party.State.FINISHED and not party.left_out and not party.is_rehearsal
+
+
+def told(night: PartyState) -> FinishedParty:
+    """The final standings of a party that is over."""
+    players = {entrant.number: entrant.player_id for entrant in night.entrants.values()}
+    return FinishedParty(
+        code=night.party.code,
+        name=night.party.name,
+        started_at=night.announced[0].round.announced_at,
+        rounds=len(night.announced),
+        places=tuple(
+            FinalRank(
+                player=players[line.person],
+                rank=line.rank,
+                shared=line.shared,
+                games=line.games,
+                won=line.won,
+                drawn=line.drawn,
+                wins=float(line.wins),
+                points=float(line.points),
+                difference=float(line.difference),
+                grands=line.grands,
+            )
+            for line in table_standings(night)
+        ),
+    )

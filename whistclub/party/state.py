@@ -1,0 +1,276 @@
+"""What the hands of a game add up to for the standings: grands made, hands won."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from whistclub.engine.hand import Contract
+from whistclub.engine.movement.catalogue import MOVEMENTS
+from whistclub.engine.movement.protocol import (
+    Movement,
+    Pair,
+    PartnerChange,
+    PlayedRound,
+    Policy,
+    SeatingInput,
+    TopTable,
+    table_of,
+)
+from whistclub.engine.scoring import score
+from whistclub.party.models import Entrant, Party, Round, SeatAssignment, Table
+from whistclub.play import replay
+from whistclub.play.models import EntryRecord, Game
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Grands made by chair, hands won by side."""
+
+    grands: tuple[int, ...] = (0, 0, 0, 0)
+    hands_won: tuple[int, int] = (0, 0)
+
+
+NOTHING_TALLIED = Tally()
+
+
+def tally(game: Game, hands: Iterable[EntryRecord]) -> Tally:
+    """Add up the hands that count; those after the end of the game do not, and with a result from paper none does."""
+    if game.paper is not None:
+        return NOTHING_TALLIED
+    grands, hands_won = [0, 0, 0, 0], [0, 0]
+    played = sorted((hand for hand in hands if not hand.is_redeal), key=lambda hand: hand.number)
+    for hand in played[: game.hands_scored]:
+        outcome = score(replay.played(hand), game.rules)
+        if outcome.contract is Contract.HIGH and outcome.made and hand.declarer is not None:
+            grands[hand.declarer] += 1
+        one, other = outcome.points
+        if one != other:
+            hands_won[int(other > one)] += 1
+    return Tally(tuple(grands), (hands_won[0], hands_won[1]))
+
+
+def tallies(games: Mapping[int, Game], hands: Iterable[EntryRecord]) -> dict[int, Tally]:
+    """The tally of each game by its key; `hands` are complete ones of any of the games."""
+    by_game: dict[int, list[EntryRecord]] = {}
+    for hand in hands:
+        by_game.setdefault(hand.game_id, []).append(hand)
+    return {key: tally(games[key], found) for key, found in by_game.items() if key in games}
+
+
+SIDES = ((0, 2), (1, 3))
+
+
+@dataclass(slots=True)
+class TableState:
+    """One table of one round: its people by chair, its game, what came of it."""
+
+    table: Table
+    game: Game | None
+    places: dict[int, SeatAssignment]
+    tally: Tally = NOTHING_TALLIED
+
+    @property
+    def number(self) -> int:
+        return self.table.number
+
+    def side(self, side: int) -> list[int]:
+        """The entrants' keys of one side, as they sit now."""
+        return [self.places[chair].entrant_id for chair in SIDES[side] if chair in self.places]
+
+    @property
+    def is_in(self) -> bool:
+        """Whether its result is there."""
+        ruled = self.table.void or self.table.walkover_to is not None
+        return ruled or (self.game is not None and self.game.state == Game.State.FINISHED)
+
+    @property
+    def winner(self) -> int | None:
+        """The side that won, None for a draw; only of a table whose result is there."""
+        if self.table.void:
+            return None
+        if self.table.walkover_to is not None:
+            return self.table.walkover_to
+        return self.game.winner if self.game else None
+
+    @property
+    def moving_winner(self) -> int | None:
+        """The side that moves as the winner: drawn, the one that won more hands, else the one that cut better.
+
+        Rule book §2.3 item 8. None while nobody knows.
+        """
+        if not self.is_in:
+            return None
+        if self.winner is not None:
+            return self.winner
+        if self.table.moving_winner is not None:
+            return self.table.moving_winner
+        one, other = self.tally.hands_won
+        return None if one == other else int(other > one)
+
+    def winning_pair(self) -> int:
+        """The index, in the engine's order of pairs, of the side that moves as the winner; the first while unknown."""
+        moving_winner = self.moving_winner or 0
+        pairs = table_of(*self.numbers).pairs
+        return pairs.index(tuple(sorted(self.numbers[moving_winner])))
+
+    @property
+    def numbers(self) -> tuple[list[int], list[int]]:
+        """Both sides as entrants' numbers."""
+        one, other = ([self.places[chair].entrant.number for chair in chairs] for chairs in SIDES)
+        return one, other
+
+
+@dataclass(slots=True)
+class RoundState:
+    """One round that counts, with its tables from the top down and whoever sits out."""
+
+    round: Round
+    boards: list[TableState] = field(default_factory=list)
+    places: list[SeatAssignment] = field(default_factory=list)
+
+    @property
+    def bench(self) -> list[SeatAssignment]:
+        """Whoever has no chair and has not left: they sit out."""
+        return [place for place in self.places if place.table is None and not place.left]
+
+    @property
+    def missing(self) -> list[TableState]:
+        return [board for board in self.boards if not board.is_in]
+
+    def needs_cut(self, movement: Movement) -> list[TableState]:
+        """Drawn tables of which nobody knows who moves as the winner, where that matters."""
+        if not movement.needs_winners:
+            return []
+        return [board for board in self.boards if board.is_in and board.moving_winner is None]
+
+    def board(self, number: int) -> TableState | None:
+        return next((board for board in self.boards if board.number == number), None)
+
+    def place_of(self, entrant: int) -> SeatAssignment | None:
+        return next((place for place in self.places if place.entrant_id == entrant), None)
+
+
+class PartyState:
+    """Everything about a party that its pages and actions need, from rows that have been read."""
+
+    def __init__(
+        self,
+        party: Party,
+        entrants: Iterable[Entrant],
+        rounds: Iterable[Round],
+        tables: Iterable[Table],
+        places: Iterable[SeatAssignment],
+    ) -> None:
+        self.party = party
+        self.entrants = {entrant.pk: entrant for entrant in entrants}
+        self.stages = [RoundState(each) for each in rounds if each.state != Round.State.UNDONE]
+        by_round = {stage.round.pk: stage for stage in self.stages}
+        on_chairs: dict[tuple[int, int], dict[int, SeatAssignment]] = {}
+        for place in places:
+            if place.round_id not in by_round:
+                continue
+            place.entrant = self.entrants[place.entrant_id]
+            by_round[place.round_id].places.append(place)
+            if place.table is not None:
+                on_chairs.setdefault((place.round_id, place.table), {})[place.position] = place
+        for table in tables:
+            if table.round_id in by_round:
+                chairs = on_chairs.get((table.round_id, table.number), {})
+                by_round[table.round_id].boards.append(TableState(table, table.game, chairs))
+
+    @property
+    def movement(self) -> Movement:
+        return MOVEMENTS[self.party.movement]
+
+    @cached_property
+    def present(self) -> list[Entrant]:
+        return [entrant for entrant in self.entrants.values() if entrant.present]
+
+    @property
+    def draft(self) -> RoundState | None:
+        last = self.stages[-1] if self.stages else None
+        return last if last and last.round.state == Round.State.DRAFT else None
+
+    @property
+    def announced(self) -> list[RoundState]:
+        """The rounds people know of."""
+        return [stage for stage in self.stages if stage.round.state != Round.State.DRAFT]
+
+    @property
+    def current(self) -> RoundState | None:
+        """The round being played, or the last one that was."""
+        return self.announced[-1] if self.announced else None
+
+    def stage(self, number: int) -> RoundState | None:
+        return next((stage for stage in self.announced if stage.round.number == number), None)
+
+    def tally_hands(self, hands: Iterable[EntryRecord]) -> None:
+        """Add up the hands of all games (rows with game, number, contract, declarer, tricks)."""
+        found = tallies({key: board.game for key, board in self.tables_by_game.items()}, hands)
+        for key, board in self.tables_by_game.items():
+            board.tally = found.get(key, NOTHING_TALLIED)
+
+    @cached_property
+    def tables_by_game(self) -> dict[int, TableState]:
+        return {board.game.pk: board for stage in self.announced for board in stage.boards if board.game}
+
+    def history(self) -> tuple[PlayedRound, ...]:
+        """The announced rounds as the movement reads them, with the people as they sat in the end."""
+        return tuple(
+            PlayedRound(
+                tables=tuple(table_of(*board.numbers) for board in stage.boards),
+                bench=tuple(place.entrant.number for place in stage.places if place.sat_out),
+                winners=tuple(board.winning_pair() for board in stage.boards),
+            )
+            for stage in self.announced
+        )
+
+    def field(self, people: Iterable[int], ranking: Iterable[int], seed: int) -> SeatingInput:
+        """Who is to be seated, as the movement reads it."""
+        policy = self.party.policy
+        return SeatingInput(
+            people=tuple(people),
+            policy=Policy(
+                swap=PartnerChange(policy.get("swap", PartnerChange.LEAST)),
+                top=TopTable(policy.get("top", TopTable.KEEP)),
+                one_table=TopTable(policy.get("one_table", TopTable.SWAP)),
+                max_tables=policy.get("max_tables"),
+            ),
+            pairs=tuple(self.pairs) if self.movement.fixed_pairs else (),
+            ranking=tuple(ranking),
+            rounds=self.party.planned_rounds,
+            seed=seed,
+        )
+
+    @property
+    def pairs(self) -> list[Pair]:
+        """The fixed partnerships of those present, as numbers."""
+        partners: dict[int, list[int]] = {}
+        for entrant in self.present:
+            if entrant.pair is not None:
+                partners.setdefault(entrant.pair, []).append(entrant.number)
+        return [(min(pair), max(pair)) for pair in partners.values() if len(pair) == len(SIDES)]
+
+    @property
+    def single(self) -> list[Entrant]:
+        """Whoever of those present still needs a partner."""
+        paired = {number for pair in self.pairs for number in pair}
+        return [entrant for entrant in self.present if entrant.number not in paired]
+
+
+def load(party: Party, *, with_hands: bool = True) -> PartyState:
+    """Everything about a party: four queries, and one for the hands, which decide who moves and who made grands."""
+    night = PartyState(
+        party,
+        party.entrants.select_related("player"),
+        party.rounds.all(),
+        Table.objects.filter(round__party=party).exclude(round__state=Round.State.UNDONE).select_related("game"),
+        SeatAssignment.objects.filter(round__party=party).exclude(round__state=Round.State.UNDONE),
+    )
+    if with_hands:
+        night.tally_hands(
+            EntryRecord.objects.filter(game__party_table__round__party=party, current=True, tricks__isnull=False)
+            .exclude(game__state=Game.State.RUNNING)
+            .only("game_id", "number", "contract", "declarer", "tricks", "notes")
+        )
+    return night

@@ -1,0 +1,40 @@
+"""Another side's phone says of a hand that it is right, or wrong. Unanswered, it counts all the same."""
+
+from datetime import datetime
+from uuid import UUID
+
+from whistclub.play.actions.locking import lock_game
+from whistclub.play.actions.refusals import CannotAnswer, StalePage, UidReused
+from whistclub.play.links import PadLink
+from whistclub.play.models import Confirmation, EntryRecord, Game
+from whistclub.web.transactions import write_transaction
+
+
+def answer_hand(link: PadLink, uid: UUID, hand: int, *, agrees: bool, seat: int | None, at: datetime) -> Game:
+    """Keep what the owner of a seat says of an entry; the newest answer counts.
+
+    The same `uid` again stores nothing new. Raises LinkRevoked, ResultClosed, PageIsOld (the hand was corrected or
+    taken out), CannotAnswer for whoever may not answer, UidUsed.
+    """
+    with write_transaction():
+        game = lock_game(link)
+        found = EntryRecord.objects.filter(game=game, pk=hand, current=True, tricks__isnull=False).first()
+        if found is None:
+            raise StalePage
+        if not may_answer(game, found, seat):
+            raise CannotAnswer
+        if known := Confirmation.objects.filter(uid=uid).first():
+            if (known.hand_id, known.seat, known.agrees) != (found.pk, seat, agrees):
+                raise UidReused
+            return game
+        Confirmation.objects.create(uid=uid, hand=found, seat=seat, agrees=agrees, at=at)
+        game.revision += 1
+        game.save(update_fields=["revision"])
+    return game
+
+
+def may_answer(game: Game, hand: EntryRecord, seat: int | None) -> bool:
+    """Whether this seat is of another side than the phone that entered the hand."""
+    if not game.requires_confirmation or hand.is_redeal or seat is None or seat >= game.form.seats:
+        return False
+    return hand.by_seat is None or game.form.side_of(hand.by_seat) != game.form.side_of(seat)

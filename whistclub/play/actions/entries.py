@@ -1,0 +1,180 @@
+"""How an entry gets into the book of a game, and what the game keeps of it."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from whistclub.engine.game import GameResult, GameState
+from whistclub.engine.hand import Contract
+from whistclub.engine.hand_problems import bid_problems, hand_problems, notes_problems
+from whistclub.engine.notation import notes_from_mapping
+from whistclub.play import replay
+from whistclub.play.actions import statistics
+from whistclub.play.actions.locking import log_event
+from whistclub.play.actions.refusals import InvalidHand
+from whistclub.play.models import REDEAL, EntryRecord, Game, GameEvent
+from whistclub.play.replay import GameEntries
+from whistclub.play.text.hands import problem_sentences
+
+CACHED_RESULT_FIELDS = (
+    "totals",
+    "stars",
+    "winner",
+    "reason",
+    "hands_scored",
+    "dealer",
+    "entries",
+    "state",
+    "finished_at",
+    "revision",
+    "last_hand",
+    "conceded_by",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class EntrySubmission:
+    """An entry as a phone sends it; `number` is its place in the book. `tricks` is None for a bid saved before its
+    result, empty for a redeal.
+
+    `uid` is the phone's own name for this entry, the same each time it is sent; `replaces` is the row it was made
+    to replace (a bid, or the hand being corrected), as the phone knew it. `notes` as in the row.
+    """
+
+    uid: UUID
+    number: int
+    contract: str
+    declarer: int | None
+    tricks: tuple[int, ...] | None
+    replaces: int | None = None
+    notes: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def is_redeal(self) -> bool:
+        return self.contract == REDEAL
+
+    def is_same_entry_as(self, hand: EntryRecord) -> bool:
+        tricks = None if hand.tricks is None else tuple(hand.tricks)
+        mine = (self.number, self.contract, self.declarer, self.tricks, self.notes)
+        return not hand.removed and mine == (hand.number, hand.contract, hand.declarer, tricks, hand.notes)
+
+
+def redeal(uid: UUID, number: int, *, deal_passes: bool, replaces: int | None = None) -> EntrySubmission:
+    """The cards were thrown in at this place of the book."""
+    return EntrySubmission(uid, number, REDEAL, None, (), replaces, {"deal_passes": True} if deal_passes else {})
+
+
+def validate_entry(entry: EntrySubmission, game: Game) -> None:
+    """Raises NotAHand with every problem the engine finds."""
+    if entry.is_redeal:
+        return
+    rules = game.rules
+    if entry.tricks is None:
+        contract = Contract(entry.contract)
+        problems = bid_problems(contract, entry.declarer, rules)
+        problems += notes_problems(contract, notes_from_mapping(entry.notes), rules)
+    else:
+        problems = hand_problems(
+            replay.value(entry.contract, entry.declarer, entry.tricks, entry.notes),
+            rules,
+        )
+    if problems:
+        raise InvalidHand(problem_sentences(problems, rules))
+
+
+def append(game: Game, entry: EntrySubmission, *, by_seat: int | None, at: datetime) -> EntryRecord:
+    """Add an entry at the end of the book without reading the book.
+
+    Raises NotAHand; IntegrityError when the id is known or the place has an entry or a bid already.
+    """
+    validate_entry(entry, game)
+    hand = _insert(game, entry, by_seat=by_seat, at=at)
+    _apply_bell(game, entry, at)
+    store_result(game, replay.append(game, replay.played(hand)), entries=entry.number, by_seat=by_seat, at=at)
+    return hand
+
+
+def write(
+    game: Game,
+    book: GameEntries,
+    entry: EntrySubmission,
+    *,
+    replaces: EntryRecord | None,
+    by_seat: int | None,
+    at: datetime,
+    removed: bool = False,
+) -> EntryRecord:
+    """Add the row, put aside the one it replaces, fold the game anew, and keep what it says."""
+    if replaces:
+        replaces.current = False
+        replaces.save(update_fields=["current"])
+    hand = _insert(game, entry, replaces=replaces, removed=removed, by_seat=by_seat, at=at)
+    if not removed and entry.tricks is not None and entry.number == game.entries + 1:
+        _apply_bell(game, entry, at)
+    whole = book.with_entry(hand)
+    store_result(game, replay.fold(game, whole), entries=len(whole.complete), by_seat=by_seat, at=at)
+    return hand
+
+
+def store_result(
+    game: Game,
+    result: GameResult | GameState,
+    *,
+    entries: int,
+    at: datetime,
+    by_seat: int | None = None,
+    by_user: int | None = None,
+) -> None:
+    """Store what the book now says, with the end or the reopening of the game that follows from it."""
+    was_over = game.state == Game.State.FINISHED
+    game.take(result, entries=entries)
+    if game.state != Game.State.STOPPED:
+        game.state = Game.State.FINISHED if result.over else Game.State.RUNNING
+        if result.over and not was_over:
+            game.finished_at = at
+            log_event(game, GameEvent.Kind.ENDED, at=at, by_seat=by_seat, by_user=by_user)
+        elif was_over and not result.over:
+            game.finished_at = None
+            log_event(game, GameEvent.Kind.REOPENED, at=at, by_seat=by_seat, by_user=by_user)
+    game.revision += 1
+    game.save(update_fields=list(CACHED_RESULT_FIELDS))
+    if was_over or game.state == Game.State.FINISHED:
+        statistics.sync_statistics([game.pk])
+
+
+def refold(game: Game, *, by_user: int, at: datetime) -> None:
+    """Fold the game anew after an organiser changed something beside its hands, and keep what that says."""
+    book = replay.read(game)
+    store_result(game, replay.fold(game, book), entries=len(book.complete), at=at, by_user=by_user)
+
+
+def _apply_bell(game: Game, entry: EntrySubmission, at: datetime) -> None:
+    """The first hand entered after the bell is the one that was being played: the last."""
+    if game.last_hand is None and game.rung(at) and not entry.is_redeal:
+        game.end_after(game.hands_scored + 1)
+
+
+def _insert(
+    game: Game,
+    entry: EntrySubmission,
+    *,
+    by_seat: int | None,
+    at: datetime,
+    replaces: EntryRecord | None = None,
+    removed: bool = False,
+) -> EntryRecord:
+    return EntryRecord.objects.create(
+        uid=entry.uid,
+        game=game,
+        number=entry.number,
+        contract=entry.contract,
+        declarer=entry.declarer,
+        tricks=None if entry.tricks is None else list(entry.tricks),
+        notes=entry.notes,
+        replaces=replaces,
+        removed=removed,
+        current=not removed,
+        by_seat=game.seat(by_seat),
+        recorded_at=at,
+    )

@@ -1,0 +1,134 @@
+"""What changes the book of a game: record a hand, correct it, take the last one out."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db import IntegrityError
+
+from whistclub.engine.options import Carry
+from whistclub.play import replay
+from whistclub.play.actions.entries import EntrySubmission, append, validate_entry, write
+from whistclub.play.actions.locking import lock_game, require_open
+from whistclub.play.actions.refusals import AlreadyEntered, CorrectedMeanwhile, GameClosed, StalePage, UidReused
+from whistclub.play.links import PadLink
+from whistclub.play.models import EntryRecord, Game
+from whistclub.web.transactions import write_transaction
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """What came of an entry: the stored row, and whether it is new (a repeat finds the first one)."""
+
+    game: Game
+    hand: EntryRecord
+    is_new: bool
+
+
+def record_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, at: datetime) -> Recorded:
+    """Write the next hand, its bid alone, the tricks of a bid saved before, or that the cards were thrown in.
+
+    Sending the same entry again stores nothing new. Raises LinkRevoked, NotAHand, GameClosed, AlreadyEntered,
+    PageIsOld, UidUsed.
+    """
+    try:
+        with write_transaction():
+            game = lock_game(link, to_write=False)
+            if not game.closed and _is_plain_append(entry, game):
+                return Recorded(game, append(game, entry, by_seat=by_seat, at=at), is_new=True)
+    except IntegrityError:
+        pass  # its id or its number is taken: the whole book says by what
+    with _uid_conflicts(entry.uid), write_transaction():
+        game = lock_game(link, to_write=False)
+        book = replay.read(game)
+        if repeat := _repeated(entry, book):
+            return Recorded(game, repeat, is_new=False)
+        validate_entry(entry, game)
+        require_open(game)
+        if game.state != Game.State.RUNNING:
+            raise GameClosed(stopped=game.state == Game.State.STOPPED)
+        waiting = book.waiting
+        expected = waiting.number if waiting else len(book.current) + 1
+        if entry.number > expected:
+            raise StalePage
+        taken = waiting or (book.current[entry.number - 1] if entry.number < expected else None)
+        if taken and (taken is not waiting or entry.number != expected or entry.replaces != waiting.pk):
+            raise AlreadyEntered(book.current[entry.number - 1])
+        hand = write(game, book, entry, replaces=waiting, by_seat=by_seat, at=at)
+    return Recorded(game, hand, is_new=True)
+
+
+def correct_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, at: datetime) -> Recorded:
+    """Replace a hand in the book by what it should have said; the old row stays in the history.
+
+    The game may end, go on, or change its winner by it. Raises LinkRevoked, NotAHand, CorrectedMeanwhile, PageIsOld
+    (there is no such hand now), UidUsed.
+    """
+    with _uid_conflicts(entry.uid), write_transaction():
+        game = lock_game(link, to_write=False)
+        book = replay.read(game)
+        if repeat := _repeated(entry, book):
+            return Recorded(game, repeat, is_new=False)
+        validate_entry(entry, game)
+        require_open(game)
+        old = next((hand for hand in book.complete if hand.number == entry.number), None)
+        if old is None or entry.tricks is None:
+            raise StalePage
+        if entry.is_same_entry_as(old):
+            return Recorded(game, old, is_new=False)
+        if entry.replaces != old.pk:
+            raise CorrectedMeanwhile(old)
+        hand = write(game, book, entry, replaces=old, by_seat=by_seat, at=at)
+    return Recorded(game, hand, is_new=True)
+
+
+def undo_hand(link: PadLink, uid: UUID, last: int, *, by_seat: int | None, at: datetime) -> Recorded:
+    """Take the last entry out of the book: `last` is the row the phone saw as the last one.
+
+    Raises LinkRevoked, PageIsOld (another entry is the last one now), UidUsed.
+    """
+    with _uid_conflicts(uid), write_transaction():
+        game = lock_game(link, to_write=False)
+        book = replay.read(game)
+        if repeat := next((hand for hand in book.hands if hand.uid == uid), None):
+            if not repeat.removed:
+                raise UidReused
+            return Recorded(game, repeat, is_new=False)
+        require_open(game)
+        standing = book.current
+        if not standing or standing[-1].pk != last:
+            raise StalePage
+        old = standing[-1]
+        entry = EntrySubmission(uid, old.number, old.contract, old.declarer, old.tricks, notes=old.notes)
+        removal = write(game, book, entry, replaces=old, by_seat=by_seat, at=at, removed=True)
+    return Recorded(game, removal, is_new=True)
+
+
+@contextmanager
+def _uid_conflicts(uid: UUID) -> Iterator[None]:
+    """An id that another game holds breaks the unique constraint; say it as UidUsed."""
+    try:
+        yield
+    except IntegrityError as error:
+        if EntryRecord.objects.filter(uid=uid).exists():
+            raise UidReused from error
+        raise
+
+
+def _repeated(entry: EntrySubmission, book: replay.GameEntries) -> EntryRecord | None:
+    """The row that this very entry made before. Raises UidUsed when it says something else."""
+    known = next((hand for hand in book.hands if hand.uid == entry.uid), None)
+    if known and not entry.is_same_entry_as(known):
+        raise UidReused
+    return known
+
+
+def _is_plain_append(entry: EntrySubmission, game: Game) -> bool:
+    """Whether this is the ordinary case: a complete entry after the last one, in a game that goes on."""
+    follows_last = entry.number == game.entries + 1 and entry.replaces is None
+    if not follows_last or entry.tricks is None or game.state != Game.State.RUNNING:
+        return False
+    # Where only one side may hold points, an adjustment made after an entry that was undone comes after the new one.
+    return game.rules.carry is Carry.BOTH or not game.adjustments.filter(taken_back_at=None).exists()

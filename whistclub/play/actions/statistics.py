@@ -1,0 +1,54 @@
+"""Statistics are told of every change of a finished game; what they are to leave out."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from whistclub.accounts.models import User
+from whistclub.club.models import Club
+from whistclub.play.actions import locking
+from whistclub.play.models import Game, GameEvent
+from whistclub.play.stats_feed import Reader
+from whistclub.stats.update import facts
+from whistclub.web.transactions import write_transaction
+
+
+def sync_statistics(games: Iterable[int]) -> None:
+    """Let statistics say what these games now say; of those that do not count, or are gone, nothing.
+
+    Called at the end of the transaction that changes them.
+    """
+    keys = sorted(set(games))
+    found = list(Game.objects.filter(pk__in=keys).order_by("started_at", "pk"))
+    for club in Club.objects.filter(games__in=keys).distinct():
+        facts.lock_facts(club)
+        mine = [game for game in found if game.club_id == club.pk]
+        facts.replace_facts(club, [game.pk for game in mine], Reader().told(mine))
+
+
+def exclude_game(game: Game, *, by: User, at: datetime) -> None:
+    """Keep a game out of statistics. Does nothing to one that is out."""
+    _set_left_out(game, GameEvent.Kind.LEFT_OUT, to=True, by=by, at=at)
+
+
+def include_game(game: Game, *, by: User, at: datetime) -> None:
+    """Let a game that was left out count again."""
+    _set_left_out(game, GameEvent.Kind.COUNTED, to=False, by=by, at=at)
+
+
+def set_excluded_with_party(party_code: str, *, void: bool) -> None:
+    """Say of all games of a party whether the party keeps them out of statistics."""
+    games = Game.objects.filter(party_code=party_code)
+    games.update(void=void)
+    sync_statistics(games.values_list("pk", flat=True))
+
+
+def _set_left_out(game: Game, kind: GameEvent.Kind, *, to: bool, by: User, at: datetime) -> None:
+    with write_transaction():
+        fresh = Game.objects.select_for_update().get(pk=game.pk)
+        if fresh.left_out == to:
+            return
+        fresh.left_out = to
+        fresh.revision += 1
+        fresh.save(update_fields=["left_out", "revision"])
+        locking.log_event(fresh, kind, at=at, by_user=by.pk)
+        sync_statistics([fresh.pk])

@@ -1,0 +1,131 @@
+from collections.abc import Sequence
+from uuid import UUID
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from whistclub.club.forms import PlayerNameField
+from whistclub.engine.entries import MOST_ADJUSTED
+from whistclub.engine.options import TableFormat
+from whistclub.play.actions.lifecycle import NewGame
+from whistclub.rules.summary import RulesSummary
+
+FORMS = {form.seats: form for form in TableFormat}
+
+
+class PlayersForm(forms.Form):
+    """How many sit at the table."""
+
+    players = forms.TypedChoiceField(coerce=int, choices=[(seats, seats) for seats in FORMS])
+
+
+class StartForm(forms.Form):
+    """People on their chairs, the rules, the first dealer; cleaned to a `Setting`. `cards` are the rules to choose."""
+
+    rules = forms.ChoiceField(
+        error_messages={
+            "required": _("Choose the rules."),
+            "invalid_choice": _("These rules can no longer be chosen. Take others."),
+        }
+    )
+    dealer = forms.TypedChoiceField(coerce=int, error_messages={"required": _("Say who deals first.")})
+    requires_confirmation = forms.BooleanField(required=False)
+
+    def __init__(self, seats: int, cards: Sequence[RulesSummary], *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.seats = range(seats)
+        self.cards = {card.key: card for card in cards if card.rules.form.seats == seats}
+        for seat in self.seats:
+            self.fields[f"seat{seat}"] = PlayerNameField()
+            self.fields[f"seat{seat}"].error_messages["required"] = _("This chair is empty.")
+        self.fields["rules"].choices = [(key, key) for key in self.cards]
+        self.fields["dealer"].choices = [(seat, seat) for seat in self.seats]
+
+    @property
+    def chosen(self) -> RulesSummary | None:
+        """The rules that are ticked; the first where none is."""
+        return self.cards.get(self["rules"].value()) or next(iter(self.cards.values()), None)
+
+    def setting(self) -> NewGame:
+        data = self.cleaned_data
+        card = self.cards[data["rules"]]
+        return NewGame(
+            tuple(data[f"seat{seat}"] for seat in self.seats),
+            card.base,
+            data["dealer"],
+            options=card.rules,
+            rules_name=card.title if card.is_own else "",
+            requires_confirmation=data["requires_confirmation"],
+        )
+
+
+class AgainForm(forms.Form):
+    """Whom the player on the first chair plays with next: a chair of the game that ended; 0 where nobody has one."""
+
+    partner = forms.TypedChoiceField(coerce=int, choices=[(seat, seat) for seat in (0, 1, 2, 3)])
+
+
+class PointsField(forms.IntegerField):
+    """A whole number; the minus may be a hyphen or the real sign."""
+
+    def to_python(self, value: object) -> int | None:
+        return super().to_python(value.replace("−", "-") if isinstance(value, str) else value)
+
+
+class AdjustForm(forms.Form):
+    """Points given to a side (or taken, below nil), and why."""
+
+    uid = forms.UUIDField()
+    side = forms.IntegerField(min_value=0, max_value=2)
+    points = PointsField(
+        min_value=-MOST_ADJUSTED,
+        max_value=MOST_ADJUSTED,
+        error_messages={
+            "required": _("Say how many points."),
+            "invalid": _("Points are a whole number, like −2."),
+            "min_value": _("At most 200 points can be given or taken at once."),
+            "max_value": _("At most 200 points can be given or taken at once."),
+        },
+    )
+    reason = forms.CharField(
+        max_length=200,
+        error_messages={"required": _("Say why: it stands in the history, for everybody to read.")},
+    )
+
+    def __init__(self, sides: int, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.sides = range(sides)
+        self.fields["side"] = forms.TypedChoiceField(
+            coerce=int,
+            choices=[(side, side) for side in self.sides],
+            error_messages={"required": _("Say which side."), "invalid_choice": _("Say which side.")},
+        )
+
+    @property
+    def sentence(self) -> str:
+        return next((str(error) for errors in self.errors.values() for error in errors), "")
+
+    @property
+    def points_by_side(self) -> tuple[int, ...]:
+        data = self.cleaned_data
+        return tuple(data["points"] if side == data["side"] else 0 for side in self.sides)
+
+    @property
+    def uid_sent(self) -> UUID:
+        return self.cleaned_data["uid"]
+
+
+class TakeBackForm(forms.Form):
+    adjustment = forms.IntegerField(min_value=1)
+
+
+class CountForm(forms.Form):
+    """Whether statistics are to know of something."""
+
+    counts = forms.TypedChoiceField(coerce=lambda said: said == "yes", choices=[(each, each) for each in ("yes", "no")])
+
+
+class EndForm(forms.Form):
+    """How a game ends early: "now", or given up by a side."""
+
+    how = forms.ChoiceField(choices=[(each, each) for each in ("now", "0", "1")])

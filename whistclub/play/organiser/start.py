@@ -1,0 +1,86 @@
+"""Begin a game: who plays, where they sit, who deals first, by which rules."""
+
+from secrets import randbelow
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from whistclub.club.access import for_organiser
+from whistclub.club.queries import Club, roster
+from whistclub.play import queries
+from whistclub.play.actions import lifecycle
+from whistclub.play.game_view import COMPASS
+from whistclub.play.organiser.forms import FORMS, PlayersForm, StartForm
+from whistclub.play.text.hands import table_of
+from whistclub.rules.queries import choices
+from whistclub.rules.summary import RulesSummary
+from whistclub.web.errors import ActionRefused
+
+
+@for_organiser
+@require_http_methods(["GET", "HEAD", "POST"])
+def start(request: HttpRequest, club: Club) -> HttpResponse:
+    """Another number of players asks for the page again, with everything typed so far."""
+    cards = choices(club)
+    proposed = queries.proposed_rules(club, cards)
+    if request.method != "POST":
+        asked = PlayersForm(request.GET)
+        seats = asked.cleaned_data["players"] if asked.is_valid() else _seats_of(proposed, cards)
+        return _page(request, club, _unbound(request, cards, proposed, seats))
+    switch = PlayersForm({"players": request.POST.get("switch")})
+    if switch.is_valid():
+        return _page(request, club, _unbound(request, cards, proposed, switch.cleaned_data["players"]))
+    players = PlayersForm(request.POST)
+    seats = players.cleaned_data["players"] if players.is_valid() else _seats_of(proposed, cards)
+    form = StartForm(seats, cards, request.POST)
+    if form.is_valid():
+        try:
+            game = lifecycle.start_game(club, form.setting(), by=request.user, at=timezone.now())
+        except ActionRefused as refusal:
+            form.add_error(None, refusal.sentence)
+        else:
+            return redirect("play:game", club.slug, game.code)
+    return _page(request, club, form, status=422)
+
+
+def _unbound(request: HttpRequest, cards: list[RulesSummary], proposed: str, seats: int) -> StartForm:
+    """A page with nothing wrong yet; what was typed for another number of players stays where it fits."""
+    typed = {name: request.POST[name] for name in request.POST if name.startswith("seat")}
+    dealer = request.POST.get("dealer", "")
+    deals = int(dealer) if dealer in map(str, range(seats)) else randbelow(seats)
+    fitting = [card.key for card in cards if card.rules.form.seats == seats]
+    chosen = request.POST.get("rules", proposed)
+    return StartForm(
+        seats,
+        cards,
+        initial=typed
+        | {
+            "dealer": deals,
+            "rules": chosen if chosen in fitting else fitting[0],
+            "requires_confirmation": "requires_confirmation" in request.POST,
+        },
+    )
+
+
+def _seats_of(key: str, cards: list[RulesSummary]) -> int:
+    return next((card.rules.form.seats for card in cards if card.key == key), 4)
+
+
+def _page(request: HttpRequest, club: Club, form: StartForm, status: int = 200) -> HttpResponse:
+    seats = len(form.seats)
+    context = {
+        "club": club,
+        "form": form,
+        "seats": seats,
+        "tables": [(number, table_of(shape), number == seats) for number, shape in reversed(FORMS.items())],
+        "chairs": [(form[f"seat{seat}"], place) for seat, place in zip(form.seats, COMPASS[seats], strict=True)],
+        "dealer": str(form["dealer"].value()),
+        "preset": form["rules"].value(),
+        "chosen": form.chosen,
+        "roster": roster(club),
+        "cards": list(form.cards.values()),
+        "here": "tonight",
+    }
+    return render(request, "play/start.html", context, status=status)

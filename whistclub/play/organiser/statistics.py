@@ -1,0 +1,44 @@
+"""What statistics are to know of, and every hand of the club to count for oneself: organisers only."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from whistclub.club.access import for_organiser
+from whistclub.club.queries import Club
+from whistclub.play import export
+from whistclub.play.access import for_organiser_of_game
+from whistclub.play.actions import statistics
+from whistclub.play.actions.refusals import StalePage
+from whistclub.play.organiser.forms import CountForm
+from whistclub.play.queries import Game
+from whistclub.web.errors import error_page, posted_only
+
+
+@for_organiser_of_game
+@posted_only
+def count(request: HttpRequest, game: Game) -> HttpResponse:
+    """Leave a game out of statistics, or let it count again."""
+    form = CountForm(request.POST)
+    if not form.is_valid():
+        refusal = StalePage()
+        return error_page(request, refusal.status, _("Nothing was changed"), refusal.sentence)
+    if form.cleaned_data["counts"]:
+        statistics.include_game(game, by=request.user, at=timezone.now())
+        messages.success(request, _("The game counts in the statistics again."))
+    else:
+        statistics.exclude_game(game, by=request.user, at=timezone.now())
+        messages.success(request, _("The game is left out of the statistics. Nothing of it is lost."))
+    return redirect("play:game", game.club.slug, game.code)
+
+
+@for_organiser
+@require_safe
+def hands_csv(request: HttpRequest, club: Club) -> StreamingHttpResponse:
+    """Every entry of every book of the club, for spreadsheets and scripts."""
+    response = StreamingHttpResponse(export.lines(club), content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{club.slug}-hands.csv"'
+    return response

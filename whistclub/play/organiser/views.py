@@ -1,0 +1,183 @@
+"""The club's games: start one, hand out its links, look at those that are over."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from whistclub.club.access import for_organiser
+from whistclub.club.queries import Club
+from whistclub.play import queries
+from whistclub.play.access import for_organiser_of_game
+from whistclub.play.actions import adjusting, ending, lifecycle
+from whistclub.play.actions.refusals import StalePage
+from whistclub.play.organiser.forms import AdjustForm, AgainForm, EndForm, TakeBackForm
+from whistclub.web.errors import ActionRefused, error_page, posted_only
+from whistclub.web.polling import holds, nothing_new
+from whistclub.web.qr import address_for_phones, qr_svg
+
+# An evening's games: what ended longer ago belongs to the history.
+TONIGHT = timedelta(hours=16)
+
+
+@for_organiser
+@require_safe
+def tonight(request: HttpRequest, club: Club) -> HttpResponse:
+    page = queries.tonight(club, since=timezone.now() - TONIGHT)
+    return render(request, "play/tonight.html", {"club": club, "page": page, "here": "tonight"})
+
+
+@for_organiser
+@require_safe
+def history(request: HttpRequest, club: Club) -> HttpResponse:
+    page = queries.history(club, request.GET.get("page"))
+    return render(request, "play/history.html", {"club": club, "page": page, "here": "history"})
+
+
+@for_organiser_of_game
+@require_safe
+def game(request: HttpRequest, game: queries.Game) -> HttpResponse:
+    if request.htmx and holds(request, game.version(timezone.now())):
+        return nothing_new()
+    return game_page(request, game, AdjustForm(game.form.sides))
+
+
+@for_organiser_of_game
+@posted_only
+def end(request: HttpRequest, game: queries.Game) -> HttpResponse:
+    """End a game before its rules do: as it stands, or given up by a side."""
+    form = EndForm(request.POST)
+    try:
+        if not form.is_valid():
+            raise StalePage
+        how = form.cleaned_data["how"]
+        if how == "now":
+            ending.end_now(game, by=request.user, at=timezone.now())
+        else:
+            ending.give_up(game, int(how), by=request.user, at=timezone.now())
+    except ActionRefused as refusal:
+        return error_page(request, refusal.status, _("The game was not ended"), refusal.sentence)
+    return redirect("play:game", game.club.slug, game.code)
+
+
+@for_organiser_of_game
+@posted_only
+def go_on(request: HttpRequest, game: queries.Game) -> HttpResponse:
+    """Take that back."""
+    try:
+        ending.continue_game(game, by=request.user, at=timezone.now())
+    except ActionRefused as refusal:
+        return error_page(request, refusal.status, _("The game does not go on"), refusal.sentence)
+    return redirect("play:game", game.club.slug, game.code)
+
+
+@for_organiser_of_game
+@posted_only
+def adjust(request: HttpRequest, game: queries.Game) -> HttpResponse:
+    """Give or take points, with a reason."""
+    form = AdjustForm(game.form.sides, request.POST)
+    if form.is_valid():
+        try:
+            lifecycle.require_standalone_game(game)
+            adjusting.adjust_points(
+                game,
+                form.uid_sent,
+                form.points_by_side,
+                form.cleaned_data["reason"],
+                by=request.user,
+                at=timezone.now(),
+            )
+        except ActionRefused as refusal:
+            form.add_error(None, refusal.sentence)
+        else:
+            messages.success(request, _("The points were adjusted. Under “Adjust points” it can be taken back."))
+            return redirect("play:game", game.club.slug, game.code)
+    return game_page(request, game, form, status=422)
+
+
+@for_organiser_of_game
+@posted_only
+def take_back(request: HttpRequest, game: queries.Game) -> HttpResponse:
+    """Let an adjustment count no more."""
+    form = TakeBackForm(request.POST)
+    try:
+        lifecycle.require_standalone_game(game)
+        if not form.is_valid():
+            raise StalePage
+        adjusting.take_back(game, form.cleaned_data["adjustment"], by=request.user, at=timezone.now())
+    except ActionRefused as refusal:
+        return error_page(request, refusal.status, _("Nothing was taken back"), refusal.sentence)
+    messages.success(request, _("The adjustment counts no more."))
+    return redirect("play:game", game.club.slug, game.code)
+
+
+def game_page(request: HttpRequest, game: queries.Game, form: AdjustForm, status: int = 200) -> HttpResponse:
+    page = queries.game_page(game)
+    pad_path = reverse("play:pad", args=[queries.link(game).token])
+    watch_path = reverse("play:watch", args=[game.code])
+    context = {
+        "club": game.club,
+        "page": page,
+        "sheet": page.sheet,
+        "pad_path": pad_path,
+        "pad_qr": qr_svg(address_for_phones(request, pad_path)),
+        "watch_path": watch_path,
+        "watch_address": address_for_phones(request, watch_path),
+        "watch_qr": qr_svg(address_for_phones(request, watch_path)),
+        "next_game": queries.next_game(game),
+        "version": game.version(timezone.now()),
+        "rules_card": queries.rule_card(game),
+        "adjust": form,
+        "adjust_uid": uuid4(),
+        "here": "tonight" if game.state == "running" else "history",
+    }
+    return render(request, "play/game.html", context, status=status)
+
+
+@for_organiser_of_game
+@posted_only
+def renew_link(request: HttpRequest, game: queries.Game) -> HttpResponse:
+    lifecycle.renew_link(game, by=request.user, at=timezone.now())
+    messages.success(request, _("There is a new link. Phones at the table must scan its code."))
+    return redirect("play:game", game.club.slug, game.code)
+
+
+@for_organiser_of_game
+@posted_only
+def stop(request: HttpRequest, game: queries.Game) -> HttpResponse:
+    try:
+        lifecycle.stop_game(game, by=request.user, at=timezone.now())
+    except ActionRefused as refusal:
+        return error_page(request, refusal.status, _("The game was not stopped"), refusal.sentence)
+    return redirect("play:game", game.club.slug, game.code)
+
+
+@for_organiser_of_game
+@posted_only
+def resume(request: HttpRequest, game: queries.Game) -> HttpResponse:
+    try:
+        lifecycle.resume_game(game, by=request.user, at=timezone.now())
+    except ActionRefused as refusal:
+        return error_page(request, refusal.status, _("The game was not taken up"), refusal.sentence)
+    return redirect("play:game", game.club.slug, game.code)
+
+
+@for_organiser_of_game
+@posted_only
+def again(request: HttpRequest, game: queries.Game) -> HttpResponse:
+    """The next game of the same people; asked for twice, it is still one."""
+    form = AgainForm(request.POST)
+    try:
+        if not form.is_valid():
+            raise StalePage
+        partner = form.cleaned_data["partner"]
+        following = lifecycle.play_again(queries.link(game), partner, by_user=request.user.pk, at=timezone.now())
+    except ActionRefused as refusal:
+        return error_page(request, refusal.status, _("No new game was started"), refusal.sentence)
+    return redirect("play:game", game.club.slug, following.code)

@@ -1,0 +1,139 @@
+"""The score tables drawn for people. Every number comes from the engine's score table; none is worked out here."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from whistclub.engine.hand import Contract
+from whistclub.engine.options import RuleOptions, TableFormat
+from whistclub.engine.scoring import Outcome, score_table
+from whistclub.rules.words import signed
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """A cell: points, as a number and as it is written, with the length of its bar in hundredths of the longest."""
+
+    number: int
+    bar: int = 0
+
+    def __str__(self) -> str:
+        return signed(self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class TrickRow:
+    """One line of the tables for a high and a low hand: a side's tricks, and what it and the other side score.
+
+    `made` is None in a low hand, where there is nothing to keep.
+    """
+
+    tricks: int
+    other_tricks: int
+    own: Points
+    other: Points
+    made: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class SoloRow:
+    """One line of the solos: what happened, the soloist's counts of tricks that it stands for, the stars by it."""
+
+    contract: Contract
+    name: str
+    what: str
+    tricks: tuple[int, ...]
+    made: bool
+    own_stars: int
+    other_stars: int
+
+    @property
+    def star(self) -> str:
+        if self.own_stars:
+            return _("a star for the soloist’s side")
+        return _("a star for the defenders") if self.other_stars else _("no star")
+
+
+@dataclass(frozen=True, slots=True)
+class WidowRow:
+    """One line of the three-handed table: a player's tricks, and the points if this player picked up the widow first,
+    if another did, and if nobody did.
+    """
+
+    tricks: int
+    taker: Points
+    other: Points
+    nobody: Points
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """Empty are those that these rules do not have. Rows stand in the order of tricks, from none to 13.
+
+    `pairs` says whether a side is two people.
+    """
+
+    high: tuple[TrickRow, ...]
+    low: tuple[TrickRow, ...]
+    solos: tuple[SoloRow, ...]
+    widow: tuple[WidowRow, ...]
+    pairs: bool
+
+
+def tables(rules: RuleOptions) -> Tables:
+    lines = score_table(rules)
+    longest = max((abs(points) for line in lines for points in line.points), default=0)
+    return Tables(
+        high=tuple(_trick_row(line, longest) for line in lines if line.contract is Contract.HIGH and line.side == 0),
+        low=tuple(_trick_row(line, longest) for line in lines if line.contract is Contract.LOW),
+        solos=_solo_rows([line for line in lines if line.contract.is_solo and line.side == 0]),
+        widow=_widow_rows([line for line in lines if line.contract is Contract.WIDOW], longest),
+        pairs=rules.form is TableFormat.FOUR_IN_PAIRS,
+    )
+
+
+def _points(number: int, longest: int) -> Points:
+    return Points(number, round(100 * abs(number) / longest) if longest else 0)
+
+
+def _trick_row(line: Outcome, longest: int) -> TrickRow:
+    """By the first side: it is the one that granded, or in a low hand simply the one that is counted."""
+    own, other = (_points(number, longest) for number in line.points)
+    return TrickRow(line.tricks[0], line.tricks[1], own, other, line.made)
+
+
+def _solo_rows(lines: list[Outcome]) -> tuple[SoloRow, ...]:
+    """All counts of tricks that end alike make one row."""
+    alike: dict[tuple[Contract, bool], list[Outcome]] = {}
+    for line in lines:
+        alike.setdefault((line.contract, line.made is True), []).append(line)
+    rows = [
+        SoloRow(
+            contract=contract,
+            name=_("Sola Nola") if contract is Contract.SOLA_NOLA else _("Grand Dix"),
+            what=_solo(contract, made),
+            tricks=tuple(line.tricks[0] for line in same),
+            made=made,
+            own_stars=same[0].stars[0],
+            other_stars=same[0].stars[1],
+        )
+        for (contract, made), same in alike.items()
+    ]
+    return tuple(sorted(rows, key=lambda row: (row.contract is Contract.GRAND_DIX, not row.made)))
+
+
+def _solo(contract: Contract, made: bool) -> str:
+    if contract is Contract.SOLA_NOLA:
+        return _("no trick won") if made else _("a trick won")
+    return _("the first seven won") if made else _("one of them lost")
+
+
+def _widow_rows(lines: list[Outcome], longest: int) -> tuple[WidowRow, ...]:
+    def of_first_player(taker: int | None) -> dict[int, int]:
+        return {line.tricks[0]: line.points[0] for line in lines if line.side == taker}
+
+    first, another, nobody = of_first_player(0), of_first_player(1), of_first_player(None)
+    return tuple(
+        WidowRow(count, *(_points(by_tricks[count], longest) for by_tricks in (first, another, nobody)))
+        for count in sorted(first)
+    )

@@ -1,0 +1,44 @@
+"""How far a share or a mean of few games may be off, by luck alone. Intervals hold nineteen times in twenty."""
+
+from math import sqrt
+from statistics import NormalDist
+
+SURE = 0.95
+FEWEST = 5
+Z = NormalDist().inv_cdf((1 + SURE) / 2)
+
+# Student's t for so many degrees of freedom, both tails of a twentieth.
+T = (
+    12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
+    2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086,
+    2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042,
+)  # fmt: skip
+
+Interval = tuple[float, float]
+
+
+def wilson_interval(part: float, whole: int) -> Interval | None:
+    """Between what the true share lies, as parts of one (Wilson's interval); None where nothing was seen."""
+    if whole <= 0:
+        return None
+    seen, weight = part / whole, Z * Z / whole
+    middle = (seen + weight / 2) / (1 + weight)
+    spread = Z * sqrt(seen * (1 - seen) / whole + weight / (4 * whole)) / (1 + weight)
+    return max(0.0, middle - spread), min(1.0, middle + spread)
+
+
+def t_interval(total: float, squares: float, count: int) -> Interval | None:
+    """Between what the true mean lies (Student's interval); None where it would be so wide that it says nothing."""
+    if count < FEWEST:
+        return None
+    mean = total / count
+    variance = max(0.0, (squares - count * mean * mean) / (count - 1))
+    spread = _t(count - 1) * sqrt(variance / count)
+    return mean - spread, mean + spread
+
+
+def _t(freedom: int) -> float:
+    """Beyond the table two terms of its series are as exact as that (Abramowitz and Stegun, 26.7.5)."""
+    if freedom <= len(T):
+        return T[freedom - 1]
+    return Z + (Z**3 + Z) / (4 * freedom) + (5 * Z**5 + 16 * Z**3 + 3 * Z) / (96 * freedom**2)

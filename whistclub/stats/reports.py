@@ -1,0 +1,101 @@
+"""What a page shows in rows and columns, as values: the page, its charts and its CSV are drawn from the same ones."""
+
+import csv
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from django.http import HttpResponse
+from django.utils.formats import date_format
+
+# On a page of so many rows a table is whole.
+WHOLE = 1_000_000
+# A spreadsheet takes a text that begins so for a formula.
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One value. `text` is what people read, `value` what a chart draws and a spreadsheet reckons with: a number, a day
+    as its ISO text, or "" for a mere text.
+
+    `href` leads to what is behind it.
+    """
+
+    text: str
+    value: float | str = ""
+    href: str = ""
+
+
+@dataclass(slots=True)
+class ReportTable:
+    """Rows under columns. `key` names it on its page; `empty` is said where there are no rows.
+
+    A chart is a table too: `kind` says how it is drawn ("" for not at all), `summary` in a sentence what one sees; the
+    rest is explained in templates/stats/_chart.html.
+    """
+
+    key: str
+    title: str
+    columns: list[str]
+    rows: list[list[Cell]]
+    empty: str = ""
+    kind: str = ""
+    summary: str = ""
+    unit: str = ""
+    whisker: bool = False
+    upright: bool = False
+    level: Cell | None = None
+    said: str = ""
+    note: str = ""
+
+
+def number(value: float | None, digits: int = 0, *, href: str = "", sign: bool = False) -> Cell:
+    """A number as people read it; a dash where there is none."""
+    if value is None:
+        return Cell("–", "", href)
+    rounded = round(value, digits) + 0.0
+    text = f"{rounded:+,.{digits}f}" if sign and rounded else f"{rounded:,.{digits}f}"
+    return Cell(text.replace("-", "−"), int(rounded) if digits == 0 else rounded, href)
+
+
+def share(part: float, whole: float, *, href: str = "") -> Cell:
+    """A part of a whole in hundredths; a dash where there is no whole."""
+    if not whole:
+        return Cell("–", "", href)
+    percent = round(100 * part / whole)
+    return Cell(f"{percent} %", percent, href)
+
+
+def score(totals: Iterable[int]) -> str:
+    """Points of several sides: 14 : 11."""
+    return " : ".join(number(total).text for total in totals)
+
+
+def day_cell(day: date, *, href: str = "") -> Cell:
+    """A day, as the club writes it."""
+    return Cell(date_format(day, "j M Y"), day.isoformat(), href)
+
+
+def csv_response(name: str, tables: Iterable[ReportTable]) -> HttpResponse:
+    """The tables of a page one after the other, each under its title."""
+    response = HttpResponse(content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{name}.csv"'
+    response.write("\ufeff")  # so that spreadsheets know the letters
+    writer = csv.writer(response)
+    for place, table in enumerate(tables):
+        if place:
+            writer.writerow([])
+        writer.writerow([plain(table.title)])
+        writer.writerow([plain(column) for column in table.columns])
+        writer.writerows([_said(cell) for cell in row] for row in table.rows)
+    return response
+
+
+def plain(text: str) -> str:
+    """A text that no spreadsheet runs."""
+    return f"'{text}" if text.startswith(FORMULA) else text
+
+
+def _said(cell: Cell) -> str | float:
+    return cell.value if cell.value != "" else plain(cell.text)

@@ -1,0 +1,128 @@
+"""Shares of the hands that a rule set brought, from what the engine counted them as."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from whistclub.engine.facts import FAR
+from whistclub.engine.hand import Contract
+from whistclub.engine.options import TableFormat
+from whistclub.stats import confidence
+from whistclub.stats.reports import Cell, number, share
+
+Kinds = Mapping[str, int]
+TRICKS = 13
+# Of two sides one has so many at least.
+MORE_THAN_HALF = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """So many of so many."""
+
+    name: str
+    part: int
+    whole: int
+
+    @property
+    def text(self) -> str:
+        return share(self.part, self.whole).text
+
+    @property
+    def likely(self) -> tuple[float, float]:
+        """Between what the true share lies."""
+        return confidence.wilson_interval(self.part, self.whole) or (0.0, 1.0)
+
+    @property
+    def likely_text(self) -> str:
+        low, high = (100 * end for end in self.likely)
+        digits = 0 if round(high) - round(low) > 1 else 1
+        return f"{low:.{digits}f}–{high:.{digits}f} %"
+
+    @property
+    def counted(self) -> str:
+        return _("{part} of {whole}").format(part=number(self.part).text, whole=number(self.whole).text)
+
+    @property
+    def bar(self) -> list[Cell]:
+        return [Cell(self.name), share(self.part, self.whole), *(share(end, 1) for end in self.likely)]
+
+    @property
+    def cells(self) -> list[Cell]:
+        return [
+            Cell(self.name),
+            number(self.part),
+            number(self.whole),
+            share(self.part, self.whole),
+            Cell(self.likely_text),
+        ]
+
+
+def overall(form: TableFormat, kinds: Kinds) -> list[Share]:
+    """What to know first."""
+    hands = kinds.get("hands", 0)
+    if form is TableFormat.THREE_WITH_WIDOW:
+        taken = kinds.get("taken", 0)
+        found = [
+            Share(_("Widow taken"), taken, hands),
+            Share(_("Widow taken without loss"), kinds.get("taken_made", 0), taken),
+            Share(_("Widow left"), kinds.get("untaken", 0), hands),
+        ]
+    else:
+        granded = sum(each.whole for each in by_seat(form, kinds))
+        made = sum(each.part for each in by_seat(form, kinds))
+        found = [
+            Share(_("Grands made"), made, granded),
+            Share(_("Hands granded"), granded, hands),
+            Share(_("Low hands"), kinds.get("low", 0), hands),
+        ]
+        if played := sum(each.whole for each in solos(kinds)):
+            found.append(Share(_("Solos"), played, hands))
+    return [each for each in found if each.whole]
+
+
+def by_seat(form: TableFormat, kinds: Kinds) -> list[Share]:
+    """How many grands of each seat were made, from the dealer clockwise."""
+    return _made({f"seat{place}": name for place, name in enumerate(_seats(form))}, kinds)
+
+
+def granding(form: TableFormat, kinds: Kinds) -> list[Share]:
+    """In how many hands each seat granded."""
+    hands = kinds.get("hands", 0)
+    found = [Share(name, kinds.get(f"seat{place}", 0), hands) for place, name in enumerate(_seats(form))]
+    return found if any(each.part for each in found) else []
+
+
+def by_score(kinds: Kinds) -> list[Share]:
+    """How many grands were made, by how the side stood before the hand."""
+    names = {
+        "score-2": _("{points} or more behind").format(points=FAR),
+        "score-1": _("Less than {points} behind").format(points=FAR),
+        "score0": _("Level"),
+        "score1": _("Less than {points} ahead").format(points=FAR),
+        "score2": _("{points} or more ahead").format(points=FAR),
+    }
+    return _made(names, kinds)
+
+
+def solos(kinds: Kinds) -> list[Share]:
+    return _made({Contract.SOLA_NOLA.value: "Sola Nola", Contract.GRAND_DIX.value: "Grand Dix"}, kinds)
+
+
+def tricks(kind: str, kinds: Kinds, *, least: int = 0) -> list[Share]:
+    """How often it was each number of tricks."""
+    times = [(count, kinds.get(f"{kind}{count}", 0)) for count in range(least, TRICKS + 1)]
+    whole = sum(found for _count, found in times)
+    return [Share(str(count), found, whole) for count, found in times] if whole else []
+
+
+def _made(names: Mapping[str, str], kinds: Kinds) -> list[Share]:
+    found = [Share(name, kinds.get(f"{kind}_made", 0), kinds.get(kind, 0)) for kind, name in names.items()]
+    return [each for each in found if each.whole]
+
+
+def _seats(form: TableFormat) -> list[str]:
+    if form is TableFormat.TWO_PLAYERS:
+        return [_("Dealer"), _("The other")]
+    return [_("Dealer"), _("Left of the dealer"), _("Dealer's partner"), _("Right of the dealer")]

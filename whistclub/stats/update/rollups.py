@@ -1,0 +1,130 @@
+"""What is added up from facts for pages that show many players or many games. Always recomputed, never counted up."""
+
+from collections.abc import Collection, Iterable
+from datetime import date
+from itertools import product
+
+from django.db.models import Count, F, Max, Min, Sum
+
+from whistclub.club.models import Club
+from whistclub.engine.facts import COUNTED
+from whistclub.stats import bulk_write
+from whistclub.stats.models import ClubDay, Evening, GameFact, PlayerGame, PlayerStanding, Season, Tally
+from whistclub.stats.scopes import ALL, Period, period_of_year, rules_scopes, setting_scopes
+from whistclub.stats.update import rules_rollups
+
+TALLY = ("club", "player", "period", "setting", "rules", *COUNTED)
+EVENING = ("club", "player", "day", "games", "won", "drawn", "hands", "points", "points_against", "difference")
+CLUB_DAY = ("club", "day", "games", "hands", "players", "minutes")
+STANDING = ("club", "player", "games", "mu", "sigma", "best_mu", "streak", "best_streak", "first_day", "last_day")
+
+
+def refresh(
+    club: Club,
+    players: Collection[int],
+    days: Collection[date],
+    rules: Collection[str],
+    forms: Collection[str],
+    settings: Collection[bool],
+) -> None:
+    """Recompute whatever facts of these players, evenings, rule sets, forms and settings go into, but for standings."""
+    periods = periods_of(club, days)
+    wanted_rules = {scope for form in forms for rule in rules for scope in rules_scopes(form, rule)}
+    wanted_settings = {scope for setting in settings for scope in setting_scopes(party=setting)}
+    tallies(club, players, periods, settings=wanted_settings, rules=wanted_rules)
+    evenings(club, players, days)
+    club_days(club, days)
+    rules_rollups.refresh(club, rules, days)
+
+
+def periods_of(club: Club, days: Collection[date]) -> list[Period]:
+    """All of time, the years and the seasons that any of these evenings lies in."""
+    seasons = [Period.of_season(season) for season in Season.objects.filter(club=club)]
+    years = [period_of_year(year) for year in sorted({day.year for day in days})]
+    return [ALL, *years, *(season for season in seasons if any(season.holds(day) for day in days))]
+
+
+def tallies(
+    club: Club,
+    players: Collection[int],
+    periods: Iterable[Period],
+    *,
+    settings: Collection[str] | None = None,
+    rules: Collection[str] | None = None,
+) -> None:
+    """Recompute the tallies of these players in these periods; only those of some settings and rules, if given."""
+    for period in periods:
+        stale = Tally.objects.filter(club=club, period=period.key, player__in=players)
+        if settings is not None and rules is not None:
+            stale = stale.filter(setting__in=settings, rules__in=rules)
+        stale.delete()
+        sums: dict[tuple[int, str, str], list[int]] = {}
+        for player, party, form, rule, *counts in _grouped(players, period):
+            scopes = product(setting_scopes(party=party), rules_scopes(form, rule))
+            for setting, scope in scopes:
+                if (settings is None or setting in settings) and (rules is None or scope in rules):
+                    key = (player, setting, scope)
+                    sums[key] = [a + b for a, b in zip(sums[key], counts, strict=True)] if key in sums else counts
+        # By scope, so that the rows which one page reads lie together.
+        by_scope = sorted(sums.items(), key=lambda item: item[0][1:])
+        rows = ((club.pk, key[0], period.key, *key[1:], *counts) for key, counts in by_scope)
+        bulk_write.insert(Tally, TALLY, rows)
+
+
+def _grouped(players: Collection[int], period: Period) -> Iterable[tuple]:
+    parts = period.narrow(PlayerGame.objects.filter(player__in=players))
+    keys = ("player", "party", "form", "rules")
+    added = {f"sum_{name}": Sum(name) for name in COUNTED}
+    return parts.values(*keys).annotate(**added).order_by().values_list(*keys, *added).iterator()
+
+
+def evenings(club: Club, players: Collection[int], days: Collection[date] | None = None) -> None:
+    """Recompute what these players did on these evenings; on all, if none are given."""
+    stale, parts = Evening.objects.filter(player__in=players), PlayerGame.objects.filter(player__in=players)
+    if days is not None:
+        stale, parts = stale.filter(day__in=days), parts.filter(day__in=days)
+    stale.delete()
+    summed = ("games", "won", "drawn", "hands", "points", "points_against")
+    added = {f"sum_{name}": Sum(name) for name in summed}
+    difference = {"difference": Sum(F("points") - F("points_against"))}
+    rows = parts.values("player", "day").annotate(**added, **difference).order_by()
+    bulk_write.insert(
+        Evening,
+        EVENING,
+        ((club.pk, *row) for row in rows.values_list("player", "day", *added, "difference").iterator()),
+    )
+
+
+def club_days(club: Club, days: Collection[date] | None = None) -> None:
+    """Recompute what the club did on these evenings; on all, if none are given."""
+    stale, facts = ClubDay.objects.filter(club=club), GameFact.objects.filter(club=club)
+    parts = PlayerGame.objects.filter(club=club)
+    if days is not None:
+        stale, facts, parts = stale.filter(day__in=days), facts.filter(day__in=days), parts.filter(day__in=days)
+    stale.delete()
+    people = dict(parts.values("day").annotate(people=Count("player", distinct=True)).values_list("day", "people"))
+    added = facts.values("day").annotate(
+        games=Count("pk"), sum_hands=Sum("hands"), first=Min("started_at"), last=Max("ended_at")
+    )
+    rows = []
+    for row in added:
+        # Whoever sets a clock back may end before he began.
+        minutes = max(0, int((row["last"] - row["first"]).total_seconds() // 60)) if row["last"] else 0
+        rows.append((club.pk, row["day"], row["games"], row["sum_hands"], people[row["day"]], minutes))
+    bulk_write.insert(ClubDay, CLUB_DAY, rows)
+
+
+def standings(club: Club, players: Collection[int]) -> None:
+    """Recompute where these players stand: rating, streaks, first and last evening."""
+    PlayerStanding.objects.filter(player__in=players).delete()
+    parts = PlayerGame.objects.filter(player__in=players).order_by("player", "started_at", "game")
+    found: dict[int, list] = {}
+    for player, won, day, mu, sigma in parts.values_list("player", "won", "day", "mu", "sigma").iterator():
+        row = found.setdefault(player, [club.pk, player, 0, None, None, None, 0, 0, day, day])
+        row[2] += 1
+        if mu is not None:
+            row[3:6] = [mu, sigma, mu if row[5] is None else max(row[5], mu)]
+        row[6] = row[6] + 1 if won else 0
+        row[7] = max(row[7], row[6])
+        row[9] = max(row[9], day)
+    bulk_write.insert(PlayerStanding, STANDING, found.values())

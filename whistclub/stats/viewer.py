@@ -1,0 +1,13 @@
+"""Who looks at which club's statistics."""
+
+from dataclasses import dataclass
+
+from whistclub.club.models import Club
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """A visitor who `runs` the club, or only reads what it shows."""
+
+    club: Club
+    runs: bool
