@@ -1,10 +1,7 @@
 """The people at a table as a page draws them: on their chairs, and as sides in this viewer's words."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
@@ -320,10 +317,6 @@ class GameView(TableView):
             self.rules.form,
             self.game.club.currency,
         )
-
-
-if TYPE_CHECKING:
-    pass
 
 
 def lines(sheet: GameView) -> list[Line]:

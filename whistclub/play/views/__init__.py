@@ -1,1 +1,0 @@
-"""Pages of games, one module for each audience."""

@@ -1,1 +1,0 @@
-"""Every write of statistics. Called inside the transaction of what is told."""
