@@ -80,4 +80,4 @@ def test_entries_and_dealer_are_counted_from_the_hands_that_stand(apps_before):
     assert [(games[key].entries, games[key].dealer) for key in keys] == [
         (entries, deals) for _preset, _dealer, _hands, entries, deals in BOOKS
     ]
-    assert {(game.rules_name, game.requires_confirmation) for game in games.values()} == {("", False)}
+    assert {(game.rules_name, game.asks_other_side) for game in games.values()} == {("", False)}
