@@ -69,9 +69,9 @@ class Chart {
     return this.linear ? { size: (plot, i) => (this.chart.kind === "band" && i > 1 ? 0 : 14) } : { show: false };
   }
 
-  draw(again = false) {
+  draw(force = false) {
     const [width, height] = [this.box.clientWidth, this.box.clientHeight];
-    if (!width || (!again && this.plot?.width === width && this.plot?.height === height)) return;
+    if (!width || (!force && this.plot?.width === width && this.plot?.height === height)) return;
     this.plot?.destroy();
     const { data, options } = (this.linear ? lines : bars)(this.chart, inkOf(this.figure), width, height);
     this.plot = new uPlot({

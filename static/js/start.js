@@ -39,8 +39,9 @@ function lift(chair) {
   show();
 }
 
+const over = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-chair]");
+
 function drag(chair, start) {
-  const over = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-chair]");
   let moved = false;
   const move = (event) => {
     moved ||= Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > 10;
