@@ -16,7 +16,10 @@ function boxed(ctx, x, y, width, height, fill, edge, hatched) {
     ctx.globalAlpha = 0.45;
     Object.assign(ctx, { strokeStyle: edge, lineWidth: 1.5 });
     ctx.beginPath();
-    for (let from = x - height; from < x + width; from += 8) { ctx.moveTo(from, y + height); ctx.lineTo(from + height, y); }
+    for (let from = x - height; from < x + width; from += 8) {
+      ctx.moveTo(from, y + height);
+      ctx.lineTo(from + height, y);
+    }
     ctx.stroke();
     ctx.restore();
     ctx.beginPath();
@@ -29,12 +32,13 @@ function boxed(ctx, x, y, width, height, fill, edge, hatched) {
 }
 
 // Solid, hatched, open, soft: told apart without their colours too.
-const look = (ink, i) => [
-  { fill: ink.series[0], edge: ink.series[0], text: ink.ground },
-  { fill: ink.soft[1], edge: ink.series[1], text: ink.text, hatched: true },
-  { fill: ink.ground, edge: ink.faint, text: ink.text },
-  { fill: ink.soft[3], edge: ink.series[3], text: ink.text },
-][i % 4];
+const look = (ink, i) =>
+  [
+    { fill: ink.series[0], edge: ink.series[0], text: ink.ground },
+    { fill: ink.soft[1], edge: ink.series[1], text: ink.text, hatched: true },
+    { fill: ink.ground, edge: ink.faint, text: ink.text },
+    { fill: ink.soft[3], edge: ink.series[3], text: ink.text },
+  ][i % 4];
 
 function drawBars(chart, ink, values) {
   const { upright, whisker } = chart;
@@ -43,31 +47,46 @@ function drawBars(chart, ink, values) {
     const zero = box.at(0, "y");
     const slot = (upright ? box.width : box.height) / chart.labels.length;
     const thick = Math.min(upright ? 56 : THICK, (slot - (upright ? 6 : 12)) / shown.length);
-    const fits = !upright || widest(shown.flatMap((i) => chart.columns[i].map((cell) => cell.text)), ink, 700) <= slot / shown.length - 2;
-    chart.labels.forEach((label, row) => shown.forEach((i, place) => {
-      const value = values[i][row];
-      if (value === null) return;
-      const across = box.at(row, "x") + (place - shown.length / 2) * (thick + 2) + 1;
-      const { fill, edge } = i ? look(ink, 2) : look(ink, 0);
-      const long = box.at(value, "y") - zero;
-      if (upright) boxed(ctx, across, zero, thick, long, fill, edge);
-      else boxed(ctx, zero, across, long, thick, fill, edge);
-      const middle = across + thick / 2;
-      const away = value < 0 ? -1 : 1;
-      let end = box.at(value, "y");
-      if (whisker && values[1][row] !== null && values[2][row] !== null) {
-        const [low, high] = [box.at(values[1][row], "y"), box.at(values[2][row], "y")];
-        drawInterval(ctx, ink, upright, middle, low, high);
-        end = away * (upright ? -1 : 1) > 0 ? Math.max(low, high, end) : Math.min(low, high, end);
-      }
-      const text = chart.columns[i][row].text;
-      if (upright && fits) written(ctx, ink, text, middle, end - away * 12, { weight: 700, align: "center" });
-      if (!upright) written(ctx, ink, text, end + away * 8, middle, { weight: 700, align: value < 0 ? "right" : "left" });
-    }));
+    const fits =
+      !upright ||
+      widest(
+        shown.flatMap((i) => chart.columns[i].map((cell) => cell.text)),
+        ink,
+        700,
+      ) <=
+        slot / shown.length - 2;
+    chart.labels.forEach((label, row) =>
+      shown.forEach((i, place) => {
+        const value = values[i][row];
+        if (value === null) return;
+        const across = box.at(row, "x") + (place - shown.length / 2) * (thick + 2) + 1;
+        const { fill, edge } = i ? look(ink, 2) : look(ink, 0);
+        const long = box.at(value, "y") - zero;
+        if (upright) boxed(ctx, across, zero, thick, long, fill, edge);
+        else boxed(ctx, zero, across, long, thick, fill, edge);
+        const middle = across + thick / 2;
+        const away = value < 0 ? -1 : 1;
+        let end = box.at(value, "y");
+        if (whisker && values[1][row] !== null && values[2][row] !== null) {
+          const [low, high] = [box.at(values[1][row], "y"), box.at(values[2][row], "y")];
+          drawInterval(ctx, ink, upright, middle, low, high);
+          end = away * (upright ? -1 : 1) > 0 ? Math.max(low, high, end) : Math.min(low, high, end);
+        }
+        const text = chart.columns[i][row].text;
+        if (upright && fits) written(ctx, ink, text, middle, end - away * 12, { weight: 700, align: "center" });
+        if (!upright)
+          written(ctx, ink, text, end + away * 8, middle, { weight: 700, align: value < 0 ? "right" : "left" });
+      }),
+    );
     Object.assign(ctx, { strokeStyle: ink.faint, lineWidth: 1.5 });
     ctx.beginPath();
-    if (upright) { ctx.moveTo(box.left, zero); ctx.lineTo(box.left + box.width, zero); }
-    else { ctx.moveTo(zero, box.top); ctx.lineTo(zero, box.top + box.height); }
+    if (upright) {
+      ctx.moveTo(box.left, zero);
+      ctx.lineTo(box.left + box.width, zero);
+    } else {
+      ctx.moveTo(zero, box.top);
+      ctx.lineTo(zero, box.top + box.height);
+    }
     ctx.stroke();
   };
 }
@@ -75,41 +94,54 @@ function drawBars(chart, ink, values) {
 // A line with two caps; on the bar it shows by a pale edge around it.
 function drawInterval(ctx, ink, upright, middle, low, high) {
   const point = (along, across) => (upright ? [across, along] : [along, across]);
-  for (const [colour, width] of [[ink.ground, 5], [ink.text, 2]]) {
+  for (const [colour, width] of [
+    [ink.ground, 5],
+    [ink.text, 2],
+  ]) {
     Object.assign(ctx, { strokeStyle: colour, lineWidth: width });
     ctx.beginPath();
     ctx.moveTo(...point(low, middle));
     ctx.lineTo(...point(high, middle));
-    for (const end of [low, high]) { ctx.moveTo(...point(end, middle - 6)); ctx.lineTo(...point(end, middle + 6)); }
+    for (const end of [low, high]) {
+      ctx.moveTo(...point(end, middle - 6));
+      ctx.lineTo(...point(end, middle + 6));
+    }
     ctx.stroke();
   }
 }
 
 function drawShares(chart, ink, values) {
-  return (ctx, box) => chart.labels.forEach((label, row) => {
-    const whole = values.reduce((sum, column) => sum + (column[row] ?? 0), 0);
-    const y = box.at(row, "x") - THICK / 2 - 4;
-    let x = box.left;
-    values.forEach((column, i) => {
-      const wide = whole ? ((column[row] ?? 0) / whole) * box.width : 0;
-      if (wide < 1) return;
-      const { fill, edge, text, hatched } = look(ink, i);
-      boxed(ctx, x + 1, y, wide - 2, THICK + 8, fill, edge, hatched);
-      const { text: full } = chart.columns[i][row];
-      const said = [full, full.split(/\s/)[0]].find((each) => widthOf(each, ink, 700) + 10 <= wide);
-      if (said) {
-        written(ctx, ink, said, x + wide / 2, y + THICK / 2 + 4, { weight: 700, colour: text, align: "center", halo: hatched && fill });
-      }
-      x += wide;
+  return (ctx, box) =>
+    chart.labels.forEach((label, row) => {
+      const whole = values.reduce((sum, column) => sum + (column[row] ?? 0), 0);
+      const y = box.at(row, "x") - THICK / 2 - 4;
+      let x = box.left;
+      values.forEach((column, i) => {
+        const wide = whole ? ((column[row] ?? 0) / whole) * box.width : 0;
+        if (wide < 1) return;
+        const { fill, edge, text, hatched } = look(ink, i);
+        boxed(ctx, x + 1, y, wide - 2, THICK + 8, fill, edge, hatched);
+        const { text: full } = chart.columns[i][row];
+        const said = [full, full.split(/\s/)[0]].find((each) => widthOf(each, ink, 700) + 10 <= wide);
+        if (said) {
+          written(ctx, ink, said, x + wide / 2, y + THICK / 2 + 4, {
+            weight: 700,
+            colour: text,
+            align: "center",
+            halo: hatched && fill,
+          });
+        }
+        x += wide;
+      });
     });
-  });
 }
 
 function drawLabels(chart, ink, room) {
-  return (ctx, box) => chart.labels.forEach((label, row) => {
-    const texts = wrapped(label.text, room, ink);
-    texts.forEach((text, i) => written(ctx, ink, text, 0, box.at(row, "x") + (i - (texts.length - 1) / 2) * 18));
-  });
+  return (ctx, box) =>
+    chart.labels.forEach((label, row) => {
+      const texts = wrapped(label.text, room, ink);
+      texts.forEach((text, i) => written(ctx, ink, text, 0, box.at(row, "x") + (i - (texts.length - 1) / 2) * 18));
+    });
 }
 
 export function bars(chart, ink, width, height) {
@@ -118,9 +150,21 @@ export function bars(chart, ink, width, height) {
   const values = chart.columns.map((column) => column.map((cell) => cell.value));
   const all = values.flat().filter((value) => value !== null);
   const [low, high] = stacked ? [0, 1] : [Math.min(0, ...all), Math.max(0, ...all)];
-  const numbers = (whisker ? [0] : values.map((column, i) => i)).flatMap((i) => chart.columns[i].map((cell) => cell.text));
+  const numbers = (whisker ? [0] : values.map((column, i) => i)).flatMap((i) =>
+    chart.columns[i].map((cell) => cell.text),
+  );
   const number = stacked ? 0 : widest(numbers, ink, 700) + 14;
-  const labelled = upright ? 0 : Math.ceil(Math.min(widest(chart.labels.map((label) => label.text), ink), width * 0.36));
+  const labelled = upright
+    ? 0
+    : Math.ceil(
+        Math.min(
+          widest(
+            chart.labels.map((label) => label.text),
+            ink,
+          ),
+          width * 0.36,
+        ),
+      );
   const under = upright && low < 0 ? ((high - low) * 26) / (height - UNDER - 54) : 0; // for numbers between a bar and its label
   const texts = chart.labels.map((label) => label.text);
   const over = Math.max(4, Math.ceil((widest(texts, ink) - width / texts.length) / 2)); // what a label has beyond its bar
@@ -130,21 +174,39 @@ export function bars(chart, ink, width, height) {
   return {
     data: [texts.map((text, i) => i), ...values],
     options: {
-      width, height, padding,
+      width,
+      height,
+      padding,
       scales: {
         x: { time: false, ori: upright ? 0 : 1, dir: upright ? 1 : -1, range: () => [-0.5, texts.length - 0.5] },
         y: { ori: upright ? 1 : 0, range: () => (low === high ? [0, 1] : [low - under, high]) },
       },
-      axes: [{
-        show: Boolean(upright), side: upright ? 2 : 3, stroke: ink.faint, font: fontOf(ink), size: UNDER, gap: 6,
-        grid: { show: false }, ticks: { show: false }, space: widest(texts, ink) + 8, incrs: [1, 2, 5, 10, 20, 50, 100],
-        values: (plot, splits) => splits.map((at) => (Number.isInteger(at) && texts[at]) || ""),
-      }, { show: false, side: upright ? 3 : 2 }],
+      axes: [
+        {
+          show: Boolean(upright),
+          side: upright ? 2 : 3,
+          stroke: ink.faint,
+          font: fontOf(ink),
+          size: UNDER,
+          gap: 6,
+          grid: { show: false },
+          ticks: { show: false },
+          space: widest(texts, ink) + 8,
+          incrs: [1, 2, 5, 10, 20, 50, 100],
+          values: (plot, splits) => splits.map((at) => (Number.isInteger(at) && texts[at]) || ""),
+        },
+        { show: false, side: upright ? 3 : 2 },
+      ],
       series: [{}, ...values.map(() => ({ paths: () => null, points: { show: false } }))],
-      hooks: { draw: [(plot) => painted(plot, (ctx, box) => {
-        (stacked ? drawShares : drawBars)(chart, ink, values)(ctx, box);
-        if (!upright) drawLabels(chart, ink, labelled)(ctx, box);
-      })] },
+      hooks: {
+        draw: [
+          (plot) =>
+            painted(plot, (ctx, box) => {
+              (stacked ? drawShares : drawBars)(chart, ink, values)(ctx, box);
+              if (!upright) drawLabels(chart, ink, labelled)(ctx, box);
+            }),
+        ],
+      },
     },
   };
 }

@@ -50,8 +50,10 @@ export function painted(plot, paint) {
   ctx.save();
   ctx.setTransform(scale, 0, 0, scale, 0, 0);
   paint(ctx, {
-    left: plot.bbox.left / scale, top: plot.bbox.top / scale,
-    width: plot.bbox.width / scale, height: plot.bbox.height / scale,
+    left: plot.bbox.left / scale,
+    top: plot.bbox.top / scale,
+    width: plot.bbox.width / scale,
+    height: plot.bbox.height / scale,
     at: (value, axis) => plot.valToPos(value, axis, true) / scale,
   });
   ctx.restore();

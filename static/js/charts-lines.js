@@ -5,7 +5,11 @@ import { fontOf, painted, shortened, widest, widthOf, written } from "./charts-i
 const DAY = 86400;
 const MONTH = 30 * DAY;
 const YEAR = 365 * DAY;
-const STEPS = [...[1, 2, 3, 4, 7, 14].map((n) => n * DAY), ...[1, 2, 3, 6].map((n) => n * MONTH), ...[1, 2, 5, 10, 20].map((n) => n * YEAR)];
+const STEPS = [
+  ...[1, 2, 3, 4, 7, 14].map((n) => n * DAY),
+  ...[1, 2, 3, 6].map((n) => n * MONTH),
+  ...[1, 2, 5, 10, 20].map((n) => n * YEAR),
+];
 export const DASHES = [[], [9, 5], [2, 5], [12, 4, 2, 4], [6, 3], [1, 3]];
 const LINE = 20; // from label to label
 
@@ -32,14 +36,26 @@ function dateTexts(chart) {
 }
 
 function xAxis(chart, xs, ink) {
-  const common = { stroke: ink.faint, font: fontOf(ink), lineGap: 1.15, grid: { show: false }, ticks: { stroke: ink.grid, width: 1, size: 6 }, gap: 4 };
+  const common = {
+    stroke: ink.faint,
+    font: fontOf(ink),
+    lineGap: 1.15,
+    grid: { show: false },
+    ticks: { stroke: ink.grid, width: 1, size: 6 },
+    gap: 4,
+  };
   if (chart.timed) {
     const single = xs.length === 1 ? { splits: () => xs } : {};
     return { ...common, ...single, size: 52, space: 62, incrs: STEPS, values: dateTexts(chart) };
   }
   const texts = chart.labels.map((label) => label.text);
-  return { ...common, size: 34, space: Math.max(30, widest(texts, ink) + 14), incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500],
-    values: (plot, splits) => splits.map((at) => (Number.isInteger(at) && texts[at]) || "") };
+  return {
+    ...common,
+    size: 34,
+    space: Math.max(30, widest(texts, ink) + 14),
+    incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500],
+    values: (plot, splits) => splits.map((at) => (Number.isInteger(at) && texts[at]) || ""),
+  };
 }
 
 // What the last label has beyond the last point.
@@ -51,7 +67,8 @@ function overhang(chart, xs, ink) {
 
 // Of what is counted there are no halves.
 const WHOLE = [1, 10, 100, 1000, 10000, 100000].flatMap((ten) => [ten, 2 * ten, 5 * ten]);
-const isWhole = (chart) => chart.columns.every((column) => column.every(({ value }) => value === null || Number.isInteger(value)));
+const isWhole = (chart) =>
+  chart.columns.every((column) => column.every(({ value }) => value === null || Number.isInteger(value)));
 
 function xRange(xs, timed) {
   const [first, last] = [xs[0], xs.at(-1)];
@@ -77,7 +94,9 @@ function ends(chart, ink) {
     const at = chart.columns[i].findLastIndex((cell) => cell.value !== null);
     if (at < 0) return [];
     const last = chart.columns[i][at];
-    return [{ at, value: last.value, colour: ink.series[i], text: shown.length === 1 ? last.text : chart.heads[i + 1] }];
+    return [
+      { at, value: last.value, colour: ink.series[i], text: shown.length === 1 ? last.text : chart.heads[i + 1] },
+    ];
   });
 }
 
@@ -85,10 +104,17 @@ function drawEnds(labels, xs, room, ink) {
   return (ctx, box) => {
     const placed = labels.map((label) => ({ ...label, y: box.at(label.value, "y") })).sort((a, b) => a.y - b.y);
     const [highest, lowest] = [box.top + LINE / 2, box.top + box.height - LINE / 2];
-    placed.forEach((label, i) => { label.y = Math.max(label.y, i ? placed[i - 1].y + LINE : highest); });
-    placed.toReversed().forEach((label, i, all) => { label.y = Math.min(label.y, i ? all[i - 1].y - LINE : lowest); });
+    placed.forEach((label, i) => {
+      label.y = Math.max(label.y, i ? placed[i - 1].y + LINE : highest);
+    });
+    placed.toReversed().forEach((label, i, all) => {
+      label.y = Math.min(label.y, i ? all[i - 1].y - LINE : lowest);
+    });
     for (const label of placed) {
-      written(ctx, ink, shortened(label.text, room, ink, 700), box.left + box.width + 8, label.y, { weight: 700, colour: label.colour });
+      written(ctx, ink, shortened(label.text, room, ink, 700), box.left + box.width + 8, label.y, {
+        weight: 700,
+        colour: label.colour,
+      });
     }
   };
 }
@@ -103,7 +129,9 @@ function drawLevel(chart, xs, ink) {
     ctx.lineTo(box.left + box.width, y);
     ctx.stroke();
     // Written at that end, above or below, where the first line is furthest away from it.
-    const line = chart.columns[0].flatMap(({ value }, i) => (value === null ? [] : [{ x: box.at(xs[i], "x"), y: box.at(value, "y") }]));
+    const line = chart.columns[0].flatMap(({ value }, i) =>
+      value === null ? [] : [{ x: box.at(xs[i], "x"), y: box.at(value, "y") }],
+    );
     if (!line.length) return;
     const wide = widthOf(chart.level.text, ink) + 8;
     const yAt = (x) => {
@@ -112,13 +140,24 @@ function drawLevel(chart, xs, ink) {
       const [a, b] = [line[next - 1], line[next]];
       return a.y + ((b.y - a.y) * (x - a.x)) / (b.x - a.x || 1);
     };
-    const places = [[box.left + 4, "left", box.left], [box.left + box.width - 4, "right", box.left + box.width - wide]]
-      .flatMap(([x, align, from]) => [-13, 13].map((away) => {
+    const places = [
+      [box.left + 4, "left", box.left],
+      [box.left + box.width - 4, "right", box.left + box.width - wide],
+    ].flatMap(([x, align, from]) =>
+      [-13, 13].map((away) => {
         const along = [0, 0.25, 0.5, 0.75, 1].map((part) => from + part * wide);
-        const meets = [...along.map((at) => ({ x: at, y: yAt(at) })), ...line].filter((point) => point.x >= from && point.x <= from + wide);
+        const meets = [...along.map((at) => ({ x: at, y: yAt(at) })), ...line].filter(
+          (point) => point.x >= from && point.x <= from + wide,
+        );
         const fits = y + away - 10 >= box.top && y + away + 10 <= box.top + box.height;
-        return { x, align, y: y + away, room: fits ? Math.min(...meets.map((point) => Math.abs(point.y - y - away))) : -1 };
-      }));
+        return {
+          x,
+          align,
+          y: y + away,
+          room: fits ? Math.min(...meets.map((point) => Math.abs(point.y - y - away))) : -1,
+        };
+      }),
+    );
     const best = places.reduce((one, other) => (other.room > one.room + 1 ? other : one));
     written(ctx, ink, chart.level.text, best.x, best.y, { colour: ink.faint, halo: ink.ground, align: best.align });
   };
@@ -143,7 +182,10 @@ function drawWhisker(chart, xs, ink) {
     const x = box.at(xs[0], "x");
     Object.assign(ctx, { strokeStyle: ink.series[0], lineWidth: 2 });
     ctx.beginPath();
-    for (const y of [box.at(low, "y"), box.at(high, "y")]) { ctx.moveTo(x - 8, y); ctx.lineTo(x + 8, y); }
+    for (const y of [box.at(low, "y"), box.at(high, "y")]) {
+      ctx.moveTo(x - 8, y);
+      ctx.lineTo(x + 8, y);
+    }
     ctx.moveTo(x, box.at(low, "y"));
     ctx.lineTo(x, box.at(high, "y"));
     ctx.stroke();
@@ -154,33 +196,69 @@ export function lines(chart, ink, width, height) {
   const xs = chart.labels.map((label, i) => (chart.timed ? seconds(label.value) : i));
   const banded = chart.kind === "band";
   const labels = ends(chart, ink);
-  const room = Math.min(widest(labels.map((label) => label.text), ink, 700), width * 0.28);
+  const room = Math.min(
+    widest(
+      labels.map((label) => label.text),
+      ink,
+      700,
+    ),
+    width * 0.28,
+  );
   const number = new Intl.NumberFormat(chart.language);
   const sparse = width / xs.length > 14;
-  const series = chart.columns.map((column, i) => (banded && i > 0
-    ? { stroke: ink.band, width: 1, points: { show: false } }
-    : { stroke: ink.series[i % ink.series.length], width: 3, dash: DASHES[i], spanGaps: true,
-      points: { show: sparse, size: 8, width: 2, stroke: ink.series[i % ink.series.length], fill: i % 2 ? ink.ground : ink.series[i % ink.series.length] } }));
+  const series = chart.columns.map((column, i) =>
+    banded && i > 0
+      ? { stroke: ink.band, width: 1, points: { show: false } }
+      : {
+          stroke: ink.series[i % ink.series.length],
+          width: 3,
+          dash: DASHES[i],
+          spanGaps: true,
+          points: {
+            show: sparse,
+            size: 8,
+            width: 2,
+            stroke: ink.series[i % ink.series.length],
+            fill: i % 2 ? ink.ground : ink.series[i % ink.series.length],
+          },
+        },
+  );
   return {
     data: [xs, ...chart.columns.map((column) => column.map((cell) => cell.value))],
     options: {
-      width, height,
+      width,
+      height,
       tzDate: (at) => uPlot.tzDate(new Date(at * 1000), "Etc/UTC"),
       padding: [10, Math.max(labels.length ? room + 14 : 10, overhang(chart, xs, ink)), 0, 0],
       scales: { x: { time: chart.timed, range: () => xRange(xs, chart.timed) }, y: { range: yRange(chart) } },
-      axes: [xAxis(chart, xs, ink), {
-        ...(isWhole(chart) ? { incrs: WHOLE } : {}),
-        stroke: ink.faint, font: fontOf(ink), space: 52, gap: 6, ticks: { show: false }, grid: { stroke: ink.grid, width: 1 },
-        size: (plot, values) => Math.ceil(Math.max(0, ...(values ?? []).map((text) => widthOf(text, ink)))) + 8,
-        values: (plot, splits) => splits.map((value) => number.format(value).replace("-", "−") + (chart.unit === "%" ? " %" : "")),
-      }],
+      axes: [
+        xAxis(chart, xs, ink),
+        {
+          ...(isWhole(chart) ? { incrs: WHOLE } : {}),
+          stroke: ink.faint,
+          font: fontOf(ink),
+          space: 52,
+          gap: 6,
+          ticks: { show: false },
+          grid: { stroke: ink.grid, width: 1 },
+          size: (plot, values) => Math.ceil(Math.max(0, ...(values ?? []).map((text) => widthOf(text, ink)))) + 8,
+          values: (plot, splits) =>
+            splits.map((value) => number.format(value).replace("-", "−") + (chart.unit === "%" ? " %" : "")),
+        },
+      ],
       series: [{}, ...series],
       bands: banded ? [{ series: [3, 2], fill: ink.band }] : [],
-      hooks: { drawAxes: [(plot) => painted(plot, drawZero(ink))], draw: [(plot) => painted(plot, (ctx, box) => {
-        if (banded && xs.length === 1) drawWhisker(chart, xs, ink)(ctx, box);
-        if (chart.level) drawLevel(chart, xs, ink)(ctx, box);
-        drawEnds(labels, xs, room, ink)(ctx, box);
-      })] },
+      hooks: {
+        drawAxes: [(plot) => painted(plot, drawZero(ink))],
+        draw: [
+          (plot) =>
+            painted(plot, (ctx, box) => {
+              if (banded && xs.length === 1) drawWhisker(chart, xs, ink)(ctx, box);
+              if (chart.level) drawLevel(chart, xs, ink)(ctx, box);
+              drawEnds(labels, xs, room, ink)(ctx, box);
+            }),
+        ],
+      },
     },
   };
 }

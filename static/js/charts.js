@@ -10,7 +10,10 @@ const ISO = /^\d{4}-\d\d-\d\d/;
 
 function cellOf(cell) {
   const value = cell.dataset.value;
-  return { text: cell.textContent.trim().replaceAll(" ", "\u00a0"), value: value === "" || Number.isNaN(Number(value)) ? null : Number(value) };
+  return {
+    text: cell.textContent.trim().replaceAll(" ", "\u00a0"),
+    value: value === "" || Number.isNaN(Number(value)) ? null : Number(value),
+  };
 }
 
 function read(figure) {
@@ -19,7 +22,11 @@ function read(figure) {
   const { chart, unit, level, levelText, said, named, range, day, rest } = figure.dataset;
   const heads = [...figure.querySelectorAll("thead th")].map((head) => head.textContent.trim());
   return {
-    kind: chart, unit, heads, labels, language: document.documentElement.lang || undefined,
+    kind: chart,
+    unit,
+    heads,
+    labels,
+    language: document.documentElement.lang || undefined,
     columns: heads.slice(1).map((head, i) => rows.map((row) => cellOf(row[i + 1]))),
     timed: labels.every(({ value }) => ISO.test(value)),
     whisker: "whisker" in figure.dataset,
@@ -40,7 +47,9 @@ function sentence({ kind, whisker, heads, labels, columns, level, texts, languag
   } else if (cells.length === 1) {
     y = level && cells[0].value === level.value ? level.text : cells[0].text;
   } else {
-    const parts = cells.flatMap((cell, i) => (cell.value === null ? [] : [filled(texts.named, { name: heads[i + 1], value: cell.text })]));
+    const parts = cells.flatMap((cell, i) =>
+      cell.value === null ? [] : [filled(texts.named, { name: heads[i + 1], value: cell.text })],
+    );
     y = new Intl.ListFormat(language, { type: "unit", style: "short" }).format(parts);
   }
   return filled(texts.said, { x: labels[at].text, y });
@@ -74,12 +83,29 @@ class Chart {
     if (!width || (!force && this.plot?.width === width && this.plot?.height === height)) return;
     this.plot?.destroy();
     const { data, options } = (this.linear ? lines : bars)(this.chart, inkOf(this.figure), width, height);
-    this.plot = new uPlot({
-      ...options, legend: { show: false }, focus: { alpha: 1 },
-      cursor: { x: this.linear, y: false, drag: { x: false, y: false, setScale: false }, points: this.dots(), bind: {
-        mousemove: () => null, mousedown: () => null, mouseup: () => null, mouseenter: () => null, mouseleave: () => null, dblclick: () => null,
-      } },
-    }, data, this.box);
+    this.plot = new uPlot(
+      {
+        ...options,
+        legend: { show: false },
+        focus: { alpha: 1 },
+        cursor: {
+          x: this.linear,
+          y: false,
+          drag: { x: false, y: false, setScale: false },
+          points: this.dots(),
+          bind: {
+            mousemove: () => null,
+            mousedown: () => null,
+            mouseup: () => null,
+            mouseenter: () => null,
+            mouseleave: () => null,
+            dblclick: () => null,
+          },
+        },
+      },
+      data,
+      this.box,
+    );
     if (!this.linear) {
       this.mark = document.createElement("div");
       this.mark.className = "chart-mark";
@@ -129,9 +155,17 @@ class Chart {
     const { clientWidth, clientHeight, offsetLeft } = this.plot.over;
     const slot = (upright ? clientWidth : clientHeight) / labels.length;
     this.mark.hidden = at === null;
-    Object.assign(this.mark.style, upright
-      ? { left: `${where - slot / 2}px`, width: `${slot}px`, top: 0, bottom: 0 }
-      : { top: `${where - slot / 2}px`, height: `${slot}px`, left: `${-offsetLeft}px`, width: `${this.plot.width}px` });
+    Object.assign(
+      this.mark.style,
+      upright
+        ? { left: `${where - slot / 2}px`, width: `${slot}px`, top: 0, bottom: 0 }
+        : {
+            top: `${where - slot / 2}px`,
+            height: `${slot}px`,
+            left: `${-offsetLeft}px`,
+            width: `${this.plot.width}px`,
+          },
+    );
   }
 
   // At rest a line says its last point; bars have their numbers written on them, and say how to ask for more.

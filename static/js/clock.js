@@ -56,7 +56,15 @@ function read() {
 }
 
 // A struck bell: a few partials that are not in tune with each other, the high ones gone first.
-const PARTIALS = [[0.5, 0.5, 4.5], [1, 0.6, 3.6], [1.19, 0.4, 2.6], [1.5, 0.25, 2], [2, 0.6, 1.8], [2.67, 0.25, 1], [4.07, 0.15, 0.5]];
+const PARTIALS = [
+  [0.5, 0.5, 4.5],
+  [1, 0.6, 3.6],
+  [1.19, 0.4, 2.6],
+  [1.5, 0.25, 2],
+  [2, 0.6, 1.8],
+  [2.67, 0.25, 1],
+  [4.07, 0.15, 0.5],
+];
 const PITCH = 587;
 const button = document.querySelector("[data-bell-sound]");
 let sound = null;
@@ -118,7 +126,11 @@ if (button && "AudioContext" in window) {
     if (on) strike(1);
   });
   // On the next page of the same site a browser may still allow it; where not, the button says so.
-  if (remembered()) hear().then(() => show(true), () => {});
+  if (remembered())
+    hear().then(
+      () => show(true),
+      () => {},
+    );
 }
 
 // The first page was written when its answer began to arrive, not when this script came to run.

@@ -61,7 +61,7 @@ function tell(form) {
   const names = ["over", "trump", "rest_to"].filter((name) => name !== "trump" || contract === "high");
   const notes = names.map((name) => table.notes[`${name}:${noted(form, name)}`]);
   if (revoke) notes.push(table.notes[`revoke:${contract}:${revoke}`]);
-  const text = result ? [result, ...notes.filter(Boolean)].join(" ") : table.bids[key] ?? out.dataset.hint;
+  const text = result ? [result, ...notes.filter(Boolean)].join(" ") : (table.bids[key] ?? out.dataset.hint);
   if (out.textContent !== text) out.textContent = text;
   const legend = form.querySelector(".tricks-legend");
   if (legend) legend.textContent = table.counted[key] ?? legend.dataset.empty;
@@ -77,8 +77,11 @@ function choose(form, name, value) {
 function draftOf(form) {
   if (!form?.dataset.touched || form.dataset.stored) return null;
   return {
-    number: kept(form, "number"), uid: kept(form, "uid"), replaces: kept(form, "replaces"),
-    bid: chosen(form, "bid"), chosen: Object.fromEntries(CHOICES.map((name) => [name, noted(form, name)])),
+    number: kept(form, "number"),
+    uid: kept(form, "uid"),
+    replaces: kept(form, "replaces"),
+    bid: chosen(form, "bid"),
+    chosen: Object.fromEntries(CHOICES.map((name) => [name, noted(form, name)])),
     open: form.querySelector(".unusual")?.open,
   };
 }
@@ -185,7 +188,8 @@ document.addEventListener("pointerdown", () => (byKeyboard = false));
 
 document.body.addEventListener("htmx:afterSwap", (event) => {
   if (event.detail.target.id !== "pad" && event.detail.elt.id !== "pad") return;
-  if (byKeyboard && document.activeElement === document.body) entry()?.querySelector('[name="bid"]')?.focus({ preventScroll: true });
+  if (byKeyboard && document.activeElement === document.body)
+    entry()?.querySelector('[name="bid"]')?.focus({ preventScroll: true });
   restore(draft);
   if (entry()) tell(entry());
 });

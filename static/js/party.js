@@ -10,7 +10,9 @@ find?.addEventListener("input", () => {
   const found = document.getElementById("found");
   if (wanted === "") found.textContent = "";
   else if (shown.length === 0) found.textContent = found.dataset.none;
-  else found.textContent = shown.length === 1 ? found.dataset.one.replace("%s", shown[0].querySelector(".who").textContent) : "";
+  else
+    found.textContent =
+      shown.length === 1 ? found.dataset.one.replace("%s", shown[0].querySelector(".who").textContent) : "";
 });
 
 // Enter ticks the name it is, or goes to the one it may be; with nobody like that it adds somebody new.
@@ -64,7 +66,9 @@ function showPairs() {
     (each) => each.querySelector(".table-number")?.textContent.trim() === fields[0].value.trim(),
   );
   const names = card ? [...card.querySelectorAll(".score-row .mark")].map((each) => each.textContent) : plain;
-  slip.querySelectorAll("[data-side]").forEach((label, side) => { label.textContent = names[side] ?? plain[side]; });
+  slip.querySelectorAll("[data-side]").forEach((label, side) => {
+    label.textContent = names[side] ?? plain[side];
+  });
 }
 
 if (slip) {

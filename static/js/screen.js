@@ -29,7 +29,9 @@ function turnable() {
 function kept(pages) {
   const [slide, number] = shown.split("-");
   const same = pages.filter((page) => page.dataset.slide === slide);
-  return pages.find((page) => page.dataset.page === shown) ?? same[Math.min(Number(number), same.length) - 1] ?? pages[0];
+  return (
+    pages.find((page) => page.dataset.page === shown) ?? same[Math.min(Number(number), same.length) - 1] ?? pages[0]
+  );
 }
 
 function show(page) {

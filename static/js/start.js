@@ -11,7 +11,10 @@ let dragged = false;
 
 function show() {
   for (const chip of chips?.children ?? []) {
-    chip.setAttribute("aria-pressed", chairs.some((chair) => same(inputOf(chair).value, chip.textContent)));
+    chip.setAttribute(
+      "aria-pressed",
+      chairs.some((chair) => same(inputOf(chair).value, chip.textContent)),
+    );
   }
   for (const chair of chairs) {
     if (inputOf(chair).value.trim()) chair.querySelector(".wrong")?.remove();
@@ -90,7 +93,9 @@ for (const chair of chairs) {
 // The folded list of rules says which one is chosen, and its score table is one tap away.
 document.getElementById("presets").addEventListener("change", (event) => {
   const preset = event.target.closest(".preset");
-  document.querySelector("#presets summary").textContent = preset.querySelector("label span").firstChild.textContent.trim();
+  document.querySelector("#presets summary").textContent = preset
+    .querySelector("label span")
+    .firstChild.textContent.trim();
   document.getElementById("chosen-scores").href = preset.querySelector("a").href;
 });
 
