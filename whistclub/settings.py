@@ -175,6 +175,7 @@ WHITENOISE_MAX_AGE = 0 if DEBUG else 300
 USE_TZ = True
 TIME_ZONE = "UTC"  # of stored times; pages show the club's own
 USE_I18N = True
+FORMAT_MODULE_PATH = "whistclub.web.formats"
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "whistclub" / "locale"]

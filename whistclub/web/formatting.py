@@ -1,20 +1,130 @@
-"""What people are called where there is little room."""
+"""How the program writes numbers, scores, money, dates and names: every page, message and file uses these functions.
+
+Templates write dates with `date:"DATE_FORMAT"` and times with `date:"TIME_FORMAT"`; the formats are in `web/formats`.
+"""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from datetime import date
+from fractions import Fraction
 
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+MINUS = "−"
+NO_VALUE = "–"
+FRACTION_SIGNS = {
+    Fraction(1, 2): "½",
+    Fraction(1, 3): "⅓",
+    Fraction(2, 3): "⅔",
+    Fraction(1, 4): "¼",
+    Fraction(3, 4): "¾",
+}
 # Fits a column of a score sheet, and a third of a phone.
 SHORT_NAME = 12
 
 
+def format_number(value: float | None, digits: int = 0) -> str:
+    """A number with thousands separators, a real minus sign and `digits` decimals; a dash for None.
+
+    >>> format_number(1234), format_number(-2), format_number(0.25, 1), format_number(None)
+    ('1,234', '−2', '0.2', '–')
+    """
+    if value is None:
+        return NO_VALUE
+    return f"{round(value, digits) + 0.0:,.{digits}f}".replace("-", MINUS)
+
+
+def format_signed(value: float, digits: int = 0) -> str:
+    """A number with its sign; zero has none.
+
+    >>> format_signed(3), format_signed(-2), format_signed(0)
+    ('+3', '−2', '0')
+    """
+    text = format_number(value, digits)
+    return f"+{text}" if round(value, digits) > 0 else text
+
+
+def format_fraction(value: Fraction | int) -> str:
+    """A number that may have a half, third or quarter.
+
+    >>> format_fraction(Fraction(7, 2)), format_fraction(Fraction(-1, 3)), format_fraction(4)
+    ('3½', '−⅓', '4')
+    """
+    whole = int(value)
+    sign = FRACTION_SIGNS.get(abs(Fraction(value) - whole))
+    if sign:
+        return f"{MINUS if value < 0 else ''}{abs(whole) or ''}{sign}"
+    return format_number(whole) if value == whole else format_number(float(value), 2)
+
+
+def format_percent(part: float, whole: float) -> str:
+    """A share in whole per cent; a dash where there is nothing to take it from.
+
+    >>> format_percent(2, 3), format_percent(0, 0)
+    ('67%', '–')
+    """
+    return f"{round(100 * part / whole)}%" if whole else NO_VALUE
+
+
+def format_score(totals: Iterable[int]) -> str:
+    """The points of the sides.
+
+    >>> format_score((16, 6)), format_score((-2, 7))
+    ('16–6', '−2 – 7')
+    """
+    points = [format_number(total) for total in totals]
+    # A dash next to a minus sign cannot be read.
+    return (" – " if any(MINUS in each for each in points) else "–").join(points)
+
+
+def format_money(cents: int, currency: str = "") -> str:
+    """An amount of play money; without a currency sign in cents, and from a hundred on as a decimal number.
+
+    >>> format_money(15, "$"), format_money(150), format_money(-45, "$")
+    ('$0.15', '1.50', '−$0.45')
+    """
+    sign, cents = (MINUS, -cents) if cents < 0 else ("", cents)
+    if currency or cents >= 100:
+        return f"{sign}{currency}{cents // 100}.{cents % 100:02}"
+    return sign + ngettext("{n} cent", "{n} cents", cents).format(n=cents)
+
+
+def format_date(day: date) -> str:
+    """21 Nov 2026."""
+    return date_format(day, "DATE_FORMAT")
+
+
+def format_weekday(day: date) -> str:
+    """Saturday 21 November: where the day of the week matters."""
+    return date_format(day, "MONTH_DAY_FORMAT")
+
+
+def join_side(names: Iterable[str]) -> str:
+    """The people of one side: Ann & Clara."""
+    return _(" & ").join(names)
+
+
+def join_list(names: Sequence[str]) -> str:
+    """People, or things, in a list: Ann, Bob and Clara."""
+    if len(names) < 2:
+        return "".join(names)
+    return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
+
+
 def short_names(names: Sequence[str]) -> list[str]:
-    """What the four of a table are called in a narrow column: first names, with an initial where two have the same."""
+    """First names for a narrow column, with an initial where two people share one; at most 12 letters each.
+
+    >>> short_names(["Ann Lee", "Ann Moe", "Bob"])
+    ['Ann L', 'Ann M', 'Bob']
+    """
     firsts = [name.split()[0] if name else "" for name in names]
     twice = Counter(first.casefold() for first in firsts)
-    said = []
+    short = []
     for name, first in zip(names, firsts, strict=True):
-        words = name.split()
-        initial = f" {words[-1][0]}" if twice[first.casefold()] > 1 and len(words) > 1 else ""
+        parts = name.split()
+        initial = f" {parts[-1][0]}" if twice[first.casefold()] > 1 and len(parts) > 1 else ""
         room = SHORT_NAME - len(initial)
-        said.append((first if len(first) <= room else f"{first[: room - 1]}…") + initial)
-    return said
+        short.append((first if len(first) <= room else f"{first[: room - 1]}…") + initial)
+    return short

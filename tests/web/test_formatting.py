@@ -1,0 +1,35 @@
+"""Numbers, money, dates and names are written in one way; the examples in the docstrings hold too."""
+
+import doctest
+from datetime import date
+from fractions import Fraction
+
+import pytest
+
+from whistclub.web import formatting
+
+
+def test_examples_in_docstrings_hold():
+    assert doctest.testmod(formatting).failed == 0
+
+
+def test_dates_are_written_day_first():
+    assert formatting.format_date(date(2026, 11, 1)) == "1 Nov 2026"
+    assert formatting.format_weekday(date(2026, 11, 21)) == "Saturday 21 November"
+
+
+@pytest.mark.parametrize(
+    "value, text", [(Fraction(-7, 2), "−3½"), (Fraction(1, 7), "0.14"), (Fraction(0), "0"), (-4, "−4")]
+)
+def test_fractions_keep_their_sign_and_value(value, text):
+    assert formatting.format_fraction(value) == text
+
+
+@pytest.mark.parametrize("names, text", [([], ""), (["Ann"], "Ann"), (["Ann", "Bob", "Clara"], "Ann, Bob and Clara")])
+def test_lists_end_with_and(names, text):
+    assert formatting.join_list(names) == text
+
+
+def test_rounding_never_shows_minus_zero():
+    assert formatting.format_number(-0.2) == "0"
+    assert formatting.format_signed(-0.2) == "0"
