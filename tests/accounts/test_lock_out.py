@@ -10,15 +10,9 @@ from django.utils import timezone
 from tests import builders
 from tests.web.html import Html
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.usefixtures("olga")
 
 TRIES = 5
-
-
-@pytest.fixture(autouse=True)
-def olga(settings, db):
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    return builders.organiser()[0]
 
 
 def sign_in(password=builders.PASSWORD, email="olga@example.org", address="192.0.2.1"):

@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from tests import builders
 from tests.web.html import Html
+from whistclub.settings import PASSWORD_HASHERS
 
 pytestmark = pytest.mark.django_db
 
@@ -13,7 +14,8 @@ SIGN_IN = "/sign-in/"
 
 
 @pytest.fixture(autouse=True)
-def olga(db):
+def olga(settings, db):
+    settings.PASSWORD_HASHERS = PASSWORD_HASHERS
     return builders.organiser()[0]
 
 

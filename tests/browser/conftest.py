@@ -125,17 +125,6 @@ def prairie(transactional_db: None) -> Club:
 
 
 @pytest.fixture
-def olga(prairie: Club) -> User:
-    return prairie.organisers.get().user
-
-
-@pytest.fixture
-def game(prairie: Club, olga: User) -> Game:
-    """Ann & Clara against Bob & Dan, by the most common rules, no hand played; Ann deals."""
-    return builders.game(prairie, olga)
-
-
-@pytest.fixture
 def sign_in(olga: User, live_server: LiveServer) -> Callable[[Page], Page]:
     """Olga is signed in on a device."""
 

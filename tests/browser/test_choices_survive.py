@@ -108,15 +108,10 @@ def test_a_solo_and_the_bid_it_overruled_survive(pads):
 
 
 @pytest.fixture
-def three(prairie: Club, olga: User) -> Game:
-    return builders.game(prairie, olga, preset="widow")
-
-
-@pytest.fixture
-def pad(three: Game, open_pad: OpenPad, troubles: Troubles) -> Phone:
+def pad(widow_game: Game, open_pad: OpenPad, troubles: Troubles) -> Phone:
     """Ann's pad with a hand of three chosen and not yet saved."""
     troubles.expect_bad_network()
-    pad = open_pad(three)
+    pad = open_pad(widow_game)
     pad.set_clock()
     pad.bid("Ann")
     pad.count(You=6, Bob=4)

@@ -21,19 +21,6 @@ FOUNDING = {
 }
 
 
-@pytest.fixture(autouse=True)
-def _quick_passwords(settings):
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-
-
-@pytest.fixture
-def organiser():
-    user, _club = builders.organiser()
-    client = Client()
-    client.force_login(user)
-    return client
-
-
 @each_value
 def test_a_club_of_garbage_is_not_founded_or_founded_well(value):
     assert broken(Client(), claim_link_path(), FOUNDING, value) == []

@@ -13,23 +13,6 @@ pytestmark = pytest.mark.django_db
 ROSTER = "/run/prairie/people/"
 
 
-@pytest.fixture(autouse=True)
-def _quick_passwords(settings):
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-
-
-@pytest.fixture
-def prairie():
-    return builders.organiser()[1]
-
-
-@pytest.fixture
-def organiser(prairie):
-    client = Client()
-    client.force_login(prairie.organisers.get().user)
-    return client
-
-
 def names(club):
     return list(club.players.order_by("name").values_list("name", flat=True))
 

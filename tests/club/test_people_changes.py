@@ -19,26 +19,6 @@ from whistclub.club.queries import person, roster
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def olga():
-    return builders.organiser()[0]
-
-
-@pytest.fixture
-def prairie(olga):
-    return olga.organises.get().club
-
-
-@pytest.fixture
-def marge(prairie):
-    return add_player(prairie, "Marge Lindqvist")
-
-
-@pytest.fixture
-def done(olga):
-    return {"by": olga, "at": NOON}
-
-
 def names(club):
     return [player.name for player in roster(club).players]
 
@@ -47,8 +27,8 @@ def history(player):
     return [(change.who, change.what) for change in person(player.club, player.pk).changes]
 
 
-def test_another_name_is_kept_with_who_gave_it_and_when(marge, done):
-    rename_player(marge, "Marge Berg", **done)
+def test_another_name_is_kept_with_who_gave_it_and_when(marge, by_olga):
+    rename_player(marge, "Marge Berg", **by_olga)
     change = marge.changes.get()
     assert (change.before, change.after, change.by_user.name, change.at) == (
         "Marge Lindqvist",
@@ -59,50 +39,50 @@ def test_another_name_is_kept_with_who_gave_it_and_when(marge, done):
     assert history(marge) == [("Olga", "Marge Lindqvist is called Marge Berg now")]
 
 
-def test_the_same_name_again_is_no_change(marge, done):
-    rename_player(marge, "Marge Lindqvist", **done)
+def test_the_same_name_again_is_no_change(marge, by_olga):
+    rename_player(marge, "Marge Lindqvist", **by_olga)
     assert history(marge) == []
 
 
-def test_hidden_and_shown_again_are_said_once_each(marge, done):
+def test_hidden_and_shown_again_are_said_once_each(marge, by_olga):
     for action in (hide_player, hide_player, show_player, show_player):
-        action(marge, **done)
+        action(marge, **by_olga)
     assert [what for _who, what in history(marge)] == ["Shown in statistics again", "Hidden from statistics"]
 
 
-def test_whoever_is_hidden_stays_on_the_roster(prairie, marge, done):
-    hide_player(marge, **done)
+def test_whoever_is_hidden_stays_on_the_roster(prairie, marge, by_olga):
+    hide_player(marge, **by_olga)
     marge.refresh_from_db()
     assert marge.hidden
     assert names(prairie) == ["Marge Lindqvist"]
 
 
-def test_whoever_is_made_anonymous_gets_the_first_free_number(prairie, marge, done):
+def test_whoever_is_made_anonymous_gets_the_first_free_number(prairie, marge, by_olga):
     nils, opal = add_player(prairie, "Nils Åkerman"), add_player(prairie, "anonymous 2")
-    make_anonymous(marge, **done)
-    make_anonymous(nils, **done)
+    make_anonymous(marge, **by_olga)
+    make_anonymous(nils, **by_olga)
     assert names(prairie) == ["Anonymous 1", "Anonymous 3", "anonymous 2"]
     assert (nils.real_name, opal.real_name) == ("Nils Åkerman", "")
 
 
-def test_a_number_that_is_free_again_is_given_again(prairie, marge, done):
+def test_a_number_that_is_free_again_is_given_again(prairie, marge, by_olga):
     nils = add_player(prairie, "Nils Åkerman")
-    make_anonymous(marge, **done)
-    name_again(marge, **done)
-    make_anonymous(nils, **done)
+    make_anonymous(marge, **by_olga)
+    name_again(marge, **by_olga)
+    make_anonymous(nils, **by_olga)
     assert names(prairie) == ["Anonymous 1", "Marge Lindqvist"]
 
 
-def test_anonymous_said_twice_keeps_the_real_name(marge, done):
-    make_anonymous(marge, **done)
-    make_anonymous(marge, **done)
+def test_anonymous_said_twice_keeps_the_real_name(marge, by_olga):
+    make_anonymous(marge, **by_olga)
+    make_anonymous(marge, **by_olga)
     assert (marge.name, marge.real_name, marge.changes.count()) == ("Anonymous 1", "Marge Lindqvist", 1)
 
 
-def test_named_again_is_as_before(prairie, marge, done):
-    make_anonymous(marge, **done)
-    name_again(marge, **done)
-    name_again(marge, **done)
+def test_named_again_is_as_before(prairie, marge, by_olga):
+    make_anonymous(marge, **by_olga)
+    name_again(marge, **by_olga)
+    name_again(marge, **by_olga)
     marge.refresh_from_db()
     assert (names(prairie), marge.real_name) == (["Marge Lindqvist"], "")
     assert [what for _who, what in history(marge)] == [
@@ -111,44 +91,44 @@ def test_named_again_is_as_before(prairie, marge, done):
     ]
 
 
-def test_an_anonymous_player_may_get_another_made_up_name_and_the_real_one_back(prairie, marge, done):
-    make_anonymous(marge, **done)
-    rename_player(marge, "The lady in red", **done)
+def test_an_anonymous_player_may_get_another_made_up_name_and_the_real_one_back(prairie, marge, by_olga):
+    make_anonymous(marge, **by_olga)
+    rename_player(marge, "The lady in red", **by_olga)
     assert names(prairie) == ["The lady in red"]
-    name_again(marge, **done)
+    name_again(marge, **by_olga)
     assert names(prairie) == ["Marge Lindqvist"]
 
 
 @pytest.mark.parametrize("typed", ["Marge Lindqvist", "marge LINDQVIST", "anonymous 1"])
-def test_the_real_name_of_an_anonymous_player_means_that_player(prairie, marge, done, typed):
-    make_anonymous(marge, **done)
+def test_the_real_name_of_an_anonymous_player_means_that_player(prairie, marge, by_olga, typed):
+    make_anonymous(marge, **by_olga)
     assert players_named(prairie, [typed]) == [marge]
     assert names(prairie) == ["Anonymous 1"]
 
 
-def test_nobody_new_gets_the_real_name_of_an_anonymous_player(prairie, marge, done):
-    make_anonymous(marge, **done)
+def test_nobody_new_gets_the_real_name_of_an_anonymous_player(prairie, marge, by_olga):
+    make_anonymous(marge, **by_olga)
     with pytest.raises(NameTaken, match="Marge Lindqvist is the name of Anonymous 1, who was made anonymous"):
         add_player(prairie, "Marge Lindqvist")
     nils = add_player(prairie, "Nils Åkerman")
     with pytest.raises(NameTaken):
-        rename_player(nils, "marge lindqvist", **done)
+        rename_player(nils, "marge lindqvist", **by_olga)
     assert names(prairie) == ["Anonymous 1", "Nils Åkerman"]
 
 
-def test_an_anonymous_player_is_not_renamed_to_the_real_name_by_accident(marge, done):
-    make_anonymous(marge, **done)
+def test_an_anonymous_player_is_not_renamed_to_the_real_name_by_accident(marge, by_olga):
+    make_anonymous(marge, **by_olga)
     with pytest.raises(NameTaken):
-        rename_player(marge, "Marge Lindqvist", **done)
+        rename_player(marge, "Marge Lindqvist", **by_olga)
 
 
-def test_a_name_given_up_is_free_for_somebody_new(prairie, marge, done):
-    rename_player(marge, "Marge Berg", **done)
+def test_a_name_given_up_is_free_for_somebody_new(prairie, marge, by_olga):
+    rename_player(marge, "Marge Berg", **by_olga)
     add_player(prairie, "Marge Lindqvist")
     assert names(prairie) == ["Marge Berg", "Marge Lindqvist"]
 
 
-def test_an_anonymous_player_starts_a_game_by_the_real_name(prairie, olga, marge, done):
-    make_anonymous(marge, **done)
+def test_an_anonymous_player_starts_a_game_by_the_real_name(prairie, olga, marge, by_olga):
+    make_anonymous(marge, **by_olga)
     game = builders.game(prairie, olga, names=("Marge Lindqvist", "Bob", "Clara", "Dan"))
     assert game.seats.get(position=0).player == marge

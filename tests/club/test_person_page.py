@@ -11,18 +11,6 @@ from whistclub.club.actions.people import add_player
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def marge():
-    return add_player(builders.organiser()[1], "Marge Lindqvist")
-
-
-@pytest.fixture
-def organiser(marge):
-    client = Client()
-    client.force_login(marge.club.organisers.get().user)
-    return client
-
-
 def address(name, player):
     return reverse(f"club:{name}", args=["prairie", player.pk])
 

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from tests.builders import NOON, high, link
 from whistclub.accounts.models import User
-from whistclub.club.models import Club, Organiser
+from whistclub.club.models import Club
 from whistclub.engine.standings import Line
 from whistclub.party.actions import people, results, seating, timer
 from whistclub.party.actions.setup import PartySettings, set_up
@@ -35,6 +35,7 @@ USUAL = PartySettings(
     prizes=("best", "booby", "most_grands", "longest_top"),
     own_prizes=(),
 )
+NINE = ("Ann", "Bob", "Clara", "Dan", "Eva", "Finn", "Gro", "Hans", "Ida")
 LATER = NOON + timedelta(hours=1)
 
 
@@ -45,14 +46,6 @@ def minutes(count: int) -> datetime:
 
 BELL = minutes(20)  # of a round whose timer was started at noon, see `timed`
 AFTER = minutes(21)
-
-
-def olga_of_prairie() -> User:
-    """Olga, who organises Prairie; she never signs in here, so no password has to be hashed."""
-    olga = User.objects.create(email="olga@example.org", name="Olga")
-    prairie = Club.objects.create(name="Prairie", slug="prairie", time_zone="America/Chicago", currency="$")
-    Organiser.objects.create(club=prairie, user=olga)
-    return olga
 
 
 def friday(by: User, *names: str, count: int = 0, **settings: object) -> Party:

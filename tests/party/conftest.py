@@ -1,24 +1,16 @@
 """Who and what most tests of parties begin with; a file that needs another kind makes its own."""
 
 import pytest
-from django.test import Client
 
-from tests.party.builders import friday, next_round, olga_of_prairie
+from tests.party.builders import NINE, friday, next_round
 from whistclub.accounts.models import User
 from whistclub.party.models import Party
 
 
 @pytest.fixture
-def olga(db: None) -> User:
-    return olga_of_prairie()
-
-
-@pytest.fixture
-def organiser(olga: User) -> Client:
-    """The browser in which Olga has signed in."""
-    client = Client()
-    client.force_login(olga)
-    return client
+def party(olga: User) -> Party:
+    """Nine people who have checked in; no round yet."""
+    return friday(olga, *NINE)
 
 
 @pytest.fixture

@@ -9,8 +9,9 @@ from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
+from tests import builders
 from tests.builders import NOON, link
-from tests.party.builders import friday, key, next_round, night, olga_of_prairie, typed
+from tests.party.builders import friday, key, next_round, night, typed
 from tests.play.test_garbage import HTMX, each_value, sendable, with_field
 from tests.web.party_site import card, run
 from whistclub.club.models import Player
@@ -53,7 +54,7 @@ in_state = partial(pytest.mark.parametrize, "made", indirect=True, scope="module
 def made(request, django_db_setup, django_db_blocker):
     """The party most of these are sent to, made once: whatever is sent to it is taken back."""
     with django_db_blocker.unblock(), transaction.atomic():
-        yield made_in(getattr(request, "param", "running"), olga_of_prairie())
+        yield made_in(getattr(request, "param", "running"), builders.organiser()[0])
         transaction.set_rollback(True)
 
 

@@ -31,16 +31,6 @@ INGRID = ("Ingrid Dahl", "Bob", "Clara", "Dan")
 I_DAHL = ("I. Dahl", "Bob", "Clara", "Dan")
 
 
-@pytest.fixture
-def prairie(olga):
-    return olga.organises.get().club
-
-
-@pytest.fixture
-def done(olga):
-    return {"by": olga, "at": NOON}
-
-
 def named(club, name):
     return club.players.get(name=name)
 
@@ -63,16 +53,16 @@ def revision(row):
     return type(row).objects.get(pk=row.pk).revision
 
 
-def test_games_of_both_are_games_of_the_one_who_stays(prairie, olga, done):
+def test_games_of_both_are_games_of_the_one_who_stays(prairie, olga, by_olga):
     ingrid, dahl, games = ingrid_twice(prairie, olga)
-    merge_players(ingrid, dahl, **done)
+    merge_players(ingrid, dahl, **by_olga)
     assert first_chairs(*games) == ["Ingrid Dahl", "Ingrid Dahl"]
     assert names(prairie) == ["Bob", "Clara", "Dan", "Ingrid Dahl"]
 
 
-def test_the_page_of_who_stays_says_who_was_merged_when_and_by_whom(prairie, olga, done):
+def test_the_page_of_who_stays_says_who_was_merged_when_and_by_whom(prairie, olga, by_olga):
     ingrid, dahl, _games = ingrid_twice(prairie, olga)
-    merge_players(ingrid, dahl, **done)
+    merge_players(ingrid, dahl, **by_olga)
     page = person(prairie, dahl.pk)
     assert page.player == ingrid
     assert [each.player for each in page.merged] == [dahl]
@@ -81,72 +71,72 @@ def test_the_page_of_who_stays_says_who_was_merged_when_and_by_whom(prairie, olg
     ]
 
 
-def test_the_other_name_means_the_one_who_stays(prairie, olga, done):
+def test_the_other_name_means_the_one_who_stays(prairie, olga, by_olga):
     ingrid, dahl, _games = ingrid_twice(prairie, olga)
-    merge_players(ingrid, dahl, **done)
+    merge_players(ingrid, dahl, **by_olga)
     assert players_named(prairie, ["i. dahl"]) == [ingrid]
     again = builders.game(prairie, olga, names=I_DAHL)
     assert first_chairs(again) == ["Ingrid Dahl"]
 
 
-def test_both_names_are_no_two_people_at_a_table(prairie, olga, done):
+def test_both_names_are_no_two_people_at_a_table(prairie, olga, by_olga):
     ingrid, dahl, _games = ingrid_twice(prairie, olga)
-    merge_players(ingrid, dahl, **done)
+    merge_players(ingrid, dahl, **by_olga)
     with pytest.raises(SamePersonTwice, match=r"I\. Dahl cannot sit on two chairs"):
         builders.game(prairie, olga, names=("Ingrid Dahl", "I. Dahl", "Clara", "Dan"))
 
 
-def test_nobody_gets_the_name_of_somebody_merged(prairie, olga, done):
+def test_nobody_gets_the_name_of_somebody_merged(prairie, olga, by_olga):
     ingrid, dahl, _games = ingrid_twice(prairie, olga)
-    merge_players(ingrid, dahl, **done)
+    merge_players(ingrid, dahl, **by_olga)
     with pytest.raises(NameTaken, match=r"I\. Dahl is another name of Ingrid Dahl"):
         add_player(prairie, "I. Dahl")
     with pytest.raises(NameTaken):
-        rename_player(ingrid, "I. DAHL", **done)
+        rename_player(ingrid, "I. DAHL", **by_olga)
 
 
-def test_pads_of_running_games_draw_themselves_anew(prairie, olga, done):
+def test_pads_of_running_games_draw_themselves_anew(prairie, olga, by_olga):
     ingrid, dahl, games = ingrid_twice(prairie, olga)
     over = play_out(builders.game(prairie, olga, names=I_DAHL))
     before = [revision(game) for game in (*games, over)]
-    merge_players(ingrid, dahl, **done)
+    merge_players(ingrid, dahl, **by_olga)
     assert [revision(game) for game in (*games, over)] == [before[0], before[1] + 1, before[2]]
 
 
-def test_one_player_is_not_merged_with_himself(prairie, olga, done):
+def test_one_player_is_not_merged_with_himself(prairie, olga, by_olga):
     ingrid = add_player(prairie, "Ingrid Dahl")
     with pytest.raises(SamePlayer):
-        merge_players(ingrid, ingrid, **done)
+        merge_players(ingrid, ingrid, **by_olga)
 
 
-def test_whoever_was_merged_is_not_merged_again(prairie, olga, done):
+def test_whoever_was_merged_is_not_merged_again(prairie, olga, by_olga):
     ingrid, dahl, _games = ingrid_twice(prairie, olga)
     pete = add_player(prairie, "Pete")
-    merge_players(ingrid, dahl, **done)
+    merge_players(ingrid, dahl, **by_olga)
     for kept, gone in ((pete, dahl), (dahl, pete), (ingrid, dahl)):
         with pytest.raises(AlreadyMerged, match=r"I\. Dahl"):
-            merge_players(kept, gone, **done)
+            merge_players(kept, gone, **by_olga)
 
 
-def test_two_who_sat_at_one_table_are_two(prairie, olga, done):
+def test_two_who_sat_at_one_table_are_two(prairie, olga, by_olga):
     builders.game(prairie, olga)
     ann, bob = (named(prairie, name) for name in FOUR[:2])
     with pytest.raises(SatTogether, match="Ann and Bob sat at one table on March 7, 2026"):
-        merge_players(ann, bob, **done)
+        merge_players(ann, bob, **by_olga)
     bob.refresh_from_db()
     assert (bob.merged_into, bob.changes.count(), bob.seats.count()) == (None, 0, 1)
 
 
-def test_two_who_came_to_one_party_are_two(prairie, olga, done):
+def test_two_who_came_to_one_party_are_two(prairie, olga, by_olga):
     friday(olga, "Ann", "Bob", name="Lucia party")
     with pytest.raises(CameTogether, match="Ann and Bob were both at the party “Lucia party”"):
-        merge_players(named(prairie, "Ann"), named(prairie, "Bob"), **done)
+        merge_players(named(prairie, "Ann"), named(prairie, "Bob"), **by_olga)
 
 
-def test_places_in_a_party_follow_with_its_games(olga, prairie, done, two_tables):
+def test_places_in_a_party_follow_with_its_games(olga, prairie, by_olga, two_tables):
     ingrid, first = add_player(prairie, "Ingrid Dahl"), named(prairie, "P1")
     before = revision(two_tables)
-    merge_players(ingrid, first, **done)
+    merge_players(ingrid, first, **by_olga)
     assert "Ingrid Dahl" in present(two_tables)
     assert revision(two_tables) == before + 1
     typed(two_tables, olga, (5, 3), (3, 5))
@@ -154,20 +144,20 @@ def test_places_in_a_party_follow_with_its_games(olga, prairie, done, two_tables
     assert "Ingrid Dahl" in str(seats(next_round(two_tables, olga)))
 
 
-def test_a_finished_party_keeps_its_revision(olga, prairie, done, two_tables):
+def test_a_finished_party_keeps_its_revision(olga, prairie, by_olga, two_tables):
     typed(two_tables, olga, (5, 3), (3, 5))
-    party_lifecycle.finish(two_tables, **done)
+    party_lifecycle.finish(two_tables, **by_olga)
     before = revision(two_tables)
-    merge_players(add_player(prairie, "Ingrid Dahl"), named(prairie, "P1"), **done)
+    merge_players(add_player(prairie, "Ingrid Dahl"), named(prairie, "P1"), **by_olga)
     assert revision(two_tables) == before
     assert "Ingrid Dahl" in standings(two_tables)
 
 
-def test_undone_everything_is_as_it_was(prairie, olga, done):
+def test_undone_everything_is_as_it_was(prairie, olga, by_olga):
     ingrid, dahl, games = ingrid_twice(prairie, olga)
     before = list(Seat.objects.order_by("pk").values())
-    merge_players(ingrid, dahl, **done)
-    separate_players(dahl, **done)
+    merge_players(ingrid, dahl, **by_olga)
+    separate_players(dahl, **by_olga)
     assert list(Seat.objects.order_by("pk").values()) == before
     assert names(prairie) == ["Bob", "Clara", "Dan", "I. Dahl", "Ingrid Dahl"]
     assert first_chairs(*games) == ["Ingrid Dahl", "I. Dahl"]
@@ -177,88 +167,88 @@ def test_undone_everything_is_as_it_was(prairie, olga, done):
     ]
 
 
-def test_what_was_played_since_stays_with_who_stayed(prairie, olga, done):
+def test_what_was_played_since_stays_with_who_stayed(prairie, olga, by_olga):
     ingrid, dahl, games = ingrid_twice(prairie, olga)
-    merge_players(ingrid, dahl, **done)
+    merge_players(ingrid, dahl, **by_olga)
     since = builders.game(prairie, olga, names=I_DAHL)
-    separate_players(dahl, **done)
+    separate_players(dahl, **by_olga)
     assert first_chairs(*games, since) == ["Ingrid Dahl", "I. Dahl", "Ingrid Dahl"]
 
 
-def test_a_place_in_a_party_goes_back_with_the_rounds_since(olga, prairie, done, two_tables):
+def test_a_place_in_a_party_goes_back_with_the_rounds_since(olga, prairie, by_olga, two_tables):
     first = named(prairie, "P1")
-    merge_players(add_player(prairie, "Ingrid Dahl"), first, **done)
+    merge_players(add_player(prairie, "Ingrid Dahl"), first, **by_olga)
     typed(two_tables, olga, (5, 3), (3, 5))
     next_round(two_tables, olga)
-    separate_players(first, **done)
+    separate_players(first, **by_olga)
     assert first.seats.count() == 2
     assert (first.entries.count(), named(prairie, "Ingrid Dahl").seats.count()) == (1, 0)
     assert "P1" in present(two_tables)
 
 
-def test_a_party_taken_away_meanwhile_is_no_hindrance(olga, prairie, done):
+def test_a_party_taken_away_meanwhile_is_no_hindrance(olga, prairie, by_olga):
     party = friday(olga, "Ann", "Bob")
     ann = named(prairie, "Ann")
-    merge_players(add_player(prairie, "Ingrid Dahl"), ann, **done)
+    merge_players(add_player(prairie, "Ingrid Dahl"), ann, **by_olga)
     Party.objects.filter(pk=party.pk).delete()
-    separate_players(ann, **done)
+    separate_players(ann, **by_olga)
     assert "Ann" in names(prairie)
 
 
-def test_a_chain_is_followed_and_undone_from_its_end(prairie, olga, done):
+def test_a_chain_is_followed_and_undone_from_its_end(prairie, olga, by_olga):
     ingrid, dahl, games = ingrid_twice(prairie, olga)
     lady = add_player(prairie, "Mrs Dahl")
-    merge_players(ingrid, dahl, **done)
-    merge_players(lady, ingrid, **done)
+    merge_players(ingrid, dahl, **by_olga)
+    merge_players(lady, ingrid, **by_olga)
     assert first_chairs(*games) == ["Mrs Dahl", "Mrs Dahl"]
     assert {known_names(prairie)[name] for name in ("i. dahl", "ingrid dahl", "mrs dahl")} == {lady}
     assert [(each.player, each.others) for each in person(prairie, lady.pk).merged] == [(ingrid, [dahl])]
     with pytest.raises(MergedFurther, match="Ingrid Dahl has been found to be the same person as Mrs Dahl since"):
-        separate_players(dahl, **done)
-    separate_players(ingrid, **done)
+        separate_players(dahl, **by_olga)
+    separate_players(ingrid, **by_olga)
     assert first_chairs(*games) == ["Ingrid Dahl", "Ingrid Dahl"]
-    separate_players(dahl, **done)
+    separate_players(dahl, **by_olga)
     assert first_chairs(*games) == ["Ingrid Dahl", "I. Dahl"]
 
 
-def test_undone_twice_is_refused(prairie, olga, done):
+def test_undone_twice_is_refused(prairie, olga, by_olga):
     ingrid, dahl, _games = ingrid_twice(prairie, olga)
-    merge_players(ingrid, dahl, **done)
-    separate_players(dahl, **done)
+    merge_players(ingrid, dahl, **by_olga)
+    separate_players(dahl, **by_olga)
     with pytest.raises(NotMerged):
-        separate_players(dahl, **done)
+        separate_players(dahl, **by_olga)
 
 
-def test_merged_again_after_an_undo_it_moves_what_there_is_then(prairie, olga, done):
+def test_merged_again_after_an_undo_it_moves_what_there_is_then(prairie, olga, by_olga):
     ingrid, dahl, games = ingrid_twice(prairie, olga)
-    merge_players(ingrid, dahl, **done)
-    separate_players(dahl, **done)
+    merge_players(ingrid, dahl, **by_olga)
+    separate_players(dahl, **by_olga)
     later = builders.game(prairie, olga, names=I_DAHL)
     merge_players(ingrid, dahl, by=olga, at=NOON + timedelta(days=1))
     separate_players(dahl, by=olga, at=NOON + timedelta(days=2))
     assert first_chairs(*games, later) == ["Ingrid Dahl", "I. Dahl", "I. Dahl"]
 
 
-def test_check_in_by_the_other_name_is_one_person(olga, prairie, done):
+def test_check_in_by_the_other_name_is_one_person(olga, prairie, by_olga):
     ingrid, dahl, _games = ingrid_twice(prairie, olga)
-    merge_players(ingrid, dahl, **done)
+    merge_players(ingrid, dahl, **by_olga)
     party = friday(olga, "I. Dahl", "Ingrid Dahl", "Bob")
     assert present(party) == ["Ingrid Dahl", "Bob"]
-    people.check_out(party, key(party, "Ingrid Dahl"), **done)
+    people.check_out(party, key(party, "Ingrid Dahl"), **by_olga)
     assert present(party) == ["Bob"]
 
 
-def test_somebody_anonymous_may_be_merged(prairie, olga, done):
+def test_somebody_anonymous_may_be_merged(prairie, olga, by_olga):
     ingrid, dahl, games = ingrid_twice(prairie, olga)
-    make_anonymous(dahl, **done)
-    merge_players(ingrid, dahl, **done)
+    make_anonymous(dahl, **by_olga)
+    merge_players(ingrid, dahl, **by_olga)
     assert first_chairs(*games) == ["Ingrid Dahl", "Ingrid Dahl"]
     assert players_named(prairie, ["I. Dahl", "anonymous 1"]) == [ingrid, ingrid]
 
 
-def test_nothing_of_a_game_changes_but_who_sat_there(prairie, olga, done):
+def test_nothing_of_a_game_changes_but_who_sat_there(prairie, olga, by_olga):
     ingrid, dahl, games = ingrid_twice(prairie, olga)
     hands = play_out(games[1])
-    merge_players(ingrid, dahl, **done)
+    merge_players(ingrid, dahl, **by_olga)
     after = Game.objects.get(pk=hands.pk)
     assert (after.totals, after.winner, after.entries) == (hands.totals, hands.winner, hands.entries)

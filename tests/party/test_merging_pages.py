@@ -13,11 +13,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def prairie(olga):
-    return olga.organises.get().club
-
-
-@pytest.fixture
 def ingrid(prairie, olga):
     builders.game(prairie, olga, names=("Ingrid Dahl", "Bob", "Clara", "Dan"))
     builders.game(prairie, olga, names=("Ingrid Dahl", "Bob", "Clara", "Dan"))

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from tests.builders import game as kitchen_game
 from tests.builders import link
-from tests.party.builders import LATER, friday, key, next_round, night, typed
+from tests.party.builders import LATER, NINE, friday, key, next_round, night, typed
 from tests.web.html import Html
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, seating
@@ -15,7 +15,6 @@ from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
 
-NINE = ("Ann", "Bob", "Clara", "Dan", "Eva", "Finn", "Gro", "Hans", "Ida")
 HTMX = {"HX-Request": "true"}
 
 

@@ -24,11 +24,6 @@ THURSDAY = replace(PRESETS["minnesota"], target=21, high_set_award=3, revoke_tri
 
 
 @pytest.fixture
-def prairie(olga):
-    return olga.organises.get().club
-
-
-@pytest.fixture
 def thursday(prairie, olga):
     return save_set(prairie, RuleSetInput("Thursday", "minnesota", THURSDAY), by=olga, at=NOON)
 

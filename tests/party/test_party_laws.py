@@ -7,8 +7,9 @@ from uuid import UUID
 
 import pytest
 
+from tests import builders
 from tests.builders import NOON, link
-from tests.party.builders import friday, night, olga_of_prairie
+from tests.party.builders import friday, night
 from tests.party.independent_count import book, count, ranks
 from whistclub.engine.hand import Contract, contracts
 from whistclub.party.actions import people, results, seating, timer
@@ -46,7 +47,7 @@ class Evening:
 
     def __init__(self, seed, size, settings):
         self.chance = Random(seed)
-        self.olga = olga_of_prairie()
+        self.olga = builders.organiser()[0]
         self.party = friday(self.olga, count=size, **settings)
         self.newcomers = 0
         self.at = NOON

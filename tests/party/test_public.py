@@ -5,20 +5,12 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import NOON
-from tests.party.builders import LATER, friday, key, next_round, night, play, typed
+from tests.party.builders import LATER, NINE, key, next_round, night, play, typed
 from tests.web.html import Html
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, rehearsal, results, seating
 
 pytestmark = pytest.mark.django_db
-
-NINE = ("Ann", "Bob", "Clara", "Dan", "Eva", "Finn", "Gro", "Hans", "Ida")
-
-
-@pytest.fixture
-def party(olga):
-    """Nine people who have checked in; no round yet."""
-    return friday(olga, *NINE)
 
 
 def page(of, me=None, *, name="public", client=None, **params):

@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.party.builders import LATER, friday, next_round, night, play, typed
-from tests.party.test_public import NINE, page
+from tests.party.builders import LATER, NINE, friday, next_round, night, play, typed
+from tests.party.test_public import page
 from tests.web.html import Html
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import seating
@@ -14,12 +14,6 @@ from whistclub.party.queries import hall
 pytestmark = pytest.mark.django_db
 
 HTMX = {"HX-Request": "true"}
-
-
-@pytest.fixture
-def party(olga):
-    """Nine people who have checked in; no round yet."""
-    return friday(olga, *NINE)
 
 
 def held(of, name="public"):

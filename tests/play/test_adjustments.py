@@ -21,13 +21,6 @@ from whistclub.play.models import Game
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def organiser(olga):
-    client = Client()
-    client.force_login(olga)
-    return client
-
-
 def kinds(game):
     return list(game.events.values_list("kind", flat=True))[1:]
 

@@ -17,13 +17,6 @@ from whistclub.play.models import AdjustmentRecord, GameEvent
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def organiser(olga):
-    client = Client()
-    client.force_login(olga)
-    return client
-
-
 @pytest.mark.parametrize(
     "form, said",
     [

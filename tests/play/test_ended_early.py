@@ -1,7 +1,6 @@
 """An organiser ends a game before its rules do, a side gives up, and the game goes on after all."""
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from tests import builders
@@ -26,13 +25,6 @@ def fresh(game):
 def state(game):
     found = fresh(game)
     return found.state, found.winner, found.reason
-
-
-@pytest.fixture
-def organiser(olga):
-    client = Client()
-    client.force_login(olga)
-    return client
 
 
 def address(game, name):

@@ -77,13 +77,6 @@ def posted(client: Client, url: str, form: dict, **how: object) -> HttpResponse:
     return response
 
 
-@pytest.fixture
-def organiser(olga):
-    client = Client()
-    client.force_login(olga)
-    return client
-
-
 @each_value
 def test_a_hand_of_garbage_is_refused(game, value):
     assert broken(phone(), pad_url(game, "pad_record"), hand_form(), value, headers=HTMX) == []

@@ -3,7 +3,6 @@
 from uuid import uuid4
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from tests import builders
@@ -19,13 +18,6 @@ pytestmark = pytest.mark.django_db
 each_value = pytest.mark.parametrize("value", [*NASTY.values()][::2], ids=[*NASTY][::2])
 NOTES = {"trump": "hearts", "over": "", "rest_to": "1", "revoke": "0-1"}
 WIDOW = {"contract": "widow", "bid": "1", "first": "5", "second": "4", "tricks": "", "counting": "first"}
-
-
-@pytest.fixture
-def organiser(olga):
-    client = Client()
-    client.force_login(olga)
-    return client
 
 
 @each_value

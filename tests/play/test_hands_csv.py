@@ -7,7 +7,6 @@ from dataclasses import replace
 from uuid import uuid4
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from tests import builders
@@ -31,13 +30,6 @@ from whistclub.play.actions.recording import correct_hand
 from whistclub.play.actions.statistics import exclude_game
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def organiser(olga):
-    client = Client()
-    client.force_login(olga)
-    return client
 
 
 def download(organiser, club):

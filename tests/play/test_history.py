@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from tests import builders
@@ -13,13 +12,6 @@ from whistclub.play.actions.lifecycle import NewGame, start_game, stop_game
 from whistclub.play.queries import GAMES_ON_A_PAGE
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def organiser(olga):
-    client = Client()
-    client.force_login(olga)
-    return client
 
 
 def history(organiser, club, page=""):

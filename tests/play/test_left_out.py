@@ -15,13 +15,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def organiser(olga):
-    client = Client()
-    client.force_login(olga)
-    return client
-
-
-@pytest.fixture
 def over(game):
     return play_out(game)
 

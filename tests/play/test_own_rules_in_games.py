@@ -24,18 +24,6 @@ LONG_WIDOW = replace(PRESETS["widow"], max_hands=18)
 
 
 @pytest.fixture
-def organiser(olga):
-    client = Client()
-    client.force_login(olga)
-    return client
-
-
-@pytest.fixture
-def url(prairie):
-    return reverse("play:start", args=[prairie.slug])
-
-
-@pytest.fixture
 def thursday(prairie, olga):
     return save_set(prairie, RuleSetInput("Thursday", "minnesota", THURSDAY, "Edna taught us."), by=olga, at=NOON)
 
@@ -51,8 +39,8 @@ def form(rules, **more):
     )
 
 
-def begun(client, url, key):
-    assert client.post(url, form(key)).status_code == 302
+def begun(client, start_url, key):
+    assert client.post(start_url, form(key)).status_code == 302
     return Game.objects.latest("pk")
 
 
@@ -64,8 +52,8 @@ def changed(prairie, olga, row, name="Thursday", **options):
     return change_set(row, RuleSetInput(name, row.base, replace(row.rules, **options), ""), by=olga, at=NOON)
 
 
-def test_own_rules_are_offered_first(organiser, url, thursday, long_widow):
-    page = Html(organiser.get(url))
+def test_own_rules_are_offered_first(organiser, start_url, thursday, long_widow):
+    page = Html(organiser.get(start_url))
     assert offered(page)[0] == own_key(thursday.code)
     assert own_key(long_widow.code) not in offered(page)
     (named,) = [each for each in page.texts("label") if each.startswith("Thursday")]
@@ -73,68 +61,68 @@ def test_own_rules_are_offered_first(organiser, url, thursday, long_widow):
     assert named.endswith("the club’s own")
 
 
-def test_own_rules_for_three_are_offered_to_three(organiser, url, thursday, long_widow):
-    assert offered(Html(organiser.post(url, {"switch": "3"}))) == [own_key(long_widow.code), "widow"]
+def test_own_rules_for_three_are_offered_to_three(organiser, start_url, thursday, long_widow):
+    assert offered(Html(organiser.post(start_url, {"switch": "3"}))) == [own_key(long_widow.code), "widow"]
 
 
-def test_another_clubs_rules_are_refused(organiser, url, olga):
+def test_another_clubs_rules_are_refused(organiser, start_url, olga):
     otto, valley = builders.organiser("Otto", "Valley")
     theirs = save_set(valley, RuleSetInput("Thursday", "minnesota", THURSDAY), by=otto, at=NOON)
-    assert organiser.post(url, form(own_key(theirs.code))).status_code == 422
+    assert organiser.post(start_url, form(own_key(theirs.code))).status_code == 422
     assert Game.objects.count() == 0
 
 
-def test_the_game_keeps_name_base_and_every_option(organiser, url, thursday):
-    game = begun(organiser, url, own_key(thursday.code))
+def test_the_game_keeps_name_base_and_every_option(organiser, start_url, thursday):
+    game = begun(organiser, start_url, own_key(thursday.code))
     assert (game.rules_name, game.preset, game.rules) == ("Thursday", "minnesota", THURSDAY)
     assert game.options == options_to_mapping(THURSDAY)
 
 
-def test_three_play_by_own_rules(organiser, url, long_widow):
-    organiser.post(url, form(own_key(long_widow.code), players="3"))
+def test_three_play_by_own_rules(organiser, start_url, long_widow):
+    organiser.post(start_url, form(own_key(long_widow.code), players="3"))
     game = Game.objects.get()
     assert (game.rules_name, game.preset, game.rules) == ("Long widow", "widow", LONG_WIDOW)
 
 
-def test_that_two_sides_agree_is_kept(organiser, url, thursday):
-    organiser.post(url, form("neuralplay", requires_confirmation="on"))
+def test_that_two_sides_agree_is_kept(organiser, start_url, thursday):
+    organiser.post(start_url, form("neuralplay", requires_confirmation="on"))
     assert Game.objects.get().requires_confirmation
-    organiser.post(url, form("neuralplay"))
+    organiser.post(start_url, form("neuralplay"))
     assert not Game.objects.latest("pk").requires_confirmation
 
 
 # What is proposed
 
 
-def test_what_the_club_proposes_is_ticked(organiser, url, prairie, olga, thursday):
+def test_what_the_club_proposes_is_ticked(organiser, start_url, prairie, olga, thursday):
     set_default(prairie, own_key(thursday.code), by=olga, at=NOON)
-    organiser.post(url, form("askov"))
-    assert Html(organiser.get(url)).chosen("rules") == [own_key(thursday.code)]
+    organiser.post(start_url, form("askov"))
+    assert Html(organiser.get(start_url)).chosen("rules") == [own_key(thursday.code)]
 
 
-def test_where_it_proposes_rules_for_three_there_are_three_chairs(organiser, url, prairie, olga, long_widow):
+def test_where_it_proposes_rules_for_three_there_are_three_chairs(organiser, start_url, prairie, olga, long_widow):
     set_default(prairie, own_key(long_widow.code), by=olga, at=NOON)
-    page = Html(organiser.get(url))
+    page = Html(organiser.get(start_url))
     assert (page.chosen("rules"), len(page.find("input", type="text"))) == ([own_key(long_widow.code)], 3)
 
 
-def test_without_a_word_of_the_club_the_rules_played_last_are_ticked(organiser, url, thursday):
-    begun(organiser, url, own_key(thursday.code))
-    assert Html(organiser.get(url)).chosen("rules") == [own_key(thursday.code)]
+def test_without_a_word_of_the_club_the_rules_played_last_are_ticked(organiser, start_url, thursday):
+    begun(organiser, start_url, own_key(thursday.code))
+    assert Html(organiser.get(start_url)).chosen("rules") == [own_key(thursday.code)]
 
 
-def test_rules_played_last_and_retired_since_give_way_to_their_base(organiser, url, prairie, olga, thursday):
-    begun(organiser, url, own_key(thursday.code))
+def test_rules_played_last_and_retired_since_give_way_to_their_base(organiser, start_url, prairie, olga, thursday):
+    begun(organiser, start_url, own_key(thursday.code))
     retire_set(prairie, thursday.code, by=olga, at=NOON)
-    assert Html(organiser.get(url)).chosen("rules") == ["minnesota"]
+    assert Html(organiser.get(start_url)).chosen("rules") == ["minnesota"]
 
 
 # Changed or retired
 
 
-def test_rules_retired_meanwhile_are_refused_and_everything_is_kept(organiser, url, prairie, olga, thursday):
+def test_rules_retired_meanwhile_are_refused_and_everything_is_kept(organiser, start_url, prairie, olga, thursday):
     retire_set(prairie, thursday.code, by=olga, at=NOON)
-    response = organiser.post(url, form(own_key(thursday.code), requires_confirmation="on"))
+    response = organiser.post(start_url, form(own_key(thursday.code), requires_confirmation="on"))
     page = Html(response)
     assert (response.status_code, Game.objects.count()) == (422, 0)
     assert "These rules can no longer be chosen. Take others." in page.texts("p", css="error")
@@ -143,36 +131,36 @@ def test_rules_retired_meanwhile_are_refused_and_everything_is_kept(organiser, u
     assert "checked" in page.find("input", name="requires_confirmation")[0].attributes
 
 
-def test_rules_changed_meanwhile_are_those_of_the_newest_version(organiser, url, prairie, olga, thursday):
+def test_rules_changed_meanwhile_are_those_of_the_newest_version(organiser, start_url, prairie, olga, thursday):
     changed(prairie, olga, thursday, target=21)
-    assert begun(organiser, url, own_key(thursday.code)).rules.target == 21
+    assert begun(organiser, start_url, own_key(thursday.code)).rules.target == 21
 
 
-def test_a_game_keeps_its_rules_when_they_are_changed(organiser, url, prairie, olga, thursday):
-    game = begun(organiser, url, own_key(thursday.code))
+def test_a_game_keeps_its_rules_when_they_are_changed(organiser, start_url, prairie, olga, thursday):
+    game = begun(organiser, start_url, own_key(thursday.code))
     changed(prairie, olga, thursday, name="Fridays", target=21)
     found = Game.objects.get(pk=game.pk)
     assert (found.rules_name, found.rules) == ("Thursday", THURSDAY)
     assert "Rules: Thursday" in Html(phone().get(pad_url(found))).text
 
 
-def test_a_game_keeps_its_rules_when_they_are_retired(organiser, url, prairie, olga, thursday):
-    game = begun(organiser, url, own_key(thursday.code))
+def test_a_game_keeps_its_rules_when_they_are_retired(organiser, start_url, prairie, olga, thursday):
+    game = begun(organiser, start_url, own_key(thursday.code))
     retire_set(prairie, thursday.code, by=olga, at=NOON)
     assert Game.objects.get(pk=game.pk).rules == THURSDAY
     assert phone().get(pad_url(game, "pad_rules")).status_code == 200
 
 
-def test_the_next_game_has_the_same_rules_whatever_became_of_them(organiser, url, prairie, olga, thursday):
-    game = begun(organiser, url, own_key(thursday.code))
+def test_the_next_game_has_the_same_rules_whatever_became_of_them(organiser, start_url, prairie, olga, thursday):
+    game = begun(organiser, start_url, own_key(thursday.code))
     changed(prairie, olga, thursday, target=21)
     play_out(game)
     following = play_again(link(game), 2, at=NOON)
     assert (following.rules_name, following.preset, following.rules) == ("Thursday", "minnesota", THURSDAY)
 
 
-def test_the_next_game_asks_the_other_side_as_the_last_did(organiser, url, thursday):
-    organiser.post(url, form("neuralplay", requires_confirmation="on"))
+def test_the_next_game_asks_the_other_side_as_the_last_did(organiser, start_url, thursday):
+    organiser.post(start_url, form("neuralplay", requires_confirmation="on"))
     game = Game.objects.get()
     play_out(game)
     assert play_again(link(game), 2, at=NOON).requires_confirmation
@@ -189,8 +177,8 @@ def pages(game, organiser):
     }
 
 
-def test_every_page_of_the_game_names_the_rules_and_says_how_they_differ(organiser, url, thursday):
-    game = begun(organiser, url, own_key(thursday.code))
+def test_every_page_of_the_game_names_the_rules_and_says_how_they_differ(organiser, start_url, thursday):
+    game = begun(organiser, start_url, own_key(thursday.code))
     for page in pages(game, organiser).values():
         (told,) = page.texts("details", css="played-by")
         assert told.startswith("Rules: Thursday")
@@ -199,22 +187,22 @@ def test_every_page_of_the_game_names_the_rules_and_says_how_they_differ(organis
 
 
 @pytest.mark.parametrize("key, title", [("askov", "Askov"), ("minnesota", "Minnesota")])
-def test_rules_of_the_book_are_named_without_differences(organiser, url, key, title):
-    game = begun(organiser, url, key)
+def test_rules_of_the_book_are_named_without_differences(organiser, start_url, key, title):
+    game = begun(organiser, start_url, key)
     for page in pages(game, organiser).values():
         (told,) = page.texts("details", css="played-by")
         assert told.startswith(f"Rules: {title}")
         assert "Different from" not in told
 
 
-def test_the_rules_pages_of_the_game_say_the_same(organiser, url, thursday):
-    game = begun(organiser, url, own_key(thursday.code))
+def test_the_rules_pages_of_the_game_say_the_same(organiser, start_url, thursday):
+    game = begun(organiser, start_url, own_key(thursday.code))
     for address in (pad_url(game, "pad_rules"), reverse("play:watch_rules", args=[game.code])):
         page = Html(phone().get(address))
         assert "Thursday" in page.texts("h1")
         assert "To 15 instead of 13." in page.text
 
 
-def test_the_note_of_a_revoke_on_the_pad_is_that_of_the_rules(organiser, url, thursday):
-    game = begun(organiser, url, own_key(thursday.code))
+def test_the_note_of_a_revoke_on_the_pad_is_that_of_the_rules(organiser, start_url, thursday):
+    game = begun(organiser, start_url, own_key(thursday.code))
     assert "a revoke moves 2." in Html(phone().get(pad_url(game))).texts("label", css="revoke")[0]

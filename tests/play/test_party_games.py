@@ -3,7 +3,6 @@
 from uuid import uuid4
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -19,13 +18,6 @@ from whistclub.play.models import Game
 pytestmark = pytest.mark.django_db
 
 ELSEWHERE = "This game belongs to a party: what comes next is said there."
-
-
-@pytest.fixture
-def organiser(olga):
-    client = Client()
-    client.force_login(olga)
-    return client
 
 
 # Lists of single games

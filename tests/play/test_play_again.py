@@ -1,7 +1,6 @@
 """The next game of the same four."""
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from tests import builders
@@ -145,13 +144,6 @@ def test_play_again_on_a_running_game_is_refused_with_a_sentence(game):
     response = phone().post(pad_url(game, "pad_again"), {"partner": "2"})
     assert response.status_code == 409
     assert "This game is not over yet." in Html(response).text
-
-
-@pytest.fixture
-def organiser(olga):
-    client = Client()
-    client.force_login(olga)
-    return client
 
 
 def test_the_organiser_begins_the_next_game_from_his_page(game, organiser, olga):

@@ -1,7 +1,6 @@
 """Tables of three and of two: begun on the same page, and played again."""
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from tests import builders
@@ -17,18 +16,6 @@ pytestmark = pytest.mark.django_db
 NAMES = {"seat0": "Ann", "seat1": "Bob", "seat2": "Clara"}
 THREE = NAMES | {"players": "3", "rules": "widow", "dealer": "2"}
 TWO = {"seat0": "Ann", "seat1": "Bob", "players": "2", "rules": "two_player", "dealer": "1"}
-
-
-@pytest.fixture
-def organiser(olga):
-    client = Client()
-    client.force_login(olga)
-    return client
-
-
-@pytest.fixture
-def url(prairie):
-    return reverse("play:start", args=[prairie.slug])
 
 
 def typed(page):
@@ -47,8 +34,8 @@ def names(game):
 
 
 @pytest.mark.parametrize("form, form_of_game, people", [(THREE, "widow3", 3), (TWO, "duo2", 2)])
-def test_names_and_a_tap_begin_a_game(organiser, prairie, url, form, form_of_game, people):
-    response = organiser.post(url, form)
+def test_names_and_a_tap_begin_a_game(organiser, prairie, start_url, form, form_of_game, people):
+    response = organiser.post(start_url, form)
     game = Game.objects.get()
     assert (response.status_code, response.url) == (302, reverse("play:game", args=[prairie.slug, game.code]))
     assert (game.preset, game.form, game.first_dealer) == (form["rules"], form_of_game, int(form["dealer"]))
@@ -57,8 +44,8 @@ def test_names_and_a_tap_begin_a_game(organiser, prairie, url, form, form_of_gam
 
 
 @pytest.mark.parametrize("form", [THREE, TWO])
-def test_every_page_of_the_game_is_shown(organiser, url, form):
-    game_page = organiser.post(url, form).url
+def test_every_page_of_the_game_is_shown(organiser, start_url, form):
+    game_page = organiser.post(start_url, form).url
     game = Game.objects.get()
     pages = [game_page, pad_url(game), pad_url(game, "pad_log"), pad_url(game, "pad_rules"), pad_url(game, "pad_seat")]
     public = [reverse(f"play:{page}", args=[game.code]) for page in ("watch", "watch_live", "watch_rules")]
@@ -66,15 +53,15 @@ def test_every_page_of_the_game_is_shown(organiser, url, form):
 
 
 @pytest.mark.parametrize("seats, keys", [("3", {"widow"}), ("2", {"two_player"})])
-def test_only_rules_for_so_many_are_offered(organiser, url, seats, keys):
-    page = Html(organiser.post(url, {"switch": seats}))
+def test_only_rules_for_so_many_are_offered(organiser, start_url, seats, keys):
+    page = Html(organiser.post(start_url, {"switch": seats}))
     assert (offered(page), page.chosen("rules")) == (keys, list(keys))
     assert len(typed(page)) == int(seats)
 
 
 @pytest.mark.parametrize("rules", ["neuralplay", "two_player", ""])
-def test_rules_for_another_number_are_refused_and_everything_is_kept(organiser, url, rules):
-    response = organiser.post(url, THREE | {"rules": rules, "requires_confirmation": "on"})
+def test_rules_for_another_number_are_refused_and_everything_is_kept(organiser, start_url, rules):
+    response = organiser.post(start_url, THREE | {"rules": rules, "requires_confirmation": "on"})
     page = Html(response)
     assert (response.status_code, Game.objects.count()) == (422, 0)
     assert (typed(page), page.chosen("dealer")) == (["Ann", "Bob", "Clara"], ["2"])
@@ -82,18 +69,18 @@ def test_rules_for_another_number_are_refused_and_everything_is_kept(organiser, 
 
 
 @pytest.mark.parametrize("dealer", ["3", "", "x", "-1"])
-def test_a_dealer_that_is_not_at_the_table_is_refused(organiser, url, dealer):
-    response = organiser.post(url, THREE | {"dealer": dealer})
+def test_a_dealer_that_is_not_at_the_table_is_refused(organiser, start_url, dealer):
+    response = organiser.post(start_url, THREE | {"dealer": dealer})
     assert (response.status_code, typed(Html(response))) == (422, ["Ann", "Bob", "Clara"])
 
 
-def test_an_empty_chair_is_named(organiser, url):
-    response = organiser.post(url, THREE | {"seat2": ""})
+def test_an_empty_chair_is_named(organiser, start_url):
+    response = organiser.post(start_url, THREE | {"seat2": ""})
     assert (response.status_code, Html(response).texts("span", css="wrong")) == (422, ["This chair is empty."])
 
 
-def test_one_person_on_two_chairs_is_refused(organiser, url):
-    response = organiser.post(url, TWO | {"seat1": "ANN"})
+def test_one_person_on_two_chairs_is_refused(organiser, start_url):
+    response = organiser.post(start_url, TWO | {"seat1": "ANN"})
     assert Html(response).texts("p", css="error") == ["ANN cannot sit on two chairs."]
 
 
@@ -103,45 +90,45 @@ def test_one_person_on_two_chairs_is_refused(organiser, url):
 @pytest.mark.parametrize(
     "seats, kept", [("4", ["Ann", "Bob", "Clara", ""]), ("3", ["Ann", "Bob", "Clara"]), ("2", ["Ann", "Bob"])]
 )
-def test_another_number_keeps_the_names_that_fit(organiser, url, seats, kept):
-    response = organiser.post(url, THREE | {"switch": seats})
+def test_another_number_keeps_the_names_that_fit(organiser, start_url, seats, kept):
+    response = organiser.post(start_url, THREE | {"switch": seats})
     page = Html(response)
     assert (response.status_code, typed(page)) == (200, kept)
     assert page.texts("p", css="error") == page.texts("span", css="wrong") == []
     assert Game.objects.count() == 0
 
 
-def test_another_number_keeps_what_else_was_chosen(organiser, url):
-    page = Html(organiser.post(url, TWO | {"switch": "4", "rules": "askov", "requires_confirmation": "on"}))
+def test_another_number_keeps_what_else_was_chosen(organiser, start_url):
+    page = Html(organiser.post(start_url, TWO | {"switch": "4", "rules": "askov", "requires_confirmation": "on"}))
     assert (page.chosen("dealer"), page.chosen("rules")) == (["1"], ["askov"])
     assert "checked" in page.find("input", name="requires_confirmation")[0].attributes
 
 
 @pytest.mark.parametrize("dealer", ["2", "9" * 5000, "²", "x", ""])
-def test_a_dealer_who_is_no_longer_there_gives_way_to_another(organiser, url, dealer):
-    page = Html(organiser.post(url, {"switch": "2", "dealer": dealer}))
+def test_a_dealer_who_is_no_longer_there_gives_way_to_another(organiser, start_url, dealer):
+    page = Html(organiser.post(start_url, {"switch": "2", "dealer": dealer}))
     assert page.chosen("dealer")[0] in {"0", "1"}
 
 
 @pytest.mark.parametrize("switch", ["5", "1", "x", "", "²", "\x00"])
-def test_a_number_that_no_game_has_is_as_if_nothing_was_tapped(organiser, url, switch):
-    assert organiser.post(url, THREE | {"switch": switch}).status_code == 302
+def test_a_number_that_no_game_has_is_as_if_nothing_was_tapped(organiser, start_url, switch):
+    assert organiser.post(start_url, THREE | {"switch": switch}).status_code == 302
 
 
 @pytest.mark.parametrize("players", ["5", "x", ""])
-def test_an_unknown_number_of_players_starts_nothing_strange(organiser, url, players):
-    response = organiser.post(url, THREE | {"players": players})
+def test_an_unknown_number_of_players_starts_nothing_strange(organiser, start_url, players):
+    response = organiser.post(start_url, THREE | {"players": players})
     assert (response.status_code, Game.objects.count()) == (422, 0)
 
 
-def test_the_page_proposes_what_was_played_last_for_as_many(organiser, url):
-    organiser.post(url, THREE)
-    page = Html(organiser.get(url))
+def test_the_page_proposes_what_was_played_last_for_as_many(organiser, start_url):
+    organiser.post(start_url, THREE)
+    page = Html(organiser.get(start_url))
     assert (page.chosen("rules"), len(typed(page))) == (["widow"], 3)
 
 
-def test_somebody_who_left_the_table_is_not_asked_where_he_sits(organiser, url):
-    organiser.post(url, TWO)
+def test_somebody_who_left_the_table_is_not_asked_where_he_sits(organiser, start_url):
+    organiser.post(start_url, TWO)
     game = Game.objects.get()
     assert Html(phone(None).get(pad_url(game))).text.count("Clara") == 0
     assert phone("2").get(pad_url(game)).status_code == 200

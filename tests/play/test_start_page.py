@@ -14,60 +14,48 @@ pytestmark = pytest.mark.django_db
 FORM = {f"seat{seat}": name for seat, name in enumerate(FOUR)} | {"players": "4", "rules": "askov", "dealer": "2"}
 
 
-@pytest.fixture
-def organiser(olga):
-    client = Client()
-    client.force_login(olga)
-    return client
-
-
-@pytest.fixture
-def url(prairie):
-    return reverse("play:start", args=[prairie.slug])
-
-
 def typed(page: Html) -> list[str]:
     return [page.value(f"seat{seat}") for seat in range(4)]
 
 
-def test_four_names_and_a_tap_begin_a_game(organiser, prairie, url):
-    response = organiser.post(url, FORM)
+def test_four_names_and_a_tap_begin_a_game(organiser, prairie, start_url):
+    response = organiser.post(start_url, FORM)
     game = Game.objects.get()
     assert (response.status_code, response.url) == (302, reverse("play:game", args=[prairie.slug, game.code]))
     assert (game.preset, game.first_dealer) == ("askov", 2)
 
 
-def test_the_games_page_hands_out_its_score_pad(organiser, url):
-    page = Html(organiser.get(organiser.post(url, FORM).url))
+def test_the_games_page_hands_out_its_score_pad(organiser, start_url):
+    page = Html(organiser.get(organiser.post(start_url, FORM).url))
     assert pad_url(Game.objects.get()) in [each["href"] for each in page.find("a")]
 
 
-def test_the_page_proposes_the_rules_played_last(organiser, url):
-    organiser.post(url, FORM)
-    assert Html(organiser.get(url)).chosen("rules") == ["askov"]
+def test_the_page_proposes_the_rules_played_last(organiser, start_url):
+    organiser.post(start_url, FORM)
+    assert Html(organiser.get(start_url)).chosen("rules") == ["askov"]
 
 
-def test_a_club_without_games_is_proposed_the_most_common_rules(organiser, url):
-    assert Html(organiser.get(url)).chosen("rules") == ["neuralplay"]
+def test_a_club_without_games_is_proposed_the_most_common_rules(organiser, start_url):
+    assert Html(organiser.get(start_url)).chosen("rules") == ["neuralplay"]
 
 
-def test_somebody_is_proposed_to_deal(organiser, url):
-    assert Html(organiser.get(url)).chosen("dealer")[0] in {"0", "1", "2", "3"}
+def test_somebody_is_proposed_to_deal(organiser, start_url):
+    assert Html(organiser.get(start_url)).chosen("dealer")[0] in {"0", "1", "2", "3"}
 
 
-def test_only_rules_for_four_are_offered(organiser, url):
-    offered = {each["value"] for each in Html(organiser.get(url)).find("input", type="radio", name="rules")}
+def test_only_rules_for_four_are_offered(organiser, start_url):
+    offered = {each["value"] for each in Html(organiser.get(start_url)).find("input", type="radio", name="rules")}
     assert offered.isdisjoint({"widow", "two_player"})
     assert {"neuralplay", "minnesota", "askov", "tuppi"} <= offered
 
 
-def test_people_of_the_roster_are_offered(organiser, url):
-    organiser.post(url, FORM)
-    assert [each["value"] for each in Html(organiser.get(url)).find("option")] == ["Ann", "Bob", "Clara", "Dan"]
+def test_people_of_the_roster_are_offered(organiser, start_url):
+    organiser.post(start_url, FORM)
+    assert [each["value"] for each in Html(organiser.get(start_url)).find("option")] == ["Ann", "Bob", "Clara", "Dan"]
 
 
-def test_an_empty_chair_is_named_and_the_rest_kept(organiser, url):
-    response = organiser.post(url, FORM | {"seat1": " "})
+def test_an_empty_chair_is_named_and_the_rest_kept(organiser, start_url):
+    response = organiser.post(start_url, FORM | {"seat1": " "})
     page = Html(response)
     assert response.status_code == 422
     assert page.texts("span", css="wrong") == ["This chair is empty."]
@@ -79,32 +67,32 @@ def test_an_empty_chair_is_named_and_the_rest_kept(organiser, url):
     assert Game.objects.count() == 0
 
 
-def test_one_person_on_two_chairs_is_refused_and_what_was_typed_kept(organiser, url):
-    response = organiser.post(url, FORM | {"seat3": "ann"})
+def test_one_person_on_two_chairs_is_refused_and_what_was_typed_kept(organiser, start_url):
+    response = organiser.post(start_url, FORM | {"seat3": "ann"})
     page = Html(response)
     assert response.status_code == 422
     assert page.texts("p", css="error") == ["ann cannot sit on two chairs."]
     assert (typed(page), page.chosen("rules")) == (["Ann", "Bob", "Clara", "ann"], ["askov"])
 
 
-def test_a_name_too_long_is_refused_and_kept(organiser, url):
-    page = Html(organiser.post(url, FORM | {"seat0": "A" * 41}))
+def test_a_name_too_long_is_refused_and_kept(organiser, start_url):
+    page = Html(organiser.post(start_url, FORM | {"seat0": "A" * 41}))
     assert len(page.texts("span", css="wrong")) == 1
     assert typed(page)[0] == "A" * 41
 
 
-def test_spaces_in_a_name_are_made_single_ones(organiser, url):
-    organiser.post(url, FORM | {"seat0": "  Ann   Marie "})
+def test_spaces_in_a_name_are_made_single_ones(organiser, start_url):
+    organiser.post(start_url, FORM | {"seat0": "  Ann   Marie "})
     assert Game.objects.get().seats.get(position=0).player.name == "Ann Marie"
 
 
-def test_rules_that_do_not_exist_are_refused(organiser, url):
-    response = organiser.post(url, FORM | {"rules": "widow"})
+def test_rules_that_do_not_exist_are_refused(organiser, start_url):
+    response = organiser.post(start_url, FORM | {"rules": "widow"})
     assert (response.status_code, Game.objects.count()) == (422, 0)
 
 
-def test_names_are_shown_as_text_whatever_is_in_them(organiser, url):
-    organiser.post(url, FORM | {"seat0": '<b>"Ann"</b> {x} %s'})
+def test_names_are_shown_as_text_whatever_is_in_them(organiser, start_url):
+    organiser.post(start_url, FORM | {"seat0": '<b>"Ann"</b> {x} %s'})
     client = Client()
     client.cookies["seat"] = "0"
     page = Html(client.get(pad_url(Game.objects.get())))

@@ -26,13 +26,6 @@ def evening(prairie, olga):
     return game
 
 
-@pytest.fixture
-def organiser(olga):
-    client = Client()
-    client.force_login(olga)
-    return client
-
-
 def test_the_pads_history_tells_the_clubs_time(evening):
     text = Html(phone().get(pad_url(evening, "pad_log"))).text
     assert "March 6, 2026, 20:41 · Ann’s phone" in text

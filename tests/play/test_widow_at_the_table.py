@@ -2,17 +2,11 @@
 
 import pytest
 
-from tests import builders
 from tests.play.phone import form_of, hand_form, pad_url, phone, send
 from tests.web.html import Html
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def three(prairie, olga):
-    return builders.game(prairie, olga, preset="widow")
 
 
 def taken(bid="1", first="5", second="5", **more):
@@ -36,49 +30,51 @@ def boxes(page):
 
 
 @pytest.mark.parametrize("bid, declarer, totals", [("1", 1, [2, 1, 0]), ("0", 0, [1, 2, 0]), ("none", None, [2, 2, 0])])
-def test_who_took_the_widow_owes_four_tricks(three, bid, declarer, totals):
-    assert send(phone(), three, htmx=True, **taken(bid)).status_code == 201
-    hand = three.hands.get()
+def test_who_took_the_widow_owes_four_tricks(widow_game, bid, declarer, totals):
+    assert send(phone(), widow_game, htmx=True, **taken(bid)).status_code == 201
+    hand = widow_game.hands.get()
     assert (hand.contract, hand.declarer, hand.tricks) == ("widow", declarer, [5, 5, 3])
-    assert Game.objects.get(pk=three.pk).totals == totals
+    assert Game.objects.get(pk=widow_game.pk).totals == totals
 
 
 @pytest.mark.parametrize("seat, stored", [("0", [6, 4, 3]), ("1", [3, 6, 4]), ("2", [4, 3, 6])])
-def test_tricks_are_counted_from_the_player_who_holds_the_phone(three, seat, stored):
-    send(phone(seat), three, **taken("1", "6", "4", counted=int(seat)))
-    assert three.hands.get().tricks == stored
+def test_tricks_are_counted_from_the_player_who_holds_the_phone(widow_game, seat, stored):
+    send(phone(seat), widow_game, **taken("1", "6", "4", counted=int(seat)))
+    assert widow_game.hands.get().tricks == stored
 
 
 @pytest.mark.parametrize("seat, others", [("0", ["You", "Bob", "Clara"]), ("1", ["You", "Clara", "Ann"])])
-def test_every_chair_sees_itself_first(three, seat, others):
-    page = page_of(three, seat)
+def test_every_chair_sees_itself_first(widow_game, seat, others):
+    page = page_of(widow_game, seat)
     assert [each.split()[0] for each in page.texts("label", css="counter")] == others[:2]
     assert page.texts("span", css="rest") == [f"{others[2]} the rest"]
     assert page.texts("span", css="label") == others
     assert page.value("counted") == seat
 
 
-def test_a_phone_whose_owner_does_not_play_sees_names(three):
-    assert page_of(three, "none").texts("span", css="label") == ["Ann", "Bob", "Clara"]
+def test_a_phone_whose_owner_does_not_play_sees_names(widow_game):
+    assert page_of(widow_game, "none").texts("span", css="label") == ["Ann", "Bob", "Clara"]
 
 
-def test_each_phone_reads_the_hand_in_its_own_words(three):
-    send(phone(), three, **taken("1"))
-    assert boxes(page_of(three, "0")) == {"You": "2", "Bob": "1", "Clara": "0"}
-    assert boxes(page_of(three, "1")) == {"You": "1", "Clara": "0", "Ann": "2"}
-    said = page_of(three, "1").texts("output")[0]
+def test_each_phone_reads_the_hand_in_its_own_words(widow_game):
+    send(phone(), widow_game, **taken("1"))
+    assert boxes(page_of(widow_game, "0")) == {"You": "2", "Bob": "1", "Clara": "0"}
+    assert boxes(page_of(widow_game, "1")) == {"You": "1", "Clara": "0", "Ann": "2"}
+    said = page_of(widow_game, "1").texts("output")[0]
     assert said == "✓ Hand 1: Bob took the widow, tricks You 5, Clara 3, Ann 5: You +1, Ann +2."
 
 
-def test_the_deal_goes_round_three(three):
+def test_the_deal_goes_round_three(widow_game):
     for number, dealer in enumerate(["Ann", "Bob", "Clara", "Ann"], start=1):
-        assert [each for each in page_of(three).texts("label", css="seat") if "deals" in each] == [f"{dealer} deals"]
-        send(phone(), three, number=number, **taken())
+        assert [each for each in page_of(widow_game).texts("label", css="seat") if "deals" in each] == [
+            f"{dealer} deals"
+        ]
+        send(phone(), widow_game, number=number, **taken())
 
 
 @pytest.mark.parametrize("first, second", [("9", "9"), ("8", "6"), ("13", "1"), ("14", "0"), ("0", "99")])
-def test_more_than_thirteen_tricks_are_refused_and_everything_is_kept(three, first, second):
-    response = send(phone(), three, **taken("2", first, second, rest_to="1", revoke="0-2"))
+def test_more_than_thirteen_tricks_are_refused_and_everything_is_kept(widow_game, first, second):
+    response = send(phone(), widow_game, **taken("2", first, second, rest_to="1", revoke="0-2"))
     page = Html(response)
     assert response.status_code == 422
     assert page.texts("div", css="error") != [""]
@@ -87,7 +83,7 @@ def test_more_than_thirteen_tricks_are_refused_and_everything_is_kept(three, fir
         [count] if int(count) <= 13 else [] for count in (first, second)
     ]
     assert chosen_notes(page) == {"1", "0-2"}
-    assert three.hands.count() == 0
+    assert widow_game.hands.count() == 0
 
 
 def chosen_notes(page):
@@ -95,10 +91,10 @@ def chosen_notes(page):
 
 
 @pytest.mark.parametrize("first, second", [("", ""), ("5", ""), ("", "5")])
-def test_a_count_that_is_missing_is_asked_for_and_the_other_kept(three, first, second):
-    response = send(phone(), three, **taken("1", first, second))
+def test_a_count_that_is_missing_is_asked_for_and_the_other_kept(widow_game, first, second):
+    response = send(phone(), widow_game, **taken("1", first, second))
     page = Html(response)
-    assert (response.status_code, three.hands.count()) == (422, 0)
+    assert (response.status_code, widow_game.hands.count()) == (422, 0)
     assert "Tap how many tricks were taken, then save." in page.text
     assert (page.chosen("bid"), page.chosen("first"), page.chosen("second")) == (
         ["1"],
@@ -107,8 +103,8 @@ def test_a_count_that_is_missing_is_asked_for_and_the_other_kept(three, first, s
     )
 
 
-def test_who_took_the_widow_is_asked_for(three):
-    response = send(phone(), three, htmx=True, **taken(""))
+def test_who_took_the_widow_is_asked_for(widow_game):
+    response = send(phone(), widow_game, htmx=True, **taken(""))
     assert (response.status_code, Html(response).text) == (422, "Say first who took the widow, or that nobody did.")
 
 
@@ -121,46 +117,46 @@ def test_who_took_the_widow_is_asked_for(three):
         (taken("1", revoke="1-1"), "Say which side revoked, or got the rest: it is not at this table."),
     ],
 )
-def test_what_three_cannot_play_is_refused_in_words(three, form, said):
-    response = send(phone(), three, htmx=True, **form)
-    assert (response.status_code, three.hands.count()) == (422, 0)
+def test_what_three_cannot_play_is_refused_in_words(widow_game, form, said):
+    response = send(phone(), widow_game, htmx=True, **form)
+    assert (response.status_code, widow_game.hands.count()) == (422, 0)
     assert said in Html(response).text
 
 
-def test_a_bid_may_be_saved_before_its_tricks(three):
-    send(phone(), three, **taken("1", "", "", save="bid"))
-    page = page_of(three)
+def test_a_bid_may_be_saved_before_its_tricks(widow_game):
+    send(phone(), widow_game, **taken("1", "", "", save="bid"))
+    page = page_of(widow_game)
     assert page.texts("output") == ["Bob took the widow. Bob leads to the first trick."]
     assert page.chosen("bid") == ["1"]
-    send(phone(), three, replaces=three.hands.get().pk, **taken("1"))
-    assert three.hands.get(current=True).tricks == [5, 5, 3]
+    send(phone(), widow_game, replaces=widow_game.hands.get().pk, **taken("1"))
+    assert widow_game.hands.get(current=True).tricks == [5, 5, 3]
 
 
-def test_that_nobody_took_the_widow_may_be_saved_first(three):
-    send(phone(), three, **taken("none", "", "", save="bid"))
-    page = page_of(three)
+def test_that_nobody_took_the_widow_may_be_saved_first(widow_game):
+    send(phone(), widow_game, **taken("none", "", "", save="bid"))
+    page = page_of(widow_game)
     assert page.texts("output") == ["Nobody took the widow. Bob leads to the first trick."]
     assert page.chosen("bid") == ["none"]
 
 
 @pytest.mark.parametrize("seat, first, second", [("0", "6", "4"), ("1", "4", "3"), ("2", "3", "6")])
-def test_a_correction_begins_with_what_is_in_the_book(three, seat, first, second):
-    send(phone(), three, **taken("none", "6", "4"))
-    page = Html(phone(seat).get(pad_url(three, "pad_correct", 1)))
+def test_a_correction_begins_with_what_is_in_the_book(widow_game, seat, first, second):
+    send(phone(), widow_game, **taken("none", "6", "4"))
+    page = Html(phone(seat).get(pad_url(widow_game, "pad_correct", 1)))
     assert (page.chosen("bid"), page.chosen("first"), page.chosen("second")) == (["none"], [first], [second])
 
 
-def test_a_hand_is_corrected(three):
-    send(phone(), three, **taken("none", "6", "4"))
-    old = three.hands.get()
+def test_a_hand_is_corrected(widow_game):
+    send(phone(), widow_game, **taken("none", "6", "4"))
+    old = widow_game.hands.get()
     form = hand_form(replaces=old.pk, **taken("2", "3", "3", counted=1))
-    assert phone("1").post(pad_url(three, "pad_correct", 1), form).status_code == 302
-    assert Game.objects.get(pk=three.pk).totals == [4, 0, -1]
+    assert phone("1").post(pad_url(widow_game, "pad_correct", 1), form).status_code == 302
+    assert Game.objects.get(pk=widow_game.pk).totals == [4, 0, -1]
 
 
-def test_another_phone_that_was_first_is_shown_beside_ones_own(three):
-    send(phone("1"), three, **taken("1", "5", "3", counted=1))
-    response = send(phone("0"), three, htmx=True, **taken("none", "4", "6"))
+def test_another_phone_that_was_first_is_shown_beside_ones_own(widow_game):
+    send(phone("1"), widow_game, **taken("1", "5", "3", counted=1))
+    response = send(phone("0"), widow_game, htmx=True, **taken("none", "4", "6"))
     page = Html(response)
     assert response.status_code == 409
     assert "In the book: Bob took the widow, tricks You 5, Bob 5, Clara 3: You +2, Bob +1." in page.text
@@ -170,19 +166,19 @@ def test_another_phone_that_was_first_is_shown_beside_ones_own(three):
     assert (wanted.chosen("bid"), wanted.chosen("first"), wanted.chosen("second")) == (["none"], ["4"], ["6"])
 
 
-def test_a_hand_taken_out_is_put_back_from_another_chair(three):
-    send(phone(), three, **taken("1", "6", "4", rest_to="2", revoke="0-1"))
-    hand = three.hands.get()
-    phone().post(pad_url(three, "pad_undo"), {"uid": hand_form()["uid"], "last": hand.pk})
-    form = form_of(phone("2").get(pad_url(three)), "Put it back")
-    phone("2").post(pad_url(three, "pad_record"), form)
-    back = three.hands.get(current=True)
+def test_a_hand_taken_out_is_put_back_from_another_chair(widow_game):
+    send(phone(), widow_game, **taken("1", "6", "4", rest_to="2", revoke="0-1"))
+    hand = widow_game.hands.get()
+    phone().post(pad_url(widow_game, "pad_undo"), {"uid": hand_form()["uid"], "last": hand.pk})
+    form = form_of(phone("2").get(pad_url(widow_game)), "Put it back")
+    phone("2").post(pad_url(widow_game, "pad_record"), form)
+    back = widow_game.hands.get(current=True)
     assert (back.declarer, back.tricks, back.notes) == (1, [6, 4, 3], {"rest_to": 2, "revoke": [0, 1]})
 
 
-def test_twelve_hands_end_the_game_and_the_loser_pays_nobody(three):
+def test_twelve_hands_end_the_game_and_the_loser_pays_nobody(widow_game):
     for number in range(1, 13):
-        send(phone(), three, number=number, **taken("1", "6", "4"))
-    page = page_of(three)
+        send(phone(), widow_game, number=number, **taken("1", "6", "4"))
+    page = page_of(widow_game)
     assert page.texts("h1") == ["You won the game, 36 to 0 and 0."]
-    assert Game.objects.get(pk=three.pk).state == Game.State.FINISHED
+    assert Game.objects.get(pk=widow_game.pk).state == Game.State.FINISHED

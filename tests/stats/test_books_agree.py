@@ -8,7 +8,6 @@ from datetime import timedelta
 import pytest
 
 from tests.builders import NOON, game, high, link, play_out, record
-from tests.party.builders import olga_of_prairie
 from tests.stats.kept import kept_and_counted
 from tests.stats.walk import Walk
 from whistclub.ops import integrity
@@ -55,16 +54,6 @@ def test_after_every_step_the_books_agree(db, seed, size, settings):
 def ratings():
     rows = PlayerGame.objects.order_by("started_at", "game", "seat")
     return list(rows.values_list("game", "seat", "mu", "sigma", "expected"))
-
-
-@pytest.fixture
-def olga(db):
-    return olga_of_prairie()
-
-
-@pytest.fixture
-def prairie(olga):
-    return olga.organises.get().club
 
 
 @pytest.fixture

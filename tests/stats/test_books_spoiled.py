@@ -9,8 +9,9 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import models, transaction
 
+from tests import builders
 from tests.builders import NOON, game, high, low, play_out, record
-from tests.party.builders import LATER, friday, next_round, olga_of_prairie, typed
+from tests.party.builders import LATER, friday, next_round, typed
 from whistclub.club.models import Club, Player
 from whistclub.ops.integrity import KEYS, UNCOMPARED
 from whistclub.party.actions import lifecycle as party_lifecycle
@@ -36,7 +37,7 @@ KEPT_OF_A_GAME = {
 def club(django_db_setup, django_db_blocker):
     """Two games beside parties, a party that is over, a season; taken back after all tests."""
     with django_db_blocker.unblock(), transaction.atomic():
-        olga = olga_of_prairie()
+        olga = builders.organiser()[0]
         prairie = olga.organises.get().club
         party = friday(olga, count=4)
         next_round(party, olga)

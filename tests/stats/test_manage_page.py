@@ -4,7 +4,6 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.party.builders import olga_of_prairie
 from tests.play.test_garbage import broken, each_value
 from tests.stats.season_parties import AT, party_on, season
 from tests.web.html import Html
@@ -15,23 +14,6 @@ from whistclub.stats.seasons.plan import plan_of
 
 pytestmark = pytest.mark.django_db
 WINTER = {"name": " The  Winter ", "first_day": "2026-01-01", "last_day": "2026-03-31", "counts": "places", "best": "4"}
-
-
-@pytest.fixture
-def olga():
-    return olga_of_prairie()
-
-
-@pytest.fixture
-def club(olga):
-    return olga.organises.get().club
-
-
-@pytest.fixture
-def organiser(olga):
-    client = Client()
-    client.force_login(olga)
-    return client
 
 
 def address(name="manage", *more):

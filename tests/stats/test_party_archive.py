@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.party.builders import friday, next_round, olga_of_prairie
+from tests.party.builders import friday, next_round
 from tests.stats.season_parties import AT, party_on
 from tests.stats.test_season_page import sheet
 from tests.web.html import Html
@@ -20,9 +20,8 @@ ADDRESS = "/c/prairie/parties/"
 
 
 @pytest.fixture
-def olga():
-    olga = olga_of_prairie()
-    show_statistics(olga.organises.get().club, to_everybody=True, by=olga, at=AT)
+def olga(prairie, olga):
+    show_statistics(prairie, to_everybody=True, by=olga, at=AT)
     return olga
 
 

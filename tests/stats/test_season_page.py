@@ -7,7 +7,6 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.party.builders import olga_of_prairie
 from tests.stats.season_parties import AT, party_on, season
 from tests.web.html import Html
 from tests.web.test_query_counts import asked
@@ -22,22 +21,9 @@ RANKS_WITHOUT_HUGO = [["2", "P5", "26"], ["3", "P1", "22"], ["4", "P3", "10"], [
 
 
 @pytest.fixture
-def olga():
-    return olga_of_prairie()
-
-
-@pytest.fixture
-def club(olga):
-    club = olga.organises.get().club
-    show_statistics(club, to_everybody=True, by=olga, at=AT)
-    return club
-
-
-@pytest.fixture
-def organiser(olga):
-    client = Client()
-    client.force_login(olga)
-    return client
+def club(prairie, olga):
+    show_statistics(prairie, to_everybody=True, by=olga, at=AT)
+    return prairie
 
 
 def of(some):

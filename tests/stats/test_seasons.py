@@ -6,7 +6,6 @@ from itertools import product
 import pytest
 
 from tests.builders import organiser
-from tests.party.builders import olga_of_prairie
 from tests.stats.season_parties import AT, SPRING, made_up, party_on, recount, season
 from whistclub.ops import integrity
 from whistclub.party.actions import lifecycle as party_lifecycle
@@ -19,16 +18,6 @@ from whistclub.stats.seasons.scoring import PartyResult, lines, running
 
 pytestmark = pytest.mark.django_db
 DAY = date(2026, 2, 6)
-
-
-@pytest.fixture
-def olga():
-    return olga_of_prairie()
-
-
-@pytest.fixture
-def club(olga):
-    return olga.organises.get().club
 
 
 def table(of, *, runs=True):

@@ -4,14 +4,6 @@ from django.http import HttpResponse
 
 from tests.web import site
 
-QUICK_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-
-
-@pytest.fixture(autouse=True)
-def _quick_passwords(settings: object) -> None:
-    """What is tested here does not hang on how slowly a password is hashed."""
-    settings.PASSWORD_HASHERS = QUICK_HASHERS
-
 
 @pytest.fixture(scope="session")
 def seen(django_db_setup: None, django_db_blocker: object) -> dict[str, HttpResponse]:

@@ -5,13 +5,12 @@ from uuid import uuid4
 
 import pytest
 from django.db import transaction
-from django.test import Client, override_settings
+from django.test import Client
 from django.urls import reverse
 
 from tests import builders
 from tests.builders import FOUR
 from tests.play.phone import hand_form
-from tests.web.conftest import QUICK_HASHERS
 from tests.web.html import Html
 from tests.web.matrix_evening import Evening, routes
 from whistclub.club.models import Club
@@ -216,9 +215,7 @@ def test_the_table_has_every_address_of_the_site():
 def evening(django_db_setup, django_db_blocker):
     """Made once for all: what visitors do to it is taken back."""
     with django_db_blocker.unblock(), transaction.atomic():
-        with override_settings(PASSWORD_HASHERS=QUICK_HASHERS):
-            made = Evening()
-        yield made
+        yield Evening()
         transaction.set_rollback(True)
 
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tests import builders
 from tests.builders import NOON, high, play_out, record
-from tests.party.builders import friday, key, next_round, night, olga_of_prairie, play, typed
+from tests.party.builders import friday, key, next_round, night, play, typed
 from tests.play.phone import pad_url, phone
 from tests.web.party_site import card, next_url, run
 from whistclub.club.actions.people import make_anonymous, name_again, rename_player
@@ -25,16 +25,6 @@ OLD, OLDER, OTHER = "Marge Lindqvist", "Marge Berg", "Mrs Lindqvist"
 PADS = ("pad", "pad_live", "pad_log", "pad_rules", "pad_seat")
 WATCHING = ("watch", "watch_live", "watch_rules")
 PARTIES = ("public", "public_live", "public_standings", "public_rules", "screen", "screen_live")
-
-
-@pytest.fixture
-def olga(db):
-    return olga_of_prairie()
-
-
-@pytest.fixture
-def prairie(olga):
-    return olga.organises.get().club
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import NOON, link
-from tests.party.builders import key, next_round, night, olga_of_prairie, party, typed
+from tests.party.builders import key, next_round, night, party, typed
 from tests.play.phone import phone
 from tests.web.html import Html
 from tests.web.party_site import card, run
@@ -20,23 +20,6 @@ pytestmark = pytest.mark.django_db
 PUBLIC = ("public", "public_live", "public_standings", "screen", "screen_live")
 each_public = pytest.mark.parametrize("name", PUBLIC)
 MONEY = ("$", "¢", "pays", "Settlement")
-
-
-@pytest.fixture
-def olga(db):
-    return olga_of_prairie()
-
-
-@pytest.fixture
-def prairie(olga):
-    return olga.organises.get().club
-
-
-@pytest.fixture
-def organiser(olga):
-    client = Client()
-    client.force_login(olga)
-    return client
 
 
 @pytest.fixture

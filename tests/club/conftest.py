@@ -1,0 +1,9 @@
+import pytest
+
+from whistclub.club.actions.people import add_player
+from whistclub.club.models import Club, Player
+
+
+@pytest.fixture
+def marge(prairie: Club) -> Player:
+    return add_player(prairie, "Marge Lindqvist")

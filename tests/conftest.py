@@ -1,0 +1,45 @@
+"""The people of most tests, see builders: Olga runs Prairie. Files that need more override a fixture."""
+
+import pytest
+from django.test import Client
+
+from tests import builders
+from whistclub.accounts.models import User
+from whistclub.club.models import Club
+from whistclub.play.models import Game
+
+
+@pytest.fixture
+def prairie(db: None) -> Club:
+    return builders.organiser()[1]
+
+
+@pytest.fixture
+def olga(prairie: Club) -> User:
+    return prairie.organisers.get().user
+
+
+@pytest.fixture
+def organiser(olga: User) -> Client:
+    """The browser in which Olga has signed in."""
+    client = Client()
+    client.force_login(olga)
+    return client
+
+
+@pytest.fixture
+def by_olga(olga: User) -> dict[str, object]:
+    """Who acts, and when: keyword arguments of an action."""
+    return {"by": olga, "at": builders.NOON}
+
+
+@pytest.fixture
+def game(prairie: Club, olga: User) -> Game:
+    """Ann & Clara (side 0) against Bob & Dan, by the default rules, no hand played; Ann deals."""
+    return builders.game(prairie, olga)
+
+
+@pytest.fixture
+def widow_game(prairie: Club, olga: User) -> Game:
+    """Ann, Bob and Clara, each alone, no hand played."""
+    return builders.game(prairie, olga, preset="widow")
