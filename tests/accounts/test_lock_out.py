@@ -23,59 +23,59 @@ def try_often(count, **how):
     return [sign_in("wrong", **how).status_code for _each in range(count)]
 
 
-def test_the_fifth_wrong_try_closes_the_door():
+def test_the_fifth_wrong_password_locks_the_account():
     assert try_often(TRIES) == [200, 200, 200, 200, 429]
 
 
-def test_the_right_password_comes_too_late():
+def test_the_right_password_is_refused_during_a_lock_out():
     try_often(TRIES)
     assert sign_in().status_code == 429
 
 
-def test_whoever_is_kept_out_is_told_for_how_long():
+def test_a_locked_out_user_sees_for_how_long():
     try_often(TRIES)
     page = Html(sign_in())
     assert page.texts("h1") == ["Too many wrong tries"]
     assert "closed for a quarter of an hour" in page.text
 
 
-def test_the_same_person_gets_in_from_elsewhere():
+def test_the_same_user_can_sign_in_from_another_address():
     try_often(TRIES)
     assert sign_in(address="192.0.2.2").status_code == 302
 
 
-def test_another_person_gets_in_from_the_same_place():
+def test_another_user_can_sign_in_from_the_same_address():
     builders.organiser("Otto", "Valley")
     try_often(TRIES)
     assert sign_in(email="otto@example.org").status_code == 302
 
 
-def test_the_right_password_in_time_forgets_the_wrong_ones():
+def test_the_right_password_resets_the_failure_count():
     try_often(TRIES - 1)
     sign_in()
     assert try_often(TRIES - 1) == [200] * (TRIES - 1)
 
 
-def test_the_door_opens_again_after_a_quarter_of_an_hour():
+def test_the_lock_out_ends_after_fifteen_minutes():
     try_often(TRIES)
     AccessAttempt.objects.update(attempt_time=timezone.now() - timedelta(minutes=16))
     assert sign_in().status_code == 302
 
 
-def test_the_door_is_still_closed_after_fourteen_minutes():
+def test_the_lock_out_lasts_at_least_fourteen_minutes():
     try_often(TRIES)
     AccessAttempt.objects.update(attempt_time=timezone.now() - timedelta(minutes=14))
     assert sign_in().status_code == 429
 
 
-def test_capital_letters_win_no_more_tries():
+def test_capital_letters_give_no_more_attempts():
     cases = ["olga@example.org", "Olga@example.org", "OLGA@example.org", "olgA@example.org", "oLga@example.org"]
     for email in cases:
         sign_in("wrong", email=email)
     assert sign_in().status_code == 429
 
 
-def test_another_browser_wins_no_more_tries():
+def test_another_browser_gives_no_more_attempts():
     for count in range(TRIES):
         Client(headers={"User-Agent": f"Browser {count}"}).post(
             "/sign-in/", {"username": "olga@example.org", "password": "wrong"}, REMOTE_ADDR="192.0.2.1"

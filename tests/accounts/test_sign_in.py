@@ -29,7 +29,7 @@ def test_an_e_mail_address_is_the_same_however_it_is_typed(email):
     assert (response.status_code, response.url) == (302, reverse("club:home"))
 
 
-def test_the_one_club_of_an_organiser_opens_by_itself():
+def test_an_organisers_only_club_opens_automatically():
     client = Client()
     response = client.post(SIGN_IN, {"username": "olga@example.org", "password": builders.PASSWORD}, follow=True)
     assert response.redirect_chain[-1][0] == reverse("play:tonight", args=["prairie"])
@@ -38,7 +38,7 @@ def test_the_one_club_of_an_organiser_opens_by_itself():
 @pytest.mark.parametrize(
     "email, password", [("olga@example.org", "wrong"), ("nobody@example.org", builders.PASSWORD), ("olga", "x")]
 )
-def test_a_wrong_pair_is_refused_without_telling_which_was_wrong(email, password):
+def test_wrong_credentials_do_not_reveal_which_part_was_wrong(email, password):
     response = sign_in(email, password)
     said = Html(response).texts("p", css="error")
     assert said == ["This e-mail address and password do not belong together. Check both and try again."]
@@ -49,13 +49,13 @@ def test_a_refused_sign_in_keeps_the_address_but_not_the_password():
     assert (page.value("username"), page.value("password")) == ("olga@example.org", "")
 
 
-def test_a_closed_account_does_not_sign_in(olga):
+def test_an_inactive_account_cannot_sign_in(olga):
     olga.is_active = False
     olga.save()
     assert sign_in().status_code == 200
 
 
-def test_after_signing_in_one_is_where_one_wanted_to_go():
+def test_signing_in_leads_to_the_requested_page():
     wanted = reverse("club:people", args=["prairie"])
     page = Html(Client().get(SIGN_IN, {"next": wanted}))
     assert page.value("next") == wanted
@@ -75,7 +75,7 @@ def test_signing_out_closes_the_session():
     assert client.get(reverse("play:tonight", args=["prairie"])).status_code == 302
 
 
-def test_an_address_alone_signs_nobody_out():
+def test_a_get_request_does_not_sign_out():
     client = Client()
     sign_in(client=client)
     assert client.get("/sign-out/").status_code == 405
@@ -91,6 +91,6 @@ def test_a_session_from_before_signing_in_is_not_carried_over():
     assert client.cookies["sessionid"].value != first
 
 
-def test_passwords_are_kept_as_argon2(olga):
+def test_passwords_are_stored_as_argon2(olga):
     assert olga.password.startswith("argon2$argon2id$")
     assert builders.PASSWORD not in olga.password

@@ -47,7 +47,7 @@ def goes_on_with_the_next_hand(pad: Phone) -> None:
     assert EntryRecord.objects.count() == 2
 
 
-def test_a_hand_saved_without_connection_is_kept_and_sent_when_the_network_is_back(pad: Phone):
+def test_a_hand_saved_offline_is_sent_when_the_network_returns(pad: Phone):
     pad.page.context.set_offline(True)
     pad.save()
     pad.says(NOT_SENT)
@@ -60,13 +60,13 @@ def test_a_hand_saved_without_connection_is_kept_and_sent_when_the_network_is_ba
     expect(pad.page.get_by_text("No connection.").filter(visible=True)).to_have_count(0)
 
 
-def test_a_hand_whose_answer_is_lost_is_stored_once_and_the_pad_goes_on(pad: Phone):
+def test_a_hand_with_a_lost_response_is_stored_once_and_the_pad_continues(pad: Phone):
     pad.page.route(RECORD, lose_the_answer, times=1)
     pad.save()
     goes_on_with_the_next_hand(pad)
 
 
-def test_a_hand_whose_answer_is_lost_is_sent_again_when_the_page_cannot_follow(pad: Phone):
+def test_a_hand_with_a_lost_response_is_resent_when_the_page_cannot_poll(pad: Phone):
     pad.stop_following()
     pad.page.route(RECORD, lose_the_answer, times=1)
     pad.save()
@@ -78,7 +78,7 @@ def test_a_hand_whose_answer_is_lost_is_sent_again_when_the_page_cannot_follow(p
     goes_on_with_the_next_hand(pad)
 
 
-def test_a_hand_that_met_a_broken_server_is_sent_again(pad: Phone):
+def test_a_hand_is_resent_after_a_server_error(pad: Phone):
     pad.page.route(RECORD, lambda route: route.fulfill(status=500, body="broken"), times=1)
     pad.save()
     pad.says(NOT_SENT)
@@ -87,7 +87,7 @@ def test_a_hand_that_met_a_broken_server_is_sent_again(pad: Phone):
     goes_on_with_the_next_hand(pad)
 
 
-def test_a_bid_saved_without_connection_is_sent_as_a_bid(pad: Phone):
+def test_a_bid_saved_offline_is_sent_as_a_bid(pad: Phone):
     pad.page.context.set_offline(True)
     pad.tap(pad.button("Bid only"))
     pad.says(NOT_SENT)
@@ -98,7 +98,7 @@ def test_a_bid_saved_without_connection_is_sent_as_a_bid(pad: Phone):
     pad.shows("0", "0")
 
 
-def test_what_is_changed_before_it_is_sent_again_is_what_is_stored(pad: Phone):
+def test_a_hand_changed_before_resending_is_stored_as_changed(pad: Phone):
     pad.page.context.set_offline(True)
     pad.save()
     pad.says(NOT_SENT)
@@ -109,7 +109,7 @@ def test_what_is_changed_before_it_is_sent_again_is_what_is_stored(pad: Phone):
     assert EntryRecord.objects.get().tricks == [10, 3]
 
 
-def test_a_changed_hand_whose_first_sending_had_arrived_is_not_lost_silently(pad: Phone):
+def test_a_hand_changed_after_its_first_request_arrived_is_not_lost_silently(pad: Phone):
     """The book has nine, the phone now says ten: it must be told, whatever it is told."""
     pad.stop_following()
     pad.page.route(RECORD, lose_the_answer, times=1)
@@ -123,7 +123,7 @@ def test_a_changed_hand_whose_first_sending_had_arrived_is_not_lost_silently(pad
     assert EntryRecord.objects.get().tricks == [9, 4]
 
 
-def test_a_kept_hand_is_sent_even_if_the_pad_was_drawn_anew_meanwhile(pad: Phone, game: Game):
+def test_an_offline_hand_is_sent_even_if_the_pad_was_redrawn_meanwhile(pad: Phone, game: Game):
     """Another phone corrects an earlier hand while this one has no connection."""
     pad.save()
     pad.shows("3", "0")
@@ -142,7 +142,7 @@ def test_a_kept_hand_is_sent_even_if_the_pad_was_drawn_anew_meanwhile(pad: Phone
     assert EntryRecord.objects.filter(current=True).count() == 2
 
 
-def test_a_stored_hand_is_not_called_lost_when_others_have_gone_on_meanwhile(pad: Phone, game: Game):
+def test_a_stored_hand_is_not_reported_lost_after_later_hands(pad: Phone, game: Game):
     """The answer was lost, and another phone has entered the next hand before this one hears of anything."""
     pad.stop_following()
     pad.page.route(RECORD, lose_the_answer, times=1)
@@ -158,9 +158,7 @@ def test_a_stored_hand_is_not_called_lost_when_others_have_gone_on_meanwhile(pad
 
 
 @pytest.mark.parametrize("button", ["Save", "Undo hand 1"])
-def test_a_tap_is_not_lost_while_the_page_waits_for_news(
-    game: Game, open_pad: OpenPad, troubles: Troubles, button: str
-):
+def test_a_tap_is_not_lost_while_the_page_polls(game: Game, open_pad: OpenPad, troubles: Troubles, button: str):
     """On a slow network the page is nearly always asking."""
     troubles.expect_bad_network()
     builders.record(game, builders.high(1, 0, 9))
@@ -175,7 +173,7 @@ def test_a_tap_is_not_lost_while_the_page_waits_for_news(
     pad.shows(*(("5", "0") if button == "Save" else ("0", "0")))
 
 
-def test_a_watching_page_says_that_it_may_be_old_and_catches_up(pad: Phone, game: Game):
+def test_a_watching_page_warns_when_stale_and_catches_up(pad: Phone, game: Game):
     pad.page.goto(f"/p/game/{game.code}/")
     notice = pad.page.get_by_text("No connection. What you see may be old")
     expect(notice).to_be_hidden()

@@ -126,7 +126,7 @@ def goes_on(pad: Phone) -> None:
     pad.counts("tricks", "tricks", "the rest")
 
 
-def test_a_hand_of_three_saved_offline_comes_through_once(pad: Phone):
+def test_a_three_player_hand_saved_offline_is_stored_once(pad: Phone):
     pad.page.context.set_offline(True)
     pad.save()
     pad.says(NOT_SENT)
@@ -137,7 +137,7 @@ def test_a_hand_of_three_saved_offline_comes_through_once(pad: Phone):
     goes_on(pad)
 
 
-def test_a_hand_of_three_whose_answer_is_lost_is_stored_once(pad: Phone):
+def test_a_three_player_hand_with_a_lost_response_is_stored_once(pad: Phone):
     def lose_the_answer(route: Route) -> None:
         route.fetch()
         route.abort()
@@ -147,7 +147,7 @@ def test_a_hand_of_three_whose_answer_is_lost_is_stored_once(pad: Phone):
     goes_on(pad)
 
 
-def test_a_hand_of_three_changed_before_it_is_sent_again_is_what_is_stored(pad: Phone):
+def test_a_three_player_hand_changed_before_resending_is_stored_as_changed(pad: Phone):
     pad.page.context.set_offline(True)
     pad.save()
     pad.says(NOT_SENT)

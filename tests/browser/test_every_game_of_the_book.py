@@ -40,7 +40,7 @@ def test_every_preset_is_played_to_its_end():
 
 
 @pytest.mark.parametrize(("title", "seat"), GAMES.items(), ids=list(GAMES))
-def test_a_game_of_the_book_is_played_by_taps(prairie: Club, olga: User, open_pad: OpenPad, title: str, seat: int):
+def test_a_rule_book_game_can_be_played_by_taps(prairie: Club, olga: User, open_pad: OpenPad, title: str, seat: int):
     game = transcript(title, seat)
     pad = open_pad(start(game, prairie, olga), seat)
     for number, (hand, row) in enumerate(zip(game.entry["hands"], game.result["rows"], strict=True), start=1):
@@ -99,7 +99,7 @@ WIDOW_EXAMPLES = [
 
 
 @pytest.mark.parametrize(("taker", "tricks", "own", "next_one", "last"), WIDOW_EXAMPLES)
-def test_an_example_of_the_widow_comes_out_on_the_page(
+def test_worked_widow_examples_match_the_page(
     prairie: Club, olga: User, open_pad: OpenPad, taker, tricks, own, next_one, last
 ):
     pad = open_pad(builders.game(prairie, olga, preset="widow"))
@@ -110,7 +110,7 @@ def test_an_example_of_the_widow_comes_out_on_the_page(
 
 
 @pytest.mark.parametrize(("bid", "tricks", "own", "other"), [(BOTH_LOW, 8, "0", "2"), ("Ann", 6, "0", "2")])
-def test_an_example_of_two_players_comes_out_on_the_page(
+def test_worked_two_player_examples_match_the_page(
     prairie: Club, olga: User, open_pad: OpenPad, bid, tricks, own, other
 ):
     open_pad(builders.game(prairie, olga, preset="two_player")).record(bid, tricks, own, other)

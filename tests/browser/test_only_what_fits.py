@@ -48,7 +48,7 @@ def test_no_revoke_is_sent_with_a_solo_and_no_bid_overruled_by_a_grand(prairie: 
     pad.shows("3", "0")
 
 
-def test_a_second_count_that_is_too_many_is_taken_back(prairie: Club, olga: User, open_pad: OpenPad):
+def test_a_second_count_beyond_thirteen_is_cleared(prairie: Club, olga: User, open_pad: OpenPad):
     pad = open_pad(builders.game(prairie, olga, preset="widow"))
     pad.bid("Ann")
     pad.count(You=2, Bob=11)
@@ -63,7 +63,7 @@ def test_a_second_count_that_is_too_many_is_taken_back(prairie: Club, olga: User
     pad.shows("1", "5", "−3")
 
 
-def test_a_second_tap_on_a_suit_takes_it_back(prairie: Club, olga: User, open_pad: OpenPad):
+def test_a_second_tap_on_a_suit_clears_it(prairie: Club, olga: User, open_pad: OpenPad):
     pad = open_pad(builders.game(prairie, olga, preset="south_dakota"))
     pad.bid("Ann")
     pad.tap(pad.choice("Trump: hearts"))

@@ -98,7 +98,7 @@ def places(pad: Phone) -> list[str]:
 
 @pytest.mark.parametrize("names", NAMES)
 @pytest.mark.parametrize("preset", PRESETS)
-def test_everything_from_the_score_to_save_is_on_the_screen_and_nothing_moves(
+def test_the_whole_form_fits_the_screen_and_nothing_moves(
     games: Callable[..., Game], open_pad: OpenPad, preset: str, names: str
 ):
     game = games(preset, names)
@@ -136,7 +136,7 @@ def test_everything_from_the_score_to_save_is_on_the_screen_and_nothing_moves(
 
 
 @pytest.mark.parametrize("names", NAMES)
-def test_a_solo_is_on_the_screen_and_nothing_moves_after_its_kind(
+def test_a_solo_fits_the_screen_and_choosing_its_kind_moves_nothing(
     games: Callable[..., Game], open_pad: OpenPad, names: str
 ):
     game = games("askov", names)

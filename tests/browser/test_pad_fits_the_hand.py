@@ -34,7 +34,7 @@ def everything_to_tap(pad: Phone, names: tuple[str, ...]) -> dict[str, Locator]:
 
 @pytest.mark.parametrize("played", [0, 3], ids=["first hand", "fourth hand"])
 @pytest.mark.parametrize("names", NAMES)
-def test_the_whole_entry_is_in_sight_and_high_enough_for_thumbs(
+def test_the_whole_form_is_visible_and_large_enough_for_thumbs(
     prairie: Club, olga: User, open_pad: OpenPad, names: str, played: int
 ):
     game = builders.game(prairie, olga, names=NAMES[names])
@@ -54,7 +54,7 @@ def test_the_whole_entry_is_in_sight_and_high_enough_for_thumbs(
 
 
 @pytest.mark.parametrize("names", NAMES)
-def test_nothing_moves_while_a_hand_is_chosen(prairie: Club, olga: User, open_pad: OpenPad, names: str):
+def test_the_layout_does_not_shift_while_choosing_a_hand(prairie: Club, olga: User, open_pad: OpenPad, names: str):
     pad = open_pad(builders.game(prairie, olga, names=NAMES[names]))
     targets = everything_to_tap(pad, NAMES[names])
 
@@ -70,7 +70,7 @@ def test_nothing_moves_while_a_hand_is_chosen(prairie: Club, olga: User, open_pa
     assert before == after_bid == after_tricks == places()
 
 
-def test_an_askov_hand_and_what_it_means_fit_the_screen_too(prairie: Club, olga: User, open_pad: OpenPad):
+def test_an_askov_hand_and_its_preview_fit_the_screen(prairie: Club, olga: User, open_pad: OpenPad):
     pad = open_pad(builders.game(prairie, olga, preset="askov"))
     pad.bid("Ann")
     pad.tricks(9)
@@ -125,7 +125,7 @@ def focus_is_seen(page: Page) -> bool:
     return page.evaluate(f"() => {style}") != "none"
 
 
-def test_enter_in_the_entry_saves_the_hand_and_not_the_bid_alone(game: Game, open_pad: OpenPad):
+def test_enter_saves_the_whole_hand_not_just_the_bid(game: Game, open_pad: OpenPad):
     pad = open_pad(game)
     pad.bid("Ann")
     pad.tricks(9)
@@ -134,7 +134,7 @@ def test_enter_in_the_entry_saves_the_hand_and_not_the_bid_alone(game: Game, ope
     assert EntryRecord.objects.get().tricks == [9, 4]
 
 
-def test_without_scripts_a_hand_is_recorded_taken_out_put_back_and_corrected(game: Game, open_pad: OpenPad):
+def test_without_javascript_a_hand_can_be_recorded_removed_restored_and_corrected(game: Game, open_pad: OpenPad):
     pad = open_pad(game, java_script_enabled=False)
     pad.record("Ann", 9, "3", "0")
     pad.tap(pad.page.get_by_role("button", name="Undo hand 1"))
@@ -149,7 +149,7 @@ def test_without_scripts_a_hand_is_recorded_taken_out_put_back_and_corrected(gam
     assert EntryRecord.objects.filter(current=True).count() == 1
 
 
-def test_without_scripts_a_wrong_hand_is_refused_and_stays_chosen(game: Game, open_pad: OpenPad, troubles):
+def test_without_javascript_a_wrong_hand_is_refused_and_kept(game: Game, open_pad: OpenPad, troubles):
     troubles.expect_refusals()
     pad = open_pad(game, java_script_enabled=False)
     pad.bid("Bob")
@@ -161,7 +161,7 @@ def test_without_scripts_a_wrong_hand_is_refused_and_stays_chosen(game: Game, op
     pad.shows("0", "2")
 
 
-def test_without_scripts_solos_and_their_results_can_be_chosen(prairie: Club, olga: User, open_pad: OpenPad):
+def test_without_javascript_solos_and_their_results_can_be_chosen(prairie: Club, olga: User, open_pad: OpenPad):
     pad = open_pad(builders.game(prairie, olga, preset="askov"), java_script_enabled=False)
     pad.tap(pad.choice("Sola Nola"))
     pad.bid("Ann")

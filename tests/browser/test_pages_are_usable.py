@@ -72,7 +72,7 @@ def misfits(page: Page, name: str) -> list[str]:
     return found
 
 
-def test_every_page_is_accessible_and_no_wider_than_a_phone_and_high_enough_for_fingers(
+def test_every_page_is_accessible_and_fits_a_phone(
     prairie: Club, olga: User, phone: Page, sign_in: Callable, say_seat: Callable, troubles: Troubles
 ):
     """On phone and laptop, in light and dark."""
@@ -87,7 +87,7 @@ def test_every_page_is_accessible_and_no_wider_than_a_phone_and_high_enough_for_
     assert not found, "\n".join(found)
 
 
-def test_every_page_of_every_form_is_accessible_on_a_phone_no_wider_and_high_enough_for_fingers(
+def test_every_page_of_every_table_format_is_accessible_and_fits_a_phone(
     prairie: Club, olga: User, phone: Page, sign_in: Callable, say_seat: Callable, troubles: Troubles
 ):
     """Their laptop's side is that of the pages above, and hard names change no more than widths."""
@@ -118,15 +118,13 @@ def test_the_pad_stays_accessible_while_a_hand_is_chosen_and_refused(game, open_
     assert not faults(pad.page, "refused")
 
 
-def test_the_claim_page_says_the_time_zone_of_the_browser(open_device: OpenDevice, transactional_db: None):
+def test_the_claim_page_detects_the_browsers_time_zone(open_device: OpenDevice, transactional_db: None):
     page = open_device(**LAPTOP, timezone_id="Europe/Oslo")
     page.goto(claim_link_path())
     expect(page.get_by_label("Time zone")).to_have_value("Europe/Oslo")
 
 
-def test_a_wrong_password_is_said_in_words_and_the_right_one_opens_the_club(
-    phone: Page, olga: User, troubles: Troubles
-):
+def test_a_wrong_password_is_explained_and_the_right_one_opens_the_club(phone: Page, olga: User, troubles: Troubles):
     troubles.expect_refusals()
     phone.goto("/sign-in/")
     phone.get_by_label("e-mail").fill(olga.email)

@@ -66,7 +66,7 @@ def test_names_are_typed_and_checked_in_by_enter_those_of_the_roster_and_new_one
     desk.counts("10 people · 2 tables · 2 sit out")
 
 
-def test_a_few_letters_find_somebody_and_two_enters_check_him_in(party: Party, desk: Desk):
+def test_a_few_letters_find_a_player_and_two_enters_check_them_in(party: Party, desk: Desk):
     desk.page.goto(of_organiser(party, "people"))
     desk.page.get_by_label("Find, or somebody new").press_sequentially("il")
     expect(desk.page.get_by_role("status").filter(has_text="Ilse")).to_be_visible()
@@ -76,7 +76,7 @@ def test_a_few_letters_find_somebody_and_two_enters_check_him_in(party: Party, d
     desk.counts("9 people · 2 tables · 1 sits out")
 
 
-def test_whoever_ticks_with_the_keyboard_keeps_the_place_in_the_list(party: Party, desk: Desk):
+def test_ticking_by_keyboard_keeps_the_focus(party: Party, desk: Desk):
     desk.page.goto(of_organiser(party, "people"))
     pressed(desk, "Ida").focus()
     desk.page.keyboard.press("Space")
@@ -84,7 +84,7 @@ def test_whoever_ticks_with_the_keyboard_keeps_the_place_in_the_list(party: Part
     expect(pressed(desk, "Ida")).to_be_focused()
 
 
-def test_enter_on_somebody_who_is_here_already_leaves_him_here(party: Party, desk: Desk):
+def test_enter_on_a_present_player_keeps_them_checked_in(party: Party, desk: Desk):
     desk.page.goto(of_organiser(party, "people"))
     desk.page.get_by_label("Find, or somebody new").fill("Ann")
     desk.page.keyboard.press("Enter")
@@ -93,7 +93,7 @@ def test_enter_on_somebody_who_is_here_already_leaves_him_here(party: Party, des
     desk.counts("8 people · 2 tables")
 
 
-def test_a_second_tap_says_that_somebody_is_not_here(party: Party, desk: Desk):
+def test_a_second_tap_checks_a_player_out(party: Party, desk: Desk):
     desk.page.goto(of_organiser(party, "people"))
     pressed(desk, "Hal").click()
     expect(pressed(desk, "Hal")).to_have_attribute("aria-pressed", "false")
@@ -104,7 +104,7 @@ def test_a_second_tap_says_that_somebody_is_not_here(party: Party, desk: Desk):
 
 
 @pytest.mark.parametrize("hand", ["mouse", "keyboard"])
-def test_two_change_places_in_the_draft_by_two_taps(party: Party, desk: Desk, olga: User, hand: str):
+def test_two_taps_swap_two_players_in_a_draft(party: Party, desk: Desk, olga: User, hand: str):
     builders.seating.make_draft(party, how="arrival", by=olga, at=builders.NOON)
     desk.page.goto(of_organiser(party, "console"))
     before = builders.seats(builders.night(party))
@@ -140,7 +140,7 @@ def tab_to(page: Page, place: Locator) -> None:
     pytest.fail("the focus never came there")
 
 
-def test_a_third_tap_lets_the_first_go(party: Party, desk: Desk, olga: User):
+def test_a_third_tap_clears_the_first(party: Party, desk: Desk, olga: User):
     builders.seating.make_draft(party, how="arrival", by=olga, at=builders.NOON)
     desk.page.goto(of_organiser(party, "console"))
     for name in ("Ann", "Bob", "Clara"):
@@ -149,9 +149,7 @@ def test_a_third_tap_lets_the_first_go(party: Party, desk: Desk, olga: User):
     expect(desk.page.get_by_role("checkbox", checked=True)).to_have_count(2)
 
 
-def test_places_in_play_change_with_a_reason_only_and_what_was_tapped_stays(
-    playing: Party, desk: Desk, troubles: Troubles
-):
+def test_a_swap_in_play_needs_a_reason_and_keeps_the_choice(playing: Party, desk: Desk, troubles: Troubles):
     troubles.expect_refusals()
     desk.page.goto(of_organiser(playing, "round_table", 1, 1))
     for name in ("Ann", "Clara"):
@@ -189,7 +187,7 @@ def test_slips_are_typed_one_after_the_other_by_the_keyboard_alone(playing: Part
     desk.says("2 of 2 in")
 
 
-def test_a_wrong_slip_stays_typed_and_says_what_is_wrong(playing: Party, desk: Desk, troubles: Troubles):
+def test_a_wrong_slip_is_explained_and_keeps_its_input(playing: Party, desk: Desk, troubles: Troubles):
     troubles.expect_refusals()
     desk.page.goto(of_organiser(playing, "console"))
     for name, value in (("table", "9"), ("first", "13"), ("second", "7")):
@@ -200,7 +198,7 @@ def test_a_wrong_slip_stays_typed_and_says_what_is_wrong(playing: Party, desk: D
         expect(desk.page.locator(f"form.quick [name={name}]")).to_have_value(value)
 
 
-def test_what_is_being_typed_survives_the_news_of_other_tables(playing: Party, desk: Desk):
+def test_typed_input_survives_updates_from_other_tables(playing: Party, desk: Desk):
     desk.page.goto(of_organiser(playing, "console"))
     desk.page.get_by_label("Table", exact=True).fill("2")
     desk.page.locator("form.quick [name=first]").fill("13")
@@ -226,7 +224,7 @@ def test_the_console_follows_the_hand_of_a_phone_within_three_seconds(playing: P
     expect(card_of(desk, 2).locator(".score-row b")).to_have_text(["0", "3"])
 
 
-def test_the_public_page_shows_by_itself_where_one_sits(party: Party, phone: Page, olga: User):
+def test_the_public_page_shows_a_seat_automatically(party: Party, phone: Page, olga: User):
     phone.goto(reverse("party:public", args=[party.code]))
     phone.get_by_label("Type your name").fill("gu")
     phone.keyboard.press("Enter")
@@ -238,7 +236,7 @@ def test_the_public_page_shows_by_itself_where_one_sits(party: Party, phone: Pag
 
 
 @pytest.mark.parametrize("page", ["public", "public_standings", "screen"])
-def test_a_page_everybody_sees_says_that_it_may_be_old_and_catches_up(
+def test_a_public_page_warns_when_stale_and_catches_up(
     playing: Party, open_device: OpenDevice, olga: User, troubles: Troubles, page: str
 ):
     troubles.expect_bad_network()
@@ -258,7 +256,7 @@ def test_a_page_everybody_sees_says_that_it_may_be_old_and_catches_up(
 
 
 @pytest.mark.parametrize("names", [EIGHT, long_names(8)], ids=["short", "long"])
-def test_the_whole_entry_of_a_hand_is_in_sight_in_a_party_too(
+def test_the_whole_hand_form_is_visible_in_a_party_too(
     prairie: Club, olga: User, open_pad: OpenPad, names: tuple[str, ...]
 ):
     party = builders.party(prairie, olga, *names)
@@ -279,9 +277,7 @@ def test_a_pad_follows_its_owner_to_the_other_side_of_the_table(playing: Party, 
     expect(pad.page.locator(".seat.south")).to_contain_text("Ann")
 
 
-def test_a_pad_whose_owner_was_sent_to_another_table_asks_who_holds_it_here(
-    playing: Party, olga: User, open_pad: OpenPad
-):
+def test_a_pad_whose_owner_moved_to_another_table_asks_who_holds_it(playing: Party, olga: User, open_pad: OpenPad):
     pad = open_pad(builders.night(playing).current.board(1).game, "none")
     pad.tap(pad.page.get_by_role("link", name="I sit elsewhere"))
     pad.tap(pad.page.get_by_role("button", name="Ann"))

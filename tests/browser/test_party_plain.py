@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 EIGHT = ("Ann", "Bob", "Clara", "Dan", "Eva", "Fay", "Gus", "Hal")
 
 
-def test_a_round_is_run_from_the_setting_up_to_the_standings_without_scripts(
+def test_a_whole_round_works_without_javascript(
     prairie: Club, open_device: OpenDevice, sign_in: Callable[[Page], Page]
 ):
     players_named(prairie, list(EIGHT[:-1]))
@@ -60,7 +60,7 @@ def test_a_round_is_run_from_the_setting_up_to_the_standings_without_scripts(
     assert len(desk.standings()) == len(EIGHT)
 
 
-def test_everybody_finds_the_own_place_without_scripts(
+def test_everyone_finds_their_seat_without_javascript(
     prairie: Club, open_device: OpenDevice, sign_in: Callable[[Page], Page]
 ):
     desk = Desk(sign_in(open_device(**LAPTOP, java_script_enabled=False)))

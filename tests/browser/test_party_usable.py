@@ -22,7 +22,7 @@ TOO_LOW = """() => [...document.querySelectorAll("button, summary, a.button, nav
 OPEN_ALL = "for (const each of document.querySelectorAll('details')) each.open = true"
 
 
-def test_every_page_of_a_party_is_accessible_and_no_wider_than_a_screen_and_high_enough_for_fingers(
+def test_every_party_page_is_accessible_and_fits_the_screen(
     prairie: Club, olga: User, phone: Page, sign_in: Callable, say_seat: Callable
 ):
     """On phone and laptop, in light and dark."""

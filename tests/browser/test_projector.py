@@ -64,7 +64,7 @@ def shows(wall: Wall, page: str) -> None:
 # --- Turning ----------------------------------------------------------------------------------------------------------
 
 
-def test_pages_turn_by_themselves_and_begin_again(wall: Wall):
+def test_pages_advance_automatically_and_wrap_around(wall: Wall):
     shows(wall, "tables-1")
     waits(wall, EACH)
     shows(wall, "tables-2")
@@ -111,9 +111,7 @@ def test_a_page_keeps_its_place_while_results_come_in(wall: Wall, party: Party, 
     shows(wall, "names-1")
 
 
-def test_a_paused_page_stays_paused_while_results_come_in_and_goes_on_with_a_new_round(
-    wall: Wall, party: Party, olga: User
-):
+def test_a_paused_page_stays_paused_until_the_next_round(wall: Wall, party: Party, olga: User):
     wall.page.keyboard.press("ArrowRight")
     wall.page.keyboard.press("Space")
     builders.typed(party, olga, *[(4, 10)] * 6)
@@ -180,9 +178,7 @@ def apart(page: Page, party: Party) -> float:
     return abs(bell - at / 1000 - (int(minutes) * 60 + int(seconds)))
 
 
-def test_at_zero_there_is_a_bell_and_the_phones_say_so_too(
-    party: Party, open_device: OpenDevice, phone: Page, olga: User
-):
+def test_at_zero_the_bell_rings_and_phones_show_it(party: Party, open_device: OpenDevice, phone: Page, olga: User):
     timer.start(party, 20, by=olga, at=timezone.now() - timedelta(minutes=19, seconds=55))
     wall = Wall(open_device(**PROJECTOR))
     wall.page.goto(reverse("party:screen", args=[party.code]))
@@ -196,7 +192,7 @@ def test_at_zero_there_is_a_bell_and_the_phones_say_so_too(
         expect(page.locator(".timer-left")).to_be_hidden()
 
 
-def test_a_halted_clock_stands_still_on_the_wall(wall: Wall, party: Party, olga: User):
+def test_a_paused_clock_does_not_move_on_the_projector(wall: Wall, party: Party, olga: User):
     now = timezone.now()
     timer.start(party, 20, by=olga, at=now)
     timer.halt(party, by=olga, at=now + timedelta(seconds=90))
@@ -226,7 +222,7 @@ def every_page(wall: Wall) -> list[str]:
 
 
 @pytest.mark.parametrize("people", [4, 13, 29])
-def test_every_page_is_large_enough_and_whole(prairie: Club, open_device: OpenDevice, olga: User, people: int):
+def test_every_page_is_complete(prairie: Club, open_device: OpenDevice, olga: User, people: int):
     names = [*long_names(min(people, 26)), "Ann", "Bob", "Clara"][:people]
     party = builders.party(prairie, olga, *names, preset="minnesota", own_prizes=("Best cake of the whole evening",))
     assert not every_page(hung_up(party, open_device))

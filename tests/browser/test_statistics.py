@@ -63,7 +63,7 @@ def test_every_page_of_statistics_is_usable_on_phone_and_laptop_in_light_and_dar
     assert not found, "\n".join(found)
 
 
-def test_arrow_keys_go_through_a_line_and_say_what_its_table_has(played: Evenings, laptop: Page):
+def test_arrow_keys_step_through_a_chart_and_read_its_values(played: Evenings, laptop: Page):
     player = played.club.players.get(name=LONG_NAMES[0])
     laptop.goto(played.url("player", player.pk))
     chart = Chart(laptop, "rating")
@@ -119,9 +119,7 @@ def test_bars_are_as_high_as_the_numbers_of_their_table_and_follow_the_colours_o
     assert chart.redrawn(dark) == light
 
 
-def test_without_scripts_tables_stand_for_charts_and_forms_and_headers_choose(
-    played: Evenings, open_device: OpenDevice
-):
+def test_without_javascript_tables_replace_charts_and_forms_work(played: Evenings, open_device: OpenDevice):
     page = open_device(**PHONE, java_script_enabled=False)
     page.goto(played.url("players"))
     page.locator("summary", has_text="Ordered by").tap()
@@ -144,7 +142,7 @@ def test_without_scripts_tables_stand_for_charts_and_forms_and_headers_choose(
     expect(chart.locator(".chart-plot")).to_be_hidden()
 
 
-def test_from_a_finished_game_to_a_player_to_the_hands_behind_a_number_and_to_a_game(
+def test_links_lead_from_game_to_player_to_hands_to_game(
     prairie: Club, game: Game, phone: Page, sign_in: Callable[[Page], Page]
 ):
     """Ann granded twice, and made one of them."""

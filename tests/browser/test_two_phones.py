@@ -19,9 +19,7 @@ def soon() -> None:
     expect.set_options(timeout=5000)
 
 
-def test_two_pads_and_a_watching_page_follow_each_other_to_the_end_and_into_the_next_game(
-    game: Game, open_pad: OpenPad, laptop: Page
-):
+def test_two_pads_and_a_watching_page_stay_in_step_into_the_next_game(game: Game, open_pad: OpenPad, laptop: Page):
     ann, bob = open_pad(game, 0), open_pad(game, 1)
     laptop.goto(reverse("play:watch", args=[game.code]))
     ann.record("Ann", 9, "3", "0")
@@ -53,7 +51,7 @@ def test_two_pads_and_a_watching_page_follow_each_other_to_the_end_and_into_the_
     expect(laptop.get_by_text("Bob granded, made 8")).not_to_have_count(0)
 
 
-def test_what_is_chosen_on_one_phone_survives_a_correction_on_another(game: Game, open_pad: OpenPad):
+def test_choices_on_one_phone_survive_a_correction_on_another(game: Game, open_pad: OpenPad):
     builders.record(game, builders.high(1, 0, 9))
     ann, bob = open_pad(game, 0), open_pad(game, 1)
     bob.bid("Dan")
@@ -68,7 +66,7 @@ def test_what_is_chosen_on_one_phone_survives_a_correction_on_another(game: Game
     bob.shows("4", "5")
 
 
-def test_a_phone_is_told_when_another_enters_the_hand_it_was_choosing(game: Game, open_pad: OpenPad):
+def test_a_phone_is_notified_when_another_enters_the_same_hand(game: Game, open_pad: OpenPad):
     ann, bob = open_pad(game, 0), open_pad(game, 1)
     bob.bid("Dan")
     bob.tricks(10)
@@ -99,7 +97,7 @@ def test_two_entries_of_one_hand_are_shown_beside_each_other_and_one_tap_leads_t
     bob.shows("0", "4")
 
 
-def test_keeping_the_book_after_a_clash_leads_to_the_next_hand(game: Game, open_pad: OpenPad, troubles: Troubles):
+def test_keeping_the_recorded_hand_leads_to_the_next_hand(game: Game, open_pad: OpenPad, troubles: Troubles):
     troubles.expect_refusals()
     bob = open_pad(game, 1)
     bob.stop_following()
@@ -112,9 +110,7 @@ def test_keeping_the_book_after_a_clash_leads_to_the_next_hand(game: Game, open_
     bob.has_not_chosen("Ann", "10 3")
 
 
-def test_both_entries_stay_in_sight_when_the_pad_then_follows_the_game(
-    game: Game, open_pad: OpenPad, troubles: Troubles
-):
+def test_both_entries_stay_visible_when_the_pad_updates(game: Game, open_pad: OpenPad, troubles: Troubles):
     troubles.expect_refusals()
     bob = open_pad(game, 1)
     bob.stop_following()
@@ -129,7 +125,7 @@ def test_both_entries_stay_in_sight_when_the_pad_then_follows_the_game(
     expect(bob.page.get_by_role("link", name="Change it to yours")).to_be_visible()
 
 
-def test_the_same_hand_entered_on_two_phones_is_in_the_book_once(game: Game, open_pad: OpenPad, troubles: Troubles):
+def test_the_same_hand_entered_on_two_phones_is_stored_once(game: Game, open_pad: OpenPad, troubles: Troubles):
     troubles.expect_refusals()
     ann, bob = open_pad(game, 0), open_pad(game, 1)
     for pad in (ann, bob):

@@ -66,7 +66,7 @@ def test_a_hand_is_shown_to_the_other_side_and_accepted(agreed: Game, open_pad: 
     is_not_asked(bob)
 
 
-def test_a_hand_called_wrong_is_marked_and_its_correction_is_asked_about(
+def test_a_disputed_hand_is_marked_and_its_correction_needs_confirmation(
     agreed: Game, open_pad: OpenPad, watcher: Page
 ):
     ann, bob = open_pad(agreed, 0), open_pad(agreed, 1)
@@ -87,7 +87,7 @@ def test_a_hand_called_wrong_is_marked_and_its_correction_is_asked_about(
     expect(line_of(watcher, 1)).not_to_contain_text("wrong")
 
 
-def test_who_calls_a_hand_wrong_may_correct_it_and_then_the_first_side_is_asked(agreed: Game, open_pad: OpenPad):
+def test_a_side_that_disputes_a_hand_may_correct_it_and_the_first_side_confirms(agreed: Game, open_pad: OpenPad):
     ann, bob = open_pad(agreed, 0), open_pad(agreed, 1)
     ann.record("Ann", 9, "3", "0")
     bob.tap(bob.button(WRONG))
@@ -100,7 +100,7 @@ def test_who_calls_a_hand_wrong_may_correct_it_and_then_the_first_side_is_asked(
     is_not_asked(bob)
 
 
-def test_unanswered_hands_count_and_wait_in_their_order(agreed: Game, open_pad: OpenPad, watcher: Page):
+def test_unconfirmed_hands_count_and_queue_in_order(agreed: Game, open_pad: OpenPad, watcher: Page):
     builders.record(agreed, builders.high(1, 0, 9), builders.high(2, 1, 8))
     bob = open_pad(agreed, 1)
     bob.shows("2", "3")
@@ -116,7 +116,7 @@ def test_unanswered_hands_count_and_wait_in_their_order(agreed: Game, open_pad: 
     all_say(3, OPEN, bob.page, watcher)
 
 
-def test_a_phone_of_the_same_side_or_of_nobody_is_not_asked(agreed: Game, open_pad: OpenPad, open_device, say_seat):
+def test_only_the_other_sides_phones_are_asked(agreed: Game, open_pad: OpenPad, open_device, say_seat):
     builders.record(agreed, builders.high(1, 0, 9), by_seat=0)
     clara, dan = open_pad(agreed, 2), open_pad(agreed, 3)
     is_asked(dan, "Hand 1: Ann granded, made 9: Them +3.")
@@ -159,7 +159,7 @@ def test_the_last_hand_can_still_be_accepted_after_the_end(agreed: Game, open_pa
     bob.is_silent_about("not been accepted")
 
 
-def test_what_is_chosen_survives_the_question_and_its_answer(agreed: Game, open_pad: OpenPad):
+def test_choices_survive_a_confirmation_request_and_its_answer(agreed: Game, open_pad: OpenPad):
     ann, bob = open_pad(agreed, 0), open_pad(agreed, 1)
     ann.record("Ann", 9, "3", "0")
     is_asked(bob, "Hand 1")
@@ -177,9 +177,7 @@ def test_what_is_chosen_survives_the_question_and_its_answer(agreed: Game, open_
 # --- Without a connection --------------------------------------------------------------------------------------------
 
 
-def test_an_answer_without_connection_says_nothing_false_and_can_be_given_again(
-    agreed: Game, open_pad: OpenPad, troubles: Troubles
-):
+def test_a_confirmation_without_connection_can_be_repeated(agreed: Game, open_pad: OpenPad, troubles: Troubles):
     troubles.expect_bad_network()
     ann, bob = open_pad(agreed, 0), open_pad(agreed, 1)
     ann.record("Ann", 9, "3", "0")
@@ -197,7 +195,7 @@ def test_an_answer_without_connection_says_nothing_false_and_can_be_given_again(
     assert Confirmation.objects.count() == 1
 
 
-def test_an_answer_whose_reply_is_lost_is_kept_once(agreed: Game, open_pad: OpenPad, troubles: Troubles):
+def test_a_confirmation_with_a_lost_response_is_stored_once(agreed: Game, open_pad: OpenPad, troubles: Troubles):
     troubles.expect_bad_network()
     ann, bob = open_pad(agreed, 0), open_pad(agreed, 1)
     ann.record("Ann", 9, "3", "0")
@@ -214,7 +212,7 @@ def test_an_answer_whose_reply_is_lost_is_kept_once(agreed: Game, open_pad: Open
     assert Confirmation.objects.count() == 1
 
 
-def test_an_answer_to_a_hand_corrected_meanwhile_is_refused_in_words(
+def test_confirming_a_hand_corrected_meanwhile_is_refused_with_a_message(
     agreed: Game, open_pad: OpenPad, troubles: Troubles
 ):
     troubles.expect_refusals()

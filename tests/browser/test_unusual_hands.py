@@ -84,7 +84,7 @@ def test_a_revoke_with_three_says_against_whom(open_with_revokes):
     pad.book_says(1, "Revoke by Clara: 2 tricks to Bob.")
 
 
-def test_where_a_revoke_moves_no_tricks_it_is_only_written_down(game: Game, open_pad: OpenPad):
+def test_revokes_that_move_no_tricks_are_only_recorded(game: Game, open_pad: OpenPad):
     pad = open_pad(game)
     pad.unfold(UNUSUAL)
     pad.says("These rules move no tricks: enter the count you agree on.")
@@ -97,7 +97,7 @@ def test_where_a_revoke_moves_no_tricks_it_is_only_written_down(game: Game, open
     pad.book_says(1, "made 9", "Revoke by Us.")
 
 
-def test_the_rest_claimed_is_in_the_book_and_can_be_taken_back(game: Game, open_pad: OpenPad):
+def test_a_claim_of_the_rest_is_stored_and_can_be_undone(game: Game, open_pad: OpenPad):
     pad = open_pad(game)
     pad.bid("Ann")
     pad.tricks(9)
@@ -117,7 +117,7 @@ def test_the_rest_claimed_is_in_the_book_and_can_be_taken_back(game: Game, open_
     pad.book_says(1, "corrected")
 
 
-def test_trump_is_noted_with_one_tap_more(prairie: Club, olga: User, open_pad: OpenPad):
+def test_trump_takes_one_more_tap(prairie: Club, olga: User, open_pad: OpenPad):
     pad = open_pad(builders.game(prairie, olga, preset="south_dakota"))
     pad.bid("Ann")
     pad.tap(pad.choice("Trump: hearts"))
@@ -133,7 +133,7 @@ def test_trump_is_noted_with_one_tap_more(prairie: Club, olga: User, open_pad: O
     expect(pad.line(2)).not_to_contain_text("Trump")
 
 
-def test_a_solo_says_which_bid_it_overruled(prairie: Club, olga: User, open_pad: OpenPad):
+def test_a_solo_names_the_bid_it_overruled(prairie: Club, olga: User, open_pad: OpenPad):
     pad = open_pad(builders.game(prairie, olga, preset="askov"))
     pad.solo("Sola Nola", "Ann", "made")
     pad.note(OVER, "Bob granded")
@@ -158,7 +158,7 @@ def test_a_solo_says_which_bid_it_overruled(prairie: Club, olga: User, open_pad:
         ("Thrown in: Bob deals next", "Bob", "Clara", "Thrown in: nothing scored, the deal passes on."),
     ],
 )
-def test_cards_thrown_in_keep_the_number_of_the_hand(game: Game, open_pad: OpenPad, button, dealer, after, sentence):
+def test_a_redeal_keeps_the_hand_number(game: Game, open_pad: OpenPad, button, dealer, after, sentence):
     pad = open_pad(game)
     pad.deals("Ann")
     pad.unfold(UNUSUAL)
@@ -184,7 +184,7 @@ def test_cards_thrown_in_keep_the_number_of_the_hand(game: Game, open_pad: OpenP
     history_says(pad, sentence, "Hand 1: Ann granded, made 9: Us +3.")
 
 
-def test_a_hand_is_corrected_into_cards_thrown_in_and_back(game: Game, open_pad: OpenPad):
+def test_a_hand_can_be_corrected_into_a_redeal_and_back(game: Game, open_pad: OpenPad):
     builders.record(game, builders.high(1, 0, 9), builders.high(2, 0, 8))
     pad = open_pad(game)
     pad.deals("Clara")
@@ -218,7 +218,7 @@ def is_hand(pad: Phone, number: int) -> None:
 # --- Points adjusted by the organiser ---------------------------------------------------------------------------------
 
 
-def test_points_adjusted_end_a_game_and_taken_back_let_it_go_on(
+def test_an_adjustment_can_end_a_game_and_undoing_it_continues_the_game(
     game: Game, laptop: Page, sign_in: Callable, open_pad: OpenPad, open_device: Callable
 ):
     builders.record(game, builders.high(1, 0, 13), builders.high(2, 1, 8))
@@ -242,9 +242,7 @@ def test_points_adjusted_end_a_game_and_taken_back_let_it_go_on(
     history_says(pad, "Ann & Clara +6: agreed by all")
 
 
-def test_points_taken_stand_in_the_book_between_the_hands(
-    game: Game, laptop: Page, sign_in: Callable, open_pad: OpenPad
-):
+def test_deducted_points_are_listed_between_the_hands(game: Game, laptop: Page, sign_in: Callable, open_pad: OpenPad):
     builders.record(game, builders.high(1, 0, 9))
     pad = open_pad(game)
     sign_in(laptop).goto(reverse("play:game", args=["prairie", game.code]))
@@ -255,7 +253,7 @@ def test_points_taken_stand_in_the_book_between_the_hands(
     expect(pad.page.locator(".book > li").nth(1)).to_contain_text("Us −2")
 
 
-def test_an_adjustment_without_a_side_or_points_is_refused_in_words(
+def test_an_adjustment_without_a_side_or_points_is_refused_with_a_message(
     game: Game, laptop: Page, sign_in: Callable, troubles: Troubles
 ):
     troubles.expect_refusals()

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.browser
 # --- A whole game ---------------------------------------------------------------------------------------------------
 
 
-def test_a_whole_game_is_played_by_taps_from_the_one_time_link_to_the_next_game(phone, transactional_db):
+def test_a_whole_game_works_by_taps_from_claim_link_to_next_game(phone, transactional_db):
     make_the_club(phone)
     put_on_the_roster(phone, "Ann", "Bob")
     seat_four_and_start(phone)
@@ -129,7 +129,7 @@ EXAMPLES = [
 
 
 @pytest.mark.parametrize(("source", "preset", "bid", "tricks", "ours", "theirs"), EXAMPLES)
-def test_an_example_of_a_source_comes_out_on_the_page(
+def test_worked_examples_match_the_page(
     prairie: Club, olga: User, open_pad: OpenPad, source, preset, bid, tricks, ours, theirs
 ):
     open_pad(builders.game(prairie, olga, preset=preset)).record(bid, tricks, ours, theirs)
@@ -195,7 +195,7 @@ def test_saving_without_tricks_asks_for_them_and_keeps_the_bid(game: Game, open_
         ("Ann", "7", "Nobody sits on that seat at this table."),
     ],
 )
-def test_what_cannot_be_is_refused_in_words_and_stays_chosen(
+def test_impossible_choices_are_refused_with_a_message_and_kept(
     game: Game, open_pad: OpenPad, troubles: Troubles, choice, sent, sentence
 ):
     troubles.expect_refusals()
@@ -209,7 +209,7 @@ def test_what_cannot_be_is_refused_in_words_and_stays_chosen(
     assert not EntryRecord.objects.exists()
 
 
-def test_an_old_page_does_not_write_over_another_phones_hand(game: Game, open_pad: OpenPad, troubles: Troubles):
+def test_a_stale_page_does_not_overwrite_another_phones_hand(game: Game, open_pad: OpenPad, troubles: Troubles):
     troubles.expect_refusals()
     pad = open_pad(game)
     pad.stop_following()
@@ -233,7 +233,7 @@ def test_an_old_page_does_not_write_over_another_phones_hand(game: Game, open_pa
     ],
     ids=["over", "stopped"],
 )
-def test_a_closed_game_takes_no_hand(
+def test_a_locked_game_accepts_no_hand(
     game: Game, olga: User, open_pad: OpenPad, troubles: Troubles, close: Callable, sentence: str
 ):
     troubles.expect_refusals()
@@ -257,7 +257,7 @@ def test_a_forged_link_leads_to_no_pad(game: Game, phone: Page, troubles: Troubl
     expect(phone.get_by_role("heading", name="This is not a score pad")).to_be_visible()
 
 
-def test_a_replaced_link_saves_nothing_more_and_says_so(
+def test_a_replaced_link_saves_nothing_and_says_so(
     game: Game, laptop: Page, sign_in: Callable, open_pad: OpenPad, troubles: Troubles
 ):
     troubles.expect_refusals()
@@ -277,7 +277,7 @@ def test_a_replaced_link_saves_nothing_more_and_says_so(
     assert not EntryRecord.objects.exists()
 
 
-def test_an_open_pad_whose_link_is_replaced_says_so_by_itself(
+def test_an_open_pad_reports_a_replaced_link_automatically(
     game: Game, olga: User, open_pad: OpenPad, troubles: Troubles
 ):
     troubles.expect_refusals()

@@ -29,19 +29,19 @@ def claim(**changes):
     return client, client.post(claim_link_path(), FORM | changes)
 
 
-def test_the_link_shows_the_form_to_anybody_who_has_it():
+def test_the_claim_link_shows_the_form_to_anyone():
     page = Html(Client().get(claim_link_path()))
     assert page.texts("h1") == ["Make your club"]
     assert page.find("input", name="password")[0]["type"] == "password"
 
 
 @pytest.mark.parametrize("token", ["x", "forged", "a" * 43, "%00"])
-def test_a_forged_link_is_nothing(token):
+def test_a_forged_link_is_not_accepted(token):
     response = Client().get(f"/welcome/{token}/")
     assert (response.status_code, Html(response).texts("h1")) == (404, ["Nothing here"])
 
 
-def test_a_forged_link_makes_nothing():
+def test_a_forged_link_creates_nothing():
     assert Client().post("/welcome/forged/", FORM).status_code == 404
     assert User.objects.count() == Club.objects.count() == 0
 
@@ -83,12 +83,12 @@ def test_the_link_works_once(method):
     assert User.objects.count() == 1
 
 
-def test_no_link_is_handed_out_any_more_once_the_site_is_claimed():
+def test_a_claimed_site_shows_no_claim_link():
     claim()
     assert claim_link_path() is None
 
 
-def test_of_two_who_claim_at_once_the_second_is_refused():
+def test_the_second_of_two_simultaneous_claims_is_refused():
     builders.organiser()
     with pytest.raises(AlreadyClaimed):
         found_club(Founding("Valley", "America/Chicago", "$", "Otto", "otto@example.org", "three blind mice"))
@@ -104,7 +104,7 @@ def test_of_two_who_claim_at_once_the_second_is_refused():
         ("olga@example.org", "The password is too similar to the e-mail address."),
     ],
 )
-def test_a_weak_password_is_refused_with_a_sentence(password, sentence):
+def test_a_weak_password_is_refused_with_a_message(password, sentence):
     _client, response = claim(password=password)
     assert response.status_code == 422
     assert sentence in Html(response).text
@@ -134,6 +134,6 @@ def test_a_time_zone_that_does_not_exist_is_refused(zone):
 @pytest.mark.parametrize(
     "name, slug", [("日本", "club"), ("Åsa & Co", "asa-co"), ("!" * 80, "club"), ("a" * 80, "a" * 40)]
 )
-def test_a_club_of_any_name_gets_an_address(name, slug):
+def test_a_club_with_any_name_gets_an_address(name, slug):
     _client, response = claim(club_name=name)
     assert response.url == f"/run/{slug}/"

@@ -16,22 +16,22 @@ def links(response):
     return [each["href"] for each in Html(response).find("a")]
 
 
-def test_a_site_that_nobody_runs_yet_says_where_its_link_is():
+def test_an_unclaimed_site_says_where_to_find_the_claim_link():
     response = Client().get("/")
     assert "Nobody runs this site yet." in Html(response).text
     assert "/sign-in/" not in links(response)
 
 
-def test_a_site_that_nobody_runs_yet_does_not_show_the_link_itself():
+def test_an_unclaimed_site_does_not_show_the_claim_link():
     assert claim_link_path() not in Client().get("/").content.decode()
 
 
-def test_a_claimed_site_leads_organisers_to_signing_in_and_everybody_to_the_rules():
+def test_a_claimed_site_offers_sign_in_and_the_rules():
     builders.organiser()
     assert {"/sign-in/", "/rules/"} <= set(links(Client().get("/")))
 
 
-def test_an_organiser_is_led_to_his_club():
+def test_an_organiser_is_taken_to_their_club():
     user, _club = builders.organiser()
     client = Client()
     client.force_login(user)
@@ -47,7 +47,7 @@ def test_an_organiser_of_two_clubs_chooses():
     assert Html(client.get("/run/")).texts("a", css="wide") == ["Abbey", "Prairie"]
 
 
-def test_somebody_who_runs_no_club_is_told_so():
+def test_a_user_without_a_club_sees_a_message():
     user = User.objects.create(email="eve@example.org", name="Eve")
     client = Client()
     client.force_login(user)

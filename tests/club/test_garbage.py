@@ -22,7 +22,7 @@ FOUNDING = {
 
 
 @each_value
-def test_a_club_of_garbage_is_not_founded_or_founded_well(value):
+def test_malformed_club_details_are_rejected_or_stored_safely(value):
     assert broken(Client(), claim_link_path(), FOUNDING, value) == []
 
 
@@ -34,7 +34,7 @@ def test_an_e_mail_address_longer_than_its_column_is_refused():
 
 
 @each_value
-def test_a_sign_in_of_garbage_is_refused(organiser, value):
+def test_a_malformed_sign_in_is_rejected(organiser, value):
     form = {"username": "olga@example.org", "password": "wrong", "next": "/run/"}
     assert broken(Client(), reverse("accounts:sign_in"), form, value) == []
 
@@ -45,18 +45,18 @@ def test_a_sign_in_with_a_garbled_address_is_refused(organiser):
 
 
 @each_value
-def test_a_player_of_garbage_is_refused_or_added(organiser, value):
+def test_a_malformed_player_name_is_rejected_or_stored_safely(organiser, value):
     assert broken(organiser, reverse("club:people", args=["prairie"]), {"name": "Ann"}, value) == []
 
 
 @each_value
-def test_a_rename_to_garbage_is_refused_or_done(organiser, value):
+def test_a_malformed_rename_is_rejected_or_stored_safely(organiser, value):
     ann = add_player(builders.Club.objects.get(), "Ann")
     url = reverse("club:rename", args=["prairie", ann.pk])
     assert broken(organiser, url, {"name": "Bob"}, value) == []
 
 
 @pytest.mark.parametrize("player", ["0", "99", str(2**31), str(2**63), str(10**30), "9" * 5000])
-def test_a_player_who_is_not_there_is_not_found(organiser, player):
+def test_an_unknown_player_is_not_found(organiser, player):
     organiser.raise_request_exception = False
     assert organiser.post(f"/run/prairie/people/{player}/rename/", {"name": "Bob"}).status_code == 404

@@ -21,25 +21,25 @@ def rename(organiser, player, name):
     return organiser.post(reverse("club:rename", args=["prairie", player.pk]), {"name": name})
 
 
-def test_somebody_new_joins_the_roster(organiser, prairie):
+def test_a_new_player_joins_the_roster(organiser, prairie):
     response = organiser.post(ROSTER, {"name": "  Ann   Marie "}, follow=True)
     assert names(prairie) == ["Ann Marie"]
     assert Html(response).texts("p", role="status") == ["Ann Marie is on the roster."]
 
 
-def test_the_roster_is_in_the_order_of_the_alphabet(organiser, prairie):
+def test_the_roster_is_alphabetical(organiser, prairie):
     for name in ("Clara", "Ann", "Bob"):
         add_player(prairie, name)
     links = [each for each in Html(organiser.get(ROSTER)).find("a") if each["href"].startswith(ROSTER)]
     assert [each.text for each in links if each["href"] != ROSTER] == ["Ann", "Bob", "Clara"]
 
 
-def test_an_empty_roster_says_what_to_do(organiser):
+def test_an_empty_roster_explains_what_to_do(organiser):
     assert "Nobody yet. Add people here" in Html(organiser.get(ROSTER)).text
 
 
 @pytest.mark.parametrize("again", ["Ann", "ANN", " ann "])
-def test_a_name_that_is_taken_is_refused_with_a_way_out(organiser, prairie, again):
+def test_a_taken_name_is_refused_with_an_alternative(organiser, prairie, again):
     add_player(prairie, "Ann")
     response = organiser.post(ROSTER, {"name": again})
     page = Html(response)
@@ -50,7 +50,7 @@ def test_a_name_that_is_taken_is_refused_with_a_way_out(organiser, prairie, agai
 
 
 @pytest.mark.parametrize("name, again", [("Åsa", "åsa"), ("ØYVIND", "øyvind"), ("Élise", "éLISE")])
-def test_capitals_beyond_ascii_make_no_second_person_either(prairie, name, again):
+def test_non_ascii_capitals_do_not_create_a_second_player(prairie, name, again):
     add_player(prairie, name)
     with pytest.raises(NameTaken):
         add_player(prairie, again)
@@ -64,12 +64,12 @@ def test_the_same_name_in_another_club_is_free(prairie):
 
 
 @pytest.mark.parametrize("name", ["", "   ", "A" * 41])
-def test_a_name_that_is_none_or_too_long_is_refused(organiser, prairie, name):
+def test_an_empty_or_too_long_name_is_refused(organiser, prairie, name):
     assert organiser.post(ROSTER, {"name": name}).status_code == 422
     assert names(prairie) == []
 
 
-def test_a_renamed_player_is_called_so_everywhere(organiser, prairie):
+def test_a_new_name_is_shown_everywhere(organiser, prairie):
     game = builders.game(prairie, prairie.organisers.get().user)
     ann = prairie.players.get(name="Ann")
     response = rename(organiser, ann, "Anna")
@@ -78,13 +78,13 @@ def test_a_renamed_player_is_called_so_everywhere(organiser, prairie):
     assert "Anna & Clara" in Html(watching).text
 
 
-def test_a_player_may_keep_his_name_in_other_letters(organiser, prairie):
+def test_a_player_may_change_the_case_of_their_name(organiser, prairie):
     ann = add_player(prairie, "ann")
     assert rename(organiser, ann, "Ann").status_code == 302
     assert names(prairie) == ["Ann"]
 
 
-def test_a_rename_to_somebody_elses_name_is_refused_with_a_sentence(organiser, prairie):
+def test_a_rename_to_another_players_name_is_refused_with_a_message(organiser, prairie):
     ann = add_player(prairie, "Ann")
     add_player(prairie, "Bob")
     response = rename(organiser, ann, "BOB")
@@ -104,12 +104,12 @@ def test_a_refused_rename_stores_nothing(prairie):
 
 
 @pytest.mark.parametrize("name", ["", " ", "A" * 41])
-def test_a_rename_to_no_name_or_a_long_one_is_refused_with_a_sentence(organiser, prairie, name):
+def test_a_rename_to_no_name_or_a_long_one_is_refused_with_a_message(organiser, prairie, name):
     response = rename(organiser, add_player(prairie, "Ann"), name)
     assert response.status_code == 422
     assert "A player needs a name of up to 40 letters." in Html(response).text
 
 
-def test_nothing_in_a_name_turns_the_line_around(organiser, prairie):
+def test_bidirectional_characters_in_a_name_do_not_reverse_the_line(organiser, prairie):
     organiser.post(f"/run/{prairie.slug}/people/", {"name": "Bo\u202eb\u2066"})
     assert prairie.players.filter(name="Bob").exists()

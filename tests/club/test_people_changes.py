@@ -27,7 +27,7 @@ def history(player):
     return [(change.who, change.what) for change in person(player.club, player.pk).changes]
 
 
-def test_another_name_is_kept_with_who_gave_it_and_when(marge, by_olga):
+def test_renaming_records_who_and_when(marge, by_olga):
     rename_player(marge, "Marge Berg", **by_olga)
     change = marge.changes.get()
     assert (change.before, change.after, change.by_user.name, change.at) == (
@@ -39,25 +39,25 @@ def test_another_name_is_kept_with_who_gave_it_and_when(marge, by_olga):
     assert history(marge) == [("Olga", "Marge Lindqvist is called Marge Berg now")]
 
 
-def test_the_same_name_again_is_no_change(marge, by_olga):
+def test_renaming_to_the_same_name_changes_nothing(marge, by_olga):
     rename_player(marge, "Marge Lindqvist", **by_olga)
     assert history(marge) == []
 
 
-def test_hidden_and_shown_again_are_said_once_each(marge, by_olga):
+def test_hiding_and_showing_a_player_are_logged_once_each(marge, by_olga):
     for action in (hide_player, hide_player, show_player, show_player):
         action(marge, **by_olga)
     assert [what for _who, what in history(marge)] == ["Shown in statistics again", "Hidden from statistics"]
 
 
-def test_whoever_is_hidden_stays_on_the_roster(prairie, marge, by_olga):
+def test_a_hidden_player_stays_on_the_roster(prairie, marge, by_olga):
     hide_player(marge, **by_olga)
     marge.refresh_from_db()
     assert marge.hidden
     assert names(prairie) == ["Marge Lindqvist"]
 
 
-def test_whoever_is_made_anonymous_gets_the_first_free_number(prairie, marge, by_olga):
+def test_an_anonymous_player_gets_the_first_free_number(prairie, marge, by_olga):
     nils, opal = add_player(prairie, "Nils Åkerman"), add_player(prairie, "anonymous 2")
     make_anonymous(marge, **by_olga)
     make_anonymous(nils, **by_olga)
@@ -65,7 +65,7 @@ def test_whoever_is_made_anonymous_gets_the_first_free_number(prairie, marge, by
     assert (nils.real_name, opal.real_name) == ("Nils Åkerman", "")
 
 
-def test_a_number_that_is_free_again_is_given_again(prairie, marge, by_olga):
+def test_a_freed_pseudonym_number_is_reused(prairie, marge, by_olga):
     nils = add_player(prairie, "Nils Åkerman")
     make_anonymous(marge, **by_olga)
     name_again(marge, **by_olga)
@@ -73,13 +73,13 @@ def test_a_number_that_is_free_again_is_given_again(prairie, marge, by_olga):
     assert names(prairie) == ["Anonymous 1", "Marge Lindqvist"]
 
 
-def test_anonymous_said_twice_keeps_the_real_name(marge, by_olga):
+def test_making_a_player_anonymous_twice_keeps_the_real_name(marge, by_olga):
     make_anonymous(marge, **by_olga)
     make_anonymous(marge, **by_olga)
     assert (marge.name, marge.real_name, marge.changes.count()) == ("Anonymous 1", "Marge Lindqvist", 1)
 
 
-def test_named_again_is_as_before(prairie, marge, by_olga):
+def test_restoring_the_name_restores_everything(prairie, marge, by_olga):
     make_anonymous(marge, **by_olga)
     name_again(marge, **by_olga)
     name_again(marge, **by_olga)
@@ -91,7 +91,7 @@ def test_named_again_is_as_before(prairie, marge, by_olga):
     ]
 
 
-def test_an_anonymous_player_may_get_another_made_up_name_and_the_real_one_back(prairie, marge, by_olga):
+def test_an_anonymous_player_can_change_pseudonym_and_restore_the_real_name(prairie, marge, by_olga):
     make_anonymous(marge, **by_olga)
     rename_player(marge, "The lady in red", **by_olga)
     assert names(prairie) == ["The lady in red"]
@@ -100,7 +100,7 @@ def test_an_anonymous_player_may_get_another_made_up_name_and_the_real_one_back(
 
 
 @pytest.mark.parametrize("typed", ["Marge Lindqvist", "marge LINDQVIST", "anonymous 1"])
-def test_the_real_name_of_an_anonymous_player_means_that_player(prairie, marge, by_olga, typed):
+def test_the_real_name_of_an_anonymous_player_finds_them(prairie, marge, by_olga, typed):
     make_anonymous(marge, **by_olga)
     assert players_named(prairie, [typed]) == [marge]
     assert names(prairie) == ["Anonymous 1"]
@@ -122,7 +122,7 @@ def test_an_anonymous_player_is_not_renamed_to_the_real_name_by_accident(marge, 
         rename_player(marge, "Marge Lindqvist", **by_olga)
 
 
-def test_a_name_given_up_is_free_for_somebody_new(prairie, marge, by_olga):
+def test_a_name_given_up_is_free_for_a_new_player(prairie, marge, by_olga):
     rename_player(marge, "Marge Berg", **by_olga)
     add_player(prairie, "Marge Lindqvist")
     assert names(prairie) == ["Marge Berg", "Marge Lindqvist"]

@@ -22,7 +22,7 @@ def does(organiser, name, player):
     return Html(response)
 
 
-def test_it_says_the_name_and_offers_everything(organiser, marge):
+def test_the_person_page_shows_the_name_and_all_actions(organiser, marge):
     page = Html(organiser.get(address("person", marge)))
     assert page.texts("h1") == ["Marge Lindqvist"]
     assert page.value("name") == "Marge Lindqvist"
@@ -34,7 +34,7 @@ def test_it_says_the_name_and_offers_everything(organiser, marge):
     ]
 
 
-def test_hidden_is_said_with_what_it_means_and_undone(organiser, marge):
+def test_a_player_can_be_hidden_with_an_explanation_and_shown_again(organiser, marge):
     page = does(organiser, "hide", marge)
     assert page.texts("p", role="status") == ["Marge Lindqvist is not on statistics pages any more."]
     assert "Hidden: not on statistics pages. Games and party pages still say the name." in page.text
@@ -42,7 +42,7 @@ def test_hidden_is_said_with_what_it_means_and_undone(organiser, marge):
     assert "Hide from statistics" in page.texts("button")
 
 
-def test_anonymous_is_said_with_the_real_name_and_undone(organiser, marge):
+def test_a_player_can_be_made_anonymous_and_restored(organiser, marge):
     page = does(organiser, "anonymous", marge)
     assert page.texts("h1") == ["Anonymous 1"]
     assert "Really Marge Lindqvist. Only organisers see this." in page.text
@@ -51,7 +51,7 @@ def test_anonymous_is_said_with_the_real_name_and_undone(organiser, marge):
     assert page.texts("h1") == ["Marge Lindqvist"]
 
 
-def test_the_roster_says_who_is_hidden_and_who_is_behind_a_made_up_name(organiser, marge):
+def test_the_roster_shows_hidden_and_anonymous_players(organiser, marge):
     does(organiser, "anonymous", marge)
     does(organiser, "hide", marge)
     assert Html(organiser.get(reverse("club:people", args=["prairie"]))).texts("li") == [
@@ -59,7 +59,7 @@ def test_the_roster_says_who_is_hidden_and_who_is_behind_a_made_up_name(organise
     ]
 
 
-def test_what_was_done_is_told_newest_first(organiser, marge):
+def test_the_log_is_listed_newest_first(organiser, marge):
     organiser.post(address("rename", marge), {"name": "Marge Berg"})
     does(organiser, "hide", marge)
     lines = Html(organiser.get(address("person", marge))).texts("li", css="log-line")
@@ -78,14 +78,14 @@ def test_a_refused_name_stays_in_its_line_under_the_old_one(organiser, marge):
     assert page.texts("p", css="wrong")[0].startswith("NILS is on the roster already.")
 
 
-def test_whoever_is_not_there_is_not_found(organiser, marge):
+def test_unknown_people_are_not_found(organiser, marge):
     for name in ("person", "hide", "show", "anonymous", "name_again"):
         url = reverse(f"club:{name}", args=["prairie", marge.pk + 1])
         assert (organiser.get(url) if name == "person" else organiser.post(url)).status_code == 404
 
 
 @pytest.mark.parametrize("name", ["person", "hide", "show", "anonymous", "name_again"])
-def test_somebody_of_another_club_is_not_there(marge, name):
+def test_a_player_of_another_club_is_not_found(marge, name):
     otto = Client()
     otto.force_login(builders.organiser("Otto", "Valley")[0])
     for club in ("valley", "prairie"):

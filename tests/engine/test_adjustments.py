@@ -47,17 +47,17 @@ def number_of_points(found, expected):
         ("two_player", (-3, 3), []),
     ],
 )
-def test_each_fault_has_its_code_and_numbers(name, points, problems):
+def test_each_error_has_its_code_and_numbers(name, points, problems):
     adjustment = Adjustment(points)
     assert list(adjustment_problems(adjustment, PRESETS[name])) == problems
     assert list(entry_problems(adjustment, PRESETS[name])) == problems
 
 
-def test_two_hundred_points_are_the_most():
+def test_at_most_two_hundred_points_can_be_adjusted():
     assert MOST_ADJUSTED == 200
 
 
-def test_a_faulty_adjustment_is_named_with_its_place_in_the_book():
+def test_an_invalid_adjustment_is_reported_with_its_position():
     hands = [AGAIN, high(0, 7), adjust(0, 0), Hand(Contract.LOW, None, (7, 7))]
     expected = (Problem("no_points", "adjust", hand=3), Problem("tricks_do_not_add_up", "tricks", (14, 13), hand=4))
     assert game_problems(NEURALPLAY, 0, hands) == expected
@@ -67,14 +67,14 @@ def test_a_faulty_adjustment_is_named_with_its_place_in_the_book():
         assert caught.value.problems == expected
 
 
-def test_a_step_with_a_faulty_adjustment_is_refused_even_when_people_have_left():
+def test_replaying_an_invalid_adjustment_is_refused_even_after_the_end():
     for state in (start(NEURALPLAY, 0), last_state(NEURALPLAY, 0, [*ENDED, low(7)])):
         with pytest.raises(InvalidInput) as caught:
             step(state, adjust(0, 0, 0), NEURALPLAY)
         assert caught.value.problems == (number_of_points(3, 2), NOTHING)
 
 
-def test_the_points_are_added_and_nothing_else_moves():
+def test_adjusting_changes_only_the_points():
     state = step(start(ASKOV, 1), solo(Contract.SOLA_NOLA, 0, 0), ASKOV)
     after = step(state, adjust(4, -2), ASKOV)
     assert after == replace(state, totals=(4, -2))
@@ -92,7 +92,7 @@ def test_points_may_be_given_before_the_first_hand():
     assert (result.totals, result.hands_scored, result.next_dealer) == ((0, 7), 1, 1)
 
 
-def test_a_start_with_the_target_is_a_game_already_won():
+def test_starting_at_the_target_means_the_game_is_won():
     result = play_game(NEURALPLAY, 0, [adjust(13, 0), high(1, 13)])
     assert (result.reason, result.winner, result.hands_scored) == ("target", 0, 0)
     assert [row.status for row in result.rows] == ["scored", "surplus"]
@@ -120,7 +120,7 @@ def test_an_adjustment_may_change_the_winner_without_ending_the_game_again():
     assert [row.ended for row in result.rows] == [False, True, False]
 
 
-def test_level_past_the_target_by_an_adjustment_plays_on():
+def test_a_tie_past_the_target_by_adjustment_continues():
     result = play_game(NEURALPLAY, 0, [*ENDED, adjust(0, 14)])
     assert (result.over, result.draw) == (False, False)
 
@@ -151,7 +151,7 @@ def test_people_have_left_only_once_a_hand_was_played_after_the_end():
     assert last_state(NEURALPLAY, 0, [*ENDED, low(7), adjust(-2, 0), AGAIN]).left
 
 
-def test_the_points_go_through_the_carry_rule_like_any_others():
+def test_adjusted_points_follow_the_carry_rule():
     start_ = [high(0, 8)]  # 8 points to side 0
     assert play_game(TUPPI, 0, [*start_, adjust(0, 4)]).totals == (0, 0)
     assert play_game(TUPPI, 0, [*start_, adjust(-9, 4)]).totals == (-1, 4)
@@ -176,7 +176,7 @@ def test_a_win_at_the_limit_may_become_a_draw():
     assert (result.reason, result.winner, result.draw) == ("hands", None, True)
 
 
-def test_level_by_an_adjustment_at_the_limit_an_extra_hand_is_played():
+def test_a_tie_by_adjustment_at_the_limit_requires_an_extra_hand():
     options = replace(NEURALPLAY, max_hands=1, limit_tie=LimitTie.EXTRA)
     level = [high(0, 8), adjust(0, 2)]
     assert play_game(options, 0, level).over is False
@@ -184,7 +184,7 @@ def test_level_by_an_adjustment_at_the_limit_an_extra_hand_is_played():
     assert (ended.reason, ended.winner, ended.hands_scored) == ("hands", 1, 2)
 
 
-def test_an_adjustment_is_none_of_the_hands_that_the_limit_allows():
+def test_adjustments_do_not_count_towards_the_hand_limit():
     result = play_game(replace(NEURALPLAY, max_hands=2), 0, [adjust(1, 0), high(0, 8), adjust(1, 0)])
     assert (result.hands_scored, result.over) == (1, False)
 
@@ -195,7 +195,7 @@ def test_the_target_reached_by_an_adjustment_at_the_limit_counts_as_the_target()
     assert play_game(options, 0, [high(0, 8), adjust(10, 0)]).reason == "hands"
 
 
-def test_a_changed_winner_is_paid_for_his_own_stars():
+def test_a_changed_winner_is_paid_for_their_own_stars():
     solos = [solo(Contract.SOLA_NOLA, 1, 0), solo(Contract.SOLA_NOLA, 1, 0)]
     entries = [*solos, adjust(15, 0)]
     assert play_game(ASKOV, 0, entries).settlement == (15, -15)

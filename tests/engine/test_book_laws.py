@@ -38,7 +38,7 @@ def test_a_legal_book_has_no_problems(game):
 
 @LAW
 @given(books())
-def test_folding_step_by_step_gives_the_rows_and_the_result_of_the_whole_book(game):
+def test_stepwise_replay_matches_full_replay_of_all_entries(game):
     _options, _dealer, book = game
     result = play_game(*game)
     steps = states(*game)
@@ -59,7 +59,7 @@ def test_folding_step_by_step_gives_the_rows_and_the_result_of_the_whole_book(ga
 
 @LAW
 @given(books())
-def test_each_row_has_what_its_entry_is_worth(game):
+def test_each_row_has_the_points_of_its_entry(game):
     options, _dealer, book = game
     nothing = (0,) * options.form.sides
     for row, entry in zip(play_game(*game).rows, book, strict=True):
@@ -76,7 +76,7 @@ def test_each_row_has_what_its_entry_is_worth(game):
 
 @LAW
 @given(books())
-def test_the_deal_passes_with_every_hand_and_with_a_redeal_that_says_so_and_with_nothing_else(game):
+def test_the_deal_passes_only_with_hands_and_passing_redeals(game):
     options, dealer, book = game
     result = play_game(*game)
     dealers = [row.dealer for row in result.rows] + [result.next_dealer]
@@ -99,7 +99,7 @@ def test_the_totals_are_the_sum_of_the_scored_rows_unless_one_side_carries(game)
 
 @LAW
 @given(books())
-def test_where_one_side_may_hold_points_never_two_do_not_even_by_adjustments(game):
+def test_under_the_carry_rule_adjustments_leave_one_side_with_points(game):
     options, dealer, book = game
     if options.form.sides == 2:
         options = replace(options, carry=Carry.ONE_SIDE, high_set_penalty=0, low_penalty=0)
@@ -117,7 +117,7 @@ def test_entries_added_later_change_no_earlier_row(game, data):
 
 @LAW
 @given(books())
-def test_without_its_redeals_a_book_has_the_same_score_and_the_same_end(game):
+def test_law_removing_redeals_changes_neither_score_nor_end(game):
     options, dealer, book = game
     one = play_game(*game)
     other = play_game(options, dealer, [entry for entry in book if not isinstance(entry, Redeal)])
@@ -139,7 +139,7 @@ def test_people_have_left_from_the_first_hand_after_an_end_and_nothing_brings_th
 
 @LAW
 @given(books())
-def test_an_end_is_what_the_totals_say_whatever_brought_them_about(game):
+def test_the_totals_alone_decide_whether_a_game_ends(game):
     options, _dealer, _book = game
     for state in states(*game):
         most = max(state.totals)
@@ -166,7 +166,7 @@ def turned_entry(entry, options):
 
 @LAW
 @given(books())
-def test_moving_everybody_one_seat_on_moves_the_whole_book(game):
+def test_law_rotating_seats_rotates_all_entries(game):
     options, dealer, book = game
     one = play_game(*game)
     other = play_game(options, (dealer + 1) % options.form.seats, [turned_entry(entry, options) for entry in book])

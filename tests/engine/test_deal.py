@@ -38,13 +38,13 @@ def test_a_high_hand_may_be_led_to_by_the_dealers_left():
 
 
 @pytest.mark.parametrize("contract", [Contract.HIGH, Contract.SOLA_NOLA, Contract.GRAND_DIX])
-def test_a_lead_that_hangs_on_the_declarer_needs_one(contract):
+def test_a_lead_relative_to_the_declarer_needs_one(contract):
     with pytest.raises(InvalidInput, match="declarer_needed"):
         first_leader(contract, None, 0, PRESETS["askov"])
 
 
 @pytest.mark.parametrize("form", TableFormat)
-def test_the_first_dealer_deals_again_when_everybody_has_dealt(form):
+def test_the_first_dealer_deals_again_when_everyone_has_dealt(form):
     dealers = [dealer_of(number, 1, form) for number in range(1, form.seats + 2)]
     assert dealers[0] == dealers[-1] == 1
     assert sorted(dealers[:-1]) == list(range(form.seats))

@@ -136,7 +136,7 @@ HANDS = {
 
 
 @pytest.mark.parametrize("case", HANDS)
-def test_a_hand_counts_for_each_seat_as_worked_out_on_paper(case):
+def test_a_hand_gives_each_seat_the_counts_worked_out_by_hand(case):
     options, hand, expected = HANDS[case]
     assert of_hands(options, hand) == expected
 
@@ -156,31 +156,31 @@ def test_a_revoke_with_three_moves_tricks_between_the_two():
     assert of_hands(replace(WIDOW, revoke_tricks=2), moved) == of_hands(WIDOW, widow(1, 3, 6, 4))
 
 
-def test_a_redeal_is_no_hand():
+def test_a_redeal_is_not_a_hand():
     assert facts(NEURALPLAY, AGAIN, PASSED_ON, high(0, 9)).hands == 1
     assert of_hands(NEURALPLAY, AGAIN, high(0, 9), PASSED_ON) == of_hands(NEURALPLAY, high(0, 9))
 
 
-def test_an_adjustment_is_in_the_points_and_no_hand():
+def test_an_adjustment_changes_points_but_is_not_a_hand():
     book = high(0, 9), adjust(-2, 1)
     assert of_hands(NEURALPLAY, *book) == of_hands(NEURALPLAY, high(0, 9))
     assert [seat["points"] for seat in of_the_end(NEURALPLAY, *book)] == [1, 1, 1, 1]
     assert facts(NEURALPLAY, *book).best_hands == (3, 0)
 
 
-def test_hands_after_the_end_count_nothing():
+def test_hands_after_the_end_do_not_count():
     played = high(0, 13), high(2, 13)
     assert facts(NEURALPLAY, *played, high(1, 13), low(0)) == facts(NEURALPLAY, *played)
     assert facts(NEURALPLAY, *played, high(1, 13)).hands == 2
 
 
-def test_a_game_that_an_adjustment_reopened_counts_on():
+def test_a_game_reopened_by_an_adjustment_continues():
     book = high(0, 13), high(2, 13), adjust(-3, 0), low(0)
     found = facts(NEURALPLAY, *book)
     assert (found.hands, found.seats[0].points, found.seats[0].won) == (3, 18, 1)
 
 
-def test_the_end_of_a_game_is_told_of_each_side():
+def test_the_end_of_a_game_is_described_for_each_side():
     assert (
         of_the_end(NEURALPLAY, high(0, 13), low(7), high(2, 13))
         == [
@@ -191,7 +191,7 @@ def test_the_end_of_a_game_is_told_of_each_side():
     )
 
 
-def test_with_three_the_best_of_the_others_is_against_one():
+def test_with_three_the_best_other_side_counts_as_opponent():
     options = replace(WIDOW, max_hands=2)
     assert of_the_end(options, widow(0, 4, 4, 5), widow(None, 2, 5, 6)) == [
         {"games": 1, "won": 0, "drawn": 0, "points": -1, "points_against": 5, "points_sq": 1, "stars": 0},
@@ -200,7 +200,7 @@ def test_with_three_the_best_of_the_others_is_against_one():
     ]
 
 
-def test_a_drawn_game_is_drawn_for_everybody():
+def test_a_drawn_game_is_a_draw_for_all_players():
     ends = of_the_end(replace(NEURALPLAY, max_hands=2), high(0, 9), high(1, 9))
     assert [(seat["won"], seat["drawn"]) for seat in ends] == [(0, 1)] * 4
 
@@ -221,7 +221,7 @@ def test_a_result_from_paper_has_points_and_no_hands():
     assert (found.hands, found.kinds, found.best_hands, found.best_numbers) == (0, {}, (0, 0), (0, 0))
 
 
-def test_whoever_the_other_side_gave_up_to_has_won_whatever_the_points():
+def test_a_concession_decides_the_game_regardless_of_points():
     found = FactsCalculator(NEURALPLAY).facts(0, [high(0, 9)], [3, 0], [0, 0], 1)
     assert [seat.won for seat in found.seats] == [0, 1, 0, 1]
     assert [seat.points for seat in found.seats] == [3, 0, 3, 0]
@@ -251,7 +251,7 @@ def test_the_best_hand_of_a_side_is_the_first_with_the_most_points():
         (DUO, 1, [high(0, 8)], {"seat1", "seat1_made", "score0", "score0_made", "tricks8"}),
     ],
 )
-def test_what_the_rules_did_is_told_by_the_kind_of_each_hand(options, dealer, book, kinds):
+def test_rule_counts_follow_from_the_kind_of_each_hand(options, dealer, book, kinds):
     assert facts(options, *book, dealer=dealer).kinds == dict.fromkeys({"played", "hands", *kinds}, 1)
 
 
@@ -259,13 +259,13 @@ def test_what_the_rules_did_is_told_by_the_kind_of_each_hand(options, dealer, bo
     ("before", "kind"),
     [((0, 5), -2), ((0, 4), -1), ((0, 1), -1), ((3, 3), 0), ((1, 0), 1), ((4, 0), 1), ((5, 0), 2), ((9, 0), 2)],
 )
-def test_how_far_ahead_who_grands_is_before_the_hand(before, kind):
+def test_score_band_before_the_hand(before, kind):
     given = [adjust(*before)] if any(before) else []
     found = facts(NEURALPLAY, *given, high(2, 8))
     assert found.kinds[f"score{kind}"] == found.kinds[f"score{kind}_made"] == 1
 
 
-def test_the_seat_of_who_grands_is_counted_from_the_dealer_of_that_very_hand():
+def test_the_declarers_seat_is_counted_from_that_hands_dealer():
     # Seat 3 deals the first; the redeal passes the deal on to 0; the hand to 1; the second redeal leaves it there.
     found = facts(NEURALPLAY, PASSED_ON, high(0, 9), AGAIN, high(0, 5), dealer=3)
     assert found.kinds == {

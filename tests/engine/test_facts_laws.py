@@ -52,7 +52,7 @@ def test_every_seat_sees_the_hands_that_the_game_counts(game):
 
 @LAW
 @given(books())
-def test_every_grand_is_one_seats_own_and_everybody_elses_to_share_or_to_defend(game):
+def test_each_grand_counts_once_as_own_partners_or_defended(game):
     options, _result, facts = told(game)
     seats, grands = facts.seats, of_contract(game, Contract.HIGH)
     assert sum(seat.grands for seat in seats) == grands
@@ -69,7 +69,7 @@ def test_every_grand_is_one_seats_own_and_everybody_elses_to_share_or_to_defend(
 
 @LAW
 @given(books())
-def test_what_the_rules_did_adds_up_to_what_the_seats_did(game):
+def test_counts_per_rule_match_counts_per_seat(game):
     _options, _result, facts = told(game)
     seats, kinds = facts.seats, facts.kinds
     grands, made = sum(seat.grands for seat in seats), sum(seat.grands_made for seat in seats)
@@ -89,7 +89,7 @@ def test_what_the_rules_did_adds_up_to_what_the_seats_did(game):
 
 @LAW
 @given(books())
-def test_one_side_wins_a_game_or_everybody_draws_it(game):
+def test_a_game_has_one_winner_or_is_a_draw(game):
     options, result, facts = told(game)
     on_a_side = options.form.seats // options.form.sides
     assert sum(seat.won for seat in facts.seats) == (0 if result.winner is None else on_a_side)
@@ -111,7 +111,7 @@ def test_one_side_wins_a_low_hand_and_at_most_one_any_other(game):
 
 @LAW
 @given(books())
-def test_every_seat_has_the_points_of_its_side_against_those_of_the_best_other(game):
+def test_every_seat_has_its_sides_points_against_the_best_other_side(game):
     options, result, facts = told(game)
     for number, seat in enumerate(facts.seats):
         own = number % options.form.sides
@@ -135,7 +135,7 @@ def test_without_adjustments_the_points_of_all_hands_are_those_between_the_sides
 
 @LAW
 @given(books())
-def test_squares_are_no_less_than_a_mean_allows(game):
+def test_sums_of_squares_are_at_least_what_the_mean_requires(game):
     _options, _result, facts = told(game)
     for seat in facts.seats:
         assert seat.grand_tricks**2 <= seat.grands * seat.grand_tricks_sq
@@ -146,7 +146,7 @@ def test_squares_are_no_less_than_a_mean_allows(game):
 
 @LAW
 @given(books())
-def test_what_comes_after_the_end_says_nothing(game):
+def test_hands_after_the_end_are_ignored(game):
     options, dealer, book = game
     rows = play_game(*game).rows
     while book and rows[len(book) - 1].status == "surplus":
@@ -156,7 +156,7 @@ def test_what_comes_after_the_end_says_nothing(game):
 
 @LAW
 @given(books())
-def test_whoever_sits_one_chair_on_has_the_same_counts(game):
+def test_law_counts_do_not_depend_on_the_seat(game):
     options, dealer, book = game
     *_, facts = told(game)
     *_, on = told((options, (dealer + 1) % options.form.seats, [moved(entry, options) for entry in book]))
@@ -167,7 +167,7 @@ def test_whoever_sits_one_chair_on_has_the_same_counts(game):
 
 @LAW
 @given(books(), books())
-def test_whoever_has_told_of_one_game_tells_the_same_of_the_next(first, second):
+def test_a_known_phone_owner_is_remembered_for_the_next_game(first, second):
     options, dealer, book = first
     teller = FactsCalculator(options)
     result = play_game(*first)
@@ -189,7 +189,7 @@ def test_the_best_hand_is_the_most_that_a_side_got_at_once(game):
         assert number == (1 + [each[side] for each in points].index(best) if best else 0)
 
 
-def test_the_counts_are_known_by_name():
+def test_counters_have_names():
     assert len(COUNTED) == len(set(COUNTED)) == 29
 
 

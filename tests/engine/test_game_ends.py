@@ -11,12 +11,12 @@ from whistclub.engine.prospects import what_next
 WIDOW = PRESETS["widow"]
 
 
-def test_a_game_without_hands_is_level_and_not_over():
+def test_a_game_without_hands_is_tied_and_running():
     result = play_game(PRESETS["neuralplay"], 2, [])
     assert (result.rows, result.totals, result.over, result.next_dealer) == ((), (0, 0), False, 2)
 
 
-def test_level_past_the_target_at_the_hand_limit_is_a_draw():
+def test_a_tie_past_the_target_at_the_limit_is_a_draw():
     options = replace(WIDOW, target=3, max_hands=1)
     result = play_game(options, 0, [widow(None, 6, 6, 1)])
     assert (result.over, result.reason, result.winner, result.draw) == (True, "hands", None, True)
@@ -47,7 +47,7 @@ def test_after_the_end_every_preview_shows_the_game_as_it_ended():
         assert (preview.totals, preview.over, preview.winner) == (ended.totals, True, 0)
 
 
-def test_a_correction_takes_the_end_back_and_scores_what_was_surplus():
+def test_a_correction_reopens_the_game_and_scores_hands_played_after_the_end():
     options = PRESETS["neuralplay"]
     with_end = play_game(options, 0, [high(0, 13), high(0, 13), low(13)])
     corrected = play_game(options, 0, [high(0, 13), high(0, 11), low(13)])

@@ -25,7 +25,7 @@ def states(options, dealer, hands):
 
 @LAW
 @given(games())
-def test_folding_step_by_step_gives_the_rows_and_the_result_of_the_whole_game(game):
+def test_stepwise_replay_matches_full_replay_of_the_game(game):
     result = play_game(*game)
     steps = states(*game)
     for row, before, after in zip(result.rows, steps, steps[1:], strict=False):
@@ -110,7 +110,7 @@ def test_the_leader_of_each_row_is_the_seat_that_leads(game):
 
 @LAW
 @given(games())
-def test_moving_everybody_one_seat_on_moves_the_whole_game(game):
+def test_law_rotating_seats_rotates_the_game(game):
     options, dealer, hands = game
     one = play_game(*game)
     other = play_game(options, (dealer + 1) % options.form.seats, [turned(hand, options) for hand in hands])
@@ -124,7 +124,7 @@ def test_moving_everybody_one_seat_on_moves_the_whole_game(game):
 
 @LAW
 @given(games())
-def test_a_game_goes_on_until_the_target_or_the_limit_is_reached(game):
+def test_a_game_continues_until_the_target_or_the_limit_is_reached(game):
     options, _dealer, _hands = game
     result = play_game(*game)
     most = max(result.totals)
@@ -141,7 +141,7 @@ def test_a_game_goes_on_until_the_target_or_the_limit_is_reached(game):
 
 @LAW
 @given(rules(), st.data())
-def test_where_one_side_may_hold_points_never_two_do(options, data):
+def test_under_the_carry_rule_only_one_side_has_points(options, data):
     if options.form is TableFormat.THREE_WITH_WIDOW:
         options = replace(options, form=TableFormat.TWO_PLAYERS)
     options = replace(options, carry=Carry.ONE_SIDE, high_set_penalty=0, low_penalty=0)
@@ -152,7 +152,7 @@ def test_where_one_side_may_hold_points_never_two_do(options, data):
 
 @LAW
 @given(st.data())
-def test_l6_a_game_of_rewards_alone_ends_in_time(data):
+def test_law_l6_a_game_of_rewards_alone_ends_in_time(data):
     rewards = {name: data.draw(st.integers(1, 8)) for name in ("high_made", "high_set_award", "low_award")}
     target = data.draw(st.integers(1, 60))
     options = RuleOptions(**rewards, low_penalty=0, target=target)
@@ -161,7 +161,7 @@ def test_l6_a_game_of_rewards_alone_ends_in_time(data):
     assert play_game(options, 0, hands).over
 
 
-def test_l6_the_longest_neuralplay_game_takes_twenty_five_hands():
+def test_law_l6_the_longest_neuralplay_game_takes_twenty_five_hands():
     options = RuleOptions(high_set_award=2, low_award=1, low_penalty=0)
     hands = [high(0, 7), high(1, 7)] * 13
     assert play_game(options, 0, hands).hands_scored == 25

@@ -21,18 +21,18 @@ def as_json(result):
     return plain
 
 
-def test_the_golden_file_is_whole():
+def test_the_golden_file_is_complete():
     assert len(GAMES) == 46
 
 
 @each_game
-def test_a_game_comes_out_as_in_the_golden_file_in_every_field(game):
+def test_games_match_the_golden_file_in_every_field(game):
     result = play_game(golden_options(game), game["first_dealer"], golden_hands(game))
     assert as_json(result) == game["result"]
 
 
 @each_game
-def test_a_game_folded_by_steps_ends_in_the_same_state(game):
+def test_replaying_a_game_step_by_step_gives_the_same_state(game):
     options = golden_options(game)
     state = start(options, game["first_dealer"])
     for hand in golden_hands(game):

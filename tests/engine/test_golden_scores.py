@@ -26,12 +26,12 @@ def golden_plain(row):
     return row["contract"], row["declarer_side"], row["tricks"], row["points"], row["stars"]
 
 
-def test_the_golden_file_is_whole():
+def test_the_golden_file_is_complete():
     assert len(ROWS) == 928
 
 
 @pytest.mark.parametrize("rows", sheets())
-def test_each_hand_scores_as_in_the_golden_file(rows):
+def test_hands_score_as_in_the_golden_file(rows):
     options = golden_options(rows[0])
     for row in rows:
         # The lowest seat of a side has the side's number.

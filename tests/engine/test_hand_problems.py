@@ -61,16 +61,16 @@ def adds_up_to(found):
         ("two_player", high(2, 7), [Problem("unknown_seat", "declarer", (0, 1))]),
     ],
 )
-def test_each_fault_has_its_code_and_numbers(name, hand, problems):
+def test_each_error_has_its_code_and_numbers(name, hand, problems):
     assert list(hand_problems(hand, PRESETS[name])) == problems
 
 
-def test_every_problem_of_a_hand_is_reported_at_once():
+def test_all_problems_of_a_hand_are_reported_at_once():
     hand = Hand(Contract.SOLA_NOLA, 9, (14, 3))
     assert hand_problems(hand, PRESETS["neuralplay"]) == (NOT_IN_RULES, NO_SEAT, counts(2, 1), beyond(13))
 
 
-def test_the_bid_can_be_judged_before_a_trick_is_counted():
+def test_a_bid_is_validated_without_tricks():
     assert bid_problems(Contract.HIGH, 2, PRESETS["neuralplay"]) == ()
     assert bid_problems(Contract.GRAND_DIX, None, PRESETS["neuralplay"]) == (NOT_IN_RULES, NEEDED)
 
@@ -105,7 +105,7 @@ def test_a_hand_is_scored_exactly_if_it_has_no_problems(options, hand):
     )
 
 
-def test_a_game_names_its_faulty_rules_dealer_and_hands_at_once():
+def test_errors_in_rules_dealer_and_hands_are_reported_together():
     options = RuleOptions(target=None)
     hands = [high(0, 7), Hand(Contract.HIGH, None, (9, 5)), low(3), Hand(Contract.LOW, 1, (7, 6))]
     expected = (
@@ -122,7 +122,7 @@ def test_a_game_names_its_faulty_rules_dealer_and_hands_at_once():
         assert caught.value.problems == expected
 
 
-def test_a_step_with_a_faulty_hand_is_refused():
+def test_replaying_an_invalid_hand_is_refused():
     options = PRESETS["neuralplay"]
     with pytest.raises(InvalidInput, match="tricks_do_not_add_up"):
         step(start(options, 0), Hand(Contract.LOW, None, (7, 7)), options)

@@ -33,7 +33,7 @@ def test_notes_written_and_read_again_are_the_same(notes):
 
 @LAW
 @given(ANY_NOTES)
-def test_only_what_is_noted_is_written(notes):
+def test_only_given_notes_are_stored(notes):
     fields = {name: getattr(notes, name) for name in ("trump", "over", "rest_to", "revoke")}
     assert set(notes_to_mapping(notes)) == {name for name, value in fields.items() if value is not None}
 
@@ -43,12 +43,12 @@ def test_every_note_has_its_place():
     assert notes_from_mapping(FULL_WRITTEN) == FULL
 
 
-def test_nothing_noted_is_nothing_written():
+def test_entries_without_notes_store_none():
     assert notes_to_mapping(NOTHING_NOTED) == {}
     assert notes_from_mapping({}) == NOTHING_NOTED
 
 
-def test_side_and_seat_nought_are_written_too():
+def test_side_and_seat_zero_are_stored_too():
     notes = Notes(over=Bid(Contract.HIGH, 0), rest_to=0, revoke=Revoke(0, 0))
     assert notes_to_mapping(notes) == {"over": ["high", 0], "rest_to": 0, "revoke": [0, 0]}
     assert notes_from_mapping(notes_to_mapping(notes)) == notes
@@ -62,12 +62,12 @@ def test_a_low_bid_is_written_without_a_seat():
     "data",
     [{"trump": "none"}, {"trump": 1}, {"over": ["hihg", 2]}, {"over": ["high"]}, {"over": 2}, {"revoke": [1]}],
 )
-def test_what_is_no_note_is_refused(data):
+def test_invalid_notes_raise(data):
     with pytest.raises((ValueError, TypeError)):
         notes_from_mapping(data)
 
 
-def test_trump_and_contract_become_values_of_the_engine():
+def test_trump_and_contract_are_converted_to_engine_values():
     read = notes_from_mapping(FULL_WRITTEN)
     assert isinstance(read.trump, Suit)
     assert isinstance(read.over.contract, Contract)

@@ -77,7 +77,7 @@ def test_an_equal_or_higher_bid_is_not_overruled(hand, over):
     assert hand_problems(noted(hand, over=over), PRESETS["askov"]) == (NOT_OVERRULED,)
 
 
-def test_anybody_is_overruled_also_the_partner_or_the_soloist_himself():
+def test_a_solo_may_overrule_any_bid_even_the_soloists_own():
     for declarer in range(4):
         hand = noted(DIX, over=Bid(Contract.SOLA_NOLA, declarer))
         assert hand_problems(hand, PRESETS["askov"]) == ()
@@ -94,11 +94,11 @@ def test_anybody_is_overruled_also_the_partner_or_the_soloist_himself():
         (Bid(Contract.WIDOW, 0), NOT_OVERRULED),
     ],
 )
-def test_the_overruled_bid_must_itself_be_in_order(over, problem):
+def test_the_overruled_bid_must_itself_be_legal(over, problem):
     assert hand_problems(noted(DIX, over=over), PRESETS["askov"]) == (problem,)
 
 
-def test_a_low_bid_with_an_unknown_seat_has_both_faults():
+def test_a_low_bid_with_an_unknown_seat_has_both_errors():
     hand = noted(DIX, over=Bid(Contract.LOW, 4))
     assert hand_problems(hand, PRESETS["askov"]) == (
         Problem("declarer_not_allowed", "over"),
@@ -106,7 +106,7 @@ def test_a_low_bid_with_an_unknown_seat_has_both_faults():
     )
 
 
-def test_without_solos_nothing_overrules_and_a_solo_is_overruled_by_none():
+def test_without_solos_nothing_overrules():
     without = PRESETS["neuralplay"]
     assert hand_problems(noted(high(0, 7), over=LOW_BID), without) == (NOT_OVERRULED,)
     assert notes_problems(Contract.GRAND_DIX, Notes(over=NOLA_BID), without) == (NOT_OVERRULED,)
@@ -127,7 +127,7 @@ def test_without_solos_nothing_overrules_and_a_solo_is_overruled_by_none():
         ("widow", widow(0, 5, 4, 4), 3, [no_side("rest_to", 2)]),
     ],
 )
-def test_the_rest_goes_to_a_side_of_the_table(name, hand, side, problems):
+def test_the_rest_must_be_claimed_by_a_side_of_the_table(name, hand, side, problems):
     assert list(hand_problems(noted(hand, rest_to=side), PRESETS[name])) == problems
 
 
@@ -148,11 +148,11 @@ def test_the_rest_goes_to_a_side_of_the_table(name, hand, side, problems):
         ("askov", DIX, (1, 2), [IN_SOLO, no_side("revoke")]),
     ],
 )
-def test_a_revoke_is_by_one_side_against_another_and_in_no_solo(name, hand, sides, problems):
+def test_a_revoke_needs_two_different_sides_and_no_solo(name, hand, sides, problems):
     assert list(hand_problems(noted(hand, revoke=Revoke(*sides)), PRESETS[name])) == problems
 
 
-def test_every_fault_is_named_at_once_bid_first_then_tricks_then_notes():
+def test_all_errors_are_reported_in_the_order_bid_tricks_notes():
     notes = Notes(Suit.CLUBS, HIGH_BID, 5, Revoke(0, 0))
     hand = Hand(Contract.HIGH, None, (7, 7), notes)
     expected = (
@@ -171,7 +171,7 @@ def test_every_fault_is_named_at_once_bid_first_then_tricks_then_notes():
     assert caught.value.problems == expected
 
 
-def test_a_hand_has_no_notes_of_its_own():
+def test_a_new_hand_has_no_notes():
     assert high(0, 7).notes == NOTHING_NOTED == Notes(None, None, None, None)
     for contract in Contract:
         assert notes_problems(contract, NOTHING_NOTED, RuleOptions(trump=Trump.LED)) == ()
@@ -179,7 +179,7 @@ def test_a_hand_has_no_notes_of_its_own():
 
 @LAW
 @given(rules().flatmap(lambda options: st.tuples(noted_hand(options), st.just(options))))
-def test_what_is_noted_for_display_never_changes_a_score(hand_and_rules):
+def test_display_only_notes_never_change_a_score(hand_and_rules):
     hand, options = hand_and_rules
     assert hand_problems(hand, options) == ()
     bare = replace(hand, notes=Notes(revoke=hand.notes.revoke))

@@ -45,7 +45,7 @@ def test_every_combination_within_the_limits_and_constraints_has_no_problems(opt
     assert options_problems(options) == ()
 
 
-def test_written_values_are_plain():
+def test_stored_values_are_plain():
     assert {type(value) for value in options_to_mapping(PRESETS["tuppi"]).values()} <= {
         str,
         int,
@@ -54,7 +54,7 @@ def test_written_values_are_plain():
     }
 
 
-def test_every_field_is_a_number_a_choice_or_a_switch():
+def test_every_option_is_a_number_a_choice_or_a_switch():
     assert set(OPTION_NAMES) == {*LIMITS, *CHOICES, "solos"}
 
 
@@ -66,12 +66,12 @@ def test_every_field_is_a_number_a_choice_or_a_switch():
         (TableFormat.TWO_PLAYERS, 2, 2, [0, 1]),
     ],
 )
-def test_a_form_knows_its_seats_and_sides(form, seats, sides, by_seat):
+def test_a_table_format_has_seats_and_sides(form, seats, sides, by_seat):
     assert (form.seats, form.sides) == (seats, sides)
     assert [form.side_of(seat) for seat in range(seats)] == by_seat
 
 
-def test_the_limits_are_those_of_the_rule_book():
+def test_the_limits_match_the_rule_book():
     points = ("high_made", "high_set_award", "high_set_penalty", "low_award", "low_penalty")
     assert {
         **dict.fromkeys(points, (0, 20)),
@@ -85,7 +85,7 @@ def test_the_limits_are_those_of_the_rule_book():
 
 
 @pytest.mark.parametrize("name", LIMITS)
-def test_a_number_may_reach_its_limits_and_not_pass_them(name):
+def test_a_number_option_includes_its_limits(name):
     least, greatest = LIMITS[name]
     for value in (least, greatest):
         assert getattr(options_from_mapping({name: value}), name) == value
@@ -97,23 +97,23 @@ def test_a_number_may_reach_its_limits_and_not_pass_them(name):
 
 @pytest.mark.parametrize("name", LIMITS)
 @pytest.mark.parametrize("value", [True, 1.0, "1", float("nan"), [1], {}])
-def test_a_number_is_nothing_but_a_whole_number(name, value):
+def test_a_number_option_accepts_only_integers(name, value):
     assert faults({name: value}) == [("wrong_type", name)]
 
 
-def test_only_the_two_ends_of_a_game_may_be_none():
+def test_only_the_two_end_conditions_may_be_none():
     for name in OPTION_NAMES:
         if name not in ("target", "max_hands"):
             assert faults({name: None}) == [("wrong_type", name)]
 
 
 @pytest.mark.parametrize("value", [0, 1, "true", None])
-def test_a_switch_is_nothing_but_true_or_false(value):
+def test_a_switch_option_accepts_only_booleans(value):
     assert faults({"solos": value}) == [("wrong_type", "solos")]
 
 
 @pytest.mark.parametrize("name", CHOICES)
-def test_a_choice_takes_its_values_and_no_others(name):
+def test_a_choice_option_accepts_only_its_values(name):
     for value in CHOICES[name]:
         assert Problem("unknown_value", name) not in options_problems(RuleOptions(**{name: value}))
     assert faults({name: "nonsense"}) == [("unknown_value", name)]
@@ -121,12 +121,12 @@ def test_a_choice_takes_its_values_and_no_others(name):
 
 
 @pytest.mark.parametrize(("name", "value"), [("high_lead", "dealer_right"), ("low_lead", "declarer")])
-def test_a_lead_that_belongs_to_the_other_contract_is_unknown(name, value):
+def test_a_lead_of_the_other_contract_is_rejected(name, value):
     assert faults({name: value}) == [("unknown_value", name)]
     assert options_problems(RuleOptions(**{name: Lead(value)})) == (Problem("unknown_value", name),)
 
 
-def test_an_option_nobody_knows_is_named():
+def test_an_unknown_option_is_reported():
     assert faults({"hihg_made": 1}) == [("unknown_option", "hihg_made")]
 
 
@@ -153,11 +153,11 @@ def test_an_option_nobody_knows_is_named():
         ),
     ],
 )
-def test_a_combination_that_makes_no_game_is_named(options, code, field):
+def test_an_impossible_combination_of_options_is_reported(options, code, field):
     assert options_problems(options) == (Problem(code, field),)
 
 
-def test_every_problem_is_reported_at_once():
+def test_all_problems_are_reported_at_once():
     data = {
         "form": "widow3",
         "solos": True,
@@ -178,6 +178,6 @@ def test_every_problem_is_reported_at_once():
     ]
 
 
-def test_what_is_not_named_stays_as_in_the_base():
+def test_options_not_given_come_from_the_base():
     options = options_from_mapping({"target": 20}, PRESETS["askov"])
     assert (options.target, options.solos, options.stake) == (20, True, 15)

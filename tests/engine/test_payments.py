@@ -60,7 +60,7 @@ def test_with_three_hands_two_losers_pay_the_winner():
     assert fewest_payments(balances([game])) == (Payment(ANNA, BERT, 10), Payment(CARL, BERT, 10))
 
 
-def test_games_add_up_and_who_is_even_is_told_so():
+def test_amounts_of_games_add_up_and_zero_balances_are_shown():
     games = [
         Settled(((DORA, CARL), (BERT, ANNA)), (15, -15)),
         Settled(((ANNA, CARL), (BERT, DORA)), (30, -30)),
@@ -76,12 +76,12 @@ def test_amounts_and_sides_that_do_not_match_are_refused():
         balances([Settled(((ANNA,), (BERT,)), (15, -10, -5))])
 
 
-def test_whoever_is_even_neither_pays_nor_is_paid():
+def test_a_balanced_player_neither_pays_nor_is_paid():
     assert fewest_payments({ANNA: 0, BERT: 0}) == ()
     assert fewest_payments({}) == ()
 
 
-def test_groups_that_are_even_among_themselves_are_found_where_the_largest_first_would_miss_them():
+def test_settlement_finds_balanced_groups_a_greedy_search_would_miss():
     # Largest to largest takes five payments: it starts with 9 to 8. Apart, three people and three take two each.
     owed = {1: 8, 2: -5, 3: -3, 4: -9, 5: 7, 6: 2}
     assert fewest_payments(owed) == (Payment(2, 1, 5), Payment(3, 1, 3), Payment(4, 5, 7), Payment(4, 6, 2))
@@ -102,7 +102,7 @@ def test_the_balances_of_games_between_pairs_sum_to_zero(games):
 
 @LAW
 @given(evenings(40, most_cents=500) | evenings(10))
-def test_everybody_is_settled_exactly_in_fewer_payments_than_people(owed):
+def test_everyone_is_settled_exactly_in_fewer_payments_than_people(owed):
     payments = fewest_payments(owed)
     assert not any(left_after(owed, payments).values())
     assert all(payment.cents > 0 for payment in payments)
@@ -121,19 +121,19 @@ def test_among_few_people_no_settlement_has_fewer_payments(owed):
 
 @LAW
 @given(evenings(40, most_cents=60), st.randoms(use_true_random=False))
-def test_the_order_of_the_balances_changes_nothing(owed, random):
+def test_the_order_of_balances_does_not_matter(owed, random):
     mixed = dict(random.sample(list(owed.items()), len(owed)))
     assert fewest_payments(mixed) == fewest_payments(owed)
 
 
-def test_as_many_people_as_can_be_proven_are_settled_with_the_fewest_payments():
+def test_settlement_is_optimal_up_to_the_provable_size():
     # No two cancel out: a group is three people or more, and so there are four groups at most. Four there are.
     owed = dict(enumerate([20, -13, -7, 30, -19, -11, 41, -18, -23, 100, -1, -2, -3, -94], start=1))
     assert len(owed) == MOST_PROVEN
     assert len(fewest_payments(owed)) == MOST_PROVEN - 4
 
 
-def test_people_who_are_even_or_whose_balances_cancel_out_are_not_counted_among_the_many():
+def test_settled_people_do_not_count_towards_the_provable_size():
     owed = {4: 8, 15: -5, 6: -3, 7: -9, 8: 7, 9: 2}
     for n in range(100):
         owed |= {100 + n: n + 10, 300 - n: -n - 10, 400 + n: 0}
@@ -142,12 +142,12 @@ def test_people_who_are_even_or_whose_balances_cancel_out_are_not_counted_among_
     assert Payment(300, 100, 10) in payments
 
 
-def test_of_those_who_owe_the_same_the_one_with_the_lowest_number_pays_all_to_one():
+def test_among_equal_debtors_the_lowest_number_pays_a_single_creditor():
     owed = {ANNA: 5, BERT: -5, CARL: -5, DORA: 3, EMIL: 2}
     assert fewest_payments(owed) == (Payment(BERT, ANNA, 5), Payment(CARL, DORA, 3), Payment(CARL, EMIL, 2))
 
 
-def test_four_hundred_people_are_settled_at_once():
+def test_settling_400_people_is_fast():
     owed = settled([37 * n * n % 1009 - 504 for n in range(399)])
     started = perf_counter()
     payments = fewest_payments(owed)

@@ -32,7 +32,7 @@ FROM_THE_RULE_BOOK = {
 }
 
 
-def test_the_presets_stand_in_the_rule_books_order():
+def test_presets_are_in_rule_book_order():
     assert list(PRESETS) == list(FROM_THE_RULE_BOOK)
 
 
@@ -50,7 +50,7 @@ def test_a_new_club_plays_neuralplay():
     assert DEFAULT_PRESET == "neuralplay"
 
 
-def test_the_defaults_are_those_of_the_rule_book():
+def test_the_defaults_match_the_rule_book():
     assert options_to_mapping(RuleOptions()) == {
         "form": "pairs4",
         "high_made": 1,

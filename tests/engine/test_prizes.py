@@ -73,7 +73,7 @@ def test_before_the_first_game_there_is_no_prize():
             assert winners(prize, lines) == ()
 
 
-def test_whoever_only_sat_out_wins_nothing_even_at_the_head_of_the_standings():
+def test_a_player_who_only_sat_out_wins_no_prize_even_when_first():
     lines = standings(
         [ANNA, BERT, EMIL],
         [Played(ANNA, 1, 1, Result.WON), Played(BERT, 1, 1, Result.LOST)],
@@ -87,7 +87,7 @@ def test_whoever_only_sat_out_wins_nothing_even_at_the_head_of_the_standings():
 
 @LAW
 @given(evenings, st.sampled_from(Prize))
-def test_whoever_ties_with_a_winner_wins_too_and_nobody_else_does(evening, prize):
+def test_exactly_the_players_tied_with_a_winner_win_too(evening, prize):
     lines = standings(**evening)
     measure = {
         Prize.BEST: lambda line: -line.rank,

@@ -61,14 +61,14 @@ def assert_chances_are_exactly(previews):
 
 @LAW
 @given(close_games())
-def test_a_chance_is_each_way_to_win_with_exactly_the_tricks_that_win(game):
+def test_every_winning_outcome_lists_exactly_the_tricks_that_win(game):
     assume(not last_state(*game).over)
     assert_chances_are_exactly(what_next(*game))
 
 
 @pytest.mark.parametrize("name", PRESETS)
 @pytest.mark.parametrize("limit", [None, 3])
-def test_the_chances_of_every_preset_are_all_that_the_table_has(name, limit):
+def test_winning_outcomes_of_every_preset_match_the_score_table(name, limit):
     options = PRESETS[name]
     options = replace(options, max_hands=limit or options.max_hands)
     goal = options.target or 8
@@ -82,7 +82,7 @@ def test_the_chances_of_every_preset_are_all_that_the_table_has(name, limit):
             assert_chances_are_exactly(what_next(options, 0, book))
 
 
-def test_a_chance_is_told_by_the_declarers_tricks_and_in_low_by_the_winners():
+def test_winning_outcomes_count_the_declarers_tricks_or_in_low_the_winners():
     previews = what_next(NEURALPLAY, 0, [adjust(11, 9)])
     assert chances(previews) == (
         WinningOutcome(1, Contract.HIGH, 0, 0, 0, 5),
@@ -94,7 +94,7 @@ def test_a_chance_is_told_by_the_declarers_tricks_and_in_low_by_the_winners():
     )
 
 
-def test_one_hand_wins_from_the_start_only_where_it_can_bring_so_many_points():
+def test_one_hand_wins_from_the_start_only_if_it_can_reach_the_target():
     assert chances(what_next(NEURALPLAY, 0, [])) == (
         WinningOutcome(1, Contract.HIGH, 0, 0, 0, 0),
         WinningOutcome(0, Contract.HIGH, 1, 1, 0, 0),
@@ -117,7 +117,7 @@ def test_with_three_sides_each_has_its_tricks_for_every_taker():
     assert all(one.contract is Contract.WIDOW and one.counted == one.winner for one in found)
 
 
-def test_at_the_limit_the_leader_wins_with_what_keeps_him_ahead():
+def test_at_the_limit_previews_show_what_keeps_the_leader_ahead():
     options = replace(NEURALPLAY, max_hands=2)
     found = chances(what_next(options, 0, [high(0, 8)]))
     low_chances = [one for one in found if one.contract is Contract.LOW]
@@ -127,7 +127,7 @@ def test_at_the_limit_the_leader_wins_with_what_keeps_him_ahead():
     ]
 
 
-def test_tricks_that_are_left_out_of_the_previews_are_in_no_chance():
+def test_tricks_without_a_preview_are_in_no_winning_outcome():
     previews = [preview for preview in what_next(NEURALPLAY, 0, [adjust(12, 0)]) if preview.outcome.tricks[0] != 10]
     told = [(one.least, one.most) for one in chances(previews) if one.side == one.winner == 0]
     assert told == [(7, 9), (11, 13)]
@@ -154,16 +154,16 @@ def test_each_side_needs_the_points_that_bring_it_to_the_target(game):
     ("totals", "missing"),
     [((0, 0), (13, 13)), ((12, -3), (1, 16)), ((13, 13), (1, 1)), ((20, 20), (1, 1))],
 )
-def test_level_at_the_target_a_point_is_missing(totals, missing):
+def test_at_a_tie_on_the_target_one_point_is_missing(totals, missing):
     assert needed(GameState(0, totals, (0, 0)), NEURALPLAY) == missing
 
 
-def test_where_there_is_no_target_or_no_game_left_nothing_is_missing():
+def test_without_a_target_or_after_the_end_no_points_are_needed():
     assert needed(start(WIDOW, 0), WIDOW) == (None, None, None)
     assert needed(last_state(NEURALPLAY, 0, [adjust(13, 2)]), NEURALPLAY) == (None, None)
 
 
-def test_the_hands_left_are_counted_down():
+def test_the_remaining_hands_are_counted_down():
     options = replace(NEURALPLAY, max_hands=3)
     book = [AGAIN, high(0, 7), adjust(0, 1), PASSED_ON, high(1, 7), high(0, 7)]
     assert [hands_left(last_state(options, 0, book[:n]), options) for n in range(7)] == [3, 3, 2, 2, 2, 1, None]
@@ -181,7 +181,7 @@ def test_every_extra_hand_may_be_the_last():
 
 @LAW
 @given(st.integers(1, 8), st.integers(0, 7))
-def test_so_many_hands_later_the_game_is_over(limit, played):
+def test_the_game_ends_after_the_agreed_number_of_hands(limit, played):
     assume(played < limit)
     options = replace(PRESETS["askov"], max_hands=limit)
     nothing = solo(Contract.SOLA_NOLA, 0, 0)

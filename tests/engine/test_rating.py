@@ -20,18 +20,18 @@ sides = st.lists(st.lists(ratings, min_size=1, max_size=2), min_size=2, max_size
 QUICK = settings(max_examples=60, deadline=None)
 
 
-def test_a_newcomer_is_what_openskill_begins_with():
+def test_a_newcomer_starts_with_the_openskill_default():
     assert pytest.approx(NEW) == NEWCOMER
 
 
-def test_who_wins_rises_and_who_loses_falls_by_as_much_when_nobody_is_known():
+def test_among_newcomers_winners_gain_what_losers_lose():
     won, lost = rated([[NEW, NEW], [NEW, NEW]], [1, 2])
     assert won[0] == won[1]
     assert won[0][0] > NEW[0] > lost[0][0]
     assert won[0][0] - NEW[0] == pytest.approx(NEW[0] - lost[0][0])
 
 
-def test_what_a_game_brings_is_what_the_paper_says():
+def test_payments_match_the_rule_book():
     """Weng and Lin, algorithm 3, reckoned by hand for two sides of two newcomers."""
     sigma_sq = NEW[1] ** 2 + TAU**2
     both = 2 * sigma_sq
@@ -46,7 +46,7 @@ def test_what_a_game_brings_is_what_the_paper_says():
     assert rated([[NEW, NEW], [NEW, NEW]], [1, 2])[0][0] == pytest.approx((mu, sigma), rel=1e-9)
 
 
-def test_of_two_partners_the_less_known_one_moves_more():
+def test_the_rating_of_the_less_known_partner_moves_more():
     for places_ in ([1, 2], [2, 1]):
         (new, known), _others = rated([[NEW, KNOWN], [KNOWN, KNOWN]], places_)
         ahead = 1 if places_[0] == 1 else -1
@@ -64,14 +64,14 @@ def test_a_surprise_moves_more_than_what_was_expected():
     assert abs(surprise[0][0][0] - 30) > 3 * abs(expected[0][0][0] - 30)
 
 
-def test_a_draw_of_equals_moves_nobody_but_a_draw_with_a_weaker_side_costs():
+def test_a_draw_between_equals_changes_no_rating_but_against_a_weaker_side_costs():
     assert [side[0][0] for side in rated([[NEW], [NEW]], [1, 1])] == pytest.approx([25, 25])
     strong, weak = rated([[(30.0, 3.0)], [(20.0, 3.0)]], [1, 1])
     assert strong[0][0] < 30
     assert weak[0][0] > 20
 
 
-def test_of_three_the_second_stands_between_the_first_and_the_last():
+def test_with_three_players_the_second_ranks_in_between():
     for order in permutations([1, 2, 3]):
         after = rated([[NEW], [NEW], [NEW]], order)
         by_place = [after[order.index(place)][0][0] for place in (1, 2, 3)]
@@ -79,7 +79,7 @@ def test_of_three_the_second_stands_between_the_first_and_the_last():
         assert by_place[0] > 25 > by_place[2]
 
 
-def test_two_who_share_a_place_of_three_move_alike():
+def test_two_who_tie_among_three_move_alike():
     first, second, last = rated([[NEW], [NEW], [NEW]], [1, 1, 3])
     assert first == second
     assert first[0][0] > 25 > last[0][0]
@@ -87,7 +87,7 @@ def test_two_who_share_a_place_of_three_move_alike():
 
 @QUICK
 @given(sides, st.data())
-def test_the_order_in_which_the_sides_are_named_says_nothing(teams, data):
+def test_the_order_of_the_sides_does_not_matter(teams, data):
     ranks = data.draw(st.lists(st.integers(1, 3), min_size=len(teams), max_size=len(teams)))
     straight = rated(teams, ranks)
     reverse = rated(teams[::-1], ranks[::-1])[::-1]
@@ -99,7 +99,7 @@ def test_the_order_in_which_the_sides_are_named_says_nothing(teams, data):
 
 @QUICK
 @given(sides)
-def test_who_wins_never_falls_and_nobody_gets_less_sure_but_for_time(teams):
+def test_winners_never_lose_rating_and_uncertainty_grows_only_with_time(teams):
     after = rated(teams, list(range(1, len(teams) + 1)))
     assert all(new[0] >= old[0] for new, old in zip(after[0], teams[0], strict=True))
     assert all(new[0] <= old[0] for new, old in zip(after[-1], teams[-1], strict=True))
@@ -109,7 +109,7 @@ def test_who_wins_never_falls_and_nobody_gets_less_sure_but_for_time(teams):
 
 @QUICK
 @given(sides)
-def test_chances_add_up_and_the_better_side_has_more(teams):
+def test_win_probabilities_add_up_and_favour_the_better_side(teams):
     found = chances(teams)
     assert sum(found) == pytest.approx(1)
     assert all(0 <= each <= 1 for each in found)
@@ -123,7 +123,7 @@ def test_equals_have_equal_chances():
     assert chances([[NEW], [NEW], [NEW]]) == pytest.approx([1 / 3] * 3)
 
 
-def test_the_chance_of_a_pair_is_that_of_the_sum_of_its_ratings():
+def test_a_pairs_win_probability_follows_from_the_sum_of_its_ratings():
     one, other = [(28.0, 3.0), (26.0, 5.0)], [(25.0, 4.0), (23.0, 2.0)]
     spread = sqrt(2 * BETA**2 + 9 + 25 + 16 + 4)
     expected = (1 + erf((54 - 48) / spread / sqrt(2))) / 2
@@ -133,12 +133,12 @@ def test_the_chance_of_a_pair_is_that_of_the_sum_of_its_ratings():
 @pytest.mark.parametrize(
     ("mu", "rating"), [(25.0, 1000), (26.0, 1024), (24.0, 976), (29.1667, 1100), (20.8333, 900), (0.0, 400)]
 )
-def test_a_rating_is_shown_around_a_thousand(mu, rating):
+def test_displayed_ratings_centre_on_1000(mu, rating):
     assert shown(mu) == rating
 
 
 @pytest.mark.parametrize(("sigma", "within"), [(25 / 3, 400), (2.0, 96), (1.0, 48), (0.51, 24)])
-def test_how_sure_a_rating_is_says_two_sigmas(sigma, within):
+def test_rating_uncertainty_is_two_sigmas(sigma, within):
     assert sure_within(sigma) == within
 
 

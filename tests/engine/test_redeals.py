@@ -24,7 +24,7 @@ def test_the_same_dealer_deals_again():
     assert dealers("neuralplay", 2, [AGAIN, AGAIN, high(0, 7), AGAIN]) == [2, 2, 2, 3, 3]
 
 
-def test_or_the_player_to_his_left_deals():
+def test_or_the_player_to_their_left_deals():
     assert dealers("neuralplay", 2, [PASSED_ON, high(0, 7), PASSED_ON, PASSED_ON]) == [2, 3, 0, 1, 2]
 
 
@@ -34,7 +34,7 @@ def test_a_deal_passes_on_from_the_last_seat_to_the_first(name, last_seat):
 
 
 @pytest.mark.parametrize("redeal", [AGAIN, PASSED_ON])
-def test_nothing_is_led_or_scored(redeal):
+def test_a_redeal_has_no_lead_and_no_score(redeal):
     row = play_game(NEURALPLAY, 1, [high(0, 9), redeal]).rows[1]
     assert (row.dealer, row.leader, row.points, row.stars) == (2, None, (0, 0), (0, 0))
     assert (row.status, row.totals, row.total_stars, row.ended) == ("scored", (3, 0), (0, 0), False)
@@ -45,13 +45,13 @@ def test_in_widow_nothing_is_scored_for_three_sides():
     assert row.points == row.stars == row.totals == row.total_stars == (0, 0, 0)
 
 
-def test_the_next_hand_is_led_to_as_its_own_dealer_has_it():
+def test_the_lead_follows_from_the_hands_own_dealer():
     result = play_game(NEURALPLAY, 0, [PASSED_ON, low(7)])
     assert result.rows[1].leader == 2  # dealer's left
 
 
 @pytest.mark.parametrize("redeal", [AGAIN, PASSED_ON])
-def test_a_redeal_is_none_of_the_hands_that_the_limit_allows(redeal):
+def test_redeals_do_not_count_towards_the_hand_limit(redeal):
     options = replace(NEURALPLAY, max_hands=2)
     entries = [redeal, high(0, 8), redeal, redeal]
     result = play_game(options, 0, entries)
@@ -66,7 +66,7 @@ def test_a_redeal_changes_nothing_but_the_dealer():
     assert step(state, PASSED_ON, NEURALPLAY) == replace(state, dealer=1)
 
 
-def test_at_the_limit_a_redeal_of_the_extra_hand_ends_nothing():
+def test_at_the_limit_a_redeal_of_the_extra_hand_does_not_end_the_game():
     options = replace(PRESETS["widow"], max_hands=1, limit_tie=LimitTie.EXTRA)
     result = play_game(options, 0, [widow(None, 6, 6, 1), AGAIN])
     assert (result.over, [row.ended for row in result.rows]) == (False, [False, False])
@@ -78,7 +78,7 @@ def test_after_the_end_a_redeal_is_surplus(redeal):
     assert (row.status, row.totals, row.total_stars, row.ended) == ("surplus", None, None, False)
 
 
-def test_after_the_end_the_deal_still_goes_as_at_the_table():
+def test_the_deal_still_passes_after_the_end():
     assert dealers("neuralplay", 0, [*ENDED, AGAIN, PASSED_ON, low(7)]) == [0, 1, 2, 2, 3, 0]
 
 

@@ -90,7 +90,7 @@ def test_a_contract_may_be_lost_by_a_revoke():
     assert (revoked.made, revoked.tricks, revoked.points) == (False, (6, 7), (0, 1))
 
 
-def test_where_no_tricks_are_set_a_revoke_is_only_a_note():
+def test_without_a_revoke_penalty_a_revoke_is_only_a_note():
     hand = noted(high(0, 8), revoke=Revoke(0, 1))
     assert score(hand, PRESETS["neuralplay"]) == score(high(0, 8), PRESETS["neuralplay"])
 
@@ -124,7 +124,7 @@ def test_the_tricks_still_make_thirteen_and_only_two_sides_are_touched(hand_and_
 
 @LAW
 @given(revoked_hands())
-def test_as_many_move_as_the_rules_say_unless_the_giver_is_left_with_none(hand_and_rules):
+def test_a_revoke_moves_the_set_number_of_tricks_if_available(hand_and_rules):
     hand, options = hand_and_rules
     giver = hand.notes.revoke.against if hand.contract is Contract.LOW else hand.notes.revoke.by
     left = counted_tricks(hand.contract, hand.tricks, hand.notes.revoke, options)[giver]
@@ -133,7 +133,7 @@ def test_as_many_move_as_the_rules_say_unless_the_giver_is_left_with_none(hand_a
 
 @LAW
 @given(revoked_hands())
-def test_the_hand_is_worth_the_line_of_the_table_for_the_tricks_that_count(hand_and_rules):
+def test_a_hand_scores_by_the_tricks_after_revokes(hand_and_rules):
     hand, options = hand_and_rules
     tricks = counted_tricks(hand.contract, hand.tricks, hand.notes.revoke, options)
     outcome = score(hand, options)

@@ -52,7 +52,7 @@ def test_low_hands_score_as_in_the_rule_book(name, _high, expected):
 
 
 @pytest.mark.parametrize("side", [0, 1])
-def test_a_sola_nola_earns_the_soloists_a_star_with_no_trick_and_the_defenders_otherwise(side):
+def test_a_sola_nola_earns_the_soloists_a_star_with_no_trick_or_else_the_defenders(side):
     table = lines("askov", Contract.SOLA_NOLA, side)
     assert [o.tricks for o in table] == [(n,) for n in range(14)]
     assert [o.stars[side] for o in table] == [1] + [0] * 13
@@ -60,7 +60,7 @@ def test_a_sola_nola_earns_the_soloists_a_star_with_no_trick_and_the_defenders_o
 
 
 @pytest.mark.parametrize("side", [0, 1])
-def test_a_grand_dix_earns_the_soloists_a_star_with_seven_tricks_and_the_defenders_otherwise(side):
+def test_a_grand_dix_earns_the_soloists_a_star_with_seven_tricks_or_else_the_defenders(side):
     table = lines("askov", Contract.GRAND_DIX, side)
     assert [o.tricks for o in table] == [(n,) for n in range(8)]
     assert [o.stars[side] for o in table] == [0] * 7 + [1]

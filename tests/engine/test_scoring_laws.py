@@ -40,7 +40,7 @@ def turned(hand, options):
 
 @LAW
 @given(rules())
-def test_l1_the_tricks_of_all_sides_make_thirteen(options):
+def test_law_l1_the_tricks_of_all_sides_make_thirteen(options):
     for outcome in score_table(options):
         if not outcome.contract.is_solo:
             assert sum(outcome.tricks) == 13
@@ -48,7 +48,7 @@ def test_l1_the_tricks_of_all_sides_make_thirteen(options):
 
 @LAW
 @given(rules())
-def test_l2_at_most_one_of_two_sides_gains(options):
+def test_law_l2_at_most_one_of_two_sides_gains(options):
     for outcome in score_table(options):
         if outcome.contract in TWO_SIDED:
             assert sum(points > 0 for points in outcome.points) <= 1
@@ -56,7 +56,7 @@ def test_l2_at_most_one_of_two_sides_gains(options):
 
 @LAW
 @given(hands_and_rules())
-def test_l3_renaming_the_sides_renames_points_and_stars(hand_and_rules):
+def test_law_l3_renaming_the_sides_renames_points_and_stars(hand_and_rules):
     hand, options = hand_and_rules
     one, other = score(hand, options), score(turned(hand, options), options)
     assert other.points == (one.points[-1], *one.points[:-1])
@@ -66,7 +66,7 @@ def test_l3_renaming_the_sides_renames_points_and_stars(hand_and_rules):
 
 @LAW
 @given(rules())
-def test_l4_solos_give_no_points_and_at_most_one_star_and_nothing_else_gives_stars(options):
+def test_law_l4_solos_give_no_points_and_at_most_one_star_and_nothing_else_gives_stars(options):
     for outcome in score_table(options):
         if outcome.contract.is_solo:
             assert not any(outcome.points)
@@ -75,14 +75,14 @@ def test_l4_solos_give_no_points_and_at_most_one_star_and_nothing_else_gives_sta
             assert not any(outcome.stars)
 
 
-def test_l5_a_widow_hand_sums_to_four_or_to_three_if_somebody_took_the_widow():
+def test_law_l5_a_widow_hand_sums_to_four_or_to_three_if_a_player_took_the_widow():
     for outcome in score_table(PRESETS["widow"]):
         assert sum(outcome.points) == (4 if outcome.side is None else 3)
 
 
 @LAW
 @given(rules())
-def test_l7_a_two_sided_hand_is_never_level(options):
+def test_law_l7_a_two_sided_hand_is_never_tied(options):
     for outcome in score_table(options):
         if outcome.contract in TWO_SIDED:
             assert outcome.tricks[0] != outcome.tricks[1]
@@ -90,7 +90,7 @@ def test_l7_a_two_sided_hand_is_never_level(options):
 
 @LAW
 @given(rules())
-def test_every_line_of_the_table_is_what_the_function_says(options):
+def test_every_row_of_the_table_matches_the_scoring_function(options):
     for outcome in score_table(options):
         # The lowest seat of a side has the side's number.
         assert score(Hand(outcome.contract, outcome.side, outcome.tricks), options) == outcome
@@ -105,7 +105,7 @@ def test_every_legal_hand_is_one_line_of_the_table(hand_and_rules):
 
 @LAW
 @given(rules())
-def test_the_table_has_every_contract_of_the_rules_and_no_line_twice(options):
+def test_the_table_has_every_contract_once(options):
     table = score_table(options)
     assert {outcome.contract for outcome in table} == set(contracts(options))
     keys = [(outcome.contract, outcome.side, outcome.tricks) for outcome in table]
@@ -114,7 +114,7 @@ def test_the_table_has_every_contract_of_the_rules_and_no_line_twice(options):
 
 @LAW
 @given(rules(), st.data())
-def test_what_is_for_display_only_never_changes_a_number(options, data):
+def test_display_only_options_never_change_a_number(options, data):
     names = ("high_lead", "low_lead", "trump", "high_colour")
     other = replace(options, **{name: data.draw(st.sampled_from(CHOICES[name])) for name in names})
     assert score_table(other) == score_table(options)

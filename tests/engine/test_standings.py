@@ -41,7 +41,7 @@ def test_games_won_rank_first_then_points_then_the_difference():
     assert ranks(lines) == [(EMIL, 1), (ANNA, 2), (BERT, 3), (CARL, 4), (DORA, 5)]
 
 
-def test_a_line_adds_up_what_one_person_did():
+def test_a_player_row_totals_their_games():
     parts = [
         Played(ANNA, 1, 2, WON, 13, 6, grands_made=2, hands_won=5),
         Played(ANNA, 2, 1, DRAWN, 8, 8, grands_made=1, hands_won=4),
@@ -53,28 +53,28 @@ def test_a_line_adds_up_what_one_person_did():
     assert (line.grands, line.hands, line.top_rounds) == (3, 10, 2)
 
 
-def test_true_ties_share_a_rank_stand_by_number_and_leave_the_next_rank_out():
+def test_ties_share_a_rank_and_skip_the_next():
     lines = standings([DORA, CARL, BERT, ANNA], game(1, (CARL, BERT), (DORA, ANNA), (13, 6)), [])
     assert ranks(lines) == [(BERT, 1), (CARL, 1), (ANNA, 3), (DORA, 3)]
     assert all(line.shared for line in lines)
 
 
-def test_a_rank_of_ones_own_is_not_shared():
+def test_an_unshared_rank_is_not_marked():
     lines = standings([ANNA, BERT], [Played(ANNA, 1, 1, WON)], [])
     assert [line.shared for line in lines] == [False, False]
 
 
-def test_who_has_not_played_stands_last_and_is_there():
+def test_players_without_games_are_listed_last():
     lines = standings([EMIL, ANNA], [Played(ANNA, 1, 1, LOST, 3, 13)], [])
     assert ranks(lines) == [(ANNA, 1), (EMIL, 2)]
     assert line_of(EMIL, lines).games == 0
 
 
-def test_somebody_who_is_not_asked_about_is_not_in_the_standings():
+def test_standings_contain_only_the_requested_players():
     assert ranks(standings([ANNA, ANNA], EVENING, BENCH)) == [(ANNA, 1)]
 
 
-def test_standings_of_nobody_are_empty():
+def test_standings_without_players_are_empty():
     assert standings([], EVENING, BENCH) == ()
 
 
@@ -84,7 +84,7 @@ def test_a_drawn_game_is_half_a_win_for_all_four():
     assert {line.rank for line in lines} == {1}
 
 
-def test_when_somebody_left_his_partner_has_no_win_and_no_loss_but_a_game():
+def test_an_abandoned_partner_has_a_game_without_win_or_loss():
     parts = [Played(ANNA, 1, 1, NO_WIN, 4, 5), Played(CARL, 1, 1, WON, 5, 4), Played(DORA, 1, 1, WON, 5, 4)]
     anna = line_of(ANNA, standings([ANNA, CARL, DORA], parts, []))
     assert (anna.games, anna.wins, anna.lost, anna.no_wins) == (1, 0, 0, 1)
@@ -100,14 +100,14 @@ def test_when_somebody_left_his_partner_has_no_win_and_no_loss_but_a_game():
         (Worth.AVERAGE, Fraction(4, 3), 40, Fraction(40, 3)),
     ],
 )
-def test_a_round_sat_out_counts_what_the_club_has_chosen(worth, wins, points, difference):
+def test_a_sit_out_is_worth_what_the_club_chose(worth, wins, points, difference):
     parts = [Played(ANNA, 1, 1, WON, 20, 0), Played(ANNA, 2, 1, LOST, 7, 13), Played(ANNA, 3, 1, LOST, 3, 7)]
     (line,) = standings([ANNA], parts, [SatOut(ANNA, 4)], worth=worth)
     assert (line.wins, line.points, line.difference) == (wins, points, difference)
     assert (line.games, line.won, line.sat_out) == (3, 1, 1)
 
 
-def test_the_average_of_somebody_without_a_game_is_nothing():
+def test_a_player_without_games_has_no_average():
     (line,) = standings([ANNA], [], [SatOut(ANNA, 1), SatOut(ANNA, 2)], worth=Worth.AVERAGE)
     assert (line.wins, line.points, line.difference, line.sat_out) == (0, 0, 0, 2)
 
@@ -120,12 +120,12 @@ def test_averages_that_are_equal_as_fractions_tie():
     assert ranks(lines) == [(ANNA, 1), (BERT, 1)]
 
 
-def test_a_substitute_has_the_game_and_not_the_sit_out_too():
+def test_a_substitute_is_credited_the_game_but_not_the_sit_out():
     (line,) = standings([EMIL], [Played(EMIL, 1, 1, LOST)], [SatOut(EMIL, 1), SatOut(EMIL, 2)])
     assert (line.wins, line.sat_out) == (Fraction(1, 2), 1)
 
 
-def test_a_sit_out_told_twice_is_one():
+def test_a_repeated_sit_out_counts_once():
     (line,) = standings([EMIL], [], [SatOut(EMIL, 1), SatOut(EMIL, 1)])
     assert line.sat_out == 1
 
@@ -141,7 +141,7 @@ def test_a_sit_out_told_twice_is_one():
         (Criterion.TOP, Played(BERT, 1, 1, LOST)),
     ],
 )
-def test_each_criterion_looks_at_its_own_number_and_at_no_other(criterion, better):
+def test_each_criterion_uses_only_its_own_number(criterion, better):
     parts = [Played(ANNA, 1, 2, LOST), better]
     assert ranks(standings([ANNA, BERT], parts, [], [criterion])) == [(BERT, 1), (ANNA, 2)]
     others = [other for other in (Criterion.GRANDS, Criterion.HANDS, Criterion.TOP) if other is not criterion]
@@ -159,7 +159,7 @@ def test_rounds_at_the_top_are_rounds_and_not_games():
     assert standings([ANNA], parts, [])[0].top_rounds == 1
 
 
-def test_a_correction_tells_whose_rank_it_moved_and_from_where():
+def test_a_correction_reports_whose_rank_moved_and_from_where():
     people = [ANNA, BERT, CARL, DORA]
     before = standings(people, game(1, (ANNA, BERT), (CARL, DORA), (13, 6)), [])
     after = standings(people, game(1, (ANNA, BERT), (CARL, DORA), (13, 15), LOST), [])
@@ -167,7 +167,7 @@ def test_a_correction_tells_whose_rank_it_moved_and_from_where():
     assert moves(after, after) == ()
 
 
-def test_who_is_in_one_of_the_two_standings_only_has_not_moved():
+def test_a_player_in_only_one_of_two_standings_has_not_moved():
     before = standings([ANNA, BERT], [Played(ANNA, 1, 1, WON)], [])
     after = standings([BERT, CARL], [Played(CARL, 1, 1, WON)], [])
     assert moves(before, after) == ()

@@ -67,7 +67,7 @@ def test_a_rank_is_one_more_than_the_number_of_people_who_are_better(evening):
 
 @LAW
 @given(evenings)
-def test_everybody_asked_for_stands_exactly_once_by_rank_and_then_by_number(evening):
+def test_every_requested_player_is_listed_once_by_rank_and_number(evening):
     lines = standings(**evening)
     assert sorted(line.person for line in lines) == sorted(evening["people"])
     assert [(line.rank, line.person) for line in lines] == sorted((line.rank, line.person) for line in lines)
@@ -75,7 +75,7 @@ def test_everybody_asked_for_stands_exactly_once_by_rank_and_then_by_number(even
 
 @LAW
 @given(evenings, st.randoms(use_true_random=False))
-def test_the_order_in_which_people_and_games_are_told_changes_nothing(evening, random):
+def test_the_order_of_people_and_games_does_not_matter(evening, random):
     mixed = dict(evening)
     for name in ("people", "played", "sat_out"):
         mixed[name] = random.sample(evening[name], len(evening[name]))

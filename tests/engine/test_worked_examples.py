@@ -33,7 +33,7 @@ EXAMPLES = [
 
 
 @pytest.mark.parametrize(("source", "name", "hand", "points"), EXAMPLES)
-def test_the_example_of_the_source_comes_out(source, name, hand, points):
+def test_the_worked_example_matches_the_source(source, name, hand, points):
     outcome = score(hand, PRESETS[name])
     assert outcome.points == points, source
     assert not any(outcome.stars)

@@ -44,11 +44,11 @@ def sentence(caught):
 
 
 @pytest.mark.parametrize("file", ["manage.py", "whistclub/bootstrap.py", "whistclub/__init__.py"])
-def test_an_old_python_can_read_what_tells_it_that_it_is_too_old(file):
+def test_the_version_check_runs_on_old_pythons(file):
     ast.parse((bootstrap.ROOT / file).read_text(), feature_version=(3, 6))
 
 
-def test_an_old_python_is_refused_with_a_sentence():
+def test_an_old_python_is_refused_with_a_message():
     with pytest.raises(SystemExit) as caught:
         bootstrap.require_new_enough((3, 9, 2, "final", 0))
     assert sentence(caught) == "whistclub needs Python 3.11 or newer; this is 3.9."
@@ -73,7 +73,7 @@ def test_inside_a_virtual_environment_nothing_is_installed(commands, monkeypatch
     assert commands.words == []
 
 
-def test_a_virtual_environment_without_the_packages_is_told_how_to_get_them(monkeypatch):
+def test_an_incomplete_virtual_environment_explains_how_to_install_packages(monkeypatch):
     monkeypatch.setattr(bootstrap.importlib.util, "find_spec", lambda name: None)
     with pytest.raises(SystemExit) as caught:
         bootstrap.require_installed("django", ANY_LOCK)
@@ -85,12 +85,12 @@ def test_a_stamped_folder_is_ready(venv):
     assert bootstrap.is_ready(venv, ANY_LOCK)
 
 
-def test_the_folder_of_the_tests_is_ready_to_start_too(venv):
+def test_a_test_folder_can_also_run_the_site(venv):
     bootstrap.write_stamp(venv, bootstrap.lock_for("test"))
     assert bootstrap.is_ready(venv, bootstrap.lock_for("start"))
 
 
-def test_the_folder_for_starting_is_not_ready_for_the_tests(venv):
+def test_a_runtime_folder_lacks_the_test_tools(venv):
     bootstrap.write_stamp(venv, bootstrap.lock_for("start"))
     assert not bootstrap.is_ready(venv, bootstrap.lock_for("test"))
 
@@ -99,7 +99,7 @@ def test_a_folder_without_a_stamp_is_not_ready(venv):
     assert not bootstrap.is_ready(venv, ANY_LOCK)
 
 
-def test_another_lock_makes_it_not_ready(venv, tmp_path):
+def test_a_changed_lock_file_makes_it_not_ready(venv, tmp_path):
     bootstrap.write_stamp(venv, ANY_LOCK)
     newer = tmp_path / "start.txt"
     newer.write_text(ANY_LOCK.read_text() + "# changed\n")
@@ -124,13 +124,13 @@ def test_installing_into_a_working_folder_keeps_it(venv, commands):
     assert bootstrap.is_ready(venv, ANY_LOCK)
 
 
-def test_a_half_made_folder_is_made_anew(venv, commands):
+def test_an_incomplete_folder_is_recreated(venv, commands):
     commands.answers.append(("import sys, pip", 1, "No module named pip"))
     bootstrap.install(venv, ANY_LOCK)
     assert any(f"-m venv --clear {venv}" in words for words in commands.words)
 
 
-def test_a_folder_of_another_version_is_made_anew(venv, commands):
+def test_a_folder_of_another_version_is_recreated(venv, commands):
     commands.answers.append(("import sys, pip", 0, "python 3.10"))
     bootstrap.install(venv, ANY_LOCK)
     assert any("-m venv --clear" in words for words in commands.words)
@@ -141,7 +141,7 @@ def test_only_checked_wheels_are_installed(venv, commands):
     assert f"--require-hashes --only-binary :all: -r {ANY_LOCK}" in commands.words[-1]
 
 
-def test_a_failed_installation_is_a_sentence_with_what_pip_said_and_leaves_no_stamp(venv, commands):
+def test_a_failed_installation_shows_pip_output_and_leaves_no_stamp(venv, commands):
     bootstrap.write_stamp(venv, ANY_LOCK)
     commands.answers.append(("pip install", 1, "WARNING: retrying\nERROR: No matching distribution found for django"))
     with pytest.raises(SystemExit) as caught:
@@ -153,14 +153,14 @@ def test_a_failed_installation_is_a_sentence_with_what_pip_said_and_leaves_no_st
     assert not bootstrap.is_ready(venv, ANY_LOCK)
 
 
-def test_a_python_without_venv_is_told_the_package_to_install(tmp_path, commands, monkeypatch):
+def test_without_venv_the_package_to_install_is_named(tmp_path, commands, monkeypatch):
     monkeypatch.setattr(bootstrap.importlib.util, "find_spec", lambda name: None)
     with pytest.raises(SystemExit) as caught:
         bootstrap.install(tmp_path / ".venv", ANY_LOCK)
     assert "apt install python3-venv" in sentence(caught)
 
 
-def test_a_folder_that_cannot_be_written_is_a_sentence(tmp_path):
+def test_an_unwritable_folder_shows_a_message(tmp_path):
     (tmp_path / "file").touch()
     with pytest.raises(SystemExit) as caught:
         bootstrap.install(tmp_path / "file" / ".venv", ANY_LOCK)
@@ -168,7 +168,7 @@ def test_a_folder_that_cannot_be_written_is_a_sentence(tmp_path):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows starts a second process instead")
-def test_the_same_words_are_started_again(monkeypatch, tmp_path):
+def test_the_command_is_restarted_with_the_same_arguments(monkeypatch, tmp_path):
     def execv(path, words):
         raise SystemExit(words)  # as the real one, it does not come back
 

@@ -77,7 +77,7 @@ def test_every_hand_with_a_revoke_has_the_points_that_the_engine_gives(options):
 
 @FEW
 @given(books())
-def test_any_book_is_read_as_it_was_written(book):
+def test_stored_entries_read_back_unchanged(book):
     options, dealer, entries = book
     game = read(options, entries, dealer)
     assert play_game(game.options, game.first_dealer, game.entries) == play_game(options, dealer, entries)

@@ -66,7 +66,7 @@ def test_rules_without_a_preset_start_from_the_plain_defaults(score):
     assert json.loads(output)["totals"] == [-6, 0]
 
 
-def test_the_first_dealer_is_seat_nought_and_a_game_may_have_no_hands_yet(score):
+def test_the_first_dealer_defaults_to_seat_zero_and_hands_may_be_empty(score):
     status, output, _errors = score({"rules": "askov", "hands": []})
     assert status == 0
     assert json.loads(output)["next_dealer"] == 0
@@ -79,7 +79,7 @@ def test_a_low_hand_needs_no_declarer(score, declarer):
     assert (status, errors) == (0, [])
 
 
-def test_a_byte_order_mark_is_no_fault(score):
+def test_a_byte_order_mark_is_accepted(score):
     status, _output, _errors = score(b'\xef\xbb\xbf{"rules": "askov", "hands": []}')
     assert status == 0
 
@@ -207,13 +207,13 @@ BAD_INPUTS = {
 
 
 @pytest.mark.parametrize(("content", "expected"), BAD_INPUTS.values(), ids=BAD_INPUTS)
-def test_bad_input_is_answered_with_its_faults_and_exit_status_2(score, content, expected):
+def test_bad_input_is_reported_with_exit_status_2(score, content, expected):
     status, output, errors = score(content)
     assert (status, output) == (2, "")
     assert errors == expected
 
 
-def test_every_fault_is_named_with_its_hand_even_if_the_rules_are_faulty_too(score):
+def test_errors_in_hands_are_reported_even_with_invalid_rules(score):
     hands = [
         GOOD_HAND,
         {"contract": "high", "tricks": [1, 2, 3], "note": ""},
@@ -238,7 +238,7 @@ def test_every_fault_is_named_with_its_hand_even_if_the_rules_are_faulty_too(sco
     ]
 
 
-def test_a_key_given_often_is_named_once(score):
+def test_a_repeated_key_is_reported_once(score):
     assert score(b'{"rules": "askov", "hands": [], "x": 1, "x": 2, "x": 3}')[2] == [
         'key "x" is given twice',
         'key "x" is unknown',
@@ -246,11 +246,11 @@ def test_a_key_given_often_is_named_once(score):
 
 
 @pytest.mark.parametrize("name", ["no-such-file.json", ".", "\0"])
-def test_a_file_that_cannot_be_read_is_named(score_file, name):
+def test_an_unreadable_file_is_named(score_file, name):
     assert score_file(name) == (2, "", [f"{json.dumps(name)} cannot be read"])
 
 
-def test_a_dash_reads_standard_input(score_file, monkeypatch):
+def test_a_dash_means_standard_input(score_file, monkeypatch):
     text = io.TextIOWrapper(io.BytesIO(json.dumps(as_input(GAMES[0])).encode()))
     monkeypatch.setattr(sys, "stdin", text)
     status, output, _errors = score_file("-")
@@ -271,7 +271,7 @@ def test_the_command_works_from_a_shell():
     assert json.loads(done.stdout) == GAMES[15]["result"]
 
 
-def test_from_a_shell_a_fault_is_a_line_and_not_a_traceback():
+def test_on_the_command_line_errors_are_lines_not_tracebacks():
     done = shell(json.dumps(hand(tricks=[9, 5])).encode())
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.decode().splitlines() == ["hand 1: tricks add up to 14, not 13"]

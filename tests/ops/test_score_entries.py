@@ -73,7 +73,7 @@ def test_an_adjustment_may_end_and_reopen_the_game(score):
     assert (sheet["totals"], sheet["over"]) == ([12, 2], False)
 
 
-def test_what_comes_after_the_end_has_no_totals(score):
+def test_hands_after_the_end_have_no_totals(score):
     _status, sheet, _errors = score([given(13, 0), {"redeal": "next_dealer"}, LOW, given(0, 20)])
     assert sheet["rows"][1:] == [surplus(0, None, [0, 0]), surplus(1, 2, [0, 2]), surplus(2, None, [0, 20])]
     assert (sheet["totals"], sheet["winner"], sheet["next_dealer"]) == ([13, 0], 0, 2)
@@ -90,7 +90,7 @@ def test_what_comes_after_the_end_has_no_totals(score):
         ("neuralplay", HIGH | {"trump": None, "over": None, "rest_to": None, "revoke": None}),
     ],
 )
-def test_notes_that_are_only_shown_leave_the_sheet_as_it_is(score, rules, hand):
+def test_display_only_notes_do_not_change_the_score(score, rules, hand):
     bare = {key: hand[key] for key in ("contract", "declarer", "tricks")}
     status, sheet, errors = score([hand], rules)
     assert (status, errors) == (0, [])
@@ -204,7 +204,7 @@ FAULTY = {
 
 
 @pytest.mark.parametrize(("rules", "entry", "faults"), FAULTY.values(), ids=FAULTY)
-def test_a_faulty_entry_is_answered_with_its_faults_and_exit_status_2(score, rules, entry, faults):
+def test_an_invalid_entry_is_reported_with_exit_status_2(score, rules, entry, faults):
     assert score([entry], rules) == (2, None, [f"hand 1: {fault}" for fault in faults])
 
 
@@ -217,7 +217,7 @@ def test_entries_of_every_kind_are_numbered_together(score):
     ]
 
 
-def test_a_note_that_can_be_read_is_judged_though_another_cannot(score):
+def test_readable_notes_are_checked_even_if_another_is_not(score):
     hand = HIGH | {"tricks": [9, 5], "trump": "hihg", "rest_to": 2}
     assert score([hand])[2] == [
         f"hand 1: {TRUMP}",
@@ -226,7 +226,7 @@ def test_a_note_that_can_be_read_is_judged_though_another_cannot(score):
     ]
 
 
-def test_where_the_rules_cannot_be_read_an_entry_is_judged_only_by_itself(score):
+def test_with_unreadable_rules_entries_are_checked_alone(score):
     entries = [given(1, 2, 3), given(0.5), {"redeal": 1}, NOLA | {"over": ["high", 9], "rest_to": "1"}]
     _status, _sheet, errors = score(entries, {"stake": -1})
     assert errors[1:] == [f"hand 2: {ADJUST}", f"hand 3: {REDEAL}", f"hand 4: {REST}"]

@@ -31,7 +31,7 @@ def test_the_codes_are_found_in_the_engine():
 
 
 @pytest.mark.parametrize("code", sorted(CODES - OF_AN_OPTION))
-def test_every_code_has_a_sentence_with_its_numbers(code):
+def test_every_error_code_has_a_message_with_its_numbers(code):
     said = sentence(Problem(code, "declarer", (3, 7)))
     assert said
     assert "None" not in said
@@ -47,17 +47,17 @@ def test_every_option_has_a_sentence(code, name):
     assert all(str(number) in said for number in LIMITS.get(name, ()))
 
 
-def test_no_two_faults_of_a_hand_sound_the_same():
+def test_every_error_of_a_hand_has_a_distinct_message():
     said = [sentence(Problem(code, "revoke", (3, 7))) for code in sorted(CODES - OF_AN_OPTION)]
     assert len(set(said)) == len(said)
 
 
 @pytest.mark.parametrize("code", ["declarer_needed", "declarer_not_allowed", "unknown_seat"])
-def test_a_fault_of_the_overruled_bid_is_told_from_one_of_the_bid(code):
+def test_an_error_in_the_overruled_bid_differs_from_one_in_the_bid(code):
     own = Problem(code, "declarer", (0, 3))
     assert sentence(Problem(code, "over", (0, 3))) == f"over: {sentence(own)}"
 
 
-def test_an_unknown_code_is_a_bug_and_not_a_sentence():
+def test_an_unknown_error_code_raises():
     with pytest.raises(ValueError, match="unknown_code"):
         sentence(Problem("unknown_code"))

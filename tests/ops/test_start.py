@@ -10,7 +10,7 @@ from whistclub.ops.errors import StartError
 from whistclub.ops.greeting import greeting
 
 
-def test_the_greeting_names_every_address():
+def test_the_start_banner_lists_every_address():
     lines = greeting("http://localhost:8000", ["http://192.168.1.7:8000", "http://10.0.0.2:8000"], None, with_qr=False)
     text = "\n".join(lines)
     assert "On this computer  http://localhost:8000" in text
@@ -19,19 +19,19 @@ def test_the_greeting_names_every_address():
     assert "organiser" not in text
 
 
-def test_the_greeting_leads_the_first_organiser_to_the_club():
+def test_the_start_banner_takes_the_first_organiser_to_the_club():
     lines = greeting("http://localhost:8000", ["http://192.168.1.7:8000"], "/welcome/token/", with_qr=False)
     assert "  http://192.168.1.7:8000/welcome/token/" in lines
 
 
-def test_without_a_network_the_greeting_says_so_and_draws_no_code():
+def test_without_a_network_the_start_banner_says_so_and_has_no_qr_code():
     lines = greeting("http://localhost:8000", [], "/welcome/token/", with_qr=True)
     assert "  http://localhost:8000/welcome/token/" in lines
     assert any("Phones cannot reach it" in line for line in lines)
     assert "█" not in "".join(lines)
 
 
-def test_the_code_fits_a_terminal_of_eighty_columns():
+def test_the_qr_code_fits_eighty_columns():
     long_path = "/welcome/" + 64 * "x" + "/"
     lines = greeting("http://localhost:8000", ["http://192.168.100.100:8000"], long_path, with_qr=True)
     drawn = [line for line in lines if "█" in line]
@@ -39,19 +39,19 @@ def test_the_code_fits_a_terminal_of_eighty_columns():
     assert all(line.count("█") + line.count("▀") + line.count("▄") + line.count(" ") < 80 for line in drawn)
 
 
-def test_a_name_given_for_the_outside_is_the_one_shown():
+def test_a_configured_host_name_is_shown():
     assert network.reached_at("0.0.0.0", 8000, "https://whist.example") == (
         "http://localhost:8000",
         ["https://whist.example"],
     )
 
 
-def test_for_this_computer_only_there_is_no_other_address_and_no_other_name():
+def test_on_localhost_only_local_addresses_are_listed():
     assert network.reached_at("127.0.0.1", 8000) == ("http://localhost:8000", [])
     assert network.host_names("127.0.0.1") == []
 
 
-def test_a_chosen_address_is_the_only_one():
+def test_a_given_address_is_the_only_one_listed():
     assert network.reached_at("192.168.1.7", 8000) == ("", ["http://192.168.1.7:8000"])
     assert "192.168.1.7" in network.host_names("192.168.1.7")
 
@@ -61,7 +61,7 @@ def test_addresses_that_reach_nobody_are_left_out(address, others):
     assert network.reaches_others(address) is others
 
 
-def test_an_address_of_another_computer_cannot_be_listened_on():
+def test_a_foreign_address_cannot_be_bound():
     with pytest.raises(StartError, match=r"Cannot listen on 192\.0\.2\.77"):
         network.require_free("192.0.2.77", 8000)
 
@@ -72,7 +72,7 @@ class FakeLoader:
         self.applied_migrations = dict.fromkeys(has_had)
 
 
-def test_a_database_ahead_of_the_code_is_newer():
+def test_a_database_with_unknown_migrations_is_newer():
     loader = FakeLoader(knows=[("club", "0001_initial")], has_had=[("club", "0001_initial"), ("club", "0002_colours")])
     assert storage.newer_than_code(loader) == ["club.0002_colours"]
 
@@ -82,7 +82,7 @@ def test_a_squashed_migration_and_a_foreign_app_do_not_make_a_database_newer():
     assert storage.newer_than_code(loader) == []
 
 
-def test_a_copy_is_saved_whole_and_only_the_last_few_are_kept(tmp_path, monkeypatch):
+def test_backups_are_complete_and_only_the_latest_are_kept(tmp_path, monkeypatch):
     original = tmp_path / "club.sqlite3"
     with contextlib.closing(sqlite3.connect(original)) as database, database:
         database.execute("CREATE TABLE hand (tricks)")

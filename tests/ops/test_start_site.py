@@ -109,7 +109,7 @@ def start(tmp_path):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for the worker in /proc")
-def test_it_is_served_survives_a_dead_worker_and_stops_at_ctrl_c(kept, start):
+def test_the_server_survives_a_dead_worker_and_stops_at_ctrl_c(kept, start):
     site = start("--local")
     assert site.get("/") < 500
     [worker] = site.workers()
@@ -182,7 +182,7 @@ def test_a_taken_port_is_refused_with_another_one(start):
     assert len(printed.splitlines()) == 1
 
 
-def test_a_folder_that_cannot_be_written_is_refused(start, tmp_path):
+def test_an_unwritable_folder_is_refused(start, tmp_path):
     (tmp_path / "file").touch()
     for data in (tmp_path / "file", tmp_path / "file" / "data"):
         site = start("--local", data=data)
@@ -218,7 +218,7 @@ def test_an_older_database_is_copied_and_then_updated(kept, start):
     assert printed.startswith(f"The database was updated (1 step). As it was before: {copy}")
 
 
-def test_a_file_that_is_no_database_is_refused(start, tmp_path):
+def test_a_file_that_is_not_a_database_is_refused(start, tmp_path):
     data = tmp_path / "data"
     data.mkdir()
     (data / "whistclub.sqlite3").write_text("This is a letter, and no database. " * 100)
@@ -230,7 +230,7 @@ def test_a_file_that_is_no_database_is_refused(start, tmp_path):
 
 
 @pytest.mark.parametrize("port", ["0", "65536", "-1", "http", ""])
-def test_a_port_is_a_number_that_exists(start, port):
+def test_ports_out_of_range_are_refused(start, port):
     site = start(f"--port={port}")
     assert "a port is a number from 1 to 65535" in site.end()
     assert site.process.returncode == 2

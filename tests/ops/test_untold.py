@@ -14,7 +14,7 @@ def forget_everything():
     PlayerStanding.objects.all().delete()
 
 
-def test_a_club_whose_games_nobody_told_of_is_found_and_then_told_of():
+def test_a_club_with_games_missing_from_statistics_is_found_and_repaired():
     olga, prairie = builders.organiser()
     builders.play_out(builders.game(prairie, olga))
     forget_everything()
@@ -24,7 +24,7 @@ def test_a_club_whose_games_nobody_told_of_is_found_and_then_told_of():
     assert list(integrity.disagreements(prairie, tell=lambda *_done: None)) == []
 
 
-def test_a_club_without_a_finished_game_has_nothing_to_be_told():
+def test_a_club_without_a_finished_game_needs_no_statistics():
     olga, prairie = builders.organiser()
     builders.game(prairie, olga)
     assert integrity.untold() == []

@@ -33,7 +33,7 @@ def test_every_game_begins_with_a_line_in_its_log(olga):
     assert [board.game.events.get().kind for board in found.current.boards] == ["started", "started"]
 
 
-def test_the_deal_of_the_round_goes_on_to_the_left(olga):
+def test_the_deal_of_the_round_passes_to_the_left(olga):
     made = friday(olga, count=4)
     dealers = []
     for _each in range(5):
@@ -50,7 +50,7 @@ def test_an_announced_round_is_being_played(olga):
     assert Party.objects.get(pk=made.pk).state == Party.State.PLAYING
 
 
-def test_the_round_before_is_over(olga):
+def test_the_previous_round_must_be_over(olga):
     made = friday(olga, count=4)
     next_round(made, olga)
     typed(made, olga, (5, 3))
@@ -65,7 +65,7 @@ def test_nothing_can_be_announced_without_a_draft(olga):
     assert refusal.value.status == 409
 
 
-def test_the_second_organiser_who_announces_is_told_that_it_is_done(olga):
+def test_a_second_organiser_announcing_sees_it_is_done(olga):
     made = friday(olga, count=4)
     draft(made, olga)
     seating.announce(made, by=olga, at=NOON)
@@ -92,7 +92,7 @@ def test_only_the_draft_that_was_looked_at_is_announced(olga):
     assert night(made).current.round.seed == 2
 
 
-def test_an_old_copy_of_the_party_does_no_harm(olga):
+def test_a_stale_party_object_does_no_harm(olga):
     made = friday(olga, count=8)
     old = Party.objects.get(pk=made.pk)
     next_round(made, olga)
@@ -102,7 +102,7 @@ def test_an_old_copy_of_the_party_does_no_harm(olga):
     assert (old.state, night(old).current.round.number) == (Party.State.PLAYING, 1)
 
 
-def test_parties_do_not_mix(olga):
+def test_parties_are_independent(olga):
     made, other = friday(olga, count=8), friday(olga, count=4)
     next_round(made, olga)
     next_round(other, olga)

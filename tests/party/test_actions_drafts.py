@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 # What a draft is not
 
 
-def test_a_draft_is_no_round_yet(olga):
+def test_a_draft_is_not_a_round(olga):
     made = friday(olga, count=8)
     found = draft(made, olga)
     assert (found.announced, found.current, found.history()) == ([], None, ())
@@ -35,14 +35,14 @@ def test_a_draft_does_not_count_as_a_sit_out(olga):
     assert sum(len(played.bench) for played in found.history()) == 1
 
 
-def test_a_new_draft_replaces_the_one_before(olga):
+def test_a_new_draft_replaces_the_previous_one(olga):
     made = friday(olga, count=8)
     draft(made, olga, seed=1)
     draft(made, olga, seed=2)
     assert (Round.objects.count(), Table.objects.count(), SeatAssignment.objects.count()) == (1, 2, 8)
 
 
-def test_a_draft_can_be_thrown_away(olga):
+def test_a_draft_can_be_discarded(olga):
     made = friday(olga, count=8)
     draft(made, olga)
     seating.drop_draft(made, by=olga, at=NOON)
@@ -50,7 +50,7 @@ def test_a_draft_can_be_thrown_away(olga):
     assert made.log.last().what == "Draft of round 1 dropped"
 
 
-def test_throwing_away_what_is_not_there_does_nothing(olga):
+def test_discarding_a_missing_draft_does_nothing(olga):
     made = friday(olga, count=8)
     before = made.log.count()
     seating.drop_draft(made, by=olga, at=NOON)
@@ -60,7 +60,7 @@ def test_throwing_away_what_is_not_there_does_nothing(olga):
 # People come and go
 
 
-def test_a_draft_is_made_anew_from_the_same_seed_when_somebody_comes(olga):
+def test_a_draft_is_redrawn_from_the_same_seed_when_a_player_arrives(olga):
     made = friday(olga, count=7)
     draft(made, olga, how="draw", seed=5)
     people.check_in(made, ["P8"], by=olga, at=LATER)
@@ -70,14 +70,14 @@ def test_a_draft_is_made_anew_from_the_same_seed_when_somebody_comes(olga):
     assert (found.draft.round.seed, found.draft.round.how) == (5, "draw")
 
 
-def test_a_draft_is_made_anew_when_somebody_goes(olga):
+def test_a_draft_is_redrawn_when_a_player_leaves(olga):
     made = friday(olga, count=9)
     draft(made, olga, how="arrival")
     people.check_out(made, key(made, "P1"), by=olga, at=LATER)
     assert seats(night(made)) == [["P2+P3", "P4+P5"], ["P6+P7", "P8+P9"]]
 
 
-def test_a_draft_is_dropped_when_too_few_are_left(olga):
+def test_a_draft_is_dropped_when_too_few_players_remain(olga):
     made = friday(olga, count=4)
     draft(made, olga)
     people.check_out(made, key(made, "P1"), by=olga, at=LATER)
@@ -85,7 +85,7 @@ def test_a_draft_is_dropped_when_too_few_are_left(olga):
     assert SeatAssignment.objects.count() == 0
 
 
-def test_the_draft_of_a_later_round_is_made_anew_too(olga):
+def test_the_draft_of_a_later_round_is_redrawn_too(olga):
     made = friday(olga, count=8)
     next_round(made, olga)
     typed(made, olga, (5, 3), (5, 3))
@@ -95,7 +95,7 @@ def test_the_draft_of_a_later_round_is_made_anew_too(olga):
     assert (found.round.number, len(found.boards), len(found.bench)) == (2, 1, 3)
 
 
-def test_whoever_comes_while_a_later_round_is_in_draft_is_in_it(olga):
+def test_a_player_arriving_during_a_draft_is_in_it(olga):
     made = friday(olga, count=7)
     next_round(made, olga)
     typed(made, olga, (5, 3))
@@ -104,7 +104,7 @@ def test_whoever_comes_while_a_later_round_is_in_draft_is_in_it(olga):
     assert night(made).draft.place_of(key(made, "Late")).table == 2
 
 
-def test_a_draft_of_pairs_is_dropped_when_somebody_is_without_a_partner(olga):
+def test_a_draft_of_pairs_is_dropped_when_a_player_has_no_partner(olga):
     made = friday(olga, count=4, movement="ladder_pairs")
     people.pair_up(made, key(made, "P1"), key(made, "P2"), by=olga, at=NOON)
     people.pair_up(made, key(made, "P3"), key(made, "P4"), by=olga, at=NOON)
@@ -128,7 +128,7 @@ def test_a_draft_of_pairs_follows_new_partnerships(olga):
 # The results of the round before are closed with it
 
 
-def test_seating_the_next_round_closes_the_results(olga):
+def test_seating_the_next_round_locks_the_results(olga):
     made = friday(olga, count=4)
     board = next_round(made, olga).current.board(1)
     play(board, (0, 13), (0, 13))
@@ -145,7 +145,7 @@ def test_pads_learn_that_the_result_is_closed(olga):
     assert Game.objects.get(pk=game.pk).revision == game.revision + 1
 
 
-def test_seating_again_closes_nothing_twice(olga):
+def test_seating_again_locks_nothing_twice(olga):
     made = friday(olga, count=4)
     board = next_round(made, olga).current.board(1)
     game = play(board, (0, 13), (0, 13))

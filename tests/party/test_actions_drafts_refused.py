@@ -28,7 +28,7 @@ def test_too_few_people_cannot_be_seated(olga, count):
     assert refusal.value.sentence == "At least four people are needed."
 
 
-def test_single_people_cannot_be_seated_in_a_movement_of_pairs(olga):
+def test_players_without_partners_cannot_be_seated_in_pairs(olga):
     made = friday(olga, "Ann", "Bob", "Cy", "Dan", movement="ladder_pairs")
     people.pair_up(made, key(made, "Ann"), key(made, "Bob"), by=olga, at=NOON)
     with pytest.raises(NeedPartners) as refusal:
@@ -44,7 +44,7 @@ def test_one_pair_is_too_few(olga):
     assert refusal.value.sentence == "At least two pairs are needed."
 
 
-def test_a_movement_that_cannot_run_with_so_many_people_says_so(olga):
+def test_a_movement_reports_an_unsupported_number_of_people(olga):
     made = friday(olga, count=40, movement="whist", planned_rounds=60)
     with pytest.raises(DoesNotFit) as refusal:
         draft(made, olga)
@@ -86,14 +86,14 @@ def test_a_movement_without_winners_needs_no_cut(olga):
     assert draft(made, olga).draft.round.number == 2
 
 
-def test_more_hands_won_spare_the_cut(olga):
+def test_winning_more_hands_makes_a_cut_unnecessary(olga):
     made = friday(olga, count=4, hands=3)
     board = next_round(made, olga).current.board(1)
     play(board, (0, 8), (1, 7), (1, 7))  # 2 to 2, the second side won two hands
     assert draft(made, olga).history()[0].winners == (1,)
 
 
-def test_a_finished_party_is_not_seated(olga):
+def test_a_finished_party_cannot_be_seated(olga):
     made = friday(olga, count=4)
     next_round(made, olga)
     typed(made, olga, (5, 3))
@@ -102,7 +102,7 @@ def test_a_finished_party_is_not_seated(olga):
         draft(made, olga)
 
 
-def test_a_refused_draft_leaves_the_party_as_it_was(olga):
+def test_a_refused_draft_leaves_the_party_unchanged(olga):
     made = friday(olga, count=3)
     before = Party.objects.get(pk=made.pk).revision, made.log.count()
     with pytest.raises(TooFewPlayers):

@@ -33,13 +33,13 @@ def finish(of, by):
     party_lifecycle.finish(of, by=by, at=LATER)
 
 
-def test_a_finished_party_says_so_and_when(played, olga):
+def test_a_finished_party_shows_when_it_ended(played, olga):
     finish(played, olga)
     assert (fresh(played).state, fresh(played).finished_at) == (Party.State.FINISHED, LATER)
     assert played.log.last().what == "Party finished"
 
 
-def test_a_party_is_not_finished_while_a_table_plays(played, olga):
+def test_a_party_cannot_finish_while_a_table_is_playing(played, olga):
     next_round(played, olga)
     with pytest.raises(ResultsMissing) as refusal:
         finish(played, olga)
@@ -47,7 +47,7 @@ def test_a_party_is_not_finished_while_a_table_plays(played, olga):
     assert fresh(played).state == Party.State.PLAYING
 
 
-def test_a_party_is_not_finished_while_a_table_of_an_older_round_is_open(played, olga):
+def test_a_party_cannot_finish_while_an_earlier_table_is_open(played, olga):
     next_round(played, olga)
     typed(played, olga, (5, 3), (3, 5))
     results.reopen_table(played, 1, 2, by=olga, at=LATER)
@@ -60,7 +60,7 @@ def test_a_party_cannot_end_before_it_begins(olga):
         finish(friday(olga, count=8), olga)
 
 
-def test_the_second_organiser_who_finishes_is_told_that_it_is_done(played, olga):
+def test_a_second_organiser_finishing_sees_it_is_done(played, olga):
     finish(played, olga)
     with pytest.raises(StalePartyState):
         finish(played, olga)
@@ -72,7 +72,7 @@ def test_a_draft_is_dropped_at_the_end(played, olga):
     assert night(played).draft is None
 
 
-def test_phones_only_look_after_the_end(olga):
+def test_phones_are_read_only_after_the_end(olga):
     made = friday(olga, count=4)
     board = next_round(made, olga).current.board(1)
     play(board, (0, 13), (0, 13))
@@ -81,7 +81,7 @@ def test_phones_only_look_after_the_end(olga):
         play(board, (0, 9))
 
 
-def test_an_older_table_that_was_open_is_closed_at_the_end_too(played, olga):
+def test_an_earlier_open_table_is_locked_at_the_end_too(played, olga):
     next_round(played, olga)
     typed(played, olga, (5, 3), (3, 5))
     results.reopen_table(played, 1, 2, by=olga, at=LATER)
@@ -90,7 +90,7 @@ def test_an_older_table_that_was_open_is_closed_at_the_end_too(played, olga):
     assert not Game.objects.filter(closed=False).exists()
 
 
-def test_a_result_may_be_put_right_after_the_end(played, olga):
+def test_a_result_can_be_corrected_after_the_end(played, olga):
     finish(played, olga)
     changed = results.type_result(played, 1, 1, (3, 5), by=olga, at=LATER)
     assert len(changed.moved) == 4
@@ -113,19 +113,19 @@ def test_no_seats_are_changed_after_the_end(played, olga):
 # Taking it up again
 
 
-def test_a_party_taken_up_again_goes_on_where_it_was(played, olga):
+def test_a_reopened_party_continues_where_it_was(played, olga):
     finish(played, olga)
     party_lifecycle.reopen_party(played, by=olga, at=LATER)
     assert (fresh(played).state, fresh(played).finished_at) == (Party.State.PLAYING, None)
     assert next_round(played, olga).current.round.number == 2
 
 
-def test_only_a_finished_party_is_taken_up(played, olga):
+def test_only_a_finished_party_can_be_reopened(played, olga):
     with pytest.raises(StalePartyState):
         party_lifecycle.reopen_party(played, by=olga, at=LATER)
 
 
-def test_people_may_come_again_to_a_party_taken_up(played, olga):
+def test_players_can_check_in_to_a_reopened_party(played, olga):
     finish(played, olga)
     party_lifecycle.reopen_party(played, by=olga, at=LATER)
     people.check_in(played, ["Late"], by=olga, at=LATER)
@@ -135,13 +135,13 @@ def test_people_may_come_again_to_a_party_taken_up(played, olga):
 # Prizes of the club
 
 
-def test_a_prize_of_the_club_goes_to_somebody(played, olga):
+def test_a_club_prize_can_be_awarded(played, olga):
     party_lifecycle.give_prize(played, "Best hat", 3, by=olga, at=LATER)
     assert fresh(played).own_prizes == [{"title": "Best hat", "entrant": 3}]
     assert (played.log.last().what, played.log.last().after) == ("Prize “Best hat”", "P3")
 
 
-def test_a_prize_may_go_to_somebody_else_or_back(played, olga):
+def test_a_prize_can_be_reassigned_or_withdrawn(played, olga):
     party_lifecycle.give_prize(played, "Best hat", 3, by=olga, at=LATER)
     party_lifecycle.give_prize(played, "Best hat", None, by=olga, at=LATER)
     assert fresh(played).own_prizes == [{"title": "Best hat", "entrant": None}]
@@ -149,7 +149,7 @@ def test_a_prize_may_go_to_somebody_else_or_back(played, olga):
 
 
 @pytest.mark.parametrize("title, number", [("Worst hat", 3), ("Best hat", 99)])
-def test_a_prize_or_a_person_that_is_not_there_is_refused(played, olga, title, number):
+def test_an_unknown_prize_or_person_is_refused(played, olga, title, number):
     with pytest.raises(StalePartyState):
         party_lifecycle.give_prize(played, title, number, by=olga, at=LATER)
 
@@ -157,7 +157,7 @@ def test_a_prize_or_a_person_that_is_not_there_is_refused(played, olga, title, n
 # A party set up by mistake
 
 
-def test_a_party_of_which_nothing_was_played_can_go(olga):
+def test_an_unplayed_party_can_be_deleted(olga):
     made = friday(olga, count=8)
     seating.make_draft(made, by=olga, at=NOON)
     rehearse(made, by=olga, at=NOON)
@@ -165,13 +165,13 @@ def test_a_party_of_which_nothing_was_played_can_go(olga):
     assert (Party.objects.count(), Entrant.objects.count(), Round.objects.count()) == (0, 0, 0)
 
 
-def test_the_people_of_a_party_that_went_stay_on_the_roster(olga):
+def test_people_of_a_deleted_party_stay_on_the_roster(olga):
     party_lifecycle.remove_party(friday(olga, "Ann", "Bob"))
     assert sorted(player.name for player in olga.organises.get().club.players.all()) == ["Ann", "Bob"]
 
 
 @pytest.mark.parametrize("undone", [True, False])
-def test_a_party_that_has_had_a_round_stays(olga, undone):
+def test_a_party_with_a_round_cannot_be_deleted(olga, undone):
     made = friday(olga, count=8)
     next_round(made, olga)
     if undone:
@@ -181,7 +181,7 @@ def test_a_party_that_has_had_a_round_stays(olga, undone):
     assert made.entrants.count() == 8
 
 
-def test_a_party_stays_while_a_rehearsal_of_it_is_being_played(olga):
+def test_a_party_with_a_running_rehearsal_cannot_be_deleted(olga):
     made = friday(olga, count=8)
     copy = rehearse(made, by=olga, at=NOON)
     next_round(copy, olga)
@@ -190,7 +190,7 @@ def test_a_party_stays_while_a_rehearsal_of_it_is_being_played(olga):
     assert Party.objects.count() == 2
 
 
-def test_a_rehearsal_does_not_go_that_way(olga):
+def test_a_rehearsal_cannot_be_deleted_as_a_party(olga):
     with pytest.raises(NotRemovable):
         party_lifecycle.remove_party(rehearse(friday(olga, count=8), by=olga, at=NOON))
 
@@ -198,7 +198,7 @@ def test_a_rehearsal_does_not_go_that_way(olga):
 # Cards of the tables
 
 
-def test_new_codes_make_the_cards_worthless(played, olga):
+def test_new_codes_invalidate_the_cards(played, olga):
     before = fresh(played).link_version
     party_lifecycle.renew_codes(played, by=olga, at=LATER)
     assert fresh(played).link_version == before + 1
@@ -211,6 +211,6 @@ def test_the_card_of_a_table_can_be_read_back():
 
 
 @pytest.mark.parametrize("spoilt", ["", "7-2-11", "7-2-11.", "x", "7-2-12.{}", "7-2-11.{}x"])
-def test_a_card_that_was_not_printed_here_is_no_card(spoilt):
+def test_a_card_from_elsewhere_is_not_accepted(spoilt):
     signature = TableLink(7, 2, 11).token.split(".")[1]
     assert read_link(spoilt.format(signature)) is None

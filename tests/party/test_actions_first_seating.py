@@ -28,7 +28,7 @@ def test_people_may_be_seated_in_the_order_in_which_they_came(olga):
     assert said(made, "P3") == "Number 3 to arrive; P4 as partner for the first time."
 
 
-def test_a_draw_is_another_order(olga):
+def test_drawing_lots_changes_the_order(olga):
     made = friday(olga, count=8)
     assert seats(draft(made, olga, how="draw", seed=1)) != seats(draft(made, olga, how="draw", seed=2))
     assert said(made, "P1").startswith("Drawn by lot; ")
@@ -41,31 +41,31 @@ def test_the_same_seed_draws_the_same_seating(olga):
     assert seats(draft(made, olga, how="draw", seed=7)) == first
 
 
-def test_the_seed_of_a_draw_is_kept_and_stands_in_the_log(olga):
+def test_the_seed_of_a_draw_is_stored_and_logged(olga):
     made = friday(olga, count=8)
     assert draft(made, olga, how="draw", seed=4711).draft.round.seed == 4711
     assert made.log.last().what == "Round 1 seated: drawn by lot (seed 4711)"
 
 
-def test_a_draw_without_a_seed_gets_one_that_repeats_it(olga):
+def test_a_draw_without_a_seed_gets_a_reproducible_one(olga):
     made = friday(olga, count=12)
     first = draft(made, olga, how="draw")
     assert seats(draft(made, olga, how="draw", seed=first.draft.round.seed)) == seats(first)
 
 
-def test_the_whole_seating_stands_in_the_log(olga):
+def test_the_complete_seating_is_logged(olga):
     made = friday(olga, count=9)
     draft(made, olga, how="arrival")
     assert made.log.last().after == "1: P1 & P2 – P3 & P4\n2: P5 & P6 – P7 & P8\nsit out: P9"
 
 
-def test_the_last_to_come_sit_out_first(olga):
+def test_the_last_to_arrive_sit_out_first(olga):
     made = friday(olga, count=11)
     assert [place.entrant.player.name for place in draft(made, olga, how="arrival").draft.bench] == ["P9", "P10", "P11"]
     assert said(made, "P9") == "Sits out for the first time: everybody gets a turn."
 
 
-def test_everybody_is_told_why(olga):
+def test_everyone_is_told_why(olga):
     made = friday(olga, count=13)
     draft(made, olga, how="draw")
     assert all(said(made, f"P{number}") for number in range(1, 14))
@@ -89,7 +89,7 @@ def test_the_best_of_the_club_sit_at_the_top(olga):
     assert said(made, "P7").startswith("Number 3 of the ranking; ")
 
 
-def test_whoever_never_played_stands_in_the_middle_of_the_ranking(olga):
+def test_an_unrated_player_ranks_in_the_middle(olga):
     earlier = friday(olga, count=4)
     next_round(earlier, olga)
     typed(earlier, olga, (3, 5))

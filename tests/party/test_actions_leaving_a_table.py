@@ -35,7 +35,7 @@ def test_a_substitute_takes_the_chair_in_the_game_too(olga):
     assert [seat.player.name for seat in game.seats.all()] == ["P1", "P3", "P5", "P4"]
 
 
-def test_the_hands_played_stay_with_the_chair(olga):
+def test_played_hands_stay_with_the_chair(olga):
     made = friday(olga, count=5)
     board = next_round(made, olga).current.board(1)
     play(board, (2, 9))
@@ -55,7 +55,7 @@ def test_the_game_counts_for_the_substitute(olga):
     assert (found["P2"].games, found["P2"].points) == (0, 0)
 
 
-def test_the_sit_out_of_a_substitute_is_worth_nothing_once_he_plays(olga):
+def test_a_substitutes_sit_out_is_worth_nothing_once_they_play(olga):
     made = friday(olga, count=5)
     next_round(made, olga)
     leave(made, olga, "P2", "P5")
@@ -63,7 +63,7 @@ def test_the_sit_out_of_a_substitute_is_worth_nothing_once_he_plays(olga):
     assert (standings(made)["P5"].sat_out, standings(made)["P5"].wins) == (0, 0)
 
 
-def test_the_sit_out_of_a_substitute_stays_booked(olga):
+def test_a_substitutes_sit_out_stays_recorded(olga):
     made = friday(olga, count=6)
     next_round(made, olga)
     leave(made, olga, "P2", "P5")
@@ -72,7 +72,7 @@ def test_the_sit_out_of_a_substitute_stays_booked(olga):
     assert [place.entrant.player.name for place in next_round(made, olga).current.bench] == ["P4"]
 
 
-def test_leaving_is_logged_with_what_became_of_the_chair(olga):
+def test_leaving_logs_what_happened_to_the_chair(olga):
     made = friday(olga, count=5)
     next_round(made, olga)
     leave(made, olga, "P2", "P5")
@@ -80,7 +80,7 @@ def test_leaving_is_logged_with_what_became_of_the_chair(olga):
     assert (last.what, last.after) == ("P2 left table 1", "P5 takes the chair.")
 
 
-def test_a_substitute_is_told_whose_chair_he_took(olga):
+def test_a_substitute_sees_whose_chair_they_took(olga):
     made = friday(olga, count=5)
     next_round(made, olga)
     found = leave(made, olga, "P2", "P5")
@@ -89,7 +89,7 @@ def test_a_substitute_is_told_whose_chair_he_took(olga):
 
 
 @pytest.mark.parametrize("who", ["P1", "P3"])
-def test_only_somebody_who_sits_out_can_be_a_substitute(olga, who):
+def test_only_a_player_who_sits_out_can_be_a_substitute(olga, who):
     made = friday(olga, count=5)
     next_round(made, olga)
     with pytest.raises(NoSubstitute):
@@ -97,7 +97,7 @@ def test_only_somebody_who_sits_out_can_be_a_substitute(olga, who):
     assert "P1" in present(made)
 
 
-def test_somebody_of_the_bench_who_went_home_can_be_no_substitute(olga):
+def test_a_player_who_went_home_cannot_substitute(olga):
     made = friday(olga, count=5)
     next_round(made, olga)
     people.check_out(made, key(made, "P5"), by=olga, at=LATER)
@@ -105,7 +105,7 @@ def test_somebody_of_the_bench_who_went_home_can_be_no_substitute(olga):
         leave(made, olga, "P1", "P5")
 
 
-def test_somebody_who_left_in_this_round_and_came_back_sits_on_no_bench(olga):
+def test_a_player_who_left_and_returned_this_round_does_not_sit_out(olga):
     made = friday(olga, count=5)
     next_round(made, olga)
     leave(made, olga, "P2", "P5")
@@ -114,7 +114,7 @@ def test_somebody_who_left_in_this_round_and_came_back_sits_on_no_bench(olga):
         leave(made, olga, "P1", "P2")
 
 
-def test_a_substitute_may_leave_in_his_turn(olga):
+def test_a_substitute_may_leave_too(olga):
     made = friday(olga, count=6)
     next_round(made, olga)
     leave(made, olga, "P2", "P5")
@@ -144,7 +144,7 @@ def test_nobody_beat_the_partner_who_stayed(olga):
     }
 
 
-def test_the_opponents_of_a_table_given_up_move_as_winners(olga):
+def test_opponents_of_a_conceding_side_move_as_winners(olga):
     made = friday(olga, count=9)
     next_round(made, olga)
     leave(made, olga, "P5")  # at table 2, with P6 against P7 and P8
@@ -152,7 +152,7 @@ def test_the_opponents_of_a_table_given_up_move_as_winners(olga):
     assert seats(next_round(made, olga))[0] == ["P1+P2", "P7+P8"]
 
 
-def test_a_table_given_up_may_count_as_drawn(olga):
+def test_a_conceded_table_may_count_as_drawn(olga):
     made = friday(olga, count=4, drop_out="void")
     next_round(made, olga)
     found = leave(made, olga, "P2")
@@ -161,7 +161,7 @@ def test_a_table_given_up_may_count_as_drawn(olga):
 
 
 @pytest.mark.parametrize("drop_out", ["award", "void"])
-def test_a_table_given_up_is_closed_and_keeps_its_hands(olga, drop_out):
+def test_a_conceded_table_is_locked_and_keeps_its_hands(olga, drop_out):
     made = friday(olga, count=4, drop_out=drop_out)
     board = next_round(made, olga).current.board(1)
     play(board, (0, 9))
@@ -179,14 +179,14 @@ def test_nobody_pays_for_a_table_given_up(olga, drop_out):
     assert not any(evening_balances(leave(made, olga, "P2")).values())
 
 
-def test_whoever_sits_out_cannot_leave_a_table(olga):
+def test_a_player_sitting_out_cannot_leave_a_table(olga):
     made = friday(olga, count=5)
     next_round(made, olga)
     with pytest.raises(StalePartyState):
         leave(made, olga, "P5")
 
 
-def test_a_table_whose_result_is_in_cannot_be_left(olga):
+def test_a_player_cannot_leave_a_table_whose_result_is_in(olga):
     made = friday(olga, count=4)
     next_round(made, olga)
     typed(made, olga, (5, 3))
@@ -201,7 +201,7 @@ def test_nobody_leaves_a_table_before_the_round_is_announced(olga):
         leave(made, olga, "P2")
 
 
-def test_whoever_left_in_the_middle_may_come_back_for_the_next_round(olga):
+def test_a_player_who_left_mid_round_may_return_for_the_next(olga):
     made = friday(olga, count=5)
     next_round(made, olga)
     leave(made, olga, "P2", "P5")
@@ -211,7 +211,7 @@ def test_whoever_left_in_the_middle_may_come_back_for_the_next_round(olga):
     assert coming.current.place_of(key(made, "P2")) is not None
 
 
-def test_somebody_who_left_in_this_round_and_came_back_is_not_put_on_a_chair(olga):
+def test_a_player_who_left_and_returned_this_round_gets_no_chair(olga):
     made = friday(olga, count=5)
     next_round(made, olga)
     leave(made, olga, "P2", "P5")

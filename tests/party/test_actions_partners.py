@@ -33,7 +33,7 @@ def test_pairing_up_the_same_two_again_changes_nothing(olga):
     assert sorted(night(made).pairs) == [(1, 2), (3, 4)]
 
 
-def test_nobody_is_his_own_partner(olga):
+def test_a_player_cannot_be_their_own_partner(olga):
     made = friday(olga, "Ann", "Bob")
     people.pair_up(made, key(made, "Ann"), key(made, "Bob"), by=olga, at=LATER)
     with pytest.raises(StalePartyState):
@@ -41,7 +41,7 @@ def test_nobody_is_his_own_partner(olga):
     assert night(made).pairs == [(1, 2)]
 
 
-def test_a_partnership_can_be_taken_apart(olga):
+def test_a_partnership_can_be_dissolved(olga):
     made = friday(olga, "Ann", "Bob")
     people.pair_up(made, key(made, "Ann"), key(made, "Bob"), by=olga, at=LATER)
     people.split_pair(made, key(made, "Bob"), by=olga, at=LATER)
@@ -49,7 +49,7 @@ def test_a_partnership_can_be_taken_apart(olga):
     assert made.log.last().what == "Bob is without a partner"
 
 
-def test_a_pair_of_which_one_went_home_is_no_pair(olga):
+def test_a_pair_is_dissolved_when_one_partner_goes_home(olga):
     made = friday(olga, "Ann", "Bob")
     people.pair_up(made, key(made, "Ann"), key(made, "Bob"), by=olga, at=LATER)
     people.check_out(made, key(made, "Bob"), by=olga, at=LATER)

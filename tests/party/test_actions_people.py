@@ -21,7 +21,7 @@ def test_people_are_numbered_in_the_order_in_which_they_come(olga):
     assert [(each.number, each.player.name) for each in made.entrants.all()] == [(1, "Cy"), (2, "Ann"), (3, "Bob")]
 
 
-def test_new_names_join_the_clubs_roster_and_known_ones_do_not_twice(olga):
+def test_new_names_join_the_roster_once(olga):
     made = friday(olga, "Ann")
     people.check_in(made, ["ann", "Bob"], by=olga, at=LATER)
     assert sorted(player.name for player in made.club.players.all()) == ["Ann", "Bob"]
@@ -34,26 +34,26 @@ def test_a_new_name_typed_twice_at_once_is_one_person(olga):
     assert present(made) == ["Zoe"]
 
 
-def test_checking_in_says_who_came(olga):
+def test_checking_in_logs_who_came(olga):
     made = friday(olga, "Ann")
     came = people.check_in(made, ["Ann", "Bob"], by=olga, at=LATER)
     assert [entrant.player.name for entrant in came] == ["Ann", "Bob"]
 
 
-def test_checking_in_somebody_who_is_there_says_nothing_in_the_log(olga):
+def test_checking_in_a_present_player_is_not_logged(olga):
     made = friday(olga, "Ann")
     people.check_in(made, ["Ann"], by=olga, at=LATER)
     assert [line.what for line in made.log.all()] == ["Party set up", "Ann is here"]
 
 
-def test_whoever_is_checked_out_is_not_there(olga):
+def test_a_checked_out_player_is_not_present(olga):
     made = friday(olga, "Ann", "Bob")
     people.check_out(made, key(made, "Ann"), by=olga, at=LATER)
     assert present(made) == ["Bob"]
     assert made.log.last().what == "Ann is not here"
 
 
-def test_whoever_comes_back_keeps_the_number(olga):
+def test_a_returning_player_keeps_their_number(olga):
     made = friday(olga, "Ann", "Bob")
     people.check_out(made, key(made, "Ann"), by=olga, at=LATER)
     people.check_in(made, ["Ann"], by=olga, at=LATER)
@@ -68,14 +68,14 @@ def test_checking_out_twice_is_logged_once(olga):
     assert [line.what for line in made.log.all()].count("Ann is not here") == 1
 
 
-def test_somebody_of_another_party_cannot_be_checked_out(olga):
+def test_a_player_of_another_party_cannot_be_checked_out(olga):
     made, other = friday(olga, "Ann"), friday(olga, "Ann")
     with pytest.raises(StalePartyState):
         people.check_out(made, key(other, "Ann"), by=olga, at=LATER)
     assert Entrant.objects.filter(present=True).count() == 2
 
 
-def test_a_finished_party_takes_nobody_in(olga):
+def test_a_finished_party_accepts_no_players(olga):
     made = friday(olga, count=4)
     next_round(made, olga)
     typed(made, olga, (5, 3))
@@ -85,7 +85,7 @@ def test_a_finished_party_takes_nobody_in(olga):
     assert "Late" not in present(made)
 
 
-def test_after_the_end_nobody_goes_and_no_partners_change(olga):
+def test_nobody_leaves_or_changes_partners_after_the_end(olga):
     made = friday(olga, count=4)
     next_round(made, olga)
     typed(made, olga, (5, 3))
@@ -105,7 +105,7 @@ def test_everything_that_happens_to_people_raises_the_revision(olga):
     assert Party.objects.get(pk=made.pk).revision == before + 2
 
 
-def test_a_log_line_says_who_did_it_and_when(olga):
+def test_a_log_line_names_person_and_time(olga):
     made = friday(olga, "Ann")
     people.check_out(made, key(made, "Ann"), by=olga, at=LATER)
     last = made.log.last()
@@ -115,7 +115,7 @@ def test_a_log_line_says_who_did_it_and_when(olga):
 # Between rounds
 
 
-def test_somebody_who_plays_cannot_just_be_checked_out(olga):
+def test_a_seated_player_cannot_be_checked_out(olga):
     made = friday(olga, count=4)
     next_round(made, olga)
     with pytest.raises(StillPlaying) as refusal:
@@ -124,7 +124,7 @@ def test_somebody_who_plays_cannot_just_be_checked_out(olga):
     assert "P1" in present(made)
 
 
-def test_somebody_who_plays_may_go_after_the_round_and_keeps_his_chair_until_then(olga):
+def test_a_seated_player_may_leave_after_the_round_and_keeps_the_chair(olga):
     made = friday(olga, count=5)
     next_round(made, olga)
     people.check_out(made, key(made, "P1"), after_round=True, by=olga, at=LATER)
@@ -132,7 +132,7 @@ def test_somebody_who_plays_may_go_after_the_round_and_keeps_his_chair_until_the
     assert made.log.last().what == "P1 leaves after this round"
 
 
-def test_whoever_goes_after_the_round_is_not_seated_in_the_next(olga):
+def test_a_player_leaving_after_the_round_is_not_seated_again(olga):
     made = friday(olga, count=5)
     next_round(made, olga)
     people.check_out(made, key(made, "P1"), after_round=True, by=olga, at=LATER)
@@ -145,7 +145,7 @@ def test_whoever_goes_after_the_round_is_not_seated_in_the_next(olga):
     ]
 
 
-def test_whoever_goes_after_the_round_has_its_game(olga):
+def test_a_player_leaving_after_the_round_keeps_its_game(olga):
     made = friday(olga, count=5)
     next_round(made, olga)
     people.check_out(made, key(made, "P1"), after_round=True, by=olga, at=LATER)
@@ -153,7 +153,7 @@ def test_whoever_goes_after_the_round_has_its_game(olga):
     assert (standings(made)["P1"].won, standings(made)["P1"].points) == (1, 5)
 
 
-def test_somebody_whose_table_is_done_may_go_at_once(olga):
+def test_a_player_whose_table_is_done_may_leave(olga):
     made = friday(olga, count=8)
     found = next_round(made, olga)
     play(found.current.board(1), (0, 13), (0, 13))
@@ -161,7 +161,7 @@ def test_somebody_whose_table_is_done_may_go_at_once(olga):
     assert "P1" not in present(made)
 
 
-def test_whoever_sits_out_may_go_at_once_and_keeps_his_sit_out(olga):
+def test_a_player_sitting_out_may_leave_and_keeps_the_sit_out(olga):
     made = friday(olga, count=5)
     next_round(made, olga)
     people.check_out(made, key(made, "P5"), by=olga, at=LATER)
@@ -188,7 +188,7 @@ def test_a_latecomer_is_not_the_first_to_sit_out(olga):
     assert "Late" not in [place.entrant.player.name for place in next_round(made, olga).current.bench]
 
 
-def test_the_missed_rounds_of_a_latecomer_are_no_sit_outs(olga):
+def test_a_latecomers_missed_rounds_are_not_sit_outs(olga):
     made = friday(olga, count=8)
     next_round(made, olga)
     people.check_in(made, ["Late"], by=olga, at=LATER)
@@ -197,7 +197,7 @@ def test_the_missed_rounds_of_a_latecomer_are_no_sit_outs(olga):
     assert standings(made)["Late"].sat_out == 0
 
 
-def test_the_bench_fills_the_chair_of_somebody_who_went_home(olga):
+def test_the_bench_fills_the_chair_of_a_player_who_went_home(olga):
     made = friday(olga, count=5)
     next_round(made, olga)
     typed(made, olga, (5, 3))
@@ -207,7 +207,7 @@ def test_the_bench_fills_the_chair_of_somebody_who_went_home(olga):
     assert coming.current.bench == []
 
 
-def test_without_a_bench_one_table_goes_and_three_sit_out(olga):
+def test_without_sit_outs_one_table_is_removed_and_three_sit_out(olga):
     made = friday(olga, count=8)
     next_round(made, olga)
     typed(made, olga, (5, 3), (5, 3))
@@ -216,7 +216,7 @@ def test_without_a_bench_one_table_goes_and_three_sit_out(olga):
     assert (len(coming.current.boards), len(coming.current.bench)) == (1, 3)
 
 
-def test_whoever_went_home_stays_in_the_standings(olga):
+def test_a_player_who_went_home_stays_in_the_standings(olga):
     made = friday(olga, count=5)
     next_round(made, olga)
     typed(made, olga, (5, 3))
@@ -224,7 +224,7 @@ def test_whoever_went_home_stays_in_the_standings(olga):
     assert standings(made)["P1"].wins == 1
 
 
-def test_whoever_left_before_the_first_round_is_not_in_the_standings(olga):
+def test_a_player_who_left_before_the_first_round_is_not_in_the_standings(olga):
     made = friday(olga, count=5)
     people.check_out(made, key(made, "P1"), by=olga, at=LATER)
     assert sorted(standings(made)) == ["P2", "P3", "P4", "P5"]

@@ -78,7 +78,7 @@ def test_four_tables(olga):
 
 
 @pytest.mark.parametrize("count", [8, 12, 16, 20])
-def test_everybody_moves_by_the_rule_all_evening(olga, count):
+def test_everyone_moves_by_the_rule_all_evening(olga, count):
     made = friday(olga, count=count)
     tables = count // 4
     next_round(made, olga)
@@ -93,7 +93,7 @@ def test_everybody_moves_by_the_rule_all_evening(olga, count):
         assert table_numbers(next_round(made, olga)) == due
 
 
-def test_nobody_below_the_top_keeps_his_partner(olga):
+def test_below_the_top_no_partners_stay_together(olga):
     made = friday(olga, count=16)
     before = seats(next_round(made, olga))
     for _each in range(5):
@@ -119,7 +119,7 @@ def test_the_top_may_change_partners_too(olga):
     assert "P1+P2" not in seats(next_round(made, olga))[0]
 
 
-def test_everybody_is_told_how_he_moved_and_with_whom(olga):
+def test_everyone_is_told_how_they_moved_and_with_whom(olga):
     made = friday(olga, count=8)
     next_round(made, olga)
     typed(made, olga, FIRST, SECOND)
@@ -161,7 +161,7 @@ def test_one_too_many_sits_out_in_turn(olga):
 
 
 @pytest.mark.parametrize("count", [5, 6, 7, 9, 10, 11, 13])
-def test_nobody_sits_out_twice_before_everybody_has_once(olga, count):
+def test_nobody_sits_out_twice_before_everyone_has_once(olga, count):
     made = friday(olga, count=count)
     sat_out = Counter({f"P{number}": 0 for number in range(1, count + 1)})
     for _each in range(5):
@@ -171,7 +171,7 @@ def test_nobody_sits_out_twice_before_everybody_has_once(olga, count):
         typed(made, olga, *[FIRST] * len(found.current.boards))
 
 
-def test_of_the_lowest_table_the_losers_sit_out_first(olga):
+def test_the_losers_of_the_lowest_table_sit_out_first(olga):
     made = friday(olga, count=9)
     next_round(made, olga)  # P9 sits out
     typed(made, olga, FIRST, FIRST)
@@ -179,7 +179,7 @@ def test_of_the_lowest_table_the_losers_sit_out_first(olga):
     assert bench(next_round(made, olga)) == ["P8"]
 
 
-def test_whoever_comes_back_comes_in_for_the_one_who_sits_out_now(olga):
+def test_a_returning_player_replaces_the_one_sitting_out(olga):
     made = friday(olga, count=9)
     next_round(made, olga)
     typed(made, olga, FIRST, FIRST)
@@ -188,7 +188,7 @@ def test_whoever_comes_back_comes_in_for_the_one_who_sits_out_now(olga):
     assert told["P8"] == "Sits out for the first time: everybody gets a turn."
 
 
-def test_fewer_tables_bring_everybody_below_to_the_bench_or_up(olga):
+def test_with_fewer_tables_those_below_sit_out_or_move_up(olga):
     made = friday(olga, count=12)
     next_round(made, olga)
     typed(made, olga, FIRST, FIRST, FIRST)
@@ -228,7 +228,7 @@ def test_swiss_fours_sit_by_the_standings(olga):
     assert people_at(next_round(made, olga)) == [["P2", "P3", "P6", "P7"], ["P1", "P4", "P5", "P8"]]
 
 
-def test_a_correction_of_any_round_drops_the_draft_that_rests_on_the_standings(olga):
+def test_correcting_any_round_drops_a_draft_based_on_the_standings(olga):
     made = friday(olga, count=8, movement="swiss")
     for _each in range(2):
         next_round(made, olga)

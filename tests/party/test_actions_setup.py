@@ -37,7 +37,7 @@ def end_of(found):
 @pytest.mark.parametrize("one_more", [True, False])
 @pytest.mark.parametrize("round_end", ["target", "hands", "bell"])
 @pytest.mark.parametrize("preset", FOUR_HANDED)
-def test_every_end_makes_a_game_that_can_be_played(preset, round_end, to_target, one_more):
+def test_every_end_condition_makes_a_playable_game(preset, round_end, to_target, one_more):
     assert options_problems(rules(preset, round_end, to_target=to_target, one_more=one_more)) == ()
 
 
@@ -50,7 +50,7 @@ def test_nothing_but_the_end_differs_from_the_preset(preset, round_end):
 
 
 @pytest.mark.parametrize("preset", FOUR_HANDED)
-def test_a_round_to_the_target_is_the_presets_own_game(preset):
+def test_a_round_to_the_target_uses_the_unchanged_preset(preset):
     assert rules(preset, "target") == PRESETS[preset]
 
 
@@ -60,18 +60,18 @@ def test_a_round_of_hands_ends_after_them_or_at_the_target(preset):
 
 
 @pytest.mark.parametrize("preset", FOUR_HANDED)
-def test_a_round_of_hands_may_always_be_played_to_the_last(preset):
+def test_a_round_of_hands_may_ignore_the_target(preset):
     assert end_of(rules(preset, "hands", hands=6, to_target=False)) == (None, 6, LimitTie.DRAW)
 
 
 @pytest.mark.parametrize("preset", FOUR_HANDED)
-def test_before_the_bell_there_is_no_limit_that_anybody_reaches(preset):
+def test_before_the_bell_there_is_no_hand_limit(preset):
     assert end_of(rules(preset, "bell")) == (PRESETS[preset].target, MOST_HANDS, LimitTie.DRAW)
     assert end_of(rules(preset, "bell", to_target=False)) == (None, MOST_HANDS, LimitTie.DRAW)
 
 
 @pytest.mark.parametrize("round_end", ["hands", "bell"])
-def test_level_at_the_end_one_more_hand_may_be_played(round_end):
+def test_a_tie_at_the_end_may_require_one_more_hand(round_end):
     assert rules("neuralplay", round_end, one_more=True).limit_tie is LimitTie.EXTRA
 
 
@@ -84,7 +84,7 @@ def test_a_game_ends_after_the_hands_of_the_party(olga):
     assert (game.state, game.reason, game.winner) == (Game.State.FINISHED, "hands", 0)
 
 
-def test_a_game_may_end_at_the_target_before(olga):
+def test_a_game_may_end_earlier_at_the_target(olga):
     made = friday(olga, count=4, hands=4)
     game = play(next_round(made, olga).current.board(1), (0, 13), (0, 13))
     assert (game.hands_scored, game.reason) == (2, "target")
@@ -96,13 +96,13 @@ def test_without_a_target_all_hands_are_played(olga):
     assert (game.hands_scored, game.totals, game.reason) == (4, [28, 0], "hands")
 
 
-def test_level_after_the_hands_is_a_draw(olga):
+def test_a_tie_after_the_hands_is_a_draw(olga):
     made = friday(olga, count=4, hands=2)
     game = play(next_round(made, olga).current.board(1), (0, 8), (1, 8))
     assert (game.state, game.winner) == (Game.State.FINISHED, None)
 
 
-def test_level_after_the_hands_one_more_hand_decides(olga):
+def test_a_tie_after_the_hands_is_decided_by_one_more(olga):
     made = friday(olga, count=4, hands=2, one_more=True)
     board = next_round(made, olga).current.board(1)
     assert play(board, (0, 8), (1, 8)).state == Game.State.RUNNING
@@ -110,7 +110,7 @@ def test_level_after_the_hands_one_more_hand_decides(olga):
     assert (game.state, game.winner, game.hands_scored) == (Game.State.FINISHED, 1, 3)
 
 
-def test_a_round_to_the_target_goes_on_until_then(olga):
+def test_a_round_to_the_target_continues_until_it_is_reached(olga):
     made = friday(olga, count=4, round_end="target", hands=None)
     board = next_round(made, olga).current.board(1)
     assert play(board, *[(0, 8), (1, 8)] * 4).state == Game.State.RUNNING
@@ -120,7 +120,7 @@ def test_a_round_to_the_target_goes_on_until_then(olga):
 # Setting up
 
 
-def test_a_party_begins_with_nobody_in_it(olga):
+def test_a_new_party_is_empty(olga):
     made = set_up(olga.organises.get().club, USUAL, by=olga, at=NOON)
     assert (made.state, made.entrants.count(), made.is_rehearsal) == (Party.State.GATHERING, 0, False)
 
@@ -136,7 +136,7 @@ def test_a_party_keeps_its_settings(olga):
     assert made.own_prizes == [{"title": "Best hat", "entrant": None}]
 
 
-def test_the_settings_stand_in_the_log(olga):
+def test_the_settings_are_logged(olga):
     made = set_up(olga.organises.get().club, USUAL, by=olga, at=NOON)
     line = made.log.get()
     assert line.what == "Party set up"
@@ -168,7 +168,7 @@ def test_the_next_round_goes_by_the_new_settings(olga):
     assert next_round(made, olga).current.board(1).game.rules.max_hands == 8
 
 
-def test_a_change_stands_in_the_log_with_before_and_after(olga):
+def test_a_change_is_logged_with_before_and_after(olga):
     made = friday(olga)
     change_setup(made, replace(USUAL, movement="meets"), by=olga, at=LATER)
     line = made.log.last()
@@ -184,7 +184,7 @@ def test_a_change_raises_the_revision_by_one(olga):
     assert (fresh.revision, fresh.name) == (before + 1, "Saturday")
 
 
-def test_a_change_does_not_touch_the_party_as_it_goes(olga):
+def test_changing_rules_does_not_affect_a_running_party(olga):
     made = friday(olga, count=4)
     next_round(made, olga)
     change_setup(made, replace(USUAL, name="Saturday"), by=olga, at=LATER)
@@ -192,7 +192,7 @@ def test_a_change_does_not_touch_the_party_as_it_goes(olga):
     assert (fresh.state, fresh.code, night(made).current.round.number) == (Party.State.PLAYING, made.code, 1)
 
 
-def test_a_prize_given_is_kept_when_others_are_added(olga):
+def test_awarded_prizes_are_kept_when_others_are_added(olga):
     made = friday(olga, count=4, own_prizes=("Best hat",))
     party_lifecycle.give_prize(made, "Best hat", 2, by=olga, at=LATER)
     change_setup(made, replace(USUAL, own_prizes=("Loudest", "Best hat")), by=olga, at=LATER)
@@ -200,14 +200,14 @@ def test_a_prize_given_is_kept_when_others_are_added(olga):
     assert made.own_prizes == [{"title": "Loudest", "entrant": None}, {"title": "Best hat", "entrant": 2}]
 
 
-def test_a_draft_is_made_anew_by_the_new_settings(olga):
+def test_a_draft_is_redrawn_with_new_settings(olga):
     made = friday(olga, count=8)
     seating.make_draft(made, how="arrival", by=olga, at=NOON)
     change_setup(made, replace(USUAL, policy={"max_tables": 1}), by=olga, at=LATER)
     assert (len(night(made).draft.boards), len(night(made).draft.bench)) == (1, 4)
 
 
-def test_a_draft_that_the_new_settings_cannot_seat_is_dropped(olga):
+def test_a_draft_impossible_under_new_settings_is_dropped(olga):
     made = friday(olga, count=8)
     seating.make_draft(made, how="arrival", by=olga, at=NOON)
     change_setup(made, replace(USUAL, movement="ladder_pairs"), by=olga, at=LATER)

@@ -28,7 +28,7 @@ def test_two_people_of_one_table_change_chairs(olga):
     assert seats(swap(made, olga, "P2", "P3")) == [["P1+P3", "P2+P4"]]
 
 
-def test_somebody_who_sits_out_changes_with_somebody_who_plays(olga):
+def test_a_player_sitting_out_can_swap_with_a_seated_one(olga):
     made = drafted(olga, 5)
     found = swap(made, olga, "P5", "P2")
     assert (seats(found), bench(found)) == ([["P1+P5", "P3+P4"]], ["P2"])
@@ -45,20 +45,20 @@ def test_a_swap_back_restores_every_place(olga):
     assert after == before
 
 
-def test_both_are_told_that_it_was_the_organiser(olga):
+def test_both_sides_see_that_the_organiser_answered(olga):
     made = drafted(olga, 8)
     found = swap(made, olga, "P1", "P7", reason="P1 cannot hear well")
     places = [found.draft.place_of(key(made, name)) for name in ("P1", "P7")]
     assert [sentence(place, {}) for place in places] == ["Put here by the organiser."] * 2
 
 
-def test_organisers_read_their_reason_too(olga):
+def test_organisers_see_their_own_reason_too(olga):
     made = drafted(olga, 8)
     place = swap(made, olga, "P1", "P7", reason="P1 cannot hear well").draft.place_of(key(made, "P7"))
     assert sentence(place, {}, for_organiser=True) == "Put here by the organiser: P1 cannot hear well."
 
 
-def test_a_swap_stands_in_the_log_with_before_and_after(olga):
+def test_a_swap_is_logged_with_before_and_after(olga):
     made = drafted(olga, 5)
     swap(made, olga, "P1", "P5", reason="P1 is tired")
     last = made.log.last()
@@ -75,7 +75,7 @@ def test_the_first_seating_may_be_changed_without_a_reason(olga):
     assert made.log.last().what == "P1 and P7 changed places: by hand"
 
 
-def test_what_a_movement_seated_needs_a_reason(olga):
+def test_every_movement_seating_has_reasons(olga):
     made = friday(olga, count=8)
     next_round(made, olga)
     typed(made, olga, (5, 3), (5, 3))
@@ -87,7 +87,7 @@ def test_what_a_movement_seated_needs_a_reason(olga):
     assert seats(night(made)) == before
 
 
-def test_a_swapped_draft_is_announced_as_it_is(olga):
+def test_a_swapped_draft_is_announced_unchanged(olga):
     made = drafted(olga, 5)
     swap(made, olga, "P1", "P5")
     seating.announce(made, by=olga, at=NOON)
@@ -95,13 +95,13 @@ def test_a_swapped_draft_is_announced_as_it_is(olga):
     assert [seat.player.name for seat in game.seats.all()] == ["P5", "P3", "P2", "P4"]
 
 
-def test_nobody_changes_with_himself(olga):
+def test_a_player_cannot_swap_with_themselves(olga):
     made = drafted(olga, 4)
     with pytest.raises(StalePartyState):
         swap(made, olga, "P1", "P1")
 
 
-def test_somebody_who_is_not_in_the_round_cannot_change(olga):
+def test_a_player_who_is_not_in_the_round_cannot_change(olga):
     made = friday(olga, count=4)
     next_round(made, olga)
     people.check_in(made, ["Late"], by=olga, at=LATER)
@@ -126,7 +126,7 @@ def test_before_the_first_draft_there_is_nothing_to_change(olga):
         swap(made, olga, "P1", "P2")
 
 
-def test_after_a_draft_was_made_anew_the_swap_is_forgotten(olga):
+def test_redrawing_a_draft_discards_its_swaps(olga):
     made = drafted(olga, 8)
     swap(made, olga, "P1", "P7")
     seating.make_draft(made, how="arrival", by=olga, at=NOON)

@@ -11,7 +11,7 @@ from whistclub.play.models import Game, GameEvent, Seat
 pytestmark = pytest.mark.django_db
 
 
-def test_the_hands_stay_with_the_chairs(olga):
+def test_hands_stay_with_the_chairs(olga):
     made = friday(olga, count=8)
     found = next_round(made, olga)
     one, other = (play(board, (0, 9), (1, 8)) for board in found.current.boards)
@@ -51,7 +51,7 @@ def test_partners_who_change_chairs_stay_partners(olga):
     assert [seat.player.name for seat in Seat.objects.order_by("position")] == ["P2", "P3", "P1", "P4"]
 
 
-def test_somebody_from_the_bench_takes_over_the_chair_with_its_points(olga):
+def test_a_substitute_takes_over_the_chair_with_its_points(olga):
     made = friday(olga, count=5)
     board = next_round(made, olga).current.board(1)
     play(board, (0, 9))
@@ -63,7 +63,7 @@ def test_somebody_from_the_bench_takes_over_the_chair_with_its_points(olga):
     assert (standings(made)["P1"].games, standings(made)["P1"].sat_out) == (0, 1)
 
 
-def test_the_chairs_of_a_table_that_is_done_take_its_points_along(olga):
+def test_players_of_a_finished_table_keep_its_points(olga):
     made = friday(olga, count=8)
     next_round(made, olga)
     typed(made, olga, (5, 3), (2, 9))
@@ -80,7 +80,7 @@ def test_the_chairs_of_a_table_that_is_done_take_its_points_along(olga):
     }
 
 
-def test_the_movement_follows_the_people_as_they_sat(olga):
+def test_the_movement_follows_actual_seats(olga):
     made = friday(olga, count=8)
     next_round(made, olga)
     swap(made, olga, "P1", "P7")
@@ -88,7 +88,7 @@ def test_the_movement_follows_the_people_as_they_sat(olga):
     assert seats(next_round(made, olga)) == [["P2+P7", "P5+P6"], ["P1+P3", "P4+P8"]]
 
 
-def test_a_swap_after_the_results_moves_the_people_as_they_sit_now(olga):
+def test_after_a_swap_results_move_players_from_their_new_seats(olga):
     made = friday(olga, count=8)
     next_round(made, olga)
     typed(made, olga, (5, 3), (5, 3))
@@ -96,14 +96,14 @@ def test_a_swap_after_the_results_moves_the_people_as_they_sit_now(olga):
     assert seats(next_round(made, olga))[0] == ["P2+P7", "P5+P6"]
 
 
-def test_in_play_a_reason_is_needed_in_the_first_round_too(olga):
+def test_a_swap_in_play_needs_a_reason_in_the_first_round_too(olga):
     made = friday(olga, count=8)
     next_round(made, olga)
     with pytest.raises(ReasonNeeded):
         swap(made, olga, "P1", "P7", reason="")
 
 
-def test_the_log_of_both_games_says_who_sat_and_who_sits(olga):
+def test_the_logs_of_both_games_show_old_and_new_players(olga):
     made = friday(olga, count=8)
     found = next_round(made, olga)
     swap(made, olga, "P1", "P7")
@@ -121,7 +121,7 @@ def test_pads_learn_of_the_new_people_and_the_others_are_left_alone(olga):
     assert [Game.objects.get(pk=board.game.pk).revision for board in found.current.boards] == [2, 2, 1]
 
 
-def test_a_substitute_who_changes_chairs_keeps_his_booked_sit_out(olga):
+def test_a_substitute_who_changes_chairs_keeps_their_sit_out(olga):
     made = friday(olga, count=5)
     next_round(made, olga)
     people.leave_now(made, key(made, "P2"), substitute=key(made, "P5"), by=olga, at=LATER)
@@ -130,7 +130,7 @@ def test_a_substitute_who_changes_chairs_keeps_his_booked_sit_out(olga):
     assert booked == ["P5"]
 
 
-def test_somebody_who_went_home_in_this_round_is_not_put_on_a_chair(olga):
+def test_a_player_who_went_home_this_round_gets_no_chair(olga):
     made = friday(olga, count=5)
     next_round(made, olga)
     people.leave_now(made, key(made, "P2"), substitute=key(made, "P5"), by=olga, at=LATER)
@@ -138,7 +138,7 @@ def test_somebody_who_went_home_in_this_round_is_not_put_on_a_chair(olga):
         swap(made, olga, "P1", "P2")
 
 
-def test_two_who_sit_out_have_nothing_to_change(olga):
+def test_two_players_sitting_out_cannot_swap(olga):
     made = friday(olga, count=6)
     next_round(made, olga)
     assert bench(swap(made, olga, "P5", "P6")) == ["P5", "P6"]

@@ -43,14 +43,14 @@ def after_two_rounds(by, count=8):
     return made
 
 
-def test_a_round_nobody_has_played_goes_without_asking(olga):
+def test_an_unplayed_round_is_undone_without_confirmation(olga):
     made = friday(olga, count=8)
     next_round(made, olga)
     found = undo(made, olga)
     assert (found.announced, rounds(made)) == ([], [(1, "undone")])
 
 
-def test_games_nobody_has_played_stay_for_phones_to_find_on_but_are_closed(olga):
+def test_unplayed_games_stay_reachable_but_are_locked(olga):
     made = friday(olga, count=8)
     game = next_round(made, olga).current.board(1).game
     undo(made, olga)
@@ -59,28 +59,28 @@ def test_games_nobody_has_played_stay_for_phones_to_find_on_but_are_closed(olga)
         record_hand(link(game), high(1, 0, 9), by_seat=0, at=NOON)
 
 
-def test_undoing_the_first_round_brings_back_the_gathering(olga):
+def test_undoing_the_first_round_returns_to_check_in(olga):
     made = friday(olga, count=8)
     next_round(made, olga)
     undo(made, olga)
     assert Party.objects.get(pk=made.pk).state == Party.State.GATHERING
 
 
-def test_undoing_a_later_round_lets_the_one_before_go_on(olga):
+def test_undoing_a_later_round_reopens_the_previous_one(olga):
     made = after_two_rounds(olga)
     found = undo(made, olga)
     assert rounds(made) == [(1, "running"), (2, "undone")]
     assert (found.current.round.number, found.party.state) == (1, Party.State.PLAYING)
 
 
-def test_results_of_the_round_before_are_still_there(olga):
+def test_results_of_the_previous_round_are_still_listed(olga):
     made = after_two_rounds(olga)
     found = undo(made, olga)
     assert [board.game.totals for board in found.current.boards] == [[5, 3], [5, 3]]
     assert found.current.missing == []
 
 
-def test_hands_are_not_thrown_away_without_a_second_word(olga):
+def test_discarding_hands_requires_confirmation(olga):
     made = friday(olga, count=12)
     found = next_round(made, olga)
     play(found.current.board(1), (0, 9))
@@ -91,7 +91,7 @@ def test_hands_are_not_thrown_away_without_a_second_word(olga):
     assert rounds(made) == [(1, "running")]
 
 
-def test_nothing_is_touched_by_the_question(olga):
+def test_asking_does_not_change_anything(olga):
     made = friday(olga, count=4)
     board = next_round(made, olga).current.board(1)
     game = play(board, (0, 9))
@@ -102,7 +102,7 @@ def test_nothing_is_touched_by_the_question(olga):
     assert Game.objects.get(pk=game.pk).state == Game.State.RUNNING
 
 
-def test_a_typed_result_is_named_too(olga):
+def test_a_typed_result_is_reported_too(olga):
     made = friday(olga, count=4)
     next_round(made, olga)
     typed(made, olga, (5, 3))
@@ -121,7 +121,7 @@ def test_hands_of_a_round_undone_are_kept_in_stopped_closed_games(olga):
     assert (game.hands.count(), game.totals) == (2, [3, 2])
 
 
-def test_phones_of_a_round_undone_only_look(olga):
+def test_phones_of_an_undone_round_are_read_only(olga):
     made = friday(olga, count=4)
     board = next_round(made, olga).current.board(1)
     play(board, (0, 9))
@@ -130,7 +130,7 @@ def test_phones_of_a_round_undone_only_look(olga):
         play(board, (0, 9))
 
 
-def test_a_bid_that_waits_does_not_keep_a_game_alive(olga):
+def test_a_pending_bid_does_not_keep_a_game_alive(olga):
     made = friday(olga, count=4)
     board = next_round(made, olga).current.board(1)
     bid(board.game)
@@ -139,7 +139,7 @@ def test_a_bid_that_waits_does_not_keep_a_game_alive(olga):
     assert not Game.objects.filter(closed=False).exists()
 
 
-def test_a_hand_taken_out_again_does_not_keep_a_game_alive(olga):
+def test_a_removed_hand_does_not_keep_a_game_alive(olga):
     made = friday(olga, count=4)
     board = next_round(made, olga).current.board(1)
     game = play(board, (0, 9))
@@ -149,7 +149,7 @@ def test_a_hand_taken_out_again_does_not_keep_a_game_alive(olga):
     assert not Game.objects.filter(closed=False).exists()
 
 
-def test_nothing_of_a_round_undone_counts(olga):
+def test_an_undone_round_does_not_count(olga):
     made = friday(olga, count=5)
     board = next_round(made, olga).current.board(1)
     play(board, (0, 13), (0, 13))
@@ -157,7 +157,7 @@ def test_nothing_of_a_round_undone_counts(olga):
     assert [(line.games, line.points, line.sat_out) for line in table_standings(found)] == [(0, 0, 0)] * 5
 
 
-def test_what_was_lost_stands_in_the_log(olga):
+def test_what_was_lost_is_logged(olga):
     made = friday(olga, count=4)
     play(next_round(made, olga).current.board(1), (0, 9))
     undo(made, olga, sure=True)
@@ -165,7 +165,7 @@ def test_what_was_lost_stands_in_the_log(olga):
     assert (last.what, last.before) == ("Round 1 undone", "Table 1: 1 hand.")
 
 
-def test_a_draft_made_since_is_dropped(olga):
+def test_a_later_draft_is_dropped(olga):
     made = friday(olga, count=4)
     next_round(made, olga)
     typed(made, olga, (5, 3))
@@ -174,7 +174,7 @@ def test_a_draft_made_since_is_dropped(olga):
     assert (found.draft, rounds(made)) == (None, [(1, "undone")])
 
 
-def test_round_after_round_back_to_the_gathering(olga):
+def test_rounds_can_be_undone_back_to_check_in(olga):
     made = after_two_rounds(olga)
     typed(made, olga, (5, 3), (3, 5))
     next_round(made, olga)
@@ -186,14 +186,14 @@ def test_round_after_round_back_to_the_gathering(olga):
         undo(made, olga, sure=True)
 
 
-def test_the_next_seating_after_an_undo_is_the_same_again(olga):
+def test_seating_after_an_undo_gives_the_same_result(olga):
     made = after_two_rounds(olga, count=10)
     before = seats(night(made))
     undo(made, olga)
     assert seats(next_round(made, olga)) == before
 
 
-def test_the_evening_may_go_on_differently(olga):
+def test_the_design_may_be_abandoned_for_another_movement(olga):
     made = after_two_rounds(olga)
     undo(made, olga)
     results.type_result(made, 1, 1, (3, 5), by=olga, at=LATER)
@@ -201,7 +201,7 @@ def test_the_evening_may_go_on_differently(olga):
     assert rounds(made) == [(1, "over"), (2, "undone"), (2, "running")]
 
 
-def test_numbers_go_on_where_they_were(olga):
+def test_hand_numbers_continue(olga):
     made = after_two_rounds(olga)
     for _each in range(3):
         undo(made, olga)
@@ -212,7 +212,7 @@ def test_numbers_go_on_where_they_were(olga):
     assert Round.objects.filter(party=made, number=2, state=Round.State.UNDONE).count() == 3
 
 
-def test_a_first_round_undone_can_be_drawn_anew_with_others(olga):
+def test_an_undone_first_round_can_be_redrawn_with_other_players(olga):
     made = friday(olga, count=4)
     next_round(made, olga)
     undo(made, olga)
@@ -221,7 +221,7 @@ def test_a_first_round_undone_can_be_drawn_anew_with_others(olga):
     assert seats(next_round(made, olga)) == [["P1+P2", "P3+Zoe"]]
 
 
-def test_whoever_left_in_a_round_undone_is_still_gone(olga):
+def test_a_player_who_left_in_an_undone_round_is_still_gone(olga):
     made = friday(olga, count=5)
     next_round(made, olga)
     people.leave_now(made, key(made, "P1"), substitute=key(made, "P5"), by=olga, at=LATER)
@@ -237,7 +237,7 @@ def test_two_organisers_who_undo_at_once_take_one_round_back(olga):
     assert rounds(made) == [(1, "running"), (2, "undone")]
 
 
-def test_there_is_nothing_to_undo_before_the_first_round(olga):
+def test_nothing_can_be_undone_before_the_first_round(olga):
     made = friday(olga, count=4)
     seating.make_draft(made, by=olga, at=NOON)
     with pytest.raises(StalePartyState):
@@ -245,7 +245,7 @@ def test_there_is_nothing_to_undo_before_the_first_round(olga):
     assert night(made).draft
 
 
-def test_a_finished_party_must_be_taken_up_first(olga):
+def test_a_finished_party_must_be_reopened_first(olga):
     made = friday(olga, count=4)
     next_round(made, olga)
     typed(made, olga, (5, 3))

@@ -67,7 +67,7 @@ def test_points_count_in_the_standings(both_in, olga):
     assert (line(both_in, one), line(both_in, other)) == ((1, 10), (0, 5))
 
 
-def test_another_winner_is_the_winner_in_the_standings(both_in, olga):
+def test_a_changed_winner_shows_in_the_standings(both_in, olga):
     one, other = winners(both_in)[0], losers(both_in)[0]
     made = adjust(both_in, olga, -12, 1)
     assert (line(both_in, one)[0], line(both_in, other)[0]) == (0, 1)
@@ -75,21 +75,21 @@ def test_another_winner_is_the_winner_in_the_standings(both_in, olga):
     assert (line(both_in, one), line(both_in, other)) == ((1, 12), (0, 0))
 
 
-def test_a_game_that_was_ended_by_it_is_in(two_tables, olga):
+def test_the_result_of_a_game_ended_by_an_adjustment_counts(two_tables, olga):
     played(two_tables, (0, 9))
     adjust(two_tables, olga, 10, 0)
     board = night(two_tables).current.board(1)
     assert (board.is_in, board.game.state) == (True, Game.State.FINISHED)
 
 
-def test_a_result_closed_to_phones_is_adjusted(both_in, olga):
+def test_a_locked_result_can_be_adjusted(both_in, olga):
     results.lock_table(both_in, 1, 1, by=olga, at=LATER)
     adjust(both_in, olga, -2, 0)
     assert line(both_in, winners(both_in)[0]) == (1, 10)
     assert game_of(both_in).closed
 
 
-def test_grands_and_hands_won_are_those_of_the_hands(both_in, olga):
+def test_grands_and_hands_won_match_the_hands(both_in, olga):
     adjust(both_in, olga, 5, 0)
     tally = night(both_in).current.board(1).tally
     assert (tally.grands, tally.hands_won) == ((4, 0, 0, 0), (4, 0))
@@ -99,7 +99,7 @@ def test_grands_and_hands_won_are_those_of_the_hands(both_in, olga):
 
 
 @pytest.mark.parametrize("of_pages", [poll_tokens.of_results, hall.version])
-def test_pages_that_show_results_have_something_new(both_in, olga, of_pages):
+def test_pages_showing_results_are_updated(both_in, olga, of_pages):
     seen = [of_pages(both_in)]
     made = adjust(both_in, olga, -2, 0)
     seen.append(of_pages(both_in))
@@ -108,7 +108,7 @@ def test_pages_that_show_results_have_something_new(both_in, olga, of_pages):
     assert len(set(seen)) == 3
 
 
-def test_a_game_opened_again_by_it_is_something_new_in_the_hall(two_tables, olga):
+def test_a_game_reopened_by_a_correction_updates_the_projector(two_tables, olga):
     played(two_tables, *[(0, 10)] * 4)
     seen = hall.version(two_tables)
     made = adjust(two_tables, olga, -20, 0)
@@ -127,7 +127,7 @@ def test_the_organisers_page_of_the_party_shows_the_new_score(organiser, both_in
 
 
 @pytest.mark.parametrize("name", ["public_live", "screen_live"])
-def test_pages_of_everybody_are_sent_anew(both_in, olga, name):
+def test_public_pages_are_updated(both_in, olga, name):
     held = {"public_live": hall.version, "screen_live": poll_tokens.of_results}[name]
     address = f"{reverse(f'party:{name}', args=[both_in.code])}?v="
     before = held(both_in)
@@ -156,7 +156,7 @@ def test_the_page_of_the_game_adjusts_it_and_leads_back_to_the_party(organiser, 
     assert organiser.post(at_table(both_in, "take_back"), {"adjustment": made.pk}).status_code == 409
 
 
-def test_a_draft_that_rests_on_the_result_is_dropped(organiser, both_in, olga):
+def test_a_draft_based_on_the_result_is_dropped(organiser, both_in, olga):
     make_draft(both_in, seed=1, by=olga, at=LATER)
     form = {"uid": str(uuid4()), "side": "0", "points": "-20", "reason": "Wrong cards"}
     assert organiser.post(at_table(both_in, "adjust"), form).status_code == 302
@@ -164,20 +164,20 @@ def test_a_draft_that_rests_on_the_result_is_dropped(organiser, both_in, olga):
     assert line(both_in, losers(both_in)[0])[0] == 1
 
 
-def test_what_is_no_adjustment_is_said_with_everything_typed(organiser, both_in):
+def test_invalid_adjustments_are_explained_and_kept(organiser, both_in):
     form = {"uid": str(uuid4()), "side": "1", "points": "many", "reason": "Late"}
     response = organiser.post(at_table(both_in, "adjust"), form)
     page = Html(response)
     assert (response.status_code, page.value("points"), page.value("reason")) == (422, "many", "Late")
 
 
-def test_the_games_own_address_leaves_it_to_the_party(organiser, both_in):
+def test_a_party_game_cannot_be_ended_from_its_own_page(organiser, both_in):
     form = {"uid": str(uuid4()), "side": "0", "points": "-2", "reason": "Late"}
     response = organiser.post(reverse("play:adjust", args=["prairie", game_of(both_in).code]), form)
     assert (response.status_code, game_of(both_in).totals) == (422, [12, 0])
 
 
-def test_a_result_from_paper_is_typed_again_instead(organiser, two_tables, olga):
+def test_a_paper_result_must_be_retyped_instead(organiser, two_tables, olga):
     results.type_result(two_tables, 1, 1, (5, 3), by=olga, at=LATER)
     form = {"uid": str(uuid4()), "side": "0", "points": "-2", "reason": "Late"}
     response = organiser.post(at_table(two_tables, "adjust"), form)
@@ -193,7 +193,7 @@ def entered(game, *entries):
     return game
 
 
-def test_cards_thrown_in_are_no_hands_of_a_round(olga):
+def test_redeals_do_not_count_as_hands_of_a_round(olga):
     of = friday(olga, count=4)
     next_round(of, olga)
     game = entered(
@@ -213,7 +213,7 @@ def test_cards_thrown_in_are_no_hands_of_a_round(olga):
     assert (board.tally.grands, board.tally.hands_won) == ((1, 1, 0, 1), (1, 3))
 
 
-def test_hands_after_the_end_are_not_counted_however_many_cards_were_thrown_in(olga):
+def test_hands_after_the_end_do_not_count_despite_redeals(olga):
     of = friday(olga, count=4, round_end="target", hands=None)
     next_round(of, olga)
     entered(

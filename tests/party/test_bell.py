@@ -27,7 +27,7 @@ def test_all_tables_have_the_same_bell(olga):
     assert [game_of(made, number).bell_at for number in (1, 2)] == [BELL, BELL]
 
 
-def test_halting_takes_the_bell_away_and_going_on_brings_it_back(olga):
+def test_pausing_removes_the_bell_and_resuming_restores_it(olga):
     made = timed(olga)
     timer.halt(made, by=olga, at=minutes(12))
     assert game_of(made).bell_at is None
@@ -42,7 +42,7 @@ def test_pads_learn_of_a_new_bell(olga):
     assert game_of(made).revision == before + 1
 
 
-def test_before_the_bell_a_game_goes_on(olga):
+def test_before_the_bell_a_game_continues(olga):
     made = timed(olga)
     play(board(made), (0, 9), (0, 8), at=BELL - timedelta(seconds=1))
     assert game_of(made).state == Game.State.RUNNING
@@ -56,7 +56,7 @@ def test_the_first_hand_after_the_bell_ends_the_game(olga):
     assert game.finished_at == AFTER
 
 
-def test_a_hand_entered_at_the_very_bell_is_the_last(olga):
+def test_a_hand_entered_exactly_at_the_bell_is_the_last(olga):
     made = timed(olga)
     assert play(board(made), (0, 9), at=BELL).state == Game.State.FINISHED
 
@@ -71,28 +71,28 @@ def test_tricks_that_complete_a_bid_after_the_bell_end_the_game(olga):
     assert (game.state, game.last_hand) == (Game.State.FINISHED, 1)
 
 
-def test_a_bid_alone_after_the_bell_ends_nothing(olga):
+def test_a_bid_without_tricks_after_the_bell_does_not_end_the_game(olga):
     made = timed(olga)
     game = game_of(made)
     game = record_hand(link(game), EntrySubmission(uuid4(), 1, Contract.HIGH, 0, None), by_seat=0, at=AFTER).game
     assert (game.state, game.last_hand) == (Game.State.RUNNING, None)
 
 
-def test_after_the_last_hand_no_other_goes_in(olga):
+def test_no_hand_is_accepted_after_the_last(olga):
     made = timed(olga)
     play(board(made), (0, 9), at=AFTER)
     with pytest.raises(GameClosed):
         record_hand(link(game_of(made)), high(2, 0, 9), by_seat=0, at=AFTER)
 
 
-def test_the_last_hand_sent_again_is_known(olga):
+def test_a_resent_last_hand_is_recognised(olga):
     made = timed(olga)
     entry = high(1, 0, 9)
     first, again = (record_hand(link(game_of(made)), entry, by_seat=0, at=AFTER) for _each in range(2))
     assert (first.is_new, again.is_new) == (True, False)
 
 
-def test_a_game_that_had_ended_before_is_untouched(olga):
+def test_an_already_finished_game_is_unchanged(olga):
     made = timed(olga, count=8)
     over = play(board(made), (0, 13), (0, 13), at=minutes(10))
     play(board(made, 2), (0, 9), at=AFTER)
@@ -101,7 +101,7 @@ def test_a_game_that_had_ended_before_is_untouched(olga):
     assert fresh.hands.count() == over.hands.count()
 
 
-def test_more_minutes_after_the_bell_let_games_go_on(olga):
+def test_adding_minutes_after_the_bell_continues_games(olga):
     made = timed(olga)
     timer.add(made, 10, by=olga, at=AFTER)
     assert play(board(made), (0, 9), at=minutes(25)).state == Game.State.RUNNING
@@ -111,14 +111,14 @@ def test_more_minutes_after_the_bell_let_games_go_on(olga):
 # Level at the end
 
 
-def test_level_at_the_last_hand_is_a_draw(olga):
+def test_a_tie_at_the_last_hand_is_a_draw(olga):
     made = timed(olga)
     play(board(made), (0, 8), at=minutes(10))
     game = play(board(made), (1, 8), at=AFTER)
     assert (game.state, game.winner, game.totals) == (Game.State.FINISHED, None, [2, 2])
 
 
-def test_level_at_the_last_hand_one_more_may_decide(olga):
+def test_a_tie_at_the_last_hand_may_require_one_more(olga):
     made = timed(olga, one_more=True)
     play(board(made), (0, 8), at=minutes(10))
     assert play(board(made), (1, 8), at=AFTER).state == Game.State.RUNNING
@@ -136,7 +136,7 @@ def test_a_table_between_two_hands_ends_its_game_after_the_bell(olga):
     assert (game.state, game.winner, game.finished_at) == (Game.State.FINISHED, 0, AFTER)
 
 
-def test_the_log_of_the_game_says_who_ended_it(olga):
+def test_the_log_of_the_game_names_who_ended_it(olga):
     made = timed(olga)
     play(board(made), (0, 9), at=minutes(10))
     done(game_of(made))
@@ -144,20 +144,20 @@ def test_the_log_of_the_game_says_who_ended_it(olga):
     assert (event.by_seat, event.after, event.at) == (2, "1", AFTER)
 
 
-def test_before_the_bell_nobody_is_done(olga):
+def test_no_table_is_done_before_the_bell(olga):
     made = timed(olga)
     play(board(made), (0, 9), at=minutes(10))
     with pytest.raises(StalePage):
         done(game_of(made), at=minutes(19))
 
 
-def test_before_the_first_hand_nobody_is_done(olga):
+def test_no_table_is_done_before_the_first_hand(olga):
     made = timed(olga)
     with pytest.raises(NothingPlayed):
         done(game_of(made))
 
 
-def test_in_the_middle_of_a_hand_nobody_is_done(olga):
+def test_a_table_with_a_pending_bid_is_not_done(olga):
     made = timed(olga)
     play(board(made), (0, 9), at=minutes(10))
     record_hand(link(game_of(made)), EntrySubmission(uuid4(), 2, Contract.HIGH, 0, None), by_seat=0, at=minutes(19))
@@ -165,7 +165,7 @@ def test_in_the_middle_of_a_hand_nobody_is_done(olga):
         done(game_of(made))
 
 
-def test_the_second_phone_that_says_so_is_told_the_same(olga):
+def test_a_second_phone_gets_the_same_result(olga):
     made = timed(olga)
     play(board(made), (0, 9), at=minutes(10))
     done(game_of(made))
@@ -173,13 +173,13 @@ def test_the_second_phone_that_says_so_is_told_the_same(olga):
     assert game_of(made).events.filter(kind=GameEvent.Kind.LAST_HAND).count() == 1
 
 
-def test_level_between_two_hands_is_a_draw(olga):
+def test_a_tie_between_hands_is_a_draw(olga):
     made = timed(olga)
     play(board(made), (0, 8), (1, 8), at=minutes(10))
     assert (done(game_of(made)).state, game_of(made).winner) == (Game.State.FINISHED, None)
 
 
-def test_level_between_two_hands_one_more_may_be_owed(olga):
+def test_a_tie_between_hands_may_require_one_more(olga):
     made = timed(olga, one_more=True)
     play(board(made), (0, 8), (1, 8), at=minutes(10))
     assert done(game_of(made)).state == Game.State.RUNNING

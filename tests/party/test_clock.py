@@ -39,18 +39,18 @@ def test_without_a_round_there_is_no_clock():
     assert timer_of(None, NOON).state == "none"
 
 
-def test_nobody_has_started_it_yet(party):
+def test_the_timer_has_not_been_started(party):
     assert clock(party).state == "none"
 
 
-def test_a_running_clock_tells_the_bell_by_the_servers_own_time(party, olga):
+def test_a_running_clock_follows_server_time(party, olga):
     timer.start(party, 20, by=olga, at=NOON)
     said = clock(party, seconds=55)
     assert (said.state, said.now, said.bell) == ("running", MILLISECONDS + 55_000, MILLISECONDS + 20 * 60_000)
     assert (said.left, said.face, said.is_last_minute) == (19 * 60 + 5, "19:05", False)
 
 
-def test_a_second_that_has_begun_is_still_shown(party, olga):
+def test_the_clock_rounds_seconds_up(party, olga):
     timer.start(party, 1, by=olga, at=NOON)
     assert clock(party, milliseconds=1).face == "1:00"
     assert clock(party, milliseconds=59_001).face == "0:01"
@@ -62,26 +62,26 @@ def test_the_last_minute_is_marked(party, olga):
     assert clock(party, seconds=60).is_last_minute
 
 
-def test_a_halted_clock_stands_still(party, olga):
+def test_a_paused_clock_does_not_move(party, olga):
     timer.start(party, 20, by=olga, at=NOON)
     timer.halt(party, by=olga, at=NOON + timedelta(minutes=5))
     said = clock(party, minutes=40)
     assert (said.state, said.face, said.bell) == ("halted", "15:00", None)
 
 
-def test_at_the_bell_it_has_rung_and_goes_on_saying_so(party, olga):
+def test_after_the_bell_the_clock_keeps_showing_that_it_rang(party, olga):
     timer.start(party, 20, by=olga, at=NOON)
     assert clock(party, minutes=20).state == "rung"
     assert (clock(party, hours=3).state, clock(party, hours=3).face) == ("rung", "0:00")
 
 
-def test_more_minutes_after_the_bell_let_it_run_again(party, olga):
+def test_adding_minutes_after_the_bell_restarts_the_timer(party, olga):
     timer.start(party, 1, by=olga, at=NOON)
     timer.add(party, 5, by=olga, at=NOON + timedelta(minutes=3))
     assert (clock(party, minutes=3).state, clock(party, minutes=3).face) == ("running", "5:00")
 
 
-def test_a_round_that_is_over_or_taken_back_has_no_clock(party, olga):
+def test_a_finished_or_undone_round_has_no_clock(party, olga):
     timer.start(party, 20, by=olga, at=NOON)
     earlier = night(party).current.round
     typed(party, olga, (13, 7))
@@ -94,7 +94,7 @@ def test_a_round_that_is_over_or_taken_back_has_no_clock(party, olga):
 
 
 @pytest.mark.parametrize("name", ["public", "screen"])
-def test_pages_hold_what_a_clock_counts_by(party, olga, name):
+def test_pages_contain_the_clock_data(party, olga, name):
     bell = timezone.now() + timedelta(seconds=30)
     timer.start(party, 1, by=olga, at=bell - timedelta(minutes=1))
     (found,) = shown(party, name)
@@ -104,14 +104,14 @@ def test_pages_hold_what_a_clock_counts_by(party, olga, name):
 
 
 @pytest.mark.parametrize("name", ["public", "screen"])
-def test_the_bell_that_rang_is_said_in_words(party, olga, name):
+def test_a_bell_that_rang_is_described_in_words(party, olga, name):
     timer.ring(party, by=olga, at=timezone.now())
     (found,) = shown(party, name)
     assert found["data-state"] == "rung"
     assert "The bell has rung." in found.text
 
 
-def test_where_the_bell_ends_the_games_the_hand_being_played_is_the_last(olga):
+def test_with_a_bell_the_current_hand_is_the_last(olga):
     party = friday(olga, count=4, round_end="bell", hands=None, minutes=20)
     next_round(party, olga)
     timer.ring(party, by=olga, at=timezone.now())
@@ -127,6 +127,6 @@ def test_no_clock_runs_once_all_results_are_in_or_the_evening_is_over(party, olg
     assert shown(party) == shown(party, "screen") == []
 
 
-def test_a_screen_can_ring_the_bell_and_asks_for_the_tap_that_browsers_want(party):
+def test_a_screen_can_ring_the_bell_after_the_tap_browsers_require(party):
     page = Html(Client().get(reverse("party:screen", args=[party.code])))
     assert page.texts("button", css="bell-sound") == ["Sound on"]

@@ -128,18 +128,18 @@ def broken(client, url, form, value, **how):
 
 
 @each_value
-def test_a_slip_of_garbage_is_refused(organiser, running, value):
+def test_a_malformed_slip_is_rejected(organiser, running, value):
     form = {"table": "1", "first": "5", "second": "3", "back": "table"}
     assert broken(organiser, run(running, "type_result", 1), form, value) == []
 
 
 @each_value
-def test_settings_of_garbage_are_refused(organiser, running, value):
+def test_malformed_settings_are_rejected(organiser, running, value):
     assert broken(organiser, run(running, "settings"), SETTINGS, value) == []
 
 
 @each_value
-def test_a_party_of_garbage_is_not_set_up(organiser, running, value):
+def test_a_malformed_party_form_is_rejected(organiser, running, value):
     form = SETTINGS
     for name in SETTINGS:
         form = with_field(form, name, value)
@@ -147,7 +147,7 @@ def test_a_party_of_garbage_is_not_set_up(organiser, running, value):
 
 
 @each_value
-def test_seats_of_garbage_are_not_changed(organiser, running, value):
+def test_malformed_swaps_are_rejected(organiser, running, value):
     form = {"who": str(key(running, "P1")), "reason": "They sat down wrongly", "round": "1"}
     for url in (run(running, "swap"), run(running, "swap_here", 1, 1)):
         assert broken(organiser, url, form, value) == []
@@ -155,7 +155,7 @@ def test_seats_of_garbage_are_not_changed(organiser, running, value):
 
 @each_value
 @pytest.mark.parametrize("htmx", [True, False])
-def test_people_of_garbage_are_refused(organiser, running, value, htmx):
+def test_malformed_people_forms_are_rejected(organiser, running, value, htmx):
     how = {"headers": HTMX} if htmx else {}
     for page, form in (
         ("check", {"here": str(running.entrants.get(number=9).player_id)}),
@@ -168,37 +168,37 @@ def test_people_of_garbage_are_refused(organiser, running, value, htmx):
 
 @in_state(["draft"])
 @each_value
-def test_a_draft_of_garbage_is_not_announced(organiser, made, value):
+def test_a_malformed_draft_is_not_announced(organiser, made, value):
     assert broken(organiser, run(made, "announce"), {"draft": night(made).draft.round.pk}, value) == []
 
 
 @each_value
-def test_a_way_to_leave_of_garbage_is_refused(organiser, running, value):
+def test_a_malformed_leave_form_is_rejected(organiser, running, value):
     form = {"how": "substitute", "substitute": str(key(running, "P9"))}
     assert broken(organiser, run(running, "leave", key(running, "P1")), form, value) == []
 
 
 @each_value
 @pytest.mark.parametrize("what", ["start", "add"])
-def test_a_timer_of_garbage_is_refused(organiser, running, value, what):
+def test_a_malformed_timer_is_rejected(organiser, running, value, what):
     assert broken(organiser, run(running, "set_timer", what), {"minutes": "30"}, value) == []
 
 
 @each_value
-def test_a_ruling_of_garbage_is_refused(organiser, running, value):
+def test_a_malformed_ruling_is_rejected(organiser, running, value):
     assert broken(organiser, run(running, "rule", 1, 1, "award"), {"side": "1"}, value) == []
 
 
 @in_state(["all in"])
 @each_value
-def test_a_draft_a_prize_and_an_undoing_of_garbage_are_refused(organiser, made, value):
+def test_malformed_draft_prize_and_undo_forms_are_rejected(organiser, made, value):
     assert broken(organiser, run(made, "make_draft"), {"how": "draw"}, value) == []
     assert broken(organiser, run(made, "give_prize"), {"title": "Best cake", "number": "3"}, value) == []
     assert broken(organiser, run(made, "undo_round", 1), {"sure": "yes"}, value) == []
 
 
 @each_value
-def test_a_question_of_garbage_is_answered(organiser, running, value):
+def test_a_malformed_query_is_answered(organiser, running, value):
     said = sendable(value or "")
     token, game = card(running, 1), night(running).current.board(1).game
     asked = [
@@ -226,7 +226,7 @@ def test_a_question_of_garbage_is_answered(organiser, running, value):
 
 
 @pytest.mark.parametrize("value", ["", "x", "-1", "9" * 5000, "²", "\xd9\xa3", "0; path=/", '"', "%00", "\xff"])
-def test_a_garbled_cookie_of_a_phone_is_nobodys(running, value):
+def test_a_malformed_phone_cookie_belongs_to_no_player(running, value):
     client = Client(raise_request_exception=False)
     for name in ("public", "public_live", "public_standings"):
         url = reverse(f"party:{name}", args=[running.code])
@@ -234,7 +234,7 @@ def test_a_garbled_cookie_of_a_phone_is_nobodys(running, value):
 
 
 @pytest.mark.parametrize("number", [0, 3, 99, 2**31, 2**63, int("9" * 40)])
-def test_a_round_or_table_that_is_not_there_is_refused(organiser, running, number):
+def test_an_unknown_round_or_table_is_refused(organiser, running, number):
     slip = {"table": 1, "first": 5, "second": 3}
     for page, more in (
         ("earlier", (number,)),
@@ -262,11 +262,11 @@ def test_a_round_or_table_that_is_not_there_is_refused(organiser, running, numbe
 
 @pytest.mark.parametrize("way", ["p/{}/", "p/{}/live/", "p/{}/screen/", "run/prairie/parties/{}/", "t/table/{}/"])
 @pytest.mark.parametrize("code", ["x", "%00", "a%00b", "%ff", "x" * 5000, "٣", "%2e%2e", "%20", "1-1-1.", "-.x"])
-def test_an_address_of_garbage_is_not_found(organiser, way, code):
+def test_a_malformed_address_is_not_found(organiser, way, code):
     assert organiser.get("/" + way.format(code)).status_code == 404
 
 
 @pytest.mark.parametrize("word", ["-1", "x", "1.0", "²", "%00", "9" * 5000])
-def test_a_number_of_garbage_in_an_address_is_not_found(organiser, running, word):
+def test_a_malformed_number_in_an_address_is_not_found(organiser, running, word):
     for tail in (f"rounds/{word}/", f"rounds/1/tables/{word}/", f"people/{word}/leave/", f"rounds/{word}/undo/"):
         assert organiser.get(run(running, "console") + tail).status_code == 404

@@ -28,7 +28,7 @@ def counted(party):
     return GameFact.objects.filter(party_code=party.code).count(), PartyFact.objects.filter(code=party.code).exists()
 
 
-def test_a_party_that_is_over_can_be_left_out_with_all_its_games(organiser, olga):
+def test_a_finished_party_can_be_excluded_with_all_its_games(organiser, olga):
     made = over(olga)
     assert counted(made) == (2, True)
     found = press(organiser, made, "Leave out of statistics")
@@ -39,7 +39,7 @@ def test_a_party_that_is_over_can_be_left_out_with_all_its_games(organiser, olga
 
 
 @pytest.mark.parametrize("where", ["settings", "standings", "console", "log"])
-def test_every_page_of_it_says_so_and_lets_it_count_again(organiser, olga, where):
+def test_every_page_of_an_excluded_party_says_so_and_offers_inclusion(organiser, olga, where):
     made = over(olga)
     press(organiser, made, "Leave out of statistics")
     assert "This party and its games are left out of the statistics." in page(organiser, run(made, where)).text
@@ -49,7 +49,7 @@ def test_every_page_of_it_says_so_and_lets_it_count_again(organiser, olga, where
     assert counted(made) == (2, True)
 
 
-def test_the_log_says_both(organiser, olga):
+def test_the_log_records_both(organiser, olga):
     made = over(olga)
     press(organiser, made, "Leave out of statistics")
     press(organiser, made, "Count again")
@@ -58,7 +58,7 @@ def test_the_log_says_both(organiser, olga):
     assert before.endswith("Olga Left out of statistics")
 
 
-def test_a_party_that_goes_on_has_no_such_button(organiser, olga):
+def test_a_running_party_has_no_exclude_button(organiser, olga):
     assert "Leave out of statistics" not in page(organiser, run(played(olga), "settings")).text
 
 
@@ -70,7 +70,7 @@ def test_a_rehearsal_never_counts(organiser, olga):
 
 
 @pytest.mark.parametrize("form", [{}, {"counts": "perhaps"}])
-def test_what_no_button_sends_changes_nothing(organiser, olga, form):
+def test_unknown_form_values_change_nothing(organiser, olga, form):
     made = over(olga)
     assert organiser.post(run(made, "count"), form).status_code == 409
     assert not Party.objects.get(pk=made.pk).left_out
@@ -83,7 +83,7 @@ def test_the_archive_marks_it(organiser, olga):
     assert "not in the statistics" in card.text
 
 
-def test_the_standings_lead_to_the_statistics_where_they_are_shown(organiser, olga):
+def test_the_standings_link_to_public_statistics(organiser, olga):
     made = over(olga)
 
     def links(client):

@@ -32,7 +32,7 @@ def later(minutes):
     return NOON + timedelta(minutes=minutes)
 
 
-def test_a_party_begins_with_its_settings(olga):
+def test_a_party_starts_with_its_settings(olga):
     made = friday(olga)
     what, before, after = latest(made)
     assert (what, before) == ("Party set up", "")
@@ -49,7 +49,7 @@ def test_settings_are_shown_before_and_after(organiser, olga):
     assert ("Friday" in before, "Saturday" in after, before == after) == (True, True, False)
 
 
-def test_everybody_who_comes_and_goes_has_a_line(olga):
+def test_every_arrival_and_departure_is_logged(olga):
     made = friday(olga, "Ann", "Bob")
     people.check_out(made, key(made, "Ann"), by=olga, at=later(1))
     people.check_in(made, ["Ann"], by=olga, at=later(2))
@@ -58,7 +58,7 @@ def test_everybody_who_comes_and_goes_has_a_line(olga):
     assert {"Ann is here", "Bob is here"} <= set(said)
 
 
-def test_a_seating_is_kept_whole_with_the_seed_of_its_lots(olga):
+def test_a_seating_is_stored_with_its_seed(olga):
     made = friday(olga, count=5)
     seating.make_draft(made, how="draw", seed=77, by=olga, at=later(1))
     what, _before, after = latest(made)
@@ -69,7 +69,7 @@ def test_a_seating_is_kept_whole_with_the_seed_of_its_lots(olga):
     assert "sit out: " in after
 
 
-def test_a_swap_says_where_both_were_and_are_and_why(olga):
+def test_a_swap_logs_old_and_new_seats_and_the_reason(olga):
     made = friday(olga, count=8)
     next_round(made, olga)
     seating.swap_places(made, key(made, "P1"), key(made, "P5"), reason="They quarrelled", by=olga, at=later(1))
@@ -80,7 +80,7 @@ def test_a_swap_says_where_both_were_and_are_and_why(olga):
     )
 
 
-def test_a_result_typed_twice_says_what_stood_before(olga):
+def test_retyping_a_result_logs_the_previous_one(olga):
     made = friday(olga, count=4)
     next_round(made, olga)
     typed(made, olga, (7, 4))
@@ -88,7 +88,7 @@ def test_a_result_typed_twice_says_what_stood_before(olga):
     assert latest(made) == ("Round 1, table 1: typed from paper", "P1 & P2 7–4 P3 & P4", "P1 & P2 4–7 P3 & P4")
 
 
-def test_an_undone_round_says_what_was_lost(olga):
+def test_undoing_a_round_reports_what_was_lost(olga):
     made = friday(olga, count=8)
     next_round(made, olga)
     results.type_result(made, 1, 2, (7, 4), by=olga, at=later(1))
@@ -104,7 +104,7 @@ def test_results_of_an_undone_round_stay_in_the_log(olga):
     assert "Round 1, table 1: typed from paper" in [line.what for line in lines(made)]
 
 
-def test_a_hand_corrected_by_phone_is_a_line(olga):
+def test_a_hand_corrected_by_phone_is_logged(olga):
     made = friday(olga, count=4)
     game = play(next_round(made, olga).current.board(1), (0, 9))
     first = game.hands.get()
@@ -113,7 +113,7 @@ def test_a_hand_corrected_by_phone_is_a_line(olga):
     assert (line.who, line.what) == ("score pad", "Round 1, table 1: hand 1 corrected")
 
 
-def test_a_table_that_says_it_is_done_after_the_bell_is_a_line(olga):
+def test_a_table_declared_done_after_the_bell_is_logged(olga):
     made = friday(olga, count=4, round_end="bell")
     game = play(next_round(made, olga).current.board(1), (0, 9))
     timer.ring(made, by=olga, at=later(1))
@@ -121,14 +121,14 @@ def test_a_table_that_says_it_is_done_after_the_bell_is_a_line(olga):
     assert lines(made)[0].what.startswith("Round 1, table 1: ")
 
 
-def test_a_prize_says_who_had_it_before(olga):
+def test_reassigning_a_prize_logs_its_previous_holder(olga):
     made = friday(olga, count=4, own_prizes=("Best cake",))
     party_lifecycle.give_prize(made, "Best cake", 1, by=olga, at=later(1))
     party_lifecycle.give_prize(made, "Best cake", 2, by=olga, at=later(2))
     assert latest(made) == ("Prize “Best cake”", "P1", "P2")
 
 
-def test_every_action_leaves_one_line_with_the_name_of_whoever_did_it(olga):
+def test_every_action_logs_one_line_with_its_author(olga):
     made = friday(olga, count=8)
     at = iter(range(1, 100))
     acts = [
@@ -162,7 +162,7 @@ def test_the_newest_line_is_first_and_long_logs_have_pages(organiser, olga):
     assert "Party set up" in second.texts("li", css="log-line")[-1]
 
 
-def test_the_page_says_when_in_the_clubs_own_time_and_strikes_what_was_before(organiser, olga):
+def test_the_page_shows_club_time_and_strikes_out_old_values(organiser, olga):
     made = friday(olga, count=4)
     next_round(made, olga)
     typed(made, olga, (7, 4))
@@ -172,7 +172,7 @@ def test_the_page_says_when_in_the_clubs_own_time_and_strikes_what_was_before(or
     assert found.texts("s")[0] == "P1 & P2 7–4 P3 & P4"
 
 
-def test_the_log_of_a_party_holds_nothing_of_another(organiser, olga):
+def test_the_log_of_a_party_contains_nothing_of_another(organiser, olga):
     made, other = friday(olga, "Ann"), friday(olga, "Zoe", name="Another night")
     assert not [line for line in lines(made) if "Zoe" in line.what or "Another" in line.after]
     assert len(lines(other)) == 2

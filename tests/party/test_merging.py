@@ -53,14 +53,14 @@ def revision(row):
     return type(row).objects.get(pk=row.pk).revision
 
 
-def test_games_of_both_are_games_of_the_one_who_stays(prairie, olga, by_olga):
+def test_a_merge_moves_all_games_to_the_remaining_player(prairie, olga, by_olga):
     ingrid, dahl, games = ingrid_twice(prairie, olga)
     merge_players(ingrid, dahl, **by_olga)
     assert first_chairs(*games) == ["Ingrid Dahl", "Ingrid Dahl"]
     assert names(prairie) == ["Bob", "Clara", "Dan", "Ingrid Dahl"]
 
 
-def test_the_page_of_who_stays_says_who_was_merged_when_and_by_whom(prairie, olga, by_olga):
+def test_the_remaining_players_page_logs_the_merge(prairie, olga, by_olga):
     ingrid, dahl, _games = ingrid_twice(prairie, olga)
     merge_players(ingrid, dahl, **by_olga)
     page = person(prairie, dahl.pk)
@@ -71,7 +71,7 @@ def test_the_page_of_who_stays_says_who_was_merged_when_and_by_whom(prairie, olg
     ]
 
 
-def test_the_other_name_means_the_one_who_stays(prairie, olga, by_olga):
+def test_the_merged_name_refers_to_the_remaining_player(prairie, olga, by_olga):
     ingrid, dahl, _games = ingrid_twice(prairie, olga)
     merge_players(ingrid, dahl, **by_olga)
     assert players_named(prairie, ["i. dahl"]) == [ingrid]
@@ -79,14 +79,14 @@ def test_the_other_name_means_the_one_who_stays(prairie, olga, by_olga):
     assert first_chairs(again) == ["Ingrid Dahl"]
 
 
-def test_both_names_are_no_two_people_at_a_table(prairie, olga, by_olga):
+def test_both_names_of_a_merged_player_cannot_sit_at_one_table(prairie, olga, by_olga):
     ingrid, dahl, _games = ingrid_twice(prairie, olga)
     merge_players(ingrid, dahl, **by_olga)
     with pytest.raises(SamePersonTwice, match=r"I\. Dahl cannot sit on two chairs"):
         builders.game(prairie, olga, names=("Ingrid Dahl", "I. Dahl", "Clara", "Dan"))
 
 
-def test_nobody_gets_the_name_of_somebody_merged(prairie, olga, by_olga):
+def test_no_player_gets_the_name_of_a_merged_one(prairie, olga, by_olga):
     ingrid, dahl, _games = ingrid_twice(prairie, olga)
     merge_players(ingrid, dahl, **by_olga)
     with pytest.raises(NameTaken, match=r"I\. Dahl is another name of Ingrid Dahl"):
@@ -95,7 +95,7 @@ def test_nobody_gets_the_name_of_somebody_merged(prairie, olga, by_olga):
         rename_player(ingrid, "I. DAHL", **by_olga)
 
 
-def test_pads_of_running_games_draw_themselves_anew(prairie, olga, by_olga):
+def test_pads_of_running_games_are_redrawn(prairie, olga, by_olga):
     ingrid, dahl, games = ingrid_twice(prairie, olga)
     over = play_out(builders.game(prairie, olga, names=I_DAHL))
     before = [revision(game) for game in (*games, over)]
@@ -103,13 +103,13 @@ def test_pads_of_running_games_draw_themselves_anew(prairie, olga, by_olga):
     assert [revision(game) for game in (*games, over)] == [before[0], before[1] + 1, before[2]]
 
 
-def test_one_player_is_not_merged_with_himself(prairie, olga, by_olga):
+def test_a_player_cannot_be_merged_with_themselves(prairie, olga, by_olga):
     ingrid = add_player(prairie, "Ingrid Dahl")
     with pytest.raises(SamePlayer):
         merge_players(ingrid, ingrid, **by_olga)
 
 
-def test_whoever_was_merged_is_not_merged_again(prairie, olga, by_olga):
+def test_a_merged_player_cannot_be_merged_again(prairie, olga, by_olga):
     ingrid, dahl, _games = ingrid_twice(prairie, olga)
     pete = add_player(prairie, "Pete")
     merge_players(ingrid, dahl, **by_olga)
@@ -118,7 +118,7 @@ def test_whoever_was_merged_is_not_merged_again(prairie, olga, by_olga):
             merge_players(kept, gone, **by_olga)
 
 
-def test_two_who_sat_at_one_table_are_two(prairie, olga, by_olga):
+def test_players_of_one_table_cannot_be_merged(prairie, olga, by_olga):
     builders.game(prairie, olga)
     ann, bob = (named(prairie, name) for name in FOUR[:2])
     with pytest.raises(SatTogether, match="Ann and Bob sat at one table on March 7, 2026"):
@@ -127,13 +127,13 @@ def test_two_who_sat_at_one_table_are_two(prairie, olga, by_olga):
     assert (bob.merged_into, bob.changes.count(), bob.seats.count()) == (None, 0, 1)
 
 
-def test_two_who_came_to_one_party_are_two(prairie, olga, by_olga):
+def test_players_of_one_party_cannot_be_merged(prairie, olga, by_olga):
     friday(olga, "Ann", "Bob", name="Lucia party")
     with pytest.raises(CameTogether, match="Ann and Bob were both at the party “Lucia party”"):
         merge_players(named(prairie, "Ann"), named(prairie, "Bob"), **by_olga)
 
 
-def test_places_in_a_party_follow_with_its_games(olga, prairie, by_olga, two_tables):
+def test_a_merge_moves_party_seats_with_their_games(olga, prairie, by_olga, two_tables):
     ingrid, first = add_player(prairie, "Ingrid Dahl"), named(prairie, "P1")
     before = revision(two_tables)
     merge_players(ingrid, first, **by_olga)
@@ -153,7 +153,7 @@ def test_a_finished_party_keeps_its_revision(olga, prairie, by_olga, two_tables)
     assert "Ingrid Dahl" in standings(two_tables)
 
 
-def test_undone_everything_is_as_it_was(prairie, olga, by_olga):
+def test_undoing_a_merge_restores_everything(prairie, olga, by_olga):
     ingrid, dahl, games = ingrid_twice(prairie, olga)
     before = list(Seat.objects.order_by("pk").values())
     merge_players(ingrid, dahl, **by_olga)
@@ -167,7 +167,7 @@ def test_undone_everything_is_as_it_was(prairie, olga, by_olga):
     ]
 
 
-def test_what_was_played_since_stays_with_who_stayed(prairie, olga, by_olga):
+def test_games_played_since_a_merge_stay_with_the_remaining_player(prairie, olga, by_olga):
     ingrid, dahl, games = ingrid_twice(prairie, olga)
     merge_players(ingrid, dahl, **by_olga)
     since = builders.game(prairie, olga, names=I_DAHL)
@@ -175,7 +175,7 @@ def test_what_was_played_since_stays_with_who_stayed(prairie, olga, by_olga):
     assert first_chairs(*games, since) == ["Ingrid Dahl", "I. Dahl", "Ingrid Dahl"]
 
 
-def test_a_place_in_a_party_goes_back_with_the_rounds_since(olga, prairie, by_olga, two_tables):
+def test_undoing_a_merge_returns_the_party_seat_with_later_rounds(olga, prairie, by_olga, two_tables):
     first = named(prairie, "P1")
     merge_players(add_player(prairie, "Ingrid Dahl"), first, **by_olga)
     typed(two_tables, olga, (5, 3), (3, 5))
@@ -186,7 +186,7 @@ def test_a_place_in_a_party_goes_back_with_the_rounds_since(olga, prairie, by_ol
     assert "P1" in present(two_tables)
 
 
-def test_a_party_taken_away_meanwhile_is_no_hindrance(olga, prairie, by_olga):
+def test_a_party_deleted_meanwhile_does_not_block_undoing_a_merge(olga, prairie, by_olga):
     party = friday(olga, "Ann", "Bob")
     ann = named(prairie, "Ann")
     merge_players(add_player(prairie, "Ingrid Dahl"), ann, **by_olga)
@@ -211,7 +211,7 @@ def test_a_chain_is_followed_and_undone_from_its_end(prairie, olga, by_olga):
     assert first_chairs(*games) == ["Ingrid Dahl", "I. Dahl"]
 
 
-def test_undone_twice_is_refused(prairie, olga, by_olga):
+def test_undoing_a_merge_twice_is_refused(prairie, olga, by_olga):
     ingrid, dahl, _games = ingrid_twice(prairie, olga)
     merge_players(ingrid, dahl, **by_olga)
     separate_players(dahl, **by_olga)
@@ -219,7 +219,7 @@ def test_undone_twice_is_refused(prairie, olga, by_olga):
         separate_players(dahl, **by_olga)
 
 
-def test_merged_again_after_an_undo_it_moves_what_there_is_then(prairie, olga, by_olga):
+def test_merging_again_after_an_undo_moves_the_current_data(prairie, olga, by_olga):
     ingrid, dahl, games = ingrid_twice(prairie, olga)
     merge_players(ingrid, dahl, **by_olga)
     separate_players(dahl, **by_olga)
@@ -229,7 +229,7 @@ def test_merged_again_after_an_undo_it_moves_what_there_is_then(prairie, olga, b
     assert first_chairs(*games, later) == ["Ingrid Dahl", "I. Dahl", "I. Dahl"]
 
 
-def test_check_in_by_the_other_name_is_one_person(olga, prairie, by_olga):
+def test_checking_in_by_a_merged_name_finds_the_same_player(olga, prairie, by_olga):
     ingrid, dahl, _games = ingrid_twice(prairie, olga)
     merge_players(ingrid, dahl, **by_olga)
     party = friday(olga, "I. Dahl", "Ingrid Dahl", "Bob")
@@ -238,7 +238,7 @@ def test_check_in_by_the_other_name_is_one_person(olga, prairie, by_olga):
     assert present(party) == ["Bob"]
 
 
-def test_somebody_anonymous_may_be_merged(prairie, olga, by_olga):
+def test_an_anonymous_player_may_be_merged(prairie, olga, by_olga):
     ingrid, dahl, games = ingrid_twice(prairie, olga)
     make_anonymous(dahl, **by_olga)
     merge_players(ingrid, dahl, **by_olga)
@@ -246,7 +246,7 @@ def test_somebody_anonymous_may_be_merged(prairie, olga, by_olga):
     assert players_named(prairie, ["I. Dahl", "anonymous 1"]) == [ingrid, ingrid]
 
 
-def test_nothing_of_a_game_changes_but_who_sat_there(prairie, olga, by_olga):
+def test_a_merge_changes_only_who_sat_there(prairie, olga, by_olga):
     ingrid, dahl, games = ingrid_twice(prairie, olga)
     hands = play_out(games[1])
     merge_players(ingrid, dahl, **by_olga)

@@ -33,13 +33,13 @@ def merging(player):
     return reverse("party:merge", args=["prairie", player.pk])
 
 
-def test_the_page_of_somebody_offers_everybody_else_of_the_roster(organiser, ingrid, dahl):
+def test_a_person_page_offers_every_other_player_for_merging(organiser, ingrid, dahl):
     page = Html(organiser.get(page_of(dahl)))
     assert [each["value"] for each in page.find("option")] == ["Bob", "Clara", "Dan", "Ingrid Dahl"]
     assert merging(dahl) in [form["action"] for form in page.find("form")]
 
 
-def test_before_anything_happens_it_is_said_what_will(organiser, prairie, olga, ingrid, dahl):
+def test_a_merge_is_previewed_before_it_happens(organiser, prairie, olga, ingrid, dahl):
     hide_player(dahl, by=olga, at=NOON)
     response = organiser.get(merging(dahl), {"other": "ingrid dahl"})
     page = Html(response)
@@ -51,7 +51,7 @@ def test_before_anything_happens_it_is_said_what_will(organiser, prairie, olga, 
 
 
 @pytest.mark.parametrize("name", ["Nobody", "", "I. Dahl", "x" * 41])
-def test_a_name_that_cannot_be_is_refused_and_stays_in_its_line(organiser, ingrid, dahl, name):
+def test_an_invalid_name_is_refused_and_stays_in_its_row(organiser, ingrid, dahl, name):
     response = organiser.get(merging(dahl), {"other": name})
     page = Html(response)
     assert response.status_code == 422
@@ -59,7 +59,7 @@ def test_a_name_that_cannot_be_is_refused_and_stays_in_its_line(organiser, ingri
     assert page.value("other") == name
 
 
-def test_two_of_one_table_are_refused_before_anybody_is_asked(organiser, ingrid, prairie):
+def test_merging_two_of_one_table_is_refused_before_the_preview(organiser, ingrid, prairie):
     response = organiser.get(merging(ingrid), {"other": "Bob"})
     page = Html(response)
     assert response.status_code == 409
@@ -70,7 +70,7 @@ def test_two_of_one_table_are_refused_before_anybody_is_asked(organiser, ingrid,
 
 
 @pytest.mark.parametrize("stays", ["ingrid", "dahl"])
-def test_the_name_that_is_ticked_stays(organiser, ingrid, dahl, stays):
+def test_selected_name_is_kept_on_merge(organiser, ingrid, dahl, stays):
     kept, gone = (ingrid, dahl) if stays == "ingrid" else (dahl, ingrid)
     response = organiser.post(merging(dahl), {"other": "Ingrid Dahl", "stays": kept.pk}, follow=True)
     assert response.redirect_chain == [(page_of(kept), 302)]
@@ -79,7 +79,7 @@ def test_the_name_that_is_ticked_stays(organiser, ingrid, dahl, stays):
 
 
 @pytest.mark.parametrize("stays", ["", "0", "x", "Bob"])
-def test_without_a_name_that_stays_nothing_happens(organiser, prairie, ingrid, dahl, stays):
+def test_merging_needs_a_selected_name(organiser, prairie, ingrid, dahl, stays):
     value = prairie.players.get(name="Bob").pk if stays == "Bob" else stays
     response = organiser.post(merging(dahl), {"other": "Ingrid Dahl", "stays": value})
     assert response.status_code == 422
@@ -87,7 +87,7 @@ def test_without_a_name_that_stays_nothing_happens(organiser, prairie, ingrid, d
     assert dahl.seats.count() == 1
 
 
-def test_what_was_refused_meanwhile_is_said_on_the_same_page(organiser, olga, prairie, ingrid, dahl):
+def test_a_refusal_is_reported_on_the_same_page(organiser, olga, prairie, ingrid, dahl):
     builders.game(prairie, olga, names=("Ingrid Dahl", "I. Dahl", "Clara", "Dan"))
     response = organiser.post(merging(dahl), {"other": "Ingrid Dahl", "stays": dahl.pk})
     page = Html(response)
@@ -96,7 +96,7 @@ def test_what_was_refused_meanwhile_is_said_on_the_same_page(organiser, olga, pr
     assert page.chosen("stays") == [str(dahl.pk)]
 
 
-def test_two_persons_after_all_is_one_tap(organiser, olga, ingrid, dahl):
+def test_a_merge_can_be_undone_with_one_tap(organiser, olga, ingrid, dahl):
     merge_players(ingrid, dahl, by=olga, at=NOON)
     page = Html(organiser.get(page_of(ingrid)))
     separate = reverse("party:separate", args=["prairie", dahl.pk])
@@ -106,7 +106,7 @@ def test_two_persons_after_all_is_one_tap(organiser, olga, ingrid, dahl):
     assert Html(response).texts("p", role="status") == ["I. Dahl is a person of his own again, with what was his."]
 
 
-def test_what_was_merged_further_is_undone_first(organiser, olga, prairie, ingrid, dahl):
+def test_later_merges_must_be_undone_first(organiser, olga, prairie, ingrid, dahl):
     lady = add_player(prairie, "Mrs Dahl")
     merge_players(ingrid, dahl, by=olga, at=NOON)
     merge_players(lady, ingrid, by=olga, at=NOON)
@@ -115,7 +115,7 @@ def test_what_was_merged_further_is_undone_first(organiser, olga, prairie, ingri
     assert response.redirect_chain[-1][0] == page_of(lady)
 
 
-def test_the_page_of_whoever_was_merged_is_that_of_the_other(organiser, olga, ingrid, dahl):
+def test_a_merged_players_page_shows_the_remaining_player(organiser, olga, ingrid, dahl):
     merge_players(ingrid, dahl, by=olga, at=NOON)
     assert organiser.get(page_of(dahl)).url == page_of(ingrid)
     for name in ("rename", "hide", "show", "anonymous", "name_again"):
@@ -124,7 +124,7 @@ def test_the_page_of_whoever_was_merged_is_that_of_the_other(organiser, olga, in
     assert organiser.get(merging(dahl)).status_code == 404
 
 
-def test_whoever_was_merged_is_on_no_list(organiser, olga, prairie, ingrid, dahl, two_tables):
+def test_a_merged_player_is_not_listed(organiser, olga, prairie, ingrid, dahl, two_tables):
     merge_players(ingrid, dahl, by=olga, at=NOON)
     check_in = reverse("party:people", args=["prairie", two_tables.code])
     for url in ("/run/prairie/people/", reverse("play:start", args=["prairie"]), check_in):
@@ -133,7 +133,7 @@ def test_whoever_was_merged_is_on_no_list(organiser, olga, prairie, ingrid, dahl
         assert "I. Dahl" not in page
 
 
-def test_check_in_says_whom_a_name_means(organiser, olga, ingrid, dahl, two_tables):
+def test_check_in_shows_whom_a_name_refers_to(organiser, olga, ingrid, dahl, two_tables):
     merge_players(ingrid, dahl, by=olga, at=NOON)
     response = organiser.post(
         reverse("party:add", args=["prairie", two_tables.code]), {"names": "I. Dahl"}, follow=True
@@ -141,7 +141,7 @@ def test_check_in_says_whom_a_name_means(organiser, olga, ingrid, dahl, two_tabl
     assert Html(response).texts("p", role="status")[0] == "Ingrid Dahl is here."
 
 
-def test_an_anonymous_name_is_marked_where_one_is_to_stay(organiser, olga, ingrid, dahl):
+def test_anonymous_players_are_marked_when_merging(organiser, olga, ingrid, dahl):
     make_anonymous(dahl, by=olga, at=NOON)
     page = Html(organiser.get(merging(ingrid), {"other": "I. Dahl"}))
     assert page.texts("label")[1] == "Anonymous 1: 1 game; anonymous"

@@ -54,7 +54,7 @@ def test_stars_of_the_losers_are_worthless(olga):
     assert balances(made) == {1: 15, 2: 15, 3: -15, 4: -15}
 
 
-def test_stars_of_hands_that_paper_has_outweighed_pay_nothing(olga):
+def test_stars_of_hands_overridden_by_a_paper_result_pay_nothing(olga):
     made, board = askov(olga)
     solo(board.game, 1, 0, 0)
     results.type_result(made, 1, 1, (15, 3), by=olga, at=LATER)
@@ -84,20 +84,20 @@ def test_a_drawn_game_costs_nothing(olga):
 
 
 @pytest.mark.parametrize("ruling", [(results.declare_draw,), (results.award_walkover, 0)])
-def test_a_table_that_was_ruled_costs_nothing(olga, ruling):
+def test_a_ruled_table_costs_nothing(olga, ruling):
     made = one_round(olga, (15, 3), count=4, preset="askov")
     action, *more = ruling
     action(made, 1, 1, *more, by=olga, at=LATER)
     assert not any(balances(made).values())
 
 
-def test_a_game_that_goes_on_costs_nothing_yet(olga):
+def test_a_running_game_costs_nothing_yet(olga):
     made, board = askov(olga)
     play(board, (0, 13))
     assert balances(made) == {}
 
 
-def test_the_money_of_an_evening_adds_up_to_nothing_and_is_settled_by_few_payments(olga):
+def test_an_evenings_balances_sum_to_zero_and_need_few_payments(olga):
     made = friday(olga, count=9, preset="askov")
     for _each in range(4):
         next_round(made, olga)
@@ -112,7 +112,7 @@ def test_the_money_of_an_evening_adds_up_to_nothing_and_is_settled_by_few_paymen
     assert not any(owed.values())
 
 
-def test_whoever_took_a_chair_plays_for_its_money(olga):
+def test_a_substitute_plays_for_the_chairs_money(olga):
     made = friday(olga, count=5, preset="askov")
     next_round(made, olga)
     people.leave_now(made, key(made, "P2"), substitute=key(made, "P5"), by=olga, at=LATER)

@@ -51,12 +51,12 @@ def test_before_the_next_round_the_phone_waits(party):
     assert heads(party, 1, 0) == ["Waiting for round 2"]
 
 
-def test_a_draft_says_nothing_yet(party, olga):
+def test_a_draft_is_not_announced_anywhere(party, olga):
     seating.make_draft(party, by=olga, at=LATER)
     assert heads(party, 1, 0) == ["Waiting for round 2"]
 
 
-def test_the_announced_round_says_table_partner_opponents_and_why(party, olga):
+def test_the_announced_round_shows_table_partner_opponents_and_reason(party, olga):
     next_round(party, olga)
     board = night(party).current.board(1)
     found = Html(ask(party, 1, 0))
@@ -67,7 +67,7 @@ def test_the_announced_round_says_table_partner_opponents_and_why(party, olga):
     assert board.game.pk != game_at(party, 1).pk
 
 
-def test_going_on_opens_the_new_pad_with_its_owner_on_his_chair(party, olga):
+def test_continuing_opens_the_new_pad_at_its_owners_seat(party, olga):
     next_round(party, olga)
     response = ask(party, 2, 0, name="next_go", htmx=False)
     stage = night(party).current
@@ -78,14 +78,14 @@ def test_going_on_opens_the_new_pad_with_its_owner_on_his_chair(party, olga):
     assert (response.cookies["seat"].value, response.cookies["seat"]["path"]) == (said, f"/t/{token}/")
 
 
-def test_the_new_pad_does_not_ask_again_where_one_sits(party, olga):
+def test_the_new_pad_does_not_ask_for_the_seat_again(party, olga):
     next_round(party, olga)
     client = phone(0)
     address = reverse("party:next_go", args=[link(game_at(party, 1)).token])
     assert "Where do you sit?" not in Html(client.get(address, follow=True)).text
 
 
-def test_whoever_only_keeps_score_goes_on_at_the_same_table(party, olga):
+def test_a_scorekeeper_stays_at_the_same_table(party, olga):
     next_round(party, olga)
     response = ask(party, 2, "none", name="next_go", htmx=False)
     token = link(game_at(party, 2, 2)).token
@@ -94,14 +94,14 @@ def test_whoever_only_keeps_score_goes_on_at_the_same_table(party, olga):
     assert heads(party, 2, "none") == ["Round 2 is announced"]
 
 
-def test_a_phone_that_never_said_is_asked_at_the_new_table(party, olga):
+def test_a_phone_without_a_seat_is_asked_at_the_new_table(party, olga):
     next_round(party, olga)
     response = ask(party, 1, None, name="next_go", htmx=False)
     assert "seat" not in response.cookies
     assert Html(Client().get(response["Location"])).texts("h1") == ["Where do you sit?"]
 
 
-def test_whoever_sits_out_hears_it_with_the_reason_and_follows_on(party, olga):
+def test_a_player_sitting_out_sees_the_reason_and_keeps_following(party, olga):
     next_round(party, olga)
     (rests,) = night(party).current.bench
     first = night(party).stage(1).place_of(rests.entrant_id)
@@ -112,13 +112,13 @@ def test_whoever_sits_out_hears_it_with_the_reason_and_follows_on(party, olga):
     assert ask(party, first.table, first.position, name="next_go").status_code == 302
 
 
-def test_somebody_who_went_home_is_in_no_round(party, olga):
+def test_a_player_who_went_home_is_in_no_round(party, olga):
     people.check_out(party, key(party, "Ann"), by=olga, at=LATER)
     next_round(party, olga)
     assert heads(party, 1, 0) == ["Round 2: Ann is not in it"]
 
 
-def test_a_table_that_is_not_set_up_any_more_is_said(party, olga):
+def test_a_removed_table_is_explained(party, olga):
     for name in NINE[4:]:
         people.check_out(party, key(party, name), by=olga, at=LATER)
     next_round(party, olga)
@@ -134,7 +134,7 @@ def test_people_who_changed_places_after_announcing_go_to_the_new_ones(party, ol
     assert response["Location"] == f"/t/{link(game_at(party, 2, 2)).token}/"
 
 
-def test_a_substitute_is_led_to_the_chair_he_takes(party, olga):
+def test_a_substitute_is_directed_to_their_chair(party, olga):
     next_round(party, olga)
     (rests,) = night(party).current.bench
     first = night(party).stage(1).place_of(rests.entrant_id)
@@ -144,14 +144,14 @@ def test_a_substitute_is_led_to_the_chair_he_takes(party, olga):
     assert heads(party, first.table, first.position) == [f"Round 2: {name}, you sit at table 2"]
 
 
-def test_a_phone_that_slept_goes_straight_to_the_newest_round(party, olga):
+def test_a_phone_that_slept_goes_straight_to_the_current_round(party, olga):
     next_round(party, olga)
     typed(party, olga, (13, 7), (13, 9))
     next_round(party, olga)
     assert heads(party, 1, "none") == ["Round 3 is announced"]
 
 
-def test_a_round_that_was_taken_back_sends_the_phone_to_wait(party, olga):
+def test_an_undone_round_makes_the_phone_wait(party, olga):
     next_round(party, olga)
     game = game_at(party, 1, 2)
     typed(party, olga, (13, 7))
@@ -164,7 +164,7 @@ def test_a_round_that_was_taken_back_sends_the_phone_to_wait(party, olga):
     assert found.texts("h2") == ["Round 2 is announced"]
 
 
-def test_a_first_round_taken_back_waits_for_another_first_round(olga):
+def test_after_undoing_the_first_round_another_first_round_is_awaited(olga):
     party = friday(olga, *NINE)
     next_round(party, olga)
     game = game_at(party, 1)
@@ -182,12 +182,12 @@ def test_after_the_last_round_the_phone_leads_to_the_standings(party, olga):
     assert button["href"] == reverse("party:public_standings", args=[party.code])
 
 
-def test_going_on_with_nowhere_to_go_comes_back_to_the_waiting_page(party):
+def test_continuing_without_a_next_table_returns_to_the_waiting_page(party):
     response = ask(party, 1, 0, name="next_go", htmx=False)
     assert response["Location"] == reverse("party:next_place", args=[link(game_at(party, 1)).token])
 
 
-def test_a_phone_that_waits_hears_nothing_until_the_party_moves(party, olga):
+def test_a_waiting_phone_gets_no_update_until_the_party_moves(party, olga):
     (live,) = [each for each in Html(ask(party, 1, 0)).find("div") if "hx-get" in each.attributes]
     assert phone(0).get(live["hx-get"], headers=HTMX).status_code == 204
     next_round(party, olga)
@@ -195,20 +195,20 @@ def test_a_phone_that_waits_hears_nothing_until_the_party_moves(party, olga):
     assert Html(response).texts("h2") == ["Round 2: Ann, you sit at table 1"]
 
 
-def test_by_a_plain_link_it_is_a_page_of_its_own(party):
+def test_a_plain_link_opens_a_separate_page(party):
     found = Html(ask(party, 1, 0, htmx=False))
     assert found.texts("h1") == ["Where do I sit next?"]
     assert Html(ask(party, 1, 0)).find("html") == []
 
 
-def test_the_pad_of_a_game_that_is_over_asks_for_it(party):
+def test_the_pad_of_a_finished_game_polls(party):
     pad = Html(phone(0).get(reverse("play:pad", args=[link(game_at(party, 1)).token])))
     address = reverse("party:next_place", args=[link(game_at(party, 1)).token])
     assert [each["href"] for each in pad.find("a", css="main")] == [address]
 
 
 @pytest.mark.parametrize("name", ["next_place", "next_go"])
-def test_a_game_of_no_party_leads_nowhere(olga, name):
+def test_a_single_game_leads_to_no_next_table(olga, name):
     game = kitchen_game(olga.organises.get().club, olga)
     assert phone(0).get(reverse(f"party:{name}", args=[link(game).token])).status_code == 404
 
@@ -223,7 +223,7 @@ def test_forged_and_replaced_links_are_refused(party, olga, name):
 
 
 @pytest.mark.parametrize("count", [13, 100])
-def test_a_phone_takes_as_many_queries_for_thirteen_as_for_a_hundred(olga, django_assert_num_queries, count):
+def test_phone_page_query_count_does_not_grow_with_people(olga, django_assert_num_queries, count):
     party = friday(olga, count=count)
     next_round(party, olga)
     typed(party, olga, *[(13, 7)] * (count // 4))

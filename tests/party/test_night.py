@@ -24,7 +24,7 @@ def board_after(by, *hands, **settings):
 
 
 @pytest.mark.parametrize("count, rounds", [(4, 1), (8, 3), (23, 2)])
-def test_a_party_is_read_in_as_many_queries_however_big_it_is(olga, django_assert_num_queries, count, rounds):
+def test_party_loading_query_count_is_constant(olga, django_assert_num_queries, count, rounds):
     made = friday(olga, count=count)
     for _each in range(rounds):
         next_round(made, olga)
@@ -36,7 +36,7 @@ def test_a_party_is_read_in_as_many_queries_however_big_it_is(olga, django_asser
         [board.moving_winner for stage in found.announced for board in stage.boards]
 
 
-def test_without_hands_it_is_a_query_less(olga, django_assert_num_queries):
+def test_without_hands_it_takes_one_query_less(olga, django_assert_num_queries):
     party = friday(olga, count=8)
     with django_assert_num_queries(4):
         load(party, with_hands=False)
@@ -46,12 +46,12 @@ def test_hands_of_a_game_that_still_plays_are_not_added_up(olga):
     assert board_after(olga, (0, 9)).tally.hands_won == (0, 0)
 
 
-def test_a_party_without_rounds_has_none(olga):
+def test_a_party_without_rounds_has_no_standings(olga):
     found = night(friday(olga, count=4))
     assert (found.stages, found.draft, found.current, found.announced, found.stage(1)) == ([], None, None, [], None)
 
 
-def test_rounds_that_were_undone_are_not_seen(olga):
+def test_undone_rounds_are_not_shown(olga):
     made = friday(olga, count=4)
     next_round(made, olga)
     seating.undo_round(made, 1, sure=False, by=olga, at=LATER)
@@ -91,7 +91,7 @@ def test_partners_sit_opposite_each_other(olga):
     "hands, is_in, winner",
     [([], False, None), ([(0, 9)], False, None), ([(0, 13), (0, 13)], True, 0), ([(1, 13), (1, 13)], True, 1)],
 )
-def test_a_result_is_in_when_the_game_is_over(olga, hands, is_in, winner):
+def test_a_result_counts_when_the_game_is_over(olga, hands, is_in, winner):
     board = board_after(olga, *hands)
     assert (board.is_in, board.winner) == (is_in, winner)
 
@@ -123,12 +123,12 @@ def test_the_winner_moves_as_the_winner(olga, hands, moving_winner):
     assert board_after(olga, *hands).moving_winner == moving_winner
 
 
-def test_level_the_side_that_won_more_hands_moves(olga):
+def test_in_a_tie_the_side_with_more_hands_won_moves(olga):
     board = board_after(olga, (0, 9), (1, 7), (1, 7), (1, 7))
     assert (board.winner, board.game.totals, board.moving_winner) == (None, [3, 3], 1)
 
 
-def test_level_in_hands_too_nobody_knows_who_moves(olga):
+def test_a_tie_in_points_and_hands_leaves_the_mover_undecided(olga):
     board = board_after(olga, (0, 9), (0, 7), (1, 8), (1, 8))
     assert (board.winner, board.moving_winner) == (None, None)
 
@@ -149,7 +149,7 @@ def test_history_names_the_winning_pair_whatever_side_it_sat_on(olga):
     assert played.winners == (1, 0)
 
 
-def test_history_orders_pairs_by_number_whoever_sits_where(olga):
+def test_history_orders_pairs_by_number_regardless_of_seats(olga):
     made = friday(olga, count=8)
     next_round(made, olga)
     seating.swap_places(made, key(made, "P1"), key(made, "P8"), reason="a whim", by=olga, at=LATER)
@@ -160,7 +160,7 @@ def test_history_orders_pairs_by_number_whoever_sits_where(olga):
     assert played.winners == (0, 1)
 
 
-def test_history_books_the_sit_out_of_a_substitute(olga):
+def test_history_records_the_sit_out_of_a_substitute(olga):
     made = friday(olga, count=6)
     next_round(made, olga)
     people.leave_now(made, key(made, "P2"), substitute=key(made, "P5"), by=olga, at=LATER)
@@ -168,7 +168,7 @@ def test_history_books_the_sit_out_of_a_substitute(olga):
     assert (played.bench, played.tables[0].pairs) == ((5, 6), ((1, 5), (3, 4)))
 
 
-def test_history_has_no_place_for_whoever_left(olga):
+def test_history_has_no_seat_for_a_player_who_left(olga):
     made = friday(olga, count=5)
     next_round(made, olga)
     people.leave_now(made, key(made, "P2"), substitute=key(made, "P5"), by=olga, at=LATER)

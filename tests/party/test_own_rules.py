@@ -82,12 +82,12 @@ def test_own_rules_are_offered_before_those_of_the_book(organiser, thursday, pra
     assert "Three of us" not in page.text
 
 
-def test_a_first_party_is_proposed_what_the_club_proposes(organiser, thursday, prairie, olga):
+def test_a_first_party_starts_with_the_clubs_default_rules(organiser, thursday, prairie, olga):
     set_default(prairie, own_key(thursday.code), by=olga, at=NOON)
     assert selected(Html(organiser.get(reverse("party:set_up", args=["prairie"])))) == [own_key(thursday.code)]
 
 
-def test_a_first_party_of_a_club_that_proposes_rules_for_three_begins_with_the_commonest(organiser, prairie, olga):
+def test_a_first_party_ignores_default_rules_for_three(organiser, prairie, olga):
     set_default(prairie, "widow", by=olga, at=NOON)
     assert selected(Html(organiser.get(reverse("party:set_up", args=["prairie"])))) == ["neuralplay"]
 
@@ -98,7 +98,7 @@ def test_the_party_keeps_key_name_base_and_options(party, thursday):
     assert (party.rules.max_hands, party.rules.target, party.requires_confirmation) == (8, 21, True)
 
 
-def test_a_stake_typed_for_the_party_outweighs_that_of_the_rules(organiser, thursday):
+def test_the_partys_stake_overrides_that_of_the_rules(organiser, thursday):
     assert made(organiser, thursday, stake="0.40").rules.stake == 40
 
 
@@ -112,7 +112,7 @@ def test_rules_that_cannot_be_chosen_are_refused_and_everything_typed_is_kept(or
     assert (page.value("name"), page.value("hands"), page.texts("textarea")) == ("Late", "5", ["Best cake"])
 
 
-def test_every_game_has_name_base_and_options_and_asks(party, olga):
+def test_every_game_has_name_base_options_and_confirmation(party, olga):
     seat(party, olga)
     for table in (1, 2):
         game = game_of(party, table)
@@ -138,7 +138,7 @@ def test_the_settings_show_the_rules_again(organiser, party, thursday):
     assert selected(Html(organiser.get(run(party, "settings")))) == [own_key(thursday.code)]
 
 
-def test_settings_saved_as_they_were_change_no_rules(organiser, party):
+def test_saving_unchanged_settings_keeps_the_rules(organiser, party):
     assert save(organiser, party, name="Saturday").status_code == 302
     assert (fresh(party).name, kept(fresh(party))) == ("Saturday", kept(party))
     assert fresh(party).rules_key == party.rules_key
@@ -163,12 +163,12 @@ def test_the_next_party_begins_with_the_rules_of_the_last(organiser, party, thur
     assert selected(Html(organiser.get(reverse("party:set_up", args=["prairie"])))) == [own_key(thursday.code)]
 
 
-def test_the_next_party_after_retired_rules_begins_with_the_commonest(organiser, party, prairie, olga, thursday):
+def test_after_retired_rules_the_next_party_starts_with_the_default(organiser, party, prairie, olga, thursday):
     retire_set(prairie, thursday.code, by=olga, at=NOON)
     assert selected(Html(organiser.get(reverse("party:set_up", args=["prairie"])))) == ["neuralplay"]
 
 
-def test_other_rules_hold_from_the_next_round_on(organiser, party, olga):
+def test_changed_rules_apply_from_the_next_round(organiser, party, olga):
     seat(party, olga)
     assert save(organiser, party, preset="askov").status_code == 302
     assert (fresh(party).rules_key, fresh(party).rules_name, fresh(party).preset) == ("askov", "", "askov")
@@ -178,7 +178,7 @@ def test_other_rules_hold_from_the_next_round_on(organiser, party, olga):
     assert (game_of(party).rules_name, game_of(party).preset) == ("", "askov")
 
 
-def test_the_rules_may_be_changed_by_the_club_while_a_party_goes_on(organiser, party, prairie, olga, thursday):
+def test_club_rules_can_change_during_a_party(organiser, party, prairie, olga, thursday):
     seat(party, olga)
     change_set(thursday, RuleSetInput("Fridays", "minnesota", replace(THURSDAY, target=11)), by=olga, at=NOON)
     typed(party, olga, (5, 3), (5, 3))
@@ -201,18 +201,18 @@ def test_score_sheets_say_what_counts(organiser, party, olga):
     assert "Grand failed: the defenders score 3 for each of their tricks above six." in rules
 
 
-def test_everybody_reads_the_rules_of_the_party(party):
+def test_everyone_can_read_the_rules_of_the_party(party):
     page = Html(Client().get(reverse("party:public_rules", args=[party.code])))
     assert page.texts("h1") == ["Thursday"]
     assert "To 21 instead of 13." in page.text
 
 
-def test_everybody_reads_them_after_they_were_retired(party, prairie, olga, thursday):
+def test_retired_rules_stay_readable_for_everyone(party, prairie, olga, thursday):
     retire_set(prairie, thursday.code, by=olga, at=NOON)
     assert Html(Client().get(reverse("party:public_rules", args=[party.code]))).texts("h1") == ["Thursday"]
 
 
-def test_the_stake_of_the_rules_is_what_is_paid(organiser, party, olga):
+def test_the_stake_of_the_rules_is_paid(organiser, party, olga):
     seat(party, olga)
     typed(party, olga, (21, 3), (21, 3))
     page = Html(organiser.get(run(party, "standings")))

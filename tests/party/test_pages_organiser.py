@@ -43,7 +43,7 @@ def tap(client, of, name, how="here", **more):
 # Setting up
 
 
-def test_a_clubs_first_party_begins_with_what_the_rule_book_says(organiser):
+def test_a_clubs_first_party_starts_with_the_rule_book_defaults(organiser):
     found = page(organiser, reverse("party:set_up", args=["prairie"]))
     assert (found.value("hands"), found.value("planned_rounds"), found.chosen("movement")) == ("8", "6", ["ladder"])
     assert "With the settings of" not in found.text
@@ -84,21 +84,21 @@ def test_the_plan_shows_every_movement_and_recommends_one(organiser):
     assert "There is time for everybody to partner everybody once." in found.text
 
 
-def test_a_movement_that_cannot_seat_so_many_says_so(organiser):
+def test_a_movement_that_cannot_seat_everyone_says_so(organiser):
     found = page(organiser, reverse("party:plan", args=["prairie"]), None, query_params={"people": 5, "rounds": 20})
     refused = found.texts("p", css="conflict")
     assert refused
     assert all(refused)
 
 
-def test_a_party_set_up_by_mistake_goes(organiser, olga):
+def test_a_party_set_up_by_mistake_can_be_deleted(organiser, olga):
     made = friday(olga, count=4, name="Fryday")
     found = page(organiser, run(made, "remove"), {})
     assert (found.texts("h1"), "“Fryday” is gone." in found.text) == (["Tonight"], True)
     assert not Party.objects.exists()
 
 
-def test_a_party_that_was_played_stays(organiser, olga):
+def test_a_played_party_cannot_be_deleted(organiser, olga):
     made = friday(olga, count=4)
     next_round(made, olga)
     assert "Remove this party" not in page(organiser, run(made, "settings")).texts("button")
@@ -109,7 +109,7 @@ def test_a_party_that_was_played_stays(organiser, olga):
 # Check-in
 
 
-def test_a_tap_ticks_somebody_and_a_second_one_takes_it_back(organiser, olga):
+def test_a_tap_selects_a_player_and_a_second_tap_clears_it(organiser, olga):
     made = friday(olga)
     add_player(made.club, "Ann")
     tap(organiser, made, "Ann")
@@ -120,7 +120,7 @@ def test_a_tap_ticks_somebody_and_a_second_one_takes_it_back(organiser, olga):
     assert (pressed(gone), count(gone)) == ([], "0 people")
 
 
-def test_a_tap_said_twice_is_the_same(organiser, olga):
+def test_a_repeated_tap_has_no_further_effect(organiser, olga):
     made = friday(olga)
     add_player(made.club, "Ann")
     for _each in range(2):
@@ -129,7 +129,7 @@ def test_a_tap_said_twice_is_the_same(organiser, olga):
     assert made.log.filter(what="Ann is here").count() == 1
 
 
-def test_with_scripts_the_row_and_the_count_come_back(organiser, olga):
+def test_with_javascript_row_and_count_are_returned(organiser, olga):
     made = friday(olga, "Bob", "Clara", "Dan")
     ann = add_player(made.club, "Ann")
     found = Html(tap(organiser, made, "Ann", headers=HTMX))
@@ -139,7 +139,7 @@ def test_with_scripts_the_row_and_the_count_come_back(organiser, olga):
     assert (pressed(found), count(found)) == (["✓Ann"], "4 people · 1 table")
 
 
-def test_somebody_who_plays_is_asked_what_becomes_of_the_table(organiser, olga):
+def test_checking_out_a_seated_player_asks_about_the_table(organiser, olga):
     made = friday(olga, count=5)
     next_round(made, olga)
     where = run(made, "leave", key(made, "P1"))
@@ -151,7 +151,7 @@ def test_somebody_who_plays_is_asked_what_becomes_of_the_table(organiser, olga):
     assert [each["value"] for each in found.find("input", name="substitute")] == [str(key(made, "P5"))]
 
 
-def test_a_refused_tap_is_said_beside_the_list(organiser, olga):
+def test_a_refused_tap_is_reported_beside_the_list(organiser, olga):
     made = friday(olga, count=4)
     next_round(made, olga)
     typed(made, olga, (5, 3))
@@ -169,14 +169,14 @@ def test_a_new_name_joins_the_roster_and_is_here(organiser, olga):
     assert "New on the roster: Édith Piaf." in found.text
 
 
-def test_many_names_at_once_are_people_once_each(organiser, olga):
+def test_adding_many_names_creates_each_player_once(organiser, olga):
     made = friday(olga, "Ann")
     found = page(organiser, run(made, "add"), {"names": "ann\r\nBob\r\n\r\n Bob \r\nClara\r\nDan"})
     assert pressed(found) == ["✓Ann", "✓Bob", "✓Clara", "✓Dan"]
     assert count(found) == "4 people · 1 table"
 
 
-def test_names_are_found_as_one_types(organiser, olga):
+def test_names_are_found_while_typing(organiser, olga):
     """The script reads the input and hides rows; without it the same form adds a name."""
     found = page(organiser, run(friday(olga, "Ann"), "people"))
     assert [each["name"] for each in found.find("input") if "data-find" in each.attributes] == ["names"]
@@ -184,7 +184,7 @@ def test_names_are_found_as_one_types(organiser, olga):
     assert [label["for"] for label in found.find("label")][:1] == ["find"]
 
 
-def test_couples_are_made_of_two_taps_and_taken_apart(organiser, olga):
+def test_couples_are_formed_by_two_taps_and_split_again(organiser, olga):
     made = friday(olga, "Ann", "Bob", "Clara", "Dan", movement="ladder_pairs")
     found = page(organiser, run(made, "pair_up"), {"who": [key(made, "Ann"), key(made, "Clara")]})
     assert "Ann & Clara" in found.text
@@ -193,7 +193,7 @@ def test_couples_are_made_of_two_taps_and_taken_apart(organiser, olga):
     assert found.texts("label", css="swappable") == ["Ann", "Bob", "Clara", "Dan"]
 
 
-def test_a_seating_of_couples_says_who_needs_a_partner(organiser, olga):
+def test_seating_couples_names_players_without_a_partner(organiser, olga):
     made = friday(olga, count=5, movement="ladder_pairs")
     people.pair_up(made, key(made, "P1"), key(made, "P2"), by=olga, at=NOON)
     found = page(organiser, run(made, "make_draft"), {"how": "draw"})
@@ -203,7 +203,7 @@ def test_a_seating_of_couples_says_who_needs_a_partner(organiser, olga):
 # The draft
 
 
-def test_every_seat_of_a_draft_comes_with_a_sentence(organiser, olga):
+def test_every_seat_of_a_draft_has_a_reason(organiser, olga):
     made = friday(olga, count=9)
     found = page(organiser, run(made, "make_draft"), {"how": "arrival"})
     assert found.texts("h1") == ["Round 1: seating in draft"]
@@ -212,7 +212,7 @@ def test_every_seat_of_a_draft_comes_with_a_sentence(organiser, olga):
     assert all(each.endswith(".") for each in found.texts("small", css="why"))
 
 
-def test_too_few_people_are_a_sentence(organiser, olga):
+def test_too_few_people_show_a_message(organiser, olga):
     found = page(organiser, run(friday(olga, count=3), "make_draft"), {"how": "draw"})
     assert "At least four people are needed." in found.text
 
@@ -226,7 +226,7 @@ def test_two_people_of_a_first_draft_change_places_without_a_reason(organiser, o
     assert [each.place_of(key(made, "P1")).table for each in night(made).stages] == [2]
 
 
-def test_a_swap_refused_for_want_of_a_reason_keeps_the_choice(organiser, olga):
+def test_a_swap_refused_without_a_reason_keeps_the_choice(organiser, olga):
     made = friday(olga, count=8)
     next_round(made, olga)
     typed(made, olga, (5, 3), (3, 5))
@@ -259,14 +259,14 @@ def test_announcing_shows_the_tables(organiser, olga):
     assert "Sit out: P9" in found.text
 
 
-def test_announcing_twice_says_that_the_party_has_moved_on(organiser, olga):
+def test_announcing_twice_reports_that_the_party_has_moved_on(organiser, olga):
     made = friday(olga, count=8)
     seating.make_draft(made, seed=1, by=olga, at=NOON)
     page(organiser, run(made, "announce"), {})
     assert "The party has moved on since this page was loaded." in page(organiser, run(made, "announce"), {}).text
 
 
-def test_a_draft_that_somebody_else_has_drawn_anew_is_not_announced(organiser, olga):
+def test_a_draft_redrawn_by_another_organiser_is_not_announced(organiser, olga):
     made = friday(olga, count=8)
     seating.make_draft(made, seed=1, by=olga, at=NOON)
     seen = night(made).draft.round.pk
@@ -276,7 +276,7 @@ def test_a_draft_that_somebody_else_has_drawn_anew_is_not_announced(organiser, o
     assert found.value("draft") != str(seen)
 
 
-def test_a_dropped_draft_leaves_the_choice_how_to_seat(organiser, olga):
+def test_a_dropped_draft_keeps_the_seating_choice(organiser, olga):
     made = friday(olga, count=8)
     seating.make_draft(made, seed=1, by=olga, at=NOON)
     found = page(organiser, run(made, "drop_draft"), {})

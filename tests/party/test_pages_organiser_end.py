@@ -50,14 +50,14 @@ def test_finishing_closes_the_evening_and_leads_to_the_standings(organiser, olga
     assert not Game.objects.filter(closed=False).exists()
 
 
-def test_an_evening_with_a_result_missing_is_not_finished(organiser, olga):
+def test_an_evening_with_a_missing_result_cannot_finish(organiser, olga):
     made = friday(olga, count=8)
     next_round(made, olga)
     assert "The results of tables 1, 2 are missing." in page(organiser, run(made, "finish"), {}).text
     assert Party.objects.get().state == "playing"
 
 
-def test_a_finished_party_is_taken_up_again(organiser, olga):
+def test_a_finished_party_can_be_reopened(organiser, olga):
     made = over(olga)
     found = page(organiser, run(made, "take_up"), {})
     assert "Seat round 2" in found.texts("button")
@@ -74,13 +74,13 @@ def test_standings_before_the_first_result_say_that_nothing_has_been_played(orga
     assert "Nothing has been played yet." in page(organiser, run(friday(olga, count=4), "standings")).text
 
 
-def test_prizes_read_off_the_standings_have_names(organiser, olga):
+def test_prizes_from_the_standings_have_names(organiser, olga):
     found = page(organiser, run(over(olga, prizes=("best", "booby")), "standings"))
     assert found.texts("dt") == ["Best", "Booby"]
     assert [set(each.split(", ")) for each in found.texts("dd")] == [{"P1", "P2", "P5", "P6"}, {"P3", "P4", "P7", "P8"}]
 
 
-def test_the_clubs_own_prize_is_given_and_stands_on_the_party_page(organiser, olga):
+def test_an_awarded_club_prize_is_on_the_party_page(organiser, olga):
     made = over(olga, own_prizes=("Best cake",))
     found = page(organiser, run(made, "give_prize"), {"title": "Best cake", "number": 7})
     chosen = [each.text for each in found.find("option") if "selected" in each.attributes]
@@ -89,7 +89,7 @@ def test_the_clubs_own_prize_is_given_and_stands_on_the_party_page(organiser, ol
     assert (shown.texts("dt")[-1], shown.texts("dd")[-1]) == ("Best cake", "P7")
 
 
-def test_a_prize_is_taken_back(organiser, olga):
+def test_an_awarded_prize_can_be_withdrawn(organiser, olga):
     made = over(olga, own_prizes=("Best cake",))
     page(organiser, run(made, "give_prize"), {"title": "Best cake", "number": 7})
     page(organiser, run(made, "give_prize"), {"title": "Best cake", "number": ""})
@@ -97,7 +97,7 @@ def test_a_prize_is_taken_back(organiser, olga):
 
 
 @pytest.mark.parametrize("form", [{"title": "Best cake", "number": 99}, {"title": "Best hat"}, {"number": "x"}])
-def test_a_prize_for_nobody_here_is_refused_with_a_sentence(organiser, olga, form):
+def test_a_prize_for_an_outsider_is_refused_with_a_message(organiser, olga, form):
     made = over(olga, own_prizes=("Best cake",))
     found = page(organiser, run(made, "give_prize"), form)
     assert len(found.find("div", css="error") + found.find("p", css="error") + found.find("li", css="error")) == 1
@@ -120,7 +120,7 @@ def test_games_without_money_are_not_settled(organiser, olga):
 # Rehearsal
 
 
-def test_a_rehearsal_says_on_every_page_that_it_is_one(organiser, olga):
+def test_a_rehearsal_is_marked_on_every_page(organiser, olga):
     made = friday(olga, count=8)
     found = page(organiser, run(made, "rehearse"), {})
     copy = Party.objects.get(rehearses=made)
@@ -130,14 +130,14 @@ def test_a_rehearsal_says_on_every_page_that_it_is_one(organiser, olga):
     assert "rehearsal" not in page(organiser, run(made, "people")).text.casefold()
 
 
-def test_a_rehearsed_round_is_made_up_in_one_tap(organiser, olga):
+def test_one_tap_fills_a_rehearsal_round_with_random_results(organiser, olga):
     copy = rehearsal.rehearse(friday(olga, count=8, one_more=True), by=olga, at=NOON)
     next_round(copy, olga)
     assert "Make up the missing results" in page(organiser, run(copy, "console")).texts("button")
     assert "2 of 2 in" in page(organiser, run(copy, "fill_round"), {}).text
 
 
-def test_nothing_is_made_up_in_the_real_party(organiser, olga):
+def test_a_real_party_accepts_no_random_results(organiser, olga):
     made = friday(olga, count=8)
     next_round(made, olga)
     found = page(organiser, run(made, "console"))
@@ -176,7 +176,7 @@ def test_tonight_shows_parties_that_are_open_and_those_of_this_evening(organiser
     assert [name for name in ("To come", "Just over", "Long ago") if name in cards] == ["To come", "Just over"]
 
 
-def test_games_of_a_party_are_not_among_tonights_games(organiser, olga):
+def test_party_games_are_not_listed_tonight(organiser, olga):
     made = friday(olga, count=4)
     play(next_round(made, olga).current.board(1), (0, 9))
     found = page(organiser, reverse("play:tonight", args=["prairie"]))
@@ -194,7 +194,7 @@ def test_history_shows_the_last_parties_and_leads_to_all(organiser, olga):
     assert [number for number in range(1, 6) if f"Evening {number}" not in everything.text] == []
 
 
-def test_the_archive_turns_its_pages(organiser, olga):
+def test_the_archive_is_paginated(organiser, olga):
     for number in range(21):
         party_lifecycle.finish(played(olga, count=4, name=f"Evening {number:02}."), by=olga, at=NOON)
     url = reverse("party:archive", args=["prairie"])

@@ -37,14 +37,14 @@ def slip(table, first, second):
 # Slips
 
 
-def test_a_slip_is_taken_and_said(organiser, eight):
+def test_a_result_slip_is_saved_and_confirmed(organiser, eight):
     found = page(organiser, run(eight, "type_result", 1), slip(2, 7, 4))
     assert "Table 2: P5 & P6 7–4 P7 & P8." in found.text
     assert found.texts("h1") == ["Round 1 of 4 1 of 2 in"]
     assert cards(found) == ["no hand yet", "in, from paper"]
 
 
-def test_after_a_slip_comes_the_next(organiser, eight):
+def test_after_a_slip_the_next_one_is_offered(organiser, eight):
     response = send(organiser, run(eight, "type_result", 1), slip(2, 7, 4))
     assert response.url == run(eight, "console") + "?slip"
     assert [Html(organiser.get(response.url)).value(name) for name in ("table", "first", "second")] == ["", "", ""]
@@ -60,7 +60,7 @@ def test_after_a_slip_comes_the_next(organiser, eight):
         (slip(2, "seven", 4), "whole number"),
     ],
 )
-def test_a_slip_that_cannot_be_says_why(organiser, eight, typed_in, sentence):
+def test_an_impossible_slip_is_refused_with_a_reason(organiser, eight, typed_in, sentence):
     response = send(organiser, run(eight, "type_result", 1), typed_in)
     found = Html(response)
     assert response.status_code in (409, 422)
@@ -69,14 +69,14 @@ def test_a_slip_that_cannot_be_says_why(organiser, eight, typed_in, sentence):
     assert not night(eight).current.board(2).is_in
 
 
-def test_negative_points_are_taken_where_the_rules_know_them(organiser, olga):
+def test_negative_points_are_accepted_where_the_rules_allow_them(organiser, olga):
     made = friday(olga, count=4, preset="askov")
     next_round(made, olga)
     found = page(organiser, run(made, "type_result", 1), slip(1, 13, -3))
     assert found.texts("b", css="numbers")[-2:] == ["13", "−3"]
 
 
-def test_a_slip_of_an_older_round_says_which_ranks_move_and_that_seats_stay(organiser, olga, eight):
+def test_a_slip_of_an_earlier_round_lists_rank_changes_and_keeps_seats(organiser, olga, eight):
     typed(eight, olga, (5, 3), (5, 3))
     before = next_round(eight, olga)
     found = page(organiser, run(eight, "type_result", 1), slip(1, 2, 6) | {"back": "table"})
@@ -87,14 +87,14 @@ def test_a_slip_of_an_older_round_says_which_ranks_move_and_that_seats_stay(orga
     ]
 
 
-def test_a_slip_that_changes_nothing_of_the_ranks_says_so(organiser, olga, eight):
+def test_a_slip_without_rank_changes_says_so(organiser, olga, eight):
     typed(eight, olga, (5, 3), (5, 3))
     next_round(eight, olga)
     found = page(organiser, run(eight, "type_result", 1), slip(1, 5, 3) | {"back": "table"})
     assert "No rank moves." in found.text
 
 
-def test_a_slip_on_a_page_that_is_old_is_never_filled_into_the_next_round(organiser, olga, eight):
+def test_a_slip_from_a_stale_page_never_goes_into_the_next_round(organiser, olga, eight):
     typed(eight, olga, (5, 3), (5, 3))
     next_round(eight, olga)
     found = Html(send(organiser, run(eight, "type_result", 1), slip(9, 7, 4)))
@@ -105,7 +105,7 @@ def test_a_slip_on_a_page_that_is_old_is_never_filled_into_the_next_round(organi
 # What is waited for
 
 
-def test_it_is_said_how_many_are_in_and_who_is_waited_for(organiser, olga):
+def test_the_page_shows_results_in_and_tables_missing(organiser, olga):
     made = friday(olga, count=36)
     next_round(made, olga)
     for table in (1, 3, 4, 5, 6, 8, 9):
@@ -116,7 +116,7 @@ def test_it_is_said_how_many_are_in_and_who_is_waited_for(organiser, olga):
     assert ["disabled" in each.attributes for each in found.find("button") if each.text == "Seat round 2"] == [True]
 
 
-def test_a_level_table_waits_for_the_cut(organiser, olga, eight):
+def test_a_tied_table_waits_for_the_cut(organiser, olga, eight):
     typed(eight, olga, (5, 5), (5, 3))
     assert "Level at table 1: who moves up?" in page(organiser, run(eight, "console")).text
     found = page(organiser, run(eight, "rule", 1, 1, "cut"), {"side": 1})
@@ -144,7 +144,7 @@ def test_a_table_is_quiet_twelve_minutes_after_its_last_hand(organiser, olga, mi
     assert cards(page(organiser, run(made, "console"))) == [said]
 
 
-def test_the_tables_come_again_only_when_something_is_new(organiser, eight):
+def test_tables_are_resent_only_when_something_changed(organiser, eight):
     live = page(organiser, run(eight, "console")).find("div", id="tables")[0]["hx-get"]
     assert organiser.get(live).status_code == 204
     play(night(eight).current.board(1), (0, 9), at=timezone.now())
@@ -152,7 +152,7 @@ def test_the_tables_come_again_only_when_something_is_new(organiser, eight):
     assert (found.find("html"), cards(found)) == ([], ["1 hand", "no hand yet"])
 
 
-def test_a_page_left_open_on_a_round_that_is_undone_is_loaded_anew(organiser, olga, eight):
+def test_a_page_open_on_an_undone_round_is_reloaded(organiser, olga, eight):
     live = page(organiser, run(eight, "console")).find("div", id="tables")[0]["hx-get"]
     seating.undo_round(eight, 1, sure=True, by=olga, at=NOON)
     assert organiser.get(live)["HX-Refresh"] == "true"
@@ -161,14 +161,14 @@ def test_a_page_left_open_on_a_round_that_is_undone_is_loaded_anew(organiser, ol
 # One table
 
 
-def test_the_page_of_a_table_says_what_may_be_done_there(organiser, eight):
+def test_the_table_page_lists_possible_actions(organiser, eight):
     found = page(organiser, run(eight, "round_table", 1, 2))
     assert found.texts("h1") == ["Table 2, round 1 no hand yet"]
     assert found.texts("span", css="label") == ["P5 & P6", "P7 & P8"]
     assert {"Close it: phones only look", "It counts as drawn", "P5 & P6 win by default"} <= set(found.texts("button"))
 
 
-def test_a_table_is_given_up_and_opened_again(organiser, eight):
+def test_a_table_can_be_conceded_and_reopened(organiser, eight):
     found = page(organiser, run(eight, "rule", 1, 1, "award"), {"side": 1})
     assert "P3 & P4 win by default" in found.text
     assert found.texts("h1") == ["Table 1, round 1 won by default"]
@@ -199,7 +199,7 @@ def test_a_swap_in_play_without_a_reason_keeps_the_choice_on_the_tables_page(org
     assert sorted(each["value"] for each in found.find("input", name="who") if "checked" in each.attributes) == two
 
 
-def test_a_swap_in_play_says_that_hands_stay_with_the_chairs(organiser, eight):
+def test_a_swap_in_play_explains_that_hands_stay_with_the_chairs(organiser, eight):
     two = [key(eight, name) for name in ("P1", "P5")]
     form = {"who": two, "reason": "They sat down wrongly", "round": 1}
     found = page(organiser, run(eight, "swap_here", 1, 1), form)
@@ -207,7 +207,7 @@ def test_a_swap_in_play_says_that_hands_stay_with_the_chairs(organiser, eight):
     assert found.texts("span", css="label")[0] == "P5 & P2"
 
 
-def test_a_swap_on_a_page_that_is_old_changes_nothing_of_the_next_round(organiser, olga, eight):
+def test_a_swap_from_a_stale_page_does_not_change_the_next_round(organiser, olga, eight):
     typed(eight, olga, (5, 3), (5, 3))
     next_round(eight, olga)
     form = {"who": [key(eight, "P1"), key(eight, "P5")], "reason": "They sat down wrongly", "round": 1}
@@ -216,7 +216,7 @@ def test_a_swap_on_a_page_that_is_old_changes_nothing_of_the_next_round(organise
     assert not any(place.override for place in night(eight).current.places)
 
 
-def test_somebody_leaves_and_the_other_pair_wins(organiser, eight):
+def test_when_a_player_leaves_the_other_pair_wins(organiser, eight):
     found = page(organiser, run(eight, "leave", key(eight, "P1")), {"how": "alone"})
     assert cards(found) == ["won by default", "no hand yet"]
     assert "7 people" in page(organiser, run(eight, "people")).text
@@ -230,7 +230,7 @@ def test_a_substitute_takes_the_chair(organiser, olga):
     assert page(organiser, run(made, "round_table", 1, 1)).texts("span", css="label") == ["P5 & P2", "P3 & P4"]
 
 
-def test_somebody_who_leaves_after_the_round_plays_on(organiser, olga, eight):
+def test_a_player_who_leaves_after_the_round_plays_on(organiser, olga, eight):
     page(organiser, run(eight, "leave", key(eight, "P1")), {"how": "after"})
     found = page(organiser, run(eight, "people"))
     said = [each.text for each in found.find("button", css="person") if "P1" in each.text]
@@ -242,7 +242,7 @@ def test_somebody_who_leaves_after_the_round_plays_on(organiser, olga, eight):
 # The timer
 
 
-def test_the_timer_is_started_halted_and_goes_on(organiser, eight):
+def test_the_timer_can_be_started_paused_and_resumed(organiser, eight):
     found = page(organiser, run(eight, "set_timer", "start"), {"minutes": 30})
     assert [each["data-state"] for each in found.find("div", css="timer")] == ["running"]
     found = page(organiser, run(eight, "set_timer", "halt"), {})
@@ -261,7 +261,7 @@ def test_a_timer_needs_minutes(organiser, eight, minutes):
 # Taking back
 
 
-def test_an_undo_names_what_is_lost(organiser, olga, eight):
+def test_undoing_names_what_is_lost(organiser, olga, eight):
     play(night(eight).current.board(1), (0, 9), (1, 9))
     results.type_result(eight, 1, 2, (7, 4), by=olga, at=NOON)
     found = page(organiser, run(eight, "undo_round", 1))
@@ -270,7 +270,7 @@ def test_an_undo_names_what_is_lost(organiser, olga, eight):
     assert found.value("sure") == "yes"
 
 
-def test_an_undo_unsure_of_what_came_meanwhile_asks_again(organiser, eight):
+def test_an_undo_asks_again_after_unseen_changes(organiser, eight):
     assert "nothing is lost" in page(organiser, run(eight, "undo_round", 1)).text
     play(night(eight).current.board(1), (0, 9))
     response = send(organiser, run(eight, "undo_round", 1), {})
@@ -278,7 +278,7 @@ def test_an_undo_unsure_of_what_came_meanwhile_asks_again(organiser, eight):
     assert "Table 1: 1 hand." in Html(response).texts("li")
 
 
-def test_an_undone_round_leads_back_to_the_one_before(organiser, olga, eight):
+def test_an_undone_round_leads_back_to_the_previous_one(organiser, olga, eight):
     typed(eight, olga, (5, 3), (5, 3))
     next_round(eight, olga)
     found = page(organiser, run(eight, "undo_round", 2), {"sure": "yes"})

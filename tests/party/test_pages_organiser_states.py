@@ -55,21 +55,21 @@ def actions_on(made):
 
 
 @each_state
-def test_every_action_in_every_state_is_done_or_refused(organiser, olga, state):
+def test_every_action_in_every_state_succeeds_or_is_refused(organiser, olga, state):
     made = made_in(state, olga)
     found = {url: wrong(organiser, url, form) for url, form in actions_on(made).items()}
     assert {url: each for url, each in found.items() if each} == {}
 
 
 @each_state
-def test_every_action_without_its_fields_is_done_or_refused(organiser, olga, state):
+def test_every_action_without_its_fields_succeeds_or_is_refused(organiser, olga, state):
     made = made_in(state, olga)
     found = {url: wrong(organiser, url, {}) for url in actions_on(made)}
     assert {url: each for url, each in found.items() if each} == {}
 
 
 @each_state
-def test_every_page_follows_every_action(organiser, olga, state):
+def test_every_page_updates_after_every_action(organiser, olga, state):
     """Whatever somebody has done in another window, the pages that were open go on."""
     made = made_in(state, olga)
     pages = ["console", "console_live", "people", "print_seating"]
@@ -142,7 +142,7 @@ def test_refused_settings_keep_what_was_typed(organiser, olga, name, bad):
     assert len(page.find("p", css="wrong")) == 1
 
 
-def test_refused_names_are_still_there(organiser, olga):
+def test_refused_names_are_kept_in_the_form(organiser, olga):
     made = made_in("running", olga)
     one = Html(organiser.post(run(made, "add"), {"names": "z" * 41}))
     many = Html(organiser.post(run(made, "add"), {"names": "Zoe\n" + "z" * 41}))

@@ -64,7 +64,7 @@ def test_the_organiser_of_another_club_finds_nothing(olga, what):
 
 
 @pytest.mark.parametrize("what", PAGES)
-def test_the_party_of_another_club_is_not_printed_under_ones_own(organiser, olga, what):
+def test_a_party_of_another_club_cannot_be_printed(organiser, olga, what):
     otto, valley = builders.organiser("Otto", "Valley")
     foreign = party(valley, otto, count=8)
     assert organiser.get(reverse(f"party:print_{what}", args=["prairie", foreign.code])).status_code == 404
@@ -86,7 +86,7 @@ def test_each_paper_opens_in_every_state_of_a_party(organiser, olga, what):
 
 
 @pytest.mark.parametrize("what", PAPERS)
-def test_the_way_back_and_the_button_that_prints_are_not_printed(organiser, olga, what):
+def test_navigation_and_print_buttons_are_not_printed(organiser, olga, what):
     of = friday(olga, count=8)
     shown = page(organiser, of, what)
     bar = shown.find("div", css="no-print")[0].text
@@ -104,14 +104,14 @@ def test_the_menu_leads_to_every_paper(organiser, olga):
     assert {url(of, what) for what in PAPERS} <= set(links)
 
 
-def test_the_menu_says_what_a_paper_waits_for(organiser, olga):
+def test_the_menu_explains_why_a_paper_is_unavailable(organiser, olga):
     said = page(organiser, friday(olga), "menu").text
     assert "say there how many tables you expect" in said
     assert said.count("a draft is enough") == 2
     assert "Waits for the first round." in said
 
 
-def test_the_menu_of_a_round_that_is_played_waits_for_nothing(organiser, olga):
+def test_in_a_running_round_every_paper_is_available(organiser, olga):
     of = friday(olga, count=8)
     next_round(of, olga)
     said = page(organiser, of, "menu").text
@@ -120,7 +120,7 @@ def test_the_menu_of_a_round_that_is_played_waits_for_nothing(organiser, olga):
 
 
 @pytest.mark.parametrize("what", PAPERS)
-def test_every_sheet_of_a_rehearsal_says_so(organiser, olga, what):
+def test_every_sheet_of_a_rehearsal_is_marked(organiser, olga, what):
     trial = rehearsal.rehearse(friday(olga, count=100), by=olga, at=NOON)
     next_round(trial, olga)
     sheets = page(organiser, trial, what).find("section", css="paper")
@@ -136,7 +136,7 @@ def test_no_sheet_of_a_real_party_says_rehearsal(organiser, olga, what):
 
 
 @pytest.mark.parametrize("what", PAGES)
-def test_a_paper_takes_as_many_queries_for_100_people_as_for_13(organiser, olga, what, django_assert_max_num_queries):
+def test_printed_sheet_query_count_does_not_grow_with_people(organiser, olga, what, django_assert_max_num_queries):
     counts = []
     for people in (13, 100):
         of = friday(olga, count=people)
@@ -169,11 +169,11 @@ def test_more_cards_can_be_asked_for(organiser, olga):
 
 
 @pytest.mark.parametrize("asked, cards", [("0", 1), ("9999", 120), ("-3", 2), ("many", 2), ("", 2)])
-def test_a_senseless_number_of_cards_is_met_halfway(organiser, olga, asked, cards):
+def test_the_number_of_cards_is_limited_to_a_sensible_range(organiser, olga, asked, cards):
     assert len(numbers(page(organiser, friday(olga, count=8), "cards", f"?tables={asked}"))) == cards
 
 
-def test_nobody_there_yet_means_no_cards_but_a_way_to_ask_for_them(organiser, olga):
+def test_without_players_there_are_no_cards_but_they_can_be_requested(organiser, olga):
     shown = page(organiser, friday(olga), "cards")
     assert numbers(shown) == []
     assert "four people make a table" in shown.text
@@ -203,7 +203,7 @@ def test_each_sheet_of_cards_shows_the_public_page(organiser, olga, addresses):
     assert [public in sheet.text for sheet in shown.find("section", css="paper")] == [True, True]
 
 
-def test_the_ladder_shows_its_ways_on_the_cards(organiser, olga):
+def test_cards_of_a_ladder_show_its_directions(organiser, olga):
     top, middle, last = page(organiser, friday(olga, count=12), "cards").find("article", css="table-card")
     assert "★ Top table" in top.text
     assert "▲ Winners stay ▼ Losers go down to table 2" in top.text
@@ -212,13 +212,13 @@ def test_the_ladder_shows_its_ways_on_the_cards(organiser, olga):
 
 
 @pytest.mark.parametrize("settings, count", [({"movement": "meets"}, 12), ({}, 4)])
-def test_cards_show_no_ways_where_nobody_goes_up_or_down(organiser, olga, settings, count):
+def test_cards_show_no_directions_without_a_ladder(organiser, olga, settings, count):
     said = page(organiser, friday(olga, count=count, **settings), "cards").text
     assert "Winners" not in said
     assert "Top table" not in said
 
 
-def test_a_name_of_html_is_only_a_name(organiser, olga):
+def test_html_in_a_name_is_escaped(organiser, olga):
     of = friday(olga, "<b>Ann", "Bob", "Clara", "Dan", name="<i>Friday")
     next_round(of, olga)
     for what in PAPERS:
@@ -228,7 +228,7 @@ def test_a_name_of_html_is_only_a_name(organiser, olga):
     assert "<b>Ann" in page(organiser, of, "seating").text
 
 
-def test_the_date_of_a_sheet_is_the_clubs_day(organiser, olga):
+def test_a_sheet_shows_the_clubs_local_date(organiser, olga):
     # NOON is at noon in Chicago; an evening later there is still the 7th, though UTC has the 8th.
     of = friday(olga, count=8)
     of.created_at = NOON + timedelta(hours=9)

@@ -33,7 +33,7 @@ def prizes(shown):
 # Who sits where.
 
 
-def test_everybody_is_found_by_name_with_table_partner_and_opponents(organiser, olga):
+def test_everyone_is_found_by_name_with_table_partner_and_opponents(organiser, olga):
     of = friday(olga, *EIGHT[4:], *EIGHT[:4])
     next_round(of, olga)
     assert page(organiser, of, "seating").texts("li") == [
@@ -48,20 +48,20 @@ def test_everybody_is_found_by_name_with_table_partner_and_opponents(organiser, 
     ]
 
 
-def test_whoever_sits_out_is_on_the_list_too(organiser, olga):
+def test_players_sitting_out_are_on_the_list_too(organiser, olga):
     of = friday(olga, *EIGHT, "Ida")
     next_round(of, olga)
     assert [each for each in page(organiser, of, "seating").texts("li") if "sits out this round" in each]
 
 
-def test_whoever_came_since_the_seating_is_told_to_wait(organiser, olga):
+def test_a_player_who_arrived_after_the_seating_is_told_to_wait(organiser, olga):
     of = friday(olga, *EIGHT)
     next_round(of, olga)
     people.check_in(of, ["Zoe"], by=olga, at=NOON)
     assert page(organiser, of, "seating").texts("li")[-1] == "– Zoe not seated yet: plays from the next round"
 
 
-def test_whoever_left_is_not_on_the_list(organiser, olga):
+def test_a_player_who_left_is_not_on_the_list(organiser, olga):
     of = friday(olga, *EIGHT, "Ida")
     found = next_round(of, olga)
     out = found.current.bench[0].entrant
@@ -72,7 +72,7 @@ def test_whoever_left_is_not_on_the_list(organiser, olga):
     assert out.player.name in listed
 
 
-def test_a_list_of_the_draft_is_marked_on_the_sheet(organiser, olga):
+def test_a_printed_list_of_a_draft_is_marked(organiser, olga):
     of = friday(olga, *EIGHT)
     seating.make_draft(of, how="arrival", by=olga, at=NOON)
     shown = page(organiser, of, "seating")
@@ -80,13 +80,13 @@ def test_a_list_of_the_draft_is_marked_on_the_sheet(organiser, olga):
     assert "nobody else can see it yet" in shown.text
 
 
-def test_the_list_of_an_announced_round_is_no_draft(organiser, olga):
+def test_the_list_of_an_announced_round_is_not_marked_as_draft(organiser, olga):
     of = friday(olga, *EIGHT)
     next_round(of, olga)
     assert "Draft" not in page(organiser, of, "seating").find("section", css="paper")[0].text
 
 
-def test_a_draft_is_shown_first_and_the_rounds_before_are_one_tap_away(organiser, olga):
+def test_a_draft_is_shown_first_and_earlier_rounds_are_one_tap_away(organiser, olga):
     of = friday(olga, *EIGHT)
     next_round(of, olga)
     typed(of, olga, (5, 3), (3, 5))
@@ -98,19 +98,19 @@ def test_a_draft_is_shown_first_and_the_rounds_before_are_one_tap_away(organiser
 
 
 @pytest.mark.parametrize("asked", ["7", "0", "x", "²"])
-def test_a_round_that_never_was_shows_the_newest(organiser, olga, asked):
+def test_an_unknown_round_shows_the_current_one(organiser, olga, asked):
     of = friday(olga, *EIGHT)
     next_round(of, olga)
     assert "Round 1: who sits where" in page(organiser, of, "seating", f"?round={asked}").texts("h1")
 
 
-def test_names_are_in_the_order_of_the_alphabet_whatever_their_capitals(organiser, olga):
+def test_names_are_sorted_case_insensitively(organiser, olga):
     of = friday(olga, "bob", "Ann", "clara", "Dan")
     next_round(of, olga)
     assert [each.split()[1] for each in page(organiser, of, "seating").texts("li")] == ["Ann", "bob", "clara", "Dan"]
 
 
-def test_400_people_fill_sheets_that_say_from_whom_to_whom(organiser, olga):
+def test_sheets_for_400_people_state_their_name_range(organiser, olga):
     of = friday(olga, count=400, movement="meets")
     next_round(of, olga)
     sheets = page(organiser, of, "seating").find("section", css="paper")
@@ -142,7 +142,7 @@ def test_a_shared_rank_is_marked_and_explained(organiser, olga):
     assert "= is a shared rank." in shown.text
 
 
-def test_standings_say_what_ranks_and_what_a_sit_out_is_worth(organiser, olga):
+def test_standings_explain_ranking_and_sit_outs(organiser, olga):
     of = friday(olga, *EIGHT, "Ida")
     next_round(of, olga)
     typed(of, olga, (9, 3), (4, 6))
@@ -159,7 +159,7 @@ def test_figures_of_other_criteria_are_shown_where_they_rank(organiser, olga):
     assert heads[6:] == ["grands made", "rounds at the top table"]
 
 
-def test_standings_say_how_far_the_evening_was(organiser, olga):
+def test_standings_show_the_round(organiser, olga):
     of = friday(olga, *EIGHT)
     next_round(of, olga)
     typed(of, olga, (9, 3))
@@ -179,7 +179,7 @@ def test_standings_of_a_finished_party_are_the_final_ones(organiser, olga):
     assert page(organiser, of, "standings").texts("h1") == ["Final standings"]
 
 
-def test_prizes_stand_above_the_ranks(organiser, olga):
+def test_prizes_are_above_the_standings(organiser, olga):
     of = friday(olga, *EIGHT)
     next_round(of, olga)
     typed(of, olga, (9, 3), (4, 6))
@@ -188,7 +188,7 @@ def test_prizes_stand_above_the_ranks(organiser, olga):
     assert "Most grands made" not in found
 
 
-def test_the_clubs_own_prize_waits_for_a_pen_until_somebody_has_it(organiser, olga):
+def test_an_unawarded_club_prize_has_a_blank_line_on_paper(organiser, olga):
     of = friday(olga, *EIGHT, own_prizes=("Best hat",))
     next_round(of, olga)
     assert prizes(page(organiser, of, "standings"))["Best hat"] == ""
@@ -196,14 +196,14 @@ def test_the_clubs_own_prize_waits_for_a_pen_until_somebody_has_it(organiser, ol
     assert prizes(page(organiser, of, "standings"))["Best hat"] == "Bob"
 
 
-def test_a_prize_that_many_share_names_some_and_counts_the_rest(organiser, olga):
+def test_a_prize_shared_by_many_names_some_and_counts_the_rest(organiser, olga):
     of = friday(olga, count=40, prizes=("best",))
     next_round(of, olga)
     typed(of, olga, *[(9, 3)] * 10)
     assert prizes(page(organiser, of, "standings"))["Best"].endswith(" and 12 more")
 
 
-def test_before_the_first_round_the_page_says_what_comes_first(organiser, olga):
+def test_before_the_first_round_the_page_explains_the_first_step(organiser, olga):
     assert "no standings before the first round" in page(organiser, friday(olga, *EIGHT), "standings").text
 
 
@@ -215,12 +215,12 @@ def test_columns_are_filled_from_the_top_then_the_next_sheet_begins():
     assert packed(range(8), lambda item: third, columns=2) == [[[0, 1, 2], [3, 4, 5]], [[6, 7]]]
 
 
-def test_the_first_sheet_has_less_room_where_something_stands_above():
+def test_the_first_sheet_has_less_room_below_a_heading():
     third = ROOM / 3 - 0.1
     assert packed(range(6), lambda item: third, columns=1, taken=2 * third) == [[[0]], [[1, 2, 3]], [[4, 5]]]
 
 
-def test_something_too_tall_still_gets_its_place():
+def test_an_oversized_block_still_gets_a_place():
     assert packed("ab", lambda item: 2 * ROOM, columns=1) == [[["a"]], [["b"]]]
 
 

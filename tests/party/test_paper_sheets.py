@@ -43,7 +43,7 @@ def test_there_is_half_a_page_for_each_table(organiser, olga):
     assert len(shown.find("section", css="halves")) == 2
 
 
-def test_the_four_stand_at_their_chairs_and_one_deals_first(organiser, olga):
+def test_the_log_names_the_seats_and_the_first_dealer(organiser, olga):
     of = friday(olga, *EIGHT)
     found = next_round(of, olga)
     shown = page(organiser, of)
@@ -52,7 +52,7 @@ def test_the_four_stand_at_their_chairs_and_one_deals_first(organiser, olga):
     assert chairs == [f"● {names[0]} deals first", f"◆ {names[1]}", f"● {names[2]}", f"◆ {names[3]}"]
 
 
-def test_the_deal_goes_round_clockwise_from_the_games_first_dealer(organiser, olga):
+def test_the_deal_rotates_clockwise_from_the_first_dealer(organiser, olga):
     of = friday(olga, *EIGHT)
     next_round(of, olga)
     typed(of, olga, (5, 3), (3, 5))
@@ -62,7 +62,7 @@ def test_the_deal_goes_round_clockwise_from_the_games_first_dealer(organiser, ol
     assert lines(page(organiser, of))[:4] == [f"{hand}{name}" for hand, name in enumerate(names, start=1)]
 
 
-def test_a_draft_can_be_printed_and_says_so_on_every_half(organiser, olga):
+def test_a_printed_draft_is_marked_on_every_half_sheet(organiser, olga):
     of = friday(olga, *EIGHT)
     seating.make_draft(of, how="arrival", by=olga, at=NOON)
     shown = page(organiser, of)
@@ -70,13 +70,13 @@ def test_a_draft_can_be_printed_and_says_so_on_every_half(organiser, olga):
     assert "Ann deals first" in sheets(shown)[0]
 
 
-def test_an_announced_round_is_no_draft(organiser, olga):
+def test_an_announced_round_is_not_a_draft(organiser, olga):
     of = friday(olga, *EIGHT)
     next_round(of, olga)
     assert not any("Draft" in sheet for sheet in sheets(page(organiser, of)))
 
 
-def test_an_earlier_round_can_be_asked_for(organiser, olga):
+def test_an_earlier_round_can_be_requested(organiser, olga):
     of = friday(olga, *EIGHT)
     next_round(of, olga)
     typed(of, olga, (5, 3), (3, 5))
@@ -102,13 +102,13 @@ def test_a_sheet_has_lines_for_the_hands_of_a_round(organiser, olga, settings, h
     assert len(lines(page(organiser, of))) == hands
 
 
-def test_many_hands_get_a_whole_page(organiser, olga):
+def test_many_hands_get_a_full_page(organiser, olga):
     of = friday(olga, *EIGHT, hands=20)
     next_round(of, olga)
     assert len(page(organiser, of).find("section", css="whole")) == 2
 
 
-def test_the_rules_say_how_this_partys_games_end(organiser, olga):
+def test_the_rules_explain_how_the_partys_games_end(organiser, olga):
     of = friday(olga, *EIGHT, hands=6)
     next_round(of, olga)
     assert page(organiser, of).texts("li")[:3] == [
@@ -118,7 +118,7 @@ def test_the_rules_say_how_this_partys_games_end(organiser, olga):
     ]
 
 
-def test_the_rules_name_the_bell_and_no_limit_that_nobody_reaches(organiser, olga):
+def test_the_rules_mention_the_bell_but_no_unreachable_limit(organiser, olga):
     of = friday(olga, *EIGHT, round_end="bell", hands=None, minutes=20, one_more=True, to_target=False)
     next_round(of, olga)
     said = rules(page(organiser, of))
@@ -128,7 +128,7 @@ def test_the_rules_name_the_bell_and_no_limit_that_nobody_reaches(organiser, olg
     assert "The game is to" not in said
 
 
-def test_a_game_to_the_target_is_never_level(organiser, olga):
+def test_a_game_to_the_target_is_never_tied(organiser, olga):
     of = friday(olga, *EIGHT, round_end="target", hands=None)
     next_round(of, olga)
     said = rules(page(organiser, of))
@@ -136,7 +136,7 @@ def test_a_game_to_the_target_is_never_level(organiser, olga):
     assert "Level" not in said
 
 
-def test_the_points_are_those_of_the_partys_rules(organiser, olga):
+def test_points_follow_the_partys_rules(organiser, olga):
     of = friday(olga, *EIGHT, preset="norwegian")
     next_round(of, olga)
     said = rules(page(organiser, of))
@@ -151,7 +151,7 @@ def test_every_rule_set_for_four_has_its_sheet(organiser, olga, preset):
     assert len(sheets(page(organiser, of))) == 2
 
 
-def test_a_chair_that_was_left_stays_empty(organiser, olga):
+def test_a_vacated_chair_stays_empty(organiser, olga):
     of = friday(olga, *EIGHT)
     next_round(of, olga)
     people.leave_now(of, key(of, "Ann"), substitute=None, by=olga, at=NOON)

@@ -203,7 +203,7 @@ SEVERAL = {"draft", "type_missing"}
 
 
 @pytest.mark.parametrize("seed, size, settings", EVENINGS, ids=[f"{size} people" for _seed, size, _more in EVENINGS])
-def test_whatever_happens_in_an_evening(db, seed, size, settings):
+def test_laws_hold_throughout_random_evenings(db, seed, size, settings):
     evening = Evening(seed, size, settings)
     for _each in range(STEPS):
         before = _written(evening.party)

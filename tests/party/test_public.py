@@ -27,33 +27,33 @@ def finished(of, olga):
 # Finding oneself.
 
 
-def test_everybody_who_is_here_can_be_tapped(party):
+def test_every_present_player_can_be_tapped(party):
     assert page(party).texts("button", name="me") == list(NINE)
 
 
-def test_typing_leaves_the_names_that_fit_without_scripts_too(party):
+def test_typing_filters_the_names_without_javascript_too(party):
     found = page(party, q="AN")
     assert found.texts("button", name="me") == ["Ann", "Dan", "Hans"]
     assert found.value("q") == "AN"
 
 
-def test_the_followed_page_goes_on_showing_only_those_names(party):
+def test_the_live_page_keeps_hiding_names(party):
     live = page(party, name="public_live", q="an")
     assert live.texts("button", name="me") == ["Ann", "Dan", "Hans"]
     (address,) = [each["hx-get"] for each in live.find("div") if "hx-get" in each.attributes]
     assert address.endswith("q=an")
 
 
-def test_somebody_who_is_not_on_the_list_hears_whom_to_tell(party):
+def test_an_unlisted_player_learns_whom_to_ask(party):
     assert "Not on the list? Tell the organiser." in page(party).text
 
 
 @pytest.mark.parametrize("me", ["0", "99", "x", "-1", "1.5", "٣", "9" * 500, "\x00", "1 OR 1"])
-def test_a_number_that_nobody_has_is_asked_for_again(party, me):
+def test_an_unknown_player_number_is_asked_for_again(party, me):
     assert page(party, me).texts("h1") == ["Where do I sit?"]
 
 
-def test_the_choice_is_kept_on_the_phone_for_this_party_only(party):
+def test_the_choice_is_remembered_for_this_party_only(party):
     phone = Client()
     page(party, 2, client=phone)
     cookie = phone.cookies["me"]
@@ -62,14 +62,14 @@ def test_the_choice_is_kept_on_the_phone_for_this_party_only(party):
     assert page(party, client=phone).texts("b")[1] == "Bob"
 
 
-def test_not_me_forgets_the_choice(party):
+def test_not_me_clears_the_choice(party):
     phone = Client()
     page(party, 2, client=phone)
     assert page(party, "", client=phone).texts("h1") == ["Where do I sit?"]
     assert phone.cookies["me"].value == ""
 
 
-def test_the_page_follows_for_whoever_was_chosen_even_where_cookies_are_refused(party):
+def test_the_page_follows_the_chosen_player_even_without_cookies(party):
     (address,) = [each["hx-get"] for each in page(party, 2).find("div") if "hx-get" in each.attributes]
     assert address.endswith("&me=2")
 
@@ -77,42 +77,42 @@ def test_the_page_follows_for_whoever_was_chosen_even_where_cookies_are_refused(
 # Before, during, between and after the rounds.
 
 
-def test_before_the_first_round_one_reads_that_one_is_on_the_list(party):
+def test_before_the_first_round_a_player_sees_they_are_listed(party):
     assert page(party, 1).texts("h1") == ["You are on the list"]
 
 
-def test_whoever_has_gone_before_the_first_round_is_told_to_say_so(party, olga):
+def test_a_checked_out_player_is_told_to_check_in_again(party, olga):
     people.check_out(party, key(party, "Ann"), by=olga, at=NOON)
     assert page(party, 1).texts("h1") == ["Not on the list yet"]
 
 
-def test_one_reads_table_partner_opponents_and_why(party, olga):
+def test_a_player_sees_table_partner_opponents_and_reason(party, olga):
     next_round(party, olga)
     mine = page(party, 4)
     assert mine.texts("h1") == ["Round 1 Table 1"]
     assert mine.texts("dd") == ["Clara", "Ann & Bob", "Number 4 to arrive; Clara as partner for the first time."]
 
 
-def test_one_sits_at_the_bottom_of_the_drawn_table(party, olga):
+def test_the_viewer_sits_at_the_bottom_of_the_table_diagram(party, olga):
     next_round(party, olga)
     seats = {each["class"].split()[-1]: each.text for each in page(party, 4).find("div", css="seat")}
     assert seats == {"south": "you", "west": "Anndeals first", "north": "Clara", "east": "Bob"}
 
 
-def test_whoever_sits_out_reads_why(party, olga):
+def test_a_player_sitting_out_sees_the_reason(party, olga):
     next_round(party, olga)
     mine = page(party, 9)
     assert mine.texts("h1") == ["Round 1 You sit out this round"]
     assert "for the first time" in mine.text
 
 
-def test_whoever_comes_late_is_on_the_list_for_the_next_round(party, olga):
+def test_a_latecomer_is_listed_for_the_next_round(party, olga):
     next_round(party, olga)
     people.check_in(party, ["Jon"], by=olga, at=LATER)
     assert page(party, 10).texts("h1") == ["You are on the list for round 2"]
 
 
-def test_a_substitute_has_the_chair_and_whoever_left_has_none(party, olga):
+def test_a_substitute_has_the_chair_of_the_player_who_left(party, olga):
     next_round(party, olga)
     people.leave_now(party, key(party, "Ann"), substitute=key(party, "Ida"), by=olga, at=LATER)
     assert page(party, 9).texts("h1") == ["Round 1 Table 1"]
@@ -120,7 +120,7 @@ def test_a_substitute_has_the_chair_and_whoever_left_has_none(party, olga):
     assert page(party, 1).texts("h1") == ["You are not in this round"]
 
 
-def test_whoever_changed_places_reads_the_new_one_and_nobody_the_organisers_reason(party, olga):
+def test_swapped_players_see_new_seats_but_not_the_organisers_reason(party, olga):
     next_round(party, olga)
     seating.swap_places(party, key(party, "Ann"), key(party, "Eva"), reason="hears badly", by=olga, at=LATER)
     assert page(party, 1).texts("h1") == ["Round 1 Table 2"]
@@ -128,7 +128,7 @@ def test_whoever_changed_places_reads_the_new_one_and_nobody_the_organisers_reas
     assert "hears badly" not in page(party, 1).text
 
 
-def test_all_tables_of_the_round_are_there_with_who_sits_out(party, olga):
+def test_all_tables_and_sit_outs_of_the_round_are_shown(party, olga):
     next_round(party, olga)
     assert page(party).texts("li", css="hall-table") == [
         "Table 1 Ann & BobClara & Dan Follow table 1",
@@ -146,13 +146,13 @@ def test_results_that_are_in_are_shown_and_the_missing_tables_named(party, olga)
     assert "Your table is in: Ann & Bob 13–7 Clara & Dan" in shown.text
 
 
-def test_points_of_a_table_that_still_plays_are_not_shown(party, olga):
+def test_points_of_a_running_table_are_not_shown(party, olga):
     next_round(party, olga)
     play(night(party).current.boards[0], (0, 9))
     assert page(party).texts("li", css="hall-table")[0] == "Table 1 Ann & BobClara & Dan Follow table 1"
 
 
-def test_hands_can_be_read_of_a_table_that_has_some(party, olga):
+def test_the_hands_of_a_table_can_be_read(party, olga):
     next_round(party, olga)
     play(night(party).current.boards[0], (0, 9))
     results.end_table(party, 1, 1, by=olga, at=LATER)
@@ -160,13 +160,13 @@ def test_hands_can_be_read_of_a_table_that_has_some(party, olga):
     assert page(party).texts("a", css="watch-link") == ["Hands of table 1"]
 
 
-def test_a_table_given_up_says_how_it_counts(party, olga):
+def test_a_conceded_table_shows_how_it_counts(party, olga):
     next_round(party, olga)
     results.declare_draw(party, 1, 1, by=olga, at=LATER)
     assert "counts as drawn" in page(party).texts("li", css="hall-table")[0]
 
 
-def test_between_rounds_one_reads_that_the_next_place_will_stand_here(party, olga):
+def test_between_rounds_a_player_sees_where_the_next_seat_will_appear(party, olga):
     next_round(party, olga)
     typed(party, olga, (13, 7), (13, 9))
     mine = page(party, 1)
@@ -183,7 +183,7 @@ def test_a_finished_party_shows_prizes_and_final_standings(party, olga):
     assert len(shown.find("table", css="ranks")) == 1
 
 
-def test_a_rehearsal_says_so_on_every_page(party, olga):
+def test_every_page_of_a_rehearsal_is_marked(party, olga):
     copy = rehearsal.rehearse(party, by=olga, at=NOON)
     for name in ("public", "public_standings", "screen"):
         assert "Rehearsal: results are made up" in page(copy, name=name).text

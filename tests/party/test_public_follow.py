@@ -26,7 +26,7 @@ def held(of, name="public"):
 
 
 @pytest.mark.parametrize("first", [True, False])
-def test_a_draft_is_seen_by_nobody(party, olga, first):
+def test_a_draft_is_not_public(party, olga, first):
     if not first:
         next_round(party, olga)
         typed(party, olga, (13, 7), (7, 13))
@@ -37,13 +37,13 @@ def test_a_draft_is_seen_by_nobody(party, olga, first):
     assert [Html(Client().get(path, {"me": 1})).text for path in addresses] == before
 
 
-def test_a_round_that_was_taken_back_is_gone(party, olga):
+def test_an_undone_round_is_gone(party, olga):
     next_round(party, olga)
     seating.undo_round(party, 1, sure=True, by=olga, at=LATER)
     assert page(party, 1).texts("h1") == ["You are on the list"]
 
 
-def test_nobody_reads_about_money(olga):
+def test_money_is_not_public(olga):
     party = friday(olga, *NINE[:8], preset="askov")
     next_round(party, olga)
     typed(party, olga, (13, 7), (13, 9))
@@ -55,12 +55,12 @@ def test_nobody_reads_about_money(olga):
 
 
 @pytest.mark.parametrize("name", ["public", "public_live", "public_standings", "screen", "screen_live"])
-def test_a_code_that_no_party_has_is_not_found(db, name):
+def test_an_unknown_party_code_is_not_found(db, name):
     assert Client().get(reverse(f"party:{name}", args=["nosuchcode"])).status_code == 404
 
 
 @pytest.mark.parametrize("name", ["public", "public_live", "public_standings", "screen", "screen_live"])
-def test_nothing_can_be_sent(party, name):
+def test_a_watcher_has_no_form(party, name):
     assert Client().post(reverse(f"party:{name}", args=[party.code])).status_code == 405
 
 
@@ -68,14 +68,14 @@ def test_nothing_can_be_sent(party, name):
 
 
 @pytest.mark.parametrize(("name", "live"), [("public", "public_live"), ("public_standings", "public_standings")])
-def test_a_page_that_holds_the_newest_hears_nothing(party, olga, name, live):
+def test_an_up_to_date_page_gets_no_update(party, olga, name, live):
     next_round(party, olga)
     version = held(party, name)
     response = Client().get(reverse(f"party:{live}", args=[party.code]), {"v": version}, headers=HTMX)
     assert (response.status_code, response.content) == (204, b"")
 
 
-def test_the_page_hears_of_a_round_of_results_and_not_of_every_hand(party, olga):
+def test_the_page_updates_for_results_but_not_for_every_hand(party, olga):
     gathering = held(party)
     next_round(party, olga)
     announced = held(party)
@@ -85,14 +85,14 @@ def test_the_page_hears_of_a_round_of_results_and_not_of_every_hand(party, olga)
     assert held(party) != announced
 
 
-def test_the_page_hears_when_phones_bring_a_game_to_its_end(party, olga):
+def test_the_page_updates_when_phones_finish_a_game(party, olga):
     next_round(party, olga)
     before = held(party)
     play(night(party).current.boards[0], (0, 9), (0, 9), (0, 9), (0, 9))
     assert held(party) != before
 
 
-def test_the_standings_hear_of_every_result(party, olga):
+def test_the_standings_update_with_every_result(party, olga):
     next_round(party, olga)
     before = held(party, "public_standings")
     typed(party, olga, (13, 7))
@@ -109,7 +109,7 @@ def test_standings_begin_with_the_first_result(party, olga):
     assert "1 table is not in yet." in shown.text
 
 
-def test_what_ranks_first_stands_first(olga):
+def test_the_first_criterion_is_the_first_column(olga):
     party = friday(olga, *NINE[:4], criteria=("points", "grands", "wins"))
     next_round(party, olga)
     typed(party, olga, (13, 7))
@@ -120,9 +120,7 @@ def test_what_ranks_first_stands_first(olga):
 
 @pytest.mark.parametrize("count", [13, 100])
 @pytest.mark.parametrize(("name", "queries"), [("public", 6), ("public_live", 6), ("public_standings", 7)])
-def test_a_page_takes_as_many_queries_for_thirteen_as_for_a_hundred(
-    olga, django_assert_num_queries, name, queries, count
-):
+def test_page_query_count_does_not_grow_with_people(olga, django_assert_num_queries, name, queries, count):
     party = friday(olga, count=count)
     next_round(party, olga)
     with django_assert_num_queries(queries):
@@ -130,7 +128,7 @@ def test_a_page_takes_as_many_queries_for_thirteen_as_for_a_hundred(
 
 
 @pytest.mark.parametrize("count", [13, 100])
-def test_a_page_that_has_the_newest_costs_two_queries(olga, django_assert_num_queries, count):
+def test_polling_an_up_to_date_page_takes_two_queries(olga, django_assert_num_queries, count):
     party = friday(olga, count=count)
     next_round(party, olga)
     version = held(party)
@@ -138,6 +136,6 @@ def test_a_page_that_has_the_newest_costs_two_queries(olga, django_assert_num_qu
         Client().get(reverse("party:public_live", args=[party.code]), {"v": version})
 
 
-def test_neighbours_among_the_missing_tables_stand_together():
+def test_adjacent_missing_tables_are_listed_as_ranges():
     assert hall.ranges([]) == ""
     assert hall.ranges([1, 2, 4, 5, 6, 9]) == "1, 2, 4–6, 9"

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 PARTNERED = {ReasonCode.KEEPS_PARTNER, ReasonCode.NEW_PARTNER, ReasonCode.FIXED_PARTNER}
 
 
-def test_nobody_is_said_to_have_a_partner_who_sits_elsewhere(olga):
+def test_stated_partners_sit_at_the_same_table(olga):
     party = friday(olga, count=12)
     next_round(party, olga)
     typed(party, olga, (13, 7), (13, 9), (10, 13))
@@ -25,7 +25,7 @@ def test_nobody_is_said_to_have_a_partner_who_sits_elsewhere(olga):
             assert all(row[2] == partner for row in place.reasons if row[0] in PARTNERED)
 
 
-def test_the_organiser_reads_the_reason_that_everybody_else_does_not(olga):
+def test_only_the_organiser_sees_the_reason(olga):
     party = friday(olga, count=8)
     seating.make_draft(party, how="arrival", by=olga, at=LATER)
     seating.swap_places(party, key(party, "P1"), key(party, "P5"), reason="hears badly", by=olga, at=LATER)

@@ -40,7 +40,7 @@ def rows():
 # The copy
 
 
-def test_a_rehearsal_is_marked_as_one(made, olga):
+def test_a_rehearsal_is_marked(made, olga):
     copy = rehearse(made, by=olga, at=NOON)
     assert (copy.is_rehearsal, copy.rehearses, made.is_rehearsal) == (True, made, False)
 
@@ -55,7 +55,7 @@ def test_a_rehearsal_has_an_address_of_its_own(made, olga):
     assert rehearse(made, by=olga, at=NOON).code != made.code
 
 
-def test_a_rehearsal_has_the_people_who_are_there_now(made, olga):
+def test_a_rehearsal_has_the_people_currently_present(made, olga):
     people.check_out(made, key(made, "P2"), by=olga, at=NOON)
     copy = rehearse(made, by=olga, at=NOON)
     assert [(each.number, each.player.name) for each in copy.entrants.all()] == [
@@ -63,21 +63,21 @@ def test_a_rehearsal_has_the_people_who_are_there_now(made, olga):
     ]
 
 
-def test_a_rehearsal_has_the_partners_too(olga):
+def test_a_rehearsal_has_the_same_partners(olga):
     made = friday(olga, count=4, movement="ladder_pairs")
     people.pair_up(made, key(made, "P1"), key(made, "P3"), by=olga, at=NOON)
     copy = rehearse(made, by=olga, at=NOON)
     assert night(copy).pairs == [(1, 3)]
 
 
-def test_a_rehearsal_begins_with_nothing_played(made, olga):
+def test_a_rehearsal_starts_empty(made, olga):
     next_round(made, olga)
     typed(made, olga, (5, 3), (5, 3))
     copy = rehearse(made, by=olga, at=NOON)
     assert (copy.state, night(copy).stages) == (Party.State.GATHERING, [])
 
 
-def test_a_rehearsal_of_a_finished_party_begins_anew(made, olga):
+def test_a_rehearsal_of_a_finished_party_starts_from_the_beginning(made, olga):
     next_round(made, olga)
     typed(made, olga, (5, 3), (5, 3))
     party_lifecycle.finish(made, by=olga, at=LATER)
@@ -94,13 +94,13 @@ def test_prizes_that_were_given_are_not_given_in_the_rehearsal(made, olga):
     assert made.own_prizes == [{"title": "Best hat", "entrant": 1}]
 
 
-def test_a_rehearsal_is_not_rehearsed(made, olga):
+def test_a_rehearsal_cannot_be_rehearsed(made, olga):
     copy = rehearse(made, by=olga, at=NOON)
     with pytest.raises(StalePartyState):
         rehearse(copy, by=olga, at=NOON)
 
 
-def test_the_logs_of_both_say_so(made, olga):
+def test_both_logs_record_it(made, olga):
     copy = rehearse(made, by=olga, at=NOON)
     assert (made.log.last().what, copy.log.get().what) == ("Rehearsal begun", "Rehearsal of Friday begun")
 
@@ -116,7 +116,7 @@ def test_every_table_gets_a_result(made, olga):
     assert copy.log.last().what == "Results made up for round 1"
 
 
-def test_made_up_hands_say_what_the_games_say(made, olga):
+def test_simulated_hands_agree_with_the_games(made, olga):
     copy = rehearse(made, by=olga, at=NOON)
     next_round(copy, olga)
     fill(copy, olga)
@@ -131,7 +131,7 @@ def test_made_up_hands_say_what_the_games_say(made, olga):
         assert result.hands_scored == game.hands.count()
 
 
-def test_the_same_seed_makes_up_the_same(made, olga):
+def test_the_same_seed_simulates_the_same_games(made, olga):
     totals = []
     for _each in range(2):
         copy = rehearse(made, by=olga, at=NOON)
@@ -162,14 +162,14 @@ def test_a_table_in_the_middle_is_played_out_from_there(made, olga):
 @pytest.mark.parametrize("preset", ["neuralplay", "askov", "tuppi", "south_dakota", "norwegian"])
 @pytest.mark.parametrize("round_end, hands", [("target", None), ("hands", 12), ("bell", None)])
 @pytest.mark.parametrize("to_target", [True, False])
-def test_every_kind_of_round_is_made_up(olga, preset, round_end, hands, to_target):
+def test_every_kind_of_round_can_be_simulated(olga, preset, round_end, hands, to_target):
     made = friday(olga, count=8, preset=preset, round_end=round_end, hands=hands, to_target=to_target, one_more=True)
     copy = rehearse(made, by=olga, at=NOON)
     next_round(copy, olga)
     assert fill(copy, olga).current.missing == []
 
 
-def test_a_made_up_game_of_so_many_hands_has_so_many(olga):
+def test_a_simulated_game_has_the_requested_number_of_hands(olga):
     made = friday(olga, count=4, hands=12, to_target=False)
     copy = rehearse(made, by=olga, at=NOON)
     next_round(copy, olga)
@@ -177,7 +177,7 @@ def test_a_made_up_game_of_so_many_hands_has_so_many(olga):
     assert Game.objects.get().hands_scored == 12
 
 
-def test_a_made_up_game_to_the_bell_has_as_many_as_till_the_bell(olga):
+def test_a_simulated_game_to_the_bell_fills_the_time(olga):
     made = friday(olga, count=4, round_end="bell", hands=None, to_target=False)
     copy = rehearse(made, by=olga, at=NOON)
     next_round(copy, olga)
@@ -185,7 +185,7 @@ def test_a_made_up_game_to_the_bell_has_as_many_as_till_the_bell(olga):
     assert Game.objects.get().hands_scored == HANDS_TO_BELL
 
 
-def test_a_whole_evening_is_rehearsed(made, olga):
+def test_a_whole_evening_can_be_rehearsed(made, olga):
     copy = rehearse(made, by=olga, at=NOON)
     for number in range(1, 5):
         next_round(copy, olga)
@@ -197,7 +197,7 @@ def test_a_whole_evening_is_rehearsed(made, olga):
     assert [sum(line.games for line in table_standings(night(each))) for each in (copy, made)] == [32, 0]
 
 
-def test_the_real_party_refuses_made_up_results(made, olga):
+def test_the_real_party_refuses_random_results(made, olga):
     next_round(made, olga)
     with pytest.raises(NotARehearsal) as refusal:
         fill(made, olga)
@@ -205,7 +205,7 @@ def test_the_real_party_refuses_made_up_results(made, olga):
     assert (EntryRecord.objects.count(), len(night(made).current.missing)) == (0, 2)
 
 
-def test_without_a_round_there_is_nothing_to_make_up(made, olga):
+def test_without_a_round_nothing_can_be_simulated(made, olga):
     copy = rehearse(made, by=olga, at=NOON)
     with pytest.raises(StalePartyState):
         fill(copy, olga)
@@ -214,7 +214,7 @@ def test_without_a_round_there_is_nothing_to_make_up(made, olga):
 # Taking it away
 
 
-def test_a_rehearsal_is_taken_away_without_a_trace(made, olga):
+def test_a_rehearsal_is_deleted_without_trace(made, olga):
     next_round(made, olga)
     play(night(made).current.board(1), (0, 9))
     before = rows()
@@ -236,7 +236,7 @@ def test_a_rehearsal_is_taken_away_without_a_trace(made, olga):
     assert rows() == before | {"party.LogEntry": before["party.LogEntry"] + 1}
 
 
-def test_corrected_hands_of_a_rehearsal_go_too(made, olga):
+def test_corrected_hands_of_a_rehearsal_are_deleted_too(made, olga):
     copy = rehearse(made, by=olga, at=NOON)
     board = next_round(copy, olga).current.board(1)
     game = play(board, (0, 9))
@@ -245,13 +245,13 @@ def test_corrected_hands_of_a_rehearsal_go_too(made, olga):
     assert (EntryRecord.objects.count(), Game.objects.count()) == (0, 0)
 
 
-def test_the_real_party_cannot_be_taken_away(made):
+def test_a_real_party_cannot_be_deleted_as_a_rehearsal(made):
     with pytest.raises(NotARehearsal):
         remove_rehearsal(made)
     assert Party.objects.filter(pk=made.pk).exists()
 
 
-def test_the_real_party_goes_on_as_if_nothing_had_been(made, olga):
+def test_the_real_party_is_unaffected(made, olga):
     next_round(made, olga)
     copy = rehearse(made, by=olga, at=NOON)
     next_round(copy, olga)
@@ -261,7 +261,7 @@ def test_the_real_party_goes_on_as_if_nothing_had_been(made, olga):
     assert next_round(made, olga).current.round.number == 2
 
 
-def test_of_two_rehearsals_the_other_stays(made, olga):
+def test_deleting_one_rehearsal_keeps_the_other(made, olga):
     one, other = (rehearse(made, by=olga, at=NOON) for _each in range(2))
     for copy in (one, other):
         next_round(copy, olga)

@@ -22,14 +22,14 @@ pytestmark = pytest.mark.django_db
         (results.award_walkover, (1,)),
     ],
 )
-def test_a_draft_that_rests_on_a_result_is_dropped_with_it(two_tables, olga, action, more):
+def test_a_draft_based_on_a_result_is_dropped_with_it(two_tables, olga, action, more):
     typed(two_tables, olga, (5, 3), (5, 3))
     seating.make_draft(two_tables, by=olga, at=LATER)
     change(action, two_tables, olga, *more)
     assert night(two_tables).draft is None
 
 
-def test_a_draft_that_rests_on_a_cut_is_dropped_with_it(two_tables, olga):
+def test_a_draft_based_on_a_cut_is_dropped_with_it(two_tables, olga):
     typed(two_tables, olga, (4, 4), (5, 3))
     change(results.record_cut, two_tables, olga, 0)
     seating.make_draft(two_tables, by=olga, at=LATER)

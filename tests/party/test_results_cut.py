@@ -14,14 +14,14 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("side, top", [(0, "P1+P2"), (1, "P3+P4")])
-def test_the_side_that_cut_better_moves_as_the_winner_and_has_half_a_win(two_tables, olga, side, top):
+def test_the_winner_of_the_cut_moves_up_with_half_a_win(two_tables, olga, side, top):
     typed(two_tables, olga, (4, 4), (5, 3))
     change(results.record_cut, two_tables, olga, side)
     assert top in seats(next_round(two_tables, olga))[0]
     assert standings(two_tables)["P1"].wins == standings(two_tables)["P3"].wins == Fraction(1, 2)
 
 
-def test_the_cut_stands_in_the_log(two_tables, olga):
+def test_the_cut_is_logged(two_tables, olga):
     typed(two_tables, olga, (4, 4), (5, 3))
     change(results.record_cut, two_tables, olga, 1)
     assert two_tables.log.last().what == "Round 1, table 1: cut for: P3 & P4 move as the winners"
@@ -34,13 +34,13 @@ def test_without_a_cut_the_side_that_won_more_hands_moves(two_tables, olga):
 
 
 @pytest.mark.parametrize("hands", [[], [(0, 8), (1, 8)], [(0, 13), (0, 13)]])
-def test_only_for_a_table_that_was_drawn_people_cut(two_tables, olga, hands):
+def test_a_cut_needs_a_drawn_table(two_tables, olga, hands):
     play(board(two_tables), *hands)
     with pytest.raises(StalePartyState):
         change(results.record_cut, two_tables, olga, 1)
 
 
-def test_an_outright_winner_moves_whatever_was_cut_before(two_tables, olga):
+def test_an_outright_winner_moves_regardless_of_an_earlier_cut(two_tables, olga):
     play(board(two_tables), (0, 8), (1, 8), (0, 8), (1, 8))
     change(results.record_cut, two_tables, olga, 1)
     game = game_of(two_tables)

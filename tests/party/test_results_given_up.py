@@ -20,7 +20,7 @@ def test_a_void_table_is_a_draw_for_all_four(two_tables, olga):
     )
 
 
-def test_the_hands_of_a_void_table_stay_and_it_is_closed(two_tables, olga):
+def test_a_void_table_keeps_its_hands_and_is_locked(two_tables, olga):
     play(board(two_tables), (0, 9))
     change(results.declare_draw, two_tables, olga)
     game = game_of(two_tables)
@@ -37,7 +37,7 @@ def test_a_void_table_needs_a_cut(two_tables, olga):
 
 
 @pytest.mark.parametrize("side, winners", [(0, {"P1", "P2"}), (1, {"P3", "P4"})])
-def test_a_side_may_win_by_default(two_tables, olga, side, winners):
+def test_a_side_can_win_by_default(two_tables, olga, side, winners):
     change(results.award_walkover, two_tables, olga, side)
     found = standings(two_tables)
     assert {name for name, line in found.items() if line.won} == winners
@@ -59,14 +59,14 @@ def test_the_last_ruling_counts(two_tables, olga):
 
 
 @pytest.mark.parametrize("ruling", [(results.declare_draw,), (results.award_walkover, 1)])
-def test_a_result_typed_later_takes_the_ruling_back(two_tables, olga, ruling):
+def test_typing_a_result_cancels_the_ruling(two_tables, olga, ruling):
     change(ruling[0], two_tables, olga, *ruling[1:])
     type_in(two_tables, olga, (5, 3))
     assert (board(two_tables).winner, game_of(two_tables).state) == (0, Game.State.FINISHED)
 
 
 @pytest.mark.parametrize("ruling", [(results.declare_draw,), (results.award_walkover, 1)])
-def test_a_table_given_up_may_be_opened_and_played_on(two_tables, olga, ruling):
+def test_a_conceded_table_can_be_reopened_and_continued(two_tables, olga, ruling):
     play(board(two_tables), (0, 9))
     change(ruling[0], two_tables, olga, *ruling[1:])
     change(results.reopen_table, two_tables, olga)
@@ -74,7 +74,7 @@ def test_a_table_given_up_may_be_opened_and_played_on(two_tables, olga, ruling):
     assert play(board(two_tables), (0, 13)).totals == [10, 0]
 
 
-def test_rulings_stand_in_the_log(two_tables, olga):
+def test_rulings_are_logged(two_tables, olga):
     change(results.declare_draw, two_tables, olga)
     change(results.award_walkover, two_tables, olga, 1)
     assert [(line.what, line.before, line.after) for line in list(two_tables.log.all())[-2:]] == [

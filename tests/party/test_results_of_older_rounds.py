@@ -50,12 +50,12 @@ def test_a_correction_of_an_older_round_leaves_the_seats_of_later_ones(three_rou
     assert changed.seats_stay
 
 
-def test_a_correction_of_the_last_round_rests_under_no_seats(three_rounds, olga):
+def test_correcting_the_last_round_affects_no_seats(three_rounds, olga):
     assert not type_in(three_rounds, olga, (3, 5), round_number=3).seats_stay
 
 
 @pytest.mark.parametrize("round_number, table, score", [(1, 1, (3, 5)), (2, 2, (7, 1)), (3, 1, (0, 9)), (1, 2, (3, 5))])
-def test_whose_rank_moved_is_said(three_rounds, olga, round_number, table, score):
+def test_rank_changes_are_reported(three_rounds, olga, round_number, table, score):
     def ranks():
         return {line.person: line.rank for line in table_standings(night(three_rounds))}
 
@@ -67,11 +67,11 @@ def test_whose_rank_moved_is_said(three_rounds, olga, round_number, table, score
     }
 
 
-def test_typing_the_same_again_moves_nobody(three_rounds, olga):
+def test_retyping_the_same_result_moves_no_ranks(three_rounds, olga):
     assert type_in(three_rounds, olga, (5, 3)).moved == ()
 
 
-def test_an_older_table_may_be_opened_and_its_hands_put_right(olga):
+def test_earlier_table_can_be_reopened_and_corrected(olga):
     made = friday(olga, count=4)
     old = next_round(made, olga).current.board(1)
     play(old, (0, 13), (0, 13))

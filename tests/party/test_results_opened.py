@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 # Opened again
 
 
-def test_opened_again_the_hands_count(two_tables, olga):
+def test_after_reopening_the_hands_count(two_tables, olga):
     play(board(two_tables), (0, 9), (1, 8))
     type_in(two_tables, olga, (5, 7))
     change(results.reopen_table, two_tables, olga)
@@ -46,7 +46,7 @@ def test_opened_again_the_hands_count(two_tables, olga):
     )
 
 
-def test_opened_again_the_phone_goes_on_where_it_was(two_tables, olga):
+def test_after_reopening_the_phone_continues_where_it_was(two_tables, olga):
     play(board(two_tables), (0, 9), (1, 8))
     type_in(two_tables, olga, (5, 7))
     change(results.reopen_table, two_tables, olga)
@@ -54,7 +54,7 @@ def test_opened_again_the_phone_goes_on_where_it_was(two_tables, olga):
     assert (game.hands_scored, game.totals, game.state) == (4, [5, 2], Game.State.FINISHED)
 
 
-def test_a_game_that_its_hands_had_ended_is_over_when_it_is_opened(two_tables, olga):
+def test_a_game_decided_by_its_hands_stays_finished_when_unlocked(two_tables, olga):
     play(board(two_tables), (0, 13), (0, 13))
     type_in(two_tables, olga, (5, 7))
     change(results.reopen_table, two_tables, olga)
@@ -65,14 +65,14 @@ def test_a_game_that_its_hands_had_ended_is_over_when_it_is_opened(two_tables, o
     )
 
 
-def test_a_table_opened_again_is_missing(two_tables, olga):
+def test_a_reopened_table_is_missing_a_result(two_tables, olga):
     typed(two_tables, olga, (5, 3), (5, 3))
     change(results.reopen_table, two_tables, olga)
     with pytest.raises(ResultsMissing):
         seating.make_draft(two_tables, by=olga, at=LATER)
 
 
-def test_a_table_opened_again_counts_for_nobody(two_tables, olga):
+def test_a_reopened_table_does_not_count(two_tables, olga):
     typed(two_tables, olga, (5, 3), (5, 3))
     change(results.reopen_table, two_tables, olga)
     assert {name: line.points for name, line in standings(two_tables).items()} == {
@@ -87,7 +87,7 @@ def test_a_table_opened_again_counts_for_nobody(two_tables, olga):
     }
 
 
-def test_the_opening_is_logged_with_what_is_gone(two_tables, olga):
+def test_reopening_is_logged_with_what_was_lost(two_tables, olga):
     type_in(two_tables, olga, (5, 7))
     change(results.reopen_table, two_tables, olga)
     last = two_tables.log.last()
@@ -99,21 +99,21 @@ def test_the_opening_is_logged_with_what_is_gone(two_tables, olga):
     assert game_of(two_tables).events.get(kind=GameEvent.Kind.OPENED).before == "5–7"
 
 
-def test_a_table_that_was_ended_early_goes_on_when_it_is_opened(two_tables, olga):
+def test_a_table_ended_early_continues_when_reopened(two_tables, olga):
     play(board(two_tables), (0, 9))
     change(results.end_table, two_tables, olga)
     change(results.reopen_table, two_tables, olga)
     assert (game_of(two_tables).state, game_of(two_tables).last_hand) == (Game.State.RUNNING, None)
 
 
-def test_a_cut_counts_no_more_when_the_table_is_opened(two_tables, olga):
+def test_reopening_the_table_discards_the_cut(two_tables, olga):
     type_in(two_tables, olga, (4, 4))
     change(results.record_cut, two_tables, olga, 1)
     change(results.reopen_table, two_tables, olga)
     assert board(two_tables).table.moving_winner is None
 
 
-def test_a_cut_counts_no_more_when_another_result_is_typed(two_tables, olga):
+def test_typing_another_result_discards_the_cut(two_tables, olga):
     type_in(two_tables, olga, (4, 4))
     change(results.record_cut, two_tables, olga, 1)
     type_in(two_tables, olga, (6, 6))
@@ -131,14 +131,14 @@ def test_a_closed_table_keeps_its_result(two_tables, olga):
         undo_hand(link(over), uuid4(), over.hands.last().pk, by_seat=0, at=LATER)
 
 
-def test_closing_a_table_that_still_plays_gives_it_no_result(two_tables, olga):
+def test_locking_a_running_table_gives_it_no_result(two_tables, olga):
     play(board(two_tables), (0, 9))
     change(results.lock_table, two_tables, olga)
     assert [each.number for each in night(two_tables).current.missing] == [1, 2]
 
 
 @pytest.mark.parametrize("hands, winner", [([(0, 9)], 0), ([(1, 9)], 1), ([(0, 8), (1, 8)], None)])
-def test_a_table_ended_where_it_stands_is_won_by_the_side_that_leads(two_tables, olga, hands, winner):
+def test_a_table_ended_early_is_won_by_the_leading_side(two_tables, olga, hands, winner):
     play(board(two_tables), *hands)
     change(results.end_table, two_tables, olga)
     game = game_of(two_tables)
@@ -157,7 +157,7 @@ def test_a_table_in_the_middle_of_a_hand_cannot_be_ended(two_tables, olga):
         change(results.end_table, two_tables, olga)
 
 
-def test_a_level_table_may_owe_one_more_hand(olga):
+def test_a_tied_table_may_owe_one_more_hand(olga):
     made = friday(olga, count=4, one_more=True)
     next_round(made, olga)
     play(board(made), (0, 8), (1, 8))

@@ -28,7 +28,7 @@ def test_the_points_typed_are_the_result(two_tables, olga, typed_in, winner):
     assert (game.paper, game.finished_at) == (list(typed_in), LATER)
 
 
-def test_the_points_typed_stand_in_the_standings(two_tables, olga):
+def test_typed_points_count_in_the_standings(two_tables, olga):
     type_in(two_tables, olga, (7, 3))
     found = standings(two_tables)
     assert (found["P1"].wins, found["P1"].points, found["P1"].difference) == (1, 7, 4)
@@ -36,14 +36,14 @@ def test_the_points_typed_stand_in_the_standings(two_tables, olga):
     assert found["P5"].games == 0
 
 
-def test_typed_points_outweigh_the_hands(two_tables, olga):
+def test_typed_points_override_the_hands(two_tables, olga):
     play(board(two_tables), (0, 13), (1, 8))
     type_in(two_tables, olga, (2, 9))
     assert (game_of(two_tables).totals, game_of(two_tables).winner) == ([2, 9], 1)
     assert game_of(two_tables).hands.count() == 2
 
 
-def test_typed_points_outweigh_a_game_that_was_over(two_tables, olga):
+def test_typed_points_override_a_finished_game(two_tables, olga):
     over = play(board(two_tables), (0, 13), (0, 13))
     type_in(two_tables, olga, (2, 9))
     game = game_of(two_tables)
@@ -56,20 +56,20 @@ def test_with_a_result_from_paper_no_grand_counts(two_tables, olga):
     assert standings(two_tables)["P1"].grands == 0
 
 
-def test_a_result_may_be_typed_again(two_tables, olga):
+def test_a_result_can_be_retyped(two_tables, olga):
     type_in(two_tables, olga, (7, 3))
     type_in(two_tables, olga, (3, 7))
     assert (game_of(two_tables).totals, game_of(two_tables).winner) == ([3, 7], 1)
 
 
-def test_a_result_of_a_party_with_a_stake_is_paid(olga):
+def test_results_of_a_party_with_a_stake_are_paid(olga):
     made = friday(olga, count=4, preset="askov")
     next_round(made, olga)
     type_in(made, olga, (15, 3))
     assert evening_balances(night(made)) == {1: 15, 2: 15, 3: -15, 4: -15}
 
 
-def test_the_log_says_what_was_before_and_what_is_now(two_tables, olga):
+def test_the_log_records_before_and_after(two_tables, olga):
     play(board(two_tables), (0, 9))
     type_in(two_tables, olga, (5, 7))
     last = two_tables.log.last()
@@ -79,14 +79,14 @@ def test_the_log_says_what_was_before_and_what_is_now(two_tables, olga):
     assert (last.by_user, last.at) == (olga, LATER)
 
 
-def test_the_log_of_the_game_says_it_too(two_tables, olga):
+def test_the_log_of_the_game_records_it_too(two_tables, olga):
     play(board(two_tables), (0, 9))
     type_in(two_tables, olga, (5, 7))
     event = game_of(two_tables).events.get(kind=GameEvent.Kind.PAPER)
     assert (event.before, event.after, event.by_user) == ("3–0", "5–7", olga)
 
 
-def test_the_change_is_told_in_words(two_tables, olga):
+def test_the_change_is_described_in_words(two_tables, olga):
     assert type_in(two_tables, olga, (5, 7)).table == "P1 & P2 5–7 P3 & P4"
 
 
@@ -101,14 +101,14 @@ def test_the_change_is_told_in_words(two_tables, olga):
         ((27, 3), "27 points are more than this game can have: 26 at most."),
     ],
 )
-def test_points_that_no_table_can_have_are_refused(two_tables, olga, wrong, sentence):
+def test_impossible_points_are_refused(two_tables, olga, wrong, sentence):
     with pytest.raises(InvalidScore) as refusal:
         type_in(two_tables, olga, wrong)
     assert (refusal.value.sentence, refusal.value.status) == (sentence, 422)
     assert game_of(two_tables).state == Game.State.RUNNING
 
 
-def test_rules_that_take_points_away_may_leave_less_than_nil(olga):
+def test_penalty_rules_may_lead_to_negative_scores(olga):
     made = friday(olga, count=4, preset="minnesota")
     next_round(made, olga)
     type_in(made, olga, (-2, -4))
@@ -127,7 +127,7 @@ def test_a_refused_score_leaves_rulings_and_drafts_alone(two_tables, olga):
 
 
 @pytest.mark.parametrize("round_number, table", [(1, 3), (2, 1), (0, 1)])
-def test_a_table_that_is_not_there_is_refused(two_tables, olga, round_number, table):
+def test_an_unknown_table_is_refused(two_tables, olga, round_number, table):
     with pytest.raises(StalePartyState):
         type_in(two_tables, olga, (5, 3), table=table, round_number=round_number)
 
@@ -153,7 +153,7 @@ def test_a_phone_cannot_enter_into_a_typed_result(two_tables, olga):
     )
 
 
-def test_a_phone_can_neither_correct_nor_take_out_hands_of_a_typed_result(two_tables, olga):
+def test_a_phone_can_neither_correct_nor_remove_hands_of_a_typed_result(two_tables, olga):
     game = play(board(two_tables), (0, 9))
     hand = game.hands.get()
     type_in(two_tables, olga, (5, 7))
@@ -164,7 +164,7 @@ def test_a_phone_can_neither_correct_nor_take_out_hands_of_a_typed_result(two_ta
     assert list(game_of(two_tables).hands.all()) == [hand]
 
 
-def test_a_hand_that_was_saved_before_the_closing_is_answered_quietly_when_it_comes_again(two_tables, olga):
+def test_a_hand_resent_after_the_result_was_locked_is_acknowledged(two_tables, olga):
     game, entry = game_of(two_tables), high(1, 0, 9)
     record_hand(link(game), entry, by_seat=0, at=NOON)
     type_in(two_tables, olga, (5, 7))
@@ -172,7 +172,7 @@ def test_a_hand_that_was_saved_before_the_closing_is_answered_quietly_when_it_co
     assert (again.is_new, game_of(two_tables).totals) == (False, [5, 7])
 
 
-def test_a_correction_that_was_saved_before_the_closing_is_answered_quietly_when_it_comes_again(two_tables, olga):
+def test_a_correction_resent_after_the_result_was_locked_is_acknowledged(two_tables, olga):
     game = play(board(two_tables), (0, 9))
     entry = high(1, 0, 8, replaces=game.hands.get().pk)
     correct_hand(link(game), entry, by_seat=0, at=NOON)
@@ -180,7 +180,7 @@ def test_a_correction_that_was_saved_before_the_closing_is_answered_quietly_when
     assert not correct_hand(link(game), entry, by_seat=0, at=LATER).is_new
 
 
-def test_an_undo_that_was_done_before_the_closing_is_answered_quietly_when_it_comes_again(two_tables, olga):
+def test_an_undo_resent_after_the_result_was_locked_is_acknowledged(two_tables, olga):
     game = play(board(two_tables), (0, 9))
     uid, last = uuid4(), game.hands.get().pk
     undo_hand(link(game), uid, last, by_seat=0, at=NOON)
@@ -188,6 +188,6 @@ def test_an_undo_that_was_done_before_the_closing_is_answered_quietly_when_it_co
     assert not undo_hand(link(game), uid, last, by_seat=0, at=LATER).is_new
 
 
-def test_phones_of_other_tables_go_on(two_tables, olga):
+def test_phones_of_other_tables_continue(two_tables, olga):
     type_in(two_tables, olga, (5, 7))
     assert play(board(two_tables, 2), (0, 9)).totals == [3, 0]

@@ -56,7 +56,7 @@ def test_a_round_is_shown_by_table_and_by_name(olga):
     assert "P13sits out" in shown.texts("li")
 
 
-def test_a_hundred_people_are_cut_into_pages_that_fit(olga):
+def test_a_hundred_people_are_split_into_pages_that_fit(olga):
     party = friday(olga, count=100)
     next_round(party, olga)
     typed(party, olga, (13, 7))
@@ -69,20 +69,20 @@ def test_a_hundred_people_are_cut_into_pages_that_fit(olga):
     assert len(shown.find("b", css="number")) == 25 + 100
 
 
-def test_many_who_sit_out_take_as_many_tiles_as_they_need(olga):
+def test_sit_outs_use_as_many_tiles_as_needed(olga):
     party = friday(olga, count=14, policy={"swap": "least", "top": "keep", "one_table": "swap", "max_tables": 2})
     next_round(party, olga)
     assert len(screen(party).find("li", css="bench")) == 2
 
 
-def test_names_stand_in_the_order_of_the_alphabet_each_with_its_table(olga):
+def test_names_are_listed_alphabetically_with_their_tables(olga):
     party = friday(olga, "dora", "Ann", "Eva", "Bob", "Clara", "Finn", "Gro", "Hans")
     next_round(party, olga)
     (names,) = screen(party).find("ul", css="screen-names")
     assert names.text == "Ann1Bob1Clara2dora1Eva1Finn2Gro2Hans2"
 
 
-def test_whoever_left_is_not_searched_for(olga):
+def test_a_player_who_left_is_not_searched_for(olga):
     party = friday(olga, "Ann", "Bob", "Clara", "Dan", "Eva")
     next_round(party, olga)
     people.leave_now(party, key(party, "Ann"), substitute=key(party, "Eva"), by=olga, at=LATER)
@@ -90,7 +90,7 @@ def test_whoever_left_is_not_searched_for(olga):
     assert names.text == "Bob1Clara1Dan1Eva1"
 
 
-def test_standings_wait_until_everybody_has_found_his_table(olga):
+def test_standings_wait_until_everyone_has_found_their_table(olga):
     party = friday(olga, count=8)
     next_round(party, olga)
     typed(party, olga, (13, 7), (13, 9))
@@ -107,7 +107,7 @@ def test_between_rounds_the_standings_come_first(olga):
     assert "round 2 comes next" in screen(party).text
 
 
-def test_seats_of_a_round_that_is_over_are_not_turned_to_and_stay_for_whoever_paused_there(olga):
+def test_finished_seating_pages_are_skipped_but_stay_when_paused(olga):
     party = friday(olga, count=13)
     next_round(party, olga)
     assert over(party) == set()
@@ -137,7 +137,7 @@ def test_five_prizes_take_two_pages(olga):
     assert walkover_to(party, olga, **prizes) == ([(4, False), (1, False)], [])
 
 
-def test_of_many_winners_three_are_named_and_the_rest_counted(olga):
+def test_three_winners_are_named_and_the_rest_counted(olga):
     party = friday(olga, count=20, prizes=("best", "longest_top"))
     next_round(party, olga)
     typed(party, olga, *[(13, 7)] * 5)
@@ -145,7 +145,7 @@ def test_of_many_winners_three_are_named_and_the_rest_counted(olga):
     assert screen(party).texts("dd") == ["P1, P2, P5 and 7 more", "P1, P2, P3, P4"]
 
 
-def test_a_long_name_is_written_smaller_and_many_of_them_below_each_other(olga):
+def test_long_names_are_smaller_and_stacked(olga):
     long = [f"{letter * 39}x" for letter in "abcd"]
     one = friday(olga, long[0], *"BCDEFGH", prizes=(), own_prizes=("Prize1", "Prize2"))
     next_round(one, olga)
@@ -157,7 +157,7 @@ def test_a_long_name_is_written_smaller_and_many_of_them_below_each_other(olga):
     assert walkover_to(four, olga, Prize1=1, Prize2=2) == ([(1, True), (1, True)], [", ".join(long)])
 
 
-def test_the_bar_says_the_round_how_far_it_is_and_what_is_missing(olga):
+def test_the_bar_shows_round_progress_and_missing_results(olga):
     party = friday(olga, count=13)
     next_round(party, olga)
     typed(party, olga, (13, 7))
@@ -182,7 +182,7 @@ def test_the_screen_names_the_address_phones_can_reach(olga, settings):
     assert len(shown.find("svg", css="qr-code")) == 1
 
 
-def test_a_screen_that_holds_the_newest_hears_nothing_until_a_hand_is_entered(olga):
+def test_an_up_to_date_screen_gets_no_update_until_a_hand_is_entered(olga):
     party = friday(olga, count=4)
     next_round(party, olga)
     (root,) = [each for each in screen(party).find("div") if "hx-get" in each.attributes]
@@ -193,14 +193,14 @@ def test_a_screen_that_holds_the_newest_hears_nothing_until_a_hand_is_entered(ol
     assert Html(response).find("html") == []
 
 
-def test_without_scripts_no_page_is_hidden(olga):
+def test_without_javascript_all_content_is_visible(olga):
     party = friday(olga, count=13)
     next_round(party, olga)
     assert not [each for each in screen(party).find("section") if "hidden" in each.attributes]
 
 
 @pytest.mark.parametrize("count", [13, 100])
-def test_the_screen_takes_as_many_queries_for_thirteen_as_for_a_hundred(olga, django_assert_num_queries, count):
+def test_screen_query_count_does_not_grow_with_people(olga, django_assert_num_queries, count):
     party = friday(olga, count=count)
     next_round(party, olga)
     with django_assert_num_queries(11):

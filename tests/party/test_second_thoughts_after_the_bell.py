@@ -24,7 +24,7 @@ def undo(game, at=AFTER):
     return undo_hand(link(game), uuid4(), last.pk, by_seat=0, at=at).game
 
 
-def test_the_last_hand_taken_out_is_entered_again_as_the_last(olga):
+def test_a_removed_last_hand_can_be_entered_again(olga):
     made = timed(olga)
     play(board(made), (0, 9), at=minutes(10))
     play(board(made), (0, 8), at=AFTER)
@@ -33,7 +33,7 @@ def test_the_last_hand_taken_out_is_entered_again_as_the_last(olga):
     assert (game.state, game.totals, game.winner) == (Game.State.FINISHED, [3, 7], 1)
 
 
-def test_the_last_hand_put_right_is_still_the_last(olga):
+def test_a_corrected_last_hand_is_still_the_last(olga):
     made = timed(olga)
     play(board(made), (0, 9), at=minutes(10))
     play(board(made), (0, 8), at=AFTER)
@@ -41,7 +41,7 @@ def test_the_last_hand_put_right_is_still_the_last(olga):
     assert (game.state, game.totals, game.winner) == (Game.State.FINISHED, [3, 7], 1)
 
 
-def test_a_correction_that_makes_it_level_is_a_draw(olga):
+def test_a_correction_that_ties_the_score_is_a_draw(olga):
     made = timed(olga)
     play(board(made), (0, 9), at=minutes(10))
     play(board(made), (0, 8), at=AFTER)
@@ -49,7 +49,7 @@ def test_a_correction_that_makes_it_level_is_a_draw(olga):
     assert (game.state, game.winner) == (Game.State.FINISHED, None)
 
 
-def test_a_correction_that_makes_it_level_may_owe_one_more_hand(olga):
+def test_a_correction_that_ties_the_score_may_require_one_more_hand(olga):
     made = timed(olga, one_more=True)
     play(board(made), (0, 9), at=minutes(10))
     play(board(made), (0, 8), at=AFTER)
@@ -57,7 +57,7 @@ def test_a_correction_that_makes_it_level_may_owe_one_more_hand(olga):
     assert play(board(made), (0, 7), at=minutes(25)).state == Game.State.FINISHED
 
 
-def test_an_earlier_hand_put_right_after_the_bell_does_not_end_the_game(olga):
+def test_correcting_an_earlier_hand_after_the_bell_does_not_end_the_game(olga):
     made = timed(olga)
     play(board(made), (0, 9), (0, 8), at=minutes(10))
     game = fix(game_of(made), 1, 0, 7)
@@ -72,7 +72,7 @@ def test_a_game_won_before_the_bell_and_corrected_after_it_has_one_hand_left(olg
     assert play(board(made), (0, 7), at=minutes(22)).state == Game.State.FINISHED
 
 
-def test_a_game_won_before_the_bell_was_postponed_hears_the_new_bell(olga):
+def test_a_game_won_before_the_bell_was_postponed_gets_the_new_bell(olga):
     made = timed(olga)
     play(board(made), (0, 13), (0, 13), at=minutes(10))
     timer.add(made, 10, by=olga, at=minutes(15))
@@ -81,7 +81,7 @@ def test_a_game_won_before_the_bell_was_postponed_hears_the_new_bell(olga):
     assert play(board(made), (0, 7), at=minutes(31)).state == Game.State.FINISHED
 
 
-def test_a_game_won_before_the_timer_was_started_hears_the_bell_too(olga):
+def test_a_game_won_before_the_timer_started_gets_the_bell_too(olga):
     made = bell_party(olga)
     play(board(made), (0, 13), (0, 13), at=NOON)
     timer.start(made, 20, by=olga, at=NOON)
@@ -89,7 +89,7 @@ def test_a_game_won_before_the_timer_was_started_hears_the_bell_too(olga):
     assert play(board(made), (0, 7), at=AFTER).state == Game.State.FINISHED
 
 
-def test_a_game_ended_by_its_phone_may_be_put_right(olga):
+def test_a_game_ended_by_its_phone_can_be_corrected(olga):
     made = timed(olga)
     play(board(made), (0, 9), (0, 8), at=minutes(10))
     done(game_of(made))
@@ -97,7 +97,7 @@ def test_a_game_ended_by_its_phone_may_be_put_right(olga):
     assert (game.state, game.totals, game.winner) == (Game.State.FINISHED, [2, 7], 1)
 
 
-def test_a_table_opened_again_after_the_bell_has_one_hand_left(olga):
+def test_a_table_reopened_after_the_bell_has_one_hand_left(olga):
     made = timed(olga)
     play(board(made), (0, 9), at=minutes(10))
     done(game_of(made))
@@ -106,19 +106,19 @@ def test_a_table_opened_again_after_the_bell_has_one_hand_left(olga):
     assert play(board(made), (1, 7), at=minutes(25)).state == Game.State.FINISHED
 
 
-def test_what_a_game_is_to_a_page_changes_when_the_bell_rings(olga):
+def test_the_revision_token_changes_when_the_bell_rings(olga):
     game = game_of(timed(olga))
     assert game.version(BELL - timedelta(seconds=1)) == str(game.revision)
     assert game.version(BELL) == f"{game.revision}b"
 
 
-def test_a_game_that_is_over_does_not_change_at_the_bell(olga):
+def test_a_finished_game_does_not_change_at_the_bell(olga):
     made = timed(olga)
     game = play(board(made), (0, 13), (0, 13), at=minutes(10))
     assert game.version(AFTER) == str(game.revision)
 
 
-def test_more_minutes_let_a_game_go_on_whose_last_hand_was_taken_out(olga):
+def test_adding_minutes_continues_a_game_whose_last_hand_was_removed(olga):
     made = timed(olga)
     play(board(made), (0, 9), at=minutes(10))
     play(board(made), (0, 8), at=AFTER)
@@ -128,7 +128,7 @@ def test_more_minutes_let_a_game_go_on_whose_last_hand_was_taken_out(olga):
     assert play(board(made), (0, 7), at=minutes(33)).state == Game.State.FINISHED
 
 
-def test_more_minutes_let_a_game_go_on_that_was_level_at_the_bell(olga):
+def test_adding_minutes_continues_a_game_tied_at_the_bell(olga):
     made = timed(olga, one_more=True)
     play(board(made), (0, 8), at=minutes(10))
     play(board(made), (1, 8), at=AFTER)

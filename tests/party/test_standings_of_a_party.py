@@ -33,7 +33,7 @@ def test_games_won_come_first_then_points_then_the_difference(olga):
     assert [name for name, _line in standings(made).items()] == ["P5", "P6", "P1", "P2", "P3", "P4", "P7", "P8"]
 
 
-def test_whoever_truly_ties_shares_a_rank(olga):
+def test_exact_ties_share_a_rank(olga):
     found = standings(one_round(olga, (7, 5), (7, 3)))
     assert [(line.rank, line.shared) for line in found.values()] == [
         (1, True),
@@ -47,7 +47,7 @@ def test_whoever_truly_ties_shares_a_rank(olga):
     ]
 
 
-def test_a_party_may_rank_by_other_things(olga):
+def test_a_party_may_rank_by_other_criteria(olga):
     made = one_round(olga, (7, 5), (9, 8), criteria=("difference", "points"))
     assert next(iter(standings(made))) == "P1"
 
@@ -57,12 +57,12 @@ def test_a_draw_is_half_a_win(olga):
 
 
 @pytest.mark.parametrize("worth, wins_of_five", [("half", Fraction(1, 2)), ("nothing", 0), ("win", 1), ("average", 0)])
-def test_a_round_sat_out_is_worth_what_the_party_says(olga, worth, wins_of_five):
+def test_a_sit_out_is_worth_what_the_party_sets(olga, worth, wins_of_five):
     made = one_round(olga, (5, 3), count=5, sit_out_worth=worth)
     assert wins(made)["P5"] == wins_of_five
 
 
-def test_a_round_sat_out_counts_when_the_round_is_over(olga):
+def test_a_sit_out_counts_once_the_round_is_over(olga):
     made = friday(olga, count=9)
     next_round(made, olga)
     results.type_result(made, 1, 1, (5, 3), by=olga, at=NOON)
@@ -71,7 +71,7 @@ def test_a_round_sat_out_counts_when_the_round_is_over(olga):
     assert wins(made)["P9"] == Fraction(1, 2)
 
 
-def test_tables_that_still_play_count_for_nobody(olga):
+def test_running_tables_do_not_count(olga):
     made = friday(olga, count=8)
     board = next_round(made, olga).current.board(1)
     play(board, (0, 9), (0, 8))
@@ -79,13 +79,13 @@ def test_tables_that_still_play_count_for_nobody(olga):
     assert all(line.points == 0 for line in standings(made).values())
 
 
-def test_a_draft_counts_for_nobody(olga):
+def test_a_draft_does_not_count(olga):
     made = friday(olga, count=9)
     seating.make_draft(made, by=olga, at=NOON)
     assert set(wins(made).values()) == {0}
 
 
-def test_grands_are_those_of_the_person_who_granded(olga):
+def test_a_grand_counts_for_its_declarer(olga):
     made = friday(olga, count=4)
     play(next_round(made, olga).current.board(1), (0, 9), (2, 8), (2, 7), (1, 3))
     assert {name: line.grands for name, line in standings(made).items()} == {"P1": 1, "P2": 2, "P3": 0, "P4": 0}
@@ -119,7 +119,7 @@ def test_rounds_add_up(olga):
     }
 
 
-def test_a_latecomer_has_what_he_played(olga):
+def test_a_latecomer_has_only_the_rounds_they_played(olga):
     made = one_round(olga, (5, 3), count=7)
     people.check_in(made, ["Late"], by=olga, at=LATER)
     next_round(made, olga)
@@ -143,7 +143,7 @@ def test_a_corrected_hand_corrects_the_standings(olga):
 
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("worth", ["half", "nothing", "win", "average"])
-def test_the_standings_of_an_evening_are_those_of_an_independent_count(olga, seed, worth):
+def test_the_standings_of_an_evening_match_an_independent_count(olga, seed, worth):
     chance = Random(seed)
     made = friday(olga, count=8 + seed, sit_out_worth=worth, hands=2)
     for _round in range(3):
@@ -181,7 +181,7 @@ def test_only_the_prizes_of_the_party_are_given(olga):
     assert list(prizes(made)) == [Prize.BOOBY]
 
 
-def test_before_anything_was_played_nobody_wins_a_prize(olga):
+def test_nobody_wins_a_prize_before_play_starts(olga):
     made = friday(olga, count=9)
     next_round(made, olga)
     assert set(prizes(made).values()) == {()}

@@ -53,17 +53,17 @@ def test_before_the_first_round_the_card_waits(party):
     assert Html(scan(party)).texts("h1") == ["Round 1 is not announced yet"]
 
 
-def test_a_draft_opens_nothing(party, olga):
+def test_a_draft_opens_no_pad(party, olga):
     seating.make_draft(party, by=olga, at=LATER)
     assert Html(scan(party)).texts("h1") == ["Round 1 is not announced yet"]
 
 
-def test_a_table_that_is_not_set_up_waits(party, olga):
+def test_an_unused_table_number_waits(party, olga):
     next_round(party, olga)
     assert Html(scan(party, 3)).texts("h1") == ["Not set up in round 1"]
 
 
-def test_a_table_that_is_done_early_still_shows_its_pad(party, olga):
+def test_a_table_that_finishes_early_still_shows_its_pad(party, olga):
     next_round(party, olga)
     typed(party, olga, (13, 7))
     assert scan(party, 1)["Location"] == pad_of(party, 1)
@@ -77,7 +77,7 @@ def test_between_rounds_the_card_waits_and_the_last_score_is_one_tap_away(party,
     assert pad_of(party, 1) in [each["href"] for each in found.find("a")]
 
 
-def test_a_round_that_was_taken_back_waits_again(party, olga):
+def test_after_an_undone_round_the_phone_waits_again(party, olga):
     next_round(party, olga)
     play(night(party).current.boards[0], (0, 9))
     seating.undo_round(party, 1, sure=True, by=olga, at=LATER)
@@ -95,7 +95,7 @@ def test_a_finished_party_leads_to_its_standings(party, olga):
     ]
 
 
-def test_a_waiting_card_hears_nothing_until_the_party_moves_and_then_goes_to_the_pad(party, olga):
+def test_a_waiting_card_gets_no_update_until_the_party_moves_then_opens_the_pad(party, olga):
     (live,) = [each for each in Html(scan(party)).find("section") if "hx-get" in each.attributes]
     assert Client().get(live["hx-get"], headers=HTMX).status_code == 204
     seating.make_draft(party, how="arrival", seed=1, by=olga, at=LATER)
@@ -107,7 +107,7 @@ def test_a_waiting_card_hears_nothing_until_the_party_moves_and_then_goes_to_the
     assert (response.status_code, response["HX-Redirect"]) == (200, pad_of(party, 1))
 
 
-def test_without_scripts_looking_again_opens_the_pad(party, olga):
+def test_without_javascript_looking_again_opens_the_pad(party, olga):
     (again,) = [each for each in Html(scan(party)).find("a") if each.text == "Look again"]
     next_round(party, olga)
     assert Client().get(again["href"])["Location"] == pad_of(party, 1)
@@ -122,7 +122,7 @@ def test_a_forged_card_is_not_found(party, name):
 
 
 @pytest.mark.parametrize("name", ["table", "table_live"])
-def test_a_replaced_card_is_gone(party, olga, name):
+def test_a_replaced_card_no_longer_works(party, olga, name):
     old = card(party, 1, name)
     party_lifecycle.renew_codes(party, by=olga, at=LATER)
     assert Client().get(old).status_code == 410
@@ -130,12 +130,12 @@ def test_a_replaced_card_is_gone(party, olga, name):
 
 
 @pytest.mark.parametrize("name", ["table", "table_live"])
-def test_a_card_takes_no_post(party, name):
+def test_a_table_card_does_not_accept_post(party, name):
     assert Client().post(card(party, 1, name)).status_code == 405
 
 
 @pytest.mark.parametrize("count", [13, 100])
-def test_a_card_takes_as_many_queries_for_thirteen_as_for_a_hundred(olga, django_assert_num_queries, count):
+def test_table_card_query_count_does_not_grow_with_people(olga, django_assert_num_queries, count):
     party = friday(olga, count=count)
     next_round(party, olga)
     with django_assert_num_queries(3):

@@ -29,7 +29,7 @@ def clock(of):
     return found.bell_at, found.seconds_left
 
 
-def test_the_bell_rings_so_many_minutes_after_the_start(olga):
+def test_the_bell_rings_after_the_set_minutes(olga):
     made = timed(olga)
     assert clock(made) == (BELL, None)
     assert made.log.last().what == "Timer started: 20 minutes"
@@ -41,32 +41,32 @@ def test_starting_again_starts_over(olga):
     assert clock(made) == (minutes(15), None)
 
 
-def test_a_halted_timer_stands_still(olga):
+def test_a_paused_timer_does_not_move(olga):
     made = timed(olga)
     timer.halt(made, by=olga, at=minutes(12))
     assert clock(made) == (None, 8 * 60)
 
 
-def test_a_halted_timer_goes_on_with_what_it_had_left(olga):
+def test_a_paused_timer_resumes_with_its_remaining_time(olga):
     made = timed(olga)
     timer.halt(made, by=olga, at=minutes(12))
     timer.go_on(made, by=olga, at=minutes(30))
     assert clock(made) == (minutes(38), None)
 
 
-def test_a_timer_that_does_not_run_cannot_be_halted(olga):
+def test_a_timer_that_does_not_run_cannot_be_paused(olga):
     made = bell_party(olga)
     with pytest.raises(StalePartyState):
         timer.halt(made, by=olga, at=NOON)
 
 
-def test_a_timer_that_has_rung_cannot_be_halted(olga):
+def test_a_timer_that_has_rung_cannot_be_paused(olga):
     made = timed(olga)
     with pytest.raises(StalePartyState):
         timer.halt(made, by=olga, at=BELL)
 
 
-def test_only_a_halted_timer_goes_on(olga):
+def test_only_a_paused_timer_can_be_resumed(olga):
     made = timed(olga)
     with pytest.raises(StalePartyState):
         timer.go_on(made, by=olga, at=minutes(5))
@@ -80,7 +80,7 @@ def test_minutes_are_added_to_a_running_timer_but_none_that_are_over(olga, more,
 
 
 @pytest.mark.parametrize("more, left", [(5, 13), (-5, 3), (-20, 0)])
-def test_minutes_are_added_to_a_halted_timer(olga, more, left):
+def test_minutes_are_added_to_a_paused_timer(olga, more, left):
     made = timed(olga)
     timer.halt(made, by=olga, at=minutes(12))
     timer.add(made, more, by=olga, at=minutes(15))

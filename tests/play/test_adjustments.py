@@ -47,13 +47,13 @@ def test_points_are_given_to_a_side_or_taken_from_it(organiser, game, side, poin
     assert (fresh(game).hands_scored, fresh(game).dealer, fresh(game).entries) == (1, 1, 1)
 
 
-def test_at_a_table_of_three_they_are_one_players(organiser, prairie, olga):
+def test_at_a_table_of_three_adjustments_go_to_one_player(organiser, prairie, olga):
     game = builders.game(prairie, olga, preset="widow")
     send(organiser, game, side=2, points="5")
     assert fresh(game).totals == [0, 0, 5]
 
 
-def test_everybody_reads_why(organiser, game):
+def test_everyone_sees_the_reason(organiser, game):
     record(game, high(1, 0, 9))
     send(organiser, game)
     shown = pages(game, organiser)
@@ -66,7 +66,7 @@ def test_everybody_reads_why(organiser, game):
     assert [shown[name].texts("span", css="total") for name in ("pad", "watch", "organiser")] == [["3", "−2"]] * 3
 
 
-def test_pages_that_follow_the_game_are_told(organiser, game):
+def test_polling_game_pages_are_notified(organiser, game):
     before = fresh(game).revision
     send(organiser, game)
     after = fresh(game).revision
@@ -76,7 +76,7 @@ def test_pages_that_follow_the_game_are_told(organiser, game):
     assert phone().get(pad_url(game, "pad_live"), {"v": after}).status_code == 204
 
 
-def test_the_next_hand_is_told_with_them(organiser, game):
+def test_hints_for_the_next_hand_include_adjustments(organiser, game):
     send(organiser, game, side=0, points="12")
     results = phone().get(pad_url(game)).context["next"].table.results
     assert results["high:0:7-6"] == "Ann granded, made 7: Us +1. We won the game, 13 to 0."
@@ -88,7 +88,7 @@ def test_the_same_form_sent_twice_counts_once(organiser, game):
     assert (fresh(game).totals, kinds(game)) == ([0, -2], ["adjusted"])
 
 
-def test_the_same_id_with_other_points_is_refused(organiser, game):
+def test_reusing_an_id_with_other_points_is_refused(organiser, game):
     uid = str(uuid4())
     send(organiser, game, uid=uid)
     response = send(organiser, game, uid=uid, points="-5")
@@ -105,7 +105,7 @@ def test_the_id_of_another_games_adjustment_is_refused(game, prairie, olga):
 # The end of a game
 
 
-def test_they_may_end_a_game(game, olga):
+def test_adjustments_may_end_a_game(game, olga):
     record(game, *(high(number, 0, 9) for number in range(1, 5)))
     given(game, olga, 1, 0)
     found = fresh(game)
@@ -114,7 +114,7 @@ def test_they_may_end_a_game(game, olga):
     assert list(game.events.values_list("by_user__name", flat=True))[1:] == ["Olga", "Olga"]
 
 
-def test_they_may_open_a_game_again(game, olga):
+def test_adjustments_may_reopen_a_game(game, olga):
     play_out(game)
     given(game, olga, -3, 0)
     found = fresh(game)
@@ -122,7 +122,7 @@ def test_they_may_open_a_game_again(game, olga):
     assert kinds(game) == ["ended", "adjusted", "reopened"]
 
 
-def test_they_may_change_the_winner(game, olga):
+def test_adjustments_may_change_the_winner(game, olga):
     play_out(game)
     given(game, olga, -3, 14)
     found = fresh(game)
@@ -130,7 +130,7 @@ def test_they_may_change_the_winner(game, olga):
     assert kinds(game) == ["ended", "adjusted"]
 
 
-def test_they_may_make_a_draw(prairie, olga, game):
+def test_adjustments_may_make_a_draw(prairie, olga, game):
     game.options |= {"target": None, "max_hands": 1}
     game.save()
     record(game, high(1, 0, 9))
@@ -144,13 +144,13 @@ def test_a_stopped_game_stays_stopped(game, olga):
     assert (fresh(game).state, fresh(game).totals) == (Game.State.STOPPED, [13, 0])
 
 
-def test_a_result_that_is_closed_to_phones_is_the_organisers_to_adjust(organiser, game, olga):
+def test_only_the_organiser_can_adjust_a_locked_result(organiser, game, olga):
     lock_results([game], by=olga, at=NOON)
     assert send(organiser, game).status_code == 302
     assert (fresh(game).totals, fresh(game).closed) == ([0, -2], True)
 
 
-def test_they_stay_when_the_hand_before_them_is_taken_out_and_put_back(game, olga):
+def test_adjustments_stay_when_the_previous_hand_is_removed_and_restored(game, olga):
     last = record(game, high(1, 0, 9)).hand
     given(game, olga, 0, -2)
     undo_hand(link(game), uuid4(), last.pk, by_seat=0, at=NOON)
@@ -162,7 +162,7 @@ def test_they_stay_when_the_hand_before_them_is_taken_out_and_put_back(game, olg
 # Taken back
 
 
-def test_they_are_taken_back(organiser, game, olga):
+def test_adjustments_can_be_undone(organiser, game, olga):
     made = given(game, olga, 0, -2)
     response = send_back(organiser, game, made.pk)
     assert (response.status_code, response.url) == (302, url(game, "game"))
@@ -170,7 +170,7 @@ def test_they_are_taken_back(organiser, game, olga):
     assert (made.taken_back_by, fresh(game).totals) == (olga, [0, 0])
 
 
-def test_taken_back_they_are_in_the_history_alone(organiser, game, olga):
+def test_undone_adjustments_appear_only_in_the_history(organiser, game, olga):
     made = given(game, olga, 0, -2, reason="Late again")
     send_back(organiser, game, made.pk)
     shown = pages(game, organiser)
@@ -181,7 +181,7 @@ def test_taken_back_they_are_in_the_history_alone(organiser, game, olga):
     assert shown["watch"].texts("ol", css="book") == []
 
 
-def test_taking_back_may_end_or_open_a_game(game, olga):
+def test_undoing_an_adjustment_may_end_or_reopen_a_game(game, olga):
     play_out(game)
     made = given(game, olga, -3, 0)
     take_back(game, made.pk, by=olga, at=LATER)
@@ -191,7 +191,7 @@ def test_taking_back_may_end_or_open_a_game(game, olga):
     assert kinds(game)[-3:] == ["reopened", "taken_back", "ended"]
 
 
-def test_taken_back_twice_is_refused(organiser, game, olga):
+def test_undoing_twice_is_refused(organiser, game, olga):
     made = given(game, olga, 0, -2)
     send_back(organiser, game, made.pk)
     response = send_back(organiser, game, made.pk)
@@ -201,18 +201,18 @@ def test_taken_back_twice_is_refused(organiser, game, olga):
 
 
 @pytest.mark.parametrize("what", ["", "x", "0", "-1", "999999", str(2**63), "9" * 5000])
-def test_what_is_no_adjustment_is_not_taken_back(organiser, game, what):
+def test_only_adjustments_can_be_undone(organiser, game, what):
     assert send_back(organiser, game, what).status_code == 409
 
 
-def test_another_games_adjustment_is_not_taken_back(organiser, game, prairie, olga):
+def test_an_adjustment_of_another_game_cannot_be_undone(organiser, game, prairie, olga):
     other = builders.game(prairie, olga, names=("Eva", "Finn", "Gil", "Hal"))
     made = given(other, olga, 0, -2)
     assert send_back(organiser, game, made.pk).status_code == 409
     assert fresh(other).totals == [0, -2]
 
 
-def test_a_button_takes_each_back_that_counts(organiser, game, olga):
+def test_each_adjustment_that_counts_has_an_undo_button(organiser, game, olga):
     first, second = given(game, olga, 0, -2), given(game, olga, 1, 0)
     take_back(game, first.pk, by=olga, at=LATER)
     page = Html(organiser.get(url(game, "game")))

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
         ({"reason": " "}, "Say why: it stands in the history, for everybody to read."),
     ],
 )
-def test_what_cannot_be_is_refused_in_words_and_everything_typed_is_kept(organiser, game, form, said):
+def test_impossible_input_is_refused_with_a_message_and_kept(organiser, game, form, said):
     typed = {"side": "1", "points": "-2", "reason": "Late again"} | form
     response = send(organiser, game, **typed)
     page = Html(response)
@@ -50,17 +50,17 @@ def test_more_points_than_any_game_has_are_refused(organiser, game, points):
 
 
 @pytest.mark.parametrize("form", [{"reason": "a" * 201}, {"reason": "x\x00"}, {"uid": "x"}, {"uid": ""}])
-def test_what_cannot_be_stored_is_refused(organiser, game, form):
+def test_input_that_cannot_be_stored_is_refused(organiser, game, form):
     assert (send(organiser, game, **form).status_code, AdjustmentRecord.objects.count()) == (422, 0)
 
 
-def test_a_long_reason_is_stored_and_its_beginning_stands_in_the_history(organiser, game):
+def test_a_long_reason_is_stored_and_shortened_in_the_history(organiser, game):
     assert send(organiser, game, reason="a" * 200).status_code == 302
     assert AdjustmentRecord.objects.get().reason == "a" * 200
     assert game.events.get(kind=GameEvent.Kind.ADJUSTED).after.startswith("Bob & Dan −2: aaa")
 
 
-def test_a_result_from_paper_is_refused(organiser, game, olga):
+def test_adjusting_a_paper_result_is_refused(organiser, game, olga):
     type_result(game, (13, 7), by=olga, at=NOON)
     response = send(organiser, game)
     assert response.status_code == 422
@@ -81,7 +81,7 @@ def test_the_organiser_of_another_club_finds_no_such_game(game, olga, page):
 
 
 @pytest.mark.parametrize("page", ["adjust", "take_back"])
-def test_it_is_no_address_to_open(organiser, game, page):
+def test_the_address_does_not_accept_get(organiser, game, page):
     assert organiser.get(url(game, page)).status_code == 405
 
 

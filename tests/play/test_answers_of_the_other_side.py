@@ -55,14 +55,14 @@ def test_the_other_side_is_asked(game, seat, asked):
 
 
 @pytest.mark.parametrize("seat", ["0", "1", "2", "3"])
-def test_a_hand_from_a_phone_whose_owner_does_not_play_is_put_to_all(game, seat):
+def test_a_hand_from_a_scorekeepers_phone_needs_confirmation_from_all(game, seat):
     hand = record(game, high(1, 0, 9), by_seat=None).hand
     assert asked_on(game, seat) == (hand.pk, 0)
     assert says(game, hand, seat=seat).status_code == 200
 
 
 @pytest.mark.parametrize("seat", ["0", "2", "none"])
-def test_the_own_side_and_people_without_a_seat_may_not_answer(game, seat):
+def test_only_the_other_side_can_confirm(game, seat):
     hand = record(game, high(1, 0, 9), by_seat=0).hand
     response = says(game, hand, seat=seat)
     assert response.status_code == 422
@@ -84,14 +84,14 @@ def test_with_two_the_other_is_asked(prairie, olga):
     assert [asked_on(two, seat) for seat in ("0", "1")] == [(hand.pk, 0), None]
 
 
-def test_a_seat_that_the_table_has_not_may_not_answer(prairie, olga):
+def test_a_nonexistent_seat_cannot_confirm(prairie, olga):
     two = builders.game(prairie, olga, preset="two_player", asks=True)
     hand = record(two, high(1, 0, 9), by_seat=1).hand
     with pytest.raises(CannotAnswer):
         answer_hand(link(two), uuid4(), hand.pk, agrees=True, seat=2, at=NOON)
 
 
-def test_where_nobody_asks_there_is_nothing_to_answer(prairie, olga):
+def test_without_confirmation_there_is_nothing_to_answer(prairie, olga):
     quiet = builders.game(prairie, olga)
     hand = record(quiet, high(1, 0, 9), by_seat=0).hand
     assert asked_on(quiet, "1") is None
@@ -99,13 +99,13 @@ def test_where_nobody_asks_there_is_nothing_to_answer(prairie, olga):
     assert answers_in_book(quiet) == []
 
 
-def test_cards_thrown_in_are_not_asked_about(game):
+def test_redeals_need_no_confirmation(game):
     entry = record(game, redeal(uuid4(), 1, deal_passes=True), by_seat=0).hand
     assert asked_on(game, "1") is None
     assert says(game, entry).status_code == 422
 
 
-def test_a_bid_that_waits_is_not_asked_about(game):
+def test_a_pending_bid_needs_no_confirmation(game):
     send(phone("0"), game, save="bid", tricks="")
     assert asked_on(game, "1") is None
     assert says(game, game.hands.get()).status_code == 409
@@ -121,7 +121,7 @@ def test_a_bid_that_waits_is_not_asked_about(game):
         ("wrong", "Marked as wrong. Tap the hand below to correct it.", "Bob says it is wrong"),
     ],
 )
-def test_an_answer_stands_beside_the_hand(game, what, said, in_book):
+def test_a_confirmation_is_shown_beside_the_hand(game, what, said, in_book):
     hand = record(game, high(1, 0, 9), by_seat=0).hand
     response = says(game, hand, what)
     assert (response.status_code, response["HX-Trigger-After-Settle"], Html(response).text) == (200, "changed", said)
@@ -130,18 +130,18 @@ def test_an_answer_stands_beside_the_hand(game, what, said, in_book):
     assert in_book in Html(Client().get(reverse("play:watch", args=[game.code]))).text
 
 
-def test_a_hand_nobody_answered_counts_all_the_same(game):
+def test_an_unconfirmed_hand_counts(game):
     record(game, high(1, 0, 9), by_seat=0)
     assert fresh(game).totals == [3, 0]
     assert answers_in_book(game) == ["not yet accepted by the other side"]
 
 
-def test_a_hand_called_wrong_counts_until_it_is_corrected(game):
+def test_a_disputed_hand_counts_until_it_is_corrected(game):
     says(game, record(game, high(1, 0, 9), by_seat=0).hand, "wrong")
     assert fresh(game).totals == [3, 0]
 
 
-def test_without_scripts_the_pad_comes_back(game):
+def test_without_javascript_the_pad_is_shown_again(game):
     response = says(game, record(game, high(1, 0, 9), by_seat=0).hand, htmx=False)
     assert (response.status_code, response.url) == (302, pad_url(game))
 
@@ -155,7 +155,7 @@ def test_the_newest_answer_counts(game):
     assert answers_in_book(game) == ["accepted by Dan"]
 
 
-def test_every_answer_stands_in_the_history(game):
+def test_every_confirmation_is_in_the_history(game):
     hand = record(game, high(1, 0, 9), by_seat=0).hand
     says(game, hand, "wrong", "1")
     says(game, hand, "right", "3")
@@ -164,20 +164,20 @@ def test_every_answer_stands_in_the_history(game):
     assert "Accepted: Hand 1: Ann granded, made 9: Us +3." in text
 
 
-def test_pages_that_follow_the_game_are_told(game):
+def test_polling_game_pages_are_notified(game):
     hand = record(game, high(1, 0, 9), by_seat=0).hand
     before = fresh(game).revision
     says(game, hand)
     assert fresh(game).revision > before
 
 
-def test_the_same_answer_sent_again_is_kept_once(game):
+def test_the_same_answer_resent_is_kept_once(game):
     hand, uid = record(game, high(1, 0, 9), by_seat=0).hand, uuid4()
     assert [says(game, hand, uid=uid).status_code for _each in range(2)] == [200, 200]
     assert Confirmation.objects.count() == 1
 
 
-def test_the_other_answer_under_the_same_id_is_not_said_to_be_kept(game):
+def test_a_different_answer_with_the_same_id_is_not_reported_as_stored(game):
     hand, uid = record(game, high(1, 0, 9), by_seat=0).hand, uuid4()
     says(game, hand, "right", uid=uid)
     assert says(game, hand, "wrong", uid=uid).status_code == 409
@@ -199,18 +199,18 @@ def test_the_oldest_hand_is_asked_first_and_the_others_are_counted(game):
     assert asked_on(game, "1") == (hands[2].pk, 0)
 
 
-def test_each_side_is_asked_about_the_others_hands(game):
+def test_each_side_confirms_the_other_sides_hands(game):
     first = record(game, low(1, 7), by_seat=0).hand
     second = record(game, low(2, 7), by_seat=3).hand
     assert (asked_on(game, "1"), asked_on(game, "0")) == ((first.pk, 0), (second.pk, 0))
 
 
-def test_the_question_has_the_number_of_the_hand(game):
+def test_the_confirmation_request_shows_the_hand_number(game):
     record(game, redeal(uuid4(), 1, deal_passes=False), low(2, 7), by_seat=0)
     assert "Hand 1: All red" in Html(phone("1").get(pad_url(game))).texts("form", css="asked")[0]
 
 
-def test_after_the_end_the_last_hands_may_still_be_answered(game):
+def test_the_last_hands_can_be_confirmed_after_the_end(game):
     play_out(game)
     hand = game.hands.get(number=1)
     assert asked_on(game, "1") == (hand.pk, 4)
@@ -227,7 +227,7 @@ def corrected(game, old, seat="0"):
 
 
 @pytest.mark.parametrize("what", ["right", "wrong"])
-def test_a_hand_corrected_meanwhile_is_not_answered(game, what):
+def test_a_hand_corrected_meanwhile_cannot_be_confirmed(game, what):
     old = record(game, high(1, 0, 9), by_seat=0).hand
     corrected(game, old)
     response = says(game, old, what)
@@ -235,13 +235,13 @@ def test_a_hand_corrected_meanwhile_is_not_answered(game, what):
     assert "Something has changed since this page was loaded." in Html(response).text
 
 
-def test_a_hand_taken_out_meanwhile_is_not_answered(game):
+def test_a_hand_removed_meanwhile_cannot_be_confirmed(game):
     old = record(game, high(1, 0, 9), by_seat=0).hand
     phone().post(pad_url(game, "pad_undo"), {"uid": str(uuid4()), "last": old.pk})
     assert says(game, old).status_code == 409
 
 
-def test_a_corrected_hand_is_asked_about_again(game):
+def test_a_corrected_hand_needs_confirmation_again(game):
     old = record(game, high(1, 0, 9), by_seat=0).hand
     says(game, old)
     new = corrected(game, old)
@@ -249,7 +249,7 @@ def test_a_corrected_hand_is_asked_about_again(game):
     assert answers_in_book(game) == ["not yet accepted by the other side"]
 
 
-def test_corrected_by_the_other_side_the_first_one_is_asked(game):
+def test_a_correction_by_the_other_side_asks_the_first_side(game):
     old = record(game, high(1, 0, 9), by_seat=0).hand
     says(game, old, "wrong")
     new = corrected(game, old, seat="1")
@@ -259,7 +259,7 @@ def test_corrected_by_the_other_side_the_first_one_is_asked(game):
 # Closed, and what cannot be read
 
 
-def test_a_closed_result_is_not_answered_and_nobody_is_asked(game, olga):
+def test_a_locked_result_neither_asks_for_nor_accepts_confirmation(game, olga):
     hand = record(game, high(1, 0, 9), by_seat=0).hand
     lock_results([game], by=olga, at=NOON)
     assert asked_on(game, "1") is None
@@ -268,7 +268,7 @@ def test_a_closed_result_is_not_answered_and_nobody_is_asked(game, olga):
     assert "The organiser has closed this result." in Html(response).text
 
 
-def test_a_hand_of_another_game_is_not_answered(game, prairie, olga):
+def test_a_hand_of_another_game_cannot_be_confirmed(game, prairie, olga):
     other = builders.game(prairie, olga, names=("Eva", "Finn", "Gil", "Hal"), asks=True)
     hand = record(other, high(1, 0, 9), by_seat=0).hand
     assert says(game, hand).status_code == 409
@@ -277,12 +277,12 @@ def test_a_hand_of_another_game_is_not_answered(game, prairie, olga):
 @pytest.mark.parametrize(
     "form", [{"says": "perhaps"}, {"says": ""}, {"hand": "x"}, {"hand": str(2**63)}, {"uid": "x"}, {"uid": ""}]
 )
-def test_an_answer_that_cannot_be_read_is_refused(game, form):
+def test_an_unreadable_confirmation_is_refused(game, form):
     hand = record(game, high(1, 0, 9), by_seat=0).hand
     sent = {"uid": str(UUID(int=1)), "hand": hand.pk, "says": "right"} | form
     assert phone("1").post(pad_url(game, "pad_answer"), sent, headers=HTMX).status_code == 409
     assert Confirmation.objects.count() == 0
 
 
-def test_an_answer_is_no_address_to_open(game):
+def test_confirming_does_not_accept_get(game):
     assert phone("1").get(pad_url(game, "pad_answer")).status_code == 405

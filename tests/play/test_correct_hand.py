@@ -48,7 +48,7 @@ def test_the_history_says_who_changed_what_when(game):
     assert newest.old == "Ann granded, made 9: Ann & Clara +3."
 
 
-def test_a_correction_can_open_a_finished_game_again(game):
+def test_a_correction_can_reopen_a_finished_game(game):
     play_out(game)
     correct(game, high(5, 0, 6, replaces=standing(game, 5)))
     game.refresh_from_db()
@@ -64,7 +64,7 @@ def test_a_correction_can_change_the_winner(game):
     assert (game.state, game.winner, game.totals) == (Game.State.FINISHED, 0, [14, 0])
 
 
-def test_a_game_that_ends_earlier_by_a_correction_keeps_its_later_hands_as_surplus(game):
+def test_a_game_ended_earlier_by_a_correction_keeps_its_later_hands_as_surplus(game):
     record(game, high(1, 0, 12), high(2, 0, 7), high(3, 1, 8), high(4, 1, 9))
     correct(game, high(2, 0, 13, replaces=standing(game, 2)))
     game.refresh_from_db()
@@ -86,7 +86,7 @@ def test_surplus_hands_count_again_when_the_end_is_corrected_away(game):
     assert (game.state, game.totals) == (Game.State.RUNNING, [7, 2])
 
 
-def test_a_correction_that_says_the_same_stores_nothing(game):
+def test_a_correction_without_changes_stores_nothing(game):
     old = record(game, high(1, 0, 9)).hand
     revision = Game.objects.get().revision
     same = correct(game, high(1, 0, 9, replaces=old.pk))
@@ -102,7 +102,7 @@ def test_a_correction_sent_twice_is_stored_once(game):
     assert (again.hand, again.is_new, game.hands.count()) == (first.hand, False, 2)
 
 
-def test_a_hand_corrected_meanwhile_is_refused_with_what_stands_now(game):
+def test_a_hand_corrected_meanwhile_is_refused_with_the_current_entry(game):
     old = record(game, high(1, 0, 9)).hand
     theirs = correct(game, high(1, 0, 8, replaces=old.pk)).hand
     with pytest.raises(AlreadyEntered) as refusal:
@@ -111,12 +111,12 @@ def test_a_hand_corrected_meanwhile_is_refused_with_what_stands_now(game):
     assert game.hands.count() == 2
 
 
-def test_a_hand_that_is_not_in_the_book_cannot_be_corrected(game):
+def test_an_unrecorded_hand_cannot_be_corrected(game):
     with pytest.raises(StalePage):
         correct(game, high(1, 0, 9))
 
 
-def test_a_bid_that_waits_is_not_corrected_but_completed(game):
+def test_a_pending_bid_is_completed_rather_than_corrected(game):
     bid = record(game, EntrySubmission(uuid4(), 1, Contract.HIGH, 0, None)).hand
     with pytest.raises(StalePage):
         correct(game, high(1, 0, 9, replaces=bid.pk))
@@ -162,7 +162,7 @@ def test_a_stopped_game_stays_stopped_when_a_hand_is_corrected(game, olga):
     assert (game.state, game.totals) == (Game.State.STOPPED, [2, 3])
 
 
-def test_a_waiting_bid_goes_on_waiting_while_an_earlier_hand_is_corrected(game):
+def test_a_pending_bid_stays_pending_while_an_earlier_hand_is_corrected(game):
     record(game, high(1, 0, 9), EntrySubmission(uuid4(), 2, Contract.HIGH, 1, None))
     correct(game, high(1, 0, 8, replaces=standing(game, 1)))
     assert queries.sheet(game).waiting.number == 2

@@ -35,7 +35,7 @@ def askov(prairie, olga):
         ("none", "Ann & Clara won the game, 15 to 0."),
     ],
 )
-def test_the_winner_is_named_from_the_owners_chair(game, seat, verdict):
+def test_the_winner_is_named_from_the_owners_perspective(game, seat, verdict):
     play_out(game)
     assert Html(phone(seat).get(pad_url(game))).texts("h1") == [verdict]
 
@@ -51,7 +51,7 @@ def test_the_winners_box_is_marked(game):
     assert won.text.startswith("Them 15")
 
 
-def test_a_game_for_a_stake_says_who_pays_whom(askov):
+def test_a_game_with_a_stake_shows_who_pays_whom(askov):
     play_out(askov)
     assert settled(askov) == "Bob & Dan pay Ann & Clara $0.15."
 
@@ -71,19 +71,19 @@ def test_the_losers_stars_are_worth_nothing(askov):
     assert settled(askov) == "Bob & Dan pay Ann & Clara $0.15."
 
 
-def test_money_is_told_in_the_clubs_currency(askov, prairie):
+def test_money_is_shown_in_the_clubs_currency(askov, prairie):
     prairie.currency = "kr "
     prairie.save()
     play_out(askov)
     assert settled(askov) == "Bob & Dan pay Ann & Clara kr 0.15."
 
 
-def test_a_game_without_a_stake_settles_nothing(game):
+def test_a_game_without_a_stake_has_no_payments(game):
     play_out(game)
     assert " pay " not in Html(phone().get(pad_url(game))).text
 
 
-def test_hands_after_the_end_are_told_apart(game):
+def test_hands_after_the_end_are_marked(game):
     record(game, high(1, 0, 12), high(2, 0, 7), high(3, 1, 8))
     row = game.hands.get(number=2).pk
     phone().post(pad_url(game, "pad_correct", 2), hand_form(number=2, tricks="13-0", replaces=row))

@@ -31,20 +31,20 @@ def address(game, name):
     return reverse(f"play:{name}", args=[game.club.slug, game.code])
 
 
-def test_whoever_leads_has_won(game, olga):
+def test_the_leading_side_has_won(game, olga):
     record(game, high(1, 0, 9), high(2, 1, 8))
     end_now(game, by=olga, at=NOON)
     assert state(game) == ("finished", 0, "hands")
     assert fresh(game).totals == [3, 2]
 
 
-def test_level_it_is_what_the_rules_say(game, olga):
+def test_a_tie_is_resolved_by_the_rules(game, olga):
     record(game, high(1, 0, 8), high(2, 1, 8))
     end_now(game, by=olga, at=NOON)
     assert state(game) == ("finished", None, "hands")
 
 
-def test_level_where_the_rules_play_on_it_cannot_end(prairie, olga):
+def test_a_tied_table_cannot_end_when_the_rules_continue(prairie, olga):
     game = builders.game(prairie, olga, rules=RuleOptions(high_set_award=2, limit_tie=LimitTie.EXTRA))
     record(game, high(1, 0, 8), high(2, 1, 8))
     with pytest.raises(ScoreTied):
@@ -59,14 +59,14 @@ def test_before_the_first_hand_there_is_nothing_to_end(game, olga):
 
 
 @pytest.mark.parametrize("side", [0, 1])
-def test_the_other_side_of_the_one_that_gives_up_has_won(game, olga, side):
+def test_when_a_side_concedes_the_other_wins(game, olga, side):
     record(game, high(1, 0, 9))
     give_up(game, side, by=olga, at=NOON)
     assert state(game) == ("finished", 1 - side, "given_up")
     assert fresh(game).totals == [3, 0]
 
 
-def test_whoever_gave_up_pays(prairie, olga):
+def test_the_side_that_conceded_pays(prairie, olga):
     game = builders.game(prairie, olga, preset="askov")
     record(game, high(1, 0, 9))
     give_up(game, 0, by=olga, at=NOON)
@@ -80,7 +80,7 @@ def test_no_hand_comes_after_it(game, olga):
     assert send(phone(), game).status_code == 409
 
 
-def test_corrections_keep_it_given_up(game, olga):
+def test_corrections_keep_a_game_conceded(game, olga):
     recorded = record(game, high(1, 0, 9))
     give_up(game, 1, by=olga, at=NOON)
     answer = send(phone(), game, page="pad_undo", last=recorded.hand.pk)
@@ -91,7 +91,7 @@ def test_corrections_keep_it_given_up(game, olga):
 @pytest.mark.parametrize(
     "end", [lambda game, by: end_now(game, by=by, at=NOON), lambda game, by: give_up(game, 1, by=by, at=NOON)]
 )
-def test_it_goes_on_after_all(game, olga, end):
+def test_the_game_can_continue_after_all(game, olga, end):
     record(game, high(1, 0, 9))
     end(game, olga)
     continue_game(game, by=olga, at=NOON)
@@ -100,7 +100,7 @@ def test_it_goes_on_after_all(game, olga, end):
     assert fresh(game).totals == [6, 0]
 
 
-def test_a_game_that_ended_by_its_rules_stays_over(game, olga):
+def test_a_game_ended_by_its_rules_stays_finished(game, olga):
     builders.play_out(game)
     before = fresh(game)
     continue_game(game, by=olga, at=NOON)
@@ -108,7 +108,7 @@ def test_a_game_that_ended_by_its_rules_stays_over(game, olga):
 
 
 @pytest.mark.parametrize("side", [2, -1])
-def test_a_side_that_is_not_there_cannot_give_up(game, olga, side):
+def test_an_unknown_side_cannot_concede(game, olga, side):
     with pytest.raises(StalePage):
         give_up(game, side, by=olga, at=NOON)
 
@@ -119,21 +119,21 @@ def test_one_of_three_cannot_give_the_game_to_two(prairie, olga):
         give_up(game, 0, by=olga, at=NOON)
 
 
-def test_a_game_of_a_party_is_ended_there(friday, olga):
+def test_a_party_game_is_ended_on_the_party_page(friday, olga):
     game = game_of(friday)
     for act in (end_now, continue_game):
         with pytest.raises(BelongsToParty):
             act(game, by=olga, at=NOON)
 
 
-def test_the_same_people_play_again(game, olga):
+def test_the_next_game_has_the_same_players(game, olga):
     record(game, high(1, 0, 9))
     give_up(game, 0, by=olga, at=NOON)
     following = play_again(builders.link(fresh(game)), 2, by_user=olga.pk, at=NOON)
     assert (following.conceded_by, following.first_dealer) == (None, 1)
 
 
-def test_the_page_ends_it_and_lets_it_go_on(organiser, game):
+def test_a_game_can_be_ended_and_continued_from_its_page(organiser, game):
     record(game, high(1, 0, 9))
     page = Html(organiser.get(address(game, "game")))
     assert {"End it here: whoever leads has won", "Given up by Ann & Clara"} <= set(page.texts("button"))
@@ -148,6 +148,6 @@ def test_the_page_ends_it_and_lets_it_go_on(organiser, game):
 
 
 @pytest.mark.parametrize("how", ["", "2", "later"])
-def test_nonsense_ends_nothing(organiser, game, how):
+def test_invalid_input_does_not_end_a_game(organiser, game, how):
     assert organiser.post(address(game, "end"), {"how": how}).status_code == 409
     assert state(game)[0] == "running"

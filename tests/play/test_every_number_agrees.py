@@ -96,33 +96,33 @@ def form_means(pad: Pad, bid: str, tricks: str, revoke: str = "") -> Hand:
 
 @FEW
 @given(pads())
-def test_every_hand_scores_what_the_score_table_says(pad):
+def test_every_hand_scores_as_in_the_score_table(pad):
     engine_agrees_with_its_table(pad)
     every_cell(pad.options)
 
 
 @FEW
 @given(pads())
-def test_the_pad_has_one_sentence_for_each_hand_and_it_is_true(pad):
+def test_the_pads_preview_is_true_for_every_hand(pad):
     pad_agrees_with_engine(pad)
 
 
 @FEW
 @given(pads())
-def test_the_pad_says_what_a_hand_with_a_revoke_scores(pad):
+def test_the_pad_previews_the_score_of_a_hand_with_a_revoke(pad):
     pad_agrees_about_revokes(pad)
 
 
 @FEW
 @given(later_pads())
-def test_in_the_middle_of_a_game_the_pad_says_the_score_that_follows(pad):
+def test_the_pad_previews_the_resulting_score(pad):
     pad_agrees_with_engine(pad)
     pad_agrees_about_revokes(pad)
 
 
 @FEW
 @given(pads(), st.data())
-def test_the_server_reads_the_hand_that_the_sentence_was_about(pad, data):
+def test_the_server_decodes_the_hand_the_preview_described(pad, data):
     bid, tricks, hand = data.draw(st.sampled_from(list(pad.hands())))
     known = {"": None} | ({} if hand.contract.is_solo else revokes(pad.options))
     said = data.draw(st.sampled_from(list(known)))
@@ -133,7 +133,7 @@ def test_the_server_reads_the_hand_that_the_sentence_was_about(pad, data):
 @pytest.mark.django_db
 @settings(FEW, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(pads(), st.data())
-def test_what_is_saved_is_what_the_pad_said(prairie, pad, data):
+def test_the_saved_hand_matches_the_pads_preview(prairie, pad, data):
     game = Game(club=prairie, options=options_to_mapping(pad.options), first_dealer=pad.dealer, started_at=NOON)
     game.take(start(pad.options, pad.dealer), entries=0)
     game.save()
@@ -165,7 +165,7 @@ def chairs(options: RuleOptions) -> list[int | None]:
     return [None, *range(options.form.seats)]
 
 
-def test_every_hand_of_a_preset_scores_what_its_table_says(preset):
+def test_every_hand_of_a_preset_scores_as_in_its_table(preset):
     engine_agrees_with_its_table(Pad(preset))
 
 
@@ -174,17 +174,17 @@ def test_every_sentence_of_a_preset_is_true_on_every_chair(preset):
         pad_agrees_with_engine(Pad(preset, viewer))
 
 
-def test_every_revoke_by_a_preset_is_said_as_it_scores(preset):
+def test_every_preset_describes_revokes_as_they_score(preset):
     for viewer in chairs(preset)[:2]:
         pad_agrees_about_revokes(Pad(preset, viewer))
 
 
 @pytest.mark.parametrize("moved", [1, 7])
-def test_every_revoke_that_moves_tricks_is_said_as_it_scores(preset, moved):
+def test_revokes_that_move_tricks_are_described_as_they_score(preset, moved):
     pad_agrees_about_revokes(Pad(replace(preset, revoke_tricks=moved), viewer=1))
 
 
-def test_every_hand_of_a_preset_is_read_as_it_was_meant(preset):
+def test_every_hand_of_a_preset_is_decoded_correctly(preset):
     for viewer in chairs(preset):
         pad = Pad(preset, viewer)
         for bid, tricks, hand in pad.hands():

@@ -78,12 +78,12 @@ def posted(client: Client, url: str, form: dict, **how: object) -> HttpResponse:
 
 
 @each_value
-def test_a_hand_of_garbage_is_refused(game, value):
+def test_a_malformed_hand_is_rejected(game, value):
     assert broken(phone(), pad_url(game, "pad_record"), hand_form(), value, headers=HTMX) == []
 
 
 @each_value
-def test_tricks_of_garbage_are_refused_in_every_contract(game, value):
+def test_malformed_tricks_are_rejected_in_every_contract(game, value):
     game.options |= {"solos": True}
     game.save()
     client, url = phone(), pad_url(game, "pad_record")
@@ -93,13 +93,13 @@ def test_tricks_of_garbage_are_refused_in_every_contract(game, value):
 
 
 @each_value
-def test_a_conflict_of_garbage_is_refused(game, value):
+def test_a_malformed_conflict_form_is_rejected(game, value):
     record(game, high(1, 0, 9))
     assert broken(phone(), pad_url(game, "pad_record"), hand_form(bid="1"), value) == []
 
 
 @each_value
-def test_a_correction_of_garbage_is_refused(game, value):
+def test_a_malformed_correction_is_rejected(game, value):
     old = record(game, high(1, 0, 9)).hand
     assert broken(phone(), pad_url(game, "pad_correct", 1), hand_form(tricks="8-5", replaces=old.pk), value) == []
 
@@ -115,39 +115,39 @@ def test_a_correction_proposed_by_a_garbled_address_is_shown(game, value):
 
 
 @each_value
-def test_an_undo_of_garbage_is_refused(game, value):
+def test_a_malformed_undo_is_rejected(game, value):
     last = record(game, high(1, 0, 9)).hand
     form = {"uid": hand_form()["uid"], "last": last.pk}
     assert broken(phone(), pad_url(game, "pad_undo"), form, value) == []
 
 
 @each_value
-def test_a_seat_of_garbage_is_asked_again(game, value):
+def test_a_malformed_seat_is_asked_again(game, value):
     assert broken(phone(), pad_url(game, "pad_seat"), {"seat": "1"}, value) == []
 
 
 @each_value
-def test_a_next_game_of_garbage_is_refused(game, organiser, prairie, value):
+def test_a_malformed_next_game_is_rejected(game, organiser, prairie, value):
     play_out(game)
     assert broken(phone(), pad_url(game, "pad_again"), {"partner": "1"}, value) == []
     assert broken(organiser, reverse("play:again", args=[prairie.slug, game.code]), {"partner": "1"}, value) == []
 
 
 @each_value
-def test_a_game_of_garbage_is_not_started(organiser, prairie, value):
+def test_a_malformed_start_form_is_rejected(organiser, prairie, value):
     form = {"seat0": "Ann", "seat1": "Bob", "seat2": "Clara", "seat3": "Dan", "preset": "askov", "dealer": "2"}
     assert broken(organiser, reverse("play:start", args=[prairie.slug]), form, value) == []
 
 
 @each_value
-def test_a_page_number_of_garbage_shows_a_page(organiser, prairie, value):
+def test_a_malformed_page_number_shows_a_page(organiser, prairie, value):
     organiser.raise_request_exception = False
     url = reverse("play:history", args=[prairie.slug])
     assert organiser.get(url, {"page": sendable(value or "")}).status_code == 200
 
 
 @pytest.mark.parametrize("value", ["", "x", "-1", "9" * 5000, "²", "0; path=/", '"', "%00", "\xff"])
-def test_a_garbled_seat_cookie_is_no_seat(game, value):
+def test_a_malformed_seat_cookie_is_ignored(game, value):
     client = phone(None)
     client.raise_request_exception = False
     assert client.get(pad_url(game), headers={"Cookie": f"seat={value}"}).status_code == 200
@@ -157,13 +157,13 @@ def test_a_garbled_seat_cookie_is_no_seat(game, value):
 @pytest.mark.parametrize(
     "token", ["x", "1-1", "1-1.", ".", "-.x", "%00", "1-1.%00", "٣-1.x", "%ff%fe", "9" * 5000, "1-1." + "a" * 43]
 )
-def test_a_forged_link_is_a_sentence(db, token):
+def test_a_forged_link_shows_a_message(db, token):
     response = Client(raise_request_exception=False).get(f"/t/{token}/")
     assert response.status_code == 404
     assert "The link is not whole. Scan the code again, or ask for it once more." in response.content.decode()
 
 
-def test_a_link_with_one_letter_changed_is_a_sentence(game):
+def test_a_link_with_one_letter_changed_shows_a_message(game):
     token = link(game).token
     mutilated = token[:-1] + ("a" if token[-1] != "a" else "b")
     assert Client().get(f"/t/{mutilated}/").status_code == 404
@@ -171,13 +171,13 @@ def test_a_link_with_one_letter_changed_is_a_sentence(game):
 
 @pytest.mark.parametrize("code", ["x", "%00", "a%00b", "%ff", "x" * 5000, "٣", "..", "%2e%2e", "%20"])
 @pytest.mark.parametrize("way", ["p/game/{}/", "p/game/{}/live/", "rules/{}/", "run/prairie/games/{}/", "run/{}/"])
-def test_an_address_of_garbage_is_not_found(organiser, way, code):
+def test_a_malformed_address_is_not_found(organiser, way, code):
     organiser.raise_request_exception = False
     assert organiser.get("/" + way.format(code)).status_code == 404
 
 
 @pytest.mark.parametrize("number", ["-1", "x", "1.0", "²", "%00", "9" * 5000])
-def test_a_hand_number_of_garbage_is_not_found(game, number):
+def test_a_malformed_hand_number_is_not_found(game, number):
     client = phone()
     client.raise_request_exception = False
     assert client.get(pad_url(game, "pad_record") + f"{number}/").status_code == 404

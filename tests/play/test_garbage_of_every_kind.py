@@ -21,20 +21,20 @@ WIDOW = {"contract": "widow", "bid": "1", "first": "5", "second": "4", "tricks":
 
 
 @each_value
-def test_notes_of_garbage_are_refused(prairie, olga, value):
+def test_malformed_notes_are_rejected(prairie, olga, value):
     game = builders.game(prairie, olga, preset="south_dakota")
     assert broken(phone(), pad_url(game, "pad_record"), hand_form(**NOTES), value, headers=HTMX) == []
 
 
 @each_value
-def test_notes_of_a_solo_of_garbage_are_refused(prairie, olga, value):
+def test_malformed_notes_of_a_solo_are_rejected(prairie, olga, value):
     game = builders.game(prairie, olga, preset="askov")
     form = hand_form(contract="grand_dix", tricks="made", over="sola_nola:1")
     assert broken(phone(), pad_url(game, "pad_record"), form, value, headers=HTMX) == []
 
 
 @each_value
-def test_a_widow_of_garbage_is_refused(prairie, olga, value):
+def test_a_malformed_widow_hand_is_rejected(prairie, olga, value):
     game = builders.game(prairie, olga, preset="widow")
     form = hand_form(**WIDOW, rest_to="2", revoke="1-2")
     assert broken(phone(), pad_url(game, "pad_record"), form, value, headers=HTMX) == []
@@ -43,14 +43,14 @@ def test_a_widow_of_garbage_is_refused(prairie, olga, value):
 
 
 @each_value
-def test_a_redeal_of_garbage_is_refused(game, value):
+def test_a_malformed_redeal_is_rejected(game, value):
     form = hand_form(save="same_dealer", bid="", tricks="", **NOTES)
     assert broken(phone(), pad_url(game, "pad_record"), form, value, headers=HTMX) == []
 
 
 @each_value
 @pytest.mark.parametrize("preset", ["neuralplay", "widow"])
-def test_a_closed_result_refuses_garbage_too(prairie, olga, preset, value):
+def test_a_locked_result_rejects_malformed_forms_too(prairie, olga, preset, value):
     game = builders.game(prairie, olga, preset=preset)
     lock_results([game], by=olga, at=NOON)
     form = hand_form(**WIDOW) if preset == "widow" else hand_form(**NOTES)
@@ -58,7 +58,7 @@ def test_a_closed_result_refuses_garbage_too(prairie, olga, preset, value):
 
 
 @each_value
-def test_a_game_that_is_over_refuses_garbage_too(game, value):
+def test_a_finished_game_rejects_malformed_forms_too(game, value):
     play_out(game)
     assert broken(phone(), pad_url(game, "pad_record"), hand_form(number=6, **NOTES), value, headers=HTMX) == []
 
@@ -79,7 +79,7 @@ def test_a_correction_proposed_by_a_garbled_address_is_shown(prairie, olga, pres
 
 
 @each_value
-def test_an_answer_of_garbage_is_refused(prairie, olga, value):
+def test_a_malformed_confirmation_is_rejected(prairie, olga, value):
     game = builders.game(prairie, olga, asks=True)
     hand = record(game, high(1, 0, 9)).hand
     form = {"uid": str(uuid4()), "hand": hand.pk, "says": "right"}
@@ -87,13 +87,13 @@ def test_an_answer_of_garbage_is_refused(prairie, olga, value):
 
 
 @each_value
-def test_an_adjustment_of_garbage_is_refused(game, organiser, value):
+def test_a_malformed_adjustment_is_rejected(game, organiser, value):
     form = {"uid": str(uuid4()), "side": "0", "points": "-2", "reason": "Late"}
     assert broken(organiser, reverse("play:adjust", args=["prairie", game.code]), form, value) == []
 
 
 @each_value
-def test_taking_garbage_back_is_refused(game, olga, organiser, value):
+def test_a_malformed_undo_of_an_adjustment_is_rejected(game, olga, organiser, value):
     made = adjust_points(game, uuid4(), (1, 0), "as agreed", by=olga, at=NOON)
     url = reverse("play:take_back", args=["prairie", game.code])
     assert broken(organiser, url, {"adjustment": made.pk}, value) == []
@@ -101,21 +101,21 @@ def test_taking_garbage_back_is_refused(game, olga, organiser, value):
 
 @each_value
 @pytest.mark.parametrize("page", ["end", "go_on"])
-def test_a_game_ended_by_garbage_is_not(game, organiser, page, value):
+def test_a_malformed_form_does_not_end_a_game(game, organiser, page, value):
     record(game, high(1, 0, 9))
     assert broken(organiser, reverse(f"play:{page}", args=["prairie", game.code]), {"how": "0"}, value) == []
 
 
 @each_value
 @pytest.mark.parametrize("switch", [{}, {"switch": "2"}])
-def test_a_game_of_three_of_garbage_is_not_started(organiser, switch, value):
+def test_a_malformed_start_form_for_three_is_rejected(organiser, switch, value):
     form = {"players": "3", "seat0": "Ann", "seat1": "Bob", "seat2": "Clara", "rules": "widow", "dealer": "2"}
     form |= {"requires_confirmation": "on"} | switch
     assert broken(organiser, reverse("play:start", args=["prairie"]), form, value) == []
 
 
 @pytest.mark.parametrize("value", ["2", "3", "2.1", "3.99999", "1.x"])
-def test_a_seat_that_a_table_of_two_has_not_is_no_seat(prairie, olga, value):
+def test_a_third_seat_does_not_exist_at_a_table_of_two(prairie, olga, value):
     game = builders.game(prairie, olga, preset="two_player", asks=True)
     client = phone(value)
     client.raise_request_exception = False

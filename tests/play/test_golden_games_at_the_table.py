@@ -30,7 +30,7 @@ def test_most_golden_games_can_be_entered():
 
 
 @pytest.mark.parametrize("golden_game", GAMES, ids=[entry["title"] for entry in GAMES])
-def test_a_golden_game_comes_out_the_same_at_the_table(prairie, olga, golden_game):
+def test_golden_games_score_the_same_on_the_pad(prairie, olga, golden_game):
     game = builders.game(prairie, olga, preset=golden_game["preset"], dealer=golden_game["first_dealer"])
     game.options = options_to_mapping(golden_options(golden_game))
     game.save()

@@ -77,18 +77,18 @@ def begun(club, by, minute):
         ("Dan", "solos", []),
     ],
 )
-def test_the_hands_of_a_kind_are_listed_the_last_first(prairie, over, name, kind, hands):
+def test_hands_of_a_kind_are_listed_newest_first(prairie, over, name, kind, hands):
     assert numbers(page(prairie, name, kind)) == [f"hand-{number}" for number in hands]
 
 
-def test_a_hand_says_what_was_bid_by_whom_and_what_came_of_it(prairie, over):
+def test_a_hand_shows_its_bid_declarer_and_result(prairie, over):
     found = page(prairie, "Bob", "grands")
     assert found.texts("span", css="what") == ["Bob granded failed with 5 · Ann & Clara +4"]
     assert found.texts("span", css="after") == ["0 : 4"]
     assert "With Dan against Ann & Clara" in found.text
 
 
-def test_a_hand_leads_to_its_line_in_the_book_of_the_game(prairie, over):
+def test_a_hand_links_to_its_line_on_the_score_sheet(prairie, over):
     (first, *_others) = page(prairie, "Ann", "lows").find("a", css="line")
     address, _, anchor = first["href"].partition("#")
     (line,) = Html(Client().get(address)).find("li", id=anchor)
@@ -99,12 +99,12 @@ def test_the_top_says_how_many_there_are(prairie, over):
     assert "2 hands in 1 game. Hands that Ann granded." in page(prairie, "Ann", "grands").text
 
 
-def test_what_came_after_the_end_is_not_behind_any_number(prairie, game):
+def test_hands_after_the_end_are_behind_no_number(prairie, game):
     play_out(game)
     assert len(numbers(page(prairie, "Ann", "hands"))) == 5
 
 
-def test_a_game_that_is_left_out_shows_no_hands(prairie, over, olga):
+def test_an_excluded_game_shows_no_hands(prairie, over, olga):
     exclude_game(over, by=olga, at=NOON)
     found = page(prairie, "Ann", "hands")
     assert "0 hands in 0 games." in found.text
@@ -112,7 +112,7 @@ def test_a_game_that_is_left_out_shows_no_hands(prairie, over, olga):
 
 
 @pytest.mark.parametrize("preset", ["widow", "two_player", "askov"])
-def test_hands_of_every_form_and_kind_add_up_to_the_number(prairie, olga, preset):
+def test_listed_hands_of_every_kind_add_up_to_the_number(prairie, olga, preset):
     made = builders.game(prairie, olga, preset=preset)
     hands = {
         "widow": [EntrySubmission(uuid4(), n, Contract.WIDOW, n % 3, (5, 5, 3)) for n in range(1, 4)]
@@ -131,7 +131,7 @@ def test_hands_of_every_form_and_kind_add_up_to_the_number(prairie, olga, preset
             assert (kind, shown) == (kind, getattr(part, kind))
 
 
-def test_a_page_holds_so_many_games_and_leads_to_the_next(prairie, olga, monkeypatch):
+def test_games_are_paginated_with_a_link_to_the_next_page(prairie, olga, monkeypatch):
     monkeypatch.setattr(drilldown, "GAMES_ON_A_PAGE", 2)
     games = [play_out(begun(prairie, olga, minute)) for minute in range(3)]
     first, second = (page(prairie, "Ann", "grands_made", page=number) for number in "12")
@@ -145,7 +145,7 @@ def test_a_page_holds_so_many_games_and_leads_to_the_next(prairie, olga, monkeyp
 
 
 @pytest.mark.parametrize("number", ["0", "-1", "x", "99999999999999999999"])
-def test_a_page_that_is_not_there_shows_one_that_is(prairie, over, number):
+def test_a_missing_page_number_shows_an_existing_page(prairie, over, number):
     assert numbers(page(prairie, "Ann", "grands_made", page=number)) == ["hand-1"]
 
 
@@ -156,13 +156,13 @@ def test_filters_narrow_the_hands_as_they_narrow_the_number(prairie, over):
     assert "2 hands in 1 game." in page(prairie, "Ann", "grands", **{"from": "2026-03-07", "to": "2026-03-07"}).text
 
 
-def test_a_day_that_is_none_is_said_and_refused(prairie, over):
+def test_an_invalid_date_is_reported_and_refused(prairie, over):
     response = Client().get(url(prairie, "Ann", "grands"), {"from": "yesterday"})
     assert response.status_code == 400
     assert "“yesterday” is not a day." in Html(response).text
 
 
-def test_the_same_hands_come_as_a_table(prairie, over):
+def test_the_same_hands_are_available_as_csv(prairie, over):
     text = Client().get(url(prairie, "Ann", "grands"), {"as": "csv"}).content.decode("utf-8-sig")
     _title, head, *rows = csv.reader(io.StringIO(text))
     assert head == ["Day", "Hand", "Bid", "Result", "Tricks", "Points", "Others", "With", "Against"]
@@ -170,15 +170,15 @@ def test_the_same_hands_come_as_a_table(prairie, over):
 
 
 @pytest.mark.parametrize("kind", ["games", "points", "grand_tricks", "won", "x", "pk"])
-def test_what_is_no_kind_of_hands_is_not_there(prairie, over, kind):
+def test_unknown_kinds_of_hands_are_not_found(prairie, over, kind):
     assert Client().get(url(prairie, "Ann", kind)).status_code == 404
 
 
-def test_every_kind_has_a_title_and_a_sentence():
+def test_every_kind_has_a_title_and_a_description():
     assert TITLES.keys() == MEANINGS.keys()
 
 
-def test_a_hidden_player_is_somebody_to_strangers(prairie, over, olga):
+def test_a_hidden_player_is_nameless_to_strangers(prairie, over, olga):
     hide_player(prairie.players.get(name="Bob"), by=olga, at=timezone.now())
     found = page(prairie, "Ann", "defended")
     assert found.texts("span", css="what")[0].startswith("somebody granded")
@@ -189,7 +189,7 @@ def test_a_hidden_player_is_somebody_to_strangers(prairie, over, olga):
     assert Client().get(url(prairie, "Bob", "grands")).status_code == 404
 
 
-def test_a_club_that_shows_no_statistics_shows_no_hands_to_strangers(prairie, over, olga):
+def test_a_club_with_private_statistics_shows_no_hands_to_strangers(prairie, over, olga):
     prairie.shows_statistics = False
     prairie.save()
     organiser = Client()
@@ -199,7 +199,7 @@ def test_a_club_that_shows_no_statistics_shows_no_hands_to_strangers(prairie, ov
 
 
 @pytest.mark.parametrize("games", [1, 6])
-def test_the_page_asks_the_same_for_many_games_as_for_few(prairie, olga, games):
+def test_page_query_count_does_not_grow_with_games(prairie, olga, games):
     for minute in range(games):
         play_out(begun(prairie, olga, minute))
     address = url(prairie, "Ann", "grands")

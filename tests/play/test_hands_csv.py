@@ -88,7 +88,7 @@ def test_a_hand_is_a_row_with_everything_about_its_game(organiser, prairie, game
     }
 
 
-def test_all_games_can_be_counted_again_from_the_rows_alone(organiser, prairie, olga):
+def test_the_csv_rows_suffice_to_recount_all_games(organiser, prairie, olga):
     games = site_games.build(prairie, olga)
     bell = builders.game(prairie, olga)
     record(bell, high(1, 0, 9), low(2, 4))
@@ -100,7 +100,7 @@ def test_all_games_can_be_counted_again_from_the_rows_alone(organiser, prairie, 
         assert book[0]["totals"] == json.dumps(game.totals, separators=(",", ":"))
 
 
-def test_entries_stand_in_the_order_of_the_book(organiser, prairie, olga, game):
+def test_entries_are_listed_in_order(organiser, prairie, olga, game):
     record(game, high(1, 0, 9), redeal(uuid4(), 2, deal_passes=True), high(3, 1, 8))
     kept = adjust_points(game, uuid4(), (0, -2), "Late", by=olga, at=NOON)
     gone = adjust_points(game, uuid4(), (5, 0), "Wrong", by=olga, at=NOON)
@@ -117,7 +117,7 @@ def test_entries_stand_in_the_order_of_the_book(organiser, prairie, olga, game):
     ]
 
 
-def test_a_corrected_hand_stands_there_once_as_it_is_now(organiser, prairie, game):
+def test_a_corrected_hand_is_listed_once_in_its_current_form(organiser, prairie, game):
     first = record(game, high(1, 0, 9)).hand
     correct_hand(builders.link(game), high(1, 0, 8, replaces=first.pk), by_seat=0, at=NOON)
     assert columns(rows(organiser, prairie), "tricks") == [("[8,5]",)]
@@ -140,7 +140,7 @@ def test_who_won_and_whether_it_counts(organiser, prairie, olga, game):
     assert said == [("yes", "0", ""), ("no", "0", ""), ("yes", "1", "0")]
 
 
-def test_a_result_from_paper_is_there_with_party_round_and_table(organiser, prairie, olga):
+def test_a_paper_result_is_exported_with_party_round_and_table(organiser, prairie, olga):
     made = begun(prairie, olga)
     results.type_result(made, 1, 1, (9, 7), by=olga, at=NOON)
     (row,) = rows(organiser, prairie)
@@ -150,14 +150,14 @@ def test_a_result_from_paper_is_there_with_party_round_and_table(organiser, prai
     assert game_of(made).code == row["game"].lstrip("'")
 
 
-def test_a_name_that_is_a_formula_is_only_a_name(organiser, prairie, olga):
+def test_a_name_that_looks_like_a_formula_is_exported_as_text(organiser, prairie, olga):
     builders.game(prairie, olga, names=("=1+1", "+Bob", "-Clara", "@Dan"))
     assert columns(rows(organiser, prairie), *(f"name_{seat}" for seat in range(4))) == [
         ("'=1+1", "'+Bob", "'-Clara", "'@Dan")
     ]
 
 
-def test_rules_of_the_club_go_by_their_name(organiser, prairie, olga):
+def test_club_rules_are_shown_by_name(organiser, prairie, olga):
     builders.game(prairie, olga, rules=replace(PRESETS["neuralplay"], target=15))
     (row,) = rows(organiser, prairie)
     assert (row["rules"], row["rules_title"], json.loads(row["options"])["target"]) == (
@@ -167,7 +167,7 @@ def test_rules_of_the_club_go_by_their_name(organiser, prairie, olga):
     )
 
 
-def test_games_of_other_clubs_are_not_there(organiser, prairie):
+def test_games_of_other_clubs_are_not_included(organiser, prairie):
     otto, valley = builders.organiser("Otto", "Valley")
     builders.game(valley, otto)
     assert rows(organiser, prairie) == []
@@ -180,14 +180,14 @@ def test_it_is_a_file_to_keep(organiser, prairie, game):
     assert response["Content-Disposition"] == 'attachment; filename="prairie-hands.csv"'
 
 
-def test_the_history_leads_to_it(organiser, prairie):
+def test_the_history_links_to_it(organiser, prairie):
     found = Html(organiser.get(reverse("play:history", args=[prairie.slug])))
     (link,) = found.find("a", href=reverse("play:hands_csv", args=[prairie.slug]))
     assert link.text == "All hands for spreadsheets (CSV)"
 
 
 @pytest.mark.parametrize("games, queries", [(1, 6), (4, 6), (5, 9)])
-def test_it_asks_once_for_each_batch_of_games(organiser, prairie, olga, monkeypatch, games, queries):
+def test_export_takes_one_query_per_batch_of_games(organiser, prairie, olga, monkeypatch, games, queries):
     monkeypatch.setattr(stats_feed, "AT_ONCE", 4)
     for _game in range(games):
         record(builders.game(prairie, olga), high(1, 0, 9))

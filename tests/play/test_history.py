@@ -35,15 +35,15 @@ def address(game):
     return reverse("play:game", args=[game.club.slug, game.code])
 
 
-def test_a_club_without_games_is_told_so(organiser, prairie):
+def test_a_club_without_games_sees_an_explanation(organiser, prairie):
     assert "No game has been finished yet." in Html(history(organiser, prairie)).text
 
 
-def test_a_running_game_is_not_history_yet(organiser, prairie, game):
+def test_a_running_game_is_not_in_the_history(organiser, prairie, game):
     assert cards(history(organiser, prairie)) == []
 
 
-def test_a_card_says_who_won_and_how_high(organiser, prairie, game):
+def test_a_social_card_shows_winner_and_score(organiser, prairie, game):
     play_out(game)
     (card,) = Html(history(organiser, prairie)).find("a", css="game-card")
     assert card.text.startswith("Ann & Clara won 15 Bob & Dan 0")
@@ -62,12 +62,12 @@ def test_games_of_other_clubs_are_left_out(organiser, prairie):
     assert cards(history(organiser, prairie)) == []
 
 
-def test_a_page_holds_so_many_games_the_newest_first(organiser, prairie, olga):
+def test_games_are_paginated_newest_first(organiser, prairie, olga):
     games = stopped(prairie, olga, GAMES_ON_A_PAGE + 1)
     assert cards(history(organiser, prairie)) == [address(game) for game in reversed(games[1:])]
 
 
-def test_the_next_page_goes_on_where_the_first_one_stopped(organiser, prairie, olga):
+def test_the_next_page_continues_where_the_first_ended(organiser, prairie, olga):
     games = stopped(prairie, olga, GAMES_ON_A_PAGE + 1)
     assert cards(history(organiser, prairie, "2")) == [address(games[0])]
 
@@ -84,7 +84,7 @@ def test_pages_lead_to_each_other(organiser, prairie, olga):
 
 
 @pytest.mark.parametrize("page, shown", [("x", GAMES_ON_A_PAGE), ("-1", 1), ("0", 1), ("999999999999999999999", 1)])
-def test_a_page_that_is_not_there_shows_one_that_is(organiser, prairie, olga, page, shown):
+def test_a_missing_page_number_shows_an_existing_page(organiser, prairie, olga, page, shown):
     stopped(prairie, olga, GAMES_ON_A_PAGE + 1)
     response = history(organiser, prairie, page)
     assert (response.status_code, len(cards(response))) == (200, shown)

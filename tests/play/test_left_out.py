@@ -33,14 +33,14 @@ def counted(game):
     return GameFact.objects.filter(code=game.code).exists()
 
 
-def test_a_finished_game_can_be_left_out(organiser, over):
+def test_a_finished_game_can_be_excluded_from_statistics(organiser, over):
     found = press(organiser, over, "Leave out of statistics")
     assert found.texts("p", role="status") == ["The game is left out of the statistics. Nothing of it is lost."]
     assert "This game is left out of the statistics. It stands here all the same." in found.text
     assert not counted(over)
 
 
-def test_it_can_count_again(organiser, over):
+def test_it_can_be_included_again(organiser, over):
     press(organiser, over, "Leave out of statistics")
     found = press(organiser, over, "Count again")
     assert found.texts("p", role="status") == ["The game counts in the statistics again."]
@@ -48,7 +48,7 @@ def test_it_can_count_again(organiser, over):
     assert counted(over)
 
 
-def test_the_history_of_the_game_says_both(organiser, over):
+def test_the_history_of_the_game_shows_both_events(organiser, over):
     press(organiser, over, "Leave out of statistics")
     found = press(organiser, over, "Count again")
     newest, before = found.texts("li", css="log-line")[:2]
@@ -56,7 +56,7 @@ def test_the_history_of_the_game_says_both(organiser, over):
     assert before.endswith("Olga Left out of statistics")
 
 
-def test_pressing_twice_is_pressing_once(organiser, over):
+def test_pressing_twice_has_the_effect_of_once(organiser, over):
     form = {"counts": "no"}
     before = over.events.count()
     for _time in range(2):
@@ -64,20 +64,20 @@ def test_pressing_twice_is_pressing_once(organiser, over):
     assert over.events.count() == before + 1
 
 
-def test_pages_that_follow_the_game_hear_of_it(organiser, over):
+def test_polling_game_pages_are_updated(organiser, over):
     press(organiser, over, "Leave out of statistics")
     assert fresh(over).revision == over.revision + 1
 
 
 @pytest.mark.parametrize("form", [{}, {"counts": ""}, {"counts": "perhaps"}])
-def test_what_no_button_sends_changes_nothing(organiser, over, form):
+def test_unknown_form_values_change_nothing(organiser, over, form):
     response = organiser.post(url(over, "count"), form)
     assert response.status_code == 409
     assert "Something has changed since this page was loaded." in Html(response).text
     assert counted(over)
 
 
-def test_a_running_game_has_nothing_to_leave_out(organiser, game):
+def test_a_running_game_cannot_be_excluded(organiser, game):
     record(game, high(1, 0, 9))
     assert "Leave out of statistics" not in Html(organiser.get(url(game))).text
 
@@ -88,7 +88,7 @@ def test_the_list_of_games_marks_it(organiser, over, prairie):
     assert "not in the statistics" in card.text
 
 
-def test_a_game_of_a_party_that_is_left_out_says_whose_doing_it_is(organiser, table):
+def test_a_game_excluded_with_its_party_says_so(organiser, table):
     play_out(table)
     statistics.set_excluded_with_party(table.party_code, void=True)
     found = Html(organiser.get(url(table)))
@@ -96,7 +96,7 @@ def test_a_game_of_a_party_that_is_left_out_says_whose_doing_it_is(organiser, ta
     assert found.find("form", action=url(table, "count")) == []
 
 
-def test_whoever_watches_is_led_to_the_statistics_where_they_are_shown(over, organiser, prairie):
+def test_the_watching_page_links_to_public_statistics(over, organiser, prairie):
     def links(client):
         found = Html(client.get(reverse("play:watch", args=[over.code])))
         return found.find("a", href=reverse("stats:results", args=[prairie.slug]))

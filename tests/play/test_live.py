@@ -19,13 +19,13 @@ def ask(request, game):
     return lambda held: phone().get(url, {"v": held})
 
 
-def test_nothing_new_is_an_empty_answer(game, ask):
+def test_without_news_the_response_is_empty(game, ask):
     response = ask(game.revision)
     assert (response.status_code, response.content) == (204, b"")
     assert "no-store" in response["Cache-Control"]
 
 
-def test_a_page_that_fell_behind_gets_the_new_one(game, ask):
+def test_a_stale_page_gets_the_new_version(game, ask):
     held = game.revision
     record(game, high(1, 0, 9))
     response = ask(held)
@@ -33,7 +33,7 @@ def test_a_page_that_fell_behind_gets_the_new_one(game, ask):
     assert Html(response).texts("span", css="total") == ["3", "0"]
 
 
-def test_the_new_page_holds_the_new_revision(game, ask):
+def test_the_new_page_contains_the_new_revision(game, ask):
     held = game.revision
     record(game, high(1, 0, 9))
     (live,) = [each for each in Html(ask(held)).find("div") if "hx-get" in each.attributes]
@@ -46,9 +46,9 @@ def test_only_the_part_that_follows_the_game_is_sent(game, ask):
 
 
 @pytest.mark.parametrize("held", ["", "x", "-1", "1.0", "٣", "1" * 5000, "\x00", str(2**63)])
-def test_a_revision_that_cannot_be_read_gets_the_page(ask, held):
+def test_a_malformed_revision_returns_the_page(ask, held):
     assert ask(held).status_code == 200
 
 
-def test_a_page_that_asks_without_a_revision_gets_the_page(game):
+def test_polling_without_a_revision_returns_the_page(game):
     assert Client().get(reverse("play:watch_live", args=[game.code])).status_code == 200

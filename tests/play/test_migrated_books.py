@@ -71,7 +71,7 @@ BOOKS = [
 ]
 
 
-def test_entries_and_dealer_are_counted_from_the_hands_that_stand(apps_before):
+def test_numbering_and_dealer_follow_from_the_current_entries(apps_before):
     club = apps_before.get_model("club", "Club").objects.create(
         name="Prairie", slug="prairie", time_zone="America/Chicago", currency="$"
     )

@@ -76,7 +76,7 @@ def by_name(said):
 
 
 @each_note
-def test_what_is_noted_is_stored_and_said_everywhere(tables, olga, table, form, notes, said):
+def test_notes_are_stored_and_shown_everywhere(tables, olga, table, form, notes, said):
     game = tables[table]
     assert send(phone(), game, htmx=True, **form).status_code == 201
     assert game.hands.get().notes == notes
@@ -91,7 +91,7 @@ def test_what_is_noted_is_stored_and_said_everywhere(tables, olga, table, form, 
 
 
 @each_note
-def test_the_pad_says_beforehand_what_is_noted(tables, table, form, notes, said):
+def test_the_pad_previews_the_notes(tables, table, form, notes, said):
     game = tables[table]
     sentences = phone().get(pad_url(game)).context["next"].table.notes
     contract = "low" if form.get("bid") == "low" else form.get("contract", "high")
@@ -104,7 +104,7 @@ def test_the_pad_says_beforehand_what_is_noted(tables, table, form, notes, said)
 
 
 @each_note
-def test_a_correction_begins_with_what_was_noted(tables, table, form, notes, said):
+def test_the_correction_form_starts_with_the_recorded_notes(tables, table, form, notes, said):
     game = tables[table]
     send(phone(), game, **form)
     page = Html(phone().get(pad_url(game, "pad_correct", 1)))
@@ -115,7 +115,7 @@ def test_a_correction_begins_with_what_was_noted(tables, table, form, notes, sai
 
 
 @each_note
-def test_a_hand_taken_out_is_put_back_with_its_notes(tables, table, form, notes, said):
+def test_a_removed_hand_is_restored_with_its_notes(tables, table, form, notes, said):
     game = tables[table]
     send(phone(), game, **form)
     before = Game.objects.get(pk=game.pk).totals
@@ -127,7 +127,7 @@ def test_a_hand_taken_out_is_put_back_with_its_notes(tables, table, form, notes,
 
 
 @each_note
-def test_a_form_without_tricks_is_refused_and_keeps_what_was_noted(tables, table, form, notes, said):
+def test_a_form_without_tricks_is_refused_and_keeps_the_notes(tables, table, form, notes, said):
     page = Html(send(phone(), tables[table], **form | {"tricks": ""}))
     selected = {each["value"] for each in page.find("option") if "selected" in each.attributes}
     assert selected | set(page.chosen("trump")) == {
@@ -162,7 +162,7 @@ def test_a_revoke_moves_nothing_where_the_table_agrees_on_the_count(tables):
         ("usual", {"rest_to": "2"}, "Say which side revoked, or got the rest: it is not at this table."),
     ],
 )
-def test_what_cannot_be_noted_of_a_hand_is_refused_in_words(tables, table, form, said):
+def test_impossible_notes_are_refused_with_a_message(tables, table, form, said):
     response = send(phone(), tables[table], htmx=True, **form)
     assert (response.status_code, Html(response).texts("p")) == (422, [said])
     assert tables[table].hands.count() == 0
@@ -177,21 +177,21 @@ def test_what_cannot_be_noted_of_a_hand_is_refused_in_words(tables, table, form,
         ("solo", {"contract": "sola_nola", "tricks": "made", "revoke": "0-1"}),
     ],
 )
-def test_what_a_page_without_scripts_shows_for_other_bids_is_not_noted(tables, table, form):
+def test_fields_for_other_bids_are_ignored_without_javascript(tables, table, form):
     assert send(phone(), tables[table], htmx=True, **form).status_code == 201
     assert tables[table].hands.get().notes == {}
 
 
 @pytest.mark.parametrize("field", ["trump", "over", "rest_to", "revoke"])
 @pytest.mark.parametrize("value", ["x", "-1", "3", "1-2-3", "0-3", "high:9", "low:1", "hearts\x00", "²"])
-def test_notes_of_nonsense_are_refused_in_words(tables, field, value):
+def test_invalid_notes_are_refused_with_a_message(tables, field, value):
     for game in tables.values():
         response = send(phone(), game, htmx=True, **{field: value})
         assert (response.status_code, bool(Html(response).text)) == (422, True)
         assert game.hands.count() == 0
 
 
-def test_what_cannot_be_read_is_said_so(tables):
+def test_unreadable_input_is_reported(tables):
     response = send(phone(), tables["usual"], htmx=True, revoke="x")
     assert Html(response).text == "What was noted beside the tricks cannot be read. Choose it again."
 
@@ -214,14 +214,14 @@ def test_a_note_alone_is_corrected(tables):
 
 
 @pytest.mark.parametrize("form, opened", [({}, False), ({"rest_to": "0"}, True), ({"revoke": "0-1"}, True)])
-def test_the_folded_part_is_open_where_something_in_it_is_chosen(tables, form, opened):
+def test_a_collapsed_section_is_open_if_a_choice_in_it_is_set(tables, form, opened):
     send(phone(), tables["usual"], **form)
     (folded,) = Html(phone().get(pad_url(tables["usual"], "pad_correct", 1))).find("details", css="unusual")
     assert ("open" in folded.attributes) is opened
 
 
 @pytest.mark.parametrize("table, offered", [("trump", 4), ("solo", 0), ("usual", 0)])
-def test_suits_are_offered_only_where_trump_is_led(tables, table, offered):
+def test_suits_are_offered_only_when_trump_matters(tables, table, offered):
     assert len(Html(phone().get(pad_url(tables[table]))).find("input", name="trump")) == offered
 
 

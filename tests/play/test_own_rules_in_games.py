@@ -78,13 +78,13 @@ def test_the_game_keeps_name_base_and_every_option(organiser, start_url, thursda
     assert game.options == options_to_mapping(THURSDAY)
 
 
-def test_three_play_by_own_rules(organiser, start_url, long_widow):
+def test_three_can_play_under_club_rules(organiser, start_url, long_widow):
     organiser.post(start_url, form(own_key(long_widow.code), players="3"))
     game = Game.objects.get()
     assert (game.rules_name, game.preset, game.rules) == ("Long widow", "widow", LONG_WIDOW)
 
 
-def test_that_two_sides_agree_is_kept(organiser, start_url, thursday):
+def test_the_confirmation_setting_is_saved(organiser, start_url, thursday):
     organiser.post(start_url, form("neuralplay", requires_confirmation="on"))
     assert Game.objects.get().requires_confirmation
     organiser.post(start_url, form("neuralplay"))
@@ -94,19 +94,19 @@ def test_that_two_sides_agree_is_kept(organiser, start_url, thursday):
 # What is proposed
 
 
-def test_what_the_club_proposes_is_ticked(organiser, start_url, prairie, olga, thursday):
+def test_the_clubs_default_rules_are_preselected(organiser, start_url, prairie, olga, thursday):
     set_default(prairie, own_key(thursday.code), by=olga, at=NOON)
     organiser.post(start_url, form("askov"))
     assert Html(organiser.get(start_url)).chosen("rules") == [own_key(thursday.code)]
 
 
-def test_where_it_proposes_rules_for_three_there_are_three_chairs(organiser, start_url, prairie, olga, long_widow):
+def test_with_default_rules_for_three_there_are_three_seats(organiser, start_url, prairie, olga, long_widow):
     set_default(prairie, own_key(long_widow.code), by=olga, at=NOON)
     page = Html(organiser.get(start_url))
     assert (page.chosen("rules"), len(page.find("input", type="text"))) == ([own_key(long_widow.code)], 3)
 
 
-def test_without_a_word_of_the_club_the_rules_played_last_are_ticked(organiser, start_url, thursday):
+def test_without_default_rules_the_last_rules_are_preselected(organiser, start_url, thursday):
     begun(organiser, start_url, own_key(thursday.code))
     assert Html(organiser.get(start_url)).chosen("rules") == [own_key(thursday.code)]
 
@@ -131,7 +131,7 @@ def test_rules_retired_meanwhile_are_refused_and_everything_is_kept(organiser, s
     assert "checked" in page.find("input", name="requires_confirmation")[0].attributes
 
 
-def test_rules_changed_meanwhile_are_those_of_the_newest_version(organiser, start_url, prairie, olga, thursday):
+def test_a_game_uses_the_latest_version_of_changed_rules(organiser, start_url, prairie, olga, thursday):
     changed(prairie, olga, thursday, target=21)
     assert begun(organiser, start_url, own_key(thursday.code)).rules.target == 21
 
@@ -151,7 +151,7 @@ def test_a_game_keeps_its_rules_when_they_are_retired(organiser, start_url, prai
     assert phone().get(pad_url(game, "pad_rules")).status_code == 200
 
 
-def test_the_next_game_has_the_same_rules_whatever_became_of_them(organiser, start_url, prairie, olga, thursday):
+def test_the_next_game_keeps_rules_changed_or_retired_since(organiser, start_url, prairie, olga, thursday):
     game = begun(organiser, start_url, own_key(thursday.code))
     changed(prairie, olga, thursday, target=21)
     play_out(game)
@@ -177,7 +177,7 @@ def pages(game, organiser):
     }
 
 
-def test_every_page_of_the_game_names_the_rules_and_says_how_they_differ(organiser, start_url, thursday):
+def test_every_game_page_names_the_rules_and_their_differences(organiser, start_url, thursday):
     game = begun(organiser, start_url, own_key(thursday.code))
     for page in pages(game, organiser).values():
         (told,) = page.texts("details", css="played-by")
@@ -203,6 +203,6 @@ def test_the_rules_pages_of_the_game_say_the_same(organiser, start_url, thursday
         assert "To 15 instead of 13." in page.text
 
 
-def test_the_note_of_a_revoke_on_the_pad_is_that_of_the_rules(organiser, start_url, thursday):
+def test_the_pads_revoke_note_follows_the_rules(organiser, start_url, thursday):
     game = begun(organiser, start_url, own_key(thursday.code))
     assert "a revoke moves 2." in Html(phone().get(pad_url(game))).texts("label", css="revoke")[0]

@@ -17,7 +17,7 @@ def told(page: Html, key: str) -> str:
     return json.loads(output["data-table"])["results"][key]
 
 
-def test_the_page_shows_what_stands_in_the_book(game):
+def test_the_page_shows_the_recorded_hand(game):
     record(game, high(1, 0, 9), low(2, 9))
     page = Html(phone().get(pad_url(game, "pad_correct", 1)))
     assert page.texts("h1") == ["Correct hand 1"]
@@ -46,7 +46,7 @@ def test_the_page_says_that_the_score_would_stay(game):
     )
 
 
-def test_the_page_says_that_a_finished_game_would_go_on(game):
+def test_the_page_says_that_a_finished_game_would_continue(game):
     play_out(game)
     page = Html(phone().get(pad_url(game, "pad_correct", 5)))
     assert told(page, "high:0:6-7").endswith("The game is not over any more: play goes on.")
@@ -71,7 +71,7 @@ def test_a_saved_correction_comes_back_to_the_pad(game):
     assert Html(phone().get(response.url)).texts("span", css="total") == ["2", "0"]
 
 
-def test_a_phone_with_scripts_is_sent_back_to_the_pad(game):
+def test_a_phone_with_javascript_is_redirected_to_the_pad(game):
     old = record(game, high(1, 0, 9)).hand
     form = hand_form(tricks="8-5", replaces=old.pk)
     response = phone().post(pad_url(game, "pad_correct", 1), form, headers=HTMX)
@@ -84,7 +84,7 @@ def test_a_corrected_hand_is_marked_in_the_book(game):
     assert "corrected" in Html(phone().get(pad_url(game))).texts("ol", css="book")[0]
 
 
-def test_a_correction_made_meanwhile_is_answered_with_both_entries(game):
+def test_a_conflicting_correction_shows_both_entries(game):
     response = correct_too_late(game, headers=HTMX)
     text = Html(response).text
     assert response.status_code == 409
@@ -92,7 +92,7 @@ def test_a_correction_made_meanwhile_is_answered_with_both_entries(game):
     assert "Yours: Ann granded, made 7: Us +1." in text
 
 
-def test_a_correction_made_meanwhile_without_scripts_shows_the_book_and_keeps_what_was_chosen(game):
+def test_a_conflicting_correction_without_javascript_shows_the_record_and_keeps_the_choices(game):
     response = correct_too_late(game)
     page = Html(response)
     assert response.status_code == 409
@@ -108,7 +108,7 @@ def correct_too_late(game, **how):
     return phone().post(url, hand_form(tricks="7-6", replaces=old.pk), **how)
 
 
-def test_a_refused_correction_without_scripts_keeps_what_was_chosen(game):
+def test_a_refused_correction_without_javascript_keeps_the_choices(game):
     old = record(game, high(1, 0, 9)).hand
     form = hand_form(bid="1", tricks="", replaces=old.pk)
     response = phone().post(pad_url(game, "pad_correct", 1), form)
@@ -116,7 +116,7 @@ def test_a_refused_correction_without_scripts_keeps_what_was_chosen(game):
 
 
 @pytest.mark.parametrize("number", [0, 2, 999, 2**31, 2**63, 10**30])
-def test_a_hand_that_was_never_played_is_a_sentence(game, number):
+def test_a_hand_that_was_never_played_shows_a_message(game, number):
     record(game, high(1, 0, 9))
     response = phone().get(pad_url(game, "pad_correct", number))
     assert response.status_code == 404

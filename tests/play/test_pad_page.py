@@ -19,19 +19,19 @@ def totals(page: Html) -> list[tuple[str, str]]:
     return list(zip(labels, page.texts("span", css="total"), strict=True))
 
 
-def test_a_phone_nobody_was_asked_on_asks_for_the_seat(game):
+def test_a_phone_without_a_seat_asks_for_it(game):
     page = Html(phone(None).get(pad_url(game)))
     assert page.texts("h1") == ["Where do you sit?"]
     assert page.texts("button", name="seat") == ["Ann", "Bob", "Clara", "Dan", "I only keep score"]
 
 
 @pytest.mark.parametrize("cookie", ["4", "-1", "x", "", "None", "0 ", "²", "99999999999999999999"])
-def test_a_cookie_that_names_no_seat_is_asked_again(game, cookie):
+def test_an_invalid_seat_cookie_makes_the_pad_ask_again(game, cookie):
     assert Html(phone(cookie).get(pad_url(game))).texts("h1") == ["Where do you sit?"]
 
 
 @pytest.mark.parametrize("seat", ["0", "1", "2", "3", "none"])
-def test_the_answer_is_kept_on_the_phone_for_this_link_only(game, seat):
+def test_the_seat_is_remembered_on_the_phone_for_this_link_only(game, seat):
     response = phone(None).post(pad_url(game, "pad_seat"), {"seat": seat})
     cookie = response.cookies["seat"]
     assert (response.status_code, response.url) == (302, pad_url(game))
@@ -39,7 +39,7 @@ def test_the_answer_is_kept_on_the_phone_for_this_link_only(game, seat):
     assert (cookie.value, cookie["path"], cookie["httponly"], cookie["samesite"]) == (said, pad_url(game), True, "Lax")
 
 
-def test_an_answer_that_is_no_seat_is_asked_again(game):
+def test_an_invalid_seat_choice_is_asked_again(game):
     response = phone(None).post(pad_url(game, "pad_seat"), {"seat": "9"})
     assert (response.status_code, Html(response).texts("h1")) == (422, ["Where do you sit?"])
 
@@ -54,13 +54,13 @@ def test_an_answer_that_is_no_seat_is_asked_again(game):
         ("none", [("Ann & Clara", "3"), ("Bob & Dan", "4")]),
     ],
 )
-def test_the_score_is_told_from_the_owners_chair(game, seat, shown):
+def test_the_score_is_shown_from_the_owners_seat(game, seat, shown):
     record(game, high(1, 0, 9), high(2, 1, 10))
     assert totals(Html(phone(seat).get(pad_url(game)))) == shown
 
 
 @pytest.mark.parametrize("seat, at_the_bottom", [("0", "Ann"), ("1", "Bob"), ("2", "Clara"), ("3", "Dan")])
-def test_the_owner_sits_at_the_bottom_of_the_table(game, seat, at_the_bottom):
+def test_the_owner_sits_at_the_bottom_of_the_table_diagram(game, seat, at_the_bottom):
     page = Html(phone(seat).get(pad_url(game)))
     (south,) = page.find("label", css="south")
     assert south.text.split()[0] == at_the_bottom
@@ -78,19 +78,19 @@ def test_the_page_says_which_hand_comes_next_and_to_what(game):
     assert Html(phone().get(pad_url(game))).texts("p", css="state") == ["Hand 2 to 13"]
 
 
-def test_a_bid_that_waits_is_chosen_and_says_who_leads(game):
+def test_a_pending_bid_is_selected_and_shows_who_leads(game):
     record(game, EntrySubmission(uuid4(), 1, Contract.HIGH, 1, None))
     page = Html(phone().get(pad_url(game)))
     assert (page.chosen("bid"), page.chosen("tricks")) == (["1"], [])
     assert page.texts("output") == ["Bob granded. Ann leads to the first trick."]
 
 
-def test_the_form_of_a_new_hand_has_nothing_chosen(game):
+def test_the_form_of_a_new_hand_has_no_preselection(game):
     page = Html(phone().get(pad_url(game)))
     assert (page.chosen("bid"), page.chosen("tricks"), page.value("number")) == ([], [], "1")
 
 
-def test_the_form_has_another_id_each_time(game):
+def test_every_form_has_a_new_id(game):
     first, second = (Html(phone().get(pad_url(game))).value("uid") for _each in range(2))
     assert first != second
 
@@ -104,7 +104,7 @@ def test_solos_are_offered_only_where_the_rules_have_them(prairie, olga, game):
     assert offered == [[], ["high", "sola_nola", "grand_dix"]]
 
 
-def test_the_book_shows_the_newest_hand_first_with_a_link_to_correct_it(game):
+def test_the_score_sheet_shows_the_newest_hand_first_with_a_correction_link(game):
     record(game, high(1, 0, 9), low(2, 9))
     page = Html(phone().get(pad_url(game)))
     assert page.texts("span", css="number") == ["2", "1"]
@@ -114,7 +114,7 @@ def test_the_book_shows_the_newest_hand_first_with_a_link_to_correct_it(game):
     ]
 
 
-def test_the_history_page_names_sides_from_the_owners_chair(game):
+def test_the_history_page_names_sides_from_the_owners_perspective(game):
     record(game, high(1, 0, 9), by_seat=0)
     text = Html(phone("1").get(pad_url(game, "pad_log"))).text
     assert "Hand 1: Ann granded, made 9: Them +3." in text

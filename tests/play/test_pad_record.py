@@ -10,20 +10,20 @@ from whistclub.play.actions.lifecycle import stop_game
 pytestmark = pytest.mark.django_db
 
 
-def test_a_plain_form_comes_back_to_a_pad_that_shows_the_hand(game):
+def test_saving_without_javascript_redirects_to_a_pad_that_shows_the_hand(game):
     response = send(phone(), game)
     assert (response.status_code, response.url) == (302, pad_url(game))
     page = Html(phone().get(response.url))
     assert page.texts("output") == ["✓ Hand 1: Ann granded, made 9: Us +3."]
 
 
-def test_a_phone_with_scripts_hears_saved_and_is_told_to_look_again(game):
+def test_saving_with_javascript_returns_a_notice_and_triggers_a_refresh(game):
     response = send(phone(), game, htmx=True)
     assert (response.status_code, response["HX-Trigger-After-Settle"]) == (201, "changed")
     assert Html(response).texts("p") == ["Saved."]
 
 
-def test_the_same_hand_sent_again_is_saved_already(game):
+def test_a_resent_hand_is_already_saved(game):
     form = hand_form()
     first, again = (
         phone().post(pad_url(game, "pad_record"), form, headers={"HX-Request": "true"}) for _each in range(2)
@@ -38,13 +38,13 @@ def test_the_phone_that_sent_a_hand_is_remembered(game):
 
 
 @pytest.mark.parametrize("seat, counted, stored", [("0", 0, [4, 9]), ("1", 1, [9, 4])])
-def test_tricks_of_a_low_hand_are_those_of_the_side_that_was_counted(game, seat, counted, stored):
+def test_low_tricks_are_the_counted_sides(game, seat, counted, stored):
     send(phone(seat), game, bid="low", tricks="4-9", counted=counted)
     assert game.hands.get().tricks == stored
 
 
 @pytest.mark.parametrize("seat, stored", [("0", [9, 4]), ("1", [4, 9]), ("2", [9, 4]), ("3", [4, 9])])
-def test_tricks_of_a_high_hand_are_those_of_the_granding_side(game, seat, stored):
+def test_high_tricks_are_the_declaring_sides(game, seat, stored):
     send(phone("0"), game, bid=seat, tricks="9-4")
     assert game.hands.get().tricks == stored
 
@@ -63,7 +63,7 @@ def test_bid_only_saves_the_bid_whatever_tricks_are_chosen(game):
 
 
 @pytest.mark.parametrize("htmx", [True, False])
-def test_a_conflict_carries_both_entries(game, htmx):
+def test_a_conflict_reports_both_entries(game, htmx):
     record(game, high(1, 0, 9))
     response = send(phone("0"), game, htmx=htmx, bid="1", tricks="8-5")
     text = Html(response).text
@@ -74,7 +74,7 @@ def test_a_conflict_carries_both_entries(game, htmx):
 
 
 @pytest.mark.parametrize("bid, tricks, counted", [("1", "8-5", 0), ("low", "4-9", 0)])
-def test_a_conflict_leads_to_a_correction_with_ones_own_entry_chosen(game, bid, tricks, counted):
+def test_a_conflict_leads_to_a_correction_with_their_entry_selected(game, bid, tricks, counted):
     record(game, high(1, 0, 9))
     response = send(phone(), game, htmx=True, bid=bid, tricks=tricks, counted=counted)
     (change,) = [each for each in Html(response).find("a") if each.text == "Change it to yours"]
@@ -91,7 +91,7 @@ def test_an_impossible_hand_is_refused_with_every_sentence(game, htmx):
     assert "The tricks add up to 18, but a hand has 13." in text
 
 
-def test_a_form_with_neither_bid_nor_tricks_says_what_to_do(game):
+def test_a_form_without_bid_and_tricks_explains_what_to_do(game):
     text = Html(send(phone(), game, htmx=True, bid="", tricks="")).text
     assert text == "Say first who granded, or that nobody did."
 
@@ -101,24 +101,24 @@ def test_tricks_that_are_missing_are_asked_for(game):
     assert (response.status_code, Html(response).text) == (422, "Tap how many tricks were taken, then save.")
 
 
-def test_a_refused_form_without_scripts_keeps_what_was_chosen(game):
+def test_a_refused_form_without_javascript_keeps_the_choices(game):
     page = Html(send(phone(), game, bid="1", tricks=""))
     assert page.chosen("bid") == ["1"]
 
 
-def test_a_conflict_without_scripts_keeps_what_was_chosen(game):
+def test_a_conflict_without_javascript_keeps_the_choices(game):
     record(game, high(1, 0, 9))
     page = Html(send(phone(), game, bid="1", tricks="8-5"))
     assert (page.chosen("bid"), page.chosen("tricks")) == (["1"], ["8-5"])
 
 
-def test_a_refused_low_hand_keeps_what_was_chosen(game):
+def test_a_refused_low_hand_keeps_the_choices(game):
     record(game, low(1, 9))
     page = Html(send(phone(), game, bid="low", tricks="4-9"))
     assert (page.chosen("bid"), page.chosen("tricks")) == (["low"], ["4-9"])
 
 
-def test_a_hand_for_a_game_that_is_over_is_refused(game):
+def test_a_hand_for_a_finished_game_is_refused(game):
     play_out(game)
     response = send(phone(), game, htmx=True, number=6)
     assert response.status_code == 409
@@ -135,14 +135,14 @@ def test_a_hand_for_a_stopped_game_is_refused(game, olga):
     assert "The game has been stopped by the organiser. This hand was not saved." in Html(response).text
 
 
-def test_undo_without_scripts_comes_back_to_the_pad(game):
+def test_undo_without_javascript_comes_back_to_the_pad(game):
     last = record(game, high(1, 0, 9)).hand
     form = {"uid": hand_form()["uid"], "last": last.pk}
     assert phone().post(pad_url(game, "pad_undo"), form).url == pad_url(game)
     assert not game.hands.filter(current=True).exists()
 
 
-def test_undo_with_scripts_says_what_was_taken_out(game):
+def test_undo_with_javascript_reports_what_was_removed(game):
     last = record(game, high(1, 0, 9)).hand
     form = {"uid": hand_form()["uid"], "last": last.pk}
     response = phone().post(pad_url(game, "pad_undo"), form, headers={"HX-Request": "true"})
@@ -151,5 +151,5 @@ def test_undo_with_scripts_says_what_was_taken_out(game):
 
 
 @pytest.mark.parametrize("page", ["pad_record", "pad_undo", "pad_again"])
-def test_what_changes_the_book_is_no_address_to_open(game, page):
+def test_addresses_that_write_do_not_accept_get(game, page):
     assert phone().get(pad_url(game, page)).status_code == 405

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 # The bell
 
 
-def test_before_the_bell_the_pad_says_nothing_of_it(bell):
+def test_before_the_bell_the_pad_does_not_mention_it(bell):
     assert "The bell has rung." not in Html(phone().get(pad_url(game_of(bell)))).text
 
 
@@ -34,7 +34,7 @@ def test_after_the_bell_the_pad_says_that_the_hand_is_the_last(bell, olga):
     assert "The bell has rung. This hand is the last." in text
 
 
-def test_between_two_hands_a_table_may_say_that_it_is_done(bell, olga):
+def test_a_table_can_be_declared_done_between_hands(bell, olga):
     record(game_of(bell), high(1, 0, 9))
     ring(bell, olga)
     page = Html(phone().get(pad_url(game_of(bell))))
@@ -43,7 +43,7 @@ def test_between_two_hands_a_table_may_say_that_it_is_done(bell, olga):
 
 
 @pytest.mark.parametrize("waiting", [True, False])
-def test_in_the_middle_of_a_hand_or_before_the_first_it_may_not(bell, olga, waiting):
+def test_a_table_cannot_end_during_a_hand_or_before_the_first(bell, olga, waiting):
     game = game_of(bell)
     if waiting:
         record(game, high(1, 0, 9), EntrySubmission(uuid4(), 2, Contract.HIGH, 1, None))
@@ -53,13 +53,13 @@ def test_in_the_middle_of_a_hand_or_before_the_first_it_may_not(bell, olga, wait
     assert pad_url(game, "pad_end") not in [form.attributes.get("action") for form in page.find("form")]
 
 
-def test_a_pad_that_asks_before_the_bell_gets_nothing_new(bell):
+def test_a_pad_polling_before_the_bell_is_not_updated(bell):
     game = game_of(bell)
     response = phone().get(pad_url(game, "pad_live"), {"v": game.revision})
     assert (response.status_code, response.content) == (204, b"")
 
 
-def test_a_pad_that_asks_after_the_bell_gets_a_new_one_once(bell):
+def test_a_pad_polling_after_the_bell_is_updated_once(bell):
     game = game_of(bell)
     # The moment comes by itself: nothing is written when it does.
     Game.objects.filter(pk=game.pk).update(bell_at=timezone.now() - timedelta(seconds=1))
@@ -77,7 +77,7 @@ def test_the_hand_sent_after_the_bell_ends_the_game(bell, olga):
     assert (fresh(game).state, fresh(game).last_hand) == (Game.State.FINISHED, 1)
 
 
-def test_a_table_that_is_done_ends_its_game(bell, olga):
+def test_declaring_a_table_done_ends_its_game(bell, olga):
     game = game_of(bell)
     record(game, high(1, 0, 9))
     ring(bell, olga)
@@ -85,7 +85,7 @@ def test_a_table_that_is_done_ends_its_game(bell, olga):
     assert (response.status_code, fresh(game).state) == (200, Game.State.FINISHED)
 
 
-def test_without_scripts_it_comes_back_to_the_pad(bell, olga):
+def test_without_javascript_it_returns_to_the_pad(bell, olga):
     game = game_of(bell)
     record(game, high(1, 0, 9))
     ring(bell, olga)
@@ -94,7 +94,7 @@ def test_without_scripts_it_comes_back_to_the_pad(bell, olga):
 
 
 @pytest.mark.parametrize("htmx", [True, False])
-def test_before_the_bell_a_table_cannot_be_done(bell, htmx):
+def test_a_table_cannot_be_declared_done_before_the_bell(bell, htmx):
     game = game_of(bell)
     record(game, high(1, 0, 9))
     response = phone().post(pad_url(game, "pad_end"), headers=HTMX if htmx else {})
@@ -102,7 +102,7 @@ def test_before_the_bell_a_table_cannot_be_done(bell, htmx):
     assert "Something has changed since this page was loaded." in Html(response).text
 
 
-def test_before_the_first_hand_a_table_cannot_be_done(bell, olga):
+def test_a_table_cannot_be_declared_done_before_the_first_hand(bell, olga):
     game = game_of(bell)
     ring(bell, olga)
     response = phone().post(pad_url(game, "pad_end"), headers=HTMX)
@@ -110,7 +110,7 @@ def test_before_the_first_hand_a_table_cannot_be_done(bell, olga):
     assert "before you end the game" in Html(response).text
 
 
-def test_a_single_game_has_no_bell(game):
+def test_a_game_outside_a_party_has_no_bell(game):
     record(game, high(1, 0, 9))
     response = phone().post(pad_url(game, "pad_end"), headers=HTMX)
     assert (response.status_code, fresh(game).state) == (409, Game.State.RUNNING)
@@ -120,7 +120,7 @@ def test_a_single_game_has_no_bell(game):
 
 
 @pytest.mark.parametrize("state", ["running", "rung", "closed", "paper", "void", "finished"])
-def test_a_game_of_a_party_can_be_watched_in_every_state(bell, olga, state):
+def test_a_party_game_can_be_watched_in_every_state(bell, olga, state):
     game = game_of(bell)
     record(game, high(1, 0, 9))
     now = timezone.now()
@@ -161,7 +161,7 @@ def test_a_pad_follows_people_who_changed_seats(friday, olga, table):
     assert Html(response).texts("span", css="label") == ["Bob & Clara", "Ann & Dan"]
 
 
-def test_the_history_of_a_pad_tells_of_seats_paper_and_closing(friday, olga, table):
+def test_the_pads_history_shows_seat_changes_paper_results_and_locking(friday, olga, table):
     record(table, high(1, 0, 9))
     results.type_result(friday, 1, 1, (7, 3), by=olga, at=timezone.now())
     results.reopen_table(friday, 1, 1, by=olga, at=timezone.now())

@@ -24,23 +24,23 @@ ELSEWHERE = "This game belongs to a party: what comes next is said there."
 
 
 @pytest.mark.parametrize("page", ["tonight", "history"])
-def test_a_game_of_a_party_is_in_no_list_of_single_games(organiser, prairie, table, page):
+def test_party_games_are_not_listed_among_single_games(organiser, prairie, table, page):
     play_out(table)
     assert cards(organiser.get(reverse(f"play:{page}", args=[prairie.slug]))) == []
 
 
-def test_a_running_game_of_a_party_is_not_among_tonights(organiser, prairie, table):
+def test_a_running_party_game_is_not_listed_tonight(organiser, prairie, table):
     record(table, high(1, 0, 9))
     assert cards(organiser.get(reverse("play:tonight", args=[prairie.slug]))) == []
 
 
-def test_a_stopped_game_of_a_party_is_in_no_list(organiser, prairie, olga, friday):
+def test_a_stopped_party_game_is_not_listed(organiser, prairie, olga, friday):
     results.declare_draw(friday, 1, 1, by=olga, at=timezone.now())
     for page in ("tonight", "history"):
         assert cards(organiser.get(reverse(f"play:{page}", args=[prairie.slug]))) == []
 
 
-def test_single_games_are_listed_beside_a_party(organiser, prairie, olga, table):
+def test_single_games_are_listed_with_a_party(organiser, prairie, olga, table):
     other = builders.game(prairie, olga, names=("Edith", "Frank", "Greta", "Henrik"))
     assert cards(organiser.get(reverse("play:tonight", args=[prairie.slug]))) == [
         reverse("play:game", args=[prairie.slug, other.code])
@@ -50,34 +50,34 @@ def test_single_games_are_listed_beside_a_party(organiser, prairie, olga, table)
 # The next game is the party's next round
 
 
-def test_a_game_of_a_party_is_not_played_again(table):
+def test_a_party_game_cannot_be_played_again(table):
     play_out(table)
     with pytest.raises(BelongsToParty):
         play_again(link(table), 2, by_seat=0, at=timezone.now())
     assert Game.objects.count() == 1
 
 
-def test_a_phone_that_asks_to_play_again_is_told_why_not(table):
+def test_playing_again_on_a_party_pad_is_refused_with_a_reason(table):
     play_out(table)
     response = phone().post(pad_url(table, "pad_again"), {"partner": 2})
     assert response.status_code == 409
     assert ELSEWHERE in Html(response).text
 
 
-def test_the_end_of_a_game_of_a_party_does_not_offer_to_play_again(table):
+def test_the_end_page_of_a_party_game_offers_no_replay(table):
     play_out(table)
     page = Html(phone().get(pad_url(table)))
     assert page.find("button", name="partner") == []
     assert "Ann & Clara" in page.text
 
 
-def test_the_end_of_a_game_of_a_party_leads_to_the_next_place(table):
+def test_the_end_page_of_a_party_game_leads_to_the_next_seat(table):
     play_out(table)
     links = [each["href"] for each in Html(phone().get(pad_url(table))).find("a")]
     assert reverse("party:next_place", args=[link(table).token]) in links
 
 
-def test_an_organiser_who_asks_to_play_again_is_told_why_not(organiser, prairie, table):
+def test_an_organiser_playing_a_party_game_again_is_refused_with_a_reason(organiser, prairie, table):
     play_out(table)
     response = organiser.post(reverse("play:again", args=[prairie.slug, table.code]), {"partner": 2})
     assert response.status_code == 409
@@ -85,14 +85,14 @@ def test_an_organiser_who_asks_to_play_again_is_told_why_not(organiser, prairie,
 
 
 @pytest.mark.parametrize("action", [stop_game, resume_game])
-def test_a_game_of_a_party_is_neither_stopped_nor_taken_up_by_itself(table, olga, action):
+def test_a_party_game_cannot_be_stopped_or_resumed_alone(table, olga, action):
     with pytest.raises(BelongsToParty):
         action(table, by=olga, at=timezone.now())
     assert fresh(table).state == Game.State.RUNNING
 
 
 @pytest.mark.parametrize("page", ["stop", "resume"])
-def test_an_organiser_who_asks_for_that_is_told_why_not(organiser, prairie, table, page):
+def test_the_organisers_request_is_refused_with_a_reason(organiser, prairie, table, page):
     response = organiser.post(reverse(f"play:{page}", args=[prairie.slug, table.code]))
     assert response.status_code == 409
     assert ELSEWHERE in Html(response).text
@@ -109,7 +109,7 @@ def test_the_organisers_page_of_such_a_game_offers_none_of_it(organiser, prairie
 
 
 @pytest.mark.parametrize("htmx", [True, False])
-def test_a_hand_for_a_closed_result_is_refused_with_a_sentence(friday, olga, table, htmx):
+def test_a_hand_for_a_locked_result_is_refused_with_a_message(friday, olga, table, htmx):
     close(friday, olga)
     response = send(phone(), table, htmx=htmx)
     assert response.status_code == 409
@@ -118,12 +118,12 @@ def test_a_hand_for_a_closed_result_is_refused_with_a_sentence(friday, olga, tab
 
 
 @pytest.mark.parametrize("htmx", [True, False])
-def test_a_refused_hand_is_named_so_that_the_organiser_can_be_told(friday, olga, table, htmx):
+def test_a_refused_hand_is_described_for_the_organiser(friday, olga, table, htmx):
     close(friday, olga)
     assert "Ann granded, made 9" in Html(send(phone(), table, htmx=htmx)).text
 
 
-def test_with_scripts_only_the_sentence_comes_and_the_form_stays_as_it_was_typed(friday, olga, table):
+def test_with_javascript_only_the_message_is_returned_and_the_form_stays(friday, olga, table):
     close(friday, olga)
     response = send(phone(), table, htmx=True)
     assert "HX-Trigger-After-Settle" not in response
@@ -131,7 +131,7 @@ def test_with_scripts_only_the_sentence_comes_and_the_form_stays_as_it_was_typed
 
 
 @pytest.mark.parametrize("htmx", [True, False])
-def test_a_correction_of_a_closed_result_is_refused_with_a_sentence(friday, olga, table, htmx):
+def test_correcting_a_locked_result_is_refused_with_a_message(friday, olga, table, htmx):
     hand = record(table, high(1, 0, 9)).hand
     close(friday, olga)
     form = hand_form(tricks="8-5", replaces=hand.pk)
@@ -141,7 +141,7 @@ def test_a_correction_of_a_closed_result_is_refused_with_a_sentence(friday, olga
     assert table.hands.get() == hand
 
 
-def test_a_refused_correction_keeps_what_was_chosen(friday, olga, table):
+def test_a_refused_correction_keeps_the_choices(friday, olga, table):
     hand = record(table, high(1, 0, 9)).hand
     close(friday, olga)
     form = hand_form(bid="1", tricks="8-5", replaces=hand.pk)
@@ -150,7 +150,7 @@ def test_a_refused_correction_keeps_what_was_chosen(friday, olga, table):
 
 
 @pytest.mark.parametrize("htmx", [True, False])
-def test_an_undo_in_a_closed_result_is_refused_with_a_sentence(friday, olga, table, htmx):
+def test_an_undo_in_a_locked_result_is_refused_with_a_message(friday, olga, table, htmx):
     hand = record(table, high(1, 0, 9)).hand
     close(friday, olga)
     form = {"uid": str(uuid4()), "last": hand.pk}
@@ -161,7 +161,7 @@ def test_an_undo_in_a_closed_result_is_refused_with_a_sentence(friday, olga, tab
 
 
 @pytest.mark.parametrize("htmx, status", [(True, 200), (False, 302)])
-def test_a_hand_that_was_saved_before_the_closing_is_saved_when_it_comes_again(friday, olga, table, htmx, status):
+def test_resending_a_hand_saved_before_locking_reports_it_as_saved(friday, olga, table, htmx, status):
     form = hand_form()
     phone().post(pad_url(table, "pad_record"), form, headers=HTMX)
     close(friday, olga)
@@ -169,7 +169,7 @@ def test_a_hand_that_was_saved_before_the_closing_is_saved_when_it_comes_again(f
     assert (response.status_code, table.hands.count()) == (status, 1)
 
 
-def test_a_closed_pad_only_looks(friday, olga, table):
+def test_a_locked_pad_is_read_only(friday, olga, table):
     record(table, high(1, 0, 9))
     close(friday, olga)
     page = Html(phone().get(pad_url(table)))
@@ -196,7 +196,7 @@ def test_a_pad_shows_a_result_typed_from_paper(friday, olga, table):
     assert "The organiser typed this result from paper." in page.text
 
 
-def test_a_pad_opened_again_takes_hands(friday, olga, table):
+def test_an_unlocked_pad_accepts_hands(friday, olga, table):
     close(friday, olga)
     results.reopen_table(friday, 1, 1, by=olga, at=timezone.now())
     assert send(phone(), table, htmx=True).status_code == 201

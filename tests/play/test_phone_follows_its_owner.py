@@ -27,14 +27,14 @@ def swap(game, olga, one: int, other: int) -> None:
         reseat(changes, by=olga, at=NOON)
 
 
-def test_a_phone_goes_along_when_its_owner_takes_another_chair(game, olga):
+def test_a_phone_follows_when_its_owner_takes_another_chair(game, olga):
     anns = say_seat(game, "0")
     swap(game, olga, 0, 1)
     response = anns.get(pad_url(game))
     assert response.cookies["seat"].value == f"1.{player(game, 1)}"
 
 
-def test_a_pad_on_show_asks_to_be_loaded_again_when_seats_change(game, olga):
+def test_an_open_pad_asks_to_be_reloaded_when_seats_change(game, olga):
     anns = say_seat(game, "0")
     swap(game, olga, 0, 1)
     response = anns.get(pad_url(game, "pad_live"), headers={"HX-Request": "true"})
@@ -52,7 +52,7 @@ def test_a_phone_whose_owner_sits_elsewhere_asks_who_holds_it(game, olga):
 
 
 @pytest.mark.parametrize("seat", ["0", "none"])
-def test_whoever_has_not_moved_is_asked_nothing(game, olga, seat):
+def test_a_phone_whose_owner_has_not_moved_asks_nothing(game, olga, seat):
     mine = say_seat(game, seat)
     swap(game, olga, 1, 2)
     assert 'name="seat"' not in mine.get(pad_url(game)).content.decode()

@@ -39,20 +39,20 @@ def test_the_chosen_partner_sits_opposite_the_first_player(game, partner, seated
 
 @pytest.mark.parametrize("partner", [1, 2, 3])
 @pytest.mark.parametrize("first_dealer, next_dealer", [(0, "Bob"), (1, "Clara"), (2, "Dan"), (3, "Ann")])
-def test_the_deal_goes_on_to_the_left_whatever_the_partners(prairie, olga, partner, first_dealer, next_dealer):
+def test_the_deal_passes_to_the_left_regardless_of_partners(prairie, olga, partner, first_dealer, next_dealer):
     old = builders.game(prairie, olga, dealer=first_dealer)
     play_out(old)  # five hands: the deal has come back to who dealt first and goes one on
     following = again(old, partner)
     assert names(following)[following.first_dealer] == next_dealer
 
 
-def test_the_next_game_goes_by_the_same_rules_as_they_were(game):
+def test_the_next_game_uses_the_same_rules(game):
     play_out(game)
     following = again(game)
     assert (following.preset, following.options, following.club) == (game.preset, game.options, game.club)
 
 
-def test_the_next_game_begins_from_nothing(game):
+def test_the_next_game_starts_at_zero(game):
     play_out(game)
     following = again(game)
     assert (following.state, following.totals, following.hands.count()) == (Game.State.RUNNING, [0, 0], 0)
@@ -70,7 +70,7 @@ def test_a_second_phone_gets_the_game_the_first_one_began(game):
     assert Game.objects.count() == 2
 
 
-def test_pads_of_the_old_game_learn_of_the_new_one_once(game):
+def test_pads_of_the_old_game_are_notified_of_the_new_one_once(game):
     over = play_out(game)
     again(game)
     again(game)
@@ -92,13 +92,13 @@ def test_a_stopped_game_has_no_next(game, olga):
 
 
 @pytest.mark.parametrize("partner", [0, 4, -1])
-def test_nobody_is_his_own_partner_nor_plays_with_an_empty_chair(game, partner):
+def test_a_player_is_never_compared_with_themselves_or_an_empty_chair(game, partner):
     play_out(game)
     with pytest.raises(StalePage):
         again(game, partner)
 
 
-def test_a_replaced_link_begins_no_game(game, olga):
+def test_a_replaced_link_starts_no_game(game, olga):
     old = link(game)
     play_out(game)
     renew_link(game, by=olga, at=NOON)
@@ -117,7 +117,7 @@ def test_the_end_of_a_game_offers_the_three_ways_to_pair_four_people(game):
 
 
 @pytest.mark.parametrize("seat, partner, new_seat", [("0", 1, "0"), ("1", 1, "2"), ("2", 3, "3"), ("none", 1, "none")])
-def test_a_phone_comes_along_to_its_owners_new_chair(game, seat, partner, new_seat):
+def test_a_phone_follows_its_owner_to_a_new_chair(game, seat, partner, new_seat):
     play_out(game)
     response = phone(seat).post(pad_url(game, "pad_again"), {"partner": partner})
     following = Game.objects.get(follows=game)
@@ -140,13 +140,13 @@ def test_onward_without_a_next_game_goes_back_to_the_pad(game):
     assert phone().get(pad_url(game, "pad_onward")).url == pad_url(game)
 
 
-def test_play_again_on_a_running_game_is_refused_with_a_sentence(game):
+def test_play_again_on_a_running_game_is_refused_with_a_message(game):
     response = phone().post(pad_url(game, "pad_again"), {"partner": "2"})
     assert response.status_code == 409
     assert "This game is not over yet." in Html(response).text
 
 
-def test_the_organiser_begins_the_next_game_from_his_page(game, organiser, olga):
+def test_the_organiser_can_start_the_next_game_from_their_page(game, organiser, olga):
     play_out(game)
     response = organiser.post(reverse("play:again", args=["prairie", game.code]), {"partner": "3"})
     following = Game.objects.get(follows=game)

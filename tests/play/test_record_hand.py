@@ -46,20 +46,20 @@ def test_a_hand_sent_twice_is_stored_once(game):
     assert game.hands.count() == 1
 
 
-def test_a_hand_sent_again_long_after_is_still_known(game):
+def test_a_hand_resent_much_later_is_recognised(game):
     entry = high(1, 0, 9)
     record(game, entry, high(2, 1, 8), high(3, 2, 7))
     assert not record(game, entry).is_new
     assert game.hands.count() == 3
 
 
-def test_a_hand_sent_again_after_the_end_is_no_error(game):
+def test_resending_a_hand_after_the_end_is_not_an_error(game):
     last = high(5, 0, 9)
     record(game, *(high(number, 0, 9) for number in range(1, 5)), last)
     assert not record(game, last).is_new
 
 
-def test_one_id_for_two_contents_is_refused(game):
+def test_reusing_an_id_for_other_content_is_refused(game):
     entry = high(1, 0, 9)
     record(game, entry)
     with pytest.raises(UidReused):
@@ -76,7 +76,7 @@ def test_an_id_of_another_game_is_refused(game, prairie, olga):
     assert game.hands.count() == 0
 
 
-def test_the_second_phone_with_the_same_number_is_refused_and_told_what_stands(game):
+def test_a_second_phone_with_the_same_hand_number_sees_the_recorded_hand(game):
     theirs = record(game, high(1, 0, 9)).hand
     with pytest.raises(AlreadyEntered) as refusal:
         record(game, high(1, 1, 8))
@@ -84,7 +84,7 @@ def test_the_second_phone_with_the_same_number_is_refused_and_told_what_stands(g
     assert game.hands.count() == 1
 
 
-def test_an_old_number_is_refused_with_the_hand_that_stands_there(game):
+def test_a_used_hand_number_is_refused_with_the_recorded_hand(game):
     first = record(game, high(1, 0, 9)).hand
     record(game, high(2, 1, 8))
     with pytest.raises(AlreadyEntered) as refusal:
@@ -92,19 +92,19 @@ def test_an_old_number_is_refused_with_the_hand_that_stands_there(game):
     assert refusal.value.theirs == first
 
 
-def test_a_number_ahead_of_the_book_is_refused(game):
+def test_a_hand_number_that_skips_ahead_is_refused(game):
     with pytest.raises(StalePage):
         record(game, high(2, 0, 9))
     assert game.hands.count() == 0
 
 
-def test_a_bid_alone_scores_nothing(game):
+def test_a_bid_without_tricks_scores_nothing(game):
     record(game, bid_only(1, 0))
     game.refresh_from_db()
     assert (game.totals, game.hands_scored) == ([0, 0], 0)
 
 
-def test_tricks_complete_a_bid_in_its_own_number(game):
+def test_tricks_complete_a_bid_under_its_hand_number(game):
     bid = bid_only(1, 0)
     waiting = record(game, bid).hand
     whole = record(game, completed(bid, waiting.pk, 9)).hand
@@ -114,14 +114,14 @@ def test_tricks_complete_a_bid_in_its_own_number(game):
     assert game.totals == [3, 0]
 
 
-def test_a_bid_can_be_changed_when_its_tricks_come(game):
+def test_a_bid_can_be_changed_when_its_tricks_are_entered(game):
     waiting = record(game, bid_only(1, 0)).hand
     record(game, high(1, 1, 9, replaces=waiting.pk))
     game.refresh_from_db()
     assert game.totals == [0, 3]
 
 
-def test_a_bid_that_another_phone_has_completed_is_refused(game):
+def test_a_bid_already_completed_on_another_phone_is_refused(game):
     bid = bid_only(1, 0)
     waiting = record(game, bid).hand
     whole = record(game, completed(bid, waiting.pk, 9)).hand
@@ -130,14 +130,14 @@ def test_a_bid_that_another_phone_has_completed_is_refused(game):
     assert refusal.value.theirs == whole
 
 
-def test_a_whole_hand_over_a_bid_of_another_phone_is_refused(game):
+def test_a_complete_hand_over_another_phones_bid_is_refused(game):
     waiting = record(game, bid_only(1, 0)).hand
     with pytest.raises(AlreadyEntered) as refusal:
         record(game, high(1, 1, 9))
     assert refusal.value.theirs == waiting
 
 
-def test_no_later_hand_goes_in_while_a_bid_waits(game):
+def test_no_later_hand_is_accepted_while_a_bid_is_pending(game):
     waiting = record(game, bid_only(1, 0)).hand
     with pytest.raises(StalePage):
         record(game, high(2, 1, 9, replaces=waiting.pk))
@@ -176,7 +176,7 @@ def test_an_impossible_hand_is_refused_with_every_fault(game, entry, sentences):
     assert game.hands.count() == 0
 
 
-def test_a_game_that_is_over_takes_no_hand(game):
+def test_a_finished_game_accepts_no_hand(game):
     over = play_out(game)
     with pytest.raises(GameClosed) as refusal:
         record(game, high(over.hands_scored + 1, 0, 9))
@@ -204,7 +204,7 @@ def test_every_change_raises_the_revision_by_one(game):
     assert record(game, bid_only(2, 0)).game.revision == before + 2
 
 
-def test_repeats_and_refusals_leave_the_revision(game):
+def test_repeats_and_refusals_do_not_change_the_revision(game):
     entry = high(1, 0, 9)
     revision = record(game, entry).game.revision
     record(game, entry)
@@ -221,7 +221,7 @@ def test_the_hand_that_reaches_the_target_ends_the_game(game):
     assert game.finished_at == NOON
 
 
-def test_the_end_of_a_game_stands_in_its_log(game):
+def test_the_end_of_a_game_is_logged(game):
     record(game, *(high(number, 0, 9) for number in range(1, 5)))
     record(game, high(5, 0, 9), by_seat=3)
     ended = game.events.get(kind=GameEvent.Kind.ENDED)

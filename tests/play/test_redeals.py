@@ -49,14 +49,14 @@ def test_the_table_says_who_deals_again(game, save, dealer, notes):
     assert (found.dealer, found.entries, found.hands_scored, found.totals) == (dealer, 1, 0, [0, 0])
 
 
-def test_the_buttons_say_who_that_is(game):
+def test_the_buttons_name_the_players(game):
     record(game, high(1, 0, 9))
     said = [each.text for each in page_of(game).find("button", name="save") if "Thrown in" in each.text]
     assert said == ["Thrown in: Bob deals again", "Thrown in: Clara deals next"]
 
 
 @pytest.mark.parametrize("save, said", [("same_dealer", AGAIN), ("next_dealer", PASSED_ON)])
-def test_pad_watchers_and_organiser_read_it(game, olga, save, said):
+def test_pad_watchers_and_organiser_see_it(game, olga, save, said):
     thrown(phone(), game, save)
     organiser = Client()
     organiser.force_login(olga)
@@ -76,25 +76,25 @@ def test_the_next_entry_is_still_the_first_hand(game):
     assert page_of(game).texts("output") == ["✓ Hand 1: Ann granded, made 9: Us +3."]
 
 
-def test_whatever_was_chosen_before_does_not_matter(game):
+def test_earlier_choices_do_not_matter(game):
     assert thrown(phone(), game, bid="1", tricks="9-9", rest_to="0", revoke="1-0").status_code == 201
     assert game.hands.get().contract == "redeal"
 
 
-def test_the_same_redeal_sent_again_is_saved_already(game):
+def test_a_resent_redeal_is_already_saved(game):
     form = hand_form(bid="", tricks="", save="next_dealer")
     first, again = (phone().post(pad_url(game, "pad_record"), form, headers=HTMX) for _each in range(2))
     assert (first.status_code, again.status_code, game.hands.count()) == (201, 200, 1)
 
 
-def test_the_same_id_for_the_other_button_is_refused(game):
+def test_reusing_an_id_for_the_other_button_is_refused(game):
     form = hand_form(bid="", tricks="", save="next_dealer")
     phone().post(pad_url(game, "pad_record"), form)
     response = phone().post(pad_url(game, "pad_record"), form | {"save": "same_dealer"}, headers=HTMX)
     assert (response.status_code, game.hands.count()) == (409, 1)
 
 
-def test_without_scripts_the_pad_comes_back(game):
+def test_without_javascript_the_pad_is_shown_again(game):
     response = thrown(phone(), game, htmx=False)
     assert (response.status_code, response.url) == (302, pad_url(game))
 
@@ -102,7 +102,7 @@ def test_without_scripts_the_pad_comes_back(game):
 # A bid that waited
 
 
-def test_it_takes_the_place_of_a_bid_that_waited(game):
+def test_a_redeal_replaces_a_pending_bid(game):
     send(phone(), game, save="bid", tricks="")
     bid = game.hands.get()
     assert thrown(phone(), game, replaces=bid.pk).status_code == 201
@@ -111,7 +111,7 @@ def test_it_takes_the_place_of_a_bid_that_waited(game):
     assert "Ann granded" not in page_of(game).texts("output")[0]
 
 
-def test_over_a_bid_that_another_phone_saved_meanwhile_it_is_refused(game):
+def test_a_redeal_over_a_bid_saved_meanwhile_is_refused(game):
     send(phone("1"), game, save="bid", bid="1", tricks="")
     response = thrown(phone(), game)
     assert response.status_code == 409
@@ -132,7 +132,7 @@ def test_a_hand_that_another_phone_entered_is_shown_beside_it(game):
     assert game.hands.count() == 1
 
 
-def test_a_hand_for_the_place_of_a_redeal_is_shown_beside_it(game):
+def test_a_hand_in_the_place_of_a_redeal_is_shown_beside_it(game):
     thrown(phone("1"), game)
     response = send(phone(), game, htmx=True)
     text = Html(response).text
@@ -140,7 +140,7 @@ def test_a_hand_for_the_place_of_a_redeal_is_shown_beside_it(game):
     assert (f"In the book: {AGAIN}" in text, "Yours: Ann granded, made 9: Us +3." in text) == (True, True)
 
 
-def test_the_two_redeals_are_not_the_same(game):
+def test_the_two_kinds_of_redeal_differ(game):
     thrown(phone("1"), game, "same_dealer")
     assert thrown(phone(), game, "next_dealer").status_code == 409
 
@@ -168,7 +168,7 @@ def test_a_hand_limit_counts_hands_alone(prairie, olga, game):
 # Taken out, put back
 
 
-def test_undo_says_what_it_took_out(game):
+def test_undo_reports_what_it_removed(game):
     thrown(phone(), game, "next_dealer")
     assert "↶ Undo “Thrown in”" in page_of(game).texts("button")
     assert Html(undo(game)).text == "The redeal was taken out."
@@ -176,7 +176,7 @@ def test_undo_says_what_it_took_out(game):
 
 
 @pytest.mark.parametrize("save, dealer", [("same_dealer", 0), ("next_dealer", 1)])
-def test_it_is_put_back(game, save, dealer):
+def test_a_removed_hand_can_be_restored(game, save, dealer):
     thrown(phone(), game, save)
     undo(game)
     form = form_of(phone("1").get(pad_url(game)), "Put it back")
@@ -197,7 +197,7 @@ def test_it_is_corrected_into_a_hand_and_back(game):
     assert (fresh(game).totals, fresh(game).hands_scored, fresh(game).dealer) == ([3, 0], 1, 1)
 
 
-def test_the_correcting_page_says_what_is_in_the_book_and_chooses_nothing(game):
+def test_the_correction_page_shows_the_recorded_hand_and_preselects_nothing(game):
     thrown(phone(), game)
     page = Html(phone().get(pad_url(game, "pad_correct", 1)))
     assert page.texts("h1") == ["Correct the redeal"]
@@ -205,14 +205,14 @@ def test_the_correcting_page_says_what_is_in_the_book_and_chooses_nothing(game):
     assert (page.chosen("bid"), page.chosen("tricks")) == ([], [])
 
 
-def test_a_hand_turned_into_a_redeal_opens_a_game_that_it_had_ended(game):
+def test_correcting_the_deciding_hand_into_a_redeal_reopens_the_game(game):
     play_out(game)
     assert corrected(game, 5, bid="", tricks="", save="next_dealer").status_code == 302
     found = fresh(game)
     assert (found.state, found.totals, found.hands_scored, found.finished_at) == (Game.State.RUNNING, [12, 0], 4, None)
 
 
-def test_corrected_on_two_phones_the_second_is_shown_the_first(game):
+def test_a_second_concurrent_correction_is_shown_the_first(game):
     record(game, high(1, 0, 9))
     old = game.hands.get().pk
     corrected(game, 1, bid="", tricks="", save="same_dealer")
@@ -222,7 +222,7 @@ def test_corrected_on_two_phones_the_second_is_shown_the_first(game):
     assert f"In the book: {AGAIN}" in Html(response).text
 
 
-def test_the_book_keeps_the_numbers_of_the_hands_around_it(game):
+def test_removing_an_adjustment_keeps_hand_numbers(game):
     record(game, high(1, 0, 9))
     thrown(phone(), game, number=2)
     record(game, high(3, 1, 9))

@@ -34,7 +34,7 @@ def names(game):
 
 
 @pytest.mark.parametrize("form, form_of_game, people", [(THREE, "widow3", 3), (TWO, "duo2", 2)])
-def test_names_and_a_tap_begin_a_game(organiser, prairie, start_url, form, form_of_game, people):
+def test_names_and_a_tap_start_a_game(organiser, prairie, start_url, form, form_of_game, people):
     response = organiser.post(start_url, form)
     game = Game.objects.get()
     assert (response.status_code, response.url) == (302, reverse("play:game", args=[prairie.slug, game.code]))
@@ -53,7 +53,7 @@ def test_every_page_of_the_game_is_shown(organiser, start_url, form):
 
 
 @pytest.mark.parametrize("seats, keys", [("3", {"widow"}), ("2", {"two_player"})])
-def test_only_rules_for_so_many_are_offered(organiser, start_url, seats, keys):
+def test_only_rules_for_that_number_are_offered(organiser, start_url, seats, keys):
     page = Html(organiser.post(start_url, {"switch": seats}))
     assert (offered(page), page.chosen("rules")) == (keys, list(keys))
     assert len(typed(page)) == int(seats)
@@ -74,7 +74,7 @@ def test_a_dealer_that_is_not_at_the_table_is_refused(organiser, start_url, deal
     assert (response.status_code, typed(Html(response))) == (422, ["Ann", "Bob", "Clara"])
 
 
-def test_an_empty_chair_is_named(organiser, start_url):
+def test_an_empty_chair_is_reported(organiser, start_url):
     response = organiser.post(start_url, THREE | {"seat2": ""})
     assert (response.status_code, Html(response).texts("span", css="wrong")) == (422, ["This chair is empty."])
 
@@ -90,7 +90,7 @@ def test_one_person_on_two_chairs_is_refused(organiser, start_url):
 @pytest.mark.parametrize(
     "seats, kept", [("4", ["Ann", "Bob", "Clara", ""]), ("3", ["Ann", "Bob", "Clara"]), ("2", ["Ann", "Bob"])]
 )
-def test_another_number_keeps_the_names_that_fit(organiser, start_url, seats, kept):
+def test_changing_the_number_of_players_keeps_the_names_that_fit(organiser, start_url, seats, kept):
     response = organiser.post(start_url, THREE | {"switch": seats})
     page = Html(response)
     assert (response.status_code, typed(page)) == (200, kept)
@@ -98,36 +98,36 @@ def test_another_number_keeps_the_names_that_fit(organiser, start_url, seats, ke
     assert Game.objects.count() == 0
 
 
-def test_another_number_keeps_what_else_was_chosen(organiser, start_url):
+def test_changing_the_number_of_players_keeps_other_choices(organiser, start_url):
     page = Html(organiser.post(start_url, TWO | {"switch": "4", "rules": "askov", "requires_confirmation": "on"}))
     assert (page.chosen("dealer"), page.chosen("rules")) == (["1"], ["askov"])
     assert "checked" in page.find("input", name="requires_confirmation")[0].attributes
 
 
 @pytest.mark.parametrize("dealer", ["2", "9" * 5000, "²", "x", ""])
-def test_a_dealer_who_is_no_longer_there_gives_way_to_another(organiser, start_url, dealer):
+def test_a_dealer_who_left_is_replaced(organiser, start_url, dealer):
     page = Html(organiser.post(start_url, {"switch": "2", "dealer": dealer}))
     assert page.chosen("dealer")[0] in {"0", "1"}
 
 
 @pytest.mark.parametrize("switch", ["5", "1", "x", "", "²", "\x00"])
-def test_a_number_that_no_game_has_is_as_if_nothing_was_tapped(organiser, start_url, switch):
+def test_an_unsupported_number_of_players_is_ignored(organiser, start_url, switch):
     assert organiser.post(start_url, THREE | {"switch": switch}).status_code == 302
 
 
 @pytest.mark.parametrize("players", ["5", "x", ""])
-def test_an_unknown_number_of_players_starts_nothing_strange(organiser, start_url, players):
+def test_an_unknown_number_of_players_starts_no_game(organiser, start_url, players):
     response = organiser.post(start_url, THREE | {"players": players})
     assert (response.status_code, Game.objects.count()) == (422, 0)
 
 
-def test_the_page_proposes_what_was_played_last_for_as_many(organiser, start_url):
+def test_the_page_preselects_the_last_rules_for_that_number_of_players(organiser, start_url):
     organiser.post(start_url, THREE)
     page = Html(organiser.get(start_url))
     assert (page.chosen("rules"), len(typed(page))) == (["widow"], 3)
 
 
-def test_somebody_who_left_the_table_is_not_asked_where_he_sits(organiser, start_url):
+def test_a_player_who_left_the_table_is_not_asked_for_a_seat(organiser, start_url):
     organiser.post(start_url, TWO)
     game = Game.objects.get()
     assert Html(phone(None).get(pad_url(game))).text.count("Clara") == 0
@@ -136,7 +136,7 @@ def test_somebody_who_left_the_table_is_not_asked_where_he_sits(organiser, start
 
 
 @pytest.mark.parametrize("seat", ["2", "3"])
-def test_a_seat_that_the_table_has_not_enters_for_nobody(prairie, olga, organiser, seat):
+def test_a_nonexistent_seat_is_not_stored_as_the_scorer(prairie, olga, organiser, seat):
     two = builders.game(prairie, olga, preset="two_player")
     send(phone(seat), two)
     assert two.hands.get().by_seat is None
@@ -159,7 +159,7 @@ def over(prairie, olga, preset, dealer=0):
 
 
 @pytest.mark.parametrize("preset, dealer, deals", [("widow", 0, 2), ("widow", 2, 1), ("two_player", 1, 1)])
-def test_everybody_keeps_the_chair_and_the_deal_goes_on(prairie, olga, preset, dealer, deals):
+def test_everyone_keeps_the_chair_and_the_deal_continues(prairie, olga, preset, dealer, deals):
     old = over(prairie, olga, preset, dealer)
     following = play_again(link(old), 0, at=NOON)
     assert (names(following), following.first_dealer, following.dealer) == (names(old), deals, deals)
@@ -175,7 +175,7 @@ def test_one_button_plays_again(prairie, olga, preset, said):
 
 
 @pytest.mark.parametrize("preset", ["widow", "two_player"])
-def test_the_phone_comes_along_on_its_chair(prairie, olga, preset):
+def test_the_phone_follows_its_seat(prairie, olga, preset):
     old = over(prairie, olga, preset)
     response = phone("1").post(pad_url(old, "pad_again"), {"partner": "0"})
     following = Game.objects.get(follows=old)
@@ -183,20 +183,20 @@ def test_the_phone_comes_along_on_its_chair(prairie, olga, preset):
     assert response.cookies["seat"].value.startswith("1.")
 
 
-def test_the_organiser_plays_again_for_them(prairie, olga, organiser):
+def test_the_organiser_can_start_the_next_game_for_the_table(prairie, olga, organiser):
     old = over(prairie, olga, "widow")
     response = organiser.post(reverse("play:again", args=[prairie.slug, old.code]), {"partner": "0"})
     assert (response.status_code, Game.objects.filter(follows=old).count()) == (302, 1)
 
 
 @pytest.mark.parametrize("preset, partner", [("widow", 1), ("widow", 2), ("two_player", 1), ("neuralplay", 0)])
-def test_a_partner_that_nobody_has_is_refused(prairie, olga, preset, partner):
+def test_an_unknown_partner_is_refused(prairie, olga, preset, partner):
     old = over(prairie, olga, preset)
     with pytest.raises(StalePage):
         play_again(link(old), partner, at=NOON)
 
 
-def test_the_deal_goes_on_after_cards_thrown_in(prairie, olga):
+def test_the_deal_passes_after_a_redeal(prairie, olga):
     made = builders.game(prairie, olga, preset="widow")
     made.options |= {"max_hands": 1}
     made.save()

@@ -17,25 +17,25 @@ def roster(club):
     return sorted(club.players.values_list("name", flat=True))
 
 
-def test_names_nobody_knew_join_the_roster(prairie, olga):
+def test_unknown_names_join_the_roster(prairie, olga):
     builders.game(prairie, olga)
     assert roster(prairie) == ["Ann", "Bob", "Clara", "Dan"]
 
 
-def test_a_known_name_is_the_same_person_however_it_is_cased(prairie, olga):
+def test_a_known_name_matches_in_any_case(prairie, olga):
     ann = Player.objects.create(club=prairie, name="Ann")
     game = builders.game(prairie, olga, names=("aNN", "Bob", "Clara", "Dan"))
     assert game.seats.get(position=0).player == ann
     assert roster(prairie) == ["Ann", "Bob", "Clara", "Dan"]
 
 
-def test_a_known_name_with_a_letter_beyond_ascii_is_the_same_person(prairie, olga):
+def test_a_known_name_matches_in_any_case_beyond_ascii(prairie, olga):
     asa = Player.objects.create(club=prairie, name="Åsa")
     game = builders.game(prairie, olga, names=("ÅSA", "Bob", "Clara", "Dan"))
     assert game.seats.get(position=0).player == asa
 
 
-def test_a_name_known_in_another_club_is_somebody_else_here(prairie, olga):
+def test_the_same_name_in_another_club_is_another_player(prairie, olga):
     otto, valley = builders.organiser("Otto", "Valley")
     builders.game(valley, otto)
     game = builders.game(prairie, olga)
@@ -55,7 +55,7 @@ def test_nobody_sits_on_two_chairs(prairie, olga, names):
     assert (Game.objects.count(), roster(prairie)) == (0, [])
 
 
-def test_a_game_keeps_the_rules_it_began_with(prairie, olga):
+def test_a_game_keeps_the_rules_it_started_with(prairie, olga):
     game = builders.game(prairie, olga, preset="askov", dealer=3)
     game.refresh_from_db()
     assert (game.preset, game.first_dealer, game.rules) == ("askov", 3, PRESETS["askov"])

@@ -18,7 +18,7 @@ def typed(page: Html) -> list[str]:
     return [page.value(f"seat{seat}") for seat in range(4)]
 
 
-def test_four_names_and_a_tap_begin_a_game(organiser, prairie, start_url):
+def test_four_names_and_a_tap_start_a_game(organiser, prairie, start_url):
     response = organiser.post(start_url, FORM)
     game = Game.objects.get()
     assert (response.status_code, response.url) == (302, reverse("play:game", args=[prairie.slug, game.code]))
@@ -30,16 +30,16 @@ def test_the_games_page_hands_out_its_score_pad(organiser, start_url):
     assert pad_url(Game.objects.get()) in [each["href"] for each in page.find("a")]
 
 
-def test_the_page_proposes_the_rules_played_last(organiser, start_url):
+def test_the_page_preselects_the_last_rules(organiser, start_url):
     organiser.post(start_url, FORM)
     assert Html(organiser.get(start_url)).chosen("rules") == ["askov"]
 
 
-def test_a_club_without_games_is_proposed_the_most_common_rules(organiser, start_url):
+def test_a_club_without_games_is_offered_the_default_rules(organiser, start_url):
     assert Html(organiser.get(start_url)).chosen("rules") == ["neuralplay"]
 
 
-def test_somebody_is_proposed_to_deal(organiser, start_url):
+def test_a_first_dealer_is_suggested(organiser, start_url):
     assert Html(organiser.get(start_url)).chosen("dealer")[0] in {"0", "1", "2", "3"}
 
 
@@ -54,7 +54,7 @@ def test_people_of_the_roster_are_offered(organiser, start_url):
     assert [each["value"] for each in Html(organiser.get(start_url)).find("option")] == ["Ann", "Bob", "Clara", "Dan"]
 
 
-def test_an_empty_chair_is_named_and_the_rest_kept(organiser, start_url):
+def test_an_empty_chair_is_reported_and_the_rest_kept(organiser, start_url):
     response = organiser.post(start_url, FORM | {"seat1": " "})
     page = Html(response)
     assert response.status_code == 422
@@ -81,7 +81,7 @@ def test_a_name_too_long_is_refused_and_kept(organiser, start_url):
     assert typed(page)[0] == "A" * 41
 
 
-def test_spaces_in_a_name_are_made_single_ones(organiser, start_url):
+def test_spaces_in_a_name_are_collapsed(organiser, start_url):
     organiser.post(start_url, FORM | {"seat0": "  Ann   Marie "})
     assert Game.objects.get().seats.get(position=0).player.name == "Ann Marie"
 
@@ -91,7 +91,7 @@ def test_rules_that_do_not_exist_are_refused(organiser, start_url):
     assert (response.status_code, Game.objects.count()) == (422, 0)
 
 
-def test_names_are_shown_as_text_whatever_is_in_them(organiser, start_url):
+def test_names_are_shown_as_plain_text(organiser, start_url):
     organiser.post(start_url, FORM | {"seat0": '<b>"Ann"</b> {x} %s'})
     client = Client()
     client.cookies["seat"] = "0"

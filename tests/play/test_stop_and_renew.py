@@ -29,7 +29,7 @@ def test_a_stopped_game_keeps_its_hands_and_has_no_winner(game, olga):
     assert game.hands.count() == 1
 
 
-def test_a_resumed_game_goes_on_where_it_was_left(game, olga):
+def test_a_resumed_game_continues_where_it_paused(game, olga):
     record(game, high(1, 0, 9))
     stop_game(game, by=olga, at=LATER)
     resume_game(game, by=olga, at=LATER)
@@ -64,7 +64,7 @@ def test_a_running_game_cannot_be_resumed(game, olga):
     assert (game.revision, kinds(game)) == (1, [GameEvent.Kind.STARTED])
 
 
-def test_each_of_them_raises_the_revision_by_one(game, olga):
+def test_every_action_increments_revision(game, olga):
     revisions = []
     for change in (stop_game, resume_game, renew_link):
         change(game, by=olga, at=NOON)
@@ -73,7 +73,7 @@ def test_each_of_them_raises_the_revision_by_one(game, olga):
     assert revisions == [2, 3, 4]
 
 
-def test_a_game_ended_by_a_correction_while_stopped_is_finished_when_taken_up(game, olga):
+def test_a_paused_game_ended_by_a_correction_is_finished_when_resumed(game, olga):
     record(game, high(1, 0, 12), high(2, 0, 7))
     stop_game(game, by=olga, at=NOON)
     row = game.hands.get(number=2).pk
@@ -83,7 +83,7 @@ def test_a_game_ended_by_a_correction_while_stopped_is_finished_when_taken_up(ga
     assert (game.state, game.winner, game.finished_at) == (Game.State.FINISHED, 0, LATER)
 
 
-def test_a_game_finished_by_taking_it_up_says_in_its_log_that_it_ended(game, olga):
+def test_resuming_a_decided_game_logs_its_end(game, olga):
     record(game, high(1, 0, 12), high(2, 0, 7))
     stop_game(game, by=olga, at=NOON)
     row = game.hands.get(number=2).pk
@@ -103,7 +103,7 @@ PAGES = ["pad", "pad_seat", "pad_live", "pad_log", "pad_onward"]
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_the_old_link_is_gone_on_every_page(game, olga, page):
+def test_the_old_link_works_on_no_page(game, olga, page):
     old = pad_url(game, page)
     renew_link(game, by=olga, at=LATER)
     response = phone().get(old)
@@ -133,7 +133,7 @@ def test_the_old_link_neither_shows_nor_takes_a_correction(game, olga):
     assert (phone().get(old).status_code, phone().post(old, {}).status_code) == (410, 410)
 
 
-def test_the_new_link_works_and_the_game_is_as_it_was(game, olga):
+def test_the_new_link_works_and_the_game_is_unchanged(game, olga):
     record(game, high(1, 0, 9))
     renew_link(game, by=olga, at=LATER)
     game.refresh_from_db()
@@ -141,7 +141,7 @@ def test_the_new_link_works_and_the_game_is_as_it_was(game, olga):
     assert Html(phone().get(pad_url(game))).texts("span", css="total") == ["6", "0"]
 
 
-def test_a_link_from_two_renewals_ago_is_as_dead_as_the_last_one(game, olga):
+def test_links_from_before_a_renewal_stay_invalid(game, olga):
     for _each in range(2):
         renew_link(game, by=olga, at=LATER)
     game.refresh_from_db()

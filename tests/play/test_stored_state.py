@@ -103,7 +103,7 @@ def is_what_the_book_says(game: Game) -> None:
 
 @pytest.mark.parametrize("preset", ["neuralplay", "minnesota", "askov", "south_dakota", "widow", "two_player", "tuppi"])
 @pytest.mark.parametrize("seed", range(3))
-def test_whatever_was_recorded_corrected_undone_and_adjusted(prairie, olga, preset, seed):
+def test_cached_result_equals_replay_after_random_actions(prairie, olga, preset, seed):
     chance = Random(seed)
     rules = replace(PRESETS[preset], revoke_tricks=2)
     game = builders.game(prairie, olga, preset=preset, rules=rules, dealer=seed % rules.form.seats)
@@ -113,7 +113,7 @@ def test_whatever_was_recorded_corrected_undone_and_adjusted(prairie, olga, pres
         is_what_the_book_says(game)
 
 
-def test_an_adjustment_outlives_the_entry_before_it_in_the_order_of_the_book(prairie, olga):
+def test_an_adjustment_keeps_its_place_when_the_previous_entry_is_removed(prairie, olga):
     """Where only one side may hold points, it matters what comes first."""
     game = builders.game(prairie, olga, preset="tuppi")
     last = builders.record(game, builders.high(1, 0, 8), builders.high(2, 0, 8)).hand

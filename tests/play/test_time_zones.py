@@ -26,34 +26,34 @@ def evening(prairie, olga):
     return game
 
 
-def test_the_pads_history_tells_the_clubs_time(evening):
+def test_the_pads_history_uses_the_clubs_time(evening):
     text = Html(phone().get(pad_url(evening, "pad_log"))).text
     assert "March 6, 2026, 20:41 · Ann’s phone" in text
     assert "March 6, 2026, 20:30 · Olga" in text
 
 
-def test_the_watching_page_tells_the_clubs_date(evening):
+def test_the_watching_page_uses_the_clubs_date(evening):
     assert "March 6, 2026" in Html(Client().get(reverse("play:watch", args=[evening.code]))).text
 
 
-def test_the_organisers_game_page_tells_the_clubs_time(evening, organiser, prairie):
+def test_the_organisers_game_page_uses_the_clubs_time(evening, organiser, prairie):
     url = reverse("play:game", args=[prairie.slug, evening.code])
     assert "March 6, 2026, 20:41" in Html(organiser.get(url)).text
 
 
-def test_lists_of_games_tell_the_clubs_time(evening, organiser, prairie, olga):
+def test_lists_of_games_use_the_clubs_time(evening, organiser, prairie, olga):
     assert "March 6, 2026, 20:30" in Html(organiser.get(reverse("play:tonight", args=[prairie.slug]))).text
     stop_game(evening, by=olga, at=ENTERED)
     assert "March 6, 2026, 20:30" in Html(organiser.get(reverse("play:history", args=[prairie.slug]))).text
 
 
-def test_a_club_elsewhere_reads_its_own_clocks(evening, prairie):
+def test_a_club_in_another_time_zone_sees_its_own_time(evening, prairie):
     prairie.time_zone = "Pacific/Honolulu"
     prairie.save()
     assert "March 6, 2026, 16:41" in Html(phone().get(pad_url(evening, "pad_log"))).text
 
 
-def test_the_end_of_a_game_stands_above_the_hand_that_ended_it(evening):
+def test_the_result_is_shown_above_the_deciding_hand(evening):
     for number in range(2, 6):
         record_hand(link(evening), high(number, 0, 9), by_seat=0, at=ENTERED.replace(minute=41 + number))
     lines = Html(phone().get(pad_url(evening, "pad_log"))).texts("li", css="log-line")

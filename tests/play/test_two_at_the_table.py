@@ -23,21 +23,21 @@ def page_of(game, seat="0"):
     "bid, tricks, stored, totals",
     [("0", "9-4", [9, 4], [3, 0]), ("1", "9-4", [4, 9], [0, 3]), ("1", "6-7", [7, 6], [2, 0])],
 )
-def test_tricks_are_those_of_the_player_who_bid_high(two, bid, tricks, stored, totals):
+def test_high_tricks_are_the_declarers(two, bid, tricks, stored, totals):
     assert send(phone(), two, htmx=True, bid=bid, tricks=tricks).status_code == 201
     assert two.hands.get().tricks == stored
     assert Game.objects.get(pk=two.pk).totals == totals
 
 
 @pytest.mark.parametrize("seat, stored, totals", [("0", [8, 5], [0, 2]), ("1", [5, 8], [2, 0])])
-def test_tricks_of_a_low_hand_are_those_of_the_player_who_holds_the_phone(two, seat, stored, totals):
+def test_low_tricks_are_entered_from_the_phone_owners_perspective(two, seat, stored, totals):
     send(phone(seat), two, bid="low", tricks="8-5", counted=int(seat))
     assert two.hands.get().tricks == stored
     assert Game.objects.get(pk=two.pk).totals == totals
 
 
 @pytest.mark.parametrize("seat, labels", [("0", ["You", "Bob"]), ("1", ["You", "Ann"]), ("none", ["Ann", "Bob"])])
-def test_every_chair_sees_itself_first(two, seat, labels):
+def test_every_seat_sees_itself_first(two, seat, labels):
     page = page_of(two, seat)
     assert page.texts("span", css="label") == labels
     assert page.texts("label", css="south")[0].split()[0] == ("Bob" if seat == "1" else "Ann")
@@ -49,7 +49,7 @@ def test_each_phone_reads_the_hand_in_its_own_words(two):
     assert page_of(two, "1").texts("output") == ["✓ Hand 1: Bob bid high, made 9: You +3."]
 
 
-def test_the_pad_asks_in_the_words_of_two(two):
+def test_the_pad_is_worded_for_two_players(two):
     page = page_of(two)
     assert page.texts("output") == ["Tap who bid high, then the tricks, then Save."]
     assert page.texts("legend", css="tricks-legend")[0]
@@ -61,7 +61,7 @@ def test_the_player_who_did_not_bid_high_leads(two):
     assert page_of(two).texts("output") == ["Bob bid high. Ann leads to the first trick."]
 
 
-def test_the_deal_goes_to_and_fro(two):
+def test_the_deal_alternates_between_two(two):
     for number, dealer in enumerate(["Ann", "Bob", "Ann"], start=1):
         assert [each for each in page_of(two).texts("label", css="seat") if "deals" in each] == [f"{dealer} deals"]
         send(phone(), two, number=number, tricks="7-6")
@@ -78,13 +78,13 @@ def test_the_deal_goes_to_and_fro(two):
         ({"rest_to": "2"}, "Say which side revoked, or got the rest: it is not at this table."),
     ],
 )
-def test_what_two_cannot_play_is_refused_in_words(two, form, said):
+def test_hands_impossible_for_two_are_refused_with_a_message(two, form, said):
     response = send(phone(), two, htmx=True, **form)
     assert (response.status_code, two.hands.count()) == (422, 0)
     assert said in Html(response).text
 
 
-def test_a_hand_that_is_refused_keeps_what_was_chosen(two):
+def test_a_refused_hand_keeps_the_choices(two):
     page = Html(send(phone("1"), two, bid="1", tricks="", rest_to="1", revoke="0-1"))
     assert (page.chosen("bid"), page.value("counted")) == (["1"], "1")
     assert {each["value"] for each in page.find("option") if "selected" in each.attributes} == {"1", "0-1"}
@@ -100,7 +100,7 @@ def test_a_hand_is_corrected_on_the_other_phone(two):
     assert Game.objects.get(pk=two.pk).totals == [3, 0]
 
 
-def test_a_hand_taken_out_is_put_back_on_the_other_phone(two):
+def test_a_removed_hand_can_be_restored_on_the_other_phone(two):
     send(phone(), two, bid="low", tricks="8-5")
     phone().post(pad_url(two, "pad_undo"), {"uid": hand_form()["uid"], "last": two.hands.get().pk})
     form = form_of(phone("1").get(pad_url(two)), "Put it back")

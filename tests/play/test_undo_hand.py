@@ -25,14 +25,14 @@ def undo(game: Game, last: EntryRecord, uid: UUID | None = None) -> Recorded:
     return undo_hand(link(game), uid or uuid4(), last.pk, by_seat=0, at=LATER)
 
 
-def test_the_last_hand_is_taken_out_of_the_score(game):
+def test_undoing_removes_the_last_hand_from_the_score(game):
     last = record(game, high(1, 0, 9), high(2, 0, 8)).hand
     undo(game, last)
     game.refresh_from_db()
     assert (game.totals, game.hands_scored, game.state) == ([3, 0], 1, Game.State.RUNNING)
 
 
-def test_what_was_taken_out_stays_in_the_history(game):
+def test_removed_hands_stay_in_the_history(game):
     last = record(game, high(1, 0, 9)).hand
     undo(game, last)
     newest = queries.pad_log(game, viewer=None).log[0]
@@ -42,14 +42,14 @@ def test_what_was_taken_out_stays_in_the_history(game):
     assert not game.hands.get(pk=last.pk).current
 
 
-def test_a_bid_alone_is_taken_out(game):
+def test_a_bid_without_tricks_can_be_removed(game):
     bid = record(game, high(1, 0, 9), EntrySubmission(uuid4(), 2, Contract.HIGH, 1, None)).hand
     undo(game, bid)
     assert queries.sheet(game).waiting is None
     assert Game.objects.get().totals == [3, 0]
 
 
-def test_undo_sent_twice_takes_out_one_hand(game):
+def test_undo_sent_twice_removes_one_hand(game):
     last, uid = record(game, high(1, 0, 9), high(2, 0, 8)).hand, uuid4()
     first = undo(game, last, uid)
     again = undo(game, last, uid)
@@ -57,7 +57,7 @@ def test_undo_sent_twice_takes_out_one_hand(game):
     assert queries.sheet(game).next_number == 2
 
 
-def test_undo_of_a_hand_that_is_not_the_last_any_more_is_refused(game):
+def test_undoing_a_hand_that_is_no_longer_the_last_is_refused(game):
     seen = record(game, high(1, 0, 9)).hand
     record(game, high(2, 0, 8))
     with pytest.raises(StalePage):
@@ -78,13 +78,13 @@ def test_an_empty_book_has_nothing_to_undo(game):
         undo_hand(link(game), uuid4(), 1, by_seat=0, at=NOON)
 
 
-def test_the_id_of_a_hand_is_no_id_for_an_undo(game):
+def test_the_id_of_a_hand_cannot_be_reused_for_an_undo(game):
     last = record(game, high(1, 0, 9)).hand
     with pytest.raises(UidReused):
         undo(game, last, last.uid)
 
 
-def test_undo_opens_a_finished_game_again(game):
+def test_undo_reopens_a_finished_game(game):
     play_out(game)
     undo(game, game.hands.get(number=5))
     game.refresh_from_db()
@@ -105,14 +105,14 @@ def test_undo_raises_the_revision_by_one(game):
     assert undo(game, recorded.hand).game.revision == recorded.game.revision + 1
 
 
-def test_a_replaced_link_takes_nothing_out(game, olga):
+def test_a_replaced_link_removes_nothing(game, olga):
     last, before = record(game, high(1, 0, 9)).hand, link(game)
     renew_link(game, by=olga, at=NOON)
     with pytest.raises(LinkRevoked):
         undo_hand(before, uuid4(), last.pk, by_seat=0, at=NOON)
 
 
-def test_a_hand_sent_again_after_it_was_taken_out_is_not_put_back(game):
+def test_resending_a_removed_hand_does_not_restore_it(game):
     entry = high(1, 0, 9)
     undo(game, record(game, entry).hand)
     assert not record(game, entry).is_new
@@ -120,7 +120,7 @@ def test_a_hand_sent_again_after_it_was_taken_out_is_not_put_back(game):
     assert (game.totals, game.hands.filter(current=True).count()) == ([0, 0], 0)
 
 
-def test_a_freed_number_takes_another_hand(game):
+def test_a_freed_hand_number_can_be_used_again(game):
     undo(game, record(game, high(1, 0, 9)).hand)
     record(game, high(1, 1, 8))
     game.refresh_from_db()
@@ -138,7 +138,7 @@ def test_a_freed_number_takes_another_hand(game):
     ],
     ids=["high", "low", "bid", "low bid"],
 )
-def test_the_pad_offers_to_put_back_exactly_what_was_taken_out(game, entry, seat):
+def test_the_pad_offers_to_restore_exactly_the_removed_hand(game, entry, seat):
     last = record(game, entry).hand
     undo(game, last)
     pad = phone(seat)

@@ -35,11 +35,11 @@ def test_a_watcher_reads_the_last_hand_and_who_deals_next(game):
     ]
 
 
-def test_a_watcher_reads_how_far_the_game_goes(game):
+def test_a_watcher_sees_how_long_the_game_lasts(game):
     assert "to 13" in Html(watch(game)).text
 
 
-def test_a_watcher_reads_a_bid_that_waits(game):
+def test_a_watcher_sees_a_pending_bid(game):
     record(game, EntrySubmission(uuid4(), 1, Contract.HIGH, 1, None))
     assert "Bob granded. Ann leads to the first trick." in Html(watch(game)).text
 
@@ -54,7 +54,7 @@ def test_a_watcher_reads_that_a_game_was_stopped(game, olga):
     assert "The game was stopped without a winner." in Html(watch(game)).text
 
 
-def test_a_watcher_is_led_to_the_next_game(game):
+def test_a_watcher_is_taken_to_the_next_game(game):
     play_out(game)
     following = play_again(link(game), 2, by_seat=0, at=NOON)
     links = [each["href"] for each in Html(watch(game)).find("a") if each.text == "Watch the next game"]
@@ -81,11 +81,11 @@ def test_the_watching_page_outlives_a_renewed_score_pad_link(game, olga):
 
 
 @pytest.mark.parametrize("way", ["watch", "watch_live"])
-def test_a_code_that_no_game_has_is_not_found(db, way):
+def test_an_unknown_game_code_is_not_found(db, way):
     assert Client().get(reverse(f"play:{way}", args=["nosuchcode"])).status_code == 404
 
 
-def test_watching_takes_no_post(game):
+def test_the_watching_page_does_not_accept_post(game):
     assert Client().post(reverse("play:watch", args=[game.code])).status_code == 405
 
 

@@ -30,7 +30,7 @@ def boxes(page):
 
 
 @pytest.mark.parametrize("bid, declarer, totals", [("1", 1, [2, 1, 0]), ("0", 0, [1, 2, 0]), ("none", None, [2, 2, 0])])
-def test_who_took_the_widow_owes_four_tricks(widow_game, bid, declarer, totals):
+def test_the_taker_of_the_widow_owes_four_tricks(widow_game, bid, declarer, totals):
     assert send(phone(), widow_game, htmx=True, **taken(bid)).status_code == 201
     hand = widow_game.hands.get()
     assert (hand.contract, hand.declarer, hand.tricks) == ("widow", declarer, [5, 5, 3])
@@ -38,13 +38,13 @@ def test_who_took_the_widow_owes_four_tricks(widow_game, bid, declarer, totals):
 
 
 @pytest.mark.parametrize("seat, stored", [("0", [6, 4, 3]), ("1", [3, 6, 4]), ("2", [4, 3, 6])])
-def test_tricks_are_counted_from_the_player_who_holds_the_phone(widow_game, seat, stored):
+def test_tricks_are_entered_from_the_phone_owners_perspective(widow_game, seat, stored):
     send(phone(seat), widow_game, **taken("1", "6", "4", counted=int(seat)))
     assert widow_game.hands.get().tricks == stored
 
 
 @pytest.mark.parametrize("seat, others", [("0", ["You", "Bob", "Clara"]), ("1", ["You", "Clara", "Ann"])])
-def test_every_chair_sees_itself_first(widow_game, seat, others):
+def test_every_seat_sees_itself_first(widow_game, seat, others):
     page = page_of(widow_game, seat)
     assert [each.split()[0] for each in page.texts("label", css="counter")] == others[:2]
     assert page.texts("span", css="rest") == [f"{others[2]} the rest"]
@@ -64,7 +64,7 @@ def test_each_phone_reads_the_hand_in_its_own_words(widow_game):
     assert said == "✓ Hand 1: Bob took the widow, tricks You 5, Clara 3, Ann 5: You +1, Ann +2."
 
 
-def test_the_deal_goes_round_three(widow_game):
+def test_the_deal_rotates_among_three(widow_game):
     for number, dealer in enumerate(["Ann", "Bob", "Clara", "Ann"], start=1):
         assert [each for each in page_of(widow_game).texts("label", css="seat") if "deals" in each] == [
             f"{dealer} deals"
@@ -91,7 +91,7 @@ def chosen_notes(page):
 
 
 @pytest.mark.parametrize("first, second", [("", ""), ("5", ""), ("", "5")])
-def test_a_count_that_is_missing_is_asked_for_and_the_other_kept(widow_game, first, second):
+def test_a_missing_count_is_requested_and_the_other_kept(widow_game, first, second):
     response = send(phone(), widow_game, **taken("1", first, second))
     page = Html(response)
     assert (response.status_code, widow_game.hands.count()) == (422, 0)
@@ -103,7 +103,7 @@ def test_a_count_that_is_missing_is_asked_for_and_the_other_kept(widow_game, fir
     )
 
 
-def test_who_took_the_widow_is_asked_for(widow_game):
+def test_the_pad_asks_who_took_the_widow(widow_game):
     response = send(phone(), widow_game, htmx=True, **taken(""))
     assert (response.status_code, Html(response).text) == (422, "Say first who took the widow, or that nobody did.")
 
@@ -117,7 +117,7 @@ def test_who_took_the_widow_is_asked_for(widow_game):
         (taken("1", revoke="1-1"), "Say which side revoked, or got the rest: it is not at this table."),
     ],
 )
-def test_what_three_cannot_play_is_refused_in_words(widow_game, form, said):
+def test_hands_impossible_for_three_are_refused_with_a_message(widow_game, form, said):
     response = send(phone(), widow_game, htmx=True, **form)
     assert (response.status_code, widow_game.hands.count()) == (422, 0)
     assert said in Html(response).text
@@ -132,7 +132,7 @@ def test_a_bid_may_be_saved_before_its_tricks(widow_game):
     assert widow_game.hands.get(current=True).tricks == [5, 5, 3]
 
 
-def test_that_nobody_took_the_widow_may_be_saved_first(widow_game):
+def test_an_untaken_widow_can_be_saved_first(widow_game):
     send(phone(), widow_game, **taken("none", "", "", save="bid"))
     page = page_of(widow_game)
     assert page.texts("output") == ["Nobody took the widow. Bob leads to the first trick."]
@@ -140,7 +140,7 @@ def test_that_nobody_took_the_widow_may_be_saved_first(widow_game):
 
 
 @pytest.mark.parametrize("seat, first, second", [("0", "6", "4"), ("1", "4", "3"), ("2", "3", "6")])
-def test_a_correction_begins_with_what_is_in_the_book(widow_game, seat, first, second):
+def test_the_correction_form_starts_with_the_recorded_hand(widow_game, seat, first, second):
     send(phone(), widow_game, **taken("none", "6", "4"))
     page = Html(phone(seat).get(pad_url(widow_game, "pad_correct", 1)))
     assert (page.chosen("bid"), page.chosen("first"), page.chosen("second")) == (["none"], [first], [second])
@@ -154,7 +154,7 @@ def test_a_hand_is_corrected(widow_game):
     assert Game.objects.get(pk=widow_game.pk).totals == [4, 0, -1]
 
 
-def test_another_phone_that_was_first_is_shown_beside_ones_own(widow_game):
+def test_a_conflicting_entry_is_shown_beside_the_phones_own(widow_game):
     send(phone("1"), widow_game, **taken("1", "5", "3", counted=1))
     response = send(phone("0"), widow_game, htmx=True, **taken("none", "4", "6"))
     page = Html(response)
@@ -166,7 +166,7 @@ def test_another_phone_that_was_first_is_shown_beside_ones_own(widow_game):
     assert (wanted.chosen("bid"), wanted.chosen("first"), wanted.chosen("second")) == (["none"], ["4"], ["6"])
 
 
-def test_a_hand_taken_out_is_put_back_from_another_chair(widow_game):
+def test_a_removed_hand_can_be_restored_from_another_chair(widow_game):
     send(phone(), widow_game, **taken("1", "6", "4", rest_to="2", revoke="0-1"))
     hand = widow_game.hands.get()
     phone().post(pad_url(widow_game, "pad_undo"), {"uid": hand_form()["uid"], "last": hand.pk})

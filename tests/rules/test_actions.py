@@ -26,7 +26,7 @@ def change(seen, club, by, **more):
     return actions.change_set(seen, replace(wording(), **more), by=by, at=LATER)
 
 
-def test_rules_that_are_kept_can_be_chosen(prairie, thursday):
+def test_saved_rules_can_be_chosen(prairie, thursday):
     found = queries.chosen(prairie, own_key(thursday.code))
     assert (found.title, found.base, found.about) == ("Thursday", "minnesota", "Edna taught us.")
     assert (found.rules.target, found.differences) == (15, ["To 15 instead of 13."])
@@ -39,7 +39,7 @@ def test_own_rules_come_before_the_presets(prairie, olga, thursday):
     assert keys[2:] == list(PRESETS)
 
 
-def test_rules_kept_twice_are_kept_once(prairie, olga, thursday):
+def test_saving_rules_twice_stores_them_once(prairie, olga, thursday):
     assert actions.save_set(prairie, wording(), by=olga, at=LATER) == thursday
     assert RuleSet.objects.count() == 1
 
@@ -74,20 +74,20 @@ def test_a_change_sent_twice_is_made_once(prairie, olga, thursday):
     assert change(thursday, prairie, olga, name="Thursdays") == first
 
 
-def test_a_version_that_somebody_else_changed_meanwhile_is_not_changed_again(prairie, olga, thursday):
+def test_a_version_changed_meanwhile_is_not_changed_again(prairie, olga, thursday):
     change(thursday, prairie, olga, name="Thursdays")
     with pytest.raises(actions.SetChangedMeanwhile):
         change(thursday, prairie, olga, name="Fridays")
     assert titles(prairie) == ["Thursdays"]
 
 
-def test_retired_rules_are_not_changed(prairie, olga, thursday):
+def test_retired_rules_cannot_be_changed(prairie, olga, thursday):
     actions.retire_set(prairie, thursday.code, by=olga, at=LATER)
     with pytest.raises(actions.SetChangedMeanwhile):
         change(thursday, prairie, olga, name="Thursdays")
 
 
-def test_a_change_may_not_take_the_name_of_other_rules(prairie, olga, thursday):
+def test_a_rule_set_cannot_take_the_name_of_another(prairie, olga, thursday):
     actions.save_set(prairie, wording("Advent"), by=olga, at=NOON)
     with pytest.raises(actions.SetNameTaken):
         change(thursday, prairie, olga, name="advent")
@@ -95,7 +95,7 @@ def test_a_change_may_not_take_the_name_of_other_rules(prairie, olga, thursday):
     assert thursday.current
 
 
-def test_retired_rules_are_offered_no_more_and_it_is_known_who_put_them_away(prairie, olga, thursday):
+def test_retired_rules_are_no_longer_offered_and_show_who_retired_them(prairie, olga, thursday):
     actions.retire_set(prairie, thursday.code, by=olga, at=LATER)
     again = actions.retire_set(prairie, thursday.code, by=olga, at=LATER + timedelta(days=1))
     assert titles(prairie) == []
@@ -118,7 +118,7 @@ def test_retired_rules_come_back_as_a_new_row(prairie, olga, thursday):
     assert titles(prairie) == ["Thursday"]
 
 
-def test_an_earlier_version_is_used_again_and_those_between_are_kept(prairie, olga, thursday):
+def test_an_earlier_version_can_be_restored_and_later_ones_are_kept(prairie, olga, thursday):
     change(thursday, prairie, olga, rules=replace(PRESETS["minnesota"], target=21))
     back = actions.bring_back(prairie, thursday.code, thursday.pk, by=olga, at=LATER)
     assert back.rules == thursday.rules
@@ -126,18 +126,18 @@ def test_an_earlier_version_is_used_again_and_those_between_are_kept(prairie, ol
     assert actions.bring_back(prairie, thursday.code, thursday.pk, by=olga, at=LATER) == back
 
 
-def test_a_version_of_other_rules_is_not_brought_back(prairie, olga, thursday):
+def test_a_version_of_other_rules_is_not_restored(prairie, olga, thursday):
     other = actions.save_set(prairie, wording("Advent"), by=olga, at=NOON)
     for code, version in ((thursday.code, other.pk), ("nonsense", thursday.pk)):
         with pytest.raises(actions.VersionUnknown):
             actions.bring_back(prairie, code, version, by=olga, at=LATER)
 
 
-def test_nobody_has_said_what_a_new_club_proposes(prairie):
+def test_a_new_club_has_no_default_rules(prairie):
     assert queries.default_key(prairie) is None
 
 
-def test_what_is_chosen_last_is_proposed_and_the_choices_before_are_kept(prairie, olga, thursday):
+def test_the_latest_default_rules_apply_and_earlier_choices_are_kept(prairie, olga, thursday):
     for key in ("askov", own_key(thursday.code), own_key(thursday.code)):
         actions.set_default(prairie, key, by=olga, at=NOON)
     assert queries.default_key(prairie) == own_key(thursday.code)
@@ -158,7 +158,7 @@ def test_a_default_that_is_retired_gives_way_to_the_most_common_rules_and_return
     assert queries.default_key(prairie) == own_key(thursday.code)
 
 
-def test_what_is_not_in_use_cannot_be_the_default(prairie, olga, thursday):
+def test_retired_rules_cannot_be_the_default(prairie, olga, thursday):
     otto, valley = builders.organiser("Otto", "Valley")
     elsewhere = actions.save_set(valley, wording("Valley’s"), by=otto, at=NOON)
     actions.retire_set(prairie, thursday.code, by=olga, at=NOON)

@@ -104,7 +104,7 @@ def said(options: RuleOptions) -> list[str]:
     return [sentence for section in sections(options) for sentence in section.sentences]
 
 
-def test_every_preset_is_expected_here_and_told():
+def test_every_preset_has_an_expected_description():
     assert set(EXPECTED) == set(PRESETS) == set(TOLD)
     assert all(len(each.about) > 150 for each in cards())
 
@@ -116,7 +116,7 @@ def test_the_card_says_what_the_rule_book_says(preset):
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_the_card_says_nothing_of_what_these_rules_do_not_have(preset):
+def test_the_rules_card_omits_options_not_in_use(preset):
     text, options = " ".join(said(PRESETS[preset])), PRESETS[preset]
     assert ("Sola Nola" in text) == options.solos
     assert ("widow" in text) == (options.form is TableFormat.THREE_WITH_WIDOW)
@@ -128,7 +128,7 @@ def test_the_card_says_nothing_of_what_these_rules_do_not_have(preset):
 
 @LAW
 @given(rules())
-def test_any_rules_can_be_told(options):
+def test_any_rules_can_be_described(options):
     told = sections(options, "$")
     assert {section.key for section in told} >= {"players", "deal", "bid", "play", "scoring", "end", "mishaps"}
     for sentence in (*said(options), *facts(options)):
@@ -138,7 +138,7 @@ def test_any_rules_can_be_told(options):
 
 @LAW
 @given(rules())
-def test_totals_are_said_to_fall_below_nil_where_the_score_table_takes_points_off(options):
+def test_penalty_rules_mention_negative_scores(options):
     falls = any(points < 0 for line in score_table(options) for points in line.points)
     assert (BELOW in said(options), NOT_BELOW in said(options)) == (falls, not falls)
 
@@ -152,7 +152,7 @@ WHO = {
 
 @pytest.mark.parametrize("lead", [Lead.DECLARER_RIGHT, Lead.DECLARER_LEFT, Lead.DECLARER, Lead.DEALER_LEFT])
 @pytest.mark.parametrize("dealer", [0, 1])
-def test_two_players_are_told_the_leader_that_the_engine_names(lead, dealer):
+def test_the_leader_shown_to_two_players_is_the_engines(lead, dealer):
     options = replace(PRESETS["two_player"], high_lead=lead)
     for declarer in (0, 1):
         leader = first_leader(Contract.HIGH, declarer, dealer, options)
@@ -161,7 +161,7 @@ def test_two_players_are_told_the_leader_that_the_engine_names(lead, dealer):
     assert first_leader(Contract.LOW, None, dealer, options) == 1 - dealer
 
 
-def test_a_game_has_the_card_of_its_own_options():
+def test_a_game_has_a_rules_card_for_its_own_options():
     told = card_of("askov", replace(PRESETS["askov"], target=21), currency="$")
     assert (told.title, told.brief) == ("Askov", "to 21 · made +1 · failed: others +2 · low −1 · solos")
     assert told.differences == ["To 21 instead of 15."]
@@ -169,7 +169,7 @@ def test_a_game_has_the_card_of_its_own_options():
     assert pays in [sentence for section in told.sections for sentence in section.sentences]
 
 
-def test_a_game_by_a_clubs_own_rules_is_told_by_the_nearest_preset():
+def test_a_game_under_custom_rules_is_described_by_the_nearest_preset():
     told = card_of("own-abc", replace(PRESETS["tuppi"], target=26), "Grandma’s")
     assert (told.title, told.base, told.source) == ("Grandma’s", "tuppi", "based on “Tuppi”")
     assert (told.key, told.is_own) == ("own-abc", True)

@@ -68,7 +68,7 @@ from whistclub.rules.summary import NO_LIMIT, cards
         ),
     ],
 )
-def test_options_that_no_preset_has_are_told(changes, sentence):
+def test_options_unlike_any_preset_are_described(changes, sentence):
     assert sentence in said(RuleOptions(**changes))
 
 
@@ -79,7 +79,7 @@ def section(options: RuleOptions, key: str) -> list[str]:
 
 @LAW
 @given(rules().filter(lambda options: options.form is TableFormat.TWO_PLAYERS))
-def test_two_players_have_neither_sides_nor_partners_nor_a_left(options):
+def test_texts_for_two_mention_neither_sides_nor_partners(options):
     text = " ".join([*said(options), *facts(options)])
     assert not any(
         word in text for word in ("side", "artner", "defenders", "left", "right", "table agrees", "he others")
@@ -87,7 +87,7 @@ def test_two_players_have_neither_sides_nor_partners_nor_a_left(options):
 
 
 @pytest.mark.parametrize("preset", ["south_dakota", "widow"])
-def test_what_is_trump_is_said_before_what_a_trump_does(preset):
+def test_the_card_names_trump_before_explaining_it(preset):
     told = section(PRESETS[preset], "play")
     (what,) = [number for number, sentence in enumerate(told) if sentence.endswith(("is trump.", "are trump."))]
     (does,) = [number for number, sentence in enumerate(told) if sentence.startswith("The highest trump wins")]
@@ -95,11 +95,11 @@ def test_what_is_trump_is_said_before_what_a_trump_does(preset):
     assert "if no trump was laid" in told[does]
 
 
-def test_where_nothing_is_trump_it_is_said_once():
+def test_rules_without_trump_say_so_once():
     assert " ".join(said(PRESETS["neuralplay"])).count("trump") == 1
 
 
-def test_a_widow_game_to_a_target_says_which_tie_is_meant():
+def test_a_widow_game_to_a_target_explains_ties():
     both = RuleOptions(form=TableFormat.THREE_WITH_WIDOW, target=20, max_hands=12, limit_tie=LimitTie.EXTRA)
     assert section(both, "end") == [
         "The game is to 20: the first with 20 or more wins.",
@@ -125,11 +125,11 @@ def test_a_widow_game_to_a_target_says_which_tie_is_meant():
         ({"form": TableFormat.THREE_WITH_WIDOW, "own_quota": 5}, True),
     ],
 )
-def test_a_game_that_need_not_end_soon_says_so(changes, long):
+def test_a_game_that_can_take_long_says_so(changes, long):
     assert (LONG in said(replace(PRESETS["neuralplay"], **changes))) == long
 
 
-def test_nothing_says_twice_that_a_game_can_take_long():
+def test_the_long_game_warning_appears_once():
     assert not any("agree on a number of hands" in each.about for each in cards())
 
 

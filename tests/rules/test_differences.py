@@ -30,7 +30,7 @@ def test_every_option_has_a_sentence():
 
 @LAW
 @given(rules(), rules())
-def test_there_are_as_many_sentences_as_options_that_differ(one, other):
+def test_every_differing_option_has_one_sentence(one, other):
     said = differences(one, other)
     changed = presets.differences(one, other)
     if one.form is TableFormat.TWO_PLAYERS:
@@ -44,7 +44,7 @@ def test_there_are_as_many_sentences_as_options_that_differ(one, other):
 
 @LAW
 @given(rules())
-def test_equal_rules_do_not_differ(one):
+def test_equal_rules_have_no_differences(one):
     assert differences(one, one) == []
 
 
@@ -80,11 +80,11 @@ def test_equal_rules_do_not_differ(one):
         ({"high_colour": Colour.RED}, "A red card bids high, not a black one."),
     ],
 )
-def test_a_changed_option_is_said_in_words(changes, sentence):
+def test_a_changed_option_is_described_in_words(changes, sentence):
     assert sentence in differences(RuleOptions(**changes), RuleOptions())
 
 
-def test_a_stake_is_told_in_the_clubs_money():
+def test_a_stake_is_shown_in_the_clubs_currency():
     assert differences(RuleOptions(stake=25), RuleOptions(), "kr ") == ["Stake kr 0.25 instead of none."]
     assert differences(RuleOptions(), RuleOptions(stake=25), "$") == ["No stake instead of $0.25."]
 
@@ -116,11 +116,11 @@ def of_two(**changes: object) -> RuleOptions:
         ),
     ],
 )
-def test_rules_for_two_name_no_sides_and_no_change_of_the_same_seat(changes, said):
+def test_rules_for_two_mention_neither_sides_nor_partners(changes, said):
     assert differences(of_two(**changes), of_two()) == said
 
 
-def test_fewer_hands_than_before_are_told_in_their_number():
+def test_fewer_hands_are_shown_in_the_count():
     before = RuleOptions(max_hands=8)
     assert differences(RuleOptions(max_hands=1), before) == ["At most 1 hand instead of 8."]
     assert differences(before, RuleOptions(max_hands=1)) == ["At most 8 hands instead of 1."]

@@ -30,25 +30,25 @@ def form(**changes: object) -> dict:
     return options | {"preset": "neuralplay", "name": "Thursday", "note": "Edna taught us."} | changes
 
 
-def test_a_club_without_own_rules_is_told_how_to_make_some(organiser):
+def test_a_club_without_its_own_rules_sees_how_to_make_some(organiser):
     page = Html(organiser.get(url("manage")))
     assert "Nothing yet." in page.text
     assert len(page.find("li", css="rule-card")) == len(PRESETS)
     assert page.texts("p", css="proposed") == ["★ Proposed for new games"]
 
 
-def test_the_workshop_begins_with_the_rules_asked_for(organiser, thursday):
+def test_the_workshop_starts_with_the_requested_rules(organiser, thursday):
     for key, target, base in (("askov", "15", "askov"), (own_key(thursday.code), "15", "minnesota")):
         page = Html(organiser.get(url("new"), {"from": key}))
         assert (page.value("target"), page.value("preset"), page.value("name")) == (target, base, "")
 
 
 @pytest.mark.parametrize("key", ["nonsense", "own-nonsense", "", "\x00", "own-\x00"])
-def test_rules_that_are_not_there_begin_with_the_most_common(organiser, key):
+def test_unknown_rules_start_with_the_default(organiser, key):
     assert Html(organiser.get(url("new"), {"from": key})).value("preset") == "neuralplay"
 
 
-def test_rules_are_kept_under_a_name(organiser, prairie, olga):
+def test_rules_are_saved_under_a_name(organiser, prairie, olga):
     response = organiser.post(url("new"), form(target="15", name="  Grandma’s   rules "))
     kept = RuleSet.objects.get()
     assert (response.status_code, response.url) == (302, url("manage"))
@@ -78,7 +78,7 @@ def test_rules_are_kept_under_a_name(organiser, prairie, olga):
         ({"name": "\x00"}, "Null characters are not allowed."),
     ],
 )
-def test_what_cannot_be_kept_is_said_and_everything_typed_stays(organiser, changes, said):
+def test_rules_that_cannot_be_saved_are_explained_and_kept(organiser, changes, said):
     sent = form(stake="25") | changes
     response = organiser.post(url("new"), sent)
     page = Html(response)
@@ -91,13 +91,13 @@ def test_what_cannot_be_kept_is_said_and_everything_typed_stays(organiser, chang
     assert page.texts("textarea") == [sent["note"]]
 
 
-def test_all_faults_are_told_at_once(organiser):
+def test_all_errors_are_reported_at_once(organiser):
     text = Html(organiser.post(url("new"), form(name="", target="x", stake="y"))).text
     for said in ("Your rules need a name.", "To how many points: a whole", "Stake, in cents: a whole"):
         assert said in text
 
 
-def test_a_name_in_use_is_refused_and_everything_typed_stays(organiser, thursday):
+def test_a_name_in_use_is_refused_and_keeps_the_form(organiser, thursday):
     response = organiser.post(url("new"), form(name="thursday", target="44"))
     page = Html(response)
     assert response.status_code == 422
@@ -111,7 +111,7 @@ def test_an_empty_form_breaks_nothing(organiser, thursday, name):
     assert response.status_code == 422
 
 
-def test_a_change_is_kept_and_the_version_before_listed(organiser, thursday):
+def test_a_change_is_saved_and_the_previous_version_listed(organiser, thursday):
     sent = form(preset="minnesota", version=thursday.pk, target="21")
     response = organiser.post(url("edit", thursday.code), sent)
     assert (response.status_code, response.url) == (302, url("edit", thursday.code))
@@ -123,7 +123,7 @@ def test_a_change_is_kept_and_the_version_before_listed(organiser, thursday):
 
 
 @pytest.mark.parametrize("version", ["1", "", "x", "99999999999999999999", "0"])
-def test_a_stale_change_is_refused_and_everything_typed_stays(organiser, prairie, olga, thursday, version):
+def test_a_stale_change_is_refused_and_keeps_the_form(organiser, prairie, olga, thursday, version):
     actions.change_set(thursday, wording("Thursdays"), by=olga, at=NOON)
     seen = thursday.pk if version == "1" else version
     response = organiser.post(url("edit", thursday.code), form(version=seen, name="Mine", target="77"))
@@ -134,7 +134,7 @@ def test_a_stale_change_is_refused_and_everything_typed_stays(organiser, prairie
     assert RuleSet.objects.count() == 2
 
 
-def test_rules_are_put_away_and_used_again(organiser, prairie, thursday):
+def test_rules_can_be_retired_and_restored(organiser, prairie, thursday):
     assert organiser.post(url("retire", thursday.code)).url == url("manage")
     assert "1 put away" in Html(organiser.get(url("manage"))).text
     assert organiser.get(url("edit", thursday.code)).status_code == 200
@@ -142,7 +142,7 @@ def test_rules_are_put_away_and_used_again(organiser, prairie, thursday):
     assert queries.choices(prairie)[0].title == "Thursday"
 
 
-def test_when_the_proposed_rules_are_put_away_what_is_proposed_now_is_said(organiser, prairie, olga, thursday):
+def test_retiring_the_default_rules_names_the_new_default(organiser, prairie, olga, thursday):
     actions.set_default(prairie, own_key(thursday.code), by=olga, at=NOON)
     page = Html(organiser.post(url("retire", thursday.code), follow=True))
     assert "“Thursday” is put away." in page.text
@@ -150,12 +150,12 @@ def test_when_the_proposed_rules_are_put_away_what_is_proposed_now_is_said(organ
     assert page.text.index("1 put away") < page.text.index("From everywhere")
 
 
-def test_rules_not_proposed_are_put_away_without_a_word_about_that(organiser, thursday):
+def test_retiring_other_rules_does_not_mention_the_default(organiser, thursday):
     page = Html(organiser.post(url("retire", thursday.code), follow=True))
     assert "New games are proposed “" not in page.text
 
 
-def test_the_list_says_what_makes_rules_a_clubs_own(organiser, prairie, olga):
+def test_the_list_shows_how_club_rules_differ(organiser, prairie, olga):
     made = {"target": 9, "max_hands": 8, "stake": 20, "revoke_tricks": 2}
     actions.save_set(prairie, wording("Nine", **made), by=olga, at=NOON)
     page = Html(organiser.get(url("manage")))
@@ -166,13 +166,13 @@ def test_the_list_says_what_makes_rules_a_clubs_own(organiser, prairie, olga):
 
 
 @pytest.mark.parametrize("version", ["", "x", "0", "-1", "999999", "9" * 30])
-def test_a_version_that_is_not_there_is_not_brought_back(organiser, thursday, version):
+def test_an_unknown_version_is_not_restored(organiser, thursday, version):
     response = organiser.post(url("bring_back", thursday.code), {"version": version})
     assert response.status_code == 404
     assert "There is no such version of these rules." in Html(response).text
 
 
-def test_a_name_taken_meanwhile_keeps_rules_put_away(organiser, prairie, olga, thursday):
+def test_retired_rules_stay_retired_when_their_name_was_taken(organiser, prairie, olga, thursday):
     organiser.post(url("retire", thursday.code))
     actions.save_set(prairie, wording(target=30), by=olga, at=NOON)
     response = organiser.post(url("bring_back", thursday.code), {"version": thursday.pk})
@@ -180,7 +180,7 @@ def test_a_name_taken_meanwhile_keeps_rules_put_away(organiser, prairie, olga, t
     assert "Your club has rules called “Thursday” already." in Html(response).text
 
 
-def test_rules_are_proposed(organiser, prairie, thursday):
+def test_rules_can_be_made_the_default(organiser, prairie, thursday):
     for key in ("tuppi", own_key(thursday.code)):
         assert organiser.post(url("default"), {"key": key}).url == url("manage")
         assert queries.default_key(prairie) == key
@@ -189,12 +189,12 @@ def test_rules_are_proposed(organiser, prairie, thursday):
 
 
 @pytest.mark.parametrize("key", ["", "nonsense", "own-nonsense", "x" * 50, "\x00"])
-def test_what_is_not_in_use_is_not_proposed(organiser, prairie, key):
+def test_retired_rules_are_not_suggested(organiser, prairie, key):
     response = organiser.post(url("default"), {"key": key})
     assert (response.status_code, queries.default_key(prairie)) == (409, None)
 
 
-def test_rules_of_another_club_are_not_there(thursday):
+def test_rules_of_another_club_are_not_found(thursday):
     otto, _valley = builders.organiser("Otto", "Valley")
     client = Client()
     client.force_login(otto)
@@ -215,16 +215,14 @@ def test_a_stranger_is_asked_to_sign_in():
     assert Client().get(url("manage")).url.startswith(reverse("accounts:sign_in"))
 
 
-def test_nothing_of_the_form_that_is_secret_goes_into_an_address(organiser, thursday):
+def test_secret_form_fields_never_enter_the_url(organiser, thursday):
     for address in (url("new"), url("edit", thursday.code)):
         (options,) = Html(organiser.get(address)).find("form", id="options")
         assert options["hx-params"] == "not csrfmiddlewaretoken,name,note,version"
 
 
 @pytest.mark.parametrize("sets", [1, 6])
-def test_pages_ask_as_often_with_many_rules_as_with_few(
-    organiser, prairie, olga, thursday, sets, django_assert_max_num_queries
-):
+def test_rules_pages_query_count_is_constant(organiser, prairie, olga, thursday, sets, django_assert_max_num_queries):
     for number in range(1, sets):
         made = actions.save_set(prairie, wording(f"Rules {number}"), by=olga, at=NOON)
         changed = actions.change_set(made, wording(f"Rules {number}", target=40), by=olga, at=NOON + timedelta(hours=1))

@@ -51,7 +51,7 @@ def test_a_preset_has_its_card_and_its_whole_score_table(preset):
         assert drawn == [cell for row in known.tables.widow for cell in (str(row.taker), str(row.other))]
 
 
-def test_what_is_no_preset_is_not_there():
+def test_unknown_presets_are_not_found():
     for name in ("nonsense", "set", "own-abc"):
         assert Client().get(f"/rules/{name}/").status_code == 404
     assert Client().get("/rules/set/nonsense/").status_code == 404
@@ -72,20 +72,20 @@ def test_a_clubs_own_rules_are_public_with_club_note_and_differences(thursday):
         assert said in page.text
 
 
-def test_retired_rules_are_still_shown_and_said_to_be_used_no_longer(prairie, olga, thursday):
+def test_retired_rules_are_still_shown_and_marked(prairie, olga, thursday):
     actions.retire_set(prairie, thursday.code, by=olga, at=NOON)
     page = look(reverse("rules:set", args=[thursday.code]))
     assert "These rules are no longer used." in page.text
 
 
-def test_a_note_is_shown_as_text_whatever_is_in_it(prairie, olga):
+def test_a_note_is_shown_as_plain_text(prairie, olga):
     made = actions.save_set(prairie, wording("<b>x</b>", "<script>alert(1)</script>"), by=olga, at=NOON)
     page = look(reverse("rules:set", args=[made.code]))
     assert page.texts("h1") == ["<b>x</b>"]
     assert "<script>alert(1)</script>" in page.text
 
 
-def test_the_workshop_begins_with_a_preset_and_has_a_field_for_every_option():
+def test_the_workshop_starts_with_a_preset_and_every_option():
     page = look(OPTIONS, preset="tuppi")
     names = {each.attributes.get("name") for tag in ("input", "select") for each in page.find(tag)}
     assert set(OPTION_NAMES) <= names
@@ -93,20 +93,20 @@ def test_the_workshop_begins_with_a_preset_and_has_a_field_for_every_option():
     assert "As “Tuppi” is, nothing changed." in page.text
 
 
-def test_a_changed_option_is_seen_in_the_table_and_in_the_differences():
+def test_a_changed_option_shows_in_the_table_and_the_differences():
     page = look(OPTIONS, preset="minnesota", high_made="3", target="21")
     assert {"A made grand gives 3 for each trick above six, not 1.", "To 21 instead of 13."} <= set(page.texts("li"))
     assert "+21" in page.texts("td", css="points")
 
 
-def test_without_scripts_a_button_shows_what_comes_of_it():
+def test_without_javascript_a_button_shows_the_result():
     page = look(OPTIONS)
     (form,) = page.find("form", id="options")
     assert (form["method"], form["action"]) == ("get", OPTIONS)
     assert "Show what comes of it" in page.texts("button")
 
 
-def test_a_page_that_changes_an_option_gets_the_result_alone():
+def test_changing_an_option_returns_only_the_result_fragment():
     response = Client().get(
         OPTIONS, {"preset": "askov", "target": "20"}, headers={"HX-Request": "true", "HX-Target": "result"}
     )
@@ -136,7 +136,7 @@ def test_a_page_that_changes_an_option_gets_the_result_alone():
         ({"solos": "maybe"}, "Sola Nola and Grand Dix: choose one of those listed."),
     ],
 )
-def test_what_makes_no_game_is_said_with_what_to_do(sent, said):
+def test_impossible_rules_are_explained_with_advice(sent, said):
     page = look(OPTIONS, preset="neuralplay", **sent)
     assert any(said in each for each in problems(page))
     assert page.find("table") == []
@@ -146,7 +146,7 @@ def test_who_leads_trump_may_be_chosen_together_with_the_lead():
     assert problems(look(OPTIONS, trump="led", high_lead="declarer")) == []
 
 
-def test_the_choice_of_a_trump_that_is_led_says_who_must_lead():
+def test_the_trump_choice_states_who_must_lead():
     assert "one that is led only where whoever granded leads" in look(OPTIONS).text
 
 
@@ -166,7 +166,7 @@ SUGGESTED = [
 
 @pytest.mark.parametrize("preset, sent, title, what, key", SUGGESTED)
 @pytest.mark.parametrize("fragment", [True, False])
-def test_rules_turned_to_other_players_lead_to_those_made_for_them(preset, sent, title, what, key, fragment):
+def test_switching_the_number_of_players_leads_to_matching_rules(preset, sent, title, what, key, fragment):
     headers = {"HX-Request": "true", "HX-Target": "result"} if fragment else {}
     page = Html(Client().get(OPTIONS, {"preset": preset, **sent}, headers=headers))
     (said,) = page.find("div", id="suggestion")
@@ -191,7 +191,7 @@ def test_nothing_is_suggested_where_nothing_is_missing(sent):
     assert said.text == ""
 
 
-def test_the_stake_is_told_without_stars_that_may_not_be_played():
+def test_the_stake_is_described_without_stars_where_solos_are_off():
     told = dict(zip(OPTION_NAMES, [str(OPTIONS_TOLD[name].does) for name in OPTION_NAMES], strict=True))
     assert "star" not in told["stake"]
     assert "star" in told["solos"]
@@ -199,18 +199,18 @@ def test_the_stake_is_told_without_stars_that_may_not_be_played():
 
 @pytest.mark.parametrize("typed", ["x", "-1", "1e3", "½", "999999999999999999999999", "1" * 5000, "\x00", "<b>", " "])
 @pytest.mark.parametrize("name", ["target", "stake", "form"])
-def test_nonsense_never_breaks_the_workshop_and_stays_as_typed(name, typed):
+def test_invalid_input_never_breaks_the_workshop_and_is_kept(name, typed):
     page = look(OPTIONS, **{name: typed})
     if name in LIMITS and typed != " ":
         assert page.value(name) == typed
     assert problems(page) or name == "target"
 
 
-def test_an_unknown_preset_begins_with_the_most_common_rules():
+def test_an_unknown_preset_starts_with_the_default_rules():
     assert look(OPTIONS, preset="nonsense").value("preset") == "neuralplay"
 
 
-def test_every_choice_of_the_engine_is_offered_with_words():
+def test_every_engine_choice_has_a_label():
     page = look(OPTIONS)
     offered = {each["value"]: each.text for each in page.find("option")} | {
         each["value"]: "" for each in page.find("input", type="radio")
@@ -218,7 +218,7 @@ def test_every_choice_of_the_engine_is_offered_with_words():
     assert {str(value) for values in CHOICES.values() for value in values} <= set(offered)
 
 
-def test_an_organiser_can_keep_what_was_tried(organiser):
+def test_an_organiser_can_save_tried_rules(organiser):
     page = Html(organiser.get(OPTIONS, {"preset": "askov", "target": "20"}))
     (keep,) = [each for each in page.find("button") if each.text == "Keep these rules for Prairie"]
     begun = Html(organiser.get(keep["formaction"], {"preset": "askov", "target": "20"}))

@@ -42,13 +42,13 @@ def every_cell(options: RuleOptions) -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_every_cell_of_a_preset_is_that_of_the_score_table(preset):
+def test_every_cell_of_a_preset_matches_the_score_table(preset):
     every_cell(PRESETS[preset])
 
 
 @LAW
 @given(rules())
-def test_every_cell_of_any_rules_is_that_of_the_score_table(options):
+def test_every_cell_of_any_rules_matches_the_score_table(options):
     every_cell(options)
 
 
@@ -76,5 +76,5 @@ def test_bars_are_as_long_as_their_numbers_and_the_longest_fills_its_column(opti
     assert found[-1] == (0, 0) or found[-1][1] == 100
 
 
-def test_numbers_have_a_sign():
+def test_numbers_show_their_sign():
     assert [signed(points) for points in (3, 0, -2)] == ["+3", "0", "−2"]

@@ -34,7 +34,7 @@ def rebuild(club):
 
 
 @pytest.mark.parametrize("seed, size, settings", WALKS, ids=[f"{size} people" for _seed, size, _more in WALKS])
-def test_after_every_step_the_books_agree(db, seed, size, settings):
+def test_derived_data_agrees_after_every_step(db, seed, size, settings):
     walk = Walk(seed, size, settings)
     done = []
     while len(done) < STEPS:
@@ -82,7 +82,7 @@ def turn(of):
         correct_hand(link(of), high(hand.number, 1, 13, replaces=hand.pk), by_seat=0, at=NOON)
 
 
-def test_an_old_game_put_right_is_rated_again_just_as_if_it_had_been_right(prairie, played):
+def test_a_corrected_old_game_is_rated_as_if_always_correct(prairie, played):
     before = ratings()
     turn(played[2])
     after = ratings()
@@ -92,7 +92,7 @@ def test_an_old_game_put_right_is_rated_again_just_as_if_it_had_been_right(prair
     assert ratings() == after
 
 
-def test_putting_it_back_gives_the_ratings_of_before(prairie, played):
+def test_restoring_it_restores_the_ratings(prairie, played):
     before = ratings()
     turn(played[2])
     for hand in replay.read(played[2]).current:
@@ -110,7 +110,7 @@ def test_a_game_entered_long_after_it_was_played_is_rated_in_its_place(olga, pra
     assert disagreements(prairie) == []
 
 
-def test_more_than_can_be_rated_at_once_is_rated_with_the_games_that_follow(olga, prairie, played, monkeypatch):
+def test_a_rating_backlog_is_worked_off_with_later_games(olga, prairie, played, monkeypatch):
     monkeypatch.setattr(rating_updates.catch_up, "__kwdefaults__", {"limit": 3, "known": None})
     turn(played[0])
     waited = [waiting()]
@@ -125,7 +125,7 @@ def test_more_than_can_be_rated_at_once_is_rated_with_the_games_that_follow(olga
     assert ratings() == after
 
 
-def test_games_that_wait_to_be_rated_are_the_last_ones(prairie, played, monkeypatch):
+def test_only_the_latest_games_wait_for_rating(prairie, played, monkeypatch):
     monkeypatch.setattr(rating_updates.catch_up, "__kwdefaults__", {"limit": 1, "known": None})
     turn(played[4])
     rated = list(GameFact.objects.order_by("started_at", "game").values_list("rated", flat=True))

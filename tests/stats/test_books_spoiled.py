@@ -106,7 +106,7 @@ def spoiled(field, value, club):
     return 7 if value is None else value + 1
 
 
-def test_sound_books_are_said_to_be_sound(club):
+def test_check_books_passes_on_consistent_data(club):
     status, lines = check()
     assert (status, len(lines)) == (0, 1)
     assert lines[0].startswith("Prairie: 3 games read, 3 games")
@@ -114,7 +114,7 @@ def test_sound_books_are_said_to_be_sound(club):
 
 
 @pytest.mark.parametrize("model", KEYS, ids=lambda model: model.__name__)
-def test_a_changed_row_is_named_with_each_column_that_is_wrong_and_mended(club, model):
+def test_a_changed_row_is_reported_by_column_and_repaired(club, model):
     name, keys = KEYS[model]
     row = of_club(model, club).latest("pk")
     keyed = {key.partition("__")[0] for key in keys}
@@ -138,7 +138,7 @@ def test_a_changed_row_is_named_with_each_column_that_is_wrong_and_mended(club, 
 
 
 @pytest.mark.parametrize("model", KEYS, ids=lambda model: model.__name__)
-def test_a_missing_row_is_named_and_mended(club, model):
+def test_a_missing_row_is_reported_and_repaired(club, model):
     name, _keys = KEYS[model]
     with undone():
         rows = of_club(model, club)
@@ -151,7 +151,7 @@ def test_a_missing_row_is_named_and_mended(club, model):
 
 
 @pytest.mark.parametrize("model", KEYS, ids=lambda model: model.__name__)
-def test_a_row_too_many_is_named_and_mended(club, model):
+def test_an_extra_row_is_reported_and_repaired(club, model):
     name, _keys = KEYS[model]
     with undone():
         row = of_club(model, club).latest("pk")
@@ -183,7 +183,7 @@ OTHERWISE = {
 
 
 @pytest.mark.parametrize("name", KEPT_OF_A_GAME)
-def test_what_a_game_keeps_of_its_hands_is_checked(club, name):
+def test_cached_results_of_games_are_checked(club, name):
     kept = Game.objects.filter(party_code="", state=Game.State.FINISHED).earliest("pk")
     with undone():
         Game.objects.filter(pk=kept.pk).update(**{name: KEPT_OF_A_GAME[name]})
@@ -193,7 +193,7 @@ def test_what_a_game_keeps_of_its_hands_is_checked(club, name):
         named(lines, f"Prairie: {said}")
 
 
-def test_a_game_that_does_not_know_that_its_party_is_left_out_is_named_and_mended(club):
+def test_a_game_not_excluded_with_its_party_is_reported_and_repaired(club):
     party = Party.objects.get()
     with undone():
         statistics_inclusion.exclude_party(party, by=club.organisers.get().user, at=LATER)
@@ -207,7 +207,7 @@ def test_a_game_that_does_not_know_that_its_party_is_left_out_is_named_and_mende
         assert not PartyFact.objects.exists()
 
 
-def test_a_game_that_is_void_without_a_party_is_named_and_mended(club):
+def test_a_void_game_without_a_party_is_reported_and_repaired(club):
     with undone():
         Game.objects.filter(party_code="").update(void=True)
         status, lines = check()
@@ -217,7 +217,7 @@ def test_a_game_that_is_void_without_a_party_is_named_and_mended(club):
         assert check()[0] == 0
 
 
-def test_a_game_that_only_seems_to_wait_for_its_rating_is_noticed_and_mended(club):
+def test_a_game_wrongly_marked_as_unrated_is_noticed_and_repaired(club):
     with undone():
         GameFact.objects.filter(pk=GameFact.objects.earliest("pk").pk).update(rated=False)
         assert check()[0] == 1
@@ -233,7 +233,7 @@ def test_checking_changes_nothing(club):
         assert list(Tally.objects.order_by("pk").values()) == before
 
 
-def test_rebuilding_twice_is_as_once(club):
+def test_rebuilding_is_idempotent(club):
     with undone():
         said = rebuild()
         rows = [{**row, "id": None, "fact_id": None} for row in PlayerGame.objects.order_by("game", "seat").values()]
@@ -257,7 +257,7 @@ def test_one_club_can_be_looked_at_alone(club):
             check("--club", "nowhere")
 
 
-def test_a_hand_of_a_finished_game_that_nobody_told_of_is_noticed(club):
+def test_a_finished_game_missing_from_statistics_is_noticed(club):
     with undone():
         changed = Game.objects.filter(party_code="").latest("pk")
         changed.hands.filter(number=2).update(tricks=[9, 4])

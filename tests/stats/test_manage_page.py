@@ -36,7 +36,7 @@ def refused(organiser, form, status, name="add_season", *more):
 # Who may read them
 
 
-def test_statistics_are_for_organisers_until_they_are_opened(club, organiser):
+def test_statistics_are_private_until_published(club, organiser):
     assert Client().get(reverse("stats:seasons", args=["prairie"])).status_code == 404
     page = Html(organiser.get(address()))
     assert "Only organisers may read them." in page.text
@@ -48,7 +48,7 @@ def test_statistics_are_for_organisers_until_they_are_opened(club, organiser):
     assert Client().get(reverse("stats:seasons", args=["prairie"])).status_code == 200
 
 
-def test_they_are_closed_again(club, olga, organiser):
+def test_statistics_can_be_made_private_again(club, olga, organiser):
     show_statistics(club, to_everybody=True, by=olga, at=AT)
     page = does(organiser, {"who": "organisers"}, "show")
     assert page.texts("p", role="status") == ["Only organisers read the statistics now."]
@@ -56,13 +56,13 @@ def test_they_are_closed_again(club, olga, organiser):
     assert page.texts("li", css="log-line")[0].endswith("Only organisers may read the statistics")
 
 
-def test_opened_twice_is_logged_once(club, organiser):
+def test_publishing_statistics_twice_is_logged_once(club, organiser):
     for _twice in range(2):
         does(organiser, {"who": "everybody"}, "show")
     assert StatisticsChange.objects.count() == 1
 
 
-def test_another_answer_than_the_two_changes_nothing(club, organiser):
+def test_an_unknown_choice_changes_nothing(club, organiser):
     page = refused(organiser, {"who": "nobody"}, 422, "show")
     assert "Say who may read the statistics: everybody, or organisers." in page.text
     assert StatisticsChange.objects.count() == 0
@@ -103,7 +103,7 @@ def test_a_form_sent_twice_makes_one_season(club, organiser):
         ({"best": "few"}, "How many parties count? A number from 1 to 999, or nothing for all."),
     ],
 )
-def test_a_season_that_is_none_is_refused_with_a_sentence_and_stays_in_the_form(club, organiser, wrong, sentence):
+def test_an_invalid_season_is_refused_and_stays_in_the_form(club, organiser, wrong, sentence):
     page = refused(organiser, WINTER | wrong, 422)
     assert page.texts("p", css="wrong") == [sentence]
     kept = (WINTER | wrong)["name"]
@@ -111,7 +111,7 @@ def test_a_season_that_is_none_is_refused_with_a_sentence_and_stays_in_the_form(
     assert Season.objects.count() == 0
 
 
-def test_a_name_that_is_taken_is_said_where_it_was_typed(club, olga, organiser):
+def test_a_taken_name_is_reported_beside_its_field(club, olga, organiser):
     spring, other = season(club, olga), season(club, olga, name="Other")
     sentence = "There is a season called “Spring” already. Give this one another name."
     assert refused(organiser, WINTER | {"name": "Spring"}, 409).texts("p", css="wrong") == [sentence]
@@ -120,14 +120,14 @@ def test_a_name_that_is_taken_is_said_where_it_was_typed(club, olga, organiser):
     assert {each.name for each in Season.objects.all()} == {spring.name, other.name}
 
 
-def test_a_season_is_changed_and_both_are_said(club, olga, organiser):
+def test_changing_a_season_logs_old_and_new_values(club, olga, organiser):
     spring = season(club, olga)
     page = does(organiser, WINTER, "change_season", spring.pk)
     assert page.texts("p", role="status") == ["“The Winter” is changed, and its table with it."]
     assert "before: “Spring”, 1 Jan 2026 to 31 Mar 2026, Points, All parties count" in page.text
 
 
-def test_a_removed_season_is_brought_back(club, olga, organiser):
+def test_a_removed_season_can_be_restored(club, olga, organiser):
     spring = season(club, olga)
     party_on(spring.first_day, olga, (7, 5), (3, 2))
     page = does(organiser, {}, "remove_season", spring.pk)
@@ -138,19 +138,19 @@ def test_a_removed_season_is_brought_back(club, olga, organiser):
     assert organiser.get(reverse("stats:season", args=["prairie", spring.pk])).status_code == 200
 
 
-def test_a_season_that_never_was_is_not_brought_back(club, organiser):
+def test_an_unknown_season_cannot_be_restored(club, organiser):
     page = refused(organiser, {}, 404, "bring_back_season", 77)
     assert "There is no such season to bring back." in page.text
 
 
-def test_the_page_of_past_games_leads_here_and_to_the_statistics(club, organiser):
+def test_the_history_links_to_this_page_and_the_statistics(club, organiser):
     page = Html(organiser.get(reverse("play:history", args=["prairie"])))
     assert page.texts("a", href=address()) == ["Seasons and readers"]
     assert "Look at the statistics" in page.texts("a", href="/c/prairie/")
 
 
 @each_value
-def test_a_season_of_garbage_is_refused_or_kept_well(club, olga, organiser, value):
+def test_a_malformed_season_is_rejected_or_stored_safely(club, olga, organiser, value):
     spring = season(club, olga)
     assert broken(organiser, address("add_season"), WINTER, value) == []
     assert broken(organiser, address("change_season", spring.pk), WINTER, value) == []
@@ -158,7 +158,7 @@ def test_a_season_of_garbage_is_refused_or_kept_well(club, olga, organiser, valu
 
 
 @pytest.mark.parametrize("count", [1, 5])
-def test_it_asks_the_same_for_many_seasons_as_for_one(club, olga, organiser, count):
+def test_season_admin_query_count_is_constant(club, olga, organiser, count):
     for number in range(count):
         season(club, olga, name=f"Season {number}")
     assert asked(lambda: organiser.get(address())) == 4

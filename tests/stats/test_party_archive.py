@@ -25,14 +25,14 @@ def olga(prairie, olga):
     return olga
 
 
-def test_a_party_stands_there_with_its_day_its_winners_and_its_size(olga):
+def test_a_listed_party_shows_date_winners_and_size(olga):
     made = party_on(DAY, olga, (7, 5), names=FOUR, name="Twelfth night")
     page = Html(Client().get(ADDRESS))
     assert page.texts("li") == ["Twelfth night 9 Jan 2026 Won by P1 and P2 4 people · 1 round"]
     assert page.texts("a", href=reverse("party:public", args=[made.code])) == ["Twelfth night"]
 
 
-def test_the_newest_comes_first_and_twenty_stand_on_a_page(olga):
+def test_games_are_listed_newest_first_twenty_per_page(olga):
     for number in range(21):
         party_on(DAY + timedelta(days=number), olga, (7, 5), names=FOUR, name=f"Party {number}")
     first, second = (Html(Client().get(ADDRESS, {"page": page})) for page in (1, 2))
@@ -42,7 +42,7 @@ def test_the_newest_comes_first_and_twenty_stand_on_a_page(olga):
     assert "21 parties are over." in Client().get(ADDRESS).content.decode()
 
 
-def test_a_spreadsheet_gets_all_of_them_at_once(olga):
+def test_the_csv_contains_all_rows(olga):
     for number in range(21):
         party_on(DAY + timedelta(days=number), olga, (7, 5), names=FOUR)
     rows = sheet(ADDRESS)["Parties"]
@@ -51,12 +51,12 @@ def test_a_spreadsheet_gets_all_of_them_at_once(olga):
     assert len(rows) == 22
 
 
-def test_without_a_party_it_says_what_will_stand_there(olga):
+def test_without_parties_the_page_explains_what_will_appear(olga):
     page = Html(Client().get(ADDRESS))
     assert "No party is over yet. Each one will stand here with who won it" in page.text
 
 
-def test_neither_a_running_party_nor_a_rehearsal_is_there(olga):
+def test_running_parties_and_rehearsals_are_not_listed(olga):
     running = friday(olga, *FOUR)
     next_round(running, olga)
     rehearsal.rehearse(friday(olga, *FOUR), by=olga, at=AT)
@@ -64,6 +64,6 @@ def test_neither_a_running_party_nor_a_rehearsal_is_there(olga):
 
 
 @pytest.mark.parametrize("page", ["0", "-1", "x", "9" * 40, "%00", ""])
-def test_a_page_that_is_not_there_is_the_nearest(olga, page):
+def test_a_page_number_out_of_range_shows_the_nearest(olga, page):
     party_on(DAY, olga, (7, 5), names=FOUR)
     assert len(Html(Client().get(f"{ADDRESS}?page={page}")).texts("li")) == 1

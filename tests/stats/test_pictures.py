@@ -68,7 +68,7 @@ def near(colour, wanted):
     return all(abs(one - int(wanted[at : at + 2], 16)) < 12 for one, at in zip(colour, (1, 3, 5), strict=True))
 
 
-def test_a_picture_has_the_size_chats_want_and_is_small(picture):
+def test_a_picture_has_the_size_chats_expect_and_is_small(picture):
     image = Image.open(io.BytesIO(picture))
     assert (image.format, image.size) == ("PNG", (WIDTH, HEIGHT)) == ("PNG", (1200, 630))
     assert len(picture) < 60_000
@@ -81,19 +81,19 @@ def test_nothing_reaches_the_edge_of_the_paper(picture):
     assert all(near(colour, PAPER) for colour in below)
 
 
-def test_a_picture_is_drawn_in_a_moment():
+def test_a_picture_is_drawn_quickly():
     player_picture(card(FORTY))
     begun = time.process_time()
     player_picture(card(FORTY, line=[1000 + each % 7 for each in range(160)], form=[W] * 10))
     assert time.process_time() - begun < 0.1
 
 
-def test_the_same_values_make_the_same_picture():
+def test_equal_values_draw_equal_pictures():
     assert player_picture(card()) == player_picture(card())
     assert player_picture(card()) != player_picture(card("Bob"))
 
 
-def test_letters_the_font_has_not_are_left_out_and_their_marks_are():
+def test_letters_missing_from_the_font_are_omitted():
     assert drawable(FORTY) == FORTY
     assert drawable("Dvořák  Nguyễn") == "Dvořák Nguyễn"
     assert drawable("Anna Мария") == "Anna"
@@ -102,12 +102,12 @@ def test_letters_the_font_has_not_are_left_out_and_their_marks_are():
     assert drawable("a\u0000b\u202ec\U0001f600") == "abc"
 
 
-def test_a_name_of_other_letters_is_drawn_as_what_stands_for_it():
+def test_letters_missing_from_the_font_are_transliterated():
     assert player_picture(card("Мария")) == player_picture(card("A player"))
 
 
 @pytest.mark.django_db
-def test_the_picture_of_a_player_says_what_his_games_say():
+def test_a_player_picture_matches_their_games():
     six = club_of_six()
     said = player_card(six.club.players.get(name="Ann"), six.club)
     mine = [table["Ann"] for table in tables(six.club) if "Ann" in table]
@@ -119,7 +119,7 @@ def test_the_picture_of_a_player_says_what_his_games_say():
 
 
 @pytest.mark.django_db
-def test_the_picture_of_a_club_says_what_it_has_played():
+def test_a_club_picture_shows_what_was_played():
     six = club_of_six()
     said = club_card(six.club)
     played = list(tables(six.club))
@@ -132,7 +132,7 @@ def test_the_picture_of_a_club_says_what_it_has_played():
 
 
 @pytest.mark.django_db
-def test_a_chat_gets_the_pictures_and_keeps_them_five_minutes():
+def test_chat_previews_are_served_and_cached_for_five_minutes():
     six = club_of_six()
     for path in ("picture.png", f"players/{six.keys['Ann']}/picture.png"):
         response = six.stranger().get(six.address(path))
@@ -164,13 +164,13 @@ def test_a_club_has_a_picture_before_its_first_game_but_only_if_it_shows_itself(
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("number", ["0", "999999", "9" * 18, "9" * 40])
-def test_a_number_that_is_nobody_has_no_picture(number):
+def test_an_unknown_player_has_no_picture(number):
     six = club_of_six(games=1)
     assert six.stranger().get(six.address(f"players/{number}/picture.png")).status_code == 404
 
 
 @pytest.mark.django_db
-def test_a_name_of_any_letters_is_drawn_somehow():
+def test_names_in_any_script_are_drawn():
     six = club_of_six(games=1)
     rename_player(six.club.players.get(name="Ann"), "Мария 麻雀", by=six.olga, at=builders.NOON)
     assert six.stranger().get(six.address(f"players/{six.keys['Мария 麻雀']}/picture.png")).status_code == 200
@@ -179,7 +179,7 @@ def test_a_name_of_any_letters_is_drawn_somehow():
 @pytest.mark.django_db
 @pytest.mark.parametrize("games", [1, 7])
 @pytest.mark.parametrize("whose, queries", [("picture.png", 4), ("players/{ann}/picture.png", 3)])
-def test_a_picture_asks_the_same_however_many_games(games, whose, queries):
+def test_picture_query_count_does_not_grow_with_games(games, whose, queries):
     six = club_of_six(games=games)
     play_out(builders.game(six.club, six.olga))
     address = six.address(whose.format(ann=six.keys["Ann"]))

@@ -37,12 +37,12 @@ def many_games(evenings, number):
     evenings.play(high(1, 0, 8), names=("Ann", "Edith", "Clara", "Frank"), at=days_after(number))
 
 
-def test_of_a_young_club_everybody_is_listed(evenings):
+def test_a_young_club_lists_every_player(evenings):
     many_games(evenings, 1)
     assert sorted(names(read(evenings))) == ["Ann", "Bob", "Clara", "Dan", "Edith", "Frank"]
 
 
-def test_later_it_takes_five_games_and_the_page_says_who_is_missing(evenings):
+def test_older_clubs_rank_players_from_five_games_and_list_the_rest(evenings):
     many_games(evenings, 5)
     page = read(evenings, by="won")
     assert sorted(names(page)) == ["Ann", "Bob", "Clara", "Dan"]
@@ -55,31 +55,31 @@ def test_equals_share_a_rank(evenings):
     assert ranks(read(evenings, by="won")) == ["1", "1", "3", "3"]
 
 
-def test_whoever_is_sought_has_the_rank_among_all(evenings):
+def test_search_results_keep_their_overall_rank(evenings):
     many_games(evenings, 5)
     page = read(evenings, by="won", q="dan")
     assert (names(page), ranks(page)) == (["Dan"], ["3"])
 
 
-def test_whoever_nobody_knows_is_not_found_and_the_page_says_so(evenings):
+def test_an_unknown_name_is_reported_as_not_found(evenings):
     many_games(evenings, 1)
     assert "Nobody here is called “Zoe”." in read(evenings, q="Zoe").text
 
 
-def test_a_share_of_one_is_not_ranked(evenings):
+def test_a_share_from_one_game_is_not_ranked(evenings):
     many_games(evenings, 5)
     # Bob and Dan have never granded, Clara neither.
     assert names(read(evenings, by="made")) == ["Ann"]
 
 
-def test_days_that_are_none_are_a_bad_request_with_a_sentence(evenings):
+def test_invalid_dates_are_a_bad_request_with_a_message(evenings):
     many_games(evenings, 1)
     response = Client().get(evenings.url("players"), {"from": "yesterday"})
     assert response.status_code == 400
     assert "“yesterday” is not a day." in Html(response).text
 
 
-def test_the_pages_of_players_ask_the_same_however_much_was_played(evenings):
+def test_player_pages_query_count_does_not_grow(evenings):
     chance = Random(4)
     found = []
     for number in (8, 24):

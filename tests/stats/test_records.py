@@ -45,7 +45,7 @@ def greatest(counts: Iterable[int]) -> list[int]:
     return ordered[:1] if ordered.count(ordered[0]) > 5 else ordered[:5]
 
 
-def test_of_many_games_the_five_greatest_stand_there():
+def test_the_five_biggest_games_are_listed():
     evenings, chance = Evenings(), Random(6)
     games = [evenings.play_any(chance, at=days_after(number // 3), most=4 + number % 9) for number in range(14)]
     found = records(evenings)
@@ -68,7 +68,7 @@ def best_hand(game: Game) -> int:
     return max(max(step.outcome.points) for step in steps if step.outcome)
 
 
-def test_evenings_and_players_are_counted_as_one_would():
+def test_evenings_and_players_are_counted_correctly():
     evenings, chance = Evenings(), Random(7)
     games = [evenings.play_any(chance, at=days_after(number // 4)) for number in range(24)]
     found = records(evenings)
@@ -96,7 +96,7 @@ def test_evenings_and_players_are_counted_as_one_would():
     assert all(played[who] >= 5 for who, _value in found[RATING])
 
 
-def test_of_equal_numbers_the_first_one_holds_the_record():
+def test_a_tied_record_belongs_to_the_earliest():
     evenings = Evenings()
     for number in range(5):
         evenings.play(high(1, 0, 9), at=days_after(number))
@@ -106,7 +106,7 @@ def test_of_equal_numbers_the_first_one_holds_the_record():
     assert [day for day in ("8 Mar", "9 Mar", "10 Mar", "11 Mar") if day in card.text][-1] == "11 Mar"
 
 
-def test_of_more_than_five_equal_ones_only_how_many_they_are():
+def test_more_than_five_tied_records_are_only_counted():
     evenings = Evenings()
     for number in range(6):
         evenings.play(high(1, 0, 9), at=days_after(number))
@@ -131,7 +131,7 @@ def test_the_winner_comes_first_in_the_score_of_a_win():
     assert f"{game.totals[1]} : {game.totals[0]} against Ann & Clara" in card.text
 
 
-def test_records_lead_to_the_game_the_evening_and_the_player():
+def test_records_link_to_game_evening_and_player():
     evenings = Evenings()
     game = evenings.play(high(1, 0, 9))
     links = {each["href"] for each in Html(Client().get(evenings.url("records"))).find("a")}
@@ -139,7 +139,7 @@ def test_records_lead_to_the_game_the_evening_and_the_player():
     assert {f"/p/game/{game.code}/", evenings.url("day", "2026-03-07"), evenings.url("player", ann.pk)} <= links
 
 
-def test_with_rules_chosen_only_their_games_hold_records():
+def test_records_can_be_filtered_by_rules():
     evenings, chance = Evenings(), Random(8)
     for number in range(4):
         evenings.play_any(chance, at=days_after(number))
@@ -149,7 +149,7 @@ def test_with_rules_chosen_only_their_games_hold_records():
     assert list(records(evenings, rules="never played")) == list(records(evenings))
 
 
-def test_whoever_is_hidden_is_somebody_in_a_side_and_holds_no_record_of_his_own():
+def test_a_hidden_player_is_nameless_in_a_side_and_holds_no_record():
     evenings = Evenings()
     evenings.play(high(1, 0, 12), names=("Ann", "Bob", "Clara", "Dan"))
     evenings.play(high(1, 0, 12), names=("Ann", "Edith", "Frank", "Greta"), at=NOON + timedelta(hours=1))
@@ -165,12 +165,12 @@ def test_whoever_is_hidden_is_somebody_in_a_side_and_holds_no_record_of_his_own(
     assert "Ann" not in Html(Client().get(evenings.url("records"))).text
 
 
-def test_without_games_the_page_says_what_will_stand_there():
+def test_without_games_the_page_explains_itself():
     evenings = Evenings()
     assert "sets the first records" in Html(Client().get(evenings.url("records"))).text
 
 
-def test_the_page_asks_the_same_however_much_was_played():
+def test_page_query_count_does_not_depend_on_games_played():
     evenings, chance = Evenings(), Random(9)
     for number in (1, 14):
         for count in range(number):

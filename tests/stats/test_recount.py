@@ -68,7 +68,7 @@ def recount(seen: Seen) -> Recount:
     return Recount(seen.export)
 
 
-def test_the_second_count_has_every_kind_of_game(recount):
+def test_the_recounted_club_has_every_kind_of_game(recount):
     assert {game.form for game in recount.games} == {"pairs4", "widow3", "duo2"}
     assert {game.state for game in recount.every_game} == {"running", "finished", "stopped"}
     assert any(game.state == "finished" and not game.counts for game in recount.every_game)
@@ -82,13 +82,13 @@ def test_the_second_count_has_every_kind_of_game(recount):
     assert set(FILTERS) == set(CHOSEN)
 
 
-def test_every_game_ends_as_its_entries_say(recount):
+def test_every_game_ends_as_its_entries_determine(recount):
     for game in recount.every_game:
         assert (game.totals, game.stars, game.winner) == game.said, game.code
         assert game.state == "stopped" or (game.state == "finished") is game.over, game.code
 
 
-def test_players_stand_in_the_order_of_the_second_count(seen, recount):
+def test_players_are_ordered_as_in_the_recount(seen, recount):
     for by in ORDERS:
         for chosen in FILTERS:
             rows = leaders(recount, by, CHOSEN[chosen])
@@ -98,17 +98,17 @@ def test_players_stand_in_the_order_of_the_second_count(seen, recount):
             assert seen.tables[f"players/?by={by}&least={least}"] == {"Players": rows}, (by, least)
 
 
-def test_somewhere_equals_share_a_rank(recount):
+def test_the_data_contains_a_shared_rank(recount):
     ranks = [row[0] for row in leaders(recount, "games", ALL)]
     assert len(set(ranks)) < len(ranks)
 
 
-def test_every_number_of_a_players_page_is_that_of_the_second_count(seen, recount):
+def test_every_number_on_a_player_page_matches_the_recount(seen, recount):
     for player, chosen, tables in pages_of_players(seen, "/"):
         assert tables == player_page(recount, player, CHOSEN[chosen]), (player, chosen)
 
 
-def test_the_games_of_a_player_are_those_of_the_second_count(seen, recount):
+def test_the_games_of_a_player_match_the_recount(seen, recount):
     for player, chosen, tables in pages_of_players(seen, "/games/"):
         rows = games_of_player(recount, recount.chosen(CHOSEN[chosen], player))
         assert tables == {"Games": rows}, (player, chosen)
@@ -122,7 +122,7 @@ def pages_of_players(seen, after):
     return pages
 
 
-def test_behind_each_number_stand_just_the_hands_it_counts(seen, recount):
+def test_each_number_lists_exactly_the_hands_it_counts(seen, recount):
     for kind in KINDS:
         for player in recount.players:
             parts = recount.of(player)
@@ -133,12 +133,12 @@ def test_behind_each_number_stand_just_the_hands_it_counts(seen, recount):
             assert len(read) == sum(part.counts[kind] for part in parts)
 
 
-def test_every_evening_is_that_of_the_second_count(seen, recount):
+def test_every_evening_matches_the_recount(seen, recount):
     for day in recount.days:
         assert seen.tables[f"days/{day}/"] == day_page(recount, day), day
 
 
-def test_the_first_page_is_that_of_the_second_count(seen, recount):
+def test_the_first_page_matches_the_recount(seen, recount):
     page = seen.tables[""]
     newest = games(recount, [game for game in recount.games if game.day == recount.days[-1]])
     assert all(row in newest for row in next(iter(page.values())))
@@ -147,14 +147,14 @@ def test_the_first_page_is_that_of_the_second_count(seen, recount):
     assert page["Evenings"] + seen.tables["?page=2"]["Evenings"] == evenings(recount)[:20]
 
 
-def test_records_are_those_of_the_second_count(seen, recount):
+def test_records_match_the_recount(seen, recount):
     assert seen.tables["records/"] == {title: rows for title, rows in records(recount).items() if rows}
     for rules in {game.rules for game in recount.games}:
         found = {title: rows for title, rows in records(recount, rules).items() if rows}
         assert seen.tables[f"records/?rules={rules.replace(' ', '+')}"] == found, rules
 
 
-def test_what_the_rules_do_is_that_of_the_second_count(seen, recount):
+def test_rule_statistics_match_the_recount(seen, recount):
     for rules in {game.rules for game in recount.games}:
         page = seen.tables[f"rules/?rules={rules.replace(' ', '+')}"]
         mine = [game for game in recount.games if game.rules == rules]
@@ -174,7 +174,7 @@ def compare_rules(recount, page, games):
     assert [rows for title, rows in page.items() if title.startswith("In numbers")] == expected
 
 
-def test_people_beside_each_other_are_those_of_the_second_count(seen, recount):
+def test_side_by_side_comparison_matches_the_recount(seen, recount):
     for chosen in ("", *FILTERS[1:5]):
         partners = together_page(recount, CHOSEN[chosen], least=2)
         assert seen.tables[f"together/?least=2&{chosen}"] == partners, chosen
@@ -182,7 +182,7 @@ def test_people_beside_each_other_are_those_of_the_second_count(seen, recount):
         assert seen.tables[f"together/?how=opponents&least=3&{chosen}"] == opponents, chosen
 
 
-def test_two_sides_are_those_of_the_second_count(seen, recount):
+def test_head_to_head_pages_match_the_recount(seen, recount):
     pages = [address for address in seen.tables if address.startswith("versus/")]
     assert len(pages) > 15
     for address in pages:
@@ -191,7 +191,7 @@ def test_two_sides_are_those_of_the_second_count(seen, recount):
         assert seen.tables[address] == versus_page(recount, one, other), address
 
 
-def test_seasons_and_parties_are_those_counted_by_hand(seen, recount):
+def test_seasons_and_parties_match_a_manual_count(seen, recount):
     rows = []
     for number, (name, first, last, counts, best) in SEASONS.items():
         season = Season(counts, best, [party for party in seen.parties if first <= party.day <= last])
@@ -203,7 +203,7 @@ def test_seasons_and_parties_are_those_counted_by_hand(seen, recount):
     assert len(seen.parties) >= 2
 
 
-def test_what_people_read_is_what_a_spreadsheet_gets(seen):
+def test_the_page_and_its_csv_agree(seen):
     compared = 0
     for address, html in seen.html.items():
         read = Texts(html)

@@ -34,7 +34,7 @@ def rows(html: Html) -> list[list[str]]:
     return found
 
 
-def test_the_newest_evening_is_there_right_away_with_the_way_to_its_games():
+def test_the_latest_evening_is_shown_with_links_to_its_games():
     evenings = Evenings()
     evenings.play(high(1, 0, 9), names=("Edith", "Frank", "Greta", "Henrik"), at=days_after(-7))
     game = evenings.play(high(1, 0, 9), low(2, 6))
@@ -47,7 +47,7 @@ def test_the_newest_evening_is_there_right_away_with_the_way_to_its_games():
     assert f"Ann & Clara won {first} Bob & Dan {second}" in card[0].text
 
 
-def test_of_a_long_evening_the_last_games_are_shown_and_how_many_more_there_are():
+def test_a_long_evening_shows_its_latest_games_and_the_number_of_others():
     evenings = Evenings()
     games = [evenings.play(high(1, 0, 9), at=NOON + timedelta(minutes=number)) for number in range(8)]
     html = page(evenings)
@@ -56,7 +56,7 @@ def test_of_a_long_evening_the_last_games_are_shown_and_how_many_more_there_are(
     assert "The whole evening: 2 more games" in html.text
 
 
-def test_what_was_played_in_all_is_what_one_counts():
+def test_club_totals_match_a_manual_count():
     evenings, chance = Evenings(), Random(3)
     for number in range(12):
         evenings.play_any(chance, at=days_after(number // 3))
@@ -71,7 +71,7 @@ def test_what_was_played_in_all_is_what_one_counts():
     ]
 
 
-def test_ten_evenings_are_on_a_page_the_newest_first():
+def test_evenings_are_listed_newest_first_ten_per_page():
     evenings = Evenings()
     for number in range(12):
         evenings.play(high(1, 0, 9), at=days_after(number))
@@ -82,7 +82,7 @@ def test_ten_evenings_are_on_a_page_the_newest_first():
     assert second.texts("h1") == first.texts("h1")
 
 
-def test_the_highest_ratings_are_of_those_with_five_games_whom_the_visitor_may_see():
+def test_top_ratings_include_visible_players_with_five_games():
     evenings = Evenings()
     for number in range(5):
         evenings.play(high(1, 0, 9), at=days_after(number))
@@ -94,14 +94,14 @@ def test_the_highest_ratings_are_of_those_with_five_games_whom_the_visitor_may_s
         assert found == expected
 
 
-def test_the_first_page_teaches_what_will_stand_on_it():
+def test_the_empty_first_page_explains_what_will_appear():
     evenings = Evenings()
     assert "A game counts once it is finished" in page(evenings).text
     assert "Start a game" not in page(evenings).text
     assert "Start a game" in page(evenings, client=evenings.organiser).text
 
 
-def test_an_evening_has_its_games_and_what_each_player_made_of_them():
+def test_an_evening_lists_its_games_and_each_players_results():
     evenings, chance = Evenings(), Random(4)
     games = [evenings.play_any(chance, at=NOON + timedelta(minutes=number)) for number in range(6)]
     evenings.play_any(chance, at=days_after(1))
@@ -122,7 +122,7 @@ def test_an_evening_has_its_games_and_what_each_player_made_of_them():
     }
 
 
-def test_games_of_a_party_stand_by_round_and_table_and_lead_to_it():
+def test_party_games_are_listed_by_round_and_table():
     evenings = Evenings()
     party = parties.party(evenings.club, evenings.olga, count=8)
     parties.next_round(party, evenings.olga)
@@ -134,7 +134,7 @@ def test_games_of_a_party_stand_by_round_and_table_and_lead_to_it():
     assert html.find("a", css="small")[0]["href"] == f"/p/{party.code}/"
 
 
-def test_whoever_is_hidden_is_somebody_in_games_and_not_in_the_table():
+def test_a_hidden_player_is_nameless_in_games_and_not_in_the_table():
     evenings = Evenings()
     evenings.play(high(1, 0, 9))
     hide_player(Evening.objects.get(player__name="Ann").player, by=evenings.olga, at=NOON)
@@ -147,20 +147,20 @@ def test_whoever_is_hidden_is_somebody_in_games_and_not_in_the_table():
 @pytest.mark.parametrize(
     "text", ["2026-03-08", "2026-3-7", "20260307", "2026-W10-6", "2026-02-30", "yesterday", "9999-12-31", "0001-01-01"]
 )
-def test_there_is_no_page_of_a_day_without_games_nor_of_nonsense(text):
+def test_days_without_games_and_invalid_dates_are_not_found(text):
     evenings = Evenings()
     evenings.play(high(1, 0, 9))
     assert Client().get(evenings.url("day", text)).status_code == 404
 
 
 @pytest.mark.parametrize("number", ["0", "-1", "99", "x", "1e9"])
-def test_a_page_that_is_not_there_is_the_nearest_one(number):
+def test_a_page_number_out_of_range_shows_the_nearest_page(number):
     evenings = Evenings()
     evenings.play(high(1, 0, 9))
     assert page(evenings, page=number).texts("h1") == ["Saturday, 7 March 2026"]
 
 
-def test_the_tables_go_into_a_spreadsheet():
+def test_the_tables_are_available_as_csv():
     evenings = Evenings()
     evenings.play(high(1, 0, 9))
     for url in (evenings.url("results"), evenings.url("day", "2026-03-07")):
@@ -169,7 +169,7 @@ def test_the_tables_go_into_a_spreadsheet():
         assert "2026-03-07" in text or "difference" in text.lower()
 
 
-def test_both_ask_the_same_however_much_was_played():
+def test_query_counts_of_both_pages_are_constant():
     evenings, chance = Evenings(), Random(5)
     assert asked(lambda: Client().get(evenings.url("results"))) == 7
     for number in (1, 14):

@@ -100,7 +100,7 @@ def test_the_rules_most_played_come_first_and_others_can_be_chosen():
     assert numbers(evenings, rules="nobody's") == numbers(evenings, rules="neuralplay")
 
 
-def test_with_a_widow_it_is_about_who_takes_it():
+def test_a_widow_game_asks_who_takes_the_widow():
     evenings, chance = Evenings(), Random(13)
     games = [evenings.play_any(chance, preset="widow", at=days_after(number), most=9) for number in range(4)]
     hands = [hand for game in games for hand in hands_of(game)]
@@ -113,7 +113,7 @@ def test_with_a_widow_it_is_about_who_takes_it():
     assert titles == ["Tricks of whoever takes the widow first"]
 
 
-def test_solos_stand_where_any_were_played():
+def test_solo_statistics_appear_only_if_any_were_played():
     evenings, chance = Evenings(), Random(14)
     games = [evenings.play_any(chance, preset="askov", at=days_after(number), most=12) for number in range(6)]
     solos = Counter(hand.contract for game in games for hand in hands_of(game))
@@ -124,7 +124,7 @@ def test_solos_stand_where_any_were_played():
     assert "Solos" not in numbers(evenings, rules="neuralplay")
 
 
-def test_rules_of_the_club_stand_under_their_own_name():
+def test_club_rules_are_listed_under_their_own_name():
     evenings = Evenings()
     own = replace(PRESETS["neuralplay"], target=7)
     play_out(builders.game(evenings.club, evenings.olga, rules=own))
@@ -132,7 +132,7 @@ def test_rules_of_the_club_stand_under_their_own_name():
     assert html.texts("h2") == ["House rules"]
 
 
-def test_games_of_which_only_the_result_is_known_are_told_apart():
+def test_games_known_only_by_result_are_marked():
     evenings = Evenings()
     evenings.play(high(1, 0, 9), low(2, 5), high(3, 1, 6), at=days_after(-1))
     party = parties.party(evenings.club, evenings.olga, count=4)
@@ -142,14 +142,14 @@ def test_games_of_which_only_the_result_is_known_are_told_apart():
     assert "2 games with 3 hands, 3.0 a game. Of 1 game only the result is known." in text
 
 
-def test_a_share_says_how_sure_it_is():
+def test_a_share_shows_its_likely_range():
     low_end, high_end = confidence.wilson_interval(30, 40)
     share = Share("Made", 30, 40)
     assert share.likely_text == f"{100 * low_end:.0f}–{100 * high_end:.0f} %" == "60–86 %"
     assert Share("Made", 6000, 100_000).likely_text == "5.9–6.1 %"
 
 
-def test_a_difference_is_only_called_one_when_it_is_more_than_luck():
+def test_only_significant_differences_are_reported():
     evenings = Evenings()
     game = evenings.play(high(1, 0, 9), high(2, 0, 3))
     assert game.hands_scored == 2
@@ -160,7 +160,7 @@ def test_a_difference_is_only_called_one_when_it_is_more_than_luck():
     assert "Luck alone seldom does that: in about one chart of thirty." in text
 
 
-def test_few_hands_and_small_differences_are_not_called_one():
+def test_insignificant_differences_are_not_reported():
     kinds = {"hands": 44, "seat0": 20, "seat0_made": 14, "seat1": 20, "seat1_made": 10, "seat2": 4, "seat2_made": 0}
     seats, *_others = charts(TableFormat.FOUR_IN_PAIRS, kinds)
     assert seats.summary == "No clear difference: so far it may all be luck."
@@ -168,11 +168,11 @@ def test_few_hands_and_small_differences_are_not_called_one():
     assert seats.summary.startswith("Most: dealer 70 %; fewest: left of the dealer 10 %.")
 
 
-def test_without_games_the_page_says_what_will_stand_there():
+def test_without_games_the_page_explains_itself():
     assert "how often grands are made" in Html(Client().get(Evenings().url("rules"))).text
 
 
-def test_the_page_asks_the_same_however_much_was_played():
+def test_page_query_count_does_not_depend_on_games_played():
     evenings, chance = Evenings(), Random(15)
     for number in (1, 12):
         for count in range(number):

@@ -52,7 +52,7 @@ def four(olga, *, weeks=3):
     ]
 
 
-def test_the_table_has_a_column_for_each_party_that_leads_there(olga, club):
+def test_the_table_has_a_linked_column_for_each_party(olga, club):
     parties = four(olga)
     page = Html(Client().get(of(season(club, olga, best=2))))
     heads = ["Player", "Points", "Parties", "Counted", "Wins", "Best evening"]
@@ -65,7 +65,7 @@ def test_the_table_has_a_column_for_each_party_that_leads_there(olga, club):
     assert "P1 and P2 won it together with 17 points." in page.text
 
 
-def test_a_spreadsheet_gets_the_same_numbers_and_the_chart(olga, club):
+def test_the_csv_contains_the_same_numbers_and_the_chart(olga, club):
     four(olga)
     tables = sheet(of(season(club, olga, best=2)))
     assert tables["Table"][:2] == [
@@ -80,7 +80,7 @@ def test_a_spreadsheet_gets_the_same_numbers_and_the_chart(olga, club):
     ]
 
 
-def test_of_more_than_twelve_parties_none_has_a_column(olga, club):
+def test_with_more_than_twelve_parties_there_are_no_columns(olga, club):
     four(olga, weeks=12)
     spring = season(club, olga)
     heads = ["Player", "Points", "Parties", "Wins", "Best evening"]
@@ -89,14 +89,14 @@ def test_of_more_than_twelve_parties_none_has_a_column(olga, club):
     assert sheet(of(spring))["Table"][0] == ["Rank", *heads]
 
 
-def test_two_parties_of_one_day_stand_beside_each_other_in_the_chart(olga, club):
+def test_two_parties_on_one_day_are_separate_points_in_the_chart(olga, club):
     for _twice in range(2):
         party_on(DAY, olga, (7, 5), names=("P1", "P2", "P3", "P4"))
     running = sheet(of(season(club, olga)))["From party to party"]
     assert [row[:2] for row in running[1:]] == [["9 Jan 2026", "7"], ["9 Jan 2026", "14"]]
 
 
-def test_one_leader_alone_is_said_with_how_far_the_next_is(olga, club):
+def test_a_sole_leader_is_shown_with_the_margin(olga, club):
     party_on(DAY, olga, (7, 5), names=("P1", "P2", "P3", "P4"))
     party_on(DAY + WEEK, olga, (4, 0), names=("P1", "P5", "P3", "P4"))
     spring, year = season(club, olga), season(club, olga, name="Year", counts="wins", last_day=date(2099, 1, 1))
@@ -104,7 +104,7 @@ def test_one_leader_alone_is_said_with_how_far_the_next_is(olga, club):
     assert "P1 leads with 2 wins, 1 more than the next." in Html(Client().get(of(year))).text
 
 
-def test_a_season_says_how_it_is_counted(olga, club):
+def test_a_season_explains_how_it_is_counted(olga, club):
     pages = {
         each: Html(Client().get(of(season(club, olga, name=each, counts=each)))).text for each in ("wins", "places")
     }
@@ -113,7 +113,7 @@ def test_a_season_says_how_it_is_counted(olga, club):
     assert "Its table begins with the first party that is over." in pages["wins"]
 
 
-def test_whoever_is_hidden_is_not_in_it_for_others_and_keeps_the_rank(olga, club, organiser):
+def test_a_hidden_player_is_left_out_but_keeps_their_rank(olga, club, organiser):
     party_on(DAY, olga, (22, 5), names=("P1", "Hidden Hugo", "P3", "P4"))
     party_on(DAY + WEEK, olga, (26, 5), names=("P5", "Hidden Hugo", "P3", "P4"))
     hide_player(club.players.get(name="Hidden Hugo"), by=olga, at=AT)
@@ -130,7 +130,7 @@ def test_whoever_is_hidden_is_not_in_it_for_others_and_keeps_the_rank(olga, club
     assert "48" not in page.text
 
 
-def test_an_anonymous_player_bears_the_made_up_name(olga, club):
+def test_an_anonymous_player_is_shown_by_pseudonym(olga, club):
     party_on(DAY, olga, (7, 5), names=("Hugo", "P2", "P3", "P4"))
     make_anonymous(club.players.get(name="Hugo"), by=olga, at=AT)
     assert "Hugo" not in Client().get(of(season(club, olga))).content.decode()
@@ -147,19 +147,19 @@ def test_the_list_has_the_newest_first_with_the_first_three_ranks(olga, club):
     assert "1 Jan 2001 to 1 Feb 2001 · 0 parties" in page.text
 
 
-def test_without_a_season_organisers_are_led_to_where_they_are_made(club, organiser):
+def test_without_seasons_organisers_see_where_to_make_one(club, organiser):
     address, manage = reverse("stats:seasons", args=["prairie"]), reverse("stats:manage", args=["prairie"])
     assert "Add one" in Html(organiser.get(address)).texts("a", href=manage)
     assert Html(Client().get(address)).find("a", href=manage) == []
 
 
-def test_a_season_of_another_club_is_not_there(olga, club, organiser):
+def test_a_season_of_another_club_is_not_found(olga, club, organiser):
     assert organiser.get(reverse("stats:season", args=["prairie", 99])).status_code == 404
     assert organiser.get(reverse("stats:season", args=["prairie", 10**30])).status_code == 404
 
 
 @pytest.mark.parametrize("weeks, seasons", [(1, 1), (5, 3)])
-def test_pages_of_seasons_ask_the_same_for_many_parties_as_for_one(olga, club, weeks, seasons):
+def test_season_pages_query_count_is_constant(olga, club, weeks, seasons):
     four(olga, weeks=weeks)
     some, *_others = [season(club, olga, name=f"Season {number}") for number in range(seasons)]
     assert asked(lambda: Client().get(of(some))) == 5

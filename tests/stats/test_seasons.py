@@ -66,7 +66,7 @@ def test_a_season_of_other_days_has_other_tallies(olga, club):
     assert wrong(club) == []
 
 
-def test_a_removed_season_has_no_tallies_and_comes_back_with_all_at_its_address(olga, club):
+def test_a_restored_season_gets_its_tallies_and_address_back(olga, club):
     party_on(DAY, olga, (7, 5), (4, 3))
     spring = season(club, olga, best=3)
     number = spring.pk
@@ -79,7 +79,7 @@ def test_a_removed_season_has_no_tallies_and_comes_back_with_all_at_its_address(
     assert [kind for kind, _who, _at in changes(club)] == ["added", "removed", "back"]
 
 
-def test_whatever_is_said_twice_is_done_once(olga, club):
+def test_repeated_season_actions_have_no_effect(olga, club):
     spring = season(club, olga)
     assert season(club, olga) == spring
     season_actions.change_season(spring, SPRING, by=olga, at=AT)
@@ -102,7 +102,7 @@ def test_two_seasons_may_overlap_but_not_share_a_name(olga, club):
     assert Season.objects.count() == 2
 
 
-def test_a_name_taken_meanwhile_is_not_brought_back(olga, club):
+def test_a_season_whose_name_was_taken_is_not_restored(olga, club):
     spring = season(club, olga)
     number = spring.pk
     season_actions.remove_season(spring, by=olga, at=AT)
@@ -111,7 +111,7 @@ def test_a_name_taken_meanwhile_is_not_brought_back(olga, club):
         season_actions.bring_back_season(club, number, by=olga, at=AT)
 
 
-def test_a_season_of_another_club_is_not_brought_back(olga, club):
+def test_a_season_of_another_club_cannot_be_restored(olga, club):
     spring = season(club, olga)
     season_actions.remove_season(spring, by=olga, at=AT)
     otto, valley = organiser("Otto", "Valley")
@@ -126,7 +126,7 @@ def changes_of(club):
 # The table
 
 
-def test_the_table_is_what_the_games_say(olga, club):
+def test_the_table_matches_the_games(olga, club):
     made_up(olga, seed=7)
     days = {"first_day": date(2026, 1, 10), "last_day": date(2026, 4, 1)}
     every = [
@@ -146,7 +146,7 @@ def test_the_first_and_the_last_day_are_in_a_season(olga, club):
     assert table(inside)["P1"] == (1, 2 + 12, 2)
 
 
-def test_a_party_taken_up_again_leaves_its_season_until_it_is_over(olga, club):
+def test_a_reopened_party_leaves_its_season_until_it_finishes(olga, club):
     party = party_on(DAY, olga, (7, 5), (4, 3))
     spring = season(club, olga)
     party_lifecycle.reopen_party(party, by=olga, at=AT)
@@ -155,7 +155,7 @@ def test_a_party_taken_up_again_leaves_its_season_until_it_is_over(olga, club):
     assert len(table(spring)) == 8
 
 
-def test_places_give_as_much_in_all_whatever_the_ties():
+def test_total_points_for_ranks_do_not_depend_on_ties():
     ranks = {"none": (1, 2, 3, 4), "two": (1, 2, 2, 4), "all": (1, 1, 1, 1)}
     brought = {
         name: [line.total for line in lines([1], _places(*given), counts="places", best=None)]
@@ -168,7 +168,7 @@ def _places(*ranks):
     return [PartyResult(1, player, rank, 0, 0) for player, rank in enumerate(ranks)]
 
 
-def test_of_parties_that_brought_as_much_the_earlier_counts():
+def test_among_equal_party_results_the_earlier_counts():
     places = [PartyResult(party, 1, 1, 0, points) for party, points in ((3, 5), (1, 7), (2, 5))]
     [line] = lines([3, 1, 2], places, counts="points", best=2)
     assert (line.total, line.counting, line.best_party) == (12, {3, 1}, 1)
@@ -180,7 +180,7 @@ def test_a_better_party_takes_the_place_of_a_worse_one_in_the_running_total():
     assert running(line, [1, 2, 3, 4], 2) == [2, 11, 11, 12]
 
 
-def test_thirds_that_add_up_to_as_much_share_a_rank():
+def test_equal_sums_of_thirds_share_a_rank():
     thirds = [PartyResult(party, 1, 1, 1 / 3, 0) for party in (1, 2, 3)]
     found = lines([1, 2, 3], [*thirds, PartyResult(1, 2, 1, 1.0, 0)], counts="wins", best=None)
     assert [(line.rank, line.total) for line in found] == [(1, 1), (1, 1)]

@@ -40,7 +40,7 @@ def page(six, query=""):
     return six.stranger().get(six.address() + query)
 
 
-def test_partners_are_counted_as_one_counts_them_by_hand():
+def test_partner_counts_match_a_manual_count():
     six = club_of_six()
     rows = {row[0]: row[1:] for row in sheet(six)["All partnerships"][1:]}
     assert len(rows) == 6
@@ -51,7 +51,7 @@ def test_partners_are_counted_as_one_counts_them_by_hand():
         assert (expected, better, luck) == pytest.approx((said.expected, said.better, said.luck), abs=0.051)
 
 
-def test_opponents_are_counted_as_either_of_them_sees_it():
+def test_opponents_are_counted_from_both_perspectives():
     six = club_of_six()
     rows = {row[0]: row[1:] for row in sheet(six, "&how=opponents")["All opponents"][1:]}
     assert "Ann against Bob" in rows
@@ -63,7 +63,7 @@ def test_opponents_are_counted_as_either_of_them_sees_it():
         assert (expected, better) == pytest.approx((said.expected, said.better), abs=0.051)
 
 
-def test_the_grid_has_everybody_beside_everybody_and_leads_to_the_two():
+def test_the_grid_compares_everyone_and_links_to_each_pair():
     six = club_of_six()
     response = page(six, "?least=1")
     keys = six.keys
@@ -75,7 +75,7 @@ def test_the_grid_has_everybody_beside_everybody_and_leads_to_the_two():
     assert float(better) == pytest.approx(counted(six.club, "Ann", "Clara", together=True).better, abs=0.051)
 
 
-def test_the_best_partnerships_are_those_farthest_above_luck():
+def test_the_best_partnerships_exceed_expectation_most():
     six = club_of_six()
     found = sheet(six)
     best = [row[0] for row in found["Better together than expected"][1:]]
@@ -94,7 +94,7 @@ def test_pairs_of_fewer_games_than_asked_for_are_not_listed():
     assert "Ann & Clara" not in Html(page(six, "?least=6")).text
 
 
-def test_where_nobody_did_worse_the_page_does_not_say_that_nobody_played():
+def test_the_page_does_not_call_a_shared_last_place_empty():
     six = club_of_six()
     assert "No two have played 40 games with each other yet." in Html(page(six, "?least=40")).text
     assert "No two have played so often in what you chose." in Html(page(six, "?least=40&setting=kitchen")).text
@@ -112,7 +112,7 @@ def test_where_nobody_did_worse_the_page_does_not_say_that_nobody_played():
         (40, 3, "With 40 pairs luck alone would still give about 2 of them that colour; here there are 3."),
     ],
 )
-def test_of_many_pairs_luck_colours_some(pairs, strong, said):
+def test_among_many_pairs_chance_colours_some(pairs, strong, said):
     assert by_luck(pairs, strong).endswith(said)
     assert bool(by_luck(pairs, strong)) is bool(said)
 
@@ -133,12 +133,12 @@ COLOURS = [
 
 
 @pytest.mark.parametrize("better, variance, games, strength", COLOURS)
-def test_a_colour_is_as_strong_as_it_is_beyond_luck_and_none_for_few_games(better, variance, games, strength):
+def test_cell_colour_follows_significance_and_is_absent_for_few_games(better, variance, games, strength):
     record = Record(games=games, rated_score=better, variance=variance)
     assert heat(record, 5) == strength
 
 
-def test_the_most_active_stand_in_it_or_those_one_asks_for():
+def test_the_grid_shows_the_most_active_or_requested_players():
     six = club_of_six()
     keys = six.keys
     few = sheet(six, "&n=2")["More wins than expected"]
@@ -152,7 +152,7 @@ def test_the_most_active_stand_in_it_or_those_one_asks_for():
     assert own[0] == ["Player", "Edith", "Dan"]
 
 
-def test_a_hidden_player_stands_in_it_for_organisers_only():
+def test_only_organisers_see_a_hidden_player_in_the_table():
     six = club_of_six()
     clara = six.club.players.get(name="Clara")
     hide_player(clara, by=six.olga, at=builders.NOON)
@@ -162,7 +162,7 @@ def test_a_hidden_player_stands_in_it_for_organisers_only():
         assert "Clara" in six.organiser().get(six.address() + query).content.decode()
 
 
-def test_only_what_is_chosen_is_counted():
+def test_only_filtered_games_are_counted():
     six = club_of_six()
     play_out(builders.game(six.club, six.olga, preset="askov", names=("Frank", "Ann", "Edith", "Bob")))
     rows = sheet(six, "&rules=askov")["All partnerships"][1:]
@@ -173,7 +173,7 @@ def test_only_what_is_chosen_is_counted():
     assert "in what you chose" in Html(page(six, f"?to={day - timedelta(days=1)}")).text
 
 
-def test_without_a_game_the_page_says_what_will_be_there():
+def test_without_games_the_page_explains_what_will_appear():
     _olga, club = builders.organiser()
     club.shows_statistics = True
     club.save()
@@ -194,17 +194,17 @@ NONSENSE = [
 
 
 @pytest.mark.parametrize("query", NONSENSE)
-def test_nonsense_in_the_address_counts_as_not_said(query):
+def test_invalid_query_parameters_are_ignored(query):
     assert page(club_of_six(games=1), query).status_code == 200
 
 
-def test_a_day_that_is_none_is_said():
+def test_an_invalid_date_is_reported():
     response = page(club_of_six(games=1), "?from=yesterday")
     assert response.status_code == 400
     assert "“yesterday” is not a day." in Html(response).text
 
 
-def test_a_club_that_does_not_show_its_statistics_has_no_such_page():
+def test_a_club_with_private_statistics_has_no_public_page():
     six = club_of_six(games=1, shows=False)
     assert page(six).status_code == 404
     assert six.organiser().get(six.address()).status_code == 200
@@ -212,12 +212,12 @@ def test_a_club_that_does_not_show_its_statistics_has_no_such_page():
 
 @pytest.mark.parametrize("games", [1, 7])
 @pytest.mark.parametrize("query, queries", [("", 5), ("?how=opponents", 6), ("?from=2026-01-01", 5)])
-def test_it_asks_the_same_whatever_is_on_it(games, query, queries):
+def test_page_query_count_is_constant(games, query, queries):
     six = club_of_six(games=games)
     assert asked(lambda: page(six, query)) == queries
 
 
-def test_a_square_says_itself_to_those_who_do_not_see_it():
+def test_a_grid_cell_has_a_text_for_screen_readers():
     six = club_of_six()
     said = re.findall(r'aria-label="([^"]*wins beside[^"]*)"', page(six, "?least=1").content.decode())
     assert any(

@@ -17,16 +17,16 @@ PRINTED = [
 
 
 @pytest.mark.parametrize(("part", "whole", "low", "high"), PRINTED)
-def test_a_share_lies_where_newcombe_has_it(part, whole, low, high):
+def test_wilson_interval_matches_newcombe_1998(part, whole, low, high):
     assert wilson_interval(part, whole) == pytest.approx((low, high), abs=5e-5)
 
 
-def test_a_share_and_its_rest_have_mirrored_intervals():
+def test_a_share_and_its_complement_have_mirrored_intervals():
     low, high = wilson_interval(7.5, 30)
     assert wilson_interval(22.5, 30) == pytest.approx((1 - high, 1 - low))
 
 
-def test_an_interval_never_leaves_what_can_be_and_holds_what_was_seen():
+def test_an_interval_stays_in_range_and_contains_the_observed_value():
     for whole in (1, 2, 5, 50):
         for twice in range(2 * whole + 1):
             low, high = wilson_interval(twice / 2, whole)
@@ -34,13 +34,13 @@ def test_an_interval_never_leaves_what_can_be_and_holds_what_was_seen():
             assert twice / 2 / whole - 1e-12 <= high <= 1
 
 
-def test_of_nothing_seen_nothing_is_said():
+def test_no_interval_without_observations():
     assert wilson_interval(0, 0) is None
     assert t_interval(0, 0, 0) is None
 
 
 @pytest.mark.parametrize(("count", "told"), [(1, False), (4, False), (5, True)])
-def test_of_few_games_no_mean_can_be_told(count, told):
+def test_no_mean_interval_below_five_games(count, told):
     assert (t_interval(9, 81, count) is not None) == told
 
 
@@ -49,12 +49,12 @@ def test_of_few_games_no_mean_can_be_told(count, told):
 SLEEP = [1.2, 2.4, 1.3, 1.3, 0.0, 1.0, 1.8, 0.8, 4.6, 1.4]
 
 
-def test_a_mean_lies_where_students_own_example_has_it():
+def test_t_interval_matches_students_own_example():
     squares = sum(each**2 for each in SLEEP)
     assert t_interval(sum(SLEEP), squares, 10) == pytest.approx((0.7001142, 2.4598858), abs=3e-4)
 
 
-def test_equal_results_leave_no_doubt():
+def test_identical_results_have_no_uncertainty():
     assert t_interval(27, 81, 9) == pytest.approx((3, 3))
 
 
@@ -62,7 +62,7 @@ def test_equal_results_leave_no_doubt():
     ("freedom", "t"),
     [(4, 2.776), (9, 2.262), (10, 2.228), (20, 2.086), (29, 2.045), (30, 2.042)],
 )
-def test_students_t_is_that_of_the_tables(freedom, t):
+def test_t_quantiles_match_published_tables(freedom, t):
     assert T[freedom - 1] == t
     # Variance 1 over so many: the spread is t over the root of the number.
     count = freedom + 1
@@ -71,13 +71,13 @@ def test_students_t_is_that_of_the_tables(freedom, t):
 
 
 @pytest.mark.parametrize(("freedom", "t"), [(31, 2.040), (40, 2.021), (60, 2.000), (120, 1.980), (1000, 1.962)])
-def test_beyond_its_table_students_t_is_still_that_of_others(freedom, t):
+def test_t_quantiles_beyond_the_table_match_references(freedom, t):
     count = freedom + 1
     low, high = t_interval(0, freedom, count)
     assert (high - low) / 2 * count**0.5 == pytest.approx(t, abs=6e-4)
 
 
-def test_an_interval_misses_the_truth_one_time_in_twenty():
+def test_an_interval_misses_the_true_value_in_five_percent():
     assert pytest.approx(1.959964, abs=1e-6) == Z
     assert SURE == 0.95
     assert sorted(T, reverse=True) == list(T)

@@ -36,7 +36,7 @@ def agrees(row, said):
     assert (expected, better, luck) == pytest.approx((said.expected, said.better, said.luck), abs=0.051)
 
 
-def test_two_people_are_counted_as_one_counts_them_by_hand():
+def test_head_to_head_matches_a_manual_count():
     six = club_of_six()
     found = sheet(six, "Ann", "Bob")
     ann, bob = found["Against each other"]
@@ -58,14 +58,14 @@ def test_the_big_score_is_the_games_each_has_won():
     assert text.count("Ann and Bob") > 1
 
 
-def test_the_other_way_round_says_the_same_from_the_other_chair():
+def test_swapping_the_two_players_mirrors_the_page():
     six = club_of_six()
     one, other = sheet(six, "Ann", "Bob"), sheet(six, "Bob", "Ann")
     assert one["Against each other"] == other["Against each other"][::-1]
     assert len(one["Games"]) == len(other["Games"])
 
 
-def test_the_line_ends_where_the_score_does():
+def test_the_chart_line_ends_at_the_score():
     six = club_of_six()
     found = sheet(six, "Ann", "Dan")
     ann, dan = found["Against each other"]
@@ -82,7 +82,7 @@ def test_many_games_have_a_point_for_each_evening(monkeypatch):
     assert sheet(six, "Ann", "Dan")["Ann’s lead in games won"] == [["2026-03-07", str(int(ann[2]) - int(dan[2]))]]
 
 
-def test_what_each_of_them_did_with_the_cards_is_added_up():
+def test_each_players_hands_are_added_up():
     six = club_of_six()
     both = [table for table in tables(six.club) if table.keys() >= {"Ann", "Bob"}]
     met = [table for table in both if table["Ann"].side != table["Bob"].side]
@@ -95,7 +95,7 @@ def test_what_each_of_them_did_with_the_cards_is_added_up():
         assert float(rows["Points a game"][column]) == pytest.approx(points / len(met), abs=0.051)
 
 
-def test_two_pairs_are_counted_only_where_exactly_they_met():
+def test_two_pairs_are_compared_only_in_games_against_each_other():
     six = club_of_six()
     found = sheet(six, "Ann-Clara", "Bob-Dan")
     ours = Counted()
@@ -109,7 +109,7 @@ def test_two_pairs_are_counted_only_where_exactly_they_met():
     agrees(pairs["Bob & Dan"], counted(six.club, "Bob", "Dan", together=True))
 
 
-def test_a_pair_keeps_its_record_against_anybody_whom_it_never_met():
+def test_a_pair_keeps_its_record_against_players_it_never_met():
     six = club_of_six()
     found = sheet(six, "Ann-Bob", "Edith-Dan")
     assert "Against each other" in found
@@ -119,13 +119,13 @@ def test_a_pair_keeps_its_record_against_anybody_whom_it_never_met():
     assert "have not met as opponents" in Html(page(six, "Clara-Ann", "Edith-Frank")).text
 
 
-def test_a_pair_can_be_held_against_one_person():
+def test_a_pair_can_be_compared_with_one_person():
     six = club_of_six()
     assert sheet(six, "Ann-Bob", "Dan")["Against each other"][0][1] == "2"
     assert sheet(six, "Dan", "Bob-Ann")["Against each other"][0][1] == "2"
 
 
-def test_of_three_players_each_is_alone_and_a_third_may_win():
+def test_with_three_players_each_is_a_side():
     six = club_of_six()
     assert play_three(six)["Clara"].won
     assert [row[1:3] for row in sheet(six, "Ann", "Bob", "&rules=widow")["Against each other"]] == [["1", "0"]] * 2
@@ -134,7 +134,7 @@ def test_of_three_players_each_is_alone_and_a_third_may_win():
     assert "Against each other" not in sheet(six, "Clara", "Ann-Bob", "&rules=widow")
 
 
-def test_games_are_listed_the_newest_first_twenty_on_a_page(monkeypatch):
+def test_games_are_listed_newest_first_with_twenty_per_page(monkeypatch):
     monkeypatch.setattr(head_to_head_page, "ON_A_PAGE", 3)
     six = club_of_six()
     first, last = page(six, "Ann", "Bob").content.decode(), page(six, "Ann", "Bob", "?page=3").content.decode()
@@ -145,7 +145,7 @@ def test_games_are_listed_the_newest_first_twenty_on_a_page(monkeypatch):
     assert len(sheet(six, "Ann", "Bob")["Games"]) == len(codes)
 
 
-def test_whoever_is_hidden_has_no_such_page_but_for_organisers():
+def test_only_organisers_see_the_page_of_a_hidden_player():
     six = club_of_six()
     hide_player(six.club.players.get(name="Bob"), by=six.olga, at=builders.NOON)
     for one, other in (("Ann", "Bob"), ("Bob", "Ann"), ("Ann-Bob", "Dan"), ("Dan", "Ann-Bob")):
@@ -155,7 +155,7 @@ def test_whoever_is_hidden_has_no_such_page_but_for_organisers():
     assert "somebody" in page(six, "Ann", "Clara").content.decode()
 
 
-def test_whoever_was_merged_is_found_under_the_other_name_only():
+def test_a_merged_player_is_found_only_under_the_remaining_name():
     six = club_of_six()
     keys = six.keys
     clara = six.club.players.get(name="Clara")
@@ -187,7 +187,7 @@ NO_SIDES = [
 
 
 @pytest.mark.parametrize("path", NO_SIDES)
-def test_what_names_no_two_sides_of_this_club_is_not_there(path):
+def test_invalid_head_to_head_addresses_are_not_found(path):
     six = club_of_six(games=1)
     otto, valley = builders.organiser("Otto", "Valley")
     theirs = builders.game(valley, otto, names=("V", "W", "X", "Y")).seats.first().player_id
@@ -196,7 +196,7 @@ def test_what_names_no_two_sides_of_this_club_is_not_there(path):
     assert Client().get(address).status_code == 404
 
 
-def test_the_form_leads_to_the_page_of_those_chosen():
+def test_the_form_leads_to_the_comparison_of_the_chosen():
     six = club_of_six()
     keys = six.keys
     ann, bob, clara, dan = (keys[name] for name in builders.FOUR)
@@ -207,7 +207,7 @@ def test_the_form_leads_to_the_page_of_those_chosen():
     assert response.url == six.versus("Ann", "Dan")
 
 
-def test_the_form_says_what_is_missing_or_wrong():
+def test_the_form_explains_what_is_missing_or_wrong():
     six = club_of_six()
     ann = six.keys["Ann"]
     assert six.stranger().get(six.address("versus/")).status_code == 200
@@ -223,7 +223,7 @@ def test_the_form_says_what_is_missing_or_wrong():
         assert said in Html(response).text
 
 
-def test_the_form_offers_nobody_who_is_hidden():
+def test_the_form_offers_no_hidden_players():
     six = club_of_six()
     hide_player(six.club.players.get(name="Dan"), by=six.olga, at=builders.NOON)
     assert "Dan" not in six.stranger().get(six.address("versus/")).content.decode()
@@ -234,7 +234,7 @@ def test_the_form_offers_nobody_who_is_hidden():
 @pytest.mark.parametrize(
     "one, other, queries", [("Ann", "Bob", 8), ("Ann-Clara", "Bob-Dan", 11), ("Ann-Clara", "Bob", 10)]
 )
-def test_it_asks_the_same_however_often_they_met(games, one, other, queries):
+def test_head_to_head_query_count_is_constant(games, one, other, queries):
     six = club_of_six(games=games)
     address = six.versus(one, other)
     assert asked(lambda: six.stranger().get(address)) == queries

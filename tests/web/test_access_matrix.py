@@ -239,30 +239,30 @@ def expected(statuses: str) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("name", TABLE)
-def test_who_may_see_it(evening, name):
+def test_reading_follows_the_access_matrix(evening, name):
     assert answers(evening, name, "get") == expected(TABLE[name].get)
 
 
 @pytest.mark.parametrize("name", TABLE)
-def test_who_may_change_something_by_it(evening, name):
+def test_writing_follows_the_access_matrix(evening, name):
     assert answers(evening, name, "post") == expected(TABLE[name].post)
 
 
 @pytest.mark.parametrize("name", [name for name, cell in TABLE.items() if cell.get.split()[:2] == ["302", "200"]])
-def test_a_stranger_is_asked_to_sign_in_and_brought_back(evening, name):
+def test_a_stranger_is_asked_to_sign_in_and_returned(evening, name):
     url = evening.url(name, "stranger", "running")
     assert Client().get(url).url == f"{reverse('accounts:sign_in')}?next={url}"
 
 
 @pytest.mark.parametrize("name", [name for name, cell in TABLE.items() if cell.get == ORGANISER_READ_ONLY])
-def test_whoever_opens_the_address_of_a_form_reads_what_is_wrong(evening, name):
+def test_opening_a_form_address_explains_the_mistake(evening, name):
     response = evening.client("Olga").get(evening.url(name, "Olga", TABLE[name].of))
     assert (response.status_code, response["Allow"]) == (405, "POST")
     assert "This address only takes what a form sends. Go back one page." in Html(response).text
 
 
 @pytest.mark.parametrize("name", [name for name, cell in TABLE.items() if cell.get == VIEWER_PAGE])
-def test_everybody_may_see_it_where_the_club_shows_its_statistics(evening, name):
+def test_public_statistics_are_visible_to_everyone(evening, name):
     show_statistics(Club.objects.get(pk=evening.prairie.pk), to_everybody=True, by=evening.olga, at=builders.NOON)
     found = {who: evening.client(who).get(evening.url(name, who, TABLE[name].of)).status_code for who in VISITORS}
     assert set(found.values()) == {200}

@@ -49,7 +49,7 @@ def get(url, **how):
         ),
     ],
 )
-def test_an_error_is_a_page_with_a_sentence_and_a_way_on(url, how, status, title, sentence):
+def test_error_pages_have_a_message_and_a_link(url, how, status, title, sentence):
     response = get(url, **how)
     page = Html(response)
     assert (response.status_code, page.texts("h1")) == (status, [title])
@@ -57,24 +57,24 @@ def test_an_error_is_a_page_with_a_sentence_and_a_way_on(url, how, status, title
     assert [each["href"] for each in page.find("a", css="button")] == ["/"]
 
 
-def test_a_fragment_that_fails_is_its_sentence_alone():
+def test_a_failed_fragment_contains_only_its_message():
     page = Html(get("/nowhere/", headers={"HX-Request": "true"}))
     assert page.find("html") == []
     assert page.text.startswith("This address leads nowhere")
 
 
-def test_our_own_failure_tells_nothing_of_the_machine():
+def test_a_server_error_reveals_no_internals():
     body = get("/breaks/").content.decode()
     assert "secret of the machine" not in body
     assert "Traceback" not in body
 
 
-def test_a_form_with_too_many_fields_is_a_sentence():
+def test_a_form_with_too_many_fields_shows_a_message():
     response = Client(raise_request_exception=False).post("/sign-in/", {f"field{count}": "" for count in range(1001)})
     assert (response.status_code, Html(response).texts("h1")) == (400, ["That did not arrive whole"])
 
 
-def test_the_sites_own_map_names_these_pages():
+def test_the_site_index_lists_these_pages():
     assert (urls.handler400, urls.handler403, urls.handler404, urls.handler500) == (
         handler400,
         handler403,
@@ -92,7 +92,7 @@ def friday():
     return party(prairie, olga, count=8), organiser
 
 
-def test_a_card_that_was_replaced_says_what_to_scan(friday):
+def test_a_replaced_card_explains_what_to_scan(friday):
     made, organiser = friday
     old = card(made, 1)
     organiser.post(run(made, "renew_codes"))
@@ -115,14 +115,14 @@ def test_half_a_card_says_to_scan_again(friday):
         ("announce", (), 405, "This address only takes what a form sends."),
     ],
 )
-def test_an_address_of_a_party_that_is_not_there_is_a_sentence(friday, address, more, status, sentence):
+def test_an_unknown_party_address_shows_a_message(friday, address, more, status, sentence):
     made, organiser = friday
     response = organiser.get(run(made, address, *more))
     assert response.status_code == status
     assert sentence in Html(response).text
 
 
-def test_undoing_a_round_that_is_not_there_changes_nothing_and_says_so(friday):
+def test_undoing_a_missing_round_changes_nothing_and_says_so(friday):
     made, organiser = friday
     response = organiser.post(run(made, "undo_round", 1), {"sure": "yes"}, follow=True)
     assert "The party has moved on since this page was loaded." in Html(response).text

@@ -50,12 +50,12 @@ def test_every_label_belongs_to_a_field(pages):
     assert lost == set()
 
 
-def test_no_page_shows_a_word_of_the_machine(pages):
+def test_pages_show_no_python_internals(pages):
     shown = {(name, leak) for name, page in pages.items() for leak in LEAKS if leak in visible(page)}
     assert shown == set()
 
 
-def test_no_button_and_no_link_is_without_words(pages):
+def test_every_button_and_link_has_text(pages):
     silent = {
         (name, each.tag, each.attributes.get("href", each.attributes.get("name", "")))
         for name, page in pages.items()

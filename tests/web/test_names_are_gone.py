@@ -91,7 +91,7 @@ def of_parties(games, parties):
     return [*(Game.objects.get(pk=game.pk) for game in games), *held]
 
 
-def test_before_the_name_is_on_many(places):
+def test_names_before_club_has_many(places):
     games, parties = places
     assert len(said(pages(of_parties(games, parties), parties), OLD, OLDER)) > 10
 
@@ -107,7 +107,7 @@ def test_no_page_that_others_can_open_says_the_old_names(places, olga, prairie, 
 
 
 @pytest.mark.parametrize("name", ["console", "people", "standings", "log"])
-def test_nor_do_the_organisers_pages_of_a_party(places, olga, prairie, marge, name):
+def test_organiser_pages_of_a_party_hide_it_too(places, olga, prairie, marge, name):
     _games, parties = places
     organiser = Client()
     organiser.force_login(olga)
@@ -116,7 +116,7 @@ def test_nor_do_the_organisers_pages_of_a_party(places, olga, prairie, marge, na
         assert said([(name, organiser.get(run(of, name)))], OLD, OLDER) == []
 
 
-def test_named_again_the_old_pages_say_the_name_again(places, olga, marge):
+def test_restoring_the_name_restores_it_on_old_pages(places, olga, marge):
     games, parties = places
     before = said(pages(of_parties(games, parties), parties), OLD)
     make_anonymous(marge, by=olga, at=NOON)
@@ -124,7 +124,7 @@ def test_named_again_the_old_pages_say_the_name_again(places, olga, marge):
     assert said(pages(of_parties(games, parties), parties), OLD) == before
 
 
-def test_somebody_who_bears_an_old_name_of_hers_keeps_it(places, olga, prairie, marge):
+def test_another_player_with_the_same_old_name_keeps_it(places, olga, prairie, marge):
     games, _parties = places
     prairie.players.create(name=OLDER)
     make_anonymous(marge, by=olga, at=NOON)

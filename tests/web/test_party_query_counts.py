@@ -97,7 +97,7 @@ def counted(views: dict[str, Callable[[], HttpResponse]], pinned: dict[str, int]
 
 
 @each_size
-def test_an_organisers_page_of_a_running_party_asks_the_same_for_many_as_for_few(hall):
+def test_organiser_running_party_query_count_does_not_grow(hall):
     somebody = hall.last.board(1).places[0].entrant
     pages = ("console", "console_live", "people", "standings", "log", "settings")
     prints = ("print_menu", "print_cards", "print_seating", "print_sheets", "print_standings")
@@ -115,21 +115,21 @@ def test_an_organisers_page_of_a_running_party_asks_the_same_for_many_as_for_few
 
 
 @each_size
-def test_an_organisers_page_of_a_draft_asks_the_same_for_many_as_for_few(hall):
+def test_organiser_draft_page_query_count_does_not_grow(hall):
     hall.draft()
     pinned = {"console": 10, "people": 8, "standings": 8, "print_menu": 7, "print_seating": 7, "print_sheets": 7}
     counted({page: lambda page=page: hall.get(page) for page in pinned}, pinned)
 
 
 @each_size
-def test_an_organisers_page_of_a_finished_party_asks_the_same_for_many_as_for_few(hall):
+def test_organiser_finished_party_query_count_does_not_grow(hall):
     hall.finish()
     pinned = {"console": 10, "people": 8, "standings": 8, "log": 8, "print_standings": 8}
     counted({page: lambda page=page: hall.get(page) for page in pinned}, pinned)
 
 
 @each_size
-def test_a_page_for_everybody_asks_the_same_for_many_as_for_few(hall):
+def test_public_party_page_query_count_does_not_grow(hall):
     views = {
         "public": lambda: hall.public("public"),
         "public of one": lambda: hall.public("public", me=1),
@@ -145,7 +145,7 @@ def test_a_page_for_everybody_asks_the_same_for_many_as_for_few(hall):
 
 
 @each_size
-def test_a_phone_that_follows_the_party_asks_the_same_for_many_as_for_few(hall):
+def test_following_phone_query_count_does_not_grow(hall):
     hall.fill()
     views = {
         "waiting": lambda: hall.on_phone("next_place"),
@@ -159,7 +159,7 @@ def test_a_phone_that_follows_the_party_asks_the_same_for_many_as_for_few(hall):
 
 
 @each_size
-def test_asking_whether_something_changed_is_cheap(hall):
+def test_polling_is_cheap(hall):
     held, seats = hall.version, str(Party.objects.get(pk=hall.party.pk).revision)
     views = {
         "console_live": lambda: hall.get("console_live", v=held),
@@ -173,7 +173,7 @@ def test_asking_whether_something_changed_is_cheap(hall):
 
 
 @each_size
-def test_a_tap_at_check_in_asks_the_same_for_many_as_for_few(hall):
+def test_check_in_query_count_does_not_grow(hall):
     late = hall.late.pk
     views = {
         "came": lambda: hall.post("check", here=late),
@@ -187,7 +187,7 @@ def test_a_tap_at_check_in_asks_the_same_for_many_as_for_few(hall):
 
 
 @each_size
-def test_typing_a_result_asks_the_same_for_many_as_for_few(hall):
+def test_typing_a_result_takes_constant_queries(hall):
     first, second = night(hall.party).stage(1).board(1).game.totals
     views = {
         "current": lambda: hall.post("type_result", hall.rounds, table=1, first=5, second=3),
@@ -197,7 +197,7 @@ def test_typing_a_result_asks_the_same_for_many_as_for_few(hall):
 
 
 @pytest.mark.parametrize("count", [1, 6])
-def test_pages_of_the_club_ask_the_same_for_many_parties_as_for_one(count):
+def test_club_pages_query_count_is_constant(count):
     otto, club = builders.organiser("Otto", "Valley")
     for _each in range(count):
         over = party(club, otto, count=4)

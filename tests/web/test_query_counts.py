@@ -65,13 +65,13 @@ def asked(view: Callable[[], HttpResponse], status: int = 200) -> int:
     "page, queries",
     [("play:tonight", 8), ("play:history", 7), ("play:start", 6), ("club:people", 3)],
 )
-def test_a_page_of_the_club_asks_the_same_whatever_is_on_it(size, page, queries):
+def test_club_page_query_count_is_constant(size, page, queries):
     evening = Evening(**size)
     assert asked(lambda: evening.organiser.get(reverse(page, args=[evening.club.slug]))) == queries
 
 
 @each_size
-def test_a_page_of_somebody_asks_the_same_whatever_was_changed(size):
+def test_person_page_query_count_is_constant(size):
     evening = Evening(**size)
     ann = evening.club.players.get(name="Ann")
     for number in range(size["games"]):
@@ -80,7 +80,7 @@ def test_a_page_of_somebody_asks_the_same_whatever_was_changed(size):
 
 
 @each_size
-def test_asking_what_a_merge_would_do_asks_the_same_however_much_was_played(size):
+def test_merge_preview_query_count_is_constant(size):
     evening = Evening(**size)
     ann, edith = evening.club.players.get(name="Ann"), add_player(evening.club, "Edith")
     url = reverse("party:merge", args=[evening.club.slug, ann.pk])
@@ -90,7 +90,7 @@ def test_asking_what_a_merge_would_do_asks_the_same_however_much_was_played(size
 
 @each_size
 @pytest.mark.parametrize("which", ["game", "over"])
-def test_the_organisers_page_of_a_game_asks_the_same_however_long_it_is(size, which):
+def test_organiser_game_page_query_count_does_not_grow(size, which):
     evening = Evening(**size)
     url = reverse("play:game", args=[evening.club.slug, getattr(evening, which).code])
     assert asked(lambda: evening.organiser.get(url)) == 9
@@ -101,27 +101,27 @@ def test_the_organisers_page_of_a_game_asks_the_same_however_long_it_is(size, wh
     "page, queries",
     [("pad", 4), ("pad_live", 5), ("pad_log", 6), ("pad_rules", 1), ("pad_seat", 4), ("pad_correct", 4)],
 )
-def test_a_page_of_the_pad_asks_the_same_however_long_the_game_is(size, page, queries):
+def test_pad_page_query_count_does_not_grow_with_the_game(size, page, queries):
     evening = Evening(**size)
     url = pad_url(evening.game, page, *([1] if page == "pad_correct" else []))
     assert asked(lambda: phone().get(url)) == queries
 
 
 @each_size
-def test_the_pad_of_a_finished_game_also_looks_for_the_next_one(size):
+def test_the_pad_of_a_finished_game_polls_for_the_next_one(size):
     evening = Evening(**size)
     assert asked(lambda: phone().get(pad_url(evening.over))) == 5
 
 
 @each_size
 @pytest.mark.parametrize("page, queries", [("play:watch", 4), ("play:watch_live", 4), ("play:watch_rules", 1)])
-def test_watching_asks_the_same_however_long_the_game_is(size, page, queries):
+def test_watching_page_query_count_does_not_grow(size, page, queries):
     evening = Evening(**size)
     assert asked(lambda: Client().get(reverse(page, args=[evening.game.code]))) == queries
 
 
 @each_size
-def test_asking_whether_something_changed_is_one_query(size):
+def test_polling_takes_one_query(size):
     evening = Evening(**size)
     held = {"v": evening.game.revision}
     assert asked(lambda: phone().get(pad_url(evening.game, "pad_live"), held), 204) == 1
@@ -129,7 +129,7 @@ def test_asking_whether_something_changed_is_one_query(size):
 
 
 @each_size
-def test_recording_a_hand_asks_the_same_however_long_the_game_is(size):
+def test_recording_a_hand_takes_constant_queries(size):
     evening = Evening(**size)
     form = hand_form(number=size["hands"] + 1)
     url = pad_url(evening.game, "pad_record")
@@ -137,7 +137,7 @@ def test_recording_a_hand_asks_the_same_however_long_the_game_is(size):
 
 
 @each_size
-def test_correcting_a_hand_asks_the_same_however_long_the_game_is(size):
+def test_correcting_a_hand_takes_constant_queries(size):
     evening = Evening(**size)
     form = hand_form(number=1, replaces=evening.game.hands.get(number=1).pk)
     url = pad_url(evening.game, "pad_correct", 1)
@@ -147,10 +147,10 @@ def test_correcting_a_hand_asks_the_same_however_long_the_game_is(size):
 @pytest.mark.parametrize(
     "url, queries", [("/", 1), ("/sign-in/", 0), ("/rules/", 0), ("/rules/askov/", 0), ("/rules/options/", 0)]
 )
-def test_a_page_for_everybody_hardly_asks_at_all(url, queries):
+def test_polling_a_public_page_takes_few_queries(url, queries):
     assert asked(lambda: Client().get(url)) == queries
 
 
-def test_your_clubs_are_two_queries():
+def test_club_list_takes_two_queries():
     evening = Evening(**SMALL)
     assert asked(lambda: evening.organiser.get(reverse("club:home")), 302) == 2

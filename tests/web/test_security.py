@@ -50,7 +50,7 @@ def bad_elements(pages, is_bad):
     }
 
 
-def test_every_page_is_what_it_should_be(pages):
+def test_every_page_has_the_expected_type(pages):
     errors = {name: response.status_code for name, response in pages.items() if response.status_code >= 400}
     assert errors == {
         "nothing here": 404,
@@ -96,7 +96,7 @@ def test_every_page_is_what_it_should_be(pages):
     assert {response.status_code for response in pages.values() if response.status_code < 400} == {200}
 
 
-def test_every_page_forbids_all_that_does_not_come_from_here(pages):
+def test_every_page_forbids_foreign_content(pages):
     policies = {frozenset(response["Content-Security-Policy"].split("; ")) for response in pages.values()}
     assert policies == {frozenset(POLICY)}
 
@@ -156,7 +156,7 @@ def test_every_form_that_posts_carries_the_token_against_forgery(pages, claim_pa
 
 
 @pytest.mark.parametrize("target", ["record", "sign in", "start", "party"])
-def test_a_form_from_elsewhere_is_refused_with_a_sentence(target):
+def test_a_form_from_elsewhere_is_refused_with_a_message(target):
     made = site.build()
     url = {
         "record": pad_url(made.running, "pad_record"),
@@ -172,7 +172,7 @@ def test_a_form_from_elsewhere_is_refused_with_a_sentence(target):
     assert made.running.hands.count() == 2
 
 
-def test_a_form_of_our_own_page_is_accepted():
+def test_a_form_from_our_own_page_is_accepted():
     made = site.build()
     client = Client(enforce_csrf_checks=True)
     client.cookies["seat"] = "0"
@@ -190,7 +190,7 @@ def test_cookies_are_out_of_reach_of_scripts_and_other_sites():
     assert kept == {"sessionid": (True, "Lax"), "csrftoken": (True, "Lax")}
 
 
-def test_the_cookie_that_says_whose_phone_it_is_stays_with_its_party():
+def test_the_phone_owner_cookie_is_limited_to_its_party():
     made = party(*builders.organiser()[::-1], count=4)
     url = reverse("party:public", args=[made.code])
     cookie = Client().get(url, {"me": 3}).cookies["me"]

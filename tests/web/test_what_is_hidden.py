@@ -31,7 +31,7 @@ def test_a_watcher_never_gets_the_score_pad_link(made, state, name):
     assert "/run/" not in page
 
 
-def test_other_clubs_are_not_there_rather_than_forbidden(made):
+def test_other_clubs_are_not_found_rather_than_forbidden(made):
     otto = Client()
     otto.force_login(made.otto)
     theirs = otto.get(reverse("play:game", args=["prairie", made.running.code]))
@@ -39,7 +39,7 @@ def test_other_clubs_are_not_there_rather_than_forbidden(made):
     assert (theirs.status_code, Html(theirs).text) == (404, Html(nobodys).text)
 
 
-def test_a_game_of_another_club_is_not_in_ones_own(made):
+def test_games_of_another_club_are_not_found(made):
     otto = Client()
     otto.force_login(made.otto)
     assert otto.get(reverse("play:game", args=["valley", made.running.code])).status_code == 404
@@ -55,7 +55,7 @@ def test_a_player_of_another_club_cannot_be_renamed(made):
 
 
 @pytest.mark.parametrize("page", ["play:tonight", "play:history", "play:start", "club:people"])
-def test_an_organiser_sees_nobody_of_another_club(made, page):
+def test_an_organiser_sees_no_player_of_another_club(made, page):
     otto = Client()
     otto.force_login(made.otto)
     page = body(otto.get(reverse(page, args=["valley"])))
@@ -64,7 +64,7 @@ def test_an_organiser_sees_nobody_of_another_club(made, page):
 
 
 @pytest.mark.parametrize("signed_in", [True, False])
-def test_pages_for_everybody_name_no_club_and_nobody(made, signed_in):
+def test_public_error_pages_name_no_club_or_person(made, signed_in):
     client = made.organiser if signed_in else Client()
     urls = ["/rules/", *(reverse("rules:preset", args=[preset]) for preset in PRESETS), "/sign-in/", "/"]
     pages = [client.get(url, follow=False) for url in urls]

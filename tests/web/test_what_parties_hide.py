@@ -46,7 +46,7 @@ def tokens(of):
 
 
 @each_public
-def test_the_first_seating_is_nobodys_before_it_is_announced(prairie, olga, name):
+def test_the_first_seating_is_not_public_before_it_is_announced(prairie, olga, name):
     made = party(prairie, olga, count=8)
     before = public(made, name, me=1)
     seating.make_draft(made, seed=1, by=olga, at=NOON)
@@ -56,7 +56,7 @@ def test_the_first_seating_is_nobodys_before_it_is_announced(prairie, olga, name
 
 
 @each_public
-def test_a_later_seating_is_nobodys_before_it_is_announced(prairie, olga, name):
+def test_a_later_seating_is_not_public_before_it_is_announced(prairie, olga, name):
     made = party(prairie, olga, count=9)
     next_round(made, olga)
     typed(made, olga, (5, 3), (3, 5))
@@ -65,7 +65,7 @@ def test_a_later_seating_is_nobodys_before_it_is_announced(prairie, olga, name):
     assert stripped(public(made, name, me=9)) == stripped(before)
 
 
-def test_the_next_place_of_a_phone_is_not_there_before_it_is_announced(prairie, olga):
+def test_a_phones_next_seat_is_hidden_until_announced(prairie, olga):
     made = party(prairie, olga, count=9)
     board = next_round(made, olga).current.board(1)
     typed(made, olga, (5, 3), (3, 5))
@@ -86,7 +86,7 @@ def test_an_undone_round_is_on_no_page(prairie, olga, name):
 
 @each_public
 @pytest.mark.parametrize("over", [False, True])
-def test_money_is_the_organisers(prairie, olga, organiser, name, over):
+def test_only_organisers_see_money(prairie, olga, organiser, name, over):
     made = party(prairie, olga, count=8, preset="askov")
     next_round(made, olga)
     typed(made, olga, (13, 5), (13, 5))
@@ -97,7 +97,7 @@ def test_money_is_the_organisers(prairie, olga, organiser, name, over):
 
 
 @each_public
-def test_what_was_done_and_by_whom_is_the_organisers(prairie, olga, name):
+def test_only_organisers_see_the_log(prairie, olga, name):
     made = party(prairie, olga, count=9)
     next_round(made, olga)
     one, other = (key(made, each) for each in ("P1", "P5"))
@@ -109,7 +109,7 @@ def test_what_was_done_and_by_whom_is_the_organisers(prairie, olga, name):
 
 
 @each_public
-def test_no_link_that_writes_is_on_a_page_for_everybody(prairie, olga, name):
+def test_no_link_that_writes_is_on_a_page_for_everyone(prairie, olga, name):
     made = party(prairie, olga, count=8)
     next_round(made, olga)
     typed(made, olga, (5, 3), (3, 5))
@@ -128,13 +128,13 @@ def test_nobody_who_is_not_in_this_party_is_on_its_pages(prairie, olga, otto, na
     assert not [each for each in strangers if each in page]
 
 
-def test_a_number_of_nobody_here_is_nobodys_place(prairie, olga):
+def test_a_foreign_player_number_has_no_place(prairie, olga):
     made = party(prairie, olga, count=8)
     next_round(made, olga)
     assert public(made, "public", me=99).count("Not me") == 0
 
 
-def test_a_party_of_another_club_is_not_in_ones_own(prairie, olga, otto):
+def test_parties_of_another_club_are_not_found(prairie, olga, otto):
     made = party(prairie, olga, count=8)
     board = next_round(made, olga).current.board(1)
     values = {

@@ -186,16 +186,14 @@ event = st.tuples(st.integers(0, 4), st.integers(0, 4), st.integers(0, 2))
     rounds=st.sampled_from([None, 6, 12]),
     events=st.lists(quiet | event, min_size=1, max_size=9),
 )
-def test_every_round_is_complete_fair_explained_and_the_same_when_asked_again(
-    movement, units, seed, max_tables, rounds, events
-):
+def test_every_round_is_complete_fair_explained_and_reproducible(movement, units, seed, max_tables, rounds, events):
     play_through(begin(movement, units, seed=seed, max_tables=max_tables, rounds=rounds), events)
 
 
 @EVERY_MOVEMENT
 @FEW
 @given(st.integers(350, 403), st.lists(event, min_size=4, max_size=4))
-def test_so_it_is_with_a_hundred_tables(movement, people, events):
+def test_laws_hold_for_100_tables(movement, people, events):
     play_through(begin(movement, people // 2 if movement.fixed_pairs else people), events)
 
 
@@ -220,7 +218,7 @@ def test_nobody_can_be_seated_without_four_people_or_two_pairs(movement):
 
 
 @EVERY_MOVEMENT
-def test_what_it_says_it_can_run_it_runs(movement):
+def test_supported_sizes_can_be_seated(movement):
     for people in range(18):
         if movement.problem(people, 3) is None:
             units = people // 2 if movement.fixed_pairs else people

@@ -5,12 +5,12 @@ import pytest
 from whistclub.engine.movement.catalogue import MOVEMENTS, Advice, recommended
 
 
-def test_the_keys_and_their_order_are_kept_for_ever():
+def test_published_keys_and_their_order_never_change():
     assert list(MOVEMENTS) == ["ladder", "meets", "whist", "swiss", "ladder_pairs", "swiss_pairs", "round_robin"]
     assert all(movement.key == key for key, movement in MOVEMENTS.items())
 
 
-def test_those_of_pairs_are_the_last_ones():
+def test_movements_for_pairs_are_listed_last():
     assert [key for key, movement in MOVEMENTS.items() if movement.fixed_pairs] == list(MOVEMENTS)[4:]
 
 
@@ -58,7 +58,7 @@ def test_pairs_are_advised_to_meet_all_others_if_there_is_time(people, rounds, k
 
 
 @pytest.mark.parametrize("rounds", [None, 1, 6, 12, 24, 40])
-def test_what_is_advised_can_be_played(rounds):
+def test_recommended_movements_can_be_played(rounds):
     for people in range(4, 120):
         assert MOVEMENTS[recommended(people, rounds)[0]].problem(people, rounds) is None
         if people % 2 == 0:

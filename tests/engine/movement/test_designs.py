@@ -48,7 +48,7 @@ def test_a_design_has_all_its_rounds_unless_they_are_written_out(people):
 
 
 @pytest.mark.parametrize("people", sizes())
-def test_every_round_seats_everybody_or_all_but_one(people):
+def test_every_round_seats_everyone_or_all_but_one(people):
     for tables in design(people):
         seated = [person for table in tables for person in table.people]
         assert len(set(seated)) == len(seated) == people // 4 * 4
@@ -75,7 +75,7 @@ def test_nobody_sits_out_twice(people):
 
 
 @pytest.mark.parametrize("people", [4, 5, 8, 9, 12, 13, 64, 69])
-def test_an_evening_of_other_people_goes_on_by_the_design_to_its_last_round(people):
+def test_an_evening_with_substituted_people_follows_the_design_to_its_end(people):
     guests = range(100, 100 + people)
     history = evening(guests, 1)
     while (tables := next_tables(guests, history)) is not None:
@@ -86,7 +86,7 @@ def test_an_evening_of_other_people_goes_on_by_the_design_to_its_last_round(peop
     assert max(opponents.values()) <= 2
 
 
-def test_any_first_round_will_do_so_a_swap_in_it_is_no_harm():
+def test_a_swap_in_the_first_round_does_not_end_the_design():
     first = design_round(8, 1)
     (a, b), (c, d) = (first[0].pairs[0], first[1].pairs[0])
     swapped = (table_of((a, c), first[0].pairs[1]), table_of((b, d), first[1].pairs[1]))
@@ -101,7 +101,7 @@ def test_a_swap_in_a_later_round_ends_the_design():
     assert next_tables(range(8), history) is None
 
 
-def test_somebody_who_went_home_or_came_ends_the_design():
+def test_a_departure_or_arrival_ends_the_design():
     history = evening(range(9), 2)
     assert next_tables(range(9), history) is not None
     assert next_tables(range(8), history) is None
@@ -109,7 +109,7 @@ def test_somebody_who_went_home_or_came_ends_the_design():
     assert next_tables(range(12), history) is None
 
 
-def test_somebody_of_the_bench_who_took_a_chair_ends_the_design():
+def test_a_substitute_ends_the_design():
     history = evening(range(9), 2)
     (spare,) = history[1].bench
     one, other = history[1].tables

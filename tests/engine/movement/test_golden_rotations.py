@@ -15,19 +15,19 @@ def as_json(tables):
     return json.loads(json.dumps([table.pairs for table in tables]))
 
 
-def test_the_golden_file_is_whole():
+def test_the_golden_file_is_complete():
     assert len(PARTIES) == 26
     assert {len(party["rounds"][0]["tables"]) for party in PARTIES} >= {1, 2, 3, 5, 7, 8, 9, 11, 100}
 
 
 @each_party
-def test_a_party_goes_as_in_the_golden_file_round_by_round(party):
+def test_party_rounds_match_the_golden_file(party):
     for entry, seating, _played in replayed(party):
         assert (as_json(seating.tables), list(seating.bench)) == (entry["tables"], entry["bench"]), entry["round"]
 
 
 @each_party
-def test_a_party_ends_with_the_sit_outs_of_the_golden_file(party):
+def test_party_sit_outs_match_the_golden_file(party):
     history = [played for _entry, _seating, played in replayed(party)]
     sat = Counter(person for played in history for person in played.bench)
     expected = {int(person): count for person, count in party["sits"].items()}

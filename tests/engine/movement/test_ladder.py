@@ -43,7 +43,7 @@ def test_the_first_round_is_seated_four_by_four_in_the_order_of_the_draw():
     assert seating.reasons[5] == (SeatReason(ReasonCode.SITS_OUT, count=0),)
 
 
-def test_of_a_first_round_the_last_ones_drawn_sit_out_and_not_the_last_registered():
+def test_in_the_first_round_the_last_drawn_sit_out():
     assert seat([], (6, 5, 4, 3, 2, 1)).bench == (1, 2)
 
 
@@ -65,12 +65,12 @@ def test_the_top_table_changes_partners_if_that_is_the_policy():
     assert seat([TWO], people(8), top=TopTable.SWAP).tables == tables("1 5 v 2 6", "3 7 v 4 8")
 
 
-def test_the_option_of_the_top_table_is_not_that_of_the_only_one():
+def test_the_top_table_option_does_not_apply_to_a_single_table():
     assert seat([ONE], people(4), top=TopTable.KEEP, one_table=TopTable.SWAP).tables == tables("1 3 v 2 4")
     assert seat([TWO], people(8), top=TopTable.KEEP, one_table=TopTable.SWAP).tables[0] == tables("1 2 v 5 6")[0]
 
 
-def test_partners_who_have_been_before_are_avoided_unless_the_swap_is_fixed():
+def test_previous_partners_are_avoided_unless_the_swap_is_fixed():
     earlier = played("3 7 v 1 5", "4 8 v 2 6")
     assert seat([earlier, TWO], people(8)).tables[1] == tables("3 8 v 4 7")[0]
     assert seat([earlier, TWO], people(8), swap=PartnerChange.FIXED).tables[1] == tables("3 7 v 4 8")[0]
@@ -98,7 +98,7 @@ def test_people_are_told_how_they_came_to_their_table_and_what_partner_they_have
     assert seat([ONE], people(4)).reasons[1][0] == SeatReason(ReasonCode.ONE_TABLE)
 
 
-def test_the_losers_due_lowest_sit_out_and_whoever_comes_back_takes_the_chair():
+def test_the_lowest_losers_sit_out_and_a_returning_player_takes_the_chair():
     seating = seat([played("1 2 v 3 4", "5 6 v 7 8", bench=(9,))], people(9))
     assert seating.bench == (8,)
     assert seating.tables == tables("1 2 v 5 6", "3 7 v 4 9")
@@ -109,7 +109,7 @@ def test_the_losers_due_lowest_sit_out_and_whoever_comes_back_takes_the_chair():
     )
 
 
-def test_whoever_comes_back_to_the_top_table_partners_the_one_whose_partner_sits_out():
+def test_a_player_returning_to_the_top_table_partners_the_one_left_single():
     """All but 5 and 6 have sat out, or count as if they had."""
     history = [
         played("1 2 v 5 6", bench=(3, 4)),
@@ -125,7 +125,7 @@ def test_whoever_comes_back_to_the_top_table_partners_the_one_whose_partner_sits
     )
 
 
-def test_a_latecomer_is_due_at_the_bottom_and_is_not_the_first_to_sit_out():
+def test_a_latecomer_starts_at_the_bottom_and_is_not_the_first_to_sit_out():
     seating = seat([THREE], people(13))
     assert seating.bench == (12,)
     assert seating.tables[2] == tables("7 11 v 8 13")[0]
@@ -135,12 +135,12 @@ def test_a_latecomer_is_due_at_the_bottom_and_is_not_the_first_to_sit_out():
     )
 
 
-def test_a_latecomer_counts_as_having_sat_out_as_often_as_the_most():
+def test_a_latecomer_counts_with_the_highest_number_of_sit_outs():
     history = [played("1 2 v 3 4", bench=(5,)), played("1 3 v 4 5", bench=(2,))]
     assert effective_counts((1, 2, 3, 4, 5, 6), history) == {1: 0, 2: 1, 3: 0, 4: 0, 5: 1, 6: 1}
 
 
-def test_whoever_was_away_has_at_least_his_own_sit_outs():
+def test_a_returning_player_has_at_least_their_own_sit_outs():
     history = [played("1 2 v 3 4", bench=(5,)), played("1 3 v 2 4")]
     assert effective_counts((1, 2, 3, 4, 5), history) == {1: 0, 2: 0, 3: 0, 4: 0, 5: 1}
     assert effective_counts((1, 2, 3, 4, 6), history) == {1: 0, 2: 0, 3: 0, 4: 0, 6: 0}
@@ -162,7 +162,7 @@ def test_the_bench_fills_the_chair_of_one_who_goes_home():
     assert seating.reasons[9][1] == SeatReason(ReasonCode.TAKES_CHAIR, table=2, other=1)
 
 
-def test_without_a_bench_one_table_goes_and_three_sit_out():
+def test_without_sit_outs_one_table_is_removed_and_three_sit_out():
     seating = seat([THREE], (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12))
     assert len(seating.tables) == 2
     assert seating.bench == (8, 11, 12)
@@ -173,7 +173,7 @@ def test_without_a_bench_one_table_goes_and_three_sit_out():
     )
 
 
-def test_the_sit_out_of_a_substitute_stays_booked_and_he_moves_by_the_result():
+def test_a_substitutes_sit_out_stays_recorded_and_they_move_by_the_result():
     last = played("1 9 v 3 4", "5 6 v 7 8", bench=(9,))
     seating = seat([last], (1, 3, 4, 5, 6, 7, 8, 9))
     assert seating.tables[0] == tables("1 9 v 5 6")[0]
@@ -181,7 +181,7 @@ def test_the_sit_out_of_a_substitute_stays_booked_and_he_moves_by_the_result():
     assert effective_counts((1, 9), [last]) == {1: 0, 9: 1}
 
 
-def test_with_fewer_tables_those_due_at_a_vanished_one_sit_out():
+def test_with_fewer_tables_players_of_a_removed_one_sit_out():
     seating = seat([THREE], people(12), max_tables=2)
     assert seating.tables == tables("1 2 v 5 6", "3 9 v 4 10")
     assert seating.bench == (7, 8, 11, 12)
@@ -195,7 +195,7 @@ def test_with_more_tables_again_the_bench_fills_the_new_ones():
     assert len(seating.reasons[7]) == 2
 
 
-def test_the_round_after_an_override_follows_from_what_was_played():
+def test_the_round_after_an_override_follows_from_actual_seats():
     last = played("10 12 v 2 8", "6 9 v 5 7", "1 11 v 3 4")
     assert seat([THREE, last], people(12)).tables[0] == tables("10 12 v 6 9")[0]
 
@@ -217,7 +217,7 @@ def test_fewer_than_four_cannot_play(count):
         seat([], people(count))
 
 
-def test_not_even_one_table_is_too_few():
+def test_zero_tables_are_too_few():
     with pytest.raises(InvalidInput, match="too_few_tables"):
         seat([], people(8), max_tables=0)
 
@@ -227,7 +227,7 @@ def test_the_next_round_waits_for_the_results():
         seat([replace(TWO, winners=())], people(8))
 
 
-def test_another_movement_may_have_gone_before_without_winners():
+def test_earlier_rounds_may_have_used_a_movement_without_winners():
     earlier = PlayedRound(tables("1 2 v 3 4"), (5,), ())
     assert seat([earlier, played("1 3 v 4 5", bench=(2,))], people(5)).bench == (4,)
 
@@ -237,7 +237,7 @@ def test_other_movements_choose_their_own_order_between_equals():
     assert choose_bench(SeatingInput(people(6)), []) == (5, 6)
 
 
-def test_four_hundred_people_are_seated_after_twelve_rounds_in_a_blink():
+def test_seating_400_people_after_twelve_rounds_is_fast():
     history = []
     for _round in range(12):
         seating = seat(history, people(400))

@@ -29,7 +29,7 @@ from whistclub.engine.movement.sitting_out import effective_counts
 
 @LAW
 @given(every)
-def test_i1_every_table_seats_four_and_nobody_sits_twice(evening):
+def test_law_i1_every_table_seats_four_and_nobody_sits_twice(evening):
     for step in steps(evening):
         seated = [person for table in step.seating.tables for person in table.people]
         assert len(seated) == len(set(seated)) == 4 * len(step.seating.tables)
@@ -38,7 +38,7 @@ def test_i1_every_table_seats_four_and_nobody_sits_twice(evening):
 
 @LAW
 @given(every)
-def test_i2_everybody_present_is_either_seated_or_on_the_bench_and_has_reasons(evening):
+def test_law_i2_everyone_present_sits_or_sits_out_and_has_reasons(evening):
     for step in steps(evening):
         everybody = [*step.table_of, *step.seating.bench]
         assert sorted(everybody) == sorted(step.field.people)
@@ -49,7 +49,7 @@ def test_i2_everybody_present_is_either_seated_or_on_the_bench_and_has_reasons(e
 
 @LAW
 @given(every)
-def test_i3_as_many_tables_are_set_up_as_can_be_filled_and_are_allowed(evening):
+def test_law_i3_as_many_tables_are_set_up_as_can_be_filled_and_are_allowed(evening):
     for step in steps(evening):
         units = len(step.field.pairs) // 2 if evening.pairs else len(step.field.people) // 4
         assert len(step.seating.tables) == min(units, step.field.policy.max_tables or units)
@@ -57,7 +57,7 @@ def test_i3_as_many_tables_are_set_up_as_can_be_filled_and_are_allowed(evening):
 
 @LAW
 @given(undisturbed)
-def test_i4_nobody_sits_out_twice_before_everybody_has_once(evening):
+def test_law_i4_nobody_sits_out_twice_before_everyone_has_once(evening):
     for step in steps(evening):
         counts = effective_counts(step.field.people, step.history, step.field.groups)
         counts.update((person, counts[person] + 1) for person in step.seating.bench)
@@ -68,7 +68,7 @@ def test_i4_nobody_sits_out_twice_before_everybody_has_once(evening):
 
 @LAW
 @given(pure)
-def test_i4_without_events_the_counts_are_the_plain_ones(evening):
+def test_law_i4_counts_without_arrivals_are_plain(evening):
     for step in steps(evening):
         plain = Counter(person for played in step.history for person in played.bench)
         assert effective_counts(step.field.people, step.history) == {p: plain[p] for p in step.field.people}
@@ -76,7 +76,7 @@ def test_i4_without_events_the_counts_are_the_plain_ones(evening):
 
 @LAW
 @given(full)
-def test_i5_winners_go_one_table_up_and_losers_one_down(evening):
+def test_law_i5_winners_go_one_table_up_and_losers_one_down(evening):
     for step in later(evening):
         for person, table in step.table_of.items():
             assert table == step.goals[person]
@@ -84,7 +84,7 @@ def test_i5_winners_go_one_table_up_and_losers_one_down(evening):
 
 @LAW
 @given(full)
-def test_i6_each_table_gets_the_pairs_that_the_table_of_arrivals_names(evening):
+def test_law_i6_each_table_gets_the_expected_pairs(evening):
     for step in later(evening):
         won = [set(table.pairs[w]) for table, w in zip(step.last.tables, step.last.winners, strict=True)]
         lost = [set(table.pairs[1 - w]) for table, w in zip(step.last.tables, step.last.winners, strict=True)]
@@ -97,7 +97,7 @@ def test_i6_each_table_gets_the_pairs_that_the_table_of_arrivals_names(evening):
 
 @LAW
 @given(full)
-def test_i7_the_top_table_keeps_its_partners_where_that_is_the_policy(evening):
+def test_law_i7_the_top_table_keeps_its_partners_where_that_is_the_policy(evening):
     for step in later(evening):
         policy = evening.policy.top if len(step.last.tables) > 1 else evening.policy.one_table
         kept = set(step.seating.tables[0].pairs) & partners_at(step.last.tables)
@@ -106,14 +106,14 @@ def test_i7_the_top_table_keeps_its_partners_where_that_is_the_policy(evening):
 
 @LAW
 @given(full)
-def test_i8_at_all_other_tables_nobody_keeps_his_partner(evening):
+def test_law_i8_no_partners_stay_together_at_other_tables(evening):
     for step in later(evening):
         assert not partners_at(step.seating.tables[1:]) & partners_at(step.last.tables)
 
 
 @LAW
 @given(st.one_of(full, stirred, overridden))
-def test_i9_i10_the_partners_are_those_with_the_fewest_repeats_of_all_admissible(evening):
+def test_law_i9_i10_the_partners_are_those_with_the_fewest_repeats_of_all_admissible(evening):
     for step in later(evening):
         partners, opponents = recount(step.history)
         played = partners_at(step.last.tables)
@@ -136,7 +136,7 @@ def test_i9_i10_the_partners_are_those_with_the_fewest_repeats_of_all_admissible
 
 @LAW
 @given(full)
-def test_i9_two_pairs_that_split_have_exactly_two_swaps(evening):
+def test_law_i9_two_pairs_that_split_have_exactly_two_swaps(evening):
     for step in later(evening):
         played = partners_at(step.last.tables)
         for table in step.seating.tables:
@@ -145,7 +145,7 @@ def test_i9_two_pairs_that_split_have_exactly_two_swaps(evening):
 
 @LAW
 @given(paired)
-def test_i11_fixed_pairs_stay_together_at_the_table_and_on_the_bench(evening):
+def test_law_i11_fixed_pairs_stay_together_at_the_table_and_on_the_bench(evening):
     for step in steps(evening):
         seated = partners_at(step.seating.tables)
         for pair in step.field.pairs:
@@ -154,7 +154,7 @@ def test_i11_fixed_pairs_stay_together_at_the_table_and_on_the_bench(evening):
 
 @LAW
 @given(every)
-def test_i12_whoever_was_seated_and_stays_moves_by_the_rule_whatever_else_happens(evening):
+def test_law_i12_seated_players_who_stay_move_by_the_rule(evening):
     for step in later(evening):
         for person, table in step.table_of.items():
             if person in step.goals and step.goals[person] <= len(step.seating.tables):
@@ -163,7 +163,7 @@ def test_i12_whoever_was_seated_and_stays_moves_by_the_rule_whatever_else_happen
 
 @LAW
 @given(mixed)
-def test_i13_two_and_two_of_a_mixed_party_are_mixed_pairs(evening):
+def test_law_i13_two_and_two_of_a_mixed_party_are_mixed_pairs(evening):
     for step in steps(evening):
         groups = step.field.groups
         for table in step.seating.tables:
@@ -173,7 +173,7 @@ def test_i13_two_and_two_of_a_mixed_party_are_mixed_pairs(evening):
 
 @LAW
 @given(mixed)
-def test_i13_the_larger_group_of_a_mixed_party_sits_out_first(evening):
+def test_law_i13_the_larger_group_of_a_mixed_party_sits_out_first(evening):
     for step in steps(evening):
         groups = step.field.groups
         there = Counter(groups[person] for person in step.field.people)
@@ -184,7 +184,7 @@ def test_i13_the_larger_group_of_a_mixed_party_sits_out_first(evening):
 
 @LAW
 @given(every, SEEDS)
-def test_i14_the_same_evening_gives_the_same_seating_in_whatever_order_the_people_are_named(evening, seed):
+def test_law_i14_the_order_of_naming_people_does_not_matter(evening, seed):
     for step in steps(evening):
         assert evening.movement.seat(step.field, step.history) == step.seating
         if step.history:
@@ -196,7 +196,7 @@ def test_i14_the_same_evening_gives_the_same_seating_in_whatever_order_the_peopl
 
 @LAW
 @given(full.filter(lambda evening: evening.size > 4), SEEDS)
-def test_i15_turning_the_result_of_a_table_changes_only_its_neighbours(evening, seed):
+def test_law_i15_reversing_a_result_affects_only_neighbouring_tables(evening, seed):
     for step in later(evening):
         turned = Random(seed).randrange(len(step.last.tables))
         winners = tuple(won if k != turned else 1 - won for k, won in enumerate(step.last.winners))
@@ -214,7 +214,7 @@ def test_i15_turning_the_result_of_a_table_changes_only_its_neighbours(evening, 
 
 @LAW
 @given(every)
-def test_i16_the_counts_are_a_recount_of_the_rounds(evening):
+def test_law_i16_the_counts_match_a_recount_of_the_rounds(evening):
     """Worked out person by person, as a latecomer would be told it."""
     for step in steps(evening):
         presence = [*({*played.seated, *played.bench} for played in step.history), set(step.field.people)]
@@ -235,7 +235,7 @@ def test_i16_the_counts_are_a_recount_of_the_rounds(evening):
 
 @LAW
 @given(every, SEEDS)
-def test_i17_other_numbers_in_the_same_order_give_the_same_seating(evening, seed):
+def test_law_i17_renumbering_players_keeps_seating(evening, seed):
     highest = max(person for step in steps(evening) for person in (*step.field.people, *step.field.groups))
     number = dict(zip(range(1, highest + 1), sorted(Random(seed).sample(range(1, 5000), highest)), strict=True))
 

@@ -19,11 +19,11 @@ def test_a_mixed_party_sits_down_in_mixed_pairs_and_the_larger_group_sits_out():
     assert seating.bench == (5,)
 
 
-def test_of_two_equal_groups_as_many_of_either_sit_out():
+def test_from_two_equal_groups_equally_many_sit_out():
     assert LADDER.seat(mixed_field((1, 2, 3), (4, 5, 6)), []).bench == (3, 6)
 
 
-def test_a_surplus_of_a_mixed_party_sits_with_whoever_is_left():
+def test_the_surplus_of_a_mixed_party_sits_with_the_remaining_players():
     seating = LADDER.seat(mixed_field((1, 2, 3, 4, 5, 6), (7, 8)), [])
     assert seating.tables == tables("1 7 v 2 8", "3 4 v 5 6")
 
@@ -43,7 +43,7 @@ def test_tables_added_to_a_mixed_party_get_two_of_either_group():
     assert seating.tables[1:] == tables("5 9 v 6 10", "7 11 v 8 12")
 
 
-def test_a_group_that_comes_back_together_counts_among_itself():
+def test_partners_who_return_together_are_counted_together():
     history = [played("1 6 v 2 7", bench=(8,)), played("1 2 v 3 4")]
     groups = dict.fromkeys((1, 2, 3, 4), "A") | dict.fromkeys((6, 7, 8, 9), "B")
     assert effective_counts((1, 2, 8, 9), history, groups) == {1: 0, 2: 0, 8: 1, 9: 1}

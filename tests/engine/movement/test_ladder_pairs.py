@@ -40,7 +40,7 @@ def test_a_new_partner_takes_the_place_of_one_who_went_home():
     )
 
 
-def test_two_left_over_of_two_pairs_make_one_at_the_place_of_the_higher():
+def test_two_remaining_partners_form_a_pair_at_the_higher_place():
     seating = LADDER_PAIRS.seat(pairs_field((1, 7), (3, 4), (5, 6), (9, 10)), [TWO])
     assert seating.tables == tables("1 7 v 5 6", "3 4 v 9 10")
     assert seating.reasons[7] == (
@@ -49,20 +49,20 @@ def test_two_left_over_of_two_pairs_make_one_at_the_place_of_the_higher():
     )
 
 
-def test_a_pair_of_two_from_different_tables_sits_out_as_one_of_the_higher():
+def test_a_pair_from_different_tables_sits_out_as_if_from_the_higher_one():
     """8 lost below, but his partner 1 won at the top: so 3 and 4 are the lowest of those who have been there."""
     seating = LADDER_PAIRS.seat(pairs_field((1, 8), (3, 4), (5, 6), (9, 10), (11, 12)), [TWO])
     assert seating.bench == (3, 4)
 
 
-def test_partners_who_part_leave_their_place_to_the_first_of_them():
+def test_after_a_split_the_first_partner_keeps_their_place():
     seating = LADDER_PAIRS.seat(pairs_field((1, 9), (2, 10), (3, 4), (5, 6), (7, 8), (11, 12)), [TWO])
     assert seating.tables == tables("1 9 v 5 6", "3 4 v 7 8", "2 10 v 11 12")
     assert seating.reasons[2] == (SeatReason(ReasonCode.FIXED_PARTNER, other=10),)
     assert seating.reasons[10] == (SeatReason(ReasonCode.NEWCOMER), SeatReason(ReasonCode.FIXED_PARTNER, other=2))
 
 
-def test_whoever_has_no_partner_in_a_party_of_pairs_sits_out():
+def test_a_player_without_a_partner_sits_out_in_pairs():
     field = replace(pairs_field((3, 4), (5, 6), (7, 8), (9, 10)), people=(1, 3, 4, 5, 6, 7, 8, 9, 10))
     seating = LADDER_PAIRS.seat(field, [TWO])
     assert seating.bench == (1,)

@@ -49,7 +49,7 @@ def is_true(reason, person, step):
 
 @LAW
 @given(every)
-def test_every_clause_about_how_somebody_came_to_his_table_is_true(evening):
+def test_every_stated_reason_for_a_table_is_true(evening):
     for step in later(evening):
         for person in step.table_of:
             *how, _partner = step.seating.reasons[person]
@@ -59,7 +59,7 @@ def test_every_clause_about_how_somebody_came_to_his_table_is_true(evening):
 
 @LAW
 @given(every)
-def test_whoever_moves_by_the_rule_is_told_so_and_nothing_else(evening):
+def test_moving_by_the_rule_is_the_only_reason_given(evening):
     for step in later(evening):
         for person, table in step.table_of.items():
             whys = [reason.why for reason in step.seating.reasons[person][:-1]]
@@ -70,7 +70,7 @@ def test_whoever_moves_by_the_rule_is_told_so_and_nothing_else(evening):
 
 @LAW
 @given(every)
-def test_every_vacated_chair_is_taken_by_one_and_added_tables_have_none(evening):
+def test_every_vacated_chair_is_filled_once_and_new_tables_have_none(evening):
     for step in later(evening):
         taken = Counter()
         for person, table in step.table_of.items():
@@ -101,7 +101,7 @@ def test_at_a_top_table_that_keeps_partners_the_chair_brings_its_partner(evening
 
 @LAW
 @given(every)
-def test_what_is_said_about_the_partner_is_true(evening):
+def test_statements_about_partners_are_true(evening):
     for step in steps(evening):
         partners, _opponents = recount(step.history)
         last = {pair for table in step.last.tables for pair in table.pairs} if step.history else set()
@@ -120,7 +120,7 @@ def test_what_is_said_about_the_partner_is_true(evening):
 
 @LAW
 @given(every)
-def test_those_on_the_bench_are_told_their_sit_outs_so_far(evening):
+def test_players_sitting_out_see_their_number_of_sit_outs(evening):
     for step in steps(evening):
         groups = {} if evening.pairs else step.field.groups
         counts = effective_counts(step.field.people, step.history, groups)
@@ -136,7 +136,7 @@ def test_those_on_the_bench_are_told_their_sit_outs_so_far(evening):
 
 @LAW
 @given(pure)
-def test_in_the_first_round_everybody_at_a_table_was_drawn(evening):
+def test_first_round_reasons_say_the_seat_was_drawn(evening):
     first = steps(evening)[0]
     for person in tables_by_person(first.seating.tables):
         assert first.seating.reasons[person][0] == SeatReason(ReasonCode.DRAWN)
@@ -145,7 +145,7 @@ def test_in_the_first_round_everybody_at_a_table_was_drawn(evening):
 
 @LAW
 @given(paired)
-def test_pairs_are_told_the_same_about_their_table(evening):
+def test_both_partners_get_the_same_reason(evening):
     for step in steps(evening):
         for one, other in step.field.pairs:
             of_one, of_other = step.seating.reasons[one][:-1], step.seating.reasons[other][:-1]

@@ -43,14 +43,14 @@ def test_nobody_partners_anybody_again_and_few_oppose_again(people, rounds, most
         assert planned.opponents_again <= most
 
 
-def test_everybody_meets_everybody_where_there_is_time():
+def test_everyone_meets_everyone_where_there_is_time():
     for seed in SEEDS:
         assert plan(MEETS, 16, 9, seed).met == (15, 15, 15)
         assert plan(MEETS, 24, 12, seed).met[1] > 22
 
 
 @pytest.mark.parametrize("people, rounds", [(8, 7), (9, 9), (12, 11), (13, 12), (16, 12), (17, 15), (20, 19)])
-def test_near_a_whole_whist_tournament_the_design_is_played(people, rounds):
+def test_close_to_a_complete_tournament_the_design_is_used(people, rounds):
     planned = plan(MEETS, people, rounds, 5)
     assert (planned.partners_again, planned.opponents_often) == (0, 0)
     told_of = MEETS.seat(SeatingInput(tuple(range(people)), rounds=rounds), evening(MEETS, people, rounds, 5)[:-1])
@@ -65,7 +65,7 @@ def test_the_design_is_not_played_for_a_short_evening_or_one_of_unknown_length()
     assert not design_is_better(14, 13)
 
 
-def test_a_seating_of_four_hundred_after_twelve_rounds_is_found_well_within_a_second():
+def test_seating_400_after_twelve_rounds_takes_under_a_second():
     history = evening(MEETS, 400, 12, 1)
     field = SeatingInput(tuple(range(400)), seed=1)
     begun = process_time()
@@ -75,7 +75,7 @@ def test_a_seating_of_four_hundred_after_twelve_rounds_is_found_well_within_a_se
     assert max(met.partners.values()) == max(met.opponents.values()) == 1
 
 
-def test_the_first_round_is_the_draw_and_the_last_drawn_sits_out():
+def test_the_first_round_is_drawn_and_the_last_drawn_sits_out():
     seating = MEETS.seat(SeatingInput((5, 1, 4, 2, 8, 7, 6, 3, 9)), ())
     assert seating.tables == (SeatedTable(((1, 5), (2, 4))), SeatedTable(((3, 6), (7, 8))))
     assert seating.bench == (9,)
@@ -83,7 +83,7 @@ def test_the_first_round_is_the_draw_and_the_last_drawn_sits_out():
     assert seating.reasons[9] == (SeatReason(ReasonCode.SITS_OUT, count=0),)
 
 
-def test_another_seed_finds_another_seating_and_the_same_one_the_same():
+def test_the_seed_determines_the_seating():
     history = evening(MEETS, 40, 3, 1)
     people = tuple(range(40))
     one = MEETS.seat(SeatingInput(people, seed=1), history)
@@ -101,7 +101,7 @@ def test_people_are_told_how_many_they_meet_for_the_first_time():
         assert told(seating, person, ReasonCode.NEW_PARTNER).count == 0
 
 
-def test_four_people_get_each_partner_in_turn_and_are_told_when_one_comes_again():
+def test_four_people_get_each_partner_in_turn_and_see_repeats():
     history = evening(MEETS, 4, 5, 2)
     first_three = {table.pairs for one in history[:3] for table in one.tables}
     assert len(first_three) == 3
@@ -120,7 +120,7 @@ def test_a_mixed_party_has_partners_of_two_groups_from_the_first_round_on():
     assert max(meetings(history).partners.values()) == 1
 
 
-def test_a_hundred_tables_of_a_mixed_party_are_all_mixed_after_an_evening_that_was_not():
+def test_a_hundred_tables_become_mixed_after_an_unmixed_evening():
     people = tuple(range(400))
     groups = {person: "red" if person % 2 else "blue" for person in people}
     history = evening(MEETS, 400, 12, 1)

@@ -33,7 +33,7 @@ def total(order, mates, foes):
 
 @LAW
 @given(st.integers(1, 6), st.integers(0, 99), st.sampled_from([1, 10, 1000]))
-def test_the_same_people_are_seated_and_it_never_costs_more_than_before(tables, seed, most):
+def test_the_search_keeps_the_people_and_never_raises_the_cost(tables, seed, most):
     people = 4 * tables
     mates, foes = symmetric(people, generator(seed, 1), most), symmetric(people, generator(seed, 2), most)
     found = cheapest(list(range(people)), mates, foes, generator(seed).random)
@@ -62,7 +62,7 @@ def test_the_search_ends_at_once_where_nothing_costs():
     assert cheapest([3, 1, 2, 0], nothing(4), nothing(4), draw) == [3, 1, 2, 0]
 
 
-def test_the_search_is_bounded_by_its_steps_and_by_no_clock():
+def test_the_search_is_limited_by_steps_not_time():
     draws, lot, ones = count(), generator(1), [[1] * 8 for _ in range(8)]
 
     def draw():

@@ -11,7 +11,7 @@ from whistclub.engine.movement.swiss_fours import SWISS
 from whistclub.engine.problems import InvalidInput
 
 
-def test_a_whole_whist_tournament_in_numbers():
+def test_a_complete_whist_tournament_has_the_expected_counts():
     """Twelve people: everybody plays with eleven partners, and 66 pairs of people oppose each other a second time."""
     assert plan(MOVEMENTS["whist"], 12, 11, 1) == Plan(
         tables=3,
@@ -24,7 +24,7 @@ def test_a_whole_whist_tournament_in_numbers():
     )
 
 
-def test_one_table_of_five_in_numbers():
+def test_one_table_of_five_has_the_expected_counts():
     """Six rounds: everybody has sat out once, and one of them twice."""
     planned = plan(MOVEMENTS["ladder"], 5, 6, 1)
     assert (planned.tables, planned.sits_out, planned.met) == (1, (1, 2), (4, 4, 4))
@@ -37,7 +37,7 @@ def test_one_table_of_four_repeats_after_three_rounds():
     assert (planned.partners_again, planned.opponents_again, planned.opponents_often) == (6, 18, 6)
 
 
-def test_fixed_partners_are_no_repeats():
+def test_fixed_partners_do_not_count_as_repeats():
     planned = plan(MOVEMENTS["round_robin"], 8, 3, 1)
     assert (planned.partners_again, planned.opponents_again) == (0, 0)
     assert planned.met == (7, 7, 7)
@@ -48,11 +48,11 @@ def test_too_few_tables_make_people_sit_out():
     assert (planned.tables, planned.sits_out) == (2, (2, 3))
 
 
-def test_no_rounds_are_no_evening_but_can_be_asked_for():
+def test_without_rounds_there_is_no_plan_but_it_can_be_requested():
     assert plan(MOVEMENTS["meets"], 8, 0, 1).met == (0, 0, 0)
 
 
-def test_the_made_up_standings_count_games_won_and_half_a_game_for_a_sit_out():
+def test_simulated_standings_count_wins_and_half_for_a_sit_out():
     class Asked:
         """Swiss fours that remember what they were asked."""
 
@@ -81,21 +81,21 @@ def test_lots_decide_who_wins_and_another_seed_draws_others():
 
 
 @pytest.mark.parametrize("key, people", [("whist", 14), ("meets", 3), ("round_robin", 9)])
-def test_what_cannot_be_played_cannot_be_planned(key, people):
+def test_impossible_parties_cannot_be_planned(key, people):
     with pytest.raises(InvalidInput) as refused:
         plan(MOVEMENTS[key], people, 3, 1)
     assert refused.value.problems == (MOVEMENTS[key].problem(people, 3),)
 
 
 @pytest.mark.parametrize("movement", MOVEMENTS.values(), ids=MOVEMENTS)
-def test_the_same_seed_gives_the_same_evening_and_another_one_another(movement):
+def test_the_seed_determines_the_evening(movement):
     assert evening(movement, 16, 5, 1) == evening(movement, 16, 5, 1)
     assert evening(movement, 16, 5, 1) != evening(movement, 16, 5, 2)
 
 
 @pytest.mark.parametrize("people, rounds, seconds", [(28, 6, 0.3), (100, 12, 2)])
 @pytest.mark.parametrize("movement", MOVEMENTS.values(), ids=MOVEMENTS)
-def test_a_page_need_not_wait_for_it(movement, people, rounds, seconds):
+def test_the_page_does_not_wait_for_the_rating(movement, people, rounds, seconds):
     begun = process_time()
     plan(movement, people, rounds, 1)
     assert process_time() - begun < seconds

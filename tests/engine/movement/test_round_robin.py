@@ -26,14 +26,14 @@ def matches(history):
 
 
 @pytest.mark.parametrize("pairs", [2, 3, 4, 5, 6, 7, 8, 11, 16])
-def test_in_a_whole_round_robin_every_pair_meets_every_other_once(pairs):
+def test_in_a_complete_round_robin_every_pair_meets_every_other_once(pairs):
     history = evening(ROUND_ROBIN, 2 * pairs, rounds_of(pairs), 3)
     assert sorted(matches(history)) == list(combinations(range(pairs), 2))
     benches = [played.bench for played in history]
     assert len(set(benches)) == (pairs if pairs % 2 else 1)
 
 
-def test_then_it_starts_again():
+def test_paging_wraps_around():
     history = evening(ROUND_ROBIN, 12, 10, 3)
     assert [one.tables for one in history[5:]] == [one.tables for one in history[:5]]
     seating = ROUND_ROBIN.seat(field(6), history)
@@ -63,20 +63,20 @@ def rounds_until_all_have_met(count, history):
 
 
 @pytest.mark.parametrize("before, rounds, after", [(6, 3, 8), (10, 4, 12), (8, 3, 10), (6, 3, 7)])
-def test_after_pairs_came_all_have_met_as_soon_as_the_newcomers_can(before, rounds, after):
+def test_after_pairs_arrive_all_meet_as_early_as_possible(before, rounds, after):
     history = evening(ROUND_ROBIN, 2 * before, rounds, 3)
     assert rounds_until_all_have_met(after, history) == after - 1
 
 
 @pytest.mark.parametrize("before, rounds, after", [(6, 2, 5), (10, 4, 9), (12, 5, 11), (12, 3, 10)])
-def test_after_pairs_went_home_all_have_met_within_two_rounds_of_the_fewest_possible(before, rounds, after):
+def test_after_pairs_leave_all_meet_within_two_rounds_of_the_minimum(before, rounds, after):
     history = evening(ROUND_ROBIN, 2 * before, rounds, 3)
     missing = set(combinations(range(after), 2)) - set(matches(history))
     fewest = -(-len(missing) // (after // 2))
     assert rounds_until_all_have_met(after, history) <= fewest + 2
 
 
-def test_a_swap_ends_the_circle():
+def test_a_swap_ends_the_round_robin_circle():
     history = list(evening(ROUND_ROBIN, 8, 2, 3))
     (first, second), swapped = history[1].tables, []
     for one, other in ((first.pairs[0], second.pairs[0]), (first.pairs[1], second.pairs[1])):
@@ -98,7 +98,7 @@ def test_partners_are_never_split():
     assert set(partners) == {pair(number) for number in range(11)}
 
 
-def test_people_must_come_in_twos_and_be_four():
+def test_pairs_need_an_even_number_of_at_least_four():
     assert ROUND_ROBIN.problem(2, None) == Problem("too_few_people", "people", (2, 4))
     assert ROUND_ROBIN.problem(9, None) == Problem("odd_people", "people", (9, 10))
     assert ROUND_ROBIN.problem(12, 40) is None

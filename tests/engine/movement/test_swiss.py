@@ -27,7 +27,7 @@ def seated(ranking, history, **more):
     return SWISS.seat(SeatingInput(tuple(sorted(ranking)), ranking=ranking, **more), history)
 
 
-def test_the_best_four_play_the_first_with_the_fourth_and_so_on_down():
+def test_at_each_table_the_first_plays_with_the_fourth():
     seating = seated(TWELVE, [apart()])
     assert seating.tables == (
         table_of((7, 0), (3, 11)),
@@ -40,13 +40,13 @@ def test_the_best_four_play_the_first_with_the_fourth_and_so_on_down():
     )
 
 
-def test_the_first_round_goes_by_the_draw():
+def test_the_first_round_follows_the_draw():
     seating = SWISS.seat(SeatingInput(TWELVE, ranking=tuple(sorted(TWELVE))), ())
     assert [set(table.people) for table in seating.tables] == [{7, 3, 11, 0}, {5, 9, 1, 2}, {10, 4, 8, 6}]
     assert seating.reasons[7][0] == SeatReason(ReasonCode.DRAWN)
 
 
-def test_partners_of_before_are_avoided_within_the_four():
+def test_previous_partners_are_avoided_within_a_table():
     together = PlayedRound((table_of((1, 4), (8, 9)),))
     seating = seated((1, 2, 3, 4), [together, apart(1, 2, 3, 4)])
     assert seating.tables == (SeatedTable(((1, 3), (2, 4))),)
@@ -70,7 +70,7 @@ def test_among_those_whose_turn_it_is_the_worst_placed_sit_out():
     assert len(seated(TWELVE, history, policy=Policy(max_tables=2)).bench) == 4
 
 
-def test_whom_the_ranking_does_not_know_comes_last():
+def test_players_missing_from_the_ranking_come_last():
     seating = SWISS.seat(SeatingInput((0, 1, 2, 3, 4, 5, 6, 7), ranking=(3, 2, 1, 0, 5)), [apart(*range(8))])
     assert [set(table.people) for table in seating.tables] == [{0, 1, 2, 3}, {4, 5, 6, 7}]
     assert seating.reasons[4][0].count == 6

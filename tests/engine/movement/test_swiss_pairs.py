@@ -43,19 +43,19 @@ def fewest_rematches(count, matches):
     return tried(list(range(count)))
 
 
-def test_the_best_plays_the_second_best_and_so_on_down():
+def test_neighbours_in_the_ranking_play_each_other():
     assert matched(6, []) == [(0, 1), (2, 3), (4, 5)]
 
 
-def test_whoever_has_met_gets_the_next_best_opponent():
+def test_players_who_have_met_get_the_next_best_opponent():
     assert matched(6, after((0, 1))) == [(0, 2), (1, 3), (4, 5)]
 
 
-def test_the_best_gives_way_where_the_rest_would_have_to_meet_again():
+def test_the_best_opponent_is_skipped_if_others_would_meet_again():
     assert matched(4, after((2, 3))) == [(0, 2), (1, 3)]
 
 
-def test_where_all_have_met_those_meet_again_who_met_least():
+def test_once_all_have_met_those_who_met_least_meet_again():
     everybody = list(combinations(range(4), 2))
     assert matched(4, after(*everybody, (0, 1))) == [(0, 2), (1, 3)]
 
@@ -73,7 +73,7 @@ def test_a_cycle_of_odd_length_does_not_hide_the_only_way_out():
         lambda n: st.tuples(st.just(n), st.sets(st.sampled_from(list(combinations(range(n), 2)))))
     )
 )
-def test_there_are_as_few_rematches_as_possible(situation):
+def test_rematches_are_minimal(situation):
     count, met = situation
     chosen = matched(count, after(*sorted(met)))
     assert sorted(number for match in chosen for number in match) == list(range(count))
@@ -81,7 +81,7 @@ def test_there_are_as_few_rematches_as_possible(situation):
 
 
 @pytest.mark.parametrize("people, rounds", [(20, 6), (50, 12), (100, 12), (200, 20)])
-def test_an_evening_that_is_not_too_long_has_no_rematch(people, rounds):
+def test_a_short_evening_has_no_rematch(people, rounds):
     planned = plan(SWISS_PAIRS, people, rounds, 2)
     assert planned.opponents_again == 0
 
@@ -109,21 +109,21 @@ def test_the_odd_pair_that_sits_out_is_the_worst_placed_that_has_not_yet():
     )
 
 
-def test_the_first_round_goes_by_the_draw():
+def test_the_first_round_follows_the_draw():
     pairs = tuple(pair(number) for number in range(4))
     seating = SWISS_PAIRS.seat(SeatingInput((6, 7, 0, 1, 2, 3, 4, 5), pairs=pairs, ranking=tuple(range(8))), ())
     assert seating.tables == (SeatedTable(((0, 1), (6, 7))), SeatedTable(((2, 3), (4, 5))))
     assert seating.reasons[6] == (SeatReason(ReasonCode.DRAWN), SeatReason(ReasonCode.FIXED_PARTNER, other=7))
 
 
-def test_somebody_without_a_partner_sits_out():
+def test_a_player_without_a_partner_sits_out():
     field = SeatingInput((0, 1, 2, 3, 9), pairs=(pair(0), pair(1)), ranking=(0, 1, 2, 3, 9))
     seating = SWISS_PAIRS.seat(field, [PlayedRound((table_of(pair(0), pair(1)),), (9,))])
     assert seating.bench == (9,)
     assert meetings([PlayedRound(seating.tables)]).partners.keys() == {pair(0), pair(1)}
 
 
-def test_people_must_come_in_twos_and_be_four():
+def test_pairs_need_an_even_number_of_at_least_four():
     assert SWISS_PAIRS.problem(2, None) == Problem("too_few_people", "people", (2, 4))
     assert SWISS_PAIRS.problem(7, None) == Problem("odd_people", "people", (7, 8))
     assert SWISS_PAIRS.problem(6, 9) is None

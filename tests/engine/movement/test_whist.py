@@ -15,7 +15,7 @@ def whys(seating):
 
 
 @pytest.mark.parametrize("people, rounds", [(4, 3), (5, 5), (8, 7), (9, 9), (12, 11), (13, 13), (28, 27), (29, 29)])
-def test_in_a_whole_tournament_everybody_partners_everybody_once_and_opposes_everybody_twice(people, rounds):
+def test_in_a_complete_tournament_all_are_partners_once_and_opponents_twice(people, rounds):
     met = meetings(evening(WHIST, people, rounds, 4))
     everybody = people * (people - 1) // 2
     assert len(met.partners) == len(met.opponents) == everybody
@@ -24,7 +24,7 @@ def test_in_a_whole_tournament_everybody_partners_everybody_once_and_opposes_eve
 
 
 @pytest.mark.parametrize("people", [69, 96, 100])
-def test_the_first_24_rounds_of_a_tournament_that_is_only_written_out_so_far_repeat_no_partner(people):
+def test_the_first_24_rounds_of_a_partial_design_repeat_no_partner(people):
     planned = plan(WHIST, people, 24, 1)
     assert (planned.partners_again, planned.opponents_often, planned.rounds_possible) == (0, 0, 24)
 
@@ -41,21 +41,21 @@ def test_people_are_told_the_round_of_the_design():
     assert seating.reasons[seating.bench[0]] == (SeatReason(ReasonCode.SITS_OUT, count=0),)
 
 
-def test_the_first_round_is_the_draw():
+def test_the_first_round_is_drawn():
     field = SeatingInput((3, 1, 2, 0, 4))
     seating = WHIST.seat(field, ())
     assert seating.tables == (table_of((3, 1), (2, 0)),)
     assert seating.bench == (4,)
 
 
-def test_after_somebody_went_home_the_evening_goes_on_as_everyone_meets():
+def test_after_a_player_leaves_the_evening_continues_as_everyone_meets():
     history = evening(WHIST, 13, 3, 1)
     field = SeatingInput(tuple(range(12)), seed=1)
     assert WHIST.seat(field, history) == MEETS.seat(field, history)
     assert ReasonCode.MEETS in whys(WHIST.seat(field, history))
 
 
-def test_after_a_swap_in_a_later_round_the_evening_goes_on_as_everyone_meets():
+def test_after_a_later_swap_the_evening_continues_as_everyone_meets():
     history = list(evening(WHIST, 12, 3, 1))
     first, *rest = history[2].tables
     (a, b), (c, d) = first.pairs
@@ -63,7 +63,7 @@ def test_after_a_swap_in_a_later_round_the_evening_goes_on_as_everyone_meets():
     assert ReasonCode.DESIGN not in whys(WHIST.seat(SeatingInput(tuple(range(12))), history))
 
 
-def test_after_the_last_round_of_the_design_the_evening_goes_on_as_everyone_meets():
+def test_after_the_last_design_round_the_evening_continues_as_everyone_meets():
     history = evening(WHIST, 8, 7, 1)
     assert ReasonCode.MEETS in whys(WHIST.seat(SeatingInput(tuple(range(8))), history))
 
@@ -75,7 +75,7 @@ def test_fewer_tables_than_the_design_needs_end_it():
     assert len(seating.bench) == 4
 
 
-def test_it_says_for_how_many_people_and_rounds_there_is_no_design():
+def test_unsupported_sizes_and_rounds_of_a_design_are_reported():
     assert WHIST.problem(3, 1) == Problem("too_few_people", "people", (3, 4))
     assert WHIST.problem(14, 1) == Problem("no_design", "people")
     assert WHIST.problem(12, 12) == Problem("too_many_rounds", "rounds", (12, 11))
