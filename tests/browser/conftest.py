@@ -53,7 +53,7 @@ OpenDevice = Callable[..., Page]
 OpenPad = Callable[..., Phone]
 
 
-class Troubles:
+class BrowserErrors:
     """What browsers complained about; a test says beforehand what must be so."""
 
     def __init__(self) -> None:
@@ -90,20 +90,22 @@ def browser_type_launch_args(browser_type_launch_args: dict) -> dict:
 
 
 @pytest.fixture
-def troubles() -> Iterator[Troubles]:
+def browser_errors() -> Iterator[BrowserErrors]:
     """Fails the test when a console said an error (a breach of the content policy is one) or a script broke."""
-    found = Troubles()
+    found = BrowserErrors()
     yield found
     assert not found.unexpected
 
 
 @pytest.fixture
-def open_device(troubles: Troubles, live_server: LiveServer, new_context: Callable[..., BrowserContext]) -> OpenDevice:
+def open_device(
+    browser_errors: BrowserErrors, live_server: LiveServer, new_context: Callable[..., BrowserContext]
+) -> OpenDevice:
     def opened(**kind: object) -> Page:
         context = new_context(base_url=live_server.url, **kind)
         context.set_default_timeout(6000)
-        context.on("console", troubles.hear)
-        context.on("weberror", troubles.hear_error)
+        context.on("console", browser_errors.hear)
+        context.on("weberror", browser_errors.hear_error)
         return context.new_page()
 
     return opened
@@ -139,7 +141,7 @@ def sign_in(olga: User, live_server: LiveServer) -> Callable[[Page], Page]:
 
 
 @pytest.fixture
-def say_seat(live_server: LiveServer) -> Callable[[Page, str], None]:
+def set_seat(live_server: LiveServer) -> Callable[[Page, str], None]:
     """Ann sits at this device, unless somebody else is named: no pad asks for it any more."""
 
     def said(page: Page, seat: str = "0", path: str = "/") -> None:
@@ -149,13 +151,13 @@ def say_seat(live_server: LiveServer) -> Callable[[Page, str], None]:
 
 
 @pytest.fixture
-def open_pad(open_device: OpenDevice, say_seat: Callable) -> OpenPad:
+def open_pad(open_device: OpenDevice, set_seat: Callable) -> OpenPad:
     """A phone on the pad of a game, its owner's seat said already."""
 
     def opened(of: Game, seat: int = 0, **kind: object) -> Phone:
         page = open_device(**PHONE | kind)
         path = reverse("play:pad", args=[builders.link(of).token])
-        say_seat(page, str(seat), path)
+        set_seat(page, str(seat), path)
         page.goto(path)
         return Phone(page)
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests import builders
-from tests.browser.conftest import OpenPad, Troubles
+from tests.browser.conftest import BrowserErrors, OpenPad
 from tests.browser.phone import Phone
 from whistclub.play.actions.recording import correct_hand
 from whistclub.play.models import EntryRecord, Game
@@ -18,9 +18,9 @@ LIVE = "**/live/**"
 
 
 @pytest.fixture
-def pad(game: Game, open_pad: OpenPad, troubles: Troubles) -> Phone:
+def pad(game: Game, open_pad: OpenPad, browser_errors: BrowserErrors) -> Phone:
     """Ann's pad with a hand chosen and not yet saved."""
-    troubles.expect_bad_network()
+    browser_errors.expect_bad_network()
     pad = open_pad(game)
     pad.set_clock()
     pad.bid("Ann")
@@ -158,9 +158,11 @@ def test_a_stored_hand_is_not_reported_lost_after_later_hands(pad: Phone, game: 
 
 
 @pytest.mark.parametrize("button", ["Save", "Undo hand 1"])
-def test_a_tap_is_not_lost_while_the_page_polls(game: Game, open_pad: OpenPad, troubles: Troubles, button: str):
+def test_a_tap_is_not_lost_while_the_page_polls(
+    game: Game, open_pad: OpenPad, browser_errors: BrowserErrors, button: str
+):
     """On a slow network the page is nearly always asking."""
-    troubles.expect_bad_network()
+    browser_errors.expect_bad_network()
     builders.record(game, builders.high(1, 0, 9))
     pad = open_pad(game)
     with pad.page.expect_request(LIVE):

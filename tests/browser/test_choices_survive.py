@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests import builders
-from tests.browser.conftest import OpenPad, Troubles
+from tests.browser.conftest import BrowserErrors, OpenPad
 from tests.browser.phone import NOBODY, Phone
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
@@ -108,9 +108,9 @@ def test_a_solo_and_the_bid_it_overruled_survive(pads):
 
 
 @pytest.fixture
-def pad(widow_game: Game, open_pad: OpenPad, troubles: Troubles) -> Phone:
+def pad(widow_game: Game, open_pad: OpenPad, browser_errors: BrowserErrors) -> Phone:
     """Ann's pad with a hand of three chosen and not yet saved."""
-    troubles.expect_bad_network()
+    browser_errors.expect_bad_network()
     pad = open_pad(widow_game)
     pad.set_clock()
     pad.bid("Ann")

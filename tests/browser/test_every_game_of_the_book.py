@@ -5,8 +5,8 @@ from playwright.sync_api import expect
 
 from tests import builders
 from tests.browser.conftest import OpenPad
+from tests.browser.golden_transcript import Transcript, said, transcript
 from tests.browser.phone import BOTH_LOW, NOBODY, Phone
-from tests.browser.transcript import Transcript, said, transcript
 from tests.engine.builders import golden
 from whistclub.accounts.models import User
 from whistclub.club.models import Club

@@ -149,8 +149,8 @@ def test_without_javascript_a_hand_can_be_recorded_removed_restored_and_correcte
     assert EntryRecord.objects.filter(current=True).count() == 1
 
 
-def test_without_javascript_a_wrong_hand_is_refused_and_kept(game: Game, open_pad: OpenPad, troubles):
-    troubles.expect_refusals()
+def test_without_javascript_a_wrong_hand_is_refused_and_kept(game: Game, open_pad: OpenPad, browser_errors):
+    browser_errors.expect_refusals()
     pad = open_pad(game, java_script_enabled=False)
     pad.bid("Bob")
     pad.save()

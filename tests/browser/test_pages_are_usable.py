@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests import builders
-from tests.browser.conftest import LAPTOP, PHONE, OpenDevice, Troubles
+from tests.browser.conftest import LAPTOP, PHONE, BrowserErrors, OpenDevice
 from tests.browser.pages import all_pages, pages_of_every_form
 from whistclub.accounts.models import User
 from whistclub.club.actions.founding import claim_link_path
@@ -73,11 +73,11 @@ def misfits(page: Page, name: str) -> list[str]:
 
 
 def test_every_page_is_accessible_and_fits_a_phone(
-    prairie: Club, olga: User, phone: Page, sign_in: Callable, say_seat: Callable, troubles: Troubles
+    prairie: Club, olga: User, phone: Page, sign_in: Callable, set_seat: Callable, browser_errors: BrowserErrors
 ):
     """On phone and laptop, in light and dark."""
-    troubles.expect_refusals()
-    say_seat(sign_in(phone))
+    browser_errors.expect_refusals()
+    set_seat(sign_in(phone))
     found = []
     for name, path in all_pages(prairie, olga).items():
         phone.emulate_media(color_scheme="light")
@@ -88,11 +88,11 @@ def test_every_page_is_accessible_and_fits_a_phone(
 
 
 def test_every_page_of_every_table_format_is_accessible_and_fits_a_phone(
-    prairie: Club, olga: User, phone: Page, sign_in: Callable, say_seat: Callable, troubles: Troubles
+    prairie: Club, olga: User, phone: Page, sign_in: Callable, set_seat: Callable, browser_errors: BrowserErrors
 ):
     """Their laptop's side is that of the pages above, and hard names change no more than widths."""
-    troubles.expect_refusals()
-    say_seat(sign_in(phone))
+    browser_errors.expect_refusals()
+    set_seat(sign_in(phone))
     found = []
     for name, path in pages_of_every_form(prairie, olga).items():
         phone.goto(path)
@@ -109,8 +109,8 @@ def test_the_first_pages_of_a_new_site_are_accessible(laptop: Page, transactiona
         assert not faults(laptop, path)
 
 
-def test_the_pad_stays_accessible_while_a_hand_is_chosen_and_refused(game, open_pad, troubles: Troubles):
-    troubles.expect_refusals()
+def test_the_pad_stays_accessible_while_a_hand_is_chosen_and_refused(game, open_pad, browser_errors: BrowserErrors):
+    browser_errors.expect_refusals()
     pad = open_pad(game)
     pad.bid("Ann")
     pad.save()
@@ -124,8 +124,10 @@ def test_the_claim_page_detects_the_browsers_time_zone(open_device: OpenDevice, 
     expect(page.get_by_label("Time zone")).to_have_value("Europe/Oslo")
 
 
-def test_a_wrong_password_is_explained_and_the_right_one_opens_the_club(phone: Page, olga: User, troubles: Troubles):
-    troubles.expect_refusals()
+def test_a_wrong_password_is_explained_and_the_right_one_opens_the_club(
+    phone: Page, olga: User, browser_errors: BrowserErrors
+):
+    browser_errors.expect_refusals()
     phone.goto("/sign-in/")
     phone.get_by_label("e-mail").fill(olga.email)
     phone.get_by_label("password").fill("three deaf mice")

@@ -7,7 +7,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, OpenDevice
-from tests.browser.party import Book, Desk, Owned, Played, Sides, Wall
+from tests.browser.party_devices import Book, Desk, Owned, Played, Sides, Wall
 from whistclub.club.actions.people import players_named
 from whistclub.club.models import Club
 from whistclub.party.actions import seating

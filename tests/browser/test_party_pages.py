@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import LAPTOP, PHONE, OpenDevice, OpenPad, Troubles
-from tests.browser.party import Desk
+from tests.browser.conftest import LAPTOP, PHONE, BrowserErrors, OpenDevice, OpenPad
+from tests.browser.party_devices import Desk
 from tests.browser.party_pages import long_names, of_organiser
 from tests.browser.test_pad_fits_the_hand import MEETS, everything_to_tap
 from tests.party import builders
@@ -149,8 +149,8 @@ def test_a_third_tap_clears_the_first(party: Party, desk: Desk, olga: User):
     expect(desk.page.get_by_role("checkbox", checked=True)).to_have_count(2)
 
 
-def test_a_swap_in_play_needs_a_reason_and_keeps_the_choice(playing: Party, desk: Desk, troubles: Troubles):
-    troubles.expect_refusals()
+def test_a_swap_in_play_needs_a_reason_and_keeps_the_choice(playing: Party, desk: Desk, browser_errors: BrowserErrors):
+    browser_errors.expect_refusals()
     desk.page.goto(of_organiser(playing, "round_table", 1, 1))
     for name in ("Ann", "Clara"):
         desk.page.locator(f".swappable .who:text-is('{name}')").click()
@@ -187,8 +187,8 @@ def test_slips_are_typed_one_after_the_other_by_the_keyboard_alone(playing: Part
     desk.says("2 of 2 in")
 
 
-def test_a_wrong_slip_is_explained_and_keeps_its_input(playing: Party, desk: Desk, troubles: Troubles):
-    troubles.expect_refusals()
+def test_a_wrong_slip_is_explained_and_keeps_its_input(playing: Party, desk: Desk, browser_errors: BrowserErrors):
+    browser_errors.expect_refusals()
     desk.page.goto(of_organiser(playing, "console"))
     for name, value in (("table", "9"), ("first", "13"), ("second", "7")):
         desk.page.locator(f"form.quick [name={name}]").fill(value)
@@ -237,9 +237,9 @@ def test_the_public_page_shows_a_seat_automatically(party: Party, phone: Page, o
 
 @pytest.mark.parametrize("page", ["public", "public_standings", "screen"])
 def test_a_public_page_warns_when_stale_and_catches_up(
-    playing: Party, open_device: OpenDevice, olga: User, troubles: Troubles, page: str
+    playing: Party, open_device: OpenDevice, olga: User, browser_errors: BrowserErrors, page: str
 ):
-    troubles.expect_bad_network()
+    browser_errors.expect_bad_network()
     device = open_device(**(LAPTOP if page == "screen" else PHONE))
     device.goto(reverse(f"party:{page}", args=[playing.code]))
     notice = device.get_by_text("No connection. What you see may be old")

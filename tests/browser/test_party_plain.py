@@ -7,7 +7,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LAPTOP, PHONE, OpenDevice
-from tests.browser.party import Desk, Owned
+from tests.browser.party_devices import Desk, Owned
 from whistclub.club.actions.people import players_named
 from whistclub.club.models import Club
 from whistclub.party.links import TableLink

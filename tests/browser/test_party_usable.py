@@ -23,10 +23,10 @@ OPEN_ALL = "for (const each of document.querySelectorAll('details')) each.open =
 
 
 def test_every_party_page_is_accessible_and_fits_the_screen(
-    prairie: Club, olga: User, phone: Page, sign_in: Callable, say_seat: Callable
+    prairie: Club, olga: User, phone: Page, sign_in: Callable, set_seat: Callable
 ):
     """On phone and laptop, in light and dark."""
-    say_seat(sign_in(phone))
+    set_seat(sign_in(phone))
     found = []
     for name, path in party_pages(prairie, olga).items():
         phone.emulate_media(color_scheme="light")

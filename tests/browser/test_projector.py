@@ -9,7 +9,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, OpenDevice
-from tests.browser.party import Wall
+from tests.browser.party_devices import Wall
 from tests.browser.party_pages import long_names, of_organiser
 from tests.party import builders
 from whistclub.accounts.models import User

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests import builders
 from tests.browser.charts import DRAWN, MOVED, Chart, watch_for_shifts
-from tests.browser.conftest import LAPTOP, PHONE, OpenDevice, Troubles
+from tests.browser.conftest import LAPTOP, PHONE, BrowserErrors, OpenDevice
 from tests.browser.pages import LONG_NAMES
 from tests.browser.statistics_pages import evenings, statistics_pages
 from tests.browser.test_pages_are_usable import HOW, TOO_SMALL, TOO_WIDE, VIOLATIONS, faults
@@ -171,9 +171,9 @@ def test_links_lead_from_game_to_player_to_hands_to_game(
 
 
 def test_a_stranger_finds_statistics_when_the_organiser_shows_them(
-    prairie: Club, game: Game, laptop: Page, phone: Page, sign_in: Callable[[Page], Page], troubles: Troubles
+    prairie: Club, game: Game, laptop: Page, phone: Page, sign_in: Callable[[Page], Page], browser_errors: BrowserErrors
 ):
-    troubles.expect_refusals()
+    browser_errors.expect_refusals()
     builders.play_out(game)
     address = f"/c/{prairie.slug}/"
     assert phone.goto(address).status == 404

@@ -5,7 +5,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests import builders
-from tests.browser.conftest import OpenPad, Troubles
+from tests.browser.conftest import BrowserErrors, OpenPad
 from whistclub.play.models import EntryRecord, Game
 
 pytestmark = pytest.mark.browser
@@ -78,9 +78,9 @@ def test_a_phone_is_notified_when_another_enters_the_same_hand(game: Game, open_
 
 
 def test_two_entries_of_one_hand_are_shown_beside_each_other_and_one_tap_leads_to_the_correction(
-    game: Game, open_pad: OpenPad, troubles: Troubles
+    game: Game, open_pad: OpenPad, browser_errors: BrowserErrors
 ):
-    troubles.expect_refusals()
+    browser_errors.expect_refusals()
     bob = open_pad(game, 1)
     bob.stop_following()
     builders.record(game, builders.high(1, 0, 9))
@@ -97,8 +97,8 @@ def test_two_entries_of_one_hand_are_shown_beside_each_other_and_one_tap_leads_t
     bob.shows("0", "4")
 
 
-def test_keeping_the_recorded_hand_leads_to_the_next_hand(game: Game, open_pad: OpenPad, troubles: Troubles):
-    troubles.expect_refusals()
+def test_keeping_the_recorded_hand_leads_to_the_next_hand(game: Game, open_pad: OpenPad, browser_errors: BrowserErrors):
+    browser_errors.expect_refusals()
     bob = open_pad(game, 1)
     bob.stop_following()
     builders.record(game, builders.high(1, 0, 9))
@@ -110,8 +110,8 @@ def test_keeping_the_recorded_hand_leads_to_the_next_hand(game: Game, open_pad: 
     bob.has_not_chosen("Ann", "10 3")
 
 
-def test_both_entries_stay_visible_when_the_pad_updates(game: Game, open_pad: OpenPad, troubles: Troubles):
-    troubles.expect_refusals()
+def test_both_entries_stay_visible_when_the_pad_updates(game: Game, open_pad: OpenPad, browser_errors: BrowserErrors):
+    browser_errors.expect_refusals()
     bob = open_pad(game, 1)
     bob.stop_following()
     builders.record(game, builders.high(1, 0, 9))
@@ -125,8 +125,10 @@ def test_both_entries_stay_visible_when_the_pad_updates(game: Game, open_pad: Op
     expect(bob.page.get_by_role("link", name="Change it to yours")).to_be_visible()
 
 
-def test_the_same_hand_entered_on_two_phones_is_stored_once(game: Game, open_pad: OpenPad, troubles: Troubles):
-    troubles.expect_refusals()
+def test_the_same_hand_entered_on_two_phones_is_stored_once(
+    game: Game, open_pad: OpenPad, browser_errors: BrowserErrors
+):
+    browser_errors.expect_refusals()
     ann, bob = open_pad(game, 0), open_pad(game, 1)
     for pad in (ann, bob):
         pad.bid("Ann")

@@ -5,7 +5,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, Route, expect
 
 from tests import builders
-from tests.browser.conftest import OpenPad, Troubles
+from tests.browser.conftest import BrowserErrors, OpenPad
 from tests.browser.phone import Phone
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
@@ -116,14 +116,14 @@ def test_unconfirmed_hands_count_and_queue_in_order(agreed: Game, open_pad: Open
     all_say(3, OPEN, bob.page, watcher)
 
 
-def test_only_the_other_sides_phones_are_asked(agreed: Game, open_pad: OpenPad, open_device, say_seat):
+def test_only_the_other_sides_phones_are_asked(agreed: Game, open_pad: OpenPad, open_device, set_seat):
     builders.record(agreed, builders.high(1, 0, 9), by_seat=0)
     clara, dan = open_pad(agreed, 2), open_pad(agreed, 3)
     is_asked(dan, "Hand 1: Ann granded, made 9: Them +3.")
     is_not_asked(clara)
     path = reverse("play:pad", args=[builders.link(agreed).token])
     page = open_device(viewport={"width": 360, "height": 740})
-    say_seat(page, "none", path)
+    set_seat(page, "none", path)
     page.goto(path)
     nobody = Phone(page)
     nobody.shows("3", "0")
@@ -177,8 +177,10 @@ def test_choices_survive_a_confirmation_request_and_its_answer(agreed: Game, ope
 # --- Without a connection --------------------------------------------------------------------------------------------
 
 
-def test_a_confirmation_without_connection_can_be_repeated(agreed: Game, open_pad: OpenPad, troubles: Troubles):
-    troubles.expect_bad_network()
+def test_a_confirmation_without_connection_can_be_repeated(
+    agreed: Game, open_pad: OpenPad, browser_errors: BrowserErrors
+):
+    browser_errors.expect_bad_network()
     ann, bob = open_pad(agreed, 0), open_pad(agreed, 1)
     ann.record("Ann", 9, "3", "0")
     is_asked(bob, "Hand 1")
@@ -195,8 +197,10 @@ def test_a_confirmation_without_connection_can_be_repeated(agreed: Game, open_pa
     assert Confirmation.objects.count() == 1
 
 
-def test_a_confirmation_with_a_lost_response_is_stored_once(agreed: Game, open_pad: OpenPad, troubles: Troubles):
-    troubles.expect_bad_network()
+def test_a_confirmation_with_a_lost_response_is_stored_once(
+    agreed: Game, open_pad: OpenPad, browser_errors: BrowserErrors
+):
+    browser_errors.expect_bad_network()
     ann, bob = open_pad(agreed, 0), open_pad(agreed, 1)
     ann.record("Ann", 9, "3", "0")
     is_asked(bob, "Hand 1")
@@ -213,9 +217,9 @@ def test_a_confirmation_with_a_lost_response_is_stored_once(agreed: Game, open_p
 
 
 def test_confirming_a_hand_corrected_meanwhile_is_refused_with_a_message(
-    agreed: Game, open_pad: OpenPad, troubles: Troubles
+    agreed: Game, open_pad: OpenPad, browser_errors: BrowserErrors
 ):
-    troubles.expect_refusals()
+    browser_errors.expect_refusals()
     builders.record(agreed, builders.high(1, 0, 9))
     ann, bob = open_pad(agreed, 0), open_pad(agreed, 1)
     is_asked(bob, "made 9")

@@ -8,7 +8,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests import builders
-from tests.browser.conftest import OpenPad, Troubles
+from tests.browser.conftest import BrowserErrors, OpenPad
 from tests.browser.phone import LOW, Phone
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
@@ -254,9 +254,9 @@ def test_deducted_points_are_listed_between_the_hands(game: Game, laptop: Page, 
 
 
 def test_an_adjustment_without_a_side_or_points_is_refused_with_a_message(
-    game: Game, laptop: Page, sign_in: Callable, troubles: Troubles
+    game: Game, laptop: Page, sign_in: Callable, browser_errors: BrowserErrors
 ):
-    troubles.expect_refusals()
+    browser_errors.expect_refusals()
     sign_in(laptop).goto(reverse("play:game", args=["prairie", game.code]))
     adjust(laptop, "", "two", "a mistake")
     expect(laptop.get_by_role("alert")).to_contain_text("Say which side.")

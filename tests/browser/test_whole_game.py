@@ -8,7 +8,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests import builders
-from tests.browser.conftest import OpenPad, Troubles
+from tests.browser.conftest import BrowserErrors, OpenPad
 from tests.browser.organiser import make_the_club, put_on_the_roster, seat_four_and_start
 from tests.browser.phone import LOW, Phone
 from whistclub.accounts.models import User
@@ -160,8 +160,10 @@ def test_an_askov_game_pays_15_cents_and_15_for_each_star_of_the_winners(prairie
 # --- Wrong inputs -----------------------------------------------------------------------------------------------------
 
 
-def test_saving_without_a_bid_asks_for_it_and_keeps_the_tricks(game: Game, open_pad: OpenPad, troubles: Troubles):
-    troubles.expect_refusals()
+def test_saving_without_a_bid_asks_for_it_and_keeps_the_tricks(
+    game: Game, open_pad: OpenPad, browser_errors: BrowserErrors
+):
+    browser_errors.expect_refusals()
     pad = open_pad(game)
     pad.tricks(9)
     assert pad.answer_to_save().status == 422
@@ -173,8 +175,10 @@ def test_saving_without_a_bid_asks_for_it_and_keeps_the_tricks(game: Game, open_
     pad.shows("3", "0")
 
 
-def test_saving_without_tricks_asks_for_them_and_keeps_the_bid(game: Game, open_pad: OpenPad, troubles: Troubles):
-    troubles.expect_refusals()
+def test_saving_without_tricks_asks_for_them_and_keeps_the_bid(
+    game: Game, open_pad: OpenPad, browser_errors: BrowserErrors
+):
+    browser_errors.expect_refusals()
     pad = open_pad(game)
     pad.bid("Bob")
     assert pad.answer_to_save().status == 422
@@ -196,9 +200,9 @@ def test_saving_without_tricks_asks_for_them_and_keeps_the_bid(game: Game, open_
     ],
 )
 def test_impossible_choices_are_refused_with_a_message_and_kept(
-    game: Game, open_pad: OpenPad, troubles: Troubles, choice, sent, sentence
+    game: Game, open_pad: OpenPad, browser_errors: BrowserErrors, choice, sent, sentence
 ):
-    troubles.expect_refusals()
+    browser_errors.expect_refusals()
     pad = open_pad(game)
     pad.tampered(choice, sent)
     pad.bid("Ann")
@@ -209,8 +213,10 @@ def test_impossible_choices_are_refused_with_a_message_and_kept(
     assert not EntryRecord.objects.exists()
 
 
-def test_a_stale_page_does_not_overwrite_another_phones_hand(game: Game, open_pad: OpenPad, troubles: Troubles):
-    troubles.expect_refusals()
+def test_a_stale_page_does_not_overwrite_another_phones_hand(
+    game: Game, open_pad: OpenPad, browser_errors: BrowserErrors
+):
+    browser_errors.expect_refusals()
     pad = open_pad(game)
     pad.stop_following()
     builders.record(game, builders.high(1, 1, 8), by_seat=1)
@@ -234,9 +240,9 @@ def test_a_stale_page_does_not_overwrite_another_phones_hand(game: Game, open_pa
     ids=["over", "stopped"],
 )
 def test_a_locked_game_accepts_no_hand(
-    game: Game, olga: User, open_pad: OpenPad, troubles: Troubles, close: Callable, sentence: str
+    game: Game, olga: User, open_pad: OpenPad, browser_errors: BrowserErrors, close: Callable, sentence: str
 ):
-    troubles.expect_refusals()
+    browser_errors.expect_refusals()
     pad = open_pad(game)
     pad.stop_following()
     close(game, olga)
@@ -249,8 +255,8 @@ def test_a_locked_game_accepts_no_hand(
     assert EntryRecord.objects.count() == before
 
 
-def test_a_forged_link_leads_to_no_pad(game: Game, phone: Page, troubles: Troubles):
-    troubles.expect_refusals()
+def test_a_forged_link_leads_to_no_pad(game: Game, phone: Page, browser_errors: BrowserErrors):
+    browser_errors.expect_refusals()
     token = builders.link(game).token
     answer = phone.goto(reverse("play:pad", args=[token[:-1] + ("A" if token[-1] != "A" else "B")]))
     assert answer.status == 404
@@ -258,9 +264,9 @@ def test_a_forged_link_leads_to_no_pad(game: Game, phone: Page, troubles: Troubl
 
 
 def test_a_replaced_link_saves_nothing_and_says_so(
-    game: Game, laptop: Page, sign_in: Callable, open_pad: OpenPad, troubles: Troubles
+    game: Game, laptop: Page, sign_in: Callable, open_pad: OpenPad, browser_errors: BrowserErrors
 ):
-    troubles.expect_refusals()
+    browser_errors.expect_refusals()
     pad = open_pad(game)
     pad.stop_following()
     pad.bid("Ann")
@@ -278,9 +284,9 @@ def test_a_replaced_link_saves_nothing_and_says_so(
 
 
 def test_an_open_pad_reports_a_replaced_link_automatically(
-    game: Game, olga: User, open_pad: OpenPad, troubles: Troubles
+    game: Game, olga: User, open_pad: OpenPad, browser_errors: BrowserErrors
 ):
-    troubles.expect_refusals()
+    browser_errors.expect_refusals()
     pad = open_pad(game)
     pad.bid("Ann")
     lifecycle.renew_link(game, by=olga, at=builders.NOON)

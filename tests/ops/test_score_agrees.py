@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 from tests.engine.builders import books, rules
-from tests.play.pad_sentences import Pad, revoked, revokes
+from tests.play.pad_previews import Pad, revoked, revokes
 from whistclub.engine.entries import Adjustment, Redeal
 from whistclub.engine.game import play_game
 from whistclub.engine.hand import Hand

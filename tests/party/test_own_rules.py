@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.builders import NOON
 from tests.party.builders import friday, game_of, next_round, night, typed
-from tests.party.test_garbage import SETTINGS
+from tests.party.test_malformed_input import SETTINGS
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
 from tests.web.party_site import run

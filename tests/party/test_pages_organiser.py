@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from tests.builders import NOON
 from tests.party.builders import friday, key, next_round, night, typed
-from tests.party.test_garbage import SETTINGS, send
+from tests.party.test_malformed_input import SETTINGS, send
 from tests.play.phone import HTMX
 from tests.web.html import Html
 from tests.web.party_site import run

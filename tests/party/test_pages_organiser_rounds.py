@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tests.builders import NOON
 from tests.party.builders import friday, key, next_round, night, play, typed
-from tests.party.test_garbage import send
+from tests.party.test_malformed_input import send
 from tests.party.test_pages_organiser import page
 from tests.web.html import Html
 from tests.web.party_site import run

@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.party.builders import friday, key, next_round, night
-from tests.party.test_garbage import SETTINGS, STATES, made_in, rows, send, wrong
+from tests.party.test_malformed_input import SETTINGS, STATES, made_in, rows, send, wrong
 from tests.web.html import Html
 from tests.web.party_site import run
 

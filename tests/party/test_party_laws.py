@@ -10,7 +10,7 @@ import pytest
 from tests import builders
 from tests.builders import NOON, link
 from tests.party.builders import friday, night
-from tests.party.independent_count import book, count, ranks
+from tests.party.recount import book, count, ranks
 from whistclub.engine.hand import Contract, contracts
 from whistclub.party.actions import people, results, seating, timer
 from whistclub.party.models import Party, Round, SeatAssignment

@@ -7,7 +7,7 @@ import pytest
 
 from tests.builders import NOON, high, link
 from tests.party.builders import LATER, friday, next_round, night, one_round, play, standings, typed
-from tests.party.independent_count import count, ranks
+from tests.party.recount import count, ranks
 from whistclub.engine.prizes import Prize
 from whistclub.party.actions import people, results, seating
 from whistclub.party.results import prize_winners, table_standings

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests import builders
 from tests.builders import NOON, high, link, play_out, record
-from tests.play.adjusting import LATER, fresh, given, send, send_back, url
+from tests.play.adjustment_requests import LATER, fresh, given, send, send_back, url
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
 from whistclub.play.actions.adjusting import adjust_points, take_back

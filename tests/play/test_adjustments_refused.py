@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests import builders
 from tests.builders import NOON
-from tests.play.adjusting import fresh, given, send, url
+from tests.play.adjustment_requests import fresh, given, send, url
 from tests.play.phone import HTMX, hand_form, phone
 from tests.web.html import Html
 from whistclub.play.actions.party_games import type_result

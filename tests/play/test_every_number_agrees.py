@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.builders import NOON, link
 from tests.engine.builders import books, rules
-from tests.play.pad_sentences import NAMES, Pad, revoked, revokes, sent
+from tests.play.pad_previews import NAMES, Pad, revoked, revokes, sent
 from tests.rules.test_tables import every_cell
 from whistclub.club.actions.people import players_named
 from whistclub.engine.game import advance, last_state, start

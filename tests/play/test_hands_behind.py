@@ -35,7 +35,7 @@ def prairie(prairie):
 
 
 @pytest.fixture
-def over(game, olga):
+def finished_game(game, olga):
     """Ann grands and makes it, Bob grands and fails, Clara makes it, a low hand, Ann fails; then Bob & Dan give up."""
     record(game, high(1, 0, 9), high(2, 1, 5), redeal(uuid4(), 3, deal_passes=True), high(4, 2, 8))
     record(game, low(5, 4), high(6, 0, 5))
@@ -77,25 +77,25 @@ def begun(club, by, minute):
         ("Dan", "solos", []),
     ],
 )
-def test_hands_of_a_kind_are_listed_newest_first(prairie, over, name, kind, hands):
+def test_hands_of_a_kind_are_listed_newest_first(prairie, finished_game, name, kind, hands):
     assert numbers(page(prairie, name, kind)) == [f"hand-{number}" for number in hands]
 
 
-def test_a_hand_shows_its_bid_declarer_and_result(prairie, over):
+def test_a_hand_shows_its_bid_declarer_and_result(prairie, finished_game):
     found = page(prairie, "Bob", "grands")
     assert found.texts("span", css="what") == ["Bob granded failed with 5 · Ann & Clara +4"]
     assert found.texts("span", css="after") == ["0 : 4"]
     assert "With Dan against Ann & Clara" in found.text
 
 
-def test_a_hand_links_to_its_line_on_the_score_sheet(prairie, over):
+def test_a_hand_links_to_its_line_on_the_score_sheet(prairie, finished_game):
     (first, *_others) = page(prairie, "Ann", "lows").find("a", css="line")
     address, _, anchor = first["href"].partition("#")
     (line,) = Html(Client().get(address)).find("li", id=anchor)
     assert "All red: low" in line.text
 
 
-def test_the_top_says_how_many_there_are(prairie, over):
+def test_the_top_says_how_many_there_are(prairie, finished_game):
     assert "2 hands in 1 game. Hands that Ann granded." in page(prairie, "Ann", "grands").text
 
 
@@ -104,8 +104,8 @@ def test_hands_after_the_end_are_behind_no_number(prairie, game):
     assert len(numbers(page(prairie, "Ann", "hands"))) == 5
 
 
-def test_an_excluded_game_shows_no_hands(prairie, over, olga):
-    exclude_game(over, by=olga, at=NOON)
+def test_an_excluded_game_shows_no_hands(prairie, finished_game, olga):
+    exclude_game(finished_game, by=olga, at=NOON)
     found = page(prairie, "Ann", "hands")
     assert "0 hands in 0 games." in found.text
     assert "There is no such hand among these games." in found.text
@@ -145,24 +145,24 @@ def test_games_are_paginated_with_a_link_to_the_next_page(prairie, olga, monkeyp
 
 
 @pytest.mark.parametrize("number", ["0", "-1", "x", "99999999999999999999"])
-def test_a_missing_page_number_shows_an_existing_page(prairie, over, number):
+def test_a_missing_page_number_shows_an_existing_page(prairie, finished_game, number):
     assert numbers(page(prairie, "Ann", "grands_made", page=number)) == ["hand-1"]
 
 
-def test_filters_narrow_the_hands_as_they_narrow_the_number(prairie, over):
+def test_filters_narrow_the_hands_as_they_narrow_the_number(prairie, finished_game):
     assert numbers(page(prairie, "Ann", "grands", setting="party")) == []
     assert "0 hands in 0 games." in page(prairie, "Ann", "grands", setting="party").text
     assert numbers(page(prairie, "Ann", "grands", rules="neuralplay")) == ["hand-5", "hand-1"]
     assert "2 hands in 1 game." in page(prairie, "Ann", "grands", **{"from": "2026-03-07", "to": "2026-03-07"}).text
 
 
-def test_an_invalid_date_is_reported_and_refused(prairie, over):
+def test_an_invalid_date_is_reported_and_refused(prairie, finished_game):
     response = Client().get(url(prairie, "Ann", "grands"), {"from": "yesterday"})
     assert response.status_code == 400
     assert "“yesterday” is not a day." in Html(response).text
 
 
-def test_the_same_hands_are_available_as_csv(prairie, over):
+def test_the_same_hands_are_available_as_csv(prairie, finished_game):
     text = Client().get(url(prairie, "Ann", "grands"), {"as": "csv"}).content.decode("utf-8-sig")
     _title, head, *rows = csv.reader(io.StringIO(text))
     assert head == ["Day", "Hand", "Bid", "Result", "Tricks", "Points", "Others", "With", "Against"]
@@ -170,7 +170,7 @@ def test_the_same_hands_are_available_as_csv(prairie, over):
 
 
 @pytest.mark.parametrize("kind", ["games", "points", "grand_tricks", "won", "x", "pk"])
-def test_unknown_kinds_of_hands_are_not_found(prairie, over, kind):
+def test_unknown_kinds_of_hands_are_not_found(prairie, finished_game, kind):
     assert Client().get(url(prairie, "Ann", kind)).status_code == 404
 
 
@@ -178,7 +178,7 @@ def test_every_kind_has_a_title_and_a_description():
     assert TITLES.keys() == MEANINGS.keys()
 
 
-def test_a_hidden_player_is_nameless_to_strangers(prairie, over, olga):
+def test_a_hidden_player_is_nameless_to_strangers(prairie, finished_game, olga):
     hide_player(prairie.players.get(name="Bob"), by=olga, at=timezone.now())
     found = page(prairie, "Ann", "defended")
     assert found.texts("span", css="what")[0].startswith("somebody granded")
@@ -189,7 +189,7 @@ def test_a_hidden_player_is_nameless_to_strangers(prairie, over, olga):
     assert Client().get(url(prairie, "Bob", "grands")).status_code == 404
 
 
-def test_a_club_with_private_statistics_shows_no_hands_to_strangers(prairie, over, olga):
+def test_a_club_with_private_statistics_shows_no_hands_to_strangers(prairie, finished_game, olga):
     prairie.shows_statistics = False
     prairie.save()
     organiser = Client()

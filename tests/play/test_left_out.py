@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def over(game):
+def finished_game(game):
     return play_out(game)
 
 
@@ -33,48 +33,48 @@ def counted(game):
     return GameFact.objects.filter(code=game.code).exists()
 
 
-def test_a_finished_game_can_be_excluded_from_statistics(organiser, over):
-    found = press(organiser, over, "Leave out of statistics")
+def test_a_finished_game_can_be_excluded_from_statistics(organiser, finished_game):
+    found = press(organiser, finished_game, "Leave out of statistics")
     assert found.texts("p", role="status") == ["The game is left out of the statistics. Nothing of it is lost."]
     assert "This game is left out of the statistics. It stands here all the same." in found.text
-    assert not counted(over)
+    assert not counted(finished_game)
 
 
-def test_it_can_be_included_again(organiser, over):
-    press(organiser, over, "Leave out of statistics")
-    found = press(organiser, over, "Count again")
+def test_it_can_be_included_again(organiser, finished_game):
+    press(organiser, finished_game, "Leave out of statistics")
+    found = press(organiser, finished_game, "Count again")
     assert found.texts("p", role="status") == ["The game counts in the statistics again."]
     assert "is left out" not in found.text
-    assert counted(over)
+    assert counted(finished_game)
 
 
-def test_the_history_of_the_game_shows_both_events(organiser, over):
-    press(organiser, over, "Leave out of statistics")
-    found = press(organiser, over, "Count again")
+def test_the_history_of_the_game_shows_both_events(organiser, finished_game):
+    press(organiser, finished_game, "Leave out of statistics")
+    found = press(organiser, finished_game, "Count again")
     newest, before = found.texts("li", css="log-line")[:2]
     assert newest.endswith("Olga Counts in statistics again")
     assert before.endswith("Olga Left out of statistics")
 
 
-def test_pressing_twice_has_the_effect_of_once(organiser, over):
+def test_pressing_twice_has_the_effect_of_once(organiser, finished_game):
     form = {"counts": "no"}
-    before = over.events.count()
+    before = finished_game.events.count()
     for _time in range(2):
-        assert organiser.post(url(over, "count"), form).status_code == 302
-    assert over.events.count() == before + 1
+        assert organiser.post(url(finished_game, "count"), form).status_code == 302
+    assert finished_game.events.count() == before + 1
 
 
-def test_polling_game_pages_are_updated(organiser, over):
-    press(organiser, over, "Leave out of statistics")
-    assert fresh(over).revision == over.revision + 1
+def test_polling_game_pages_are_updated(organiser, finished_game):
+    press(organiser, finished_game, "Leave out of statistics")
+    assert fresh(finished_game).revision == finished_game.revision + 1
 
 
 @pytest.mark.parametrize("form", [{}, {"counts": ""}, {"counts": "perhaps"}])
-def test_unknown_form_values_change_nothing(organiser, over, form):
-    response = organiser.post(url(over, "count"), form)
+def test_unknown_form_values_change_nothing(organiser, finished_game, form):
+    response = organiser.post(url(finished_game, "count"), form)
     assert response.status_code == 409
     assert "Something has changed since this page was loaded." in Html(response).text
-    assert counted(over)
+    assert counted(finished_game)
 
 
 def test_a_running_game_cannot_be_excluded(organiser, game):
@@ -82,8 +82,8 @@ def test_a_running_game_cannot_be_excluded(organiser, game):
     assert "Leave out of statistics" not in Html(organiser.get(url(game))).text
 
 
-def test_the_list_of_games_marks_it(organiser, over, prairie):
-    press(organiser, over, "Leave out of statistics")
+def test_the_list_of_games_marks_it(organiser, finished_game, prairie):
+    press(organiser, finished_game, "Leave out of statistics")
     (card,) = Html(organiser.get(reverse("play:history", args=[prairie.slug]))).find("a", css="game-card")
     assert "not in the statistics" in card.text
 
@@ -96,9 +96,9 @@ def test_a_game_excluded_with_its_party_says_so(organiser, table):
     assert found.find("form", action=url(table, "count")) == []
 
 
-def test_the_watching_page_links_to_public_statistics(over, organiser, prairie):
+def test_the_watching_page_links_to_public_statistics(finished_game, organiser, prairie):
     def links(client):
-        found = Html(client.get(reverse("play:watch", args=[over.code])))
+        found = Html(client.get(reverse("play:watch", args=[finished_game.code])))
         return found.find("a", href=reverse("stats:results", args=[prairie.slug]))
 
     assert (len(links(Client())), len(links(organiser))) == (0, 1)

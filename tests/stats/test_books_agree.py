@@ -8,8 +8,8 @@ from datetime import timedelta
 import pytest
 
 from tests.builders import NOON, game, high, link, play_out, record
-from tests.stats.kept import kept_and_counted
-from tests.stats.walk import Walk
+from tests.stats.random_walk import Walk
+from tests.stats.snapshot import stored_and_recounted
 from whistclub.ops import integrity
 from whistclub.play import replay
 from whistclub.play.actions.recording import correct_hand
@@ -45,7 +45,7 @@ def test_derived_data_agrees_after_every_step(db, seed, size, settings):
             assert disagreements(walk.club) == [], done[-3:]
     walk.settle()
     assert disagreements(walk.club) == []
-    for what, kept, counted in kept_and_counted(walk.club):
+    for what, kept, counted in stored_and_recounted(walk.club):
         assert kept == counted, what
     assert GameFact.objects.count() >= 3
     assert len(set(done)) > 15

@@ -9,7 +9,7 @@ from PIL import Image
 
 from tests import builders
 from tests.builders import play_out
-from tests.stats.club_of_six import club_of_six, tables
+from tests.stats.six_player_club import six_player_club, tables
 from tests.web.test_query_counts import asked
 from whistclub.club.actions.people import hide_player, rename_player
 from whistclub.engine.rating import shown
@@ -108,7 +108,7 @@ def test_letters_missing_from_the_font_are_transliterated():
 
 @pytest.mark.django_db
 def test_a_player_picture_matches_their_games():
-    six = club_of_six()
+    six = six_player_club()
     said = player_card(six.club.players.get(name="Ann"), six.club)
     mine = [table["Ann"] for table in tables(six.club) if "Ann" in table]
     assert said.won_said == f"{sum(part.won for part in mine)} of {len(mine)} games won"
@@ -120,7 +120,7 @@ def test_a_player_picture_matches_their_games():
 
 @pytest.mark.django_db
 def test_a_club_picture_shows_what_was_played():
-    six = club_of_six()
+    six = six_player_club()
     said = club_card(six.club)
     played = list(tables(six.club))
     hands = sum(next(iter(table.values())).hands for table in played)
@@ -133,7 +133,7 @@ def test_a_club_picture_shows_what_was_played():
 
 @pytest.mark.django_db
 def test_chat_previews_are_served_and_cached_for_five_minutes():
-    six = club_of_six()
+    six = six_player_club()
     for path in ("picture.png", f"players/{six.keys['Ann']}/picture.png"):
         response = six.stranger().get(six.address(path))
         assert (response.status_code, response["Content-Type"]) == (200, "image/png")
@@ -144,7 +144,7 @@ def test_chat_previews_are_served_and_cached_for_five_minutes():
 
 @pytest.mark.django_db
 def test_nobody_but_organisers_gets_the_picture_of_a_hidden_player():
-    six = club_of_six()
+    six = six_player_club()
     ann = six.club.players.get(name="Ann")
     hide_player(ann, by=six.olga, at=builders.NOON)
     address = six.address(f"players/{ann.pk}/picture.png")
@@ -165,13 +165,13 @@ def test_a_club_has_a_picture_before_its_first_game_but_only_if_it_shows_itself(
 @pytest.mark.django_db
 @pytest.mark.parametrize("number", ["0", "999999", "9" * 18, "9" * 40])
 def test_an_unknown_player_has_no_picture(number):
-    six = club_of_six(games=1)
+    six = six_player_club(games=1)
     assert six.stranger().get(six.address(f"players/{number}/picture.png")).status_code == 404
 
 
 @pytest.mark.django_db
 def test_names_in_any_script_are_drawn():
-    six = club_of_six(games=1)
+    six = six_player_club(games=1)
     rename_player(six.club.players.get(name="Ann"), "Мария 麻雀", by=six.olga, at=builders.NOON)
     assert six.stranger().get(six.address(f"players/{six.keys['Мария 麻雀']}/picture.png")).status_code == 200
 
@@ -180,7 +180,7 @@ def test_names_in_any_script_are_drawn():
 @pytest.mark.parametrize("games", [1, 7])
 @pytest.mark.parametrize("whose, queries", [("picture.png", 4), ("players/{ann}/picture.png", 3)])
 def test_picture_query_count_does_not_grow_with_games(games, whose, queries):
-    six = club_of_six(games=games)
+    six = six_player_club(games=games)
     play_out(builders.game(six.club, six.olga))
     address = six.address(whose.format(ann=six.keys["Ann"]))
     assert asked(lambda: six.stranger().get(address)) == queries

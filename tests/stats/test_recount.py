@@ -10,14 +10,14 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
-from tests.stats import everything
+from tests.stats import full_club
 from tests.stats.recount_club import ALL, Chosen, Recount
 from tests.stats.recount_evenings import best_rated, day_page, evenings, games, months, records
 from tests.stats.recount_pages import ORDERS, hands_behind, leaders, player_page
 from tests.stats.recount_pages import games as games_of_player
 from tests.stats.recount_seasons import Season, leading, parties_page, season_page
 from tests.stats.recount_wide import rules_numbers, together_page, versus_page
-from tests.stats.seen import FILTERS, KINDS, Seen, Texts, look
+from tests.stats.rendered_pages import FILTERS, KINDS, RenderedPages, Texts, look
 
 # There is a database only where a test of the session says that it needs one.
 pytestmark = pytest.mark.django_db
@@ -38,7 +38,7 @@ CHOSEN = {
     "from=2025-03-09&setting=kitchen&rules=form:duo2": Chosen(date(2025, 3, 9), None, "kitchen", "form:duo2"),
     "to=2024-12-31": Chosen(None, date(2024, 12, 31)),
 }
-# As tests/stats/everything.py makes them, by their number.
+# As tests/stats/full_club.py makes them, by their number.
 SEASONS = {
     1: ("Winter", date(2026, 1, 1), date(2026, 3, 31), "points", None),
     2: ("Best party", date(2026, 3, 6), date(2026, 4, 30), "wins", 1),
@@ -52,10 +52,10 @@ NOT_READ = ("All partnerships", "All opponents", "Games")
 
 
 @pytest.fixture(scope="module")
-def seen(django_db_setup: None, django_db_blocker: object) -> Seen:
+def rendered(django_db_setup: None, django_db_blocker: object) -> RenderedPages:
     """Every page of a club in which everything has happened; nothing of it is kept."""
     with django_db_blocker.unblock(), transaction.atomic():
-        club = everything.build()
+        club = full_club.build()
         client = Client()
         client.force_login(club.organisers.get().user)
         found = look(client, club)
@@ -64,8 +64,8 @@ def seen(django_db_setup: None, django_db_blocker: object) -> Seen:
 
 
 @pytest.fixture(scope="module")
-def recount(seen: Seen) -> Recount:
-    return Recount(seen.export)
+def recount(rendered: RenderedPages) -> Recount:
+    return Recount(rendered.export)
 
 
 def test_the_recounted_club_has_every_kind_of_game(recount):
@@ -88,14 +88,14 @@ def test_every_game_ends_as_its_entries_determine(recount):
         assert game.state == "stopped" or (game.state == "finished") is game.over, game.code
 
 
-def test_players_are_ordered_as_in_the_recount(seen, recount):
+def test_players_are_ordered_as_in_the_recount(rendered, recount):
     for by in ORDERS:
         for chosen in FILTERS:
             rows = leaders(recount, by, CHOSEN[chosen])
-            assert seen.tables[f"players/?by={by}&{chosen}"] == {"Players": rows}, (by, chosen)
+            assert rendered.tables[f"players/?by={by}&{chosen}"] == {"Players": rows}, (by, chosen)
         for least in (1, 25):
             rows = leaders(recount, by, ALL, least)
-            assert seen.tables[f"players/?by={by}&least={least}"] == {"Players": rows}, (by, least)
+            assert rendered.tables[f"players/?by={by}&least={least}"] == {"Players": rows}, (by, least)
 
 
 def test_the_data_contains_a_shared_rank(recount):
@@ -103,63 +103,63 @@ def test_the_data_contains_a_shared_rank(recount):
     assert len(set(ranks)) < len(ranks)
 
 
-def test_every_number_on_a_player_page_matches_the_recount(seen, recount):
-    for player, chosen, tables in pages_of_players(seen, "/"):
+def test_every_number_on_a_player_page_matches_the_recount(rendered, recount):
+    for player, chosen, tables in pages_of_players(rendered, "/"):
         assert tables == player_page(recount, player, CHOSEN[chosen]), (player, chosen)
 
 
-def test_the_games_of_a_player_match_the_recount(seen, recount):
-    for player, chosen, tables in pages_of_players(seen, "/games/"):
+def test_the_games_of_a_player_match_the_recount(rendered, recount):
+    for player, chosen, tables in pages_of_players(rendered, "/games/"):
         rows = games_of_player(recount, recount.chosen(CHOSEN[chosen], player))
         assert tables == {"Games": rows}, (player, chosen)
 
 
-def pages_of_players(seen, after):
+def pages_of_players(rendered, after):
     """The pages of one kind of each player, with what was chosen."""
-    found = [re.fullmatch(rf"players/(\d+){after}(?:\?(.*))?", address) for address in seen.tables]
-    pages = [(int(match[1]), match[2] or "", seen.tables[match[0]]) for match in found if match]
+    found = [re.fullmatch(rf"players/(\d+){after}(?:\?(.*))?", address) for address in rendered.tables]
+    pages = [(int(match[1]), match[2] or "", rendered.tables[match[0]]) for match in found if match]
     assert len(pages) > 30
     return pages
 
 
-def test_each_number_lists_exactly_the_hands_it_counts(seen, recount):
+def test_each_number_lists_exactly_the_hands_it_counts(rendered, recount):
     for kind in KINDS:
         for player in recount.players:
             parts = recount.of(player)
-            (table,) = seen.tables[f"players/{player}/hands/{kind}/"].values()
+            (table,) = rendered.tables[f"players/{player}/hands/{kind}/"].values()
             read = [(row[0], row[1], row[5]) for row in table]
             expected = [(day.isoformat(), str(number), own) for day, number, own, _others in hands_behind(parts, kind)]
             assert read == expected, (player, kind)
             assert len(read) == sum(part.counts[kind] for part in parts)
 
 
-def test_every_evening_matches_the_recount(seen, recount):
+def test_every_evening_matches_the_recount(rendered, recount):
     for day in recount.days:
-        assert seen.tables[f"days/{day}/"] == day_page(recount, day), day
+        assert rendered.tables[f"days/{day}/"] == day_page(recount, day), day
 
 
-def test_the_first_page_matches_the_recount(seen, recount):
-    page = seen.tables[""]
+def test_the_first_page_matches_the_recount(rendered, recount):
+    page = rendered.tables[""]
     newest = games(recount, [game for game in recount.games if game.day == recount.days[-1]])
     assert all(row in newest for row in next(iter(page.values())))
     assert page["Highest ratings"] == best_rated(recount)
     assert page["Games by month"] == months(recount)
-    assert page["Evenings"] + seen.tables["?page=2"]["Evenings"] == evenings(recount)[:20]
+    assert page["Evenings"] + rendered.tables["?page=2"]["Evenings"] == evenings(recount)[:20]
 
 
-def test_records_match_the_recount(seen, recount):
-    assert seen.tables["records/"] == {title: rows for title, rows in records(recount).items() if rows}
+def test_records_match_the_recount(rendered, recount):
+    assert rendered.tables["records/"] == {title: rows for title, rows in records(recount).items() if rows}
     for rules in {game.rules for game in recount.games}:
         found = {title: rows for title, rows in records(recount, rules).items() if rows}
-        assert seen.tables[f"records/?rules={rules.replace(' ', '+')}"] == found, rules
+        assert rendered.tables[f"records/?rules={rules.replace(' ', '+')}"] == found, rules
 
 
-def test_rule_statistics_match_the_recount(seen, recount):
+def test_rule_statistics_match_the_recount(rendered, recount):
     for rules in {game.rules for game in recount.games}:
-        page = seen.tables[f"rules/?rules={rules.replace(' ', '+')}"]
+        page = rendered.tables[f"rules/?rules={rules.replace(' ', '+')}"]
         mine = [game for game in recount.games if game.rules == rules]
         compare_rules(recount, page, mine)
-    page = seen.tables["rules/?rules=neuralplay&period=2026"]
+    page = rendered.tables["rules/?rules=neuralplay&period=2026"]
     compare_rules(recount, page, recount_of_year(recount, "neuralplay", 2026))
 
 
@@ -174,41 +174,41 @@ def compare_rules(recount, page, games):
     assert [rows for title, rows in page.items() if title.startswith("In numbers")] == expected
 
 
-def test_side_by_side_comparison_matches_the_recount(seen, recount):
+def test_side_by_side_comparison_matches_the_recount(rendered, recount):
     for chosen in ("", *FILTERS[1:5]):
         partners = together_page(recount, CHOSEN[chosen], least=2)
-        assert seen.tables[f"together/?least=2&{chosen}"] == partners, chosen
+        assert rendered.tables[f"together/?least=2&{chosen}"] == partners, chosen
         opponents = together_page(recount, CHOSEN[chosen], least=3, against=True)
-        assert seen.tables[f"together/?how=opponents&least=3&{chosen}"] == opponents, chosen
+        assert rendered.tables[f"together/?how=opponents&least=3&{chosen}"] == opponents, chosen
 
 
-def test_head_to_head_pages_match_the_recount(seen, recount):
-    pages = [address for address in seen.tables if address.startswith("versus/")]
+def test_head_to_head_pages_match_the_recount(rendered, recount):
+    pages = [address for address in rendered.tables if address.startswith("versus/")]
     assert len(pages) > 15
     for address in pages:
         _versus, *sides, _end = address.split("/")
         one, other = ([int(key) for key in side.split("-")] for side in sides)
-        assert seen.tables[address] == versus_page(recount, one, other), address
+        assert rendered.tables[address] == versus_page(recount, one, other), address
 
 
-def test_seasons_and_parties_match_a_manual_count(seen, recount):
+def test_seasons_and_parties_match_a_manual_count(rendered, recount):
     rows = []
     for number, (name, first, last, counts, best) in SEASONS.items():
-        season = Season(counts, best, [party for party in seen.parties if first <= party.day <= last])
-        assert seen.tables[f"seasons/{number}/"] == season_page(season, recount.names), name
+        season = Season(counts, best, [party for party in rendered.parties if first <= party.day <= last])
+        assert rendered.tables[f"seasons/{number}/"] == season_page(season, recount.names), name
         said = [name, first.isoformat(), last.isoformat(), str(len(season.parties)), leading(season, recount.names)]
         rows.append(said)
-    assert seen.tables["seasons/"] == {"Seasons": sorted(rows, key=lambda row: row[1], reverse=True)}
-    assert seen.tables["parties/"] == {"Parties": parties_page(seen.parties, recount.names)}
-    assert len(seen.parties) >= 2
+    assert rendered.tables["seasons/"] == {"Seasons": sorted(rows, key=lambda row: row[1], reverse=True)}
+    assert rendered.tables["parties/"] == {"Parties": parties_page(rendered.parties, recount.names)}
+    assert len(rendered.parties) >= 2
 
 
-def test_the_page_and_its_csv_agree(seen):
+def test_the_page_and_its_csv_agree(rendered):
     compared = 0
-    for address, html in seen.html.items():
+    for address, html in rendered.html.items():
         read = Texts(html)
         finds = read.has_words if CARDS.fullmatch(address) else read.has_row
-        for title, rows in seen.tables[address].items():
+        for title, rows in rendered.tables[address].items():
             if title in NOT_READ and address.startswith(("together/", "versus/")):
                 continue
             if "/hands/" in address:

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tests import builders
 from tests.builders import play_out
-from tests.stats.club_of_six import club_of_six, counted
+from tests.stats.six_player_club import counted, six_player_club
 from tests.web.html import Html
 from tests.web.test_query_counts import asked
 from whistclub.club.actions.people import hide_player
@@ -41,7 +41,7 @@ def page(six, query=""):
 
 
 def test_partner_counts_match_a_manual_count():
-    six = club_of_six()
+    six = six_player_club()
     rows = {row[0]: row[1:] for row in sheet(six)["All partnerships"][1:]}
     assert len(rows) == 6
     for pair, row in rows.items():
@@ -52,7 +52,7 @@ def test_partner_counts_match_a_manual_count():
 
 
 def test_opponents_are_counted_from_both_perspectives():
-    six = club_of_six()
+    six = six_player_club()
     rows = {row[0]: row[1:] for row in sheet(six, "&how=opponents")["All opponents"][1:]}
     assert "Ann against Bob" in rows
     assert "Bob against Ann" in rows
@@ -64,7 +64,7 @@ def test_opponents_are_counted_from_both_perspectives():
 
 
 def test_the_grid_compares_everyone_and_links_to_each_pair():
-    six = club_of_six()
+    six = six_player_club()
     response = page(six, "?least=1")
     keys = six.keys
     ann, bob = keys["Ann"], keys["Bob"]
@@ -76,7 +76,7 @@ def test_the_grid_compares_everyone_and_links_to_each_pair():
 
 
 def test_the_best_partnerships_exceed_expectation_most():
-    six = club_of_six()
+    six = six_player_club()
     found = sheet(six)
     best = [row[0] for row in found["Better together than expected"][1:]]
     worst = [row[0] for row in found["Worse together than expected"][1:]]
@@ -89,13 +89,13 @@ def test_the_best_partnerships_exceed_expectation_most():
 
 
 def test_pairs_of_fewer_games_than_asked_for_are_not_listed():
-    six = club_of_six()
+    six = six_player_club()
     assert "Ann & Clara" in Html(page(six, "?least=5")).text
     assert "Ann & Clara" not in Html(page(six, "?least=6")).text
 
 
 def test_the_page_does_not_call_a_shared_last_place_empty():
-    six = club_of_six()
+    six = six_player_club()
     assert "No two have played 40 games with each other yet." in Html(page(six, "?least=40")).text
     assert "No two have played so often in what you chose." in Html(page(six, "?least=40&setting=kitchen")).text
     lines = {(1, 2): Record(games=6, rated_score=4, expected=3, variance=1)}
@@ -139,7 +139,7 @@ def test_cell_colour_follows_significance_and_is_absent_for_few_games(better, va
 
 
 def test_the_grid_shows_the_most_active_or_requested_players():
-    six = club_of_six()
+    six = six_player_club()
     keys = six.keys
     few = sheet(six, "&n=2")["More wins than expected"]
     assert few[0] == ["Player", "Ann", "Bob"]
@@ -153,7 +153,7 @@ def test_the_grid_shows_the_most_active_or_requested_players():
 
 
 def test_only_organisers_see_a_hidden_player_in_the_table():
-    six = club_of_six()
+    six = six_player_club()
     clara = six.club.players.get(name="Clara")
     hide_player(clara, by=six.olga, at=builders.NOON)
     asked_for = f"?least=1&players={clara.pk},{six.keys['Ann']}"
@@ -163,7 +163,7 @@ def test_only_organisers_see_a_hidden_player_in_the_table():
 
 
 def test_only_filtered_games_are_counted():
-    six = club_of_six()
+    six = six_player_club()
     play_out(builders.game(six.club, six.olga, preset="askov", names=("Frank", "Ann", "Edith", "Bob")))
     rows = sheet(six, "&rules=askov")["All partnerships"][1:]
     assert sorted(row[0] for row in rows) == ["Ann & Bob", "Edith & Frank"]
@@ -195,17 +195,17 @@ NONSENSE = [
 
 @pytest.mark.parametrize("query", NONSENSE)
 def test_invalid_query_parameters_are_ignored(query):
-    assert page(club_of_six(games=1), query).status_code == 200
+    assert page(six_player_club(games=1), query).status_code == 200
 
 
 def test_an_invalid_date_is_reported():
-    response = page(club_of_six(games=1), "?from=yesterday")
+    response = page(six_player_club(games=1), "?from=yesterday")
     assert response.status_code == 400
     assert "“yesterday” is not a day." in Html(response).text
 
 
 def test_a_club_with_private_statistics_has_no_public_page():
-    six = club_of_six(games=1, shows=False)
+    six = six_player_club(games=1, shows=False)
     assert page(six).status_code == 404
     assert six.organiser().get(six.address()).status_code == 200
 
@@ -213,12 +213,12 @@ def test_a_club_with_private_statistics_has_no_public_page():
 @pytest.mark.parametrize("games", [1, 7])
 @pytest.mark.parametrize("query, queries", [("", 5), ("?how=opponents", 6), ("?from=2026-01-01", 5)])
 def test_page_query_count_is_constant(games, query, queries):
-    six = club_of_six(games=games)
+    six = six_player_club(games=games)
     assert asked(lambda: page(six, query)) == queries
 
 
 def test_a_grid_cell_has_a_text_for_screen_readers():
-    six = club_of_six()
+    six = six_player_club()
     said = re.findall(r'aria-label="([^"]*wins beside[^"]*)"', page(six, "?least=1").content.decode())
     assert any(
         re.fullmatch(r"Ann &amp; Clara: [+−]?\d\.\d wins beside what was expected, in 5 games\.", each) for each in said

@@ -8,7 +8,7 @@ from django.test import Client
 
 from tests import builders
 from tests.builders import play_out
-from tests.stats.club_of_six import Counted, club_of_six, counted, play_three, tables
+from tests.stats.six_player_club import Counted, counted, play_three, six_player_club, tables
 from tests.web.html import Html
 from tests.web.test_query_counts import asked
 from whistclub.club.actions.people import hide_player
@@ -37,7 +37,7 @@ def agrees(row, said):
 
 
 def test_head_to_head_matches_a_manual_count():
-    six = club_of_six()
+    six = six_player_club()
     found = sheet(six, "Ann", "Bob")
     ann, bob = found["Against each other"]
     agrees(ann, counted(six.club, "Ann", "Bob", together=False))
@@ -46,7 +46,7 @@ def test_head_to_head_matches_a_manual_count():
 
 
 def test_the_big_score_is_the_games_each_has_won():
-    six = club_of_six()
+    six = six_player_club()
     text = Html(page(six, "Ann", "Bob")).text
     ann, bob = (counted(six.club, *pair, together=False) for pair in (("Ann", "Bob"), ("Bob", "Ann")))
     points = sum(table["Ann"].points for table in tables(six.club) if table["Ann"].side != table["Bob"].side)
@@ -59,14 +59,14 @@ def test_the_big_score_is_the_games_each_has_won():
 
 
 def test_swapping_the_two_players_mirrors_the_page():
-    six = club_of_six()
+    six = six_player_club()
     one, other = sheet(six, "Ann", "Bob"), sheet(six, "Bob", "Ann")
     assert one["Against each other"] == other["Against each other"][::-1]
     assert len(one["Games"]) == len(other["Games"])
 
 
 def test_the_chart_line_ends_at_the_score():
-    six = club_of_six()
+    six = six_player_club()
     found = sheet(six, "Ann", "Dan")
     ann, dan = found["Against each other"]
     ahead = [int(row[1]) for row in found["Ann’s lead in games won"]]
@@ -77,13 +77,13 @@ def test_the_chart_line_ends_at_the_score():
 
 def test_many_games_have_a_point_for_each_evening(monkeypatch):
     monkeypatch.setattr(head_to_head_tables, "MOST_POINTS", 2)
-    six = club_of_six()
+    six = six_player_club()
     ann, dan = sheet(six, "Ann", "Dan")["Against each other"]
     assert sheet(six, "Ann", "Dan")["Ann’s lead in games won"] == [["2026-03-07", str(int(ann[2]) - int(dan[2]))]]
 
 
 def test_each_players_hands_are_added_up():
-    six = club_of_six()
+    six = six_player_club()
     both = [table for table in tables(six.club) if table.keys() >= {"Ann", "Bob"}]
     met = [table for table in both if table["Ann"].side != table["Bob"].side]
     rows = {row[0]: row[1:] for row in sheet(six, "Ann", "Bob")["In these games"]}
@@ -96,7 +96,7 @@ def test_each_players_hands_are_added_up():
 
 
 def test_two_pairs_are_compared_only_in_games_against_each_other():
-    six = club_of_six()
+    six = six_player_club()
     found = sheet(six, "Ann-Clara", "Bob-Dan")
     ours = Counted()
     for table in tables(six.club):
@@ -110,7 +110,7 @@ def test_two_pairs_are_compared_only_in_games_against_each_other():
 
 
 def test_a_pair_keeps_its_record_against_players_it_never_met():
-    six = club_of_six()
+    six = six_player_club()
     found = sheet(six, "Ann-Bob", "Edith-Dan")
     assert "Against each other" in found
     found = sheet(six, "Clara-Ann", "Edith-Frank")
@@ -120,13 +120,13 @@ def test_a_pair_keeps_its_record_against_players_it_never_met():
 
 
 def test_a_pair_can_be_compared_with_one_person():
-    six = club_of_six()
+    six = six_player_club()
     assert sheet(six, "Ann-Bob", "Dan")["Against each other"][0][1] == "2"
     assert sheet(six, "Dan", "Bob-Ann")["Against each other"][0][1] == "2"
 
 
 def test_with_three_players_each_is_a_side():
-    six = club_of_six()
+    six = six_player_club()
     assert play_three(six)["Clara"].won
     assert [row[1:3] for row in sheet(six, "Ann", "Bob", "&rules=widow")["Against each other"]] == [["1", "0"]] * 2
     assert "In 1 a third player won." in Html(page(six, "Ann", "Bob", "?rules=widow")).text
@@ -136,7 +136,7 @@ def test_with_three_players_each_is_a_side():
 
 def test_games_are_listed_newest_first_with_twenty_per_page(monkeypatch):
     monkeypatch.setattr(head_to_head_page, "ON_A_PAGE", 3)
-    six = club_of_six()
+    six = six_player_club()
     first, last = page(six, "Ann", "Bob").content.decode(), page(six, "Ann", "Bob", "?page=3").content.decode()
     codes = [table["Ann"].fact.code for table in tables(six.club) if table.keys() >= {"Ann", "Bob"}]
     assert [code for code in codes if f"/{code}/" in first] == codes[-3:]
@@ -146,7 +146,7 @@ def test_games_are_listed_newest_first_with_twenty_per_page(monkeypatch):
 
 
 def test_only_organisers_see_the_page_of_a_hidden_player():
-    six = club_of_six()
+    six = six_player_club()
     hide_player(six.club.players.get(name="Bob"), by=six.olga, at=builders.NOON)
     for one, other in (("Ann", "Bob"), ("Bob", "Ann"), ("Ann-Bob", "Dan"), ("Dan", "Ann-Bob")):
         assert page(six, one, other).status_code == 404
@@ -156,7 +156,7 @@ def test_only_organisers_see_the_page_of_a_hidden_player():
 
 
 def test_a_merged_player_is_found_only_under_the_remaining_name():
-    six = club_of_six()
+    six = six_player_club()
     keys = six.keys
     clara = six.club.players.get(name="Clara")
     play_out(builders.game(six.club, six.olga, names=("Ann", "Bob", "Gail", "Dan")))
@@ -188,7 +188,7 @@ NO_SIDES = [
 
 @pytest.mark.parametrize("path", NO_SIDES)
 def test_invalid_head_to_head_addresses_are_not_found(path):
-    six = club_of_six(games=1)
+    six = six_player_club(games=1)
     otto, valley = builders.organiser("Otto", "Valley")
     theirs = builders.game(valley, otto, names=("V", "W", "X", "Y")).seats.first().player_id
     keys = six.keys
@@ -197,7 +197,7 @@ def test_invalid_head_to_head_addresses_are_not_found(path):
 
 
 def test_the_form_leads_to_the_comparison_of_the_chosen():
-    six = club_of_six()
+    six = six_player_club()
     keys = six.keys
     ann, bob, clara, dan = (keys[name] for name in builders.FOUR)
     chosen = {"one": ann, "one_with": clara, "other": bob, "other_with": dan}
@@ -208,7 +208,7 @@ def test_the_form_leads_to_the_comparison_of_the_chosen():
 
 
 def test_the_form_explains_what_is_missing_or_wrong():
-    six = club_of_six()
+    six = six_player_club()
     ann = six.keys["Ann"]
     assert six.stranger().get(six.address("versus/")).status_code == 200
     assert six.stranger().get(six.address("versus/"), {"one": ann}).status_code == 200
@@ -224,7 +224,7 @@ def test_the_form_explains_what_is_missing_or_wrong():
 
 
 def test_the_form_offers_no_hidden_players():
-    six = club_of_six()
+    six = six_player_club()
     hide_player(six.club.players.get(name="Dan"), by=six.olga, at=builders.NOON)
     assert "Dan" not in six.stranger().get(six.address("versus/")).content.decode()
     assert "Dan" in six.organiser().get(six.address("versus/")).content.decode()
@@ -235,6 +235,6 @@ def test_the_form_offers_no_hidden_players():
     "one, other, queries", [("Ann", "Bob", 8), ("Ann-Clara", "Bob-Dan", 11), ("Ann-Clara", "Bob", 10)]
 )
 def test_head_to_head_query_count_is_constant(games, one, other, queries):
-    six = club_of_six(games=games)
+    six = six_player_club(games=games)
     address = six.versus(one, other)
     assert asked(lambda: six.stranger().get(address)) == queries

@@ -6,7 +6,7 @@ from tests.web import site
 
 
 @pytest.fixture(scope="session")
-def seen(django_db_setup: None, django_db_blocker: object) -> dict[str, HttpResponse]:
+def rendered_pages(django_db_setup: None, django_db_blocker: object) -> dict[str, HttpResponse]:
     """Every page by its name, looked at once for all tests; nothing of it is kept."""
     with django_db_blocker.unblock(), transaction.atomic():
         found = dict(site.build().pages())

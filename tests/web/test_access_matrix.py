@@ -11,8 +11,8 @@ from django.urls import reverse
 from tests import builders
 from tests.builders import FOUR
 from tests.play.phone import hand_form
+from tests.web.access_matrix_site import Evening, routes
 from tests.web.html import Html
-from tests.web.matrix_evening import Evening, routes
 from whistclub.club.models import Club
 from whistclub.stats.seasons.actions import show_statistics
 

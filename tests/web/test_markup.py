@@ -13,9 +13,9 @@ LEAKS = ("None", "Undefined", "Traceback", "{", "}", "%(", "%s", "&amp;", "<Q", 
 
 
 @pytest.fixture
-def pages(seen):
+def pages(rendered_pages):
     """Every page by its name, read."""
-    return {name: Html(response) for name, response in seen.items()}
+    return {name: Html(response) for name, response in rendered_pages.items()}
 
 
 @pytest.fixture

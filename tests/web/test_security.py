@@ -30,10 +30,10 @@ LOADING = {"src", "srcset", "href", "action", "formaction", "poster", "data", "x
 
 
 @pytest.fixture
-def pages(seen):
+def pages(rendered_pages):
     """Every page by its name, errors and fragments among them."""
-    assert len(seen) > 200
-    return dict(seen)
+    assert len(rendered_pages) > 200
+    return dict(rendered_pages)
 
 
 @pytest.fixture

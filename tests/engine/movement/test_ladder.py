@@ -5,7 +5,7 @@ from time import perf_counter
 
 import pytest
 
-from tests.engine.movement.ladder_words import FOUR, ONE, THREE, TWO, people, played, seat, split, tables
+from tests.engine.movement.ladder_tables import FOUR, ONE, THREE, TWO, people, played, seat, split, tables
 from whistclub.engine.movement.ladder import LADDER
 from whistclub.engine.movement.protocol import (
     PartnerChange,

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tests.engine.movement.ladder_words import played, tables
+from tests.engine.movement.ladder_tables import played, tables
 from whistclub.engine.movement.ladder import LADDER
 from whistclub.engine.movement.protocol import Policy, SeatingInput
 from whistclub.engine.movement.sitting_out import effective_counts

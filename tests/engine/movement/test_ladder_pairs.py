@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.engine.movement.ladder_words import TWO, people, played, tables
+from tests.engine.movement.ladder_tables import TWO, people, played, tables
 from whistclub.engine.movement.ladder import LADDER, LADDER_PAIRS
 from whistclub.engine.movement.protocol import PlayedRound, Policy, ReasonCode, SeatingInput, SeatReason
 from whistclub.engine.problems import InvalidInput, Problem

@@ -13,8 +13,8 @@ from zoneinfo import ZoneInfo
 
 from django.test import Client
 
-from tests.party.independent_count import count as count_party
-from tests.party.independent_count import ranks
+from tests.party.recount import count as count_party
+from tests.party.recount import ranks
 from tests.stats.recount_club import Recount
 from tests.stats.recount_pages import ORDERS, Tables
 from tests.stats.recount_seasons import Party
@@ -47,7 +47,7 @@ AROUND = (("", ""), ("", " %"), ("±", ""), ("(", ")"))
 
 
 @dataclass
-class Seen:
+class RenderedPages:
     """`export` is every hand of the club; pages by their address below that of the club, with its query."""
 
     export: str
@@ -56,10 +56,10 @@ class Seen:
     html: dict[str, str] = field(default_factory=dict)
 
 
-def look(client: Client, club: Club) -> Seen:
+def look(client: Client, club: Club) -> RenderedPages:
     """Signed in as who runs the club."""
     response = client.get(f"/run/{club.slug}/hands.csv")
-    found = Seen(response.getvalue().decode(), list(parties(club)))
+    found = RenderedPages(response.getvalue().decode(), list(parties(club)))
     recount = Recount(found.export)
     for path in addresses(recount):
         found.tables[path] = tables(_get(client, f"/c/{club.slug}/{path}{'&' if '?' in path else '?'}as=csv"))

@@ -54,7 +54,7 @@ class Six:
         return self.address(f"versus/{'/'.join(sides)}/")
 
 
-def club_of_six(*, games: int = len(GAMES), shows: bool = True) -> Six:
+def six_player_club(*, games: int = len(GAMES), shows: bool = True) -> Six:
     """So many of GAMES, and a drawn game of the first four."""
     olga, club = builders.organiser()
     club.shows_statistics = shows

@@ -17,7 +17,7 @@ SETTINGS = ("", "party", "kitchen")
 Kept = Iterator[tuple[str, object, object]]
 
 
-def kept_and_counted(club: Club) -> Kept:
+def stored_and_recounted(club: Club) -> Kept:
     """Everything kept of the games of a club, and what its exported hands say: what it is, the one, the other."""
     recount = Recount("".join(export.lines(club)))
     for compared in (_games, _parts, _tallies, _evenings, _days, _rules, _standings):
