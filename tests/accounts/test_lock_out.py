@@ -1,4 +1,4 @@
-"""Somebody who tries passwords is kept out for a while, and nobody else is."""
+"""Guessing passwords locks the guesser out for a while, and no other user."""
 
 from datetime import timedelta
 

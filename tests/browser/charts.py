@@ -1,8 +1,8 @@
-"""A chart as somebody meets it: what its table says, what its keys say, and what is painted."""
+"""A chart as a user finds it: its table, its keyboard navigation, and what is painted."""
 
 from playwright.sync_api import Locator, Page, expect
 
-# Sums up what moved by itself, from the first frame on.
+# Sums up layout shifts from the first frame on.
 WATCH = """() => {
   window.moved = 0;
   new PerformanceObserver((list) => list.getEntries().forEach((each) => { window.moved += each.value; }))

@@ -54,18 +54,18 @@ OpenPad = Callable[..., Phone]
 
 
 class BrowserErrors:
-    """What browsers complained about; a test says beforehand what must be so."""
+    """Errors and warnings of the browsers; a test declares in advance those it expects."""
 
     def __init__(self) -> None:
         self.seen: list[str] = []
-        # htmx says so when a tap takes precedence over a page's question for news.
+        # htmx reports this when a tap takes precedence over polling.
         self.expected = ["htmx:sendAbort", r"htmx:afterRequest, \[object HTMLDivElement\]"]
 
     def expect(self, *patterns: str) -> None:
         self.expected += patterns
 
     def expect_refusals(self) -> None:
-        """Chromium names every answer that is not a success."""
+        """Chromium reports every response that is not a success."""
         self.expect(r"Failed to load resource: the server responded with a status of 4\d\d")
 
     def expect_bad_network(self) -> None:
@@ -91,7 +91,7 @@ def browser_type_launch_args(browser_type_launch_args: dict) -> dict:
 
 @pytest.fixture
 def browser_errors() -> Iterator[BrowserErrors]:
-    """Fails the test when a console said an error (a breach of the content policy is one) or a script broke."""
+    """Fails the test on a console error (such as a violation of the content policy) or a script error."""
     found = BrowserErrors()
     yield found
     assert not found.unexpected
@@ -142,7 +142,7 @@ def sign_in(olga: User, live_server: LiveServer) -> Callable[[Page], Page]:
 
 @pytest.fixture
 def set_seat(live_server: LiveServer) -> Callable[[Page, str], None]:
-    """Ann sits at this device, unless somebody else is named: no pad asks for it any more."""
+    """Ann sits at this device, unless another seat is given: no pad asks for it any more."""
 
     def said(page: Page, seat: str = "0", path: str = "/") -> None:
         page.context.add_cookies([{"name": "seat", "value": seat, "url": live_server.url + path}])
@@ -152,7 +152,7 @@ def set_seat(live_server: LiveServer) -> Callable[[Page, str], None]:
 
 @pytest.fixture
 def open_pad(open_device: OpenDevice, set_seat: Callable) -> OpenPad:
-    """A phone on the pad of a game, its owner's seat said already."""
+    """A phone on the pad of a game, its owner's seat already chosen."""
 
     def opened(of: Game, seat: int = 0, **kind: object) -> Phone:
         page = open_device(**PHONE | kind)

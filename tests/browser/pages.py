@@ -1,4 +1,4 @@
-"""Every page of the site, as somebody may come upon it."""
+"""Every page of the site in the states a visitor may find it in."""
 
 from uuid import uuid4
 

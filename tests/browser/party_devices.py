@@ -77,7 +77,7 @@ class Desk:
         expect(self.page.get_by_role("heading", name=f"Table {number}, round")).to_be_visible()
 
     def swap(self, one: str, other: str, *, why: str) -> None:
-        """On the page of one's table: let somebody of another table have his place, and the other way round."""
+        """On the page of one's table: swap a player with one of another table."""
         people = self.page.locator("form.swap")
         people.get_by_text("Somebody from another table").click()
         for name in (one, other):
@@ -120,14 +120,14 @@ class Wall:
 
 
 class Owned(Phone):
-    """A phone that belongs to somebody of the party and goes with him from table to table."""
+    """A phone that belongs to a player and goes with them from table to table."""
 
     def __init__(self, page: Page, owner: str = "") -> None:
         super().__init__(page)
         self.owner = owner
 
     def sits_down(self, name: str) -> None:
-        """Say on the pad that opened by itself who holds this phone."""
+        """Choose who holds this phone on the pad that opened automatically."""
         expect(self.page.get_by_role("heading", name="Where do you sit?")).to_be_visible()
         self.tap(self.page.get_by_role("button", name=name))
         self.owner = name

@@ -1,4 +1,4 @@
-"""Every page of parties whose people have the longest names, as somebody may come upon it."""
+"""Every page of parties whose people have the longest names."""
 
 from django.urls import reverse
 
@@ -117,7 +117,7 @@ def drafted(club: Club, olga: User) -> Party:
 
 
 def running(club: Club, olga: User) -> Party:
-    """Round 2: one table plays, one is in, one is level, one was given up; the timer runs. Somebody has left."""
+    """Round 2: one table plays, one is in, one is tied, one was conceded; the timer runs. One player has left."""
     party = builders.party(
         club, olga, *long_names(18), preset="minnesota", own_prizes=("Best cake of the whole evening",)
     )

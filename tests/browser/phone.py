@@ -1,4 +1,4 @@
-"""A score pad as somebody at the table works it: by what is written on it."""
+"""A score pad operated as at the table: by its visible labels."""
 
 import re
 
@@ -32,7 +32,7 @@ class Phone:
         return self.page.get_by_role("button", name=name, exact=True)
 
     def chair(self, name: str) -> Locator:
-        """Where somebody sits on the drawn table, or its middle: what is tapped to say who bid."""
+        """A seat on the table diagram, or its middle: what is tapped to choose the declarer."""
         return self.page.locator(".entry .board label").filter(has=self.radio(name))
 
     def bid(self, name: str) -> None:
@@ -43,7 +43,7 @@ class Phone:
         self.tap(self.choice(f"{count} {13 - count}"))
 
     def number(self, whose: str, count: int) -> Locator:
-        """With three: one of the numbers that count somebody's tricks."""
+        """With three: one of the numbers that count a player's tricks."""
         radio = self.page.get_by_role("radio", name=str(count), exact=True)
         return self.page.get_by_role("group", name=f"{whose}: tricks").locator("label").filter(has=radio)
 
@@ -57,7 +57,7 @@ class Phone:
         expect(self.page.locator(".counter b")).to_have_text(list(counted))
 
     def solo(self, kind: str, who: str, result: str) -> None:
-        """What somebody bid alone, and whether it was made."""
+        """A solo bid, and whether it was made."""
         self.tap(self.choice(kind))
         self.bid(who)
         self.tap(self.choice(result))
@@ -142,7 +142,7 @@ class Phone:
         self.page.clock.fast_forward(int(seconds * 1000))
 
     def tampered(self, name: str, value: str) -> None:
-        """Somebody changed what a choice sends."""
+        """Changed in the page: what a choice sends."""
         self.radio(name).evaluate("(radio, value) => { radio.value = value }", value)
 
 

@@ -34,7 +34,7 @@ TABLES = (
 
 
 def evenings() -> Evenings:
-    """Eight games on eight evenings, a party and a season; somebody granded in each, and made it or not."""
+    """Eight games on eight evenings, a party and a season; each has a grand, made or not."""
     made = Evenings()
     for week, (names, preset) in enumerate(TABLES):
         at = days_after(7 * week - (365 if week == 0 else 0))

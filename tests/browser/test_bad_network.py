@@ -1,4 +1,4 @@
-"""A cellar without reception: a hand is kept, sent again by itself, and stored once."""
+"""A cellar without reception: a hand is kept, resent automatically, and stored once."""
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -110,7 +110,7 @@ def test_a_hand_changed_before_resending_is_stored_as_changed(pad: Phone):
 
 
 def test_a_hand_changed_after_its_first_request_arrived_is_not_lost_silently(pad: Phone):
-    """The book has nine, the phone now says ten: it must be told, whatever it is told."""
+    """Nine tricks are stored, the phone now has ten: it must be notified in any case."""
     pad.stop_following()
     pad.page.route(RECORD, lose_the_answer, times=1)
     pad.save()

@@ -31,7 +31,7 @@ RECORD = "**/hands/"
 
 @pytest.fixture
 def pads(prairie: Club, olga: User, open_pad: OpenPad) -> Callable[[str], tuple[Phone, Callable[[], None]]]:
-    """Ann's pad, and what makes it be drawn anew: Bob accepts the first hand on his phone."""
+    """Ann's pad, and what makes it redraw: Bob accepts the first hand on his phone."""
 
     def opened(preset: str) -> tuple[Phone, Callable[[], None]]:
         rules = replace(PRESETS[preset], revoke_tricks=1)

@@ -123,7 +123,7 @@ def start(game: Transcript, club: Club, olga: User):
 
 
 def standing(game: Transcript, row: dict) -> str:
-    """The score as it stands in the sentence before saving."""
+    """The score shown in the preview before saving."""
     found = zip(*map(game.from_here, (game.sides, row["totals"], row["total_stars"])), strict=True)
     each = (f"{side} {said(total)} {'★' * stars}".rstrip() for side, total, stars in found)
     return f"Score: {', '.join(each)}."

@@ -1,4 +1,4 @@
-"""Every page, whoever looks at it and with whatever: accessible, wide enough for fingers, no wider than the screen."""
+"""Every page, for every visitor on every device: accessible, wide enough for fingers, no wider than the screen."""
 
 from collections.abc import Callable
 

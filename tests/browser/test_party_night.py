@@ -126,7 +126,7 @@ def first_round_by_phones_and_paper(desk: Desk, wall: Wall, phones: list[Owned],
 
 
 def next_round(number: int, desk: Desk, wall: Wall, phones: list[Owned], book: Book) -> None:
-    """Everybody is told by himself where he sits, and one tap later keeps the score there."""
+    """Every phone shows its owner’s seat, and one tap later keeps the score there."""
     desk.seat_and_announce(number)
     wall.shows_round(number, "0 of 3 in")
     assert wall.tables() == desk.tables()
@@ -164,7 +164,7 @@ def two_sat_down_wrongly(desk: Desk, wall: Wall, phones: list[Owned], book: Book
 
 
 def somebody_goes_home(desk: Desk, wall: Wall, phones: list[Owned], book: Book) -> None:
-    """In the middle of a game; whoever sits out takes the chair, and the game."""
+    """In the middle of a game; a player sitting out takes over the chair and the game."""
     phone = next(each for each in phones if book.table_of(each.owner))
     here, (substitute,) = book.table_of(phone.owner), book.bench
     gone = without_phone(phones, book, here)

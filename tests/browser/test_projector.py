@@ -222,7 +222,9 @@ def every_page(wall: Wall) -> list[str]:
 
 
 @pytest.mark.parametrize("people", [4, 13, 29])
-def test_every_page_is_complete(prairie: Club, open_device: OpenDevice, olga: User, people: int):
+def test_every_projector_page_is_large_enough_and_complete(
+    prairie: Club, open_device: OpenDevice, olga: User, people: int
+):
     names = [*long_names(min(people, 26)), "Ann", "Bob", "Clara"][:people]
     party = builders.party(prairie, olga, *names, preset="minnesota", own_prizes=("Best cake of the whole evening",))
     assert not every_page(hung_up(party, open_device))

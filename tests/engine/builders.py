@@ -44,12 +44,12 @@ def golden_hands(game):
 
 
 def high(declarer, own):
-    """A high hand in which the declarer's side wins so many of the 13."""
+    """A high hand in which the declarer's side wins this many of the 13."""
     return Hand(Contract.HIGH, declarer, (own, 13 - own) if declarer % 2 == 0 else (13 - own, own))
 
 
 def low(first):
-    """A low hand in which side 0 wins so many of the 13."""
+    """A low hand in which side 0 wins this many of the 13."""
     return Hand(Contract.LOW, None, (first, 13 - first))
 
 

@@ -12,7 +12,7 @@ ANNA, BERT, CARL, EMIL = range(1, 5)
 
 
 def evening(wins, games=None):
-    """Standings of people with so many wins, none of them at the top table; four games each if not told otherwise."""
+    """Standings of people with these wins, none of them at the top table; four games each by default."""
     parts = [
         Played(person, n, 2, Result.WON if n <= won else Result.LOST)
         for person, won in wins.items()

@@ -31,7 +31,7 @@ def test_among_newcomers_winners_gain_what_losers_lose():
     assert won[0][0] - NEW[0] == pytest.approx(NEW[0] - lost[0][0])
 
 
-def test_payments_match_the_rule_book():
+def test_a_rating_update_matches_the_paper():
     """Weng and Lin, algorithm 3, reckoned by hand for two sides of two newcomers."""
     sigma_sq = NEW[1] ** 2 + TAU**2
     both = 2 * sigma_sq

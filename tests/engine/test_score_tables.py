@@ -1,4 +1,4 @@
-"""The tables of the rule book (§1.3), typed in as they stand there."""
+"""The tables of the rule book (§1.3), copied by hand."""
 
 import pytest
 

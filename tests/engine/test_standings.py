@@ -41,7 +41,7 @@ def test_games_won_rank_first_then_points_then_the_difference():
     assert ranks(lines) == [(EMIL, 1), (ANNA, 2), (BERT, 3), (CARL, 4), (DORA, 5)]
 
 
-def test_a_player_row_totals_their_games():
+def test_a_standings_line_totals_a_players_results():
     parts = [
         Played(ANNA, 1, 2, WON, 13, 6, grands_made=2, hands_won=5),
         Played(ANNA, 2, 1, DRAWN, 8, 8, grands_made=1, hands_won=4),

@@ -28,7 +28,7 @@ evenings = st.fixed_dictionaries(
 
 
 def worth_of(evening, who):
-    """What ranks a person, reckoned anew and differently: in a list of rounds."""
+    """What ranks a person, recalculated in a different way: from a list of rounds."""
     parts = [part for part in evening["played"] if part.person == who]
     idle = {rest.round for rest in evening["sat_out"] if rest.person == who} - {part.round for part in parts}
     wins = [{Result.WON: Fraction(1), Result.DRAWN: Fraction(1, 2)}.get(part.result, Fraction(0)) for part in parts]

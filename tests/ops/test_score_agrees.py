@@ -19,7 +19,7 @@ FEW = settings(max_examples=30, deadline=None)
 
 
 def written(entry: Hand | Redeal | Adjustment) -> dict:
-    """An entry as somebody types it."""
+    """An entry as a user types it."""
     match entry:
         case Redeal():
             return {"redeal": "next_dealer" if entry.deal_passes else "same_dealer"}

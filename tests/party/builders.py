@@ -40,7 +40,7 @@ LATER = NOON + timedelta(hours=1)
 
 
 def minutes(count: int) -> datetime:
-    """So many minutes after noon."""
+    """That many minutes after noon."""
     return NOON + timedelta(minutes=count)
 
 
@@ -74,7 +74,7 @@ def night(of: Party) -> PartyState:
 
 
 def key(of: Party, name: str) -> int:
-    """The key by which actions know somebody of the party."""
+    """The key by which actions identify an entrant."""
     return Entrant.objects.get(party=of, player__name=name).pk
 
 

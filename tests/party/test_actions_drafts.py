@@ -1,4 +1,4 @@
-"""The seating that only the organiser sees: made, made anew, thrown away."""
+"""The seating that only the organiser sees: made, redrawn, discarded."""
 
 import pytest
 

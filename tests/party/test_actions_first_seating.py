@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def said(of, name):
-    """Why somebody sits where he sits."""
+    """The reason for a seat."""
     found = night(of)
     names = {entrant.number: entrant.player.name for entrant in found.entrants.values()}
     return sentence((found.draft or found.current).place_of(key(of, name)), names)
@@ -28,7 +28,7 @@ def test_people_may_be_seated_in_the_order_in_which_they_came(olga):
     assert said(made, "P3") == "Number 3 to arrive; P4 as partner for the first time."
 
 
-def test_drawing_lots_changes_the_order(olga):
+def test_different_seeds_draw_different_seatings(olga):
     made = friday(olga, count=8)
     assert seats(draft(made, olga, how="draw", seed=1)) != seats(draft(made, olga, how="draw", seed=2))
     assert said(made, "P1").startswith("Drawn by lot; ")

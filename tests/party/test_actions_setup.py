@@ -184,7 +184,7 @@ def test_a_change_raises_the_revision_by_one(olga):
     assert (fresh.revision, fresh.name) == (before + 1, "Saturday")
 
 
-def test_changing_rules_does_not_affect_a_running_party(olga):
+def test_changing_settings_does_not_interrupt_a_running_party(olga):
     made = friday(olga, count=4)
     next_round(made, olga)
     change_setup(made, replace(USUAL, name="Saturday"), by=olga, at=LATER)

@@ -45,7 +45,7 @@ def test_a_swap_back_restores_every_place(olga):
     assert after == before
 
 
-def test_both_sides_see_that_the_organiser_answered(olga):
+def test_both_swapped_players_see_that_the_organiser_moved_them(olga):
     made = drafted(olga, 8)
     found = swap(made, olga, "P1", "P7", reason="P1 cannot hear well")
     places = [found.draft.place_of(key(made, name)) for name in ("P1", "P7")]

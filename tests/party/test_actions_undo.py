@@ -193,7 +193,7 @@ def test_seating_after_an_undo_gives_the_same_result(olga):
     assert seats(next_round(made, olga)) == before
 
 
-def test_the_design_may_be_abandoned_for_another_movement(olga):
+def test_an_evening_may_take_another_course_after_an_undo(olga):
     made = after_two_rounds(olga)
     undo(made, olga)
     results.type_result(made, 1, 1, (3, 5), by=olga, at=LATER)

@@ -1,4 +1,4 @@
-"""Hands taken out and put right, tables opened and minutes added when the bell has rung."""
+"""Hands removed and corrected, tables reopened and minutes added after the bell."""
 
 from datetime import timedelta
 from uuid import uuid4

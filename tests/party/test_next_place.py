@@ -201,7 +201,7 @@ def test_a_plain_link_opens_a_separate_page(party):
     assert Html(ask(party, 1, 0)).find("html") == []
 
 
-def test_the_pad_of_a_finished_game_polls(party):
+def test_the_pad_of_a_finished_game_links_to_the_next_table(party):
     pad = Html(phone(0).get(reverse("play:pad", args=[link(game_at(party, 1)).token])))
     address = reverse("party:next_place", args=[link(game_at(party, 1)).token])
     assert [each["href"] for each in pad.find("a", css="main")] == [address]

@@ -46,7 +46,7 @@ def test_hands_of_a_game_that_still_plays_are_not_added_up(olga):
     assert board_after(olga, (0, 9)).tally.hands_won == (0, 0)
 
 
-def test_a_party_without_rounds_has_no_standings(olga):
+def test_a_party_without_rounds_has_no_round_state(olga):
     found = night(friday(olga, count=4))
     assert (found.stages, found.draft, found.current, found.announced, found.stage(1)) == ([], None, None, [], None)
 

@@ -70,7 +70,7 @@ def test_every_action_without_its_fields_succeeds_or_is_refused(organiser, olga,
 
 @each_state
 def test_every_page_updates_after_every_action(organiser, olga, state):
-    """Whatever somebody has done in another window, the pages that were open go on."""
+    """Pages left open keep working after changes in another window."""
     made = made_in(state, olga)
     pages = ["console", "console_live", "people", "print_seating"]
     hall = ["public_live", "screen_live"]

@@ -43,7 +43,7 @@ def test_there_is_half_a_page_for_each_table(organiser, olga):
     assert len(shown.find("section", css="halves")) == 2
 
 
-def test_the_log_names_the_seats_and_the_first_dealer(organiser, olga):
+def test_the_diagram_shows_the_seats_and_the_first_dealer(organiser, olga):
     of = friday(olga, *EIGHT)
     found = next_round(of, olga)
     shown = page(organiser, of)

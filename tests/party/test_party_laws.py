@@ -1,4 +1,4 @@
-"""Random evenings: people come and go, tables play, the organiser changes his mind; the laws hold after every step."""
+"""Random evenings: people come and go, tables play, organisers change their minds; the laws hold after each step."""
 
 from contextlib import suppress
 from datetime import timedelta
@@ -53,7 +53,7 @@ class Evening:
         self.at = NOON
 
     def step(self):
-        """One thing that somebody does; `doing` says what."""
+        """One random action; `doing` names it."""
         self.at += timedelta(minutes=self.chance.randrange(3))
         found = night(self.party)
         if found.draft:

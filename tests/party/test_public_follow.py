@@ -60,7 +60,7 @@ def test_an_unknown_party_code_is_not_found(db, name):
 
 
 @pytest.mark.parametrize("name", ["public", "public_live", "public_standings", "screen", "screen_live"])
-def test_a_watcher_has_no_form(party, name):
+def test_public_party_pages_do_not_accept_post(party, name):
     assert Client().post(reverse(f"party:{name}", args=[party.code])).status_code == 405
 
 

@@ -14,7 +14,7 @@ HTMX = {"HX-Request": "true"}
 
 
 def phone(seat: str | None = "0") -> Client:
-    """A phone whose owner has said where he sits; None for one that was never asked."""
+    """A phone whose owner has chosen a seat; None if it was never asked."""
     client = Client()
     if seat is not None:
         client.cookies["seat"] = seat

@@ -71,7 +71,7 @@ each_note = pytest.mark.parametrize("table, form, notes, said", NOTED)
 
 
 def by_name(said):
-    """The same for somebody who sits nowhere."""
+    """The same for a viewer without a seat."""
     return said.replace("Us", "Ann & Clara").replace("Them", "Bob & Dan")
 
 

@@ -1,4 +1,4 @@
-"""The page on which a hand of the book is put right."""
+"""The page on which a recorded hand is corrected."""
 
 import json
 

@@ -61,7 +61,7 @@ def test_a_pad_polling_before_the_bell_is_not_updated(bell):
 
 def test_a_pad_polling_after_the_bell_is_updated_once(bell):
     game = game_of(bell)
-    # The moment comes by itself: nothing is written when it does.
+    # The bell rings without any write.
     Game.objects.filter(pk=game.pk).update(bell_at=timezone.now() - timedelta(seconds=1))
     response = phone().get(pad_url(game, "pad_live"), {"v": game.revision})
     assert response.status_code == 200

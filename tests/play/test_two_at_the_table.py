@@ -1,4 +1,4 @@
-"""A game of two, as their phones enter it. Ann and Bob play each for himself."""
+"""A game of two, as their phones enter it. Ann and Bob each play alone."""
 
 import pytest
 

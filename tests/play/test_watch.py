@@ -1,4 +1,4 @@
-"""The page for everybody who wants to follow a game."""
+"""The public page that follows a game."""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""A game of three with a widow, as their phones enter it. Ann, Bob and Clara play each for himself."""
+"""A game of three with a widow, as their phones enter it. Ann, Bob and Clara each play alone."""
 
 import pytest
 

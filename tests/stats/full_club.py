@@ -161,7 +161,7 @@ class Everything:
         return lifecycle.start_game(self.club, setting, by=self.olga, at=at)
 
     def play(self, game: Game, most: int | None = None, *, plainly: bool = False) -> None:
-        """To the end, or so many hands; now and then something else happens, unless they play plainly."""
+        """To the end, or that number of hands; now and then something unusual happens, unless they play plainly."""
         at, hands = game.started_at, 0
         while (fresh := Game.objects.get(pk=game.pk)).state == Game.State.RUNNING and hands != most:
             at += timedelta(minutes=3)

@@ -1,4 +1,4 @@
-"""A random walk through everything that can happen to what statistics are told of."""
+"""A random walk through everything that can change statistics."""
 
 from datetime import date, timedelta
 from random import Random

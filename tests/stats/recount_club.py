@@ -117,7 +117,7 @@ def added(parts: Iterable[Part]) -> Counter:
 
 
 def streaks(parts: Iterable[Part]) -> tuple[int, int, int]:
-    """Games won since the last that was not, or below nil games since the last that was won; the most in a row."""
+    """Wins in a row up to now (minus: games without a win); longest runs of wins and of games without a win."""
     letters = "".join("W" if part.counts["won"] else "." for part in parts)
     won, without = (max(map(len, letters.replace(other, " ").split()), default=0) for other in ".W")
     now = len(letters) - len(letters.rstrip("W")) or -(len(letters) - len(letters.rstrip(".")))

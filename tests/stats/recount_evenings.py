@@ -51,7 +51,7 @@ def minutes(found: list[Game]) -> int:
 
 
 def ended_at(game: Game) -> datetime | None:
-    """When its last hand was entered; of paper, and of what was put right half a day later, nobody knows."""
+    """When its last hand was entered; unknown for paper results and for games corrected half a day later."""
     if game.paper is not None or not game.entries:
         return None
     end = max(datetime.fromisoformat(entry["recorded_at"]) for entry in game.entries)

@@ -206,7 +206,7 @@ def rating_line(parts: list[Part]) -> list[list[str]]:
 
 
 def record(parts: Iterable[Part]) -> list[str]:
-    """Games with or against somebody, beside what the ratings expected."""
+    """Games with or against another player, and what the ratings expected."""
     found = list(parts)
     counts, expected = added(found), sum(part.expected for part in found)
     score = counts["won"] + counts["drawn"] / 2

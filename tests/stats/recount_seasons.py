@@ -31,7 +31,7 @@ class Season:
             return points
         if self.counts == "wins":
             return wins
-        # One for coming, one for everybody one was better than, half a one for everybody as good.
+        # One point for coming, one for each player ranked below, half a point for each equal one.
         others = [other for key, (other, _wins, _points) in party.places.items() if key != player]
         return 1 + sum(other > rank for other in others) + sum(other == rank for other in others) / 2
 

@@ -1,4 +1,4 @@
-"""A club whose games tell who goes well with whom; and the same numbers counted anew, in plain Python."""
+"""A club whose games show who plays well with whom; and the same numbers recounted in plain Python."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ class Six:
 
 
 def six_player_club(*, games: int = len(GAMES), shows: bool = True) -> Six:
-    """So many of GAMES, and a drawn game of the first four."""
+    """The first games of GAMES, and a drawn game of the first four players."""
     olga, club = builders.organiser()
     club.shows_statistics = shows
     club.save()

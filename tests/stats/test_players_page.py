@@ -66,7 +66,7 @@ def test_an_unknown_name_is_reported_as_not_found(evenings):
     assert "Nobody here is called “Zoe”." in read(evenings, q="Zoe").text
 
 
-def test_a_share_from_one_game_is_not_ranked(evenings):
+def test_a_share_without_opportunities_is_not_ranked(evenings):
     many_games(evenings, 5)
     # Bob and Dan have never granded, Clara neither.
     assert names(read(evenings, by="made")) == ["Ann"]

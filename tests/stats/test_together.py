@@ -94,7 +94,7 @@ def test_pairs_of_fewer_games_than_asked_for_are_not_listed():
     assert "Ann & Clara" not in Html(page(six, "?least=6")).text
 
 
-def test_the_page_does_not_call_a_shared_last_place_empty():
+def test_without_a_worse_pair_the_page_does_not_claim_that_nobody_played():
     six = six_player_club()
     assert "No two have played 40 games with each other yet." in Html(page(six, "?least=40")).text
     assert "No two have played so often in what you chose." in Html(page(six, "?least=40&setting=kitchen")).text

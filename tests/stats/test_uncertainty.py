@@ -64,7 +64,7 @@ def test_identical_results_have_no_uncertainty():
 )
 def test_t_quantiles_match_published_tables(freedom, t):
     assert T[freedom - 1] == t
-    # Variance 1 over so many: the spread is t over the root of the number.
+    # Variance 1 over n games: the spread is t over the root of n.
     count = freedom + 1
     low, high = t_interval(0, freedom, count)
     assert (high - low) / 2 == pytest.approx(t / count**0.5)

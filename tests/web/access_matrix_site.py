@@ -79,7 +79,7 @@ class Evening:
         return client
 
     def token(self, visitor: str, game: str) -> str:
-        """The best that this visitor has for a link: whoever was not given one guesses."""
+        """The best link this visitor has: a visitor without one has to guess."""
         if visitor == "good link":
             return link(self.games[game]).token
         if visitor == "revoked link":

@@ -1,4 +1,4 @@
-"""Games of every form, with everything that can stand in a book."""
+"""Games of every table format, with every kind of entry."""
 
 from dataclasses import replace
 from uuid import uuid4

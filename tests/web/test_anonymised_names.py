@@ -1,4 +1,4 @@
-"""Whoever was made anonymous is called by the old name on no page that others can open."""
+"""No page that others can open shows the old name of an anonymous player."""
 
 from datetime import timedelta
 from uuid import uuid4
@@ -34,7 +34,7 @@ def marge(prairie):
 
 @pytest.fixture
 def places(olga, prairie, marge):
-    """Games and parties of hers, running and over; her names stand in what was written of them."""
+    """Games and parties of hers, running and finished; their logs contain her names."""
     four = (OLDER, "Bob", "Clara", "Dan")
     running = builders.game(prairie, olga, names=four)
     record(running, high(1, 0, 9))
@@ -91,7 +91,7 @@ def of_parties(games, parties):
     return [*(Game.objects.get(pk=game.pk) for game in games), *held]
 
 
-def test_names_before_club_has_many(places):
+def test_before_anonymising_the_name_is_on_many_pages(places):
     games, parties = places
     assert len(said(pages(of_parties(games, parties), parties), OLD, OLDER)) > 10
 

@@ -74,7 +74,7 @@ def test_a_form_with_too_many_fields_shows_a_message():
     assert (response.status_code, Html(response).texts("h1")) == (400, ["That did not arrive whole"])
 
 
-def test_the_site_index_lists_these_pages():
+def test_error_handlers_are_configured():
     assert (urls.handler400, urls.handler403, urls.handler404, urls.handler500) == (
         handler400,
         handler403,

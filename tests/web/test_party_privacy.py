@@ -39,7 +39,7 @@ def public(of, name, **query):
 
 
 def tokens(of):
-    """Every link by which somebody could write at a table of this party."""
+    """Every link that allows writing at a table of this party."""
     of.refresh_from_db()
     games = [board.game for stage in night(of).announced for board in stage.boards]
     return [link(game).token for game in games] + [card(of, number) for number in range(1, 4)]

@@ -50,7 +50,7 @@ def bad_elements(pages, is_bad):
     }
 
 
-def test_every_page_has_the_expected_type(pages):
+def test_every_page_has_the_expected_status(pages):
     errors = {name: response.status_code for name, response in pages.items() if response.status_code >= 400}
     assert errors == {
         "nothing here": 404,

@@ -105,7 +105,7 @@ class Step:
 
     @cached_property
     def results(self):
-        """Everybody who played in the last round: at which table, and whether he won."""
+        """Everyone who played in the last round: at which table, and whether they won."""
         return {
             person: (number, self.last.winners[number - 1] == index)
             for number, table in enumerate(self.last.tables, start=1)
@@ -212,7 +212,7 @@ class _Party:
         return tuple(table_of(four[:2], four[2:]) for four in fours), tuple(sorted(people[4 * tables :]))
 
     def _with_substitute(self, tables, bench):
-        """Somebody goes home in the round and one of the bench plays on for him; his sit-out stays booked."""
+        """A player goes home mid-round and a substitute plays on; the substitute’s sit-out stays recorded."""
         leaver, substitute = self.chance.choice(tables[0].people), self.chance.choice(bench)
         self.units.remove((leaver,))
         self.gone.append((leaver,))

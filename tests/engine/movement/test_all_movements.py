@@ -67,7 +67,7 @@ class Evening:
         self.faithful &= set(self.people)
 
     def play(self, seating, *, substitutes=0):
-        """Lots decide; some go home in the middle of the round, and somebody from the bench takes the chair."""
+        """Results are random; some players go home mid-round, and a substitute takes the chair."""
         tables, bench = list(seating.tables), list(seating.bench)
         if not self.movement.fixed_pairs:
             for chair, spare in list(enumerate(bench))[:substitutes]:

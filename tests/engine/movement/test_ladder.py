@@ -77,7 +77,7 @@ def test_previous_partners_are_avoided_unless_the_swap_is_fixed():
 
 
 def test_between_equal_partnerships_those_who_have_been_opponents_less_are_opponents():
-    """After the earlier round 3 plays against 8 again if he partners 7."""
+    """After the earlier round 3 plays against 8 again if they partner 7."""
     earlier = played("1 3 v 2 8", "4 5 v 6 7")
     assert seat([earlier, TWO], people(8)).tables[1] == tables("3 8 v 4 7")[0]
 

@@ -261,7 +261,7 @@ def test_law_i17_renumbering_players_keeps_seating(evening, seed):
 @LAW
 @given(stirred)
 def test_a_latecomer_is_not_the_first_to_sit_out(evening):
-    """Among those who have sat out equally often, nobody who was there all the time is kept in his place."""
+    """Among those who have sat out equally often, no player present all the time is kept in their place."""
     for step in later(evening):
         there = step.last.seated.union(step.last.bench)
         counts = effective_counts(step.field.people, step.history)

@@ -43,7 +43,7 @@ def test_tables_added_to_a_mixed_party_get_two_of_either_group():
     assert seating.tables[1:] == tables("5 9 v 6 10", "7 11 v 8 12")
 
 
-def test_partners_who_return_together_are_counted_together():
+def test_returning_players_are_counted_within_their_group():
     history = [played("1 6 v 2 7", bench=(8,)), played("1 2 v 3 4")]
     groups = dict.fromkeys((1, 2, 3, 4), "A") | dict.fromkeys((6, 7, 8, 9), "B")
     assert effective_counts((1, 2, 8, 9), history, groups) == {1: 0, 2: 0, 8: 1, 9: 1}

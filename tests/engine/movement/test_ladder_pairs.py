@@ -50,7 +50,7 @@ def test_two_remaining_partners_form_a_pair_at_the_higher_place():
 
 
 def test_a_pair_from_different_tables_sits_out_as_if_from_the_higher_one():
-    """8 lost below, but his partner 1 won at the top: so 3 and 4 are the lowest of those who have been there."""
+    """8 lost below, but their partner 1 won at the top: so 3 and 4 are the lowest of those who have been there."""
     seating = LADDER_PAIRS.seat(pairs_field((1, 8), (3, 4), (5, 6), (9, 10), (11, 12)), [TWO])
     assert seating.bench == (3, 4)
 

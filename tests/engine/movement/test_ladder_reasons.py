@@ -1,4 +1,4 @@
-"""What people are told about their seats is true, read off the round before by itself."""
+"""The reasons given for seats are true, checked against the previous round alone."""
 
 from collections import Counter
 
@@ -20,7 +20,7 @@ BY_THE_RULE = {
 
 
 def is_true(reason, person, step):
-    """Whether one clause about how somebody came to his table agrees with the round before."""
+    """Whether one stated reason for a table agrees with the previous round."""
     last, now = step.last, step.table_of[person]
     before, after = len(last.tables), len(step.seating.tables)
     result = step.results.get(person)

@@ -49,7 +49,7 @@ def test_the_best_of_the_three_pairings_of_one_table_is_found():
 
 
 def test_the_only_free_tables_of_twelve_are_found():
-    """Whoever is not the same modulo three may not sit together."""
+    """Only people equal modulo three may sit together."""
     costs = [[5 * (one % 3 != other % 3) for other in range(12)] for one in range(12)]
     found = cheapest(list(range(12)), costs, costs, generator(1).random)
     assert total(found, costs, costs) == 0

@@ -95,7 +95,7 @@ def test_the_seed_determines_the_evening(movement):
 
 @pytest.mark.parametrize("people, rounds, seconds", [(28, 6, 0.3), (100, 12, 2)])
 @pytest.mark.parametrize("movement", MOVEMENTS.values(), ids=MOVEMENTS)
-def test_the_page_does_not_wait_for_the_rating(movement, people, rounds, seconds):
+def test_a_plan_is_fast_enough_for_a_page(movement, people, rounds, seconds):
     begun = process_time()
     plan(movement, people, rounds, 1)
     assert process_time() - begun < seconds

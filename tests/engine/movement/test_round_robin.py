@@ -1,4 +1,4 @@
-"""Round robin: every pair meets every other once, whoever comes or goes."""
+"""Round robin: every pair meets every other once, despite arrivals and departures."""
 
 from itertools import combinations
 
@@ -33,7 +33,7 @@ def test_in_a_complete_round_robin_every_pair_meets_every_other_once(pairs):
     assert len(set(benches)) == (pairs if pairs % 2 else 1)
 
 
-def test_paging_wraps_around():
+def test_after_all_rounds_the_circle_repeats():
     history = evening(ROUND_ROBIN, 12, 10, 3)
     assert [one.tables for one in history[5:]] == [one.tables for one in history[:5]]
     seating = ROUND_ROBIN.seat(field(6), history)

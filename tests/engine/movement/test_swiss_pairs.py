@@ -24,7 +24,7 @@ def after(*matches):
 
 
 def matched(count, history):
-    """Who plays whom of so many pairs in the order of their numbers, as numbers of pairs."""
+    """Who plays whom among that number of pairs in the order of their numbers, as numbers of pairs."""
     tables = opponents([pair(number) for number in range(count)], history)
     return [(table.pairs[0][0] // 2, table.pairs[1][0] // 2) for table in tables]
 
@@ -87,7 +87,7 @@ def test_a_short_evening_has_no_rematch(people, rounds):
 
 
 def test_the_next_pair_in_rank_is_the_opponent_after_one_round():
-    """With few rounds played there is nearly always somebody of one's own standing to play."""
+    """With few rounds played there is nearly always an opponent of equal standing."""
     history = evening(SWISS_PAIRS, 80, 2, 1)
     ranking = tuple(range(80))
     seating = SWISS_PAIRS.seat(SeatingInput(ranking, pairs=tuple(pair(n) for n in range(40)), ranking=ranking), history)
