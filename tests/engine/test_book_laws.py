@@ -1,4 +1,4 @@
-"""What is true of every book, with redeals, adjustments and notes, under every house rule (rule book §1.6)."""
+"""What is true of every book, with redeals, adjustments and notes, under every house rule (RULES.md §1.6)."""
 
 from dataclasses import replace
 

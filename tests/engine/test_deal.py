@@ -1,4 +1,4 @@
-"""Who leads to the first trick (rule book §1.2)."""
+"""Who leads to the first trick (RULES.md §1.2)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Ends, ties and settlements that the golden games do not reach (rule book §1.6)."""
+"""Ends, ties and settlements that the golden games do not reach (RULES.md §1.6)."""
 
 from dataclasses import replace
 

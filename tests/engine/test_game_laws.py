@@ -1,4 +1,4 @@
-"""What is true of every game under every house rule (rule book §1.5 L6, §1.6)."""
+"""What is true of every game under every house rule (RULES.md §1.5 L6, §1.6)."""
 
 from dataclasses import replace
 from math import ceil

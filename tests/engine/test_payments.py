@@ -1,4 +1,4 @@
-"""Settling an evening: everybody exactly, with as few payments as can be (rule book A15)."""
+"""Settling an evening: everybody exactly, with as few payments as can be (RULES.md A15)."""
 
 from time import perf_counter
 

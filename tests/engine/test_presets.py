@@ -1,4 +1,4 @@
-"""The catalogue (rule book §1.2), checked against the differences listed in §1.4."""
+"""The catalogue (RULES.md §1.2), checked against the differences listed in §1.4."""
 
 import pytest
 from hypothesis import given

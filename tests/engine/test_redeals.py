@@ -1,4 +1,4 @@
-"""A hand thrown in: nothing is scored, and it is no hand (rule book §1.6)."""
+"""A hand thrown in: nothing is scored, and it is no hand (RULES.md §1.6)."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""A revoke: it moves the tricks that count, and never those that were written down (rule book A33)."""
+"""A revoke: it moves the tricks that count, and never those that were written down (RULES.md A33)."""
 
 from dataclasses import replace
 

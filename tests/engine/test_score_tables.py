@@ -1,4 +1,4 @@
-"""The tables of the rule book (§1.3), copied by hand."""
+"""The tables of RULES.md §1.3, copied by hand."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is true of every hand under every house rule (rule book §1.5, L1 to L5 and L7)."""
+"""What is true of every hand under every house rule (RULES.md §1.5, L1 to L5 and L7)."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The standings of small evenings that can be added up by hand (rule book §2.3 items 6, 8 and 11)."""
+"""The standings of small evenings that can be added up by hand (RULES.md §2.3.6, §2.3.8 and §2.3.11)."""
 
 from fractions import Fraction
 

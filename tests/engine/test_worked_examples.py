@@ -1,4 +1,4 @@
-"""The examples the sources work out themselves (rule book §1.3a)."""
+"""The examples the sources work out themselves (RULES.md §1.3a)."""
 
 import pytest
 

@@ -1,7 +1,7 @@
 """A party counted a second time, in plain Python, straight from its rows: nothing here calls the engine or the party.
 
 People are taken from the chairs of the games (`Seat`), points from the hands (or from paper), sit-outs from `Place`.
-The rules are those of the rule book: §1.3 what a hand is worth, §1.6 when a game ends, §2.3 what counts for whom.
+The rules are those of RULES.md: §1.3 what a hand is worth, §1.6 when a game ends, §2.3 what counts for whom.
 """
 
 from collections import Counter

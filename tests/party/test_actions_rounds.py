@@ -1,4 +1,4 @@
-"""Rounds one after the other, by the ladder: winners up, losers down (rule book §2.1-2.3)."""
+"""Rounds one after the other, by the ladder: winners up, losers down (RULES.md §2.1-2.3)."""
 
 from collections import Counter
 
@@ -27,7 +27,7 @@ def table_numbers(found):
     return {place.entrant.player.name: place.table for place in found.current.places}
 
 
-# Small parties, written out from the rule book (§2.1). P1+P2 and P3+P4 begin at the top table.
+# Small parties, written out from RULES.md §2.1. P1+P2 and P3+P4 begin at the top table.
 
 
 def test_one_table_plays_the_three_pairings_in_turn(olga):

@@ -234,7 +234,7 @@ def _check_log(before, after, what, *, refused):
 
 
 def _check_seats(found):
-    """I1, I2 and I3 of the rule book (§2.4), and that the games know the same people as the rounds."""
+    """I1, I2 and I3 of RULES.md §2.4, and that the games know the same people as the rounds."""
     for stage in found.stages:
         assert all(sorted(board.places) == [0, 1, 2, 3] for board in stage.boards)
         assert [board.number for board in stage.boards] == list(range(1, len(stage.boards) + 1))

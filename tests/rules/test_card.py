@@ -1,4 +1,4 @@
-"""The rules card of every preset reads as the rule book tells it (§1.1, §1.2, A1–A34)."""
+"""The rules card of every preset reads as the rule book tells it (RULES.md §1.1, §1.2, A1–A34)."""
 
 from dataclasses import replace
 
@@ -34,7 +34,7 @@ TO_13 = "The game is to 13: the first with 13 or more wins."
 BELOW = "Totals may fall below nil."
 NOT_BELOW = "No score ever falls below nil."
 
-# By hand, from the catalogue of the rule book (§1.2) and its readings (§1.7).
+# By hand, from the catalogue of RULES.md §1.2 and its readings (RULES.md §1.7).
 EXPECTED = {
     "minnesota": [BLACK, RIGHT_LEADS, LOW_LEFT, NO_TRUMP, MADE_1, FAILED_1, LOW_LOSES, BELOW, TO_13, LONG],
     "minnesota_double": [BLACK, RIGHT_LEADS, LOW_LEFT, NO_TRUMP, MADE_1, FAILED_2, LOW_LOSES, BELOW, TO_13, LONG],

@@ -1,6 +1,6 @@
 """Games counted a second time, in plain Python, from the lines of the export: nothing of the program is called here.
 
-The rules are those of the rule book: §1.3 what a hand is worth, §1.6 when a game ends, A33 what a revoke moves.
+The rules are those of RULES.md: §1.3 what a hand is worth, §1.6 when a game ends, A33 what a revoke moves.
 """
 
 import csv

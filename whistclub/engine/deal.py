@@ -1,4 +1,4 @@
-"""Who deals and who leads to the first trick (rule book §1.1, §1.2)."""
+"""Who deals and who leads to the first trick (RULES.md §1.1, §1.2)."""
 
 from whistclub.engine.hand import Contract
 from whistclub.engine.options import Lead, RuleOptions, TableFormat
@@ -14,7 +14,7 @@ def dealer_of(number: int, first_dealer: int, form: TableFormat) -> int:
 
 
 def dealer_after(dealer: int, form: TableFormat) -> int:
-    """The next dealer's seat: every hand, even a solo, passes the deal on to the left (A18)."""
+    """The next dealer's seat: every hand, even a solo, passes the deal on to the left (RULES.md A18)."""
     return (dealer + LEFT) % form.seats
 
 

@@ -14,7 +14,7 @@ MOST_ADJUSTED = 200
 
 @dataclass(frozen=True, slots=True)
 class Redeal:
-    """A hand that was thrown in: nothing is scored, and it is no hand (rule book §1.6).
+    """A hand that was thrown in: nothing is scored, and it is no hand (RULES.md §1.6).
 
     `deal_passes`: the player to the dealer's left deals next, as after a hand; else the same dealer deals again.
     """

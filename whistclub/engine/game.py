@@ -1,4 +1,4 @@
-"""A game: its book folded from the first entry into totals, an end, a winner and a settlement (rule book §1.6)."""
+"""A game: its book folded from the first entry into totals, an end, a winner and a settlement (RULES.md §1.6)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -27,7 +27,7 @@ class EndReason(StrEnum):
     TARGET = "target"
     HANDS = "hands"
     PAPER = "paper"  # the scores were typed in as they stood on paper
-    CONCEDED = "given_up"  # one of two sides conceded the game (rule book §1.6)
+    CONCEDED = "given_up"  # one of two sides conceded the game (RULES.md §1.6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,9 +203,9 @@ def sole_leader(totals: tuple[int, ...]) -> int | None:
 
 def settlement(winner: int | None, stars: tuple[int, ...], options: RuleOptions) -> tuple[int, ...]:
     """Cents by side: every loser pays the winner one stake, and one more for each star of the winner (Pagat,
-    A15).
+    RULES.md A15).
 
-    The losers' stars are worthless (A13); nothing is paid without a winner. Also settles a conceded game.
+    The losers' stars are worthless (RULES.md A13); nothing is paid without a winner. Also settles a conceded game.
     """
     if winner is None:
         return (0,) * len(stars)
@@ -246,7 +246,7 @@ def _adjusted(state: GameState, adjustment: Adjustment, options: RuleOptions) ->
 
 
 def _verdict(totals: tuple[int, ...], hands_scored: int, options: RuleOptions) -> tuple[EndReason | None, int | None]:
-    """The target is looked at before the hand limit; level past the target plays on (rule book §1.6, A4)."""
+    """The target is looked at before the hand limit; level past the target plays on (RULES.md §1.6, A4)."""
     reached = options.target is not None and max(totals) >= options.target
     at_limit = options.max_hands is not None and hands_scored >= options.max_hands
     if not reached and not at_limit:
@@ -260,7 +260,7 @@ def _verdict(totals: tuple[int, ...], hands_scored: int, options: RuleOptions) -
 
 
 def _carried(totals: tuple[int, ...], options: RuleOptions) -> tuple[int, ...]:
-    """Where only one side may hold points, two that do both go back to nil, the new points too (A31)."""
+    """Where only one side may hold points, two that do both go back to nil, the new points too (RULES.md A31)."""
     if options.carry is Carry.ONE_SIDE and all(total > 0 for total in totals):
         return (0,) * len(totals)
     return totals

@@ -5,12 +5,12 @@ from enum import StrEnum
 
 from whistclub.engine.options import RuleOptions, TableFormat
 
-TRICKS_IN_HAND = 13  # 52 cards in 13 tricks; so too with two and three players (rule book §1.1, §1.2)
+TRICKS_IN_HAND = 13  # 52 cards in 13 tricks; so too with two and three players (RULES.md §1.1, §1.2)
 GRAND_DIX_TRICKS = 7  # the soloist must win the first seven (Pagat, Askov)
 
 
 class Contract(StrEnum):
-    """What was played. `WIDOW` is the only contract of three-handed whist, always high (rule book §1.2)."""
+    """What was played. `WIDOW` is the only contract of three-handed whist, always high (RULES.md §1.2)."""
 
     HIGH = "high"
     LOW = "low"
@@ -31,7 +31,7 @@ class Contract(StrEnum):
 
     @property
     def most_tricks(self) -> int:
-        """The greatest of those numbers: a Grand Dix is decided when seven are won (A16)."""
+        """The greatest of those numbers: a Grand Dix is decided when seven are won (RULES.md A16)."""
         return GRAND_DIX_TRICKS if self is Contract.GRAND_DIX else TRICKS_IN_HAND
 
 

@@ -1,4 +1,4 @@
-"""The house rules as typed fields (rule book §1.4): defaults, limits, reading and writing."""
+"""The house rules as typed fields (RULES.md §1.4): defaults, limits, reading and writing."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
@@ -35,7 +35,7 @@ class TableFormat(StrEnum):
 
 
 class Lead(StrEnum):
-    """Who leads to the first trick, seen from the declarer or from the dealer (rule book §1.2, A7)."""
+    """Who leads to the first trick, seen from the declarer or from the dealer (RULES.md §1.2, A7)."""
 
     DECLARER_RIGHT = "declarer_right"
     DECLARER_LEFT = "declarer_left"
@@ -60,7 +60,7 @@ class Colour(StrEnum):
 
 
 class Carry(StrEnum):
-    """`ONE_SIDE`: only one side may hold points; if the other scores, both go back to nil (A31, Tuppi)."""
+    """`ONE_SIDE`: only one side may hold points; if the other scores, both go back to nil (RULES.md A31, Tuppi)."""
 
     BOTH = "both"
     ONE_SIDE = "one_side"
@@ -74,7 +74,7 @@ class LimitTie(StrEnum):
 
 
 class FailedStar(StrEnum):
-    """Who gets the star of a failed solo (A12)."""
+    """Who gets the star of a failed solo (RULES.md A12)."""
 
     DEFENDERS = "defenders"
     NOBODY = "nobody"
@@ -82,10 +82,10 @@ class FailedStar(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleOptions:
-    """One set of house rules; the defaults are the Minnesota preset (rule book §1.4).
+    """One set of house rules; the defaults are the Minnesota preset (RULES.md §1.4).
 
     The scoring fields are points per odd trick, the quotas tricks, `stake` cents; `revoke_tricks` are those that a
-    revoke moves, 0 where the table agrees on the count (A33). No field changes the meaning of another;
+    revoke moves, 0 where the table agrees on the count (RULES.md A33). No field changes the meaning of another;
     `high_lead`, `low_lead`, `trump` and `high_colour` are for display and never change a score. A value may be
     faulty until `options_problems` has found nothing.
     """
@@ -114,7 +114,7 @@ class RuleOptions:
 
 OPTION_NAMES: tuple[str, ...] = tuple(field.name for field in fields(RuleOptions))
 
-# Least and greatest value of every number, both allowed (rule book §1.4).
+# Least and greatest value of every number, both allowed (RULES.md §1.4).
 LIMITS: Mapping[str, tuple[int, int]] = MappingProxyType(
     {
         "high_made": (0, 20),
@@ -134,7 +134,7 @@ LIMITS: Mapping[str, tuple[int, int]] = MappingProxyType(
 # The numbers that may also be left out: the game then has no such end.
 OPTIONAL_NUMBERS = frozenset({"target", "max_hands"})
 
-# The values of every choice, in the rule book's order (§1.4).
+# The values of every choice, in the rule book's order (RULES.md §1.4).
 CHOICES: Mapping[str, tuple[StrEnum, ...]] = MappingProxyType(
     {
         "form": tuple(TableFormat),
@@ -150,7 +150,7 @@ CHOICES: Mapping[str, tuple[StrEnum, ...]] = MappingProxyType(
 
 
 def options_problems(options: RuleOptions) -> tuple[Problem, ...]:
-    """Values outside their limits, then combinations that make no game (rule book §1.4)."""
+    """Values outside their limits, then combinations that make no game (RULES.md §1.4)."""
     return (*_value_problems(options), *_constraint_problems(options))
 
 

@@ -1,4 +1,4 @@
-"""Who pays whom at the end of an evening, in play money (rule book §1.6, A15)."""
+"""Who pays whom at the end of an evening, in play money (RULES.md §1.6, A15)."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -34,7 +34,7 @@ class Payment:
 def balances(games: Iterable[Settled]) -> dict[int, int]:
     """What each player has won (or, below zero, lost) in all the games, in cents, by number; who is even is in it too.
 
-    A side's amount is that of each of its players: every loser pays one winner (A15). With sides of the same size
+    A side's amount is that of each of its players: every loser pays one winner (RULES.md A15). With sides of equal size
     the balances sum to zero.
     """
     totals: dict[int, int] = defaultdict(int)

@@ -1,4 +1,4 @@
-"""The named house rules of the catalogue (rule book §1.2), as differences from the defaults (§1.4)."""
+"""The named house rules of the catalogue (RULES.md §1.2), as differences from the defaults (RULES.md §1.4)."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -6,7 +6,7 @@ from types import MappingProxyType
 from whistclub.engine.options import Carry, Colour, Lead, RuleOptions, TableFormat, Trump, options_to_mapping
 from whistclub.engine.problems import InvalidInput, Problem
 
-# The sources agree on it most, and its games end soon (rule book §0.2).
+# The sources agree on it most, and its games end soon (RULES.md §0.2).
 DEFAULT_PRESET = "neuralplay"
 
 PRESETS: Mapping[str, RuleOptions] = MappingProxyType(

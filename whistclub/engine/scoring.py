@@ -12,7 +12,7 @@ from whistclub.engine.hand_problems import hand_problems
 from whistclub.engine.options import FailedStar, RuleOptions
 from whistclub.engine.problems import InvalidInput
 
-BOOK = 6  # tricks from the seventh on are odd tricks and count (rule book §1.3)
+BOOK = 6  # tricks from the seventh on are odd tricks and count (RULES.md §1.3)
 GRAND_NEEDS = BOOK + 1
 SOLO_STAR = 1
 
@@ -76,7 +76,7 @@ def counted_tricks(
 
 
 def score_table(options: RuleOptions) -> tuple[Outcome, ...]:
-    """Every legal outcome once: 42 with two sides, 86 with solos, 420 with the widow (rule book §1.5).
+    """Every legal outcome once: 42 with two sides, 86 with solos, 420 with the widow (RULES.md §1.5).
 
     Ordered by contract, then declaring side, then tricks.
     """
@@ -130,7 +130,7 @@ def _high_points(declarers: int, tricks: tuple[int, ...], options: RuleOptions) 
     won = tricks[declarers]
     if won >= GRAND_NEEDS:
         return _by_side(declarers, (won - BOOK) * options.high_made, 0)
-    # As many tricks below seven as the defenders have above six: 13 are shared out (rule book §0.1).
+    # As many tricks below seven as the defenders have above six: 13 are shared out (RULES.md §0.1).
     short = GRAND_NEEDS - won
     return _by_side(declarers, -short * options.high_set_penalty, short * options.high_set_award)
 
@@ -149,7 +149,7 @@ def _solo_stars(soloists: int, made: bool, options: RuleOptions) -> tuple[int, i
 
 
 def _widow_points(taker: int | None, tricks: tuple[int, ...], options: RuleOptions) -> tuple[int, ...]:
-    # Only the first taker owes the higher quota (A21).
+    # Only the first taker owes the higher quota (RULES.md A21).
     return tuple(won - (options.widow_quota if side == taker else options.own_quota) for side, won in enumerate(tricks))
 
 

@@ -1,7 +1,7 @@
 """Standings of an evening: each person's games added up, ranked by chosen criteria, true ties sharing a rank.
 
-Rule book §2.3 item 11: games won, then points, then point difference; never the table one ends at, which says more
-about the draw than about the evening (§3). Everything is exact, so that a tie is a tie and nothing else.
+RULES.md §2.3.11: games won, then points, then point difference; never the table one ends at, which says more
+about the draw than about the evening (RULES.md §3). Everything is exact, so that a tie is a tie and nothing else.
 """
 
 from collections.abc import Iterable, Sequence
@@ -36,8 +36,8 @@ class Criterion(StrEnum):
 class Result(StrEnum):
     """What a game was to one person.
 
-    `DRAWN` is also a table that was given up (§2.3 item 6c). `NO_WIN`: one of his side left, the others won by default
-    (item 6b); it is a game played and not won, but nobody beat him.
+    `DRAWN` is also a table given up (RULES.md §2.3.6c). `NO_WIN`: one of his side left, the others won by default
+    (RULES.md §2.3.6b); it is a game played and not won, but nobody beat him.
     """
 
     WON = "won"
@@ -48,7 +48,7 @@ class Result(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One person's part in one game; a substitute's game is his, not that of whoever left (§2.3 item 6a).
+    """One person's part in one game; a substitute's game is his, not that of whoever left (RULES.md §2.3.6a).
 
     `grands_made` are those he declared himself, `hands_won` those of his side. Tables count from the top, which is 1.
     """

@@ -85,7 +85,7 @@ def _result(board: TableState, side: int, *, someone_left: bool) -> Result:
         return Result.DRAWN
     if board.winner == side:
         return Result.WON
-    # Nobody beat the one who stayed behind (rule book §2.3 item 6b).
+    # Nobody beat the one who stayed behind (RULES.md §2.3.6b).
     return Result.NO_WIN if board.table.walkover_to is not None and someone_left else Result.LOST
 
 

@@ -140,7 +140,7 @@ class SetupForm(forms.Form):
 
 
 def proposed(name: str, preset: str) -> dict:
-    """What a club's first party begins with: eight hands a round, winners up and losers down (rule book §1.8)."""
+    """What a club's first party begins with: eight hands a round, winners up and losers down (RULES.md §1.8)."""
     return {
         "name": name,
         "preset": preset,

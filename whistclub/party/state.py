@@ -96,7 +96,7 @@ class TableState:
     def moving_winner(self) -> int | None:
         """The side that moves as the winner: drawn, the one that won more hands, else the one that cut better.
 
-        Rule book §2.3 item 8. None while nobody knows.
+        RULES.md §2.3.8. None while nobody knows.
         """
         if not self.is_in:
             return None

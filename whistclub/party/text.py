@@ -113,7 +113,7 @@ def why_not(problem: Problem, people: int) -> str:
     """Why a movement cannot seat so many people for so many rounds."""
     sentences = {
         "odd_people": _("Pairs need an even number of people."),
-        # Tournaments there are for 4n and 4n + 1 people (rule book §2.6).
+        # Tournaments there are for 4n and 4n + 1 people (RULES.md §2.6).
         "no_design": _("There is no such tournament for {people} people; there are some for {fewer} and {more}."),
         "too_many_rounds": _("It has {expected} rounds at most."),
         "too_few_people": _("It needs {expected} people at least."),

@@ -5,7 +5,7 @@ from random import Random
 from whistclub.engine.hand import GRAND_DIX_TRICKS, TRICKS_IN_HAND, Contract, Hand
 from whistclub.engine.options import RuleOptions, TableFormat
 
-# How hands fall in real play, from the rule book's length model (§1.8).
+# How hands fall in real play, from the rule book's length model (RULES.md §1.8).
 HIGH_HANDS = 0.76
 DECLARER_TRICKS = (7.3, 1.9)
 WIDOW_TRICKS = (4.9, 1.6)

@@ -1,4 +1,4 @@
-"""What the presets are called, where each comes from, and who plays it (rule book §1.2, §1.8)."""
+"""What the presets are called, where each comes from, and who plays it (RULES.md §1.2, §1.8)."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What is true of every movement at every evening, with people coming and going (rule book §2.4)."""
+"""What is true of every movement at every evening, with people coming and going (RULES.md §2.4)."""
 
 from collections import Counter
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""The list of movements, and what organisers are advised (rule book §3)."""
+"""The list of movements, and what organisers are advised (RULES.md §3)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The stored designs are checked by counting, every one of them (rule book §2.6)."""
+"""The stored designs are checked by counting, every one of them (RULES.md §2.6)."""
 
 from collections import Counter
 from itertools import combinations, product

@@ -1,4 +1,4 @@
-"""The ladder case by case (rule book §2.1-2.3); people are numbers in the order of registration."""
+"""The ladder case by case (RULES.md §2.1-2.3); people are numbers in the order of registration."""
 
 from dataclasses import replace
 from time import perf_counter

@@ -1,4 +1,4 @@
-"""What is true of every evening of the ladder (rule book §2.4; the law's number stands with each)."""
+"""What is true of every evening of the ladder (RULES.md §2.4; the law's number stands with each)."""
 
 from collections import Counter
 from dataclasses import replace

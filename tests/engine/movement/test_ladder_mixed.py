@@ -1,4 +1,4 @@
-"""The ladder with two groups, ladies and gentlemen say, who sit in mixed pairs (rule book §2.3.10)."""
+"""The ladder with two groups, ladies and gentlemen say, who sit in mixed pairs (RULES.md §2.3.10)."""
 
 from dataclasses import replace
 

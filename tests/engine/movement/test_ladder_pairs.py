@@ -1,4 +1,4 @@
-"""The ladder with fixed pairs (rule book §2.3.10)."""
+"""The ladder with fixed pairs (RULES.md §2.3.10)."""
 
 from dataclasses import replace
 

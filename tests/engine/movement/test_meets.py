@@ -18,7 +18,7 @@ def told(seating, person, why):
     return reason
 
 
-# People, rounds; then the most repeats allowed of opponents (rule book §2.6, with a little room for other seeds).
+# People, rounds; then the most repeats allowed of opponents (RULES.md §2.6, with a little room for other seeds).
 QUALITY = [
     (14, 12, 57),
     (16, 6, 3),

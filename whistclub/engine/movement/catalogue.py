@@ -18,7 +18,7 @@ MOVEMENTS: dict[str, Movement] = {
     movement.key: movement for movement in (LADDER, MEETS, WHIST, SWISS, LADDER_PAIRS, SWISS_PAIRS, ROUND_ROBIN)
 }
 
-# Fewer tables are no ladder; with more, the draw decides who ever gets to the top (rule book §2.5).
+# Fewer tables are no ladder; with more, the draw decides who ever gets to the top (RULES.md §2.5).
 LADDER_TABLES = range(3, 7)
 
 
@@ -34,7 +34,7 @@ class Advice(StrEnum):
 
 
 def recommended(people: int, rounds: int | None, *, pairs: bool = False) -> tuple[str, Advice]:
-    """The key of the movement that suits so many people and rounds (None: not known yet), and why (rule book §3)."""
+    """The key of the movement that suits so many people and rounds (None: not known yet), and why (RULES.md §3)."""
     if pairs:
         if rounds is not None and rounds >= rounds_to_meet_all(people // 2):
             return ROUND_ROBIN.key, Advice.EVERY_PAIR

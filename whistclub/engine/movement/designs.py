@@ -1,4 +1,4 @@
-"""Whist tournament designs Wh(v): everybody partners everybody once and opposes everybody twice (rule book §2.6).
+"""Whist tournament designs Wh(v): everybody partners everybody once and opposes everybody twice (RULES.md §2.6).
 
 They exist for every v = 4n and 4n + 1 (Baker, Wilson, Hartman). The designs are data because finding one is a search
 of minutes while a found one is checked by counting. `designs.json` holds the first round of each cyclic design:

@@ -1,7 +1,7 @@
 """Everyone meets: nobody partners anybody again while it can be helped, and then opposes as few again as possible.
 
 A search over the history as it was played, whatever it was, so it goes on after people came, left or were put
-elsewhere (rule book §2.6, `balanced`).
+elsewhere (RULES.md §2.6, `balanced`).
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ OTHER_WAY_ROUND = 1
 SAME_GROUP = 100_000
 
 # From three rounds for every four people on a design's rounds repeat less than the search's (measured for all sizes
-# up to 29; the rule book has the same in §2.6: "when rounds are near v - 1").
+# up to 29; RULES.md has the same in §2.6: "when rounds are near v - 1").
 DESIGN_ROUNDS, DESIGN_PEOPLE = 3, 4
 
 

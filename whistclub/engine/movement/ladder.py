@@ -1,4 +1,4 @@
-"""Winners up, losers down: the movement of Minnesota Whist parties (rule book §2.1-2.4).
+"""Winners up, losers down: the movement of Minnesota Whist parties (RULES.md §2.1-2.4).
 
 One rule for every evening: where the last round sends everybody, who sits out, who takes the chairs that are vacant
 then, and which partners they get. All of it follows from the rounds as they were played.
@@ -282,7 +282,7 @@ class Ladder:
 
 
 def _to_bench(due: Destination) -> tuple[int, int]:
-    """The lowest table first, and of those due there the losers before the winners (rule book §2.3.2)."""
+    """The lowest table first, and of those due there the losers before the winners (RULES.md §2.3.2)."""
     return -due.table, due.won
 
 

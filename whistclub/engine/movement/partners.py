@@ -1,4 +1,4 @@
-"""Who plays with whom at a table: how often people have met, and the choice among the pairings of four (§2.2)."""
+"""Who plays with whom: how often people have met, and the choice among the pairings of four (RULES.md §2.2)."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -76,7 +76,7 @@ def repeats(table: SeatedTable, met: Meetings) -> tuple[int, int]:
 def best_pairing(
     four: Sequence[int], met: Meetings, swap: PartnerChange, groups: Mapping[int, str] | None = None
 ) -> SeatedTable:
-    """The admissible pairing with the fewest repeats, or simply the first one (rule book §2.2)."""
+    """The admissible pairing with the fewest repeats, or simply the first one (RULES.md §2.2)."""
     tables = admissible_pairings(four, met, groups)
     if swap is PartnerChange.FIXED:
         return tables[0]

@@ -85,7 +85,7 @@ def _drawn(movement: Movement, people: int, seed: int) -> tuple[tuple[int, ...],
 
 
 def _ranking(draw: Sequence[int], history: Sequence[PlayedRound]) -> tuple[int, ...]:
-    """By games won, a sit-out being half a game (rule book §2.3.11); level as drawn."""
+    """By games won, a sit-out being half a game (RULES.md §2.3.11); level as drawn."""
     halves = dict.fromkeys(draw, 0)
     for played in history:
         for person in played.bench:

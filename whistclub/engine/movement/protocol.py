@@ -50,7 +50,7 @@ class PlayedRound:
 
 
 class PartnerChange(StrEnum):
-    """How partners change where both pairs of a table split (rule book §2.2)."""
+    """How partners change where both pairs of a table split (RULES.md §2.2)."""
 
     LEAST = "least"
     FIXED = "fixed"

@@ -1,4 +1,4 @@
-"""Round robin of fixed pairs: every pair meets every other once, by the circle method (rule book §2.5)."""
+"""Round robin of fixed pairs: every pair meets every other once, by the circle method (RULES.md §2.5)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

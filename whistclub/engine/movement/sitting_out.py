@@ -1,4 +1,4 @@
-"""Who sits out when people do not fill tables of four; one fair order for every movement (rule book §2.3.1-4, §2.3.10).
+"""Who sits out when people do not fill tables of four; one fair order for every movement (RULES.md §2.3.1-4, §2.3.10).
 
 Nobody sits out twice before everybody has once. Whoever comes late counts as having sat out as often as the others, so
 that neither being late nor going home for a while is a way to play more or less than one's share.

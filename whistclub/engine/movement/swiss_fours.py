@@ -1,4 +1,4 @@
-"""Swiss fours, also called Mexicano: people of equal standing meet; nobody climbs tables (rule book §2.5)."""
+"""Swiss fours, also called Mexicano: people of equal standing meet; nobody climbs tables (RULES.md §2.5)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

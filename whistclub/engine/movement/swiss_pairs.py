@@ -1,4 +1,4 @@
-"""Swiss pairs: fixed pairs meet pairs of equal standing, none a second time as long as possible (rule book §2.5)."""
+"""Swiss pairs: fixed pairs meet pairs of equal standing, none a second time as long as possible (RULES.md §2.5)."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass

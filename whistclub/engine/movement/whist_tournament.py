@@ -1,4 +1,4 @@
-"""The whist tournament: everybody partners everybody once and opposes everybody twice (rule book §2.6)."""
+"""The whist tournament: everybody partners everybody once and opposes everybody twice (RULES.md §2.6)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

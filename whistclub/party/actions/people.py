@@ -62,7 +62,7 @@ def check_out(party: Party, entrant: int, *, after_round: bool = False, by: User
 def leave_now(party: Party, entrant: int, *, substitute: int | None, by: User, at: datetime) -> str:
     """Somebody stops in the middle of a game: a substitute from the bench takes the chair, and its hands with it.
 
-    Without one the table is scored as the party's settings say (rule book §2.3 item 6). Says what was done.
+    Without one the table is scored as the party's settings say (RULES.md §2.3.6). Says what was done.
 
     Raises NotNow, NoSubstitute.
     """

@@ -1,4 +1,4 @@
-"""Who plays, the deal, and the bid (rule book §1.1, §1.2)."""
+"""Who plays, the deal, and the bid (RULES.md §1.1, §1.2)."""
 
 from django.utils.translation import gettext as _
 

@@ -1,4 +1,4 @@
-"""Leads, trump, tricks, and the solos (rule book §1.2, A7, A10, A16–A20, A25)."""
+"""Leads, trump, tricks, and the solos (RULES.md §1.2, A7, A10, A16–A20, A25)."""
 
 from django.utils.translation import gettext as _
 

@@ -1,4 +1,4 @@
-"""What the tricks are worth, and how a game ends (rule book §1.3, §1.6, A1–A6, A21, A23, A31)."""
+"""What the tricks are worth, and how a game ends (RULES.md §1.3, §1.6, A1–A6, A21, A23, A31)."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext

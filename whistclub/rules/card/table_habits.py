@@ -1,4 +1,4 @@
-"""Stake and stars, and what happens when something goes wrong (rule book §1.6, A13–A15, A33)."""
+"""Stake and stars, and what happens when something goes wrong (RULES.md §1.6, A13–A15, A33)."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
