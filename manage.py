@@ -10,7 +10,7 @@ from whistclub import bootstrap
 def main():
     command = sys.argv[1] if len(sys.argv) > 1 else ""
     bootstrap.prepare(command)
-    if command == "test":
+    if command in bootstrap.NEED_TEST_TOOLS:
         # Never the settings of a running club: these keep to a folder of their own.
         os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
     else:
