@@ -132,7 +132,7 @@ def test_all_tables_and_sit_outs_of_the_round_are_shown(party, olga):
     next_round(party, olga)
     assert page(party).texts("li", css="hall-table") == [
         "Table 1 Ann & Bob Clara & Dan Follow table 1",
-        "Table 2 Eva & FinnGro & Hans Follow table 2",
+        "Table 2 Eva & Finn Gro & Hans Follow table 2",
     ]
     assert page(party).texts("li", css="hall-bench") == ["Sit out this round: Ida"]
 

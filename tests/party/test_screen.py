@@ -52,7 +52,7 @@ def test_a_round_is_shown_by_table_and_by_name(olga):
     assert keys(party) == ["tables-1", "names-1", "phones-1"]
     shown = screen(party)
     assert shown.texts("li", css="tile")[0] == "Table 1 P1P2 P3P4"
-    assert shown.texts("li", css="bench") == ["Sit outP13"]
+    assert shown.texts("li", css="bench") == ["Sit out P13"]
     assert "P13sits out" in shown.texts("li")
 
 
