@@ -3,7 +3,6 @@
 const chairs = [...document.querySelectorAll("[data-chair]")];
 const chips = document.getElementById("chips");
 const inputOf = (chair) => chair.querySelector('input[type="text"]');
-const nameOn = (chip) => chip.textContent.trim();
 const gripOf = (chair) => chair.querySelector(".grip");
 const same = (one, other) => one.trim().toLowerCase() === other.trim().toLowerCase();
 const hint = document.getElementById("seating-hint");
@@ -14,7 +13,7 @@ function show() {
   for (const chip of chips?.children ?? []) {
     chip.setAttribute(
       "aria-pressed",
-      chairs.some((chair) => same(inputOf(chair).value, nameOn(chip))),
+      chairs.some((chair) => same(inputOf(chair).value, chip.textContent.trim())),
     );
   }
   for (const chair of chairs) {
@@ -74,10 +73,10 @@ function drag(chair, start) {
 chips?.addEventListener("click", (event) => {
   const chip = event.target.closest(".chip");
   if (!chip) return;
-  const seated = chairs.find((chair) => same(inputOf(chair).value, nameOn(chip)));
+  const seated = chairs.find((chair) => same(inputOf(chair).value, chip.textContent.trim()));
   const free = chairs.find((chair) => !inputOf(chair).value.trim());
   if (seated) inputOf(seated).value = "";
-  else if (free) inputOf(free).value = nameOn(chip);
+  else if (free) inputOf(free).value = chip.textContent.trim();
   hint.textContent = seated || free ? hint.dataset.hint : hint.dataset.full;
   show();
 });
