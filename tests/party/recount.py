@@ -95,8 +95,8 @@ def book(game):
         reached = options["target"] is not None and max(found.totals) >= options["target"] and not level
         at_limit = bool(limits) and found.hands >= min(limits) and (not level or options["limit_tie"] == "draw")
         found.over = reached or at_limit
-    if game.paper is not None:
-        found = Book(totals=list(game.paper), hands=found.hands, over=True)
+    if game.paper_result is not None:
+        found = Book(totals=list(game.paper_result), hands=found.hands, over=True)
     if found.over and found.totals[0] != found.totals[1]:
         found.winner = 0 if found.totals[0] > found.totals[1] else 1
     return found
