@@ -77,7 +77,7 @@ def book(game):
     found, options = Book(), game.options
     limits = [limit for limit in (options["max_hands"], game.last_hand) if limit is not None]
     whole = [hand for hand in game.hands.all() if hand.current and hand.tricks is not None]
-    for hand in sorted(whole, key=lambda hand: hand.number):
+    for hand in sorted(whole, key=lambda hand: hand.position):
         if found.over:
             break
         points, stars = worth(options, hand)
