@@ -35,10 +35,10 @@ NOTHING_TALLIED = Tally()
 
 def tally(game: Game, hands: Iterable[EntryRecord]) -> Tally:
     """Add up the hands that count; those after the end of the game do not, and with a result from paper none does."""
-    if game.paper is not None:
+    if game.paper_result is not None:
         return NOTHING_TALLIED
     grands, hands_won = [0, 0, 0, 0], [0, 0]
-    played = sorted((hand for hand in hands if not hand.is_redeal), key=lambda hand: hand.number)
+    played = sorted((hand for hand in hands if not hand.is_redeal), key=lambda hand: hand.position)
     for hand in played[: game.hands_scored]:
         outcome = score(replay.played(hand), game.rules)
         if outcome.contract is Contract.HIGH and outcome.made and hand.declarer is not None:
@@ -271,6 +271,6 @@ def load(party: Party, *, with_hands: bool = True) -> PartyState:
         night.tally_hands(
             EntryRecord.objects.filter(game__party_table__round__party=party, current=True, tricks__isnull=False)
             .exclude(game__state=Game.State.RUNNING)
-            .only("game_id", "number", "contract", "declarer", "tricks", "notes")
+            .only("game_id", "position", "contract", "declarer", "tricks", "notes")
         )
     return night

@@ -79,7 +79,7 @@ def hands_lost(stage: RoundState) -> list[str]:
     """What undoing a round would throw away, a sentence for each table that has something."""
     lost = []
     for board in stage.boards:
-        if board.game and board.game.paper is not None:
+        if board.game and board.game.paper_result is not None:
             lost.append(_("Table {n}: the result {score}.").format(n=board.number, score=score_text(board.game.totals)))
         elif board.game and board.game.hands_scored:
             lost.append(
