@@ -18,7 +18,7 @@ from whistclub.engine.movement.protocol import (
     table_of,
 )
 from whistclub.engine.movement.sitting_out import choose_bench, effective_counts
-from whistclub.engine.problems import InvalidInput, Problem
+from whistclub.engine.problems import InvalidInput, Problem, ProblemCode
 
 
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ def test_who_sat_out_twice_by_override_waits_until_all_have_twice():
 
 @pytest.mark.parametrize("count", [0, 3])
 def test_fewer_than_four_cannot_play(count):
-    assert LADDER.problem(count, 8) == Problem("too_few_people", "people", (count, 4))
+    assert LADDER.problem(count, 8) == Problem(ProblemCode.TOO_FEW_PEOPLE, "people", found=count, minimum=4)
     with pytest.raises(InvalidInput, match="too_few_people"):
         seat([], people(count))
 

@@ -8,7 +8,7 @@ from whistclub.engine.movement.everyone_meets import MEETS, design_is_better
 from whistclub.engine.movement.partners import meetings
 from whistclub.engine.movement.plan import evening, plan
 from whistclub.engine.movement.protocol import PlayedRound, ReasonCode, SeatedTable, SeatingInput, SeatReason
-from whistclub.engine.problems import Problem
+from whistclub.engine.problems import Problem, ProblemCode
 
 SEEDS = range(3)
 
@@ -139,5 +139,5 @@ def test_newcomers_are_mixed_in_and_leavers_are_forgotten():
 
 
 def test_fewer_than_four_cannot_meet():
-    assert MEETS.problem(3, None) == Problem("too_few_people", "people", (3, 4))
+    assert MEETS.problem(3, None) == Problem(ProblemCode.TOO_FEW_PEOPLE, "people", found=3, minimum=4)
     assert MEETS.problem(4, 100) is None

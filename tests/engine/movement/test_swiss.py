@@ -11,7 +11,7 @@ from whistclub.engine.movement.protocol import (
     table_of,
 )
 from whistclub.engine.movement.swiss_fours import SWISS
-from whistclub.engine.problems import Problem
+from whistclub.engine.problems import Problem, ProblemCode
 
 TWELVE = (7, 3, 11, 0, 5, 9, 1, 2, 10, 4, 8, 6)
 
@@ -87,5 +87,5 @@ def test_an_evening_repeats_fewer_partners_than_there_are_rounds():
 
 
 def test_fewer_than_four_cannot_play():
-    assert SWISS.problem(3, None) == Problem("too_few_people", "people", (3, 4))
+    assert SWISS.problem(3, None) == Problem(ProblemCode.TOO_FEW_PEOPLE, "people", found=3, minimum=4)
     assert SWISS.problem(7, 50) is None

@@ -11,7 +11,7 @@ from whistclub.engine.movement.partners import meetings
 from whistclub.engine.movement.plan import evening, plan
 from whistclub.engine.movement.protocol import PlayedRound, ReasonCode, SeatedTable, SeatingInput, SeatReason, table_of
 from whistclub.engine.movement.swiss_pairs import SWISS_PAIRS, opponents
-from whistclub.engine.problems import Problem
+from whistclub.engine.problems import Problem, ProblemCode
 
 
 def pair(number):
@@ -124,6 +124,6 @@ def test_a_player_without_a_partner_sits_out():
 
 
 def test_pairs_need_an_even_number_of_at_least_four():
-    assert SWISS_PAIRS.problem(2, None) == Problem("too_few_people", "people", (2, 4))
-    assert SWISS_PAIRS.problem(7, None) == Problem("odd_people", "people", (7, 8))
+    assert SWISS_PAIRS.problem(2, None) == Problem(ProblemCode.TOO_FEW_PEOPLE, "people", found=2, minimum=4)
+    assert SWISS_PAIRS.problem(7, None) == Problem(ProblemCode.ODD_PEOPLE, "people", found=7)
     assert SWISS_PAIRS.problem(6, 9) is None

@@ -28,7 +28,7 @@ from whistclub.engine.movement.protocol import (
     table_of,
 )
 from whistclub.engine.movement.sitting_out import SEATS, Unit, bench_reasons, choose_bench, table_count
-from whistclub.engine.problems import InvalidInput, Problem
+from whistclub.engine.problems import InvalidInput, Problem, ProblemCode
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,9 +191,9 @@ class Ladder:
     def problem(self, people: int, rounds: int | None) -> Problem | None:
         """Too few people, or for fixed pairs an odd number; any number of rounds will do."""
         if people < SEATS:
-            return Problem("too_few_people", "people", (people, SEATS))
+            return Problem(ProblemCode.TOO_FEW_PEOPLE, "people", found=people, minimum=SEATS)
         if self.fixed_pairs and people % 2:
-            return Problem("odd_people", "people", (people, people + 1))
+            return Problem(ProblemCode.ODD_PEOPLE, "people", found=people)
         return None
 
     def seat(self, field: SeatingInput, history: Sequence[PlayedRound]) -> Seating:
@@ -221,7 +221,9 @@ class Ladder:
         last = history[-1]
         before, after = len(last.tables), table_count(field, by_pairs=self.fixed_pairs)
         if len(last.winners) != before:
-            raise InvalidInput([Problem("winners_missing", "winners", (len(last.winners), before))])
+            raise InvalidInput(
+                [Problem(ProblemCode.WINNERS_MISSING, "winners", found=len(last.winners), expected=before)]
+            )
         due = due_tables(field.people, history)
         units: list[Unit] = list(field.pairs) if self.fixed_pairs else [(person,) for person in field.people]
         together = {person: _due_together(unit, due) for unit in units for person in unit}

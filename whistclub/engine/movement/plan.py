@@ -98,4 +98,4 @@ def _ranking(draw: Sequence[int], history: Sequence[PlayedRound]) -> tuple[int, 
 
 def _rounds_possible(movement: Movement, people: int) -> int | None:
     problem = movement.problem(people, ENDLESS)
-    return problem.limit[1] if problem and problem.limit else None
+    return problem.maximum if problem else None

@@ -15,7 +15,7 @@ from whistclub.engine.movement.protocol import (
 )
 from whistclub.engine.movement.seating import How, drawn, seating
 from whistclub.engine.movement.sitting_out import SEATS, choose_bench
-from whistclub.engine.problems import Problem
+from whistclub.engine.problems import Problem, ProblemCode
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class SwissFours:
     needs_winners: bool = False
 
     def problem(self, people: int, rounds: int | None) -> Problem | None:
-        return Problem("too_few_people", "people", (people, SEATS)) if people < SEATS else None
+        return Problem(ProblemCode.TOO_FEW_PEOPLE, "people", found=people, minimum=SEATS) if people < SEATS else None
 
     def seat(self, field: SeatingInput, history: Sequence[PlayedRound]) -> Seating:
         order = standing_order(field, history)

@@ -8,7 +8,7 @@ from whistclub.engine.movement.protocol import Pair, PlayedRound, SeatedTable, S
 from whistclub.engine.movement.seating import bench_of_draw, drawn, seating
 from whistclub.engine.movement.sitting_out import SEATS, choose_bench
 from whistclub.engine.movement.swiss_fours import by_standing, standing_order
-from whistclub.engine.problems import Problem
+from whistclub.engine.problems import Problem, ProblemCode
 
 # Who may play whom, the most wanted first; and who plays whom, entered for both.
 Graph = Mapping[int, Sequence[int]]
@@ -42,8 +42,8 @@ class SwissPairs:
 def pairs_problem(people: int) -> Problem | None:
     """Why so many people cannot play in fixed pairs; None when they can."""
     if people < SEATS:
-        return Problem("too_few_people", "people", (people, SEATS))
-    return Problem("odd_people", "people", (people, people + 1)) if people % 2 else None
+        return Problem(ProblemCode.TOO_FEW_PEOPLE, "people", found=people, minimum=SEATS)
+    return Problem(ProblemCode.ODD_PEOPLE, "people", found=people) if people % 2 else None
 
 
 def opponents(pairs: Sequence[Pair], history: Sequence[PlayedRound]) -> tuple[SeatedTable, ...]:

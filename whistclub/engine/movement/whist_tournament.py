@@ -7,7 +7,7 @@ from whistclub.engine.movement.designs import rounds_of
 from whistclub.engine.movement.everyone_meets import MEETS, design_seating
 from whistclub.engine.movement.protocol import PlayedRound, Seating, SeatingInput
 from whistclub.engine.movement.sitting_out import SEATS
-from whistclub.engine.problems import Problem
+from whistclub.engine.problems import Problem, ProblemCode
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +25,11 @@ class WhistTournament:
     def problem(self, people: int, rounds: int | None) -> Problem | None:
         existing = rounds_of(people)
         if people < SEATS:
-            return Problem("too_few_people", "people", (people, SEATS))
+            return Problem(ProblemCode.TOO_FEW_PEOPLE, "people", found=people, minimum=SEATS)
         if not existing:
-            return Problem("no_design", "people")
+            return Problem(ProblemCode.NO_DESIGN, "people", found=people)
         if rounds is not None and rounds > existing:
-            return Problem("too_many_rounds", "rounds", (rounds, existing))
+            return Problem(ProblemCode.TOO_MANY_ROUNDS, "rounds", found=rounds, maximum=existing)
         return None
 
     def seat(self, field: SeatingInput, history: Sequence[PlayedRound]) -> Seating:
