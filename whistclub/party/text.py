@@ -26,8 +26,8 @@ def seating(night: PartyState, made: Seating) -> str:
     lines = [
         _("{table}: {one} – {other}").format(
             table=number,
-            one=join_names([names[person] for person in table.pairs[0]]),
-            other=join_names([names[person] for person in table.pairs[1]]),
+            one=join_names([names[person] for person in table.sides[0]]),
+            other=join_names([names[person] for person in table.sides[1]]),
         )
         for number, table in enumerate(made.tables, start=1)
     ]

@@ -10,7 +10,16 @@ from dataclasses import dataclass
 from whistclub.engine.movement.annealing import cheapest
 from whistclub.engine.movement.designs import next_tables, rounds_of
 from whistclub.engine.movement.partners import meetings
-from whistclub.engine.movement.protocol import Pair, PlayedRound, ReasonCode, SeatedTable, Seating, SeatingInput
+from whistclub.engine.movement.protocol import (
+    ONLY_MAX_TABLES,
+    CardLine,
+    Pair,
+    PlayedRound,
+    ReasonCode,
+    SeatedTable,
+    Seating,
+    SeatingInput,
+)
 from whistclub.engine.movement.rng import generator
 from whistclub.engine.movement.seating import bench_of_draw, by_meeting, drawn, fours, in_round, seating
 from whistclub.engine.movement.sitting_out import SEATS, choose_bench, table_count
@@ -36,6 +45,11 @@ class EveryoneMeets:
     key: str = "meets"
     fixed_pairs: bool = False
     needs_winners: bool = False
+    has_top_table: bool = False
+    policy_fields: frozenset[str] = ONLY_MAX_TABLES
+
+    def card_lines(self, table: int, tables: int) -> tuple[CardLine, ...]:
+        return ()
 
     def problem(self, people: int, rounds: int | None) -> Problem | None:
         return Problem(ProblemCode.TOO_FEW_PEOPLE, "people", found=people, minimum=SEATS) if people < SEATS else None

@@ -91,7 +91,7 @@ def _ranking(draw: Sequence[int], history: Sequence[PlayedRound]) -> tuple[int, 
         for person in played.bench:
             halves[person] += 1
         for table, winner in zip(played.tables, played.winners, strict=True):
-            for person in table.pairs[winner]:
+            for person in table.sides[winner]:
                 halves[person] += 2
     return tuple(sorted(draw, key=lambda person: -halves[person]))
 

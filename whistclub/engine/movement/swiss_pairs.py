@@ -4,7 +4,16 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from whistclub.engine.movement.partners import meetings
-from whistclub.engine.movement.protocol import Pair, PlayedRound, SeatedTable, Seating, SeatingInput, table_of
+from whistclub.engine.movement.protocol import (
+    ONLY_MAX_TABLES,
+    CardLine,
+    Pair,
+    PlayedRound,
+    SeatedTable,
+    Seating,
+    SeatingInput,
+    table_of,
+)
 from whistclub.engine.movement.seating import bench_of_draw, drawn, seating
 from whistclub.engine.movement.sitting_out import SEATS, choose_bench
 from whistclub.engine.movement.swiss_fours import by_standing, standing_order
@@ -22,6 +31,11 @@ class SwissPairs:
     key: str = "swiss_pairs"
     fixed_pairs: bool = True
     needs_winners: bool = False
+    has_top_table: bool = False
+    policy_fields: frozenset[str] = ONLY_MAX_TABLES
+
+    def card_lines(self, table: int, tables: int) -> tuple[CardLine, ...]:
+        return ()
 
     def problem(self, people: int, rounds: int | None) -> Problem | None:
         return pairs_problem(people)

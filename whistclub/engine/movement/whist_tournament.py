@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from whistclub.engine.movement.designs import rounds_of
 from whistclub.engine.movement.everyone_meets import MEETS, design_seating
-from whistclub.engine.movement.protocol import PlayedRound, Seating, SeatingInput
+from whistclub.engine.movement.protocol import ONLY_MAX_TABLES, CardLine, PlayedRound, Seating, SeatingInput
 from whistclub.engine.movement.sitting_out import SEATS
 from whistclub.engine.problems import Problem, ProblemCode
 
@@ -21,6 +21,11 @@ class WhistTournament:
     key: str = "whist"
     fixed_pairs: bool = False
     needs_winners: bool = False
+    has_top_table: bool = False
+    policy_fields: frozenset[str] = ONLY_MAX_TABLES
+
+    def card_lines(self, table: int, tables: int) -> tuple[CardLine, ...]:
+        return ()
 
     def problem(self, people: int, rounds: int | None) -> Problem | None:
         existing = rounds_of(people)
