@@ -104,7 +104,6 @@ def check_places(evening, seating):
     assert len(seating.tables) == tables_due(evening)
     for table in seating.tables:
         assert len(set(table.people)) == 4
-        assert table == table_of(*table.pairs)
     if evening.movement.fixed_pairs:
         assert {pair for table in seating.tables for pair in table.pairs} <= set(evening.units)
 

@@ -1,4 +1,4 @@
-"""Every problem that the engine can find has a sentence wherever such problems are put into words.
+"""Every code of the engine has its text: problems wherever they are put into words, reasons, card lines, names.
 
 The command `score` has its own test: tests/ops/test_score_wording.py.
 """
@@ -6,8 +6,15 @@ The command `score` has its own test: tests/ops/test_score_wording.py.
 import pytest
 
 from tests.house.problem_codes import ADJUSTMENT, HAND, MOVEMENT, NOBODY_READS, NOT_FROM_A_FORM, OPTIONS
+from whistclub.engine.movement.catalogue import MOVEMENTS, Advice
+from whistclub.engine.movement.protocol import CardLineCode, ReasonCode
 from whistclub.engine.presets import PRESETS
+from whistclub.engine.prizes import Prize
 from whistclub.engine.problems import Problem, ProblemCode
+from whistclub.engine.standings import Criterion, Worth
+from whistclub.party import labels
+from whistclub.party.models import SeatAssignment
+from whistclub.party.reasons import sentence as reason_sentence
 from whistclub.party.text import why_not
 from whistclub.play.text.hands import problem_sentences
 from whistclub.rules.problems import sentence as options_sentence
@@ -44,3 +51,27 @@ def test_a_party_has_a_sentence(code):
     assert said.endswith(".")
     assert "{" not in said
     assert "None" not in said
+
+
+@pytest.mark.parametrize("code", ReasonCode)
+@pytest.mark.parametrize("count", [0, 1, 2])
+def test_every_reason_for_a_seat_has_a_sentence(code, count):
+    said = reason_sentence(SeatAssignment(reasons=[[code.value, 3, 7, count]]), {7: "Ann"})
+    assert said.endswith(".")
+    assert "{" not in said
+    assert "None" not in said
+
+
+@pytest.mark.parametrize(
+    "texts, codes",
+    [
+        (labels.MOVEMENTS, MOVEMENTS),
+        (labels.CARD_LINES, CardLineCode),
+        (labels.ADVICE, Advice),
+        (labels.CRITERIA, Criterion),
+        (labels.WORTHS, Worth),
+        (labels.PRIZES, Prize),
+    ],
+)
+def test_every_choice_of_a_party_has_a_label(texts, codes):
+    assert sorted(texts) == sorted(codes)
