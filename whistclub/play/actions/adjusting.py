@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from whistclub.accounts.models import User
 from whistclub.engine import entries as engine_book
 from whistclub.engine.game import last_state
+from whistclub.engine.problems import ProblemCode
 from whistclub.play import replay
 from whistclub.play.actions.entries import refold
 from whistclub.play.actions.locking import log_event
@@ -83,7 +84,7 @@ def _refuse_impossible(game: Game, points: Sequence[int]) -> None:
     if game.paper_result is not None:
         raise InvalidAdjustment(_("This result was typed from paper: type it again as it should be."))
     codes = {each.code for each in engine_book.adjustment_problems(engine_book.Adjustment(tuple(points)), game.rules)}
-    if "no_points" in codes:
+    if ProblemCode.NO_POINTS in codes:
         raise InvalidAdjustment(_("Say how many points to give (7) or to take (−7)."))
     if codes:
         raise InvalidAdjustment(
