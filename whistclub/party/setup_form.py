@@ -153,7 +153,7 @@ def proposed(name: str, preset: str) -> dict:
         "movement": "ladder",
         "top": TopTable.KEEP.value,
         "sit_out_worth": "half",
-        "drop_out": Party.DropOut.AWARD,
+        "drop_out": Party.DropOut.WALKOVER,
         "first_by": Criterion.WINS,
         "then_by": Criterion.POINTS,
         "last_by": Criterion.DIFFERENCE,
