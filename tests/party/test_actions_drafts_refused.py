@@ -17,7 +17,7 @@ from whistclub.party.actions.refusals import (
 from whistclub.party.models import Party
 from whistclub.play.models import Game
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 
 @pytest.mark.parametrize("count", [0, 3])

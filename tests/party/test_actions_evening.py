@@ -13,7 +13,7 @@ from whistclub.party.models import Entrant, Party, Round
 from whistclub.play.actions.refusals import ResultClosed
 from whistclub.play.models import Game
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from whistclub.party.results import evening_balances
 from whistclub.play.actions.refusals import ResultClosed
 from whistclub.play.models import Game
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 
 def leave(of, by, name, substitute=None):

@@ -15,7 +15,7 @@ from whistclub.play import replay
 from whistclub.play.actions.recording import correct_hand
 from whistclub.play.models import EntryRecord, Game
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from whistclub.party.actions import results
 from whistclub.party.actions.refusals import StalePartyState
 from whistclub.play.actions.recording import correct_hand
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 
 @pytest.mark.parametrize("side, top", [(0, "P1+P2"), (1, "P3+P4")])

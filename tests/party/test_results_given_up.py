@@ -10,7 +10,7 @@ from whistclub.party.actions.refusals import CutRequired
 from whistclub.play.actions.refusals import ResultClosed
 from whistclub.play.models import Game
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 
 def test_a_void_table_is_a_draw_for_all_four(two_tables, olga):

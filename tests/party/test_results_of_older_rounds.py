@@ -9,7 +9,7 @@ from whistclub.party.results import table_standings
 from whistclub.play.actions.recording import correct_hand
 from whistclub.play.models import Game
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 
 def points(of):

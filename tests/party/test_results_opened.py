@@ -26,7 +26,7 @@ from whistclub.play.actions.recording import record_hand, undo_hand
 from whistclub.play.actions.refusals import NothingPlayed, ResultClosed
 from whistclub.play.models import Game, GameEvent
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 
 # Opened again

@@ -25,7 +25,7 @@ from whistclub.play.actions.recording import correct_hand, record_hand, undo_han
 from whistclub.play.actions.refusals import ResultClosed
 from whistclub.play.models import Game, GameEvent
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 
 # Typed from paper

@@ -18,7 +18,7 @@ from whistclub.play.actions.recording import undo_hand
 from whistclub.play.actions.refusals import UidReused
 from whistclub.play.models import Game
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 
 def kinds(game):

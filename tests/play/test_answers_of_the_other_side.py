@@ -16,7 +16,7 @@ from whistclub.play.actions.party_games import lock_results
 from whistclub.play.actions.refusals import CannotAnswer
 from whistclub.play.models import Confirmation, Game
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from whistclub.play.actions.recording import Recorded, correct_hand
 from whistclub.play.actions.refusals import AlreadyEntered, InvalidHand, LinkRevoked, StalePage, UidReused
 from whistclub.play.models import Game, GameEvent
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 LATER = NOON + timedelta(minutes=5)
 

@@ -14,7 +14,7 @@ from whistclub.play.actions.recording import record_hand
 from whistclub.play.actions.refusals import AlreadyEntered, GameClosed, InvalidHand, LinkRevoked, StalePage, UidReused
 from whistclub.play.models import Game, GameEvent
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 
 def bid_only(number: int, declarer: int) -> EntrySubmission:

@@ -11,7 +11,7 @@ from tests.play.phone import HTMX, form_of, hand_form, pad_url, phone, send
 from tests.web.html import Html
 from whistclub.play.models import Game
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 AGAIN = "Thrown in: nothing scored, the same player deals again."
 PASSED_ON = "Thrown in: nothing scored, the deal passes on."

@@ -17,6 +17,8 @@ from whistclub.stats.models import GameFact, PlayerGame
 from whistclub.stats.update import ratings as rating_updates
 from whistclub.web.errors import ActionRefused
 
+pytestmark = pytest.mark.writes
+
 STEPS = 45
 WALKS = [
     (1, 9, {}),

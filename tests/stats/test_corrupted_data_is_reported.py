@@ -159,9 +159,9 @@ def test_an_extra_row_is_reported_and_repaired(club, model):
             # A second row needs another key wherever the database would not have two.
             if field.name in OTHERWISE.get(model.__name__, ()):
                 setattr(row, field.attname, spoiled(field, getattr(row, field.attname), club))
-        if model.__name__ in ("Standing", "PartyPlace"):
+        if model.__name__ in ("PlayerStanding", "PartyPlace"):
             row.player = Player.objects.create(club=club, name="Nobody")
-        row.pk = row.player.pk if model.__name__ == "Standing" else None
+        row.pk = row.player.pk if model.__name__ == "PlayerStanding" else None
         row._state.adding = True
         row.save(force_insert=True)
         status, lines = check()

@@ -16,7 +16,7 @@ from whistclub.stats.seasons import actions as season_actions
 from whistclub.stats.seasons.plan import plan_of
 from whistclub.stats.seasons.scoring import PartyResult, lines, running
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 DAY = date(2026, 2, 6)
 
 
