@@ -160,8 +160,8 @@ def others(round_states: Sequence[RoundState], shown: RoundState | None) -> list
     return [round_state.round.number for round_state in round_states if round_state is not shown]
 
 
-def _card(night: PartyState, number: int, count: int) -> TableCard:
-    movement, party = night.movement, night.party
+def _card(state: PartyState, number: int, count: int) -> TableCard:
+    movement, party = state.movement, state.party
     return TableCard(
         number,
         TableLink(party.pk, party.link_version, number).token,
