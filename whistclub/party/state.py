@@ -227,7 +227,8 @@ class PartyState:
                 bench=tuple(
                     assignment.entrant.number for assignment in round_state.assignments if assignment.counts_as_sit_out
                 ),
-                winners=tuple(table_state.winning_pair() for table_state in round_state.tables),
+                # Side 0 while nobody knows who won: only a movement that does not ask for winners is asked then.
+                winners=tuple(table_state.moving_winner or 0 for table_state in round_state.tables),
             )
             for round_state in self.announced
         )
