@@ -73,7 +73,7 @@ def rebuild(club: Club, *, report_progress: ReportProgress) -> None:
         stats.rebuild(club, finished_games(club), report_progress=report_progress)
         PartyFact.objects.filter(club=club).delete()
         for party in Party.objects.filter(club=club):
-            party_statistics.report(party)
+            party_statistics.sync_party_statistics(party)
             report_progress("parties", 1)
 
 
@@ -147,7 +147,7 @@ def _line(model: type[models.Model], key: RowKey, stored: Row | None, computed: 
 def _wrong_exclusions(club: Club) -> models.QuerySet[Game]:
     """Games that are excluded with their party although it is not excluded, or the reverse."""
     parties = Party.objects.filter(club=club)
-    excluded = parties.filter(Q(left_out=True) | Q(rehearses__isnull=False)).values("code")
+    excluded = parties.filter(Q(excluded_from_statistics=True) | Q(rehearses__isnull=False)).values("code")
     return Game.objects.filter(club=club).filter(
         Q(party_code__in=excluded, excluded_with_party=False)
         | (~Q(party_code__in=excluded) & Q(excluded_with_party=True))
