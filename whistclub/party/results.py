@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from whistclub.engine.game import settlement
 from whistclub.engine.payments import Payment, Settled, balances, fewest_payments
 from whistclub.engine.prizes import Prize, winners
-from whistclub.engine.standings import Criterion, Line, Played, Result, SatOut, Worth, standings
+from whistclub.engine.standings import Criterion, Line, Played, Result, SitOut, Worth, standings
 from whistclub.party.state import SIDES, PartyState, RoundState, TableState
 from whistclub.play.models import Game
 
@@ -17,7 +17,7 @@ def table_standings(night: PartyState) -> tuple[Line, ...]:
         # What sitting out is worth is known when the round is over: nobody leads by not having played yet.
         for place in stage.places:
             if place.sat_out and not stage.missing:
-                sat_out.append(SatOut(place.entrant.number, stage.round.number))
+                sat_out.append(SitOut(place.entrant.number, stage.round.number))
         for board in stage.boards:
             if board.is_in:
                 played += _parts(stage, board)
@@ -57,6 +57,7 @@ def payments(night: PartyState) -> tuple[Payment, ...]:
 
 def _parts(stage: RoundState, board: TableState) -> list[Played]:
     totals = board.game.totals if board.game else [0, 0]
+    stars = board.game.stars if board.game else [0, 0]
     someone_left = any(place.left for place in board.places.values())
     parts = []
     for side, chairs in enumerate(SIDES):
@@ -75,6 +76,7 @@ def _parts(stage: RoundState, board: TableState) -> list[Played]:
                     points_against=totals[1 - side],
                     grands_made=board.tally.grands[chair],
                     hands_won=board.tally.hands_won[side],
+                    stars=stars[side],
                 )
             )
     return parts

@@ -174,7 +174,6 @@ def _state(night: PartyState) -> str:
 
 
 def _ranked(line: Line, names: Mapping[int, str], more: list[Criterion]) -> Ranked:
-    figures = {Criterion.GRANDS: line.grands, Criterion.HANDS: line.hands, Criterion.TOP: line.top_rounds}
     return Ranked(
         rank=f"{line.rank}=" if line.shared else str(line.rank),
         name=names[line.person],
@@ -182,7 +181,7 @@ def _ranked(line: Line, names: Mapping[int, str], more: list[Criterion]) -> Rank
         games=line.games,
         points=amount(line.points),
         difference=amount(line.difference),
-        more=[str(figures[each]) for each in more],
+        more=[amount(line.value(each)) for each in more],
     )
 
 
