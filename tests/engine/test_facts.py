@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.engine.builders import AGAIN, PASSED_ON, adjust, high, low, noted, solo, widow
-from whistclub.engine.facts import COUNTED, FactsCalculator
+from whistclub.engine.facts import COUNTERS, FactsCalculator
 from whistclub.engine.game import play_game
 from whistclub.engine.hand import Contract, Revoke
 from whistclub.engine.presets import PRESETS
@@ -13,7 +13,7 @@ from whistclub.engine.presets import PRESETS
 NEURALPLAY, ASKOV, WIDOW, DUO = (PRESETS[name] for name in ("neuralplay", "askov", "widow", "two_player"))
 REVOKING = replace(NEURALPLAY, revoke_tricks=2)
 # What the end of a game says, whatever its hands.
-OF_THE_END = COUNTED[: COUNTED.index("hands")]
+OF_THE_END = COUNTERS[: COUNTERS.index("hands")]
 
 
 def facts(options, *book, dealer=0):
@@ -25,7 +25,7 @@ def facts(options, *book, dealer=0):
 def of_hands(options, *book, dealer=0):
     """What the hands say of each seat; only what is not nothing."""
     return [
-        {name: getattr(seat, name) for name in COUNTED if name not in OF_THE_END and getattr(seat, name)}
+        {name: getattr(seat, name) for name in COUNTERS if name not in OF_THE_END and getattr(seat, name)}
         for seat in facts(options, *book, dealer=dealer).seats
     ]
 
@@ -218,7 +218,7 @@ def test_a_result_from_paper_has_points_and_no_hands():
         (1, 14, 6, 0),
         (0, 6, 14, 0),
     ]
-    assert (found.hands, found.kinds, found.best_hands, found.best_numbers) == (0, {}, (0, 0), (0, 0))
+    assert (found.hands, found.rule_counters, found.best_hands, found.best_numbers) == (0, {}, (0, 0), (0, 0))
 
 
 def test_a_concession_decides_the_game_regardless_of_points():
@@ -252,7 +252,7 @@ def test_the_best_hand_of_a_side_is_the_first_with_the_most_points():
     ],
 )
 def test_rule_counts_follow_from_the_kind_of_each_hand(options, dealer, book, kinds):
-    assert facts(options, *book, dealer=dealer).kinds == dict.fromkeys({"played", "hands", *kinds}, 1)
+    assert facts(options, *book, dealer=dealer).rule_counters == dict.fromkeys({"played", "hands", *kinds}, 1)
 
 
 @pytest.mark.parametrize(
@@ -262,13 +262,13 @@ def test_rule_counts_follow_from_the_kind_of_each_hand(options, dealer, book, ki
 def test_score_band_before_the_hand(before, kind):
     given = [adjust(*before)] if any(before) else []
     found = facts(NEURALPLAY, *given, high(2, 8))
-    assert found.kinds[f"score{kind}"] == found.kinds[f"score{kind}_made"] == 1
+    assert found.rule_counters[f"score{kind}"] == found.rule_counters[f"score{kind}_made"] == 1
 
 
 def test_the_declarers_seat_is_counted_from_that_hands_dealer():
     # Seat 3 deals the first; the redeal passes the deal on to 0; the hand to 1; the second redeal leaves it there.
     found = facts(NEURALPLAY, PASSED_ON, high(0, 9), AGAIN, high(0, 5), dealer=3)
-    assert found.kinds == {
+    assert found.rule_counters == {
         "played": 1,
         "hands": 2,
         "seat0": 1,

@@ -7,7 +7,7 @@ from hypothesis import assume, given
 from tests.engine.builders import LAW, books, games
 from tests.engine.test_scoring_laws import turned
 from whistclub.engine.entries import Adjustment
-from whistclub.engine.facts import COUNTED, FactsCalculator
+from whistclub.engine.facts import COUNTERS, FactsCalculator
 from whistclub.engine.game import play_game
 from whistclub.engine.hand import Contract, Hand
 from whistclub.engine.options import Carry, TableFormat
@@ -32,12 +32,12 @@ def of_contract(game, *contracts):
 
 def kinds_with(facts, name):
     """All that begins so and goes on with a number."""
-    rests = ((kind[len(name) :], count) for kind, count in facts.kinds.items() if kind.startswith(name))
+    rests = ((kind[len(name) :], count) for kind, count in facts.rule_counters.items() if kind.startswith(name))
     return sum(count for rest, count in rests if rest.lstrip("-").isdigit())
 
 
 def made_with(facts, name):
-    return sum(count for kind, count in facts.kinds.items() if kind.startswith(name) and kind.endswith("_made"))
+    return sum(count for kind, count in facts.rule_counters.items() if kind.startswith(name) and kind.endswith("_made"))
 
 
 @LAW
@@ -46,8 +46,8 @@ def test_every_seat_sees_the_hands_that_the_game_counts(game):
     _options, result, facts = told(game)
     assert {facts.hands, len(scored(game)), result.hands_scored} == {facts.hands}
     assert {seat.hands for seat in facts.seats} == {facts.hands}
-    assert facts.kinds.get("hands", 0) == facts.hands
-    assert facts.kinds.get("played", 0) == int(facts.hands > 0)
+    assert facts.rule_counters.get("hands", 0) == facts.hands
+    assert facts.rule_counters.get("played", 0) == int(facts.hands > 0)
 
 
 @LAW
@@ -71,7 +71,7 @@ def test_each_grand_counts_once_as_own_partners_or_defended(game):
 @given(books())
 def test_counts_per_rule_match_counts_per_seat(game):
     _options, _result, facts = told(game)
-    seats, kinds = facts.seats, facts.kinds
+    seats, kinds = facts.seats, facts.rule_counters
     grands, made = sum(seat.grands for seat in seats), sum(seat.grands_made for seat in seats)
     assert kinds_with(facts, "seat") == kinds_with(facts, "score") == kinds_with(facts, "tricks") == grands
     assert made_with(facts, "seat") == made_with(facts, "score") == made
@@ -161,7 +161,7 @@ def test_law_counts_do_not_depend_on_the_seat(game):
     *_, facts = told(game)
     *_, on = told((options, (dealer + 1) % options.form.seats, [moved(entry, options) for entry in book]))
     assert on.seats == (*facts.seats[-1:], *facts.seats[:-1])
-    assert on.kinds == facts.kinds
+    assert on.rule_counters == facts.rule_counters
     assert on.best_hands == (*facts.best_hands[-1:], *facts.best_hands[:-1])
 
 
@@ -190,7 +190,7 @@ def test_the_best_hand_is_the_most_that_a_side_got_at_once(game):
 
 
 def test_counters_have_names():
-    assert len(COUNTED) == len(set(COUNTED)) == 29
+    assert len(COUNTERS) == len(set(COUNTERS)) == 29
 
 
 def moved(entry, options):

@@ -9,7 +9,7 @@ from whistclub.engine.entries import entry_problems
 from whistclub.engine.game import last_state, play_game, start, step
 from whistclub.engine.options import LimitTie
 from whistclub.engine.presets import PRESETS
-from whistclub.engine.prospects import hands_left
+from whistclub.engine.prospects import hands_remaining
 
 NEURALPLAY = PRESETS["neuralplay"]
 ENDED = [high(0, 13), high(0, 13)]
@@ -56,7 +56,7 @@ def test_redeals_do_not_count_towards_the_hand_limit(redeal):
     entries = [redeal, high(0, 8), redeal, redeal]
     result = play_game(options, 0, entries)
     assert (result.hands_scored, result.over) == (1, False)
-    assert hands_left(last_state(options, 0, entries), options) == 1
+    assert hands_remaining(last_state(options, 0, entries), options) == 1
     assert play_game(options, 0, [*entries, high(0, 8)]).reason == "hands"
 
 

@@ -30,7 +30,7 @@ def as_ordered(seating: Seating, how: str, order: Sequence[int]) -> Seating:
     ranks = {person: rank for rank, person in enumerate(order, start=1)}
     reasons = {
         person: tuple(
-            SeatReason(instead, count=ranks[person]) if reason.why is ReasonCode.DRAWN else reason for reason in given
+            SeatReason(instead, count=ranks[person]) if reason.code is ReasonCode.DRAWN else reason for reason in given
         )
         for person, given in seating.reasons.items()
     }

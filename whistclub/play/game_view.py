@@ -7,9 +7,8 @@ from django.utils.translation import gettext as _
 
 from whistclub.engine.deal import first_leader
 from whistclub.engine.game import GameResult, GameState, Row
-from whistclub.engine.hand import Contract
+from whistclub.engine.hand import Contract, notes_from_mapping
 from whistclub.engine.hand import Hand as PlayedHand
-from whistclub.engine.notation import notes_from_mapping
 from whistclub.engine.options import RuleOptions, TableFormat
 from whistclub.engine.scoring import score
 from whistclub.play import replay

@@ -7,7 +7,7 @@ from django.db import connection
 from django.db.models import Model
 
 from whistclub.club.models import Club
-from whistclub.engine.facts import COUNTED
+from whistclub.engine.facts import COUNTERS
 from whistclub.stats.inputs import FinishedGame, evening_of
 
 FACT = (
@@ -48,7 +48,7 @@ PART = (
     "left",
     "right",
     "best_hand",
-    *COUNTED,
+    *COUNTERS,
 )
 
 
@@ -75,7 +75,7 @@ def fact_row(club: Club, told: FinishedGame) -> list[Any]:
         best[side],
         side,
         told.facts.best_numbers[side],
-        told.facts.kinds,
+        told.facts.rule_counters,
         False,
     ]
 
@@ -88,7 +88,7 @@ def part_rows(club: Club, told: FinishedGame, fact: int) -> list[list[Any]]:
     for seat, (player, counts) in enumerate(zip(told.players, told.facts.seats, strict=True)):
         side = told.form.side_of(seat)
         left, partner, right = _around(told.players, seat)
-        numbers = [getattr(counts, name) for name in COUNTED]
+        numbers = [getattr(counts, name) for name in COUNTERS]
         best = told.facts.best_hands[side]
         rows.append([fact, club.pk, player, seat, side, *head, partner, left, right, best, *numbers])
     return rows

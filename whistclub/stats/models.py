@@ -6,7 +6,7 @@ from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from whistclub.club.models import Club, Player
-from whistclub.engine.facts import COUNTED
+from whistclub.engine.facts import COUNTERS
 
 
 class Season(models.Model):
@@ -73,7 +73,7 @@ class Counted(models.Model):
         abstract = True
 
 
-for _name in COUNTED:
+for _name in COUNTERS:
     Counted.add_to_class(_name, models.IntegerField(default=0))
 
 

@@ -47,7 +47,7 @@ def replayed(party):
     people, max_tables, history = list(party["draw"]), party["policy"]["max_tables"], []
     for entry in party["rounds"]:
         seating = movement_of(party).seat(field_of(party, people, max_tables), tuple(history))
-        tables, bench = seating.tables, seating.bench
+        tables, bench = seating.tables, seating.sitting_out
         if "override_tables" in entry:
             tables = tuple(table_of(*pairs) for pairs in entry["override_tables"])
             bench = tuple(entry["override_bench"])
@@ -183,7 +183,7 @@ class _Party:
         )
 
     def play(self, seating):
-        tables, bench = seating.tables, seating.bench
+        tables, bench = seating.tables, seating.sitting_out
         if self.evening.overrides and self.chance.random() < 0.3:
             tables, bench = self._overridden(len(tables))
         if self.evening.events and bench and not self.evening.pairs and self.chance.random() < 0.2:

@@ -14,7 +14,7 @@ SEEDS = range(3)
 
 
 def told(seating, person, why):
-    (reason,) = [reason for reason in seating.reasons[person] if reason.why is why]
+    (reason,) = [reason for reason in seating.reasons[person] if reason.code is why]
     return reason
 
 
@@ -54,7 +54,7 @@ def test_close_to_a_complete_tournament_the_design_is_used(people, rounds):
     planned = plan(MEETS, people, rounds, 5)
     assert (planned.partners_again, planned.opponents_often) == (0, 0)
     told_of = MEETS.seat(SeatingInput(tuple(range(people)), rounds=rounds), evening(MEETS, people, rounds, 5)[:-1])
-    assert any(reason.why is ReasonCode.DESIGN for reasons in told_of.reasons.values() for reason in reasons)
+    assert any(reason.code is ReasonCode.DESIGN for reasons in told_of.reasons.values() for reason in reasons)
 
 
 def test_the_design_is_not_played_for_a_short_evening_or_one_of_unknown_length():
@@ -78,7 +78,7 @@ def test_seating_400_after_twelve_rounds_takes_under_a_second():
 def test_the_first_round_is_drawn_and_the_last_drawn_sits_out():
     seating = MEETS.seat(SeatingInput((5, 1, 4, 2, 8, 7, 6, 3, 9)), ())
     assert seating.tables == (table_of((1, 5), (2, 4)), table_of((3, 6), (7, 8)))
-    assert seating.bench == (9,)
+    assert seating.sitting_out == (9,)
     assert seating.reasons[5] == (SeatReason(ReasonCode.DRAWN), SeatReason(ReasonCode.NEW_PARTNER, other=1, count=0))
     assert seating.reasons[9] == (SeatReason(ReasonCode.SITS_OUT, count=0),)
 
@@ -116,7 +116,7 @@ def test_a_mixed_party_has_partners_of_two_groups_from_the_first_round_on():
     for number in range(6):
         seating = MEETS.seat(SeatingInput(tuple(range(20)), groups=groups, seed=number, rounds=19), history)
         assert all(groups[one] != groups[other] for table in seating.tables for one, other in table.pairs)
-        history.append(PlayedRound(seating.tables, seating.bench))
+        history.append(PlayedRound(seating.tables, seating.sitting_out))
     assert max(meetings(history).partners.values()) == 1
 
 

@@ -25,7 +25,7 @@ def store(night: PartyState, seating: Seating, *, number: int, how: str, seed: i
     ]
     places += [
         SeatAssignment(round=stored, entrant=entrants[person], sat_out=True, reasons=as_rows(seating.reasons[person]))
-        for person in seating.bench
+        for person in seating.sitting_out
     ]
     SeatAssignment.objects.bulk_create(places)
 
@@ -40,4 +40,4 @@ def drop(night: PartyState) -> None:
 
 def as_rows(reasons: tuple[SeatReason, ...]) -> list[list]:
     """Reasons as a column keeps them."""
-    return [[reason.why.value, reason.table, reason.other, reason.count] for reason in reasons]
+    return [[reason.code.value, reason.table, reason.other, reason.count] for reason in reasons]

@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import QuerySet, Sum
 
 from whistclub.club.models import Club
-from whistclub.engine.facts import COUNTED
+from whistclub.engine.facts import COUNTERS
 from whistclub.stats.filters import Filters
 from whistclub.stats.measures import SUM
 from whistclub.stats.models import PlayerGame, Tally
@@ -14,8 +14,8 @@ from whistclub.stats.queries.parts import narrowed
 
 def of_club(club: Club, filters: Filters) -> dict[str, int]:
     """The counts of everybody in what was chosen, added up. One query."""
-    found = counted(club, filters).aggregate(**{SUM + name: Sum(name) for name in COUNTED})
-    return {name: found[SUM + name] or 0 for name in COUNTED}
+    found = counted(club, filters).aggregate(**{SUM + name: Sum(name) for name in COUNTERS})
+    return {name: found[SUM + name] or 0 for name in COUNTERS}
 
 
 def counted(club: Club, filters: Filters) -> QuerySet[Any]:

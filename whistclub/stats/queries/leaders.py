@@ -12,8 +12,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from whistclub.engine.facts import COUNTED
-from whistclub.engine.rating import shown, sure_within
+from whistclub.engine.facts import COUNTERS
+from whistclub.engine.rating import displayed_margin, displayed_rating
 from whistclub.stats.filters import Filters, filters
 from whistclub.stats.measures import BY_KEY, GAMES, MADE, OF_PLAYERS, POINTS, RATING, SUM, WON, Kind, Measure
 from whistclub.stats.models import GameFact
@@ -132,7 +132,7 @@ def _whole(visit: Viewer, chosen: Filters, ordered: list[dict[str, Any]]) -> lis
     """These rows with everything that the page shows of the players."""
     rows = _scope(visit, chosen).filter(player__in=[row["player"] for row in ordered])
     rows = rows.values("player", "player__name", "player__standing__mu", "player__standing__sigma")
-    found = {row["player"]: row for row in rows.annotate(**_sums(chosen, COUNTED)).order_by()}
+    found = {row["player"]: row for row in rows.annotate(**_sums(chosen, COUNTERS)).order_by()}
     return [found[row["player"]] | row for row in ordered]
 
 
@@ -178,7 +178,7 @@ def _table(visit: Viewer, by: Measure, found: list[dict]) -> ReportTable:
     columns = [_("Player"), str(by.title), _("Likely between"), *(str(each.title) for each in shown_measures[1:])]
     rows = []
     for row in found:
-        counts = {name: row[SUM + name] for name in COUNTED}
+        counts = {name: row[SUM + name] for name in COUNTERS}
         name = Cell(row["player__name"], href=reverse("stats:player", args=[visit.club.slug, row["player"]]))
         cells = [_cell(each, row, counts) for each in shown_measures]
         rows.append([name, cells[0], _likely(by, row, counts), *cells[1:]])
@@ -194,13 +194,13 @@ def _cell(measure: Measure, row: dict, counts: dict) -> Cell:
     if measure.kind is not Kind.RATING:
         return measure.cell(counts)
     mu = row["player__standing__mu"]
-    return number(None if mu is None else shown(mu))
+    return number(None if mu is None else displayed_rating(mu))
 
 
 def _likely(measure: Measure, row: dict, counts: dict) -> Cell:
     if measure.kind is not Kind.RATING:
         return measure.likely_cell(counts)
-    middle, sure = shown(row["player__standing__mu"]), sure_within(row["player__standing__sigma"])
+    middle, sure = displayed_rating(row["player__standing__mu"]), displayed_margin(row["player__standing__sigma"])
     return Cell(f"{middle - sure:,} … {middle + sure:,}")
 
 

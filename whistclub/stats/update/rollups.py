@@ -7,13 +7,13 @@ from itertools import product
 from django.db.models import Count, F, Max, Min, Sum
 
 from whistclub.club.models import Club
-from whistclub.engine.facts import COUNTED
+from whistclub.engine.facts import COUNTERS
 from whistclub.stats import bulk_write
 from whistclub.stats.models import ClubDay, Evening, GameFact, PlayerGame, PlayerStanding, Season, Tally
 from whistclub.stats.scopes import ALL, Period, period_of_year, rules_scopes, setting_scopes
 from whistclub.stats.update import rules_rollups
 
-TALLY = ("club", "player", "period", "setting", "rules", *COUNTED)
+TALLY = ("club", "player", "period", "setting", "rules", *COUNTERS)
 EVENING = ("club", "player", "day", "games", "won", "drawn", "hands", "points", "points_against", "difference")
 CLUB_DAY = ("club", "day", "games", "hands", "players", "minutes")
 STANDING = ("club", "player", "games", "mu", "sigma", "best_mu", "streak", "best_streak", "first_day", "last_day")
@@ -74,7 +74,7 @@ def tallies(
 def _grouped(players: Collection[int], period: Period) -> Iterable[tuple]:
     parts = period.narrow(PlayerGame.objects.filter(player__in=players))
     keys = ("player", "party", "form", "rules")
-    added = {f"sum_{name}": Sum(name) for name in COUNTED}
+    added = {f"sum_{name}": Sum(name) for name in COUNTERS}
     return parts.values(*keys).annotate(**added).order_by().values_list(*keys, *added).iterator()
 
 
