@@ -16,6 +16,7 @@ from whistclub.engine.prospects import (
     Preview,
     WinningOutcome,
     hands_remaining,
+    is_extra_hand,
     points_needed,
     previews_of_next_hand,
     winning_outcomes,
@@ -215,3 +216,11 @@ def test_advancing_by_an_outcome_is_a_step_with_its_hand():
     state = step(start(NEURALPLAY, 1), low(4), NEURALPLAY)
     hand = high(2, 9)
     assert advance(state, score(hand, NEURALPLAY), NEURALPLAY) == step(state, hand, NEURALPLAY)
+
+
+def test_a_hand_is_extra_only_while_the_score_is_level_beyond_the_limit():
+    options = replace(NEURALPLAY, max_hands=2, limit_tie=LimitTie.EXTRA)
+    level, decided = [high(0, 7), high(1, 7)], high(0, 8)
+    states = [last_state(options, 0, [*level, decided][:count]) for count in range(4)]
+    assert [is_extra_hand(state, options) for state in states] == [False, False, True, False]
+    assert not is_extra_hand(start(NEURALPLAY, 0), NEURALPLAY)

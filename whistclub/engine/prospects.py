@@ -71,6 +71,11 @@ def hands_remaining(state: GameState, options: RuleOptions) -> int | None:
     return max(1, options.max_hands - state.hands_scored)
 
 
+def is_extra_hand(state: GameState, options: RuleOptions) -> bool:
+    """Whether the next hand is beyond the hand limit, because the leaders were level at it (`LimitTie.EXTRA`)."""
+    return options.max_hands is not None and not state.over and state.hands_scored >= options.max_hands
+
+
 def winning_outcomes(previews: Sequence[Preview]) -> tuple[WinningOutcome, ...]:
     """Every way to win with the next hand except by a solo, in the order of the score table.
 

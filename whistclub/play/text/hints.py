@@ -8,7 +8,14 @@ from django.utils.translation import ngettext
 from whistclub.engine.game import GameState
 from whistclub.engine.hand import TRICKS_IN_HAND, Contract
 from whistclub.engine.options import RuleOptions
-from whistclub.engine.prospects import Preview, WinningOutcome, hands_remaining, points_needed, winning_outcomes
+from whistclub.engine.prospects import (
+    Preview,
+    WinningOutcome,
+    hands_remaining,
+    is_extra_hand,
+    points_needed,
+    winning_outcomes,
+)
 from whistclub.engine.scoring import score_table
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text.hands import SideNames
@@ -36,6 +43,8 @@ def left(state: GameState, rules: RuleOptions) -> str:
     hands = hands_remaining(state, rules)
     if hands is None:
         return ""
+    if is_extra_hand(state, rules):
+        return _("The score was level at the last hand: extra hands are played until one side leads.")
     return ngettext("This is the last hand.", "{n} hands are left, this one included.", hands).format(n=hands)
 
 
