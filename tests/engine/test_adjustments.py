@@ -148,10 +148,10 @@ def test_an_adjustment_that_keeps_the_end_leaves_the_next_hand_surplus():
 
 
 def test_people_have_left_only_once_a_hand_was_played_after_the_end():
-    assert not last_state(NEURALPLAY, 0, [*ENDED, adjust(-1, 0)]).left
-    assert not last_state(NEURALPLAY, 0, [*ENDED, adjust(-2, 0), high(0, 7)]).left
-    assert last_state(NEURALPLAY, 0, [*ENDED, low(7)]).left
-    assert last_state(NEURALPLAY, 0, [*ENDED, low(7), adjust(-2, 0), AGAIN]).left
+    assert not last_state(NEURALPLAY, 0, [*ENDED, adjust(-1, 0)]).played_on
+    assert not last_state(NEURALPLAY, 0, [*ENDED, adjust(-2, 0), high(0, 7)]).played_on
+    assert last_state(NEURALPLAY, 0, [*ENDED, low(7)]).played_on
+    assert last_state(NEURALPLAY, 0, [*ENDED, low(7), adjust(-2, 0), AGAIN]).played_on
 
 
 def test_adjusted_points_follow_the_carry_rule():

@@ -25,7 +25,7 @@ def states(options, dealer, book):
 
 def is_surplus(entry, before):
     """Hands and redeals once the game is over, adjustments only when people have played on."""
-    return before.left if isinstance(entry, Adjustment) else before.over
+    return before.played_on if isinstance(entry, Adjustment) else before.over
 
 
 @LAW
@@ -130,10 +130,10 @@ def test_people_have_left_from_the_first_hand_after_an_end_and_nothing_brings_th
     _options, _dealer, book = game
     steps = states(*game)
     for entry, before, after in zip(book, steps, steps[1:], strict=False):
-        assert after.left is (before.left or (before.over and isinstance(entry, Hand)))
-        if before.left:
+        assert after.played_on is (before.played_on or (before.over and isinstance(entry, Hand)))
+        if before.played_on:
             assert replace(after, dealer=before.dealer) == before
-        if after.left:
+        if after.played_on:
             assert after.over
 
 

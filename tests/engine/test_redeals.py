@@ -84,7 +84,7 @@ def test_the_deal_still_passes_after_the_end():
 
 def test_a_redeal_after_the_end_is_not_yet_playing_on():
     state = last_state(NEURALPLAY, 0, [*ENDED, AGAIN, PASSED_ON])
-    assert not state.left
+    assert not state.played_on
     reopened = play_game(NEURALPLAY, 0, [*ENDED, PASSED_ON, adjust(-2, 0)])
     assert (reopened.totals, reopened.over) == ((12, 0), False)
 

@@ -52,7 +52,7 @@ def cheapest(order: Sequence[int], mates: Costs, foes: Costs, draw: Callable[[],
                 - (their_mates[new_mate] + their_foes[new_foe] + their_foes[new_other])
             )
         elif here ^ there > 1:
-            # At one table only the two pairs change; whoever is left over becomes the other one's partner.
+            # At one table only the two pairs change: the fourth player becomes the partner of the other.
             fourth = order[there ^ 1]
             more = (
                 (my_mates[fourth] + mates[theirs][mate] + my_foes[mate] + foes[theirs][fourth])

@@ -18,7 +18,7 @@ from whistclub.engine.movement.protocol import PlayedRound, SeatedTable, table_o
 # A game of the data files: two partners, then the two they play against.
 Game = list[int]
 
-# Stands in a starter for the person who stays; the only one without a place in the cycle.
+# In a starter: the player who stays, the only one who is not part of the cycle.
 STAYS = -1
 
 

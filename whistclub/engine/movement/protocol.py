@@ -1,7 +1,6 @@
 """What every movement takes and gives: people as numbers, tables, rounds, seatings with a reason for each person.
 
-People are numbered in the order of registration, from the lowest. Tables stand from the top (first)
-down. Chairs are numbered clockwise from 0, so that partners sit on 0 and 2, and on 1 and 3.
+People are numbered in the order of registration. Tables are listed from the top (first) down. Chairs are numbered clockwise from 0, so that partners sit on 0 and 2, and on 1 and 3.
 """
 
 from collections.abc import Mapping, Sequence
@@ -215,7 +214,7 @@ class Movement(Protocol):
         """Where those who play at `table` go next, for its printed card; empty if no fixed rule says so."""
 
     def problem(self, people: int, rounds: int | None) -> Problem | None:
-        """Why it cannot run an evening of so many people and rounds; None when it can."""
+        """Why it cannot run an evening of `people` people and `rounds` rounds; None when it can."""
 
     def seat(self, field: SeatingInput, history: Sequence[PlayedRound]) -> Seating:
         """The next seating; the first one when the history is empty. Same input, same seating.

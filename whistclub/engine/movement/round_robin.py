@@ -67,7 +67,7 @@ class RoundRobin:
 
 
 def rounds_of(pairs: int) -> int:
-    """In how many rounds every pair meets every other once."""
+    """The number of rounds in which every pair meets every other once."""
     return pairs if pairs % PAIRS_AT_TABLE else pairs - 1
 
 
@@ -92,8 +92,10 @@ def _full(field: SeatingInput, played: PlayedRound) -> bool:
 
 
 def _names(field: SeatingInput, first: PlayedRound) -> list[Pair | None]:
-    """The pairs in their places as the first round shows them: opposite each other those who met, the one that stays
-    in place at the end. It may be no pair: then who should meet it sits out."""
+    """The pairs in circle order, from the first round: those who met are opposite each other.
+
+    The last one stays in its place; it may be None, and then the pair that should meet it sits out.
+    """
     matches: list[tuple[Pair | None, Pair | None]] = [table.pairs for table in first.tables]
     matches = [(pair, None) for pair in field.pairs if pair[0] in first.sitting_out] + matches
     (beside, stays), *rest = matches
@@ -101,7 +103,7 @@ def _names(field: SeatingInput, first: PlayedRound) -> list[Pair | None]:
 
 
 def _circle_round(places: Sequence[Pair | None], number: int) -> tuple[SeatedTable, ...]:
-    """One round, numbered from 0: all but the last have moved on by so many places."""
+    """One round, numbered from 0: all but the last have moved on by `number` places."""
     *circle, stays = places
     moved = [*circle[number:], *circle[:number]]
     half = len(places) // 2
