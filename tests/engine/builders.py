@@ -1,4 +1,4 @@
-"""Short words for entries of the book and rules, the golden files, and arbitrary legal games for the laws."""
+"""Short words for entries and rules, the golden files, and arbitrary legal games for the laws."""
 
 import json
 from dataclasses import replace
@@ -173,7 +173,7 @@ def legal_adjustment(options, most=15):
 
 
 def legal_entry(options):
-    """Hands are the most of a book, as at a table."""
+    """Mostly hands, as at a table."""
     hand = noted_hand(options)
     return hand | hand | st.builds(Redeal, st.booleans()) | legal_adjustment(options)
 

@@ -29,16 +29,16 @@ WIDOW = PRESETS["widow"]
 
 @st.composite
 def close_games(draw):
-    """Rules, first dealer and a book after which little is missing to the target, or to being level."""
+    """Rules, first dealer and entries after which little is missing to the target, or to being level."""
     options = draw(rules() | st.sampled_from(list(PRESETS.values())))
     options = replace(options, max_hands=draw(st.integers(1, 6)) if options.target is None else options.max_hands)
-    book = draw(st.lists(legal_entry(options), max_size=4))
+    entries = draw(st.lists(legal_entry(options), max_size=4))
     goal = options.target or 0
     wanted = [draw(st.integers(goal - 16, goal + 1)) for _side in range(options.form.sides)]
-    missing = [want - total for want, total in zip(wanted, last_state(options, 0, book).totals, strict=True)]
+    missing = [want - total for want, total in zip(wanted, last_state(options, 0, entries).totals, strict=True)]
     assume(any(missing) and max(map(abs, missing)) <= 200)
-    book.append(adjust(*missing))
-    return options, 0, book
+    entries.append(adjust(*missing))
+    return options, 0, entries
 
 
 def counted(outcome, winner):
@@ -85,9 +85,9 @@ def test_winning_outcomes_of_every_preset_match_the_score_table(name, limit):
     totals = [points for points in product(range(goal - 15, goal, step_), repeat=sides) if any(points)]
     for points in totals:
         hands = [high(0, 7), low(7)] if options.form is not TableFormat.THREE_WITH_WIDOW else [widow(None, 5, 4, 4)] * 2
-        book = [*hands, adjust(*points)]
-        if not last_state(options, 0, book).over:
-            assert_chances_are_exactly(previews_of_next_hand(options, 0, book))
+        entries = [*hands, adjust(*points)]
+        if not last_state(options, 0, entries).over:
+            assert_chances_are_exactly(previews_of_next_hand(options, 0, entries))
 
 
 def test_winning_outcomes_count_the_declarers_tricks_or_in_low_the_winners():
@@ -175,8 +175,8 @@ def test_without_a_target_or_after_the_end_no_points_are_needed():
 
 def test_the_remaining_hands_are_counted_down():
     options = replace(NEURALPLAY, max_hands=3)
-    book = [AGAIN, high(0, 7), adjust(0, 1), PASSED_ON, high(1, 7), high(0, 7)]
-    assert [hands_remaining(last_state(options, 0, book[:n]), options) for n in range(7)] == [3, 3, 2, 2, 2, 1, None]
+    entries = [AGAIN, high(0, 7), adjust(0, 1), PASSED_ON, high(1, 7), high(0, 7)]
+    assert [hands_remaining(last_state(options, 0, entries[:n]), options) for n in range(7)] == [3, 3, 2, 2, 2, 1, None]
 
 
 def test_without_a_limit_no_hands_are_counted():
@@ -203,12 +203,12 @@ def test_the_game_ends_after_the_agreed_number_of_hands(limit, played):
 @LAW
 @given(close_games(), st.data())
 def test_each_preview_is_the_book_with_that_hand_added(game, data):
-    options, dealer, book = game
+    options, dealer, entries = game
     previews = previews_of_next_hand(*game)
     assert tuple(preview.outcome for preview in previews) == score_table(options)
     preview = data.draw(st.sampled_from(previews))
     outcome = preview.outcome
-    after = play_game(options, dealer, [*book, Hand(outcome.contract, outcome.side, outcome.tricks)])
+    after = play_game(options, dealer, [*entries, Hand(outcome.contract, outcome.side, outcome.tricks)])
     assert preview == Preview(outcome, after.totals, after.stars, after.over, after.winner, after.draw)
 
 

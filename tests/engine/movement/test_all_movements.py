@@ -76,9 +76,9 @@ class Evening:
 
     def play(self, seating, *, substitutes=0):
         """Results are random; some players go home mid-round, and a substitute takes the chair."""
-        tables, bench = list(seating.tables), list(seating.sitting_out)
+        tables, sitting_out = list(seating.tables), list(seating.sitting_out)
         if not self.movement.fixed_pairs:
-            for chair, spare in list(enumerate(bench))[:substitutes]:
+            for chair, spare in list(enumerate(sitting_out))[:substitutes]:
                 tables[chair % len(tables)] = self._instead(tables[chair % len(tables)], spare)
         winners = tuple(self.lot.randrange(2) for _table in tables)
         self.history.append(PlayedRound(tuple(tables), seating.sitting_out, winners))

@@ -73,10 +73,10 @@ def test_nobody_partners_anybody_twice_or_opposes_anybody_three_times_and_in_the
 
 @pytest.mark.parametrize("people", [people for people in SIZES if people % 4])
 def test_nobody_sits_out_twice(people):
-    benches = [
+    sit_outs_by_round = [
         set(range(people)) - {person for table in tables for person in table.people} for tables in design(people)
     ]
-    assert len({person for (person,) in benches}) == len(benches)
+    assert len({person for (person,) in sit_outs_by_round}) == len(sit_outs_by_round)
 
 
 @pytest.mark.parametrize("people", [4, 5, 8, 9, 12, 13, 64, 69])

@@ -207,10 +207,10 @@ def test_the_round_after_an_override_follows_from_actual_seats():
 
 def test_who_sat_out_twice_by_override_waits_until_all_have_twice():
     """5 sat out longer ago than 1, but more often."""
-    benches = [5, 5, 1, 2, 3, 4]
+    sit_outs_by_round = [5, 5, 1, 2, 3, 4]
     history = [
         PlayedRound((table_of(*split([person for person in people(5) if person != out])),), (out,), (0,))
-        for out in benches
+        for out in sit_outs_by_round
     ]
     assert seat(history, people(5)).sitting_out == (1,)
 

@@ -274,11 +274,11 @@ def test_a_latecomer_is_not_the_first_to_sit_out(evening):
     for step in later(evening):
         there = step.last.seated.union(step.last.sitting_out)
         counts = effective_counts(step.field.people, step.history)
-        bench = set(step.seating.sitting_out)
+        sitting_out = set(step.seating.sitting_out)
         just_sat = set(step.last.sitting_out)
-        for late in bench - there:
+        for late in sitting_out - there:
             assert not [
                 person
-                for person in there.intersection(step.field.people) - bench - just_sat
+                for person in there.intersection(step.field.people) - sitting_out - just_sat
                 if counts[person] <= counts[late]
             ]

@@ -29,8 +29,8 @@ def matches(history):
 def test_in_a_complete_round_robin_every_pair_meets_every_other_once(pairs):
     history = evening(ROUND_ROBIN, 2 * pairs, rounds_of(pairs), 3)
     assert sorted(matches(history)) == list(combinations(range(pairs), 2))
-    benches = [played.sitting_out for played in history]
-    assert len(set(benches)) == (pairs if pairs % 2 else 1)
+    sit_outs_by_round = [played.sitting_out for played in history]
+    assert len(set(sit_outs_by_round)) == (pairs if pairs % 2 else 1)
 
 
 def test_after_all_rounds_the_circle_repeats():
@@ -48,8 +48,8 @@ def test_people_are_told_the_round_and_the_partner():
         SeatReason(ReasonCode.CIRCLE, count=3),
         SeatReason(ReasonCode.FIXED_PARTNER, other=one + 1),
     )
-    bench = seating.sitting_out[0]
-    assert seating.reasons[bench] == (SeatReason(ReasonCode.PAIR_SITS_OUT, other=bench + 1, count=0),)
+    sitting_out = seating.sitting_out[0]
+    assert seating.reasons[sitting_out] == (SeatReason(ReasonCode.PAIR_SITS_OUT, other=sitting_out + 1, count=0),)
 
 
 def rounds_until_all_have_met(count, history):

@@ -36,7 +36,7 @@ class Advice(StrEnum):
 
 
 def recommended(people: int, rounds: int | None, *, pairs: bool = False) -> tuple[str, Advice]:
-    """The key of the movement that suits this number of people and rounds (None: not known yet), and why (RULES.md §3)."""
+    """The key of the movement that suits an evening (`rounds` None: not known yet), and why (RULES.md §3)."""
     if pairs:
         if rounds is not None and rounds >= rounds_to_meet_all(people // 2):
             return ROUND_ROBIN.key, Advice.EVERY_PAIR

@@ -1,6 +1,7 @@
 """What every movement takes and gives: people as numbers, tables, rounds, seatings with a reason for each person.
 
-People are numbered in the order of registration. Tables are listed from the top (first) down. Chairs are numbered clockwise from 0, so that partners sit on 0 and 2, and on 1 and 3.
+People are numbered in the order of registration. Tables are listed from the top (first) down.
+Chairs are numbered clockwise from 0, so that partners sit on 0 and 2, and on 1 and 3.
 """
 
 from collections.abc import Mapping, Sequence
