@@ -219,7 +219,7 @@ class PartyState:
         return tuple(
             PlayedRound(
                 tables=tuple(board.seated for board in stage.boards),
-                bench=tuple(place.entrant.number for place in stage.places if place.sat_out),
+                sitting_out=tuple(place.entrant.number for place in stage.places if place.sat_out),
                 # Side 0 while nobody knows who won: only a movement that does not ask for winners is asked then.
                 winners=tuple(board.moving_winner or 0 for board in stage.boards),
             )

@@ -97,7 +97,7 @@ def _verify_seating(what: str, night: PartyState) -> None:
         here = sorted(place.entrant.number for place in stage.places)
         order = here if before else drawn(here, stage.round.seed)
         seating = night.movement.seat(night.field(order, order, stage.round.seed), history[:before])
-        if (seating.tables, seating.bench) != (played.tables, played.bench):
+        if (seating.tables, seating.sitting_out) != (played.tables, played.sitting_out):
             _fail(what, f"seats of round {before + 1}", played, seating)
 
 
