@@ -28,8 +28,8 @@ FACT = (
     "margin",
     "best_hand",
     "best_side",
-    "best_number",
-    "kinds",
+    "best_hand_number",
+    "rule_counters",
     "rated",
 )
 PART = (
@@ -45,8 +45,8 @@ PART = (
     "form",
     "rules",
     "partner",
-    "left",
-    "right",
+    "left_opponent",
+    "right_opponent",
     "best_hand",
     *COUNTERS,
 )

@@ -15,11 +15,11 @@ from whistclub.engine.entries import Entry
 from whistclub.engine.facts import hand_contribution, scored_hands
 from whistclub.engine.hand import Hand
 from whistclub.engine.scoring import Outcome
-from whistclub.play.drilldown.text import MEANINGS, TITLES
 from whistclub.play.models import Game
 from whistclub.play.stats_feed import Reader
 from whistclub.play.text import hands as hand_text
 from whistclub.stats.filters import Filters, filters
+from whistclub.stats.measures import HAND_COUNTERS
 from whistclub.stats.models import PlayerGame
 from whistclub.stats.names import Names
 from whistclub.stats.queries.parts import narrowed
@@ -76,7 +76,7 @@ class HandsPage:
 
     @property
     def heading(self) -> str:
-        return str(TITLES[self.kind])
+        return str(HAND_COUNTERS[self.kind].label)
 
     @property
     def title(self) -> str:
@@ -84,7 +84,7 @@ class HandsPage:
 
     @property
     def meaning(self) -> str:
-        return str(MEANINGS[self.kind]).format(name=self.player.name)
+        return HAND_COUNTERS[self.kind].description.format(name=self.player.name)
 
     @property
     def summary(self) -> str:
@@ -155,7 +155,7 @@ class Sitting:
 
 def is_kind(kind: str) -> bool:
     """Whether there are hands behind numbers of this name."""
-    return kind in TITLES
+    return kind in HAND_COUNTERS
 
 
 def hands_page(visit: Viewer, player: Player, kind: str, query: QueryDict, *, whole: bool = False) -> HandsPage:
@@ -180,15 +180,20 @@ def _games(visit: Viewer, parts: Sequence[PlayerGame], kind: str) -> list[Drilld
     games = Game.objects.in_bulk([part.game for part in parts])
     # A result from paper has no hands that count, and no number of them: it is not among these.
     books = Reader().books(list(games))
-    people = [key for part in parts for key in (part.player_id, part.partner_id, part.left_id, part.right_id)]
-    names = Names(visit, people)
+    names = Names(visit, [key for part in parts for key in _clockwise(part)])
     return [Sitting(part, games[part.game], names).behind(kind, books.get(part.game, [])) for part in parts]
 
 
 def _seated(part: PlayerGame, seats: int) -> list[int]:
     """Who sat where, clockwise from seat 0."""
-    clockwise = [key for key in (part.player_id, part.left_id, part.partner_id, part.right_id) if key is not None]
+    clockwise = _clockwise(part)
     return [clockwise[(seat - part.seat) % seats] for seat in range(seats)]
+
+
+def _clockwise(part: PlayerGame) -> list[int]:
+    """Who sat at the table, clockwise from the player."""
+    keys = (part.player_id, part.left_opponent_id, part.partner_id, part.right_opponent_id)
+    return [key for key in keys if key is not None]
 
 
 def _cells(game: DrilldownGame, hand: Drilldown) -> list[Cell]:

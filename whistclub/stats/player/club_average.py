@@ -8,7 +8,7 @@ from whistclub.club.models import Club
 from whistclub.engine.facts import COUNTERS
 from whistclub.stats.filters import Filters
 from whistclub.stats.measures import SUM
-from whistclub.stats.models import PlayerGame, Tally
+from whistclub.stats.models import PlayerGame, PlayerRollup
 from whistclub.stats.queries.parts import narrowed
 
 
@@ -20,6 +20,7 @@ def of_club(club: Club, filters: Filters) -> dict[str, int]:
 
 def counted(club: Club, filters: Filters) -> QuerySet[Any]:
     """Rows that hold counts by player: tallies where they are kept, else the games themselves."""
-    if filters.own_days:
+    if filters.has_custom_dates:
         return narrowed(PlayerGame.objects.filter(club=club), filters)
-    return Tally.objects.filter(club=club, period=filters.period.key, setting=filters.setting, rules=filters.rules)
+    scope = {"period": filters.period.key, "setting": filters.setting, "rules": filters.rules}
+    return PlayerRollup.objects.filter(club=club, **scope)

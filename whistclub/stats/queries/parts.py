@@ -29,8 +29,8 @@ class PlayerGameRow:
     day: date
     rules: str
     partner: int | None
-    left: int | None
-    right: int | None
+    left_opponent: int | None
+    right_opponent: int | None
     won: int
     drawn: int
     points: int
@@ -73,7 +73,7 @@ class PlayerGameRow:
 
     @property
     def opponents(self) -> tuple[int, ...]:
-        return tuple(player for player in (self.left, self.right) if player is not None)
+        return tuple(player for player in (self.left_opponent, self.right_opponent) if player is not None)
 
 
 _READ = tuple(field.name for field in fields(PlayerGameRow) if field.name != "counts")
