@@ -12,11 +12,11 @@ from whistclub.engine.hand import (
     Suit,
     contract_problems,
     declarer_problems,
+    notes_from_mapping,
     notes_problems,
     seat_problems,
     tricks_problems,
 )
-from whistclub.engine.notation import notes_from_mapping
 from whistclub.engine.options import RuleOptions, TableFormat
 from whistclub.engine.problems import Problem
 from whistclub.ops.transcript_values import (
