@@ -95,13 +95,14 @@ Matters: TypeAlias = Callable[["RuleOptions"], bool]
 
 @dataclass(frozen=True, slots=True)
 class OptionSpec:
-    """What the program knows of one option besides its default.
+    """What the program knows of one option.
 
     A number has `limits` (least and greatest, both allowed) and may be None if `optional`; a choice has `choices`, in
     the order of the rule book; an option with neither is a yes or a no.
     """
 
     name: str
+    default: object
     formats: frozenset[TableFormat]
     limits: tuple[int, int] | None = None
     optional: bool = False
@@ -170,7 +171,8 @@ class RuleOptions:
     low_lead: Lead = field(default=Lead.DEALER_LEFT, metadata=_choice((Lead.DEALER_LEFT, Lead.DEALER_RIGHT), FOUR))
     trump: Trump = field(default=Trump.NONE, metadata=_choice(Trump))
     must_trump: bool = field(default=False, metadata=_switch(matters=lambda rules: rules.trump is not Trump.NONE))
-    high_colour: Colour = field(default=Colour.BLACK, metadata=_choice(Colour, TWO_SIDES))
+    # Two players bid in words.
+    high_colour: Colour = field(default=Colour.BLACK, metadata=_choice(Colour, FOUR))
 
     @property
     def has_hand_limit(self) -> bool:
@@ -179,7 +181,7 @@ class RuleOptions:
 
 
 OPTIONS: Mapping[str, OptionSpec] = MappingProxyType(
-    {each.name: OptionSpec(each.name, **each.metadata) for each in fields(RuleOptions)}
+    {each.name: OptionSpec(each.name, each.default, **each.metadata) for each in fields(RuleOptions)}
 )
 
 OPTION_NAMES: tuple[str, ...] = tuple(OPTIONS)

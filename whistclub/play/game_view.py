@@ -10,7 +10,7 @@ from whistclub.engine.game import GameResult, GameState, Row
 from whistclub.engine.hand import Contract
 from whistclub.engine.hand import Hand as PlayedHand
 from whistclub.engine.notation import notes_from_mapping
-from whistclub.engine.options import RuleOptions, TableFormat
+from whistclub.engine.options import NO_LIMIT, RuleOptions, TableFormat
 from whistclub.engine.scoring import score
 from whistclub.play import replay
 from whistclub.play.models import REDEAL, AdjustmentRecord, EntryRecord, Game, Seat
@@ -21,7 +21,6 @@ from whistclub.play.text import hints as hint_text
 from whistclub.play.text import notes as note_text
 from whistclub.play.text.hands import SideNames
 from whistclub.play.view_models import Adjusted, Chair, Line, Pairing, SideScore
-from whistclub.rules.summary import NO_LIMIT
 from whistclub.web.formatting import short_names
 
 # Where chairs stand around the drawn table, clockwise from the one at the bottom, by how many there are.
