@@ -213,10 +213,9 @@ def _tricks(rules: RuleOptions) -> list[str]:
         _("Follow suit if you can.")
         if has_trump and rules.must_trump
         else _("Follow suit if you can; otherwise play any card."),
-        _("The highest trump wins the trick; without a trump, the highest card of the suit led.")
+        _("The highest trump wins the trick, or else the highest card of the suit led; its player leads to the next.")
         if has_trump
-        else _("The highest card of the suit led wins the trick."),
-        _("The winner of a trick leads to the next."),
+        else _("The highest card of the suit led wins the trick; its player leads to the next."),
     ]
 
 
