@@ -15,7 +15,8 @@ function contractOf(form) {
 
 const noted = (form, name) => form.querySelector(`select[name="${name}"]:enabled`)?.value || chosen(form, name);
 
-// What does not belong to the bid is not sent: no trump without a grand, no bid overruled but by a solo, no revoke in one.
+// What does not belong to the bid is not sent: no trump without a grand, no bid overruled but by a solo, no revoke in
+// one.
 function onlyWhatFits(form, contract, solo) {
   const fits = { trump: contract === "high", over: solo, revoke: !solo };
   for (const [name, fit] of Object.entries(fits)) {

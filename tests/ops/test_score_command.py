@@ -1,4 +1,5 @@
 """`manage.py score`: a game in, its score sheet out, or every fault of it. No database."""
+# Over 300 lines because every kind of bad input is listed here with its sentences.
 
 import io
 import json
@@ -175,7 +176,7 @@ BAD_INPUTS = {
     ),
     "a first dealer beyond the table": (
         {"rules": "widow", "first_dealer": 3, "hands": []},
-        ["first_dealer: Nobody sits there: the seats are 0 to 2."],
+        ["first_dealer: That seat is empty. (0 to 2)"],
     ),
     "a first dealer true": (
         {"rules": "widow", "first_dealer": True, "hands": []},
@@ -196,11 +197,11 @@ BAD_INPUTS = {
     "a contract that is a list": (hand(contract=["high"]), [CONTRACT_FAULT]),
     "a contract of other rules": (
         hand(contract="sola_nola", tricks=[0]),
-        ["hand 1: contract: That bid does not exist in the rules of this game."],
+        ["hand 1: contract: These rules do not have that bid."],
     ),
-    "a high hand without declarer": (hand(declarer=None), ["hand 1: declarer: That bid needs the player who made it."]),
-    "a low hand with declarer": (hand(contract="low"), ["hand 1: declarer: In a low hand nobody has granded."]),
-    "a declarer beyond the table": (hand(declarer=4), ["hand 1: declarer: Nobody sits there: the seats are 0 to 3."]),
+    "a high hand without declarer": (hand(declarer=None), ["hand 1: declarer: Choose who granded."]),
+    "a low hand with declarer": (hand(contract="low"), ["hand 1: declarer: Nobody grands in a low hand."]),
+    "a declarer beyond the table": (hand(declarer=4), ["hand 1: declarer: That seat is empty. (0 to 3)"]),
     "a declarer true": (hand(declarer=True), [DECLARER_FAULT]),
     "a declarer in quotes": (hand(declarer="2"), [DECLARER_FAULT]),
     "a declarer with a fraction": (hand(declarer=2.0), [DECLARER_FAULT]),
@@ -210,12 +211,15 @@ BAD_INPUTS = {
     "tricks with true": (hand(tricks=[True, 12]), [TRICKS_FAULT]),
     "tricks in quotes": (hand(tricks=["9", "4"]), [TRICKS_FAULT]),
     "tricks infinite": (hand(tricks=[float("inf"), 4]), [TRICKS_FAULT]),
-    "too many tricks": (hand(tricks=[9, 5]), ["hand 1: tricks: The tricks add up to 14, not 13."]),
-    "too many counts": (hand(tricks=[9, 3, 1]), ["hand 1: tricks: The tricks need 2 numbers, not 3."]),
-    "a negative count": (hand(tricks=[14, -1]), ["hand 1: tricks: Tricks must be from 0 to 13."]),
+    "too many tricks": (hand(tricks=[9, 5]), ["hand 1: tricks: The tricks add up to 14, but a hand has 13."]),
+    "too many counts": (hand(tricks=[9, 3, 1]), ["hand 1: tricks: Enter the tricks of every side. (2 numbers, not 3)"]),
+    "a negative count": (hand(tricks=[14, -1]), ["hand 1: tricks: A side takes from 0 to 13 tricks."]),
     "a count of 5000 digits": (
         b'{"rules": "askov", "hands": [{"contract": "low", "tricks": [' + LONG_NUMBER + b", 0]}]}",
-        ["hand 1: tricks: Tricks must be from 0 to 13.", "hand 1: tricks: The tricks add up to 1,000,000, not 13."],
+        [
+            "hand 1: tricks: A side takes from 0 to 13 tricks.",
+            "hand 1: tricks: The tricks add up to 1,000,000, but a hand has 13.",
+        ],
     ),
 }
 
@@ -240,8 +244,8 @@ def test_errors_in_hands_are_reported_even_with_invalid_rules(score):
         PRESET_FAULT,
         STAKE_FAULT,
         'hand 2: key "note" is unknown',
-        "hand 2: tricks: The tricks need 2 numbers, not 3.",
-        "hand 3: tricks: Tricks must be from 0 to 7.",
+        "hand 2: tricks: Enter the tricks of every side. (2 numbers, not 3)",
+        "hand 3: tricks: A side takes from 0 to 7 tricks.",
         DECLARER_FAULT.replace("hand 1", "hand 4"),
         CONTRACT_FAULT.replace("hand 1", "hand 5"),
     ]
@@ -283,7 +287,7 @@ def test_the_command_works_from_a_shell():
 def test_on_the_command_line_errors_are_lines_not_tracebacks():
     done = shell(json.dumps(hand(tricks=[9, 5])).encode())
     assert (done.returncode, done.stdout) == (2, b"")
-    assert done.stderr.decode().splitlines() == ["hand 1: tricks: The tricks add up to 14, not 13."]
+    assert done.stderr.decode().splitlines() == ["hand 1: tricks: The tricks add up to 14, but a hand has 13."]
 
 
 def test_the_example_of_the_readme_works():

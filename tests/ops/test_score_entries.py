@@ -109,9 +109,9 @@ def test_a_reason_is_any_text_of_up_to_two_hundred_characters(score, reason):
 
 
 TRUMP = "trump must be one of spades, hearts, diamonds, clubs"
-NOT_LED = "trump: Trump is noted only in a high hand, and only where the suit led is trump."
+NOT_LED = "trump: No trump is led in this hand."
 OVER = "over must be a list of a contract and a seat number or null"
-NOT_OVERRULED = "over: That bid cannot have been overruled by this one."
+NOT_OVERRULED = "over: This bid cannot overrule that one."
 REST = "rest_to must be the number of a side"
 REVOKE = "revoke must be a list of two side numbers"
 REDEAL = "redeal must be one of same_dealer, next_dealer"
@@ -138,13 +138,13 @@ FAULTY = {
     "over a high bid without declarer": (
         "askov",
         NOLA | {"over": ["high", None]},
-        ["over: That bid needs the player who made it."],
+        ["over: Choose who granded."],
     ),
-    "over a low bid with declarer": ("askov", NOLA | {"over": ["low", 3]}, ["over: In a low hand nobody has granded."]),
+    "over a low bid with declarer": ("askov", NOLA | {"over": ["low", 3]}, ["over: Nobody grands in a low hand."]),
     "over a seat beyond the table": (
         "askov",
         NOLA | {"over": ["high", FAR]},
-        ["over: Nobody sits there: the seats are 0 to 3."],
+        ["over: That seat is empty. (0 to 3)"],
     ),
     "the rest in quotes": ("neuralplay", HIGH | {"rest_to": "1"}, [REST]),
     "the rest true": ("neuralplay", HIGH | {"rest_to": True}, [REST]),
@@ -153,7 +153,7 @@ FAULTY = {
     "the rest beyond the table": (
         "neuralplay",
         HIGH | {"rest_to": 2},
-        ["rest_to: There is no such side: the sides are 0 to 1."],
+        ["rest_to: Choose which side revoked or took the remaining tricks. (0 to 1)"],
     ),
     "a revoke by a side": ("neuralplay", HIGH | {"revoke": 0}, [REVOKE]),
     "a revoke of one side": ("neuralplay", HIGH | {"revoke": [0]}, [REVOKE]),
@@ -163,7 +163,7 @@ FAULTY = {
     "a revoke beyond the table": (
         "neuralplay",
         HIGH | {"revoke": [-1, FAR]},
-        ["revoke: There is no such side: the sides are 0 to 1."],
+        ["revoke: Choose which side revoked or took the remaining tricks. (0 to 1)"],
     ),
     "a revoke against itself": (
         "neuralplay",
@@ -173,7 +173,7 @@ FAULTY = {
     "a revoke in a solo": (
         "askov",
         NOLA | {"revoke": [1, 0]},
-        ["revoke: A solo is made or failed as the players agree; no revoke is noted."],
+        ["revoke: Solos have no revoke: agree whether it was made and enter that."],
     ),
     "a reason for a hand": ("neuralplay", HIGH | {"reason": "late"}, ['key "reason" is unknown']),
     "a redeal true": ("neuralplay", {"redeal": True}, [REDEAL]),
@@ -229,7 +229,7 @@ def test_entries_of_every_kind_are_numbered_together(score):
     assert score(entries)[2] == [
         "hand 2: adjust: An adjustment must give or take points.",
         "hand 4: adjust: The points need 2 numbers, not 1.",
-        "hand 5: rest_to: There is no such side: the sides are 0 to 1.",
+        "hand 5: rest_to: Choose which side revoked or took the remaining tricks. (0 to 1)",
     ]
 
 
@@ -237,8 +237,8 @@ def test_readable_notes_are_checked_even_if_another_is_not(score):
     hand = HIGH | {"tricks": [9, 5], "trump": "hihg", "rest_to": 2}
     assert score([hand])[2] == [
         f"hand 1: {TRUMP}",
-        "hand 1: tricks: The tricks add up to 14, not 13.",
-        "hand 1: rest_to: There is no such side: the sides are 0 to 1.",
+        "hand 1: tricks: The tricks add up to 14, but a hand has 13.",
+        "hand 1: rest_to: Choose which side revoked or took the remaining tricks. (0 to 1)",
     ]
 
 

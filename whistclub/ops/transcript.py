@@ -7,18 +7,23 @@ from dataclasses import dataclass
 from typing import Any
 
 from whistclub.engine.entries import Adjustment, Entry, Redeal, entry_problems
-from whistclub.engine.hand import Contract, Hand, Suit
-from whistclub.engine.hand_problems import seat_problems, tricks_problems
+from whistclub.engine.hand import Contract, Hand, Suit, seat_problems, tricks_problems
 from whistclub.engine.notation import notes_from_mapping
 from whistclub.engine.options import CHOICES, LIMITS, RuleOptions, options_from_mapping
 from whistclub.engine.presets import PRESETS
-from whistclub.engine.problems import InvalidInput, Problem
+from whistclub.engine.problems import InvalidInput, Problem, ProblemCode
 from whistclub.rules.problems import problem_sentence
 
 # Longer numbers are read as this one: it is outside every limit, and safe to print.
 FAR_OUT = 1_000_000
 LONGEST_QUOTE = 40
 LONGEST_REASON = 200
+# Numbers that pages need not show.
+NUMBERS = {
+    ProblemCode.UNKNOWN_SEAT: " ({p.minimum} to {p.maximum})",
+    ProblemCode.UNKNOWN_SIDE: " ({p.minimum} to {p.maximum})",
+    ProblemCode.WRONG_NUMBER_OF_COUNTS: " ({p.expected} numbers, not {p.found})",
+}
 REDEALS = {"same_dealer": Redeal(), "next_dealer": Redeal(deal_passes=True)}
 
 
@@ -151,11 +156,12 @@ def _read_entry(data: object, options: RuleOptions | None, place: str, faults: l
 def _sentences(problems: Iterable[Problem], place: str) -> Iterable[str]:
     """Each problem with the place and the key that is at fault."""
     for problem in problems:
-        key = quoted(problem.field or "") if problem.code == "unknown_option" else problem.field or ""
+        key = quoted(problem.field or "") if problem.code is ProblemCode.UNKNOWN_OPTION else problem.field or ""
+        numbers = NUMBERS.get(problem.code, "").format(p=problem)
         choices = ""
-        if problem.code in ("unknown_value", "wrong_type") and problem.field not in LIMITS:
+        if problem.code in (ProblemCode.UNKNOWN_VALUE, ProblemCode.WRONG_TYPE) and problem.field not in LIMITS:
             choices = f" ({', '.join(CHOICES.get(problem.field or '', ('true', 'false')))})"
-        yield ": ".join([*filter(None, [place, key]), problem_sentence(problem) + choices])
+        yield ": ".join([*filter(None, [place, key]), problem_sentence(problem) + choices + numbers])
 
 
 def _is_whole(value: object) -> bool:

@@ -5,7 +5,7 @@ from django import forms
 from django.forms.boundfield import BoundField
 from django.utils.translation import gettext_lazy as _
 
-from whistclub.engine.options import OPTION_NAMES, OPTIONS, RuleOptions, options_problems
+from whistclub.engine.options import OPTION_NAMES, OPTIONS, RuleOptions, TableFormat, options_problems
 from whistclub.rules.option_record import Text
 from whistclub.rules.options_text import GROUPS, NO, OPTION_TEXTS, YES
 from whistclub.rules.problems import problem_sentence, value_needed
@@ -13,23 +13,27 @@ from whistclub.rules.problems import problem_sentence, value_needed
 
 @dataclass(frozen=True, slots=True)
 class OptionField:
-    """The field of an option, with the names of the table formats in which the option means something."""
+    """The field of an option, with the table formats in which the option means something."""
 
     field: BoundField
-    formats: tuple[str, ...]
+    formats: frozenset[TableFormat]
+
+    @property
+    def css(self) -> str:
+        return f"opt-{self.field.name} {_in_formats(self.formats)}"
 
 
 @dataclass(frozen=True, slots=True)
 class OptionGroup:
-    """The options under one heading, with the formats in which any of them means something."""
+    """The options under one heading."""
 
     key: str
     heading: Text
     fields: list[OptionField]
 
     @property
-    def formats(self) -> list[str]:
-        return sorted({each for field in self.fields for each in field.formats})
+    def css(self) -> str:
+        return f"group-{self.key} {_in_formats(frozenset().union(*(each.formats for each in self.fields)))}"
 
 
 class OptionsForm(forms.Form):
@@ -58,7 +62,7 @@ class OptionsForm(forms.Form):
     def groups(self) -> Iterator[OptionGroup]:
         for key, heading in GROUPS.items():
             names = [name for name, text in OPTION_TEXTS.items() if text.group == key]
-            fields = [OptionField(self[name], tuple(sorted(OPTIONS[name].formats))) for name in names]
+            fields = [OptionField(self[name], OPTIONS[name].formats) for name in names]
             yield OptionGroup(key, heading, fields)
 
     @property
@@ -106,6 +110,11 @@ def as_text(value: object) -> str:
     if isinstance(value, bool):
         return YES if value else NO
     return "" if value is None else str(value)
+
+
+def _in_formats(formats: frozenset[TableFormat]) -> str:
+    """Style classes: the page hides what means nothing in the chosen format."""
+    return " ".join(f"in-{each}" for each in sorted(formats))
 
 
 def _field(name: str) -> forms.Field:
