@@ -106,6 +106,7 @@ def rules(draw):
         high_lead=Lead.DECLARER if trump is Trump.LED else draw(st.sampled_from(CHOICES["high_lead"])),
         low_lead=draw(st.sampled_from(CHOICES["low_lead"])),
         trump=trump,
+        must_trump=draw(st.booleans()),
         high_colour=draw(st.sampled_from(CHOICES["high_colour"])),
     )
     # Now and then no hand scores anything.

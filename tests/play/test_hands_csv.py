@@ -72,7 +72,7 @@ def test_a_hand_is_a_row_with_everything_about_its_game(organiser, prairie, game
         "evening": "2026-03-07",
         "form": "pairs4",
         "rules": "neuralplay",
-        "rules_title": "Most common today",
+        "rules_title": "Standard",
         "first_dealer": "0",
         **{f"player_{seat}": str(player) for seat, player in enumerate(players)},
         **{f"name_{seat}": name for seat, name in enumerate(builders.FOUR)},

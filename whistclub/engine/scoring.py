@@ -15,6 +15,9 @@ BOOK = 6  # tricks from the seventh on are odd tricks and count (RULES.md §1.3)
 GRAND_NEEDS = BOOK + 1
 SOLO_STAR = 1
 
+# Hands that may follow a tie at the hand limit; more than a few are never seen.
+MOST_EXTRA_HANDS = 5
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -101,6 +104,22 @@ def score_table(options: RuleOptions) -> tuple[Outcome, ...]:
         for side in _declaring_sides(contract)
         for tricks in _trick_splits(contract)
     )
+
+
+def total_limits(options: RuleOptions) -> tuple[int | None, int | None]:
+    """The least and the greatest total that a game can end with; None where the rules set no bound.
+
+    >>> total_limits(RuleOptions(low_award=1, low_penalty=0))
+    (0, 19)
+    """
+    points = [points for line in score_table(options) for points in line.points]
+    tops = []
+    # Three players may be tied beyond the target and play on.
+    if options.target is not None and options.form.sides == 2:
+        tops.append(options.target - 1 + max(points))
+    if options.max_hands is not None:
+        tops.append((options.max_hands + MOST_EXTRA_HANDS) * max(points))
+    return (0 if min(points) >= 0 else None), min(tops, default=None)
 
 
 def _declaring_sides(contract: Contract) -> tuple[int | None, ...]:

@@ -9,7 +9,7 @@ from whistclub.engine.deal import first_leader
 from whistclub.engine.game import GameResult, GameState, Row
 from whistclub.engine.hand import Contract, notes_from_mapping
 from whistclub.engine.hand import Hand as PlayedHand
-from whistclub.engine.options import RuleOptions, TableFormat
+from whistclub.engine.options import NO_LIMIT, RuleOptions, TableFormat
 from whistclub.engine.prospects import is_extra_hand
 from whistclub.engine.scoring import score
 from whistclub.play import replay
@@ -21,7 +21,6 @@ from whistclub.play.text import hints as hint_text
 from whistclub.play.text import notes as note_text
 from whistclub.play.text.hands import SideNames
 from whistclub.play.view_models import Adjusted, Chair, Line, Pairing, SideScore
-from whistclub.rules.summary import NO_LIMIT
 from whistclub.web.formatting import short_names
 
 # Where chairs stand around the drawn table, clockwise from the one at the bottom, by how many there are.

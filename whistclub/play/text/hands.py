@@ -10,7 +10,7 @@ from whistclub.engine.hand import Contract
 from whistclub.engine.options import Colour, RuleOptions, TableFormat
 from whistclub.engine.problems import Problem, ProblemCode
 from whistclub.engine.scoring import Outcome
-from whistclub.rules.words import signed
+from whistclub.web.formatting import format_signed as signed
 
 
 @dataclass(frozen=True, slots=True)
