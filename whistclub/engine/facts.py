@@ -157,7 +157,7 @@ def scored_hands(
 
 
 def _result(side: int, totals: Sequence[int], stars: Sequence[int], winner: int | None) -> list[int]:
-    """The counts of a seat before any hand, in the order of COUNTERS."""
+    """The counters of a seat from the result alone, in the order of COUNTERS."""
     points = totals[side]
     against = max(total for other, total in enumerate(totals) if other != side)
     known = [1, int(winner == side), int(winner is None), points, against, points * points, stars[side]]

@@ -143,7 +143,7 @@ class Evening:
         return self._movement.seat(field, self._history)
 
     def _store_places(self, round_key: int, seating: Seating) -> None:
-        """In the order of `party.actions.drafting.store`: pair by pair on their chairs, then whoever sits out."""
+        """In the order of `party.actions.drafting.store`: table by table, chair by chair, then those who sit out."""
         assignments = self._town.store.assignments
         for number, table in enumerate(seating.tables, start=1):
             for chair, person in enumerate(table.chairs):
