@@ -15,7 +15,7 @@ from whistclub.engine.standings import Criterion, Worth
 from whistclub.party import labels
 from whistclub.party.models import SeatAssignment
 from whistclub.party.reasons import sentence as reason_sentence
-from whistclub.party.text import why_not
+from whistclub.party.text import movement_problem_text
 from whistclub.play.text.hands import problem_sentences
 from whistclub.rules.problems import problem_sentence
 
@@ -47,7 +47,7 @@ def test_the_score_pad_has_a_sentence(code, name):
 
 @pytest.mark.parametrize("code", sorted(MOVEMENT))
 def test_a_party_has_a_sentence(code):
-    said = why_not(problem(code), 6)
+    said = movement_problem_text(problem(code), 6)
     assert said.endswith(".")
     assert "{" not in said
     assert "None" not in said
