@@ -17,8 +17,7 @@ from tests.web.html import Html
 from tests.web.test_query_counts import asked
 from whistclub.engine.entries import Adjustment, Redeal
 from whistclub.engine.game import play_game
-from whistclub.engine.hand import Contract, Hand
-from whistclub.engine.notation import notes_from_mapping
+from whistclub.engine.hand import Contract, Hand, notes_from_mapping
 from whistclub.engine.options import options_from_mapping
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions import results

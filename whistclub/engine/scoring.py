@@ -1,7 +1,7 @@
 """What a hand is worth, and the table of everything it could be worth.
 
-The score table is the contract between the rules and everyone else: the phone looks points up in it, the
-printed card shows it. No rule is worked out a second time.
+The score table is the contract between the rules and everything else: the phone looks points up in it, the printed card
+shows it. No rule is worked out a second time.
 """
 
 from collections.abc import Iterator
@@ -37,17 +37,24 @@ class Outcome:
 
 
 def score(hand: Hand, options: RuleOptions) -> Outcome:
-    """What a hand is worth, a penalty for a revoke included. Raises InvalidInput with all of `hand_problems`."""
+    """What a hand is worth, a penalty for a revoke included. Raises InvalidInput with all of `hand_problems`.
+
+    >>> made = score(Hand(Contract.HIGH, declarer=0, tricks=(9, 4)), RuleOptions())
+    >>> made.points, made.made
+    ((3, 0), True)
+    >>> score(Hand(Contract.LOW, declarer=None, tricks=(4, 9)), RuleOptions()).points
+    (0, -3)
+    """
     problems = hand_problems(hand, options)
     if problems:
         raise InvalidInput(problems)
     side = None if hand.declarer is None else options.form.side_of(hand.declarer)
-    tricks = counted_tricks(hand.contract, hand.tricks, hand.notes.revoke, options)
+    tricks = tricks_after_revoke(hand.contract, hand.tricks, hand.notes.revoke, options)
     return _outcome(hand.contract, side, tricks, options)
 
 
 class Scorer:
-    """What hands are worth by one set of rules, each different hand worked out once; for folding many games."""
+    """Scores hands by one set of rules and remembers each; for replaying many games."""
 
     def __init__(self, options: RuleOptions) -> None:
         self.options = options
@@ -61,11 +68,12 @@ class Scorer:
         return outcome
 
 
-def counted_tricks(
+def tricks_after_revoke(
     contract: Contract, tricks: tuple[int, ...], revoke: Revoke | None, options: RuleOptions
 ) -> tuple[int, ...]:
-    """The tricks by side as they count: a revoke moves `revoke_tricks` of them, or as many as there are, against
-    the side that revoked. In a low hand, where tricks do harm, that side gets them; in any other it gives them.
+    """The tricks by side as they score: a revoke moves `revoke_tricks` of them, or as many as there are.
+
+    In a low hand, where tricks do harm, the side that revoked gets them; in any other it gives them.
     """
     if revoke is None or not options.revoke_tricks:
         return tricks
@@ -81,12 +89,20 @@ def score_table(options: RuleOptions) -> tuple[Outcome, ...]:
     """Every legal outcome once: 42 with two sides, 86 with solos, 420 with the widow (RULES.md §1.5).
 
     Ordered by contract, then declaring side, then tricks.
+
+    >>> len(score_table(RuleOptions(solos=True)))
+    86
+    >>> for outcome in score_table(RuleOptions(high_set_award=2))[5:8]:
+    ...     print(outcome.contract, outcome.side, outcome.tricks, outcome.points)
+    high 0 (5, 8) (0, 4)
+    high 0 (6, 7) (0, 2)
+    high 0 (7, 6) (1, 0)
     """
     return tuple(
         _outcome(contract, side, tricks, options)
         for contract in contracts(options)
         for side in _declaring_sides(contract)
-        for tricks in _countings(contract)
+        for tricks in _trick_splits(contract)
     )
 
 
@@ -116,7 +132,7 @@ def _declaring_sides(contract: Contract) -> tuple[int | None, ...]:
             return (0, 1)
 
 
-def _countings(contract: Contract) -> Iterator[tuple[int, ...]]:
+def _trick_splits(contract: Contract) -> Iterator[tuple[int, ...]]:
     for first in range(contract.most_tricks + 1):
         if contract.is_solo:
             yield (first,)

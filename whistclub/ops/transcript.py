@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from whistclub.engine.entries import Adjustment, Entry, Redeal, entry_problems
-from whistclub.engine.hand import Contract, Hand, Suit, seat_problems, tricks_problems
-from whistclub.engine.notation import notes_from_mapping
+from whistclub.engine.hand import Contract, Hand, Suit, notes_from_mapping, seat_problems, tricks_problems
 from whistclub.engine.options import CHOICES, LIMITS, RuleOptions, options_from_mapping
 from whistclub.engine.presets import PRESETS
 from whistclub.engine.problems import InvalidInput, Problem, ProblemCode

@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 
 from whistclub.engine.deal import first_leader
 from whistclub.engine.game import GameResult, GameState, Row
-from whistclub.engine.hand import Contract
+from whistclub.engine.hand import Contract, notes_from_mapping
 from whistclub.engine.hand import Hand as PlayedHand
-from whistclub.engine.notation import notes_from_mapping
 from whistclub.engine.options import NO_LIMIT, RuleOptions, TableFormat
+from whistclub.engine.prospects import is_extra_hand
 from whistclub.engine.scoring import score
 from whistclub.play import replay
 from whistclub.play.models import REDEAL, AdjustmentRecord, EntryRecord, Game, Seat
@@ -173,6 +173,11 @@ class GameView(TableView):
         """After how many hands the game ends; None if something else ends it."""
         limit = self.rules.max_hands
         return limit if limit is not None and limit < NO_LIMIT else None
+
+    @property
+    def is_extra_hand(self) -> bool:
+        """Whether the hand being played is beyond the limit, because the score was level at it."""
+        return is_extra_hand(self.state, self.rules)
 
     @property
     def state(self) -> GameState:

@@ -13,8 +13,8 @@ from whistclub.engine.entries import Entry
 from whistclub.engine.game import GameResult, play_game
 from whistclub.engine.hand import Contract, Revoke, contracts
 from whistclub.engine.hand import Hand as PlayedHand
-from whistclub.engine.prospects import Preview, what_next
-from whistclub.engine.scoring import Outcome, counted_tricks, score
+from whistclub.engine.prospects import Preview, previews_of_next_hand
+from whistclub.engine.scoring import Outcome, score, tricks_after_revoke
 from whistclub.play import replay
 from whistclub.play.game_view import GameView
 from whistclub.play.scorepad import codec
@@ -55,7 +55,7 @@ class Next:
 
 def next_hand(sheet: GameView) -> Next:
     """Sentences for the hand that comes next: what was made of it, and the score after it."""
-    previews = what_next(sheet.rules, sheet.game.first_dealer, replay.entries(sheet.book))
+    previews = previews_of_next_hand(sheet.rules, sheet.game.first_dealer, replay.entries(sheet.book))
     after = {(preview.outcome.contract, preview.outcome.side, preview.outcome.tricks): preview for preview in previews}
 
     def tail(outcome: Outcome, hand: PlayedHand) -> str:
@@ -138,7 +138,7 @@ def _add_revokes(sheet: GameView, table: PadTable) -> None:
             table.notes[f"revoke:{contract}:{value}"] = note_text.revoke(one, contract, sheet.sides, rules)
             for first in firsts if rules.revoke_tricks else ():
                 for key in codec.tricks_of(contract):
-                    tricks = counted_tricks(contract, codec.read_tricks(key, contract, first) or (), one, rules)
+                    tricks = tricks_after_revoke(contract, codec.read_tricks(key, contract, first) or (), one, rules)
                     table.moved[f"{contract}:{first}:{key}:{value}"] = codec.tricks_key(tricks, first)
 
 

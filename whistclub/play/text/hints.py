@@ -8,7 +8,14 @@ from django.utils.translation import ngettext
 from whistclub.engine.game import GameState
 from whistclub.engine.hand import TRICKS_IN_HAND, Contract
 from whistclub.engine.options import RuleOptions
-from whistclub.engine.prospects import Preview, WinningOutcome, chances, hands_left, needed
+from whistclub.engine.prospects import (
+    Preview,
+    WinningOutcome,
+    hands_remaining,
+    is_extra_hand,
+    points_needed,
+    winning_outcomes,
+)
 from whistclub.engine.scoring import score_table
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text.hands import SideNames
@@ -16,7 +23,7 @@ from whistclub.play.text.hands import SideNames
 
 def missing(state: GameState, rules: RuleOptions) -> list[str]:
     """What each side still needs: "4 more" to the target; where there is none, how far it is behind or ahead."""
-    points = [each for each in needed(state, rules) if each is not None]
+    points = [each for each in points_needed(state, rules) if each is not None]
     if points:
         return [ngettext("{n} more", "{n} more", each).format(n=each) for each in points]
     if not state.hands_scored:
@@ -33,15 +40,17 @@ def _gap(total: int, others: Sequence[int]) -> str:
 
 def left(state: GameState, rules: RuleOptions) -> str:
     """How many hands the limit still allows; nothing where none is in sight."""
-    hands = hands_left(state, rules)
+    hands = hands_remaining(state, rules)
     if hands is None:
         return ""
+    if is_extra_hand(state, rules):
+        return _("The score was level at the last hand: extra hands are played until one side leads.")
     return ngettext("This is the last hand.", "{n} hands are left, this one included.", hands).format(n=hands)
 
 
 def ways_to_win(previews: Sequence[Preview], sides: Sequence[SideNames], order: Iterable[int]) -> list[str]:
     """A sentence for each side that can win with the next hand, saying how."""
-    found = chances(previews)
+    found = winning_outcomes(previews)
     said = []
     for side in order:
         ways = [_way(chance, sides) for chance in found if chance.winner == side]
