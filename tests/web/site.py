@@ -66,6 +66,7 @@ class Site:
         yield "rule list", stranger.get(reverse("rules:list"))
         for preset in PRESETS:
             yield f"rules {preset}", stranger.get(reverse("rules:preset", args=[preset]))
+        yield "rules tips", stranger.get(reverse("rules:tips"))
         yield "rules workshop", stranger.get(reverse("rules:options"), {"preset": "askov", "target": "13"})
         yield "rules refused", stranger.get(reverse("rules:options"), {"preset": "tuppi", "low_penalty": "1"})
         yield "rules of a club", stranger.get(reverse("rules:set", args=[self.own_rules.code]))

@@ -118,6 +118,7 @@ TABLE = {
     "rules:list": Cell(everybody(200), everybody(405)),
     "rules:preset": Cell(everybody(200), everybody(405)),
     "rules:options": Cell(everybody(200), everybody(405)),
+    "rules:tips": Cell(everybody(200), everybody(405)),
     "rules:set": Cell(everybody(200), everybody(405)),
     "rules:manage": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "rules:new": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"name": "Sunday"}),

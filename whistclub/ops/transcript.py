@@ -129,7 +129,7 @@ def _read_rules(rules: str | JsonObject, faults: list[str]) -> RuleOptions | Non
     return options if len(faults) == before else None
 
 
-def _read_entry(data: object, options: RuleOptions | None, place: str, faults: list[str]) -> Entry | None:
+def _read_entry(data: Any, options: RuleOptions | None, place: str, faults: list[str]) -> Entry | None:
     """None if it cannot be read. What can be read is judged even if a part of it cannot."""
     keys = HAND
     if isinstance(data, JsonObject) and ("redeal" in data or "adjust" in data):

@@ -1,5 +1,6 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django import forms
 from django.forms.boundfield import BoundField
@@ -50,8 +51,8 @@ class OptionsForm(forms.Form):
         for name in OPTION_NAMES:
             self.fields[name] = _field(name)
 
-    def clean(self) -> dict:
-        data = super().clean()
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
         options = replace(self.base, **{name: data[name] for name in OPTION_NAMES if name in data})
         for problem in options_problems(options):
             self.add_error(problem.field, problem_sentence(problem))
@@ -90,7 +91,8 @@ class NamingForm(forms.Form):
         return " ".join(self.cleaned_data["name"].split())
 
     def clean_note(self) -> str:
-        return self.cleaned_data["note"].replace("\r\n", "\n")
+        note: str = self.cleaned_data["note"]
+        return note.replace("\r\n", "\n")
 
 
 class KeyForm(forms.Form):

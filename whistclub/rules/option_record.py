@@ -2,15 +2,17 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, Union
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from whistclub.engine.options import RuleOptions, TableFormat
 
-Text: TypeAlias = str | Promise
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+Text: TypeAlias = Union[str, "_StrPromise"]
 Statement: TypeAlias = Callable[[Any, Text, RuleOptions], str]
 
 # Marks a sentence of a card that is this program's reading of the rules, not the text of a source (RULES.md §1.7).

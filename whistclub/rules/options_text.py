@@ -73,7 +73,7 @@ def _short_low(rules: RuleOptions) -> Text:
 
 
 def _short_hands(rules: RuleOptions) -> Text:
-    if not rules.has_hand_limit:
+    if rules.max_hands is None or not rules.has_hand_limit:
         return ""
     hands = ngettext("{n} hand", "{n} hands", rules.max_hands).format(n=rules.max_hands)
     return _("at most {hands}").format(hands=hands) if rules.target else hands
@@ -92,14 +92,14 @@ def _target_on_card(rules: RuleOptions, _currency: str) -> list[Text]:
         if rules.form is TableFormat.FOUR_IN_PAIRS
         else _("The game is to {n}: the first player with {n} or more wins.")
     )
-    sentences = [_end(first.format(n=rules.target), rules)]
+    sentences: list[Text] = [_end(first.format(n=rules.target), rules)]
     if rules.form is TableFormat.THREE_WITH_WIDOW:
         sentences.append(ours(_("If two are tied at {n} or more, play on until one leads.").format(n=rules.target)))
     return sentences
 
 
 def _hands_on_card(rules: RuleOptions, _currency: str) -> list[Text]:
-    if rules.has_hand_limit:
+    if rules.max_hands is not None and rules.has_hand_limit:
         text = (
             ngettext(
                 "The game ends after {n} hand: most points wins.",
@@ -119,15 +119,16 @@ def _hands_on_card(rules: RuleOptions, _currency: str) -> list[Text]:
 
 
 def _tie_on_card(rules: RuleOptions, _currency: str) -> list[Text]:
+    number = rules.max_hands or 0
     if rules.limit_tie is LimitTie.DRAW:
-        text = ngettext("Tied after {n} hand: it is a draw.", "Tied after {n} hands: it is a draw.", rules.max_hands)
+        text = ngettext("Tied after {n} hand: it is a draw.", "Tied after {n} hands: it is a draw.", number)
     else:
         text = ngettext(
             "Tied after {n} hand: keep playing until someone leads.",
             "Tied after {n} hands: keep playing until someone leads.",
-            rules.max_hands,
+            number,
         )
-    return [_end(text.format(n=rules.max_hands), rules)]
+    return [_end(text.format(n=number), rules)]
 
 
 def _carry_on_card(rules: RuleOptions, _currency: str) -> list[Text]:
@@ -201,6 +202,7 @@ _TABLES: dict[TableFormat, Text] = {
     TableFormat.THREE_WITH_WIDOW: _("three players with a widow"),
     TableFormat.TWO_PLAYERS: _("two players"),
 }
+_SHORT_TRUMP: dict[Trump, Text] = {Trump.NONE: "", Trump.LED: _("trump led"), Trump.CLUBS: _("clubs trump")}
 
 OPTION_TEXTS: dict[str, OptionText] = {
     "form": OptionText(
@@ -456,7 +458,7 @@ OPTION_TEXTS: dict[str, OptionText] = {
             Trump.LED: _("the suit that the declarer leads"),
             Trump.CLUBS: _("clubs"),
         },
-        short=lambda rules: {Trump.NONE: "", Trump.LED: _("trump led"), Trump.CLUBS: _("clubs trump")}[rules.trump],
+        short=lambda rules: _SHORT_TRUMP[rules.trump],
         section="play",
         on_card=_trump_on_card,
     ),

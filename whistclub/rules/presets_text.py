@@ -2,15 +2,16 @@
 
 from dataclasses import dataclass
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+
+from whistclub.rules.option_record import Text
 
 
 @dataclass(frozen=True, slots=True)
 class PresetText:
-    title: str | Promise
-    source: str | Promise
-    about: str | Promise
+    title: Text
+    source: Text
+    about: Text
 
 
 PRESET_TEXTS: dict[str, PresetText] = {

@@ -12,7 +12,7 @@ OF_AN_OPTION = (ProblemCode.WRONG_TYPE, ProblemCode.UNKNOWN_VALUE, ProblemCode.O
 
 def problem_sentence(problem: Problem) -> str:
     """What is wrong, and for rules what to do about it. Raises KeyError for an unknown code."""
-    if problem.code in OF_AN_OPTION and problem.field in OPTIONS:
+    if problem.field is not None and problem.code in OF_AN_OPTION:
         return value_needed(problem.field)
     numbers = {name: format_number(getattr(problem, name) or 0) for name in ("found", "expected", "minimum", "maximum")}
     return _sentences()[problem.code].format(**numbers)

@@ -10,7 +10,7 @@ from whistclub.club.models import Club
 from whistclub.club.queries import clubs_of
 from whistclub.engine.presets import DEFAULT_PRESET, PRESETS
 from whistclub.rules.models import ClubDefault, RuleSet
-from whistclub.rules.summary import OWN, RulesSummary, card, cards, differences, own, own_code, own_key
+from whistclub.rules.summary import OWN, RulesSummary, card, cards, differences, own, own_code, own_key, preset_card
 
 # Club and RuleSet are exported for the type annotations of views.
 __all__ = [
@@ -80,7 +80,7 @@ def kept(club: Club, key: str) -> RulesSummary | None:
     """The newest version of the club's own rules with this key, archived ones too; None for any other key."""
     code = own_code(key)
     row = club.rule_sets.filter(code=code).order_by("pk").last() if code else None
-    return row and _card(row, club)
+    return _card(row, club) if row else None
 
 
 def chosen(club: Club, key: str) -> RulesSummary | None:
@@ -88,9 +88,9 @@ def chosen(club: Club, key: str) -> RulesSummary | None:
     code = own_code(key)
     if code is None:
         found = card(key)
-        return found and replace(found, currency=club.currency)
+        return replace(found, currency=club.currency) if found else None
     row = _in_use(club).filter(code=code).first()
-    return row and _card(row, club)
+    return _card(row, club) if row else None
 
 
 def default_key(club: Club) -> str | None:
@@ -113,7 +113,7 @@ def default_key(club: Club) -> str | None:
 def public_set(code: str) -> OwnRules | None:
     """The newest version of any club's own rules, archived ones too."""
     row = RuleSet.objects.select_related("club").filter(code=code).order_by("pk").last()
-    return row and OwnRules(row, _card(row, row.club))
+    return OwnRules(row, _card(row, row.club)) if row else None
 
 
 def managed(club: Club) -> Managed:
@@ -151,7 +151,7 @@ def _in_use(club: Club) -> QuerySet[RuleSet]:
 
 
 def _card(row: RuleSet, club: Club) -> RulesSummary:
-    known = replace(card(row.base), key=own_key(row.code), rules=row.rules, currency=club.currency)
+    known = replace(preset_card(row.base), key=own_key(row.code), rules=row.rules, currency=club.currency)
     return own(known, row.name, row.note)
 
 

@@ -94,15 +94,15 @@ class RulesSummary:
 
 def cards() -> list[RulesSummary]:
     """The presets."""
-    return [_preset(key) for key in PRESETS]
+    return [preset_card(key) for key in PRESETS]
 
 
 def card(preset_key: str) -> RulesSummary | None:
-    return _preset(preset_key) if preset_key in PRESETS else None
+    return preset_card(preset_key) if preset_key in PRESETS else None
 
 
 def title_of(preset: str) -> str:
-    return _preset(preset).title
+    return preset_card(preset).title
 
 
 def card_of(preset: str, rules: RuleOptions, title: str = "", currency: str = "") -> RulesSummary:
@@ -110,7 +110,7 @@ def card_of(preset: str, rules: RuleOptions, title: str = "", currency: str = ""
 
     A club's own rules are compared with the nearest preset; the caller knows their title.
     """
-    known = _preset(preset if preset in PRESETS else nearest(rules))
+    known = preset_card(preset if preset in PRESETS else nearest(rules))
     found = replace(known, key=preset, rules=rules, currency=currency)
     return found if preset in PRESETS and not title else own(found, title or found.title)
 
@@ -168,7 +168,8 @@ def _difference(name: str, rules: RuleOptions, base: RuleOptions, currency: str)
     return _("{statement}, not {old}.").format(statement=statement, old=old_text)
 
 
-def _preset(key: str) -> RulesSummary:
+def preset_card(key: str) -> RulesSummary:
+    """The rules of a preset. Raises KeyError if there is none of that key."""
     text = PRESET_TEXTS[key]
     return RulesSummary(key, str(text.title), str(text.source), str(text.about), key, PRESETS[key])
 

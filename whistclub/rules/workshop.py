@@ -9,7 +9,7 @@ from whistclub.engine.options import OPTION_NAMES, TableFormat
 from whistclub.engine.presets import DEFAULT_PRESET, PRESETS
 from whistclub.rules.forms import OptionsForm, as_text
 from whistclub.rules.score_tables import Tables
-from whistclub.rules.summary import RulesSummary, brief_parts, card, card_of
+from whistclub.rules.summary import RulesSummary, brief_parts, card_of, preset_card
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +42,17 @@ class Workshop:
     @property
     def card(self) -> RulesSummary | None:
         """The rules as they are now; None while they don't work."""
-        if not self.form.is_valid():
+        if not self.form.is_valid() or self.form.rules is None:
             return None
         return card_of(self.base, self.form.rules, currency=self.currency)
 
     @property
     def base_card(self) -> RulesSummary:
-        return card(self.base)
+        return preset_card(self.base)
 
     @property
     def tables(self) -> Tables | None:
-        return self.card and self.card.tables
+        return self.card.tables if self.card else None
 
     @property
     def suggestion(self) -> Suggestion | None:
@@ -61,7 +61,7 @@ class Workshop:
         form = current.rules.form if current else self.form.cleaned_data.get("form")
         if form is None or form is PRESETS[self.base].form:
             return None
-        known = card(DEFAULT_PRESET if PRESETS[DEFAULT_PRESET].form is form else _first(form))
+        known = preset_card(DEFAULT_PRESET if PRESETS[DEFAULT_PRESET].form is form else _first(form))
         have = brief_parts(current.rules) if current else []
         missing = [part for part in brief_parts(known.rules) if part not in have]
         return Suggestion(known, _(" · ").join(missing)) if missing else None

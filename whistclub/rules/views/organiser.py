@@ -1,35 +1,36 @@
 """The organiser's pages of rules: create, change, archive and restore a club's own rules, and choose its default."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from whistclub.club.access import for_organiser
+from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.engine.presets import DEFAULT_PRESET
 from whistclub.rules import actions, queries
 from whistclub.rules.actions import RuleSetInput
 from whistclub.rules.forms import KeyForm, NamingForm, VersionForm
 from whistclub.rules.queries import Club
-from whistclub.rules.summary import own_key, title_of
+from whistclub.rules.summary import own_key, preset_card, title_of
 from whistclub.rules.workshop import Workshop
 from whistclub.web.errors import ActionRefused, error_page, posted_only
 
 
 @for_organiser
 @require_safe
-def manage(request: HttpRequest, club: Club) -> HttpResponse:
+def manage(request: SignedInRequest, club: Club) -> HttpResponse:
     return render(request, "rules/manage.html", {"club": club, "page": queries.managed(club), "here": "tonight"})
 
 
 @for_organiser
 @require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest, club: Club) -> HttpResponse:
+def new(request: SignedInRequest, club: Club) -> HttpResponse:
     """Starts from the rules named by `from`, or from options as the public workshop sends them."""
     if request.method == "POST":
         workshop, naming = Workshop.begun(request.POST, club.currency), NamingForm(request.POST)
@@ -39,7 +40,9 @@ def new(request: HttpRequest, club: Club) -> HttpResponse:
             return redirect("rules:manage", club.slug)
         return _workshop_page(request, club, workshop, naming, status=422)
     if "from" in request.GET:
-        known = queries.chosen(club, request.GET["from"]) or queries.chosen(club, DEFAULT_PRESET)
+        known = queries.chosen(club, request.GET["from"]) or replace(
+            preset_card(DEFAULT_PRESET), currency=club.currency
+        )
         workshop = Workshop.of(known)
     else:
         workshop = Workshop.begun(request.GET, club.currency)
@@ -48,7 +51,7 @@ def new(request: HttpRequest, club: Club) -> HttpResponse:
 
 @for_organiser
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit(request: HttpRequest, club: Club, code: str) -> HttpResponse:
+def edit(request: SignedInRequest, club: Club, code: str) -> HttpResponse:
     page = _found(club, code)
     version = page.rules.version
     if request.method == "POST":
@@ -68,7 +71,7 @@ def edit(request: HttpRequest, club: Club, code: str) -> HttpResponse:
 
 @for_organiser
 @posted_only
-def retire(request: HttpRequest, club: Club, code: str) -> HttpResponse:
+def retire(request: SignedInRequest, club: Club, code: str) -> HttpResponse:
     _found(club, code)
     was_default = queries.default_key(club) == own_key(code)
     retired = actions.retire_set(club, code, by=request.user, at=timezone.now())
@@ -81,7 +84,7 @@ def retire(request: HttpRequest, club: Club, code: str) -> HttpResponse:
 
 @for_organiser
 @posted_only
-def bring_back(request: HttpRequest, club: Club, code: str) -> HttpResponse:
+def bring_back(request: SignedInRequest, club: Club, code: str) -> HttpResponse:
     _found(club, code)
     form = VersionForm(request.POST)
     try:
@@ -96,7 +99,7 @@ def bring_back(request: HttpRequest, club: Club, code: str) -> HttpResponse:
 
 @for_organiser
 @posted_only
-def default(request: HttpRequest, club: Club) -> HttpResponse:
+def default(request: SignedInRequest, club: Club) -> HttpResponse:
     form = KeyForm(request.POST)
     try:
         if not form.is_valid():
@@ -108,32 +111,32 @@ def default(request: HttpRequest, club: Club) -> HttpResponse:
     return redirect("rules:manage", club.slug)
 
 
-Save = Callable[[RuleSetInput, object, datetime], queries.RuleSet]
+Save = Callable[[RuleSetInput, SignedInRequest, datetime], queries.RuleSet]
 
 
 def _saving(club: Club) -> Save:
-    return lambda content, user, now: actions.save_set(club, content, by=user, at=now)
+    return lambda content, request, now: actions.save_set(club, content, by=request.user, at=now)
 
 
 def _changing(club: Club, code: str, seen: VersionForm) -> Save:
-    def change(content: RuleSetInput, user: object, now: datetime) -> queries.RuleSet:
+    def change(content: RuleSetInput, request: SignedInRequest, now: datetime) -> queries.RuleSet:
         held = queries.version(club, code, seen.cleaned_data["version"]) if seen.is_valid() else None
         if held is None:
             raise actions.SetChangedMeanwhile
-        return actions.change_set(held, content, by=user, at=now)
+        return actions.change_set(held, content, by=request.user, at=now)
 
     return change
 
 
-def _save(request: HttpRequest, workshop: Workshop, naming: NamingForm, keep: Save) -> queries.RuleSet | None:
+def _save(request: SignedInRequest, workshop: Workshop, naming: NamingForm, keep: Save) -> queries.RuleSet | None:
     """The rules as stored; None if they were refused, with the reasons in the forms."""
     # Both are checked, so that all faults are shown at once.
-    if not all([workshop.form.is_valid(), naming.is_valid()]):
+    if not all([workshop.form.is_valid(), naming.is_valid()]) or workshop.form.rules is None:
         return None
     data = naming.cleaned_data
     content = RuleSetInput(data["name"], workshop.base, workshop.form.rules, data["note"])
     try:
-        return keep(content, request.user, timezone.now())
+        return keep(content, request, timezone.now())
     except actions.SetNameTaken as refusal:
         naming.add_error("name", refusal.sentence)
     except ActionRefused as refusal:
@@ -149,7 +152,7 @@ def _found(club: Club, code: str) -> queries.Edited:
 
 
 def _workshop_page(
-    request: HttpRequest, club: Club, workshop: Workshop, naming: NamingForm, *, status: int = 200, **more: object
+    request: SignedInRequest, club: Club, workshop: Workshop, naming: NamingForm, *, status: int = 200, **more: object
 ) -> HttpResponse:
     context = {"club": club, "workshop": workshop, "form": workshop.form, "naming": naming, "here": "tonight", **more}
     return render(request, "rules/edit.html", context, status=status)
