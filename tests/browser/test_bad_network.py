@@ -89,7 +89,7 @@ def test_a_hand_is_resent_after_a_server_error(pad: Phone):
 
 def test_a_bid_saved_offline_is_sent_as_a_bid(pad: Phone):
     pad.page.context.set_offline(True)
-    pad.tap(pad.button("Bid only"))
+    pad.tap(pad.button("Save bid now"))
     pad.says(NOT_SENT)
     pad.page.context.set_offline(False)
     pad.waits(RETRIES)

@@ -19,10 +19,10 @@ from whistclub.play.models import EntryRecord, Game
 
 pytestmark = pytest.mark.browser
 
-RIGHT = "✓ That is right"
-UNUSUAL = "Not an ordinary hand"
-REVOKE = "Somebody did not follow suit"
-REST = "The rest was claimed or conceded: it went to"
+RIGHT = "✓ Correct"
+UNUSUAL = "Claim, revoke, misdeal…"
+REVOKE = "Revoke: a player did not follow suit"
+REST = "Remaining tricks claimed or conceded to"
 OVER = "Over which bid?"
 NOT_SENT = "Not sent yet"
 RETRIES = 3.1  # seconds after which a phone tries again
@@ -62,7 +62,7 @@ def test_taker_counts_and_revoke_of_three_survive(pads):
     ann.tells(told)
     redraw()
     ann.counts("6", "4", "3")
-    ann.tells(told, "Revoke by Clara: 1 trick to You.", "The rest went to You without play.")
+    ann.tells(told, "Revoke by Clara: 1 trick to You.", "The remaining tricks were conceded to You.")
     expect(ann.page.get_by_label(REVOKE)).to_be_visible()
     expect(ann.number("Clara", 7)).to_have_count(0)
     before = ann.taps
@@ -101,7 +101,7 @@ def test_a_solo_and_the_bid_it_overruled_survive(pads):
     ann.note(OVER, "Ann: Sola Nola")
     redraw()
     ann.has_chosen("Grand Dix", "Bob", "failed")
-    ann.tells("Bob: Grand Dix, failed: Us +1 star.", "It overruled: Ann: Sola Nola.")
+    ann.tells("Bob: Grand Dix, failed: a star for Us.", "Overruled “Ann: Sola Nola”.")
 
 
 # --- Three, in a cellar without reception -----------------------------------------------------------------------------

@@ -83,7 +83,7 @@ def test_hands_after_the_end_become_surplus_by_a_correction(prairie: Club, olga:
     assert surplus == [3, 4]
     for number in (1, 2, 3, 4):
         marked = expect(pad.line(number))
-        (marked.to_contain_text if number in surplus else marked.not_to_contain_text)("after the end, does not count")
+        (marked.to_contain_text if number in surplus else marked.not_to_contain_text)("after the end – not counted")
     plays_again(pad, game)
 
 

@@ -99,7 +99,7 @@ def test_a_stopped_game_shows_no_winner_on_its_pad(game, olga):
     assert page.find("form", css="entry") == []
 
 
-PAGES = ["pad", "pad_seat", "pad_live", "pad_log", "pad_onward"]
+PAGES = ["pad", "pad_seat", "pad_live", "pad_log", "pad_next_game"]
 
 
 @pytest.mark.parametrize("page", PAGES)

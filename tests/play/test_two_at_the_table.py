@@ -103,7 +103,7 @@ def test_a_hand_is_corrected_on_the_other_phone(two):
 def test_a_removed_hand_can_be_restored_on_the_other_phone(two):
     send(phone(), two, bid="low", tricks="8-5")
     phone().post(pad_url(two, "pad_undo"), {"uid": hand_form()["uid"], "last": two.hands.get().pk})
-    form = form_of(phone("1").get(pad_url(two)), "Put it back")
+    form = form_of(phone("1").get(pad_url(two)), "Restore it")
     phone("1").post(pad_url(two, "pad_record"), form)
     assert two.hands.get(current=True).tricks == [8, 5]
 
@@ -111,5 +111,5 @@ def test_a_removed_hand_can_be_restored_on_the_other_phone(two):
 def test_thirteen_points_end_the_game(two):
     for number in range(1, 6):
         send(phone(), two, number=number, bid="1", tricks="9-4")
-    assert page_of(two, "1").texts("h1") == ["You won the game, 15 to 0."]
-    assert page_of(two, "0").texts("h1") == ["Bob won the game, 15 to 0."]
+    assert page_of(two, "1").texts("h1") == ["You won the game 15–0."]
+    assert page_of(two, "0").texts("h1") == ["Bob won the game 15–0."]

@@ -46,7 +46,7 @@ def test_a_watcher_sees_a_pending_bid(game):
 
 def test_a_watcher_reads_who_won(game):
     play_out(game)
-    assert Html(watch(game)).texts("h1") == ["Ann & Clara won the game, 15 to 0."]
+    assert Html(watch(game)).texts("h1") == ["Ann & Clara won the game 15–0."]
 
 
 def test_a_watcher_reads_that_a_game_was_stopped(game, olga):

@@ -95,7 +95,7 @@ def test_a_missing_count_is_requested_and_the_other_kept(widow_game, first, seco
     response = send(phone(), widow_game, **taken("1", first, second))
     page = Html(response)
     assert (response.status_code, widow_game.hands.count()) == (422, 0)
-    assert "Tap how many tricks were taken, then save." in page.text
+    assert "Now tap the number of tricks, then save." in page.text
     assert (page.chosen("bid"), page.chosen("first"), page.chosen("second")) == (
         ["1"],
         [first] if first else [],
@@ -105,7 +105,7 @@ def test_a_missing_count_is_requested_and_the_other_kept(widow_game, first, seco
 
 def test_the_pad_asks_who_took_the_widow(widow_game):
     response = send(phone(), widow_game, htmx=True, **taken(""))
-    assert (response.status_code, Html(response).text) == (422, "Say first who took the widow, or that nobody did.")
+    assert (response.status_code, Html(response).text) == (422, "First tap who took the widow, or the middle of the table if nobody did.")
 
 
 @pytest.mark.parametrize(
@@ -159,9 +159,9 @@ def test_a_conflicting_entry_is_shown_beside_the_phones_own(widow_game):
     response = send(phone("0"), widow_game, htmx=True, **taken("none", "4", "6"))
     page = Html(response)
     assert response.status_code == 409
-    assert "In the book: Bob took the widow, tricks You 5, Bob 5, Clara 3: You +2, Bob +1." in page.text
+    assert "Saved: Bob took the widow, tricks You 5, Bob 5, Clara 3: You +2, Bob +1." in page.text
     assert "Yours: Nobody took the widow, tricks You 4, Bob 6, Clara 3: You +1, Bob +3." in page.text
-    (change,) = [each for each in page.find("a") if each.text == "Change it to yours"]
+    (change,) = [each for each in page.find("a") if each.text == "Replace it with mine"]
     wanted = Html(phone("0").get(change["href"]))
     assert (wanted.chosen("bid"), wanted.chosen("first"), wanted.chosen("second")) == (["none"], ["4"], ["6"])
 
@@ -170,7 +170,7 @@ def test_a_removed_hand_can_be_restored_from_another_chair(widow_game):
     send(phone(), widow_game, **taken("1", "6", "4", rest_to="2", revoke="0-1"))
     hand = widow_game.hands.get()
     phone().post(pad_url(widow_game, "pad_undo"), {"uid": hand_form()["uid"], "last": hand.pk})
-    form = form_of(phone("2").get(pad_url(widow_game)), "Put it back")
+    form = form_of(phone("2").get(pad_url(widow_game)), "Restore it")
     phone("2").post(pad_url(widow_game, "pad_record"), form)
     back = widow_game.hands.get(current=True)
     assert (back.declarer, back.tricks, back.notes) == (1, [6, 4, 3], {"rest_to": 2, "revoke": [0, 1]})
@@ -180,5 +180,5 @@ def test_twelve_hands_end_the_game_and_the_loser_pays_nobody(widow_game):
     for number in range(1, 13):
         send(phone(), widow_game, number=number, **taken("1", "6", "4"))
     page = page_of(widow_game)
-    assert page.texts("h1") == ["You won the game, 36 to 0 and 0."]
+    assert page.texts("h1") == ["You won the game 36–0–0."]
     assert Game.objects.get(pk=widow_game.pk).state == Game.State.FINISHED

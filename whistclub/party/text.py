@@ -10,7 +10,7 @@ from whistclub.engine.movement.protocol import Seating
 from whistclub.engine.problems import Problem
 from whistclub.party.models import Round
 from whistclub.party.state import SIDES, PartyState, RoundState, TableState
-from whistclub.play.text.hands import join_names, score_text
+from whistclub.web.formatting import format_score, join_side
 
 
 def how(kind: str, seed: int) -> str:
@@ -26,8 +26,8 @@ def seating(night: PartyState, made: Seating) -> str:
     lines = [
         _("{table}: {one} – {other}").format(
             table=number,
-            one=join_names([names[person] for person in table.pairs[0]]),
-            other=join_names([names[person] for person in table.pairs[1]]),
+            one=join_side(names[person] for person in table.pairs[0]),
+            other=join_side(names[person] for person in table.pairs[1]),
         )
         for number, table in enumerate(made.tables, start=1)
     ]
@@ -55,7 +55,7 @@ def place_name(stage: RoundState, entrant: int) -> str:
 
 def people(board: TableState, side: int) -> str:
     """The names of one side of a table."""
-    return join_names([board.places[chair].entrant.player.name for chair in SIDES[side] if chair in board.places])
+    return join_side(board.places[chair].entrant.player.name for chair in SIDES[side] if chair in board.places)
 
 
 def result(board: TableState) -> str:
@@ -65,7 +65,7 @@ def result(board: TableState) -> str:
     if board.table.walkover_to is not None:
         return _("{winners} win by default").format(winners=people(board, board.table.walkover_to))
     totals = board.game.totals if board.game else [0, 0]
-    said = _("{one} {score} {other}").format(one=people(board, 0), score=score_text(totals), other=people(board, 1))
+    said = _("{one} {score} {other}").format(one=people(board, 0), score=format_score(totals), other=people(board, 1))
     if not board.is_in:
         return _("{score}, not over").format(score=said)
     if board.winner is None and board.table.moving_winner is not None:
@@ -80,7 +80,9 @@ def hands_lost(stage: RoundState) -> list[str]:
     lost = []
     for board in stage.boards:
         if board.game and board.game.paper is not None:
-            lost.append(_("Table {n}: the result {score}.").format(n=board.number, score=score_text(board.game.totals)))
+            lost.append(
+                _("Table {n}: the result {score}.").format(n=board.number, score=format_score(board.game.totals))
+            )
         elif board.game and board.game.hands_scored:
             lost.append(
                 ngettext("Table {n}: {hands} hand.", "Table {n}: {hands} hands.", board.game.hands_scored).format(

@@ -16,7 +16,7 @@ from whistclub.party.models import Entrant, Party, SeatAssignment
 from whistclub.party.state import SIDES, PartyState, RoundState, TableState, load
 from whistclub.party.timing import Timer, timer_of
 from whistclub.play.models import EntryRecord, Game
-from whistclub.play.text.hands import join_names, number
+from whistclub.web.formatting import format_number, join_side
 
 # A hand takes about four minutes; a table that has entered nothing for so long may need help.
 QUIET = timedelta(minutes=12)
@@ -205,10 +205,10 @@ def _table(
     sides = []
     for side, chairs in enumerate(SIDES):
         seated = [_seated(board.places[chair], names) for chair in chairs if chair in board.places]
-        total = number(board.game.totals[side]) if board.game else ""
+        total = format_number(board.game.totals[side]) if board.game else ""
         won = board.is_in and board.winner == side
         points = board.game.totals[side] if board.game else 0
-        sides.append(SideView(side, seated, join_names([each.name for each in seated]), total, points, won))
+        sides.append(SideView(side, seated, join_side(each.name for each in seated), total, points, won))
     return TableView(board, state, said, sides)
 
 

@@ -16,10 +16,9 @@ from whistclub.party.models import Entrant, Party, Round, SeatAssignment, Table
 from whistclub.party.queries import poll_tokens
 from whistclub.party.state import SIDES, PartyState, RoundState, TableState
 from whistclub.party.timing import Timer, timer_of
-from whistclub.play.game_view import COMPASS
 from whistclub.play.models import Game
-from whistclub.play.text.hands import number as score_number
-from whistclub.play.view_models import Chair
+from whistclub.play.view_models import COMPASS, Chair
+from whistclub.web.formatting import format_number
 
 
 class Phase(StrEnum):
@@ -206,7 +205,7 @@ def _table(board: TableState) -> HallTable:
         HallSide(
             side,
             [board.places[chair].entrant.player.name for chair in chairs if chair in board.places],
-            score_number(board.game.totals[side]) if scored else "",
+            format_number(board.game.totals[side]) if scored else "",
             board.is_in and board.winner == side,
         )
         for side, chairs in enumerate(SIDES)
@@ -228,7 +227,7 @@ def _chairs(board: TableState, bottom: int) -> list[Chair]:
             position=chair,
             name=place.entrant.player.name,
             side=chair % 2,
-            place=COMPASS[CHAIRS][(chair - bottom) % CHAIRS],
+            compass=COMPASS[CHAIRS][(chair - bottom) % CHAIRS],
             deals=chair == dealer,
         )
         for chair, place in sorted(board.places.items())

@@ -13,7 +13,7 @@ from whistclub.party.queries.paper import ROOM, Head, head_of, lines, newest, ot
 from whistclub.party.results import prize_winners, table_standings
 from whistclub.party.state import SIDES, PartyState, RoundState, load
 from whistclub.party.text import amount
-from whistclub.play.text.hands import join_names
+from whistclub.web.formatting import join_side
 
 # Up to so many people the letters can be large and stand in one column.
 FEW_SEATED = 14
@@ -137,7 +137,7 @@ def _seat(place: SeatAssignment, chairs: Mapping[int, Mapping[int, SeatAssignmen
         return [board[chair].entrant.player.name for chair in SIDES[side] if chair in board and chair != place.position]
 
     mine = place.position % 2
-    partner, opponents = join_names(people(mine)), join_names(people(1 - mine))
+    partner, opponents = join_side(people(mine)), join_side(people(1 - mine))
     said = _("with {partner}, against {opponents}").format(partner=partner, opponents=opponents)
     return Seat(name, place.table, said)
 
