@@ -76,7 +76,7 @@ def test_one_count_of_three_survives_and_the_next_is_asked_for(pads):
     ann.bid(NOBODY)
     ann.count(You=6)
     redraw()
-    ann.counts("6", "tricks", "the rest")
+    ann.counts("6", "tricks", "remaining")
     expect(ann.number("Bob", 4)).to_be_visible()
     ann.count(Bob=4)
     ann.tells("Nobody took the widow, tricks You 6, Bob 4, Clara 3: You +3, Bob +1.")
@@ -123,7 +123,7 @@ def goes_on(pad: Phone) -> None:
     pad.is_silent_about(NOT_SENT)
     pad.is_silent_about("another phone")
     assert EntryRecord.objects.get().tricks == [6, 4, 3]
-    pad.counts("tricks", "tricks", "the rest")
+    pad.counts("tricks", "tricks", "remaining")
 
 
 def test_a_three_player_hand_saved_offline_is_stored_once(pad: Phone):

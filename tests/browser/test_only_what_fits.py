@@ -55,7 +55,7 @@ def test_a_second_count_beyond_thirteen_is_cleared(prairie: Club, olga: User, op
     pad.counts("2", "11", "0")
     pad.tap(pad.page.locator(".counter", has_text="You"))
     pad.count(You=5)
-    pad.counts("5", "tricks", "the rest")
+    pad.counts("5", "tricks", "remaining")
     expect(pad.number("Bob", 9).get_by_role("radio")).to_be_disabled()
     pad.count(Bob=8)
     pad.counts("5", "8", "0")

@@ -87,7 +87,7 @@ def test_a_revoke_with_three_says_against_whom(open_with_revokes):
 def test_revokes_that_move_no_tricks_are_only_recorded(game: Game, open_pad: OpenPad):
     pad = open_pad(game)
     pad.unfold(UNUSUAL)
-    pad.says("These rules move no tricks: enter the count you agree on.")
+    pad.says("These rules have no fixed penalty: enter the tricks you agreed on.")
     pad.note(REVOKE, "Revoke by Us")
     pad.bid("Ann")
     pad.tricks(9)

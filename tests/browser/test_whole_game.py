@@ -196,7 +196,7 @@ def test_saving_without_tricks_asks_for_them_and_keeps_the_bid(
         ("13 0", "14-0", "The tricks add up to 14, but a hand has 13."),
         ("13 0", "14-0", "A side takes from 0 to 13 tricks."),
         ("13 0", "9-5", "The tricks add up to 14, but a hand has 13."),
-        ("Ann", "7", "Nobody sits on that seat at this table."),
+        ("Ann", "7", "That seat is empty."),
     ],
 )
 def test_impossible_choices_are_refused_with_a_message_and_kept(

@@ -19,7 +19,7 @@ from whistclub.play.models import AdjustmentRecord as AdjustmentRow
 from whistclub.play.models import EntryRecord as Row
 from whistclub.play.models import Game, Player, Seat
 from whistclub.play.replay import GameEntries
-from whistclub.play.scorepad.previews import PreviewTable, next_hand
+from whistclub.play.scorepad.previews import NextHand, PreviewTable, next_hand
 
 NAMES = ("Ann", "Bob", "Clara", "Dan")
 SENTENCE = re.compile(r"^.*?: ([^:.]+)\. ([^.]+)\.$")
@@ -36,13 +36,21 @@ class Pad:
     dealer: int = 0
     entries: tuple[Entry, ...] = ()
 
-    @cached_property
+    @property
     def table(self) -> PreviewTable:
+        return self.next_hand.previews
+
+    @cached_property
+    def next_hand(self) -> NextHand:
+        return next_hand(self.view)
+
+    @cached_property
+    def view(self) -> GameView:
         game = Game(options=options_to_mapping(self.options), first_dealer=self.dealer)
         seats = [
             Seat(position=seat, player=Player(pk=seat + 1, name=NAMES[seat])) for seat in range(self.options.form.seats)
         ]
-        return next_hand(GameView(game, seats, self.book, self.viewer)).previews
+        return GameView(game, seats, self.book, self.viewer)
 
     @property
     def book(self) -> GameEntries:
@@ -124,7 +132,9 @@ class Pad:
 
     def shown(self, bid: str, tricks: str, revoke: str = "") -> str:
         """The key of the sentence that the phone shows for these choices, as `showPreview` in pad.js finds it."""
-        counted = self.table.after_revoke.get(f"{bid.partition(':')[0]}:{self.table.first_sides[bid]}:{tricks}:{revoke}", tricks)
+        counted = self.table.after_revoke.get(
+            f"{bid.partition(':')[0]}:{self.table.first_sides[bid]}:{tricks}:{revoke}", tricks
+        )
         return f"{bid}:{counted}"
 
     @cached_property

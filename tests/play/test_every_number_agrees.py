@@ -87,7 +87,7 @@ def form_means(pad: Pad, bid: str, tricks: str, revoke: str = "") -> Hand:
     """The hand that the server reads from what the phone sends."""
     form = HandForm(sent(bid, tricks, pad.near, revoke))
     assert form.is_valid(), form.errors
-    entry = form.hand-form()
+    entry = form.entry()
     return replay.value(entry.contract, entry.declarer, entry.tricks, entry.notes)
 
 
@@ -143,7 +143,7 @@ def test_the_saved_hand_matches_the_pads_preview(prairie, pad, data):
     said = data.draw(st.sampled_from(["", *revokes(pad.options)])) if not hand.contract.is_solo else ""
     form = HandForm(sent(bid, tricks, pad.near, said) | {"uid": str(uuid4())})
     assert form.is_valid()
-    record_hand(link(game), form.hand-form(), by_seat=pad.viewer, at=NOON)
+    record_hand(link(game), form.entry(), by_seat=pad.viewer, at=NOON)
     saved = Game.objects.get(pk=game.pk)
     points, stars, score_after = pad.read[pad.shown(bid, tricks, said)]
     sides = range(len(saved.totals))

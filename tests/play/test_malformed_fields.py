@@ -100,7 +100,7 @@ def test_a_malformed_undo_of_an_adjustment_is_rejected(game, olga, organiser, va
 
 
 @each_value
-@pytest.mark.parametrize("page", ["end", "go_on"])
+@pytest.mark.parametrize("page", ["end", "continue"])
 def test_a_malformed_form_does_not_end_a_game(game, organiser, page, value):
     record(game, high(1, 0, 9))
     assert broken(organiser, reverse(f"play:{page}", args=["prairie", game.code]), {"how": "0"}, value) == []

@@ -151,15 +151,15 @@ def test_a_revoke_moves_nothing_where_the_table_agrees_on_the_count(tables):
 @pytest.mark.parametrize(
     "table, form, said",
     [
-        ("usual", {"trump": "hearts"}, "In this hand no trump is led."),
+        ("usual", {"trump": "hearts"}, "No trump is led in this hand."),
         (
             "solo",
             {"contract": "sola_nola", "tricks": "made", "over": "sola_nola:1"},
-            "That bid cannot have been overruled by this one.",
+            "This bid cannot overrule that one.",
         ),
-        ("usual", {"revoke": "1-1"}, "Say which side revoked, or got the rest: it is not at this table."),
-        ("usual", {"revoke": "0-2"}, "Say which side revoked, or got the rest: it is not at this table."),
-        ("usual", {"rest_to": "2"}, "Say which side revoked, or got the rest: it is not at this table."),
+        ("usual", {"revoke": "1-1"}, "Choose which side revoked or took the remaining tricks."),
+        ("usual", {"revoke": "0-2"}, "Choose which side revoked or took the remaining tricks."),
+        ("usual", {"rest_to": "2"}, "Choose which side revoked or took the remaining tricks."),
     ],
 )
 def test_impossible_notes_are_refused_with_a_message(tables, table, form, said):
@@ -193,7 +193,7 @@ def test_invalid_notes_are_refused_with_a_message(tables, field, value):
 
 def test_unreadable_input_is_reported(tables):
     response = send(phone(), tables["usual"], htmx=True, revoke="x")
-    assert Html(response).text == "What was noted beside the tricks cannot be read. Choose it again."
+    assert Html(response).text == "The trump, overruled bid, claim or revoke could not be read. Choose it again."
 
 
 def test_the_same_hand_with_another_note_is_not_the_same_entry(tables):
@@ -216,7 +216,7 @@ def test_a_note_alone_is_corrected(tables):
 @pytest.mark.parametrize("form, opened", [({}, False), ({"rest_to": "0"}, True), ({"revoke": "0-1"}, True)])
 def test_a_collapsed_section_is_open_if_a_choice_in_it_is_set(tables, form, opened):
     send(phone(), tables["usual"], **form)
-    (folded,) = Html(phone().get(pad_url(tables["usual"], "pad_correct", 1))).find("details", css="unusual")
+    (folded,) = Html(phone().get(pad_url(tables["usual"], "pad_correct", 1))).find("details", css="special-cases")
     assert ("open" in folded.attributes) is opened
 
 

@@ -87,7 +87,7 @@ def test_an_impossible_hand_is_refused_with_every_sentence(game, htmx):
     response = send(phone(), game, htmx=htmx, bid="7", tricks="9-9")
     text = Html(response).text
     assert response.status_code == 422
-    assert "Nobody sits on that seat at this table." in text
+    assert "That seat is empty." in text
     assert "The tricks add up to 18, but a hand has 13." in text
 
 
@@ -124,7 +124,7 @@ def test_a_hand_for_a_finished_game_is_refused(game):
     assert response.status_code == 409
     assert Html(response).texts("p") == [
         "The game is over. This hand was not saved.",
-        "Yours was: Ann granded, made 9: Us +3.",
+        "You entered: Ann granded, made 9: Us +3.",
     ]
 
 

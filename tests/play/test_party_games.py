@@ -193,7 +193,7 @@ def test_a_pad_shows_a_result_typed_from_paper(friday, olga, table):
     page = Html(phone().get(pad_url(table)))
     assert page.texts("h1") == ["We won the game 7–3."]
     assert page.texts("span", css="total") == ["7", "3"]
-    assert "The organiser typed this result from paper." in page.text
+    assert "The organiser entered this result from paper." in page.text
 
 
 def test_an_unlocked_pad_accepts_hands(friday, olga, table):

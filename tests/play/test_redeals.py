@@ -152,7 +152,7 @@ def test_after_the_end_it_is_refused(game):
     play_out(game)
     response = thrown(phone(), game, number=6)
     assert response.status_code == 409
-    assert Html(response).texts("p") == ["The game is over. This hand was not saved.", f"Yours was: {AGAIN}"]
+    assert Html(response).texts("p") == ["The game is over. This hand was not saved.", f"You entered: {AGAIN}"]
 
 
 def test_a_hand_limit_counts_hands_alone(prairie, olga, game):

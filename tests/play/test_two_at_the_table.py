@@ -70,12 +70,12 @@ def test_the_deal_alternates_between_two(two):
 @pytest.mark.parametrize(
     "form, said",
     [
-        ({"bid": "2"}, "Nobody sits on that seat at this table."),
+        ({"bid": "2"}, "That seat is empty."),
         ({"bid": "none"}, "Both bid low"),
         ({"tricks": "9-9"}, "The tricks add up to 18, but a hand has 13."),
-        ({"contract": "widow", "tricks": "", "first": "5", "second": "4"}, "That bid does not exist in the rules"),
-        ({"revoke": "0-2"}, "Say which side revoked, or got the rest: it is not at this table."),
-        ({"rest_to": "2"}, "Say which side revoked, or got the rest: it is not at this table."),
+        ({"contract": "widow", "tricks": "", "first": "5", "second": "4"}, "These rules do not have that bid"),
+        ({"revoke": "0-2"}, "Choose which side revoked or took the remaining tricks."),
+        ({"rest_to": "2"}, "Choose which side revoked or took the remaining tricks."),
     ],
 )
 def test_hands_impossible_for_two_are_refused_with_a_message(two, form, said):

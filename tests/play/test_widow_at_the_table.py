@@ -47,7 +47,7 @@ def test_tricks_are_entered_from_the_phone_owners_perspective(widow_game, seat, 
 def test_every_seat_sees_itself_first(widow_game, seat, others):
     page = page_of(widow_game, seat)
     assert [each.split()[0] for each in page.texts("label", css="counter")] == others[:2]
-    assert page.texts("span", css="rest") == [f"{others[2]} the rest"]
+    assert page.texts("span", css="remaining") == [f"{others[2]} remaining"]
     assert page.texts("span", css="label") == others
     assert page.value("counted") == seat
 
@@ -105,16 +105,19 @@ def test_a_missing_count_is_requested_and_the_other_kept(widow_game, first, seco
 
 def test_the_pad_asks_who_took_the_widow(widow_game):
     response = send(phone(), widow_game, htmx=True, **taken(""))
-    assert (response.status_code, Html(response).text) == (422, "First tap who took the widow, or the middle of the table if nobody did.")
+    assert (response.status_code, Html(response).text) == (
+        422,
+        "First tap who took the widow, or the middle of the table if nobody did.",
+    )
 
 
 @pytest.mark.parametrize(
     "form, said",
     [
-        (taken("3"), "Nobody sits on that seat at this table."),
-        (taken("low"), "That bid does not exist in the rules of this game."),
-        ({"contract": "high", "bid": "1", "tricks": "9-4"}, "That bid does not exist in the rules of this game."),
-        (taken("1", revoke="1-1"), "Say which side revoked, or got the rest: it is not at this table."),
+        (taken("3"), "That seat is empty."),
+        (taken("low"), "These rules do not have that bid."),
+        ({"contract": "high", "bid": "1", "tricks": "9-4"}, "These rules do not have that bid."),
+        (taken("1", revoke="1-1"), "Choose which side revoked or took the remaining tricks."),
     ],
 )
 def test_hands_impossible_for_three_are_refused_with_a_message(widow_game, form, said):

@@ -103,7 +103,7 @@ def _low(points: Sequence[Sequence[int]]) -> str:
     if not any(each[0] for each in points):
         shape = _("Low hand: {fewer} to the side with fewer tricks.")
     elif not any(each[1] for each in points):
-        shape = _("Low hand: {more} to the side with more tricks.")
+        shape = _("Low hand: {more} for the side with more tricks.")
     else:
         shape = _("Low hand: {fewer} to the side with fewer tricks, {more} to the other.")
     return shape.format(more=more, fewer=fewer)
@@ -157,6 +157,8 @@ def _took_widow(side: SideNames | None) -> str:
 
 def _tricks(chance: WinningOutcome) -> str:
     least, most = chance.least, chance.most
+    if most == 0:
+        return _("no tricks")
     if least == most:
         return ngettext("{n} trick", "{n} tricks", least).format(n=least)
     if most == TRICKS_IN_HAND:
