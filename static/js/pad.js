@@ -16,7 +16,7 @@ function contractOf(form) {
 const noteValue = (form, name) =>
   form.querySelector(`select[name="${name}"]:enabled`)?.value || checkedValue(form, name);
 
-// Notes that do not fit the bid are not sent: trump only for a grand, an overruled bid only for a solo, no revoke in a solo.
+// Notes that do not fit the bid are not sent: trump is for a grand, an overruled bid for a solo, a revoke for all else.
 function disableUnfitting(form, contract, solo) {
   const fits = { trump: contract === "high", over: solo, revoke: !solo };
   for (const [name, fit] of Object.entries(fits)) {

@@ -60,9 +60,17 @@ def test_newer_pythons_are_welcome(version):
 
 
 @pytest.mark.parametrize(
-    "command, name", [("start", "start.txt"), ("", "start.txt"), ("migrate", "start.txt"), ("test", "test.txt")]
+    "command, name",
+    [
+        ("start", "start.txt"),
+        ("", "start.txt"),
+        ("migrate", "start.txt"),
+        ("dev", "start.txt"),
+        ("test", "test.txt"),
+        ("lint", "test.txt"),
+    ],
 )
-def test_only_the_tests_need_the_test_tools(command, name):
+def test_only_tests_and_lint_need_the_test_tools(command, name):
     assert bootstrap.lock_for(command).name == name
 
 

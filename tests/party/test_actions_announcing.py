@@ -10,7 +10,7 @@ from whistclub.party.actions.refusals import ResultsMissing, StalePartyState
 from whistclub.party.models import Party, Round
 from whistclub.play.models import Game
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 
 def test_announcing_gives_every_table_its_game(olga):

@@ -9,7 +9,7 @@ from whistclub.party.models import Party, Round, SeatAssignment, Table
 from whistclub.play.actions.refusals import ResultClosed
 from whistclub.play.models import Game, GameEvent
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 
 # What a draft is not

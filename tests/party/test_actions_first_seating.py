@@ -9,7 +9,7 @@ from whistclub.party.actions.rehearsal import fill_round, rehearse
 from whistclub.party.first_seating import best_first
 from whistclub.party.reasons import sentence
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 
 def said(of, name):

@@ -6,7 +6,7 @@ from tests.party.builders import LATER, friday, key, next_round, night, seats, t
 from whistclub.party.actions import people
 from whistclub.party.actions.refusals import StalePartyState
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 
 def test_two_people_are_partners(olga):

@@ -9,7 +9,7 @@ from whistclub.party.actions.lifecycle import finish
 from whistclub.party.actions.refusals import StalePartyState, StillPlaying
 from whistclub.party.models import Entrant, Party
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 
 # Check-in and check-out

@@ -8,7 +8,7 @@ from tests.party.builders import bench, friday, next_round, night, play, seats, 
 from whistclub.party.actions import results, seating
 from whistclub.party.reasons import sentence
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 FIRST, SECOND = (5, 3), (3, 5)
 

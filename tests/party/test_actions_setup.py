@@ -15,7 +15,7 @@ from whistclub.party.actions.setup import MOST_HANDS, change_setup, set_up
 from whistclub.party.models import Party
 from whistclub.play.models import Game
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 FOUR_HANDED = [name for name, rules in PRESETS.items() if rules.form is TableFormat.FOUR_IN_PAIRS]
 END = {"target", "max_hands", "limit_tie"}

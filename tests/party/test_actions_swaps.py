@@ -9,7 +9,7 @@ from whistclub.party.actions.refusals import ReasonNeeded, StalePartyState
 from whistclub.party.models import SeatAssignment
 from whistclub.party.reasons import sentence
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 
 def drafted(by, count, **settings):

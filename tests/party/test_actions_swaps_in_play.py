@@ -8,7 +8,7 @@ from whistclub.party.actions import people, seating
 from whistclub.party.actions.refusals import ReasonNeeded, StalePartyState
 from whistclub.play.models import Game, GameEvent, Seat
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 
 def test_hands_stay_with_the_chairs(olga):

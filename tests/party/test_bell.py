@@ -16,7 +16,7 @@ from whistclub.play.actions.refusals import GameClosed, LinkRevoked, NothingPlay
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game, GameEvent
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 
 # Games hear it

@@ -14,7 +14,7 @@ from whistclub.party.actions import rehearsal
 from whistclub.party.models import Party
 from whistclub.stats.models import GameFact, PartyFact
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 
 def press(organiser, party, button, where="settings"):

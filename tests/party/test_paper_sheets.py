@@ -59,7 +59,7 @@ def test_the_deal_rotates_clockwise_from_the_first_dealer(organiser, olga):
     found = next_round(of, olga)
     names = [found.current.boards[0].places[chair].entrant.player.name for chair in (1, 2, 3, 0)]
     assert found.current.boards[0].game.first_dealer == 1
-    assert lines(page(organiser, of))[:4] == [f"{hand}{name}" for hand, name in enumerate(names, start=1)]
+    assert lines(page(organiser, of))[:4] == [f"{hand} {name}" for hand, name in enumerate(names, start=1)]
 
 
 def test_a_printed_draft_is_marked_on_every_half_sheet(organiser, olga):

@@ -15,7 +15,7 @@ from whistclub.play import replay
 from whistclub.play.actions.recording import correct_hand
 from whistclub.play.models import EntryRecord, Game
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 
 @pytest.fixture
@@ -155,7 +155,7 @@ def test_a_table_in_the_middle_is_played_out_from_there(made, olga):
     play(board, (0, 9))
     fill(copy, olga)
     game = Game.objects.get(pk=board.game.pk)
-    first = game.hands.get(number=1)
+    first = game.hands.get(position=1)
     assert (first.declarer, first.tricks, game.state) == (0, [9, 4], Game.State.FINISHED)
 
 

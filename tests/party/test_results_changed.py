@@ -7,7 +7,7 @@ from whistclub.party.actions import results, seating
 from whistclub.party.actions.refusals import StalePartyState
 from whistclub.party.models import Party
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 
 # A draft made meanwhile

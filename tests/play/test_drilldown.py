@@ -84,7 +84,7 @@ def test_hands_of_a_kind_are_listed_newest_first(prairie, finished_game, name, k
 def test_a_hand_shows_its_bid_declarer_and_result(prairie, finished_game):
     found = page(prairie, "Bob", "grands")
     assert found.texts("span", css="what") == ["Bob granded failed with 5 tricks · Ann & Clara +4"]
-    assert found.texts("span", css="after") == ["0 : 4"]
+    assert found.texts("span", css="after") == ["0–4"]
     assert "With Dan against Ann & Clara" in found.text
 
 
@@ -96,7 +96,7 @@ def test_a_hand_links_to_its_line_on_the_score_sheet(prairie, finished_game):
 
 
 def test_the_top_says_how_many_there_are(prairie, finished_game):
-    assert "2 hands in 1 game. Hands that Ann granded." in page(prairie, "Ann", "grands").text
+    assert "2 hands in 1 game. Hands in which Ann granded." in page(prairie, "Ann", "grands").text
 
 
 def test_hands_after_the_end_are_behind_no_number(prairie, game):
@@ -108,7 +108,7 @@ def test_an_excluded_game_shows_no_hands(prairie, finished_game, olga):
     exclude_game(finished_game, by=olga, at=NOON)
     found = page(prairie, "Ann", "hands")
     assert "0 hands in 0 games." in found.text
-    assert "There is no such hand among these games." in found.text
+    assert "No such hands in these games." in found.text
 
 
 @pytest.mark.parametrize("preset", ["widow", "two_player", "askov"])

@@ -15,7 +15,7 @@ from whistclub.play.actions.lifecycle import BelongsToParty, play_again
 from whistclub.play.actions.refusals import NothingPlayed, StalePage
 from whistclub.play.models import Game
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 
 def fresh(game):

@@ -15,7 +15,7 @@ from django.urls import reverse
 from tests.builders import high, link, play_out, record
 from tests.play.phone import HTMX, hand_form, pad_url, phone
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 NASTY = {
     "missing": None,

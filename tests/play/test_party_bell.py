@@ -18,7 +18,7 @@ from whistclub.party.actions import results, seating
 from whistclub.play.actions.entries import EntrySubmission
 from whistclub.play.models import Game
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 
 # The bell

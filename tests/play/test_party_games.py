@@ -15,7 +15,7 @@ from whistclub.party.actions import results
 from whistclub.play.actions.lifecycle import BelongsToParty, play_again, resume_game, stop_game
 from whistclub.play.models import Game
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 ELSEWHERE = "This game belongs to a party: what comes next is said there."
 

@@ -11,7 +11,7 @@ from whistclub.play.actions.lifecycle import play_again, renew_link, stop_game
 from whistclub.play.actions.refusals import GameRunning, LinkRevoked, StalePage
 from whistclub.play.models import Game, GameEvent
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 
 def names(game: Game) -> list[str]:

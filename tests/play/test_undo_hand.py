@@ -16,7 +16,7 @@ from whistclub.play.actions.recording import Recorded, undo_hand
 from whistclub.play.actions.refusals import LinkRevoked, StalePage, UidReused
 from whistclub.play.models import EntryRecord, Game, GameEvent
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 LATER = NOON + timedelta(minutes=5)
 
@@ -86,7 +86,7 @@ def test_the_id_of_a_hand_cannot_be_reused_for_an_undo(game):
 
 def test_undo_reopens_a_finished_game(game):
     play_out(game)
-    undo(game, game.hands.get(number=5))
+    undo(game, game.hands.get(position=5))
     game.refresh_from_db()
     assert (game.state, game.winner, game.finished_at) == (Game.State.RUNNING, None, None)
     assert game.events.filter(kind=GameEvent.Kind.REOPENED).count() == 1

@@ -14,7 +14,7 @@ from whistclub.rules import actions, queries
 from whistclub.rules.models import ClubDefault, RuleSet
 from whistclub.rules.summary import own_key
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 LATER = NOON + timedelta(hours=1)
 
 

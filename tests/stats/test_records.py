@@ -19,7 +19,7 @@ from whistclub.engine.game import game_steps
 from whistclub.play.models import Game
 from whistclub.play.stats_feed import Reader
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 HIGHEST, BIGGEST, LONGEST = "Highest hand", "Biggest win", "Longest game"
 EVENING_TIME, EVENING_HANDS = "Longest evening", "Most hands in an evening"

@@ -19,7 +19,7 @@ from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import rehearsal, seating
 from whistclub.party.models import Party
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 SMALL = {"people": 13, "rounds": 2}
 LARGE = {"people": 100, "rounds": 4}

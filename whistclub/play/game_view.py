@@ -73,11 +73,11 @@ class GameView(TableView):
         ]
 
     def line_at(self, position: int) -> Line:
-        return next(line for line in self.lines if line.entry and line.entry.number == position)
+        return next(line for line in self.lines if line.entry and line.entry.position == position)
 
     def _row_at(self, position: int) -> Row:
         rows = zip(self.entries.rows, self.result.rows, strict=True)
-        return next(row for record, row in rows if isinstance(record, EntryRecord) and record.number == position)
+        return next(row for record, row in rows if isinstance(record, EntryRecord) and record.position == position)
 
     def entry_text(self, entry: EntryRecord) -> str:
         """A recorded entry in words, whether it counts or not; only the bid where it has no tricks."""
@@ -113,7 +113,7 @@ class GameView(TableView):
         )
         confirmation, disputed = self._confirmation(entry)
         return Line(
-            number=self.hand_number(entry.number),
+            number=self.hand_number(entry.position),
             kind=hand_text.result_kind(outcome),
             bid=hand_text.bid(played.contract, self.name(entry.declarer), self.rules),
             result=hand_text.outcome(outcome, self.sides),
@@ -146,7 +146,7 @@ class GameView(TableView):
         """Whether another side has accepted a hand, in words, and whether it disputes it."""
         if not self.game.requires_confirmation:
             return "", False
-        newest = next((each for each in reversed(self.entries.answers) if each.hand_id == entry.pk), None)
+        newest = next((each for each in reversed(self.entries.confirmations) if each.hand_id == entry.pk), None)
         if newest is None:
             entered_by = None if entry.by_seat is None else self.rules.form.side_of(entry.by_seat)
             return note_text.waiting_for([self.sides[side] for side in self.side_order if side != entered_by]), False
@@ -156,7 +156,7 @@ class GameView(TableView):
     @property
     def unconfirmed_hands(self) -> int:
         """How many hands another side has not accepted, in a game that requires it."""
-        accepted = {each.hand_id: each.agrees for each in self.entries.answers}
+        accepted = {each.hand_id: each.agrees for each in self.entries.confirmations}
         return sum(not accepted.get(entry.pk) for entry in self.complete_entries if not entry.is_redeal)
 
     @property
@@ -165,7 +165,7 @@ class GameView(TableView):
         return [
             AdjustmentItem(each.pk, note_text.adjustment(each.points, each.reason, self.sides))
             for each in self.entries.adjustments
-            if each.taken_back_at is None
+            if each.undone_at is None
         ]
 
     # Positions and hand numbers
@@ -176,7 +176,7 @@ class GameView(TableView):
 
     def hand_number(self, position: int) -> int:
         """The number of the hand at a position: a redeal has that of the hand it was dealt for."""
-        return 1 + sum(not entry.is_redeal for entry in self.complete_entries if entry.number < position)
+        return 1 + sum(not entry.is_redeal for entry in self.complete_entries if entry.position < position)
 
     @property
     def next_hand_number(self) -> int:
@@ -223,7 +223,7 @@ class GameView(TableView):
         if self.waiting_bid is None:
             return ""
         bid = self.waiting_bid
-        leader = self.leader(Contract(bid.contract), bid.declarer, bid.number)
+        leader = self.leader(Contract(bid.contract), bid.declarer, bid.position)
         return hand_text.bid_and_lead(self.entry_text(bid), leader)
 
     @property
@@ -239,7 +239,7 @@ class GameView(TableView):
         """Confirms what was saved last: the last hand, or the one that was just corrected."""
         newest = self._newest_row
         if newest and newest.current and newest is not self.last_entry and not newest.is_redeal:
-            return hand_text.corrected(self.hand_number(newest.number), self.entry_text(newest))
+            return hand_text.corrected(self.hand_number(newest.position), self.entry_text(newest))
         if not self.lines:
             return ""
         line = self.lines[-1]
@@ -306,7 +306,7 @@ class GameView(TableView):
         if not self.ended:
             return ""
         verdict = hand_text.verdict(self.result.winner, self.result.totals, self.sides)
-        if self.game.conceded_by is None or self.game.paper is not None:
+        if self.game.conceded_by is None or self.game.paper_result is not None:
             return verdict
         return f"{hand_text.conceded(self.sides[self.game.conceded_by])} {verdict}"
 

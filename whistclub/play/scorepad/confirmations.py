@@ -26,7 +26,7 @@ class DisputedHand:
 
 def hand_to_confirm(view: GameView) -> HandToConfirm | None:
     """The oldest hand that this viewer's side may confirm and that no other side has accepted or disputed."""
-    answered = {answer.hand_id for answer in view.entries.answers}
+    answered = {answer.hand_id for answer in view.entries.confirmations}
     waiting = [
         line
         for line in view.lines
@@ -42,5 +42,7 @@ def disputed_hand(view: GameView) -> DisputedHand | None:
     """The oldest disputed hand: every phone shows it."""
     for line in view.lines:
         if line.entry and line.disputed:
-            return DisputedHand(line.entry.number, f"{hand_text.numbered(line.number, line.text)} {line.confirmation}.")
+            return DisputedHand(
+                line.entry.position, f"{hand_text.numbered(line.number, line.text)} {line.confirmation}."
+            )
     return None

@@ -138,11 +138,11 @@ def correction_form(view: GameView, position: int, posted: Mapping[str, str]) ->
 def restore_form(view: GameView) -> RestoreForm | None:
     """The entry that was just undone, ready to be restored; None if another has taken its position."""
     undone = view.undone_entry
-    if undone is None or undone.number != view.next_position or view.waiting_bid:
+    if undone is None or undone.position != view.next_position or view.waiting_bid:
         return None
     if undone.is_redeal:
         save = "next_dealer" if undone.notes.get("deal_passes") else "same_dealer"
-        return RestoreForm(uuid4(), undone.number, [], save)
+        return RestoreForm(uuid4(), undone.position, [], save)
     fields = {
         "contract": undone.contract,
         "bid": codec.encode_bid(undone),
@@ -150,7 +150,7 @@ def restore_form(view: GameView) -> RestoreForm | None:
         **codec.entry_trick_fields(undone, view.viewer_side),
         **codec.encode_notes(undone.notes),
     }
-    return RestoreForm(uuid4(), undone.number, list(fields.items()), "bid" if undone.tricks is None else "hand")
+    return RestoreForm(uuid4(), undone.position, list(fields.items()), "bid" if undone.tricks is None else "hand")
 
 
 def _form(

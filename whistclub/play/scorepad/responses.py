@@ -36,7 +36,7 @@ def render_pad(
 def pad_context(view: GameView, form: HandFormView | None = None) -> dict:
     """What the pad shows besides the game: the form for the next hand, or the way to the next game."""
     # A hand may have been saved after the game's row was read: its entries are newer than its state.
-    locked = view.game.closed
+    locked = view.game.locked
     over = view.game.state != "running" or view.result.over or locked
     return {
         "next_hand": None if over else previews.next_hand(view),
@@ -46,7 +46,7 @@ def pad_context(view: GameView, form: HandFormView | None = None) -> dict:
         "disputed": None if locked else disputed_hand(view),
         "next_game": queries.next_game(view.game) if over else None,
         "restore": None if over else restore_form(view),
-        "bell_has_rung": view.game.rung(timezone.now()),
+        "bell_has_rung": view.game.bell_has_rung(timezone.now()),
         "rules_card": queries.rule_card(view.game),
     }
 
@@ -125,7 +125,7 @@ def _conflict(view: GameView, refusal: AlreadyEntered, form: HandForm | None) ->
     saved = refusal.theirs
     chosen = {name: form.data[name] for name in CHOICE_FIELDS if form.data.get(name)} if form else {}
     return {
-        "position": saved.number,
+        "position": saved.position,
         "saved": view.entry_text(saved),
         "yours": _submission_text(view, form) if form else "",
         "query": urlencode(chosen),

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext, pgettext
 
 from whistclub.engine.hand import Contract
 from whistclub.engine.options import Colour, RuleOptions, TableFormat
-from whistclub.engine.problems import Problem
+from whistclub.engine.problems import Problem, ProblemCode
 from whistclub.engine.scoring import Outcome
 from whistclub.web.formatting import format_money, format_number, format_score, format_signed, join_side
 
@@ -243,34 +243,34 @@ def problem_sentences(problems: Sequence[Problem], rules: RuleOptions) -> list[s
 
 
 def _problem(problem: Problem, rules: RuleOptions) -> str:
-    least, most = problem.limit or (0, 0)
     match problem.code:
-        case "declarer_needed":
+        case ProblemCode.DECLARER_NEEDED:
             shape = (
                 _("Choose who bid high, or “{low}”.")
                 if rules.form is TableFormat.TWO_PLAYERS
                 else _("Choose who granded, or “{low}”.")
             )
             return shape.format(low=low_bid(rules))
-        case "declarer_not_allowed":
+        case ProblemCode.DECLARER_NOT_ALLOWED:
             return _("Nobody grands in a low hand.")
-        case "unknown_seat":
+        case ProblemCode.UNKNOWN_SEAT:
             return _("That seat is empty.")
-        case "contract_not_in_rules":
+        case ProblemCode.CONTRACT_NOT_IN_RULES:
             return _("These rules do not have that bid.")
-        case "wrong_number_of_counts":
+        case ProblemCode.WRONG_NUMBER_OF_COUNTS:
             return _("Enter the tricks of every side.")
-        case "tricks_out_of_range":
-            return _("A side takes from {least} to {most} tricks.").format(least=least, most=most)
-        case "tricks_do_not_add_up":
-            return _("The tricks add up to {sum}, but a hand has {all}.").format(sum=least, all=most)
-        case "trump_not_led":
+        case ProblemCode.TRICKS_OUT_OF_RANGE:
+            return _("A side takes from {least} to {most} tricks.").format(least=problem.minimum, most=problem.maximum)
+        case ProblemCode.TRICKS_DO_NOT_ADD_UP:
+            return _("The tricks add up to {sum}, but a hand has {all}.").format(
+                sum=problem.found, all=problem.expected
+            )
+        case ProblemCode.TRUMP_NOT_LED:
             return _("No trump is led in this hand.")
-        case "not_overruled":
+        case ProblemCode.NOT_OVERRULED:
             return _("This bid cannot overrule that one.")
-        case "revoke_in_solo":
+        case ProblemCode.REVOKE_IN_SOLO:
             return _("Solos have no revoke: agree whether it was made and enter that.")
-        case "revoke_against_itself" | "unknown_side":
+        case ProblemCode.REVOKE_AGAINST_ITSELF | ProblemCode.UNKNOWN_SIDE:
             return _("Choose which side revoked or took the remaining tricks.")
-        case _:
-            return _("This hand does not fit the rules of the game ({code}).").format(code=problem.code)
+    raise ValueError(problem.code)
