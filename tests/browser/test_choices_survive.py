@@ -23,8 +23,8 @@ RIGHT = "✓ Correct"
 UNUSUAL = "Claim, revoke, misdeal…"
 REVOKE = "Revoke: a player did not follow suit"
 REST = "Remaining tricks claimed or conceded to"
-OVER = "Over which bid?"
-NOT_SENT = "Not sent yet"
+OVER = "Overruled bid"
+NOT_SENT = "Your hand is saved on this phone"
 RETRIES = 3.1  # seconds after which a phone tries again
 RECORD = "**/hands/"
 
@@ -92,7 +92,12 @@ def test_trump_revoke_and_the_rest_survive(pads):
     ann.note(REVOKE, "Revoke by Us")
     redraw()
     ann.has_chosen("Bob", "Trump: clubs", "8 5")
-    ann.tells("made 9: Them +3.", "Trump: clubs ♣.", "The rest went to Us", "Revoke by Us: 1 trick to Them.")
+    ann.tells(
+        "made 9: Them +3.",
+        "Trump: clubs ♣.",
+        "The remaining tricks were conceded to Us",
+        "Revoke by Us: 1 trick to Them.",
+    )
 
 
 def test_a_solo_and_the_bid_it_overruled_survive(pads):

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 
 UNUSUAL = "Claim, revoke, misdeal…"
 REVOKE = "Revoke: a player did not follow suit"
-OVER = "Over which bid?"
+OVER = "Overruled bid"
 
 
 def test_trump_is_not_sent_with_a_low_hand(prairie: Club, olga: User, open_pad: OpenPad):
@@ -80,8 +80,8 @@ def test_a_saved_bid_is_what_a_solo_overrules(prairie: Club, olga: User, open_pa
     """Low, tapped while a solo is chosen, is low; a solo after it has overruled it."""
     pad = open_pad(builders.game(prairie, olga, preset="askov"))
     pad.bid("Bob")
-    pad.tap(pad.button("Save bid now"))
-    expect(pad.page.get_by_role("button", name="Bid saved")).to_be_disabled()
+    pad.tap(pad.button("Save bid"))
+    expect(pad.page.get_by_role("button", name="Bid saved ✓")).to_be_disabled()
     pad.solo("Sola Nola", "Ann", "made")
     pad.tells("Overruled “Bob granded”.")
     pad.bid(LOW)

@@ -144,7 +144,7 @@ def test_without_javascript_a_hand_can_be_recorded_removed_restored_and_correcte
     pad.tap(pad.page.get_by_role("link", name="Hand 1: Ann granded, made 9"))
     pad.has_chosen("Ann", "9 4")
     pad.tricks(10)
-    pad.tap(pad.button("Correct"))
+    pad.tap(pad.button("Save correction"))
     pad.shows("4", "0")
     assert EntryRecord.objects.filter(current=True).count() == 1
 

@@ -29,7 +29,7 @@ def test_two_pads_and_a_watching_page_stay_in_step_into_the_next_game(game: Game
     ann.shows("3", "7")
 
     ann.bid("Ann")
-    ann.tap(ann.button("Save bid now"))
+    ann.tap(ann.button("Save bid"))
     bob.says("Ann granded. Dan leads to the first trick.")
     expect(laptop.get_by_text("Ann granded. Dan leads to the first trick.")).to_be_visible()
     bob.has_chosen("Ann")
@@ -58,7 +58,7 @@ def test_choices_on_one_phone_survive_a_correction_on_another(game: Game, open_p
     bob.tricks(10)
     ann.tap(ann.page.get_by_role("link", name="Hand 1: Ann granded, made 9"))
     ann.tricks(11)
-    ann.tap(ann.button("Correct"))
+    ann.tap(ann.button("Save correction"))
     bob.shows("0", "5")
     bob.has_chosen("Dan", "10 3")
     bob.says("Dan granded, made 10: Us +4. Score: Us 4, Them 5.")
@@ -71,7 +71,7 @@ def test_a_phone_is_notified_when_another_enters_the_same_hand(game: Game, open_
     bob.bid("Dan")
     bob.tricks(10)
     ann.record("Ann", 9, "3", "0")
-    bob.says("This hand has just been entered on another phone. What you had chosen was not saved.")
+    bob.says("This hand has just been entered on another phone. Your choices were not saved.")
     bob.shows("0", "3")
     bob.has_not_chosen("Dan", "10 3")
     assert EntryRecord.objects.count() == 1
@@ -92,8 +92,8 @@ def test_two_entries_of_one_hand_are_shown_beside_each_other_and_one_tap_leads_t
     bob.tap(bob.page.get_by_role("link", name="Replace it with mine"))
     expect(bob.page.get_by_role("heading", name="Correct hand 1")).to_be_visible()
     bob.has_chosen("Ann", "10 3")
-    bob.says("The score becomes Us 0, Them 4 (now Us 0, Them 3).")
-    bob.tap(bob.button("Correct"))
+    bob.says("Score will change from Us 0, Them 3 to Us 0, Them 4.")
+    bob.tap(bob.button("Save correction"))
     bob.shows("0", "4")
 
 

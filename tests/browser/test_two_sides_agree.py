@@ -14,7 +14,7 @@ from whistclub.play.models import Confirmation, Game
 pytestmark = pytest.mark.browser
 
 RIGHT, WRONG = "✓ Correct", "✗ Wrong"
-OPEN = "not yet accepted by the other side"
+OPEN = "waiting for "
 ANSWER = "**/answer/"
 
 
@@ -78,7 +78,7 @@ def test_a_disputed_hand_is_marked_and_its_correction_needs_confirmation(
     ann.tap(ann.page.get_by_role("link", name="Correct it", exact=True))
     expect(ann.page.get_by_role("heading", name="Correct hand 1")).to_be_visible()
     ann.tricks(8)
-    ann.tap(ann.button("Correct"))
+    ann.tap(ann.button("Save correction"))
     ann.shows("2", "0")
     all_say(1, OPEN, ann.page, bob.page, watcher)
     is_asked(bob, "Hand 1: Ann granded, made 8: Them +2.")
@@ -94,7 +94,7 @@ def test_a_side_that_disputes_a_hand_may_correct_it_and_the_first_side_confirms(
     all_say(1, "Bob disputes this hand", bob.page)
     bob.tap(bob.page.get_by_role("link", name="Hand 1: Ann granded, made 9"))
     bob.tricks(8)
-    bob.tap(bob.button("Correct"))
+    bob.tap(bob.button("Save correction"))
     is_asked(ann, "Hand 1: Ann granded, made 8: Us +2.")
     bob.shows("0", "2")
     is_not_asked(bob)
@@ -226,7 +226,7 @@ def test_confirming_a_hand_corrected_meanwhile_is_refused_with_a_message(
     bob.stop_following()
     ann.tap(ann.page.get_by_role("link", name="Hand 1: Ann granded, made 9"))
     ann.tricks(8)
-    ann.tap(ann.button("Correct"))
+    ann.tap(ann.button("Save correction"))
     ann.shows("2", "0")
     assert bob.answer_to_save(RIGHT).status == 409
     bob.says("Something has changed since this page was loaded.")

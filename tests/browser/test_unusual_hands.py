@@ -20,7 +20,7 @@ pytestmark = pytest.mark.browser
 UNUSUAL = "Claim, revoke, misdeal…"
 REVOKE = "Revoke: a player did not follow suit"
 REST = "Remaining tricks claimed or conceded to"
-OVER = "Over which bid?"
+OVER = "Overruled bid"
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def history_says(pad: Phone, *parts: str) -> None:
     [
         ("neuralplay", "Ann", 9, "Them", "made 11: Us +5.", "2 tricks to Us.", ("5", "0")),
         ("neuralplay", "Ann", 8, "Us", "failed with 6 tricks: Them +2.", "2 tricks to Them.", ("0", "2")),
-        ("neuralplay", LOW, 9, "Them", "tricks Us 7, Them 6: Them +1.", "2 tricks of Us to Them.", ("0", "1")),
+        ("neuralplay", LOW, 9, "Them", "tricks Us 7, Them 6: Them +1.", "2 tricks moved from Us to Them.", ("0", "1")),
         ("neuralplay", LOW, 6, "Us", "tricks Us 8, Them 5: Them +2.", "2 tricks moved from Them to Us.", ("0", "2")),
         ("two_player", "Bob", 7, "Bob", "failed with 5 tricks: You +4.", "2 tricks to You.", ("4", "0")),
     ],
@@ -112,7 +112,7 @@ def test_a_claim_of_the_rest_is_stored_and_can_be_undone(game: Game, open_pad: O
     pad.page.get_by_role("link", name="Hand 1: Ann granded").tap()
     expect(pad.page.get_by_label(REST)).to_have_value("1")
     pad.note(REST, "No – all tricks were played")
-    pad.tap(pad.button("Correct"))
+    pad.tap(pad.button("Save correction"))
     expect(pad.line(1)).not_to_contain_text("The rest")
     pad.book_says(1, "corrected")
 
@@ -202,8 +202,8 @@ def test_a_hand_can_be_corrected_into_a_redeal_and_back(game: Game, open_pad: Op
     pad.deals("Ann")
     pad.bid("Ann")
     pad.tricks(10)
-    pad.tells("The score becomes Us 6, Them 0 (now Us 2, Them 0).")
-    pad.tap(pad.button("Correct"))
+    pad.tells("Score will change from Us 2, Them 0 to Us 6, Them 0.")
+    pad.tap(pad.button("Save correction"))
     pad.shows("6", "0")
     pad.deals("Clara")
     is_hand(pad, 3)
@@ -227,7 +227,7 @@ def test_an_adjustment_can_end_a_game_and_undoing_it_continues_the_game(
     sign_in(laptop).goto(reverse("play:game", args=["prairie", game.code]))
     adjust(laptop, "Ann & Clara", "6", "agreed by all")
     expect(laptop.get_by_role("heading", name="Ann & Clara won the game 13–2.")).to_be_visible()
-    expect(laptop.locator("#game .book")).to_contain_text("agreed by all")
+    expect(laptop.locator("#game .entries")).to_contain_text("agreed by all")
     expect(watcher.get_by_role("heading", name="Ann & Clara won the game 13–2.")).to_be_visible()
     expect(watcher.locator(".entries > li").first).to_contain_text("agreed by all")
     expect(pad.page.get_by_role("heading", name="They won the game 13–2.")).to_be_visible()

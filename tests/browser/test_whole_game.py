@@ -42,8 +42,8 @@ def test_a_whole_game_works_by_taps_from_claim_link_to_next_game(phone, transact
 
     # Hand 2: the bid first, its tricks later.
     pad.bid("Bob")
-    pad.tap(pad.button("Save bid now"))
-    expect(phone.get_by_role("button", name="Bid saved")).to_be_disabled()
+    pad.tap(pad.button("Save bid"))
+    expect(phone.get_by_role("button", name="Bid saved ✓")).to_be_disabled()
     pad.says("Bob granded. Ann leads to the first trick.")
     pad.shows("3", "0")
     pad.has_chosen("Bob")
@@ -65,8 +65,8 @@ def test_a_whole_game_works_by_taps_from_claim_link_to_next_game(phone, transact
     pad.tap(phone.get_by_role("link", name="Hand 1: Ann granded, made 9"))
     expect(phone.get_by_role("heading", name="Correct hand 1")).to_be_visible()
     pad.tricks(8)
-    pad.says("Ann granded, made 8: Us +2. The score becomes Us 6, Them 7 (now Us 7, Them 7).")
-    pad.tap(pad.button("Correct"))
+    pad.says("Ann granded, made 8: Us +2. Score will change from Us 7, Them 7 to Us 6, Them 7.")
+    pad.tap(pad.button("Save correction"))
     pad.shows("6", "7")
 
     # Undo and put back.
@@ -90,7 +90,7 @@ def test_a_whole_game_works_by_taps_from_claim_link_to_next_game(phone, transact
     pad.tap(phone.get_by_role("link", name="Hand 5: Clara granded, made 13"))
     pad.tricks(12)
     pad.says("The game is no longer over: play continues.")
-    pad.tap(pad.button("Correct"))
+    pad.tap(pad.button("Save correction"))
     pad.shows("12", "7")
     pad.record("Ann", 7, "13", "7")
     expect(phone.get_by_role("heading", name="We won the game 13–7.")).to_be_visible()

@@ -185,7 +185,7 @@ def _form(
         low=hand_text.bid(Contract.WIDOW, "", view.rules) if with_widow else hand_text.low_bid(view.rules),
         hint=(is_next and (view.waiting_bid_text or view.saved_text)) or _hint(view),
         solos=[(kind.value, hand_text.solo_name(kind)) for kind in contracts(view.rules) if kind.is_solo],
-        bid_button=_("Save widow now") if with_widow else _("Save bid now"),
+        bid_button=_("Save widow") if with_widow else _("Save bid"),
         bid_is_saved=recorded is not None and recorded.tricks is None,
         trick_counters=_trick_counters(view, tricks) if with_widow else [],
         remaining=_remaining(view) if with_widow else None,
