@@ -23,7 +23,7 @@ STEPS = 45
 WALKS = [
     (1, 9, {}),
     (2, 8, {"round_end": "bell", "hands": None, "minutes": 9}),
-    (3, 5, {"preset": "askov", "hands": 3, "drop_out": "void"}),
+    (3, 5, {"preset": "askov", "hands": 3, "drop_out": "draw"}),
 ]
 
 

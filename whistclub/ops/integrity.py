@@ -62,7 +62,7 @@ def rebuild(club: Club, *, tell: Tell) -> None:
         stats.rebuild(club, finished_games(club), tell=tell)
         PartyFact.objects.filter(club=club).delete()
         for party in Party.objects.filter(club=club):
-            party_statistics.report(party)
+            party_statistics.sync_party_statistics(party)
             tell("parties", 1)
 
 
@@ -122,7 +122,7 @@ def _said(model: type[models.Model], key: tuple, was: dict[str, Any] | None, now
 def _wrong_exclusion(club: Club) -> models.QuerySet[Game]:
     """Games that do not say of their party what it says."""
     parties = Party.objects.filter(club=club)
-    out = parties.filter(Q(left_out=True) | Q(rehearses__isnull=False)).values("code")
+    out = parties.filter(Q(excluded_from_statistics=True) | Q(rehearses__isnull=False)).values("code")
     games = Game.objects.filter(club=club)
     return games.filter(
         Q(party_code__in=out, excluded_with_party=False) | (~Q(party_code__in=out) & Q(excluded_with_party=True))
