@@ -55,7 +55,7 @@ def test_stored_values_are_plain():
 
 
 def test_every_option_is_a_number_a_choice_or_a_switch():
-    assert set(OPTION_NAMES) == {*LIMITS, *CHOICES, "solos"}
+    assert set(OPTION_NAMES) == {*LIMITS, *CHOICES, "solos", "must_trump"}
 
 
 @pytest.mark.parametrize(
@@ -107,9 +107,10 @@ def test_only_the_two_end_conditions_may_be_none():
             assert faults({name: None}) == [("wrong_type", name)]
 
 
+@pytest.mark.parametrize("name", ["solos", "must_trump"])
 @pytest.mark.parametrize("value", [0, 1, "true", None])
-def test_a_switch_option_accepts_only_booleans(value):
-    assert faults({"solos": value}) == [("wrong_type", "solos")]
+def test_a_switch_option_accepts_only_booleans(name, value):
+    assert faults({name: value}) == [("wrong_type", name)]
 
 
 @pytest.mark.parametrize("name", CHOICES)

@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import permutations
 
+from tests.engine.builders import notes_to_mapping
 from whistclub.engine.entries import Adjustment, Entry, Redeal
 from whistclub.engine.game import GameState, last_state
 from whistclub.engine.hand import Contract, Hand, Notes, Revoke, contracts
-from whistclub.engine.notation import notes_to_mapping
 from whistclub.engine.options import RuleOptions, TableFormat, options_to_mapping
 from whistclub.play.game_view import GameView
 from whistclub.play.models import AdjustmentRecord as AdjustmentRow

@@ -6,7 +6,6 @@ import pytest
 
 from tests.play.pad_previews import Pad
 from whistclub.engine.hand import Contract, Hand
-from whistclub.engine.options import LimitTie
 from whistclub.engine.presets import PRESETS
 
 GRAND_SLAM = Hand(Contract.HIGH, 0, (13, 0))
@@ -83,18 +82,3 @@ def test_without_a_target_score_boxes_compare_the_sides():
     assert [score.hint for score in Pad(rules, 0, entries=(GRAND_SLAM,)).view.scores] == ["7 ahead", "7 behind"]
     level = (Hand(Contract.HIGH, 0, (9, 4)), Hand(Contract.HIGH, 1, (4, 9)))
     assert [score.hint for score in Pad(rules, 0, entries=level).view.scores] == ["tied", "tied"]
-
-
-@pytest.mark.parametrize(
-    "entries, heading",
-    [
-        ((), "Hand 1 of 2"),
-        ((GRAND_SLAM,), "Hand 2 of 2"),
-        ((Hand(Contract.HIGH, 0, (9, 4)), Hand(Contract.HIGH, 1, (4, 9))), "Hand 3, extra"),
-    ],
-)
-def test_an_extra_hand_is_not_counted_against_the_limit(entries, heading):
-    rules = replace(PRESETS["neuralplay"], target=None, max_hands=2, limit_tie=LimitTie.EXTRA)
-    view = Pad(rules, 0, entries=entries).view
-    assert not view.result.over
-    assert view.next_hand_heading == heading

@@ -30,8 +30,8 @@ def seating_text(state: PartyState, made: Seating) -> str:
         )
         for number, table in enumerate(made.tables, start=1)
     ]
-    if made.bench:
-        lines.append(_("sit out: {names}").format(names=", ".join(names[person] for person in made.bench)))
+    if made.sitting_out:
+        lines.append(_("sit out: {names}").format(names=", ".join(names[person] for person in made.sitting_out)))
     return "\n".join(lines)
 
 

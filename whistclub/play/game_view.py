@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 
 from whistclub.engine.deal import first_leader
 from whistclub.engine.game import GameResult, GameState, Row
-from whistclub.engine.hand import Contract
+from whistclub.engine.hand import Contract, notes_from_mapping
 from whistclub.engine.hand import Hand as PlayedHand
-from whistclub.engine.notation import notes_from_mapping
-from whistclub.engine.options import TableFormat
+from whistclub.engine.options import NO_LIMIT, TableFormat
+from whistclub.engine.prospects import is_extra_hand
 from whistclub.engine.scoring import score
 from whistclub.play import replay
 from whistclub.play.models import REDEAL, AdjustmentRecord, EntryRecord, Game, Seat
@@ -21,7 +21,6 @@ from whistclub.play.text import hands as hand_text
 from whistclub.play.text import hints as hint_text
 from whistclub.play.text import notes as note_text
 from whistclub.play.view_models import AdjustmentItem, Chair, Line, Pairing, SideScore, TableView
-from whistclub.rules.summary import NO_LIMIT
 from whistclub.web.formatting import format_number, format_score, join_list
 
 
@@ -184,7 +183,8 @@ class GameView(TableView):
 
     @property
     def next_hand_heading(self) -> str:
-        return hand_text.hand_heading(self.next_hand_number, self.hand_limit)
+        is_extra = is_extra_hand(self.state, self.rules)
+        return hand_text.hand_heading(self.next_hand_number, self.hand_limit, is_extra=is_extra)
 
     @property
     def hands_played(self) -> int:

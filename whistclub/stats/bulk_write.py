@@ -75,7 +75,7 @@ def fact_row(club: Club, told: FinishedGame) -> list[Any]:
         best[side],
         side,
         told.facts.best_numbers[side],
-        told.facts.kinds,
+        told.facts.rule_counters,
         False,
     ]
 

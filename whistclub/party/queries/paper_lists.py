@@ -177,7 +177,6 @@ def _state(state: PartyState) -> str:
 
 
 def _ranked(line: Line, names: Mapping[int, str], more: list[Criterion]) -> Ranked:
-    figures = {Criterion.GRANDS: line.grands, Criterion.HANDS: line.hands, Criterion.TOP: line.top_rounds}
     return Ranked(
         rank=f"{line.rank}=" if line.shared else str(line.rank),
         name=names[line.person],
@@ -185,7 +184,7 @@ def _ranked(line: Line, names: Mapping[int, str], more: list[Criterion]) -> Rank
         games=line.games,
         points=format_fraction(line.points),
         difference=format_fraction(line.difference),
-        more=[str(figures[each]) for each in more],
+        more=[format_fraction(line.value(each)) for each in more],
     )
 
 

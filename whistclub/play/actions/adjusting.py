@@ -48,7 +48,7 @@ def adjust_points(
                 return known
             _refuse_impossible(fresh, points)
             book = replay.read(fresh)
-            if last_state(fresh.rules, fresh.first_dealer, replay.entries(book)).left:
+            if last_state(fresh.rules, fresh.first_dealer, replay.entries(book)).played_on:
                 raise InvalidAdjustment(
                     _("Hands were entered after the end of this game, so points would not count. Take them out first.")
                 )

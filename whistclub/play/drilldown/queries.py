@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from whistclub.club.models import Player
 from whistclub.engine.entries import Entry
-from whistclub.engine.facts import hand_part, scored_hands
+from whistclub.engine.facts import hand_contribution, scored_hands
 from whistclub.engine.hand import Hand
 from whistclub.engine.scoring import Outcome
 from whistclub.play.models import Game
@@ -134,7 +134,7 @@ class PlayedGame:
         scored = scored_hands(self.game.rules, self.game.first_dealer, entries)
         for hand_number, (hand, outcome, _step) in enumerate(scored, start=1):
             # The engine's own counters decide, as when the statistic was computed.
-            if hand_part(self.part.seat, hand, outcome, self.form.sides).get(kind, 0) > 0:
+            if hand_contribution(self.part.seat, hand, outcome, self.form.sides).get(kind, 0) > 0:
                 yield self._hand(hand_number, hand, outcome)
 
     def _hand(self, number: int, hand: Hand, outcome: Outcome) -> DrilldownHand:

@@ -13,8 +13,8 @@ from whistclub.engine.entries import Entry
 from whistclub.engine.game import GameResult, play_game
 from whistclub.engine.hand import Contract, Revoke, contracts
 from whistclub.engine.hand import Hand as PlayedHand
-from whistclub.engine.prospects import what_next
-from whistclub.engine.scoring import Outcome, counted_tricks, score
+from whistclub.engine.prospects import previews_of_next_hand
+from whistclub.engine.scoring import Outcome, score, tricks_after_revoke
 from whistclub.play import replay
 from whistclub.play.game_view import GameView
 from whistclub.play.scorepad import codec
@@ -56,7 +56,7 @@ class NextHand:
 
 
 def next_hand(view: GameView) -> NextHand:
-    previews = what_next(view.rules, view.game.first_dealer, replay.entries(view.entries))
+    previews = previews_of_next_hand(view.rules, view.game.first_dealer, replay.entries(view.entries))
     by_outcome = {(each.outcome.contract, each.outcome.side, each.outcome.tricks): each for each in previews}
 
     def score_after(outcome: Outcome, hand: PlayedHand) -> str:
@@ -141,7 +141,7 @@ def _add_revokes(view: GameView, table: PreviewTable) -> None:
             table.notes[f"revoke:{contract}:{value}"] = note_text.revoke(one, contract, view.sides, rules)
             for first in firsts if rules.revoke_tricks else ():
                 for key in codec.trick_keys(contract):
-                    tricks = counted_tricks(contract, codec.decode_tricks(key, contract, first) or (), one, rules)
+                    tricks = tricks_after_revoke(contract, codec.decode_tricks(key, contract, first) or (), one, rules)
                     table.after_revoke[f"{contract}:{first}:{key}:{value}"] = codec.encode_tricks(tricks, first)
 
 

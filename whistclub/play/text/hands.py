@@ -171,12 +171,12 @@ def against(pair: Sequence[str], others: Sequence[str]) -> str:
     return _("{pair} against {others}").format(pair=join_side(pair), others=join_side(others))
 
 
-def hand_heading(number: int, limit: int | None) -> str:
-    """Which hand is being played: "Hand 3 of 8"; after the last one of the limit a tie is played off."""
+def hand_heading(number: int, limit: int | None, *, is_extra: bool) -> str:
+    """Which hand is being played: "Hand 3 of 8"; extra hands come after the limit of a tied game."""
+    if is_extra:
+        return _("Hand {number}, extra hand").format(number=number)
     if limit is None:
         return _("Hand {number}").format(number=number)
-    if number > limit:
-        return _("Hand {number}, extra").format(number=number)
     return _("Hand {number} of {limit}").format(number=number, limit=limit)
 
 

@@ -8,7 +8,14 @@ from django.utils.translation import ngettext
 from whistclub.engine.game import GameState
 from whistclub.engine.hand import TRICKS_IN_HAND, Contract
 from whistclub.engine.options import RuleOptions, TableFormat
-from whistclub.engine.prospects import Preview, WinningOutcome, chances, hands_left, needed
+from whistclub.engine.prospects import (
+    Preview,
+    WinningOutcome,
+    hands_remaining,
+    is_extra_hand,
+    points_needed,
+    winning_outcomes,
+)
 from whistclub.engine.scoring import score_table
 from whistclub.play.text.hands import SideNames
 from whistclub.web.formatting import format_signed
@@ -16,7 +23,7 @@ from whistclub.web.formatting import format_signed
 
 def points_to_go(state: GameState, rules: RuleOptions) -> list[str]:
     """What each side still needs to reach the target: "4 to go"; without a target, how far it is behind or ahead."""
-    points = [each for each in needed(state, rules) if each is not None]
+    points = [each for each in points_needed(state, rules) if each is not None]
     if points:
         return [_("{n} to go").format(n=each) for each in points]
     if not state.hands_scored:
@@ -33,9 +40,11 @@ def _gap(total: int, others: Sequence[int]) -> str:
 
 def hands_to_play(state: GameState, rules: RuleOptions) -> str:
     """How many hands the limit still allows; empty where there is no limit."""
-    hands = hands_left(state, rules)
+    hands = hands_remaining(state, rules)
     if hands is None:
         return ""
+    if is_extra_hand(state, rules):
+        return _("The game is tied: extra hands are played until one side leads.")
     return ngettext("This is the last hand.", "{n} hands to play, including this one.", hands).format(n=hands)
 
 
@@ -43,7 +52,7 @@ def ways_to_win(
     previews: Sequence[Preview], sides: Sequence[SideNames], order: Iterable[int], form: TableFormat
 ) -> list[str]:
     """A sentence for each side that can win the game with the next hand, saying how."""
-    found = chances(previews)
+    found = winning_outcomes(previews)
     sentences = []
     for side in order:
         ways = [_way(chance, sides, form) for chance in found if chance.winner == side]
