@@ -85,7 +85,7 @@ class Site:
         yield from self._head_to_head()
         ann = self.prairie.players.get(name="Ann").pk
         for kind in ("hands", "solos"):
-            yield f"hands behind {kind}", self.organiser.get(reverse("play:hands_behind", args=[prairie, ann, kind]))
+            yield f"hands behind {kind}", self.organiser.get(reverse("play:player_hands", args=[prairie, ann, kind]))
         for state, game in self.games.items():
             yield f"game {state}", self.organiser.get(reverse("play:game", args=[prairie, game.code]))
             yield f"watch {state}", stranger.get(reverse("play:watch", args=[game.code]))

@@ -21,8 +21,8 @@ from whistclub.play.actions.locking import lock_game, log_event
 from whistclub.play.actions.refusals import NothingPlayed, StalePage
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game, GameEvent, Seat
-from whistclub.play.text import hands as hand_text
 from whistclub.web.errors import ActionRefused
+from whistclub.web.formatting import format_score
 from whistclub.web.transactions import write_transaction
 
 MOST_POINTS = 999
@@ -236,7 +236,7 @@ def _raise(game: Game) -> None:
 
 
 def _points(game: Game) -> str:
-    return hand_text.score_text(game.totals)
+    return format_score(game.totals)
 
 
 def _seated(game: Game) -> str:

@@ -179,4 +179,4 @@ def summary(counts: dict, standing: PlayerStanding | None) -> str:
 def _behind(visit: Viewer, player: Player, measure: Measure) -> str:
     if measure.hand_counter is None:
         return reverse("stats:games", args=[visit.club.slug, player.pk])
-    return reverse("play:hands_behind", args=[visit.club.slug, player.pk, measure.hand_counter.counter])
+    return reverse("play:player_hands", args=[visit.club.slug, player.pk, measure.hand_counter.counter])
