@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from whistclub.club.models import Player
-from whistclub.engine.rating import shown, sure_within
+from whistclub.engine.rating import displayed_margin, displayed_rating
 from whistclub.stats.filters import Filters
 from whistclub.stats.measures import HIGHLIGHTS, OF_A_PLAYER, TOTALS, Kind, Measure
 from whistclub.stats.models import PlayerStanding
@@ -102,8 +102,8 @@ def player_page(visit: Viewer, player: Player, filters: Filters) -> PlayerPage:
         player=player,
         filters=filters,
         counts=counts,
-        rating=number(shown(standing.mu)) if standing else None,
-        sure=sure_within(standing.sigma) if standing else 0,
+        rating=number(displayed_rating(standing.mu)) if standing else None,
+        sure=displayed_margin(standing.sigma) if standing else 0,
         figures=[figure(visit, player, each, counts, club) for each in OF_A_PLAYER if counts.get(each.denominator)],
         numbers=numbers(visit, player, counts, club),
         totals=totals(counts),
@@ -173,10 +173,10 @@ def summary(counts: dict, standing: PlayerStanding | None) -> str:
     said = _("{won} of {games} games won").format(won=counts["won"], games=counts["games"])
     if standing is None:
         return f"{said}."
-    return _("{said}; rating {rating}.").format(said=said, rating=number(shown(standing.mu)).text)
+    return _("{said}; rating {rating}.").format(said=said, rating=number(displayed_rating(standing.mu)).text)
 
 
 def _behind(visit: Viewer, player: Player, measure: Measure) -> str:
     if measure.hand_counter is None:
         return reverse("stats:games", args=[visit.club.slug, player.pk])
-    return reverse("play:hands_behind", args=[visit.club.slug, player.pk, measure.hand_counter.counter])
+    return reverse("play:player_hands", args=[visit.club.slug, player.pk, measure.hand_counter.counter])
