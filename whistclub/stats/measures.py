@@ -5,6 +5,8 @@ To add a statistic, add a `Measure` here and name it in the lists at the end. If
 rebuilds the facts. If hands should be listed behind the number, the counter needs a `HandCounter` too.
 """
 
+# Over 300 lines because it holds one record for every statistic.
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
