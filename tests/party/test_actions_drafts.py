@@ -6,7 +6,7 @@ from tests.builders import NOON
 from tests.party.builders import LATER, draft, friday, key, next_round, night, play, seats, typed
 from whistclub.party.actions import people, seating
 from whistclub.party.models import Party, Round, SeatAssignment, Table
-from whistclub.play.actions.refusals import ResultClosed
+from whistclub.play.actions.refusals import ResultLocked
 from whistclub.play.models import Game, GameEvent
 
 pytestmark = pytest.mark.django_db
@@ -133,9 +133,9 @@ def test_seating_the_next_round_locks_the_results(olga):
     board = next_round(made, olga).current.board(1)
     play(board, (0, 13), (0, 13))
     draft(made, olga)
-    with pytest.raises(ResultClosed):
+    with pytest.raises(ResultLocked):
         play(board, (0, 9))
-    assert board.game.events.filter(kind=GameEvent.Kind.CLOSED).count() == 1
+    assert board.game.events.filter(kind=GameEvent.Kind.LOCKED).count() == 1
 
 
 def test_pads_learn_that_the_result_is_closed(olga):
@@ -152,4 +152,4 @@ def test_seating_again_locks_nothing_twice(olga):
     draft(made, olga)
     draft(made, olga)
     assert Game.objects.get(pk=game.pk).revision == game.revision + 1
-    assert game.events.filter(kind=GameEvent.Kind.CLOSED).count() == 1
+    assert game.events.filter(kind=GameEvent.Kind.LOCKED).count() == 1

@@ -156,7 +156,7 @@ def _give_up(night: PartyState, board: TableState, place: SeatAssignment, *, by:
         table.walkover_to = 1 - place.position % 2
         said = _("The other pair wins.")
     table.save(update_fields=["void", "walkover_to"])
-    at_tables.stop_games([board.game], by=by, at=at)
+    at_tables.abandon_games([board.game], by=by, at=at)
     return said
 
 

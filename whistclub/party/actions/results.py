@@ -88,7 +88,7 @@ def declare_draw(party: Party, round_number: int, table: int, *, by: User, at: d
     def write(board: TableState) -> str:
         board.table.void, board.table.walkover_to = True, None
         board.table.save(update_fields=["void", "walkover_to"])
-        at_tables.stop_games([board.game], by=by, at=at)
+        at_tables.abandon_games([board.game], by=by, at=at)
         return _("counts as drawn")
 
     return _change(party, round_number, table, write, by=by, at=at)
@@ -100,7 +100,7 @@ def award_walkover(party: Party, round_number: int, table: int, side: int, *, by
     def write(board: TableState) -> str:
         board.table.void, board.table.walkover_to = False, side
         board.table.save(update_fields=["void", "walkover_to"])
-        at_tables.stop_games([board.game], by=by, at=at)
+        at_tables.abandon_games([board.game], by=by, at=at)
         return _("won by default")
 
     return _change(party, round_number, table, write, by=by, at=at)
@@ -132,7 +132,7 @@ def take_back_adjustment(
     """Let an adjustment count no more. Raises PageIsOld."""
 
     def write(board: TableState) -> str:
-        adjusting.take_back(board.game, adjustment, by=by, at=at)
+        adjusting.undo_adjustment(board.game, adjustment, by=by, at=at)
         return _("adjustment taken back")
 
     return _change(party, round_number, table, write, by=by, at=at)

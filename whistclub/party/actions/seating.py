@@ -169,7 +169,7 @@ def undo_round(party: Party, number: int, *, sure: bool, by: User, at: datetime)
             raise ConfirmationRequired(lost)
         drafting.drop(night)
         # Phones that have gone on to these games find the way to the next ones from them.
-        at_tables.stop_games((board.game for board in stage.boards if board.game), by=by, at=at)
+        at_tables.abandon_games((board.game for board in stage.boards if board.game), by=by, at=at)
         stage.round.state = Round.State.UNDONE
         stage.round.save(update_fields=["state"])
         earlier = night.announced[-2] if len(night.announced) > 1 else None

@@ -228,7 +228,7 @@ def _state(
         return "in", _("in, from paper") if board.game.paper_result is not None else _("in, {hands}").format(
             hands=hands
         )
-    if board.game.state == Game.State.STOPPED:
+    if board.game.state == Game.State.PAUSED:
         return "quiet", _("stopped")
     heard = last_hands.get(board.game.pk, stage.round.announced_at)
     if heard and at - heard > QUIET:
