@@ -83,7 +83,7 @@ def test_the_log_of_the_game_records_it_too(two_tables, olga):
     play(board(two_tables), (0, 9))
     type_in(two_tables, olga, (5, 7))
     event = game_of(two_tables).events.get(kind=GameEvent.Kind.PAPER_RESULT)
-    assert (event.before, event.after, event.by_user) == ("3–0", "5–7", olga)
+    assert (event.data, event.by_user) == ({"before": [3, 0], "after": [5, 7]}, olga)
 
 
 def test_the_change_is_described_in_words(two_tables, olga):

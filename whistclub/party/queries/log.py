@@ -50,6 +50,8 @@ def log(party: Party, page: object) -> Page:
         LogLine(each.at, _who(each), _at(tables[each.game_id], event_text(each, _sides(each.game), names).sentence))
         for each in GameEvent.objects.filter(game__party_table__round__party=party)
         .exclude(kind__in=SAID_BY_THE_PARTY)
+        # An end that follows from what an organiser did is in the line of that.
+        .exclude(kind__in=[GameEvent.Kind.ENDED, GameEvent.Kind.REOPENED], by_user__isnull=False)
         .select_related("by_user", "game")
         .prefetch_related("game__seats__player")
     ]

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from django.utils.translation import gettext as _
 
 from whistclub.engine.entries import Entry
-from whistclub.engine.game import GameResult, play_game
+from whistclub.engine.game import GameResult
 from whistclub.engine.hand import Contract, Revoke, contracts
 from whistclub.engine.hand import Hand as PlayedHand
 from whistclub.engine.prospects import Preview, what_next
@@ -77,7 +77,7 @@ def correction(sheet: GameView, place: int) -> PadTable:
 
     def tail(outcome: Outcome, hand: PlayedHand) -> str:
         book: list[Entry] = [*entries[:index], hand, *entries[index + 1 :]]
-        return " ".join(effects(sheet, play_game(sheet.rules, sheet.game.first_dealer, book)))
+        return " ".join(effects(sheet, replay.folded(sheet.game, book)))
 
     return _table(sheet, tail, place)
 
@@ -95,7 +95,9 @@ def effects(sheet: GameView, changed: GameResult) -> list[str]:
     ]
     if changed.over and (not before.over or changed.winner != before.winner):
         told.append(hand_text.verdict(changed.winner, changed.totals, sheet.sides))
-    if before.over and not changed.over:
+    if sheet.ended_early:
+        told.append(_("The game was ended early and stays over."))
+    elif before.over and not changed.over:
         told.append(_("The game is not over any more: play goes on."))
     surplus = sum(row.totals is None for row in changed.rows)
     if surplus > sum(row.totals is None for row in before.rows):
