@@ -10,10 +10,14 @@ from whistclub import bootstrap
 def main():
     command = sys.argv[1] if len(sys.argv) > 1 else ""
     bootstrap.prepare(command)
-    if command == "test":
+    if command in bootstrap.NEED_TEST_TOOLS:
         # Never the settings of a running club: these keep to a folder of their own.
         os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
     else:
+        if command == "dev":
+            # A folder of its own: nobody's club is in reach of half-finished code.
+            os.environ.setdefault("WHISTCLUB_DATA", str(bootstrap.ROOT / ".dev"))
+            os.environ.setdefault("WHISTCLUB_DEBUG", "yes")
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "whistclub.settings")
     from django.core.management import execute_from_command_line
 

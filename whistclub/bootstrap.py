@@ -23,6 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 LOCKS = ROOT / ".locks"
 STAMP = "installed-locks.txt"
+NEED_TEST_TOOLS = ("test", "lint")
 PIP_LINES_SHOWN = 6
 
 
@@ -35,7 +36,7 @@ def prepare(command):
     require_new_enough(sys.version_info)
     lock = lock_for(command)
     if sys.prefix != sys.base_prefix:
-        require_installed("pytest" if command == "test" else "django", lock)
+        require_installed("pytest" if command in NEED_TEST_TOOLS else "django", lock)
         return
     if not is_ready(VENV, lock):
         with one_terminal_at_a_time():
@@ -58,7 +59,7 @@ def require_installed(module, lock):
 
 
 def lock_for(command):
-    return LOCKS / ("test.txt" if command == "test" else "start.txt")
+    return LOCKS / ("test.txt" if command in NEED_TEST_TOOLS else "start.txt")
 
 
 def python_of(venv):
@@ -195,5 +196,6 @@ def start_again(python):
 
 
 def say(line):
-    sys.stdout.write(line + "\n")
-    sys.stdout.flush()
+    # Not to standard output: a command may be writing JSON there.
+    sys.stderr.write(line + "\n")
+    sys.stderr.flush()

@@ -165,9 +165,11 @@ export function bars(chart, ink, width, height) {
           width * 0.36,
         ),
       );
-  const under = upright && low < 0 ? ((high - low) * 26) / (height - UNDER - 54) : 0; // for numbers between a bar and its label
+  // For numbers between a bar and its label.
+  const under = upright && low < 0 ? ((high - low) * 26) / (height - UNDER - 54) : 0;
   const texts = chart.labels.map((label) => label.text);
-  const over = Math.max(4, Math.ceil((widest(texts, ink) - width / texts.length) / 2)); // what a label has beyond its bar
+  // What a label has beyond its bar.
+  const over = Math.max(4, Math.ceil((widest(texts, ink) - width / texts.length) / 2));
   const padding = upright
     ? [high > 0 ? 26 : 4, over, 0, over]
     : [0, high > 0 || stacked ? Math.max(number, 2) : 4, 0, labelled + 12 + (low < 0 ? number : 0)];

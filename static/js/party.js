@@ -12,7 +12,7 @@ find?.addEventListener("input", () => {
   else if (shown.length === 0) found.textContent = found.dataset.none;
   else
     found.textContent =
-      shown.length === 1 ? found.dataset.one.replace("%s", shown[0].querySelector(".who").textContent) : "";
+      shown.length === 1 ? found.dataset.one.replace("%s", shown[0].querySelector(".who").textContent.trim()) : "";
 });
 
 // Enter ticks the name it is, or goes to the one it may be; with nobody like that it adds somebody new.
@@ -59,13 +59,13 @@ for (const form of document.querySelectorAll("form.swap")) {
 // A slip: the number of the table shows whose points are typed next.
 const slip = document.querySelector("form.quick");
 const fields = slip ? ["table", "first", "second"].map((name) => slip.elements[name]) : [];
-const plain = slip ? [...slip.querySelectorAll("[data-side]")].map((label) => label.textContent) : [];
+const plain = slip ? [...slip.querySelectorAll("[data-side]")].map((label) => label.textContent.trim()) : [];
 
 function showPairs() {
   const card = [...document.querySelectorAll("#tables .table-card")].find(
     (each) => each.querySelector(".table-number")?.textContent.trim() === fields[0].value.trim(),
   );
-  const names = card ? [...card.querySelectorAll(".score-row .mark")].map((each) => each.textContent) : plain;
+  const names = card ? [...card.querySelectorAll(".score-row .mark")].map((each) => each.textContent.trim()) : plain;
   slip.querySelectorAll("[data-side]").forEach((label, side) => {
     label.textContent = names[side] ?? plain[side];
   });

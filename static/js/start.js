@@ -13,7 +13,7 @@ function show() {
   for (const chip of chips?.children ?? []) {
     chip.setAttribute(
       "aria-pressed",
-      chairs.some((chair) => same(inputOf(chair).value, chip.textContent)),
+      chairs.some((chair) => same(inputOf(chair).value, chip.textContent.trim())),
     );
   }
   for (const chair of chairs) {
@@ -73,10 +73,10 @@ function drag(chair, start) {
 chips?.addEventListener("click", (event) => {
   const chip = event.target.closest(".chip");
   if (!chip) return;
-  const seated = chairs.find((chair) => same(inputOf(chair).value, chip.textContent));
+  const seated = chairs.find((chair) => same(inputOf(chair).value, chip.textContent.trim()));
   const free = chairs.find((chair) => !inputOf(chair).value.trim());
   if (seated) inputOf(seated).value = "";
-  else if (free) inputOf(free).value = chip.textContent;
+  else if (free) inputOf(free).value = chip.textContent.trim();
   hint.textContent = seated || free ? hint.dataset.hint : hint.dataset.full;
   show();
 });

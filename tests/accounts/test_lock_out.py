@@ -10,7 +10,7 @@ from django.utils import timezone
 from tests import builders
 from tests.web.html import Html
 
-pytestmark = pytest.mark.usefixtures("olga")
+pytestmark = [pytest.mark.usefixtures("olga"), pytest.mark.writes]
 
 TRIES = 5
 

@@ -8,7 +8,7 @@ from tests import builders
 from tests.web.html import Html
 from whistclub.settings import PASSWORD_HASHERS
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 SIGN_IN = "/sign-in/"
 

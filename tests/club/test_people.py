@@ -8,7 +8,7 @@ from tests import builders
 from tests.web.html import Html
 from whistclub.club.actions.people import NameTaken, add_player, rename_player
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 ROSTER = "/run/prairie/people/"
 

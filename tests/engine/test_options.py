@@ -10,6 +10,7 @@ from whistclub.engine.options import (
     CHOICES,
     LIMITS,
     OPTION_NAMES,
+    OPTIONS,
     Carry,
     Lead,
     RuleOptions,
@@ -20,7 +21,9 @@ from whistclub.engine.options import (
     options_to_mapping,
 )
 from whistclub.engine.presets import PRESETS
-from whistclub.engine.problems import InvalidInput, Problem
+from whistclub.engine.problems import InvalidInput, Problem, ProblemCode
+
+SWITCHES = [name for name, spec in OPTIONS.items() if isinstance(spec.default, bool)]
 
 
 def faults(data, base=None):
@@ -55,7 +58,8 @@ def test_stored_values_are_plain():
 
 
 def test_every_option_is_a_number_a_choice_or_a_switch():
-    assert set(OPTION_NAMES) == {*LIMITS, *CHOICES, "solos"}
+    for name in OPTION_NAMES:
+        assert (name in LIMITS) + (name in CHOICES) + (name in SWITCHES) == 1
 
 
 @pytest.mark.parametrize(
@@ -92,7 +96,7 @@ def test_a_number_option_includes_its_limits(name):
     for value in (least - 1, greatest + 1, 10**30):
         with pytest.raises(InvalidInput) as caught:
             options_from_mapping({name: value})
-        assert caught.value.problems == (Problem("out_of_range", name, (least, greatest)),)
+        assert caught.value.problems == (Problem(ProblemCode.OUT_OF_RANGE, name, minimum=least, maximum=greatest),)
 
 
 @pytest.mark.parametrize("name", LIMITS)
@@ -107,15 +111,16 @@ def test_only_the_two_end_conditions_may_be_none():
             assert faults({name: None}) == [("wrong_type", name)]
 
 
+@pytest.mark.parametrize("name", SWITCHES)
 @pytest.mark.parametrize("value", [0, 1, "true", None])
-def test_a_switch_option_accepts_only_booleans(value):
-    assert faults({"solos": value}) == [("wrong_type", "solos")]
+def test_a_switch_option_accepts_only_booleans(name, value):
+    assert faults({name: value}) == [("wrong_type", name)]
 
 
 @pytest.mark.parametrize("name", CHOICES)
 def test_a_choice_option_accepts_only_its_values(name):
     for value in CHOICES[name]:
-        assert Problem("unknown_value", name) not in options_problems(RuleOptions(**{name: value}))
+        assert Problem(ProblemCode.UNKNOWN_VALUE, name) not in options_problems(RuleOptions(**{name: value}))
     assert faults({name: "nonsense"}) == [("unknown_value", name)]
     assert faults({name: 3}) == [("wrong_type", name)]
 
@@ -123,7 +128,7 @@ def test_a_choice_option_accepts_only_its_values(name):
 @pytest.mark.parametrize(("name", "value"), [("high_lead", "dealer_right"), ("low_lead", "declarer")])
 def test_a_lead_of_the_other_contract_is_rejected(name, value):
     assert faults({name: value}) == [("unknown_value", name)]
-    assert options_problems(RuleOptions(**{name: Lead(value)})) == (Problem("unknown_value", name),)
+    assert options_problems(RuleOptions(**{name: Lead(value)})) == (Problem(ProblemCode.UNKNOWN_VALUE, name),)
 
 
 def test_an_unknown_option_is_reported():

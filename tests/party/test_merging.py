@@ -25,7 +25,7 @@ from whistclub.party.models import Party
 from whistclub.play.actions.lifecycle import SamePersonTwice
 from whistclub.play.models import Game, Seat
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 INGRID = ("Ingrid Dahl", "Bob", "Clara", "Dan")
 I_DAHL = ("I. Dahl", "Bob", "Clara", "Dan")

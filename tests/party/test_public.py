@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import NOON
-from tests.party.builders import LATER, NINE, key, next_round, night, play, typed
+from tests.party.builders import LATER, NINE, key, next_round, party_state, play, typed
 from tests.web.html import Html
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, rehearsal, results, seating
@@ -96,7 +96,7 @@ def test_a_player_sees_table_partner_opponents_and_reason(party, olga):
 def test_the_viewer_sits_at_the_bottom_of_the_table_diagram(party, olga):
     next_round(party, olga)
     seats = {each["class"].split()[-1]: each.text for each in page(party, 4).find("div", css="seat")}
-    assert seats == {"south": "you", "west": "Anndeals first", "north": "Clara", "east": "Bob"}
+    assert seats == {"south": "you", "west": "Ann deals first", "north": "Clara", "east": "Bob"}
 
 
 def test_a_player_sitting_out_sees_the_reason(party, olga):
@@ -131,8 +131,8 @@ def test_swapped_players_see_new_seats_but_not_the_organisers_reason(party, olga
 def test_all_tables_and_sit_outs_of_the_round_are_shown(party, olga):
     next_round(party, olga)
     assert page(party).texts("li", css="hall-table") == [
-        "Table 1 Ann & BobClara & Dan Follow table 1",
-        "Table 2 Eva & FinnGro & Hans Follow table 2",
+        "Table 1 Ann & Bob Clara & Dan Follow table 1",
+        "Table 2 Eva & Finn Gro & Hans Follow table 2",
     ]
     assert page(party).texts("li", css="hall-bench") == ["Sit out this round: Ida"]
 
@@ -148,13 +148,13 @@ def test_results_that_are_in_are_shown_and_the_missing_tables_named(party, olga)
 
 def test_points_of_a_running_table_are_not_shown(party, olga):
     next_round(party, olga)
-    play(night(party).current.boards[0], (0, 9))
-    assert page(party).texts("li", css="hall-table")[0] == "Table 1 Ann & BobClara & Dan Follow table 1"
+    play(party_state(party).current.tables[0], (0, 9))
+    assert page(party).texts("li", css="hall-table")[0] == "Table 1 Ann & Bob Clara & Dan Follow table 1"
 
 
 def test_the_hands_of_a_table_can_be_read(party, olga):
     next_round(party, olga)
-    play(night(party).current.boards[0], (0, 9))
+    play(party_state(party).current.tables[0], (0, 9))
     results.end_table(party, 1, 1, by=olga, at=LATER)
     results.type_result(party, 1, 2, (13, 9), by=olga, at=LATER)
     assert page(party).texts("a", css="watch-link") == ["Hands of table 1"]

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.party.builders import LATER, friday, key, next_round, night, play, typed
+from tests.party.builders import LATER, friday, key, next_round, party_state, play, typed
 from tests.web.html import Html
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, timer
@@ -51,8 +51,8 @@ def test_a_round_is_shown_by_table_and_by_name(olga):
     next_round(party, olga)
     assert keys(party) == ["tables-1", "names-1", "phones-1"]
     shown = screen(party)
-    assert shown.texts("li", css="tile")[0] == "Table 1 P1P2P3P4"
-    assert shown.texts("li", css="bench") == ["Sit outP13"]
+    assert shown.texts("li", css="tile")[0] == "Table 1 P1P2 P3P4"
+    assert shown.texts("li", css="bench") == ["Sit out P13"]
     assert "P13sits out" in shown.texts("li")
 
 
@@ -79,7 +79,7 @@ def test_names_are_listed_alphabetically_with_their_tables(olga):
     party = friday(olga, "dora", "Ann", "Eva", "Bob", "Clara", "Finn", "Gro", "Hans")
     next_round(party, olga)
     (names,) = screen(party).find("ul", css="screen-names")
-    assert names.text == "Ann1Bob1Clara2dora1Eva1Finn2Gro2Hans2"
+    assert names.text == "Ann1 Bob1 Clara2 dora1 Eva1 Finn2 Gro2 Hans2"
 
 
 def test_a_player_who_left_is_not_searched_for(olga):
@@ -87,7 +87,7 @@ def test_a_player_who_left_is_not_searched_for(olga):
     next_round(party, olga)
     people.leave_now(party, key(party, "Ann"), substitute=key(party, "Eva"), by=olga, at=LATER)
     (names,) = screen(party).find("ul", css="screen-names")
-    assert names.text == "Bob1Clara1Dan1Eva1"
+    assert names.text == "Bob1 Clara1 Dan1 Eva1"
 
 
 def test_standings_wait_until_everyone_has_found_their_table(olga):
@@ -187,7 +187,7 @@ def test_an_up_to_date_screen_gets_no_update_until_a_hand_is_entered(olga):
     next_round(party, olga)
     (root,) = [each for each in screen(party).find("div") if "hx-get" in each.attributes]
     assert Client().get(root["hx-get"]).status_code == 204
-    play(night(party).current.boards[0], (0, 9))
+    play(party_state(party).current.tables[0], (0, 9))
     response = Client().get(root["hx-get"])
     assert response.status_code == 200
     assert Html(response).find("html") == []

@@ -11,7 +11,7 @@ from tests.web.html import Html
 from whistclub.play.actions import statistics
 from whistclub.stats.models import GameFact
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 
 @pytest.fixture

@@ -17,12 +17,12 @@ from whistclub.play.actions.entries import redeal
 from whistclub.play.actions.recording import correct_hand, undo_hand
 from whistclub.play.models import AdjustmentRecord, GameEvent
 from whistclub.play.replay import hand_numbers
-from whistclub.play.text.hands import named
+from whistclub.play.text.hands import SideNames
 from whistclub.play.text.log import KINDS, event_text
 
 pytestmark = pytest.mark.django_db
 
-SIDES = [named("Ann & Clara"), named("Bob & Dan")]
+SIDES = [SideNames.neutral("Ann & Clara"), SideNames.neutral("Bob & Dan")]
 NAMES = {1: "Ann", 2: "Bob"}
 
 
@@ -83,7 +83,7 @@ def test_making_ann_anonymous_leaves_ann_marie(namesakes, olga):
     assert "(Ann told Ann Marie)" in history(namesakes)
     make_anonymous(Player.objects.get(name="Ann"), by=olga, at=NOON)
     assert "(Anonymous 1 told Ann Marie)" in history(namesakes)
-    pad = Html(phone().get(pad_url(namesakes))).texts("ol", css="book")[0]
+    pad = Html(phone().get(pad_url(namesakes))).texts("ol", css="entries")[0]
     assert "Anonymous 1 told Ann Marie" in pad
 
 

@@ -10,7 +10,7 @@ from tests.builders import NOON
 from whistclub.engine.options import options_to_mapping
 from whistclub.engine.presets import PRESETS
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.writes]
 
 BEFORE, AFTER = ("play", "0002_party_games"), ("play", "0003_books_of_every_kind")
 # What games stood on in those days.

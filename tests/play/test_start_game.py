@@ -10,7 +10,7 @@ from whistclub.engine.presets import PRESETS
 from whistclub.play.actions.lifecycle import SamePersonTwice
 from whistclub.play.models import Game, GameEvent
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 
 def roster(club):

@@ -20,7 +20,7 @@ from whistclub.play.actions.recording import correct_hand, record_hand, undo_han
 from whistclub.play.models import Game
 from whistclub.web.errors import ActionRefused
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 ACTIONS = 50
 

@@ -17,20 +17,22 @@ from whistclub.stats.models import GameFact, PlayerGame
 from whistclub.stats.update import ratings as rating_updates
 from whistclub.web.errors import ActionRefused
 
+pytestmark = pytest.mark.writes
+
 STEPS = 45
 WALKS = [
     (1, 9, {}),
     (2, 8, {"round_end": "bell", "hands": None, "minutes": 9}),
-    (3, 5, {"preset": "askov", "hands": 3, "drop_out": "void"}),
+    (3, 5, {"preset": "askov", "hands": 3, "drop_out": "draw"}),
 ]
 
 
 def disagreements(club):
-    return list(integrity.disagreements(club, tell=lambda _what, _number: None))
+    return integrity.disagreements(club, report_progress=lambda _what, _number: None)
 
 
 def rebuild(club):
-    integrity.rebuild(club, tell=lambda _what, _number: None)
+    integrity.rebuild(club, report_progress=lambda _what, _number: None)
 
 
 @pytest.mark.parametrize("seed, size, settings", WALKS, ids=[f"{size} people" for _seed, size, _more in WALKS])
@@ -111,7 +113,7 @@ def test_a_game_entered_long_after_it_was_played_is_rated_in_its_place(olga, pra
 
 
 def test_a_rating_backlog_is_worked_off_with_later_games(olga, prairie, played, monkeypatch):
-    monkeypatch.setattr(rating_updates.catch_up, "__kwdefaults__", {"limit": 3, "known": None})
+    monkeypatch.setattr(rating_updates.rate_pending, "__kwdefaults__", {"limit": 3, "known": None})
     turn(played[0])
     waited = [waiting()]
     while waited[-1]:
@@ -126,7 +128,7 @@ def test_a_rating_backlog_is_worked_off_with_later_games(olga, prairie, played, 
 
 
 def test_only_the_latest_games_wait_for_rating(prairie, played, monkeypatch):
-    monkeypatch.setattr(rating_updates.catch_up, "__kwdefaults__", {"limit": 1, "known": None})
+    monkeypatch.setattr(rating_updates.rate_pending, "__kwdefaults__", {"limit": 1, "known": None})
     turn(played[4])
     rated = list(GameFact.objects.order_by("started_at", "game").values_list("rated", flat=True))
     assert rated == sorted(rated, reverse=True)

@@ -18,7 +18,7 @@ from whistclub.club.actions.people import add_player, rename_player
 from whistclub.play.actions.lifecycle import NewGame, start_game
 from whistclub.play.models import Game
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 QUERIES = ("SELECT", "INSERT", "UPDATE", "DELETE")
 

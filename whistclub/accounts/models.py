@@ -9,9 +9,9 @@ from whistclub.accounts.names import sign_in_name
 class UserManager(BaseUserManager["User"]):
     """Users are created by `club.actions`, with a name, an e-mail address and a password."""
 
-    def get_by_natural_key(self, email: str) -> "User":
+    def get_by_natural_key(self, email: str | None) -> "User":
         """The user with this e-mail address, in any mixture of upper and lower case."""
-        return self.get(email=sign_in_name(email))
+        return self.get(email=sign_in_name(email or ""))
 
 
 class User(AbstractBaseUser):

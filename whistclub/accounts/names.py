@@ -8,7 +8,7 @@ def sign_in_name(email: str) -> str:
     return email.strip().lower()
 
 
-def throttled_name(request: HttpRequest | None, credentials: dict | None = None) -> str | None:
+def throttled_name(request: HttpRequest | None, credentials: dict[str, str] | None = None) -> str | None:
     """The name that failed attempts are counted for: another spelling must not give more attempts."""
     typed = (credentials or {}).get("username") or (request.POST.get("username") if request else None)
     return sign_in_name(typed)[:255] if typed else None

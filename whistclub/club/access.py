@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, ParamSpec
+from typing import Concatenate, ParamSpec, cast
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth.decorators import login_required
@@ -10,10 +10,19 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
+from whistclub.accounts.models import User
 from whistclub.club.models import Club
 
 P = ParamSpec("P")
-ClubView = Callable[Concatenate[HttpRequest, Club, P], HttpResponse]
+
+
+class SignedInRequest(HttpRequest):
+    """What a request is behind a gate that let nobody in without signing in."""
+
+    user: User
+
+
+ClubView = Callable[Concatenate[SignedInRequest, Club, P], HttpResponse]
 
 
 def for_organiser(view: ClubView[P]) -> Callable[..., HttpResponse]:
@@ -27,6 +36,6 @@ def for_organiser(view: ClubView[P]) -> Callable[..., HttpResponse]:
     def gate(request: HttpRequest, club: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         found = get_object_or_404(Club, slug=club, organisers__user=request.user)
         with timezone.override(ZoneInfo(found.time_zone)):
-            return view(request, found, *args, **kwargs)
+            return view(cast(SignedInRequest, request), found, *args, **kwargs)
 
     return gate

@@ -1,3 +1,4 @@
+from typing import Any
 from zoneinfo import available_timezones
 
 from django import forms
@@ -25,12 +26,12 @@ TURNING = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)])
 class PlayerNameField(forms.CharField):
     """A player's name; runs of spaces become one, and characters that turn the writing direction are removed."""
 
-    def __init__(self, **kwargs: object) -> None:
+    def __init__(self, **kwargs: Any) -> None:
         super().__init__(max_length=40, label=_("Name"), **kwargs)
         self.error_messages["required"] = self.error_messages["max_length"] = NAME_NEEDED
 
     def to_python(self, value: object) -> str:
-        return " ".join(super().to_python(value).translate(TURNING).split())
+        return " ".join((super().to_python(value) or "").translate(TURNING).split())
 
 
 class PlayerForm(forms.Form):
@@ -52,13 +53,14 @@ class FoundingForm(forms.Form):
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zones, initial="America/Chicago")
     currency = forms.CharField(label=_("Currency symbol (for games with a stake)"), max_length=4, initial="$")
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["organiser_name"].widget.attrs["autocomplete"] = "name"
         self.fields["email"].widget.attrs["autocomplete"] = "username"
 
-    def clean(self) -> dict:
-        data = super().clean()
+    def clean(self) -> dict[str, Any]:
+        super().clean()
+        data = self.cleaned_data
         if data.get("password"):
             person = User(email=data.get("email", ""), name=data.get("organiser_name", ""))
             try:

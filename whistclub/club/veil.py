@@ -19,7 +19,7 @@ def veil(club: int) -> Callable[[str], str]:
     called = _called(players)
     borne = {player.name for player in players.values() if player.pk not in called}
     changes = PlayerChange.objects.filter(player__in=called, kind__in=[Kind.RENAMED, Kind.MADE_ANONYMOUS])
-    instead = {}
+    instead: dict[str, str] = {}
     for key, *names in changes.values_list("player", "before", "after"):
         instead |= dict.fromkeys(names, called[key])
     instead |= {players[key].real_name: name for key, name in called.items()}

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from whistclub.engine.movement.catalogue import Advice
+from whistclub.engine.movement.protocol import CardLineCode
 from whistclub.engine.prizes import Prize
 from whistclub.engine.standings import Criterion, Worth
 
@@ -49,6 +50,13 @@ MOVEMENTS = {
         _("Every pair plays every other once. For fixed pairs, and time for nearly as many rounds as there are pairs."),
     ),
 }
+# The lines of a table card, each with the arrow before it.
+CARD_LINES = {
+    CardLineCode.WINNERS_STAY: _("▲ Winners stay"),
+    CardLineCode.WINNERS_GO: _("▲ Winners go up to table {n}"),
+    CardLineCode.LOSERS_GO: _("▼ Losers go down to table {n}"),
+    CardLineCode.LOSERS_STAY: _("▼ Losers stay, or go down"),
+}
 ADVICE = {
     Advice.ONE_TABLE: _("One table: the three ways to pair four people, in turn."),
     Advice.EVERY_PARTNER: _("There is time for everybody to partner everybody once."),
@@ -65,6 +73,7 @@ WORTHS = {
 }
 CRITERIA = {
     Criterion.WINS: _("games won"),
+    Criterion.WINS_AND_STARS: _("games and stars"),
     Criterion.POINTS: _("points"),
     Criterion.DIFFERENCE: _("points for less points against"),
     Criterion.GRANDS: _("grands made"),

@@ -4,7 +4,8 @@ from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
-from whistclub.engine.movement.protocol import PartnerChange, TopTable
+from whistclub.engine.movement.catalogue import DEFAULT_MOVEMENT
+from whistclub.engine.movement.protocol import PartnerChange, TopTablePartners
 from whistclub.engine.options import LIMITS, TableFormat
 from whistclub.engine.standings import Criterion
 from whistclub.party import labels
@@ -49,8 +50,8 @@ class SetupForm(forms.Form):
     top = forms.ChoiceField(
         label=_("At the top table"),
         choices=[
-            (TopTable.KEEP.value, _("winning pairs keep their partners")),
-            (TopTable.SWAP.value, _("partners change too")),
+            (TopTablePartners.KEEP.value, _("winning pairs keep their partners")),
+            (TopTablePartners.CHANGE.value, _("partners change too")),
         ],
     )
     max_tables = forms.IntegerField(label=_("Tables at most"), min_value=1, max_value=200, required=False)
@@ -66,9 +67,9 @@ class SetupForm(forms.Form):
     drop_out = forms.ChoiceField(
         label=_("If somebody leaves and nobody takes the chair"), choices=Party.DropOut.choices
     )
-    first_by = forms.ChoiceField(label=_("Standings by"), choices=titled(labels.CRITERIA))
-    then_by = forms.ChoiceField(label=_("then by"), choices=[NONE, *titled(labels.CRITERIA)], required=False)
-    last_by = forms.ChoiceField(label=_("then by"), choices=[NONE, *titled(labels.CRITERIA)], required=False)
+    first_by = forms.ChoiceField(label=_("Standings by"))
+    then_by = forms.ChoiceField(label=_("then by"), required=False)
+    last_by = forms.ChoiceField(label=_("then by"), required=False)
     prizes = forms.MultipleChoiceField(
         label=_("Prizes"), choices=titled(labels.PRIZES), required=False, widget=forms.CheckboxSelectMultiple
     )
@@ -85,6 +86,10 @@ class SetupForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.cards = {card.key: card for card in cards if card.rules.form is TableFormat.FOUR_IN_PAIRS}
         self.fields["preset"].choices = [(key, key) for key in self.cards]
+        stars = any(card.rules.solos for card in self.cards.values())
+        criteria = [each for each in titled(labels.CRITERIA) if stars or each[0] != Criterion.WINS_AND_STARS]
+        for name in CRITERIA_FIELDS:
+            self.fields[name].choices = criteria if name == "first_by" else [NONE, *criteria]
         for field in self.fields.values():
             field.error_messages["required"] = _("This is needed.")
             field.error_messages["invalid"] = _("This cannot be read.")
@@ -102,6 +107,10 @@ class SetupForm(forms.Form):
         data = super().clean()
         if data.get("round_end") == Party.RoundEnd.HANDS and not data.get("hands") and "hands" not in self.errors:
             self.add_error("hands", _("Say after how many hands a round ends."))
+        card = self.cards.get(data.get("preset", ""))
+        for name in CRITERIA_FIELDS:
+            if card and not card.rules.solos and data.get(name) == Criterion.WINS_AND_STARS:
+                self.add_error(name, _("Only rules with solos have stars. Choose “games won”."))
         return data
 
     def setup(self) -> PartySettings:
@@ -118,9 +127,9 @@ class SetupForm(forms.Form):
             requires_confirmation=data["requires_confirmation"],
             movement=data["movement"],
             policy={
-                "swap": PartnerChange.LEAST.value,
+                "swap": PartnerChange.FEWEST_REPEATS.value,
                 "top": data["top"],
-                "one_table": TopTable.SWAP.value,
+                "one_table": TopTablePartners.CHANGE.value,
                 "max_tables": data["max_tables"],
             },
             round_end=data["round_end"],
@@ -150,10 +159,10 @@ def proposed(name: str, preset: str) -> dict:
         "to_target": False,
         "one_more": True,
         "planned_rounds": 6,
-        "movement": "ladder",
-        "top": TopTable.KEEP.value,
+        "movement": DEFAULT_MOVEMENT,
+        "top": TopTablePartners.KEEP.value,
         "sit_out_worth": "half",
-        "drop_out": Party.DropOut.AWARD,
+        "drop_out": Party.DropOut.WALKOVER,
         "first_by": Criterion.WINS,
         "then_by": Criterion.POINTS,
         "last_by": Criterion.DIFFERENCE,

@@ -87,7 +87,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     )
 
 
-def locked_out(request: HttpRequest, credentials: dict, *args: object, **kwargs: object) -> HttpResponse:
+def locked_out(request: HttpRequest, credentials: dict[str, str], *args: object, **kwargs: object) -> HttpResponse:
     """Too many wrong passwords for one name from one address."""
     return error_page(
         request,

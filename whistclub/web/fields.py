@@ -1,23 +1,25 @@
 """Columns that several apps need."""
 
+from typing import Any
+
 from django.db import models
 
 
-class FoldedField(models.CharField):
+class FoldedField(models.CharField):  # type: ignore[type-arg] # Django takes no [str, str] when it runs
     """Another text column without the difference of capitals, in every alphabet, for a unique constraint.
 
     A database's own LOWER() knows ASCII only on SQLite: Åsa and åsa would be two people there.
     """
 
-    def __init__(self, source: str, **kwargs: object) -> None:
+    def __init__(self, source: str, **kwargs: Any) -> None:
         self.source = source
         super().__init__(editable=False, **kwargs)
 
-    def deconstruct(self) -> tuple:
+    def deconstruct(self) -> tuple[str, str, list[Any], dict[str, Any]]:
         name, path, args, kwargs = super().deconstruct()
         return name, path, [self.source, *args], {key: value for key, value in kwargs.items() if key != "editable"}
 
     def pre_save(self, model_instance: models.Model, add: bool) -> str:
-        folded = getattr(model_instance, self.source).casefold()
+        folded: str = getattr(model_instance, self.source).casefold()
         setattr(model_instance, self.attname, folded)
         return folded

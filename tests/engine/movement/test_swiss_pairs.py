@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from tests.engine.builders import LAW
 from whistclub.engine.movement.partners import meetings
 from whistclub.engine.movement.plan import evening, plan
-from whistclub.engine.movement.protocol import PlayedRound, ReasonCode, SeatedTable, SeatingInput, SeatReason, table_of
+from whistclub.engine.movement.protocol import PlayedRound, ReasonCode, SeatingInput, SeatReason, table_of
 from whistclub.engine.movement.swiss_pairs import SWISS_PAIRS, opponents
-from whistclub.engine.problems import Problem
+from whistclub.engine.problems import Problem, ProblemCode
 
 
 def pair(number):
@@ -101,7 +101,7 @@ def test_the_odd_pair_that_sits_out_is_the_worst_placed_that_has_not_yet():
     ranking = (4, 5, 2, 3, 6, 7, 0, 1, 8, 9)
     first = PlayedRound((table_of(pair(0), pair(1)), table_of(pair(2), pair(3))), pair(4))
     seating = SWISS_PAIRS.seat(SeatingInput(tuple(range(10)), pairs=pairs, ranking=ranking), [first])
-    assert seating.bench == pair(0)
+    assert seating.sitting_out == pair(0)
     assert seating.reasons[0] == (SeatReason(ReasonCode.PAIR_SITS_OUT, other=1, count=0),)
     assert seating.reasons[8] == (
         SeatReason(ReasonCode.STANDING, count=5),
@@ -112,18 +112,18 @@ def test_the_odd_pair_that_sits_out_is_the_worst_placed_that_has_not_yet():
 def test_the_first_round_follows_the_draw():
     pairs = tuple(pair(number) for number in range(4))
     seating = SWISS_PAIRS.seat(SeatingInput((6, 7, 0, 1, 2, 3, 4, 5), pairs=pairs, ranking=tuple(range(8))), ())
-    assert seating.tables == (SeatedTable(((0, 1), (6, 7))), SeatedTable(((2, 3), (4, 5))))
+    assert seating.tables == (table_of((0, 1), (6, 7)), table_of((2, 3), (4, 5)))
     assert seating.reasons[6] == (SeatReason(ReasonCode.DRAWN), SeatReason(ReasonCode.FIXED_PARTNER, other=7))
 
 
 def test_a_player_without_a_partner_sits_out():
     field = SeatingInput((0, 1, 2, 3, 9), pairs=(pair(0), pair(1)), ranking=(0, 1, 2, 3, 9))
     seating = SWISS_PAIRS.seat(field, [PlayedRound((table_of(pair(0), pair(1)),), (9,))])
-    assert seating.bench == (9,)
+    assert seating.sitting_out == (9,)
     assert meetings([PlayedRound(seating.tables)]).partners.keys() == {pair(0), pair(1)}
 
 
 def test_pairs_need_an_even_number_of_at_least_four():
-    assert SWISS_PAIRS.problem(2, None) == Problem("too_few_people", "people", (2, 4))
-    assert SWISS_PAIRS.problem(7, None) == Problem("odd_people", "people", (7, 8))
+    assert SWISS_PAIRS.problem(2, None) == Problem(ProblemCode.TOO_FEW_PEOPLE, "people", found=2, minimum=4)
+    assert SWISS_PAIRS.problem(7, None) == Problem(ProblemCode.ODD_PEOPLE, "people", found=7)
     assert SWISS_PAIRS.problem(6, 9) is None

@@ -7,11 +7,11 @@ from whistclub.engine.movement.partners import meetings
 from whistclub.engine.movement.plan import evening, plan
 from whistclub.engine.movement.protocol import PlayedRound, Policy, ReasonCode, SeatingInput, SeatReason, table_of
 from whistclub.engine.movement.whist_tournament import WHIST
-from whistclub.engine.problems import Problem
+from whistclub.engine.problems import Problem, ProblemCode
 
 
 def whys(seating):
-    return {reason.why for reasons in seating.reasons.values() for reason in reasons}
+    return {reason.code for reasons in seating.reasons.values() for reason in reasons}
 
 
 @pytest.mark.parametrize("people, rounds", [(4, 3), (5, 5), (8, 7), (9, 9), (12, 11), (13, 13), (28, 27), (29, 29)])
@@ -38,14 +38,14 @@ def test_people_are_told_the_round_of_the_design():
         SeatReason(ReasonCode.DESIGN, count=3),
         SeatReason(ReasonCode.NEW_PARTNER, other=other, count=0),
     )
-    assert seating.reasons[seating.bench[0]] == (SeatReason(ReasonCode.SITS_OUT, count=0),)
+    assert seating.reasons[seating.sitting_out[0]] == (SeatReason(ReasonCode.SITS_OUT, count=0),)
 
 
 def test_the_first_round_is_drawn():
     field = SeatingInput((3, 1, 2, 0, 4))
     seating = WHIST.seat(field, ())
     assert seating.tables == (table_of((3, 1), (2, 0)),)
-    assert seating.bench == (4,)
+    assert seating.sitting_out == (4,)
 
 
 def test_after_a_player_leaves_the_evening_continues_as_everyone_meets():
@@ -72,13 +72,13 @@ def test_fewer_tables_than_the_design_needs_end_it():
     history = evening(WHIST, 12, 3, 1)
     seating = WHIST.seat(SeatingInput(tuple(range(12)), Policy(max_tables=2)), history)
     assert len(seating.tables) == 2
-    assert len(seating.bench) == 4
+    assert len(seating.sitting_out) == 4
 
 
 def test_unsupported_sizes_and_rounds_of_a_design_are_reported():
-    assert WHIST.problem(3, 1) == Problem("too_few_people", "people", (3, 4))
-    assert WHIST.problem(14, 1) == Problem("no_design", "people")
-    assert WHIST.problem(12, 12) == Problem("too_many_rounds", "rounds", (12, 11))
+    assert WHIST.problem(3, 1) == Problem(ProblemCode.TOO_FEW_PEOPLE, "people", found=3, minimum=4)
+    assert WHIST.problem(14, 1) == Problem(ProblemCode.NO_DESIGN, "people", found=14)
+    assert WHIST.problem(12, 12) == Problem(ProblemCode.TOO_MANY_ROUNDS, "rounds", found=12, maximum=11)
     assert WHIST.problem(12, 11) is None
-    assert WHIST.problem(100, 25) == Problem("too_many_rounds", "rounds", (25, 24))
+    assert WHIST.problem(100, 25) == Problem(ProblemCode.TOO_MANY_ROUNDS, "rounds", found=25, maximum=24)
     assert WHIST.problem(101, None) is None

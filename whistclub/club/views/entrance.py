@@ -9,6 +9,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from whistclub.club import queries
+from whistclub.club.access import SignedInRequest
 from whistclub.club.actions import founding
 from whistclub.club.forms import FoundingForm
 from whistclub.web.errors import error_page
@@ -43,7 +44,7 @@ def claim(request: HttpRequest, token: str) -> HttpResponse:
 
 @login_required
 @require_safe
-def home(request: HttpRequest) -> HttpResponse:
+def home(request: SignedInRequest) -> HttpResponse:
     clubs = queries.clubs_of(request.user)
     if len(clubs) == 1:
         return redirect("play:tonight", clubs[0].slug)

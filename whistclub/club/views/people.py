@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from whistclub.club import queries
-from whistclub.club.access import for_organiser
+from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.actions import people as actions
 from whistclub.club.forms import PlayerForm
 from whistclub.web.errors import ActionRefused, posted_only
@@ -47,7 +47,7 @@ def person(request: HttpRequest, club: queries.Club, player: int) -> HttpRespons
 
 @for_organiser
 @posted_only
-def rename(request: HttpRequest, club: queries.Club, player: int) -> HttpResponse:
+def rename(request: SignedInRequest, club: queries.Club, player: int) -> HttpResponse:
     found = get_object_or_404(queries.on_roster(club), pk=player)
     form = PlayerForm(request.POST)
     if not form.is_valid():

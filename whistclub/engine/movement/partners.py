@@ -5,12 +5,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 
-from whistclub.engine.movement.protocol import Pair, PartnerChange, PlayedRound, ReasonCode, SeatedTable, SeatReason
-
-
-def pair_of(one: int, other: int) -> Pair:
-    """Two people in the order in which a pair is written."""
-    return (one, other) if one < other else (other, one)
+from whistclub.engine.movement.protocol import (
+    Pair,
+    PartnerChange,
+    PlayedRound,
+    ReasonCode,
+    SeatedTable,
+    SeatReason,
+    pair_of,
+    table_of,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +27,7 @@ class Meetings:
 
 
 def meetings(history: Sequence[PlayedRound]) -> Meetings:
-    """The recount of all the rounds as they were played."""
+    """Counted over all rounds as they were played."""
     partners: Counter[Pair] = Counter()
     opponents: Counter[Pair] = Counter()
     for played in history:
@@ -38,7 +42,12 @@ def meetings(history: Sequence[PlayedRound]) -> Meetings:
 def pairings(four: Iterable[int]) -> tuple[SeatedTable, SeatedTable, SeatedTable]:
     """The three ways in which four people make two pairs, the smallest in sorted order first."""
     a, b, c, d = sorted(four)
-    return SeatedTable(((a, b), (c, d))), SeatedTable(((a, c), (b, d))), SeatedTable(((a, d), (b, c)))
+    return table_of((a, b), (c, d)), table_of((a, c), (b, d)), table_of((a, d), (b, c))
+
+
+def same_pairings(tables: Iterable[SeatedTable], others: Iterable[SeatedTable]) -> bool:
+    """Whether the same pairs meet, at whatever tables and on whatever chairs."""
+    return {table.pairs for table in tables} == {table.pairs for table in others}
 
 
 def mixed_table(table: SeatedTable, groups: Mapping[int, str]) -> bool:
@@ -76,7 +85,7 @@ def repeats(table: SeatedTable, met: Meetings) -> tuple[int, int]:
 def best_pairing(
     four: Sequence[int], met: Meetings, swap: PartnerChange, groups: Mapping[int, str] | None = None
 ) -> SeatedTable:
-    """The admissible pairing with the fewest repeats, or simply the first one (RULES.md §2.2)."""
+    """The admissible pairing with the fewest repeats, or for FIXED the first one (RULES.md §2.2)."""
     tables = admissible_pairings(four, met, groups)
     if swap is PartnerChange.FIXED:
         return tables[0]
@@ -85,7 +94,7 @@ def best_pairing(
 
 
 def partner_reason(pair: Pair, person: int, met: Meetings) -> SeatReason:
-    """What somebody is told about the partner he gets in this pair, where partners are not fixed."""
+    """Why a player has the partner they have in this pair, where partners are not fixed."""
     other = pair[0] if pair[1] == person else pair[1]
     if pair in met.just_played:
         return SeatReason(ReasonCode.KEEPS_PARTNER, other=other)

@@ -1,7 +1,7 @@
 """What every movement takes and gives: people as numbers, tables, rounds, seatings with a reason for each person.
 
-A person's number is the order of registration: whoever came first has the lowest. Tables stand from the top (first)
-down. Nothing here knows seats: a table is two pairs, and a pair is two partners.
+People are numbered in the order of registration. Tables are listed from the top (first) down.
+Chairs are numbered clockwise from 0, so that partners sit on 0 and 2, and on 1 and 3.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,34 +14,55 @@ from whistclub.engine.problems import Problem
 Pair = tuple[int, int]
 
 
+def pair_of(one: int, other: int) -> Pair:
+    """Two people in the order in which a pair is written: lowest number first."""
+    return (one, other) if one < other else (other, one)
+
+
 @dataclass(frozen=True, slots=True)
 class SeatedTable:
-    """Two pairs, lowest number first in each, and the pair that holds the lowest number first."""
+    """Who sits on each chair, clockwise from chair 0. Tables of the same people on other chairs are not equal."""
 
-    pairs: tuple[Pair, Pair]
+    chairs: tuple[int, int, int, int]
+
+    @property
+    def sides(self) -> tuple[Pair, Pair]:
+        """The partners on chairs 0 and 2, and those on chairs 1 and 3."""
+        first, second, third, fourth = self.chairs
+        return pair_of(first, third), pair_of(second, fourth)
+
+    @property
+    def pairs(self) -> tuple[Pair, Pair]:
+        """Both pairs, the one that holds the lowest number first, whichever chairs they sit on."""
+        one, other = self.sides
+        return (one, other) if one < other else (other, one)
 
     @property
     def people(self) -> tuple[int, int, int, int]:
+        """The four in the order of `pairs`."""
         (a, b), (c, d) = self.pairs
         return a, b, c, d
 
 
 def table_of(one: Sequence[int], other: Sequence[int]) -> SeatedTable:
-    """The table of two pairs given in any order."""
-    first, second = sorted([(min(one), max(one)), (min(other), max(other))])
-    return SeatedTable((first, second))
+    """The table of two pairs on the usual chairs, whatever order they are given in.
+
+    The pair with the lowest number sits on chairs 0 and 2, and the lower number of each pair on the lower chair.
+    """
+    (a, b), (c, d) = sorted([pair_of(*one), pair_of(*other)])
+    return SeatedTable((a, c, b, d))
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
     """One round as it was played, for movements to follow on.
 
-    `bench`: everybody who was booked a sit-out, even one who then took somebody's chair. `winners`: for each table
-    the index (0 or 1) of the pair that moves as the winning one; empty before the results are in.
+    `sitting_out`: everybody whose sit-out counts, even one who then took another player's chair. `winners`: for each
+    table the side (0 or 1) that moves as the winner; empty before the results are in.
     """
 
     tables: tuple[SeatedTable, ...]
-    bench: tuple[int, ...] = ()
+    sitting_out: tuple[int, ...] = ()
     winners: tuple[int, ...] = ()
 
     @property
@@ -52,30 +73,37 @@ class PlayedRound:
 class PartnerChange(StrEnum):
     """How partners change where both pairs of a table split (RULES.md §2.2)."""
 
-    LEAST = "least"
+    FEWEST_REPEATS = "least"
     FIXED = "fixed"
 
 
-class TopTable(StrEnum):
+class TopTablePartners(StrEnum):
     """Whether the pairs at the top table (or at the only one) keep their partners or change them too."""
 
     KEEP = "keep"
-    SWAP = "swap"
+    CHANGE = "swap"
 
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """The choices within a movement."""
+    """The choices within a movement; each movement says which of them it follows (`Movement.policy_fields`).
 
-    swap: PartnerChange = PartnerChange.LEAST
-    top: TopTable = TopTable.KEEP
-    one_table: TopTable = TopTable.SWAP
+    `one_table`: as `top`, for evenings of a single table. `max_tables`: more people sit out instead; None: no limit.
+    """
+
+    swap: PartnerChange = PartnerChange.FEWEST_REPEATS
+    top: TopTablePartners = TopTablePartners.KEEP
+    one_table: TopTablePartners = TopTablePartners.CHANGE
     max_tables: int | None = None
+
+
+# The `policy_fields` of movements that leave no other choice.
+ONLY_MAX_TABLES = frozenset({"max_tables"})
 
 
 @dataclass(frozen=True, slots=True)
 class SeatingInput:
-    """Who is to be seated in the coming round, and all that a movement may look at beside the rounds before.
+    """The people to be seated in the coming round, and what a movement may look at beside the rounds before.
 
     `people`: everybody present; for the first round in the order of the draw. `pairs`: the fixed partnerships of those
     present, for movements of pairs. `groups`: the group of each person of a mixed party, else empty. `ranking`:
@@ -93,30 +121,30 @@ class SeatingInput:
 
 
 class ReasonCode(StrEnum):
-    """Why somebody sits where he sits; the comment names what the reason carries."""
+    """Why a player sits where they sit; the comment names what the reason carries."""
 
-    # How one came to the table.
+    # How the player came to the table.
     DRAWN = "drawn"
     RANKED = "ranked"  # count: rank, 1 is best
     ARRIVED = "arrived"  # count: number in the order of arrival
-    WON_UP = "won_up"  # table: where he won
+    WON_UP = "won_up"  # table: where they won
     WON_STAYS = "won_stays"  # won at the top table
-    LOST_DOWN = "lost_down"  # table: where he lost
+    LOST_DOWN = "lost_down"  # table: where they lost
     LOST_STAYS = "lost_stays"  # lost at the bottom table; table: which one
     ONE_TABLE = "one_table"  # there is only one table
-    TAKES_CHAIR = "takes_chair"  # other: whose chair; table: where he himself was due
-    FROM_BENCH = "from_bench"  # sat out the round before
+    TAKES_CHAIR = "takes_chair"  # other: whose chair; table: where they were due themselves
+    SAT_OUT_BEFORE = "from_bench"  # sat out the round before
     NEWCOMER = "newcomer"  # was not there in the round before
-    TABLE_GONE = "table_gone"  # table: where he was due, but it is no longer set up
-    MEETS = "meets"  # count: how many of the three others he meets for the first time
+    TABLE_GONE = "table_gone"  # table: where they were due, but it is no longer set up
+    MEETS = "meets"  # count: how many of the three others they meet for the first time
     DESIGN = "design"  # count: number of the round in the design
-    STANDING = "standing"  # count: his rank (or his pair's) among all, 1 is best
+    STANDING = "standing"  # count: rank of the player or their pair among all, 1 is best
     CIRCLE = "circle"  # round robin of pairs; count: number of the round in it
     # Why this partner.
     KEEPS_PARTNER = "keeps_partner"  # other: the partner
     NEW_PARTNER = "new_partner"  # other: the partner; count: how often they were partners before
     FIXED_PARTNER = "fixed_partner"  # other: the partner
-    # Why one sits out.
+    # Why the player sits out.
     SITS_OUT = "sits_out"  # count: sit-outs so far, those a latecomer was given included
     PAIR_SITS_OUT = "pair_sits_out"  # other: the partner; count: sit-outs so far
 
@@ -125,7 +153,7 @@ class ReasonCode(StrEnum):
 class SeatReason:
     """One clause of the sentence that explains a seat."""
 
-    why: ReasonCode
+    code: ReasonCode
     table: int | None = None
     other: int | None = None
     count: int | None = None
@@ -133,15 +161,35 @@ class SeatReason:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who sits where in the coming round. Everybody has reasons: how he came there, then whom with."""
+    """Who sits where in the coming round. Everybody has reasons: how they came there, then why this partner."""
 
     tables: tuple[SeatedTable, ...]
-    bench: tuple[int, ...]
+    sitting_out: tuple[int, ...]
     reasons: Mapping[int, tuple[SeatReason, ...]]
 
 
+class CardLineCode(StrEnum):
+    """What the printed card of a table says about where people go next; the comment names what the line carries."""
+
+    WINNERS_STAY = "winners_stay"
+    WINNERS_GO = "winners_go"  # table: where to
+    LOSERS_GO = "losers_go"  # table: where to
+    LOSERS_STAY = "losers_stay"  # at the last table, which more people may make the last but one
+
+
+@dataclass(frozen=True, slots=True)
+class CardLine:
+    """One line of a table card."""
+
+    code: CardLineCode
+    table: int | None = None
+
+
 class Movement(Protocol):
-    """What a movement must offer; `catalogue.py` lists them all."""
+    """What a movement must offer; `catalogue.py` lists them all.
+
+    No other module asks which movement it has: what pages, paper and set-up need to know of one is said here.
+    """
 
     @property
     def key(self) -> str:
@@ -153,10 +201,21 @@ class Movement(Protocol):
 
     @property
     def needs_winners(self) -> bool:
-        """Whether the next seating needs to know the winning pair of every table."""
+        """Whether the next seating needs to know the winning side of every table."""
+
+    @property
+    def has_top_table(self) -> bool:
+        """Whether table 1 is one that people win their way to."""
+
+    @property
+    def policy_fields(self) -> frozenset[str]:
+        """The fields of `Policy` that change what it does; set-up offers no others."""
+
+    def card_lines(self, table: int, tables: int) -> tuple[CardLine, ...]:
+        """Where those who play at `table` go next, for its printed card; empty if no fixed rule says so."""
 
     def problem(self, people: int, rounds: int | None) -> Problem | None:
-        """Why it cannot run an evening of so many people and rounds; None when it can."""
+        """Why it cannot run an evening of `people` people and `rounds` rounds; None when it can."""
 
     def seat(self, field: SeatingInput, history: Sequence[PlayedRound]) -> Seating:
         """The next seating; the first one when the history is empty. Same input, same seating.

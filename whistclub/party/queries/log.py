@@ -10,8 +10,9 @@ from whistclub.club.queries import names_by_key
 from whistclub.club.veil import veil
 from whistclub.party.models import Party, Table
 from whistclub.play.models import EntryRecord, Game, GameEvent
-from whistclub.play.text.hands import SideNames, join_names, named, removed
+from whistclub.play.text.hands import SideNames, removed
 from whistclub.play.text.log import event_text
+from whistclub.web.formatting import join_side
 
 LINES_ON_A_PAGE = 60
 # What the party's own log says already, in more words.
@@ -68,7 +69,7 @@ def log(party: Party, page: object) -> Page:
 def _sides(game: Game) -> list[SideNames]:
     people = [seat.player.name for seat in game.seats.all()]
     return [
-        named(join_names([name for seat, name in enumerate(people) if game.form.side_of(seat) == side]))
+        SideNames.neutral(join_side(name for seat, name in enumerate(people) if game.form.side_of(seat) == side))
         for side in range(game.form.sides)
     ]
 

@@ -11,6 +11,7 @@ from whistclub.accounts.models import User
 from whistclub.club.queries import refer
 from whistclub.engine import entries as engine_entries
 from whistclub.engine.game import last_state
+from whistclub.engine.problems import ProblemCode
 from whistclub.play import replay
 from whistclub.play.actions.entries import replay_and_store
 from whistclub.play.actions.locking import log_event
@@ -46,7 +47,7 @@ def adjust_points(
                 return known
             _refuse_impossible(fresh, points)
             entries = replay.read(fresh)
-            if last_state(fresh.rules, fresh.first_dealer, replay.entries(entries)).left:
+            if last_state(fresh.rules, fresh.first_dealer, replay.entries(entries)).played_on:
                 raise InvalidAdjustment(
                     _("Hands were entered after the end of this game, so points would not count. Undo them first.")
                 )
@@ -86,7 +87,7 @@ def _refuse_impossible(game: Game, points: Sequence[int]) -> None:
     codes = {
         each.code for each in engine_entries.adjustment_problems(engine_entries.Adjustment(tuple(points)), game.rules)
     }
-    if "no_points" in codes:
+    if ProblemCode.NO_POINTS in codes:
         raise InvalidAdjustment(_("Enter the points to give (7) or deduct (−7)."))
     if codes:
         raise InvalidAdjustment(

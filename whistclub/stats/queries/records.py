@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from whistclub.engine.rating import shown
+from whistclub.engine.rating import displayed_rating
 from whistclub.stats.filters import Choice
 from whistclub.stats.models import ClubDay, Evening, PlayerStanding
 from whistclub.stats.names import Names
@@ -141,7 +141,7 @@ def _of_game(visit: Viewer, kind: Kind, played: Played) -> Holder:
     fact, when = played.fact, played.fact.day
     if kind is kinds.BEST_HAND:
         who = played.sides[fact.best_side].people
-        more = _("hand {number}, {rules}").format(number=fact.best_number, rules=played.rules)
+        more = _("hand {number}, {rules}").format(number=fact.best_hand_number, rules=played.rules)
     elif kind is kinds.MARGIN:
         who = played.won_by
         more = _("{score} against {people}, {rules}").format(
@@ -175,8 +175,8 @@ def _of_evening(visit: Viewer, kind: Kind, evening: Evening, names: Names) -> Ho
 def _of_player(kind: Kind, standing: PlayerStanding, names: Names) -> Holder:
     value = number(getattr(standing, kind.of))
     if kind is kinds.BEST_RATING:
-        value = number(shown(standing.best_mu or 0))
-        more = _("now {rating}").format(rating=number(shown(standing.mu or 0)).text)
+        value = number(displayed_rating(standing.best_mu or 0))
+        more = _("now {rating}").format(rating=number(displayed_rating(standing.mu or 0)).text)
     elif kind is kinds.MOST_GAMES:
         more = _("since {day}").format(day=date_format(standing.first_day, "j M Y"))
     else:

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
 from itertools import groupby
-from pathlib import Path
 
+from django.conf import settings
 from PIL import Image, ImageDraw, ImageFont
 
 WIDTH, HEIGHT = 1200, 630
@@ -25,7 +25,7 @@ FINER = 2
 REGULAR, SEMIBOLD, BOLD = 400, 600, 700
 
 # The letters of either file of the font, as static/css/tokens.css tells browsers.
-FONT = Path(__file__).resolve().parents[2] / "static" / "vendor" / "source-sans-3-5.3.0"
+FONT = settings.BASE_DIR / "static" / "vendor" / "source-sans-3-5.3.0"
 LATIN, LATIN_EXT = "latin.woff2", "latin-ext.woff2"
 SPANS = (
     (LATIN, ((0x20, 0x7E), (0xA0, 0xFF), (0x131, 0x131), (0x152, 0x153), (0x2013, 0x2026), (0x20AC, 0x20AC))),

@@ -1,0 +1,77 @@
+"""Every code of the engine has its text: problems wherever they are put into words, reasons, card lines, names.
+
+The numbers and options in the sentences are tested in tests/rules/test_problems.py.
+"""
+
+import pytest
+
+from tests.house.problem_codes import ADJUSTMENT, HAND, MOVEMENT, NOBODY_READS, OPTIONS
+from whistclub.engine.movement.catalogue import MOVEMENTS, Advice
+from whistclub.engine.movement.protocol import CardLineCode, ReasonCode
+from whistclub.engine.presets import PRESETS
+from whistclub.engine.prizes import Prize
+from whistclub.engine.problems import Problem, ProblemCode
+from whistclub.engine.standings import Criterion, Worth
+from whistclub.party import labels
+from whistclub.party.models import SeatAssignment
+from whistclub.party.reasons import sentence as reason_sentence
+from whistclub.party.text import movement_problem_text
+from whistclub.play.text.hands import problem_sentences
+from whistclub.rules.problems import problem_sentence
+
+
+def problem(code, field=None):
+    return Problem(code, field, found=3, expected=4, minimum=5, maximum=6)
+
+
+def test_every_code_belongs_to_one_kind_of_input():
+    kinds = [OPTIONS, HAND, ADJUSTMENT, MOVEMENT, NOBODY_READS]
+    assert sorted(code for kind in kinds for code in kind) == sorted(ProblemCode)
+
+
+@pytest.mark.parametrize("code", sorted(OPTIONS | HAND | ADJUSTMENT))
+def test_rules_hands_and_adjustments_have_a_sentence(code):
+    said = problem_sentence(problem(code, "target" if code == ProblemCode.OUT_OF_RANGE else "trump"))
+    assert said.endswith(".")
+    assert "{" not in said
+
+
+@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("code", sorted(HAND))
+def test_the_score_pad_has_a_sentence(code, name):
+    (said,) = problem_sentences([problem(code)], PRESETS[name])
+    assert said.endswith(".")
+    assert "{" not in said
+    assert "None" not in said
+
+
+@pytest.mark.parametrize("code", sorted(MOVEMENT))
+def test_a_party_has_a_sentence(code):
+    said = movement_problem_text(problem(code), 6)
+    assert said.endswith(".")
+    assert "{" not in said
+    assert "None" not in said
+
+
+@pytest.mark.parametrize("code", ReasonCode)
+@pytest.mark.parametrize("count", [0, 1, 2])
+def test_every_reason_for_a_seat_has_a_sentence(code, count):
+    said = reason_sentence(SeatAssignment(reasons=[[code.value, 3, 7, count]]), {7: "Ann"})
+    assert said.endswith(".")
+    assert "{" not in said
+    assert "None" not in said
+
+
+@pytest.mark.parametrize(
+    "texts, codes",
+    [
+        (labels.MOVEMENTS, MOVEMENTS),
+        (labels.CARD_LINES, CardLineCode),
+        (labels.ADVICE, Advice),
+        (labels.CRITERIA, Criterion),
+        (labels.WORTHS, Worth),
+        (labels.PRIZES, Prize),
+    ],
+)
+def test_every_choice_of_a_party_has_a_label(texts, codes):
+    assert sorted(texts) == sorted(codes)

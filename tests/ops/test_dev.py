@@ -1,0 +1,53 @@
+"""`manage.py dev` for real: a made-up club, pages that explain their errors, and a reload."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+
+from tests.house.checks import ROOT
+from tests.ops.test_start_site import PATIENCE, free_port, own_environment, posix_only
+
+
+def page(address: str) -> tuple[int, str]:
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            with urllib.request.urlopen(address, timeout=PATIENCE) as answer:
+                return answer.status, answer.read().decode()
+        except urllib.error.HTTPError as error:
+            return error.code, error.read().decode()
+        except OSError:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.1)
+
+
+@posix_only
+def test_the_development_server_fills_a_club_and_explains_errors(tmp_path):
+    port = free_port()
+    server = subprocess.Popen(
+        [sys.executable, "manage.py", "dev", str(port)],
+        cwd=ROOT,
+        env=own_environment(tmp_path),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        status, front = page(f"http://127.0.0.1:{port}/")
+        assert status == 200
+        assert "/static/css/parts.css" in front
+        assert page(f"http://127.0.0.1:{port}/static/css/parts.css")[0] == 200
+        status, explained = page(f"http://127.0.0.1:{port}/nowhere/at/all/")
+        assert status == 404
+        assert "DEBUG = True" in explained
+    finally:
+        os.killpg(server.pid, signal.SIGINT)
+        printed = server.communicate(timeout=PATIENCE)[0]
+    assert "A new database is ready." in printed
+    assert "Password" in printed or "password" in printed

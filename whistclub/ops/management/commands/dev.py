@@ -1,0 +1,33 @@
+"""`manage.py dev`: the site with debug pages, started again when a file changes, on a made-up club of its own."""
+
+import os
+
+from django.conf import settings
+from django.contrib.staticfiles.management.commands import runserver
+from django.utils import autoreload
+
+from whistclub.club.models import Club
+from whistclub.ops import storage
+from whistclub.ops.demo import fill_demo
+from whistclub.ops.errors import StartError
+
+
+class Command(runserver.Command):
+    """manage.py sets for it: debug on, and the folder .dev for its data, where neither is set already."""
+
+    help = "Serve for development: debug pages, a reload at each change, and a made-up club in the folder .dev."
+
+    def handle(self, *args: object, **options: object) -> None:
+        if os.environ.get(autoreload.DJANGO_AUTORELOAD_ENV) != "true":  # once, not at each reload
+            try:
+                self.prepare()
+            except StartError as trouble:
+                raise SystemExit(str(trouble)) from trouble
+        super().handle(*args, **options)
+
+    def prepare(self) -> None:
+        storage.require_writable(settings.DATA_DIR)
+        if done := storage.bring_up_to_date(settings.DATA_DIR):
+            self.stdout.write(done)
+        if not Club.objects.exists():
+            self.stdout.write("\n".join(fill_demo()))
