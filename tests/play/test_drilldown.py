@@ -16,9 +16,8 @@ from tests.web.html import Html
 from tests.web.test_query_counts import asked
 from whistclub.club.actions.people import hide_player
 from whistclub.engine.hand import Contract
-from whistclub.play.actions.ending import give_up
 from whistclub.play.actions.entries import EntrySubmission, redeal
-from whistclub.play.actions.lifecycle import NewGame, start_game
+from whistclub.play.actions.lifecycle import NewGame, concede, start_game
 from whistclub.play.actions.statistics import exclude_game
 from whistclub.play.drilldown import queries as drilldown
 from whistclub.stats.measures import HAND_COUNTERS
@@ -39,7 +38,7 @@ def finished_game(game, olga):
     """Ann grands and makes it, Bob grands and fails, Clara makes it, a low hand, Ann fails; then Bob & Dan give up."""
     record(game, high(1, 0, 9), high(2, 1, 5), redeal(uuid4(), 3, deal_passes=True), high(4, 2, 8))
     record(game, low(5, 4), high(6, 0, 5))
-    give_up(game, 1, by=olga, at=NOON)
+    concede(game, 1, by=olga, at=NOON)
     return game
 
 

@@ -6,6 +6,7 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
+from whistclub.club.stored_names import with_names
 from whistclub.engine.deal import first_leader
 from whistclub.engine.game import GameResult, GameState, Row
 from whistclub.engine.hand import Contract, notes_from_mapping
@@ -131,9 +132,9 @@ class GameView(TableView):
             bid=note_text.adjustment_label(),
             result="",
             gains=hand_text.points_by_side(adjustment.points, self.sides),
-            notes=adjustment.reason,
+            notes=self.reason(adjustment),
             score_after=self._score_after(row),
-            text=note_text.adjustment(adjustment.points, adjustment.reason, self.sides),
+            text=note_text.adjustment(adjustment.points, self.reason(adjustment), self.sides),
             corrected=False,
             counts=row.totals is not None,
         )
@@ -162,10 +163,14 @@ class GameView(TableView):
     def adjustments(self) -> list[AdjustmentItem]:
         """The adjustments that have not been undone."""
         return [
-            AdjustmentItem(each.pk, note_text.adjustment(each.points, each.reason, self.sides))
+            AdjustmentItem(each.pk, note_text.adjustment(each.points, self.reason(each), self.sides))
             for each in self.entries.adjustments
             if each.undone_at is None
         ]
+
+    def reason(self, adjustment: AdjustmentRecord) -> str:
+        """Why points were adjusted, with the players' names as they are now."""
+        return with_names(adjustment.reason, self.entries.names)
 
     # Positions and hand numbers
 
@@ -293,12 +298,12 @@ class GameView(TableView):
 
     @property
     def ended(self) -> bool:
-        return self.result.over and self.game.state != Game.State.STOPPED
+        return self.result.over and self.game.state != Game.State.PAUSED
 
     @property
     def ended_early(self) -> bool:
         """Whether an organiser ended it, so that they can continue it."""
-        return self.ended and (self.game.conceded_by is not None or self.game.last_hand is not None)
+        return self.ended and (self.game.conceded_by is not None or self.game.ended_early)
 
     @property
     def verdict(self) -> str:

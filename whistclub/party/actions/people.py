@@ -156,7 +156,7 @@ def _give_up(state: PartyState, table_state: TableState, assignment: SeatAssignm
         table.walkover_to = 1 - assignment.position % 2
         said = _("The other pair wins.")
     table.save(update_fields=["ruled_draw", "walkover_to"])
-    at_tables.stop_games([table_state.game], by=by, at=at)
+    at_tables.abandon_games([table_state.game], by=by, at=at)
     return said
 
 

@@ -15,7 +15,7 @@ from whistclub.party.state import load
 from whistclub.play import replay
 from whistclub.play.actions import party_games as at_tables
 from whistclub.play.models import EntryRecord, Game
-from whistclub.play.simulation import random_entry
+from whistclub.play.simulation import random_hand
 from whistclub.web.transactions import write_transaction
 
 # Where only the bell would end a game, it rings after so many made-up hands.
@@ -88,7 +88,7 @@ def _play_out(game: Game, chance: Random, at: datetime, *, by_bell: bool) -> Non
     known = len(book.complete)
     played = []
     while not state.over:
-        hand = random_entry(chance, game.rules)
+        hand = random_hand(chance, game.rules)
         state = step(state, hand, game.rules)
         played.append(
             EntryRecord(

@@ -88,7 +88,7 @@ def declare_draw(party: Party, round_number: int, table: int, *, by: User, at: d
     def write(table_state: TableState) -> str:
         table_state.table.ruled_draw, table_state.table.walkover_to = True, None
         table_state.table.save(update_fields=["ruled_draw", "walkover_to"])
-        at_tables.stop_games([table_state.game], by=by, at=at)
+        at_tables.abandon_games([table_state.game], by=by, at=at)
         return _("counts as drawn")
 
     return _change(party, round_number, table, write, by=by, at=at)
@@ -100,7 +100,7 @@ def award_walkover(party: Party, round_number: int, table: int, side: int, *, by
     def write(table_state: TableState) -> str:
         table_state.table.ruled_draw, table_state.table.walkover_to = False, side
         table_state.table.save(update_fields=["ruled_draw", "walkover_to"])
-        at_tables.stop_games([table_state.game], by=by, at=at)
+        at_tables.abandon_games([table_state.game], by=by, at=at)
         return _("won by default")
 
     return _change(party, round_number, table, write, by=by, at=at)
@@ -132,7 +132,7 @@ def undo_adjustment(
     """Let an adjustment count no more. Raises PageIsOld."""
 
     def write(table_state: TableState) -> str:
-        adjusting.take_back(table_state.game, adjustment, by=by, at=at)
+        adjusting.undo_adjustment(table_state.game, adjustment, by=by, at=at)
         return _("adjustment taken back")
 
     return _change(party, round_number, table, write, by=by, at=at)

@@ -181,7 +181,9 @@ def undo_round(party: Party, number: int, *, sure: bool, by: User, at: datetime)
             raise ConfirmationRequired(lost)
         drafting.drop(state)
         # Phones that have gone on to these games find the way to the next ones from them.
-        at_tables.stop_games((table_state.game for table_state in round_state.tables if table_state.game), by=by, at=at)
+        at_tables.abandon_games(
+            (table_state.game for table_state in round_state.tables if table_state.game), by=by, at=at
+        )
         round_state.round.state = Round.State.UNDONE
         round_state.round.save(update_fields=["state"])
         earlier = state.announced[-2] if len(state.announced) > 1 else None

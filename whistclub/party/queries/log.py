@@ -6,20 +6,23 @@ from datetime import datetime
 from django.core.paginator import Page, Paginator
 from django.utils.translation import gettext as _
 
+from whistclub.club.queries import names_by_key
 from whistclub.club.veil import veil
 from whistclub.party.models import Party, Table
-from whistclub.play.models import EntryRecord, GameEvent
-from whistclub.play.text.hands import event, removed
+from whistclub.play.models import EntryRecord, Game, GameEvent
+from whistclub.play.text.hands import SideNames, removed
+from whistclub.play.text.log import event_text
+from whistclub.web.formatting import join_side
 
 LINES_ON_A_PAGE = 60
 # What the party's own log says already, in more words.
 SAID_BY_THE_PARTY = [
     GameEvent.Kind.STARTED,
-    GameEvent.Kind.PAPER,
-    GameEvent.Kind.CLOSED,
-    GameEvent.Kind.OPENED,
+    GameEvent.Kind.PAPER_RESULT,
+    GameEvent.Kind.LOCKED,
+    GameEvent.Kind.UNLOCKED,
     GameEvent.Kind.RESEATED,
-    GameEvent.Kind.STOPPED,
+    GameEvent.Kind.PAUSED,
 ]
 
 
@@ -43,13 +46,15 @@ def log(party: Party, page: object) -> Page:
         table.game_id: (table.round.number, table.number)
         for table in Table.objects.filter(round__party=party, game__isnull=False).select_related("round")
     }
+    names = names_by_key(party.club_id)
     games = [
-        LogLine(
-            each.at, _who(each), _at(tables[each.game_id], event(GameEvent.Kind(each.kind).label, veiled(each.after)))
-        )
+        LogLine(each.at, _who(each), _at(tables[each.game_id], event_text(each, _sides(each.game), names).sentence))
         for each in GameEvent.objects.filter(game__party_table__round__party=party)
         .exclude(kind__in=SAID_BY_THE_PARTY)
-        .select_related("by_user")
+        # An end that follows from what an organiser did is in the line of that.
+        .exclude(kind__in=[GameEvent.Kind.ENDED, GameEvent.Kind.REOPENED], by_user__isnull=False)
+        .select_related("by_user", "game")
+        .prefetch_related("game__seats__player")
     ]
     changes = [
         LogLine(each.recorded_at, _("score pad"), _at(tables[each.game_id], _changed(each)))
@@ -59,6 +64,14 @@ def log(party: Party, page: object) -> Page:
     ]
     lines = sorted([*entries, *games, *changes], key=lambda line: line.at)[::-1]
     return Paginator(lines, LINES_ON_A_PAGE).get_page(page)
+
+
+def _sides(game: Game) -> list[SideNames]:
+    people = [seat.player.name for seat in game.seats.all()]
+    return [
+        SideNames.neutral(join_side(name for seat, name in enumerate(people) if game.form.side_of(seat) == side))
+        for side in range(game.form.sides)
+    ]
 
 
 def _changed(hand: EntryRecord) -> str:

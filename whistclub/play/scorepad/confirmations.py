@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from whistclub.play.actions.confirming import may_answer
+from whistclub.play.actions.confirming import may_confirm
 from whistclub.play.game_view import GameView
 from whistclub.play.text import hands as hand_text
 
@@ -30,7 +30,7 @@ def hand_to_confirm(view: GameView) -> HandToConfirm | None:
     waiting = [
         line
         for line in view.lines
-        if line.entry and line.entry.pk not in answered and may_answer(view.game, line.entry, view.viewer)
+        if line.entry and line.entry.pk not in answered and may_confirm(view.game, line.entry, view.viewer)
     ]
     if not waiting:
         return None

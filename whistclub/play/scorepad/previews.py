@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from django.utils.translation import gettext as _
 
 from whistclub.engine.entries import Entry
-from whistclub.engine.game import GameResult, play_game
+from whistclub.engine.game import GameResult
 from whistclub.engine.hand import Contract, Revoke, contracts
 from whistclub.engine.hand import Hand as PlayedHand
 from whistclub.engine.prospects import previews_of_next_hand
@@ -80,7 +80,7 @@ def correction_previews(view: GameView, position: int) -> PreviewTable:
 
     def effects(outcome: Outcome, hand: PlayedHand) -> str:
         changed: list[Entry] = [*entries[:index], hand, *entries[index + 1 :]]
-        return " ".join(correction_effects(view, play_game(view.rules, view.game.first_dealer, changed)))
+        return " ".join(correction_effects(view, replay.folded(view.game, changed)))
 
     return _preview_table(view, effects, position)
 
@@ -98,7 +98,9 @@ def correction_effects(view: GameView, after: GameResult) -> list[str]:
     ]
     if after.over and (not before.over or after.winner != before.winner):
         sentences.append(hand_text.verdict(after.winner, after.totals, view.sides))
-    if before.over and not after.over:
+    if view.ended_early:
+        sentences.append(_("The game was ended early and stays over."))
+    elif before.over and not after.over:
         sentences.append(_("The game is no longer over: play continues."))
     after_end = sum(row.totals is None for row in after.rows)
     if after_end > sum(row.totals is None for row in before.rows):

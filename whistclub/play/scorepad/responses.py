@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from whistclub.play import queries
 from whistclub.play.access import SEAT_COOKIE, Pad
-from whistclub.play.actions.refusals import AlreadyEntered, GameClosed, InvalidHand, ResultClosed
+from whistclub.play.actions.refusals import AlreadyEntered, GameOver, InvalidHand, ResultLocked
 from whistclub.play.game_view import GameView
 from whistclub.play.scorepad import codec, previews
 from whistclub.play.scorepad.confirmations import disputed_hand, hand_to_confirm
@@ -103,7 +103,7 @@ def refusal_response(
 ) -> HttpResponse:
     """The refusal's sentence and status, with everything that was entered; `position` is that of a correction."""
     sentences: Iterable[str] = refusal.sentences if isinstance(refusal, InvalidHand) else [refusal.sentence]
-    if isinstance(refusal, GameClosed | ResultClosed) and form and form.is_valid():
+    if isinstance(refusal, GameOver | ResultLocked) and form and form.is_valid():
         yours = _submission_text(queries.game_view(pad.game, pad.seat), form)
         sentences = [*sentences, _("You entered: {hand}").format(hand=yours)]
     context = {"sentences": sentences, "kind": "conflict" if refusal.status == 409 else "error"}
