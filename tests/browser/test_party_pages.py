@@ -293,4 +293,4 @@ def test_a_pad_whose_owner_moved_to_another_table_asks_who_holds_it(playing: Par
 
 def change_places(party: Party, by: User, one: str, other: str) -> None:
     keys = [builders.key(party, name) for name in (one, other)]
-    builders.seating.swap_places(party, *keys, reason="wrong", by=by, at=timezone.now())
+    builders.swaps.swap_seats(party, *keys, reason="wrong", by=by, at=timezone.now())

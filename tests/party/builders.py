@@ -8,7 +8,7 @@ from tests.builders import NOON, high, link
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.engine.standings import Line
-from whistclub.party.actions import people, results, seating, timer
+from whistclub.party.actions import people, results, seating, swaps, timer
 from whistclub.party.actions.setup import PartySettings, set_up
 from whistclub.party.models import Entrant, Party
 from whistclub.party.results import table_standings
@@ -131,7 +131,7 @@ def draft(of: Party, by: User, **more: object) -> PartyState:
 
 
 def swap(of: Party, by: User, one: str, other: str, reason: str = "wants to sit with a friend") -> PartyState:
-    seating.swap_places(of, key(of, one), key(of, other), reason=reason, by=by, at=LATER)
+    swaps.swap_seats(of, key(of, one), key(of, other), reason=reason, by=by, at=LATER)
     return party_state(of)
 
 

@@ -5,7 +5,7 @@ import pytest
 from tests.builders import NOON
 from tests.party.builders import LATER, friday, key, next_round, party_state, play, typed
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import people, results, seating, timer
+from whistclub.party.actions import people, results, seating, swaps, timer
 from whistclub.party.actions.refusals import NotRemovable, ResultsMissing, StalePartyState
 from whistclub.party.actions.rehearsal import rehearse
 from whistclub.party.links import TableLink, read_link
@@ -107,7 +107,7 @@ def test_the_bell_does_not_ring_after_the_end(played, olga):
 def test_no_seats_are_changed_after_the_end(played, olga):
     finish(played, olga)
     with pytest.raises(StalePartyState):
-        seating.swap_places(played, key(played, "P1"), key(played, "P3"), reason="late", by=olga, at=LATER)
+        swaps.swap_seats(played, key(played, "P1"), key(played, "P3"), reason="late", by=olga, at=LATER)
 
 
 # Taking it up again

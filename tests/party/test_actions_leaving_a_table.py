@@ -4,7 +4,7 @@ import pytest
 
 from tests.builders import NOON
 from tests.party.builders import LATER, friday, key, next_round, party_state, play, present, seats, standings, typed
-from whistclub.party.actions import people, results, seating
+from whistclub.party.actions import people, results, seating, swaps
 from whistclub.party.actions.refusals import NoSubstitute, StalePartyState
 from whistclub.party.reasons import sentence
 from whistclub.party.results import evening_balances
@@ -217,4 +217,4 @@ def test_a_player_who_left_and_returned_this_round_gets_no_chair(olga):
     leave(made, olga, "P2", "P5")
     people.check_in(made, ["P2"], by=olga, at=LATER)
     with pytest.raises(StalePartyState):
-        seating.swap_places(made, key(made, "P5"), key(made, "P2"), reason="P2 is back", by=olga, at=LATER)
+        swaps.swap_seats(made, key(made, "P5"), key(made, "P2"), reason="P2 is back", by=olga, at=LATER)

@@ -4,7 +4,8 @@ import pytest
 
 from tests.builders import NOON
 from tests.party.builders import LATER, bench, friday, key, next_round, party_state, seats, swap, typed
-from whistclub.party.actions import people, seating
+from whistclub.club.queries import names_by_key
+from whistclub.party.actions import people, seating, swaps
 from whistclub.party.actions.refusals import ReasonNeeded, StalePartyState
 from whistclub.party.models import SeatAssignment
 from whistclub.party.reasons import sentence
@@ -55,13 +56,13 @@ def test_both_swapped_players_see_that_the_organiser_moved_them(olga):
     made = drafted(olga, 8)
     found = swap(made, olga, "P1", "P7", reason="P1 cannot hear well")
     assignments = [found.draft.assignment_of(key(made, name)) for name in ("P1", "P7")]
-    assert [sentence(assignment, {}) for assignment in assignments] == ["Put here by the organiser."] * 2
+    assert [sentence(assignment, {}) for assignment in assignments] == ["Placed here by the organiser."] * 2
 
 
 def test_organisers_see_their_own_reason_too(olga):
     made = drafted(olga, 8)
     assignment = swap(made, olga, "P1", "P7", reason="P1 cannot hear well").draft.assignment_of(key(made, "P7"))
-    assert sentence(assignment, {}, for_organiser=True) == "Put here by the organiser: P1 cannot hear well."
+    assert sentence(assignment, {}, names_by_key(made.club_id)) == "Placed here by the organiser: P1 cannot hear well."
 
 
 def test_a_swap_is_logged_with_before_and_after(olga):
@@ -122,7 +123,7 @@ def test_a_page_of_an_older_round_changes_nothing_in_this_one(olga):
     before = seats(next_round(made, olga))
     one, other = key(made, "P1"), key(made, "P3")
     with pytest.raises(StalePartyState):
-        seating.swap_places(made, one, other, reason="late", number=1, by=olga, at=LATER)
+        swaps.swap_seats(made, one, other, reason="late", number=1, by=olga, at=LATER)
     assert seats(party_state(made)) == before
 
 

@@ -10,7 +10,7 @@ from tests.party.builders import friday, key, next_round, play, typed
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import people, rehearsal, results, seating, timer
+from whistclub.party.actions import people, rehearsal, results, seating, swaps, timer
 from whistclub.party.queries.log import LINES_ON_A_PAGE, log
 from whistclub.play.actions.party_games import end_after_bell
 from whistclub.play.actions.recording import correct_hand
@@ -72,7 +72,7 @@ def test_a_seating_is_stored_with_its_seed(olga):
 def test_a_swap_logs_old_and_new_seats_and_the_reason(olga):
     made = friday(olga, count=8)
     next_round(made, olga)
-    seating.swap_places(made, key(made, "P1"), key(made, "P5"), reason="They quarrelled", by=olga, at=later(1))
+    swaps.swap_seats(made, key(made, "P1"), key(made, "P5"), reason="They quarrelled", by=olga, at=later(1))
     assert latest(made) == (
         "P1 and P5 changed places: They quarrelled",
         "P1: table 1 with P2, P5: table 2 with P6",

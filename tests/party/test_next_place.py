@@ -9,7 +9,7 @@ from tests.builders import link
 from tests.party.builders import LATER, NINE, friday, key, next_round, party_state, typed
 from tests.web.html import Html
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import people, seating
+from whistclub.party.actions import people, seating, swaps
 from whistclub.play.actions.lifecycle import renew_link
 from whistclub.play.models import Game
 
@@ -128,7 +128,7 @@ def test_a_removed_table_is_explained(party, olga):
 def test_people_who_changed_places_after_announcing_go_to_the_new_ones(party, olga):
     next_round(party, olga)
     other = party_state(party).current.table(2).assignments[0].entrant
-    seating.swap_places(party, key(party, "Ann"), other.pk, reason="draught", by=olga, at=LATER)
+    swaps.swap_seats(party, key(party, "Ann"), other.pk, reason="draught", by=olga, at=LATER)
     assert heads(party, 1, 0) == ["Round 2: Ann, you sit at table 2"]
     response = ask(party, 1, 0, name="next_go", htmx=False)
     assert response["Location"] == f"/t/{link(game_at(party, 2, 2)).token}/"

@@ -4,7 +4,7 @@ import pytest
 
 from tests.builders import NOON, high, link
 from tests.party.builders import LATER, friday, key, next_round, party_state, play, typed
-from whistclub.party.actions import people, results, seating
+from whistclub.party.actions import people, results, seating, swaps
 from whistclub.party.models import Party
 from whistclub.party.state import load
 from whistclub.play.actions.recording import correct_hand
@@ -152,7 +152,7 @@ def test_history_names_the_winning_pair_whatever_side_it_sat_on(olga):
 def test_history_orders_pairs_by_number_regardless_of_seats(olga):
     made = friday(olga, count=8)
     next_round(made, olga)
-    seating.swap_places(made, key(made, "P1"), key(made, "P8"), reason="a whim", by=olga, at=LATER)
+    swaps.swap_seats(made, key(made, "P1"), key(made, "P8"), reason="a whim", by=olga, at=LATER)
     found = typed(made, olga, (5, 3), (5, 3))
     (played,) = found.history()
     assert [table.pairs for table in played.tables] == [((2, 8), (3, 4)), ((1, 7), (5, 6))]

@@ -8,7 +8,7 @@ from tests.builders import NOON
 from tests.party.builders import LATER, NINE, key, next_round, party_state, play, typed
 from tests.web.html import Html
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import people, rehearsal, results, seating
+from whistclub.party.actions import people, rehearsal, results, swaps
 
 pytestmark = pytest.mark.django_db
 
@@ -122,7 +122,7 @@ def test_a_substitute_has_the_chair_of_the_player_who_left(party, olga):
 
 def test_swapped_players_see_new_seats_but_not_the_organisers_reason(party, olga):
     next_round(party, olga)
-    seating.swap_places(party, key(party, "Ann"), key(party, "Eva"), reason="hears badly", by=olga, at=LATER)
+    swaps.swap_seats(party, key(party, "Ann"), key(party, "Eva"), reason="hears badly", by=olga, at=LATER)
     assert page(party, 1).texts("h1") == ["Round 1 Table 2"]
     assert "by the organiser." in page(party, 1).text
     assert "hears badly" not in page(party, 1).text

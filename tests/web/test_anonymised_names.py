@@ -14,7 +14,7 @@ from tests.play.phone import pad_url, phone
 from tests.web.party_site import card, next_url, run
 from whistclub.club.actions.people import make_anonymous, name_again, rename_player
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import seating
+from whistclub.party.actions import swaps
 from whistclub.party.actions.merging import merge_players
 from whistclub.play.actions.adjusting import adjust_points
 from whistclub.play.models import Game
@@ -60,7 +60,7 @@ def party(prairie, olga):
         for table_state in seated
         if key(made, OLD) not in [assignment.entrant_id for assignment in table_state.assignments.values()]
     ]
-    seating.swap_places(
+    swaps.swap_seats(
         made,
         key(made, OLD),
         others[0].assignments[1].entrant_id,

@@ -78,6 +78,9 @@ class PlayerChange(models.Model):
         MERGED = "merged", _("Found to be the same person")
         SEPARATED = "separated", _("Two persons after all")
 
+    # Kinds whose `before` and `after` are names of the player.
+    RENAMING = (Kind.RENAMED, Kind.MADE_ANONYMOUS, Kind.NAMED_AGAIN)
+
     player = models.ForeignKey(Player, models.CASCADE, related_name="changes")
     kind = models.CharField(max_length=12)
     into = models.ForeignKey(Player, models.PROTECT, null=True, related_name="+")

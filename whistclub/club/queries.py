@@ -1,13 +1,16 @@
 """What club pages show, and who is meant by a name."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 
 from django.db.models import Q, QuerySet
 
 from whistclub.accounts.models import User
 from whistclub.club import words
 from whistclub.club.models import Club, Player, PlayerChange
+from whistclub.club.stored_names import names_at, with_references
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +86,43 @@ def person(club: Club, key: int) -> Person | None:
         [Merged(each, _all_below(each, below)) for each in below.get(player.pk, [])],
         [Change(each.at, str(each.by_user), words.change(each, of=player)) for each in reversed(changes)],
     )
+
+
+class PlayerNames(Mapping[int, str]):
+    """What the players of a club are called now, by key; a merged player has the name of the one they turned out to be.
+
+    Read from the database (one query) when the first name is needed: most texts refer to nobody.
+    """
+
+    def __init__(self, club: int) -> None:
+        self._club = club
+
+    @cached_property
+    def _names(self) -> dict[int, str]:
+        players = {player.pk: player for player in Player.objects.filter(club=self._club)}
+        return {key: _followed(player, players).name for key, player in players.items()}
+
+    def __getitem__(self, key: int) -> str:
+        return self._names[key]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
+def names_by_key(club: int) -> PlayerNames:
+    """For `stored_names.with_names`."""
+    return PlayerNames(club)
+
+
+def refer(club: int, text: str, at: datetime) -> str:
+    """A text typed now, as it is stored: with references to the players it names. Two queries."""
+    players = Player.objects.filter(club=club).values_list("pk", "name", "real_name")
+    renamings = PlayerChange.objects.filter(player__club=club, kind__in=PlayerChange.RENAMING).order_by("at", "pk")
+    known = names_at(at, players, renamings.values_list("at", "player", "before", "after"))
+    return with_references(text, known)
 
 
 def _followed(player: Player, players: dict[int, Player]) -> Player:

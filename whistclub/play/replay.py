@@ -1,5 +1,6 @@
 """From the rows of a game to the engine's values and back to what they say."""
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -126,3 +127,15 @@ def _conceded(game: Game, result: GameResult) -> GameResult:
         draw=False,
         settlement=settlement(winner, result.stars, game.rules),
     )
+
+
+def hand_numbers(entries: Iterable[EntryRecord]) -> dict[int, int]:
+    """The hand number of every entry (by key) of one game, whose rows these all are, with those no longer current.
+
+    A redeal counts for the hand that was dealt again.
+    """
+    entries = list(entries)
+    positions = sorted(
+        each.number for each in entries if each.current and each.tricks is not None and not each.is_redeal
+    )
+    return {each.pk: 1 + bisect_left(positions, each.number) for each in entries}

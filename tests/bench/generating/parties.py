@@ -8,7 +8,7 @@ from tests.bench.generating.hands import Book
 from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.engine.movement.protocol import PartnerChange, PlayedRound, Policy, Seating, SeatingInput, TopTable
 from whistclub.engine.movement.rng import drawn
-from whistclub.party.actions.drafting import as_rows
+from whistclub.party.actions.seating import as_rows
 from whistclub.party.actions.setup import PartySettings
 from whistclub.party.models import CODE_LENGTH, CODE_LETTERS, Party, Round
 from whistclub.party.state import SIDES
@@ -133,7 +133,7 @@ class Evening:
         return self._movement.seat(field, self._history)
 
     def _store_places(self, round_key: int, seating: Seating) -> None:
-        """In the order of `party.actions.drafting.store`: pair by pair on their chairs, then whoever sits out."""
+        """In the order of `party.actions.seating`: pair by pair on their chairs, then whoever sits out."""
         assignments = self._town.store.assignments
         for number, table in enumerate(seating.tables, start=1):
             for pair, chairs in zip(table.pairs, SIDES, strict=True):
