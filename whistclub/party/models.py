@@ -185,8 +185,8 @@ class SeatAssignment(models.Model):
     """Where an entrant is in a round, and why: at a table (`position` is the seat), or sitting out.
 
     `counts_as_sit_out` also holds for a person who sat out and then came in as a substitute. A person who `went_home`
-    in the middle keeps the seat unless a substitute took it. `reasons` are the movement's, [code, table, other, count] each. `placed_by_organiser`: moved there by hand;
-    `organiser_reason` is stored with references to players, see `club.stored_names`.
+    in the middle keeps the seat unless a substitute took it. `reasons` are the movement's, [code, table, other, count]
+    each. `placed_by_organiser`: moved there by hand; `organiser_reason` may refer to players, see `club.stored_names`.
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="assignments")

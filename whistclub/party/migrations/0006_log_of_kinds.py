@@ -151,8 +151,10 @@ class Migration(migrations.Migration):
         migrations.AddField("logentry", "data", models.JSONField(default=dict)),
         migrations.AddField("seatassignment", "placed_by_organiser", models.BooleanField(default=False)),
         migrations.AddField("seatassignment", "organiser_reason", models.TextField(blank=True, default="")),
-        migrations.RunPython(parse_texts),
+        migrations.RunPython(parse_texts, migrations.RunPython.noop),
         migrations.AlterField("logentry", "kind", models.CharField(max_length=40)),
+        # With defaults the fields can come back empty, should somebody migrate backwards.
+        migrations.AlterField("logentry", "what", models.CharField(max_length=200, default="")),
         migrations.RemoveField("logentry", "what"),
         migrations.RemoveField("logentry", "before"),
         migrations.RemoveField("logentry", "after"),
