@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from whistclub.club.stored_names import with_names
-from whistclub.engine.movement.protocol import TopTable
+from whistclub.engine.movement.catalogue import MOVEMENTS
+from whistclub.engine.movement.protocol import TopTablePartners
 from whistclub.engine.presets import PRESETS
 from whistclub.party import labels
 from whistclub.party import text as party_text
@@ -79,7 +80,7 @@ def settings_values(party: Party) -> dict[str, Any]:
         "preset": party.preset,
         "rules_name": party.rules_name,
         "movement": party.movement,
-        "top": party.policy.get("top"),
+        "top": party.policy.get("top") if "top" in MOVEMENTS[party.movement].policy_fields else None,
         "max_tables": party.policy.get("max_tables"),
         "round_end": party.round_end,
         "max_hands": party.rules.max_hands,
@@ -96,12 +97,19 @@ def _settings(values: Values, _names: LogNames) -> str:
         values["name"],
         card_of(values["preset"], PRESETS[values["preset"]], title=values["rules_name"]).title,
         str(labels.MOVEMENTS[values["movement"]][0]),
-        _("top table keeps partners") if values["top"] == TopTable.KEEP else _("top table changes partners"),
+        _top_table(values["top"]),
         ngettext("{n} table at most", "{n} tables at most", most).format(n=most) if most else "",
         end,
         ", ".join(str(labels.CRITERIA[each]) for each in values["criteria"]),
     ]
     return " · ".join(part for part in parts if part)
+
+
+def _top_table(partners: str | None) -> str:
+    """Empty for a movement without a top table."""
+    if partners is None:
+        return ""
+    return _("top table keeps partners") if partners == TopTablePartners.KEEP else _("top table changes partners")
 
 
 def _after_leaving(values: Values, names: LogNames) -> str:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from whistclub.engine.movement.protocol import Seating
-from whistclub.engine.problems import Problem
+from whistclub.engine.problems import Problem, ProblemCode
 from whistclub.party.models import Round
 from whistclub.party.state import SIDES, PartyState, RoundState, TableState
 from whistclub.web.formatting import format_score, join_side
@@ -30,7 +30,7 @@ def seating_values(state: PartyState, seating: Seating) -> dict[str, Any]:
     """A whole seating: pairs of each table, and who sits out."""
     keys = {entrant.number: entrant.pk for entrant in state.entrants.values()}
     return {
-        "tables": [[[keys[number] for number in pair] for pair in table.pairs] for table in seating.tables],
+        "tables": [[[keys[number] for number in pair] for pair in table.sides] for table in seating.tables],
         "sitting_out": [keys[number] for number in seating.bench],
     }
 
@@ -117,7 +117,7 @@ def lost_values(round_state: RoundState) -> list[dict[str, Any]]:
     lost: list[dict[str, Any]] = []
     for table_state in round_state.tables:
         game = table_state.game
-        if game and game.paper is not None:
+        if game and game.paper_result is not None:
             lost.append({"table": table_state.number, "points": game.totals})
         elif game and game.hands_scored:
             lost.append({"table": table_state.number, "hands": game.hands_scored})
@@ -139,14 +139,19 @@ def _lost_sentence(values: Values) -> str:
 def movement_problem_text(problem: Problem, people: int) -> str:
     """Why a movement cannot seat this number of people for this number of rounds."""
     sentences = {
-        "odd_people": _("Pairs need an even number of people."),
+        ProblemCode.ODD_PEOPLE: _("Pairs need an even number of people."),
         # Tournaments exist for 4n and 4n + 1 people (RULES.md §2.6).
-        "no_design": _("Not available for {people} people ({fewer} or {more} work)."),
-        "too_many_rounds": _("Maximum {expected} rounds."),
-        "too_few_people": _("At least {expected} people."),
-        "too_few_pairs": _("At least two pairs."),
+        ProblemCode.NO_DESIGN: _("Not available for {people} people ({fewer} or {more} work)."),
+        ProblemCode.TOO_MANY_ROUNDS: _("Maximum {maximum} rounds."),
+        ProblemCode.TOO_FEW_PEOPLE: _("At least {minimum} people."),
+        ProblemCode.TOO_FEW_PAIRS: _("At least two pairs."),
+        ProblemCode.TOO_FEW_TABLES: _("At least one table must be set up."),
+        ProblemCode.WINNERS_MISSING: _("Some tables of the last round have no result yet."),
     }
-    found, expected = problem.limit or (0, 0)
-    return sentences.get(problem.code, _("Not possible with these numbers.")).format(
-        found=found, expected=expected, people=people, fewer=people - people % 4 + 1, more=people - people % 4 + 4
+    return sentences[problem.code].format(
+        minimum=problem.minimum,
+        maximum=problem.maximum,
+        people=people,
+        fewer=people - people % 4 + 1,
+        more=people - people % 4 + 4,
     )

@@ -91,5 +91,5 @@ def _set_excluded(party: Party, *, to: bool, by: User, at: datetime) -> None:
         if state.party.excluded_from_statistics == to:
             return
         Party.objects.filter(pk=state.party.pk).update(excluded_from_statistics=to)
-        game_statistics.set_excluded_with_party(state.party.code, void=to)
+        game_statistics.set_excluded_with_party(state.party.code, excluded=to)
         log(state.party, "party_excluded" if to else "party_included", by=by, at=at)

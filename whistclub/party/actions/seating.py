@@ -20,7 +20,7 @@ from whistclub.party.actions.refusals import (
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party, Round, SeatAssignment, Table, new_seed
 from whistclub.party.results import table_standings
-from whistclub.party.state import SIDES, PartyState, RoundState
+from whistclub.party.state import PartyState, RoundState
 from whistclub.play.actions import party_games as at_tables
 from whistclub.web.errors import ActionRefused
 
@@ -104,7 +104,7 @@ def announce(party: Party, *, draft: int | None = None, by: User, at: datetime) 
             round_state.round.number,
             rules_name=party.rules_name,
             requires_confirmation=party.requires_confirmation,
-            void=party.is_rehearsal or party.excluded_from_statistics,
+            excluded_with_party=party.is_rehearsal or party.excluded_from_statistics,
         )
         seats = [
             [table_state.assignments[chair].entrant.player_id for chair in range(4)]
@@ -196,7 +196,7 @@ def _seated(state: PartyState, seating_method: str, seed: int) -> Seating:
 def _store_draft(
     state: PartyState, seating: Seating, *, number: int, seating_method: str, seed: int, at: datetime
 ) -> None:
-    """Store a seating as a draft: first pairs sit on the chairs of the first side, second pairs opposite."""
+    """Store a seating as the draft of a round."""
     stored = Round.objects.create(
         party=state.party, number=number, seating_method=seating_method, seed=seed, made_at=at
     )
@@ -211,8 +211,7 @@ def _store_draft(
             reasons=as_rows(seating.reasons[person]),
         )
         for index, table in enumerate(seating.tables, start=1)
-        for pair, chairs in zip(table.pairs, SIDES, strict=True)
-        for person, chair in zip(pair, chairs, strict=True)
+        for chair, person in enumerate(table.chairs)
     ]
     assignments += [
         SeatAssignment(
