@@ -179,7 +179,7 @@ def test_a_stranger_finds_statistics_when_the_organiser_shows_them(
     assert phone.goto(address).status == 404
     sign_in(laptop).goto(f"/run/{prairie.slug}/")
     laptop.get_by_role("link", name="History").click()
-    laptop.get_by_role("link", name="Seasons and readers").click()
+    laptop.get_by_role("link", name="Seasons and sharing").click()
     laptop.get_by_role("button", name="Let everybody with the address read them").click()
     expect(laptop.get_by_text("Everybody with the address reads the statistics now.")).to_be_visible()
     assert phone.goto(address).status == 200

@@ -235,7 +235,7 @@ def test_an_adjustment_can_end_a_game_and_undoing_it_continues_the_game(
     expect(pad.button("Save")).to_have_count(0)
 
     laptop.get_by_role("button", name="Take it back").click()
-    expect(laptop.get_by_role("heading", name="Game being played")).to_be_visible()
+    expect(laptop.get_by_role("heading", name="Game in progress")).to_be_visible()
     expect(watcher.get_by_text("Hand 3: Clara deals.")).to_be_visible()
     pad.shows("2", "7")
     pad.record("Bob", 8, "4", "7")
@@ -259,11 +259,11 @@ def test_an_adjustment_without_a_side_or_points_is_refused_with_a_message(
     browser_errors.expect_refusals()
     sign_in(laptop).goto(reverse("play:game", args=["prairie", game.code]))
     adjust(laptop, "", "two", "a mistake")
-    expect(laptop.get_by_role("alert")).to_contain_text("Say which side.")
+    expect(laptop.get_by_role("alert")).to_contain_text("Choose a side.")
     expect(laptop.get_by_label("Why?")).to_have_value("a mistake")
     laptop.get_by_role("radio", name="Bob & Dan").check()
     laptop.get_by_role("button", name="Adjust", exact=True).click()
-    expect(laptop.get_by_role("alert")).to_contain_text("Points are a whole number, like −2.")
+    expect(laptop.get_by_role("alert")).to_contain_text("Points must be a whole number, like −2.")
     expect(laptop.get_by_role("radio", name="Bob & Dan")).to_be_checked()
 
 
@@ -271,6 +271,6 @@ def adjust(page: Page, side: str, points: str, reason: str) -> None:
     page.get_by_text("Adjust points", exact=True).click()
     if side:
         page.get_by_role("radio", name=side).check()
-    page.get_by_label("Points, with − to take them").fill(points)
+    page.get_by_label("Points (use − to deduct)").fill(points)
     page.get_by_label("Why?").fill(reason)
     page.get_by_role("button", name="Adjust", exact=True).click()

@@ -233,8 +233,8 @@ def test_a_stale_page_does_not_overwrite_another_phones_hand(
     [
         (lambda game, olga: builders.play_out(game), "The game is over. This hand was not saved."),
         (
-            lambda game, olga: lifecycle.stop_game(game, by=olga, at=builders.NOON),
-            "The game has been stopped by the organiser. This hand was not saved.",
+            lambda game, olga: lifecycle.pause_game(game, by=olga, at=builders.NOON),
+            "The organiser has stopped this game. This hand was not saved.",
         ),
     ],
     ids=["over", "stopped"],
@@ -272,7 +272,7 @@ def test_a_replaced_link_saves_nothing_and_says_so(
     pad.bid("Ann")
     pad.tricks(9)
     sign_in(laptop).goto(reverse("play:game", args=["prairie", game.code]))
-    laptop.get_by_text("Somebody has the link who should not").click()
+    laptop.get_by_text("Link leaked? Replace it").click()
     laptop.get_by_role("button", name="Make a new link").click()
     expect(laptop.get_by_role("link", name="Keep score on this device")).to_be_visible()
     game.refresh_from_db()

@@ -6,7 +6,7 @@ from tests.builders import NOON
 from tests.party.builders import LATER, draft, friday, key, next_round, party_state, play, seats, typed
 from whistclub.party.actions import people, seating
 from whistclub.party.models import Party, Round, SeatAssignment, Table
-from whistclub.play.actions.refusals import ResultClosed
+from whistclub.play.actions.refusals import ResultLocked
 from whistclub.play.models import Game, GameEvent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -133,9 +133,9 @@ def test_seating_the_next_round_locks_the_results(olga):
     table_state = next_round(made, olga).current.table(1)
     play(table_state, (0, 13), (0, 13))
     draft(made, olga)
-    with pytest.raises(ResultClosed):
+    with pytest.raises(ResultLocked):
         play(table_state, (0, 9))
-    assert table_state.game.events.filter(kind=GameEvent.Kind.CLOSED).count() == 1
+    assert table_state.game.events.filter(kind=GameEvent.Kind.LOCKED).count() == 1
 
 
 def test_pads_learn_that_the_result_is_closed(olga):
@@ -152,4 +152,4 @@ def test_seating_again_locks_nothing_twice(olga):
     draft(made, olga)
     draft(made, olga)
     assert Game.objects.get(pk=game.pk).revision == game.revision + 1
-    assert game.events.filter(kind=GameEvent.Kind.CLOSED).count() == 1
+    assert game.events.filter(kind=GameEvent.Kind.LOCKED).count() == 1

@@ -10,7 +10,7 @@ from whistclub.party.actions.refusals import NotRemovable, ResultsMissing, Stale
 from whistclub.party.actions.rehearsal import rehearse
 from whistclub.party.links import TableLink, read_link
 from whistclub.party.models import Entrant, Party, Round
-from whistclub.play.actions.refusals import ResultClosed
+from whistclub.play.actions.refusals import ResultLocked
 from whistclub.play.models import Game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -77,7 +77,7 @@ def test_phones_are_read_only_after_the_end(olga):
     table_state = next_round(made, olga).current.table(1)
     play(table_state, (0, 13), (0, 13))
     finish(made, olga)
-    with pytest.raises(ResultClosed):
+    with pytest.raises(ResultLocked):
         play(table_state, (0, 9))
 
 

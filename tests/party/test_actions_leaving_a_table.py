@@ -8,7 +8,7 @@ from whistclub.party.actions import people, results, seating, swaps
 from whistclub.party.actions.refusals import NoSubstitute, StalePartyState
 from whistclub.party.reasons import sentence
 from whistclub.party.results import evening_balances
-from whistclub.play.actions.refusals import ResultClosed
+from whistclub.play.actions.refusals import ResultLocked
 from whistclub.play.models import Game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -41,7 +41,7 @@ def test_played_hands_stay_with_the_chair(olga):
     play(table_state, (2, 9))
     leave(made, olga, "P2", "P5")
     game = Game.objects.get(pk=table_state.game.pk)
-    assert (game.totals, game.hands_scored, game.state) == ([3, 0], 1, Game.State.RUNNING)
+    assert (game.totals, game.hands_scored, game.state) == ([3, 0], 1, Game.State.IN_PROGRESS)
 
 
 def test_the_game_counts_for_the_substitute(olga):
@@ -167,8 +167,8 @@ def test_a_conceded_table_is_locked_and_keeps_its_hands(olga, drop_out):
     play(table_state, (0, 9))
     leave(made, olga, "P2")
     game = Game.objects.get(pk=table_state.game.pk)
-    assert (game.state, game.locked, game.hands.count()) == (Game.State.STOPPED, True, 1)
-    with pytest.raises(ResultClosed):
+    assert (game.state, game.locked, game.hands.count()) == (Game.State.PAUSED, True, 1)
+    with pytest.raises(ResultLocked):
         play(table_state, (0, 9))
 
 

@@ -56,7 +56,7 @@ def test_after_a_slip_the_next_one_is_offered(organiser, eight):
         (slip("", 7, 4), "Which table?"),
         (slip(9, 7, 4), "There is no table 9 in this round."),
         (slip(2, 7, ""), "The points of both sides are needed."),
-        (slip(2, 7, 4000), "Points have three digits at most."),
+        (slip(2, 7, 4000), "Points can have at most three digits."),
         (slip(2, "seven", 4), "whole number"),
     ],
 )

@@ -7,7 +7,7 @@ import pytest
 from tests.party.builders import LATER, change, game_of, next_round, play, seats, standings, table_at, type_in
 from whistclub.party.actions import results, seating
 from whistclub.party.actions.refusals import CutRequired
-from whistclub.play.actions.refusals import ResultClosed
+from whistclub.play.actions.refusals import ResultLocked
 from whistclub.play.models import Game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -24,8 +24,8 @@ def test_a_void_table_keeps_its_hands_and_is_locked(two_tables, olga):
     play(table_at(two_tables), (0, 9))
     change(results.declare_draw, two_tables, olga)
     game = game_of(two_tables)
-    assert (game.state, game.locked, game.hands.count()) == (Game.State.STOPPED, True, 1)
-    with pytest.raises(ResultClosed):
+    assert (game.state, game.locked, game.hands.count()) == (Game.State.PAUSED, True, 1)
+    with pytest.raises(ResultLocked):
         play(table_at(two_tables), (0, 9))
 
 

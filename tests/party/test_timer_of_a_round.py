@@ -130,4 +130,4 @@ def test_a_party_that_does_not_play_to_the_bell_may_have_a_timer_that_ends_no_ga
     next_round(made, olga)
     timer.ring(made, by=olga, at=NOON)
     play(table_at(made), (0, 9), at=AFTER)
-    assert (game_of(made).bell_at, game_of(made).state) == (None, Game.State.RUNNING)
+    assert (game_of(made).bell_at, game_of(made).state) == (None, Game.State.IN_PROGRESS)

@@ -10,10 +10,10 @@ from tests import builders
 from tests.builders import NOON, high, link, low, play_out, record
 from tests.play.phone import HTMX, hand_form, pad_url, phone, send
 from tests.web.html import Html
-from whistclub.play.actions.confirming import answer_hand
+from whistclub.play.actions.confirming import confirm_hand
 from whistclub.play.actions.entries import EntrySubmission, redeal
 from whistclub.play.actions.party_games import lock_results
-from whistclub.play.actions.refusals import CannotAnswer
+from whistclub.play.actions.refusals import CannotConfirm
 from whistclub.play.models import Confirmation, Game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -66,7 +66,7 @@ def test_only_the_other_side_can_confirm(game, seat):
     hand = record(game, high(1, 0, 9), by_seat=0).hand
     response = says(game, hand, seat=seat)
     assert response.status_code == 422
-    assert "A hand is accepted on a phone of another side than the one that entered it." in Html(response).text
+    assert "Only a phone of another side can confirm this hand." in Html(response).text
     assert Confirmation.objects.count() == 0
 
 
@@ -87,8 +87,8 @@ def test_with_two_the_other_is_asked(prairie, olga):
 def test_a_nonexistent_seat_cannot_confirm(prairie, olga):
     two = builders.game(prairie, olga, preset="two_player", asks=True)
     hand = record(two, high(1, 0, 9), by_seat=1).hand
-    with pytest.raises(CannotAnswer):
-        answer_hand(link(two), uuid4(), hand.pk, agrees=True, seat=2, at=NOON)
+    with pytest.raises(CannotConfirm):
+        confirm_hand(link(two), uuid4(), hand.pk, agrees=True, seat=2, at=NOON)
 
 
 def test_without_confirmation_there_is_nothing_to_answer(prairie, olga):
@@ -160,8 +160,8 @@ def test_every_confirmation_is_in_the_history(game):
     says(game, hand, "wrong", "1")
     says(game, hand, "right", "3")
     text = Html(phone().get(pad_url(game, "pad_log"))).text
-    assert "Called wrong: Hand 1: Ann granded, made 9: Us +3." in text
-    assert "Accepted: Hand 1: Ann granded, made 9: Us +3." in text
+    assert "Disputed: Hand 1: Ann granded, made 9: Us +3." in text
+    assert "Confirmed: Hand 1: Ann granded, made 9: Us +3." in text
 
 
 def test_polling_game_pages_are_notified(game):
@@ -265,7 +265,7 @@ def test_a_locked_result_neither_asks_for_nor_accepts_confirmation(game, olga):
     assert asked_on(game, "1") is None
     response = says(game, hand)
     assert (response.status_code, Confirmation.objects.count()) == (409, 0)
-    assert "The organiser has closed this result." in Html(response).text
+    assert "The organiser has locked this result." in Html(response).text
 
 
 def test_a_hand_of_another_game_cannot_be_confirmed(game, prairie, olga):

@@ -10,8 +10,7 @@ from tests.play.phone import pad_url, phone, send
 from tests.web.html import Html
 from whistclub.engine.options import LimitTie, RuleOptions
 from whistclub.play import replay
-from whistclub.play.actions.ending import ScoreTied, continue_game, end_now, give_up
-from whistclub.play.actions.lifecycle import BelongsToParty, play_again
+from whistclub.play.actions.lifecycle import BelongsToParty, ScoreTied, concede, continue_game, end_now, play_again
 from whistclub.play.actions.refusals import NothingPlayed, StalePage
 from whistclub.play.models import Game
 
@@ -61,7 +60,7 @@ def test_before_the_first_hand_there_is_nothing_to_end(game, olga):
 @pytest.mark.parametrize("side", [0, 1])
 def test_when_a_side_concedes_the_other_wins(game, olga, side):
     record(game, high(1, 0, 9))
-    give_up(game, side, by=olga, at=NOON)
+    concede(game, side, by=olga, at=NOON)
     assert state(game) == ("finished", 1 - side, "given_up")
     assert fresh(game).totals == [3, 0]
 
@@ -69,27 +68,27 @@ def test_when_a_side_concedes_the_other_wins(game, olga, side):
 def test_the_side_that_conceded_pays(prairie, olga):
     game = builders.game(prairie, olga, preset="askov")
     record(game, high(1, 0, 9))
-    give_up(game, 0, by=olga, at=NOON)
+    concede(game, 0, by=olga, at=NOON)
     page = Html(phone("0").get(pad_url(game)))
     assert "We gave up. They won the game, 0 to 3." in page.text
     assert "Ann & Clara pay Bob & Dan $0.15." in page.text
 
 
 def test_no_hand_comes_after_it(game, olga):
-    give_up(game, 0, by=olga, at=NOON)
+    concede(game, 0, by=olga, at=NOON)
     assert send(phone(), game).status_code == 409
 
 
 def test_corrections_keep_a_game_conceded(game, olga):
     recorded = record(game, high(1, 0, 9))
-    give_up(game, 1, by=olga, at=NOON)
+    concede(game, 1, by=olga, at=NOON)
     answer = send(phone(), game, page="pad_undo", last=recorded.hand.pk)
     assert (answer.status_code, state(game)) == (302, ("finished", 0, "given_up"))
     assert replay.fold(fresh(game), replay.read(game)).winner == 0
 
 
 @pytest.mark.parametrize(
-    "end", [lambda game, by: end_now(game, by=by, at=NOON), lambda game, by: give_up(game, 1, by=by, at=NOON)]
+    "end", [lambda game, by: end_now(game, by=by, at=NOON), lambda game, by: concede(game, 1, by=by, at=NOON)]
 )
 def test_the_game_can_continue_after_all(game, olga, end):
     record(game, high(1, 0, 9))
@@ -110,13 +109,13 @@ def test_a_game_ended_by_its_rules_stays_finished(game, olga):
 @pytest.mark.parametrize("side", [2, -1])
 def test_an_unknown_side_cannot_concede(game, olga, side):
     with pytest.raises(StalePage):
-        give_up(game, side, by=olga, at=NOON)
+        concede(game, side, by=olga, at=NOON)
 
 
 def test_one_of_three_cannot_give_the_game_to_two(prairie, olga):
     game = builders.game(prairie, olga, preset="widow")
     with pytest.raises(StalePage):
-        give_up(game, 0, by=olga, at=NOON)
+        concede(game, 0, by=olga, at=NOON)
 
 
 def test_a_party_game_is_ended_on_the_party_page(friday, olga):
@@ -128,7 +127,7 @@ def test_a_party_game_is_ended_on_the_party_page(friday, olga):
 
 def test_the_next_game_has_the_same_players(game, olga):
     record(game, high(1, 0, 9))
-    give_up(game, 0, by=olga, at=NOON)
+    concede(game, 0, by=olga, at=NOON)
     following = play_again(builders.link(fresh(game)), 2, by_user=olga.pk, at=NOON)
     assert (following.conceded_by, following.first_dealer) == (None, 1)
 
@@ -136,15 +135,15 @@ def test_the_next_game_has_the_same_players(game, olga):
 def test_a_game_can_be_ended_and_continued_from_its_page(organiser, game):
     record(game, high(1, 0, 9))
     page = Html(organiser.get(address(game, "game")))
-    assert {"End it here: whoever leads has won", "Given up by Ann & Clara"} <= set(page.texts("button"))
+    assert {"End now: the leading side wins", "Ann & Clara resign"} <= set(page.texts("button"))
     assert organiser.post(address(game, "end"), {"how": "0"}).url == address(game, "game")
     page = Html(organiser.get(address(game, "game")))
     assert page.texts("h1") == ["Ann & Clara gave up. Bob & Dan won the game, 0 to 3."]
-    assert "Game given up" in page.text
+    assert "Game conceded: Ann & Clara" in page.text
     organiser.post(address(game, "go_on"))
     page = Html(organiser.get(address(game, "game")))
-    assert page.texts("h1") == ["Game being played"]
-    assert "Game goes on after all" in page.text
+    assert page.texts("h1") == ["Game in progress"]
+    assert "Game continued" in page.text
 
 
 @pytest.mark.parametrize("how", ["", "2", "later"])

@@ -16,9 +16,8 @@ from tests.web.html import Html
 from tests.web.test_query_counts import asked
 from whistclub.club.actions.people import hide_player
 from whistclub.engine.hand import Contract
-from whistclub.play.actions.ending import give_up
 from whistclub.play.actions.entries import EntrySubmission, redeal
-from whistclub.play.actions.lifecycle import NewGame, start_game
+from whistclub.play.actions.lifecycle import NewGame, concede, start_game
 from whistclub.play.actions.statistics import exclude_game
 from whistclub.play.drilldown import queries as drilldown
 from whistclub.play.drilldown.text import MEANINGS, TITLES
@@ -39,7 +38,7 @@ def finished_game(game, olga):
     """Ann grands and makes it, Bob grands and fails, Clara makes it, a low hand, Ann fails; then Bob & Dan give up."""
     record(game, high(1, 0, 9), high(2, 1, 5), redeal(uuid4(), 3, deal_passes=True), high(4, 2, 8))
     record(game, low(5, 4), high(6, 0, 5))
-    give_up(game, 1, by=olga, at=NOON)
+    concede(game, 1, by=olga, at=NOON)
     return game
 
 
@@ -108,7 +107,7 @@ def test_an_excluded_game_shows_no_hands(prairie, finished_game, olga):
     exclude_game(finished_game, by=olga, at=NOON)
     found = page(prairie, "Ann", "hands")
     assert "0 hands in 0 games." in found.text
-    assert "There is no such hand among these games." in found.text
+    assert "No such hands in these games." in found.text
 
 
 @pytest.mark.parametrize("preset", ["widow", "two_player", "askov"])

@@ -125,7 +125,7 @@ def test_rules_retired_meanwhile_are_refused_and_everything_is_kept(organiser, s
     response = organiser.post(start_url, form(own_key(thursday.code), requires_confirmation="on"))
     page = Html(response)
     assert (response.status_code, Game.objects.count()) == (422, 0)
-    assert "These rules can no longer be chosen. Take others." in page.texts("p", css="error")
+    assert "These rules are no longer available. Choose others." in page.texts("p", css="error")
     assert [page.value(f"seat{seat}") for seat in range(4)] == list(FOUR)
     assert (page.chosen("dealer"), page.chosen("rules")) == (["2"], [])
     assert "checked" in page.find("input", name="requires_confirmation")[0].attributes

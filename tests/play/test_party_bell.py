@@ -98,7 +98,7 @@ def test_a_table_cannot_be_declared_done_before_the_bell(bell, htmx):
     game = game_of(bell)
     record(game, high(1, 0, 9))
     response = phone().post(pad_url(game, "pad_end"), headers=HTMX if htmx else {})
-    assert (response.status_code, fresh(game).state) == (409, Game.State.RUNNING)
+    assert (response.status_code, fresh(game).state) == (409, Game.State.IN_PROGRESS)
     assert "Something has changed since this page was loaded." in Html(response).text
 
 
@@ -113,7 +113,7 @@ def test_a_table_cannot_be_declared_done_before_the_first_hand(bell, olga):
 def test_a_game_outside_a_party_has_no_bell(game):
     record(game, high(1, 0, 9))
     response = phone().post(pad_url(game, "pad_end"), headers=HTMX)
-    assert (response.status_code, fresh(game).state) == (409, Game.State.RUNNING)
+    assert (response.status_code, fresh(game).state) == (409, Game.State.IN_PROGRESS)
 
 
 # Watching
@@ -167,7 +167,7 @@ def test_the_pads_history_shows_seat_changes_paper_results_and_locking(friday, o
     results.reopen_table(friday, 1, 1, by=olga, at=timezone.now())
     text = Html(phone().get(pad_url(table, "pad_log"))).text
     assert "Result typed from paper" in text
-    assert "Result opened again" in text
+    assert "Result unlocked" in text
 
 
 def test_a_pad_of_a_round_undone_is_closed_not_broken(friday, olga, table):

@@ -12,12 +12,12 @@ from tests.play.party_games import CLOSED, cards, close, fresh
 from tests.play.phone import HTMX, hand_form, pad_url, phone, send
 from tests.web.html import Html
 from whistclub.party.actions import results
-from whistclub.play.actions.lifecycle import BelongsToParty, play_again, resume_game, stop_game
+from whistclub.play.actions.lifecycle import BelongsToParty, pause_game, play_again, resume_game
 from whistclub.play.models import Game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
-ELSEWHERE = "This game belongs to a party: what comes next is said there."
+ELSEWHERE = "This game belongs to a party. Go to the party’s page to do this."
 
 
 # Lists of single games
@@ -84,11 +84,11 @@ def test_an_organiser_playing_a_party_game_again_is_refused_with_a_reason(organi
     assert ELSEWHERE in Html(response).text
 
 
-@pytest.mark.parametrize("action", [stop_game, resume_game])
+@pytest.mark.parametrize("action", [pause_game, resume_game])
 def test_a_party_game_cannot_be_stopped_or_resumed_alone(table, olga, action):
     with pytest.raises(BelongsToParty):
         action(table, by=olga, at=timezone.now())
-    assert fresh(table).state == Game.State.RUNNING
+    assert fresh(table).state == Game.State.IN_PROGRESS
 
 
 @pytest.mark.parametrize("page", ["stop", "resume"])

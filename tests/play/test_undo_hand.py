@@ -11,7 +11,7 @@ from tests.web.html import Html
 from whistclub.engine.hand import Contract
 from whistclub.play import queries
 from whistclub.play.actions.entries import EntrySubmission
-from whistclub.play.actions.lifecycle import renew_link, stop_game
+from whistclub.play.actions.lifecycle import pause_game, renew_link
 from whistclub.play.actions.recording import Recorded, undo_hand
 from whistclub.play.actions.refusals import LinkRevoked, StalePage, UidReused
 from whistclub.play.models import EntryRecord, Game, GameEvent
@@ -29,7 +29,7 @@ def test_undoing_removes_the_last_hand_from_the_score(game):
     last = record(game, high(1, 0, 9), high(2, 0, 8)).hand
     undo(game, last)
     game.refresh_from_db()
-    assert (game.totals, game.hands_scored, game.state) == ([3, 0], 1, Game.State.RUNNING)
+    assert (game.totals, game.hands_scored, game.state) == ([3, 0], 1, Game.State.IN_PROGRESS)
 
 
 def test_removed_hands_stay_in_the_history(game):
@@ -88,16 +88,16 @@ def test_undo_reopens_a_finished_game(game):
     play_out(game)
     undo(game, game.hands.get(position=5))
     game.refresh_from_db()
-    assert (game.state, game.winner, game.finished_at) == (Game.State.RUNNING, None, None)
+    assert (game.state, game.winner, game.finished_at) == (Game.State.IN_PROGRESS, None, None)
     assert game.events.filter(kind=GameEvent.Kind.REOPENED).count() == 1
 
 
 def test_undo_leaves_a_stopped_game_stopped(game, olga):
     last = record(game, high(1, 0, 9)).hand
-    stop_game(game, by=olga, at=NOON)
+    pause_game(game, by=olga, at=NOON)
     undo(game, last)
     game.refresh_from_db()
-    assert (game.state, game.totals) == (Game.State.STOPPED, [0, 0])
+    assert (game.state, game.totals) == (Game.State.PAUSED, [0, 0])
 
 
 def test_undo_raises_the_revision_by_one(game):

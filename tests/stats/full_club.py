@@ -25,7 +25,7 @@ from whistclub.party.actions.setup import PartySettings, set_up
 from whistclub.party.models import Party
 from whistclub.party.state import load
 from whistclub.play import replay
-from whistclub.play.actions import adjusting, ending, lifecycle, statistics
+from whistclub.play.actions import adjusting, lifecycle, statistics
 from whistclub.play.actions.entries import EntrySubmission, redeal
 from whistclub.play.actions.recording import correct_hand, record_hand
 from whistclub.play.links import PadLink
@@ -103,11 +103,11 @@ class Everything:
             self.begin("neuralplay", {}, at + timedelta(minutes=number)) for number in range(7)
         )
         self.play(conceded_by, most=3)
-        ending.give_up(conceded_by, 0, by=self.olga, at=at + timedelta(hours=1))
+        lifecycle.concede(conceded_by, 0, by=self.olga, at=at + timedelta(hours=1))
         self.play(early, most=3)
-        ending.end_now(early, by=self.olga, at=at + timedelta(hours=1))
+        lifecycle.end_now(early, by=self.olga, at=at + timedelta(hours=1))
         self.play(stopped, most=4)
-        lifecycle.stop_game(stopped, by=self.olga, at=at + timedelta(hours=1))
+        lifecycle.pause_game(stopped, by=self.olga, at=at + timedelta(hours=1))
         for each in (left_out, counting_again, corrected):
             self.play(each)
         for each in (left_out, counting_again):
@@ -163,7 +163,7 @@ class Everything:
     def play(self, game: Game, most: int | None = None, *, plainly: bool = False) -> None:
         """To the end, or that number of hands; now and then something unusual happens, unless they play plainly."""
         at, hands = game.started_at, 0
-        while (fresh := Game.objects.get(pk=game.pk)).state == Game.State.RUNNING and hands != most:
+        while (fresh := Game.objects.get(pk=game.pk)).state == Game.State.IN_PROGRESS and hands != most:
             at += timedelta(minutes=3)
             what = 1.0 if plainly else self.chance.random()
             if what < 0.12:

@@ -13,7 +13,7 @@ from whistclub.party.actions import rehearsal, seating
 from whistclub.party.actions.merging import merge_players, separate_players
 from whistclub.party.models import Party
 from whistclub.play import replay
-from whistclub.play.actions import adjusting, ending, lifecycle, statistics
+from whistclub.play.actions import adjusting, lifecycle, statistics
 from whistclub.play.actions.entries import EntrySubmission, redeal
 from whistclub.play.actions.recording import correct_hand, record_hand, undo_hand
 from whistclub.play.models import AdjustmentRecord, Game
@@ -79,7 +79,7 @@ class Walk(Evening):
             statistics.include_game(game, **self.who())
         self.let_count_party()
         for game in Game.objects.filter(club=self.club, state="running", locked=False):
-            while game.state == Game.State.RUNNING:
+            while game.state == Game.State.IN_PROGRESS:
                 game = record_hand(link(game), self.entry(game, game.entries + 1), by_seat=0, at=self.at).game
 
     # Games
@@ -103,7 +103,7 @@ class Walk(Evening):
 
     def play_out(self) -> None:
         game = self.game("running")
-        while game.state == Game.State.RUNNING and game.entries < 60:
+        while game.state == Game.State.IN_PROGRESS and game.entries < 60:
             game = record_hand(link(game), self.entry(game, game.entries + 1), by_seat=0, at=self.at).game
 
     def put_right(self) -> None:
@@ -128,19 +128,19 @@ class Walk(Evening):
 
     def take_back(self) -> None:
         given = self.random.choice(AdjustmentRecord.objects.filter(undone_at=None))
-        adjusting.take_back(given.game, given.pk, **self.who())
+        adjusting.undo_adjustment(given.game, given.pk, **self.who())
 
     def end_now(self) -> None:
-        ending.end_now(self.game("running"), **self.who())
+        lifecycle.end_now(self.game("running"), **self.who())
 
     def give_up(self) -> None:
-        ending.give_up(self.game("running"), self.random.randrange(2), **self.who())
+        lifecycle.concede(self.game("running"), self.random.randrange(2), **self.who())
 
     def go_on(self) -> None:
-        ending.continue_game(self.game("finished"), **self.who())
+        lifecycle.continue_game(self.game("finished"), **self.who())
 
     def stop(self) -> None:
-        lifecycle.stop_game(self.game("running"), **self.who())
+        lifecycle.pause_game(self.game("running"), **self.who())
 
     def resume(self) -> None:
         lifecycle.resume_game(self.game("stopped"), **self.who())

@@ -151,8 +151,8 @@ def test_an_unknown_season_cannot_be_restored(club, organiser):
 
 def test_the_history_links_to_this_page_and_the_statistics(club, organiser):
     page = Html(organiser.get(reverse("play:history", args=["prairie"])))
-    assert page.texts("a", href=address()) == ["Seasons and readers"]
-    assert "Look at the statistics" in page.texts("a", href="/c/prairie/")
+    assert page.texts("a", href=address()) == ["Seasons and sharing"]
+    assert "View statistics" in page.texts("a", href="/c/prairie/")
 
 
 @each_value

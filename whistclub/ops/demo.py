@@ -92,7 +92,7 @@ def play(club: Club, by: User, chance: Random, *, rules: str, at: datetime, hand
     game = start_game(club, setting, by=by, at=at)
     link = PadLink(game.pk, game.link_version)
     number = 0
-    while game.state == Game.State.RUNNING and number != hands:
+    while game.state == Game.State.IN_PROGRESS and number != hands:
         number += 1
         entry = made_up_hand(chance, number, game.rules)
         game = record_hand(link, entry, by_seat=0, at=at + number * HAND_TIME).game

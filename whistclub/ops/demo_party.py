@@ -88,6 +88,6 @@ def _setup() -> PartySettings:
 def _play(game: Game, chance: Random, *, at: datetime, hands: int | None) -> None:
     link = PadLink(game.pk, game.link_version)
     number = 0
-    while game.state == Game.State.RUNNING and number != hands:
+    while game.state == Game.State.IN_PROGRESS and number != hands:
         number += 1
         game = record_hand(link, made_up_hand(chance, number, game.rules), by_seat=0, at=at + number * HAND_TIME).game

@@ -305,7 +305,7 @@ def load(party: Party, *, with_hands: bool = True) -> PartyState:
     if with_hands:
         state.tally_hands(
             EntryRecord.objects.filter(game__party_table__round__party=party, current=True, tricks__isnull=False)
-            .exclude(game__state=Game.State.RUNNING)
+            .exclude(game__state=Game.State.IN_PROGRESS)
             .only("game_id", "position", "contract", "declarer", "tricks", "notes")
         )
     return state

@@ -5,6 +5,7 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
+from whistclub.club.stored_names import with_names
 from whistclub.engine.deal import first_leader
 from whistclub.engine.game import GameResult, GameState, Row
 from whistclub.engine.hand import Contract
@@ -152,10 +153,14 @@ class GameView(TableView):
     def adjustments(self) -> list[Adjusted]:
         """Points given or taken that count, in words."""
         return [
-            Adjusted(each.pk, note_text.adjustment(each.points, each.reason, self.sides))
+            Adjusted(each.pk, note_text.adjustment(each.points, self.reason(each), self.sides))
             for each in self.book.adjustments
             if each.undone_at is None
         ]
+
+    def reason(self, adjustment: AdjustmentRecord) -> str:
+        """Why points were adjusted, with the players' names as they are now."""
+        return with_names(adjustment.reason, self.book.names)
 
     @property
     def hands_played(self) -> int:
@@ -288,7 +293,7 @@ class GameView(TableView):
 
     @property
     def ended(self) -> bool:
-        return self.result.over and self.game.state != Game.State.STOPPED
+        return self.result.over and self.game.state != Game.State.PAUSED
 
     @property
     def verdict(self) -> str:
@@ -302,8 +307,8 @@ class GameView(TableView):
 
     @property
     def ended_early(self) -> bool:
-        """Whether an organiser ended it, so that he can let it go on."""
-        return self.ended and (self.game.conceded_by is not None or self.game.last_hand is not None)
+        """Whether people ended it before its rules did, so that the organiser can continue it."""
+        return self.ended and (self.game.conceded_by is not None or self.game.ended_early)
 
     @property
     def settlement(self) -> str:
@@ -364,7 +369,7 @@ def _line(sheet: GameView, hand: EntryRecord, row: Row, **said: object) -> Line:
 
 
 def _adjustment(sheet: GameView, adjustment: AdjustmentRecord, row: Row) -> Line:
-    sentence = note_text.adjustment(adjustment.points, adjustment.reason, sheet.sides)
+    sentence = note_text.adjustment(adjustment.points, sheet.reason(adjustment), sheet.sides)
     return Line(
         hand=None,
         number=None,
@@ -372,7 +377,7 @@ def _adjustment(sheet: GameView, adjustment: AdjustmentRecord, row: Row) -> Line
         bid=note_text.adjusted(),
         result="",
         gains=hand_text.points_by_side(adjustment.points, sheet.sides),
-        remarks=adjustment.reason,
+        remarks=sheet.reason(adjustment),
         after=_after(sheet, row),
         sentence=sentence,
         corrected=False,

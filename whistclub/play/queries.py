@@ -9,13 +9,13 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from whistclub.club.models import Club
-from whistclub.club.veil import veil
 from whistclub.play import replay
 from whistclub.play.game_view import GameView
 from whistclub.play.links import PadLink
-from whistclub.play.models import EntryRecord, Game, GameEvent
+from whistclub.play.models import EntryRecord, Game
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text import notes as note_text
+from whistclub.play.text.log import event_text
 from whistclub.rules import summary
 from whistclub.rules.queries import default_key
 from whistclub.rules.summary import RulesSummary
@@ -114,15 +114,15 @@ def seat_said(game: Game, seat: int) -> str:
 def tonight(club: Club, since: datetime) -> Tonight:
     """Games outside parties: being played, and those that ended or were stopped since a moment."""
     kitchen = club.games.filter(party_code="")
-    running = kitchen.filter(state=Game.State.RUNNING).order_by("-started_at")[:GAMES_ON_A_PAGE]
+    running = kitchen.filter(state=Game.State.IN_PROGRESS).order_by("-started_at")[:GAMES_ON_A_PAGE]
     finished = kitchen.filter(state=Game.State.FINISHED, finished_at__gte=since).order_by("-finished_at")
-    stopped = kitchen.filter(state=Game.State.STOPPED, finished_at__gte=since).order_by("-finished_at")
+    stopped = kitchen.filter(state=Game.State.PAUSED, finished_at__gte=since).order_by("-finished_at")
     return Tonight(_cards(running), _cards(stopped[:GAMES_ON_A_PAGE]), _cards(finished[:GAMES_ON_A_PAGE]))
 
 
 def history(club: Club, page: object) -> Page:
     """Finished and stopped games outside parties, newest first, as cards."""
-    over = club.games.filter(party_code="", state__in=[Game.State.FINISHED, Game.State.STOPPED]).order_by("-started_at")
+    over = club.games.filter(party_code="", state__in=[Game.State.FINISHED, Game.State.PAUSED]).order_by("-started_at")
     found = Paginator(over, GAMES_ON_A_PAGE).get_page(page)
     found.object_list = _cards(found.object_list)
     return found
@@ -185,16 +185,10 @@ def _log(found: GameView) -> list[LogLine]:
         LogLine(at=each.at, who=_who(found, each.seat, None), what=_answered(found, by_pk[each.hand_id], each.agrees))
         for each in book.confirmations
     ]
-    veiled = veil(found.game.club_id)
-    events = [
-        LogLine(
-            at=event.at,
-            who=_who(found, event.by_seat, event.by_user),
-            what=hand_text.event(str(GameEvent.Kind(event.kind).label), veiled(event.after)),
-            old=veiled(event.before),
-        )
-        for event in found.game.events.select_related("by_user")
-    ]
+    events = []
+    for event in found.game.events.select_related("by_user"):
+        text = event_text(event, found.sides, book.names)
+        events.append(LogLine(event.at, _who(found, event.by_seat, event.by_user), text.sentence, text.before))
     # The first event is the start of the game: before any hand, even one of the same moment.
     return sorted([*events[:1], *hands, *answers, *events[1:]], key=lambda line: line.at)[::-1]
 
@@ -207,7 +201,7 @@ def _what(found: GameView, hand: EntryRecord) -> str:
 
 
 def _answered(found: GameView, hand: EntryRecord, agrees: bool) -> str:
-    said = _("Accepted: {hand}") if agrees else _("Called wrong: {hand}")
+    said = _("Confirmed: {hand}") if agrees else _("Disputed: {hand}")
     return said.format(hand=_what(found, hand))
 
 

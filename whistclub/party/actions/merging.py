@@ -201,7 +201,7 @@ def _say(
 def _follow(games: list[int], parties: list[Party]) -> None:
     """Let pages that are open, and the statistics, say who it was."""
     raised = {"revision": F("revision") + 1}
-    Game.objects.filter(pk__in=games, state=Game.State.RUNNING).update(**raised)
+    Game.objects.filter(pk__in=games, state=Game.State.IN_PROGRESS).update(**raised)
     keys = [party.pk for party in parties]
     Party.objects.filter(pk__in=keys).exclude(state=Party.State.FINISHED).update(**raised)
     statistics.sync_statistics(games)

@@ -148,7 +148,7 @@ def _end_table(
     else:
         table.walkover_to = 1 - assignment.position % 2
     table.save(update_fields=["ruled_draw", "walkover_to"])
-    at_tables.stop_games([table_state.game], by=by, at=at)
+    at_tables.abandon_games([table_state.game], by=by, at=at)
     return {"draw": is_draw}
 
 

@@ -83,7 +83,7 @@ def declare_draw(party: Party, round_number: int, table: int, *, by: User, at: d
     def write(table_state: TableState) -> None:
         table_state.table.ruled_draw, table_state.table.walkover_to = True, None
         table_state.table.save(update_fields=["ruled_draw", "walkover_to"])
-        at_tables.stop_games([table_state.game], by=by, at=at)
+        at_tables.abandon_games([table_state.game], by=by, at=at)
 
     return _change(party, round_number, table, "draw_declared", write, by=by, at=at)
 
@@ -94,7 +94,7 @@ def award_walkover(party: Party, round_number: int, table: int, side: int, *, by
     def write(table_state: TableState) -> None:
         table_state.table.ruled_draw, table_state.table.walkover_to = False, side
         table_state.table.save(update_fields=["ruled_draw", "walkover_to"])
-        at_tables.stop_games([table_state.game], by=by, at=at)
+        at_tables.abandon_games([table_state.game], by=by, at=at)
 
     return _change(party, round_number, table, "walkover_awarded", write, by=by, at=at)
 
@@ -125,7 +125,7 @@ def undo_adjustment(
     """Undo an adjustment. Raises StalePage."""
 
     def write(table_state: TableState) -> None:
-        adjusting.take_back(table_state.game, adjustment, by=by, at=at)
+        adjusting.undo_adjustment(table_state.game, adjustment, by=by, at=at)
 
     return _change(party, round_number, table, "adjustment_undone", write, by=by, at=at)
 

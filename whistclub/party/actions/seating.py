@@ -138,7 +138,7 @@ def undo_round(party: Party, number: int, *, sure: bool, by: User, at: datetime)
             raise ConfirmationRequired(party_text.lost_sentences(lost))
         delete_draft(state)
         # The games stay, stopped: phones that show them find the next one from there.
-        at_tables.stop_games(round_state.games, by=by, at=at)
+        at_tables.abandon_games(round_state.games, by=by, at=at)
         round_state.round.state = Round.State.UNDONE
         round_state.round.save(update_fields=["state"])
         earlier = state.announced[-2] if len(state.announced) > 1 else None

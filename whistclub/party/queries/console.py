@@ -241,7 +241,7 @@ def _state(
         return "in", _("in, from paper") if table_state.game.paper_result is not None else _("in, {hands}").format(
             hands=hands
         )
-    if table_state.game.state == Game.State.STOPPED:
+    if table_state.game.state == Game.State.PAUSED:
         return "quiet", _("stopped")
     heard = last_hands.get(table_state.game.pk, round_state.round.announced_at)
     if heard and at - heard > QUIET:

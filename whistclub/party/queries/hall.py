@@ -189,7 +189,7 @@ def hall(party: Party, at: datetime) -> Hall:
 def version(party: Party) -> str:
     """For pages of seats that also say whose results are in: changes with those, not with every hand. One query."""
     over = Game.objects.filter(party_table__round__party=party, party_table__round__state=Round.State.RUNNING)
-    done = over.exclude(state=Game.State.RUNNING).aggregate(games=Count("pk"), changes=Sum("revision"))
+    done = over.exclude(state=Game.State.IN_PROGRESS).aggregate(games=Count("pk"), changes=Sum("revision"))
     return f"{poll_tokens.of_seats(party)}.{done['games']}.{done['changes'] or 0}"
 
 

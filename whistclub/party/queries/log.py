@@ -11,19 +11,22 @@ from django.utils.translation import gettext as _
 from whistclub.club.queries import names_by_key
 from whistclub.party.log_text import LogNames, log_text
 from whistclub.party.models import LogEntry, Party, Table
+from whistclub.party.state import SIDES
 from whistclub.play import replay
-from whistclub.play.models import EntryRecord, GameEvent
-from whistclub.play.text.hands import event, removed
+from whistclub.play.models import EntryRecord, Game, GameEvent
+from whistclub.play.text.hands import SideNames, named, removed
+from whistclub.play.text.log import event_text
+from whistclub.web.formatting import join_side
 
 LINES_ON_A_PAGE = 60
 # Events for which the party's own log has an entry that says more.
 LOGGED_BY_THE_PARTY = [
     GameEvent.Kind.STARTED,
-    GameEvent.Kind.PAPER,
-    GameEvent.Kind.CLOSED,
-    GameEvent.Kind.OPENED,
+    GameEvent.Kind.PAPER_RESULT,
+    GameEvent.Kind.LOCKED,
+    GameEvent.Kind.UNLOCKED,
     GameEvent.Kind.RESEATED,
-    GameEvent.Kind.STOPPED,
+    GameEvent.Kind.PAUSED,
 ]
 
 
@@ -45,15 +48,17 @@ def log(party: Party, page: object) -> Page:
         table.game_id: (table.round.number, table.number)
         for table in Table.objects.filter(round__party=party, game__isnull=False).select_related("round")
     }
+    names = names_by_key(party.club_id)
     games = [
         LogLine(
             each.at,
             str(each.by_user) if each.by_user else _("score pad"),
-            _at(tables[each.game_id], event(GameEvent.Kind(each.kind).label, each.after)),
+            _at(tables[each.game_id], event_text(each, _sides(each.game), names.players).sentence),
         )
         for each in GameEvent.objects.filter(game__party_table__round__party=party)
         .exclude(kind__in=LOGGED_BY_THE_PARTY)
-        .select_related("by_user")
+        .select_related("by_user", "game")
+        .prefetch_related("game__seats__player")
     ]
     changes = [
         LogLine(each.recorded_at, _("score pad"), _at(tables[each.game_id], text))
@@ -66,6 +71,11 @@ def log(party: Party, page: object) -> Page:
 def _line(entry: LogEntry, names: LogNames) -> LogLine:
     text = log_text(entry.kind, entry.data, names)
     return LogLine(entry.at, str(entry.by_user or ""), text.sentence, text.before, text.after)
+
+
+def _sides(game: Game) -> list[SideNames]:
+    people = [seat.player.name for seat in game.seats.all()]
+    return [named(join_side(people[chair] for chair in chairs)) for chairs in SIDES]
 
 
 def _changed_hands(entries: Iterable[EntryRecord]) -> Iterable[tuple[EntryRecord, str]]:

@@ -28,10 +28,10 @@ def count(request: HttpRequest, game: Game) -> HttpResponse:
         return error_page(request, refusal.status, _("Nothing was changed"), refusal.sentence)
     if form.cleaned_data["counts"]:
         statistics.include_game(game, by=request.user, at=timezone.now())
-        messages.success(request, _("The game counts in the statistics again."))
+        messages.success(request, _("The game is included in statistics again."))
     else:
         statistics.exclude_game(game, by=request.user, at=timezone.now())
-        messages.success(request, _("The game is left out of the statistics. Nothing of it is lost."))
+        messages.success(request, _("The game is excluded from statistics. Nothing is lost."))
     return redirect("play:game", game.club.slug, game.code)
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from whistclub.play.actions.confirming import may_answer
+from whistclub.play.actions.confirming import may_confirm
 from whistclub.play.game_view import GameView
 
 
@@ -21,7 +21,7 @@ def asked(sheet: GameView) -> Asked | None:
     open_hands = [
         line
         for line in sheet.lines
-        if line.hand and line.hand.pk not in answered and may_answer(sheet.game, line.hand, sheet.viewer)
+        if line.hand and line.hand.pk not in answered and may_confirm(sheet.game, line.hand, sheet.viewer)
     ]
     if not open_hands:
         return None

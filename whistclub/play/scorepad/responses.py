@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from whistclub.play import queries
 from whistclub.play.access import SEAT_COOKIE, Pad
-from whistclub.play.actions.refusals import AlreadyEntered, GameClosed, InvalidHand, ResultClosed
+from whistclub.play.actions.refusals import AlreadyEntered, GameOver, InvalidHand, ResultLocked
 from whistclub.play.game_view import GameView
 from whistclub.play.scorepad import codec, previews
 from whistclub.play.scorepad.confirmations import asked, disputed
@@ -108,7 +108,7 @@ def refused(
 ) -> HttpResponse:
     """The sentence, the right status, and everything that was typed."""
     sentences: Iterable[str] = refusal.sentences if isinstance(refusal, InvalidHand) else [refusal.sentence]
-    if isinstance(refusal, GameClosed | ResultClosed) and form and form.is_valid():
+    if isinstance(refusal, GameOver | ResultLocked) and form and form.is_valid():
         sentences = [*sentences, _yours(queries.sheet(pad.game, pad.seat), form)]
     said = {"sentences": sentences, "kind": "conflict" if refusal.status == 409 else "error"}
     if request.htmx:

@@ -138,7 +138,7 @@ def answer(request: HttpRequest, pad: Pad) -> HttpResponse:
         if not form.is_valid():
             raise StalePage
         uid, hand = form.cleaned_data["uid"], form.cleaned_data["hand"]
-        confirming.answer_hand(pad.link, uid, hand, agrees=form.agrees, seat=pad.seat, at=timezone.now())
+        confirming.confirm_hand(pad.link, uid, hand, agrees=form.agrees, seat=pad.seat, at=timezone.now())
     except LinkRevoked:
         raise
     except ActionRefused as refusal:

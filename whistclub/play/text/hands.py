@@ -206,11 +206,6 @@ def entered(number: int, sentence: str) -> str:
     return _("Hand {number}: {sentence}").format(number=number, sentence=sentence)
 
 
-def event(what: str, detail: str) -> str:
-    """A line of the history about the game itself: "Result typed from paper: 13 : 7"."""
-    return _("{what}: {detail}").format(what=what, detail=detail) if detail else what
-
-
 def corrected(number: int, sentence: str) -> str:
     return _("Hand {number} corrected: {sentence}").format(number=number, sentence=sentence)
 
