@@ -3,7 +3,7 @@
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import draft, friday, key, next_round, party_state, seats, typed
+from tests.party.builders import draft, friday, key, logged, next_round, party_state, seats, typed
 from whistclub.party.actions import results
 from whistclub.party.actions.rehearsal import fill_round, rehearse
 from whistclub.party.first_seating import best_first
@@ -46,7 +46,7 @@ def test_the_same_seed_draws_the_same_seating(olga):
 def test_the_seed_of_a_draw_is_stored_and_logged(olga):
     made = friday(olga, count=8)
     assert draft(made, olga, seating_method="draw", seed=4711).draft.round.seed == 4711
-    assert made.log.last().what == "Round 1 seated: drawn by lot (seed 4711)"
+    assert logged(made)[-1].sentence == "Round 1 seated: random draw (seed 4711)"
 
 
 def test_a_draw_without_a_seed_gets_a_reproducible_one(olga):
@@ -58,7 +58,7 @@ def test_a_draw_without_a_seed_gets_a_reproducible_one(olga):
 def test_the_complete_seating_is_logged(olga):
     made = friday(olga, count=9)
     draft(made, olga, seating_method="arrival")
-    assert made.log.last().after == "1: P1 & P2 – P3 & P4\n2: P5 & P6 – P7 & P8\nsit out: P9"
+    assert logged(made)[-1].after == "1: P1 & P2 – P3 & P4\n2: P5 & P6 – P7 & P8\nsitting out: P9"
 
 
 def test_the_last_to_arrive_sit_out_first(olga):

@@ -3,7 +3,19 @@
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import LATER, friday, key, next_round, party_state, play, present, seats, standings, typed
+from tests.party.builders import (
+    LATER,
+    friday,
+    key,
+    logged,
+    next_round,
+    party_state,
+    play,
+    present,
+    seats,
+    standings,
+    typed,
+)
 from whistclub.party.actions import people, results, seating, swaps
 from whistclub.party.actions.refusals import NoSubstitute, StalePartyState
 from whistclub.party.reasons import sentence
@@ -76,8 +88,8 @@ def test_leaving_logs_what_happened_to_the_chair(olga):
     made = friday(olga, count=5)
     next_round(made, olga)
     leave(made, olga, "P2", "P5")
-    last = made.log.last()
-    assert (last.what, last.after) == ("P2 left table 1", "P5 takes the chair.")
+    last = logged(made)[-1]
+    assert (last.sentence, last.after) == ("P2 left table 1", "P5 takes over the seat.")
 
 
 def test_a_substitute_sees_whose_chair_they_took(olga):
@@ -128,7 +140,7 @@ def test_without_a_substitute_the_opponents_win_by_default(olga):
     next_round(made, olga)
     found = leave(made, olga, "P2")
     assert (found.current.table(1).table.walkover_to, found.current.table(1).is_in) == (1, True)
-    assert made.log.last().after == "The other pair wins."
+    assert logged(made)[-1].after == "The other pair wins."
 
 
 def test_nobody_beat_the_partner_who_stayed(olga):

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import LATER, bench, friday, key, next_round, party_state, seats, swap, typed
+from tests.party.builders import LATER, bench, friday, key, logged, next_round, party_state, seats, swap, typed
 from whistclub.club.queries import names_by_key
 from whistclub.party.actions import people, seating, swaps
 from whistclub.party.actions.refusals import ReasonNeeded, StalePartyState
@@ -68,9 +68,9 @@ def test_organisers_see_their_own_reason_too(olga):
 def test_a_swap_is_logged_with_before_and_after(olga):
     made = drafted(olga, 5)
     swap(made, olga, "P1", "P5", reason="P1 is tired")
-    last = made.log.last()
-    assert (last.what, last.before, last.after) == (
-        "P1 and P5 changed places: P1 is tired",
+    last = logged(made)[-1]
+    assert (last.sentence, last.before, last.after) == (
+        "P1 and P5 swapped seats: P1 is tired",
         "P1: table 1 with P2, P5: sits out",
         "P1: sits out, P5: table 1 with P2",
     )
@@ -79,7 +79,7 @@ def test_a_swap_is_logged_with_before_and_after(olga):
 def test_the_first_seating_may_be_changed_without_a_reason(olga):
     made = drafted(olga, 8)
     swap(made, olga, "P1", "P7", reason="")
-    assert made.log.last().what == "P1 and P7 changed places: by hand"
+    assert logged(made)[-1].sentence == "P1 and P7 swapped seats: by hand"
 
 
 def test_every_movement_seating_has_reasons(olga):

@@ -33,7 +33,7 @@ def marge(prairie):
 
 
 @pytest.fixture
-def assignments(olga, prairie, marge):
+def played(olga, prairie, marge):
     """Games and parties of hers, running and finished; their logs contain her names."""
     four = (OLDER, "Bob", "Clara", "Dan")
     running = builders.game(prairie, olga, names=four)
@@ -100,13 +100,13 @@ def of_parties(games, parties):
     return [*(Game.objects.get(pk=game.pk) for game in games), *held]
 
 
-def test_before_anonymising_the_name_is_on_many_pages(assignments):
-    games, parties = assignments
+def test_before_anonymising_the_name_is_on_many_pages(played):
+    games, parties = played
     assert len(said(pages(of_parties(games, parties), parties), OLD, OLDER)) > 10
 
 
-def test_no_page_that_others_can_open_says_the_old_names(assignments, olga, prairie, marge):
-    games, parties = assignments
+def test_no_page_that_others_can_open_says_the_old_names(played, olga, prairie, marge):
+    games, parties = played
     merge_players(marge, prairie.players.get(name=OTHER), by=olga, at=NOON)
     make_anonymous(marge, by=olga, at=NOON)
     found = list(pages(of_parties(games, parties), parties))
@@ -116,8 +116,8 @@ def test_no_page_that_others_can_open_says_the_old_names(assignments, olga, prai
 
 
 @pytest.mark.parametrize("name", ["console", "people", "standings", "log"])
-def test_organiser_pages_of_a_party_hide_it_too(assignments, olga, prairie, marge, name):
-    _games, parties = assignments
+def test_organiser_pages_of_a_party_hide_it_too(played, olga, prairie, marge, name):
+    _games, parties = played
     organiser = Client()
     organiser.force_login(olga)
     make_anonymous(marge, by=olga, at=NOON)
@@ -125,17 +125,18 @@ def test_organiser_pages_of_a_party_hide_it_too(assignments, olga, prairie, marg
         assert said([(name, organiser.get(run(of, name)))], OLD, OLDER) == []
 
 
-def test_restoring_the_name_restores_it_on_old_pages(assignments, olga, marge):
-    games, parties = assignments
+def test_restoring_the_name_restores_it_on_old_pages(played, olga, marge):
+    games, parties = played
     before = said(pages(of_parties(games, parties), parties), OLD)
     make_anonymous(marge, by=olga, at=NOON)
     name_again(marge, by=olga, at=NOON)
     assert said(pages(of_parties(games, parties), parties), OLD) == before
 
 
-def test_another_player_with_the_same_old_name_keeps_it(assignments, olga, prairie, marge):
-    games, _parties = assignments
-    prairie.players.create(name=OLDER)
+def test_a_new_player_with_the_old_name_is_not_named_in_old_logs(played, olga, prairie, marge):
+    games, _parties = played
     make_anonymous(marge, by=olga, at=NOON)
+    prairie.players.create(name=OLDER)
     log = phone().get(pad_url(Game.objects.get(pk=games[0].pk), "pad_log"))
-    assert said([("log", log)], OLDER) == ["log"]
+    assert said([("log", log)], OLDER) == []
+    assert said([("log", log)], "Anonymous 1") == ["log"]

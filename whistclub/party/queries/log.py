@@ -48,7 +48,6 @@ def log(party: Party, page: object) -> Page:
         table.game_id: (table.round.number, table.number)
         for table in Table.objects.filter(round__party=party, game__isnull=False).select_related("round")
     }
-    names = names_by_key(party.club_id)
     games = [
         LogLine(
             each.at,
