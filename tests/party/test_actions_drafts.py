@@ -92,7 +92,7 @@ def test_the_draft_of_a_later_round_is_redrawn_too(olga):
     draft(made, olga)
     people.check_out(made, key(made, "P8"), by=olga, at=LATER)
     found = party_state(made).draft
-    assert (found.round.number, len(found.tables), len(found.bench)) == (2, 1, 3)
+    assert (found.round.number, len(found.tables), len(found.sitting_out)) == (2, 1, 3)
 
 
 def test_a_player_arriving_during_a_draft_is_in_it(olga):

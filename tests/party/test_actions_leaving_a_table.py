@@ -97,7 +97,7 @@ def test_a_substitute_sees_whose_chair_they_took(olga):
     next_round(made, olga)
     found = leave(made, olga, "P2", "P5")
     names = {entrant.number: entrant.player.name for entrant in found.entrants.values()}
-    assert sentence(found.current.assignment_of(key(made, "P5")), names) == "Comes in for P2."
+    assert sentence(found.current.assignment_of(key(made, "P5")), names) == "Replaces P2."
 
 
 @pytest.mark.parametrize("who", ["P1", "P3"])

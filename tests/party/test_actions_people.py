@@ -120,7 +120,7 @@ def test_everything_that_happens_to_people_raises_the_revision(olga):
 def test_a_log_line_names_person_and_time(olga):
     made = friday(olga, "Ann")
     people.check_out(made, key(made, "Ann"), by=olga, at=LATER)
-    last = logged(made)[-1]
+    last = made.log.last()
     assert (last.by_user, last.at) == (olga, LATER)
 
 
@@ -132,7 +132,7 @@ def test_a_seated_player_cannot_be_checked_out(olga):
     next_round(made, olga)
     with pytest.raises(StillPlaying) as refusal:
         people.check_out(made, key(made, "P1"), by=olga, at=LATER)
-    assert refusal.value.sentence == "P1 is playing. Say first what becomes of the table."
+    assert refusal.value.sentence == "P1 is playing: first decide what happens to their table."
     assert "P1" in present(made)
 
 

@@ -141,7 +141,7 @@ def test_the_log_of_the_game_names_who_ended_it(olga):
     play(table_at(made), (0, 9), at=minutes(10))
     done(game_of(made))
     event = game_of(made).events.get(kind=GameEvent.Kind.ENDED_EARLY)
-    assert (event.by_seat, event.after, event.at) == (2, "1", AFTER)
+    assert (event.by_seat, event.data, event.at) == (2, {"hand": 1}, AFTER)
 
 
 def test_no_table_is_done_before_the_bell(olga):

@@ -62,7 +62,7 @@ def test_the_announced_round_shows_table_partner_opponents_and_reason(party, olg
     found = Html(ask(party, 1, 0))
     assert found.texts("h2") == ["Round 2: Ann, you sit at table 1"]
     assert "With Bob against" in found.text
-    assert "Won at the top table: stays" in found.text
+    assert "Won at the top table, stays" in found.text
     assert found.texts("a", css="main") == ["To the pad of table 1"]
     assert table_state.game.pk != game_at(party, 1).pk
 
@@ -107,7 +107,7 @@ def test_a_player_sitting_out_sees_the_reason_and_keeps_following(party, olga):
     first = party_state(party).round(1).assignment_of(rests.entrant_id)
     found = Html(ask(party, first.table, first.position))
     assert found.texts("h2") == [f"Round 2: {rests.entrant.player.name}, you sit out"]
-    assert "Sits out" in found.text
+    assert "First time sitting out" in found.text
     assert len([each for each in found.find("div") if "hx-get" in each.attributes]) == 1
     assert ask(party, first.table, first.position, name="next_go").status_code == 302
 

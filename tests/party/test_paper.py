@@ -234,4 +234,4 @@ def test_a_sheet_shows_the_clubs_local_date(organiser, olga):
     of.created_at = NOON + timedelta(hours=9)
     of.save()
     next_round(of, olga)
-    assert "March 7, 2026" in page(organiser, of, "seating").text
+    assert "7 Mar 2026" in page(organiser, of, "seating").text

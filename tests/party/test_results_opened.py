@@ -97,7 +97,7 @@ def test_reopening_is_logged_with_what_was_lost(two_tables, olga):
         "P1 & P2 5–7 P3 & P4",
         "P1 & P2 0–0 P3 & P4, not over",
     )
-    assert game_of(two_tables).events.get(kind=GameEvent.Kind.UNLOCKED).before == "5–7"
+    assert game_of(two_tables).events.get(kind=GameEvent.Kind.UNLOCKED).data == {"before": [5, 7]}
 
 
 def test_a_table_ended_early_continues_when_reopened(two_tables, olga):

@@ -88,14 +88,15 @@ def test_the_log_records_before_and_after(two_tables, olga):
     assert last.sentence == "Round 1, table 1: result entered from paper"
     assert last.before == "P1 & P2 3–0 P3 & P4, not over"
     assert last.after == "P1 & P2 5–7 P3 & P4"
-    assert (last.by_user, last.at) == (olga, LATER)
+    entry = two_tables.log.last()
+    assert (entry.by_user, entry.at) == (olga, LATER)
 
 
 def test_the_log_of_the_game_records_it_too(two_tables, olga):
     play(table_at(two_tables), (0, 9))
     type_in(two_tables, olga, (5, 7))
     event = game_of(two_tables).events.get(kind=GameEvent.Kind.PAPER_RESULT)
-    assert (event.before, event.after, event.by_user) == ("3–0", "5–7", olga)
+    assert (event.data, event.by_user) == ({"before": [3, 0], "after": [5, 7]}, olga)
 
 
 def test_the_change_is_described_in_words(two_tables, olga):
