@@ -29,7 +29,7 @@ class SamePlayer(ActionRefused):
     status = 422
 
     def __init__(self, name: str) -> None:
-        super().__init__("same_player", _("{name} cannot be merged with themselves. Choose another player.").format(name=name))
+        super().__init__("same_player", _("{name} is this player already. Choose another player.").format(name=name))
 
 
 class AlreadyMerged(ActionRefused):

@@ -19,7 +19,7 @@ from whistclub.play.text.log import event_text
 from whistclub.web.formatting import join_side
 
 LINES_ON_A_PAGE = 60
-# Events for which the party's own log has an entry that says more.
+# Events for which the party's own log has an entry that says more; so it has when an organiser ends a game.
 LOGGED_BY_THE_PARTY = [
     GameEvent.Kind.STARTED,
     GameEvent.Kind.PAPER_RESULT,
@@ -56,6 +56,7 @@ def log(party: Party, page: object) -> Page:
         )
         for each in GameEvent.objects.filter(game__party_table__round__party=party)
         .exclude(kind__in=LOGGED_BY_THE_PARTY)
+        .exclude(kind__in=[GameEvent.Kind.ENDED, GameEvent.Kind.REOPENED], by_user__isnull=False)
         .select_related("by_user", "game")
         .prefetch_related("game__seats__player")
     ]
