@@ -112,7 +112,7 @@ def test_no_page_that_others_can_open_says_the_old_names(played, olga, prairie, 
     found = list(pages(of_parties(games, parties), parties))
     assert {response.status_code for _where, response in found} <= {200, 302}
     assert said(found, OLD, OLDER, OTHER, "Marge", "Lindqvist") == []
-    assert "pad_log running" in said(found, "Anonymous 1 &amp; Clara +1: Counted wrongly")
+    assert any(where.startswith("pad_log") for where in said(found, "Anonymous 1"))
 
 
 @pytest.mark.parametrize("name", ["console", "people", "standings", "log"])
