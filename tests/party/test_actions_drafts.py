@@ -32,7 +32,7 @@ def test_a_draft_does_not_count_as_a_sit_out(olga):
     next_round(made, olga, seating_method="arrival")
     typed(made, olga, (5, 3))
     found = draft(made, olga)
-    assert sum(len(played.bench) for played in found.history()) == 1
+    assert sum(len(played.sitting_out) for played in found.history()) == 1
 
 
 def test_a_new_draft_replaces_the_previous_one(olga):

@@ -1,5 +1,7 @@
 """An organiser ends a game before its rules do, a side gives up, and the game goes on after all."""
 
+from uuid import uuid4
+
 import pytest
 from django.urls import reverse
 
@@ -10,7 +12,9 @@ from tests.play.phone import pad_url, phone, send
 from tests.web.html import Html
 from whistclub.engine.options import LimitTie, RuleOptions
 from whistclub.play import replay
+from whistclub.play.actions.entries import redeal
 from whistclub.play.actions.lifecycle import BelongsToParty, ScoreTied, concede, continue_game, end_now, play_again
+from whistclub.play.actions.recording import correct_hand
 from whistclub.play.actions.refusals import NothingPlayed, StalePage
 from whistclub.play.models import Game
 
@@ -70,7 +74,7 @@ def test_the_side_that_conceded_pays(prairie, olga):
     record(game, high(1, 0, 9))
     concede(game, 0, by=olga, at=NOON)
     page = Html(phone("0").get(pad_url(game)))
-    assert "We gave up. They won the game, 0 to 3." in page.text
+    assert "We conceded. They won the game 0–3." in page.text
     assert "Ann & Clara pay Bob & Dan $0.15." in page.text
 
 
@@ -85,6 +89,45 @@ def test_corrections_keep_a_game_conceded(game, olga):
     answer = send(phone(), game, page="pad_undo", last=recorded.hand.pk)
     assert (answer.status_code, state(game)) == (302, ("finished", 0, "given_up"))
     assert replay.fold(fresh(game), replay.read(game)).winner == 0
+
+
+def test_a_correction_to_a_tie_keeps_a_game_ended_early_over(prairie, olga):
+    game = builders.game(prairie, olga, rules=RuleOptions(high_set_award=2, limit_tie=LimitTie.EXTRA))
+    record(game, high(1, 0, 9), high(2, 1, 8))
+    end_now(game, by=olga, at=NOON)
+    first = game.hands.get(position=1)
+    correct_hand(builders.link(game), high(1, 0, 8, replaces=first.pk), by_seat=0, at=NOON)
+    assert (state(game), fresh(game).totals) == (("finished", None, "hands"), [2, 2])
+    assert [event.kind for event in game.events.all()][-1] == "ended"
+
+
+def test_a_redeal_instead_of_a_hand_keeps_a_game_ended_early_over(game, olga):
+    record(game, high(1, 0, 9), high(2, 1, 8))
+    end_now(game, by=olga, at=NOON)
+    last = game.hands.get(position=2)
+    correct_hand(builders.link(game), redeal(uuid4(), 2, deal_passes=True, replaces=last.pk), by_seat=0, at=NOON)
+    assert (state(game), fresh(game).totals) == (("finished", 0, "hands"), [3, 0])
+
+
+def test_undoing_a_hand_keeps_a_game_ended_early_over(game, olga):
+    last = record(game, high(1, 0, 9), high(2, 1, 10)).hand
+    end_now(game, by=olga, at=NOON)
+    assert send(phone(), game, page="pad_undo", last=last.pk).status_code == 302
+    assert (state(game), fresh(game).totals) == (("finished", 0, "hands"), [3, 0])
+    continue_game(game, by=olga, at=NOON)
+    record(game, high(2, 1, 10))
+    assert (state(game)[0], fresh(game).totals) == ("running", [3, 4])
+
+
+@pytest.mark.parametrize(
+    "end", [lambda game, by: end_now(game, by=by, at=NOON), lambda game, by: concede(game, 1, by=by, at=NOON)]
+)
+def test_the_preview_of_a_correction_says_that_the_game_stays_over(game, olga, end):
+    record(game, high(1, 0, 9), high(2, 1, 8))
+    end(game, olga)
+    page = phone("0").get(pad_url(game, "pad_correct", 1)).content.decode()
+    assert "stays over" in page
+    assert "play goes on" not in page
 
 
 @pytest.mark.parametrize(
@@ -138,9 +181,9 @@ def test_a_game_can_be_ended_and_continued_from_its_page(organiser, game):
     assert {"End now: the leading side wins", "Ann & Clara resign"} <= set(page.texts("button"))
     assert organiser.post(address(game, "end"), {"how": "0"}).url == address(game, "game")
     page = Html(organiser.get(address(game, "game")))
-    assert page.texts("h1") == ["Ann & Clara gave up. Bob & Dan won the game, 0 to 3."]
+    assert page.texts("h1") == ["Ann & Clara conceded. Bob & Dan won the game 0–3."]
     assert "Game conceded: Ann & Clara" in page.text
-    organiser.post(address(game, "go_on"))
+    organiser.post(address(game, "continue"))
     page = Html(organiser.get(address(game, "game")))
     assert page.texts("h1") == ["Game in progress"]
     assert "Game continued" in page.text

@@ -11,6 +11,7 @@ from whistclub.play.actions.lifecycle import pause_game, renew_link, resume_game
 from whistclub.play.actions.recording import correct_hand
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game, GameEvent
+from whistclub.stats.models import GameFact
 
 pytestmark = pytest.mark.django_db
 
@@ -92,14 +93,26 @@ def test_resuming_a_decided_game_logs_its_end(game, olga):
     assert GameEvent.Kind.ENDED in kinds(game)
 
 
+def test_a_paused_game_won_by_a_correction_reaches_statistics_when_resumed(game, olga):
+    record(game, high(1, 0, 12), high(2, 0, 11))
+    assert Game.objects.get(pk=game.pk).totals == [11, 0]
+    pause_game(game, by=olga, at=NOON)
+    row = game.hands.get(position=2).pk
+    correct_hand(link(game), high(2, 0, 13, replaces=row), by_seat=0, at=NOON)
+    assert not GameFact.objects.filter(code=game.code).exists()
+    resume_game(game, by=olga, at=LATER)
+    fact = GameFact.objects.get(code=game.code)
+    assert (fact.hands, fact.totals) == (2, [13, 0])
+
+
 def test_a_stopped_game_shows_no_winner_on_its_pad(game, olga):
     pause_game(game, by=olga, at=NOON)
     page = Html(phone().get(pad_url(game)))
-    assert page.texts("h1") == ["The game was stopped"]
+    assert page.texts("h1") == ["This game is paused"]
     assert page.find("form", css="entry") == []
 
 
-PAGES = ["pad", "pad_seat", "pad_live", "pad_log", "pad_onward"]
+PAGES = ["pad", "pad_seat", "pad_live", "pad_log", "pad_next_game"]
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -121,3 +121,15 @@ def test_an_adjustment_keeps_its_place_when_the_previous_entry_is_removed(prairi
     undo_hand(link(game), UUID(int=2), last.pk, by_seat=0, at=NOON)
     builders.record(game, builders.high(2, 0, 9))
     is_what_the_book_says(Game.objects.get(pk=game.pk))
+
+
+def test_an_adjustment_after_an_undone_entry_comes_after_the_new_one(prairie, olga):
+    """Its points were deducted after hand 3, so without them 11 and 3 win the game before the new hand 3."""
+    game = builders.game(prairie, olga)
+    hands = [builders.high(1, 0, 12), builders.high(2, 0, 11), builders.high(3, 0, 7)]
+    last = builders.record(game, *hands).hand
+    adjust_points(game, UUID(int=1), (-2, 0), "as agreed", by=olga, at=NOON)
+    undo_hand(link(game), UUID(int=2), last.pk, by_seat=0, at=NOON)
+    adjust_points(game, UUID(int=3), (3, 0), "as agreed", by=olga, at=NOON)
+    builders.record(game, builders.high(3, 0, 12))
+    is_what_the_book_says(Game.objects.get(pk=game.pk))

@@ -12,12 +12,12 @@ from django.urls import reverse
 
 from tests import builders
 from tests.builders import NOON
-from whistclub.ops.hands import made_up_hand
 from whistclub.play.actions.entries import EntrySubmission
 from whistclub.play.actions.lifecycle import NewGame, end_now, start_game
 from whistclub.play.actions.recording import record_hand
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game
+from whistclub.play.simulation import random_entry
 from whistclub.stats.seasons.actions import show_statistics
 
 HAND_TIME = timedelta(minutes=5)
@@ -53,7 +53,7 @@ class Evenings:
         for number in range(1, most + 1):
             if game.state == Game.State.IN_PROGRESS:
                 at += HAND_TIME
-                entry = made_up_hand(chance, number, game.rules)
+                entry = random_entry(chance, number, game.rules)
                 game = record_hand(PadLink(game.pk, game.link_version), entry, by_seat=0, at=at).game
         return self.end(game, at)
 

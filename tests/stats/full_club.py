@@ -10,11 +10,11 @@ from datetime import UTC, date, datetime, timedelta
 from random import Random
 from uuid import UUID
 
+from tests.engine.builders import notes_to_mapping
 from whistclub.accounts.models import User
 from whistclub.club.actions.people import hide_player
 from whistclub.club.models import Club, Player
 from whistclub.engine.hand import Revoke
-from whistclub.engine.notation import notes_to_mapping
 from whistclub.engine.options import LimitTie, Trump
 from whistclub.engine.presets import PRESETS
 from whistclub.ops.demo import NAMES, fill_demo
@@ -30,7 +30,7 @@ from whistclub.play.actions.entries import EntrySubmission, redeal
 from whistclub.play.actions.recording import correct_hand, record_hand
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game
-from whistclub.play.simulation import random_entry
+from whistclub.play.simulation import random_hand
 from whistclub.stats.seasons.actions import SeasonSettings, add_season
 
 # In the club's time zone, six hours behind in winter and five in summer.
@@ -177,7 +177,7 @@ class Everything:
                 self.enter(fresh, fresh.entries + 1, at=at)
 
     def enter(self, game: Game, number: int, *, at: datetime, replaces: int | None = None) -> None:
-        hand = random_entry(self.chance, game.rules)
+        hand = random_hand(self.chance, game.rules)
         if game.rules.revoke_tricks and not hand.contract.is_solo and self.chance.random() < 0.3:
             by, against = self.chance.sample(range(game.form.sides), 2)
             hand = replace(hand, notes=replace(hand.notes, revoke=Revoke(by, against)))

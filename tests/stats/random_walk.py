@@ -17,7 +17,7 @@ from whistclub.play.actions import adjusting, lifecycle, statistics
 from whistclub.play.actions.entries import EntrySubmission, redeal
 from whistclub.play.actions.recording import correct_hand, record_hand, undo_hand
 from whistclub.play.models import AdjustmentRecord, Game
-from whistclub.play.simulation import random_entry
+from whistclub.play.simulation import random_hand
 from whistclub.stats.models import Season, StatisticsChange
 from whistclub.stats.seasons import actions as season_actions
 from whistclub.stats.seasons.scoring import SeasonSettings
@@ -212,7 +212,7 @@ class Walk(Evening):
         return self.random.choice(Game.objects.filter(club=self.club, state__in=states))
 
     def entry(self, game: Game, number: int, replaces: int | None = None) -> EntrySubmission:
-        hand = random_entry(self.random, game.rules)
+        hand = random_hand(self.random, game.rules)
         return EntrySubmission(self.uid(), number, hand.contract.value, hand.declarer, hand.tricks, replaces)
 
     def uid(self) -> UUID:

@@ -38,7 +38,7 @@ def played(olga, prairie, marge):
     four = (OLDER, "Bob", "Clara", "Dan")
     running = builders.game(prairie, olga, names=four)
     record(running, high(1, 0, 9))
-    adjust_points(running, uuid4(), (1, 0), "Counted wrongly", by=olga, at=NOON)
+    adjust_points(running, uuid4(), (1, 0), f"{OLDER} counted wrongly", by=olga, at=NOON)
     over = play_out(builders.game(prairie, olga, names=four))
     again = play_out(builders.game(prairie, olga, names=(OTHER, "Bob", "Clara", "Dan")))
     rename_player(marge, OLD, by=olga, at=NOON)

@@ -251,7 +251,7 @@ class PartyState:
         return tuple(
             PlayedRound(
                 tables=tuple(table_state.seated for table_state in round_state.tables),
-                bench=tuple(
+                sitting_out=tuple(
                     assignment.entrant.number for assignment in round_state.assignments if assignment.counts_as_sit_out
                 ),
                 # Undecided tables count for side 0: only movements that do not need winners are asked then.

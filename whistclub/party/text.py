@@ -31,7 +31,7 @@ def seating_values(state: PartyState, seating: Seating) -> dict[str, Any]:
     keys = {entrant.number: entrant.pk for entrant in state.entrants.values()}
     return {
         "tables": [[[keys[number] for number in pair] for pair in table.sides] for table in seating.tables],
-        "sitting_out": [keys[number] for number in seating.bench],
+        "sitting_out": [keys[number] for number in seating.sitting_out],
     }
 
 

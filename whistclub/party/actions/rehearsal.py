@@ -14,7 +14,7 @@ from whistclub.party.state import load
 from whistclub.play import replay
 from whistclub.play.actions import party_games as at_tables
 from whistclub.play.models import EntryRecord, Game
-from whistclub.play.simulation import random_entry
+from whistclub.play.simulation import random_hand
 from whistclub.web.transactions import write_transaction
 
 # Where only the bell ends a game, it rings after this number of made-up hands.
@@ -87,7 +87,7 @@ def _play_out(game: Game, rng: Random, at: datetime, *, by_bell: bool) -> None:
     known = len(book.complete)
     played = []
     while not state.over:
-        hand = random_entry(rng, game.rules)
+        hand = random_hand(rng, game.rules)
         state = step(state, hand, game.rules)
         played.append(
             EntryRecord(

@@ -217,7 +217,7 @@ def _store_draft(
         SeatAssignment(
             round=stored, entrant=entrants[person], counts_as_sit_out=True, reasons=as_rows(seating.reasons[person])
         )
-        for person in seating.bench
+        for person in seating.sitting_out
     ]
     SeatAssignment.objects.bulk_create(assignments)
 
@@ -232,4 +232,4 @@ def delete_draft(state: PartyState) -> None:
 
 def as_rows(reasons: tuple[SeatReason, ...]) -> list[list]:
     """Reasons as the database keeps them."""
-    return [[reason.why.value, reason.table, reason.other, reason.count] for reason in reasons]
+    return [[reason.code.value, reason.table, reason.other, reason.count] for reason in reasons]

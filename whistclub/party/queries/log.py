@@ -14,7 +14,7 @@ from whistclub.party.models import LogEntry, Party, Table
 from whistclub.party.state import SIDES
 from whistclub.play import replay
 from whistclub.play.models import EntryRecord, Game, GameEvent
-from whistclub.play.text.hands import SideNames, named, removed
+from whistclub.play.text.hands import SideNames, removed
 from whistclub.play.text.log import event_text
 from whistclub.web.formatting import join_side
 
@@ -75,7 +75,7 @@ def _line(entry: LogEntry, names: LogNames) -> LogLine:
 
 def _sides(game: Game) -> list[SideNames]:
     people = [seat.player.name for seat in game.seats.all()]
-    return [named(join_side(people[chair] for chair in chairs)) for chairs in SIDES]
+    return [SideNames.neutral(join_side(people[chair] for chair in chairs)) for chairs in SIDES]
 
 
 def _changed_hands(entries: Iterable[EntryRecord]) -> Iterable[tuple[EntryRecord, str]]:

@@ -11,7 +11,7 @@ from whistclub.party.queries import tables as table_queries
 from whistclub.party.queries.console import Party
 from whistclub.party.views.tables import say
 from whistclub.play.actions.refusals import StalePage
-from whistclub.play.organiser.forms import AdjustForm, TakeBackForm
+from whistclub.play.organiser.forms import AdjustForm, UndoAdjustmentForm
 from whistclub.play.organiser.views import game_page
 from whistclub.web.errors import ActionRefused, error_page, posted_only
 
@@ -45,7 +45,7 @@ def take_back(request: HttpRequest, party: Party, number: int, table: int) -> Ht
     game = table_queries.game_of(party, number, table)
     if game is None:
         raise Http404
-    form = TakeBackForm(request.POST)
+    form = UndoAdjustmentForm(request.POST)
     try:
         if not form.is_valid():
             raise StalePage

@@ -11,7 +11,7 @@ from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.queries.console import Party
 from whistclub.party.views.answers import attempt
 from whistclub.play.actions.refusals import StalePage
-from whistclub.play.organiser.forms import CountForm
+from whistclub.play.organiser.forms import InclusionForm
 from whistclub.web.errors import error_page, posted_only
 
 
@@ -19,7 +19,7 @@ from whistclub.web.errors import error_page, posted_only
 @posted_only
 def count(request: HttpRequest, party: Party) -> HttpResponse:
     """Leave a party with all its games out of statistics, or let it count again."""
-    form = CountForm(request.POST)
+    form = InclusionForm(request.POST)
     if not form.is_valid():
         refusal = StalePage()
         return error_page(request, refusal.status, _("Nothing was changed"), refusal.sentence)

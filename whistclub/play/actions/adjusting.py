@@ -47,7 +47,7 @@ def adjust_points(
                 return known
             _refuse_impossible(fresh, points)
             entries = replay.read(fresh)
-            if last_state(fresh.rules, fresh.first_dealer, replay.entries(entries)).left:
+            if last_state(fresh.rules, fresh.first_dealer, replay.entries(entries)).played_on:
                 raise InvalidAdjustment(
                     _("Hands were entered after the end of this game, so points would not count. Undo them first.")
                 )

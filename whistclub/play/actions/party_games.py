@@ -14,6 +14,7 @@ from whistclub.accounts.models import User
 from whistclub.club.models import Club, Player
 from whistclub.engine.game import start
 from whistclub.engine.options import RuleOptions, options_to_mapping
+from whistclub.engine.scoring import total_limits
 from whistclub.play import replay
 from whistclub.play.actions import statistics
 from whistclub.play.actions.entries import replay_and_store, store_game
@@ -25,9 +26,6 @@ from whistclub.web.errors import ActionRefused
 from whistclub.web.transactions import write_transaction
 
 MOST_POINTS = 999
-MOST_ODD_TRICKS = 7
-# Tied at the end, a game goes on for a hand or two; nobody has reported more.
-HANDS_AFTER_A_TIE = 5
 
 
 class InvalidScore(ActionRefused):
@@ -207,20 +205,13 @@ def players_of(game: Game) -> list[Player]:
 
 
 def _refuse_impossible(points: Sequence[int], rules: RuleOptions) -> None:
-    """Raises InvalidScore for points these rules cannot give: negative ones without penalties, or too many."""
-    if min(points) < 0 and not (rules.high_set_penalty or rules.low_penalty):
+    """Raises InvalidScore for points that these rules cannot bring."""
+    least, most = total_limits(rules)
+    if least is not None and min(points) < least:
         raise InvalidScore(_("Scores can’t go below zero in these rules."))
-    most_a_hand = MOST_ODD_TRICKS * max(rules.high_made, rules.high_set_award, rules.low_award)
-    ends = []
-    if rules.target is not None:
-        ends.append(rules.target - 1 + most_a_hand)
-    if rules.max_hands is not None:
-        ends.append(most_a_hand * (rules.max_hands + HANDS_AFTER_A_TIE))
-    if max(points) > min(ends):
+    if most is not None and max(points) > most:
         raise InvalidScore(
-            _("{points} points are more than this game allows ({most} at most).").format(
-                points=max(points), most=min(ends)
-            )
+            _("{points} points are more than this game allows ({most} at most).").format(points=max(points), most=most)
         )
 
 

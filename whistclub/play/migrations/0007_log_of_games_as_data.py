@@ -33,7 +33,7 @@ class OldNames:
 
 def refer_in_reasons(apps, names):
     adjustments = apps.get_model("play", "AdjustmentRecord").objects.select_related("game")
-    for adjustment in adjustments.iterator():
+    for adjustment in adjustments:
         known = names.at(adjustment.game.club_id, adjustment.at)
         adjustment.reason = with_references(adjustment.reason, known)
         adjustment.save(update_fields=["reason"])
@@ -80,7 +80,7 @@ def convert(apps, schema_editor):
     names = OldNames(apps)
     refer_in_reasons(apps, names)
     events = apps.get_model("play", "GameEvent").objects.exclude(before="", after="").select_related("game")
-    for event in events.iterator():
+    for event in events:
         event.data = event_data(apps, event, names)
         event.save(update_fields=["data"])
     mark_ended_early(apps)
@@ -104,6 +104,4 @@ class Migration(migrations.Migration):
         migrations.AddField("gameevent", "data", models.JSONField(blank=True, default=dict)),
         migrations.AlterField("adjustmentrecord", "reason", models.TextField()),
         migrations.RunPython(convert, migrations.RunPython.noop),
-        migrations.RemoveField("gameevent", "before"),
-        migrations.RemoveField("gameevent", "after"),
     ]

@@ -115,11 +115,11 @@ class AdjustForm(forms.Form):
         return self.cleaned_data["uid"]
 
 
-class TakeBackForm(forms.Form):
+class UndoAdjustmentForm(forms.Form):
     adjustment = forms.IntegerField(min_value=1)
 
 
-class CountForm(forms.Form):
+class InclusionForm(forms.Form):
     """Whether statistics are to know of something."""
 
     counts = forms.TypedChoiceField(coerce=lambda said: said == "yes", choices=[(each, each) for each in ("yes", "no")])

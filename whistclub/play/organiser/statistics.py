@@ -13,7 +13,7 @@ from whistclub.play import export
 from whistclub.play.access import for_organiser_of_game
 from whistclub.play.actions import statistics
 from whistclub.play.actions.refusals import StalePage
-from whistclub.play.organiser.forms import CountForm
+from whistclub.play.organiser.forms import InclusionForm
 from whistclub.play.queries import Game
 from whistclub.web.errors import error_page, posted_only
 
@@ -22,7 +22,7 @@ from whistclub.web.errors import error_page, posted_only
 @posted_only
 def count(request: HttpRequest, game: Game) -> HttpResponse:
     """Leave a game out of statistics, or let it count again."""
-    form = CountForm(request.POST)
+    form = InclusionForm(request.POST)
     if not form.is_valid():
         refusal = StalePage()
         return error_page(request, refusal.status, _("Nothing was changed"), refusal.sentence)

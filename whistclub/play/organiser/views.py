@@ -17,7 +17,7 @@ from whistclub.play import queries
 from whistclub.play.access import for_organiser_of_game
 from whistclub.play.actions import adjusting, lifecycle
 from whistclub.play.actions.refusals import StalePage
-from whistclub.play.organiser.forms import AdjustForm, AgainForm, EndForm, TakeBackForm
+from whistclub.play.organiser.forms import AdjustForm, AgainForm, EndForm, UndoAdjustmentForm
 from whistclub.web.errors import ActionRefused, error_page, posted_only
 from whistclub.web.polling import holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
@@ -68,7 +68,7 @@ def end(request: HttpRequest, game: queries.Game) -> HttpResponse:
 
 @for_organiser_of_game
 @posted_only
-def go_on(request: HttpRequest, game: queries.Game) -> HttpResponse:
+def continue_game(request: HttpRequest, game: queries.Game) -> HttpResponse:
     """Take that back."""
     try:
         lifecycle.continue_game(game, by=request.user, at=timezone.now())
@@ -105,7 +105,7 @@ def adjust(request: HttpRequest, game: queries.Game) -> HttpResponse:
 @posted_only
 def take_back(request: HttpRequest, game: queries.Game) -> HttpResponse:
     """Let an adjustment count no more."""
-    form = TakeBackForm(request.POST)
+    form = UndoAdjustmentForm(request.POST)
     try:
         lifecycle.require_standalone_game(game)
         if not form.is_valid():
@@ -124,7 +124,7 @@ def game_page(request: HttpRequest, game: queries.Game, form: AdjustForm, status
     context = {
         "club": game.club,
         "page": page,
-        "sheet": page.sheet,
+        "view": page.view,
         "pad_path": pad_path,
         "pad_qr": qr_svg(address_for_phones(request, pad_path)),
         "watch_path": watch_path,

@@ -12,6 +12,7 @@ from whistclub.club.stored_names import with_names
 from whistclub.play.models import GameEvent
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text.hands import SideNames
+from whistclub.web.formatting import format_score
 
 Kind = GameEvent.Kind
 
@@ -48,7 +49,7 @@ def _nothing(_data: dict[str, Any], _reader: Reader) -> str:
 
 
 def _points(key: str) -> Words:
-    return lambda data, _reader: hand_text.score_text(data[key]) if key in data else ""
+    return lambda data, _reader: format_score(data[key]) if key in data else ""
 
 
 def _players(key: str) -> Words:
