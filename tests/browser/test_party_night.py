@@ -95,7 +95,7 @@ def twelve_are_seated_by_lot(desk: Desk, wall: Wall, phones: list[Owned], book: 
     desk.tap_here(*PEOPLE)
     desk.counts("12 people · 3 tables")
     desk.go("On to the seating", exact=False)
-    desk.page.get_by_label("Draw lots").check()
+    desk.page.get_by_label("Random draw").check()
     desk.press("Show the seating")
     desk.says("Only you see it.")
     assert not wall.tables()

@@ -156,7 +156,7 @@ def test_a_swap_in_play_needs_a_reason_and_keeps_the_choice(playing: Party, desk
         desk.page.locator(f".swappable .who:text-is('{name}')").click()
     desk.page.get_by_label("Why?").fill("")
     desk.press("Change places")
-    desk.says("Say in a few words why the seats are changed")
+    desk.says("Enter a short reason for the swap")
     expect(desk.page.locator(".swap-said")).to_have_text("Ann ⇄ Clara")
     desk.page.get_by_label("Why?").fill("They asked for it")
     desk.press("Change places")
@@ -293,4 +293,4 @@ def test_a_pad_whose_owner_moved_to_another_table_asks_who_holds_it(playing: Par
 
 def change_places(party: Party, by: User, one: str, other: str) -> None:
     keys = [builders.key(party, name) for name in (one, other)]
-    builders.seating.swap_places(party, *keys, reason="wrong", by=by, at=timezone.now())
+    builders.swaps.swap_seats(party, *keys, reason="wrong", by=by, at=timezone.now())

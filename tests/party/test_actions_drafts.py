@@ -3,7 +3,7 @@
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import LATER, draft, friday, key, next_round, party_state, play, seats, typed
+from tests.party.builders import LATER, draft, friday, key, logged, next_round, party_state, play, seats, typed
 from whistclub.party.actions import people, seating
 from whistclub.party.models import Party, Round, SeatAssignment, Table
 from whistclub.play.actions.refusals import ResultLocked
@@ -47,7 +47,7 @@ def test_a_draft_can_be_discarded(olga):
     draft(made, olga)
     seating.discard_draft(made, by=olga, at=NOON)
     assert (Round.objects.count(), SeatAssignment.objects.count()) == (0, 0)
-    assert made.log.last().what == "Draft of round 1 dropped"
+    assert logged(made)[-1].sentence == "Draft of round 1 discarded"
 
 
 def test_discarding_a_missing_draft_does_nothing(olga):

@@ -6,7 +6,7 @@ from datetime import time
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import LATER, USUAL, friday, key, next_round, party_state, play, typed
+from tests.party.builders import LATER, USUAL, friday, key, logged, next_round, party_state, play, typed
 from whistclub.engine.options import LimitTie, TableFormat, options_problems
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions import lifecycle as party_lifecycle
@@ -138,11 +138,11 @@ def test_a_party_keeps_its_settings(olga):
 
 def test_the_settings_are_logged(olga):
     made = set_up(olga.organises.get().club, USUAL, by=olga, at=NOON)
-    line = made.log.get()
-    assert line.what == "Party set up"
+    line = logged(made)[-1]
+    assert line.sentence == "Party set up"
     assert line.after == (
-        "Friday · neuralplay · Winners up, losers down · top table keeps partners · After a number of hands: 4"
-        " · games won, points, points for less points against"
+        "Friday · Most common today · Winners up, losers down · top table keeps partners · After a number of hands: 4"
+        " · games won, points, point difference"
     )
 
 
@@ -171,8 +171,8 @@ def test_the_next_round_goes_by_the_new_settings(olga):
 def test_a_change_is_logged_with_before_and_after(olga):
     made = friday(olga)
     change_setup(made, replace(USUAL, movement="meets"), by=olga, at=LATER)
-    line = made.log.last()
-    assert line.what == "Settings changed"
+    line = logged(made)[-1]
+    assert line.sentence == "Settings changed"
     assert ("Winners up" in line.before, "Winners up" in line.after) == (True, False)
 
 

@@ -109,7 +109,7 @@ def test_the_logs_of_both_games_show_old_and_new_players(olga):
     made = friday(olga, count=8)
     found = next_round(made, olga)
     swap(made, olga, "P1", "P7")
-    events = [state.game.events.get(kind=GameEvent.Kind.RESEATED) for state in found.current.tables]
+    events = [table_state.game.events.get(kind=GameEvent.Kind.RESEATED) for table_state in found.current.tables]
     names = names_by_key(made.club_id)
     texts = [event_text(event, [], names) for event in events]
     assert [(text.before, text.sentence.partition(": ")[2]) for text in texts] == [

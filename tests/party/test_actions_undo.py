@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from tests.builders import NOON, high, link
-from tests.party.builders import LATER, friday, key, next_round, party_state, play, seats, typed
+from tests.party.builders import LATER, friday, key, logged, next_round, party_state, play, seats, typed
 from whistclub.engine.hand import Contract
 from whistclub.party.actions import people, results, seating
 from whistclub.party.actions.lifecycle import finish
@@ -161,8 +161,8 @@ def test_what_was_lost_is_logged(olga):
     made = friday(olga, count=4)
     play(next_round(made, olga).current.table(1), (0, 9))
     undo(made, olga, sure=True)
-    last = made.log.last()
-    assert (last.what, last.before) == ("Round 1 undone", "Table 1: 1 hand.")
+    last = logged(made)[-1]
+    assert (last.sentence, last.before) == ("Round 1 undone", "Table 1: 1 hand.")
 
 
 def test_a_later_draft_is_dropped(olga):

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import NOON, high, link
-from tests.party.builders import LATER, friday, game_of, next_round, party_state, play, standings
+from tests.party.builders import LATER, friday, game_of, logged, next_round, party_state, play, standings
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.party.actions import results
@@ -147,8 +147,9 @@ def test_the_page_of_the_game_adjusts_it_and_leads_back_to_the_party(organiser, 
     assert "Talked across the table" in page.text
     assert at_table(both_in, "adjust") in [each["action"] for each in page.find("form")]
     assert game_of(both_in).totals == [10, 0]
-    logged = both_in.log.get(what__contains="Talked across the table")
-    assert (logged.before != logged.after, logged.by_user.name) == (True, "Olga")
+    line = next(line for line in logged(both_in) if "Talked across the table" in line.sentence)
+    assert line.before != line.after
+    assert both_in.log.get(kind="points_adjusted").by_user.name == "Olga"
 
     made = game_of(both_in).adjustments.get()
     back = organiser.post(at_table(both_in, "take_back"), {"adjustment": made.pk})

@@ -64,7 +64,7 @@ def test_merging_two_of_one_table_is_refused_before_the_preview(organiser, ingri
     page = Html(response)
     assert response.status_code == 409
     assert page.texts("p", role="alert") == [
-        "Ingrid Dahl and Bob sat at one table on 7 Mar 2026: they are two persons."
+        "Ingrid Dahl and Bob sat at one table on 7 Mar 2026, so they are two people."
     ]
     assert "They are one person" not in page.texts("button")
 
@@ -92,7 +92,7 @@ def test_a_refusal_is_reported_on_the_same_page(organiser, olga, prairie, ingrid
     response = organiser.post(merging(dahl), {"other": "Ingrid Dahl", "stays": dahl.pk})
     page = Html(response)
     assert response.status_code == 409
-    assert "they are two persons" in page.texts("p", role="alert")[0]
+    assert "they are two people" in page.texts("p", role="alert")[0]
     assert page.chosen("stays") == [str(dahl.pk)]
 
 
@@ -103,7 +103,7 @@ def test_a_merge_can_be_undone_with_one_tap(organiser, olga, ingrid, dahl):
     assert separate in [form["action"] for form in page.find("form")]
     response = organiser.post(separate, follow=True)
     assert response.redirect_chain == [(page_of(ingrid), 302)]
-    assert Html(response).texts("p", role="status") == ["I. Dahl is a person of his own again, with what was his."]
+    assert Html(response).texts("p", role="status") == ["I. Dahl is a separate player again, with their own games."]
 
 
 def test_later_merges_must_be_undone_first(organiser, olga, prairie, ingrid, dahl):

@@ -4,7 +4,7 @@ import pytest
 
 from tests.builders import NOON, high, link
 from tests.party.builders import LATER, friday, key, next_round, party_state, play, typed
-from whistclub.party.actions import people, results, seating
+from whistclub.party.actions import people, results, seating, swaps
 from whistclub.party.models import Party
 from whistclub.party.state import load
 from whistclub.play.actions.recording import correct_hand
@@ -152,7 +152,7 @@ def test_history_names_the_side_that_won(olga):
 def test_history_keeps_the_chairs_and_the_side_that_won(olga):
     made = friday(olga, count=8)
     next_round(made, olga)
-    seating.swap_places(made, key(made, "P1"), key(made, "P8"), reason="a whim", by=olga, at=LATER)
+    swaps.swap_seats(made, key(made, "P1"), key(made, "P8"), reason="a whim", by=olga, at=LATER)
     found = typed(made, olga, (5, 3), (5, 3))
     (played,) = found.history()
     assert [table.chairs for table in played.tables] == [(8, 3, 2, 4), (5, 7, 6, 1)]

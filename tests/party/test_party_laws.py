@@ -12,7 +12,7 @@ from tests.builders import NOON, link
 from tests.party.builders import friday, party_state
 from tests.party.recount import book, count, ranks
 from whistclub.engine.hand import Contract, contracts
-from whistclub.party.actions import people, results, seating, timer
+from whistclub.party.actions import people, results, seating, swaps, timer
 from whistclub.party.models import Party, Round, SeatAssignment
 from whistclub.party.results import evening_balances, payments, table_standings
 from whistclub.play import replay
@@ -115,7 +115,7 @@ class Evening:
     def swap(self, found):
         assignments = (found.draft or found.current).assignments
         one, other = (assignment.entrant_id for assignment in self.chance.sample(assignments, 2))
-        seating.swap_places(self.party, one, other, reason="a whim", **self.who())
+        swaps.swap_seats(self.party, one, other, reason="a whim", **self.who())
 
     def undo_round(self, found):
         seating.undo_round(self.party, found.current.round.number, sure=self.chance.random() < 0.6, **self.who())

@@ -10,6 +10,7 @@ from tests.party.builders import (
     change,
     friday,
     game_of,
+    logged,
     next_round,
     party_state,
     play,
@@ -90,9 +91,9 @@ def test_a_reopened_table_does_not_count(two_tables, olga):
 def test_reopening_is_logged_with_what_was_lost(two_tables, olga):
     type_in(two_tables, olga, (5, 7))
     change(results.reopen_table, two_tables, olga)
-    last = two_tables.log.last()
-    assert (last.what, last.before, last.after) == (
-        "Round 1, table 1: opened again",
+    last = logged(two_tables)[-1]
+    assert (last.sentence, last.before, last.after) == (
+        "Round 1, table 1: result unlocked",
         "P1 & P2 5–7 P3 & P4",
         "P1 & P2 0–0 P3 & P4, not over",
     )

@@ -10,6 +10,7 @@ from tests.party.builders import (
     change,
     friday,
     game_of,
+    logged,
     next_round,
     party_state,
     play,
@@ -83,11 +84,12 @@ def test_results_of_a_party_with_a_stake_are_paid(olga):
 def test_the_log_records_before_and_after(two_tables, olga):
     play(table_at(two_tables), (0, 9))
     type_in(two_tables, olga, (5, 7))
-    last = two_tables.log.last()
-    assert last.what == "Round 1, table 1: typed from paper"
+    last = logged(two_tables)[-1]
+    assert last.sentence == "Round 1, table 1: result entered from paper"
     assert last.before == "P1 & P2 3–0 P3 & P4, not over"
     assert last.after == "P1 & P2 5–7 P3 & P4"
-    assert (last.by_user, last.at) == (olga, LATER)
+    entry = two_tables.log.last()
+    assert (entry.by_user, entry.at) == (olga, LATER)
 
 
 def test_the_log_of_the_game_records_it_too(two_tables, olga):

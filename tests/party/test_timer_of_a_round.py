@@ -9,6 +9,7 @@ from tests.party.builders import (
     bell_party,
     friday,
     game_of,
+    logged,
     minutes,
     next_round,
     party_state,
@@ -32,7 +33,7 @@ def clock(of):
 def test_the_bell_rings_after_the_set_minutes(olga):
     made = timed(olga)
     assert clock(made) == (BELL, None)
-    assert made.log.last().what == "Timer started: 20 minutes"
+    assert logged(made)[-1].sentence == "Timer started: 20 minutes"
 
 
 def test_starting_again_starts_over(olga):
@@ -103,7 +104,7 @@ def test_the_bell_may_be_rung_by_hand(olga):
     made = bell_party(olga)
     timer.ring(made, by=olga, at=minutes(3))
     assert clock(made) == (minutes(3), None)
-    assert made.log.last().what == "Bell rung"
+    assert logged(made)[-1].sentence == "Bell rung"
 
 
 def test_without_a_round_there_is_no_timer(olga):

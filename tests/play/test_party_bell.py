@@ -14,7 +14,7 @@ from tests.play.party_games import CLOSED, close, fresh, game_of, ring
 from tests.play.phone import HTMX, pad_url, phone, send
 from tests.web.html import Html
 from whistclub.engine.hand import Contract
-from whistclub.party.actions import results, seating
+from whistclub.party.actions import results, seating, swaps
 from whistclub.play.actions.entries import EntrySubmission
 from whistclub.play.models import Game
 
@@ -155,7 +155,7 @@ def test_a_watching_page_gets_a_new_one_at_the_bell(bell):
 def test_a_pad_follows_people_who_changed_seats(friday, olga, table):
     names = {entrant.player.name: entrant.pk for entrant in party_state(friday).entrants.values()}
     held = fresh(table).revision
-    seating.swap_places(friday, names["Ann"], names["Bob"], reason="draught", by=olga, at=timezone.now())
+    swaps.swap_seats(friday, names["Ann"], names["Bob"], reason="draught", by=olga, at=timezone.now())
     response = phone("none").get(pad_url(table, "pad_live"), {"v": held})
     assert response.status_code == 200
     assert Html(response).texts("span", css="label") == ["Bob & Clara", "Ann & Dan"]

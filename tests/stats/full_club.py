@@ -19,7 +19,7 @@ from whistclub.engine.options import LimitTie, Trump
 from whistclub.engine.presets import PRESETS
 from whistclub.ops.demo import NAMES, fill_demo
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import people, rehearsal, results, seating, statistics_inclusion
+from whistclub.party.actions import people, rehearsal, results, seating
 from whistclub.party.actions.merging import merge_players
 from whistclub.party.actions.setup import PartySettings, set_up
 from whistclub.party.models import Party
@@ -124,7 +124,7 @@ class Everything:
             party = self.party(replace(PARTY, name=f"Party {number + 1}"), NAMES[:size], at)
             party_lifecycle.finish(party, by=self.olga, at=at + timedelta(hours=3))
             if number == 1:
-                statistics_inclusion.exclude_party(party, by=self.olga, at=at)
+                party_lifecycle.exclude_party(party, by=self.olga, at=at)
         rehearsed = rehearsal.rehearse(self.party(PARTY, NAMES[:4], at, rounds=0), by=self.olga, at=at)
         self.round(rehearsed, at)
         rehearsal.fill_round(rehearsed, seed=3, by=self.olga, at=at)

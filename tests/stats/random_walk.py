@@ -9,7 +9,7 @@ from tests.party.test_party_laws import Evening
 from whistclub.club.models import Player
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import rehearsal, seating, statistics_inclusion
+from whistclub.party.actions import rehearsal, seating
 from whistclub.party.actions.merging import merge_players, separate_players
 from whistclub.party.models import Party
 from whistclub.play import replay
@@ -161,10 +161,10 @@ class Walk(Evening):
         party_lifecycle.reopen_party(self.party, **self.who())
 
     def leave_out_party(self) -> None:
-        statistics_inclusion.exclude_party(self.party, **self.who())
+        party_lifecycle.exclude_party(self.party, **self.who())
 
     def let_count_party(self) -> None:
-        statistics_inclusion.include_party(self.party, **self.who())
+        party_lifecycle.include_party(self.party, **self.who())
 
     def rehearse(self) -> None:
         copy = rehearsal.rehearse(self.party, **self.who())

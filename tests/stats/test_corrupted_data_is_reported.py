@@ -15,7 +15,6 @@ from tests.party.builders import LATER, friday, next_round, typed
 from whistclub.club.models import Club, Player
 from whistclub.ops.integrity import IGNORED_COLUMNS, ROW_KEYS
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import statistics_inclusion
 from whistclub.party.models import Party
 from whistclub.play.models import Game
 from whistclub.stats.models import GameFact, PartyFact, PartyRank, PlayerGame, PlayerRollup
@@ -198,7 +197,7 @@ def test_cached_results_of_games_are_checked(club, name):
 def test_a_game_not_excluded_with_its_party_is_reported_and_repaired(club):
     party = Party.objects.get()
     with undone():
-        statistics_inclusion.exclude_party(party, by=club.organisers.get().user, at=LATER)
+        party_lifecycle.exclude_party(party, by=club.organisers.get().user, at=LATER)
         assert check()[0] == 0
         Game.objects.filter(party_code=party.code).update(excluded_with_party=False)
         status, lines = check()

@@ -1,4 +1,4 @@
-"""The gates of a party: its organiser (club and code), its public page (code), a table's card (signed link)."""
+"""Access to a party: by its organiser (club and code), its public code, or a table card's signed link."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -18,7 +18,7 @@ from whistclub.web.errors import error_page
 
 
 def for_organiser_of_party(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Hand the view a party of the organiser's club; 404 for parties of other clubs."""
+    """Pass the view a party of the organiser's club; 404 for parties of other clubs."""
 
     @for_organiser
     @never_cache
@@ -30,7 +30,7 @@ def for_organiser_of_party(view: Callable[..., HttpResponse]) -> Callable[..., H
 
 
 def for_public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Hand the view the party of a public code; 404 for any other. The view runs in the club's time zone."""
+    """Pass the view the party with this public code, or 404. The view runs in the club's time zone."""
 
     @never_cache
     @wraps(view)
@@ -43,7 +43,7 @@ def for_public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
 
 
 def for_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Hand the view the party and the number of the table: 404 for a forged link, 410 for a replaced one."""
+    """Pass the view the party and the table number; 404 for a forged link, 410 for a replaced one."""
 
     @never_cache
     @wraps(view)
@@ -53,8 +53,8 @@ def for_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
             return error_page(
                 request,
                 404,
-                _("This is not the card of a table"),
-                _("The link is not whole. Scan the code again, or ask for it once more."),
+                _("This is not a table card"),
+                _("The link is incomplete. Scan the code again."),
             )
         party = Party.objects.select_related("club").filter(pk=link.party, link_version=link.version).first()
         if party is None:
@@ -62,7 +62,7 @@ def for_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
                 request,
                 410,
                 _("This card has been replaced"),
-                _("The organiser has made new codes for the tables. Scan the one that lies there now."),
+                _("The organiser has printed new table cards. Scan the one on the table now."),
             )
         with timezone.override(ZoneInfo(party.club.time_zone)):
             return view(request, party, link.table, **kwargs)

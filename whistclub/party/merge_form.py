@@ -27,7 +27,7 @@ class OtherForm(forms.Form):
                 _("Nobody of the club is called {name}. Choose a name from the list.").format(name=name)
             )
         if found.pk == self.player.pk:
-            raise forms.ValidationError(_("{name} is one person already. Choose somebody else.").format(name=name))
+            raise forms.ValidationError(_("{name} is this player already. Choose another player.").format(name=name))
         return found
 
 

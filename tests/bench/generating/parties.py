@@ -15,7 +15,7 @@ from whistclub.engine.movement.protocol import (
     TopTablePartners,
 )
 from whistclub.engine.movement.rng import drawn
-from whistclub.party.actions.drafting import as_rows
+from whistclub.party.actions.seating import as_rows
 from whistclub.party.actions.setup import PartySettings
 from whistclub.party.models import CODE_LENGTH, CODE_LETTERS, Party, Round
 
@@ -143,7 +143,7 @@ class Evening:
         return self._movement.seat(field, self._history)
 
     def _store_places(self, round_key: int, seating: Seating) -> None:
-        """In the order of `party.actions.drafting.store`: table by table, chair by chair, then those who sit out."""
+        """In the order of `party.actions.seating`: pair by pair on their chairs, then whoever sits out."""
         assignments = self._town.store.assignments
         for number, table in enumerate(seating.tables, start=1):
             for chair, person in enumerate(table.chairs):

@@ -10,7 +10,7 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from whistclub.party.access import for_organiser_of_party
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import rehearsal, seating, timer
+from whistclub.party.actions import rehearsal, seating, swaps, timer
 from whistclub.party.actions.refusals import ConfirmationRequired
 from whistclub.party.forms import DraftForm, MinutesForm, ResultForm, SwapForm
 from whistclub.party.queries import console as queries
@@ -163,7 +163,7 @@ def change_places(request: HttpRequest, party: Party, form: SwapForm) -> tuple[s
         return form.sentence, 422
     data = form.cleaned_data
     try:
-        seating.swap_places(
+        swaps.swap_seats(
             party, *data["who"], reason=data["reason"], number=data["round"], by=request.user, at=timezone.now()
         )
     except ActionRefused as refusal:

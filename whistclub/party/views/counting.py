@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from whistclub.party.access import for_organiser_of_party
-from whistclub.party.actions import statistics_inclusion
+from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.queries.console import Party
 from whistclub.party.views.answers import attempt
 from whistclub.play.actions.refusals import StalePage
@@ -24,12 +24,12 @@ def count(request: HttpRequest, party: Party) -> HttpResponse:
         refusal = StalePage()
         return error_page(request, refusal.status, _("Nothing was changed"), refusal.sentence)
     act, said = (
-        statistics_inclusion.exclude_party,
+        party_lifecycle.exclude_party,
         _("The party is left out of the statistics, with all its games. Nothing is lost."),
     )
     if form.cleaned_data["counts"]:
         act, said = (
-            statistics_inclusion.include_party,
+            party_lifecycle.include_party,
             _("The party counts in the statistics again, with all its games."),
         )
     if attempt(request, lambda: act(party, by=request.user, at=timezone.now())):

@@ -54,7 +54,7 @@ def separate(request: HttpRequest, club: Club, player: int) -> HttpResponse:
     except ActionRefused as refusal:
         messages.error(request, refusal.sentence)
     else:
-        said = _("{gone} is a person of his own again, with what was his.")
+        said = _("{gone} is a separate player again, with their own games.")
         messages.success(request, said.format(gone=gone.name))
     return redirect("club:person", club.slug, kept.pk if kept else gone.pk)
 
@@ -63,7 +63,7 @@ def _said_before(request: HttpRequest, club: Club, player: Player, other: Player
     """The page that says what would happen, or why it cannot."""
     page = queries.both(player, other)
     try:
-        actions.refuse_together(player, other)
+        actions.require_never_together(player, other)
     except ActionRefused as refusal:
         return confirm_page(request, club, page, sentence=refusal.sentence, status=refusal.status, impossible=True)
     return confirm_page(request, club, page, kept=page.played_more)
