@@ -20,7 +20,7 @@ from whistclub.play.models import AdjustmentRecord, Game
 from whistclub.play.simulation import random_entry
 from whistclub.stats.models import Season, StatisticsChange
 from whistclub.stats.seasons import actions as season_actions
-from whistclub.stats.seasons.plan import Plan
+from whistclub.stats.seasons.scoring import SeasonSettings
 
 # What is done to the club beside its party, and how often.
 BESIDE = {
@@ -200,10 +200,10 @@ class Walk(Evening):
         removed = StatisticsChange.objects.filter(kind=StatisticsChange.Kind.REMOVED)
         season_actions.bring_back_season(self.club, self.random.choice(removed).season, **self.who())
 
-    def plan(self) -> Plan:
+    def plan(self) -> SeasonSettings:
         first = date(2025, 1, 1) + timedelta(days=self.random.randrange(500))
         last = first + timedelta(days=self.random.randrange(400))
-        return Plan(f"Season {self.random.randrange(99)}", first, last, "points", None)
+        return SeasonSettings(f"Season {self.random.randrange(99)}", first, last, "points", None)
 
     # Smaller steps
 

@@ -113,7 +113,7 @@ def test_a_game_entered_long_after_it_was_played_is_rated_in_its_place(olga, pra
 
 
 def test_a_rating_backlog_is_worked_off_with_later_games(olga, prairie, played, monkeypatch):
-    monkeypatch.setattr(rating_updates.catch_up, "__kwdefaults__", {"limit": 3, "known": None})
+    monkeypatch.setattr(rating_updates.rate_pending, "__kwdefaults__", {"limit": 3, "known": None})
     turn(played[0])
     waited = [waiting()]
     while waited[-1]:
@@ -128,7 +128,7 @@ def test_a_rating_backlog_is_worked_off_with_later_games(olga, prairie, played, 
 
 
 def test_only_the_latest_games_wait_for_rating(prairie, played, monkeypatch):
-    monkeypatch.setattr(rating_updates.catch_up, "__kwdefaults__", {"limit": 1, "known": None})
+    monkeypatch.setattr(rating_updates.rate_pending, "__kwdefaults__", {"limit": 1, "known": None})
     turn(played[4])
     rated = list(GameFact.objects.order_by("started_at", "game").values_list("rated", flat=True))
     assert rated == sorted(rated, reverse=True)

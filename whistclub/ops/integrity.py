@@ -18,11 +18,11 @@ from whistclub.stats.models import (
     Evening,
     GameFact,
     PartyFact,
-    PartyPlace,
+    PartyRank,
     PlayerGame,
+    PlayerRollup,
     PlayerStanding,
-    RulesTally,
-    Tally,
+    RulesRollup,
 )
 from whistclub.stats.update import facts
 from whistclub.stats.update import rebuild as stats
@@ -34,13 +34,13 @@ Tell = Callable[[str, int], None]
 KEYS: dict[type[models.Model], tuple[str, tuple[str, ...]]] = {
     GameFact: ("game", ("code",)),
     PlayerGame: ("part of a game", ("fact__code", "seat")),
-    Tally: ("tally", ("player__name", "period", "setting", "rules")),
+    PlayerRollup: ("tally", ("player__name", "period", "setting", "rules")),
     Evening: ("evening", ("player__name", "day")),
     ClubDay: ("evening of the club", ("day",)),
-    RulesTally: ("rules", ("rules", "form", "span", "first")),
+    RulesRollup: ("rules", ("rules", "form", "span", "first")),
     PlayerStanding: ("standing", ("player__name",)),
     PartyFact: ("party", ("code",)),
-    PartyPlace: ("place in a party", ("party__code", "player__name")),
+    PartyRank: ("place in a party", ("party__code", "player__name")),
 }
 # Keys of rows say nothing of what they hold, and change when they are made anew.
 UNCOMPARED = {"id", "fact_id", "party_id"}
@@ -102,7 +102,7 @@ def _differences(club: Club, tell: Tell) -> Iterator[str]:
 def _rows(model: type[models.Model], club: Club) -> Iterator[tuple[tuple, dict[str, Any]]]:
     _name, keys = KEYS[model]
     fields = [field.attname for field in model._meta.concrete_fields if field.attname not in UNCOMPARED]
-    rows = model.objects.filter(**{"party__club" if model is PartyPlace else "club": club})
+    rows = model.objects.filter(**{"party__club" if model is PartyRank else "club": club})
     for row in rows.values_list(*keys, *fields).iterator():
         yield row[: len(keys)], dict(zip(fields, row[len(keys) :], strict=True))
 

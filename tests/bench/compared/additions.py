@@ -16,7 +16,7 @@ from django.utils import timezone
 from whistclub.club.models import Club, Player
 from whistclub.play.actions import statistics
 from whistclub.play.models import EntryRecord, Game, Seat
-from whistclub.stats.models import ClubDay, PartyFact, PartyPlace, PlayerStanding, Season
+from whistclub.stats.models import ClubDay, PartyFact, PartyRank, PlayerStanding, Season
 from whistclub.web.transactions import write_transaction
 
 CODE, NAME = "bench", "Bench "
@@ -45,10 +45,10 @@ def add(club: Club) -> None:
             club=club, code=f"{CODE}{number}", name=f"Old party {number}", day=day, rounds=6, people=len(people)
         )
         ranked = people[number:] + people[:number]
-        PartyPlace.objects.bulk_create(_place(fact, player, rank) for rank, player in enumerate(ranked, start=1))
+        PartyRank.objects.bulk_create(_place(fact, player, rank) for rank, player in enumerate(ranked, start=1))
     for number in range(SEASONS):
         first, last = FIRST_PARTY + number * WEEK, FIRST_PARTY + PARTIES * WEEK
-        Season.objects.create(club=club, name=f"{CODE} {number}", first_day=first, last_day=last, best=5)
+        Season.objects.create(club=club, name=f"{CODE} {number}", first_day=first, last_day=last, best_parties=5)
 
 
 def remove(club: Club) -> None:
@@ -130,8 +130,8 @@ def _game(like: Game, hands: Sequence[EntryRecord], code: str, at: datetime, peo
     return game.pk
 
 
-def _place(fact: PartyFact, player: int, rank: int) -> PartyPlace:
-    return PartyPlace(
+def _place(fact: PartyFact, player: int, rank: int) -> PartyRank:
+    return PartyRank(
         party=fact, player_id=player, rank=rank, shared=False, games=6, won=3, drawn=0,
         wins=COME - rank, points=100 - rank, difference=0, grands=4,
     )  # fmt: skip

@@ -31,7 +31,7 @@ def told(night: PartyState) -> FinishedParty:
         name=night.party.name,
         started_at=night.announced[0].round.announced_at,
         rounds=len(night.announced),
-        places=tuple(
+        ranks=tuple(
             FinalRank(
                 player=players[line.person],
                 rank=line.rank,
