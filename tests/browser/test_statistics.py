@@ -122,8 +122,8 @@ def test_bars_are_as_high_as_the_numbers_of_their_table_and_follow_the_colours_o
 def test_without_javascript_tables_replace_charts_and_forms_work(played: Evenings, open_device: OpenDevice):
     page = open_device(**PHONE, java_script_enabled=False)
     page.goto(played.url("players"))
-    page.locator("summary", has_text="Ordered by").tap()
-    page.get_by_label("Games, at least").fill("1")
+    page.locator("summary", has_text="Sort by").tap()
+    page.get_by_label("Minimum games").fill("1")
     page.get_by_label("Games", exact=True).select_option(label="Parties")
     page.get_by_role("button", name="Show", exact=True).tap()
     expect(page).to_have_url(re.compile(r"setting=party\b.*least=1|least=1.*setting=party\b"))
@@ -154,8 +154,8 @@ def test_links_lead_from_game_to_player_to_hands_to_game(
     page.locator("summary", has_text="Statistics").tap()
     page.get_by_role("link", name="Statistics of the club").tap()
     page.get_by_role("link", name="Players", exact=True).tap()
-    page.locator("summary", has_text="Ordered by").tap()
-    page.get_by_label("Games, at least").fill("1")
+    page.locator("summary", has_text="Sort by").tap()
+    page.get_by_label("Minimum games").fill("1")
     page.get_by_role("button", name="Show", exact=True).tap()
     page.locator("tbody th a", has_text="Ann").tap()
     made = page.locator(".figure", has_text="Grands made")
@@ -181,9 +181,9 @@ def test_a_stranger_finds_statistics_when_the_organiser_shows_them(
     laptop.get_by_role("link", name="History").click()
     laptop.get_by_role("link", name="Seasons and readers").click()
     laptop.get_by_role("button", name="Let everybody with the address read them").click()
-    expect(laptop.get_by_text("Everybody with the address reads the statistics now.")).to_be_visible()
+    expect(laptop.get_by_text("Anyone with the link can see the statistics now.")).to_be_visible()
     assert phone.goto(address).status == 200
     expect(phone.get_by_role("link", name="Players", exact=True)).to_be_visible()
     laptop.get_by_role("button", name="Let only organisers read them").click()
-    expect(laptop.get_by_text("Only organisers read the statistics now.")).to_be_visible()
+    expect(laptop.get_by_text("Only organisers can see the statistics now.")).to_be_visible()
     assert phone.goto(address).status == 404

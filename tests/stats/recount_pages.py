@@ -39,7 +39,7 @@ MEASURES = {
     "won": Measure("Games won", "score", "games", True),
     "points": Measure("Points a game", "points", "games", False, "points_sq"),
     "hands_won": Measure("Hands won", "hands_won", "hands", True),
-    "granding": Measure("Hands granded", "grands", "hands", True),
+    "granding": Measure("Grand bids", "grands", "hands", True),
     "made": Measure("Grands made", "grands_made", "grands", True),
     "grand_tricks": Measure("Tricks in a grand", "grand_tricks", "grands", False, "grand_tricks_sq"),
     "grand_points": Measure("Gain per grand", "grand_points", "grands", False, "grand_points_sq"),
@@ -49,7 +49,7 @@ MEASURES = {
     "lows": Measure("Low hands won", "lows_won", "lows", True),
     "low_points": Measure("Gain per low hand", "low_points", "lows"),
     "solos": Measure("Solos made", "solos_made", "solos", True),
-    "takes": Measure("Widow taken without loss", "takes_made", "takes", True),
+    "takes": Measure("Widow taken, nothing lost", "takes_made", "takes", True),
     "take_tricks": Measure("Tricks with the widow", "take_tricks", "takes"),
 }
 TOTALS = {"games": "games", "all_points": "points", "all_made": "grands_made", "stars": "stars"}
@@ -127,8 +127,8 @@ def player_page(recount: Recount, player: int, chosen: Chosen = ALL) -> Tables:
     parts = recount.chosen(chosen, player)
     counts, club = added(parts), added(recount.chosen(chosen))
     return {
-        "In all": totals(counts),
-        "In numbers": numbers(counts, club),
+        "Totals": totals(counts),
+        "Details": numbers(counts, club),
         "Best and worst evenings": evenings(parts),
         "Rating": rating_line(parts),
         "With": met(recount, parts, lambda part: [part.partner] if part.partner else []),
@@ -146,7 +146,7 @@ def totals(counts: dict) -> list[list[str]]:
         "Lost": lost,
         "Hands": counts["hands"],
         "Points": counts["points"],
-        "Points of the other side": counts["points_against"],
+        "Opponents’ points": counts["points_against"],
         "Stars": counts["stars"],
         "Grands": counts["grands"],
         "Grands made": counts["grands_made"],
@@ -158,7 +158,7 @@ def totals(counts: dict) -> list[list[str]]:
         "Solos made": counts["solos_made"],
         "Widows taken": counts["takes"],
     }
-    always = {"Games", "Won", "Lost", "Hands", "Points", "Points of the other side"}
+    always = {"Games", "Won", "Lost", "Hands", "Points", "Opponents’ points"}
     return [[name, whole(number)] for name, number in told.items() if number or name in always]
 
 

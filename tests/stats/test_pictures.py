@@ -31,9 +31,7 @@ W, D, L = ("W", True), ("D", None), ("L", False)
 
 
 def card(name="Ann", line=(1000, 1040, 990, 1102), club="Prairie", form=(W, D, L, L)):
-    return PlayerCard(
-        club, name, "A player", "1,102", "rating, ± 112", line, 1000, "a newcomer", "34 of 61 games won", form
-    )
+    return PlayerCard(club, name, "A player", "1,102", "rating, ± 112", line, 1000, "start", "34 of 61 games won", form)
 
 
 def club_of(name="Prairie", leaders=((FORTY, "1,204"), ("Ann", "1,103"))):

@@ -21,9 +21,9 @@ from whistclub.play.stats_feed import Reader
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
-HIGHEST, BIGGEST, LONGEST = "Highest hand", "Biggest win", "Longest game"
-EVENING_TIME, EVENING_HANDS = "Longest evening", "Most hands in an evening"
-EVENING_GAMES, EVENING_BEST = "Most games of one player in an evening", "Best evening of a player"
+HIGHEST, BIGGEST, LONGEST = "Highest-scoring hand", "Biggest win", "Longest game"
+EVENING_TIME, EVENING_HANDS = "Longest evening", "Longest evening (hands)"
+EVENING_GAMES, EVENING_BEST = "Most games in one evening", "Best evening"
 STREAK, MOST_GAMES, RATING = "Most games won in a row", "Most games", "Highest rating ever"
 OF_GAMES = [HIGHEST, BIGGEST, LONGEST]
 ALL = [*OF_GAMES, EVENING_TIME, EVENING_HANDS, EVENING_GAMES, EVENING_BEST, STREAK, MOST_GAMES, RATING]
@@ -112,7 +112,7 @@ def test_more_than_five_tied_records_are_only_counted():
         evenings.play(high(1, 0, 9), at=days_after(number))
     html = Html(Client().get(evenings.url("records")))
     assert html.find("li", id="best_hand")[0].text == "Highest hand 6 times for the first time · 7 Mar 2026 3"
-    assert html.find("li", id="games_evening")[0].text.startswith("Most games of one player in an evening 24 times")
+    assert html.find("li", id="games_evening")[0].text.startswith("Most games in one evening 24 times")
     assert html.find("li", id="hands_evening")[0].text.endswith("6 times for the first time · 7 Mar 2026 1")
     assert "Ann" in html.find("li", id="games")[0].text
     assert "A rating counts from 5 games on." in html.text

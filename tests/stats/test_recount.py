@@ -171,7 +171,7 @@ def compare_rules(recount, page, games):
     by_form = {form: [game for game in games if game.form == form] for form in sorted({game.form for game in games})}
     forms = sorted(by_form, key=lambda form: -len(by_form[form]))
     expected = [rules_numbers(recount, form, recount.kinds(by_form[form])) for form in forms]
-    assert [rows for title, rows in page.items() if title.startswith("In numbers")] == expected
+    assert [rows for title, rows in page.items() if title.startswith("Details")] == expected
 
 
 def test_side_by_side_comparison_matches_the_recount(rendered, recount):

@@ -104,7 +104,7 @@ def test_two_pairs_are_compared_only_in_games_against_each_other():
             ours.add(table["Ann"])
     agrees(found["Against each other"][0], ours)
     assert ours.games == 5
-    pairs = {row[0]: row for row in found["As a pair, against anybody"]}
+    pairs = {row[0]: row for row in found["As a pair, against everyone"]}
     agrees(pairs["Ann & Clara"], counted(six.club, "Ann", "Clara", together=True))
     agrees(pairs["Bob & Dan"], counted(six.club, "Bob", "Dan", together=True))
 
@@ -115,7 +115,7 @@ def test_a_pair_keeps_its_record_against_players_it_never_met():
     assert "Against each other" in found
     found = sheet(six, "Clara-Ann", "Edith-Frank")
     assert "Against each other" not in found
-    assert [row[1] for row in found["As a pair, against anybody"]] == ["5", "1"]
+    assert [row[1] for row in found["As a pair, against everyone"]] == ["5", "1"]
     assert "have not met as opponents" in Html(page(six, "Clara-Ann", "Edith-Frank")).text
 
 
@@ -214,8 +214,8 @@ def test_the_form_explains_what_is_missing_or_wrong():
     assert six.stranger().get(six.address("versus/"), {"one": ann}).status_code == 200
     for query, said in (
         ({"one": ann, "other": ann}, "stands there twice"),
-        ({"one": ann, "other": ""}, "Choose somebody for each side."),
-        ({"one": "x", "other": "9" * 50}, "Choose somebody for each side."),
+        ({"one": ann, "other": ""}, "Choose a player for each side."),
+        ({"one": "x", "other": "9" * 50}, "Choose a player for each side."),
         ({"one": ann, "one_with": ann, "other": six.keys["Bob"]}, "stands there twice"),
     ):
         response = six.stranger().get(six.address("versus/"), query)

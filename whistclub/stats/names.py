@@ -1,6 +1,6 @@
 """What players are called on pages of statistics, for this visitor."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from whistclub.club.models import Player
 from whistclub.stats.reports import Cell
 from whistclub.stats.viewer import Viewer
+from whistclub.web.formatting import join_side
 
 
 class Names:
@@ -23,7 +24,7 @@ class Names:
 
     def text(self, player: int) -> str:
         name, is_secret = self._known[player]
-        return _("somebody") if is_secret else name
+        return _("hidden player") if is_secret else name
 
     def is_secret(self, player: int) -> bool:
         return self._known[player][1]
@@ -36,16 +37,4 @@ class Names:
 
     def pair(self, players: Iterable[int | None]) -> str:
         """Several names as one side."""
-        return together(self.text(player) for player in players if player is not None)
-
-
-def together(names: Iterable[str]) -> str:
-    """The people of one side in one breath."""
-    return _(" & ").join(names)
-
-
-def listed(names: Sequence[str]) -> str:
-    """Those who are no side: Ann, Bob and Clara."""
-    if len(names) < 2:
-        return "".join(names)
-    return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
+        return join_side(self.text(player) for player in players if player is not None)

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.http import HttpResponse
-from django.utils.formats import date_format
+
+from whistclub.web.formatting import NO_VALUE, format_date, format_number, format_percent, format_signed
 
 # On a page of so many rows a table is whole.
 WHOLE = 1_000_000
@@ -53,28 +54,20 @@ class ReportTable:
 def number(value: float | None, digits: int = 0, *, href: str = "", sign: bool = False) -> Cell:
     """A number as people read it; a dash where there is none."""
     if value is None:
-        return Cell("–", "", href)
+        return Cell(NO_VALUE, "", href)
     rounded = round(value, digits) + 0.0
-    text = f"{rounded:+,.{digits}f}" if sign and rounded else f"{rounded:,.{digits}f}"
-    return Cell(text.replace("-", "−"), int(rounded) if digits == 0 else rounded, href)
+    text = format_signed(value, digits) if sign else format_number(value, digits)
+    return Cell(text, int(rounded) if digits == 0 else rounded, href)
 
 
 def share(part: float, whole: float, *, href: str = "") -> Cell:
-    """A part of a whole in hundredths; a dash where there is no whole."""
-    if not whole:
-        return Cell("–", "", href)
-    percent = round(100 * part / whole)
-    return Cell(f"{percent} %", percent, href)
-
-
-def score(totals: Iterable[int]) -> str:
-    """Points of several sides: 14 : 11."""
-    return " : ".join(number(total).text for total in totals)
+    """A share in whole per cent; a dash where there is nothing to take it from."""
+    return Cell(format_percent(part, whole), round(100 * part / whole) if whole else "", href)
 
 
 def day_cell(day: date, *, href: str = "") -> Cell:
     """A day, as the club writes it."""
-    return Cell(date_format(day, "j M Y"), day.isoformat(), href)
+    return Cell(format_date(day), day.isoformat(), href)
 
 
 def csv_response(name: str, tables: Iterable[ReportTable]) -> HttpResponse:

@@ -23,9 +23,9 @@ from whistclub.stats.filters import Filters, filters
 from whistclub.stats.models import PlayerGame
 from whistclub.stats.names import Names
 from whistclub.stats.queries.parts import narrowed
-from whistclub.stats.reports import WHOLE, Cell, ReportTable, day_cell, number, score
+from whistclub.stats.reports import WHOLE, Cell, ReportTable, day_cell, number
 from whistclub.stats.viewer import Viewer
-from whistclub.web.formatting import short_names
+from whistclub.web.formatting import format_score, short_names
 
 GAMES_ON_A_PAGE = 20
 
@@ -49,7 +49,7 @@ class Drilldown:
 
     @property
     def points_said(self) -> str:
-        return score(self.points)
+        return format_score(self.points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +198,7 @@ def _clockwise(part: PlayerGame) -> list[int]:
 
 def _cells(game: DrilldownGame, hand: Drilldown) -> list[Cell]:
     own, *others = hand.points
-    rest = number(others[0]) if len(others) == 1 else Cell(score(others))
+    rest = number(others[0]) if len(others) == 1 else Cell(format_score(others))
     return [
         game.day,
         number(hand.number, href=hand.href),

@@ -95,7 +95,7 @@ _SIDE = re.compile(r"[0-9]{1,18}(-[0-9]{1,18})?", re.ASCII)
 def _wrong(chosen: tuple[int | None, ...]) -> str:
     keys = [key for key in chosen if key]
     if len(set(keys)) < len(keys):
-        return _("Somebody stands there twice. Choose different people.")
+        return _("The same person is chosen twice. Choose different people.")
     if not any(chosen[:2]) or not any(chosen[2:]):
-        return _("Choose somebody for each side.")
+        return _("Choose a player for each side.")
     return ""

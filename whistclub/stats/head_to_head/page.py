@@ -63,7 +63,7 @@ class VersusPage:
     def summary(self) -> str:
         one, other = self.sides
         if not self.met:
-            return _("{one} and {other} have not met as opponents.").format(one=one, other=other)
+            return _("{one} and {other} have not played against each other.").format(one=one, other=other)
         said = ngettext("{number} game: {one} {a}, {other} {b}.", "{number} games: {one} {a}, {other} {b}.", self.met)
         return said.format(number=self.met, one=one, other=other, a=self.scores[0].wins, b=self.scores[1].wins)
 
@@ -75,13 +75,11 @@ class VersusPage:
         if not record.variance:
             return _("None of these games is rated yet.")
         if record.better < NOTHING:
-            return _("Just as the ratings expected.")
+            return _("Just as the ratings predict.")
         if record.better <= record.luck:
-            said = _(
-                "{name} won {better} more than the ratings expected. Luck alone may bring {luck}, so it says little."
-            )
+            said = _("{name} won {better} more than the ratings predict. That could easily be luck (±{luck}).")
         else:
-            said = _("{name} won {better} more than the ratings expected. Luck alone seldom brings more than {luck}.")
+            said = _("{name} won {better} more than the ratings predict. That is unlikely to be luck (±{luck}).")
         return said.format(name=ahead.name, better=number(record.better, 1).text, luck=number(record.luck, 1).text)
 
     @property
@@ -94,12 +92,12 @@ class VersusPage:
         if not record.variance:
             return _("{won}; none of them is rated yet.").format(won=won)
         if abs(record.better) < NOTHING:
-            return _("{won}, just as the ratings expected.").format(won=won)
-        more, less = _("{won}, {number} more than expected."), _("{won}, {number} less than expected.")
+            return _("{won}, just as the ratings predict.").format(won=won)
+        more, less = _("{won}, {number} more than expected."), _("{won}, {number} fewer than expected.")
         if abs(record.better) <= record.luck:
-            luck = _("Luck alone may bring {luck}, so it says little.")
+            luck = _("That could easily be luck (±{luck}).")
         else:
-            luck = _("Luck alone seldom brings more than {luck}.")
+            luck = _("That is unlikely to be luck (±{luck}).")
         said = (more if record.better > 0 else less).format(won=won, number=number(abs(record.better), 1).text)
         return f"{said} {luck.format(luck=number(record.luck, 1).text)}"
 

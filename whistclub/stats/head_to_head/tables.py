@@ -11,13 +11,14 @@ from whistclub.stats.filters import Filters, rules_title
 from whistclub.stats.head_to_head.chooser import Sides
 from whistclub.stats.head_to_head.games import Met
 from whistclub.stats.measures import Kind, Measure
-from whistclub.stats.names import Names, together
+from whistclub.stats.names import Names
 from whistclub.stats.partnerships import pairs
 from whistclub.stats.queries import meetings
 from whistclub.stats.queries.meetings import Record
 from whistclub.stats.queries.parts import PlayerGameRow, added
-from whistclub.stats.reports import Cell, ReportTable, day_cell, number, score
+from whistclub.stats.reports import Cell, ReportTable, day_cell, number
 from whistclub.stats.viewer import Viewer
+from whistclub.web.formatting import format_score, join_side
 
 # More games nobody can tell apart in a line: from then on it has a point for each evening.
 MOST_POINTS = 60
@@ -40,7 +41,7 @@ class Told:
         self._visit, self._keys, self._own = visit, sides, own_names
         others = {key for game in games for key in (game.one.partner, *game.one.opponents)}
         self._names = Names(visit, others | set(own_names))
-        self.sides = tuple(together(own_names[key] for key in side) for side in sides)
+        self.sides = tuple(join_side(own_names[key] for key in side) for side in sides)
 
     def scores(self, games: Sequence[Met]) -> tuple[Score, Score]:
         ones, others = [game.one for game in games], [game.other for game in games]
@@ -59,13 +60,13 @@ class Told:
         found = pairs.of_pairs(filters, wanted)
         rows = []
         for pair in wanted:
-            name, href = together(self._own[key] for key in pair), self._versus(*pair)
+            name, href = join_side(self._own[key] for key in pair), self._versus(*pair)
             rows.append([Cell(name, href=href), *meetings.cells(found.get(pair, Record()))])
-        return ReportTable("as_pairs", _("As a pair, against anybody"), meetings.columns(_("Pair")), rows)
+        return ReportTable("as_pairs", _("As a pair, against everyone"), meetings.columns(_("Pair")), rows)
 
     def as_partners(self, games: Sequence[Met]) -> ReportTable:
         record = record_of(game.one for game in games)
-        rows = [[Cell(together(self.sides)), *meetings.cells(record)]] if games else []
+        rows = [[Cell(join_side(self.sides)), *meetings.cells(record)]] if games else []
         return ReportTable("as_partners", _("As partners"), meetings.columns(_("Pair")), rows)
 
     def numbers(self, key: str, title: str, games: Sequence[Met], told: Sequence[Measure]) -> ReportTable:
@@ -76,7 +77,7 @@ class Told:
             for measure in told
             if any(each[measure.of] for each in counts)
         ]
-        return ReportTable(key, title, [_("What"), *self._own.values()], rows)
+        return ReportTable(key, title, [_("Statistic"), *self._own.values()], rows)
 
     def line(self, games: Sequence[Met]) -> ReportTable:
         """How far the first side is ahead, game after game; evening after evening where there are many."""
@@ -89,12 +90,12 @@ class Told:
             points[first.text] = (first, ahead)
         return ReportTable(
             key="ahead",
-            title=_("{name}’s lead in games won").format(name=one),
+            title=_("{name}’s lead (games won)").format(name=one),
             columns=[_("Evening") if len(games) > MOST_POINTS else _("Game"), _("Ahead")],
             rows=[[first, number(wins, sign=True)] for first, wins in points.values()],
             kind="line",
             summary=_ahead(one, other, ahead),
-            level=Cell(_("level"), 0),
+            level=Cell(_("tied"), 0),
             said="" if len(games) > MOST_POINTS else _("After game {x}: {y}"),
         )
 
@@ -110,21 +111,21 @@ class Told:
             ]
             for game in games
         ]
-        return ReportTable("games", _("Games"), head, rows, _("No game of theirs in what you chose."))
+        return ReportTable("games", _("Games"), head, rows, _("No games match this filter."))
 
     def _winner(self, game: Met) -> str:
         if game.one.drawn:
             return _("nobody")
         if game.as_partners:
             return _("both") if game.one.won else _("the others")
-        return self.sides[0] if game.one.won else self.sides[1] if game.other.won else _("the third")
+        return self.sides[0] if game.one.won else self.sides[1] if game.other.won else _("the third player")
 
     def _points(self, game: Met) -> str:
         """Those of the first side, of the other, and of a third."""
         one, other = game.one, game.other
         first = (one.side,) if game.as_partners else (one.side, other.side)
         rest = (total for side, total in enumerate(one.totals) if side not in first)
-        return score([*(one.totals[side] for side in first), *rest])
+        return format_score([*(one.totals[side] for side in first), *rest])
 
     def _table(self, game: Met) -> str:
         own = self._names.pair([self._keys[0][0], game.one.partner])
@@ -154,6 +155,6 @@ def _measured(measure: Measure, counts: dict[str, int]) -> Cell:
 
 def _ahead(one: str, other: str, ahead: int) -> str:
     if not ahead:
-        return _("Level now.")
-    said = ngettext("{name} is {number} win ahead now.", "{name} is {number} wins ahead now.", abs(ahead))
+        return _("Tied now.")
+    said = ngettext("{name} leads by {number} win.", "{name} leads by {number} wins.", abs(ahead))
     return said.format(name=one if ahead > 0 else other, number=abs(ahead))

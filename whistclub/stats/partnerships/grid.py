@@ -10,11 +10,11 @@ from django.utils.translation import ngettext
 
 from whistclub.club.models import Club
 from whistclub.stats.confidence import Z
-from whistclub.stats.names import together
 from whistclub.stats.partnerships.pairs import Pair, Records
 from whistclub.stats.queries import meetings
 from whistclub.stats.queries.meetings import Record
 from whistclub.stats.reports import Cell, ReportTable, number
+from whistclub.web.formatting import format_number, join_side
 
 LISTED = 5
 # How many times what luck alone may do is how strong a colour: the third is beyond luck, nineteen times in twenty.
@@ -23,12 +23,12 @@ STEPS = (Z / 4, Z / 2, Z)
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """Two people in the grid: wins more than expected, the games below it; `heat` from −3 to 3, `said` in words."""
+    """Two people in the grid: wins more than expected, the games below it; `heat` from −3 to 3, `text` in words."""
 
     better: Cell
     games: int = 0
     heat: int = 0
-    said: str = ""
+    text: str = ""
     is_self: bool = False
 
 
@@ -69,13 +69,8 @@ class Lines:
         if record is None:
             return Square(Cell(""), is_self=player == other)
         better = number(record.better, 1, sign=True, href=self._href((player, other)))
-        said = ngettext(
-            "{pair}: {better} wins beside what was expected, in {games} game.",
-            "{pair}: {better} wins beside what was expected, in {games} games.",
-            record.games,
-        )
-        said = said.format(pair=self._pair((player, other)), better=better.text, games=record.games)
-        return Square(better, record.games, heat(record, self._least), said)
+        text = _difference(self._pair((player, other)), record)
+        return Square(better, record.games, heat(record, self._least), text)
 
     def grid(self) -> ReportTable:
         rows = [[self.name(player), *(square.better for square in self.squares(player))] for player in self._names]
@@ -83,14 +78,14 @@ class Lines:
 
     def best(self) -> ReportTable:
         titles = (_("Better together than expected"), _("Better against them than expected"))
-        nobody = (_("No pair did better than expected."), _("Nobody won more than expected."))
+        nobody = (_("No pair beat expectations yet."), _("Nobody beat expectations yet."))
         return self._table("best", titles, self._ordered(1), nobody)
 
     def worst(self) -> ReportTable:
         """The other end; of opponents it would be the same again, seen from the other chair."""
         records = self._ordered(-1) if not self._against else []
         titles = (_("Worse together than expected"), _("Worse than expected"))
-        nobody = (_("No pair did worse than expected."), _("Nobody won less than expected."))
+        nobody = (_("No pair fell short of expectations yet."), _("Nobody fell short of expectations yet."))
         return self._table("worst", titles, records, nobody)
 
     def every_pair(self) -> ReportTable:
@@ -122,17 +117,41 @@ class Lines:
 
     def _too_few(self) -> str:
         if self._narrowed:
-            return _("No two have played so often in what you chose.")
+            return _("No pair matches this filter.")
         said = ngettext(
-            "No two have played {n} game with each other yet.",
-            "No two have played {n} games with each other yet.",
+            "No pair has played {n} game together yet.",
+            "No pair has played {n} games together yet.",
             self._least,
         )
         return said.format(n=self._least)
 
     def _pair(self, pair: Pair) -> str:
         one, other = self._names[pair[0]], self._names[pair[1]]
-        return _("{one} against {other}").format(one=one, other=other) if self._against else together((one, other))
+        return _("{one} against {other}").format(one=one, other=other) if self._against else join_side((one, other))
 
     def _href(self, pair: Pair) -> str:
         return reverse("stats:versus", args=[self._club.slug, *map(str, pair)])
+
+
+def _difference(pair: str, record: Record) -> str:
+    """How far a record is from the expectation, in a sentence."""
+    better = round(record.better, 1)
+    if better > 0:
+        text = ngettext(
+            "{pair}: {n} more wins than expected in {games} game.",
+            "{pair}: {n} more wins than expected in {games} games.",
+            record.games,
+        )
+    elif better < 0:
+        text = ngettext(
+            "{pair}: {n} fewer wins than expected in {games} game.",
+            "{pair}: {n} fewer wins than expected in {games} games.",
+            record.games,
+        )
+    else:
+        text = ngettext(
+            "{pair}: as many wins as expected in {games} game.",
+            "{pair}: as many wins as expected in {games} games.",
+            record.games,
+        )
+    return text.format(pair=pair, n=format_number(abs(better), 1), games=record.games)

@@ -14,6 +14,7 @@ from whistclub.stats.partnerships import pairs
 from whistclub.stats.partnerships.grid import STEPS, Lines, Square, heat
 from whistclub.stats.reports import Cell, ReportTable, number
 from whistclub.stats.viewer import Viewer
+from whistclub.web.formatting import format_number
 
 PARTNERS, OPPONENTS = "partners", "opponents"
 SIZES = (8, 12, 16, 20, 24)
@@ -85,10 +86,10 @@ class TogetherPage:
     @property
     def summary(self) -> str:
         if not self.best.rows:
-            return _("Who goes well with whom.") if self.as_partners else _("Who wins against whom.")
-        said = _("{pair}: {better} wins in {games} games, beside what the ratings expected.")
+            return _("Who plays well together.") if self.as_partners else _("Who wins against whom.")
+        said = _("{pair}: {better} more wins than expected in {games} games.")
         row = self.best.rows[0]
-        return said.format(pair=row[0].text, better=row[self.best.columns.index(_("Better"))].text, games=row[1].text)
+        return said.format(pair=row[0].text, better=format_number(float(row[3].value), 1), games=row[1].text)
 
     @property
     def luck_said(self) -> str:
@@ -107,8 +108,8 @@ class TogetherPage:
         if self.is_chosen:
             return _("{n} people you chose").format(n=len(self.people))
         if self.others:
-            return _("the {n} who play most").format(n=len(self.people))
-        return _("everybody")
+            return _("the {n} most active players").format(n=len(self.people))
+        return _("everyone")
 
     @property
     def own_choice(self) -> bool:
@@ -157,10 +158,10 @@ def by_luck(all_pairs: int, strong: int) -> str:
     """How many of so many pairs luck alone would give the strongest colour; nothing where they are few."""
     if all_pairs < MANY:
         return ""
-    brings = _("The strongest colour is beyond what luck alone brings nineteen times in twenty.")
+    brings = _("Strong colour: unlikely to be luck.")
     still = ngettext(
-        "With {all} pairs luck alone would still give about {few} of them that colour; here there is {n}.",
-        "With {all} pairs luck alone would still give about {few} of them that colour; here there are {n}.",
+        "With {all} pairs about {few} would get it by luck; here it’s {n}.",
+        "With {all} pairs about {few} would get it by luck; here it’s {n}.",
         strong,
     )
     return f"{brings} {still.format(all=all_pairs, few=number(all_pairs * (1 - SURE)).text, n=strong)}"

@@ -8,12 +8,12 @@ from datetime import date
 
 from django.urls import reverse
 from django.utils.dates import MONTHS, MONTHS_3, WEEKDAYS
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from whistclub.stats.queries.parts import PlayerGameRow
 from whistclub.stats.viewer import Viewer
+from whistclub.web.formatting import format_date
 
 LEVELS = 4
 
@@ -74,7 +74,7 @@ def calendar(visit: Viewer, parts: Iterable[PlayerGameRow]) -> Calendar:
         for year in sorted({day.year for day in games}, reverse=True)
     ]
     weekdays = [Weekday(str(WEEKDAYS[day])[:1], str(WEEKDAYS[day])) for day in range(7)]
-    return Calendar("play", _("Evenings of play"), weekdays, years)
+    return Calendar("play", _("Days played"), weekdays, years)
 
 
 def _month(visit: Viewer, first: date, games: Counter, months: Counter, most: tuple[int, int]) -> Month:
@@ -98,7 +98,7 @@ def _day(visit: Viewer, day: date, games: int, most: int) -> Day:
     if not games:
         return Day(day.day, 0, 0)
     href = reverse("stats:day", args=[visit.club.slug, day.isoformat()])
-    return Day(day.day, games, _level(games, most), f"{date_format(day, 'j F Y')}: {_games(games)}", href)
+    return Day(day.day, games, _level(games, most), f"{format_date(day)}: {_games(games)}", href)
 
 
 def _level(number: int, most: int) -> int:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from whistclub.stats.queries.parts import PlayerGameRow
 from whistclub.stats.reports import Cell, ReportTable, day_cell, number
 from whistclub.stats.viewer import Viewer
+from whistclub.web.formatting import format_score
 
 SHOWN = 3
 
@@ -58,7 +59,7 @@ def best_and_worst(visit: Viewer, rows: Sequence[Row]) -> ReportTable:
         _("Best and worst evenings"),
         head,
         [_cells(visit, said, row) for said, row in [*best, *worst]],
-        _("After the second evening they are compared here."),
+        _("Shown after two evenings."),
     )
 
 
@@ -68,6 +69,6 @@ def _cells(visit: Viewer, said: str, row: Row) -> list[Cell]:
         Cell(said),
         number(row.games),
         number(row.score, int(bool(row.drawn % 2))),
-        Cell(f"{number(row.points).text} : {number(row.points_against).text}"),
+        Cell(format_score((row.points, row.points_against))),
         number(row.difference, sign=True),
     ]

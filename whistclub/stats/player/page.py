@@ -125,10 +125,15 @@ def player_page(visit: Viewer, player: Player, filters: Filters) -> PlayerPage:
         rating_line=rating_line(visit, parts),
         calendar=calendar(visit, parts),
         partners=meetings.table(
-            visit, player.pk, partners, names, key="partners", titles=(_("With"), _("Partner"), _("No partner yet."))
+            visit, player.pk, partners, names, key="partners", titles=(_("With"), _("Partner"), _("No partners yet."))
         ),
         opponents=meetings.table(
-            visit, player.pk, opponents, names, key="opponents", titles=(_("Against"), _("Opponent"), _("Nobody yet."))
+            visit,
+            player.pk,
+            opponents,
+            names,
+            key="opponents",
+            titles=(_("Against"), _("Opponent"), _("No opponents yet.")),
         ),
         latest=games.table(_("Last games"), parts[: -LATEST - 1 : -1], names, key="latest"),
         summary=summary(counts, standing),
@@ -176,8 +181,8 @@ def numbers(visit: Viewer, player: Player, counts: dict, club: dict) -> ReportTa
         for measure in OF_A_PLAYER
         if counts[measure.of]
     ]
-    head = [_("Figure"), _("Value"), _("From"), _("Likely between"), _("In the club")]
-    return ReportTable("numbers", _("In numbers"), head, rows, _("No game that counts yet."))
+    head = [_("Statistic"), _("Value"), _("Based on"), _("Likely range"), _("Club average")]
+    return ReportTable("numbers", _("Details"), head, rows, _("No games yet."))
 
 
 def totals(counts: dict) -> ReportTable:
@@ -190,7 +195,7 @@ def totals(counts: dict) -> ReportTable:
         (_("Lost"), lost),
         (_("Hands"), counts["hands"]),
         (_("Points"), counts["points"]),
-        (_("Points of the other side"), counts["points_against"]),
+        (_("Opponents’ points"), counts["points_against"]),
         (_("Stars"), counts["stars"]),
         (_("Grands"), counts["grands"]),
         (_("Grands made"), counts["grands_made"]),
@@ -202,14 +207,14 @@ def totals(counts: dict) -> ReportTable:
         (_("Solos made"), counts["solos_made"]),
         (_("Widows taken"), counts["takes"]),
     ]
-    needed = {_("Games"), _("Won"), _("Lost"), _("Hands"), _("Points"), _("Points of the other side")}
+    needed = {_("Games"), _("Won"), _("Lost"), _("Hands"), _("Points"), _("Opponents’ points")}
     rows = [[Cell(name), number(value)] for name, value in told if value or name in needed]
-    return ReportTable("totals", _("In all"), [_("What"), _("Number")], rows)
+    return ReportTable("totals", _("Totals"), [_("Statistic"), _("Number")], rows)
 
 
 def summary(counts: dict, standing: PlayerStanding | None) -> str:
     if not counts["games"]:
-        return _("No game that counts yet.")
+        return _("No games yet.")
     said = _("{won} of {games} games won").format(won=counts["won"], games=counts["games"])
     if standing is None:
         return f"{said}."

@@ -33,10 +33,10 @@ def rating_line(visit: Viewer, parts: Sequence[PlayerGameRow]) -> ReportTable:
         title=_("Rating"),
         columns=[_("Evening"), _("Rating"), _("At least"), _("At most")],
         rows=rows,
-        empty=_("The first game brings a rating."),
+        empty=_("The rating appears after the first game."),
         kind="band",
         summary=_summary(chosen),
-        level=Cell(_("a newcomer"), SHOWN_NEWCOMER),
+        level=Cell(_("start"), SHOWN_NEWCOMER),
     )
 
 
@@ -44,11 +44,9 @@ def _summary(parts: Sequence[PlayerGameRow]) -> str:
     if not parts:
         return ""
     if len(parts) == 1:
-        return _("{now} after the first evening. The band is where it lies nineteen times in twenty.").format(
-            now=number(shown(parts[0].mu)).text
-        )
+        return _("{now} after the first evening. Shaded: 95% likely range.").format(now=number(shown(parts[0].mu)).text)
     first, now = shown(parts[0].mu), shown(parts[-1].mu)
     best = max(shown(part.mu) for part in parts)
-    return _("From {first} to {now}; {best} at best. The band is where it lies nineteen times in twenty.").format(
+    return _("{first} → {now}, peak {best}. Shaded: 95% likely range.").format(
         first=number(first).text, now=number(now).text, best=number(best).text
     )

@@ -13,7 +13,7 @@ from whistclub.club.models import Club
 from whistclub.stats.models import ClubDay, Evening, GameFact, PartyFact
 from whistclub.stats.names import Names
 from whistclub.stats.queries.played import Played, as_played, facts, games_table, seated, sitting
-from whistclub.stats.reports import ReportTable, day_cell, number
+from whistclub.stats.reports import WHOLE, ReportTable, day_cell, number
 from whistclub.stats.viewer import Viewer
 
 ON_A_PAGE = 10
@@ -55,7 +55,7 @@ def day_href(club: Club, day: date) -> str:
 
 
 def day_said(day: date) -> str:
-    return date_format(day, "l, j F Y")
+    return date_format(day, "l j F Y")
 
 
 def sums_said(day: ClubDay) -> str:
@@ -67,9 +67,9 @@ def sums_said(day: ClubDay) -> str:
     return ", ".join(parts) + "."
 
 
-def evenings(club: Club, page: str | None) -> tuple[Page, ReportTable]:
-    """A page of evenings, the newest first. Two queries."""
-    pages = Paginator(ClubDay.objects.filter(club=club).order_by("-day"), ON_A_PAGE).get_page(page)
+def evenings(club: Club, page: str | None, *, whole: bool = False) -> tuple[Page, ReportTable]:
+    """A page of evenings, the newest first; all on one page if `whole`. Two queries."""
+    pages = Paginator(ClubDay.objects.filter(club=club).order_by("-day"), WHOLE if whole else ON_A_PAGE).get_page(page)
     rows = [
         [
             day_cell(each.day, href=day_href(club, each.day)),
@@ -80,7 +80,7 @@ def evenings(club: Club, page: str | None) -> tuple[Page, ReportTable]:
         for each in pages.object_list
     ]
     head = [_("Evening"), _("Games"), _("Hands"), _("Players")]
-    return pages, ReportTable("evenings", _("Evenings"), head, rows, _("No evening yet."))
+    return pages, ReportTable("evenings", _("Evenings"), head, rows, _("No evenings yet."))
 
 
 def day_page(visit: Viewer, day: date) -> DayPage | None:
@@ -138,6 +138,6 @@ def _people(found: list[Evening], names: Names) -> ReportTable:
         _("Players"),
         head,
         rows,
-        _("Nobody is shown."),
-        note=_("Difference: own points less those of the others."),
+        _("All players are hidden."),
+        note=_("Difference: own points minus opponents’."),
     )

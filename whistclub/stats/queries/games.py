@@ -52,7 +52,7 @@ def games_page(visit: Viewer, player: Player, filters: Filters, page: str | None
 def table(title: str, parts: list[PlayerGameRow], names: Names, *, key: str = "games") -> ReportTable:
     """Games of one player, as they come."""
     head = [_("Day"), _("Result"), _("Points"), _("With"), _("Against"), _("Rating after"), _("Rules")]
-    return ReportTable(key, title, head, [_cells(each, names) for each in parts], _("No game that counts yet."))
+    return ReportTable(key, title, head, [_cells(each, names) for each in parts], _("No games yet."))
 
 
 def _cells(part: PlayerGameRow, names: Names) -> list[Cell]:

@@ -50,8 +50,8 @@ class Leaders:
     @property
     def summary(self) -> str:
         if not self.table.rows:
-            return _("Nobody yet.")
-        return _("{name} leads, of {number} players.").format(
+            return _("No players yet.")
+        return _("{name} leads {number} players.").format(
             name=self.table.rows[0][0].text, number=self.pages.paginator.count
         )
 
@@ -175,14 +175,14 @@ def _ranks_of(everybody: QuerySet, found: list[dict]) -> list[int]:
 
 def _table(visit: Viewer, by: Measure, found: list[dict]) -> ReportTable:
     shown_measures = [by, *_others(by)]
-    columns = [_("Player"), str(by.title), _("Likely between"), *(str(each.title) for each in shown_measures[1:])]
+    columns = [_("Player"), str(by.title), _("Likely range"), *(str(each.title) for each in shown_measures[1:])]
     rows = []
     for row in found:
         counts = {name: row[SUM + name] for name in COUNTERS}
         name = Cell(row["player__name"], href=reverse("stats:player", args=[visit.club.slug, row["player"]]))
         cells = [_cell(each, row, counts) for each in shown_measures]
         rows.append([name, cells[0], _likely(by, row, counts), *cells[1:]])
-    return ReportTable("players", _("Players"), columns, rows, _("Nobody has played so much yet in what you chose."))
+    return ReportTable("players", _("Players"), columns, rows, _("No players match this filter."))
 
 
 def _others(by: Measure) -> list[Measure]:

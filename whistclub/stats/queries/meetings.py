@@ -70,7 +70,17 @@ def against_opponents(parts: Iterable[PlayerGameRow]) -> dict[int, Record]:
 
 
 def columns(who: str) -> list[str]:
-    return [who, _("Games"), _("Won"), _("Better"), _("Luck alone"), _("Expected"), _("Won %"), _("Drawn"), _("Lost")]
+    return [
+        who,
+        _("Games"),
+        _("Won"),
+        _("vs expected"),
+        _("Could be luck"),
+        _("Expected wins"),
+        _("Won %"),
+        _("Drawn"),
+        _("Lost"),
+    ]
 
 
 def cells(record: Record) -> list[Cell]:

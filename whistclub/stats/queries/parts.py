@@ -6,7 +6,6 @@ from datetime import date
 from typing import Any
 
 from django.db.models import QuerySet
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -15,8 +14,9 @@ from whistclub.engine.facts import COUNTERS
 from whistclub.stats.filters import Filters
 from whistclub.stats.inputs import PARTY
 from whistclub.stats.models import PlayerGame
-from whistclub.stats.reports import Cell, number
+from whistclub.stats.reports import Cell
 from whistclub.stats.scopes import FORM
+from whistclub.web.formatting import format_date, format_score
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +58,13 @@ class PlayerGameRow:
 
     @property
     def score_cell(self) -> Cell:
-        """The points of all sides, his own first."""
+        """The points of all sides, the player’s own first."""
         others = [total for side, total in enumerate(self.totals) if side != self.side]
-        return Cell(" : ".join(number(total).text for total in (self.points, *others)))
+        return Cell(format_score((self.points, *others)))
 
     @property
     def said(self) -> str:
-        return f"{date_format(self.day, 'j M Y')}: {self.outcome_said}, {self.score_cell.text}"
+        return f"{format_date(self.day)}: {self.outcome_said}, {self.score_cell.text}"
 
     @property
     def score(self) -> float:

@@ -10,8 +10,8 @@ from django.utils.translation import ngettext
 from whistclub.stats.models import PartyFact, PartyRank
 from whistclub.stats.names import Names
 from whistclub.stats.reports import Cell, ReportTable, day_cell, number
-from whistclub.stats.seasons.text import listed
 from whistclub.stats.viewer import Viewer
+from whistclub.web.formatting import join_list
 
 ON_A_PAGE = 20
 
@@ -42,7 +42,7 @@ class PartyArchive:
     @property
     def summary(self) -> str:
         count = self.pages.paginator.count
-        return ngettext("{n} party is over.", "{n} parties are over.", count).format(n=count)
+        return ngettext("{n} finished party.", "{n} finished parties.", count).format(n=count)
 
     @property
     def tables(self) -> list[ReportTable]:
@@ -66,14 +66,14 @@ def _table(visit: Viewer, parties: list[PartyFact]) -> ReportTable:
         [
             Cell(party.name, href=reverse("party:public", args=[party.code])),
             day_cell(party.day),
-            Cell(listed([names.text(player) for player in winners[party.pk]])),
+            Cell(join_list([names.text(player) for player in winners[party.pk]])),
             number(party.people),
             number(party.rounds),
         ]
         for party in parties
     ]
     head = [_("Party"), _("Day"), _("Won by"), _("People"), _("Rounds")]
-    empty = _("No party is over yet. Each one will stand here with who won it, when its organiser has finished it.")
+    empty = _("No parties finished yet. Each finished party appears here with its winners.")
     return ReportTable("parties", _("Parties"), head, rows, empty)
 
 

@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 
 from whistclub.stats.filters import rules_title
 from whistclub.stats.models import GameFact, PlayerGame
-from whistclub.stats.names import Names, listed
-from whistclub.stats.reports import Cell, ReportTable, number, score
+from whistclub.stats.names import Names
+from whistclub.stats.reports import Cell, ReportTable, number
 from whistclub.stats.viewer import Viewer
+from whistclub.web.formatting import format_score, join_list
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +49,17 @@ class Played:
         """Who against whom; of three each plays for himself."""
         people = [side.people for side in self.sides]
         if len(people) > 2:
-            return listed(people)
+            return join_list(people)
         return _("{one} against {other}").format(one=people[0], other=people[1])
 
     @property
     def score(self) -> str:
-        return score(side.total for side in self.sides)
+        return format_score(side.total for side in self.sides)
 
     @property
     def score_of_winner(self) -> str:
         """The winner's points first."""
-        return score(side.total for side in sorted(self.sides, key=lambda side: not side.won))
+        return format_score(side.total for side in sorted(self.sides, key=lambda side: not side.won))
 
     @property
     def won_by(self) -> str:
@@ -108,7 +109,7 @@ def games_played(visit: Viewer, games: Sequence[GameFact]) -> list[Played]:
 
 
 def games_table(played: Sequence[Played], *, title: str) -> ReportTable:
-    head = [_("Game"), _("Points"), _("Won by"), _("Hands"), _("Place"), _("Rules")]
+    head = [_("Game"), _("Points"), _("Won by"), _("Hands"), _("Table"), _("Rules")]
     rows = [
         [
             Cell(each.everybody, href=each.href),
@@ -120,4 +121,4 @@ def games_table(played: Sequence[Played], *, title: str) -> ReportTable:
         ]
         for each in played
     ]
-    return ReportTable("games", title, head, rows, _("No game that counts yet."))
+    return ReportTable("games", title, head, rows, _("No games yet."))

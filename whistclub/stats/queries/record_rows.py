@@ -30,17 +30,17 @@ class Kind:
     least: int = 1
 
 
-BEST_HAND = Kind("best_hand", "best_hand", _("Highest hand"), _("Points"))
+BEST_HAND = Kind("best_hand", "best_hand", _("Highest-scoring hand"), _("Points"))
 MARGIN = Kind("margin", "margin", _("Biggest win"), _("Points ahead"))
 LONG_GAME = Kind("long_game", "hands", _("Longest game"), _("Hands"))
 OF_GAMES = (BEST_HAND, MARGIN, LONG_GAME)
 
 MINUTES = Kind("long_evening", "minutes", _("Longest evening"), _("Time"))
-DAY_HANDS = Kind("hands_evening", "hands", _("Most hands in an evening"), _("Hands"))
+DAY_HANDS = Kind("hands_evening", "hands", _("Longest evening (hands)"), _("Hands"))
 OF_DAYS = (MINUTES, DAY_HANDS)
 
-EVENING_GAMES = Kind("games_evening", "games", _("Most games of one player in an evening"), _("Games"))
-EVENING_BEST = Kind("best_evening", "difference", _("Best evening of a player"), _("Points more than the others"))
+EVENING_GAMES = Kind("games_evening", "games", _("Most games in one evening"), _("Games"))
+EVENING_BEST = Kind("best_evening", "difference", _("Best evening"), _("Points ahead of opponents"))
 OF_EVENINGS = (EVENING_GAMES, EVENING_BEST)
 
 STREAK = Kind("streak", "best_streak", _("Most games won in a row"), _("Games"), least=2)
@@ -113,7 +113,7 @@ def _cut(kind: Kind, rows: list[Row], at_most: int) -> Found[Row]:
 
 def rated_said() -> str:
     """From when on a rating is listed."""
-    return gettext("A rating counts from {n} games on.").format(n=RATED_AFTER)
+    return gettext("Ratings count from {n} games.").format(n=RATED_AFTER)
 
 
 def played(standings: QuerySet[PlayerStanding], least: int) -> QuerySet[PlayerStanding]:

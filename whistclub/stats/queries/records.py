@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -19,6 +18,7 @@ from whistclub.stats.queries.record_rows import Found, Kind, Rows
 from whistclub.stats.reports import Cell, ReportTable, day_cell, number
 from whistclub.stats.rule_statistics.rule_sets import rule_sets
 from whistclub.stats.viewer import Viewer
+from whistclub.web.formatting import format_date
 
 AT_MOST = 5
 
@@ -60,7 +60,7 @@ class Record:
 
     @property
     def table(self) -> ReportTable:
-        head = [_("Who"), str(self.kind.unit), _("When"), _("Besides")]
+        head = [_("Who"), str(self.kind.unit), _("When"), _("Details")]
         return ReportTable(self.kind.key, str(self.kind.title), head, [holder.cells for holder in self.holders])
 
 
@@ -77,7 +77,7 @@ class RecordsPage:
     @property
     def summary(self) -> str:
         if not self.records:
-            return _("No record yet.")
+            return _("No records yet.")
         first = self.records[0]
         said = _("{record}: {number}, {who}.") if first.is_shared else _("{record}: {number}, by {who}.")
         return said.format(record=first.kind.title, number=first.first.value.text, who=first.first.who.text)
@@ -130,10 +130,10 @@ def _record(kind: Kind, found: Found, holders: list[Holder]) -> Record:
     if kind in kinds.OF_PLAYERS:
         times = _("more than {n} players") if found.equal > most else _("{n} players")
     else:
-        times = _("more than {n} times") if found.equal > most else _("{n} times")
+        times = _("reached more than {n} times") if found.equal > most else _("reached {n} times")
     who = Cell(times.format(n=min(found.equal, most)))
     when = first.who if kind in kinds.OF_DAYS else first.when
-    said = _("for the first time") if when.text else ""
+    said = _("first on") if when.text else ""
     return Record(kind, [Holder(who, first.value, when, said, first.day)], is_shared=True)
 
 
@@ -162,7 +162,7 @@ def _of_day(visit: Viewer, kind: Kind, day: ClubDay) -> Holder:
 
 
 def _hours(minutes: int) -> Cell:
-    return Cell(_("{hours} h {minutes:02}").format(hours=minutes // 60, minutes=minutes % 60), minutes)
+    return Cell(_("{hours} h {minutes:02} min").format(hours=minutes // 60, minutes=minutes % 60), minutes)
 
 
 def _of_evening(visit: Viewer, kind: Kind, evening: Evening, names: Names) -> Holder:
@@ -178,7 +178,7 @@ def _of_player(kind: Kind, standing: PlayerStanding, names: Names) -> Holder:
         value = number(shown(standing.best_mu or 0))
         more = _("now {rating}").format(rating=number(shown(standing.mu or 0)).text)
     elif kind is kinds.MOST_GAMES:
-        more = _("since {day}").format(day=date_format(standing.first_day, "j M Y"))
+        more = _("since {day}").format(day=format_date(standing.first_day))
     else:
         more = _("and still winning") if standing.streak == standing.best_streak else ""
     return Holder(names.cell(standing.player_id), value, Cell(""), more)

@@ -67,7 +67,7 @@ class ResultsPage:
     @property
     def summary(self) -> str:
         if self.newest is None:
-            return _("No game that counts yet.")
+            return _("No games yet.")
         return f"{self.newest.title}: {self.newest.said}"
 
     @property
@@ -80,10 +80,10 @@ class ResultsPage:
         return [*newest, self.best, self.evenings, self.months]
 
 
-def results_page(visit: Viewer, page: str | None) -> ResultsPage:
-    """Nineteen queries; six for a club that has not played yet."""
-    newest = _newest(visit)
-    pages, table = evenings(visit.club, page)
+def results_page(visit: Viewer, page: str | None, *, whole: bool = False) -> ResultsPage:
+    """All games of the last evening and all evenings if `whole`. Nineteen queries; six for a club that has not played yet."""
+    newest = _newest(visit, whole=whole)
+    pages, table = evenings(visit.club, page, whole=whole)
     return ResultsPage(
         club=visit.club,
         sums=_sums(visit.club),
@@ -102,12 +102,12 @@ def _sums(club: Club) -> Sums:
     return Sums(found["games__sum"] or 0, found["hands__sum"] or 0, found["pk__count"], players)
 
 
-def _newest(visit: Viewer) -> Newest | None:
+def _newest(visit: Viewer, *, whole: bool) -> Newest | None:
     found = ClubDay.objects.filter(club=visit.club).order_by("-day").first()
     if found is None:
         return None
-    games = facts().filter(club=visit.club, day=found.day).order_by("-started_at", "-game")[:GAMES_SHOWN]
-    shown_games = sorted(games_played(visit, list(games)), key=_last_round_first)
+    games = facts().filter(club=visit.club, day=found.day).order_by("-started_at", "-game")
+    shown_games = sorted(games_played(visit, list(games if whole else games[:GAMES_SHOWN])), key=_last_round_first)
     href = day_href(visit.club, found.day)
     return Newest(found.day, href, sums_said(found), shown_games, found.games - len(shown_games))
 
@@ -127,7 +127,7 @@ def _best(visit: Viewer) -> ReportTable:
         ]
         for each in standings.select_related("player").order_by("-mu", "player")[:BEST]
     ]
-    head = [_("Player"), _("Rating"), _("Sure within")]
+    head = [_("Player"), _("Rating"), _("Margin")]
     empty = _("Nobody has played {number} games yet.").format(number=RATED_AFTER)
     return ReportTable("best", _("Highest ratings"), head, rows, empty)
 
@@ -162,6 +162,6 @@ def _months_said(rows: list[list[Cell]]) -> str:
     if not rows:
         return ""
     most = max(rows, key=lambda row: row[1].value)
-    return _("The most in {month}: {number}. In {last}: {so_far}.").format(
+    return _("Busiest month: {month} ({number}). Latest: {last} ({so_far}).").format(
         month=most[0].text, number=most[1].text, last=rows[-1][0].text, so_far=rows[-1][1].text
     )

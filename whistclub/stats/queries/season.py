@@ -84,7 +84,7 @@ def season_page(visit: Viewer, season: Season, *, at: datetime) -> SeasonPage:
         title=_("Table"),
         columns=[_("Rank"), *(column.text for column in columns)],
         rows=[[row.rank, row.name, row.total, *row.cells] for row in rows],
-        empty=_("Nobody is listed.") if parties else _("Its table begins with the first party that is over."),
+        empty=_("Nobody is listed.") if parties else _("The table starts with the first finished party."),
         note=_notes(rows, left_out=len(listed) < len(everybody)),
     )
     over = season.last_day < evening_of(at, visit.club)
@@ -138,9 +138,9 @@ def _party_cell(line: Line, party: int) -> Cell:
 
 
 def _notes(rows: Sequence[Row], *, left_out: bool) -> str:
-    notes = [_("In brackets: what does not count.")] if any(any(row.out) for row in rows) else []
+    notes = [_("In brackets: not counted.")] if any(any(row.out) for row in rows) else []
     if left_out:
-        notes.append(_("Who is not listed keeps the rank: it is left out."))
+        notes.append(_("Hidden players keep their rank."))
     return " ".join(notes)
 
 
@@ -158,9 +158,9 @@ def _chart(season: Season, parties: Sequence[PartyFact], first: Sequence[Line], 
         rows.append([label, *(words.amount(line[place]) for line in totals)])
     columns = [_("Party"), *(names.text(line.player) for line in first)]
     title = _("From party to party")
-    summary = _("What counted for the first {n} after each party.").format(n=len(first))
+    summary = _("Standing of the top {n} after each party.").format(n=len(first))
     if len(first) == 1:
-        summary = _("What counted after each party.")
+        summary = _("Standing after each party.")
     return ReportTable(
         "running", title, columns, rows, kind="line", summary=summary, unit=str(words.HEADS[season.scoring])
     )
@@ -170,12 +170,12 @@ def _summary(
     season: Season, parties: Sequence[PartyFact], everybody: Sequence[Line], names: Names, *, over: bool
 ) -> str:
     if not parties or not everybody:
-        return _("No party of this season is over yet.")
+        return _("No party of this season is finished yet.")
     first = [line for line in everybody if line.rank == 1]
     seen = [names.text(line.player) for line in first if not names.is_secret(line.player)]
     if not seen:
-        return _("Whoever won it is not listed.") if over else _("Whoever leads is not listed.")
-    called = sorted(seen) + [_("somebody")] * (len(first) - len(seen))
+        return _("The winner is hidden.") if over else _("The leader is hidden.")
+    called = sorted(seen) + [_("hidden player")] * (len(first) - len(seen))
     second = [line for line in everybody[len(first) :] if not names.is_secret(line.player)]
     # How far a hidden one is behind would say what he has.
     near = bool(second) and second[0].rank == len(first) + 1

@@ -15,6 +15,7 @@ from whistclub.stats.scopes import Period
 from whistclub.stats.seasons import text as words
 from whistclub.stats.seasons.scoring import Line, PartyResult, lines
 from whistclub.stats.viewer import Viewer
+from whistclub.web.formatting import join_list
 
 ON_A_PAGE = 12
 LEADERS = 3
@@ -126,17 +127,17 @@ def _table(cards: Sequence[SeasonCard], counts: Sequence[int]) -> ReportTable:
         ]
         for card, count in zip(cards, counts, strict=True)
     ]
-    head = [_("Season"), _("First day"), _("Last day"), _("Parties"), _("In front")]
-    empty = _("No season yet. A season is a span of evenings, say a winter, with a table of its own.")
+    head = [_("Season"), _("First day"), _("Last day"), _("Parties"), _("Leader")]
+    empty = _("No seasons yet. A season is a date range, such as a winter, with its own league table.")
     return ReportTable("seasons", _("Seasons"), head, rows, empty)
 
 
 def _summary(cards: Sequence[SeasonCard]) -> str:
     if not cards:
-        return _("No season yet.")
+        return _("No seasons yet.")
     newest = cards[0]
     said = _("{season}: {parties}").format(season=newest.season.name, parties=newest.parties)
     leaders = [each.name.text for each in newest.leaders if each.rank == 1]
     if not leaders:
         return f"{said}."
-    return _("{said}; in front: {names}.").format(said=said, names=words.listed(leaders))
+    return _("{said}; leader: {names}.").format(said=said, names=join_list(leaders))

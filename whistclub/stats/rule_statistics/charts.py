@@ -17,15 +17,15 @@ ENOUGH = 20
 def charts(form: TableFormat, kinds: Kinds) -> list[ReportTable]:
     """Only those in which anything was counted."""
     if form is TableFormat.THREE_WITH_WIDOW:
-        drawn = [_tricks("taken", _("Tricks of whoever takes the widow first"), shares.tricks("taken", kinds))]
+        drawn = [_tricks("taken", _("Tricks of the player who took the widow first"), shares.tricks("taken", kinds))]
     else:
         low = shares.tricks("low", kinds, least=MORE_THAN_HALF)
         drawn = [
-            _whiskers("seat", _("Grands made, by the seat of the grander"), shares.by_seat(form, kinds)),
-            _whiskers("score", _("Grands made, by the score before the hand"), shares.by_score(kinds)),
+            _whiskers("seat", _("Grands made by seat"), shares.by_seat(form, kinds)),
+            _whiskers("score", _("Grands made by score at the start of the hand"), shares.by_score(kinds)),
             _tricks("tricks", _("Tricks of the side that granded"), shares.tricks("tricks", kinds)),
-            _whiskers("granding", _("Hands granded, by the seat"), shares.granding(form, kinds)),
-            _tricks("low", _("Low hands: tricks of the side that took more"), low),
+            _whiskers("granding", _("Grand bids by seat"), shares.granding(form, kinds)),
+            _tricks("low", _("Low hands: tricks of the losing side"), low),
             _whiskers("solos", _("Solos made"), shares.solos(kinds)),
         ]
     for chart in drawn:
@@ -42,7 +42,7 @@ def numbers(form: TableFormat, kinds: Kinds) -> ReportTable:
         groups += [
             (_("Grands made: {name}"), shares.by_seat(form, kinds)),
             (_("Grands made: {name}"), shares.by_score(kinds)),
-            (_("Hands granded: {name}"), shares.granding(form, kinds)),
+            (_("Grand bids: {name}"), shares.granding(form, kinds)),
             (_("Grands, tricks: {name}"), shares.tricks("tricks", kinds)),
             (_("Low hands, tricks: {name}"), shares.tricks("low", kinds, least=MORE_THAN_HALF)),
             (_("Made: {name}"), shares.solos(kinds)),
@@ -52,8 +52,8 @@ def numbers(form: TableFormat, kinds: Kinds) -> ReportTable:
         for each in group:
             first, *others = each.cells
             rows.append([Cell(said.format(name=first.text)) if said else first, *others])
-    head = [_("What"), _("Times"), _("Of"), _("Share"), _("Likely between")]
-    return ReportTable(f"{form.value}-numbers", _("In numbers"), head, rows, _("No hand was written down."))
+    head = [_("Statistic"), _("Times"), _("Out of"), _("Share"), _("Likely range")]
+    return ReportTable(f"{form.value}-numbers", _("Details"), head, rows, _("No hands were recorded."))
 
 
 def _whiskers(key: str, title: str, found: Sequence[Share]) -> ReportTable:
@@ -90,11 +90,9 @@ def _compared(bars: Sequence[Share]) -> str:
     most, least = max(found, key=_seen), min(found, key=_seen)
     if most.likely[0] > least.likely[1]:
         # Found by trying: so often the outer two of three to five bars lie apart that differ by nothing.
-        said = _(
-            "Most: {most} {more}; fewest: {least} {fewer}. Luck alone seldom does that: in about one chart of thirty."
-        )
+        said = _("Highest: {most} {more}; lowest: {least} {fewer}. Unlikely to be chance.")
         return said.format(most=_within(most), more=most.text, least=_within(least), fewer=least.text)
-    return _("No clear difference: so far it may all be luck.")
+    return _("No clear difference yet – could be chance.")
 
 
 def _usual(found: Sequence[Share]) -> str:
@@ -104,8 +102,8 @@ def _usual(found: Sequence[Share]) -> str:
     mean = sum(int(each.name) * each.part for each in found) / whole
     most = max(found, key=_seen)
     said = ngettext(
-        "{mean} on average; most often {most}, {share} of {times} hand.",
-        "{mean} on average; most often {most}, {share} of {times} hands.",
+        "Average {mean}; most often {most} ({share} of {times} hand).",
+        "Average {mean}; most often {most} ({share} of {times} hands).",
         whole,
     )
     return said.format(mean=number(mean, 1).text, most=most.name, share=most.text, times=number(whole).text)

@@ -41,11 +41,11 @@ class FormPart:
         said = _("{games} with {hands}").format(games=games, hands=hands)
         if self.games > self.paper and self.hands:
             each = number(self.hands / (self.games - self.paper), 1).text
-            said = _("{said}, {each} a game").format(said=said, each=each)
+            said = _("{said}, {each} per game").format(said=said, each=each)
         if not self.paper:
             return f"{said}."
         paper = ngettext(
-            "Of {number} game only the result is known.", "Of {number} games only the results are known.", self.paper
+            "For {number} game only the result is known.", "For {number} games only the results are known.", self.paper
         ).format(number=number(self.paper).text)
         return f"{said}. {paper}"
 
@@ -60,7 +60,7 @@ class RulesPage:
 
     @property
     def title(self) -> str:
-        return _("What the rules do")
+        return _("How the rules play out")
 
     @property
     def rules_title(self) -> str:
@@ -73,7 +73,7 @@ class RulesPage:
     @property
     def summary(self) -> str:
         if not self.parts:
-            return _("No game that counts yet.")
+            return _("No games yet.")
         return f"{self.rules_title}: {self.parts[0].said}"
 
     @property

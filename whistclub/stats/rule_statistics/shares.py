@@ -38,7 +38,7 @@ class Share:
     def likely_text(self) -> str:
         low, high = (100 * end for end in self.likely)
         digits = 0 if round(high) - round(low) > 1 else 1
-        return f"{low:.{digits}f}–{high:.{digits}f} %"
+        return f"{low:.{digits}f}–{high:.{digits}f}%"
 
     @property
     def counted(self) -> str:
@@ -66,7 +66,7 @@ def overall(form: TableFormat, kinds: Kinds) -> list[Share]:
         taken = kinds.get("taken", 0)
         found = [
             Share(_("Widow taken"), taken, hands),
-            Share(_("Widow taken without loss"), kinds.get("taken_made", 0), taken),
+            Share(_("Widow taken, nothing lost"), kinds.get("taken_made", 0), taken),
             Share(_("Widow left"), kinds.get("untaken", 0), hands),
         ]
     else:
@@ -74,7 +74,7 @@ def overall(form: TableFormat, kinds: Kinds) -> list[Share]:
         made = sum(each.part for each in by_seat(form, kinds))
         found = [
             Share(_("Grands made"), made, granded),
-            Share(_("Hands granded"), granded, hands),
+            Share(_("Grand bids"), granded, hands),
             Share(_("Low hands"), kinds.get("low", 0), hands),
         ]
         if played := sum(each.whole for each in solos(kinds)):
@@ -99,7 +99,7 @@ def by_score(kinds: Kinds) -> list[Share]:
     names = {
         "score-2": _("{points} or more behind").format(points=FAR),
         "score-1": _("Less than {points} behind").format(points=FAR),
-        "score0": _("Level"),
+        "score0": _("Tied"),
         "score1": _("Less than {points} ahead").format(points=FAR),
         "score2": _("{points} or more ahead").format(points=FAR),
     }
@@ -124,5 +124,5 @@ def _made(names: Mapping[str, str], kinds: Kinds) -> list[Share]:
 
 def _seats(form: TableFormat) -> list[str]:
     if form is TableFormat.TWO_PLAYERS:
-        return [_("Dealer"), _("The other")]
-    return [_("Dealer"), _("Left of the dealer"), _("Dealer's partner"), _("Right of the dealer")]
+        return [_("Dealer"), _("Non-dealer")]
+    return [_("Dealer"), _("Left of the dealer"), _("Dealer’s partner"), _("Right of the dealer")]

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from whistclub.stats.models import Season, StatisticsChange
-from whistclub.stats.names import listed
 from whistclub.stats.reports import Cell, number
 from whistclub.stats.seasons.scoring import SeasonSettings, settings_from_json
+from whistclub.web.formatting import join_list
 
 Scoring = Season.Scoring
 # What a table of such a season is headed.
@@ -79,7 +79,7 @@ def leading(season: Season, names: Sequence[str], total: float, ahead: float | N
     much = with_unit(total, season.scoring)
     if len(names) > 1:
         many = _("{names} won it together with {much}.") if over else _("{names} lead together with {much}.")
-        return many.format(names=listed(names), much=much)
+        return many.format(names=join_list(names), much=much)
     if ahead is None:
         alone = _("{name} won it with {much}.") if over else _("{name} leads with {much}.")
         return alone.format(name=names[0], much=much)

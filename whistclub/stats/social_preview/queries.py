@@ -35,8 +35,8 @@ def player_card(player: Player, club: Club) -> PlayerCard:
         rating_said=_("rating, ± {sure}").format(sure=sure_within(rated[-1][1])) if rated else "",
         line=line,
         level=SHOWN_NEWCOMER,
-        level_said=_("a newcomer"),
-        won_said=said.format(won=number(won).text, games=number(len(games)).text) if games else _("No game yet"),
+        level_said=_("start"),
+        won_said=said.format(won=number(won).text, games=number(len(games)).text) if games else _("No games yet"),
         form=[_outcome(won, drawn) for won, drawn, _mu, _sigma in games[-FORM:]],
     )
 

@@ -32,12 +32,12 @@ def show(request: HttpRequest, club: Club) -> HttpResponse:
     form = ShowForm(request.POST)
     if not form.is_valid():
         return error_page(
-            request, 422, _("Nothing was changed"), _("Say who may read the statistics: everybody, or organisers.")
+            request, 422, _("Nothing was changed"), _("Choose who can see the statistics: everyone or organisers.")
         )
     everybody = form.cleaned_data["who"] == "everybody"
     actions.show_statistics(club, to_everybody=everybody, by=request.user, at=timezone.now())
-    said = _("Everybody with the address reads the statistics now.")
-    messages.success(request, said if everybody else _("Only organisers read the statistics now."))
+    said = _("Anyone with the link can see the statistics now.")
+    messages.success(request, said if everybody else _("Only organisers can see the statistics now."))
     return redirect("stats:manage", club.slug)
 
 
@@ -52,7 +52,7 @@ def add_season(request: HttpRequest, club: Club) -> HttpResponse:
     except ActionRefused as refusal:
         form.add_error("name", refusal.sentence)
         return _page(request, club, new=form, status=refusal.status)
-    messages.success(request, _("“{name}” has a table now.").format(name=added.name))
+    messages.success(request, _("“{name}” was added.").format(name=added.name))
     return redirect("stats:manage", club.slug)
 
 
@@ -68,7 +68,7 @@ def change_season(request: HttpRequest, club: Club, season: int) -> HttpResponse
     except ActionRefused as refusal:
         form.add_error("name", refusal.sentence)
         return _page(request, club, changed=(found.pk, form), status=refusal.status)
-    messages.success(request, _("“{name}” is changed, and its table with it.").format(name=changed.name))
+    messages.success(request, _("“{name}” was changed.").format(name=changed.name))
     return redirect("stats:manage", club.slug)
 
 
@@ -80,7 +80,7 @@ def remove_season(request: HttpRequest, club: Club, season: int) -> HttpResponse
         messages.info(request, _("That season has been removed already."))
         return redirect("stats:manage", club.slug)
     actions.remove_season(found, by=request.user, at=timezone.now())
-    messages.success(request, _("“{name}” is removed. It can be brought back below.").format(name=found.name))
+    messages.success(request, _("“{name}” was removed. You can bring it back below.").format(name=found.name))
     return redirect("stats:manage", club.slug)
 
 
@@ -91,7 +91,7 @@ def bring_back_season(request: HttpRequest, club: Club, season: int) -> HttpResp
         back = actions.bring_back_season(club, season, by=request.user, at=timezone.now())
     except ActionRefused as refusal:
         return error_page(request, refusal.status, _("The season was not brought back"), refusal.sentence)
-    messages.success(request, _("“{name}” has its table again.").format(name=back.name))
+    messages.success(request, _("“{name}” was brought back.").format(name=back.name))
     return redirect("stats:manage", club.slug)
 
 

@@ -5,12 +5,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from whistclub.stats.access import Viewer, for_viewer
 from whistclub.stats.queries.days import day_page
 from whistclub.stats.queries.results import results_page
-from whistclub.stats.render import shown
+from whistclub.stats.render import shown, wants_csv
 
 
 @for_viewer
 def results(request: HttpRequest, visit: Viewer) -> HttpResponse:
-    page = results_page(visit, request.GET.get("page"))
+    page = results_page(visit, request.GET.get("page"), whole=wants_csv(request))
     return shown(request, visit, "stats/results.html", page, place="results")
 
 
