@@ -21,7 +21,7 @@ from whistclub.play.actions.entries import EntrySubmission, redeal
 from whistclub.play.actions.lifecycle import NewGame, start_game
 from whistclub.play.actions.statistics import exclude_game
 from whistclub.play.drilldown import queries as drilldown
-from whistclub.play.drilldown.text import MEANINGS, TITLES
+from whistclub.stats.measures import HAND_COUNTERS
 from whistclub.stats.models import PlayerGame
 
 pytestmark = pytest.mark.django_db
@@ -126,7 +126,7 @@ def test_listed_hands_of_every_kind_add_up_to_the_number(prairie, olga, preset):
     made.refresh_from_db()
     assert made.state == "finished"
     for part in PlayerGame.objects.filter(fact__code=made.code).select_related("player"):
-        for kind in TITLES:
+        for kind in HAND_COUNTERS:
             shown = len(numbers(page(prairie, part.player.name, kind)))
             assert (kind, shown) == (kind, getattr(part, kind))
 
@@ -172,10 +172,6 @@ def test_the_same_hands_are_available_as_csv(prairie, finished_game):
 @pytest.mark.parametrize("kind", ["games", "points", "grand_tricks", "won", "x", "pk"])
 def test_unknown_kinds_of_hands_are_not_found(prairie, finished_game, kind):
     assert Client().get(url(prairie, "Ann", kind)).status_code == 404
-
-
-def test_every_kind_has_a_title_and_a_description():
-    assert TITLES.keys() == MEANINGS.keys()
 
 
 def test_a_hidden_player_is_nameless_to_strangers(prairie, finished_game, olga):

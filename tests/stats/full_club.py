@@ -113,8 +113,8 @@ class Everything:
         for each in (left_out, counting_again):
             statistics.exclude_game(each, by=self.olga, at=at)
         statistics.include_game(counting_again, by=self.olga, at=at)
-        first = replay.read(corrected).current[0]
-        self.enter(corrected, first.number, at=at + timedelta(days=2), replaces=first.pk)
+        first = replay.read(corrected).current_entries[0]
+        self.enter(corrected, first.position, at=at + timedelta(days=2), replaces=first.pk)
         self.play(turned, most=1)
         adjusting.adjust_points(turned, self.uid(), (20, 0), "for the cake", by=self.olga, at=at)
 

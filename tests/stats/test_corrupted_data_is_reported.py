@@ -198,10 +198,10 @@ def test_a_game_not_excluded_with_its_party_is_reported_and_repaired(club):
     with undone():
         statistics_inclusion.exclude_party(party, by=club.organisers.get().user, at=LATER)
         assert check()[0] == 0
-        Game.objects.filter(party_code=party.code).update(void=False)
+        Game.objects.filter(party_code=party.code).update(excluded_with_party=False)
         status, lines = check()
         assert status == 1
-        named(lines, "void is False, its party says True")
+        named(lines, "excluded_with_party is False, its party says True")
         rebuild()
         assert check()[0] == 0
         assert not PartyFact.objects.exists()
@@ -209,10 +209,10 @@ def test_a_game_not_excluded_with_its_party_is_reported_and_repaired(club):
 
 def test_a_void_game_without_a_party_is_reported_and_repaired(club):
     with undone():
-        Game.objects.filter(party_code="").update(void=True)
+        Game.objects.filter(party_code="").update(excluded_with_party=True)
         status, lines = check()
         assert status == 1
-        assert sum("void is True, its party says False" in line for line in lines) == 2
+        assert sum("excluded_with_party is True, its party says False" in line for line in lines) == 2
         rebuild()
         assert check()[0] == 0
 
@@ -260,7 +260,7 @@ def test_one_club_can_be_looked_at_alone(club):
 def test_a_finished_game_missing_from_statistics_is_noticed(club):
     with undone():
         changed = Game.objects.filter(party_code="").latest("pk")
-        changed.hands.filter(number=2).update(tricks=[9, 4])
+        changed.hands.filter(position=2).update(tricks=[9, 4])
         status, lines = check()
         assert status == 1
         named(lines, f"game {changed.code}: totals is")

@@ -4,11 +4,11 @@ from datetime import datetime
 
 from whistclub.engine.movement.protocol import Seating, SeatReason
 from whistclub.party.models import Round, SeatAssignment, Table
-from whistclub.party.state import SIDES, PartyState
+from whistclub.party.state import PartyState
 
 
 def store(night: PartyState, seating: Seating, *, number: int, how: str, seed: int, at: datetime) -> None:
-    """Write a seating as the draft of a round: first pairs on the chairs of the first side, second ones opposite."""
+    """Write a seating as the draft of a round, everybody on the chair that the movement gives them."""
     stored = Round.objects.create(party=night.party, number=number, how=how, seed=seed, made_at=at)
     Table.objects.bulk_create(Table(round=stored, number=index) for index in range(1, len(seating.tables) + 1))
     entrants = {entrant.number: entrant for entrant in night.entrants.values()}
@@ -21,8 +21,7 @@ def store(night: PartyState, seating: Seating, *, number: int, how: str, seed: i
             reasons=as_rows(seating.reasons[person]),
         )
         for index, table in enumerate(seating.tables, start=1)
-        for pair, chairs in zip(table.pairs, SIDES, strict=True)
-        for person, chair in zip(pair, chairs, strict=True)
+        for chair, person in enumerate(table.chairs)
     ]
     places += [
         SeatAssignment(round=stored, entrant=entrants[person], sat_out=True, reasons=as_rows(seating.reasons[person]))

@@ -139,7 +139,7 @@ def announce(party: Party, *, draft: int | None = None, by: User, at: datetime) 
             stage.round.number,
             rules_name=party.rules_name,
             requires_confirmation=party.requires_confirmation,
-            void=party.is_rehearsal or party.left_out,
+            excluded_with_party=party.is_rehearsal or party.left_out,
         )
         seats = [[board.places[chair].entrant.player_id for chair in range(4)] for board in stage.boards]
         games = at_tables.start_games(

@@ -28,5 +28,5 @@ def _set_left_out(party: Party, *, to: bool, what: str, by: User, at: datetime) 
         if night.party.left_out == to:
             return
         Party.objects.filter(pk=night.party.pk).update(left_out=to)
-        statistics.set_excluded_with_party(night.party.code, void=to)
+        statistics.set_excluded_with_party(night.party.code, excluded=to)
         log(night.party, what, by=by, at=at)

@@ -225,7 +225,9 @@ def _state(
         return "ruled", _("won by default")
     hands = ngettext("{n} hand", "{n} hands", board.game.hands_scored).format(n=board.game.hands_scored)
     if board.is_in:
-        return "in", _("in, from paper") if board.game.paper is not None else _("in, {hands}").format(hands=hands)
+        return "in", _("in, from paper") if board.game.paper_result is not None else _("in, {hands}").format(
+            hands=hands
+        )
     if board.game.state == Game.State.STOPPED:
         return "quiet", _("stopped")
     heard = last_hands.get(board.game.pk, stage.round.announced_at)

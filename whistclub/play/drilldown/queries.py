@@ -15,11 +15,11 @@ from whistclub.engine.entries import Entry
 from whistclub.engine.facts import hand_part, scored_hands
 from whistclub.engine.hand import Hand
 from whistclub.engine.scoring import Outcome
-from whistclub.play.drilldown.text import MEANINGS, TITLES
 from whistclub.play.models import Game
 from whistclub.play.stats_feed import Reader
 from whistclub.play.text import hands as hand_text
 from whistclub.stats.filters import Filters, filters
+from whistclub.stats.measures import HAND_COUNTERS
 from whistclub.stats.models import PlayerGame
 from whistclub.stats.names import Names
 from whistclub.stats.queries.parts import narrowed
@@ -76,7 +76,7 @@ class HandsPage:
 
     @property
     def heading(self) -> str:
-        return str(TITLES[self.kind])
+        return str(HAND_COUNTERS[self.kind].label)
 
     @property
     def title(self) -> str:
@@ -84,7 +84,7 @@ class HandsPage:
 
     @property
     def meaning(self) -> str:
-        return str(MEANINGS[self.kind]).format(name=self.player.name)
+        return HAND_COUNTERS[self.kind].description.format(name=self.player.name)
 
     @property
     def summary(self) -> str:
@@ -155,7 +155,7 @@ class Sitting:
 
 def is_kind(kind: str) -> bool:
     """Whether there are hands behind numbers of this name."""
-    return kind in TITLES
+    return kind in HAND_COUNTERS
 
 
 def hands_page(visit: Viewer, player: Player, kind: str, query: QueryDict, *, whole: bool = False) -> HandsPage:

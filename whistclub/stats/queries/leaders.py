@@ -45,7 +45,7 @@ class Leaders:
 
     @property
     def title(self) -> str:
-        return _("Players by {measure}").format(measure=str(self.by.title).lower())
+        return _("Players by {measure}").format(measure=str(self.by.label).lower())
 
     @property
     def summary(self) -> str:
@@ -115,15 +115,15 @@ def _enough(visit: Viewer, chosen: Filters, by: Measure, text: str | None) -> tu
 
 def _ordered(visit: Viewer, chosen: Filters, by: Measure, least: int) -> QuerySet[Any, dict[str, Any]]:
     """The players by the measure, best first, as rows of what they are ordered by: of thousands no more is read."""
-    needed = {"games", "drawn", by.top, by.of} - {""}
+    needed = {"games"} | by.counters
     rows = _scope(visit, chosen).values("player").annotate(**_sums(chosen, needed))
     rows = rows.filter(**{f"{SUM}games__gte": least})
     if by.kind is Kind.RATING:
         rows = rows.filter(player__standing__mu__isnull=False).annotate(value=F("player__standing__mu"))
     else:
-        if by.of:
+        if by.denominator:
             # One of one is no share to be ranked by.
-            rows = rows.filter(**{f"{SUM}{by.of}__gte": least})
+            rows = rows.filter(**{f"{SUM}{by.denominator}__gte": least})
         rows = rows.annotate(value=by.expression())
     return rows.order_by("-value", f"-{SUM}games", "player")
 
@@ -175,7 +175,7 @@ def _ranks_of(everybody: QuerySet, found: list[dict]) -> list[int]:
 
 def _table(visit: Viewer, by: Measure, found: list[dict]) -> ReportTable:
     shown_measures = [by, *_others(by)]
-    columns = [_("Player"), str(by.title), _("Likely range"), *(str(each.title) for each in shown_measures[1:])]
+    columns = [_("Player"), str(by.label), _("Likely range"), *(str(each.label) for each in shown_measures[1:])]
     rows = []
     for row in found:
         counts = {name: row[SUM + name] for name in COUNTERS}
@@ -199,7 +199,7 @@ def _cell(measure: Measure, row: dict, counts: dict) -> Cell:
 
 def _likely(measure: Measure, row: dict, counts: dict) -> Cell:
     if measure.kind is not Kind.RATING:
-        return measure.likely_cell(counts)
+        return measure.interval_cell(counts)
     middle, sure = shown(row["player__standing__mu"]), sure_within(row["player__standing__sigma"])
     return Cell(f"{middle - sure:,} … {middle + sure:,}")
 

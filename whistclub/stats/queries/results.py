@@ -81,7 +81,7 @@ class ResultsPage:
 
 
 def results_page(visit: Viewer, page: str | None, *, whole: bool = False) -> ResultsPage:
-    """All games of the last evening and all evenings if `whole`. Nineteen queries; six for a club that has not played yet."""
+    """All games of the last evening and all evenings if `whole`. 19 queries; 6 for a club without games."""
     newest = _newest(visit, whole=whole)
     pages, table = evenings(visit.club, page, whole=whole)
     return ResultsPage(
