@@ -159,7 +159,7 @@ def test_links_lead_from_game_to_player_to_hands_to_game(
     page.get_by_role("button", name="Show", exact=True).tap()
     page.locator("tbody th a", has_text="Ann").tap()
     made = page.locator(".figure", has_text="Grands made")
-    expect(made.locator("b")).to_have_text("50 %")
+    expect(made.locator("b")).to_have_text("50%")
     made.tap()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Grands made")
     hands = page.locator(".book a")
@@ -180,10 +180,10 @@ def test_a_stranger_finds_statistics_when_the_organiser_shows_them(
     sign_in(laptop).goto(f"/run/{prairie.slug}/")
     laptop.get_by_role("link", name="History").click()
     laptop.get_by_role("link", name="Seasons and readers").click()
-    laptop.get_by_role("button", name="Let everybody with the address read them").click()
+    laptop.get_by_role("button", name="Make public").click()
     expect(laptop.get_by_text("Anyone with the link can see the statistics now.")).to_be_visible()
     assert phone.goto(address).status == 200
     expect(phone.get_by_role("link", name="Players", exact=True)).to_be_visible()
-    laptop.get_by_role("button", name="Let only organisers read them").click()
+    laptop.get_by_role("button", name="Make private").click()
     expect(laptop.get_by_text("Only organisers can see the statistics now.")).to_be_visible()
     assert phone.goto(address).status == 404

@@ -141,6 +141,7 @@ def most(rows: list, what: Callable, tell: Callable, least: int = 1, *, called: 
         return [tell(row) for row in found[:5]]
     first = tell(found[0])
     number = f"more than 30 {called}" if equal > 30 else f"{equal} {called}"
+    number = f"reached {number}" if called == "times" else number
     return [[number, first[1], first[day], "first on" if first[day] else ""]]
 
 

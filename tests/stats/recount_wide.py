@@ -58,7 +58,7 @@ def rules_numbers(recount: Recount, form: str, kinds: Counter) -> Rows:
     for level, name in SCORES.items():
         add(f"Grands made: {name}", kinds[f"score{level}_made"], kinds[f"score{level}"])
     for seat, name in seats if grands else ():
-        add(f"Hands granded: {name}", kinds[f"seat{seat}"], hands)
+        add(f"Grand bids: {name}", kinds[f"seat{seat}"], hands)
     for tricks in range(14):
         add(f"Grands, tricks: {tricks}", kinds[f"tricks{tricks}"], grands)
     for tricks in range(7, 14):
@@ -71,7 +71,7 @@ def rules_numbers(recount: Recount, form: str, kinds: Counter) -> Rows:
 def likely(part: int, of: int) -> str:
     """As on the other pages, with a digit more where both ends would read the same."""
     low, high = (100 * end for end in wilson(part, of)) if of else (0.0, 100.0)
-    return likely_share(part, of) if round(high) - round(low) > 1 else f"{low:.1f}–{high:.1f} %"
+    return likely_share(part, of) if round(high) - round(low) > 1 else f"{low:.1f}–{high:.1f}%"
 
 
 # People beside each other
@@ -169,7 +169,7 @@ def versus_page(recount: Recount, one: list[int], other: list[int]) -> Tables:
         ],
         "As partners": [[" & ".join(names), *record(with_each)]] if with_each else [],
         "In the games as partners": side_by_side(seats.values(), with_each, ALONE),
-        f"{names[0]}’s lead in games won": more_wins(against, second),
+        f"{names[0]}’s lead (games won)": more_wins(against, second),
         "Games": [told_game(recount, part, second[part.game.code], names) for part in reversed(met)],
     }
     return {title: rows for title, rows in found.items() if rows}

@@ -79,7 +79,7 @@ def test_an_unknown_choice_changes_nothing(club, organiser):
 
 def test_a_season_is_added_as_it_was_typed(club, organiser):
     page = does(organiser, WINTER, "add_season")
-    assert page.texts("p", role="status") == ["“The Winter” has a table now."]
+    assert page.texts("p", role="status") == ["“The Winter” was added."]
     [winter] = Season.objects.all()
     assert settings_of(winter).to_json() == WINTER | {"name": "The Winter", "best_parties": 4}
     assert page.texts("small") == ["1 Jan 2026 – 31 Mar 2026"]
@@ -129,7 +129,7 @@ def test_a_taken_name_is_reported_beside_its_field(club, olga, organiser):
 def test_changing_a_season_logs_old_and_new_values(club, olga, organiser):
     spring = season(club, olga)
     page = does(organiser, WINTER, "change_season", spring.pk)
-    assert page.texts("p", role="status") == ["“The Winter” is changed, and its table with it."]
+    assert page.texts("p", role="status") == ["“The Winter” was changed."]
     assert "before: “Spring”, 1 Jan 2026 to 31 Mar 2026, Points, All parties count" in page.text
 
 
@@ -140,7 +140,7 @@ def test_a_removed_season_can_be_restored(club, olga, organiser):
     assert "1 season removed" in page.text
     assert organiser.get(reverse("stats:season", args=["prairie", spring.pk])).status_code == 404
     page = does(organiser, {}, "bring_back_season", spring.pk)
-    assert page.texts("p", role="status") == ["“Spring” has its table again."]
+    assert page.texts("p", role="status") == ["“Spring” was brought back."]
     assert organiser.get(reverse("stats:season", args=["prairie", spring.pk])).status_code == 200
 
 
