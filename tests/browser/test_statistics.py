@@ -72,17 +72,17 @@ def test_arrow_keys_step_through_a_chart_and_read_its_values(played: Evenings, l
     heights = []
     for row in range(last + 1):
         chart.press("ArrowRight")
-        chart.says(chart.told(row))
+        chart.says(chart.readout(row))
         heights.append(chart.painted()[1])
     chart.press("ArrowRight")
-    chart.says(chart.told(last))
+    chart.says(chart.readout(last))
     for key, row in (("ArrowLeft", last - 1), ("Home", 0), ("ArrowLeft", 0), ("ArrowDown", 1), ("End", last)):
         chart.press(key)
-        chart.says(chart.told(row))
+        chart.says(chart.readout(row))
     chart.press("Escape")
     expect(chart.figure.locator("[aria-live]")).to_be_empty()
     chart.press("ArrowLeft")
-    chart.says(chart.told(last))
+    chart.says(chart.readout(last))
 
     # The line goes through the values.
     values = [row[1]["value"] for row in chart.rows]
@@ -100,7 +100,7 @@ def test_bars_are_as_high_as_the_numbers_of_their_table_and_follow_the_colours_o
     bars = []
     for row in range(len(chart.rows)):
         chart.press("ArrowRight")
-        chart.says(chart.told(row))
+        chart.says(chart.readout(row))
         bars.append(chart.painted()[0])
     values = [row[1]["value"] for row in chart.rows]
     assert len(set(values)) > 2

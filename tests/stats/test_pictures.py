@@ -109,7 +109,7 @@ def test_a_player_picture_matches_their_games():
     six = six_player_club()
     said = player_card(six.club.players.get(name="Ann"), six.club)
     mine = [table["Ann"] for table in tables(six.club) if "Ann" in table]
-    assert said.won_said == f"{sum(part.won for part in mine)} of {len(mine)} games won"
+    assert said.won_text == f"{sum(part.won for part in mine)} of {len(mine)} games won"
     assert said.line == [shown(part.mu) for part in mine]
     assert said.rating == f"{shown(mine[-1].mu):,}"
     outcomes = [True if part.won else None if part.drawn else False for part in mine]

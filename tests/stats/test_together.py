@@ -15,9 +15,9 @@ from tests.stats.six_player_club import counted, six_player_club
 from tests.web.html import Html
 from tests.web.test_query_counts import asked
 from whistclub.club.actions.people import hide_player
-from whistclub.stats.partnerships.grid import Lines, heat
+from whistclub.stats.partnerships.grid import PairGrid, heat
 from whistclub.stats.partnerships.page import by_luck
-from whistclub.stats.queries.meetings import Record
+from whistclub.stats.partnerships.pairs import Record
 
 pytestmark = pytest.mark.django_db
 
@@ -99,9 +99,9 @@ def test_without_a_worse_pair_the_page_does_not_claim_that_nobody_played():
     assert "No pair has played 40 games together yet." in Html(page(six, "?least=40")).text
     assert "No pair matches this filter." in Html(page(six, "?least=40&setting=kitchen")).text
     lines = {(1, 2): Record(games=6, rated_score=4, expected=3, variance=1)}
-    told = Lines(six.club, {1: "Ann", 2: "Bob"}, lines, against=False, least=5, narrowed=False)
-    assert [row[0].text for row in told.best().rows] == ["Ann & Bob"]
-    assert told.worst().empty == "No pair fell short of expectations yet."
+    grid = PairGrid(six.club, {1: "Ann", 2: "Bob"}, lines, against=False, least=5, narrowed=False)
+    assert [row[0].text for row in grid.best().rows] == ["Ann & Bob"]
+    assert grid.worst().empty == "No pair fell short of expectations yet."
 
 
 @pytest.mark.parametrize(

@@ -49,12 +49,12 @@ def may_view(request: HttpRequest, club: Club) -> bool:
     return club.shows_statistics or organises(request, club)
 
 
-def seen_player(visit: Viewer, number: int) -> Player:
+def visible_player(viewer: Viewer, number: int) -> Player:
     """The player of this number, or whoever that turned out to be, if the visitor may see him; 404 for a hidden one."""
-    player = get_object_or_404(Player, pk=number, club=visit.club)
+    player = get_object_or_404(Player, pk=number, club=viewer.club)
     while player.merged_into is not None:
         player = player.merged_into
-    if player.hidden and not visit.is_organiser:
+    if player.hidden and not viewer.is_organiser:
         raise Http404
     return player
 

@@ -14,7 +14,7 @@ from whistclub.stats.reports import ReportTable, csv_response
 
 
 @dataclass(frozen=True, slots=True)
-class Shared:
+class SocialPreview:
     """What a chat shows of a page whose address is pasted: a title, a sentence, the address of a picture."""
 
     title: str
@@ -22,24 +22,24 @@ class Shared:
     picture: str
 
 
-def shown(
-    request: HttpRequest, visit: Viewer, template: str, page: Any, *, place: str, picture: str = "", **more: Any
+def render_page(
+    request: HttpRequest, viewer: Viewer, template: str, page: Any, *, tab: str, picture: str = "", **more: Any
 ) -> HttpResponse:
-    """The page, which has a `title`, a `summary` and `tables`; `place` is the tab it stands under.
+    """The page, which has a `title`, a `summary` and `tables`; `tab` is the tab it stands under.
 
     `picture` is the path of its preview, that of the club where it has none of its own. Filters that cannot be read are
     said on the page, which is a bad request then.
     """
     if wants_csv(request):
-        return csv_response(f"{visit.club.slug}-{slugify(page.title)}", tables_of(page))
-    picture = picture or reverse("stats:picture", args=[visit.club.slug])
+        return csv_response(f"{viewer.club.slug}-{slugify(page.title)}", tables_of(page))
+    picture = picture or reverse("stats:picture", args=[viewer.club.slug])
     context = {
-        "visit": visit,
-        "viewed": visit.club,
+        "viewer": viewer,
+        "viewed": viewer.club,
         "page": page,
-        "place": place,
+        "tab": tab,
         "csv": _csv_address(request),
-        "shared": Shared(page.title, page.summary, request.build_absolute_uri(picture)),
+        "preview": SocialPreview(page.title, page.summary, request.build_absolute_uri(picture)),
         "address": request.build_absolute_uri(),
         **more,
     }

@@ -47,7 +47,7 @@ class ReportTable:
     whisker: bool = False
     upright: bool = False
     level: Cell | None = None
-    said: str = ""
+    sentence: str = ""
     note: str = ""
 
 
@@ -81,7 +81,7 @@ def csv_response(name: str, tables: Iterable[ReportTable]) -> HttpResponse:
             writer.writerow([])
         writer.writerow([plain(table.title)])
         writer.writerow([plain(column) for column in table.columns])
-        writer.writerows([_said(cell) for cell in row] for row in table.rows)
+        writer.writerows([_csv_value(cell) for cell in row] for row in table.rows)
     return response
 
 
@@ -90,5 +90,5 @@ def plain(text: str) -> str:
     return f"'{text}" if text.startswith(FORMULA) else text
 
 
-def _said(cell: Cell) -> str | float:
+def _csv_value(cell: Cell) -> str | float:
     return cell.value if cell.value != "" else plain(cell.text)

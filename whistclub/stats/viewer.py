@@ -1,8 +1,14 @@
-"""Who looks at which club's statistics."""
+"""The viewer of a club’s statistics, and the player names that they may see."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from whistclub.club.models import Club
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from whistclub.club.models import Club, Player
+from whistclub.stats.reports import Cell
+from whistclub.web.formatting import join_side
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,3 +17,32 @@ class Viewer:
 
     club: Club
     is_organiser: bool
+
+
+class Names:
+    """The names of players by key, read in one query. Whoever is hidden is only somebody, but for organisers."""
+
+    def __init__(self, viewer: Viewer, players: Iterable[int | None]) -> None:
+        self._viewer = viewer
+        wanted = {player for player in players if player is not None}
+        self._known = {
+            key: (name, hidden and not viewer.is_organiser)
+            for key, name, hidden in Player.objects.filter(pk__in=wanted).values_list("pk", "name", "hidden")
+        }
+
+    def text(self, player: int) -> str:
+        name, is_secret = self._known[player]
+        return _("hidden player") if is_secret else name
+
+    def is_secret(self, player: int) -> bool:
+        return self._known[player][1]
+
+    def cell(self, player: int) -> Cell:
+        """The name, leading to the player's page."""
+        if self.is_secret(player):
+            return Cell(self.text(player))
+        return Cell(self.text(player), href=reverse("stats:player", args=[self._viewer.club.slug, player]))
+
+    def pair(self, players: Iterable[int | None]) -> str:
+        """Several names as one side."""
+        return join_side(self.text(player) for player in players if player is not None)

@@ -21,10 +21,9 @@ from whistclub.play.text import hands as hand_text
 from whistclub.stats.filters import Filters, filters
 from whistclub.stats.measures import HAND_COUNTERS
 from whistclub.stats.models import PlayerGame
-from whistclub.stats.names import Names
-from whistclub.stats.queries.parts import narrowed
+from whistclub.stats.queries import narrowed
 from whistclub.stats.reports import WHOLE, Cell, ReportTable, day_cell, number
-from whistclub.stats.viewer import Viewer
+from whistclub.stats.viewer import Names, Viewer
 from whistclub.web.formatting import format_score, short_names
 
 GAMES_ON_A_PAGE = 20
@@ -48,7 +47,7 @@ class Drilldown:
     tricks: int | None
 
     @property
-    def points_said(self) -> str:
+    def points_text(self) -> str:
         return format_score(self.points)
 
 
@@ -158,9 +157,9 @@ def is_kind(kind: str) -> bool:
     return kind in HAND_COUNTERS
 
 
-def hands_page(visit: Viewer, player: Player, kind: str, query: QueryDict, *, whole: bool = False) -> HandsPage:
+def hands_page(viewer: Viewer, player: Player, kind: str, query: QueryDict, *, whole: bool = False) -> HandsPage:
     """The hands of one kind, the newest first, a number of games at a time, or the `whole`. Nine queries."""
-    chosen = filters(visit.club, query)
+    chosen = filters(viewer.club, query)
     rows = narrowed(PlayerGame.objects.filter(player=player, **{f"{kind}__gt": 0}), chosen)
     pages = Paginator(rows.order_by("-started_at", "-game"), WHOLE if whole else GAMES_ON_A_PAGE)
     page = pages.get_page(query.get("page"))
@@ -172,15 +171,15 @@ def hands_page(visit: Viewer, player: Player, kind: str, query: QueryDict, *, wh
         hands=rows.aggregate(of_kind=Sum(kind, default=0))["of_kind"],
         in_games=page.paginator.count,
         page=page,
-        games=_games(visit, parts, kind),
+        games=_games(viewer, parts, kind),
     )
 
 
-def _games(visit: Viewer, parts: Sequence[PlayerGame], kind: str) -> list[DrilldownGame]:
+def _games(viewer: Viewer, parts: Sequence[PlayerGame], kind: str) -> list[DrilldownGame]:
     games = Game.objects.in_bulk([part.game for part in parts])
     # A result from paper has no hands that count, and no number of them: it is not among these.
     books = Reader().books(list(games))
-    names = Names(visit, [key for part in parts for key in _clockwise(part)])
+    names = Names(viewer, [key for part in parts for key in _clockwise(part)])
     return [Sitting(part, games[part.game], names).behind(kind, books.get(part.game, [])) for part in parts]
 
 

@@ -3,14 +3,14 @@
 from django.http import Http404, HttpRequest, HttpResponse
 
 from whistclub.play.drilldown import queries as drilldown
-from whistclub.stats.access import Viewer, for_viewer, seen_player
-from whistclub.stats.render import shown, wants_csv
+from whistclub.stats.access import Viewer, for_viewer, visible_player
+from whistclub.stats.render import render_page, wants_csv
 
 
 @for_viewer
-def hands(request: HttpRequest, visit: Viewer, player: int, kind: str) -> HttpResponse:
+def hands(request: HttpRequest, viewer: Viewer, player: int, kind: str) -> HttpResponse:
     """The hands that make up one count of a player."""
     if not drilldown.is_kind(kind):
         raise Http404
-    page = drilldown.hands_page(visit, seen_player(visit, player), kind, request.GET, whole=wants_csv(request))
-    return shown(request, visit, "play/hands_behind.html", page, place="players")
+    page = drilldown.hands_page(viewer, visible_player(viewer, player), kind, request.GET, whole=wants_csv(request))
+    return render_page(request, viewer, "play/hands_behind.html", page, tab="players")

@@ -22,11 +22,11 @@ Sides = tuple[tuple[int, ...], tuple[int, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Chooser:
-    """The form. `chosen` goes with FIELDS, None for nobody; `wrong` is what is wrong with them, in a sentence."""
+    """The form. `chosen` goes with FIELDS, None for nobody; `error` is what is error with them, in a sentence."""
 
     names: dict[int, str]
     chosen: tuple[int | None, ...]
-    wrong: str = ""
+    error: str = ""
     is_cut: bool = False
 
     @property
@@ -50,31 +50,31 @@ class Chooser:
     def tables(self) -> list[ReportTable]:
         return []
 
-    def address(self, visit: Viewer) -> str | None:
-        """Of the page of those chosen; None as long as a side is missing or anything is wrong."""
+    def address(self, viewer: Viewer) -> str | None:
+        """Of the page of those chosen; None as long as a side is missing or anything is error."""
         one, other = (tuple(key for key in side if key) for side in (self.chosen[:2], self.chosen[2:]))
-        if self.wrong or not (one and other):
+        if self.error or not (one and other):
             return None
-        return address(visit, one, other)
+        return address(viewer, one, other)
 
 
-def offered(visit: Viewer, sides: Sides = ((), ()), names: dict[int, str] | None = None) -> Chooser:
+def offered(viewer: Viewer, sides: Sides = ((), ()), names: dict[int, str] | None = None) -> Chooser:
     """The form with these sides chosen, whose players are always offered: their names are given. One query."""
-    rows = PlayerStanding.objects.filter(club=visit.club)
-    if not visit.is_organiser:
+    rows = PlayerStanding.objects.filter(club=viewer.club)
+    if not viewer.is_organiser:
         rows = rows.filter(player__hidden=False)
     found = list(rows.order_by("-games", "player").values_list("player", "player__name")[: OFFERED + 1])
     chosen = tuple(key for side in sides for key in (*side, None, None)[:2])
     return Chooser(dict(found[:OFFERED]) | (names or {}), chosen, is_cut=len(found) > OFFERED)
 
 
-def choosing(visit: Viewer, query: QueryDict) -> Chooser:
+def choosing(viewer: Viewer, query: QueryDict) -> Chooser:
     """The form with what an address says of it; whoever is not offered was not chosen. One query."""
-    form = offered(visit)
-    said = {name: query.get(name, "") for name in FIELDS}
-    keys = {name: int(text) for name, text in said.items() if re.fullmatch(r"[0-9]{1,18}", text, re.ASCII)}
+    form = offered(viewer)
+    texts = {name: query.get(name, "") for name in FIELDS}
+    keys = {name: int(text) for name, text in texts.items() if re.fullmatch(r"[0-9]{1,18}", text, re.ASCII)}
     chosen = tuple(keys[name] if keys.get(name) in form.names else None for name in FIELDS)
-    return Chooser(form.names, chosen, _wrong(chosen) if "other" in query else "", form.is_cut)
+    return Chooser(form.names, chosen, _error(chosen) if "other" in query else "", form.is_cut)
 
 
 def sides(one: str, other: str) -> Sides | None:
@@ -84,15 +84,15 @@ def sides(one: str, other: str) -> Sides | None:
     return (found[0], found[1]) if len(found) == 2 and len(set(everybody)) == len(everybody) else None
 
 
-def address(visit: Viewer, one: tuple[int, ...], other: tuple[int, ...]) -> str:
+def address(viewer: Viewer, one: tuple[int, ...], other: tuple[int, ...]) -> str:
     """Of the page of two sides."""
-    return reverse("stats:versus", args=[visit.club.slug, "-".join(map(str, one)), "-".join(map(str, other))])
+    return reverse("stats:versus", args=[viewer.club.slug, "-".join(map(str, one)), "-".join(map(str, other))])
 
 
 _SIDE = re.compile(r"[0-9]{1,18}(-[0-9]{1,18})?", re.ASCII)
 
 
-def _wrong(chosen: tuple[int | None, ...]) -> str:
+def _error(chosen: tuple[int | None, ...]) -> str:
     keys = [key for key in chosen if key]
     if len(set(keys)) < len(keys):
         return _("The same person is chosen twice. Choose different people.")

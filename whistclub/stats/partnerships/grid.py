@@ -10,9 +10,7 @@ from django.utils.translation import ngettext
 
 from whistclub.club.models import Club
 from whistclub.stats.confidence import Z
-from whistclub.stats.partnerships.pairs import Pair, Records
-from whistclub.stats.queries import meetings
-from whistclub.stats.queries.meetings import Record
+from whistclub.stats.partnerships.pairs import Pair, Record, Records, record_cells, record_columns
 from whistclub.stats.reports import Cell, ReportTable, number
 from whistclub.web.formatting import format_number, join_side
 
@@ -40,7 +38,7 @@ def heat(record: Record, least: int) -> int:
     return sum(abs(times) >= step for step in STEPS) * (1 if times > 0 else -1)
 
 
-class Lines:
+class PairGrid:
     """The records of a page as its grid and its tables say them."""
 
     def __init__(
@@ -54,7 +52,7 @@ class Lines:
         found = self._records.items()
         return [record for pair, record in found if pair[0] < pair[1] and record.games >= self._least]
 
-    def _is_told(self, pair: Pair) -> bool:
+    def _is_listed(self, pair: Pair) -> bool:
         """Partners share their record, opponents have one each."""
         return pair[0] < pair[1] or self._against
 
@@ -89,7 +87,7 @@ class Lines:
         return self._table("worst", titles, records, nobody)
 
     def every_pair(self) -> ReportTable:
-        found = [(pair, record) for pair, record in self._records.items() if self._is_told(pair)]
+        found = [(pair, record) for pair, record in self._records.items() if self._is_listed(pair)]
         found.sort(key=lambda item: (-item[1].games, self._pair(item[0])))
         return self._table("pairs", (_("All partnerships"), _("All opponents")), found, ("", ""))
 
@@ -103,27 +101,27 @@ class Lines:
 
     def _enough(self, sign: int) -> Iterator[tuple[Pair, Record]]:
         for pair, record in self._records.items():
-            if self._is_told(pair) and record.games >= self._least and record.variance and sign * record.better > 0:
+            if self._is_listed(pair) and record.games >= self._least and record.variance and sign * record.better > 0:
                 yield pair, record
 
     def _table(
         self, key: str, titles: tuple[str, str], found: list[tuple[Pair, Record]], nobody: tuple[str, str]
     ) -> ReportTable:
-        rows = [[Cell(self._pair(pair), href=self._href(pair)), *meetings.cells(record)] for pair, record in found]
+        rows = [[Cell(self._pair(pair), href=self._href(pair)), *record_cells(record)] for pair, record in found]
         empty = nobody[self._against] if self.enough() else self._too_few()
         return ReportTable(
-            key, titles[self._against], meetings.columns(_("Who") if self._against else _("Pair")), rows, empty
+            key, titles[self._against], record_columns(_("Who") if self._against else _("Pair")), rows, empty
         )
 
     def _too_few(self) -> str:
         if self._narrowed:
             return _("No pair matches this filter.")
-        said = ngettext(
+        text = ngettext(
             "No pair has played {n} game together yet.",
             "No pair has played {n} games together yet.",
             self._least,
         )
-        return said.format(n=self._least)
+        return text.format(n=self._least)
 
     def _pair(self, pair: Pair) -> str:
         one, other = self._names[pair[0]], self._names[pair[1]]

@@ -11,14 +11,14 @@ from whistclub.club.models import Player
 from whistclub.stats.confidence import SURE
 from whistclub.stats.filters import Choice, Filters, filters
 from whistclub.stats.partnerships import pairs
-from whistclub.stats.partnerships.grid import STEPS, Lines, Square, heat
+from whistclub.stats.partnerships.grid import STEPS, PairGrid, Square, heat
 from whistclub.stats.reports import Cell, ReportTable, number
 from whistclub.stats.viewer import Viewer
 from whistclub.web.formatting import format_number
 
 PARTNERS, OPPONENTS = "partners", "opponents"
 SIZES = (8, 12, 16, 20, 24)
-# Where not more than so many play everybody stands there, else those who play most.
+# Where not more than so many play everybody is_in_grid there, else those who play most.
 EVERYBODY, USUAL_SIZE, MOST = 20, 12, 24
 # Whom one can choose from: more boxes nobody ticks.
 OFFERED = 48
@@ -29,8 +29,8 @@ MANY = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """What the address asks for besides the filters. What is not a number counts as not said."""
+class GridOptions:
+    """What the address asks for besides the filters. What is not a number counts as not text."""
 
     how: str
     players: tuple[int, ...]
@@ -38,9 +38,9 @@ class Wanted:
     least: int
 
     @classmethod
-    def read(cls, query: QueryDict) -> "Wanted":
-        said = re.findall(r"[0-9]+", ",".join(query.getlist("players")), re.ASCII)
-        keys = dict.fromkeys(int(key) for key in said if len(key) < 18)
+    def read(cls, query: QueryDict) -> "GridOptions":
+        numbers = re.findall(r"[0-9]+", ",".join(query.getlist("players")), re.ASCII)
+        keys = dict.fromkeys(int(key) for key in numbers if len(key) < 18)
         return cls(
             how=OPPONENTS if query.get("how") == OPPONENTS else PARTNERS,
             players=tuple(keys)[:MOST],
@@ -50,20 +50,20 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Ticked:
+class PlayerCheckbox:
     """One box: a player who can stand in the grid."""
 
     player: int
     name: str
-    stands: bool
+    is_in_grid: bool
 
 
 @dataclass(frozen=True, slots=True)
-class TogetherPage:
+class PartnershipsPage:
     filters: Filters
-    wanted: Wanted
+    options: GridOptions
     people: list[tuple[Cell, list[Square]]]
-    offered: list[Ticked]
+    offered: list[PlayerCheckbox]
     grid: ReportTable
     best: ReportTable
     worst: ReportTable
@@ -77,7 +77,7 @@ class TogetherPage:
 
     @property
     def as_partners(self) -> bool:
-        return self.wanted.how == PARTNERS
+        return self.options.how == PARTNERS
 
     @property
     def title(self) -> str:
@@ -87,24 +87,24 @@ class TogetherPage:
     def summary(self) -> str:
         if not self.best.rows:
             return _("Who plays well together.") if self.as_partners else _("Who wins against whom.")
-        said = _("{pair}: {better} more wins than expected in {games} games.")
+        text = _("{pair}: {better} more wins than expected in {games} games.")
         row = self.best.rows[0]
-        return said.format(pair=row[0].text, better=format_number(float(row[3].value), 1), games=row[1].text)
+        return text.format(pair=row[0].text, better=format_number(float(row[3].value), 1), games=row[1].text)
 
     @property
-    def luck_said(self) -> str:
+    def luck_text(self) -> str:
         """How much of the colours is luck."""
         return by_luck(self.enough, self.strong)
 
     @property
     def size(self) -> str:
         """What the form offers that shows as many."""
-        shown = self.wanted.size or len(self.people)
+        shown = self.options.size or len(self.people)
         return str(next((size for size in SIZES if size >= shown), MOST))
 
     @property
-    def who_said(self) -> str:
-        """Who stands there, in a few words."""
+    def players_text(self) -> str:
+        """Who is_in_grid there, in a few words."""
         if self.is_chosen:
             return _("{n} people you chose").format(n=len(self.people))
         if self.others:
@@ -112,8 +112,8 @@ class TogetherPage:
         return _("everyone")
 
     @property
-    def own_choice(self) -> bool:
-        return {each.player for each in self.offered if each.stands} <= set(self.wanted.players)
+    def has_chosen_players(self) -> bool:
+        return {each.player for each in self.offered if each.is_in_grid} <= set(self.options.players)
 
     @property
     def sizes(self) -> list[Choice]:
@@ -124,33 +124,34 @@ class TogetherPage:
         return [self.grid, self.best, *([self.worst] if self.as_partners else []), self.all_pairs]
 
 
-def together_page(visit: Viewer, query: QueryDict) -> TogetherPage:
+def partnerships_page(viewer: Viewer, query: QueryDict) -> PartnershipsPage:
     """Four queries as partners, five as opponents, one more with players of one's own choice."""
-    chosen, wanted = filters(visit.club, query), Wanted.read(query)
-    active = pairs.most_active(visit, chosen, OFFERED)
-    own_choice = _asked_for(visit, wanted)
-    people = own_choice or active[: wanted.size or (EVERYBODY if len(active) <= EVERYBODY else USUAL_SIZE)]
+    chosen, options = filters(viewer.club, query), GridOptions.read(query)
+    active = pairs.most_active(viewer, chosen, OFFERED)
+    has_chosen_players = _asked_for(viewer, options)
+    people = has_chosen_players or active[: options.size or (EVERYBODY if len(active) <= EVERYBODY else USUAL_SIZE)]
     names = dict(people)
-    against = wanted.how == OPPONENTS
+    against = options.how == OPPONENTS
     records = (pairs.as_opponents if against else pairs.as_partners)(chosen, list(names))
-    lines = Lines(visit.club, names, records, against=against, least=wanted.least, narrowed=chosen.is_filtered)
-    return TogetherPage(
+    lines = PairGrid(viewer.club, names, records, against=against, least=options.least, narrowed=chosen.is_filtered)
+    return PartnershipsPage(
         filters=chosen,
-        wanted=wanted,
+        options=options,
         people=[(lines.name(player), lines.squares(player)) for player in names],
         offered=[
-            Ticked(key, name, key in names) for key, name in sorted({**names, **dict(active)}.items(), key=_by_name)
+            PlayerCheckbox(key, name, key in names)
+            for key, name in sorted({**names, **dict(active)}.items(), key=_by_name)
         ],
         grid=lines.grid(),
         best=lines.best(),
         worst=lines.worst(),
         all_pairs=lines.every_pair(),
         enough=len(lines.enough()),
-        strong=sum(abs(heat(record, wanted.least)) == len(STEPS) for record in lines.enough()),
-        is_chosen=bool(own_choice),
+        strong=sum(abs(heat(record, options.least)) == len(STEPS) for record in lines.enough()),
+        is_chosen=bool(has_chosen_players),
         choosing="choose" in query,
         third_won=against and any(record.lost > records[other, one].won for (one, other), record in records.items()),
-        others=len(active) - len(people) if not own_choice else 0,
+        others=len(active) - len(people) if not has_chosen_players else 0,
     )
 
 
@@ -167,13 +168,13 @@ def by_luck(all_pairs: int, strong: int) -> str:
     return f"{brings} {still.format(all=all_pairs, few=number(all_pairs * (1 - SURE)).text, n=strong)}"
 
 
-def _asked_for(visit: Viewer, wanted: Wanted) -> list[tuple[int, str]]:
+def _asked_for(viewer: Viewer, options: GridOptions) -> list[tuple[int, str]]:
     """Those that the address names, in its order, as far as the visitor may see them; nobody if they are not two."""
-    if len(wanted.players) < 2:
+    if len(options.players) < 2:
         return []
-    rows = Player.objects.filter(club=visit.club, pk__in=wanted.players, merged_into=None)
-    names = dict((rows if visit.is_organiser else rows.filter(hidden=False)).values_list("pk", "name"))
-    found = [(key, names[key]) for key in wanted.players if key in names]
+    rows = Player.objects.filter(club=viewer.club, pk__in=options.players, merged_into=None)
+    names = dict((rows if viewer.is_organiser else rows.filter(hidden=False)).values_list("pk", "name"))
+    found = [(key, names[key]) for key in options.players if key in names]
     return found if len(found) > 1 else []
 
 

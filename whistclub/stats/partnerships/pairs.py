@@ -1,26 +1,70 @@
-"""Who plays most, and the records of two people, added up by the database."""
+"""Records of two people, as partners or opponents: wins, and wins versus the expectation of the ratings."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from functools import reduce
+from math import sqrt
 from operator import or_
 
 from django.db.models import Count, F, Q, QuerySet, Sum
+from django.urls import reverse
+from django.utils.translation import gettext as _
 
+from whistclub.stats.confidence import Z
 from whistclub.stats.filters import Filters
 from whistclub.stats.models import PlayerGame
-from whistclub.stats.player.club_average import counted
-from whistclub.stats.queries.meetings import Record
-from whistclub.stats.queries.parts import narrowed
-from whistclub.stats.viewer import Viewer
+from whistclub.stats.queries import PlayerGameRow, counted, narrowed
+from whistclub.stats.reports import Cell, ReportTable, number, share
+from whistclub.stats.viewer import Names, Viewer
+
+
+@dataclass(slots=True)
+class Record:
+    """Games with or against somebody. `expected` are the wins that the ratings gave, of those `rated`."""
+
+    games: int = 0
+    won: int = 0
+    drawn: int = 0
+    rated_score: float = 0
+    expected: float = 0
+    variance: float = 0
+
+    def add(self, part: PlayerGameRow) -> None:
+        self.games += 1
+        self.won += part.won
+        self.drawn += part.drawn
+        if part.expected is not None:
+            self.rated_score += part.score
+            self.expected += part.expected
+            self.variance += part.expected * (1 - part.expected)
+
+    @property
+    def lost(self) -> int:
+        return self.games - self.won - self.drawn
+
+    @property
+    def score(self) -> float:
+        return self.won + self.drawn / 2
+
+    @property
+    def better(self) -> float:
+        """Wins more than the ratings expected."""
+        return self.rated_score - self.expected
+
+    @property
+    def luck(self) -> float:
+        """How far off luck alone brings the wins, nineteen times in twenty."""
+        return Z * sqrt(self.variance)
+
 
 Pair = tuple[int, int]
 Records = dict[Pair, Record]
 
 
-def most_active(visit: Viewer, filters: Filters, number: int) -> list[tuple[int, str]]:
+def most_active(viewer: Viewer, filters: Filters, number: int) -> list[tuple[int, str]]:
     """Keys and names of those with the most games in what was chosen, whom this visitor may see. One query."""
-    rows = counted(visit.club, filters)
-    if not visit.is_organiser:
+    rows = counted(viewer.club, filters)
+    if not viewer.is_organiser:
         rows = rows.filter(player__hidden=False)
     # Tallies are sums already, one for each player.
     played = Sum("games") if filters.has_custom_dates else F("games")
@@ -83,3 +127,67 @@ def _sum(one: Record, other: Record) -> Record:
         expected=one.expected + other.expected,
         variance=one.variance + other.variance,
     )
+
+
+def with_partners(parts: Iterable[PlayerGameRow]) -> dict[int, Record]:
+    found: dict[int, Record] = {}
+    for part in parts:
+        if part.partner is not None:
+            found.setdefault(part.partner, Record()).add(part)
+    return found
+
+
+def against_opponents(parts: Iterable[PlayerGameRow]) -> dict[int, Record]:
+    found: dict[int, Record] = {}
+    for part in parts:
+        for opponent in part.opponents:
+            found.setdefault(opponent, Record()).add(part)
+    return found
+
+
+def record_columns(who: str) -> list[str]:
+    return [
+        who,
+        _("Games"),
+        _("Won"),
+        _("vs expected"),
+        _("Could be luck"),
+        _("Expected wins"),
+        _("Won %"),
+        _("Drawn"),
+        _("Lost"),
+    ]
+
+
+def record_cells(record: Record) -> list[Cell]:
+    """A record as the columns after the name say it."""
+    luck = Cell(f"±{number(record.luck, 1).text}", round(record.luck, 1)) if record.variance else Cell("–")
+    return [
+        number(record.games),
+        number(record.won),
+        number(record.better, 1, sign=True),
+        luck,
+        number(record.expected, 1),
+        share(record.score, record.games),
+        number(record.drawn),
+        number(record.lost),
+    ]
+
+
+def record_table(
+    viewer: Viewer, player: int, records: dict[int, Record], names: Names, *, key: str, titles: Sequence[str]
+) -> ReportTable:
+    """The people one has met, the most games first, each leading to the page of the two.
+
+    Titles: of the table, of its first column, and what is said where there is nobody.
+    """
+    ordered = sorted(records.items(), key=lambda item: (-item[1].games, names.text(item[0]).casefold()))
+    title, who, empty = titles
+    rows = [[_versus(viewer, player, other, names), *record_cells(record)] for other, record in ordered]
+    return ReportTable(key, title, record_columns(who), rows, empty)
+
+
+def _versus(viewer: Viewer, player: int, other: int, names: Names) -> Cell:
+    if names.is_secret(other):
+        return Cell(names.text(other))
+    return Cell(names.text(other), href=reverse("stats:versus", args=[viewer.club.slug, str(player), str(other)]))

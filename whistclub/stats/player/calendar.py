@@ -11,7 +11,7 @@ from django.utils.dates import MONTHS, MONTHS_3, WEEKDAYS
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from whistclub.stats.queries.parts import PlayerGameRow
+from whistclub.stats.queries import PlayerGameRow
 from whistclub.stats.viewer import Viewer
 from whistclub.web.formatting import format_date
 
@@ -39,7 +39,7 @@ class Month:
     short: str
     games: int
     level: int
-    said: str
+    text: str
     weeks: list[list[Day | None]]
 
 
@@ -60,7 +60,7 @@ class Calendar:
     years: list[Year]
 
 
-def calendar(visit: Viewer, parts: Iterable[PlayerGameRow]) -> Calendar:
+def calendar(viewer: Viewer, parts: Iterable[PlayerGameRow]) -> Calendar:
     """The evenings of some games, the newest year first."""
     games = Counter(part.day for part in parts)
     months = Counter(day.replace(day=1) for day in games.elements())
@@ -69,7 +69,7 @@ def calendar(visit: Viewer, parts: Iterable[PlayerGameRow]) -> Calendar:
         Year(
             str(year),
             _summary({day: number for day, number in games.items() if day.year == year}),
-            [_month(visit, date(year, month, 1), games, months, (most_day, most_month)) for month in range(1, 13)],
+            [_month(viewer, date(year, month, 1), games, months, (most_day, most_month)) for month in range(1, 13)],
         )
         for year in sorted({day.year for day in games}, reverse=True)
     ]
@@ -77,7 +77,7 @@ def calendar(visit: Viewer, parts: Iterable[PlayerGameRow]) -> Calendar:
     return Calendar("play", _("Days played"), weekdays, years)
 
 
-def _month(visit: Viewer, first: date, games: Counter, months: Counter, most: tuple[int, int]) -> Month:
+def _month(viewer: Viewer, first: date, games: Counter, months: Counter, most: tuple[int, int]) -> Month:
     weeks = weeks_of.Calendar().monthdatescalendar(first.year, first.month)
     number = months[first]
     name = str(MONTHS[first.month])
@@ -86,18 +86,18 @@ def _month(visit: Viewer, first: date, games: Counter, months: Counter, most: tu
         short=str(MONTHS_3[first.month]).capitalize(),
         games=number,
         level=_level(number, most[1]),
-        said=f"{name} {first.year}: {_games(number)}",
+        text=f"{name} {first.year}: {_games(number)}",
         weeks=[
-            [_day(visit, day, games[day], most[0]) if day.month == first.month else None for day in week]
+            [_day(viewer, day, games[day], most[0]) if day.month == first.month else None for day in week]
             for week in weeks
         ],
     )
 
 
-def _day(visit: Viewer, day: date, games: int, most: int) -> Day:
+def _day(viewer: Viewer, day: date, games: int, most: int) -> Day:
     if not games:
         return Day(day.day, 0, 0)
-    href = reverse("stats:day", args=[visit.club.slug, day.isoformat()])
+    href = reverse("stats:day", args=[viewer.club.slug, day.isoformat()])
     return Day(day.day, games, _level(games, most), f"{format_date(day)}: {_games(games)}", href)
 
 

@@ -11,16 +11,13 @@ from whistclub.engine.rating import shown, sure_within
 from whistclub.stats.filters import Filters
 from whistclub.stats.measures import HIGHLIGHTS, OF_A_PLAYER, TOTALS, Kind, Measure
 from whistclub.stats.models import PlayerStanding
-from whistclub.stats.names import Names
-from whistclub.stats.player import club_average
+from whistclub.stats.partnerships import pairs
+from whistclub.stats.player import games
 from whistclub.stats.player.calendar import Calendar, calendar
-from whistclub.stats.player.evenings import best_and_worst, evening_rows
-from whistclub.stats.player.rating_chart import rating_line
-from whistclub.stats.player.streaks import Runs, runs, said
-from whistclub.stats.queries import games, meetings
-from whistclub.stats.queries.parts import PlayerGameRow, added, parts_of
+from whistclub.stats.player.history import Streaks, best_and_worst, evening_rows, rating_chart, streaks, streaks_text
+from whistclub.stats.queries import PlayerGameRow, added, club_counters, player_games
 from whistclub.stats.reports import Cell, ReportTable, number
-from whistclub.stats.viewer import Viewer
+from whistclub.stats.viewer import Names, Viewer
 
 FORM_GAMES = 10
 LATEST = 12
@@ -52,9 +49,9 @@ class PlayerPage:
     numbers: ReportTable
     totals: ReportTable
     form: Sequence[PlayerGameRow]
-    runs: Runs
+    streaks: Streaks
     evenings: ReportTable
-    rating_line: ReportTable
+    rating_chart: ReportTable
     calendar: Calendar
     partners: ReportTable
     opponents: ReportTable
@@ -75,8 +72,8 @@ class PlayerPage:
         return list(zip(self.figures, self.numbers.rows, strict=True))
 
     @property
-    def runs_said(self) -> str:
-        return said(self.runs)
+    def streaks_text(self) -> str:
+        return streaks_text(self.streaks)
 
     @property
     def tables(self) -> list[ReportTable]:
@@ -84,19 +81,19 @@ class PlayerPage:
             self.totals,
             self.numbers,
             self.evenings,
-            self.rating_line,
+            self.rating_chart,
             self.partners,
             self.opponents,
             self.latest,
         ]
 
 
-def player_page(visit: Viewer, player: Player, filters: Filters) -> PlayerPage:
+def player_page(viewer: Viewer, player: Player, filters: Filters) -> PlayerPage:
     """Six queries, however many games."""
-    parts = parts_of(player, filters)
-    counts, club = added(parts), club_average.of_club(visit.club, filters)
-    partners, opponents = meetings.with_partners(parts), meetings.against_opponents(parts)
-    names = Names(visit, [*partners, *opponents, *(each for part in parts[-LATEST:] for each in part.opponents)])
+    parts = player_games(player, filters)
+    counts, club = added(parts), club_counters(viewer.club, filters)
+    partners, opponents = pairs.with_partners(parts), pairs.against_opponents(parts)
+    names = Names(viewer, [*partners, *opponents, *(each for part in parts[-LATEST:] for each in part.opponents)])
     standing = PlayerStanding.objects.filter(player=player, mu__isnull=False).first()
     return PlayerPage(
         player=player,
@@ -104,19 +101,19 @@ def player_page(visit: Viewer, player: Player, filters: Filters) -> PlayerPage:
         counts=counts,
         rating=number(shown(standing.mu)) if standing else None,
         sure=sure_within(standing.sigma) if standing else 0,
-        figures=[figure(visit, player, each, counts, club) for each in OF_A_PLAYER if counts.get(each.denominator)],
-        numbers=numbers(visit, player, counts, club),
+        figures=[figure(viewer, player, each, counts, club) for each in OF_A_PLAYER if counts.get(each.denominator)],
+        numbers=numbers(viewer, player, counts, club),
         totals=totals(counts),
         form=parts[-FORM_GAMES:],
-        runs=runs(parts),
-        evenings=best_and_worst(visit, evening_rows(parts)),
-        rating_line=rating_line(visit, parts),
-        calendar=calendar(visit, parts),
-        partners=meetings.table(
-            visit, player.pk, partners, names, key="partners", titles=(_("With"), _("Partner"), _("No partners yet."))
+        streaks=streaks(parts),
+        evenings=best_and_worst(viewer, evening_rows(parts)),
+        rating_chart=rating_chart(viewer, parts),
+        calendar=calendar(viewer, parts),
+        partners=pairs.record_table(
+            viewer, player.pk, partners, names, key="partners", titles=(_("With"), _("Partner"), _("No partners yet."))
         ),
-        opponents=meetings.table(
-            visit,
+        opponents=pairs.record_table(
+            viewer,
             player.pk,
             opponents,
             names,
@@ -128,7 +125,7 @@ def player_page(visit: Viewer, player: Player, filters: Filters) -> PlayerPage:
     )
 
 
-def figure(visit: Viewer, player: Player, measure: Measure, counts: dict, club: dict) -> Figure:
+def figure(viewer: Viewer, player: Player, measure: Measure, counts: dict, club: dict) -> Figure:
     likely, share = measure.interval(counts), None
     if measure.kind is Kind.SHARE:
         share = 100 * (measure.value(counts) or 0)
@@ -139,18 +136,18 @@ def figure(visit: Viewer, player: Player, measure: Measure, counts: dict, club: 
         within=measure.interval_cell(counts).text,
         of=measure.sample_text(counts),
         club=measure.cell(club).text,
-        href=_behind(visit, player, measure),
+        href=_behind(viewer, player, measure),
         likely=(100 * likely[0], 100 * likely[1]) if likely and share is not None else None,
         club_share=100 * club_value if club_value is not None and share is not None else None,
         share=share,
     )
 
 
-def numbers(visit: Viewer, player: Player, counts: dict, club: dict) -> ReportTable:
+def numbers(viewer: Viewer, player: Player, counts: dict, club: dict) -> ReportTable:
     """Every measure with how sure it is, and the club's beside it."""
     rows = [
         [
-            Cell(str(measure.label), href=_behind(visit, player, measure)),
+            Cell(str(measure.label), href=_behind(viewer, player, measure)),
             measure.cell(counts),
             Cell(measure.sample_text(counts)),
             measure.interval_cell(counts),
@@ -175,13 +172,13 @@ def totals(counts: dict) -> ReportTable:
 def summary(counts: dict, standing: PlayerStanding | None) -> str:
     if not counts["games"]:
         return _("No games yet.")
-    said = _("{won} of {games} games won").format(won=counts["won"], games=counts["games"])
+    text = _("{won} of {games} games won").format(won=counts["won"], games=counts["games"])
     if standing is None:
-        return f"{said}."
-    return _("{said}; rating {rating}.").format(said=said, rating=number(shown(standing.mu)).text)
+        return f"{text}."
+    return _("{text}; rating {rating}.").format(text=text, rating=number(shown(standing.mu)).text)
 
 
-def _behind(visit: Viewer, player: Player, measure: Measure) -> str:
+def _behind(viewer: Viewer, player: Player, measure: Measure) -> str:
     if measure.hand_counter is None:
-        return reverse("stats:games", args=[visit.club.slug, player.pk])
-    return reverse("play:hands_behind", args=[visit.club.slug, player.pk, measure.hand_counter.counter])
+        return reverse("stats:games", args=[viewer.club.slug, player.pk])
+    return reverse("play:hands_behind", args=[viewer.club.slug, player.pk, measure.hand_counter.counter])

@@ -48,10 +48,10 @@ def numbers(form: TableFormat, kinds: Kinds) -> ReportTable:
             (_("Made: {name}"), shares.solos(kinds)),
         ]
     rows = []
-    for said, group in groups:
+    for text, group in groups:
         for each in group:
             first, *others = each.cells
-            rows.append([Cell(said.format(name=first.text)) if said else first, *others])
+            rows.append([Cell(text.format(name=first.text)) if text else first, *others])
     head = [_("Statistic"), _("Times"), _("Out of"), _("Share"), _("Likely range")]
     return ReportTable(f"{form.value}-numbers", _("Details"), head, rows, _("No hands were recorded."))
 
@@ -90,8 +90,8 @@ def _compared(bars: Sequence[Share]) -> str:
     most, least = max(found, key=_seen), min(found, key=_seen)
     if most.likely[0] > least.likely[1]:
         # Found by trying: so often the outer two of three to five bars lie apart that differ by nothing.
-        said = _("Highest: {most} {more}; lowest: {least} {fewer}. Unlikely to be chance.")
-        return said.format(most=_within(most), more=most.text, least=_within(least), fewer=least.text)
+        text = _("Highest: {most} {more}; lowest: {least} {fewer}. Unlikely to be chance.")
+        return text.format(most=_within(most), more=most.text, least=_within(least), fewer=least.text)
     return _("No clear difference yet – could be chance.")
 
 
@@ -101,12 +101,12 @@ def _usual(found: Sequence[Share]) -> str:
     whole = found[0].whole
     mean = sum(int(each.name) * each.part for each in found) / whole
     most = max(found, key=_seen)
-    said = ngettext(
+    text = ngettext(
         "Average {mean}; most often {most} ({share} of {times} hand).",
         "Average {mean}; most often {most} ({share} of {times} hands).",
         whole,
     )
-    return said.format(mean=number(mean, 1).text, most=most.name, share=most.text, times=number(whole).text)
+    return text.format(mean=number(mean, 1).text, most=most.name, share=most.text, times=number(whole).text)
 
 
 def _seen(each: Share) -> float:

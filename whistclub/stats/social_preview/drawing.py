@@ -45,11 +45,11 @@ class PlayerCard:
     name: str
     instead: str
     rating: str
-    rating_said: str
+    rating_label: str
     line: Sequence[float]
     level: float
-    level_said: str
-    won_said: str
+    level_label: str
+    won_text: str
     form: Sequence[tuple[str, bool | None]]
 
 
@@ -60,7 +60,7 @@ class ClubCard:
     name: str
     instead: str
     numbers: Sequence[tuple[str, str]]
-    leaders_said: str
+    leaders_title: str
     leaders: Sequence[tuple[str, str]]
 
 
@@ -70,10 +70,10 @@ def player_picture(card: PlayerCard) -> bytes:
     sheet.text((EDGE, middle), drawable(card.name) or card.instead, 84, weight=BOLD, width=WIDTH - 2 * EDGE)
     if card.rating:
         sheet.text((EDGE, 340), card.rating, 150, FELT, weight=BOLD, width=380)
-        sheet.text((EDGE, 440), card.rating_said, 36, FAINT, width=380)
-        sheet.line((480, 270, WIDTH - EDGE, 460), card.line, card.level, card.level_said)
+        sheet.text((EDGE, 440), card.rating_label, 36, FAINT, width=380)
+        sheet.line((480, 270, WIDTH - EDGE, 460), card.line, card.level, card.level_label)
     boxes = len(card.form) * 60
-    sheet.text((EDGE, 545), card.won_said, 48, weight=SEMIBOLD, width=WIDTH - 2 * EDGE - boxes - 30)
+    sheet.text((EDGE, 545), card.won_text, 48, weight=SEMIBOLD, width=WIDTH - 2 * EDGE - boxes - 30)
     sheet.boxes((WIDTH - EDGE - boxes + 6, 518), card.form)
     return sheet.png()
 
@@ -81,12 +81,12 @@ def player_picture(card: PlayerCard) -> bytes:
 def club_picture(card: ClubCard) -> bytes:
     sheet = _Sheet("")
     sheet.text((EDGE, 190), drawable(card.name) or card.instead, 84, weight=BOLD, width=WIDTH - 2 * EDGE)
-    for place, (value, said) in enumerate(card.numbers):
+    for place, (value, label) in enumerate(card.numbers):
         top = 320 + place * 100
         taken = sheet.text((EDGE, top), value, 84, FELT, weight=BOLD, width=300)
-        sheet.text((EDGE + taken + 16, top + 14), said, 36, FAINT, width=460 - taken)
+        sheet.text((EDGE + taken + 16, top + 14), label, 36, FAINT, width=460 - taken)
     if card.leaders:
-        sheet.text((580, 300), card.leaders_said, 36, FAINT, width=560)
+        sheet.text((580, 300), card.leaders_title, 36, FAINT, width=560)
     for place, (name, value) in enumerate(card.leaders):
         top = 370 + place * 76
         taken = sheet.text((WIDTH - EDGE, top), value, 52, FELT, weight=BOLD, width=200, to_the_left=True)
@@ -135,7 +135,7 @@ class _Sheet:
             x += face.getlength(run)
         return round(taken)
 
-    def line(self, box: tuple[int, int, int, int], values: Sequence[float], level: float, said: str) -> None:
+    def line(self, box: tuple[int, int, int, int], values: Sequence[float], level: float, label: str) -> None:
         """Values from left to right in a box, beside a level; the last one is a dot."""
         left, top, right, bottom = box
         values = values or [level]
@@ -154,7 +154,7 @@ class _Sheet:
         x, y = finer[-1]
         pen.circle((x, y), 12 * FINER, fill=255)
         self._image.paste(FELT, (0, shift), mask.reduce(FINER))
-        self.text(_free(box, points, base, _width(said, 26, REGULAR)), said, 26, FAINT, width=300)
+        self.text(_free(box, points, base, _width(label, 26, REGULAR)), label, 26, FAINT, width=300)
 
     def boxes(self, at: tuple[int, int], form: Sequence[tuple[str, bool | None]]) -> None:
         """The last games as on the page: a filled square won, an open circle lost, a thin square drawn."""

@@ -26,17 +26,17 @@ def player_card(player: Player, club: Club) -> PlayerCard:
     # From the last one backwards, so that the line ends where he stands.
     line = [shown(mu) for mu, _sigma in rated[:: -(-(-len(rated) // MOST_POINTS) or 1)]][::-1]
     won = sum(each[0] for each in games)
-    said = ngettext("{won} of {games} game won", "{won} of {games} games won", len(games))
+    text = ngettext("{won} of {games} game won", "{won} of {games} games won", len(games))
     return PlayerCard(
         club=club.name,
         name=player.name,
         instead=_("A player of the club"),
         rating=number(shown(rated[-1][0])).text if rated else "",
-        rating_said=_("rating, ± {sure}").format(sure=sure_within(rated[-1][1])) if rated else "",
+        rating_label=_("rating, ± {sure}").format(sure=sure_within(rated[-1][1])) if rated else "",
         line=line,
         level=SHOWN_NEWCOMER,
-        level_said=_("start"),
-        won_said=said.format(won=number(won).text, games=number(len(games)).text) if games else _("No games yet"),
+        level_label=_("start"),
+        won_text=text.format(won=number(won).text, games=number(len(games)).text) if games else _("No games yet"),
         form=[_outcome(won, drawn) for won, drawn, _mu, _sigma in games[-FORM:]],
     )
 
@@ -56,7 +56,7 @@ def club_card(club: Club) -> ClubCard:
             (number(hands).text, ngettext("hand", "hands", hands)),
             (number(players).text, ngettext("player", "players", players)),
         ],
-        leaders_said=_("Highest ratings"),
+        leaders_title=_("Highest ratings"),
         leaders=[(name, number(shown(mu)).text) for name, mu in best.values_list("player__name", "mu")[:LEADERS]],
     )
 

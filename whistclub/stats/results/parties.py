@@ -8,9 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from whistclub.stats.models import PartyFact, PartyRank
-from whistclub.stats.names import Names
 from whistclub.stats.reports import Cell, ReportTable, day_cell, number
-from whistclub.stats.viewer import Viewer
+from whistclub.stats.viewer import Names, Viewer
 from whistclub.web.formatting import join_list
 
 ON_A_PAGE = 20
@@ -49,19 +48,19 @@ class PartyArchive:
         return [self.table]
 
 
-def party_archive(visit: Viewer, number: str | None, *, whole: bool = False) -> PartyArchive:
+def party_archive(viewer: Viewer, number: str | None, *, whole: bool = False) -> PartyArchive:
     """The newest first; all on one page if `whole`. Four queries, however many parties and people."""
-    parties = PartyFact.objects.filter(club=visit.club).order_by("-day", "-pk")
+    parties = PartyFact.objects.filter(club=viewer.club).order_by("-day", "-pk")
     pages = Paginator(parties, max(1, parties.count()) if whole else ON_A_PAGE).get_page(number)
-    return PartyArchive(pages, _table(visit, list(pages.object_list)))
+    return PartyArchive(pages, _table(viewer, list(pages.object_list)))
 
 
-def _table(visit: Viewer, parties: list[PartyFact]) -> ReportTable:
+def _table(viewer: Viewer, parties: list[PartyFact]) -> ReportTable:
     winners: dict[int, list[int]] = {party.pk: [] for party in parties}
     first = PartyRank.objects.filter(party__in=list(winners), rank=1).order_by("party", "player__name")
     for party, player in first.values_list("party", "player"):
         winners[party].append(player)
-    names = Names(visit, [player for some in winners.values() for player in some])
+    names = Names(viewer, [player for some in winners.values() for player in some])
     rows = [
         [
             Cell(party.name, href=reverse("party:public", args=[party.code])),

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_safe
 from whistclub.club.access import for_organiser
 from whistclub.club.queries import Club
 from whistclub.stats.access import season_of
-from whistclub.stats.forms import SeasonForm, ShowForm
-from whistclub.stats.queries.managing import managed
+from whistclub.stats.manage.forms import SeasonForm, ShowForm
+from whistclub.stats.manage.queries import managed
 from whistclub.stats.seasons import actions
 from whistclub.stats.seasons.scoring import settings_of
 from whistclub.web.errors import ActionRefused, error_page, posted_only
@@ -36,8 +36,8 @@ def show(request: HttpRequest, club: Club) -> HttpResponse:
         )
     everybody = form.cleaned_data["who"] == "everybody"
     actions.show_statistics(club, to_everybody=everybody, by=request.user, at=timezone.now())
-    said = _("Anyone with the link can see the statistics now.")
-    messages.success(request, said if everybody else _("Only organisers can see the statistics now."))
+    text = _("Anyone with the link can see the statistics now.")
+    messages.success(request, text if everybody else _("Only organisers can see the statistics now."))
     return redirect("stats:manage", club.slug)
 
 

@@ -9,12 +9,11 @@ from django.utils.translation import gettext as _
 
 from whistclub.club.models import Club
 from whistclub.stats.models import PartyFact, PartyRank, Season
-from whistclub.stats.names import Names
 from whistclub.stats.reports import Cell, ReportTable, day_cell, number
 from whistclub.stats.scopes import Period
-from whistclub.stats.seasons import text as words
+from whistclub.stats.seasons import text as season_text
 from whistclub.stats.seasons.scoring import Line, PartyResult, lines
-from whistclub.stats.viewer import Viewer
+from whistclub.stats.viewer import Names, Viewer
 from whistclub.web.formatting import join_list
 
 ON_A_PAGE = 12
@@ -55,24 +54,24 @@ class SeasonsPage:
         return [self.table]
 
 
-def seasons_page(visit: Viewer, number: str | None, *, whole: bool = False) -> SeasonsPage:
+def seasons_page(viewer: Viewer, number: str | None, *, whole: bool = False) -> SeasonsPage:
     """The newest first; all on one page if `whole`. Five queries, however many seasons, parties and people."""
-    seasons = Season.objects.filter(club=visit.club)
+    seasons = Season.objects.filter(club=viewer.club)
     pages = Paginator(seasons, max(1, seasons.count()) if whole else ON_A_PAGE).get_page(number)
     found = list(pages.object_list)
-    parties = parties_between(visit.club, found)
+    parties = parties_between(viewer.club, found)
     places = places_of(parties)
     tables = [(season, *_ranked(season, parties, places)) for season in found]
     leaders = [[line for line in ranked if line.rank <= LEADERS] for _season, _count, ranked in tables]
-    names = Names(visit, [line.player for some in leaders for line in some])
+    names = Names(viewer, [line.player for some in leaders for line in some])
     cards = [
         SeasonCard(
             season=season,
-            href=reverse("stats:season", args=[visit.club.slug, season.pk]),
-            span=words.span(season.first_day, season.last_day),
-            parties=words.parties(count),
+            href=reverse("stats:season", args=[viewer.club.slug, season.pk]),
+            span=season_text.span(season.first_day, season.last_day),
+            parties=season_text.parties(count),
             leaders=[
-                Leader(line.rank, names.cell(line.player), words.amount(line.total))
+                Leader(line.rank, names.cell(line.player), season_text.amount(line.total))
                 for line in by_name(some, names)
                 if not names.is_secret(line.player)
             ],
@@ -136,8 +135,8 @@ def _summary(cards: Sequence[SeasonCard]) -> str:
     if not cards:
         return _("No seasons yet.")
     newest = cards[0]
-    said = _("{season}: {parties}").format(season=newest.season.name, parties=newest.parties)
+    text = _("{season}: {parties}").format(season=newest.season.name, parties=newest.parties)
     leaders = [each.name.text for each in newest.leaders if each.rank == 1]
     if not leaders:
-        return f"{said}."
-    return _("{said}; leader: {names}.").format(said=said, names=join_list(leaders))
+        return f"{text}."
+    return _("{parties}; leader: {names}.").format(parties=text, names=join_list(leaders))

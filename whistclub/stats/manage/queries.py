@@ -5,7 +5,7 @@ from datetime import datetime
 
 from whistclub.club.models import Club
 from whistclub.stats.models import Season, StatisticsChange
-from whistclub.stats.seasons import text as words
+from whistclub.stats.seasons import text as season_text
 from whistclub.stats.seasons.scoring import settings_from_json
 
 Kind = StatisticsChange.Kind
@@ -17,7 +17,7 @@ class Removed:
 
     number: int
     name: str
-    told: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,6 @@ def managed(club: Club) -> Managed:
     gone = [(number, settings_from_json(change.before)) for number, change in removed.items() if number not in there]
     return Managed(
         seasons,
-        [Removed(number, plan.name, words.told(plan)) for number, plan in reversed(gone)],
-        [Change(each.at, str(each.by_user), words.changed(each)) for each in reversed(changes)],
+        [Removed(number, plan.name, season_text.told(plan)) for number, plan in reversed(gone)],
+        [Change(each.at, str(each.by_user), season_text.changed(each)) for each in reversed(changes)],
     )

@@ -17,7 +17,7 @@ from whistclub.engine.rating import shown, sure_within
 from whistclub.stats.filters import Filters, filters
 from whistclub.stats.measures import BY_KEY, GAMES, MADE, OF_PLAYERS, POINTS, RATING, SUM, WON, Kind, Measure
 from whistclub.stats.models import GameFact
-from whistclub.stats.player.club_average import counted
+from whistclub.stats.queries import counted
 from whistclub.stats.reports import WHOLE, Cell, ReportTable, number
 from whistclub.stats.viewer import Viewer
 
@@ -29,7 +29,7 @@ MOST_LEAST = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Leaders:
+class LeadersPage:
     """A page of players; `ranks` go with the rows of the table. `fewer` have not played enough to be in it."""
 
     filters: Filters
@@ -56,7 +56,7 @@ class Leaders:
         )
 
     @property
-    def least_said(self) -> str:
+    def minimum_text(self) -> str:
         return ngettext("at least {n} game", "at least {n} games", self.least).format(n=self.least)
 
     @property
@@ -76,47 +76,47 @@ class Leaders:
         return list(zip(self.ranks, self.table.rows, strict=True))
 
 
-def leaders(visit: Viewer, query: QueryDict, *, whole: bool = False) -> Leaders:
+def leaders_page(viewer: Viewer, query: QueryDict, *, whole: bool = False) -> LeadersPage:
     """All on one page if `whole`. Nine queries, however many players and games."""
-    chosen = filters(visit.club, query)
+    chosen = filters(viewer.club, query)
     by = BY_KEY.get(query.get("by", ""), RATING)
     sought = " ".join(query.get("q", "").split())[:40]
-    least, everybody = _enough(visit, chosen, by, query.get("least"))
+    least, everybody = _enough(viewer, chosen, by, query.get("least"))
     rows = everybody.filter(player__name__icontains=sought) if sought else everybody
     pages = Paginator(rows, WHOLE if whole else ON_A_PAGE).get_page(query.get("page"))
-    found = _whole(visit, chosen, list(pages.object_list))
-    return Leaders(
+    found = _whole(viewer, chosen, list(pages.object_list))
+    return LeadersPage(
         filters=chosen,
         by=by,
         least=least,
         sought=sought,
         pages=pages,
         ranks=_ranks_of(everybody, found) if sought else _ranks(rows, pages, found),
-        table=_table(visit, by, found),
-        waiting=_waiting(visit),
-        fewer=0 if sought or least == 1 else _fewer(visit, chosen, least),
+        table=_table(viewer, by, found),
+        waiting=_waiting(viewer),
+        fewer=0 if sought or least == 1 else _fewer(viewer, chosen, least),
     )
 
 
-def _waiting(visit: Viewer) -> int:
+def _waiting(viewer: Viewer) -> int:
     """How many games are not rated yet."""
     # The moment makes SQLite take the index of games that wait; by the club alone it would read all its games.
-    return GameFact.objects.filter(club=visit.club, rated=False, started_at__gt=BEGINNING).count()
+    return GameFact.objects.filter(club=viewer.club, rated=False, started_at__gt=BEGINNING).count()
 
 
-def _enough(visit: Viewer, chosen: Filters, by: Measure, text: str | None) -> tuple[int, QuerySet]:
+def _enough(viewer: Viewer, chosen: Filters, by: Measure, text: str | None) -> tuple[int, QuerySet]:
     """How many games it takes to be listed, and who is; of a club that has just begun everybody is, unless asked."""
     least = _least(text, by)
-    rows = _ordered(visit, chosen, by, least)
+    rows = _ordered(viewer, chosen, by, least)
     if text or least == 1 or rows.exists():
         return least, rows
-    return 1, _ordered(visit, chosen, by, 1)
+    return 1, _ordered(viewer, chosen, by, 1)
 
 
-def _ordered(visit: Viewer, chosen: Filters, by: Measure, least: int) -> QuerySet[Any, dict[str, Any]]:
+def _ordered(viewer: Viewer, chosen: Filters, by: Measure, least: int) -> QuerySet[Any, dict[str, Any]]:
     """The players by the measure, best first, as rows of what they are ordered by: of thousands no more is read."""
     needed = {"games"} | by.counters
-    rows = _scope(visit, chosen).values("player").annotate(**_sums(chosen, needed))
+    rows = _scope(viewer, chosen).values("player").annotate(**_sums(chosen, needed))
     rows = rows.filter(**{f"{SUM}games__gte": least})
     if by.kind is Kind.RATING:
         rows = rows.filter(player__standing__mu__isnull=False).annotate(value=F("player__standing__mu"))
@@ -128,9 +128,9 @@ def _ordered(visit: Viewer, chosen: Filters, by: Measure, least: int) -> QuerySe
     return rows.order_by("-value", f"-{SUM}games", "player")
 
 
-def _whole(visit: Viewer, chosen: Filters, ordered: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _whole(viewer: Viewer, chosen: Filters, ordered: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """These rows with everything that the page shows of the players."""
-    rows = _scope(visit, chosen).filter(player__in=[row["player"] for row in ordered])
+    rows = _scope(viewer, chosen).filter(player__in=[row["player"] for row in ordered])
     rows = rows.values("player", "player__name", "player__standing__mu", "player__standing__sigma")
     found = {row["player"]: row for row in rows.annotate(**_sums(chosen, COUNTERS)).order_by()}
     return [found[row["player"]] | row for row in ordered]
@@ -141,15 +141,15 @@ def _sums(chosen: Filters, names: Iterable[str]) -> dict[str, Any]:
     return {SUM + name: Sum(name) if chosen.has_custom_dates else F(name) for name in names}
 
 
-def _scope(visit: Viewer, chosen: Filters) -> QuerySet[Any]:
+def _scope(viewer: Viewer, chosen: Filters) -> QuerySet[Any]:
     """What was played by those whom the visitor may see."""
-    rows = counted(visit.club, chosen)
-    return rows if visit.is_organiser else rows.filter(player__hidden=False)
+    rows = counted(viewer.club, chosen)
+    return rows if viewer.is_organiser else rows.filter(player__hidden=False)
 
 
-def _fewer(visit: Viewer, chosen: Filters, least: int) -> int:
+def _fewer(viewer: Viewer, chosen: Filters, least: int) -> int:
     """How many have played, but not so many games."""
-    rows = _scope(visit, chosen).values("player").annotate(**_sums(chosen, ["games"]))
+    rows = _scope(viewer, chosen).values("player").annotate(**_sums(chosen, ["games"]))
     return rows.filter(**{f"{SUM}games__lt": least}).count()
 
 
@@ -173,13 +173,13 @@ def _ranks_of(everybody: QuerySet, found: list[dict]) -> list[int]:
     return [1 + counted_better[name] for name in better]
 
 
-def _table(visit: Viewer, by: Measure, found: list[dict]) -> ReportTable:
+def _table(viewer: Viewer, by: Measure, found: list[dict]) -> ReportTable:
     shown_measures = [by, *_others(by)]
     columns = [_("Player"), str(by.label), _("Likely range"), *(str(each.label) for each in shown_measures[1:])]
     rows = []
     for row in found:
         counts = {name: row[SUM + name] for name in COUNTERS}
-        name = Cell(row["player__name"], href=reverse("stats:player", args=[visit.club.slug, row["player"]]))
+        name = Cell(row["player__name"], href=reverse("stats:player", args=[viewer.club.slug, row["player"]]))
         cells = [_cell(each, row, counts) for each in shown_measures]
         rows.append([name, cells[0], _likely(by, row, counts), *cells[1:]])
     return ReportTable("players", _("Players"), columns, rows, _("No players match this filter."))

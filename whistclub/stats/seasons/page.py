@@ -11,12 +11,11 @@ from django.utils.translation import ngettext
 
 from whistclub.stats.inputs import evening_of
 from whistclub.stats.models import PartyFact, Season
-from whistclub.stats.names import Names
-from whistclub.stats.queries.seasons import by_name, parties_between, places_of
 from whistclub.stats.reports import Cell, ReportTable, day_cell, number
-from whistclub.stats.seasons import text as words
+from whistclub.stats.seasons import text as season_text
+from whistclub.stats.seasons.overview import by_name, parties_between, places_of
 from whistclub.stats.seasons.scoring import DIGITS, Line, lines, running
-from whistclub.stats.viewer import Viewer
+from whistclub.stats.viewer import Names, Viewer
 
 # So many parties have a column each.
 COLUMNS = 12
@@ -69,13 +68,13 @@ class SeasonPage:
         return [self.table, self.chart] if self.chart else [self.table]
 
 
-def season_page(visit: Viewer, season: Season, *, at: datetime) -> SeasonPage:
+def season_page(viewer: Viewer, season: Season, *, at: datetime) -> SeasonPage:
     """Three queries, however many parties and people."""
-    parties = parties_between(visit.club, [season])
+    parties = parties_between(viewer.club, [season])
     keys = [party.pk for party in parties]
     places = [place for some in places_of(parties).values() for place in some]
     everybody = lines(keys, places, scoring=season.scoring, best=season.best_parties)
-    names = Names(visit, [line.player for line in everybody])
+    names = Names(viewer, [line.player for line in everybody])
     listed = by_name((line for line in everybody if not names.is_secret(line.player)), names)
     columns = _columns(season, parties)
     rows = [_row(season, line, parties, names) for line in listed]
@@ -87,14 +86,14 @@ def season_page(visit: Viewer, season: Season, *, at: datetime) -> SeasonPage:
         empty=_("Nobody is listed.") if parties else _("The table starts with the first finished party."),
         note=_notes(rows, left_out=len(listed) < len(everybody)),
     )
-    over = season.last_day < evening_of(at, visit.club)
+    over = season.last_day < evening_of(at, viewer.club)
     summary = _summary(season, parties, everybody, names, over=over)
     people = ngettext("{n} person", "{n} people", len(everybody)).format(n=len(everybody))
-    facts = [words.span(season.first_day, season.last_day), words.parties(len(parties)), people]
+    facts = [season_text.span(season.first_day, season.last_day), season_text.parties(len(parties)), people]
     return SeasonPage(
         season=season,
         facts=" · ".join(facts if parties else facts[:1]),
-        explained=words.explained(season),
+        explained=season_text.explained(season),
         columns=columns,
         rows=rows,
         table=table,
@@ -105,7 +104,7 @@ def season_page(visit: Viewer, season: Season, *, at: datetime) -> SeasonPage:
 
 def _columns(season: Season, parties: Sequence[PartyFact]) -> list[Column]:
     """Those after the rank."""
-    plain = [_("Player"), str(words.HEADS[season.scoring]), _("Parties")]
+    plain = [_("Player"), str(season_text.HEADS[season.scoring]), _("Parties")]
     plain += [_("Counted")] if season.best_parties else []
     plain += [] if season.scoring == Season.Scoring.WINS else [_("Wins")]
     plain.append(_("Best evening"))
@@ -119,12 +118,12 @@ def _row(season: Season, line: Line, parties: Sequence[PartyFact], names: Names)
     best = next(_address(party) for party in parties if party.pk == line.best_party)
     cells = [number(len(line.brought))]
     cells += [number(len(line.counting))] if season.best_parties else []
-    cells += [] if season.scoring == Season.Scoring.WINS else [words.amount(line.wins)]
-    cells.append(words.amount(line.brought[line.best_party], href=best))
+    cells += [] if season.scoring == Season.Scoring.WINS else [season_text.amount(line.wins)]
+    cells.append(season_text.amount(line.brought[line.best_party], href=best))
     own = _with_column(parties)
     out = [False] * len(cells) + [party.pk in line.brought and party.pk not in line.counting for party in own]
     cells += [_party_cell(line, party.pk) for party in own]
-    return Row(number(line.rank), names.cell(line.player), words.amount(line.total), cells, out)
+    return Row(number(line.rank), names.cell(line.player), season_text.amount(line.total), cells, out)
 
 
 def _with_column(parties: Sequence[PartyFact]) -> Sequence[PartyFact]:
@@ -134,7 +133,11 @@ def _with_column(parties: Sequence[PartyFact]) -> Sequence[PartyFact]:
 def _party_cell(line: Line, party: int) -> Cell:
     if party not in line.brought:
         return Cell("")
-    return words.amount(line.brought[party]) if party in line.counting else words.out_of_count(line.brought[party])
+    return (
+        season_text.amount(line.brought[party])
+        if party in line.counting
+        else season_text.out_of_count(line.brought[party])
+    )
 
 
 def _notes(rows: Sequence[Row], *, left_out: bool) -> str:
@@ -155,14 +158,14 @@ def _chart(season: Season, parties: Sequence[PartyFact], first: Sequence[Line], 
         label = day_cell(party.day, href=_address(party))
         if len(set(days)) < len(days):
             label = Cell(label.text, label.text, label.href)
-        rows.append([label, *(words.amount(line[place]) for line in totals)])
+        rows.append([label, *(season_text.amount(line[place]) for line in totals)])
     columns = [_("Party"), *(names.text(line.player) for line in first)]
     title = _("From party to party")
     summary = _("Standing of the top {n} after each party.").format(n=len(first))
     if len(first) == 1:
         summary = _("Standing after each party.")
     return ReportTable(
-        "running", title, columns, rows, kind="line", summary=summary, unit=str(words.HEADS[season.scoring])
+        "running", title, columns, rows, kind="line", summary=summary, unit=str(season_text.HEADS[season.scoring])
     )
 
 
@@ -180,7 +183,7 @@ def _summary(
     # How far a hidden one is behind would say what he has.
     near = bool(second) and second[0].rank == len(first) + 1
     ahead = round(first[0].total - second[0].total, DIGITS) if near else None
-    return words.leading(season, called, first[0].total, ahead, over=over)
+    return season_text.leading(season, called, first[0].total, ahead, over=over)
 
 
 def _address(party: PartyFact) -> str:
