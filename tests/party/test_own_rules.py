@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import NOON
-from tests.party.builders import friday, game_of, next_round, night, typed
+from tests.party.builders import friday, game_of, next_round, party_state, typed
 from tests.party.test_malformed_input import SETTINGS
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
@@ -184,7 +184,7 @@ def test_club_rules_can_change_during_a_party(organiser, party, prairie, olga, t
     typed(party, olga, (5, 3), (5, 3))
     next_round(fresh(party), olga)
     game = game_of(party)
-    assert (night(party).current.round.number, game.rules_name, game.rules.target) == (2, "Thursday", 21)
+    assert (party_state(party).current.round.number, game.rules_name, game.rules.target) == (2, "Thursday", 21)
 
 
 def test_the_log_names_the_rules(organiser, party):

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.builders import high, record
-from tests.party.builders import night
+from tests.party.builders import party_state
 from tests.play.party_games import CLOSED, close, fresh, game_of, ring
 from tests.play.phone import HTMX, pad_url, phone, send
 from tests.web.html import Html
@@ -153,7 +153,7 @@ def test_a_watching_page_gets_a_new_one_at_the_bell(bell):
 
 
 def test_a_pad_follows_people_who_changed_seats(friday, olga, table):
-    names = {entrant.player.name: entrant.pk for entrant in night(friday).entrants.values()}
+    names = {entrant.player.name: entrant.pk for entrant in party_state(friday).entrants.values()}
     held = fresh(table).revision
     seating.swap_places(friday, names["Ann"], names["Bob"], reason="draught", by=olga, at=timezone.now())
     response = phone("none").get(pad_url(table, "pad_live"), {"v": held})

@@ -28,7 +28,7 @@ SETTINGS = {
     "movement": "meets",
     "top": "keep",
     "sit_out_worth": "half",
-    "drop_out": "award",
+    "drop_out": "walkover",
     "first_by": "wins",
 }
 SEASON = {"name": "Spring", "first_day": "2026-01-01", "last_day": "2026-05-31", "scoring": "wins", "best_parties": "3"}

@@ -154,7 +154,7 @@ def proposed(name: str, preset: str) -> dict:
         "movement": DEFAULT_MOVEMENT,
         "top": TopTablePartners.KEEP.value,
         "sit_out_worth": "half",
-        "drop_out": Party.DropOut.AWARD,
+        "drop_out": Party.DropOut.WALKOVER,
         "first_by": Criterion.WINS,
         "then_by": Criterion.POINTS,
         "last_by": Criterion.DIFFERENCE,

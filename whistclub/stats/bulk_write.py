@@ -9,6 +9,7 @@ from django.db.models import Model
 from whistclub.club.models import Club
 from whistclub.engine.facts import COUNTERS
 from whistclub.stats.inputs import FinishedGame, evening_of
+from whistclub.stats.models import FACTS_VERSION
 
 FACT = (
     "club",
@@ -31,6 +32,7 @@ FACT = (
     "best_hand_number",
     "rule_counters",
     "rated",
+    "version",
 )
 PART = (
     "fact",
@@ -77,6 +79,7 @@ def fact_row(club: Club, told: FinishedGame) -> list[Any]:
         told.facts.best_numbers[side],
         told.facts.kinds,
         False,
+        FACTS_VERSION,
     ]
 
 

@@ -84,7 +84,7 @@ class Evening:
             planned_rounds=self._night.rounds,
             until=None,
             sit_out_worth="half",
-            drop_out=Party.DropOut.AWARD,
+            drop_out=Party.DropOut.WALKOVER,
             criteria=("wins", "points", "difference"),
             prizes=("best", "booby", "most_grands", "longest_top"),
             own_prizes=(),
@@ -101,9 +101,9 @@ class Evening:
         bell = at + timedelta(minutes=minutes) if minutes else None
         # As the product leaves them: only the next announcement makes a round one that is over.
         state = Round.State.OVER if number < self._night.rounds else Round.State.RUNNING
-        how = Round.How.MOVEMENT if self._history else Round.How.DRAW
+        method = Round.SeatingMethod.MOVEMENT if self._history else Round.SeatingMethod.DRAW
         key = self._town.store.rounds.add(
-            self._key, number, state.value, how.value, seed, at - BETWEEN_ROUNDS / 2, at, bell
+            self._key, number, state.value, method.value, seed, at - BETWEEN_ROUNDS / 2, at, bell
         )
         self._store_places(key, seating)
         done, winners = at, []
@@ -146,14 +146,14 @@ class Evening:
 
     def _store_places(self, round_key: int, seating: Seating) -> None:
         """In the order of `party.actions.drafting.store`: pair by pair on their chairs, then whoever sits out."""
-        places = self._town.store.places
+        assignments = self._town.store.assignments
         for number, table in enumerate(seating.tables, start=1):
             for pair, chairs in zip(table.pairs, SIDES, strict=True):
                 for person, chair in zip(pair, chairs, strict=True):
                     reasons = as_rows(seating.reasons[person])
-                    places.add(round_key, self._entrants[person], number, chair, False, reasons)
+                    assignments.add(round_key, self._entrants[person], number, chair, False, reasons)
         for person in seating.bench:
-            places.add(round_key, self._entrants[person], None, None, True, as_rows(seating.reasons[person]))
+            assignments.add(round_key, self._entrants[person], None, None, True, as_rows(seating.reasons[person]))
 
     def _store(self, finished_at: datetime) -> None:
         store, setup, book, rounds = self._town.store, self._setup, self._book, self._night.rounds

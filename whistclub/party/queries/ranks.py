@@ -9,10 +9,10 @@ from django.utils.translation import pgettext
 
 from whistclub.engine.standings import Criterion, Line
 from whistclub.party import labels
-from whistclub.party import text as party_text
 from whistclub.party.models import Party
 from whistclub.party.results import prize_winners, table_standings
 from whistclub.party.state import PartyState, load
+from whistclub.web.formatting import format_fraction
 
 USUAL = (Criterion.WINS, Criterion.POINTS, Criterion.DIFFERENCE)
 
@@ -70,18 +70,18 @@ class Ranks:
 
 def ranks(party: Party) -> Ranks:
     """The standings from all results that are in: five queries."""
-    night = load(party)
-    lines = table_standings(night)
-    names = {entrant.number: entrant.player.name for entrant in night.entrants.values()}
+    state = load(party)
+    lines = table_standings(state)
+    names = {entrant.number: entrant.player.name for entrant in state.entrants.values()}
     counted = [Criterion(each) for each in party.criteria]
     counted += [each for each in USUAL if each not in counted]
-    stage = night.current
+    round_state = state.current
     return Ranks(
         party=party,
         lines=[_rank(line, names[line.person], counted) for line in lines] if any(line.games for line in lines) else [],
-        awards=_awards(night, lines, names) if party.state == Party.State.FINISHED else [],
+        awards=_awards(state, lines, names) if party.state == Party.State.FINISHED else [],
         by=_(", then ").join(str(labels.CRITERIA[Criterion(each)]) for each in party.criteria),
-        missing=len(stage.missing) if stage else 0,
+        missing=len(round_state.missing) if round_state else 0,
     )
 
 
@@ -112,20 +112,20 @@ def _value(line: Line, criterion: Criterion) -> str:
         Criterion.HANDS: line.hands,
         Criterion.TOP: line.top_rounds,
     }[criterion]
-    said = party_text.amount(value)
+    said = format_fraction(value)
     return f"+{said}" if criterion is Criterion.DIFFERENCE and value > 0 else said
 
 
-def _awards(night: PartyState, lines: Sequence[Line], names: dict[int, str]) -> list[Award]:
+def _awards(state: PartyState, lines: Sequence[Line], names: dict[int, str]) -> list[Award]:
     """The prizes that somebody wins: those read off the standings, then those the club gives by hand."""
     found = [
         Award(str(labels.PRIZES[prize]), [names[person] for person in winners])
-        for prize, winners in prize_winners(night, lines).items()
+        for prize, winners in prize_winners(state, lines).items()
         if winners
     ]
     own = [
         Award(prize["title"], [names[prize["entrant"]]])
-        for prize in night.party.own_prizes
+        for prize in state.party.own_prizes
         if prize["entrant"] in names
     ]
     return found + own
