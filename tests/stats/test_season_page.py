@@ -108,8 +108,8 @@ def test_a_season_explains_how_it_is_counted(olga, club):
     pages = {
         each: Html(Client().get(of(season(club, olga, name=each, scoring=each)))).text for each in ("wins", "places")
     }
-    assert "counts with the games won in its final standings; a drawn game is half a win. All" in pages["wins"]
-    assert "one point for coming, one more for everybody ranked below, and half a one for" in pages["places"]
+    assert "counts the games won; a drawn game is half a win. All" in pages["wins"]
+    assert "one point for attending, one for each player ranked below you, and half a point for" in pages["places"]
     assert "The table starts with the first finished party." in pages["wins"]
 
 

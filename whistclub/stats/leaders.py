@@ -1,4 +1,4 @@
-"""The players of a club, ordered by what was chosen."""
+"""The players of a club, sorted by a statistic."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -23,14 +23,14 @@ from whistclub.stats.viewer import Viewer
 
 ON_A_PAGE = 50
 BEGINNING = datetime(1, 1, 1, tzinfo=UTC)
-# A share or a mean of fewer games says little.
+# A share or a mean of fewer games means little.
 LEAST = 5
 MOST_LEAST = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class LeadersPage:
-    """A page of players; `ranks` go with the rows of the table. `fewer` have not played enough to be in it."""
+    """A page of players; `ranks` belong to the rows of the table. `fewer` players have too few games to be listed."""
 
     filters: Filters
     by: Measure
@@ -61,13 +61,13 @@ class LeadersPage:
 
     @property
     def heads(self) -> list[tuple[str, str]]:
-        """The columns, each with the measure it can be ordered by, if it can."""
+        """The columns, each with the key of the measure it sorts by, or ""."""
         keys = ["", self.by.key, "", *(each.key for each in _others(self.by))]
         return list(zip(self.table.columns, keys, strict=True))
 
     @property
     def tables(self) -> list[ReportTable]:
-        """With the ranks, which on the page stand beside the names."""
+        """With a column of ranks, which the page shows next to the names."""
         rows = [[number(rank), *row] for rank, row in self.rows]
         return [replace(self.table, columns=[_("Rank"), *self.table.columns], rows=rows)]
 
@@ -77,7 +77,7 @@ class LeadersPage:
 
 
 def leaders_page(viewer: Viewer, query: QueryDict, *, whole: bool = False) -> LeadersPage:
-    """All on one page if `whole`. Nine queries, however many players and games."""
+    """All players on one page if `whole`. 9 queries."""
     chosen = filters(viewer.club, query)
     by = BY_KEY.get(query.get("by", ""), RATING)
     sought = " ".join(query.get("q", "").split())[:40]
@@ -99,13 +99,13 @@ def leaders_page(viewer: Viewer, query: QueryDict, *, whole: bool = False) -> Le
 
 
 def _waiting(viewer: Viewer) -> int:
-    """How many games are not rated yet."""
-    # The moment makes SQLite take the index of games that wait; by the club alone it would read all its games.
+    """How many games still have to be rated."""
+    # The condition on started_at makes SQLite use the index of unrated games instead of reading all games of the club.
     return GameFact.objects.filter(club=viewer.club, rated=False, started_at__gt=BEGINNING).count()
 
 
 def _enough(viewer: Viewer, chosen: Filters, by: Measure, text: str | None) -> tuple[int, QuerySet]:
-    """How many games it takes to be listed, and who is; of a club that has just begun everybody is, unless asked."""
+    """The minimum number of games, and the players that have it; in a new club the minimum is 1 unless it was given."""
     least = _least(text, by)
     rows = _ordered(viewer, chosen, by, least)
     if text or least == 1 or rows.exists():
@@ -114,7 +114,7 @@ def _enough(viewer: Viewer, chosen: Filters, by: Measure, text: str | None) -> t
 
 
 def _ordered(viewer: Viewer, chosen: Filters, by: Measure, least: int) -> QuerySet[Any, dict[str, Any]]:
-    """The players by the measure, best first, as rows of what they are ordered by: of thousands no more is read."""
+    """The players, best first, as rows of only what the sorting needs."""
     needed = {"games"} | by.counters
     rows = _scope(viewer, chosen).values("player").annotate(**_sums(chosen, needed))
     rows = rows.filter(**{f"{SUM}games__gte": least})
@@ -122,14 +122,13 @@ def _ordered(viewer: Viewer, chosen: Filters, by: Measure, least: int) -> QueryS
         rows = rows.filter(player__standing__mu__isnull=False).annotate(value=F("player__standing__mu"))
     else:
         if by.denominator:
-            # One of one is no share to be ranked by.
             rows = rows.filter(**{f"{SUM}{by.denominator}__gte": least})
         rows = rows.annotate(value=by.expression())
     return rows.order_by("-value", f"-{SUM}games", "player")
 
 
 def _whole(viewer: Viewer, chosen: Filters, ordered: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """These rows with everything that the page shows of the players."""
+    """These rows with all that the page shows."""
     rows = _scope(viewer, chosen).filter(player__in=[row["player"] for row in ordered])
     rows = rows.values("player", "player__name", "player__standing__mu", "player__standing__sigma")
     found = {row["player"]: row for row in rows.annotate(**_sums(chosen, COUNTERS)).order_by()}
@@ -137,24 +136,24 @@ def _whole(viewer: Viewer, chosen: Filters, ordered: list[dict[str, Any]]) -> li
 
 
 def _sums(chosen: Filters, names: Iterable[str]) -> dict[str, Any]:
-    """Tallies are sums already, one for each player."""
+    """Rollups are sums already, one per player."""
     return {SUM + name: Sum(name) if chosen.has_custom_dates else F(name) for name in names}
 
 
 def _scope(viewer: Viewer, chosen: Filters) -> QuerySet[Any]:
-    """What was played by those whom the visitor may see."""
+    """The counters of the players that this viewer may see."""
     rows = counted(viewer.club, chosen)
     return rows if viewer.is_organiser else rows.filter(player__hidden=False)
 
 
 def _fewer(viewer: Viewer, chosen: Filters, least: int) -> int:
-    """How many have played, but not so many games."""
+    """How many players have fewer games."""
     rows = _scope(viewer, chosen).values("player").annotate(**_sums(chosen, ["games"]))
     return rows.filter(**{f"{SUM}games__lt": least}).count()
 
 
 def _ranks(rows: QuerySet, pages: Page, found: list[dict]) -> list[int]:
-    """Ranks from 1, shared by equals, also with those of the page before."""
+    """Ranks from 1; ties share a rank, also across pages."""
     ranks: list[int] = []
     for place, row in enumerate(found, start=pages.start_index()):
         if ranks and row["value"] == found[len(ranks) - 1]["value"]:
@@ -167,7 +166,7 @@ def _ranks(rows: QuerySet, pages: Page, found: list[dict]) -> list[int]:
 
 
 def _ranks_of(everybody: QuerySet, found: list[dict]) -> list[int]:
-    """The ranks that some have among all, in one query."""
+    """The ranks of these players among all, in one query."""
     better = {f"before_{place}": Count("player", filter=Q(value__gt=row["value"])) for place, row in enumerate(found)}
     counted_better = everybody.order_by().aggregate(**better)
     return [1 + counted_better[name] for name in better]
@@ -186,7 +185,7 @@ def _table(viewer: Viewer, by: Measure, found: list[dict]) -> ReportTable:
 
 
 def _others(by: Measure) -> list[Measure]:
-    """What stands beside the measure that was chosen."""
+    """The columns next to the chosen measure."""
     return [each for each in (RATING, WON, POINTS, MADE, GAMES) if each is not by]
 
 

@@ -84,7 +84,7 @@ COLUMNS = ("fact__code", "fact__totals", *_READ[2:], *COUNTERS)
 
 
 def player_games(player: Player, filters: Filters | None = None) -> list[PlayerGameRow]:
-    """All games of a player that count and are not filtered away, in order of play. One query."""
+    """The games of a player that match the filters, in order of play. One query."""
     rows = PlayerGame.objects.filter(player=player)
     if filters is not None:
         rows = narrowed(rows, filters)
@@ -92,12 +92,12 @@ def player_games(player: Player, filters: Filters | None = None) -> list[PlayerG
 
 
 def part(row: Sequence[Any]) -> PlayerGameRow:
-    """One row of COLUMNS as a value."""
+    """The value of one row of COLUMNS."""
     return PlayerGameRow(*row[: len(_READ)], counts=tuple(row[len(_READ) :]))
 
 
 def narrowed(rows: QuerySet[PlayerGame], filters: Filters) -> QuerySet[PlayerGame]:
-    """The parts of games that filters let through."""
+    """The rows that match the filters."""
     rows = filters.span.narrow(rows)
     if filters.setting:
         rows = rows.filter(party=filters.setting == PARTY)
@@ -107,7 +107,7 @@ def narrowed(rows: QuerySet[PlayerGame], filters: Filters) -> QuerySet[PlayerGam
 
 
 def added(parts: Iterable[PlayerGameRow]) -> dict[str, int]:
-    """The counts of several games together."""
+    """The counters of several games, added up."""
     rows = [part.counts for part in parts]
     sums: Sequence[int] = [sum(column) for column in zip(*rows, strict=True)] if rows else [0] * len(COUNTERS)
     return dict(zip(COUNTERS, sums, strict=True))
@@ -122,7 +122,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game with its sides in the order of the table."""
+    """A finished game with its sides."""
 
     fact: GameFact
     sides: tuple[Side, ...]
@@ -137,14 +137,14 @@ class PlayedGame:
 
     @property
     def place(self) -> str:
-        """Where in a party it was played; nothing outside parties."""
+        """Round and table in a party; "" outside parties."""
         if self.fact.round_number is None or self.fact.table_number is None:
             return ""
         return _("Round {round}, table {table}").format(round=self.fact.round_number, table=self.fact.table_number)
 
     @property
     def everybody(self) -> str:
-        """Who against whom; of three each plays for himself."""
+        """The sides, as “Ann & Clara against Bob & Dan”; with three players each is a side."""
         people = [side.people for side in self.sides]
         if len(people) > 2:
             return join_list(people)
@@ -168,12 +168,12 @@ class PlayedGame:
         return ", ".join(side.people for side in self.sides if not side.won)
 
 
-# Who sat on each side of a game, by the key of its fact.
+# The players of each side of a game, by the key of its fact.
 Seated = dict[int, list[list[int]]]
 
 
 def game_facts() -> QuerySet[GameFact]:
-    """Games without what their rules did, which only the page of the rules reads."""
+    """Games without `kinds`, which only the rule statistics read."""
     return GameFact.objects.defer("rule_counters")
 
 
@@ -187,7 +187,7 @@ def seats_of(games: Sequence[GameFact]) -> Seated:
 
 
 def players_in(seats: Seated) -> list[int]:
-    """Everybody who sat in any of the games."""
+    """The players of all these games."""
     return [player for sides in seats.values() for side in sides for player in side]
 
 
@@ -223,13 +223,13 @@ def games_table(played: Sequence[PlayedGame], *, title: str) -> ReportTable:
 
 
 def club_counters(club: Club, filters: Filters) -> dict[str, int]:
-    """The counts of everybody in what was chosen, added up. One query."""
+    """The counters of all players of a club that match the filters, added up. One query."""
     found = counted(club, filters).aggregate(**{SUM + name: Sum(name) for name in COUNTERS})
     return {name: found[SUM + name] or 0 for name in COUNTERS}
 
 
 def counted(club: Club, filters: Filters) -> QuerySet[Any]:
-    """Rows that hold counts by player: tallies where they are kept, else the games themselves."""
+    """Rows with counters by player: rollups, or the games themselves for custom dates."""
     if filters.has_custom_dates:
         return narrowed(PlayerGame.objects.filter(club=club), filters)
     scope = {"period": filters.period.key, "setting": filters.setting, "rules": filters.rules}
@@ -241,17 +241,17 @@ RATED_AFTER = 5
 
 
 def rating_note() -> str:
-    """From when on a rating is listed."""
+    """Explains when a rating is listed."""
     return _("Ratings count from {n} games.").format(n=RATED_AFTER)
 
 
 def with_enough_games(standings: QuerySet[PlayerStanding], least: int) -> QuerySet[PlayerStanding]:
-    """Those of players with so many games."""
-    # A sum, which no index knows: or SQLite would sort all of them by the rating that its index has in order.
+    """The standings of players with at least that many games."""
+    # The `+ 0` keeps SQLite from using another index than that of the rating.
     return standings.annotate(played=F("games") + 0).filter(played__gte=least)
 
 
 def visible_rows(viewer: Viewer, rows: Any) -> QuerySet:
-    """Rows of players whom this visitor may see."""
+    """The rows of the club’s players that this viewer may see."""
     mine = rows.filter(club=viewer.club)
     return mine if viewer.is_organiser else mine.filter(player__hidden=False)

@@ -30,13 +30,13 @@ from whistclub.stats.rule_statistics.page import rule_sets
 from whistclub.stats.viewer import Names, Viewer
 from whistclub.web.formatting import format_date
 
-# So many are looked at to know how many are equal to the first.
+# Rows read to see how many tie for first place.
 LOOKED_AT = 31
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A record: the column `of` that is most, and what its numbers are called."""
+    """A kind of record: the highest value of the column `of`; `least` is the lowest value that counts."""
 
     key: str
     of: str
@@ -70,7 +70,7 @@ Row = TypeVar("Row")
 
 @dataclass(slots=True)
 class TopRows(Generic[Row]):
-    """The first `rows`; `equal` is how many have as much as the first one, up to LOOKED_AT."""
+    """The first `rows`; `equal` is how many tie for first place, at most LOOKED_AT."""
 
     rows: list[Row]
     equal: int
@@ -78,7 +78,7 @@ class TopRows(Generic[Row]):
 
 @dataclass(slots=True)
 class RecordRows:
-    """What was found, by kind: only kinds that somebody holds."""
+    """The top rows by kind; kinds without a holder are missing."""
 
     games: dict[Kind, TopRows[GameFact]] = field(default_factory=dict)
     days: dict[Kind, TopRows[ClubDay]] = field(default_factory=dict)
@@ -87,7 +87,7 @@ class RecordRows:
 
 
 def of_games(viewer: Viewer, rules: str, at_most: int) -> RecordRows:
-    """Those that one game can hold; of one rule set, or of all. A query for each."""
+    """Records of a single game, for one rule set or all of them. One query per kind."""
     rows = game_facts().filter(club=viewer.club)
     if rules:
         rows = rows.filter(rules=rules)
@@ -95,7 +95,7 @@ def of_games(viewer: Viewer, rules: str, at_most: int) -> RecordRows:
 
 
 def dated(viewer: Viewer, at_most: int) -> RecordRows:
-    """Those that were set on one evening. A query for each."""
+    """Records that were set on one evening. One query per kind."""
     rows = of_games(viewer, "", at_most)
     rows.days = _found(OF_DAYS, ClubDay.objects.filter(club=viewer.club), ["day"], at_most)
     rows.evenings = _found(OF_EVENINGS, visible_rows(viewer, Evening.objects), ["day", "player"], at_most)
@@ -103,7 +103,7 @@ def dated(viewer: Viewer, at_most: int) -> RecordRows:
 
 
 def all_of_them(viewer: Viewer, at_most: int) -> RecordRows:
-    """A query for each."""
+    """All records. One query per kind."""
     rows = dated(viewer, at_most)
     standings = visible_rows(viewer, PlayerStanding.objects)
     rows.standings = _found((STREAK, MOST_GAMES), standings, ["player"], at_most)
@@ -133,7 +133,7 @@ AT_MOST = 5
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Who holds it, what it is, when it was, and what else is to be text; `day` where it was set on one evening."""
+    """Who holds a record, its value, when it was set, and details; `day` if it was set on one evening."""
 
     who: Cell
     value: Cell
@@ -148,7 +148,7 @@ class Holder:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """The first holds the record: of those that are equal, the first to get there; nobody does where they are many."""
+    """The first holder has the record, on ties the earliest; `is_shared` if too many tie to name them."""
 
     kind: Kind
     holders: list[Holder]
@@ -200,7 +200,7 @@ class RecordsPage:
 
 
 def records_page(viewer: Viewer, rules: str | None) -> RecordsPage:
-    """Thirteen queries; six where rules were chosen, which only the records of games have."""
+    """13 queries; 6 for one rule set, which has only records of games."""
     sets = rule_sets(viewer.club)
     chosen = sets.known(rules)
     rows = of_games(viewer, chosen, AT_MOST) if chosen else all_of_them(viewer, AT_MOST)
@@ -208,7 +208,7 @@ def records_page(viewer: Viewer, rules: str | None) -> RecordsPage:
 
 
 def newest_records(viewer: Viewer, at_most: int) -> list[Record]:
-    """The records that were set last, the newest first. Nine queries."""
+    """The latest records, newest first. 9 queries."""
     found = list(_records(viewer, dated(viewer, 1)))
     return sorted(found, key=lambda record: record.first.day or date.min, reverse=True)[:at_most]
 
@@ -230,7 +230,7 @@ def _records(viewer: Viewer, rows: RecordRows) -> Iterator[Record]:
 
 
 def _record(kind: Kind, found: TopRows, holders: list[Holder]) -> Record:
-    """More than a few equal ones: how many they are, for who of them stands first is no merit."""
+    """With more than AT_MOST ties only their number is shown."""
     if found.equal <= AT_MOST:
         return Record(kind, holders)
     first = holders[0]

@@ -1,4 +1,4 @@
-"""Pages of statistics: one address for everybody who may see them, and the organiser's own."""
+"""Addresses of statistics: for everyone who may see them, and for organisers."""
 
 from django.urls import path
 

@@ -13,14 +13,14 @@ from whistclub.web.formatting import join_side
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """A visitor who organises the club, or only reads what it shows."""
+    """An organiser of the club, or someone who sees only what the club shows."""
 
     club: Club
     is_organiser: bool
 
 
 class Names:
-    """The names of players by key, read in one query. Whoever is hidden is only somebody, but for organisers."""
+    """Player names by key, read in one query. Only organisers see the names of hidden players."""
 
     def __init__(self, viewer: Viewer, players: Iterable[int | None]) -> None:
         self._viewer = viewer
@@ -38,7 +38,7 @@ class Names:
         return self._known[player][1]
 
     def cell(self, player: int) -> Cell:
-        """The name, leading to the player's page."""
+        """The name, linked to the player's page."""
         if self.is_secret(player):
             return Cell(self.text(player))
         return Cell(self.text(player), href=reverse("stats:player", args=[self._viewer.club.slug, player]))

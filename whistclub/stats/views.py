@@ -136,13 +136,13 @@ def versus(request: HttpRequest, viewer: Viewer, one: str, other: str) -> HttpRe
 @for_viewer
 def picture(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """The image that a chat shows for a link to the club's statistics."""
-    return _image(viewer, club_picture(preview_queries.club_card(viewer.club)))
+    return _image(viewer, club_picture(preview_queries.club_contents(viewer.club)))
 
 
 @for_viewer
 def player_image(request: HttpRequest, viewer: Viewer, player: int) -> HttpResponse:
     """The image that a chat shows for a link to a player's page."""
-    return _image(viewer, player_picture(preview_queries.player_card(visible_player(viewer, player), viewer.club)))
+    return _image(viewer, player_picture(preview_queries.player_contents(visible_player(viewer, player), viewer.club)))
 
 
 def _image(viewer: Viewer, image: bytes) -> HttpResponse:

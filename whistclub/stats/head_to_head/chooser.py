@@ -1,4 +1,4 @@
-"""Who against whom: a person or a pair on either side, as it is chosen."""
+"""The form that chooses two sides, a player or a pair each."""
 
 import re
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from whistclub.stats.models import PlayerStanding
 from whistclub.stats.reports import ReportTable
 from whistclub.stats.viewer import Viewer
 
-# More names nobody scrolls through; the others are reached from their own pages.
+# Players offered in the form; others are reached from their own pages.
 OFFERED = 200
 FIELDS = ("one", "one_with", "other", "other_with")
 
@@ -22,7 +22,7 @@ Sides = tuple[tuple[int, ...], tuple[int, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Chooser:
-    """The form. `chosen` goes with FIELDS, None for nobody; `error` is what is error with them, in a sentence."""
+    """The form. `chosen` are the values of FIELDS, None if empty; `error` is a sentence about them."""
 
     names: dict[int, str]
     chosen: tuple[int | None, ...]
@@ -51,7 +51,7 @@ class Chooser:
         return []
 
     def address(self, viewer: Viewer) -> str | None:
-        """Of the page of those chosen; None as long as a side is missing or anything is error."""
+        """The address of the page of the two sides; None while a side is missing or there is an error."""
         one, other = (tuple(key for key in side if key) for side in (self.chosen[:2], self.chosen[2:]))
         if self.error or not (one and other):
             return None
@@ -59,7 +59,7 @@ class Chooser:
 
 
 def offered(viewer: Viewer, sides: Sides = ((), ()), names: dict[int, str] | None = None) -> Chooser:
-    """The form with these sides chosen, whose players are always offered: their names are given. One query."""
+    """The form with these sides chosen; their `names` are always offered. One query."""
     rows = PlayerStanding.objects.filter(club=viewer.club)
     if not viewer.is_organiser:
         rows = rows.filter(player__hidden=False)
@@ -69,7 +69,7 @@ def offered(viewer: Viewer, sides: Sides = ((), ()), names: dict[int, str] | Non
 
 
 def choosing(viewer: Viewer, query: QueryDict) -> Chooser:
-    """The form with what an address says of it; whoever is not offered was not chosen. One query."""
+    """The form as the address fills it in; players who are not offered are ignored. One query."""
     form = offered(viewer)
     texts = {name: query.get(name, "") for name in FIELDS}
     keys = {name: int(text) for name, text in texts.items() if re.fullmatch(r"[0-9]{1,18}", text, re.ASCII)}
@@ -78,14 +78,14 @@ def choosing(viewer: Viewer, query: QueryDict) -> Chooser:
 
 
 def sides(one: str, other: str) -> Sides | None:
-    """The sides of an address, "17" or "17-23"; None where they are not, or somebody is there twice."""
+    """The sides from an address, "17" or "17-23" each; None if malformed or if a player is there twice."""
     found = tuple(tuple(map(int, re.findall("[0-9]+", text))) for text in (one, other) if _SIDE.fullmatch(text))
     everybody = [key for side in found for key in side]
     return (found[0], found[1]) if len(found) == 2 and len(set(everybody)) == len(everybody) else None
 
 
 def address(viewer: Viewer, one: tuple[int, ...], other: tuple[int, ...]) -> str:
-    """Of the page of two sides."""
+    """The address of the page of two sides."""
     return reverse("stats:versus", args=[viewer.club.slug, "-".join(map(str, one)), "-".join(map(str, other))])
 
 

@@ -16,7 +16,7 @@ from whistclub.stats.queries import COLUMNS, PlayerGameRow, narrowed, part
 
 @dataclass(frozen=True, slots=True)
 class SharedGame:
-    """One game: `parts` of the players of both sides, by player; `one` and `other` speak for their sides."""
+    """One game: `parts` by player; `one` and `other` are the parts of the first player of each side."""
 
     one: PlayerGameRow
     other: PlayerGameRow
@@ -30,12 +30,12 @@ class SharedGame:
 
 
 def games_between(sides: Sides, filters: Filters) -> list[SharedGame]:
-    """All games in which they met, in order of play; of two single people also those as partners. One query."""
+    """All games of the two sides, in order of play; for two single players also those as partners. One query."""
     (one, *partner), others = sides
     neighbours = [Q(left_opponent=each) | Q(right_opponent=each) for each in others]
     anchors = PlayerGame.objects.filter(player=one, **({"partner": partner[0]} if partner else {}))
     if partner or len(others) > 1:
-        # Of three players nobody is a pair.
+        # There are no pairs in three-handed games.
         anchors = reduce(
             lambda rows, wanted: rows.filter(wanted), neighbours, anchors.filter(form=TableFormat.FOUR_IN_PAIRS)
         )
@@ -54,5 +54,5 @@ def _met(parts: dict[int, PlayerGameRow], one: int, other: int) -> SharedGame:
 
 
 def split(games: Sequence[SharedGame]) -> tuple[list[SharedGame], list[SharedGame]]:
-    """Those against each other, and those as partners."""
+    """The games against each other, and those as partners."""
     return [game for game in games if not game.as_partners], [game for game in games if game.as_partners]

@@ -1,4 +1,4 @@
-"""Head to head: two people or pairs, and the games between them."""
+"""Head to head: two players or pairs, and the games between them."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ from whistclub.stats.reports import ReportTable, number
 from whistclub.stats.viewer import Viewer
 
 ON_A_PAGE = 20
-# What one does not see with one digit.
+# Below display precision.
 NOTHING = 0.05
 
 
@@ -47,7 +47,7 @@ class HeadToHeadPage:
 
     @property
     def title(self) -> str:
-        """Two people may be partners too."""
+        """“and” for two players, who may also be partners."""
         text = _("{one} against {other}") if self.in_pairs else _("{one} and {other}")
         return text.format(one=self.sides[0], other=self.sides[1])
 
@@ -66,7 +66,7 @@ class HeadToHeadPage:
 
     @property
     def verdict(self) -> str:
-        """Who does better than expected, and whether that says anything."""
+        """Who does better than expected, and whether it could be luck."""
         ahead = max(self.scores, key=lambda score: score.record.better)
         record = ahead.record
         if not record.variance:
@@ -81,7 +81,7 @@ class HeadToHeadPage:
 
     @property
     def partners_text(self) -> str:
-        """How the two do as partners, and whether that says anything."""
+        """How the two do as partners, and whether it could be luck."""
         record = self.together
         won = ngettext(
             "As partners: {won} of {number} game won", "As partners: {won} of {number} games won", record.games
@@ -108,7 +108,7 @@ class HeadToHeadPage:
 def head_to_head_page(
     viewer: Viewer, sides: Sides, names: dict[int, str], filters: Filters, page: str | None
 ) -> HeadToHeadPage:
-    """Three queries, and one more with a pair; `names` are those of the players of both sides."""
+    """3 queries, 1 more with a pair; `names` are those of the players of both sides."""
     against, partners = split(all_games := games_between(sides, filters))
     pages = Paginator(all_games[::-1], ON_A_PAGE).get_page(page)
     tables = HeadToHeadTables(viewer, sides, names, all_games)

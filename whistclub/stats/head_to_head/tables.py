@@ -1,4 +1,4 @@
-"""What the page of two sides says of their games."""
+"""The tables of the head-to-head page."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from whistclub.stats.reports import Cell, ReportTable, day_cell, number
 from whistclub.stats.viewer import Names, Viewer
 from whistclub.web.formatting import format_score, join_side
 
-# More games nobody can tell apart in a line: from then on it has a point for each evening.
+# With more games the chart has a point per evening.
 MOST_POINTS = 60
 
 
@@ -33,7 +33,7 @@ class Score:
 
 
 class HeadToHeadTables:
-    """The games of two sides as their page says them."""
+    """The tables about the games of two sides."""
 
     def __init__(self, viewer: Viewer, sides: Sides, own_names: dict[int, str], games: Sequence[SharedGame]) -> None:
         self._viewer, self._keys, self._own = viewer, sides, own_names
@@ -53,7 +53,7 @@ class HeadToHeadTables:
         return ReportTable("record", _("Against each other"), pairs.record_columns(_("Side")), rows)
 
     def as_pairs(self, filters: Filters) -> ReportTable:
-        """How the pairs do together, whoever is against them."""
+        """The records of the pairs against all opponents."""
         wanted = [(side[0], side[1]) for side in self._keys if len(side) > 1]
         found = pairs.of_pairs(filters, wanted)
         rows = []
@@ -68,7 +68,7 @@ class HeadToHeadTables:
         return ReportTable("as_partners", _("As partners"), pairs.record_columns(_("Pair")), rows)
 
     def numbers(self, key: str, title: str, games: Sequence[SharedGame], measures: Sequence[Measure]) -> ReportTable:
-        """What each of the players did in these games."""
+        """The statistics of each player in these games."""
         counts = [added(game.parts[player] for game in games) for player in self._own]
         rows = [
             [Cell(str(measure.label)), *(_measured(measure, each) for each in counts)]
@@ -78,7 +78,7 @@ class HeadToHeadTables:
         return ReportTable(key, title, [_("Statistic"), *self._own.values()], rows)
 
     def line(self, games: Sequence[SharedGame]) -> ReportTable:
-        """How far the first side is ahead, game after game; evening after evening where there are many."""
+        """The lead of the first side after each game, or after each evening if there are many games."""
         one, other = self.sides
         points: dict[str, tuple[Cell, int]] = {}
         ahead = 0
@@ -119,7 +119,7 @@ class HeadToHeadTables:
         return self.sides[0] if game.one.won else self.sides[1] if game.other.won else _("the third player")
 
     def _points(self, game: SharedGame) -> str:
-        """Those of the first side, of the other, and of a third."""
+        """The points of the first side, the other, and a third player."""
         one, other = game.one, game.other
         first = (one.side,) if game.as_partners else (one.side, other.side)
         rest = (total for side, total in enumerate(one.totals) if side not in first)
@@ -134,7 +134,7 @@ class HeadToHeadTables:
 
 
 def record_of(parts: Iterable[PlayerGameRow]) -> Record:
-    """What these games add up to."""
+    """The record of these games."""
     record = Record()
     for part in parts:
         record.add(part)
@@ -142,12 +142,12 @@ def record_of(parts: Iterable[PlayerGameRow]) -> Record:
 
 
 def _measured(measure: Measure, counts: dict[str, int]) -> Cell:
-    """A share with what it is a share of."""
+    """The value; a share with its counts."""
     cell = measure.cell(counts)
     if measure.kind is not Kind.SHARE or not counts[measure.denominator]:
         return cell
     behind = f"({measure.sample_text(counts)})"
-    # Each of the two may stand on a line of its own, but on one.
+    # A line may break between the two, but not within them.
     return Cell(" ".join(each.replace(" ", "\u00a0") for each in (cell.text, behind)), cell.value)
 
 

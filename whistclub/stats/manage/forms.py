@@ -1,4 +1,4 @@
-"""What organisers type on their page of statistics."""
+"""Forms of the organiser’s page of statistics."""
 
 from datetime import date
 
@@ -14,7 +14,7 @@ BEST_WRONG = _("Enter 1–999, or leave empty to count all.")
 
 
 class DayField(forms.DateField):
-    """A day as browsers send it."""
+    """An ISO date, as browsers send it."""
 
     def __init__(self, label: object, missing: object) -> None:
         super().__init__(
@@ -85,6 +85,6 @@ class SeasonForm(forms.Form):
 
 
 class ShowForm(forms.Form):
-    """Who may read the statistics."""
+    """Who may see the statistics."""
 
     who = forms.ChoiceField(choices=[("everybody", ""), ("organisers", "")])

@@ -1,4 +1,4 @@
-"""What organisers see of their club's statistics as such."""
+"""Seasons, removed seasons and changes, for the organiser’s page of statistics."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,7 +13,7 @@ Kind = StatisticsChange.Kind
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """A season that is no more, as it was; `number` is what it is brought back by."""
+    """A removed season; `number` is the key to bring it back with."""
 
     number: int
     name: str
@@ -43,6 +43,6 @@ def managed(club: Club) -> Managed:
     gone = [(number, settings_from_json(change.before)) for number, change in removed.items() if number not in there]
     return Managed(
         seasons,
-        [Removed(number, plan.name, season_text.told(plan)) for number, plan in reversed(gone)],
+        [Removed(number, plan.name, season_text.settings_text(plan)) for number, plan in reversed(gone)],
         [Change(each.at, str(each.by_user), season_text.changed(each)) for each in reversed(changes)],
     )

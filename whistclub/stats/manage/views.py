@@ -1,4 +1,4 @@
-"""The organiser's page of statistics: who may read them, and the seasons."""
+"""The organiser’s page of statistics: who may see them, and the seasons."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -28,7 +28,7 @@ def manage(request: HttpRequest, club: Club) -> HttpResponse:
 @for_organiser
 @posted_only
 def show(request: HttpRequest, club: Club) -> HttpResponse:
-    """Let everybody read the statistics, or organisers only."""
+    """Make the statistics public or private."""
     form = ShowForm(request.POST)
     if not form.is_valid():
         return error_page(
@@ -103,7 +103,7 @@ def _page(
     changed: tuple[int, SeasonForm] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """The page; with a form that was refused, or with one for each season and one for the next."""
+    """The page; `new` or `changed` is a form with errors."""
     page = managed(club)
     forms = {
         season.pk: SeasonForm(initial=settings_of(season).to_json(), auto_id=_ids(season.pk)) for season in page.seasons

@@ -1,4 +1,4 @@
-"""The squares and tables of two people each: wins beside what the ratings expected, and beside what luck does."""
+"""Grid and tables of pairs: wins versus expectation, with colours by significance."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ from whistclub.stats.reports import Cell, ReportTable, number
 from whistclub.web.formatting import format_number, join_side
 
 LISTED = 5
-# How many times what luck alone may do is how strong a colour: the third is beyond luck, nineteen times in twenty.
+# Limits of the colours in standard deviations; the third colour is significant at 5 %.
 STEPS = (Z / 4, Z / 2, Z)
 
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """Two people in the grid: wins more than expected, the games below it; `heat` from −3 to 3, `text` in words."""
+    """Two players in the grid: wins beyond expectation, games, colour (`heat`, −3 to 3), and the same as a sentence."""
 
     better: Cell
     games: int = 0
@@ -31,7 +31,7 @@ class Square:
 
 
 def heat(record: Record, least: int) -> int:
-    """How strong a record's colour is: beside what luck alone does; none for few games."""
+    """The colour of a record, −3 to 3; 0 with few games."""
     if record.games < least or not record.variance:
         return 0
     times = record.better / sqrt(record.variance)
@@ -39,7 +39,7 @@ def heat(record: Record, least: int) -> int:
 
 
 class PairGrid:
-    """The records of a page as its grid and its tables say them."""
+    """Makes the grid and the tables from the records of a page."""
 
     def __init__(
         self, club: Club, names: dict[int, str], records: Records, *, against: bool, least: int, narrowed: bool
@@ -48,12 +48,12 @@ class PairGrid:
         self._against, self._least, self._narrowed = against, least, narrowed
 
     def enough(self) -> list[Record]:
-        """The records of many games, each two people once."""
+        """The records with enough games, each pair once."""
         found = self._records.items()
         return [record for pair, record in found if pair[0] < pair[1] and record.games >= self._least]
 
     def _is_listed(self, pair: Pair) -> bool:
-        """Partners share their record, opponents have one each."""
+        """Partners share one record, opponents have one each."""
         return pair[0] < pair[1] or self._against
 
     def name(self, player: int) -> Cell:
@@ -80,7 +80,7 @@ class PairGrid:
         return self._table("best", titles, self._ordered(1), nobody)
 
     def worst(self) -> ReportTable:
-        """The other end; of opponents it would be the same again, seen from the other chair."""
+        """The worst pairs; empty for opponents, whose table would mirror `best`."""
         records = self._ordered(-1) if not self._against else []
         titles = (_("Worse together than expected"), _("Worse than expected"))
         nobody = (_("No pair fell short of expectations yet."), _("Nobody fell short of expectations yet."))
@@ -92,7 +92,7 @@ class PairGrid:
         return self._table("pairs", (_("All partnerships"), _("All opponents")), found, ("", ""))
 
     def _ordered(self, sign: int) -> list[tuple[Pair, Record]]:
-        """Those farthest from what was expected, beside what luck does, in one direction."""
+        """The records farthest from the expectation in standard deviations, in one direction."""
 
         def far(item: tuple[Pair, Record]) -> tuple[float, int, str]:
             return sign * -item[1].better / sqrt(item[1].variance), -item[1].games, self._pair(item[0])

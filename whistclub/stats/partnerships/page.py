@@ -1,4 +1,4 @@
-"""Who goes well with whom, and against whom: the people who play most, each beside each."""
+"""Who plays well together, and who wins against whom: a grid of the most active players."""
 
 import re
 from dataclasses import dataclass
@@ -18,19 +18,19 @@ from whistclub.web.formatting import format_number
 
 PARTNERS, OPPONENTS = "partners", "opponents"
 SIZES = (8, 12, 16, 20, 24)
-# Where not more than so many play everybody is_in_grid there, else those who play most.
+# Up to EVERYBODY players are all in the grid, otherwise the USUAL_SIZE most active ones; MOST at most.
 EVERYBODY, USUAL_SIZE, MOST = 20, 12, 24
-# Whom one can choose from: more boxes nobody ticks.
+# Players offered as checkboxes.
 OFFERED = 48
-# Of fewer games together no square is coloured and no pair is listed.
+# With fewer games together a square has no colour and a pair is not listed.
 LEAST, MOST_LEAST = 5, 1000
-# Of fewer pairs luck alone would colour less than one.
+# With fewer pairs chance alone would colour less than one.
 MANY = 20
 
 
 @dataclass(frozen=True, slots=True)
 class GridOptions:
-    """What the address asks for besides the filters. What is not a number counts as not text."""
+    """The options in the address besides the filters. Values that are not numbers are ignored."""
 
     how: str
     players: tuple[int, ...]
@@ -51,7 +51,7 @@ class GridOptions:
 
 @dataclass(frozen=True, slots=True)
 class PlayerCheckbox:
-    """One box: a player who can stand in the grid."""
+    """A checkbox for a player who can be in the grid."""
 
     player: int
     name: str
@@ -93,18 +93,18 @@ class PartnershipsPage:
 
     @property
     def luck_text(self) -> str:
-        """How much of the colours is luck."""
+        """How much of the colours could be luck."""
         return by_luck(self.enough, self.strong)
 
     @property
     def size(self) -> str:
-        """What the form offers that shows as many."""
+        """The size that the form shows as chosen."""
         shown = self.options.size or len(self.people)
         return str(next((size for size in SIZES if size >= shown), MOST))
 
     @property
     def players_text(self) -> str:
-        """Who is_in_grid there, in a few words."""
+        """Who is in the grid."""
         if self.is_chosen:
             return _("{n} people you chose").format(n=len(self.people))
         if self.others:
@@ -125,7 +125,7 @@ class PartnershipsPage:
 
 
 def partnerships_page(viewer: Viewer, query: QueryDict) -> PartnershipsPage:
-    """Four queries as partners, five as opponents, one more with players of one's own choice."""
+    """4 queries as partners, 5 as opponents, 1 more with chosen players."""
     chosen, options = filters(viewer.club, query), GridOptions.read(query)
     active = pairs.most_active(viewer, chosen, OFFERED)
     has_chosen_players = _asked_for(viewer, options)
@@ -156,7 +156,7 @@ def partnerships_page(viewer: Viewer, query: QueryDict) -> PartnershipsPage:
 
 
 def by_luck(all_pairs: int, strong: int) -> str:
-    """How many of so many pairs luck alone would give the strongest colour; nothing where they are few."""
+    """How many pairs chance alone would give the strongest colour; "" with few pairs."""
     if all_pairs < MANY:
         return ""
     brings = _("Strong colour: unlikely to be luck.")
@@ -169,7 +169,7 @@ def by_luck(all_pairs: int, strong: int) -> str:
 
 
 def _asked_for(viewer: Viewer, options: GridOptions) -> list[tuple[int, str]]:
-    """Those that the address names, in its order, as far as the visitor may see them; nobody if they are not two."""
+    """The players chosen in the address that the viewer may see; none if fewer than two."""
     if len(options.players) < 2:
         return []
     rows = Player.objects.filter(club=viewer.club, pk__in=options.players, merged_into=None)

@@ -20,7 +20,7 @@ from whistclub.stats.viewer import Names, Viewer
 
 @dataclass(slots=True)
 class Record:
-    """Games with or against somebody. `expected` are the wins that the ratings gave, of those `rated`."""
+    """Games with or against another player. `rated_score` and `expected`: actual and predicted wins of rated games."""
 
     games: int = 0
     won: int = 0
@@ -48,12 +48,12 @@ class Record:
 
     @property
     def better(self) -> float:
-        """Wins more than the ratings expected."""
+        """Wins beyond those that the ratings predict."""
         return self.rated_score - self.expected
 
     @property
     def luck(self) -> float:
-        """How far off luck alone brings the wins, nineteen times in twenty."""
+        """Half width of the 95 % range of wins that chance alone explains."""
         return Z * sqrt(self.variance)
 
 
@@ -62,23 +62,23 @@ Records = dict[Pair, Record]
 
 
 def most_active(viewer: Viewer, filters: Filters, number: int) -> list[tuple[int, str]]:
-    """Keys and names of those with the most games in what was chosen, whom this visitor may see. One query."""
+    """Keys and names of the visible players with the most games that match the filters. One query."""
     rows = counted(viewer.club, filters)
     if not viewer.is_organiser:
         rows = rows.filter(player__hidden=False)
-    # Tallies are sums already, one for each player.
+    # Rollups are sums already, one per player.
     played = Sum("games") if filters.has_custom_dates else F("games")
     rows = rows.values("player", "player__name").annotate(games_played=played).order_by("-games_played", "player")
     return [(row["player"], row["player__name"]) for row in rows[:number]]
 
 
 def as_partners(filters: Filters, players: Collection[int]) -> Records:
-    """The games of any two of these as partners, each pair both ways round. One query."""
+    """The records of any two of these as partners, each pair both ways round. One query."""
     return _records(filters, Q(player__in=players, partner__in=players), "partner")
 
 
 def as_opponents(filters: Filters, players: Collection[int]) -> Records:
-    """The games of any two of these against each other, as each of them sees it. Two queries."""
+    """The records of any two of these against each other, from each one’s view. 2 queries."""
     found = _records(filters, Q(player__in=players, left_opponent__in=players), "left_opponent")
     for pair, record in _records(filters, Q(player__in=players, right_opponent__in=players), "right_opponent").items():
         found[pair] = _sum(found[pair], record) if pair in found else record
@@ -86,7 +86,7 @@ def as_opponents(filters: Filters, players: Collection[int]) -> Records:
 
 
 def of_pairs(filters: Filters, pairs: Collection[Pair]) -> Records:
-    """The games of each of these pairs as partners, against whomever. One query, none without pairs."""
+    """The records of these pairs as partners, against all opponents. One query, none without pairs."""
     if not pairs:
         return {}
     wanted = reduce(or_, (Q(player=player, partner=partner) for player, partner in pairs))
@@ -160,7 +160,7 @@ def record_columns(who: str) -> list[str]:
 
 
 def record_cells(record: Record) -> list[Cell]:
-    """A record as the columns after the name say it."""
+    """The cells after the name."""
     luck = Cell(f"±{number(record.luck, 1).text}", round(record.luck, 1)) if record.variance else Cell("–")
     return [
         number(record.games),
@@ -177,9 +177,9 @@ def record_cells(record: Record) -> list[Cell]:
 def record_table(
     viewer: Viewer, player: int, records: dict[int, Record], names: Names, *, key: str, titles: Sequence[str]
 ) -> ReportTable:
-    """The people one has met, the most games first, each leading to the page of the two.
+    """The partners or opponents of a player, most games first, each linked to the page of the two.
 
-    Titles: of the table, of its first column, and what is said where there is nobody.
+    `titles`: of the table, of its first column, and the sentence for an empty table.
     """
     ordered = sorted(records.items(), key=lambda item: (-item[1].games, names.text(item[0]).casefold()))
     title, who, empty = titles

@@ -61,7 +61,7 @@ class Calendar:
 
 
 def calendar(viewer: Viewer, parts: Iterable[PlayerGameRow]) -> Calendar:
-    """The evenings of some games, the newest year first."""
+    """The calendar of these games, newest year first."""
     games = Counter(part.day for part in parts)
     months = Counter(day.replace(day=1) for day in games.elements())
     most_day, most_month = max(games.values(), default=0), max(months.values(), default=0)
@@ -102,7 +102,7 @@ def _day(viewer: Viewer, day: date, games: int, most: int) -> Day:
 
 
 def _level(number: int, most: int) -> int:
-    """Nothing, or a quarter of the most: 1 to 4."""
+    """0 without games, otherwise the quarter of the most: 1 to 4."""
     return -(-number * LEVELS // most) if number else 0
 
 

@@ -1,4 +1,4 @@
-"""The games behind a player's numbers."""
+"""The games of a player."""
 
 from dataclasses import dataclass
 
@@ -40,7 +40,7 @@ class GamesPage:
 
 
 def games_page(viewer: Viewer, player: Player, filters: Filters, page: str | None, *, whole: bool = False) -> GamesPage:
-    """The games of a player, the newest first; all on one page if `whole`. Three queries."""
+    """Newest first; all on one page if `whole`. 3 queries."""
     rows = narrowed(PlayerGame.objects.filter(player=player), filters).order_by("-started_at", "-game")
     pages = Paginator(rows.values_list(*COLUMNS), WHOLE if whole else ON_A_PAGE).get_page(page)
     parts = [part(row) for row in pages.object_list]
@@ -49,7 +49,7 @@ def games_page(viewer: Viewer, player: Player, filters: Filters, page: str | Non
 
 
 def table(title: str, parts: list[PlayerGameRow], names: Names, *, key: str = "games") -> ReportTable:
-    """Games of one player, as they come."""
+    """A table of games of one player."""
     head = [_("Day"), _("Result"), _("Points"), _("With"), _("Against"), _("Rating after"), _("Rules")]
     return ReportTable(key, title, head, [_cells(each, names) for each in parts], _("No games yet."))
 

@@ -19,7 +19,7 @@ SHOWN = 3
 
 @dataclass(slots=True)
 class EveningRow:
-    """What a player did on one evening."""
+    """A player’s results of one evening."""
 
     day: date
     games: int = 0
@@ -51,7 +51,7 @@ def evening_rows(parts: Iterable[PlayerGameRow]) -> list[EveningRow]:
 
 
 def best_and_worst(viewer: Viewer, rows: Sequence[EveningRow]) -> ReportTable:
-    """The best evenings and the worst one, by the difference of points; of one evening nobody can say which it was."""
+    """The best evenings and the worst one, by difference of points; empty with a single evening."""
     ordered = sorted(rows, key=lambda row: (-row.difference, -row.score, row.day))
     best = [(_("Best"), row) for row in ordered[:SHOWN]] if len(rows) > 1 else []
     worst = [(_("Worst"), ordered[-1])] if len(rows) > SHOWN else []
@@ -78,9 +78,7 @@ def _evening_cells(viewer: Viewer, label: str, row: EveningRow) -> list[Cell]:
 
 @dataclass(frozen=True, slots=True)
 class Streaks:
-    """Games in a row: `now` those won since the last that was not (or, below nil, those not won), the most won, and the
-    most not won.
-    """
+    """Games in a row: `now` won (negative: not won) up to the last game, the most `won`, the most `without` a win."""
 
     now: int
     won: int
@@ -88,7 +86,7 @@ class Streaks:
 
 
 def streaks(parts: Iterable[PlayerGameRow]) -> Streaks:
-    """Streaks in the order of play."""
+    """The streaks of games in order of play."""
     now = won = without = 0
     for part in parts:
         step = 1 if part.won else -1
@@ -115,14 +113,12 @@ def streaks_text(streaks: Streaks) -> str:
     return " ".join(parts)
 
 
-# More points than that nobody can tell apart on a phone.
+# Maximum number of chart points on a phone.
 MOST_POINTS = 180
 
 
 def rating_chart(viewer: Viewer, parts: Sequence[PlayerGameRow]) -> ReportTable:
-    """The rating after each evening, with the span it lies in nineteen times in twenty; of many evenings, of every so
-    many, the last one always.
-    """
+    """The rating after each evening with its 95 % likely range; at most MOST_POINTS evenings, always with the last."""
     last: dict[str, PlayerGameRow] = {part.day.isoformat(): part for part in parts if part.mu is not None}
     evenings = list(last.values())
     step = -(-len(evenings) // MOST_POINTS) or 1

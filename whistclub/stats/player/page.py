@@ -1,4 +1,4 @@
-"""Everything that a player's page says."""
+"""A player’s page."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ LATEST = 12
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One number of a player beside the club's; `x` places it on a line from 0 to 100, with the interval around it."""
+    """One statistic of a player and of the club; `share`, `club_share` and `likely` are positions from 0 to 100."""
 
     measure: Measure
     text: str
@@ -64,7 +64,7 @@ class PlayerPage:
 
     @property
     def tiles(self) -> list[Figure]:
-        """The figures that people ask for first."""
+        """The highlights at the top of the page."""
         return [figure for figure in self.figures if figure.measure in HIGHLIGHTS]
 
     @property
@@ -89,7 +89,7 @@ class PlayerPage:
 
 
 def player_page(viewer: Viewer, player: Player, filters: Filters) -> PlayerPage:
-    """Six queries, however many games."""
+    """6 queries."""
     parts = player_games(player, filters)
     counts, club = added(parts), club_counters(viewer.club, filters)
     partners, opponents = pairs.with_partners(parts), pairs.against_opponents(parts)
@@ -144,7 +144,7 @@ def figure(viewer: Viewer, player: Player, measure: Measure, counts: dict, club:
 
 
 def numbers(viewer: Viewer, player: Player, counts: dict, club: dict) -> ReportTable:
-    """Every measure with how sure it is, and the club's beside it."""
+    """Every measure with its likely range and the club average."""
     rows = [
         [
             Cell(str(measure.label), href=_behind(viewer, player, measure)),

@@ -1,4 +1,4 @@
-"""The evenings of a club, and everything of one of them."""
+"""The evenings of a club, and the page of one evening."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -54,7 +54,7 @@ def day_title(day: date) -> str:
 
 
 def totals_text(day: ClubDay) -> str:
-    """How much was played, in a sentence."""
+    """Number of games, hands and players, in a sentence."""
     parts = [ngettext("{number} game", "{number} games", day.games).format(number=number(day.games).text)]
     if day.hands:
         parts.append(ngettext("{number} hand", "{number} hands", day.hands).format(number=number(day.hands).text))
@@ -63,7 +63,7 @@ def totals_text(day: ClubDay) -> str:
 
 
 def evenings(club: Club, page: str | None, *, whole: bool = False) -> tuple[Page, ReportTable]:
-    """A page of evenings, the newest first; all on one page if `whole`. Two queries."""
+    """A page of evenings, newest first; all on one page if `whole`. 2 queries."""
     pages = Paginator(ClubDay.objects.filter(club=club).order_by("-day"), WHOLE if whole else ON_A_PAGE).get_page(page)
     rows = [
         [
@@ -79,7 +79,7 @@ def evenings(club: Club, page: str | None, *, whole: bool = False) -> tuple[Page
 
 
 def day_page(viewer: Viewer, day: date) -> DayPage | None:
-    """None for a day on which nothing was played that counts. Eight queries."""
+    """The page of an evening; None for a day without games. 8 queries."""
     days = ClubDay.objects.filter(club=viewer.club)
     found = days.filter(day=day).first()
     if found is None:
@@ -99,7 +99,7 @@ def day_page(viewer: Viewer, day: date) -> DayPage | None:
 
 
 def _by_party(games: list[GameFact], played: list[PlayedGame]) -> list[Party]:
-    """Each party by round and table, then what was played outside parties, in order of play."""
+    """The games of each party by round and table, then those outside parties in order of play."""
     codes = sorted({game.party_code for game in games}, key=lambda code: (not code, code))
     names = dict(PartyFact.objects.filter(code__in=codes).values_list("code", "name"))
     parties = []
@@ -114,7 +114,7 @@ def _by_party(games: list[GameFact], played: list[PlayedGame]) -> list[Party]:
 
 
 def _people(found: list[Evening], names: Names) -> ReportTable:
-    """Everybody of the evening, the most won and the greatest difference first."""
+    """The players of the evening: most wins first, then the greatest difference."""
     found.sort(key=lambda each: (-2 * each.won - each.drawn, -each.difference, names.text(each.player_id)))
     head = [_("Player"), _("Games"), _("Won"), _("Difference"), _("Points"), _("Drawn")]
     rows = [

@@ -1,4 +1,4 @@
-"""What a player opens the next morning: the newest evening, and the way to all else."""
+"""The results page: the latest evening, new records, highest ratings, all evenings."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -27,7 +27,7 @@ from whistclub.stats.reports import Cell, ReportTable, number
 from whistclub.stats.results.days import day_href, day_title, evenings, totals_text
 from whistclub.stats.viewer import Viewer
 
-# Of a long evening the first page shows so many games, the page of the evening all.
+# Games shown of the latest evening; its own page shows all.
 GAMES_SHOWN = 6
 BEST = 5
 NEW_RECORDS = 2
@@ -44,7 +44,7 @@ class Sums:
 
 @dataclass(frozen=True, slots=True)
 class Newest:
-    """The last evening on which anything was played that counts."""
+    """The latest evening with games."""
 
     day: date
     href: str
@@ -125,7 +125,7 @@ def _last_round_first(played: PlayedGame) -> tuple[int, int]:
 
 
 def _best(viewer: Viewer) -> ReportTable:
-    """The highest ratings, of those who have played a little."""
+    """The highest ratings of players with at least RATED_AFTER games."""
     standings = with_enough_games(visible_rows(viewer, PlayerStanding.objects), RATED_AFTER).filter(mu__isnull=False)
     rows = [
         [
@@ -141,7 +141,7 @@ def _best(viewer: Viewer) -> ReportTable:
 
 
 def _months(club: Club) -> ReportTable:
-    """The games of each month: of the last ones, those without games too."""
+    """Games by month, for the last MONTHS months at most; months without games are included."""
     months = RulesRollup.objects.filter(club=club, span=RulesRollup.Span.MONTH).values("first").order_by("-first")
     games = dict(months.annotate(sum_games=Sum("games")).values_list("first", "sum_games")[:MONTHS])
     last = max(games, default=None)

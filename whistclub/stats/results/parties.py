@@ -1,4 +1,4 @@
-"""All parties of a club that are over and count."""
+"""The finished parties of a club."""
 
 from dataclasses import dataclass
 
@@ -16,8 +16,8 @@ ON_A_PAGE = 20
 
 
 @dataclass(frozen=True, slots=True)
-class PartyCard:
-    """A party in the list, from the cells of the table; `size` says how many came and played how many rounds."""
+class PartyListItem:
+    """A party in the list; `size` is the number of people and rounds as text."""
 
     name: Cell
     day: Cell
@@ -31,8 +31,8 @@ class PartyArchive:
     table: ReportTable
 
     @property
-    def cards(self) -> list[PartyCard]:
-        return [PartyCard(name, day, won, _size(*numbers)) for name, day, won, *numbers in self.table.rows]
+    def items(self) -> list[PartyListItem]:
+        return [PartyListItem(name, day, won, _size(*numbers)) for name, day, won, *numbers in self.table.rows]
 
     @property
     def title(self) -> str:
@@ -49,7 +49,7 @@ class PartyArchive:
 
 
 def party_archive(viewer: Viewer, number: str | None, *, whole: bool = False) -> PartyArchive:
-    """The newest first; all on one page if `whole`. Four queries, however many parties and people."""
+    """Newest first; all on one page if `whole`. 4 queries."""
     parties = PartyFact.objects.filter(club=viewer.club).order_by("-day", "-pk")
     pages = Paginator(parties, max(1, parties.count()) if whole else ON_A_PAGE).get_page(number)
     return PartyArchive(pages, _table(viewer, list(pages.object_list)))

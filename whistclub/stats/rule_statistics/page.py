@@ -20,7 +20,7 @@ Span = RulesRollup.Span
 
 @dataclass(frozen=True, slots=True)
 class FormPart:
-    """What happened where so many sit at the table; `paper` are the games of which only the result is known."""
+    """The statistics of one table format; `paper` is the number of games with only a typed result."""
 
     form: TableFormat
     games: int
@@ -82,7 +82,7 @@ class RulesPage:
 
 
 def rules_page(viewer: Viewer, rules: str | None, period: str | None) -> RulesPage:
-    """The rule set that was asked for, else the one most played; of all time, or of a year. Three queries."""
+    """The rule set in the address, else the most played one; for all time or a year. 3 queries."""
     sets = rule_sets(viewer.club)
     chosen = sets.known(rules) or (sets.choices[0].value if sets.choices else "")
     years = sets.years.get(chosen, [])
@@ -111,13 +111,13 @@ Span = RulesRollup.Span
 
 @dataclass(frozen=True, slots=True)
 class RuleSets:
-    """The choices, the most played first; `years` in which each was played, the last first."""
+    """The choices, most played first; `years` in which each was played, latest first."""
 
     choices: list[Choice]
     years: dict[str, list[int]]
 
     def known(self, rules: str | None) -> str:
-        """The rule set of this name, "" for one that was never played."""
+        """The name itself, or "" for a rule set that was never played."""
         return rules if rules in self.years else ""
 
 

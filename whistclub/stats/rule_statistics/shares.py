@@ -1,4 +1,4 @@
-"""Shares of the hands that a rule set brought, from what the engine counted them as."""
+"""Shares of hands of a rule set, from the counters of the engine."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,13 +13,13 @@ from whistclub.stats.reports import Cell, number, share
 
 Kinds = Mapping[str, int]
 TRICKS = 13
-# Of two sides one has so many at least.
+# The side with more tricks has at least this many.
 MORE_THAN_HALF = 7
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """So many of so many."""
+    """`part` of `whole`."""
 
     name: str
     part: int
@@ -31,7 +31,7 @@ class Share:
 
     @property
     def likely(self) -> tuple[float, float]:
-        """Between what the true share lies."""
+        """The 95 % likely range of the true share."""
         return confidence.wilson_interval(self.part, self.whole) or (0.0, 1.0)
 
     @property
@@ -60,7 +60,7 @@ class Share:
 
 
 def overall(form: TableFormat, kinds: Kinds) -> list[Share]:
-    """What to know first."""
+    """The main shares."""
     hands = kinds.get("hands", 0)
     if form is TableFormat.THREE_WITH_WIDOW:
         taken = kinds.get("taken", 0)
@@ -83,19 +83,19 @@ def overall(form: TableFormat, kinds: Kinds) -> list[Share]:
 
 
 def by_seat(form: TableFormat, kinds: Kinds) -> list[Share]:
-    """How many grands of each seat were made, from the dealer clockwise."""
+    """Grands made by seat, clockwise from the dealer."""
     return _made({f"seat{place}": name for place, name in enumerate(_seats(form))}, kinds)
 
 
 def granding(form: TableFormat, kinds: Kinds) -> list[Share]:
-    """In how many hands each seat granded."""
+    """Hands granded by seat."""
     hands = kinds.get("hands", 0)
     found = [Share(name, kinds.get(f"seat{place}", 0), hands) for place, name in enumerate(_seats(form))]
     return found if any(each.part for each in found) else []
 
 
 def by_score(kinds: Kinds) -> list[Share]:
-    """How many grands were made, by how the side stood before the hand."""
+    """Grands made by score at the start of the hand."""
     names = {
         "score-2": _("{points} or more behind").format(points=FAR),
         "score-1": _("Less than {points} behind").format(points=FAR),
@@ -111,7 +111,7 @@ def solos(kinds: Kinds) -> list[Share]:
 
 
 def tricks(kind: str, kinds: Kinds, *, least: int = 0) -> list[Share]:
-    """How often it was each number of tricks."""
+    """How often each number of tricks occurred."""
     times = [(count, kinds.get(f"{kind}{count}", 0)) for count in range(least, TRICKS + 1)]
     whole = sum(found for _count, found in times)
     return [Share(str(count), found, whole) for count, found in times] if whole else []

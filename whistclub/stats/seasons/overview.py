@@ -1,4 +1,4 @@
-"""The seasons of a club, each with who leads it, and the standings that their tables are made from."""
+"""The seasons of a club with their leaders, and the party results that season tables are made from."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -28,8 +28,8 @@ class Leader:
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonCard:
-    """A season in the list. `leaders` are those of the first ranks that the visitor may see."""
+class SeasonListItem:
+    """A season in the list. `leaders` are the players of the first ranks that the viewer may see."""
 
     season: Season
     href: str
@@ -40,7 +40,7 @@ class SeasonCard:
 
 @dataclass(frozen=True, slots=True)
 class SeasonsPage:
-    cards: list[SeasonCard]
+    cards: list[SeasonListItem]
     pages: Page
     table: ReportTable
     summary: str
@@ -55,7 +55,7 @@ class SeasonsPage:
 
 
 def seasons_page(viewer: Viewer, number: str | None, *, whole: bool = False) -> SeasonsPage:
-    """The newest first; all on one page if `whole`. Five queries, however many seasons, parties and people."""
+    """Newest first; all on one page if `whole`. 5 queries."""
     seasons = Season.objects.filter(club=viewer.club)
     pages = Paginator(seasons, max(1, seasons.count()) if whole else ON_A_PAGE).get_page(number)
     found = list(pages.object_list)
@@ -65,7 +65,7 @@ def seasons_page(viewer: Viewer, number: str | None, *, whole: bool = False) -> 
     leaders = [[line for line in ranked if line.rank <= LEADERS] for _season, _count, ranked in tables]
     names = Names(viewer, [line.player for some in leaders for line in some])
     cards = [
-        SeasonCard(
+        SeasonListItem(
             season=season,
             href=reverse("stats:season", args=[viewer.club.slug, season.pk]),
             span=season_text.span(season.first_day, season.last_day),
@@ -83,7 +83,7 @@ def seasons_page(viewer: Viewer, number: str | None, *, whole: bool = False) -> 
 
 
 def parties_between(club: Club, seasons: Iterable[Season]) -> list[PartyFact]:
-    """The parties from the first to the last day of these seasons, the oldest first. One query."""
+    """The parties within these seasons, oldest first. One query."""
     days = [day for season in seasons for day in (season.first_day, season.last_day)]
     if not days:
         return []
@@ -92,7 +92,7 @@ def parties_between(club: Club, seasons: Iterable[Season]) -> list[PartyFact]:
 
 
 def places_of(parties: Sequence[PartyFact]) -> dict[int, list[PartyResult]]:
-    """The standings of these parties by their keys. One query."""
+    """The results of these parties by party key. One query."""
     found: dict[int, list[PartyResult]] = {party.pk: [] for party in parties}
     rows = PartyRank.objects.filter(party__in=list(found)).order_by("party", "rank", "player")
     for row in rows.values_list("party", "player", "rank", "wins", "points"):
@@ -101,21 +101,21 @@ def places_of(parties: Sequence[PartyFact]) -> dict[int, list[PartyResult]]:
 
 
 def by_name(ranked: Iterable[Line], names: Names) -> list[Line]:
-    """In the order of ranks, of equal ones in the order of names."""
+    """By rank, ties by name."""
     return sorted(ranked, key=lambda line: (line.rank, names.text(line.player).casefold()))
 
 
 def _ranked(
     season: Season, parties: Sequence[PartyFact], places: dict[int, list[PartyResult]]
 ) -> tuple[int, list[Line]]:
-    """How many parties a season has, and its lines."""
+    """The number of parties of a season, and its ranked lines."""
     period = Period.of_season(season)
     mine = [party.pk for party in parties if period.holds(party.day)]
     inside = (place for party in mine for place in places[party])
     return len(mine), lines(mine, inside, scoring=season.scoring, best=season.best_parties)
 
 
-def _table(cards: Sequence[SeasonCard], counts: Sequence[int]) -> ReportTable:
+def _table(cards: Sequence[SeasonListItem], counts: Sequence[int]) -> ReportTable:
     rows = [
         [
             Cell(card.season.name, href=card.href),
@@ -131,7 +131,7 @@ def _table(cards: Sequence[SeasonCard], counts: Sequence[int]) -> ReportTable:
     return ReportTable("seasons", _("Seasons"), head, rows, empty)
 
 
-def _summary(cards: Sequence[SeasonCard]) -> str:
+def _summary(cards: Sequence[SeasonListItem]) -> str:
     if not cards:
         return _("No seasons yet.")
     newest = cards[0]

@@ -1,4 +1,4 @@
-"""The table of one season."""
+"""The league table of one season."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,14 +17,14 @@ from whistclub.stats.seasons.overview import by_name, parties_between, places_of
 from whistclub.stats.seasons.scoring import DIGITS, Line, lines, running
 from whistclub.stats.viewer import Names, Viewer
 
-# So many parties have a column each.
+# Up to this many parties have a column each.
 COLUMNS = 12
 IN_CHART = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column, and the address and name of the party it is of."""
+    """A column; `href` and `party` are the address and name of its party."""
 
     text: str
     href: str = ""
@@ -33,7 +33,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One player: the rank stands beside the name, in front of the `cells`; those `out` do not count."""
+    """One player; `out` tells for each of the `cells` whether it does not count."""
 
     rank: Cell
     name: Cell
@@ -48,7 +48,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class SeasonPage:
-    """`columns` and `rows` are those of the table, as they are drawn."""
+    """`columns` and `rows` are those of the table, prepared for the template."""
 
     season: Season
     facts: str
@@ -69,7 +69,7 @@ class SeasonPage:
 
 
 def season_page(viewer: Viewer, season: Season, *, at: datetime) -> SeasonPage:
-    """Three queries, however many parties and people."""
+    """3 queries."""
     parties = parties_between(viewer.club, [season])
     keys = [party.pk for party in parties]
     places = [place for some in places_of(parties).values() for place in some]
@@ -103,7 +103,7 @@ def season_page(viewer: Viewer, season: Season, *, at: datetime) -> SeasonPage:
 
 
 def _columns(season: Season, parties: Sequence[PartyFact]) -> list[Column]:
-    """Those after the rank."""
+    """The columns after the rank."""
     plain = [_("Player"), str(season_text.HEADS[season.scoring]), _("Parties")]
     plain += [_("Counted")] if season.best_parties else []
     plain += [] if season.scoring == Season.Scoring.WINS else [_("Wins")]
@@ -148,13 +148,13 @@ def _notes(rows: Sequence[Row], *, left_out: bool) -> str:
 
 
 def _chart(season: Season, parties: Sequence[PartyFact], first: Sequence[Line], names: Names) -> ReportTable:
-    """How the first few came to what they have."""
+    """The totals of the first few after each party."""
     keys = [party.pk for party in parties]
     totals = [running(line, keys, season.best_parties) for line in first]
     days = [party.day for party in parties]
     rows = []
     for place, party in enumerate(parties):
-        # Two parties of one day cannot stand at one place of a line over days: then each is only named.
+        # Two parties on one day cannot share a point of the time axis: then the axis shows names.
         label = day_cell(party.day, href=_address(party))
         if len(set(days)) < len(days):
             label = Cell(label.text, label.text, label.href)
@@ -180,7 +180,7 @@ def _summary(
         return _("The winner is hidden.") if over else _("The leader is hidden.")
     called = sorted(seen) + [_("hidden player")] * (len(first) - len(seen))
     second = [line for line in everybody[len(first) :] if not names.is_secret(line.player)]
-    # How far a hidden one is behind would say what he has.
+    # The gap to a hidden player would reveal their total.
     near = bool(second) and second[0].rank == len(first) + 1
     ahead = round(first[0].total - second[0].total, DIGITS) if near else None
     return season_text.leading(season, called, first[0].total, ahead, over=over)
