@@ -122,7 +122,7 @@ def test_bars_are_as_high_as_the_numbers_of_their_table_and_follow_the_colours_o
 def test_without_javascript_tables_replace_charts_and_forms_work(played: Evenings, open_device: OpenDevice):
     page = open_device(**PHONE, java_script_enabled=False)
     page.goto(played.url("players"))
-    page.locator("summary", has_text="Sort by").tap()
+    page.locator("summary", has_text="Sort:").tap()
     page.get_by_label("Minimum games").fill("1")
     page.get_by_label("Games", exact=True).select_option(label="Parties")
     page.get_by_role("button", name="Show", exact=True).tap()
@@ -154,7 +154,7 @@ def test_links_lead_from_game_to_player_to_hands_to_game(
     page.locator("summary", has_text="Statistics").tap()
     page.get_by_role("link", name="Statistics of the club").tap()
     page.get_by_role("link", name="Players", exact=True).tap()
-    page.locator("summary", has_text="Sort by").tap()
+    page.locator("summary", has_text="Sort:").tap()
     page.get_by_label("Minimum games").fill("1")
     page.get_by_role("button", name="Show", exact=True).tap()
     page.locator("tbody th a", has_text="Ann").tap()

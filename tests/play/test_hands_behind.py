@@ -159,7 +159,7 @@ def test_filters_narrow_the_hands_as_they_narrow_the_number(prairie, finished_ga
 def test_an_invalid_date_is_reported_and_refused(prairie, finished_game):
     response = Client().get(url(prairie, "Ann", "grands"), {"from": "yesterday"})
     assert response.status_code == 400
-    assert "“yesterday” is not a day." in Html(response).text
+    assert "“yesterday” is not a date." in Html(response).text
 
 
 def test_the_same_hands_are_available_as_csv(prairie, finished_game):

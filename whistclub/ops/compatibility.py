@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from itertools import chain
+from typing import Any
 
 from django.db.models import Model, QuerySet, TextField
 from django.db.models.functions import Cast
@@ -67,5 +68,5 @@ def _unknown_options(model: type[Model]) -> Iterator[str]:
                     yield f"rules that are refused here ({problem.code})"
 
 
-def _values(rows: QuerySet, field: str) -> Iterator:
+def _values(rows: QuerySet[Any], field: str) -> Iterator[Any]:
     return rows.order_by().values_list(field, flat=True).distinct().iterator()

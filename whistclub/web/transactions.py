@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from django.db import connection, transaction
 
@@ -33,12 +34,13 @@ def read_snapshot() -> Iterator[None]:
         return
     if connection.vendor == "sqlite":
         # IMMEDIATE, as settings have it, would keep writers out; a deferred transaction only reads.
-        usual, connection.transaction_mode = connection.transaction_mode, "DEFERRED"
+        sqlite: Any = connection
+        usual, sqlite.transaction_mode = sqlite.transaction_mode, "DEFERRED"
         try:
             with transaction.atomic():
                 yield
         finally:
-            connection.transaction_mode = usual
+            sqlite.transaction_mode = usual
     else:
         with transaction.atomic():
             _repeatable_read()

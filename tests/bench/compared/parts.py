@@ -18,7 +18,7 @@ FOLDING = "hands read and folded"
 PARTS: dict[str, tuple[Any, str]] = {
     "facts written": (facts, "insert"),
     "games rated": (rating_updates, "rate_pending"),
-    "sums: tallies": (rollups, "tallies"),
+    "roll-ups of players": (rollups, "player_rollups"),
     "sums: evenings": (rollups, "evenings"),
     "sums: standings": (rollups, "standings"),
     "sums: club days": (rollups, "club_days"),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from whistclub.club.models import Player
-from whistclub.stats.confidence import SURE
+from whistclub.stats.confidence import CONFIDENCE
 from whistclub.stats.filters import Choice, Filters, filters
 from whistclub.stats.partnerships import pairs
 from whistclub.stats.partnerships.grid import STEPS, PairGrid, Square, heat
@@ -165,7 +165,7 @@ def by_luck(all_pairs: int, strong: int) -> str:
         "With {all} pairs about {few} would get it by luck; here it’s {n}.",
         strong,
     )
-    return f"{brings} {still.format(all=all_pairs, few=number(all_pairs * (1 - SURE)).text, n=strong)}"
+    return f"{brings} {still.format(all=all_pairs, few=number(all_pairs * (1 - CONFIDENCE)).text, n=strong)}"
 
 
 def _asked_for(viewer: Viewer, options: GridOptions) -> list[tuple[int, str]]:

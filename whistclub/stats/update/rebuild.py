@@ -47,7 +47,7 @@ def add_up(club: Club, *, report_progress: ReportProgress) -> None:
     periods = rollups.periods_of(club, days)
     for start in range(0, len(players), PLAYERS_AT_ONCE):
         some = players[start : start + PLAYERS_AT_ONCE]
-        rollups.tallies(club, some, periods)
+        rollups.player_rollups(club, some, periods)
         rollups.evenings(club, some)
         rollups.standings(club, some)
         report_progress("players", len(some))
