@@ -84,7 +84,7 @@ def test_hands_of_a_kind_are_listed_newest_first(prairie, finished_game, name, k
 def test_a_hand_shows_its_bid_declarer_and_result(prairie, finished_game):
     found = page(prairie, "Bob", "grands")
     assert found.texts("span", css="what") == ["Bob granded failed with 5 · Ann & Clara +4"]
-    assert found.texts("span", css="after") == ["0 : 4"]
+    assert found.texts("span", css="after") == ["0–4"]
     assert "With Dan against Ann & Clara" in found.text
 
 
@@ -177,7 +177,7 @@ def test_unknown_kinds_of_hands_are_not_found(prairie, finished_game, kind):
 def test_a_hidden_player_is_nameless_to_strangers(prairie, finished_game, olga):
     hide_player(prairie.players.get(name="Bob"), by=olga, at=timezone.now())
     found = page(prairie, "Ann", "defended")
-    assert found.texts("span", css="what")[0].startswith("somebody granded")
+    assert found.texts("span", css="what")[0].startswith("hidden player granded")
     assert "Bob" not in found.text
     organiser = Client()
     organiser.force_login(olga)
