@@ -32,7 +32,7 @@ def test_a_draft_does_not_count_as_a_sit_out(olga):
     next_round(made, olga, seating_method="arrival")
     typed(made, olga, (5, 3))
     found = draft(made, olga)
-    assert sum(len(played.bench) for played in found.history()) == 1
+    assert sum(len(played.sitting_out) for played in found.history()) == 1
 
 
 def test_a_new_draft_replaces_the_previous_one(olga):
@@ -92,7 +92,7 @@ def test_the_draft_of_a_later_round_is_redrawn_too(olga):
     draft(made, olga)
     people.check_out(made, key(made, "P8"), by=olga, at=LATER)
     found = party_state(made).draft
-    assert (found.round.number, len(found.tables), len(found.bench)) == (2, 1, 3)
+    assert (found.round.number, len(found.tables), len(found.sitting_out)) == (2, 1, 3)
 
 
 def test_a_player_arriving_during_a_draft_is_in_it(olga):

@@ -164,7 +164,7 @@ def test_history_records_the_sit_out_of_a_substitute(olga):
     next_round(made, olga)
     people.leave_now(made, key(made, "P2"), substitute=key(made, "P5"), by=olga, at=LATER)
     (played,) = party_state(made).history()
-    assert (played.bench, played.tables[0].pairs) == ((5, 6), ((1, 5), (3, 4)))
+    assert (played.sitting_out, played.tables[0].pairs) == ((5, 6), ((1, 5), (3, 4)))
 
 
 def test_history_has_no_seat_for_a_player_who_left(olga):
@@ -172,7 +172,7 @@ def test_history_has_no_seat_for_a_player_who_left(olga):
     next_round(made, olga)
     people.leave_now(made, key(made, "P2"), substitute=key(made, "P5"), by=olga, at=LATER)
     (played,) = party_state(made).history()
-    assert 2 not in played.seated | set(played.bench)
+    assert 2 not in played.seated | set(played.sitting_out)
 
 
 def test_only_movements_of_winners_ask_who_moves(olga):

@@ -10,11 +10,11 @@ from datetime import UTC, date, datetime, timedelta
 from random import Random
 from uuid import UUID
 
+from tests.engine.builders import notes_to_mapping
 from whistclub.accounts.models import User
 from whistclub.club.actions.people import hide_player
 from whistclub.club.models import Club, Player
 from whistclub.engine.hand import Revoke
-from whistclub.engine.notation import notes_to_mapping
 from whistclub.engine.options import LimitTie, Trump
 from whistclub.engine.presets import PRESETS
 from whistclub.ops.demo import NAMES, fill_demo

@@ -113,6 +113,7 @@ class Evening:
             "table": 1,
             "what": "start" if name == "party:set_timer" else "void",
             "number": 1,
+            "position": 1,
             "kind": "grands",
             "player": self.player,
             "one": str(self.player),

@@ -32,7 +32,7 @@ def with_order_reasons(seating: Seating, seating_method: str, order: Sequence[in
     ranks = {person: rank for rank, person in enumerate(order, start=1)}
     reasons = {
         person: tuple(
-            SeatReason(instead, count=ranks[person]) if reason.why is ReasonCode.DRAWN else reason for reason in given
+            SeatReason(instead, count=ranks[person]) if reason.code is ReasonCode.DRAWN else reason for reason in given
         )
         for person, given in seating.reasons.items()
     }

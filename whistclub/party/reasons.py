@@ -67,7 +67,7 @@ _CLAUSES: dict[ReasonCode, Callable[[int | None, str, int | None], str]] = {
     ReasonCode.LOST_STAYS: lambda table, other, count: _("lost at the last table: stays"),
     ReasonCode.ONE_TABLE: lambda table, other, count: _("there is one table"),
     ReasonCode.TAKES_CHAIR: lambda table, other, count: _("comes in for {name}").format(name=other),
-    ReasonCode.FROM_BENCH: lambda table, other, count: _("sat out last round"),
+    ReasonCode.SAT_OUT_BEFORE: lambda table, other, count: _("sat out last round"),
     ReasonCode.NEWCOMER: lambda table, other, count: _("new this round"),
     ReasonCode.TABLE_GONE: lambda table, other, count: _("table {table} is not set up any more").format(table=table),
     ReasonCode.MEETS: _meets,

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from whistclub.engine.game import settlement
 from whistclub.engine.payments import Payment, Settled, balances, fewest_payments
 from whistclub.engine.prizes import Prize, winners
-from whistclub.engine.standings import Criterion, Line, Played, Result, SatOut, Worth, standings
+from whistclub.engine.standings import Criterion, Line, Played, Result, SitOut, Worth, standings
 from whistclub.party.state import SIDES, PartyState, RoundState, TableState
 from whistclub.play.models import Game
 
@@ -17,7 +17,7 @@ def table_standings(state: PartyState) -> tuple[Line, ...]:
         # What sitting out is worth is known when the round is over: nobody leads by not having played yet.
         for assignment in round_state.assignments:
             if assignment.counts_as_sit_out and not round_state.missing:
-                sat_out.append(SatOut(assignment.entrant.number, round_state.round.number))
+                sat_out.append(SitOut(assignment.entrant.number, round_state.round.number))
         for table_state in round_state.tables:
             if table_state.is_in:
                 played += _parts(round_state, table_state)
@@ -60,6 +60,7 @@ def payments(state: PartyState) -> tuple[Payment, ...]:
 
 def _parts(round_state: RoundState, table_state: TableState) -> list[Played]:
     totals = table_state.game.totals if table_state.game else [0, 0]
+    stars = table_state.game.stars if table_state.game else [0, 0]
     someone_left = any(assignment.went_home for assignment in table_state.assignments.values())
     parts = []
     for side, chairs in enumerate(SIDES):
@@ -78,6 +79,7 @@ def _parts(round_state: RoundState, table_state: TableState) -> list[Played]:
                     points_against=totals[1 - side],
                     grands_made=table_state.tally.grands[chair],
                     hands_won=table_state.tally.hands_won[side],
+                    stars=stars[side],
                 )
             )
     return parts

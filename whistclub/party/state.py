@@ -224,7 +224,7 @@ class PartyState:
         return tuple(
             PlayedRound(
                 tables=tuple(table_state.seated for table_state in round_state.tables),
-                bench=tuple(
+                sitting_out=tuple(
                     assignment.entrant.number for assignment in round_state.assignments if assignment.counts_as_sit_out
                 ),
                 # Side 0 while nobody knows who won: only a movement that does not ask for winners is asked then.

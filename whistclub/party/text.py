@@ -9,7 +9,7 @@ from whistclub.engine.movement.protocol import Seating
 from whistclub.engine.problems import Problem, ProblemCode
 from whistclub.party.models import Round
 from whistclub.party.state import SIDES, PartyState, RoundState, TableState
-from whistclub.play.text.hands import join_names, score_text
+from whistclub.web.formatting import format_score, join_side
 
 
 def seating_method_text(kind: str, seed: int) -> str:
@@ -25,13 +25,13 @@ def seating_text(state: PartyState, made: Seating) -> str:
     lines = [
         _("{table}: {one} – {other}").format(
             table=number,
-            one=join_names([names[person] for person in table.sides[0]]),
-            other=join_names([names[person] for person in table.sides[1]]),
+            one=join_side(names[person] for person in table.sides[0]),
+            other=join_side(names[person] for person in table.sides[1]),
         )
         for number, table in enumerate(made.tables, start=1)
     ]
-    if made.bench:
-        lines.append(_("sit out: {names}").format(names=", ".join(names[person] for person in made.bench)))
+    if made.sitting_out:
+        lines.append(_("sit out: {names}").format(names=", ".join(names[person] for person in made.sitting_out)))
     return "\n".join(lines)
 
 
@@ -56,7 +56,7 @@ def seat_text(round_state: RoundState, entrant: int) -> str:
 
 def side_names(table_state: TableState, side: int) -> str:
     """The names of one side of a table."""
-    return join_names(
+    return join_side(
         [
             table_state.assignments[chair].entrant.player.name
             for chair in SIDES[side]
@@ -75,7 +75,7 @@ def result_text(table_state: TableState) -> str:
         return _("{winners} win by default").format(winners=side_names(table_state, table_state.table.walkover_to))
     totals = table_state.game.totals if table_state.game else [0, 0]
     said = _("{one} {score} {other}").format(
-        one=side_names(table_state, 0), score=score_text(totals), other=side_names(table_state, 1)
+        one=side_names(table_state, 0), score=format_score(totals), other=side_names(table_state, 1)
     )
     if not table_state.is_in:
         return _("{score}, not over").format(score=said)
@@ -93,7 +93,7 @@ def lost_by_undo(round_state: RoundState) -> list[str]:
         if table_state.game and table_state.game.paper_result is not None:
             lost.append(
                 _("Table {n}: the result {score}.").format(
-                    n=table_state.number, score=score_text(table_state.game.totals)
+                    n=table_state.number, score=format_score(table_state.game.totals)
                 )
             )
         elif table_state.game and table_state.game.hands_scored:

@@ -77,7 +77,7 @@ def fact_row(club: Club, game: FinishedGame) -> list[Any]:
         best[side],
         side,
         game.facts.best_numbers[side],
-        game.facts.kinds,
+        game.facts.rule_counters,
         False,
         FACTS_VERSION,
     ]

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from whistclub.engine.facts import COUNTERS
-from whistclub.engine.rating import shown, sure_within
+from whistclub.engine.rating import displayed_margin, displayed_rating
 from whistclub.stats.filters import Filters, filters
 from whistclub.stats.measures import BY_KEY, GAMES, MADE, OF_PLAYERS, POINTS, RATING, SUM, WON, Kind, Measure
 from whistclub.stats.models import GameFact
@@ -193,13 +193,13 @@ def _cell(measure: Measure, row: dict, counts: dict) -> Cell:
     if measure.kind is not Kind.RATING:
         return measure.cell(counts)
     mu = row["player__standing__mu"]
-    return number(None if mu is None else shown(mu))
+    return number(None if mu is None else displayed_rating(mu))
 
 
 def _likely(measure: Measure, row: dict, counts: dict) -> Cell:
     if measure.kind is not Kind.RATING:
         return measure.interval_cell(counts)
-    middle, sure = shown(row["player__standing__mu"]), sure_within(row["player__standing__sigma"])
+    middle, sure = displayed_rating(row["player__standing__mu"]), displayed_margin(row["player__standing__sigma"])
     return Cell(f"{middle - sure:,} … {middle + sure:,}")
 
 

@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from whistclub.engine.rating import shown
+from whistclub.engine.rating import displayed_rating
 from whistclub.stats.filters import Choice
 from whistclub.stats.models import ClubDay, Evening, GameFact, PlayerStanding
 from whistclub.stats.queries import (
@@ -283,8 +283,8 @@ def _of_evening(viewer: Viewer, kind: Kind, evening: Evening, names: Names) -> H
 def _of_player(kind: Kind, standing: PlayerStanding, names: Names) -> Holder:
     value = number(getattr(standing, kind.of))
     if kind is BEST_RATING:
-        value = number(shown(standing.best_mu or 0))
-        more = _("now {rating}").format(rating=number(shown(standing.mu or 0)).text)
+        value = number(displayed_rating(standing.best_mu or 0))
+        more = _("now {rating}").format(rating=number(displayed_rating(standing.mu or 0)).text)
     elif kind is MOST_GAMES:
         more = _("since {day}").format(day=format_date(standing.first_day))
     else:

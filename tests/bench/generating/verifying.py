@@ -106,7 +106,7 @@ def _verify_seating(what: str, state: PartyState) -> None:
         here = sorted(assignment.entrant.number for assignment in round_state.assignments)
         order = here if before else drawn(here, round_state.round.seed)
         seating = state.movement.seat(state.field(order, order, round_state.round.seed), history[:before])
-        if (seating.tables, seating.bench) != (played.tables, played.bench):
+        if (seating.tables, seating.sitting_out) != (played.tables, played.sitting_out):
             _fail(what, f"seats of round {before + 1}", played, seating)
 
 

@@ -29,7 +29,7 @@ def store(state: PartyState, seating: Seating, *, number: int, seating_method: s
         SeatAssignment(
             round=stored, entrant=entrants[person], counts_as_sit_out=True, reasons=as_rows(seating.reasons[person])
         )
-        for person in seating.bench
+        for person in seating.sitting_out
     ]
     SeatAssignment.objects.bulk_create(assignments)
 
@@ -44,4 +44,4 @@ def drop(state: PartyState) -> None:
 
 def as_rows(reasons: tuple[SeatReason, ...]) -> list[list]:
     """Reasons as a column keeps them."""
-    return [[reason.why.value, reason.table, reason.other, reason.count] for reason in reasons]
+    return [[reason.code.value, reason.table, reason.other, reason.count] for reason in reasons]

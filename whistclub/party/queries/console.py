@@ -16,7 +16,7 @@ from whistclub.party.models import Entrant, Party, SeatAssignment
 from whistclub.party.state import SIDES, PartyState, RoundState, TableState, load
 from whistclub.party.timing import Timer, timer_of
 from whistclub.play.models import EntryRecord, Game
-from whistclub.play.text.hands import join_names, number
+from whistclub.web.formatting import format_number, join_side
 
 # A hand takes about four minutes; a table that has entered nothing for so long may need help.
 QUIET = timedelta(minutes=12)
@@ -209,10 +209,10 @@ def _table(
         seated = [
             _seated(table_state.assignments[chair], names) for chair in chairs if chair in table_state.assignments
         ]
-        total = number(table_state.game.totals[side]) if table_state.game else ""
+        total = format_number(table_state.game.totals[side]) if table_state.game else ""
         won = table_state.is_in and table_state.winner == side
         points = table_state.game.totals[side] if table_state.game else 0
-        sides.append(SideView(side, seated, join_names([each.name for each in seated]), total, points, won))
+        sides.append(SideView(side, seated, join_side(each.name for each in seated), total, points, won))
     return TableView(table_state, state, said, sides)
 
 

@@ -16,10 +16,9 @@ from whistclub.party.models import Entrant, Party, Round, SeatAssignment, Table
 from whistclub.party.queries import poll_tokens
 from whistclub.party.state import SIDES, PartyState, RoundState, TableState
 from whistclub.party.timing import Timer, timer_of
-from whistclub.play.game_view import COMPASS
 from whistclub.play.models import Game
-from whistclub.play.text.hands import number as score_number
-from whistclub.play.view_models import Chair
+from whistclub.play.view_models import COMPASS, Chair
+from whistclub.web.formatting import format_number
 
 
 class Phase(StrEnum):
@@ -219,7 +218,7 @@ def _table(table_state: TableState) -> HallTable:
                 for chair in chairs
                 if chair in table_state.assignments
             ],
-            score_number(table_state.game.totals[side]) if scored else "",
+            format_number(table_state.game.totals[side]) if scored else "",
             table_state.is_in and table_state.winner == side,
         )
         for side, chairs in enumerate(SIDES)
@@ -241,7 +240,7 @@ def _chairs(table_state: TableState, bottom: int) -> list[Chair]:
             position=chair,
             name=assignment.entrant.player.name,
             side=chair % 2,
-            place=COMPASS[CHAIRS][(chair - bottom) % CHAIRS],
+            compass=COMPASS[CHAIRS][(chair - bottom) % CHAIRS],
             deals=chair == dealer,
         )
         for chair, assignment in sorted(table_state.assignments.items())

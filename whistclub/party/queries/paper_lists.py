@@ -12,8 +12,7 @@ from whistclub.party.models import Party, SeatAssignment
 from whistclub.party.queries.paper import ROOM, Head, head_of, lines, newest, others, packed
 from whistclub.party.results import prize_winners, table_standings
 from whistclub.party.state import SIDES, PartyState, RoundState, load
-from whistclub.play.text.hands import join_names
-from whistclub.web.formatting import format_fraction
+from whistclub.web.formatting import format_fraction, join_side
 
 # Up to so many people the letters can be large and stand in one column.
 FEW_SEATED = 14
@@ -141,7 +140,7 @@ def _seat(assignment: SeatAssignment, chairs: Mapping[int, Mapping[int, SeatAssi
         ]
 
     mine = assignment.position % 2
-    partner, opponents = join_names(people(mine)), join_names(people(1 - mine))
+    partner, opponents = join_side(people(mine)), join_side(people(1 - mine))
     said = _("with {partner}, against {opponents}").format(partner=partner, opponents=opponents)
     return Seat(name, assignment.table, said)
 
@@ -178,7 +177,6 @@ def _state(state: PartyState) -> str:
 
 
 def _ranked(line: Line, names: Mapping[int, str], more: list[Criterion]) -> Ranked:
-    figures = {Criterion.GRANDS: line.grands, Criterion.HANDS: line.hands, Criterion.TOP: line.top_rounds}
     return Ranked(
         rank=f"{line.rank}=" if line.shared else str(line.rank),
         name=names[line.person],
@@ -186,7 +184,7 @@ def _ranked(line: Line, names: Mapping[int, str], more: list[Criterion]) -> Rank
         games=line.games,
         points=format_fraction(line.points),
         difference=format_fraction(line.difference),
-        more=[str(figures[each]) for each in more],
+        more=[format_fraction(line.value(each)) for each in more],
     )
 
 

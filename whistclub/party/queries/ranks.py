@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -95,6 +94,7 @@ def _heads(criterion: Criterion) -> tuple[str, str]:
     """What a number is called beside it, and above a narrow column."""
     return {
         Criterion.WINS: (pgettext("column", "won"), pgettext("column", "won")),
+        Criterion.WINS_AND_STARS: (pgettext("column", "games and stars"), pgettext("column", "won+★")),
         Criterion.POINTS: (pgettext("column", "points"), pgettext("column", "points")),
         Criterion.DIFFERENCE: (pgettext("column", "difference"), pgettext("column", "+/−")),
         Criterion.GRANDS: (pgettext("column", "grands"), pgettext("column", "grands")),
@@ -104,14 +104,7 @@ def _heads(criterion: Criterion) -> tuple[str, str]:
 
 
 def _value(line: Line, criterion: Criterion) -> str:
-    value: Fraction | int = {
-        Criterion.WINS: line.wins,
-        Criterion.POINTS: line.points,
-        Criterion.DIFFERENCE: line.difference,
-        Criterion.GRANDS: line.grands,
-        Criterion.HANDS: line.hands,
-        Criterion.TOP: line.top_rounds,
-    }[criterion]
+    value = line.value(criterion)
     said = format_fraction(value)
     return f"+{said}" if criterion is Criterion.DIFFERENCE and value > 0 else said
 

@@ -9,8 +9,7 @@ from whistclub.party import labels
 from whistclub.party.models import Party
 from whistclub.party.results import payments, prize_winners, table_standings
 from whistclub.party.state import PartyState, load
-from whistclub.play.text.hands import money
-from whistclub.web.formatting import format_fraction
+from whistclub.web.formatting import format_fraction, format_money
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +80,7 @@ def standings_of(state: PartyState) -> StandingsPage:
     own = [{**prize, "name": names.get(prize["entrant"], "")} for prize in party.own_prizes]
     paid = [
         _("{payer} pays {payee} {money}").format(
-            payer=names[each.payer], payee=names[each.payee], money=money(each.cents, party.club.currency)
+            payer=names[each.payer], payee=names[each.payee], money=format_money(each.cents, party.club.currency)
         )
         for each in payments(state)
     ]

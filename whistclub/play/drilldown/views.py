@@ -1,4 +1,4 @@
-"""What stands behind the numbers of statistics, for whoever may see those."""
+"""Drill-down pages, for viewers who may see the statistics."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 
@@ -9,8 +9,8 @@ from whistclub.stats.render import render_page, wants_csv
 
 @for_viewer
 def hands(request: HttpRequest, viewer: Viewer, player: int, kind: str) -> HttpResponse:
-    """The hands that make up one count of a player."""
+    """The hands behind one statistic of a player."""
     if not drilldown.is_kind(kind):
         raise Http404
     page = drilldown.hands_page(viewer, visible_player(viewer, player), kind, request.GET, whole=wants_csv(request))
-    return render_page(request, viewer, "play/hands_behind.html", page, tab="players")
+    return render_page(request, viewer, "play/drilldown.html", page, tab="players")

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from whistclub.engine.rating import SHOWN_NEWCOMER, shown, sure_within
+from whistclub.engine.rating import DISPLAYED_NEWCOMER, displayed_margin, displayed_rating
 from whistclub.stats.queries import PlayerGameRow
 from whistclub.stats.reports import Cell, ReportTable, day_cell, number
 from whistclub.stats.viewer import Viewer
@@ -126,7 +126,7 @@ def rating_chart(viewer: Viewer, parts: Sequence[PlayerGameRow]) -> ReportTable:
     chosen = evenings[::-1][::step][::-1]
     rows = []
     for part in chosen:
-        middle, sure = shown(part.mu), sure_within(part.sigma)
+        middle, sure = displayed_rating(part.mu), displayed_margin(part.sigma)
         href = reverse("stats:day", args=[viewer.club.slug, part.day.isoformat()])
         rows.append([day_cell(part.day, href=href), *(number(each) for each in (middle, middle - sure, middle + sure))])
     return ReportTable(
@@ -137,7 +137,7 @@ def rating_chart(viewer: Viewer, parts: Sequence[PlayerGameRow]) -> ReportTable:
         empty=_("The rating appears after the first game."),
         kind="band",
         summary=_rating_summary(chosen),
-        level=Cell(_("start"), SHOWN_NEWCOMER),
+        level=Cell(_("start"), DISPLAYED_NEWCOMER),
     )
 
 
@@ -145,9 +145,11 @@ def _rating_summary(parts: Sequence[PlayerGameRow]) -> str:
     if not parts:
         return ""
     if len(parts) == 1:
-        return _("{now} after the first evening. Shaded: 95% likely range.").format(now=number(shown(parts[0].mu)).text)
-    first, now = shown(parts[0].mu), shown(parts[-1].mu)
-    best = max(shown(part.mu) for part in parts)
+        return _("{now} after the first evening. Shaded: 95% likely range.").format(
+            now=number(displayed_rating(parts[0].mu)).text
+        )
+    first, now = displayed_rating(parts[0].mu), displayed_rating(parts[-1].mu)
+    best = max(displayed_rating(part.mu) for part in parts)
     return _("{first} → {now}, peak {best}. Shaded: 95% likely range.").format(
         first=number(first).text, now=number(now).text, best=number(best).text
     )

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from whistclub.club.models import Player
-from whistclub.engine.rating import shown, sure_within
+from whistclub.engine.rating import displayed_margin, displayed_rating
 from whistclub.stats.filters import Filters
 from whistclub.stats.measures import HIGHLIGHTS, OF_A_PLAYER, TOTALS, Kind, Measure
 from whistclub.stats.models import PlayerStanding
@@ -99,8 +99,8 @@ def player_page(viewer: Viewer, player: Player, filters: Filters) -> PlayerPage:
         player=player,
         filters=filters,
         counts=counts,
-        rating=number(shown(standing.mu)) if standing else None,
-        sure=sure_within(standing.sigma) if standing else 0,
+        rating=number(displayed_rating(standing.mu)) if standing else None,
+        sure=displayed_margin(standing.sigma) if standing else 0,
         figures=[figure(viewer, player, each, counts, club) for each in OF_A_PLAYER if counts.get(each.denominator)],
         numbers=numbers(viewer, player, counts, club),
         totals=totals(counts),
@@ -175,10 +175,10 @@ def summary(counts: dict, standing: PlayerStanding | None) -> str:
     text = _("{won} of {games} games won").format(won=counts["won"], games=counts["games"])
     if standing is None:
         return f"{text}."
-    return _("{text}; rating {rating}.").format(text=text, rating=number(shown(standing.mu)).text)
+    return _("{text}; rating {rating}.").format(text=text, rating=number(displayed_rating(standing.mu)).text)
 
 
 def _behind(viewer: Viewer, player: Player, measure: Measure) -> str:
     if measure.hand_counter is None:
         return reverse("stats:games", args=[viewer.club.slug, player.pk])
-    return reverse("play:hands_behind", args=[viewer.club.slug, player.pk, measure.hand_counter.counter])
+    return reverse("play:player_hands", args=[viewer.club.slug, player.pk, measure.hand_counter.counter])

@@ -6,7 +6,7 @@ from itertools import groupby
 from django.db.models import OuterRef, Subquery
 
 from whistclub.club.models import Club, Player
-from whistclub.engine.rating import NEWCOMER, Rating, chances, places, rated
+from whistclub.engine.rating import NEWCOMER, Rating, finishing_ranks, rated, win_probabilities
 from whistclub.stats import bulk_write
 from whistclub.stats.models import GameFact, PlayerGame
 
@@ -37,7 +37,7 @@ def rate_pending(club: Club, *, limit: int = AT_ONCE, known: dict[int, Rating] |
     ratings = _so_far(players) if known is None else known
     changes = []
     for key, winner, totals in waiting:
-        changes += _rate(by_game[key], places(winner, totals), ratings)
+        changes += _rate(by_game[key], finishing_ranks(winner, totals), ratings)
     bulk_write.update(PlayerGame, ("mu", "sigma", "expected"), changes)
     GameFact.objects.filter(pk__in=keys).update(rated=True)
     return players
@@ -52,7 +52,7 @@ def _rate(
         sides[number].append((part, player))
     before = [[ratings.get(player, NEWCOMER) for _part, player in side] for side in sides]
     changes = []
-    for side, chance, after in zip(sides, chances(before), rated(before, ranks), strict=True):
+    for side, chance, after in zip(sides, win_probabilities(before), rated(before, ranks), strict=True):
         for (part, player), (mu, sigma) in zip(side, after, strict=True):
             ratings[player] = (mu, sigma)
             changes.append((mu, sigma, chance, part))

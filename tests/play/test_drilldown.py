@@ -44,7 +44,7 @@ def finished_game(game, olga):
 
 
 def url(club, name, kind):
-    return reverse("play:hands_behind", args=[club.slug, club.players.get(name=name).pk, kind])
+    return reverse("play:player_hands", args=[club.slug, club.players.get(name=name).pk, kind])
 
 
 def page(club, name, kind, client=None, **query):
@@ -83,7 +83,7 @@ def test_hands_of_a_kind_are_listed_newest_first(prairie, finished_game, name, k
 
 def test_a_hand_shows_its_bid_declarer_and_result(prairie, finished_game):
     found = page(prairie, "Bob", "grands")
-    assert found.texts("span", css="what") == ["Bob granded failed with 5 · Ann & Clara +4"]
+    assert found.texts("span", css="what") == ["Bob granded failed with 5 tricks · Ann & Clara +4"]
     assert found.texts("span", css="after") == ["0–4"]
     assert "With Dan against Ann & Clara" in found.text
 
@@ -108,7 +108,7 @@ def test_an_excluded_game_shows_no_hands(prairie, finished_game, olga):
     exclude_game(finished_game, by=olga, at=NOON)
     found = page(prairie, "Ann", "hands")
     assert "0 hands in 0 games." in found.text
-    assert "There is no such hand among these games." in found.text
+    assert "No such hands in these games." in found.text
 
 
 @pytest.mark.parametrize("preset", ["widow", "two_player", "askov"])

@@ -29,20 +29,20 @@ def fresh(game):
     return Game.objects.get(pk=game.pk)
 
 
-def says(game, hand, what="right", seat="1", uid=None, *, htmx=True):
-    form = {"uid": str(uid or uuid4()), "hand": hand.pk, "says": what}
-    return phone(seat).post(pad_url(game, "pad_answer"), form, headers=HTMX if htmx else {})
+def says(game, hand, what="yes", seat="1", uid=None, *, htmx=True):
+    form = {"uid": str(uid or uuid4()), "hand": hand.pk, "agrees": what}
+    return phone(seat).post(pad_url(game, "pad_confirm"), form, headers=HTMX if htmx else {})
 
 
 def asked_on(game, seat):
     """The question on the phone of this seat, and how many wait behind it."""
-    found = phone(seat).get(pad_url(game)).context["asked"]
-    return found and (found.hand, found.others)
+    found = phone(seat).get(pad_url(game)).context["to_confirm"]
+    return found and (found.entry, found.more)
 
 
 def answers_in_book(game, seat="0"):
     """The newest hand first."""
-    return Html(phone(seat).get(pad_url(game))).texts("small", css="answer")
+    return Html(phone(seat).get(pad_url(game))).texts("small", css="confirmation")
 
 
 # Who is asked, and who may answer
@@ -117,8 +117,8 @@ def test_a_pending_bid_needs_no_confirmation(game):
 @pytest.mark.parametrize(
     "what, said, in_book",
     [
-        ("right", "Accepted.", "accepted by Bob"),
-        ("wrong", "Marked as wrong. Tap the hand below to correct it.", "Bob says it is wrong"),
+        ("yes", "Accepted.", "accepted by Bob"),
+        ("no", "Disputed. Tap the hand below to correct it.", "Bob disputes this hand"),
     ],
 )
 def test_a_confirmation_is_shown_beside_the_hand(game, what, said, in_book):
@@ -133,11 +133,12 @@ def test_a_confirmation_is_shown_beside_the_hand(game, what, said, in_book):
 def test_an_unconfirmed_hand_counts(game):
     record(game, high(1, 0, 9), by_seat=0)
     assert fresh(game).totals == [3, 0]
-    assert answers_in_book(game) == ["not yet accepted by the other side"]
+    assert answers_in_book(game) == ["waiting for Bob & Dan to accept"]
+    assert answers_in_book(game, "1") == ["waiting for you to accept"]
 
 
 def test_a_disputed_hand_counts_until_it_is_corrected(game):
-    says(game, record(game, high(1, 0, 9), by_seat=0).hand, "wrong")
+    says(game, record(game, high(1, 0, 9), by_seat=0).hand, "no")
     assert fresh(game).totals == [3, 0]
 
 
@@ -148,19 +149,19 @@ def test_without_javascript_the_pad_is_shown_again(game):
 
 def test_the_newest_answer_counts(game):
     hand = record(game, high(1, 0, 9), by_seat=0).hand
-    says(game, hand, "right", "1")
-    says(game, hand, "wrong", "3")
-    assert answers_in_book(game) == ["Dan says it is wrong"]
-    says(game, hand, "right", "3")
+    says(game, hand, "yes", "1")
+    says(game, hand, "no", "3")
+    assert answers_in_book(game) == ["Dan disputes this hand"]
+    says(game, hand, "yes", "3")
     assert answers_in_book(game) == ["accepted by Dan"]
 
 
 def test_every_confirmation_is_in_the_history(game):
     hand = record(game, high(1, 0, 9), by_seat=0).hand
-    says(game, hand, "wrong", "1")
-    says(game, hand, "right", "3")
+    says(game, hand, "no", "1")
+    says(game, hand, "yes", "3")
     text = Html(phone().get(pad_url(game, "pad_log"))).text
-    assert "Called wrong: Hand 1: Ann granded, made 9: Us +3." in text
+    assert "Disputed: Hand 1: Ann granded, made 9: Us +3." in text
     assert "Accepted: Hand 1: Ann granded, made 9: Us +3." in text
 
 
@@ -179,8 +180,8 @@ def test_the_same_answer_resent_is_kept_once(game):
 
 def test_a_different_answer_with_the_same_id_is_not_reported_as_stored(game):
     hand, uid = record(game, high(1, 0, 9), by_seat=0).hand, uuid4()
-    says(game, hand, "right", uid=uid)
-    assert says(game, hand, "wrong", uid=uid).status_code == 409
+    says(game, hand, "yes", uid=uid)
+    assert says(game, hand, "no", uid=uid).status_code == 409
     assert [answer.agrees for answer in Confirmation.objects.all()] == [True]
 
 
@@ -191,8 +192,8 @@ def test_the_oldest_hand_is_asked_first_and_the_others_are_counted(game):
     hands = [record(game, low(number, 7), by_seat=0).hand for number in (1, 2, 3)]
     assert asked_on(game, "1") == (hands[0].pk, 2)
     page = Html(phone("1").get(pad_url(game)))
-    assert "Hand 1: All red: low, tricks" in page.texts("form", css="asked")[0]
-    assert "2 more to answer." in page.texts("form", css="asked")[0]
+    assert "Hand 1: All red: low, tricks" in page.texts("form", css="confirm")[0]
+    assert "2 more to check." in page.texts("form", css="confirm")[0]
     says(game, hands[1])
     assert asked_on(game, "1") == (hands[0].pk, 1)
     says(game, hands[0])
@@ -207,7 +208,7 @@ def test_each_side_confirms_the_other_sides_hands(game):
 
 def test_the_confirmation_request_shows_the_hand_number(game):
     record(game, redeal(uuid4(), 1, deal_passes=False), low(2, 7), by_seat=0)
-    assert "Hand 1: All red" in Html(phone("1").get(pad_url(game))).texts("form", css="asked")[0]
+    assert "Hand 1: All red" in Html(phone("1").get(pad_url(game))).texts("form", css="confirm")[0]
 
 
 def test_the_last_hands_can_be_confirmed_after_the_end(game):
@@ -226,7 +227,7 @@ def corrected(game, old, seat="0"):
     return game.hands.get(current=True, position=1)
 
 
-@pytest.mark.parametrize("what", ["right", "wrong"])
+@pytest.mark.parametrize("what", ["yes", "no"])
 def test_a_hand_corrected_meanwhile_cannot_be_confirmed(game, what):
     old = record(game, high(1, 0, 9), by_seat=0).hand
     corrected(game, old)
@@ -246,12 +247,13 @@ def test_a_corrected_hand_needs_confirmation_again(game):
     says(game, old)
     new = corrected(game, old)
     assert asked_on(game, "1") == (new.pk, 0)
-    assert answers_in_book(game) == ["not yet accepted by the other side"]
+    assert answers_in_book(game) == ["waiting for Bob & Dan to accept"]
+    assert answers_in_book(game, "1") == ["waiting for you to accept"]
 
 
 def test_a_correction_by_the_other_side_asks_the_first_side(game):
     old = record(game, high(1, 0, 9), by_seat=0).hand
-    says(game, old, "wrong")
+    says(game, old, "no")
     new = corrected(game, old, seat="1")
     assert (asked_on(game, "0"), asked_on(game, "1")) == ((new.pk, 0), None)
 
@@ -279,10 +281,10 @@ def test_a_hand_of_another_game_cannot_be_confirmed(game, prairie, olga):
 )
 def test_an_unreadable_confirmation_is_refused(game, form):
     hand = record(game, high(1, 0, 9), by_seat=0).hand
-    sent = {"uid": str(UUID(int=1)), "hand": hand.pk, "says": "right"} | form
-    assert phone("1").post(pad_url(game, "pad_answer"), sent, headers=HTMX).status_code == 409
+    sent = {"uid": str(UUID(int=1)), "hand": hand.pk, "says": "yes"} | form
+    assert phone("1").post(pad_url(game, "pad_confirm"), sent, headers=HTMX).status_code == 409
     assert Confirmation.objects.count() == 0
 
 
 def test_confirming_does_not_accept_get(game):
-    assert phone("1").get(pad_url(game, "pad_answer")).status_code == 405
+    assert phone("1").get(pad_url(game, "pad_confirm")).status_code == 405

@@ -1,4 +1,4 @@
-"""Everyone meets: how few repeats, for how many people, in what time, and what people are told."""
+"""Everyone meets: how few repeats, for how many people, in what time, and which reasons people get."""
 
 from time import process_time
 
@@ -13,8 +13,8 @@ from whistclub.engine.problems import Problem, ProblemCode
 SEEDS = range(3)
 
 
-def told(seating, person, why):
-    (reason,) = [reason for reason in seating.reasons[person] if reason.why is why]
+def reason_of(seating, person, why):
+    (reason,) = [reason for reason in seating.reasons[person] if reason.code is why]
     return reason
 
 
@@ -54,7 +54,7 @@ def test_close_to_a_complete_tournament_the_design_is_used(people, rounds):
     planned = plan(MEETS, people, rounds, 5)
     assert (planned.partners_again, planned.opponents_often) == (0, 0)
     told_of = MEETS.seat(SeatingInput(tuple(range(people)), rounds=rounds), evening(MEETS, people, rounds, 5)[:-1])
-    assert any(reason.why is ReasonCode.DESIGN for reasons in told_of.reasons.values() for reason in reasons)
+    assert any(reason.code is ReasonCode.DESIGN for reasons in told_of.reasons.values() for reason in reasons)
 
 
 def test_the_design_is_not_played_for_a_short_evening_or_one_of_unknown_length():
@@ -78,7 +78,7 @@ def test_seating_400_after_twelve_rounds_takes_under_a_second():
 def test_the_first_round_is_drawn_and_the_last_drawn_sits_out():
     seating = MEETS.seat(SeatingInput((5, 1, 4, 2, 8, 7, 6, 3, 9)), ())
     assert seating.tables == (table_of((1, 5), (2, 4)), table_of((3, 6), (7, 8)))
-    assert seating.bench == (9,)
+    assert seating.sitting_out == (9,)
     assert seating.reasons[5] == (SeatReason(ReasonCode.DRAWN), SeatReason(ReasonCode.NEW_PARTNER, other=1, count=0))
     assert seating.reasons[9] == (SeatReason(ReasonCode.SITS_OUT, count=0),)
 
@@ -97,8 +97,8 @@ def test_people_are_told_how_many_they_meet_for_the_first_time():
     together = {(one // 4, other // 4) for table in seating.tables for one in table.people for other in table.people}
     assert together == {(0, 0), (0, 1), (1, 0), (1, 1)}
     for person in range(8):
-        assert told(seating, person, ReasonCode.MEETS).count == 2
-        assert told(seating, person, ReasonCode.NEW_PARTNER).count == 0
+        assert reason_of(seating, person, ReasonCode.MEETS).count == 2
+        assert reason_of(seating, person, ReasonCode.NEW_PARTNER).count == 0
 
 
 def test_four_people_get_each_partner_in_turn_and_see_repeats():
@@ -106,8 +106,8 @@ def test_four_people_get_each_partner_in_turn_and_see_repeats():
     first_three = {table.pairs for one in history[:3] for table in one.tables}
     assert len(first_three) == 3
     seating = MEETS.seat(SeatingInput((0, 1, 2, 3)), history[:3])
-    assert all(told(seating, person, ReasonCode.NEW_PARTNER).count == 1 for person in range(4))
-    assert all(told(seating, person, ReasonCode.MEETS).count == 0 for person in range(4))
+    assert all(reason_of(seating, person, ReasonCode.NEW_PARTNER).count == 1 for person in range(4))
+    assert all(reason_of(seating, person, ReasonCode.MEETS).count == 0 for person in range(4))
 
 
 def test_a_mixed_party_has_partners_of_two_groups_from_the_first_round_on():
@@ -116,7 +116,7 @@ def test_a_mixed_party_has_partners_of_two_groups_from_the_first_round_on():
     for number in range(6):
         seating = MEETS.seat(SeatingInput(tuple(range(20)), groups=groups, seed=number, rounds=19), history)
         assert all(groups[one] != groups[other] for table in seating.tables for one, other in table.pairs)
-        history.append(PlayedRound(seating.tables, seating.bench))
+        history.append(PlayedRound(seating.tables, seating.sitting_out))
     assert max(meetings(history).partners.values()) == 1
 
 
@@ -135,7 +135,7 @@ def test_newcomers_are_mixed_in_and_leavers_are_forgotten():
     # Newcomers know nobody, so it would cost most to leave them among themselves.
     for table in seating.tables:
         assert len([person for person in table.people if person >= 30]) <= 1
-    assert told(seating, 30, ReasonCode.MEETS).count == 3
+    assert reason_of(seating, 30, ReasonCode.MEETS).count == 3
 
 
 def test_fewer_than_four_cannot_meet():
