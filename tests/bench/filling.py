@@ -81,7 +81,7 @@ def _store(
     for index, (preset, book) in enumerate(books):
         at = since + index * EVENING
         game = Game(club=club, preset=preset, options=mappings[preset], first_dealer=0, started_at=at)
-        game.take(results[id(book)], entries=len(book))
+        game.apply_result(results[id(book)], entries=len(book))
         if results[id(book)].over:
             game.state, game.finished_at = Game.State.FINISHED, at + EVENING
         game.revision += len(book)

@@ -14,7 +14,7 @@ from whistclub.club.models import Player
 from whistclub.engine.hand import Contract
 from whistclub.play.actions.entries import EntrySubmission
 from whistclub.stats.seasons.actions import add_season
-from whistclub.stats.seasons.plan import Plan
+from whistclub.stats.seasons.scoring import SeasonSettings
 
 DAY = date(2026, 3, 7)
 PARTY_DAY = DAY + timedelta(days=14)
@@ -41,7 +41,12 @@ def evenings() -> Evenings:
         made.play(*(widow_hands() if preset == "widow" else hands(week)), names=names, preset=preset, at=at)
     scores = ((5, 3), (2, 2))
     party_on(PARTY_DAY, made.olga, *scores, names=(*FOUR, *LONG_NAMES), name=f"Party of {LONG_NAMES[0]}")
-    add_season(made.club, Plan(f"Of {LONG_NAMES[0]}", DAY, DAY + timedelta(days=90), "points", 2), by=made.olga, at=AT)
+    add_season(
+        made.club,
+        SeasonSettings(f"Of {LONG_NAMES[0]}", DAY, DAY + timedelta(days=90), "points", 2),
+        by=made.olga,
+        at=AT,
+    )
     add_player(made.club, NEVER_SEEN)
     return made
 

@@ -8,8 +8,7 @@ from hypothesis import assume, settings
 from hypothesis import strategies as st
 
 from whistclub.engine.entries import Adjustment, Redeal
-from whistclub.engine.hand import Bid, Contract, Hand, Notes, Revoke, Suit, contracts
-from whistclub.engine.hand_problems import RANKS
+from whistclub.engine.hand import RANKS, Bid, Contract, Hand, Notes, Revoke, Suit, contracts
 from whistclub.engine.options import (
     CHOICES,
     LIMITS,

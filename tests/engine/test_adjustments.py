@@ -10,7 +10,7 @@ from whistclub.engine.game import game_problems, last_state, play_game, start, s
 from whistclub.engine.hand import Contract, Hand
 from whistclub.engine.options import LimitTie
 from whistclub.engine.presets import PRESETS
-from whistclub.engine.problems import InvalidInput, Problem
+from whistclub.engine.problems import InvalidInput, Problem, ProblemCode
 from whistclub.engine.prospects import what_next
 
 NEURALPLAY = PRESETS["neuralplay"]
@@ -20,12 +20,12 @@ TUPPI = PRESETS["tuppi"]
 
 ENDED = [high(0, 13), high(0, 13)]  # 14 points to side 0
 
-RANGE = Problem("points_out_of_range", "adjust", (-200, 200))
-NOTHING = Problem("no_points", "adjust")
+RANGE = Problem(ProblemCode.POINTS_OUT_OF_RANGE, "adjust", minimum=-200, maximum=200)
+NOTHING = Problem(ProblemCode.NO_POINTS, "adjust")
 
 
 def number_of_points(found, expected):
-    return Problem("wrong_number_of_points", "adjust", (found, expected))
+    return Problem(ProblemCode.WRONG_NUMBER_OF_POINTS, "adjust", found=found, expected=expected)
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,10 @@ def test_at_most_two_hundred_points_can_be_adjusted():
 
 def test_an_invalid_adjustment_is_reported_with_its_position():
     hands = [AGAIN, high(0, 7), adjust(0, 0), Hand(Contract.LOW, None, (7, 7))]
-    expected = (Problem("no_points", "adjust", hand=3), Problem("tricks_do_not_add_up", "tricks", (14, 13), hand=4))
+    expected = (
+        Problem(ProblemCode.NO_POINTS, "adjust", position=3),
+        Problem(ProblemCode.TRICKS_DO_NOT_ADD_UP, "tricks", found=14, expected=13, position=4),
+    )
     assert game_problems(NEURALPLAY, 0, hands) == expected
     for fold in (play_game, last_state, what_next):
         with pytest.raises(InvalidInput) as caught:

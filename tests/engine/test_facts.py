@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.engine.builders import AGAIN, PASSED_ON, adjust, high, low, noted, solo, widow
-from whistclub.engine.facts import COUNTED, FactsCalculator
+from whistclub.engine.facts import COUNTERS, FactsCalculator
 from whistclub.engine.game import play_game
 from whistclub.engine.hand import Contract, Revoke
 from whistclub.engine.presets import PRESETS
@@ -13,7 +13,7 @@ from whistclub.engine.presets import PRESETS
 NEURALPLAY, ASKOV, WIDOW, DUO = (PRESETS[name] for name in ("neuralplay", "askov", "widow", "two_player"))
 REVOKING = replace(NEURALPLAY, revoke_tricks=2)
 # What the end of a game says, whatever its hands.
-OF_THE_END = COUNTED[: COUNTED.index("hands")]
+OF_THE_END = COUNTERS[: COUNTERS.index("hands")]
 
 
 def facts(options, *book, dealer=0):
@@ -25,7 +25,7 @@ def facts(options, *book, dealer=0):
 def of_hands(options, *book, dealer=0):
     """What the hands say of each seat; only what is not nothing."""
     return [
-        {name: getattr(seat, name) for name in COUNTED if name not in OF_THE_END and getattr(seat, name)}
+        {name: getattr(seat, name) for name in COUNTERS if name not in OF_THE_END and getattr(seat, name)}
         for seat in facts(options, *book, dealer=dealer).seats
     ]
 

@@ -7,7 +7,7 @@ from hypothesis import assume, given
 from tests.engine.builders import LAW, books, games
 from tests.engine.test_scoring_laws import turned
 from whistclub.engine.entries import Adjustment
-from whistclub.engine.facts import COUNTED, FactsCalculator
+from whistclub.engine.facts import COUNTERS, FactsCalculator
 from whistclub.engine.game import play_game
 from whistclub.engine.hand import Contract, Hand
 from whistclub.engine.options import Carry, TableFormat
@@ -190,7 +190,7 @@ def test_the_best_hand_is_the_most_that_a_side_got_at_once(game):
 
 
 def test_counters_have_names():
-    assert len(COUNTED) == len(set(COUNTED)) == 29
+    assert len(COUNTERS) == len(set(COUNTERS)) == 29
 
 
 def moved(entry, options):

@@ -6,30 +6,29 @@ from hypothesis import strategies as st
 
 from tests.engine.builders import LAW, high, legal_hand, low, rules, solo, widow
 from whistclub.engine.game import game_problems, play_game, start, step
-from whistclub.engine.hand import Contract, Hand, contracts
-from whistclub.engine.hand_problems import bid_problems, hand_problems
+from whistclub.engine.hand import Contract, Hand, bid_problems, contracts, hand_problems
 from whistclub.engine.options import RuleOptions
 from whistclub.engine.presets import PRESETS
-from whistclub.engine.problems import InvalidInput, Problem
+from whistclub.engine.problems import InvalidInput, Problem, ProblemCode
 from whistclub.engine.prospects import what_next
 from whistclub.engine.scoring import score
 
-NOT_IN_RULES = Problem("contract_not_in_rules", "contract")
-NEEDED = Problem("declarer_needed", "declarer")
-NOT_ALLOWED = Problem("declarer_not_allowed", "declarer")
-NO_SEAT = Problem("unknown_seat", "declarer", (0, 3))
+NOT_IN_RULES = Problem(ProblemCode.CONTRACT_NOT_IN_RULES, "contract")
+NEEDED = Problem(ProblemCode.DECLARER_NEEDED, "declarer")
+NOT_ALLOWED = Problem(ProblemCode.DECLARER_NOT_ALLOWED, "declarer")
+NO_SEAT = Problem(ProblemCode.UNKNOWN_SEAT, "declarer", minimum=0, maximum=3)
 
 
 def counts(found, needed):
-    return Problem("wrong_number_of_counts", "tricks", (found, needed))
+    return Problem(ProblemCode.WRONG_NUMBER_OF_COUNTS, "tricks", found=found, expected=needed)
 
 
 def beyond(most):
-    return Problem("tricks_out_of_range", "tricks", (0, most))
+    return Problem(ProblemCode.TRICKS_OUT_OF_RANGE, "tricks", minimum=0, maximum=most)
 
 
 def adds_up_to(found):
-    return Problem("tricks_do_not_add_up", "tricks", (found, 13))
+    return Problem(ProblemCode.TRICKS_DO_NOT_ADD_UP, "tricks", found=found, expected=13)
 
 
 @pytest.mark.parametrize(
@@ -55,10 +54,10 @@ def adds_up_to(found):
         ("askov", Hand(Contract.GRAND_DIX, 1, (7, 6)), [counts(2, 1)]),
         ("widow", high(0, 7), [NOT_IN_RULES]),
         ("widow", low(7), [NOT_IN_RULES]),
-        ("widow", widow(3, 5, 4, 4), [Problem("unknown_seat", "declarer", (0, 2))]),
+        ("widow", widow(3, 5, 4, 4), [Problem(ProblemCode.UNKNOWN_SEAT, "declarer", minimum=0, maximum=2)]),
         ("widow", widow(None, 5, 5, 4), [adds_up_to(14)]),
         ("widow", widow(None, 9, 4), [counts(2, 3)]),
-        ("two_player", high(2, 7), [Problem("unknown_seat", "declarer", (0, 1))]),
+        ("two_player", high(2, 7), [Problem(ProblemCode.UNKNOWN_SEAT, "declarer", minimum=0, maximum=1)]),
     ],
 )
 def test_each_error_has_its_code_and_numbers(name, hand, problems):
@@ -109,11 +108,11 @@ def test_errors_in_rules_dealer_and_hands_are_reported_together():
     options = RuleOptions(target=None)
     hands = [high(0, 7), Hand(Contract.HIGH, None, (9, 5)), low(3), Hand(Contract.LOW, 1, (7, 6))]
     expected = (
-        Problem("no_end", "target"),
-        Problem("unknown_seat", "first_dealer", (0, 3)),
-        Problem("declarer_needed", "declarer", hand=2),
-        Problem("tricks_do_not_add_up", "tricks", (14, 13), hand=2),
-        Problem("declarer_not_allowed", "declarer", hand=4),
+        Problem(ProblemCode.NO_END, "target"),
+        Problem(ProblemCode.UNKNOWN_SEAT, "first_dealer", minimum=0, maximum=3),
+        Problem(ProblemCode.DECLARER_NEEDED, "declarer", position=2),
+        Problem(ProblemCode.TRICKS_DO_NOT_ADD_UP, "tricks", found=14, expected=13, position=2),
+        Problem(ProblemCode.DECLARER_NOT_ALLOWED, "declarer", position=4),
     )
     assert game_problems(options, 4, hands) == expected
     for fold in (play_game, what_next):

@@ -8,17 +8,16 @@ from hypothesis import strategies as st
 
 from tests.engine.builders import LAW, high, low, noted, noted_hand, rules, solo, widow
 from whistclub.engine.game import game_problems, play_game
-from whistclub.engine.hand import NOTHING_NOTED, Bid, Contract, Hand, Notes, Revoke, Suit
-from whistclub.engine.hand_problems import hand_problems, notes_problems
+from whistclub.engine.hand import NOTHING_NOTED, Bid, Contract, Hand, Notes, Revoke, Suit, hand_problems, notes_problems
 from whistclub.engine.options import RuleOptions, Trump
 from whistclub.engine.presets import PRESETS
-from whistclub.engine.problems import InvalidInput, Problem
+from whistclub.engine.problems import InvalidInput, Problem, ProblemCode
 from whistclub.engine.scoring import score
 
-NOT_LED = Problem("trump_not_led", "trump")
-NOT_OVERRULED = Problem("not_overruled", "over")
-IN_SOLO = Problem("revoke_in_solo", "revoke")
-ITSELF = Problem("revoke_against_itself", "revoke")
+NOT_LED = Problem(ProblemCode.TRUMP_NOT_LED, "trump")
+NOT_OVERRULED = Problem(ProblemCode.NOT_OVERRULED, "over")
+IN_SOLO = Problem(ProblemCode.REVOKE_IN_SOLO, "revoke")
+ITSELF = Problem(ProblemCode.REVOKE_AGAINST_ITSELF, "revoke")
 
 NOLA = solo(Contract.SOLA_NOLA, 0, 0)
 DIX = solo(Contract.GRAND_DIX, 0, 7)
@@ -29,7 +28,7 @@ DIX_BID = Bid(Contract.GRAND_DIX, 1)
 
 
 def no_side(field, last=1):
-    return Problem("unknown_side", field, (0, last))
+    return Problem(ProblemCode.UNKNOWN_SIDE, field, minimum=0, maximum=last)
 
 
 @pytest.mark.parametrize(
@@ -86,11 +85,11 @@ def test_a_solo_may_overrule_any_bid_even_the_soloists_own():
 @pytest.mark.parametrize(
     ("over", "problem"),
     [
-        (Bid(Contract.HIGH, None), Problem("declarer_needed", "over")),
-        (Bid(Contract.SOLA_NOLA, None), Problem("declarer_needed", "over")),
-        (Bid(Contract.LOW, 2), Problem("declarer_not_allowed", "over")),
-        (Bid(Contract.HIGH, 4), Problem("unknown_seat", "over", (0, 3))),
-        (Bid(Contract.HIGH, -1), Problem("unknown_seat", "over", (0, 3))),
+        (Bid(Contract.HIGH, None), Problem(ProblemCode.DECLARER_NEEDED, "over")),
+        (Bid(Contract.SOLA_NOLA, None), Problem(ProblemCode.DECLARER_NEEDED, "over")),
+        (Bid(Contract.LOW, 2), Problem(ProblemCode.DECLARER_NOT_ALLOWED, "over")),
+        (Bid(Contract.HIGH, 4), Problem(ProblemCode.UNKNOWN_SEAT, "over", minimum=0, maximum=3)),
+        (Bid(Contract.HIGH, -1), Problem(ProblemCode.UNKNOWN_SEAT, "over", minimum=0, maximum=3)),
         (Bid(Contract.WIDOW, 0), NOT_OVERRULED),
     ],
 )
@@ -101,8 +100,8 @@ def test_the_overruled_bid_must_itself_be_legal(over, problem):
 def test_a_low_bid_with_an_unknown_seat_has_both_errors():
     hand = noted(DIX, over=Bid(Contract.LOW, 4))
     assert hand_problems(hand, PRESETS["askov"]) == (
-        Problem("declarer_not_allowed", "over"),
-        Problem("unknown_seat", "over", (0, 3)),
+        Problem(ProblemCode.DECLARER_NOT_ALLOWED, "over"),
+        Problem(ProblemCode.UNKNOWN_SEAT, "over", minimum=0, maximum=3),
     )
 
 
@@ -156,8 +155,8 @@ def test_all_errors_are_reported_in_the_order_bid_tricks_notes():
     notes = Notes(Suit.CLUBS, HIGH_BID, 5, Revoke(0, 0))
     hand = Hand(Contract.HIGH, None, (7, 7), notes)
     expected = (
-        Problem("declarer_needed", "declarer"),
-        Problem("tricks_do_not_add_up", "tricks", (14, 13)),
+        Problem(ProblemCode.DECLARER_NEEDED, "declarer"),
+        Problem(ProblemCode.TRICKS_DO_NOT_ADD_UP, "tricks", found=14, expected=13),
         NOT_LED,
         NOT_OVERRULED,
         no_side("rest_to"),
@@ -165,7 +164,7 @@ def test_all_errors_are_reported_in_the_order_bid_tricks_notes():
     )
     options = PRESETS["neuralplay"]
     assert hand_problems(hand, options) == expected
-    assert game_problems(options, 0, [low(7), hand]) == tuple(replace(problem, hand=2) for problem in expected)
+    assert game_problems(options, 0, [low(7), hand]) == tuple(replace(problem, position=2) for problem in expected)
     with pytest.raises(InvalidInput) as caught:
         score(hand, options)
     assert caught.value.problems == expected

@@ -20,7 +20,7 @@ from whistclub.engine.options import (
     options_to_mapping,
 )
 from whistclub.engine.presets import PRESETS
-from whistclub.engine.problems import InvalidInput, Problem
+from whistclub.engine.problems import InvalidInput, Problem, ProblemCode
 
 
 def faults(data, base=None):
@@ -92,7 +92,7 @@ def test_a_number_option_includes_its_limits(name):
     for value in (least - 1, greatest + 1, 10**30):
         with pytest.raises(InvalidInput) as caught:
             options_from_mapping({name: value})
-        assert caught.value.problems == (Problem("out_of_range", name, (least, greatest)),)
+        assert caught.value.problems == (Problem(ProblemCode.OUT_OF_RANGE, name, minimum=least, maximum=greatest),)
 
 
 @pytest.mark.parametrize("name", LIMITS)
@@ -115,7 +115,7 @@ def test_a_switch_option_accepts_only_booleans(value):
 @pytest.mark.parametrize("name", CHOICES)
 def test_a_choice_option_accepts_only_its_values(name):
     for value in CHOICES[name]:
-        assert Problem("unknown_value", name) not in options_problems(RuleOptions(**{name: value}))
+        assert Problem(ProblemCode.UNKNOWN_VALUE, name) not in options_problems(RuleOptions(**{name: value}))
     assert faults({name: "nonsense"}) == [("unknown_value", name)]
     assert faults({name: 3}) == [("wrong_type", name)]
 
@@ -123,7 +123,7 @@ def test_a_choice_option_accepts_only_its_values(name):
 @pytest.mark.parametrize(("name", "value"), [("high_lead", "dealer_right"), ("low_lead", "declarer")])
 def test_a_lead_of_the_other_contract_is_rejected(name, value):
     assert faults({name: value}) == [("unknown_value", name)]
-    assert options_problems(RuleOptions(**{name: Lead(value)})) == (Problem("unknown_value", name),)
+    assert options_problems(RuleOptions(**{name: Lead(value)})) == (Problem(ProblemCode.UNKNOWN_VALUE, name),)
 
 
 def test_an_unknown_option_is_reported():

@@ -10,7 +10,7 @@ from tests.engine.builders import LAW
 from whistclub.engine.game import settlement
 from whistclub.engine.payments import MOST_PROVEN, Payment, Settled, balances, fewest_payments
 from whistclub.engine.presets import PRESETS
-from whistclub.engine.problems import InvalidInput, Problem
+from whistclub.engine.problems import InvalidInput, Problem, ProblemCode
 
 ANNA, BERT, CARL, DORA, EMIL = range(1, 6)
 
@@ -90,7 +90,7 @@ def test_settlement_finds_balanced_groups_a_greedy_search_would_miss():
 def test_balances_that_do_not_sum_to_zero_are_refused_with_their_sum():
     with pytest.raises(InvalidInput) as refused:
         fewest_payments({ANNA: 30, BERT: -20})
-    assert refused.value.problems == (Problem("balances_not_zero", "balances", (10, 0)),)
+    assert refused.value.problems == (Problem(ProblemCode.BALANCES_NOT_ZERO, "balances", found=10, expected=0),)
 
 
 @LAW

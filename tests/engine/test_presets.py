@@ -6,7 +6,7 @@ from hypothesis import given
 from tests.engine.builders import LAW, rules
 from whistclub.engine.options import RuleOptions, options_from_mapping, options_problems, options_to_mapping
 from whistclub.engine.presets import DEFAULT_PRESET, PRESETS, differences, preset
-from whistclub.engine.problems import InvalidInput, Problem
+from whistclub.engine.problems import InvalidInput, Problem, ProblemCode
 
 PLUS = {"high_set_award": 2, "low_award": 1, "low_penalty": 0}
 FOURS = {"high_made": 4, "high_set_award": 8, "low_penalty": 0, "high_colour": "red"}
@@ -79,7 +79,7 @@ def test_the_defaults_match_the_rule_book():
 def test_an_unknown_preset_is_refused(name):
     with pytest.raises(InvalidInput) as caught:
         preset(name)
-    assert caught.value.problems == (Problem("unknown_preset", "preset"),)
+    assert caught.value.problems == (Problem(ProblemCode.UNKNOWN_PRESET, "preset"),)
 
 
 @LAW

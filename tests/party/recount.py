@@ -77,7 +77,7 @@ def book(game):
     found, options = Book(), game.options
     limits = [limit for limit in (options["max_hands"], game.last_hand) if limit is not None]
     whole = [hand for hand in game.hands.all() if hand.current and hand.tricks is not None]
-    for hand in sorted(whole, key=lambda hand: hand.number):
+    for hand in sorted(whole, key=lambda hand: hand.position):
         if found.over:
             break
         points, stars = worth(options, hand)
@@ -95,8 +95,8 @@ def book(game):
         reached = options["target"] is not None and max(found.totals) >= options["target"] and not level
         at_limit = bool(limits) and found.hands >= min(limits) and (not level or options["limit_tie"] == "draw")
         found.over = reached or at_limit
-    if game.paper is not None:
-        found = Book(totals=list(game.paper), hands=found.hands, over=True)
+    if game.paper_result is not None:
+        found = Book(totals=list(game.paper_result), hands=found.hands, over=True)
     if found.over and found.totals[0] != found.totals[1]:
         found.winner = 0 if found.totals[0] > found.totals[1] else 1
     return found

@@ -67,7 +67,7 @@ def test_a_refused_draft_leaves_the_phones_open(olga):
     play(found.current.table(2), (0, 13), (0, 13))
     with pytest.raises(ResultsMissing):
         draft(made, olga)
-    assert not Game.objects.filter(closed=True).exists()
+    assert not Game.objects.filter(locked=True).exists()
 
 
 def test_the_ladder_waits_for_the_cut(olga):

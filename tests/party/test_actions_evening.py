@@ -87,7 +87,7 @@ def test_an_earlier_open_table_is_locked_at_the_end_too(played, olga):
     results.reopen_table(played, 1, 2, by=olga, at=LATER)
     play(party_state(played).round(1).table(2), (0, 13), (0, 13))
     finish(played, olga)
-    assert not Game.objects.filter(closed=False).exists()
+    assert not Game.objects.filter(locked=False).exists()
 
 
 def test_a_result_can_be_corrected_after_the_end(played, olga):

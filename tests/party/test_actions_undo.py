@@ -54,7 +54,7 @@ def test_unplayed_games_stay_reachable_but_are_locked(olga):
     made = friday(olga, count=8)
     game = next_round(made, olga).current.table(1).game
     undo(made, olga)
-    assert [(each.state, each.closed) for each in Game.objects.all()] == [(Game.State.STOPPED, True)] * 2
+    assert [(each.state, each.locked) for each in Game.objects.all()] == [(Game.State.STOPPED, True)] * 2
     with pytest.raises(ResultClosed):
         record_hand(link(game), high(1, 0, 9), by_seat=0, at=NOON)
 
@@ -117,7 +117,7 @@ def test_hands_of_a_round_undone_are_kept_in_stopped_closed_games(olga):
     play(table_state, (0, 9), (1, 8))
     undo(made, olga, sure=True)
     game = Game.objects.get(pk=table_state.game.pk)
-    assert (game.state, game.closed) == (Game.State.STOPPED, True)
+    assert (game.state, game.locked) == (Game.State.STOPPED, True)
     assert (game.hands.count(), game.totals) == (2, [3, 2])
 
 
@@ -136,7 +136,7 @@ def test_a_pending_bid_does_not_keep_a_game_alive(olga):
     bid(table_state.game)
     undo(made, olga, sure=True)
     assert not Game.objects.filter(state=Game.State.RUNNING).exists()
-    assert not Game.objects.filter(closed=False).exists()
+    assert not Game.objects.filter(locked=False).exists()
 
 
 def test_a_removed_hand_does_not_keep_a_game_alive(olga):
@@ -146,7 +146,7 @@ def test_a_removed_hand_does_not_keep_a_game_alive(olga):
     undo_hand(link(game), uuid4(), game.hands.get().pk, by_seat=0, at=NOON)
     undo(made, olga, sure=True)
     assert not Game.objects.filter(state=Game.State.RUNNING).exists()
-    assert not Game.objects.filter(closed=False).exists()
+    assert not Game.objects.filter(locked=False).exists()
 
 
 def test_an_undone_round_does_not_count(olga):

@@ -86,7 +86,7 @@ def test_a_locked_result_can_be_adjusted(both_in, olga):
     results.lock_table(both_in, 1, 1, by=olga, at=LATER)
     adjust(both_in, olga, -2, 0)
     assert line(both_in, winners(both_in)[0]) == (1, 10)
-    assert game_of(both_in).closed
+    assert game_of(both_in).locked
 
 
 def test_grands_and_hands_won_match_the_hands(both_in, olga):

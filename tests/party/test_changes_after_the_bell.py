@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def fix(game, number, declarer, own, at=AFTER):
-    old = game.hands.get(number=number, current=True)
+    old = game.hands.get(position=number, current=True)
     return correct_hand(link(game), high(number, declarer, own, replaces=old.pk), by_seat=0, at=at).game
 
 

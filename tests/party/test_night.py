@@ -107,7 +107,7 @@ def test_hands_after_the_end_are_not_added_up(olga):
     made = friday(olga, count=4, hands=8)
     table_state = next_round(made, olga).current.table(1)
     game = play(table_state, (0, 8), (0, 12), (0, 9))
-    correct_hand(link(game), high(1, 0, 13, replaces=game.hands.get(number=1).pk), by_seat=0, at=NOON)
+    correct_hand(link(game), high(1, 0, 13, replaces=game.hands.get(position=1).pk), by_seat=0, at=NOON)
     found = party_state(made).current.table(1)
     assert (found.game.hands_scored, found.tally.hands_won, found.tally.grands) == (2, (2, 0), (2, 0, 0, 0))
 
@@ -140,7 +140,7 @@ def test_nobody_moves_before_the_result_is_in(olga):
 # History, as movements read it
 
 
-def test_history_names_the_winning_pair_whatever_side_it_sat_on(olga):
+def test_history_names_the_side_that_won(olga):
     made = friday(olga, count=8)
     next_round(made, olga)
     found = typed(made, olga, (3, 5), (5, 3))
@@ -149,15 +149,14 @@ def test_history_names_the_winning_pair_whatever_side_it_sat_on(olga):
     assert played.winners == (1, 0)
 
 
-def test_history_orders_pairs_by_number_regardless_of_seats(olga):
+def test_history_keeps_the_chairs_and_the_side_that_won(olga):
     made = friday(olga, count=8)
     next_round(made, olga)
     seating.swap_places(made, key(made, "P1"), key(made, "P8"), reason="a whim", by=olga, at=LATER)
     found = typed(made, olga, (5, 3), (5, 3))
     (played,) = found.history()
-    assert [table.pairs for table in played.tables] == [((2, 8), (3, 4)), ((1, 7), (5, 6))]
-    # The first side won at both tables; at table 2 its pair is the second one in order.
-    assert played.winners == (0, 1)
+    assert [table.chairs for table in played.tables] == [(8, 3, 2, 4), (5, 7, 6, 1)]
+    assert played.winners == (0, 0)
 
 
 def test_history_records_the_sit_out_of_a_substitute(olga):

@@ -47,7 +47,7 @@ def test_finishing_closes_the_evening_and_leads_to_the_standings(organiser, olga
     found = page(organiser, run(made, "finish"), {})
     assert run(made, "standings") in [each["href"] for each in found.find("a", css="main")]
     assert page(organiser, run(made, "standings")).texts("h1") == ["Final standings"]
-    assert not Game.objects.filter(closed=False).exists()
+    assert not Game.objects.filter(locked=False).exists()
 
 
 def test_an_evening_with_a_missing_result_cannot_finish(organiser, olga):

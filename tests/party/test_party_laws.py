@@ -127,7 +127,7 @@ class Evening:
         for table_state in found.current.missing:
             for _hand in range(self.chance.randrange(1, 4)):
                 game = Game.objects.get(pk=table_state.game.pk)
-                if game.state == Game.State.RUNNING and not game.closed:
+                if game.state == Game.State.RUNNING and not game.locked:
                     record_hand(link(game), self.hand(game, game.hands_scored + 1), by_seat=0, at=self.at)
 
     def correct(self, found):
@@ -285,7 +285,7 @@ def _check_games(found):
         if game.state != Game.State.STOPPED:
             assert (game.state == Game.State.FINISHED) == again.over
         if game.party_table.round.state == Round.State.UNDONE:
-            assert (game.state, game.closed) == (Game.State.STOPPED, True)
+            assert (game.state, game.locked) == (Game.State.STOPPED, True)
 
 
 def _check_standings(found):

@@ -155,7 +155,7 @@ def test_a_table_in_the_middle_is_played_out_from_there(made, olga):
     play(table_state, (0, 9))
     fill(copy, olga)
     game = Game.objects.get(pk=table_state.game.pk)
-    first = game.hands.get(number=1)
+    first = game.hands.get(position=1)
     assert (first.declarer, first.tricks, game.state) == (0, [9, 4], Game.State.FINISHED)
 
 

@@ -37,7 +37,7 @@ def test_after_reopening_the_hands_count(two_tables, olga):
     type_in(two_tables, olga, (5, 7))
     change(results.reopen_table, two_tables, olga)
     game = game_of(two_tables)
-    assert (game.totals, game.state, game.paper, game.closed, game.finished_at) == (
+    assert (game.totals, game.state, game.paper_result, game.locked, game.finished_at) == (
         [3, 2],
         Game.State.RUNNING,
         None,
@@ -126,7 +126,7 @@ def test_typing_another_result_discards_the_cut(two_tables, olga):
 def test_a_closed_table_keeps_its_result(two_tables, olga):
     over = play(table_at(two_tables), (0, 13), (0, 13))
     change(results.lock_table, two_tables, olga)
-    assert (game_of(two_tables).totals, game_of(two_tables).closed) == (over.totals, True)
+    assert (game_of(two_tables).totals, game_of(two_tables).locked) == (over.totals, True)
     with pytest.raises(ResultClosed):
         undo_hand(link(over), uuid4(), over.hands.last().pk, by_seat=0, at=LATER)
 

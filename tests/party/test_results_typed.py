@@ -36,7 +36,7 @@ def test_the_points_typed_are_the_result(two_tables, olga, typed_in, winner):
     type_in(two_tables, olga, typed_in)
     game = game_of(two_tables)
     assert (game.totals, game.winner, game.state, game.reason) == (list(typed_in), winner, Game.State.FINISHED, "paper")
-    assert (game.paper, game.finished_at) == (list(typed_in), LATER)
+    assert (game.paper_result, game.finished_at) == (list(typed_in), LATER)
 
 
 def test_typed_points_count_in_the_standings(two_tables, olga):

@@ -55,14 +55,14 @@ class Pad:
                     adjustments.append(AdjustmentRow(after=len(hands), points=list(entry.points)))
                 case Redeal():
                     notes = {"deal_passes": True} if entry.deal_passes else {}
-                    hands.append(Row(number=len(hands) + 1, contract="redeal", tricks=[], notes=notes))
+                    hands.append(Row(position=len(hands) + 1, contract="redeal", tricks=[], notes=notes))
                 case Hand():
                     played = {
                         "contract": entry.contract.value,
                         "declarer": entry.declarer,
                         "tricks": list(entry.tricks),
                     }
-                    hands.append(Row(number=len(hands) + 1, notes=notes_to_mapping(entry.notes), **played))
+                    hands.append(Row(position=len(hands) + 1, notes=notes_to_mapping(entry.notes), **played))
         return GameEntries(hands, adjustments)
 
     @cached_property

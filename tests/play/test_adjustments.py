@@ -147,7 +147,7 @@ def test_a_stopped_game_stays_stopped(game, olga):
 def test_only_the_organiser_can_adjust_a_locked_result(organiser, game, olga):
     lock_results([game], by=olga, at=NOON)
     assert send(organiser, game).status_code == 302
-    assert (fresh(game).totals, fresh(game).closed) == ([0, -2], True)
+    assert (fresh(game).totals, fresh(game).locked) == ([0, -2], True)
 
 
 def test_adjustments_stay_when_the_previous_hand_is_removed_and_restored(game, olga):
@@ -167,7 +167,7 @@ def test_adjustments_can_be_undone(organiser, game, olga):
     response = send_back(organiser, game, made.pk)
     assert (response.status_code, response.url) == (302, url(game, "game"))
     made.refresh_from_db()
-    assert (made.taken_back_by, fresh(game).totals) == (olga, [0, 0])
+    assert (made.undone_by, fresh(game).totals) == (olga, [0, 0])
 
 
 def test_undone_adjustments_appear_only_in_the_history(organiser, game, olga):

@@ -212,7 +212,7 @@ def test_the_confirmation_request_shows_the_hand_number(game):
 
 def test_the_last_hands_can_be_confirmed_after_the_end(game):
     play_out(game)
-    hand = game.hands.get(number=1)
+    hand = game.hands.get(position=1)
     assert asked_on(game, "1") == (hand.pk, 4)
     assert says(game, hand).status_code == 200
 
@@ -223,7 +223,7 @@ def test_the_last_hands_can_be_confirmed_after_the_end(game):
 def corrected(game, old, seat="0"):
     form = hand_form(replaces=old.pk, tricks="8-5")
     assert phone(seat).post(pad_url(game, "pad_correct", 1), form).status_code == 302
-    return game.hands.get(current=True, number=1)
+    return game.hands.get(current=True, position=1)
 
 
 @pytest.mark.parametrize("what", ["right", "wrong"])

@@ -27,7 +27,7 @@ def correct(game: Game, entry: EntrySubmission, *, by_seat: int | None = 1) -> R
 
 def standing(game: Game, number: int) -> int:
     """The row that counts for this number."""
-    return game.hands.get(number=number, current=True).pk
+    return game.hands.get(position=number, current=True).pk
 
 
 def test_the_old_hand_stays_and_no_longer_counts(game):
@@ -165,4 +165,4 @@ def test_a_stopped_game_stays_stopped_when_a_hand_is_corrected(game, olga):
 def test_a_pending_bid_stays_pending_while_an_earlier_hand_is_corrected(game):
     record(game, high(1, 0, 9), EntrySubmission(uuid4(), 2, Contract.HIGH, 1, None))
     correct(game, high(1, 0, 8, replaces=standing(game, 1)))
-    assert queries.sheet(game).waiting.number == 2
+    assert queries.sheet(game).waiting.position == 2

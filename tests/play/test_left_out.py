@@ -90,7 +90,7 @@ def test_the_list_of_games_marks_it(organiser, finished_game, prairie):
 
 def test_a_game_excluded_with_its_party_says_so(organiser, table):
     play_out(table)
-    statistics.set_excluded_with_party(table.party_code, void=True)
+    statistics.set_excluded_with_party(table.party_code, excluded=True)
     found = Html(organiser.get(url(table)))
     assert "Its party is left out of the statistics, or is a rehearsal: this game does not count either." in found.text
     assert found.find("form", action=url(table, "count")) == []

@@ -125,6 +125,6 @@ def test_a_hand_that_was_never_played_shows_a_message(game, number):
 
 def test_the_page_of_one_hand_never_changes_another(game):
     record(game, high(1, 0, 9), high(2, 0, 8))
-    second = game.hands.get(number=2)
+    second = game.hands.get(position=2)
     phone().post(pad_url(game, "pad_correct", 1), hand_form(number=2, tricks="7-6", replaces=second.pk))
     assert not game.hands.filter(replaces=second).exists()

@@ -22,13 +22,13 @@ def bid_only(number: int, declarer: int) -> EntrySubmission:
 
 
 def completed(bid: EntrySubmission, row: int, own: int) -> EntrySubmission:
-    return high(bid.number, bid.declarer, own, replaces=row)
+    return high(bid.position, bid.declarer, own, replaces=row)
 
 
 def test_a_new_hand_is_written_as_it_was_entered(game):
     hand = record(game, high(1, 0, 9), by_seat=2).hand
     hand.refresh_from_db()
-    assert (hand.number, hand.contract, hand.declarer, hand.tricks) == (1, "high", 0, [9, 4])
+    assert (hand.position, hand.contract, hand.declarer, hand.tricks) == (1, "high", 0, [9, 4])
     assert (hand.current, hand.removed, hand.by_seat, hand.recorded_at) == (True, False, 2, NOON)
 
 
@@ -110,7 +110,7 @@ def test_tricks_complete_a_bid_under_its_hand_number(game):
     whole = record(game, completed(bid, waiting.pk, 9)).hand
     waiting.refresh_from_db()
     game.refresh_from_db()
-    assert (whole.number, whole.replaces, whole.current, waiting.current) == (1, waiting, True, False)
+    assert (whole.position, whole.replaces, whole.current, waiting.current) == (1, waiting, True, False)
     assert game.totals == [3, 0]
 
 

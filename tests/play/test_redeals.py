@@ -31,12 +31,12 @@ def fresh(game):
 
 
 def undo(game, client=None):
-    last = game.hands.filter(current=True).latest("number")
+    last = game.hands.filter(current=True).latest("position")
     return (client or phone()).post(pad_url(game, "pad_undo"), {"uid": str(uuid4()), "last": last.pk}, headers=HTMX)
 
 
 def corrected(game, number, **form):
-    replaces = game.hands.get(current=True, number=number).pk
+    replaces = game.hands.get(current=True, position=number).pk
     return phone().post(pad_url(game, "pad_correct", number), hand_form(number=number, replaces=replaces, **form))
 
 
@@ -107,7 +107,7 @@ def test_a_redeal_replaces_a_pending_bid(game):
     bid = game.hands.get()
     assert thrown(phone(), game, replaces=bid.pk).status_code == 201
     standing = game.hands.get(current=True)
-    assert (standing.contract, standing.replaces_id, standing.number) == ("redeal", bid.pk, 1)
+    assert (standing.contract, standing.replaces_id, standing.position) == ("redeal", bid.pk, 1)
     assert "Ann granded" not in page_of(game).texts("output")[0]
 
 

@@ -72,7 +72,7 @@ def do_something(chance: Random, game: Game, by: User) -> None:
     """Record, correct, undo, adjust, end, or take back, as far as the game allows; recording most often."""
     book = replay.read(game)
     hands = book.complete
-    standing = [each for each in book.adjustments if each.taken_back_at is None]
+    standing = [each for each in book.adjustments if each.undone_at is None]
     wanted = chance.choice(["record"] * 6 + ["correct"] * 2 + ["undo", "undo", "adjust", "take back", "end", "go on"])
     if wanted == "record" and game.state == Game.State.RUNNING:
         record_hand(link(game), any_entry(chance, game, len(hands) + 1), by_seat=0, at=NOON)
@@ -88,7 +88,7 @@ def do_something(chance: Random, game: Game, by: User) -> None:
         undo_hand(link(game), any_uid(chance), hands[-1].pk, by_seat=0, at=NOON)
     elif hands:
         old = chance.choice(hands)
-        correct_hand(link(game), any_entry(chance, game, old.number, old.pk), by_seat=0, at=NOON)
+        correct_hand(link(game), any_entry(chance, game, old.position, old.pk), by_seat=0, at=NOON)
 
 
 def is_what_the_book_says(game: Game) -> None:

@@ -28,29 +28,29 @@ def evening(prairie, olga):
 
 def test_the_pads_history_uses_the_clubs_time(evening):
     text = Html(phone().get(pad_url(evening, "pad_log"))).text
-    assert "March 6, 2026, 20:41 · Ann’s phone" in text
-    assert "March 6, 2026, 20:30 · Olga" in text
+    assert "6 Mar 2026, 20:41 · Ann’s phone" in text
+    assert "6 Mar 2026, 20:30 · Olga" in text
 
 
 def test_the_watching_page_uses_the_clubs_date(evening):
-    assert "March 6, 2026" in Html(Client().get(reverse("play:watch", args=[evening.code]))).text
+    assert "6 Mar 2026" in Html(Client().get(reverse("play:watch", args=[evening.code]))).text
 
 
 def test_the_organisers_game_page_uses_the_clubs_time(evening, organiser, prairie):
     url = reverse("play:game", args=[prairie.slug, evening.code])
-    assert "March 6, 2026, 20:41" in Html(organiser.get(url)).text
+    assert "6 Mar 2026, 20:41" in Html(organiser.get(url)).text
 
 
 def test_lists_of_games_use_the_clubs_time(evening, organiser, prairie, olga):
-    assert "March 6, 2026, 20:30" in Html(organiser.get(reverse("play:tonight", args=[prairie.slug]))).text
+    assert "6 Mar 2026, 20:30" in Html(organiser.get(reverse("play:tonight", args=[prairie.slug]))).text
     stop_game(evening, by=olga, at=ENTERED)
-    assert "March 6, 2026, 20:30" in Html(organiser.get(reverse("play:history", args=[prairie.slug]))).text
+    assert "6 Mar 2026, 20:30" in Html(organiser.get(reverse("play:history", args=[prairie.slug]))).text
 
 
 def test_a_club_in_another_time_zone_sees_its_own_time(evening, prairie):
     prairie.time_zone = "Pacific/Honolulu"
     prairie.save()
-    assert "March 6, 2026, 16:41" in Html(phone().get(pad_url(evening, "pad_log"))).text
+    assert "6 Mar 2026, 16:41" in Html(phone().get(pad_url(evening, "pad_log"))).text
 
 
 def test_the_result_is_shown_above_the_deciding_hand(evening):

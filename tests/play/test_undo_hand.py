@@ -86,7 +86,7 @@ def test_the_id_of_a_hand_cannot_be_reused_for_an_undo(game):
 
 def test_undo_reopens_a_finished_game(game):
     play_out(game)
-    undo(game, game.hands.get(number=5))
+    undo(game, game.hands.get(position=5))
     game.refresh_from_db()
     assert (game.state, game.winner, game.finished_at) == (Game.State.RUNNING, None, None)
     assert game.events.filter(kind=GameEvent.Kind.REOPENED).count() == 1

@@ -31,7 +31,7 @@ from whistclub.play.actions.recording import correct_hand, record_hand
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game
 from whistclub.play.simulation import random_entry
-from whistclub.stats.seasons.actions import Plan, add_season
+from whistclub.stats.seasons.actions import SeasonSettings, add_season
 
 # In the club's time zone, six hours behind in winter and five in summer.
 BEGINNINGS = (
@@ -113,8 +113,8 @@ class Everything:
         for each in (left_out, counting_again):
             statistics.exclude_game(each, by=self.olga, at=at)
         statistics.include_game(counting_again, by=self.olga, at=at)
-        first = replay.read(corrected).current[0]
-        self.enter(corrected, first.number, at=at + timedelta(days=2), replaces=first.pk)
+        first = replay.read(corrected).current_entries[0]
+        self.enter(corrected, first.position, at=at + timedelta(days=2), replaces=first.pk)
         self.play(turned, most=1)
         adjusting.adjust_points(turned, self.uid(), (20, 0), "for the cake", by=self.olga, at=at)
 
@@ -138,10 +138,10 @@ class Everything:
 
     def seasons(self) -> None:
         plans = (
-            Plan("Winter", date(2026, 1, 1), date(2026, 3, 31), "points", None),
-            Plan("Best party", date(2026, 3, 6), date(2026, 4, 30), "wins", 1),
-            Plan("Places", date(2025, 1, 1), date(2026, 12, 31), "places", 2),
-            Plan("Nothing", date(2020, 1, 1), date(2020, 12, 31), "points", None),
+            SeasonSettings("Winter", date(2026, 1, 1), date(2026, 3, 31), "points", None),
+            SeasonSettings("Best party", date(2026, 3, 6), date(2026, 4, 30), "wins", 1),
+            SeasonSettings("Places", date(2025, 1, 1), date(2026, 12, 31), "places", 2),
+            SeasonSettings("Nothing", date(2020, 1, 1), date(2020, 12, 31), "points", None),
         )
         for plan in plans:
             add_season(self.club, plan, by=self.olga, at=datetime(2026, 5, 2, tzinfo=UTC))

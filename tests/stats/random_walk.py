@@ -20,7 +20,7 @@ from whistclub.play.models import AdjustmentRecord, Game
 from whistclub.play.simulation import random_entry
 from whistclub.stats.models import Season, StatisticsChange
 from whistclub.stats.seasons import actions as season_actions
-from whistclub.stats.seasons.plan import Plan
+from whistclub.stats.seasons.scoring import SeasonSettings
 
 # What is done to the club beside its party, and how often.
 BESIDE = {
@@ -75,10 +75,10 @@ class Walk(Evening):
 
     def settle(self) -> None:
         """In the end: everything counts again, and what is left at tables is played out."""
-        for game in Game.objects.filter(club=self.club, left_out=True):
+        for game in Game.objects.filter(club=self.club, excluded_from_statistics=True):
             statistics.include_game(game, **self.who())
         self.let_count_party()
-        for game in Game.objects.filter(club=self.club, state="running", closed=False):
+        for game in Game.objects.filter(club=self.club, state="running", locked=False):
             while game.state == Game.State.RUNNING:
                 game = record_hand(link(game), self.entry(game, game.entries + 1), by_seat=0, at=self.at).game
 
@@ -109,11 +109,11 @@ class Walk(Evening):
     def put_right(self) -> None:
         game = self.game("finished", "running", "stopped")
         old = self.random.choice(replay.read(game).complete)
-        correct_hand(link(game), self.entry(game, old.number, old.pk), by_seat=0, at=self.at)
+        correct_hand(link(game), self.entry(game, old.position, old.pk), by_seat=0, at=self.at)
 
     def take_out(self) -> None:
         game = self.game("finished", "running")
-        last = replay.read(game).current[-1]
+        last = replay.read(game).current_entries[-1]
         undo_hand(link(game), self.uid(), last.pk, by_seat=0, at=self.at)
 
     def throw_in(self) -> None:
@@ -127,7 +127,7 @@ class Walk(Evening):
         adjusting.adjust_points(game, self.uid(), points, "a whim", **self.who())
 
     def take_back(self) -> None:
-        given = self.random.choice(AdjustmentRecord.objects.filter(taken_back_at=None))
+        given = self.random.choice(AdjustmentRecord.objects.filter(undone_at=None))
         adjusting.take_back(given.game, given.pk, **self.who())
 
     def end_now(self) -> None:
@@ -149,7 +149,7 @@ class Walk(Evening):
         statistics.exclude_game(self.game("finished", "running"), **self.who())
 
     def let_count(self) -> None:
-        out = Game.objects.filter(left_out=True)
+        out = Game.objects.filter(excluded_from_statistics=True)
         statistics.include_game(self.random.choice(out), **self.who())
 
     # Parties
@@ -200,10 +200,10 @@ class Walk(Evening):
         removed = StatisticsChange.objects.filter(kind=StatisticsChange.Kind.REMOVED)
         season_actions.bring_back_season(self.club, self.random.choice(removed).season, **self.who())
 
-    def plan(self) -> Plan:
+    def plan(self) -> SeasonSettings:
         first = date(2025, 1, 1) + timedelta(days=self.random.randrange(500))
         last = first + timedelta(days=self.random.randrange(400))
-        return Plan(f"Season {self.random.randrange(99)}", first, last, "points", None)
+        return SeasonSettings(f"Season {self.random.randrange(99)}", first, last, "points", None)
 
     # Smaller steps
 

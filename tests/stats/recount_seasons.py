@@ -70,8 +70,8 @@ def season_page(season: Season, names: dict[int, str]) -> dict[str, Rows]:
                 names[player],
                 amount(total),
                 str(len(brought)),
-                *([str(len(counting))] if season.best else []),
-                *([amount(round(wins, 6))] if season.counts != "wins" else []),
+                *([str(len(counting))] if season.best_parties else []),
+                *([amount(round(wins, 6))] if season.scoring != "wins" else []),
                 amount(max(brought.values())),
                 *(amount(brought[place]) if place in brought else "" for place in range(len(season.parties))),
             ]

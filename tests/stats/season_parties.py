@@ -13,12 +13,12 @@ from whistclub.party.models import Party
 from whistclub.play.models import Game
 from whistclub.stats.models import Season
 from whistclub.stats.seasons.actions import add_season
-from whistclub.stats.seasons.plan import Plan
+from whistclub.stats.seasons.scoring import SeasonSettings
 
 PEOPLE = tuple(f"P{number}" for number in range(1, 13))
 EVERYBODY = PEOPLE[:8]
 AT = datetime(2026, 9, 1, 12, 0, tzinfo=UTC)
-SPRING = Plan("Spring", date(2026, 1, 1), date(2026, 3, 31), "points", None)
+SPRING = SeasonSettings("Spring", date(2026, 1, 1), date(2026, 3, 31), "points", None)
 
 
 def evening_at(day: date) -> datetime:
@@ -55,8 +55,8 @@ def made_up(by: User, *, seed: int, days: int = 8) -> None:
 
 def season(club: Club, by: User, **said: object) -> Season:
     """Spring, or what is said otherwise."""
-    plan = {name: getattr(SPRING, name) for name in Plan.__slots__} | said
-    return add_season(club, Plan(**plan), by=by, at=AT)
+    plan = {name: getattr(SPRING, name) for name in SeasonSettings.__slots__} | said
+    return add_season(club, SeasonSettings(**plan), by=by, at=AT)
 
 
 def recount(season: Season) -> dict[str, tuple[int, float, int]]:
@@ -66,9 +66,9 @@ def recount(season: Season) -> dict[str, tuple[int, float, int]]:
         games = Game.objects.filter(party_code=party.code)
         day = (min(game.started_at for game in games) - timedelta(hours=10)).date()
         if season.first_day <= day <= season.last_day:
-            for name, worth in _worth(_scores(games), season.counts).items():
+            for name, worth in _worth(_scores(games), season.scoring).items():
                 brought[name].append(worth)
-    best = season.best or 1000
+    best = season.best_parties or 1000
     totals = {name: sum(sorted(values)[-best:]) for name, values in brought.items()}
     return {
         name: (1 + sum(other > total for other in totals.values()), total, len(brought[name]))

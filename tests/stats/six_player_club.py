@@ -102,7 +102,7 @@ class Counted:
 def tables(club: Club) -> Iterator[dict[str, PlayerGame]]:
     """Game after game, who sat at it."""
     for fact in GameFact.objects.filter(club=club).order_by("started_at", "game"):
-        yield {part.player.name: part for part in fact.parts.select_related("player")}
+        yield {part.player.name: part for part in fact.player_games.select_related("player")}
 
 
 def counted(club: Club, one: str, other: str, *, together: bool) -> Counted:

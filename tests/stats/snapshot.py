@@ -7,9 +7,9 @@ import pytest
 from tests.stats.recount_club import Chosen, Recount, added, by_day, streaks
 from tests.stats.recount_parts import Part, kinds_of
 from whistclub.club.models import Club
-from whistclub.engine.facts import COUNTED
+from whistclub.engine.facts import COUNTERS
 from whistclub.play import export
-from whistclub.stats.models import ClubDay, Evening, GameFact, PlayerGame, PlayerStanding, RulesTally, Tally
+from whistclub.stats.models import ClubDay, Evening, GameFact, PlayerGame, PlayerRollup, PlayerStanding, RulesRollup
 
 SETTINGS = ("", "party", "kitchen")
 
@@ -26,7 +26,7 @@ def stored_and_recounted(club: Club) -> Kept:
 
 def counts(parts: Iterable[Part]) -> tuple[int, ...]:
     found = added(parts)
-    return tuple(found[name] for name in COUNTED)
+    return tuple(found[name] for name in COUNTERS)
 
 
 def _games(club: Club, recount: Recount) -> Kept:
@@ -39,12 +39,12 @@ def _games(club: Club, recount: Recount) -> Kept:
         )
         for game in recount.games
     ]
-    yield "games", list(rows.values_list(*columns, "best_number", "kinds")), counted
+    yield "games", list(rows.values_list(*columns, "best_hand_number", "rule_counters")), counted
 
 
 def _parts(club: Club, recount: Recount) -> Kept:
     rows = PlayerGame.objects.filter(club=club).order_by("started_at", "game", "seat")
-    columns = ("fact__code", "seat", "player", "side", "day", "party", "partner", "left")
+    columns = ("fact__code", "seat", "player", "side", "day", "party", "partner", "left_opponent")
     parts = sorted(recount.parts, key=lambda part: (part.order, part.seat))
     counted = [
         (
@@ -53,7 +53,7 @@ def _parts(club: Club, recount: Recount) -> Kept:
         )
         for part in parts
     ]
-    yield "parts", list(rows.values_list(*columns, *COUNTED)), counted
+    yield "parts", list(rows.values_list(*columns, *COUNTERS)), counted
     ratings = [pytest.approx((*part.rating, part.expected), rel=1e-12) for part in parts]
     yield "ratings", list(rows.values_list("mu", "sigma", "expected")), ratings
 
@@ -70,7 +70,7 @@ def _tallies(club: Club, recount: Recount) -> Kept:
                 for player in recount.players:
                     if parts := recount.chosen(Chosen(first, last, setting, scope), player):
                         expected[player, key, setting, scope] = counts(parts)
-    rows = Tally.objects.filter(club=club).values_list("player", "period", "setting", "rules", *COUNTED)
+    rows = PlayerRollup.objects.filter(club=club).values_list("player", "period", "setting", "rules", *COUNTERS)
     yield "tallies", {row[:4]: row[4:] for row in rows}, expected
 
 
@@ -96,7 +96,7 @@ def _days(club: Club, recount: Recount) -> Kept:
 
 
 def _rules(club: Club, recount: Recount) -> Kept:
-    ever = RulesTally.objects.filter(club=club, span="ever").values_list("rules", "form", "games", "kinds")
+    ever = RulesRollup.objects.filter(club=club, span="ever").values_list("rules", "form", "games", "rule_counters")
     by_rules: dict[tuple[str, str], list] = {}
     for game in recount.games:
         by_rules.setdefault((game.rules, game.form), []).append(game)

@@ -80,8 +80,8 @@ def waiting():
 
 def turn(of):
     """Correct a game so that the other side has won it."""
-    for hand in replay.read(of).current:
-        correct_hand(link(of), high(hand.number, 1, 13, replaces=hand.pk), by_seat=0, at=NOON)
+    for hand in replay.read(of).current_entries:
+        correct_hand(link(of), high(hand.position, 1, 13, replaces=hand.pk), by_seat=0, at=NOON)
 
 
 def test_a_corrected_old_game_is_rated_as_if_always_correct(prairie, played):
@@ -97,8 +97,8 @@ def test_a_corrected_old_game_is_rated_as_if_always_correct(prairie, played):
 def test_restoring_it_restores_the_ratings(prairie, played):
     before = ratings()
     turn(played[2])
-    for hand in replay.read(played[2]).current:
-        correct_hand(link(played[2]), high(hand.number, 0, 9, replaces=hand.pk), by_seat=0, at=NOON)
+    for hand in replay.read(played[2]).current_entries:
+        correct_hand(link(played[2]), high(hand.position, 0, 9, replaces=hand.pk), by_seat=0, at=NOON)
     assert ratings() == before
 
 
@@ -113,7 +113,7 @@ def test_a_game_entered_long_after_it_was_played_is_rated_in_its_place(olga, pra
 
 
 def test_a_rating_backlog_is_worked_off_with_later_games(olga, prairie, played, monkeypatch):
-    monkeypatch.setattr(rating_updates.catch_up, "__kwdefaults__", {"limit": 3, "known": None})
+    monkeypatch.setattr(rating_updates.rate_pending, "__kwdefaults__", {"limit": 3, "known": None})
     turn(played[0])
     waited = [waiting()]
     while waited[-1]:
@@ -128,7 +128,7 @@ def test_a_rating_backlog_is_worked_off_with_later_games(olga, prairie, played, 
 
 
 def test_only_the_latest_games_wait_for_rating(prairie, played, monkeypatch):
-    monkeypatch.setattr(rating_updates.catch_up, "__kwdefaults__", {"limit": 1, "known": None})
+    monkeypatch.setattr(rating_updates.rate_pending, "__kwdefaults__", {"limit": 1, "known": None})
     turn(played[4])
     rated = list(GameFact.objects.order_by("started_at", "game").values_list("rated", flat=True))
     assert rated == sorted(rated, reverse=True)

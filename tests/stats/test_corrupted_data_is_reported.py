@@ -18,8 +18,8 @@ from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import statistics_inclusion
 from whistclub.party.models import Party
 from whistclub.play.models import Game
-from whistclub.stats.models import GameFact, PartyFact, PartyPlace, PlayerGame, Tally
-from whistclub.stats.seasons.actions import Plan, add_season
+from whistclub.stats.models import GameFact, PartyFact, PartyRank, PlayerGame, PlayerRollup
+from whistclub.stats.seasons.actions import SeasonSettings, add_season
 
 KEPT_OF_A_GAME = {
     "totals": [99, 0],
@@ -45,7 +45,7 @@ def club(django_db_setup, django_db_blocker):
         party_lifecycle.finish(party, by=olga, at=LATER)
         play_out(game(prairie, olga))
         record(game(prairie, olga), high(1, 1, 5), low(2, 3), high(3, 0, 13))
-        season = Plan("Spring", date(2026, 3, 1), date(2026, 5, 31), "points", None)
+        season = SeasonSettings("Spring", date(2026, 3, 1), date(2026, 5, 31), "points", None)
         add_season(prairie, season, by=olga, at=NOON)
         yield prairie
         transaction.set_rollback(True)
@@ -86,7 +86,7 @@ def named(lines, *words):
 
 
 def of_club(model, club):
-    return model.objects.filter(**{"party__club" if model is PartyPlace else "club": club})
+    return model.objects.filter(**{"party__club" if model is PartyRank else "club": club})
 
 
 def spoiled(field, value, club):
@@ -159,7 +159,7 @@ def test_an_extra_row_is_reported_and_repaired(club, model):
             # A second row needs another key wherever the database would not have two.
             if field.name in OTHERWISE.get(model.__name__, ()):
                 setattr(row, field.attname, spoiled(field, getattr(row, field.attname), club))
-        if model.__name__ in ("PlayerStanding", "PartyPlace"):
+        if model.__name__ in ("PlayerStanding", "PartyRank"):
             row.player = Player.objects.create(club=club, name="Nobody")
         row.pk = row.player.pk if model.__name__ == "PlayerStanding" else None
         row._state.adding = True
@@ -174,10 +174,10 @@ def test_an_extra_row_is_reported_and_repaired(club, model):
 OTHERWISE = {
     "GameFact": ("game", "code"),
     "PlayerGame": ("seat",),
-    "Tally": ("rules",),
+    "PlayerRollup": ("rules",),
     "Evening": ("day",),
     "ClubDay": ("day",),
-    "RulesTally": ("rules",),
+    "RulesRollup": ("rules",),
     "PartyFact": ("code",),
 }
 
@@ -198,10 +198,10 @@ def test_a_game_not_excluded_with_its_party_is_reported_and_repaired(club):
     with undone():
         statistics_inclusion.exclude_party(party, by=club.organisers.get().user, at=LATER)
         assert check()[0] == 0
-        Game.objects.filter(party_code=party.code).update(void=False)
+        Game.objects.filter(party_code=party.code).update(excluded_with_party=False)
         status, lines = check()
         assert status == 1
-        named(lines, "void is False, its party says True")
+        named(lines, "excluded_with_party is False, its party says True")
         rebuild()
         assert check()[0] == 0
         assert not PartyFact.objects.exists()
@@ -209,10 +209,10 @@ def test_a_game_not_excluded_with_its_party_is_reported_and_repaired(club):
 
 def test_a_void_game_without_a_party_is_reported_and_repaired(club):
     with undone():
-        Game.objects.filter(party_code="").update(void=True)
+        Game.objects.filter(party_code="").update(excluded_with_party=True)
         status, lines = check()
         assert status == 1
-        assert sum("void is True, its party says False" in line for line in lines) == 2
+        assert sum("excluded_with_party is True, its party says False" in line for line in lines) == 2
         rebuild()
         assert check()[0] == 0
 
@@ -227,10 +227,10 @@ def test_a_game_wrongly_marked_as_unrated_is_noticed_and_repaired(club):
 
 def test_checking_changes_nothing(club):
     with undone():
-        Tally.objects.filter(club=club).update(points=77)
-        before = list(Tally.objects.order_by("pk").values())
+        PlayerRollup.objects.filter(club=club).update(points=77)
+        before = list(PlayerRollup.objects.order_by("pk").values())
         assert check()[0] == 1
-        assert list(Tally.objects.order_by("pk").values()) == before
+        assert list(PlayerRollup.objects.order_by("pk").values()) == before
 
 
 def test_rebuilding_is_idempotent(club):
@@ -260,7 +260,7 @@ def test_one_club_can_be_looked_at_alone(club):
 def test_a_finished_game_missing_from_statistics_is_noticed(club):
     with undone():
         changed = Game.objects.filter(party_code="").latest("pk")
-        changed.hands.filter(number=2).update(tricks=[9, 4])
+        changed.hands.filter(position=2).update(tricks=[9, 4])
         status, lines = check()
         assert status == 1
         named(lines, f"game {changed.code}: totals is")

@@ -10,10 +10,16 @@ from tests.web.html import Html
 from tests.web.test_query_counts import asked
 from whistclub.stats.models import Season, StatisticsChange
 from whistclub.stats.seasons.actions import show_statistics
-from whistclub.stats.seasons.plan import plan_of
+from whistclub.stats.seasons.scoring import settings_of
 
 pytestmark = pytest.mark.django_db
-WINTER = {"name": " The  Winter ", "first_day": "2026-01-01", "last_day": "2026-03-31", "counts": "places", "best": "4"}
+WINTER = {
+    "name": " The  Winter ",
+    "first_day": "2026-01-01",
+    "last_day": "2026-03-31",
+    "scoring": "places",
+    "best_parties": "4",
+}
 
 
 def address(name="manage", *more):
@@ -75,7 +81,7 @@ def test_a_season_is_added_as_it_was_typed(club, organiser):
     page = does(organiser, WINTER, "add_season")
     assert page.texts("p", role="status") == ["“The Winter” has a table now."]
     [winter] = Season.objects.all()
-    assert plan_of(winter).stored() == WINTER | {"name": "The Winter", "best": 4}
+    assert settings_of(winter).to_json() == WINTER | {"name": "The Winter", "best_parties": 4}
     assert page.texts("small") == ["1 Jan 2026 – 31 Mar 2026"]
     log = "Season added: “The Winter”, 1 Jan 2026 to 31 Mar 2026, Places, Everybody's best 4 parties count"
     assert page.texts("li", css="log-line")[0].endswith(log)
@@ -96,11 +102,11 @@ def test_a_form_sent_twice_makes_one_season(club, organiser):
         ({"last_day": ""}, "Which day is its last?"),
         ({"first_day": "tomorrow"}, "This is not a day. Write it like 2026-11-21."),
         ({"last_day": "2025-12-31"}, "The last day comes before the first one."),
-        ({"counts": "cake"}, "Choose what counts: points, games won or places."),
-        ({"counts": ""}, "Choose what counts."),
-        ({"best": "0"}, "How many parties count? A number from 1 to 999, or nothing for all."),
-        ({"best": "1000"}, "How many parties count? A number from 1 to 999, or nothing for all."),
-        ({"best": "few"}, "How many parties count? A number from 1 to 999, or nothing for all."),
+        ({"scoring": "cake"}, "Choose what counts: points, games won or places."),
+        ({"scoring": ""}, "Choose what counts."),
+        ({"best_parties": "0"}, "How many parties count? A number from 1 to 999, or nothing for all."),
+        ({"best_parties": "1000"}, "How many parties count? A number from 1 to 999, or nothing for all."),
+        ({"best_parties": "few"}, "How many parties count? A number from 1 to 999, or nothing for all."),
     ],
 )
 def test_an_invalid_season_is_refused_and_stays_in_the_form(club, organiser, wrong, sentence):

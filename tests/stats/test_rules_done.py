@@ -34,7 +34,7 @@ def numbers(evenings: Evenings, **query: str) -> dict[str, tuple[int, int]]:
 
 
 def hands_of(game: Game) -> list[EntryRecord]:
-    return list(game.hands.filter(current=True).order_by("number"))
+    return list(game.hands.filter(current=True).order_by("position"))
 
 
 def expected_of_pairs(games: list[Game]) -> dict[str, tuple[int, int]]:

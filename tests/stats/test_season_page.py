@@ -54,7 +54,7 @@ def four(olga, *, weeks=3):
 
 def test_the_table_has_a_linked_column_for_each_party(olga, club):
     parties = four(olga)
-    page = Html(Client().get(of(season(club, olga, best=2))))
+    page = Html(Client().get(of(season(club, olga, best_parties=2))))
     heads = ["Player", "Points", "Parties", "Counted", "Wins", "Best evening"]
     assert page.texts("th", scope="col")[:9] == [*heads, "9 Jan Friday", "16 Jan Friday", "23 Jan Friday"]
     addresses = [reverse("party:public", args=[party.code]) for party in parties]
@@ -67,7 +67,7 @@ def test_the_table_has_a_linked_column_for_each_party(olga, club):
 
 def test_the_csv_contains_the_same_numbers_and_the_chart(olga, club):
     four(olga)
-    tables = sheet(of(season(club, olga, best=2)))
+    tables = sheet(of(season(club, olga, best_parties=2)))
     assert tables["Table"][:2] == [
         ["Rank", "Player", "Points", "Parties", "Counted", "Wins", "Best evening", "9 Jan", "16 Jan", "23 Jan"],
         ["1", "P1", "17", "3", "2", "3", "9", "7", "8", "9"],
@@ -99,14 +99,14 @@ def test_two_parties_on_one_day_are_separate_points_in_the_chart(olga, club):
 def test_a_sole_leader_is_shown_with_the_margin(olga, club):
     party_on(DAY, olga, (7, 5), names=("P1", "P2", "P3", "P4"))
     party_on(DAY + WEEK, olga, (4, 0), names=("P1", "P5", "P3", "P4"))
-    spring, year = season(club, olga), season(club, olga, name="Year", counts="wins", last_day=date(2099, 1, 1))
+    spring, year = season(club, olga), season(club, olga, name="Year", scoring="wins", last_day=date(2099, 1, 1))
     assert "P1 won it with 11 points, 4 more than the next." in Html(Client().get(of(spring))).text
     assert "P1 leads with 2 wins, 1 more than the next." in Html(Client().get(of(year))).text
 
 
 def test_a_season_explains_how_it_is_counted(olga, club):
     pages = {
-        each: Html(Client().get(of(season(club, olga, name=each, counts=each)))).text for each in ("wins", "places")
+        each: Html(Client().get(of(season(club, olga, name=each, scoring=each)))).text for each in ("wins", "places")
     }
     assert "counts with the games won in its final standings; a drawn game is half a win. All" in pages["wins"]
     assert "one point for coming, one more for everybody ranked below, and half a one for" in pages["places"]

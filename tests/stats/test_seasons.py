@@ -1,5 +1,6 @@
 """Seasons: added, changed, removed and brought back, and the table that is made of their parties."""
 
+from dataclasses import replace
 from datetime import date, timedelta
 from itertools import product
 
@@ -10,11 +11,10 @@ from tests.stats.season_parties import AT, SPRING, made_up, party_on, recount, s
 from whistclub.ops import integrity
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.stats.access import Viewer
-from whistclub.stats.models import Season, StatisticsChange, Tally
+from whistclub.stats.models import PlayerRollup, Season, StatisticsChange
 from whistclub.stats.queries.season import season_page
 from whistclub.stats.seasons import actions as season_actions
-from whistclub.stats.seasons.plan import plan_of
-from whistclub.stats.seasons.scoring import PartyResult, lines, running
+from whistclub.stats.seasons.scoring import PartyResult, lines, running, settings_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 DAY = date(2026, 2, 6)
@@ -27,7 +27,7 @@ def table(of, *, runs=True):
 
 
 def tallied(of):
-    tallies = Tally.objects.filter(period=f"season:{of.pk}", setting="", rules="")
+    tallies = PlayerRollup.objects.filter(period=f"season:{of.pk}", setting="", rules="")
     return dict(tallies.values_list("player__name", "games"))
 
 
@@ -40,7 +40,7 @@ def changes(club):
 
 
 def said(**other):
-    return season_actions.Plan(**{name: getattr(SPRING, name) for name in season_actions.Plan.__slots__} | other)
+    return replace(SPRING, **other)
 
 
 # What organisers do
@@ -68,13 +68,13 @@ def test_a_season_of_other_days_has_other_tallies(olga, club):
 
 def test_a_restored_season_gets_its_tallies_and_address_back(olga, club):
     party_on(DAY, olga, (7, 5), (4, 3))
-    spring = season(club, olga, best=3)
+    spring = season(club, olga, best_parties=3)
     number = spring.pk
     season_actions.remove_season(spring, by=olga, at=AT)
-    assert not Tally.objects.filter(period=f"season:{number}").exists()
+    assert not PlayerRollup.objects.filter(period=f"season:{number}").exists()
     assert wrong(club) == []
     back = season_actions.bring_back_season(club, number, by=olga, at=AT)
-    assert (back.pk, plan_of(back), len(tallied(back))) == (number, said(best=3), 8)
+    assert (back.pk, settings_of(back), len(tallied(back))) == (number, said(best_parties=3), 8)
     assert wrong(club) == []
     assert [kind for kind, _who, _at in changes(club)] == ["added", "removed", "back"]
 
@@ -106,7 +106,7 @@ def test_a_season_whose_name_was_taken_is_not_restored(olga, club):
     spring = season(club, olga)
     number = spring.pk
     season_actions.remove_season(spring, by=olga, at=AT)
-    season(club, olga, counts="wins")
+    season(club, olga, scoring="wins")
     with pytest.raises(season_actions.SeasonNameTaken):
         season_actions.bring_back_season(club, number, by=olga, at=AT)
 
@@ -130,8 +130,8 @@ def test_the_table_matches_the_games(olga, club):
     made_up(olga, seed=7)
     days = {"first_day": date(2026, 1, 10), "last_day": date(2026, 4, 1)}
     every = [
-        season(club, olga, name=f"{counts} {best}", counts=counts, best=best, **days)
-        for counts, best in product(("points", "wins", "places"), (None, 1, 3))
+        season(club, olga, name=f"{scoring} {best}", scoring=scoring, best_parties=best, **days)
+        for scoring, best in product(("points", "wins", "places"), (None, 1, 3))
     ]
     counted = {some.name: recount(some) for some in every}
     assert {some.name: table(some) for some in every} == counted
@@ -158,7 +158,7 @@ def test_a_reopened_party_leaves_its_season_until_it_finishes(olga, club):
 def test_total_points_for_ranks_do_not_depend_on_ties():
     ranks = {"none": (1, 2, 3, 4), "two": (1, 2, 2, 4), "all": (1, 1, 1, 1)}
     brought = {
-        name: [line.total for line in lines([1], _places(*given), counts="places", best=None)]
+        name: [line.total for line in lines([1], _places(*given), scoring="places", best=None)]
         for name, given in ranks.items()
     }
     assert brought == {"none": [4, 3, 2, 1], "two": [4, 2.5, 2.5, 1], "all": [2.5] * 4}
@@ -170,17 +170,17 @@ def _places(*ranks):
 
 def test_among_equal_party_results_the_earlier_counts():
     places = [PartyResult(party, 1, 1, 0, points) for party, points in ((3, 5), (1, 7), (2, 5))]
-    [line] = lines([3, 1, 2], places, counts="points", best=2)
+    [line] = lines([3, 1, 2], places, scoring="points", best=2)
     assert (line.total, line.counting, line.best_party) == (12, {3, 1}, 1)
 
 
 def test_a_better_party_takes_the_place_of_a_worse_one_in_the_running_total():
     places = [PartyResult(party, 1, 1, 0, points) for party, points in ((1, 2), (2, 9), (4, 3))]
-    [line] = lines([1, 2, 3, 4], places, counts="points", best=2)
+    [line] = lines([1, 2, 3, 4], places, scoring="points", best=2)
     assert running(line, [1, 2, 3, 4], 2) == [2, 11, 11, 12]
 
 
 def test_equal_sums_of_thirds_share_a_rank():
     thirds = [PartyResult(party, 1, 1, 1 / 3, 0) for party in (1, 2, 3)]
-    found = lines([1, 2, 3], [*thirds, PartyResult(1, 2, 1, 1.0, 0)], counts="wins", best=None)
+    found = lines([1, 2, 3], [*thirds, PartyResult(1, 2, 1, 1.0, 0)], scoring="wins", best=None)
     assert [(line.rank, line.total) for line in found] == [(1, 1), (1, 1)]

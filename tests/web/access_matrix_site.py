@@ -21,7 +21,7 @@ from whistclub.play.actions.lifecycle import renew_link
 from whistclub.play.links import PadLink
 from whistclub.rules.actions import RuleSetInput, save_set
 from whistclub.stats.seasons.actions import add_season
-from whistclub.stats.seasons.plan import Plan
+from whistclub.stats.seasons.scoring import SeasonSettings
 
 
 def routes() -> dict[str, set[str]]:
@@ -59,7 +59,7 @@ class Evening:
         self.two = [table_states[0].assignments[0].entrant_id, table_states[1].assignments[0].entrant_id]
         self.old_card = TableLink(self.party.pk, 1, 1).token
         renew_codes(self.party, by=self.olga, at=NOON)
-        whole = Plan("2026", date(2026, 1, 1), date(2026, 12, 31), "points", None)
+        whole = SeasonSettings("2026", date(2026, 1, 1), date(2026, 12, 31), "points", None)
         self.season = add_season(self.prairie, whole, by=self.olga, at=NOON)
         self.claim_token = claim.strip("/").split("/")[-1]
         add_player(self.prairie, "Annie")

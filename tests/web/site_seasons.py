@@ -11,7 +11,7 @@ from django.utils import timezone
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.stats.seasons import actions as season_actions
-from whistclub.stats.seasons.plan import Plan
+from whistclub.stats.seasons.scoring import SeasonSettings
 
 
 def pages(club: Club, by: User, organiser: Client) -> Iterator[tuple[str, HttpResponse]]:
@@ -20,15 +20,15 @@ def pages(club: Club, by: User, organiser: Client) -> Iterator[tuple[str, HttpRe
     add = reverse("stats:add_season", args=[club.slug])
     yield "no seasons", organiser.get(reverse("stats:seasons", args=[club.slug]))
     yield "statistics managed", organiser.get(manage)
-    yield "season refused", organiser.post(add, {"name": "", "first_day": "soon", "best": "-1"})
+    yield "season refused", organiser.post(add, {"name": "", "first_day": "soon", "best_parties": "-1"})
     yield "readers refused", organiser.post(reverse("stats:show", args=[club.slug]), {"who": "nobody"})
     now = timezone.now()
     days = (now.date() - timedelta(days=300), now.date() + timedelta(days=30))
-    whole = season_actions.add_season(club, Plan("This year", *days, "places", 2), by=by, at=now)
+    whole = season_actions.add_season(club, SeasonSettings("This year", *days, "places", 2), by=by, at=now)
     empty = season_actions.add_season(
-        club, Plan("Long ago", date(1990, 1, 1), date(1990, 6, 1), "wins", None), by=by, at=now
+        club, SeasonSettings("Long ago", date(1990, 1, 1), date(1990, 6, 1), "wins", None), by=by, at=now
     )
-    gone = season_actions.add_season(club, Plan("Gone", *days, "points", None), by=by, at=now)
+    gone = season_actions.add_season(club, SeasonSettings("Gone", *days, "points", None), by=by, at=now)
     season_actions.remove_season(gone, by=by, at=now)
     season_actions.show_statistics(club, to_everybody=True, by=by, at=now)
     yield "statistics managed with seasons", organiser.get(manage)

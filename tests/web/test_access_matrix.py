@@ -31,7 +31,7 @@ SETTINGS = {
     "drop_out": "walkover",
     "first_by": "wins",
 }
-SEASON = {"name": "Spring", "first_day": "2026-01-01", "last_day": "2026-05-31", "counts": "wins", "best": "3"}
+SEASON = {"name": "Spring", "first_day": "2026-01-01", "last_day": "2026-05-31", "scoring": "wins", "best_parties": "3"}
 SIGN_IN = {"username": "olga@example.org", "password": builders.PASSWORD}
 
 

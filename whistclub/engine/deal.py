@@ -2,7 +2,7 @@
 
 from whistclub.engine.hand import Contract
 from whistclub.engine.options import Lead, RuleOptions, TableFormat
-from whistclub.engine.problems import InvalidInput, Problem
+from whistclub.engine.problems import InvalidInput, Problem, ProblemCode
 
 LEFT = 1  # seats are numbered clockwise
 RIGHT = -1
@@ -55,5 +55,5 @@ def _seat(lead: Lead, declarer: int | None, dealer: int, seats: int) -> int:
 
 def _needed(declarer: int | None) -> int:
     if declarer is None:
-        raise InvalidInput([Problem("declarer_needed", "declarer")])
+        raise InvalidInput([Problem(ProblemCode.DECLARER_NEEDED, "declarer")])
     return declarer

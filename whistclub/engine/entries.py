@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from whistclub.engine.hand import Hand
-from whistclub.engine.hand_problems import hand_problems
+from whistclub.engine.hand import Hand, hand_problems
 from whistclub.engine.options import RuleOptions
-from whistclub.engine.problems import Problem
+from whistclub.engine.problems import Problem, ProblemCode
 
 # More than any game is worth: a slip of the finger.
 MOST_ADJUSTED = 200
@@ -48,9 +47,11 @@ def adjustment_problems(adjustment: Adjustment, options: RuleOptions) -> tuple[P
     points, sides = adjustment.points, options.form.sides
     problems: list[Problem] = []
     if len(points) != sides:
-        problems.append(Problem("wrong_number_of_points", "adjust", (len(points), sides)))
+        problems.append(Problem(ProblemCode.WRONG_NUMBER_OF_POINTS, "adjust", found=len(points), expected=sides))
     if not all(-MOST_ADJUSTED <= each <= MOST_ADJUSTED for each in points):
-        problems.append(Problem("points_out_of_range", "adjust", (-MOST_ADJUSTED, MOST_ADJUSTED)))
+        problems.append(
+            Problem(ProblemCode.POINTS_OUT_OF_RANGE, "adjust", minimum=-MOST_ADJUSTED, maximum=MOST_ADJUSTED)
+        )
     if not any(points):
-        problems.append(Problem("no_points", "adjust"))
+        problems.append(Problem(ProblemCode.NO_POINTS, "adjust"))
     return tuple(problems)

@@ -64,8 +64,8 @@ class Counts:
     take_points: int = 0
 
 
-COUNTED: tuple[str, ...] = tuple(field.name for field in fields(Counts))
-EACH = len(COUNTED)
+COUNTERS: tuple[str, ...] = tuple(field.name for field in fields(Counts))
+COUNTERS_PER_SEAT = len(COUNTERS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,9 @@ class FactsCalculator:
                     best[side], numbers[side] = points, hands
         if hands:
             kinds.append("played")
-        seats = tuple(Counts(*counts[start : start + EACH]) for start in range(0, len(counts), EACH))
+        seats = tuple(
+            Counts(*counts[start : start + COUNTERS_PER_SEAT]) for start in range(0, len(counts), COUNTERS_PER_SEAT)
+        )
         return GameFacts(seats, tuple(best), tuple(numbers), hands, dict(Counter(kinds)))
 
     def _of_hand(self, hand: Hand, outcome: Outcome) -> Additions:
@@ -132,7 +134,7 @@ class FactsCalculator:
         if found is None:
             form = self.form
             found = self._additions[hand] = tuple(
-                (seat * EACH + COUNTED.index(name), amount)
+                (seat * COUNTERS_PER_SEAT + COUNTERS.index(name), amount)
                 for seat in range(form.seats)
                 for name, amount in hand_part(seat, hand, outcome, form.sides).items()
                 if amount
@@ -153,11 +155,11 @@ def scored_hands(
 
 
 def _result(side: int, totals: Sequence[int], stars: Sequence[int], winner: int | None) -> list[int]:
-    """The counts of a seat before any hand, in the order of COUNTED."""
+    """The counts of a seat before any hand, in the order of COUNTERS."""
     points = totals[side]
     against = max(total for other, total in enumerate(totals) if other != side)
     known = [1, int(winner == side), int(winner is None), points, against, points * points, stars[side]]
-    return known + [0] * (len(COUNTED) - len(known))
+    return known + [0] * (len(COUNTERS) - len(known))
 
 
 def hand_part(seat: int, hand: Hand, outcome: Outcome, sides: int) -> dict[str, int]:

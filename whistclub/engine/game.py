@@ -7,8 +7,7 @@ from operator import add
 
 from whistclub.engine.deal import dealer_after, first_leader
 from whistclub.engine.entries import Adjustment, Entry, Redeal, entry_problems
-from whistclub.engine.hand import Hand
-from whistclub.engine.hand_problems import seat_problems
+from whistclub.engine.hand import Hand, seat_problems
 from whistclub.engine.options import Carry, LimitTie, RuleOptions, options_problems
 from whistclub.engine.problems import InvalidInput, Problem
 from whistclub.engine.scoring import Outcome, Scorer, score
@@ -157,7 +156,7 @@ def game_problems(options: RuleOptions, first_dealer: int, entries: Sequence[Ent
         *options_problems(options),
         *seat_problems("first_dealer", first_dealer, options.form.seats),
         *(
-            replace(problem, hand=number)
+            replace(problem, position=number)
             for number, entry in enumerate(entries, start=1)
             for problem in entry_problems(entry, options)
         ),

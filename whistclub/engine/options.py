@@ -6,7 +6,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
-from whistclub.engine.problems import InvalidInput, Problem
+from whistclub.engine.problems import InvalidInput, Problem, ProblemCode
 
 
 class TableFormat(StrEnum):
@@ -183,7 +183,7 @@ def options_to_mapping(options: RuleOptions) -> dict[str, str | int | bool | Non
 
 def _read(name: str, value: object) -> object | Problem:
     if name not in OPTION_NAMES:
-        return Problem("unknown_option", name)
+        return Problem(ProblemCode.UNKNOWN_OPTION, name)
     if name in CHOICES:
         return _read_choice(name, value)
     if name in LIMITS:
@@ -192,16 +192,16 @@ def _read(name: str, value: object) -> object | Problem:
         readable = whole or (value is None and name in OPTIONAL_NUMBERS)
     else:
         readable = isinstance(value, bool)
-    return value if readable else Problem("wrong_type", name)
+    return value if readable else Problem(ProblemCode.WRONG_TYPE, name)
 
 
 def _read_choice(name: str, value: object) -> StrEnum | Problem:
     if not isinstance(value, str):
-        return Problem("wrong_type", name)
+        return Problem(ProblemCode.WRONG_TYPE, name)
     for choice in CHOICES[name]:
         if choice == value:
             return choice
-    return Problem("unknown_value", name)
+    return Problem(ProblemCode.UNKNOWN_VALUE, name)
 
 
 def _value_problems(options: RuleOptions) -> list[Problem]:
@@ -209,9 +209,11 @@ def _value_problems(options: RuleOptions) -> list[Problem]:
     for name, (least, greatest) in LIMITS.items():
         number = getattr(options, name)
         if number is not None and not least <= number <= greatest:
-            problems.append(Problem("out_of_range", name, (least, greatest)))
+            problems.append(Problem(ProblemCode.OUT_OF_RANGE, name, minimum=least, maximum=greatest))
     problems += [
-        Problem("unknown_value", name) for name, values in CHOICES.items() if getattr(options, name) not in values
+        Problem(ProblemCode.UNKNOWN_VALUE, name)
+        for name, values in CHOICES.items()
+        if getattr(options, name) not in values
     ]
     return problems
 
@@ -219,20 +221,20 @@ def _value_problems(options: RuleOptions) -> list[Problem]:
 def _constraint_problems(options: RuleOptions) -> list[Problem]:
     problems = []
     if options.target is None and options.max_hands is None:
-        problems.append(Problem("no_end", "target"))
+        problems.append(Problem(ProblemCode.NO_END, "target"))
     if options.target is not None and options.max_hands is None and not _scores(options):
-        problems.append(Problem("out_of_reach", "target"))
+        problems.append(Problem(ProblemCode.OUT_OF_REACH, "target"))
     if options.trump is Trump.LED and options.form is TableFormat.THREE_WITH_WIDOW:
-        problems.append(Problem("nobody_leads_trump", "trump"))
+        problems.append(Problem(ProblemCode.NOBODY_LEADS_TRUMP, "trump"))
     elif options.trump is Trump.LED and options.high_lead is not Lead.DECLARER:
-        problems.append(Problem("another_leads_trump", "trump"))
+        problems.append(Problem(ProblemCode.ANOTHER_LEADS_TRUMP, "trump"))
     if options.solos and options.form is not TableFormat.FOUR_IN_PAIRS:
-        problems.append(Problem("solos_need_four", "solos"))
+        problems.append(Problem(ProblemCode.SOLOS_NEED_FOUR, "solos"))
     if options.carry is Carry.ONE_SIDE:
         if options.form.sides != 2:
-            problems.append(Problem("one_side_needs_two_sides", "carry"))
+            problems.append(Problem(ProblemCode.ONE_SIDE_NEEDS_TWO_SIDES, "carry"))
         if options.high_set_penalty or options.low_penalty:
-            problems.append(Problem("one_side_no_penalties", "carry"))
+            problems.append(Problem(ProblemCode.ONE_SIDE_NO_PENALTIES, "carry"))
     return problems
 
 

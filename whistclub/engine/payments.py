@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 
-from whistclub.engine.problems import InvalidInput, Problem
+from whistclub.engine.problems import InvalidInput, Problem, ProblemCode
 
 # All subsets of so many people are looked through: 16384, some hundredths of a second.
 MOST_PROVEN = 14
@@ -56,7 +56,7 @@ def fewest_payments(balances: Mapping[int, int]) -> tuple[Payment, ...]:
     """
     total = sum(balances.values())
     if total:
-        raise InvalidInput([Problem("balances_not_zero", "balances", (total, 0))])
+        raise InvalidInput([Problem(ProblemCode.BALANCES_NOT_ZERO, "balances", found=total, expected=0)])
     open_balances = [(person, cents) for person, cents in sorted(balances.items()) if cents]
     payments, rest = _opposites(open_balances)
     groups = _most_groups(rest) if len(rest) <= MOST_PROVEN else [rest]

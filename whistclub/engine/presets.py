@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from whistclub.engine.options import Carry, Colour, Lead, RuleOptions, TableFormat, Trump, options_to_mapping
-from whistclub.engine.problems import InvalidInput, Problem
+from whistclub.engine.problems import InvalidInput, Problem, ProblemCode
 
 # The sources agree on it most, and its games end soon (RULES.md §0.2).
 DEFAULT_PRESET = "neuralplay"
@@ -48,7 +48,7 @@ PRESETS: Mapping[str, RuleOptions] = MappingProxyType(
 def preset(name: str) -> RuleOptions:
     """Raises InvalidInput (`unknown_preset`)."""
     if name not in PRESETS:
-        raise InvalidInput([Problem("unknown_preset", "preset")])
+        raise InvalidInput([Problem(ProblemCode.UNKNOWN_PRESET, "preset")])
     return PRESETS[name]
 
 

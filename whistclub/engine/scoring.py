@@ -7,8 +7,7 @@ printed card shows it. No rule is worked out a second time.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from whistclub.engine.hand import GRAND_DIX_TRICKS, TRICKS_IN_HAND, Contract, Hand, Revoke, contracts
-from whistclub.engine.hand_problems import hand_problems
+from whistclub.engine.hand import GRAND_DIX_TRICKS, TRICKS_IN_HAND, Contract, Hand, Revoke, contracts, hand_problems
 from whistclub.engine.options import FailedStar, RuleOptions
 from whistclub.engine.problems import InvalidInput
 

@@ -18,11 +18,11 @@ from whistclub.stats.models import (
     Evening,
     GameFact,
     PartyFact,
-    PartyPlace,
+    PartyRank,
     PlayerGame,
+    PlayerRollup,
     PlayerStanding,
-    RulesTally,
-    Tally,
+    RulesRollup,
 )
 from whistclub.stats.update import facts
 from whistclub.stats.update import rebuild as stats
@@ -34,13 +34,13 @@ Tell = Callable[[str, int], None]
 KEYS: dict[type[models.Model], tuple[str, tuple[str, ...]]] = {
     GameFact: ("game", ("code",)),
     PlayerGame: ("part of a game", ("fact__code", "seat")),
-    Tally: ("tally", ("player__name", "period", "setting", "rules")),
+    PlayerRollup: ("tally", ("player__name", "period", "setting", "rules")),
     Evening: ("evening", ("player__name", "day")),
     ClubDay: ("evening of the club", ("day",)),
-    RulesTally: ("rules", ("rules", "form", "span", "first")),
+    RulesRollup: ("rules", ("rules", "form", "span", "first")),
     PlayerStanding: ("standing", ("player__name",)),
     PartyFact: ("party", ("code",)),
-    PartyPlace: ("place in a party", ("party__code", "player__name")),
+    PartyRank: ("place in a party", ("party__code", "player__name")),
 }
 # Keys of rows say nothing of what they hold, and change when they are made anew.
 UNCOMPARED = {"id", "fact_id", "party_id"}
@@ -48,7 +48,9 @@ UNCOMPARED = {"id", "fact_id", "party_id"}
 
 def untold() -> list[Club]:
     """Clubs with games of a time before there were statistics."""
-    counting = Game.objects.filter(club=OuterRef("pk"), state=Game.State.FINISHED, left_out=False, void=False)
+    counting = Game.objects.filter(
+        club=OuterRef("pk"), state=Game.State.FINISHED, excluded_from_statistics=False, excluded_with_party=False
+    )
     return list(Club.objects.filter(Exists(counting), game_facts=None))
 
 
@@ -71,8 +73,8 @@ def disagreements(club: Club, *, tell: Tell) -> Iterator[str]:
         for game, name, kept, said in reader.wrong(batch):
             yield f"game {game.code}: {name} is {kept}, its hands say {said}"
         tell("games read", len(batch))
-    for code, void in _wrong_void(club).values_list("code", "void"):
-        yield f"game {code}: void is {void}, its party says {not void}"
+    for code, excluded in _wrong_exclusion(club).values_list("code", "excluded_with_party"):
+        yield f"game {code}: excluded_with_party is {excluded}, its party says {not excluded}"
     yield from _differences(club, tell)
 
 
@@ -102,7 +104,7 @@ def _differences(club: Club, tell: Tell) -> Iterator[str]:
 def _rows(model: type[models.Model], club: Club) -> Iterator[tuple[tuple, dict[str, Any]]]:
     _name, keys = KEYS[model]
     fields = [field.attname for field in model._meta.concrete_fields if field.attname not in UNCOMPARED]
-    rows = model.objects.filter(**{"party__club" if model is PartyPlace else "club": club})
+    rows = model.objects.filter(**{"party__club" if model is PartyRank else "club": club})
     for row in rows.values_list(*keys, *fields).iterator():
         yield row[: len(keys)], dict(zip(fields, row[len(keys) :], strict=True))
 
@@ -117,15 +119,17 @@ def _said(model: type[models.Model], key: tuple, was: dict[str, Any] | None, now
     return f"{what}: {'; '.join(parts)}"
 
 
-def _wrong_void(club: Club) -> models.QuerySet[Game]:
+def _wrong_exclusion(club: Club) -> models.QuerySet[Game]:
     """Games that do not say of their party what it says."""
     parties = Party.objects.filter(club=club)
     out = parties.filter(Q(excluded_from_statistics=True) | Q(rehearses__isnull=False)).values("code")
     games = Game.objects.filter(club=club)
-    return games.filter(Q(party_code__in=out, void=False) | (~Q(party_code__in=out) & Q(void=True)))
+    return games.filter(
+        Q(party_code__in=out, excluded_with_party=False) | (~Q(party_code__in=out) & Q(excluded_with_party=True))
+    )
 
 
 def _put_void_right(club: Club) -> None:
-    for game in _wrong_void(club):
-        game.void = not game.void
-        game.save(update_fields=["void"])
+    for game in _wrong_exclusion(club):
+        game.excluded_with_party = not game.excluded_with_party
+        game.save(update_fields=["excluded_with_party"])

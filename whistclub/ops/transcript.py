@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from whistclub.engine.entries import Entry
-from whistclub.engine.hand_problems import seat_problems
+from whistclub.engine.hand import seat_problems
 from whistclub.engine.options import RuleOptions, options_from_mapping
 from whistclub.engine.presets import PRESETS
-from whistclub.engine.problems import InvalidInput, Problem
+from whistclub.engine.problems import InvalidInput, Problem, ProblemCode
 from whistclub.ops.transcript_entries import read_entry, seats_of
 from whistclub.ops.transcript_values import JsonObject, is_whole, key_faults
 from whistclub.ops.wording import quoted, sentence
@@ -87,7 +87,7 @@ def _read_rules(rules: object, faults: list[str]) -> RuleOptions | None:
         if isinstance(name, str) and name in PRESETS:
             base = PRESETS[name]
         else:
-            found.append(sentence(Problem("unknown_preset", "preset")))
+            found.append(sentence(Problem(ProblemCode.UNKNOWN_PRESET, "preset")))
     changes = {name: value for name, value in rules.items() if name != "preset"}
     try:
         options = options_from_mapping(changes, base)

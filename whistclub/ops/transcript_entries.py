@@ -5,8 +5,11 @@ with it.
 from django.utils.translation import gettext as _
 
 from whistclub.engine.entries import Adjustment, Entry, Redeal, adjustment_problems
-from whistclub.engine.hand import Contract, Hand, Notes, Suit
-from whistclub.engine.hand_problems import (
+from whistclub.engine.hand import (
+    Contract,
+    Hand,
+    Notes,
+    Suit,
     contract_problems,
     declarer_problems,
     notes_problems,

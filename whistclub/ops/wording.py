@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from whistclub.engine.options import CHOICES, LIMITS, OPTIONAL_NUMBERS
 from whistclub.engine.presets import PRESETS
-from whistclub.engine.problems import Problem
+from whistclub.engine.problems import Problem, ProblemCode
 
 # More of a stranger's text than this helps nobody to find it.
 LONGEST_QUOTE = 40
@@ -19,71 +19,60 @@ GREATEST_SHOWN = 999
 
 def sentence(problem: Problem) -> str:
     """What is wrong, without saying in which hand."""
-    if problem.field == "over" and problem.code != "not_overruled":
+    if problem.field == "over" and problem.code is not ProblemCode.NOT_OVERRULED:
         overruled = replace(problem, field="declarer")
         return _("over: %(fault)s") % {"fault": sentence(overruled)}
-    first, second = problem.limit or (0, 0)
+    numbers = {name: getattr(problem, name) for name in ("field", "found", "expected", "minimum", "maximum")}
     match problem.code:
-        case "unknown_preset":
+        case ProblemCode.UNKNOWN_PRESET:
             return _("preset must be one of %(names)s") % {"names": listed(PRESETS)}
-        case "unknown_option":
+        case ProblemCode.UNKNOWN_OPTION:
             return _("there is no option %(name)s") % {"name": quoted(problem.field or "")}
-        case "wrong_type" | "unknown_value" | "out_of_range":
+        case ProblemCode.WRONG_TYPE | ProblemCode.UNKNOWN_VALUE | ProblemCode.OUT_OF_RANGE:
             return _option_sentence(problem.field or "")
-        case "no_end":
+        case ProblemCode.NO_END:
             return _("a game needs a target, max_hands or both")
-        case "out_of_reach":
+        case ProblemCode.OUT_OF_REACH:
             return _("a game to a target needs hands that score points, or max_hands")
-        case "nobody_leads_trump":
+        case ProblemCode.NOBODY_LEADS_TRUMP:
             return _("trump can be led only where somebody declares")
-        case "another_leads_trump":
+        case ProblemCode.ANOTHER_LEADS_TRUMP:
             return _("trump can be led only where high_lead is declarer")
-        case "solos_need_four":
+        case ProblemCode.SOLOS_NEED_FOUR:
             return _("solos need four players in pairs")
-        case "one_side_needs_two_sides":
+        case ProblemCode.ONE_SIDE_NEEDS_TWO_SIDES:
             return _("carry can be one_side only between two sides")
-        case "one_side_no_penalties":
+        case ProblemCode.ONE_SIDE_NO_PENALTIES:
             return _("carry can be one_side only without penalties")
-        case "contract_not_in_rules":
+        case ProblemCode.CONTRACT_NOT_IN_RULES:
             return _("these rules do not have that contract")
-        case "declarer_needed":
+        case ProblemCode.DECLARER_NEEDED:
             return _("that contract needs a declarer")
-        case "declarer_not_allowed":
+        case ProblemCode.DECLARER_NOT_ALLOWED:
             return _("a low hand has no declarer")
-        case "unknown_seat":
-            return _("%(field)s must be a seat from %(first)s to %(last)s") % {
-                "field": problem.field,
-                "first": first,
-                "last": second,
-            }
-        case "wrong_number_of_counts":
-            return _("tricks has %(found)s numbers, not %(needed)s") % {"found": first, "needed": second}
-        case "tricks_out_of_range":
-            return _("tricks must be from %(least)s to %(most)s") % {"least": first, "most": second}
-        case "tricks_do_not_add_up":
-            return _("tricks add up to %(found)s, not %(needed)s") % {
-                "found": _shown(first),
-                "needed": second,
-            }
-        case "trump_not_led":
+        case ProblemCode.UNKNOWN_SEAT:
+            return _("%(field)s must be a seat from %(minimum)s to %(maximum)s") % numbers
+        case ProblemCode.WRONG_NUMBER_OF_COUNTS:
+            return _("tricks has %(found)s numbers, not %(expected)s") % numbers
+        case ProblemCode.TRICKS_OUT_OF_RANGE:
+            return _("tricks must be from %(minimum)s to %(maximum)s") % numbers
+        case ProblemCode.TRICKS_DO_NOT_ADD_UP:
+            return _("tricks add up to %(found)s, not %(expected)s") % {**numbers, "found": _shown(problem.found or 0)}
+        case ProblemCode.TRUMP_NOT_LED:
             return _("trump is noted only in a high hand, where the suit led is trump")
-        case "not_overruled":
+        case ProblemCode.NOT_OVERRULED:
             return _("over must be a bid of these rules that the contract overrules")
-        case "unknown_side":
-            return _("%(field)s: the sides are %(first)s to %(last)s") % {
-                "field": problem.field,
-                "first": first,
-                "last": second,
-            }
-        case "revoke_in_solo":
+        case ProblemCode.UNKNOWN_SIDE:
+            return _("%(field)s: the sides are %(minimum)s to %(maximum)s") % numbers
+        case ProblemCode.REVOKE_IN_SOLO:
             return _("a solo has no revoke")
-        case "revoke_against_itself":
+        case ProblemCode.REVOKE_AGAINST_ITSELF:
             return _("a side cannot revoke against itself")
-        case "wrong_number_of_points":
-            return _("adjust has %(found)s numbers, not %(needed)s") % {"found": first, "needed": second}
-        case "points_out_of_range":
-            return _("adjust must be from %(least)s to %(most)s") % {"least": first, "most": second}
-        case "no_points":
+        case ProblemCode.WRONG_NUMBER_OF_POINTS:
+            return _("adjust has %(found)s numbers, not %(expected)s") % numbers
+        case ProblemCode.POINTS_OUT_OF_RANGE:
+            return _("adjust must be from %(minimum)s to %(maximum)s") % numbers
+        case ProblemCode.NO_POINTS:
             return _("adjust must give or take points")
     raise ValueError(problem.code)
 

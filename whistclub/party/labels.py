@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from whistclub.engine.movement.catalogue import Advice
+from whistclub.engine.movement.protocol import CardLineCode
 from whistclub.engine.prizes import Prize
 from whistclub.engine.standings import Criterion, Worth
 
@@ -48,6 +49,13 @@ MOVEMENTS = {
         _("Round robin of pairs"),
         _("Every pair plays every other once. For fixed pairs, and time for nearly as many rounds as there are pairs."),
     ),
+}
+# The lines of a table card, each with the arrow before it.
+CARD_LINES = {
+    CardLineCode.WINNERS_STAY: _("▲ Winners stay"),
+    CardLineCode.WINNERS_GO: _("▲ Winners go up to table {n}"),
+    CardLineCode.LOSERS_GO: _("▼ Losers go down to table {n}"),
+    CardLineCode.LOSERS_STAY: _("▼ Losers stay, or go down"),
 }
 ADVICE = {
     Advice.ONE_TABLE: _("One table: the three ways to pair four people, in turn."),

@@ -4,7 +4,8 @@ from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
-from whistclub.engine.movement.protocol import PartnerChange, TopTable
+from whistclub.engine.movement.catalogue import DEFAULT_MOVEMENT
+from whistclub.engine.movement.protocol import PartnerChange, TopTablePartners
 from whistclub.engine.options import LIMITS, TableFormat
 from whistclub.engine.standings import Criterion
 from whistclub.party import labels
@@ -49,8 +50,8 @@ class SetupForm(forms.Form):
     top = forms.ChoiceField(
         label=_("At the top table"),
         choices=[
-            (TopTable.KEEP.value, _("winning pairs keep their partners")),
-            (TopTable.SWAP.value, _("partners change too")),
+            (TopTablePartners.KEEP.value, _("winning pairs keep their partners")),
+            (TopTablePartners.CHANGE.value, _("partners change too")),
         ],
     )
     max_tables = forms.IntegerField(label=_("Tables at most"), min_value=1, max_value=200, required=False)
@@ -118,9 +119,9 @@ class SetupForm(forms.Form):
             requires_confirmation=data["requires_confirmation"],
             movement=data["movement"],
             policy={
-                "swap": PartnerChange.LEAST.value,
+                "swap": PartnerChange.FEWEST_REPEATS.value,
                 "top": data["top"],
-                "one_table": TopTable.SWAP.value,
+                "one_table": TopTablePartners.CHANGE.value,
                 "max_tables": data["max_tables"],
             },
             round_end=data["round_end"],
@@ -150,8 +151,8 @@ def proposed(name: str, preset: str) -> dict:
         "to_target": False,
         "one_more": True,
         "planned_rounds": 6,
-        "movement": "ladder",
-        "top": TopTable.KEEP.value,
+        "movement": DEFAULT_MOVEMENT,
+        "top": TopTablePartners.KEEP.value,
         "sit_out_worth": "half",
         "drop_out": Party.DropOut.WALKOVER,
         "first_by": Criterion.WINS,

@@ -12,9 +12,9 @@ from whistclub.engine.movement.protocol import (
     PartnerChange,
     PlayedRound,
     Policy,
+    SeatedTable,
     SeatingInput,
-    TopTable,
-    table_of,
+    TopTablePartners,
 )
 from whistclub.engine.scoring import score
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment, Table
@@ -35,10 +35,10 @@ EMPTY_TALLY = Tally()
 
 def tally(game: Game, hands: Iterable[EntryRecord]) -> Tally:
     """Add up the hands that count; those after the end of the game do not, and with a result from paper none does."""
-    if game.paper is not None:
+    if game.paper_result is not None:
         return EMPTY_TALLY
     grands, hands_won = [0, 0, 0, 0], [0, 0]
-    played = sorted((hand for hand in hands if not hand.is_redeal), key=lambda hand: hand.number)
+    played = sorted((hand for hand in hands if not hand.is_redeal), key=lambda hand: hand.position)
     for hand in played[: game.hands_scored]:
         outcome = score(replay.played(hand), game.rules)
         if outcome.contract is Contract.HIGH and outcome.made and hand.declarer is not None:
@@ -107,17 +107,17 @@ class TableState:
         one, other = self.tally.hands_won
         return None if one == other else int(other > one)
 
-    def winning_pair(self) -> int:
-        """The index, in the engine's order of pairs, of the side that moves as the winner; the first while unknown."""
-        moving_winner = self.moving_winner or 0
-        pairs = table_of(*self.numbers).pairs
-        return pairs.index(tuple(sorted(self.numbers[moving_winner])))
-
     @property
     def numbers(self) -> tuple[list[int], list[int]]:
         """Both sides as entrants' numbers."""
         one, other = ([self.assignments[chair].entrant.number for chair in chairs] for chairs in SIDES)
         return one, other
+
+    @property
+    def seated(self) -> SeatedTable:
+        """The table as movements read it."""
+        (first, third), (second, fourth) = self.numbers
+        return SeatedTable((first, second, third, fourth))
 
 
 @dataclass(slots=True)
@@ -223,11 +223,12 @@ class PartyState:
         """The announced rounds as the movement reads them, with the people as they sat in the end."""
         return tuple(
             PlayedRound(
-                tables=tuple(table_of(*table_state.numbers) for table_state in round_state.tables),
+                tables=tuple(table_state.seated for table_state in round_state.tables),
                 bench=tuple(
                     assignment.entrant.number for assignment in round_state.assignments if assignment.counts_as_sit_out
                 ),
-                winners=tuple(table_state.winning_pair() for table_state in round_state.tables),
+                # Side 0 while nobody knows who won: only a movement that does not ask for winners is asked then.
+                winners=tuple(table_state.moving_winner or 0 for table_state in round_state.tables),
             )
             for round_state in self.announced
         )
@@ -238,9 +239,9 @@ class PartyState:
         return SeatingInput(
             people=tuple(people),
             policy=Policy(
-                swap=PartnerChange(policy.get("swap", PartnerChange.LEAST)),
-                top=TopTable(policy.get("top", TopTable.KEEP)),
-                one_table=TopTable(policy.get("one_table", TopTable.SWAP)),
+                swap=PartnerChange(policy.get("swap", PartnerChange.FEWEST_REPEATS)),
+                top=TopTablePartners(policy.get("top", TopTablePartners.KEEP)),
+                one_table=TopTablePartners(policy.get("one_table", TopTablePartners.CHANGE)),
                 max_tables=policy.get("max_tables"),
             ),
             pairs=tuple(self.pairs) if self.movement.fixed_pairs else (),
@@ -278,6 +279,6 @@ def load(party: Party, *, with_hands: bool = True) -> PartyState:
         state.tally_hands(
             EntryRecord.objects.filter(game__party_table__round__party=party, current=True, tricks__isnull=False)
             .exclude(game__state=Game.State.RUNNING)
-            .only("game_id", "number", "contract", "declarer", "tricks", "notes")
+            .only("game_id", "position", "contract", "declarer", "tricks", "notes")
         )
     return state

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from whistclub.engine.movement.protocol import Seating
-from whistclub.engine.problems import Problem
+from whistclub.engine.problems import Problem, ProblemCode
 from whistclub.party.models import Round
 from whistclub.party.state import SIDES, PartyState, RoundState, TableState
 from whistclub.play.text.hands import join_names, score_text
@@ -25,8 +25,8 @@ def seating_text(state: PartyState, made: Seating) -> str:
     lines = [
         _("{table}: {one} – {other}").format(
             table=number,
-            one=join_names([names[person] for person in table.pairs[0]]),
-            other=join_names([names[person] for person in table.pairs[1]]),
+            one=join_names([names[person] for person in table.sides[0]]),
+            other=join_names([names[person] for person in table.sides[1]]),
         )
         for number, table in enumerate(made.tables, start=1)
     ]
@@ -90,7 +90,7 @@ def lost_by_undo(round_state: RoundState) -> list[str]:
     """What undoing a round would throw away, a sentence for each table that has something."""
     lost = []
     for table_state in round_state.tables:
-        if table_state.game and table_state.game.paper is not None:
+        if table_state.game and table_state.game.paper_result is not None:
             lost.append(
                 _("Table {n}: the result {score}.").format(
                     n=table_state.number, score=score_text(table_state.game.totals)
@@ -108,14 +108,21 @@ def lost_by_undo(round_state: RoundState) -> list[str]:
 def movement_problem_text(problem: Problem, people: int) -> str:
     """Why a movement cannot seat so many people for so many rounds."""
     sentences = {
-        "odd_people": _("Pairs need an even number of people."),
+        ProblemCode.ODD_PEOPLE: _("Pairs need an even number of people."),
         # Tournaments there are for 4n and 4n + 1 people (RULES.md §2.6).
-        "no_design": _("There is no such tournament for {people} people; there are some for {fewer} and {more}."),
-        "too_many_rounds": _("It has {expected} rounds at most."),
-        "too_few_people": _("It needs {expected} people at least."),
-        "too_few_pairs": _("It needs two pairs at least."),
+        ProblemCode.NO_DESIGN: _(
+            "There is no such tournament for {people} people; there are some for {fewer} and {more}."
+        ),
+        ProblemCode.TOO_MANY_ROUNDS: _("It has {maximum} rounds at most."),
+        ProblemCode.TOO_FEW_PEOPLE: _("It needs {minimum} people at least."),
+        ProblemCode.TOO_FEW_PAIRS: _("It needs two pairs at least."),
+        ProblemCode.TOO_FEW_TABLES: _("At least one table must be set up."),
+        ProblemCode.WINNERS_MISSING: _("Some tables of the last round have no result yet."),
     }
-    found, expected = problem.limit or (0, 0)
-    return sentences.get(problem.code, _("Not for so many people and rounds.")).format(
-        found=found, expected=expected, people=people, fewer=people - people % 4 + 1, more=people - people % 4 + 4
+    return sentences[problem.code].format(
+        minimum=problem.minimum,
+        maximum=problem.maximum,
+        people=people,
+        fewer=people - people % 4 + 1,
+        more=people - people % 4 + 4,
     )

@@ -78,11 +78,9 @@ class _Writer:
         seats = _by_game(Seat.objects.filter(game__in=keys), "position", "player", "player__name")
         hands = _by_game(
             EntryRecord.objects.filter(game__in=keys, current=True),
-            *("number", "contract", "declarer", "tricks", "notes", "recorded_at"),
+            *("position", "contract", "declarer", "tricks", "notes", "recorded_at"),
         )
-        given = _by_game(
-            AdjustmentRecord.objects.filter(game__in=keys, taken_back_at=None), "after", "pk", "points", "at"
-        )
+        given = _by_game(AdjustmentRecord.objects.filter(game__in=keys, undone_at=None), "after", "pk", "points", "at")
         for game in games:
             head = self._of_game(game, seats[game.pk])
             entries = [self._of_hand(*hand) for hand in hands[game.pk]]
@@ -100,7 +98,7 @@ class _Writer:
         seated = [players.get(position, ("", "")) for position in range(MOST_SEATS)]
         return [
             plain(game.code),
-            "yes" if game.counts else "no",
+            "yes" if game.counts_in_statistics else "no",
             game.state,
             self._moment(game.started_at),
             evening_of(game.started_at, self._club).isoformat(),
@@ -113,7 +111,7 @@ class _Writer:
             options,
             game.first_dealer,
             _known(game.conceded_by),
-            "" if game.paper is None else _json(game.paper),
+            "" if game.paper_result is None else _json(game.paper_result),
             *(player for player, _name in seated),
             *(name for _player, name in seated),
             _json(game.totals),
@@ -122,7 +120,7 @@ class _Writer:
         ]
 
     def _of_hand(
-        self, _number: int, contract: str, declarer: int | None, tricks: list[int] | None, notes: dict, at: Any
+        self, _position: int, contract: str, declarer: int | None, tricks: list[int] | None, notes: dict, at: Any
     ) -> Line:
         """A bid that waits for its tricks is none yet."""
         if contract == REDEAL:

@@ -112,12 +112,12 @@ class GameView(TableView):
         return lines(self)
 
     def line_at(self, place: int) -> Line:
-        return next(line for line in self.lines if line.hand and line.hand.number == place)
+        return next(line for line in self.lines if line.hand and line.hand.position == place)
 
     def row_at(self, place: int) -> Row:
         """What the fold says of the entry at this place."""
         rows = zip(self.book.rows, self.result.rows, strict=True)
-        return next(row for stored, row in rows if isinstance(stored, EntryRecord) and stored.number == place)
+        return next(row for stored, row in rows if isinstance(stored, EntryRecord) and stored.position == place)
 
     def sentence(self, hand: EntryRecord) -> str:
         """A recorded entry in words, whether it counts or not; a bid alone when it has no tricks."""
@@ -154,7 +154,7 @@ class GameView(TableView):
         return [
             Adjusted(each.pk, note_text.adjustment(each.points, each.reason, self.sides))
             for each in self.book.adjustments
-            if each.taken_back_at is None
+            if each.undone_at is None
         ]
 
     @property
@@ -167,7 +167,7 @@ class GameView(TableView):
 
     def number_at(self, place: int) -> int:
         """The number of the hand at a place: cards thrown in count for the hand they were dealt for."""
-        return 1 + sum(not hand.is_redeal for hand in self.played if hand.number < place)
+        return 1 + sum(not hand.is_redeal for hand in self.played if hand.position < place)
 
     @property
     def hand_limit(self) -> int | None:
@@ -207,7 +207,7 @@ class GameView(TableView):
         """The bid that waits for its tricks, and who leads."""
         if self.waiting is None:
             return ""
-        contract, place = Contract(self.waiting.contract), self.waiting.number
+        contract, place = Contract(self.waiting.contract), self.waiting.position
         return hand_text.bid_and_lead(self.sentence(self.waiting), self.leader(contract, self.waiting.declarer, place))
 
     @property
@@ -223,7 +223,7 @@ class GameView(TableView):
         """That the last hand is in the book, or the one that was just corrected."""
         newest = max(self.book.hands, key=lambda hand: hand.pk, default=None)
         if newest and newest.current and newest is not self.last and not newest.is_redeal:
-            return hand_text.corrected(self.number_at(newest.number), self.sentence(newest))
+            return hand_text.corrected(self.number_at(newest.position), self.sentence(newest))
         if not self.lines:
             return ""
         line = self.lines[-1]
@@ -235,7 +235,7 @@ class GameView(TableView):
     @property
     def unaccepted(self) -> int:
         """How many hands another side has not accepted, where it is asked."""
-        answered = {answer.hand_id: answer.agrees for answer in self.book.answers}
+        answered = {answer.hand_id: answer.agrees for answer in self.book.confirmations}
         return sum(not answered.get(hand.pk) for hand in self.played if not hand.is_redeal)
 
     @property
@@ -296,7 +296,7 @@ class GameView(TableView):
         if not self.ended:
             return ""
         verdict = hand_text.verdict(self.result.winner, self.result.totals, self.sides)
-        if self.game.conceded_by is None or self.game.paper is not None:
+        if self.game.conceded_by is None or self.game.paper_result is not None:
             return verdict
         return f"{hand_text.conceded(self.sides[self.game.conceded_by])} {verdict}"
 
@@ -339,7 +339,7 @@ def _hand(sheet: GameView, hand: EntryRecord, row: Row) -> Line:
         sheet,
         hand,
         row,
-        number=sheet.number_at(hand.number),
+        number=sheet.number_at(hand.position),
         kind=hand_text.mark(outcome),
         bid=hand_text.bid(played.contract, sheet.name(hand.declarer), sheet.rules),
         result=hand_text.outcome(outcome, sheet.sides),
@@ -388,7 +388,7 @@ def _answer(sheet: GameView, hand: EntryRecord) -> tuple[str, bool]:
     """What another side said of a hand, and whether it is that it is wrong."""
     if not sheet.game.requires_confirmation:
         return "", False
-    newest = next((each for each in reversed(sheet.book.answers) if each.hand_id == hand.pk), None)
+    newest = next((each for each in reversed(sheet.book.confirmations) if each.hand_id == hand.pk), None)
     if newest is None:
         return note_text.unanswered(), False
     name = sheet.name(newest.seat)

@@ -27,10 +27,11 @@ class Game(models.Model):
     `requires_confirmation`: whether each hand is shown to another side's phone, to be accepted or called wrong.
     `revision` rises with every change: pages that follow the game hold it.
     `conceded_by`: the side, of two, that conceded the game; the other has won it, whatever the totals.
-    A game of a party names it by its public code, with its round and table. The organiser may close it, so that phones
-    only look, and may type its result from paper: `paper` then holds the points of the sides, and hands no longer
-    count. From `bell_at` on the next hand is the last; `last_hand` is the number of the hand that was.
-    Statistics are without a game that is `left_out`, by an organiser, or `void`: its party is a rehearsal or left out.
+    A game of a party names it by its public code, with its round and table. `locked`: phones can view the result but
+    not change it. `paper_result`: the sides' points as the organiser typed them from paper; hands no longer count.
+    `bell_at`: when the bell of its round rings. `last_hand`: no hand with a higher number counts.
+    A game is left out of statistics when an organiser excluded it (`excluded_from_statistics`) or its party is
+    excluded or a rehearsal (`excluded_with_party`).
     """
 
     class State(models.TextChoices):
@@ -62,10 +63,10 @@ class Game(models.Model):
     party_code = models.CharField(max_length=12, default="", blank=True)
     round_number = models.PositiveSmallIntegerField(null=True)
     table_number = models.PositiveSmallIntegerField(null=True)
-    closed = models.BooleanField(default=False)
-    paper = models.JSONField(null=True)
-    left_out = models.BooleanField(default=False)
-    void = models.BooleanField(default=False)
+    locked = models.BooleanField(default=False)
+    paper_result = models.JSONField(null=True)
+    excluded_from_statistics = models.BooleanField(default=False)
+    excluded_with_party = models.BooleanField(default=False)
     bell_at = models.DateTimeField(null=True)
     last_hand = models.PositiveSmallIntegerField(null=True)
 
@@ -90,18 +91,18 @@ class Game(models.Model):
         self.last_hand = hand
         self.__dict__.pop("rules", None)
 
-    def rung(self, at: datetime) -> bool:
+    def bell_has_rung(self, at: datetime) -> bool:
         """Whether the bell has rung for a game that goes on: the hand being played is the last."""
         return self.bell_at is not None and at >= self.bell_at and self.state == Game.State.RUNNING
 
     def version(self, at: datetime) -> str:
         """What a page shows of this game, as a short text: another one when there is something new to show."""
-        return f"{self.revision}b" if self.rung(at) else str(self.revision)
+        return f"{self.revision}b" if self.bell_has_rung(at) else str(self.revision)
 
     @property
-    def counts(self) -> bool:
+    def counts_in_statistics(self) -> bool:
         """Whether statistics are to know of it."""
-        return self.state == Game.State.FINISHED and not self.left_out and not self.void
+        return self.state == Game.State.FINISHED and not self.excluded_from_statistics and not self.excluded_with_party
 
     @property
     def form(self) -> TableFormat:
@@ -111,7 +112,7 @@ class Game(models.Model):
         """The seat that a phone says it sits on, if this table has it."""
         return said if said is not None and 0 <= said < self.form.seats else None
 
-    def take(self, result: GameResult | GameState, *, entries: int) -> None:
+    def apply_result(self, result: GameResult | GameState, *, entries: int) -> None:
         """Keep what a fold of the whole book, with so many entries, said. Saving is the caller's."""
         self.totals = list(result.totals)
         self.stars = list(result.stars)
@@ -147,7 +148,7 @@ REDEAL = "redeal"
 class EntryRecord(models.Model):
     """One entry in the book of a game; never changed, only replaced by a later one.
 
-    `number` is its place in the book. Without tricks it is a bid that waits for its result. A correction, a completed
+    `position` is its place in the book. Without tricks it is a bid that waits for its result. A correction, a completed
     bid and a removal are new rows that name the one they replace; `current` marks the row that counts for its place
     (none after a removal). `notes` holds what the engine's notation writes; in a redeal, which has no tricks to count,
     whether the deal passes.
@@ -155,7 +156,7 @@ class EntryRecord(models.Model):
 
     uid = models.UUIDField(unique=True)
     game = models.ForeignKey(Game, models.CASCADE, related_name="hands")
-    number = models.PositiveSmallIntegerField()
+    position = models.PositiveSmallIntegerField()
     contract = models.CharField(max_length=10)
     declarer = models.PositiveSmallIntegerField(null=True)
     tricks = models.JSONField(null=True)
@@ -167,17 +168,17 @@ class EntryRecord(models.Model):
     recorded_at = models.DateTimeField()
 
     class Meta:
-        ordering = ["number", "pk"]
+        ordering = ["position", "pk"]
         constraints = [
             models.UniqueConstraint(
-                fields=["game", "number"], condition=Q(current=True), name="play_hand_one_current_per_number"
+                fields=["game", "position"], condition=Q(current=True), name="play_entry_one_current_per_position"
             ),
-            models.CheckConstraint(condition=Q(number__gte=1), name="play_hand_number_from_one"),
-            models.CheckConstraint(condition=~Q(current=True, removed=True), name="play_hand_removed_never_counts"),
+            models.CheckConstraint(condition=Q(position__gte=1), name="play_entry_position_from_one"),
+            models.CheckConstraint(condition=~Q(current=True, removed=True), name="play_entry_removed_never_current"),
         ]
 
     def __str__(self) -> str:
-        return f"{self.number}: {self.contract}"
+        return f"{self.position}: {self.contract}"
 
     @property
     def is_redeal(self) -> bool:
@@ -188,7 +189,7 @@ class Confirmation(models.Model):
     """What another side's phone said of an entry: that it is right, or wrong. The newest of a seat counts."""
 
     uid = models.UUIDField(unique=True)
-    hand = models.ForeignKey(EntryRecord, models.CASCADE, related_name="answers")
+    hand = models.ForeignKey(EntryRecord, models.CASCADE, related_name="confirmations")
     seat = models.PositiveSmallIntegerField()
     agrees = models.BooleanField()
     at = models.DateTimeField()
@@ -213,8 +214,8 @@ class AdjustmentRecord(models.Model):
     reason = models.CharField(max_length=200)
     by_user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     at = models.DateTimeField()
-    taken_back_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
-    taken_back_at = models.DateTimeField(null=True)
+    undone_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    undone_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ["after", "pk"]

@@ -79,7 +79,7 @@ def sheet(game: Game, viewer: int | None = None) -> GameView:
 def pad_sheet(game: Game, viewer: int | None, at: datetime) -> GameView:
     """The same for a pad, which says of the hand being played at the bell that it is the last."""
     book = replay.read(game)
-    if game.last_hand is None and game.rung(at):
+    if game.last_hand is None and game.bell_has_rung(at):
         game.end_after(game.hands_scored + 1)
     return GameView(game, list(game.seats.select_related("player")), book, viewer)
 
@@ -183,7 +183,7 @@ def _log(found: GameView) -> list[LogLine]:
     ]
     answers = [
         LogLine(at=each.at, who=_who(found, each.seat, None), what=_answered(found, by_pk[each.hand_id], each.agrees))
-        for each in book.answers
+        for each in book.confirmations
     ]
     veiled = veil(found.game.club_id)
     events = [
@@ -202,7 +202,7 @@ def _log(found: GameView) -> list[LogLine]:
 def _what(found: GameView, hand: EntryRecord) -> str:
     if hand.is_redeal:
         return note_text.redeal_removed() if hand.removed else found.sentence(hand)
-    number = found.number_at(hand.number)
+    number = found.number_at(hand.position)
     return hand_text.removed(number) if hand.removed else hand_text.entered(number, found.sentence(hand))
 
 

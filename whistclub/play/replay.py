@@ -18,12 +18,12 @@ class GameEntries:
 
     hands: list[EntryRecord]
     adjustments: list[AdjustmentRecord] = field(default_factory=list)
-    answers: list[Confirmation] = field(default_factory=list)
+    confirmations: list[Confirmation] = field(default_factory=list)
 
     @property
-    def current(self) -> list[EntryRecord]:
+    def current_entries(self) -> list[EntryRecord]:
         """The rows that count, by place; the last may be a bid that waits for its tricks."""
-        return sorted((hand for hand in self.hands if hand.current), key=lambda hand: hand.number)
+        return sorted((hand for hand in self.hands if hand.current), key=lambda hand: hand.position)
 
     @property
     def waiting(self) -> EntryRecord | None:
@@ -33,13 +33,13 @@ class GameEntries:
     @property
     def complete(self) -> list[EntryRecord]:
         """The entries that are folded: current rows but for a bid that waits."""
-        return [hand for hand in self.current if hand.tricks is not None]
+        return [hand for hand in self.current_entries if hand.tricks is not None]
 
     @property
     def rows(self) -> list[EntryRecord | AdjustmentRecord]:
         """Everything that is folded, each adjustment after the entry it belongs to."""
         hands = self.complete
-        valid = [each for each in self.adjustments if each.taken_back_at is None]
+        valid = [each for each in self.adjustments if each.undone_at is None]
         found: list[EntryRecord | AdjustmentRecord] = []
         for place in range(len(hands) + 1):
             found += hands[place - 1 : place] if place else []
@@ -53,9 +53,9 @@ class GameEntries:
 
 def read(game: Game) -> GameEntries:
     """Two queries, three where another side is asked."""
-    answers = Confirmation.objects.filter(hand__game=game) if game.requires_confirmation else []
+    confirmations = Confirmation.objects.filter(hand__game=game) if game.requires_confirmation else []
     return GameEntries(
-        list(game.hands.all()), list(game.adjustments.select_related("by_user", "taken_back_by")), list(answers)
+        list(game.hands.all()), list(game.adjustments.select_related("by_user", "undone_by")), list(confirmations)
     )
 
 
@@ -97,9 +97,9 @@ def fold(game: Game, book: GameEntries) -> GameResult:
 def folded(game: Game, found: Sequence[engine_book.Entry]) -> GameResult:
     """As `fold`, for the engine's values of the book."""
     result = play_game(game.rules, game.first_dealer, found)
-    if game.paper is None:
+    if game.paper_result is None:
         return result if game.conceded_by is None else _conceded(game, result)
-    totals = tuple(game.paper)
+    totals = tuple(game.paper_result)
     winner = sole_leader(totals)
     # A slip of paper says points; stars were in hands that no longer count.
     stars = (0,) * len(totals)

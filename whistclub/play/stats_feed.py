@@ -32,14 +32,14 @@ class Reader:
 
     def told(self, games: Sequence[Game]) -> list[FinishedGame]:
         """What is to be told of these games, in their order: of those that count."""
-        counting = [game for game in games if game.counts]
+        counting = [game for game in games if game.counts_in_statistics]
         keys = [game.pk for game in counting]
         seats: dict[int, list[int]] = {}
         for game, player in (
             Seat.objects.filter(game__in=keys).order_by("game", "position").values_list("game", "player")
         ):
             seats.setdefault(game, []).append(player)
-        books = self.books([game.pk for game in counting if game.paper is None])
+        books = self.books([game.pk for game in counting if game.paper_result is None])
         return [self._tell(game, tuple(seats[game.pk]), books.get(game.pk, [])) for game in counting]
 
     def wrong(self, games: Sequence[Game]) -> Iterator[tuple[Game, str, Any, Any]]:
@@ -50,7 +50,7 @@ class Reader:
             result = replay.folded(game, entries)
             hands = sum(not isinstance(entry, Adjustment) for entry in entries)
             said = Game(options=game.options)
-            said.take(result, entries=hands)
+            said.apply_result(result, entries=hands)
             for name in ("totals", "stars", "winner", "reason", "hands_scored", "dealer", "entries"):
                 if getattr(game, name) != getattr(said, name):
                     yield game, name, getattr(game, name), getattr(said, name)
@@ -85,13 +85,13 @@ class Reader:
 
     def books(self, games: Sequence[int]) -> dict[int, list[Entry]]:
         """The entries of each game, its adjustments after the entry they belong to."""
-        rows = HandRow.objects.filter(game__in=games, current=True, tricks__isnull=False).order_by("game", "number")
+        rows = HandRow.objects.filter(game__in=games, current=True, tricks__isnull=False).order_by("game", "position")
         books: dict[int, list[Entry]] = {}
         # As texts: most hands have been seen before, and need no reading.
         texts = (Cast("tricks", TextField()), Cast("notes", TextField()))
         for game, *said in rows.values_list("game", "contract", "declarer", *texts).iterator(chunk_size=5000):
             books.setdefault(game, []).append(self._entry(tuple(said)))
-        given = AdjustmentRow.objects.filter(game__in=games, taken_back_at=None).order_by("game", "-after", "-pk")
+        given = AdjustmentRow.objects.filter(game__in=games, undone_at=None).order_by("game", "-after", "-pk")
         for game, adjustments in groupby(given.values_list("game", "after", "points"), key=lambda row: row[0]):
             book = books.setdefault(game, [])
             hands = len(book)
@@ -109,7 +109,7 @@ class Reader:
 
 
 def _ended_at(game: Game) -> datetime | None:
-    if game.finished_at is None or game.paper is not None:
+    if game.finished_at is None or game.paper_result is not None:
         return None
     # A clock that was set back says nothing either.
     return game.finished_at if timedelta() <= game.finished_at - game.started_at <= LONGEST else None
@@ -117,7 +117,9 @@ def _ended_at(game: Game) -> datetime | None:
 
 def counting(club: Club) -> QuerySet[Game]:
     """The games of a club that statistics are to know of, in order of play."""
-    found = Game.objects.filter(club=club, state=Game.State.FINISHED, left_out=False, void=False)
+    found = Game.objects.filter(
+        club=club, state=Game.State.FINISHED, excluded_from_statistics=False, excluded_with_party=False
+    )
     return found.order_by("started_at", "pk")
 
 

@@ -3,35 +3,35 @@
 from django.utils.translation import gettext as _
 
 from whistclub.engine.options import LIMITS, OPTIONAL_NUMBERS
-from whistclub.engine.problems import Problem
+from whistclub.engine.problems import Problem, ProblemCode
 from whistclub.rules.options_text import OPTIONS
 
 
 def sentence(problem: Problem) -> str:
     match problem.code:
-        case "no_end":
+        case ProblemCode.NO_END:
             return _("This game would never end. Give a number of points, a number of hands, or both.")
-        case "out_of_reach":
+        case ProblemCode.OUT_OF_REACH:
             return _("No hand scores, so nobody would reach the target. Let something score, or say how many hands.")
-        case "nobody_leads_trump":
+        case ProblemCode.NOBODY_LEADS_TRUMP:
             return _(
                 "With three players nobody grands, so nobody can name trump by leading it. Choose clubs, or no trump."
             )
-        case "another_leads_trump":
+        case ProblemCode.ANOTHER_LEADS_TRUMP:
             return _(
                 "Whoever granded names trump by leading it. Let whoever granded have the first lead in a high hand, or "
                 "choose another trump."
             )
-        case "solos_need_four":
+        case ProblemCode.SOLOS_NEED_FOUR:
             return _("A soloist needs a partner who sits out. Choose four players, or no solos.")
-        case "one_side_needs_two_sides":
+        case ProblemCode.ONE_SIDE_NEEDS_TWO_SIDES:
             return _("Three players are three sides. Let everybody hold points, or choose two or four players.")
-        case "one_side_no_penalties":
+        case ProblemCode.ONE_SIDE_NO_PENALTIES:
             return _(
                 "Where only one side holds points, none can be taken off. Let a failed grand and a low hand take off "
                 "0, or let both sides hold points."
             )
-        case "out_of_range":
+        case ProblemCode.OUT_OF_RANGE:
             return number_needed(problem.field)
         case _:
             return choice_needed(problem.field)

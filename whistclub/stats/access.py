@@ -54,7 +54,7 @@ def seen_player(visit: Viewer, number: int) -> Player:
     player = get_object_or_404(Player, pk=number, club=visit.club)
     while player.merged_into is not None:
         player = player.merged_into
-    if player.hidden and not visit.runs:
+    if player.hidden and not visit.is_organiser:
         raise Http404
     return player
 

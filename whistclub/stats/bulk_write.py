@@ -7,7 +7,7 @@ from django.db import connection
 from django.db.models import Model
 
 from whistclub.club.models import Club
-from whistclub.engine.facts import COUNTED
+from whistclub.engine.facts import COUNTERS
 from whistclub.stats.inputs import FinishedGame, evening_of
 
 FACT = (
@@ -28,8 +28,8 @@ FACT = (
     "margin",
     "best_hand",
     "best_side",
-    "best_number",
-    "kinds",
+    "best_hand_number",
+    "rule_counters",
     "rated",
 )
 PART = (
@@ -45,10 +45,10 @@ PART = (
     "form",
     "rules",
     "partner",
-    "left",
-    "right",
+    "left_opponent",
+    "right_opponent",
     "best_hand",
-    *COUNTED,
+    *COUNTERS,
 )
 
 
@@ -88,7 +88,7 @@ def part_rows(club: Club, told: FinishedGame, fact: int) -> list[list[Any]]:
     for seat, (player, counts) in enumerate(zip(told.players, told.facts.seats, strict=True)):
         side = told.form.side_of(seat)
         left, partner, right = _around(told.players, seat)
-        numbers = [getattr(counts, name) for name in COUNTED]
+        numbers = [getattr(counts, name) for name in COUNTERS]
         best = told.facts.best_hands[side]
         rows.append([fact, club.pk, player, seat, side, *head, partner, left, right, best, *numbers])
     return rows

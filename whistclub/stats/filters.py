@@ -12,7 +12,7 @@ from whistclub.club.models import Club
 from whistclub.engine.options import TableFormat
 from whistclub.rules.summary import title_of
 from whistclub.stats.inputs import KITCHEN, OWN, PARTY
-from whistclub.stats.models import RulesTally, Season
+from whistclub.stats.models import RulesRollup, Season
 from whistclub.stats.scopes import ALL, FORM, Period, period_of_year
 
 FORMS = {
@@ -45,20 +45,20 @@ class Filters:
     rules: str = ""
     first: date | None = None
     last: date | None = None
-    wrong: list[str] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
 
     @property
-    def own_days(self) -> bool:
+    def has_custom_dates(self) -> bool:
         return self.first is not None or self.last is not None
 
     @property
     def span(self) -> Period:
         """The evenings that were chosen."""
-        return Period("", self.first, self.last) if self.own_days else self.period
+        return Period("", self.first, self.last) if self.has_custom_dates else self.period
 
     @property
-    def narrowed(self) -> bool:
-        return self.own_days or self.period != ALL or bool(self.setting or self.rules)
+    def is_filtered(self) -> bool:
+        return self.has_custom_dates or self.period != ALL or bool(self.setting or self.rules)
 
     @property
     def period_choices(self) -> list[Choice]:
@@ -71,7 +71,7 @@ class Filters:
     @property
     def said(self) -> str:
         """What is counted, in words."""
-        parts = [_days_said(self.first, self.last) if self.own_days else dict(self.periods)[self.period]]
+        parts = [_days_said(self.first, self.last) if self.has_custom_dates else dict(self.periods)[self.period]]
         for choices, chosen in ((self.setting_choices, self.setting), (self.rule_choices, self.rules)):
             parts += [choice.title for choice in choices if chosen and choice.value == chosen]
         return ", ".join(parts)
@@ -80,10 +80,10 @@ class Filters:
 def filters(club: Club, query: QueryDict) -> Filters:
     """What an address says of the club's statistics. Two queries."""
     seasons = [(Period.of_season(season), season.name) for season in Season.objects.filter(club=club)]
-    spans = RulesTally.objects.filter(club=club, span__in=[RulesTally.Span.EVER, RulesTally.Span.YEAR])
+    spans = RulesRollup.objects.filter(club=club, span__in=[RulesRollup.Span.EVER, RulesRollup.Span.YEAR])
     played = list(spans.order_by("-games", "rules").values_list("span", "first", "rules", "form"))
-    years = sorted({first.year for span, first, *_rules in played if span == RulesTally.Span.YEAR}, reverse=True)
-    ever = [(rules, form) for span, _first, rules, form in played if span == RulesTally.Span.EVER]
+    years = sorted({first.year for span, first, *_rules in played if span == RulesRollup.Span.YEAR}, reverse=True)
+    ever = [(rules, form) for span, _first, rules, form in played if span == RulesRollup.Span.EVER]
     found = Filters(
         club=club,
         periods=[(ALL, _("All time")), *seasons, *((period_of_year(year), str(year)) for year in years)],
@@ -96,7 +96,7 @@ def filters(club: Club, query: QueryDict) -> Filters:
         found.rules = query["rules"]
     found.first, found.last = _day(found, query.get("from")), _day(found, query.get("to"))
     if found.first and found.last and found.first > found.last:
-        found.wrong.append(_("The first day comes after the last one: no game can lie between."))
+        found.errors.append(_("The first day comes after the last one: no game can lie between."))
     return found
 
 
@@ -119,7 +119,7 @@ def _day(found: Filters, text: str | None) -> date | None:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        found.wrong.append(_("“{text}” is not a day. Write it like 2026-11-21.").format(text=text[:20]))
+        found.errors.append(_("“{text}” is not a day. Write it like 2026-11-21.").format(text=text[:20]))
         return None
 
 

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from whistclub.stats.models import Season
-from whistclub.stats.seasons.plan import Plan
+from whistclub.stats.seasons.scoring import SeasonSettings
 
 MOST_PARTIES = 999
 FIRST_YEAR, LAST_YEAR = 1900, 2100
@@ -47,20 +47,20 @@ class SeasonForm(forms.Form):
     )
     first_day = DayField(_("First day"), _("On which day does it begin?"))
     last_day = DayField(_("Last day"), _("Which day is its last?"))
-    counts = forms.ChoiceField(
+    scoring = forms.ChoiceField(
         label=_("What counts"),
         choices=[
-            (Season.Counts.POINTS.value, _("The points of each party")),
-            (Season.Counts.WINS.value, _("The games won in each party")),
-            (Season.Counts.PLACES.value, _("The places in each party")),
+            (Season.Scoring.POINTS.value, _("The points of each party")),
+            (Season.Scoring.WINS.value, _("The games won in each party")),
+            (Season.Scoring.PLACES.value, _("The places in each party")),
         ],
-        initial=Season.Counts.POINTS.value,
+        initial=Season.Scoring.POINTS.value,
         error_messages={
             "required": _("Choose what counts."),
             "invalid_choice": _("Choose what counts: points, games won or places."),
         },
     )
-    best = forms.IntegerField(
+    best_parties = forms.IntegerField(
         label=_("How many of each person's best parties count"),
         help_text=_("Leave it empty and all count."),
         required=False,
@@ -80,8 +80,8 @@ class SeasonForm(forms.Form):
         return data
 
     @property
-    def plan(self) -> Plan:
-        return Plan(**self.cleaned_data)
+    def plan(self) -> SeasonSettings:
+        return SeasonSettings(**self.cleaned_data)
 
 
 class ShowForm(forms.Form):

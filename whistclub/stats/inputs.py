@@ -75,4 +75,4 @@ class FinishedParty:
     name: str
     started_at: datetime
     rounds: int
-    places: tuple[FinalRank, ...]
+    ranks: tuple[FinalRank, ...]

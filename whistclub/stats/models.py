@@ -6,7 +6,7 @@ from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from whistclub.club.models import Club, Player
-from whistclub.engine.facts import COUNTED
+from whistclub.engine.facts import COUNTERS
 
 
 class Season(models.Model):
@@ -15,7 +15,7 @@ class Season(models.Model):
     `counts` says what a party brings; of a player's parties the `best` so many count, all where it is None.
     """
 
-    class Counts(models.TextChoices):
+    class Scoring(models.TextChoices):
         POINTS = "points", _("Points")
         WINS = "wins", _("Games won")
         PLACES = "places", _("Places")
@@ -24,8 +24,8 @@ class Season(models.Model):
     name = models.CharField(max_length=60)
     first_day = models.DateField()
     last_day = models.DateField()
-    counts = models.CharField(max_length=8, default=Counts.POINTS)
-    best = models.PositiveSmallIntegerField(null=True)
+    scoring = models.CharField(max_length=8, default=Scoring.POINTS)
+    best_parties = models.PositiveSmallIntegerField(null=True)
 
     class Meta:
         ordering = ["-first_day", "-pk"]
@@ -66,23 +66,24 @@ class StatisticsChange(models.Model):
         return str(self.Kind(self.kind).label)
 
 
-class Counted(models.Model):
+class PlayerCounters(models.Model):
     """The engine's counts as columns, so that a database can add them up."""
 
     class Meta:
         abstract = True
 
 
-for _name in COUNTED:
-    Counted.add_to_class(_name, models.IntegerField(default=0))
+for _name in COUNTERS:
+    PlayerCounters.add_to_class(_name, models.IntegerField(default=0))
 
 
 class GameFact(models.Model):
     """A game that counts. `game` is its number, by which play knows it; in order of play come `started_at`, `game`.
 
     `day` is the evening it belongs to. `rules` is a preset, or ~ and what the club calls its own. `hands` are those
-    scored, `margin` what the winner had more than the next. `best_hand` is the most points anybody got in one hand, by
-    `best_side` in the hand `best_number`. `kinds` is what the rules did. Games that are not `rated` are the last ones.
+    scored, `margin` is the winner's lead over the next side. `best_hand` is the most points a side got in one hand:
+    `best_side` in hand `best_hand_number`. `rule_counters` are those of engine.facts. The games that are not `rated`
+    yet are the last ones.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="game_facts", db_index=False)
@@ -102,8 +103,8 @@ class GameFact(models.Model):
     margin = models.PositiveSmallIntegerField()
     best_hand = models.PositiveSmallIntegerField()
     best_side = models.PositiveSmallIntegerField()
-    best_number = models.PositiveSmallIntegerField()
-    kinds = models.JSONField()
+    best_hand_number = models.PositiveSmallIntegerField()
+    rule_counters = models.JSONField()
     rated = models.BooleanField(default=False)
 
     class Meta:
@@ -121,16 +122,16 @@ class GameFact(models.Model):
         return self.code
 
 
-class PlayerGame(Counted):
+class PlayerGame(PlayerCounters):
     """One player's part in a game that counts. Partner and neighbours are None where nobody sits so.
 
     Once the game is rated: `mu` and `sigma` are his rating after it, in the library's own units; `expected` is the
     chance to win that the ratings gave before it, a draw being half a win.
     """
 
-    fact = models.ForeignKey(GameFact, models.CASCADE, related_name="parts", db_index=False)
+    fact = models.ForeignKey(GameFact, models.CASCADE, related_name="player_games", db_index=False)
     club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_index=False)
-    player = models.ForeignKey(Player, models.CASCADE, related_name="parts", db_index=False)
+    player = models.ForeignKey(Player, models.CASCADE, related_name="player_games", db_index=False)
     seat = models.PositiveSmallIntegerField()
     side = models.PositiveSmallIntegerField()
     started_at = models.DateTimeField()
@@ -140,8 +141,8 @@ class PlayerGame(Counted):
     form = models.CharField(max_length=10)
     rules = models.CharField(max_length=61)
     partner = models.ForeignKey(Player, models.CASCADE, null=True, related_name="+", db_index=False)
-    left = models.ForeignKey(Player, models.CASCADE, null=True, related_name="+", db_index=False)
-    right = models.ForeignKey(Player, models.CASCADE, null=True, related_name="+", db_index=False)
+    left_opponent = models.ForeignKey(Player, models.CASCADE, null=True, related_name="+", db_index=False)
+    right_opponent = models.ForeignKey(Player, models.CASCADE, null=True, related_name="+", db_index=False)
     best_hand = models.PositiveSmallIntegerField(default=0)
     mu = models.FloatField(null=True)
     sigma = models.FloatField(null=True)
@@ -153,21 +154,21 @@ class PlayerGame(Counted):
             models.Index("player", F("started_at").desc(), F("game").desc(), name="stats_part_of_player"),
             models.Index("club", "day", name="stats_part_day"),
             models.Index("player", "partner", name="stats_part_partner"),
-            models.Index("player", "left", name="stats_part_left"),
-            models.Index("player", "right", name="stats_part_right"),
+            models.Index("player", "left_opponent", name="stats_part_left"),
+            models.Index("player", "right_opponent", name="stats_part_right"),
         ]
 
     def __str__(self) -> str:
         return f"{self.player_id} in {self.game}"
 
 
-class Tally(Counted):
+class PlayerRollup(PlayerCounters):
     """A player's counts over a scope: a period ("all", a year, "season:" and its number), a setting ("" for all, party,
     kitchen) and rules ("" for all, "form:" and a form, or a rule set).
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_index=False)
-    player = models.ForeignKey(Player, models.CASCADE, related_name="tallies")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="rollups")
     period = models.CharField(max_length=20)
     setting = models.CharField(max_length=8)
     rules = models.CharField(max_length=61)
@@ -227,7 +228,7 @@ class ClubDay(models.Model):
         return str(self.day)
 
 
-class RulesTally(models.Model):
+class RulesRollup(models.Model):
     """What a rule set did in a day, a month, a year or ever, each the sum of the next smaller ones; `first` is its
     first day (see `first_of`).
     """
@@ -244,7 +245,7 @@ class RulesTally(models.Model):
     span = models.CharField(max_length=5)
     first = models.DateField()
     games = models.PositiveIntegerField()
-    kinds = models.JSONField()
+    rule_counters = models.JSONField()
 
     class Meta:
         constraints = [
@@ -298,11 +299,11 @@ class PartyFact(models.Model):
         return self.name
 
 
-class PartyPlace(models.Model):
+class PartyRank(models.Model):
     """What a party's standings say of one player; what counts half or an average is not whole."""
 
-    party = models.ForeignKey(PartyFact, models.CASCADE, related_name="places")
-    player = models.ForeignKey(Player, models.CASCADE, related_name="places")
+    party = models.ForeignKey(PartyFact, models.CASCADE, related_name="ranks")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="ranks")
     rank = models.PositiveSmallIntegerField()
     shared = models.BooleanField()
     games = models.PositiveSmallIntegerField()

@@ -17,7 +17,7 @@ class Names:
         self._visit = visit
         wanted = {player for player in players if player is not None}
         self._known = {
-            key: (name, hidden and not visit.runs)
+            key: (name, hidden and not visit.is_organiser)
             for key, name, hidden in Player.objects.filter(pk__in=wanted).values_list("pk", "name", "hidden")
         }
 

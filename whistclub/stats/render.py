@@ -44,7 +44,7 @@ def shown(
         **more,
     }
     filters = getattr(page, "filters", None)
-    return render(request, template, context, status=400 if filters and filters.wrong else 200)
+    return render(request, template, context, status=400 if filters and filters.errors else 200)
 
 
 def wants_csv(request: HttpRequest) -> bool:

@@ -7,7 +7,7 @@ from whistclub.club.models import Club
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """A visitor who `runs` the club, or only reads what it shows."""
+    """A visitor who organises the club, or only reads what it shows."""
 
     club: Club
-    runs: bool
+    is_organiser: bool

@@ -16,7 +16,7 @@ from django.utils import timezone
 from whistclub.club.models import Club, Player
 from whistclub.play.actions import statistics
 from whistclub.play.models import EntryRecord, Game, Seat
-from whistclub.stats.models import ClubDay, PartyFact, PartyPlace, PlayerStanding, Season
+from whistclub.stats.models import ClubDay, PartyFact, PartyRank, PlayerStanding, Season
 from whistclub.web.transactions import write_transaction
 
 CODE, NAME = "bench", "Bench "
@@ -45,10 +45,10 @@ def add(club: Club) -> None:
             club=club, code=f"{CODE}{number}", name=f"Old party {number}", day=day, rounds=6, people=len(people)
         )
         ranked = people[number:] + people[:number]
-        PartyPlace.objects.bulk_create(_place(fact, player, rank) for rank, player in enumerate(ranked, start=1))
+        PartyRank.objects.bulk_create(_place(fact, player, rank) for rank, player in enumerate(ranked, start=1))
     for number in range(SEASONS):
         first, last = FIRST_PARTY + number * WEEK, FIRST_PARTY + PARTIES * WEEK
-        Season.objects.create(club=club, name=f"{CODE} {number}", first_day=first, last_day=last, best=5)
+        Season.objects.create(club=club, name=f"{CODE} {number}", first_day=first, last_day=last, best_parties=5)
 
 
 def remove(club: Club) -> None:
@@ -56,7 +56,7 @@ def remove(club: Club) -> None:
     games = Game.objects.filter(club=club, code__startswith=CODE)
     keys = list(games.values_list("pk", flat=True))
     with write_transaction():
-        games.update(void=True)
+        games.update(excluded_with_party=True)
         statistics.sync_statistics(keys)
         EntryRecord.objects.filter(game__in=keys).delete()
         Seat.objects.filter(game__in=keys).delete()
@@ -86,9 +86,9 @@ def _forgotten(which: str) -> int:
     """A game that is finished, but nothing of it told yet."""
     game = Game.objects.get(code=CODE + which)
     with write_transaction():
-        Game.objects.filter(pk=game.pk).update(void=True)
+        Game.objects.filter(pk=game.pk).update(excluded_with_party=True)
         statistics.sync_statistics([game.pk])
-        Game.objects.filter(pk=game.pk).update(void=False)
+        Game.objects.filter(pk=game.pk).update(excluded_with_party=False)
     return game.pk
 
 
@@ -99,7 +99,7 @@ def _play(club: Club, people: Sequence[int], busiest: Sequence[int]) -> None:
     )
     like = like.filter(rules_name="", winner__isnull=False, hands_scored=F("entries"), conceded_by=None, last_hand=None)
     chosen = like.order_by(Abs(F("entries") - HANDS), "pk")[0]
-    hands = list(EntryRecord.objects.filter(game=chosen, current=True).order_by("number"))
+    hands = list(EntryRecord.objects.filter(game=chosen, current=True).order_by("position"))
     last = ClubDay.objects.filter(club=club).latest("day").day
     begin = datetime(last.year, last.month, last.day, 18, tzinfo=ZoneInfo(club.time_zone))
     keys = []
@@ -123,15 +123,15 @@ def _game(like: Game, hands: Sequence[EntryRecord], code: str, at: datetime, peo
     game._state.adding = True
     game.save(force_insert=True)
     Seat.objects.bulk_create(Seat(game=game, position=seat, player_id=key) for seat, key in enumerate(people))
-    names = ("number", "contract", "declarer", "tricks", "notes", "by_seat", "recorded_at")
+    names = ("position", "contract", "declarer", "tricks", "notes", "by_seat", "recorded_at")
     EntryRecord.objects.bulk_create(
         EntryRecord(uid=uuid.uuid4(), game=game, **{name: getattr(hand, name) for name in names}) for hand in hands
     )
     return game.pk
 
 
-def _place(fact: PartyFact, player: int, rank: int) -> PartyPlace:
-    return PartyPlace(
+def _place(fact: PartyFact, player: int, rank: int) -> PartyRank:
+    return PartyRank(
         party=fact, player_id=player, rank=rank, shared=False, games=6, won=3, drawn=0,
         wins=COME - rank, points=100 - rank, difference=0, grands=4,
     )  # fmt: skip

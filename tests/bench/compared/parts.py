@@ -17,7 +17,7 @@ from whistclub.stats.update import rebuild as stats
 FOLDING = "hands read and folded"
 PARTS: dict[str, tuple[Any, str]] = {
     "facts written": (facts, "insert"),
-    "games rated": (rating_updates, "catch_up"),
+    "games rated": (rating_updates, "rate_pending"),
     "sums: tallies": (rollups, "tallies"),
     "sums: evenings": (rollups, "evenings"),
     "sums: standings": (rollups, "standings"),

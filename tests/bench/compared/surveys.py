@@ -8,7 +8,7 @@ from django.db.models.functions import Abs
 
 from tests.bench.compared.additions import CODE, NAME
 from whistclub.club.models import Player
-from whistclub.stats.models import ClubDay, PlayerStanding, RulesTally, Season
+from whistclub.stats.models import ClubDay, PlayerStanding, RulesRollup, Season
 
 # Of the evenings added, these hold the games of pages that add up games of days of one's own.
 EVENINGS = 4
@@ -43,13 +43,13 @@ def somebody(games: int = 1000) -> list[int]:
 
 def rules() -> list[str]:
     """The rule sets, the most played first."""
-    ever = RulesTally.objects.filter(span=RulesTally.Span.EVER).order_by("-games", "rules")
+    ever = RulesRollup.objects.filter(span=RulesRollup.Span.EVER).order_by("-games", "rules")
     return list(dict.fromkeys(ever.values_list("rules", flat=True)))
 
 
 def years() -> list[int]:
     """The years with games, the last first."""
-    found = RulesTally.objects.filter(span=RulesTally.Span.YEAR).values_list("first", flat=True)
+    found = RulesRollup.objects.filter(span=RulesRollup.Span.YEAR).values_list("first", flat=True)
     return sorted({first.year for first in found}, reverse=True)
 
 

@@ -6,7 +6,14 @@ from tests.bench.generating.calendar import TIME_ZONE, PartyNight
 from tests.bench.generating.games import AtParty, Play, Town
 from tests.bench.generating.hands import Book
 from whistclub.engine.movement.catalogue import MOVEMENTS
-from whistclub.engine.movement.protocol import PartnerChange, PlayedRound, Policy, Seating, SeatingInput, TopTable
+from whistclub.engine.movement.protocol import (
+    PartnerChange,
+    PlayedRound,
+    Policy,
+    Seating,
+    SeatingInput,
+    TopTablePartners,
+)
 from whistclub.engine.movement.rng import drawn
 from whistclub.party.actions.drafting import as_rows
 from whistclub.party.actions.setup import PartySettings
@@ -63,7 +70,12 @@ class Evening:
             rules_key=book.rules_key,
             rules_name=book.rules_name,
             movement=self._drawn(MOVED),
-            policy={"swap": PartnerChange.LEAST, "top": TopTable.KEEP, "one_table": TopTable.SWAP, "max_tables": None},
+            policy={
+                "swap": PartnerChange.FEWEST_REPEATS,
+                "top": TopTablePartners.KEEP,
+                "one_table": TopTablePartners.CHANGE,
+                "max_tables": None,
+            },
             round_end=end,
             hands=chance.choice(HAND_COUNTS) if end == Party.RoundEnd.HANDS else None,
             minutes=chance.choice(MINUTES) if end == Party.RoundEnd.BELL else None,
@@ -125,7 +137,7 @@ class Evening:
         here = [number for number in self._people if number not in self._gone]
         field = SeatingInput(
             people=tuple(here) if self._history else drawn(here, seed),
-            policy=Policy(PartnerChange.LEAST, TopTable.KEEP, TopTable.SWAP),
+            policy=Policy(PartnerChange.FEWEST_REPEATS, TopTablePartners.KEEP, TopTablePartners.CHANGE),
             ranking=tuple(here),
             rounds=self._night.rounds,
             seed=seed,

@@ -101,7 +101,16 @@ class Store:
             Game,
             *("club_id", "code", "preset", "rules_name", "options", "first_dealer", "state", "revision", "follows_id"),
             *("started_at", "finished_at", "totals", "stars", "winner", "reason", "hands_scored", "dealer", "entries"),
-            *("conceded_by", "party_code", "round_number", "table_number", "closed", "paper", "bell_at", "last_hand"),
+            *(
+                "conceded_by",
+                "party_code",
+                "round_number",
+                "table_number",
+                "locked",
+                "paper_result",
+                "bell_at",
+                "last_hand",
+            ),
         )
         self.tables = Rows(Table, "round_id", "number", "game_id", "moving_winner")
         self.assignments = Rows(
@@ -110,12 +119,12 @@ class Store:
         self.seats = Rows(Seat, "game_id", "position", "player_id")
         self.hands = Rows(
             EntryRecord,
-            *("uid", "game_id", "number", "contract", "declarer", "tricks", "notes", "removed", "current"),
+            *("uid", "game_id", "position", "contract", "declarer", "tricks", "notes", "removed", "current"),
             *("replaces_id", "by_seat", "recorded_at"),
         )
         self.adjustments = Rows(
             AdjustmentRecord,
-            *("uid", "game_id", "after", "points", "reason", "by_user_id", "at", "taken_back_by_id", "taken_back_at"),
+            *("uid", "game_id", "after", "points", "reason", "by_user_id", "at", "undone_by_id", "undone_at"),
         )
 
     def flush(self, *, all_of_it: bool = False) -> None:

@@ -21,7 +21,7 @@ RARE = {
     "ended by the bell": Q(last_hand__isnull=False) & ~Q(party_code=""),
     "from paper": Q(paper__isnull=False),
     "adjusted": Q(adjustments__isnull=False),
-    "taken back": Q(adjustments__taken_back_at__isnull=False),
+    "taken back": Q(adjustments__undone_at__isnull=False),
     "thrown in": Q(hands__contract="redeal"),
     "undone": Q(hands__removed=True),
     "bid first": Q(hands__tricks__isnull=True),
@@ -50,10 +50,15 @@ def verified_games(sample: int, chance: Random) -> int:
 def _verify(game: Game) -> None:
     book = replay.read(game)
     result = replay.fold(game, book)
-    if [hand.number for hand in book.current] != list(range(1, len(book.complete) + 1)):
-        _fail(f"game {game.pk}", "places in the book", [hand.number for hand in book.current], "one after the other")
+    if [hand.position for hand in book.current_entries] != list(range(1, len(book.complete) + 1)):
+        _fail(
+            f"game {game.pk}",
+            "places in the book",
+            [hand.position for hand in book.current_entries],
+            "one after the other",
+        )
     fresh = Game()
-    fresh.take(result, entries=len(book.complete))
+    fresh.apply_result(result, entries=len(book.complete))
     said = {name: getattr(fresh, name) for name in _TAKEN} | {"over": result.over, "seats": game.form.seats}
     stored = {name: getattr(game, name) for name in _TAKEN} | {"over": True, "seats": game.seats.count()}
     last = max((hand.recorded_at for hand in book.hands if not hand.removed), default=game.started_at)

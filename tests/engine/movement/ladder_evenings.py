@@ -6,12 +6,15 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from tests.engine.movement.ladder_parties import Evening
-from whistclub.engine.movement.protocol import PartnerChange, Policy, TopTable
+from whistclub.engine.movement.protocol import PartnerChange, Policy, TopTablePartners
 
 LAW = settings(max_examples=30, deadline=None)
 
 POLICIES = st.builds(
-    Policy, swap=st.sampled_from(PartnerChange), top=st.sampled_from(TopTable), one_table=st.sampled_from(TopTable)
+    Policy,
+    swap=st.sampled_from(PartnerChange),
+    top=st.sampled_from(TopTablePartners),
+    one_table=st.sampled_from(TopTablePartners),
 )
 SEEDS = st.integers(0, 2**32)
 # Most cases of a rule are seen at a few tables; a hundred tables are tried as well.

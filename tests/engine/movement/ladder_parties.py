@@ -8,14 +8,14 @@ from random import Random
 
 from tests.engine.builders import golden
 from whistclub.engine.movement.ladder import LADDER, LADDER_PAIRS
-from whistclub.engine.movement.partners import pair_of
 from whistclub.engine.movement.protocol import (
     PartnerChange,
     PlayedRound,
     Policy,
     Seating,
     SeatingInput,
-    TopTable,
+    TopTablePartners,
+    pair_of,
     table_of,
 )
 
@@ -32,7 +32,10 @@ def field_of(party, people, max_tables):
     return SeatingInput(
         people=tuple(people),
         policy=Policy(
-            PartnerChange(policy["swap"]), TopTable(policy["top"]), TopTable(policy["one_table"]), max_tables
+            PartnerChange(policy["swap"]),
+            TopTablePartners(policy["top"]),
+            TopTablePartners(policy["one_table"]),
+            max_tables,
         ),
         pairs=tuple(zip(people[::2], people[1::2], strict=True)) if policy["pairs"] == "fixed" else (),
         groups={int(person): group for person, group in party["groups"].items()},

@@ -9,8 +9,16 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from whistclub.engine.movement.catalogue import MOVEMENTS
-from whistclub.engine.movement.partners import meetings, pair_of
-from whistclub.engine.movement.protocol import PlayedRound, Policy, ReasonCode, SeatedTable, SeatingInput, table_of
+from whistclub.engine.movement.partners import meetings
+from whistclub.engine.movement.protocol import (
+    PlayedRound,
+    Policy,
+    ReasonCode,
+    SeatedTable,
+    SeatingInput,
+    pair_of,
+    table_of,
+)
 from whistclub.engine.movement.sitting_out import effective_counts
 from whistclub.engine.problems import InvalidInput
 
@@ -96,7 +104,6 @@ def check_places(evening, seating):
     assert len(seating.tables) == tables_due(evening)
     for table in seating.tables:
         assert len(set(table.people)) == 4
-        assert table == table_of(*table.pairs)
     if evening.movement.fixed_pairs:
         assert {pair for table in seating.tables for pair in table.pairs} <= set(evening.units)
 
@@ -212,7 +219,7 @@ def test_partners_of_pairs_are_never_split_and_others_are(movement):
 def test_nobody_can_be_seated_without_four_people_or_two_pairs(movement):
     pairs = ((0, 1),) if movement.fixed_pairs else ()
     people = (0, 1) if movement.fixed_pairs else (0, 1, 2)
-    for history in ((), [PlayedRound((SeatedTable(((0, 1), (2, 3))),), (), (0,))]):
+    for history in ((), [PlayedRound((table_of((0, 1), (2, 3)),), (), (0,))]):
         with pytest.raises(InvalidInput):
             movement.seat(SeatingInput(people, pairs=pairs, ranking=people), history)
 

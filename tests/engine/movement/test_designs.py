@@ -6,8 +6,7 @@ from itertools import combinations, product
 import pytest
 
 from whistclub.engine.movement.designs import design, design_round, next_tables, rounds_of, sizes
-from whistclub.engine.movement.partners import pair_of
-from whistclub.engine.movement.protocol import PlayedRound, table_of
+from whistclub.engine.movement.protocol import PlayedRound, pair_of, table_of
 from whistclub.engine.movement.seating import fours
 
 # Their rounds are written out, and 24 are enough for an evening.

@@ -6,6 +6,7 @@ from collections import Counter
 import pytest
 
 from tests.engine.movement.ladder_parties import PARTIES, replayed
+from whistclub.engine.movement.protocol import table_of
 from whistclub.engine.movement.sitting_out import effective_counts
 
 each_party = pytest.mark.parametrize("party", PARTIES, ids=[party["title"] for party in PARTIES])
@@ -24,6 +25,7 @@ def test_the_golden_file_is_complete():
 def test_party_rounds_match_the_golden_file(party):
     for entry, seating, _played in replayed(party):
         assert (as_json(seating.tables), list(seating.bench)) == (entry["tables"], entry["bench"]), entry["round"]
+        assert all(table == table_of(*table.pairs) for table in seating.tables)
 
 
 @each_party

@@ -14,11 +14,11 @@ from whistclub.engine.movement.protocol import (
     SeatedTable,
     SeatingInput,
     SeatReason,
-    TopTable,
+    TopTablePartners,
     table_of,
 )
 from whistclub.engine.movement.sitting_out import choose_bench, effective_counts
-from whistclub.engine.problems import InvalidInput, Problem
+from whistclub.engine.problems import InvalidInput, Problem, ProblemCode
 
 
 @pytest.mark.parametrize(
@@ -58,16 +58,21 @@ def test_one_table_plays_the_three_pairings_in_turn():
 
 
 def test_one_table_keeps_its_partners_if_that_is_the_policy():
-    assert seat([ONE], people(4), one_table=TopTable.KEEP).tables == ONE.tables
+    assert seat([ONE], people(4), one_table=TopTablePartners.KEEP).tables == ONE.tables
 
 
 def test_the_top_table_changes_partners_if_that_is_the_policy():
-    assert seat([TWO], people(8), top=TopTable.SWAP).tables == tables("1 5 v 2 6", "3 7 v 4 8")
+    assert seat([TWO], people(8), top=TopTablePartners.CHANGE).tables == tables("1 5 v 2 6", "3 7 v 4 8")
 
 
 def test_the_top_table_option_does_not_apply_to_a_single_table():
-    assert seat([ONE], people(4), top=TopTable.KEEP, one_table=TopTable.SWAP).tables == tables("1 3 v 2 4")
-    assert seat([TWO], people(8), top=TopTable.KEEP, one_table=TopTable.SWAP).tables[0] == tables("1 2 v 5 6")[0]
+    assert seat([ONE], people(4), top=TopTablePartners.KEEP, one_table=TopTablePartners.CHANGE).tables == tables(
+        "1 3 v 2 4"
+    )
+    assert (
+        seat([TWO], people(8), top=TopTablePartners.KEEP, one_table=TopTablePartners.CHANGE).tables[0]
+        == tables("1 2 v 5 6")[0]
+    )
 
 
 def test_previous_partners_are_avoided_unless_the_swap_is_fixed():
@@ -212,7 +217,7 @@ def test_who_sat_out_twice_by_override_waits_until_all_have_twice():
 
 @pytest.mark.parametrize("count", [0, 3])
 def test_fewer_than_four_cannot_play(count):
-    assert LADDER.problem(count, 8) == Problem("too_few_people", "people", (count, 4))
+    assert LADDER.problem(count, 8) == Problem(ProblemCode.TOO_FEW_PEOPLE, "people", found=count, minimum=4)
     with pytest.raises(InvalidInput, match="too_few_people"):
         seat([], people(count))
 

@@ -22,8 +22,15 @@ from tests.engine.movement.ladder_evenings import (
 )
 from tests.engine.movement.ladder_parties import later, partners_at, recount, steps
 from whistclub.engine.movement.ladder import LADDER
-from whistclub.engine.movement.partners import pair_of, pairings
-from whistclub.engine.movement.protocol import PartnerChange, PlayedRound, SeatingInput, TopTable, table_of
+from whistclub.engine.movement.partners import pairings
+from whistclub.engine.movement.protocol import (
+    PartnerChange,
+    PlayedRound,
+    SeatingInput,
+    TopTablePartners,
+    pair_of,
+    table_of,
+)
 from whistclub.engine.movement.sitting_out import effective_counts
 
 
@@ -101,7 +108,7 @@ def test_law_i7_the_top_table_keeps_its_partners_where_that_is_the_policy(evenin
     for step in later(evening):
         policy = evening.policy.top if len(step.last.tables) > 1 else evening.policy.one_table
         kept = set(step.seating.tables[0].pairs) & partners_at(step.last.tables)
-        assert len(kept) == (2 if policy is TopTable.KEEP else 0)
+        assert len(kept) == (2 if policy is TopTablePartners.KEEP else 0)
 
 
 @LAW
@@ -126,7 +133,7 @@ def test_law_i9_i10_the_partners_are_those_with_the_fewest_repeats_of_all_admiss
             )
 
         for number, table in enumerate(step.seating.tables):
-            if number == 0 and top_kept is TopTable.KEEP:
+            if number == 0 and top_kept is TopTablePartners.KEEP:
                 continue
             admissible = [one for one in pairings(table.people) if not played & set(one.pairs)]
             assert len(admissible) >= 2

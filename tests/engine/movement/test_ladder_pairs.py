@@ -7,7 +7,7 @@ import pytest
 from tests.engine.movement.ladder_tables import TWO, people, played, tables
 from whistclub.engine.movement.ladder import LADDER, LADDER_PAIRS
 from whistclub.engine.movement.protocol import PlayedRound, Policy, ReasonCode, SeatingInput, SeatReason
-from whistclub.engine.problems import InvalidInput, Problem
+from whistclub.engine.problems import InvalidInput, Problem, ProblemCode
 
 
 def pairs_field(*pairs, **policy):
@@ -71,7 +71,7 @@ def test_a_player_without_a_partner_sits_out_in_pairs():
 
 
 def test_an_odd_number_cannot_come_in_pairs():
-    assert LADDER_PAIRS.problem(9, None) == Problem("odd_people", "people", (9, 10))
+    assert LADDER_PAIRS.problem(9, None) == Problem(ProblemCode.ODD_PEOPLE, "people", found=9)
     assert LADDER_PAIRS.problem(10, None) is None
     assert LADDER.problem(9, None) is None
 

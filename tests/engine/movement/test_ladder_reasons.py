@@ -6,8 +6,7 @@ from hypothesis import given
 
 from tests.engine.movement.ladder_evenings import LAW, every, paired, pure, stirred
 from tests.engine.movement.ladder_parties import later, recount, steps, tables_by_person
-from whistclub.engine.movement.partners import pair_of
-from whistclub.engine.movement.protocol import ReasonCode, SeatReason, TopTable
+from whistclub.engine.movement.protocol import ReasonCode, SeatReason, TopTablePartners, pair_of
 from whistclub.engine.movement.sitting_out import effective_counts
 
 BY_THE_RULE = {
@@ -88,7 +87,7 @@ def test_every_vacated_chair_is_filled_once_and_new_tables_have_none(evening):
 @given(stirred)
 def test_at_a_top_table_that_keeps_partners_the_chair_brings_its_partner(evening):
     for step in later(evening):
-        if evening.policy.top is TopTable.SWAP or len(step.last.tables) == 1:
+        if evening.policy.top is TopTablePartners.CHANGE or len(step.last.tables) == 1:
             continue
         owner = {}
         for person in step.seating.tables[0].people:

@@ -7,8 +7,8 @@ import pytest
 from whistclub.engine.movement.everyone_meets import MEETS, design_is_better
 from whistclub.engine.movement.partners import meetings
 from whistclub.engine.movement.plan import evening, plan
-from whistclub.engine.movement.protocol import PlayedRound, ReasonCode, SeatedTable, SeatingInput, SeatReason
-from whistclub.engine.problems import Problem
+from whistclub.engine.movement.protocol import PlayedRound, ReasonCode, SeatingInput, SeatReason, table_of
+from whistclub.engine.problems import Problem, ProblemCode
 
 SEEDS = range(3)
 
@@ -77,7 +77,7 @@ def test_seating_400_after_twelve_rounds_takes_under_a_second():
 
 def test_the_first_round_is_drawn_and_the_last_drawn_sits_out():
     seating = MEETS.seat(SeatingInput((5, 1, 4, 2, 8, 7, 6, 3, 9)), ())
-    assert seating.tables == (SeatedTable(((1, 5), (2, 4))), SeatedTable(((3, 6), (7, 8))))
+    assert seating.tables == (table_of((1, 5), (2, 4)), table_of((3, 6), (7, 8)))
     assert seating.bench == (9,)
     assert seating.reasons[5] == (SeatReason(ReasonCode.DRAWN), SeatReason(ReasonCode.NEW_PARTNER, other=1, count=0))
     assert seating.reasons[9] == (SeatReason(ReasonCode.SITS_OUT, count=0),)
@@ -92,7 +92,7 @@ def test_the_seed_determines_the_seating():
 
 
 def test_people_are_told_how_many_they_meet_for_the_first_time():
-    history = [PlayedRound((SeatedTable(((0, 1), (2, 3))), SeatedTable(((4, 5), (6, 7)))))]
+    history = [PlayedRound((table_of((0, 1), (2, 3)), table_of((4, 5), (6, 7))))]
     seating = MEETS.seat(SeatingInput(tuple(range(8))), history)
     together = {(one // 4, other // 4) for table in seating.tables for one in table.people for other in table.people}
     assert together == {(0, 0), (0, 1), (1, 0), (1, 1)}
@@ -139,5 +139,5 @@ def test_newcomers_are_mixed_in_and_leavers_are_forgotten():
 
 
 def test_fewer_than_four_cannot_meet():
-    assert MEETS.problem(3, None) == Problem("too_few_people", "people", (3, 4))
+    assert MEETS.problem(3, None) == Problem(ProblemCode.TOO_FEW_PEOPLE, "people", found=3, minimum=4)
     assert MEETS.problem(4, 100) is None

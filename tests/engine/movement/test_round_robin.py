@@ -8,7 +8,7 @@ from whistclub.engine.movement.partners import meetings
 from whistclub.engine.movement.plan import evening, plan
 from whistclub.engine.movement.protocol import PlayedRound, Policy, ReasonCode, SeatingInput, SeatReason, table_of
 from whistclub.engine.movement.round_robin import ROUND_ROBIN, rounds_of
-from whistclub.engine.problems import Problem
+from whistclub.engine.problems import Problem, ProblemCode
 
 
 def pair(number):
@@ -99,6 +99,6 @@ def test_partners_are_never_split():
 
 
 def test_pairs_need_an_even_number_of_at_least_four():
-    assert ROUND_ROBIN.problem(2, None) == Problem("too_few_people", "people", (2, 4))
-    assert ROUND_ROBIN.problem(9, None) == Problem("odd_people", "people", (9, 10))
+    assert ROUND_ROBIN.problem(2, None) == Problem(ProblemCode.TOO_FEW_PEOPLE, "people", found=2, minimum=4)
+    assert ROUND_ROBIN.problem(9, None) == Problem(ProblemCode.ODD_PEOPLE, "people", found=9)
     assert ROUND_ROBIN.problem(12, 40) is None

@@ -5,13 +5,12 @@ from whistclub.engine.movement.protocol import (
     PlayedRound,
     Policy,
     ReasonCode,
-    SeatedTable,
     SeatingInput,
     SeatReason,
     table_of,
 )
 from whistclub.engine.movement.swiss_fours import SWISS
-from whistclub.engine.problems import Problem
+from whistclub.engine.problems import Problem, ProblemCode
 
 TWELVE = (7, 3, 11, 0, 5, 9, 1, 2, 10, 4, 8, 6)
 
@@ -49,15 +48,15 @@ def test_the_first_round_follows_the_draw():
 def test_previous_partners_are_avoided_within_a_table():
     together = PlayedRound((table_of((1, 4), (8, 9)),))
     seating = seated((1, 2, 3, 4), [together, apart(1, 2, 3, 4)])
-    assert seating.tables == (SeatedTable(((1, 3), (2, 4))),)
+    assert seating.tables == (table_of((1, 3), (2, 4)),)
 
 
 def test_nobody_keeps_the_partner_of_the_round_just_played_where_the_four_stay_together():
-    history = [PlayedRound((SeatedTable(pairs),)) for pairs in (((1, 2), (3, 4)), ((1, 3), (2, 4)), ((1, 2), (3, 4)))]
+    history = [PlayedRound((table_of(*pairs),)) for pairs in (((1, 2), (3, 4)), ((1, 3), (2, 4)), ((1, 2), (3, 4)))]
     # The best with the last has not been, then it has been as well as the others.
-    assert seated((1, 2, 3, 4), history).tables == (SeatedTable(((1, 4), (2, 3))),)
-    again = [*history, PlayedRound((SeatedTable(((1, 4), (2, 3))),)), PlayedRound((SeatedTable(((1, 3), (2, 4))),))]
-    assert seated((1, 2, 3, 4), again).tables == (SeatedTable(((1, 4), (2, 3))),)
+    assert seated((1, 2, 3, 4), history).tables == (table_of((1, 4), (2, 3)),)
+    again = [*history, PlayedRound((table_of((1, 4), (2, 3)),)), PlayedRound((table_of((1, 3), (2, 4)),))]
+    assert seated((1, 2, 3, 4), again).tables == (table_of((1, 4), (2, 3)),)
 
 
 def test_among_those_whose_turn_it_is_the_worst_placed_sit_out():
@@ -78,7 +77,7 @@ def test_players_missing_from_the_ranking_come_last():
 
 def test_two_and_two_of_a_mixed_party_sit_mixed():
     groups = {1: "red", 2: "blue", 3: "blue", 4: "red"}
-    assert seated((1, 2, 3, 4), [apart(1, 2, 3, 4)], groups=groups).tables == (SeatedTable(((1, 3), (2, 4))),)
+    assert seated((1, 2, 3, 4), [apart(1, 2, 3, 4)], groups=groups).tables == (table_of((1, 3), (2, 4)),)
 
 
 def test_an_evening_repeats_fewer_partners_than_there_are_rounds():
@@ -87,5 +86,5 @@ def test_an_evening_repeats_fewer_partners_than_there_are_rounds():
 
 
 def test_fewer_than_four_cannot_play():
-    assert SWISS.problem(3, None) == Problem("too_few_people", "people", (3, 4))
+    assert SWISS.problem(3, None) == Problem(ProblemCode.TOO_FEW_PEOPLE, "people", found=3, minimum=4)
     assert SWISS.problem(7, 50) is None

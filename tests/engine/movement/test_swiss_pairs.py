@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from tests.engine.builders import LAW
 from whistclub.engine.movement.partners import meetings
 from whistclub.engine.movement.plan import evening, plan
-from whistclub.engine.movement.protocol import PlayedRound, ReasonCode, SeatedTable, SeatingInput, SeatReason, table_of
+from whistclub.engine.movement.protocol import PlayedRound, ReasonCode, SeatingInput, SeatReason, table_of
 from whistclub.engine.movement.swiss_pairs import SWISS_PAIRS, opponents
-from whistclub.engine.problems import Problem
+from whistclub.engine.problems import Problem, ProblemCode
 
 
 def pair(number):
@@ -112,7 +112,7 @@ def test_the_odd_pair_that_sits_out_is_the_worst_placed_that_has_not_yet():
 def test_the_first_round_follows_the_draw():
     pairs = tuple(pair(number) for number in range(4))
     seating = SWISS_PAIRS.seat(SeatingInput((6, 7, 0, 1, 2, 3, 4, 5), pairs=pairs, ranking=tuple(range(8))), ())
-    assert seating.tables == (SeatedTable(((0, 1), (6, 7))), SeatedTable(((2, 3), (4, 5))))
+    assert seating.tables == (table_of((0, 1), (6, 7)), table_of((2, 3), (4, 5)))
     assert seating.reasons[6] == (SeatReason(ReasonCode.DRAWN), SeatReason(ReasonCode.FIXED_PARTNER, other=7))
 
 
@@ -124,6 +124,6 @@ def test_a_player_without_a_partner_sits_out():
 
 
 def test_pairs_need_an_even_number_of_at_least_four():
-    assert SWISS_PAIRS.problem(2, None) == Problem("too_few_people", "people", (2, 4))
-    assert SWISS_PAIRS.problem(7, None) == Problem("odd_people", "people", (7, 8))
+    assert SWISS_PAIRS.problem(2, None) == Problem(ProblemCode.TOO_FEW_PEOPLE, "people", found=2, minimum=4)
+    assert SWISS_PAIRS.problem(7, None) == Problem(ProblemCode.ODD_PEOPLE, "people", found=7)
     assert SWISS_PAIRS.problem(6, 9) is None

@@ -7,7 +7,7 @@ from whistclub.engine.movement.partners import meetings
 from whistclub.engine.movement.plan import evening, plan
 from whistclub.engine.movement.protocol import PlayedRound, Policy, ReasonCode, SeatingInput, SeatReason, table_of
 from whistclub.engine.movement.whist_tournament import WHIST
-from whistclub.engine.problems import Problem
+from whistclub.engine.problems import Problem, ProblemCode
 
 
 def whys(seating):
@@ -76,9 +76,9 @@ def test_fewer_tables_than_the_design_needs_end_it():
 
 
 def test_unsupported_sizes_and_rounds_of_a_design_are_reported():
-    assert WHIST.problem(3, 1) == Problem("too_few_people", "people", (3, 4))
-    assert WHIST.problem(14, 1) == Problem("no_design", "people")
-    assert WHIST.problem(12, 12) == Problem("too_many_rounds", "rounds", (12, 11))
+    assert WHIST.problem(3, 1) == Problem(ProblemCode.TOO_FEW_PEOPLE, "people", found=3, minimum=4)
+    assert WHIST.problem(14, 1) == Problem(ProblemCode.NO_DESIGN, "people", found=14)
+    assert WHIST.problem(12, 12) == Problem(ProblemCode.TOO_MANY_ROUNDS, "rounds", found=12, maximum=11)
     assert WHIST.problem(12, 11) is None
-    assert WHIST.problem(100, 25) == Problem("too_many_rounds", "rounds", (25, 24))
+    assert WHIST.problem(100, 25) == Problem(ProblemCode.TOO_MANY_ROUNDS, "rounds", found=25, maximum=24)
     assert WHIST.problem(101, None) is None

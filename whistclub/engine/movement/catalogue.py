@@ -18,6 +18,8 @@ MOVEMENTS: dict[str, Movement] = {
     movement.key: movement for movement in (LADDER, MEETS, WHIST, SWISS, LADDER_PAIRS, SWISS_PAIRS, ROUND_ROBIN)
 }
 
+DEFAULT_MOVEMENT = LADDER.key
+
 # Fewer tables are no ladder; with more, the draw decides who ever gets to the top (RULES.md §2.5).
 LADDER_TABLES = range(3, 7)
 

@@ -12,6 +12,7 @@ from collections.abc import Collection, Sequence
 from functools import cache
 from importlib.resources import files
 
+from whistclub.engine.movement.partners import same_pairings
 from whistclub.engine.movement.protocol import PlayedRound, SeatedTable, table_of
 
 # A game of the data files: two partners, then the two they play against.
@@ -59,7 +60,7 @@ def next_tables(people: Collection[int], history: Sequence[PlayedRound]) -> tupl
         return None
     names = _names(people, history[0])
     rounds = [_named(design_round(size, earlier), names) for earlier in range(1, number + 1)]
-    followed = all(set(played.tables) == set(designed) for played, designed in zip(history, rounds, strict=False))
+    followed = all(same_pairings(played.tables, designed) for played, designed in zip(history, rounds, strict=False))
     return rounds[-1] if followed else None
 
 

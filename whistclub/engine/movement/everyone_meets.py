@@ -10,11 +10,20 @@ from dataclasses import dataclass
 from whistclub.engine.movement.annealing import cheapest
 from whistclub.engine.movement.designs import next_tables, rounds_of
 from whistclub.engine.movement.partners import meetings
-from whistclub.engine.movement.protocol import Pair, PlayedRound, ReasonCode, SeatedTable, Seating, SeatingInput
+from whistclub.engine.movement.protocol import (
+    ONLY_MAX_TABLES,
+    CardLine,
+    Pair,
+    PlayedRound,
+    ReasonCode,
+    SeatedTable,
+    Seating,
+    SeatingInput,
+)
 from whistclub.engine.movement.rng import generator
 from whistclub.engine.movement.seating import bench_of_draw, by_meeting, drawn, fours, in_round, seating
 from whistclub.engine.movement.sitting_out import SEATS, choose_bench, table_count
-from whistclub.engine.problems import Problem
+from whistclub.engine.problems import Problem, ProblemCode
 
 # What one meeting more costs after so many: a partner again is worse than any number of opponents again, these are
 # worse the oftener, and it counts a little to have been the other one of the two: so people meet more people.
@@ -36,9 +45,14 @@ class EveryoneMeets:
     key: str = "meets"
     fixed_pairs: bool = False
     needs_winners: bool = False
+    has_top_table: bool = False
+    policy_fields: frozenset[str] = ONLY_MAX_TABLES
+
+    def card_lines(self, table: int, tables: int) -> tuple[CardLine, ...]:
+        return ()
 
     def problem(self, people: int, rounds: int | None) -> Problem | None:
-        return Problem("too_few_people", "people", (people, SEATS)) if people < SEATS else None
+        return Problem(ProblemCode.TOO_FEW_PEOPLE, "people", found=people, minimum=SEATS) if people < SEATS else None
 
     def seat(self, field: SeatingInput, history: Sequence[PlayedRound]) -> Seating:
         if not history:

@@ -17,6 +17,9 @@ from whistclub.engine.movement.partners import (
     partner_reason,
 )
 from whistclub.engine.movement.protocol import (
+    ONLY_MAX_TABLES,
+    CardLine,
+    CardLineCode,
     Pair,
     PlayedRound,
     ReasonCode,
@@ -24,11 +27,11 @@ from whistclub.engine.movement.protocol import (
     Seating,
     SeatingInput,
     SeatReason,
-    TopTable,
+    TopTablePartners,
     table_of,
 )
 from whistclub.engine.movement.sitting_out import SEATS, Unit, bench_reasons, choose_bench, table_count
-from whistclub.engine.problems import InvalidInput, Problem
+from whistclub.engine.problems import InvalidInput, Problem, ProblemCode
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +52,8 @@ def arrivals(played: PlayedRound) -> list[list[Pair]]:
     """For each table of the round the two pairs that come to it, in sorted order."""
     coming: list[list[Pair]] = [[] for _table in played.tables]
     for at, table in enumerate(played.tables, start=1):
-        for index, pair in enumerate(table.pairs):
-            coming[_next_table(at, played, index)[0] - 1].append(pair)
+        for side, pair in enumerate(table.sides):
+            coming[_next_table(at, played, side)[0] - 1].append(pair)
     return [sorted(pairs) for pairs in coming]
 
 
@@ -67,21 +70,21 @@ def due_tables(people: Collection[int], history: Sequence[PlayedRound]) -> dict[
         # A substitute is on the bench and at a table; the table is entered last and counts.
         after = {person: replace(due.get(person, Destination(bottom)), at=None) for person in played.bench}
         for at, table in enumerate(played.tables, start=1):
-            for index, pair in enumerate(table.pairs):
-                goal, won = _next_table(at, played, index)
+            for side, pair in enumerate(table.sides):
+                goal, won = _next_table(at, played, side)
                 after.update(dict.fromkeys(pair, Destination(goal, won, at)))
         due = after
     return {person: due.get(person, Destination(bottom, new=True)) for person in people}
 
 
-def _next_table(at: int, played: PlayedRound, index: int) -> tuple[int, bool]:
-    """Where the pair with this index goes from the table, and whether it won.
+def _next_table(at: int, played: PlayedRound, side: int) -> tuple[int, bool]:
+    """Where this side of the table goes, and whether it won.
 
     A round of another movement, before the party changed to the ladder, may have no winners: they stay.
     """
     if not played.winners:
         return at, False
-    if played.winners[at - 1] == index:
+    if played.winners[at - 1] == side:
         return max(1, at - 1), True
     return min(len(played.tables), at + 1), False
 
@@ -186,14 +189,24 @@ class Ladder:
 
     key: str
     fixed_pairs: bool
+    policy_fields: frozenset[str]
     needs_winners: bool = True
+    has_top_table: bool = True
+
+    def card_lines(self, table: int, tables: int) -> tuple[CardLine, ...]:
+        """Winners one table up, losers one down; nothing for a single table, where nobody moves."""
+        if tables == 1:
+            return ()
+        up = CardLine(CardLineCode.WINNERS_GO, table - 1) if table > 1 else CardLine(CardLineCode.WINNERS_STAY)
+        down = CardLine(CardLineCode.LOSERS_GO, table + 1) if table < tables else CardLine(CardLineCode.LOSERS_STAY)
+        return up, down
 
     def problem(self, people: int, rounds: int | None) -> Problem | None:
         """Too few people, or for fixed pairs an odd number; any number of rounds will do."""
         if people < SEATS:
-            return Problem("too_few_people", "people", (people, SEATS))
+            return Problem(ProblemCode.TOO_FEW_PEOPLE, "people", found=people, minimum=SEATS)
         if self.fixed_pairs and people % 2:
-            return Problem("odd_people", "people", (people, people + 1))
+            return Problem(ProblemCode.ODD_PEOPLE, "people", found=people)
         return None
 
     def seat(self, field: SeatingInput, history: Sequence[PlayedRound]) -> Seating:
@@ -221,7 +234,9 @@ class Ladder:
         last = history[-1]
         before, after = len(last.tables), table_count(field, by_pairs=self.fixed_pairs)
         if len(last.winners) != before:
-            raise InvalidInput([Problem("winners_missing", "winners", (len(last.winners), before))])
+            raise InvalidInput(
+                [Problem(ProblemCode.WINNERS_MISSING, "winners", found=len(last.winners), expected=before)]
+            )
         due = due_tables(field.people, history)
         units: list[Unit] = list(field.pairs) if self.fixed_pairs else [(person,) for person in field.people]
         together = {person: _due_together(unit, due) for unit in units for person in unit}
@@ -257,14 +272,14 @@ class Ladder:
         fill(chairs, (unit for unit in playing if unit not in placed), groups)
         return chairs
 
-    def _table(self, field: SeatingInput, chairs_here: Chairs, met: Meetings, *, ends: TopTable) -> SeatedTable:
+    def _table(self, field: SeatingInput, chairs_here: Chairs, met: Meetings, *, ends: TopTablePartners) -> SeatedTable:
         four = [person for chair in chairs_here for person in chair.taker]
         kept = table_of(four[:2], four[2:])
         if self.fixed_pairs:
             return kept
         # Two and two of a mixed party must sit mixed even at the top, where vacated chairs may have brought others.
         unmixed = bool(field.groups) and fours_are_mixed(four, field.groups) and not mixed_table(kept, field.groups)
-        if ends is TopTable.KEEP and not unmixed:
+        if ends is TopTablePartners.KEEP and not unmixed:
             return kept
         return best_pairing(four, met, field.policy.swap, field.groups)
 
@@ -291,10 +306,10 @@ def _due_together(unit: Unit, due: Mapping[int, Destination]) -> Destination:
     return min((due[person] for person in unit), key=lambda one: one.table)
 
 
-def _ends(field: SeatingInput, number: int, before: int) -> TopTable:
+def _ends(field: SeatingInput, number: int, before: int) -> TopTablePartners:
     """Whether a table keeps its partners: the top one may, and has its own option if it was the only one."""
     if number > 1:
-        return TopTable.SWAP
+        return TopTablePartners.CHANGE
     return field.policy.one_table if before == 1 else field.policy.top
 
 
@@ -309,5 +324,5 @@ def _drawn_pairs(order: Sequence[int], groups: Mapping[int, str]) -> Iterator[Pa
         yield one, other
 
 
-LADDER = Ladder("ladder", fixed_pairs=False)
-LADDER_PAIRS = Ladder("ladder_pairs", fixed_pairs=True)
+LADDER = Ladder("ladder", fixed_pairs=False, policy_fields=frozenset({"swap", "top", "one_table", "max_tables"}))
+LADDER_PAIRS = Ladder("ladder_pairs", fixed_pairs=True, policy_fields=ONLY_MAX_TABLES)

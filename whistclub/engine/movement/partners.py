@@ -5,12 +5,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 
-from whistclub.engine.movement.protocol import Pair, PartnerChange, PlayedRound, ReasonCode, SeatedTable, SeatReason
-
-
-def pair_of(one: int, other: int) -> Pair:
-    """Two people in the order in which a pair is written."""
-    return (one, other) if one < other else (other, one)
+from whistclub.engine.movement.protocol import (
+    Pair,
+    PartnerChange,
+    PlayedRound,
+    ReasonCode,
+    SeatedTable,
+    SeatReason,
+    pair_of,
+    table_of,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +42,12 @@ def meetings(history: Sequence[PlayedRound]) -> Meetings:
 def pairings(four: Iterable[int]) -> tuple[SeatedTable, SeatedTable, SeatedTable]:
     """The three ways in which four people make two pairs, the smallest in sorted order first."""
     a, b, c, d = sorted(four)
-    return SeatedTable(((a, b), (c, d))), SeatedTable(((a, c), (b, d))), SeatedTable(((a, d), (b, c)))
+    return table_of((a, b), (c, d)), table_of((a, c), (b, d)), table_of((a, d), (b, c))
+
+
+def same_pairings(tables: Iterable[SeatedTable], others: Iterable[SeatedTable]) -> bool:
+    """Whether the same pairs meet, at whatever tables and on whatever chairs."""
+    return {table.pairs for table in tables} == {table.pairs for table in others}
 
 
 def mixed_table(table: SeatedTable, groups: Mapping[int, str]) -> bool:

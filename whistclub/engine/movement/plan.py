@@ -91,11 +91,11 @@ def _ranking(draw: Sequence[int], history: Sequence[PlayedRound]) -> tuple[int, 
         for person in played.bench:
             halves[person] += 1
         for table, winner in zip(played.tables, played.winners, strict=True):
-            for person in table.pairs[winner]:
+            for person in table.sides[winner]:
                 halves[person] += 2
     return tuple(sorted(draw, key=lambda person: -halves[person]))
 
 
 def _rounds_possible(movement: Movement, people: int) -> int | None:
     problem = movement.problem(people, ENDLESS)
-    return problem.limit[1] if problem and problem.limit else None
+    return problem.maximum if problem else None

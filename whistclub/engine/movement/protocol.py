@@ -1,7 +1,7 @@
 """What every movement takes and gives: people as numbers, tables, rounds, seatings with a reason for each person.
 
 A person's number is the order of registration: whoever came first has the lowest. Tables stand from the top (first)
-down. Nothing here knows seats: a table is two pairs, and a pair is two partners.
+down. Chairs are numbered clockwise from 0, so that partners sit on 0 and 2, and on 1 and 3.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,22 +14,43 @@ from whistclub.engine.problems import Problem
 Pair = tuple[int, int]
 
 
+def pair_of(one: int, other: int) -> Pair:
+    """Two people in the order in which a pair is written: lowest number first."""
+    return (one, other) if one < other else (other, one)
+
+
 @dataclass(frozen=True, slots=True)
 class SeatedTable:
-    """Two pairs, lowest number first in each, and the pair that holds the lowest number first."""
+    """Who sits on each chair, clockwise from chair 0. Tables of the same people on other chairs are not equal."""
 
-    pairs: tuple[Pair, Pair]
+    chairs: tuple[int, int, int, int]
+
+    @property
+    def sides(self) -> tuple[Pair, Pair]:
+        """The partners on chairs 0 and 2, and those on chairs 1 and 3."""
+        first, second, third, fourth = self.chairs
+        return pair_of(first, third), pair_of(second, fourth)
+
+    @property
+    def pairs(self) -> tuple[Pair, Pair]:
+        """Both pairs, the one that holds the lowest number first, whichever chairs they sit on."""
+        one, other = self.sides
+        return (one, other) if one < other else (other, one)
 
     @property
     def people(self) -> tuple[int, int, int, int]:
+        """The four in the order of `pairs`."""
         (a, b), (c, d) = self.pairs
         return a, b, c, d
 
 
 def table_of(one: Sequence[int], other: Sequence[int]) -> SeatedTable:
-    """The table of two pairs given in any order."""
-    first, second = sorted([(min(one), max(one)), (min(other), max(other))])
-    return SeatedTable((first, second))
+    """The table of two pairs on the usual chairs, whatever order they are given in.
+
+    The pair with the lowest number sits on chairs 0 and 2, and the lower number of each pair on the lower chair.
+    """
+    (a, b), (c, d) = sorted([pair_of(*one), pair_of(*other)])
+    return SeatedTable((a, c, b, d))
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +58,7 @@ class PlayedRound:
     """One round as it was played, for movements to follow on.
 
     `bench`: everybody who was booked a sit-out, even one who then took somebody's chair. `winners`: for each table
-    the index (0 or 1) of the pair that moves as the winning one; empty before the results are in.
+    the side (0 or 1) that moves as the winner; empty before the results are in.
     """
 
     tables: tuple[SeatedTable, ...]
@@ -52,25 +73,32 @@ class PlayedRound:
 class PartnerChange(StrEnum):
     """How partners change where both pairs of a table split (RULES.md §2.2)."""
 
-    LEAST = "least"
+    FEWEST_REPEATS = "least"
     FIXED = "fixed"
 
 
-class TopTable(StrEnum):
+class TopTablePartners(StrEnum):
     """Whether the pairs at the top table (or at the only one) keep their partners or change them too."""
 
     KEEP = "keep"
-    SWAP = "swap"
+    CHANGE = "swap"
 
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """The choices within a movement."""
+    """The choices within a movement; each movement says which of them it follows (`Movement.policy_fields`).
 
-    swap: PartnerChange = PartnerChange.LEAST
-    top: TopTable = TopTable.KEEP
-    one_table: TopTable = TopTable.SWAP
+    `one_table`: as `top`, for evenings of a single table. `max_tables`: more people sit out instead; None: no limit.
+    """
+
+    swap: PartnerChange = PartnerChange.FEWEST_REPEATS
+    top: TopTablePartners = TopTablePartners.KEEP
+    one_table: TopTablePartners = TopTablePartners.CHANGE
     max_tables: int | None = None
+
+
+# The `policy_fields` of movements that leave no other choice.
+ONLY_MAX_TABLES = frozenset({"max_tables"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +168,28 @@ class Seating:
     reasons: Mapping[int, tuple[SeatReason, ...]]
 
 
+class CardLineCode(StrEnum):
+    """What the printed card of a table says about where people go next; the comment names what the line carries."""
+
+    WINNERS_STAY = "winners_stay"
+    WINNERS_GO = "winners_go"  # table: where to
+    LOSERS_GO = "losers_go"  # table: where to
+    LOSERS_STAY = "losers_stay"  # at the last table, which more people may make the last but one
+
+
+@dataclass(frozen=True, slots=True)
+class CardLine:
+    """One line of a table card."""
+
+    code: CardLineCode
+    table: int | None = None
+
+
 class Movement(Protocol):
-    """What a movement must offer; `catalogue.py` lists them all."""
+    """What a movement must offer; `catalogue.py` lists them all.
+
+    No other module asks which movement it has: what pages, paper and set-up need to know of one is said here.
+    """
 
     @property
     def key(self) -> str:
@@ -153,7 +201,18 @@ class Movement(Protocol):
 
     @property
     def needs_winners(self) -> bool:
-        """Whether the next seating needs to know the winning pair of every table."""
+        """Whether the next seating needs to know the winning side of every table."""
+
+    @property
+    def has_top_table(self) -> bool:
+        """Whether table 1 is one that people win their way to."""
+
+    @property
+    def policy_fields(self) -> frozenset[str]:
+        """The fields of `Policy` that change what it does; set-up offers no others."""
+
+    def card_lines(self, table: int, tables: int) -> tuple[CardLine, ...]:
+        """Where those who play at `table` go next, for its printed card; empty if no fixed rule says so."""
 
     def problem(self, people: int, rounds: int | None) -> Problem | None:
         """Why it cannot run an evening of so many people and rounds; None when it can."""

@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from whistclub.engine.movement.partners import same_pairings
 from whistclub.engine.movement.protocol import (
+    ONLY_MAX_TABLES,
+    CardLine,
     Pair,
     PlayedRound,
     ReasonCode,
@@ -29,6 +32,11 @@ class RoundRobin:
     key: str = "round_robin"
     fixed_pairs: bool = True
     needs_winners: bool = False
+    has_top_table: bool = False
+    policy_fields: frozenset[str] = ONLY_MAX_TABLES
+
+    def card_lines(self, table: int, tables: int) -> tuple[CardLine, ...]:
+        return ()
 
     def problem(self, people: int, rounds: int | None) -> Problem | None:
         return pairs_problem(people)
@@ -71,7 +79,7 @@ def _next_of_circle(field: SeatingInput, history: Sequence[PlayedRound]) -> tupl
         return None
     names = _names(field, history[0])
     rounds = [_circle_round(names, number % rounds_of(pairs)) for number in range(len(history) + 1)]
-    followed = all(set(played.tables) == set(planned) for played, planned in zip(history, rounds, strict=False))
+    followed = all(same_pairings(played.tables, planned) for played, planned in zip(history, rounds, strict=False))
     return rounds[-1] if followed else None
 
 

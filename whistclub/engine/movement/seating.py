@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Sequence
 
-from whistclub.engine.movement.partners import meetings, pair_of, partner_reason
+from whistclub.engine.movement.partners import meetings, partner_reason
 from whistclub.engine.movement.protocol import (
     PlayedRound,
     ReasonCode,
@@ -10,6 +10,7 @@ from whistclub.engine.movement.protocol import (
     Seating,
     SeatingInput,
     SeatReason,
+    pair_of,
     table_of,
 )
 from whistclub.engine.movement.sitting_out import SEATS, bench_reasons, choose_bench

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from whistclub.engine.movement.protocol import PlayedRound, ReasonCode, SeatingInput, SeatReason
-from whistclub.engine.problems import InvalidInput, Problem
+from whistclub.engine.problems import InvalidInput, Problem, ProblemCode
 
 SEATS = 4
 PAIRS_AT_TABLE = 2
@@ -33,12 +33,14 @@ class SitOut:
 def table_count(field: SeatingInput, *, by_pairs: bool = False) -> int:
     """How many tables are set up. Raises InvalidInput when not even one can be."""
     if len(field.people) < SEATS:
-        raise InvalidInput([Problem("too_few_people", "people", (len(field.people), SEATS))])
+        raise InvalidInput([Problem(ProblemCode.TOO_FEW_PEOPLE, "people", found=len(field.people), minimum=SEATS)])
     if by_pairs and len(field.pairs) < PAIRS_AT_TABLE:
-        raise InvalidInput([Problem("too_few_pairs", "pairs", (len(field.pairs), PAIRS_AT_TABLE))])
+        raise InvalidInput(
+            [Problem(ProblemCode.TOO_FEW_PAIRS, "pairs", found=len(field.pairs), minimum=PAIRS_AT_TABLE)]
+        )
     limit = field.policy.max_tables
     if limit is not None and limit < 1:
-        raise InvalidInput([Problem("too_few_tables", "max_tables", (limit, 1))])
+        raise InvalidInput([Problem(ProblemCode.TOO_FEW_TABLES, "max_tables", found=limit, minimum=1)])
     possible = len(field.pairs) // PAIRS_AT_TABLE if by_pairs else len(field.people) // SEATS
     return possible if limit is None else min(possible, limit)
 

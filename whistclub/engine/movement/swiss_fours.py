@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from whistclub.engine.movement.partners import Meetings, admissible_pairings, meetings, repeats
 from whistclub.engine.movement.protocol import (
+    ONLY_MAX_TABLES,
+    CardLine,
     PlayedRound,
     ReasonCode,
     SeatedTable,
@@ -15,7 +17,7 @@ from whistclub.engine.movement.protocol import (
 )
 from whistclub.engine.movement.seating import How, drawn, seating
 from whistclub.engine.movement.sitting_out import SEATS, choose_bench
-from whistclub.engine.problems import Problem
+from whistclub.engine.problems import Problem, ProblemCode
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +27,14 @@ class SwissFours:
     key: str = "swiss"
     fixed_pairs: bool = False
     needs_winners: bool = False
+    has_top_table: bool = False
+    policy_fields: frozenset[str] = ONLY_MAX_TABLES
+
+    def card_lines(self, table: int, tables: int) -> tuple[CardLine, ...]:
+        return ()
 
     def problem(self, people: int, rounds: int | None) -> Problem | None:
-        return Problem("too_few_people", "people", (people, SEATS)) if people < SEATS else None
+        return Problem(ProblemCode.TOO_FEW_PEOPLE, "people", found=people, minimum=SEATS) if people < SEATS else None
 
     def seat(self, field: SeatingInput, history: Sequence[PlayedRound]) -> Seating:
         order = standing_order(field, history)

@@ -4,11 +4,20 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from whistclub.engine.movement.partners import meetings
-from whistclub.engine.movement.protocol import Pair, PlayedRound, SeatedTable, Seating, SeatingInput, table_of
+from whistclub.engine.movement.protocol import (
+    ONLY_MAX_TABLES,
+    CardLine,
+    Pair,
+    PlayedRound,
+    SeatedTable,
+    Seating,
+    SeatingInput,
+    table_of,
+)
 from whistclub.engine.movement.seating import bench_of_draw, drawn, seating
 from whistclub.engine.movement.sitting_out import SEATS, choose_bench
 from whistclub.engine.movement.swiss_fours import by_standing, standing_order
-from whistclub.engine.problems import Problem
+from whistclub.engine.problems import Problem, ProblemCode
 
 # Who may play whom, the most wanted first; and who plays whom, entered for both.
 Graph = Mapping[int, Sequence[int]]
@@ -22,6 +31,11 @@ class SwissPairs:
     key: str = "swiss_pairs"
     fixed_pairs: bool = True
     needs_winners: bool = False
+    has_top_table: bool = False
+    policy_fields: frozenset[str] = ONLY_MAX_TABLES
+
+    def card_lines(self, table: int, tables: int) -> tuple[CardLine, ...]:
+        return ()
 
     def problem(self, people: int, rounds: int | None) -> Problem | None:
         return pairs_problem(people)
@@ -42,8 +56,8 @@ class SwissPairs:
 def pairs_problem(people: int) -> Problem | None:
     """Why so many people cannot play in fixed pairs; None when they can."""
     if people < SEATS:
-        return Problem("too_few_people", "people", (people, SEATS))
-    return Problem("odd_people", "people", (people, people + 1)) if people % 2 else None
+        return Problem(ProblemCode.TOO_FEW_PEOPLE, "people", found=people, minimum=SEATS)
+    return Problem(ProblemCode.ODD_PEOPLE, "people", found=people) if people % 2 else None
 
 
 def opponents(pairs: Sequence[Pair], history: Sequence[PlayedRound]) -> tuple[SeatedTable, ...]:

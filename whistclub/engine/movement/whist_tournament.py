@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from whistclub.engine.movement.designs import rounds_of
 from whistclub.engine.movement.everyone_meets import MEETS, design_seating
-from whistclub.engine.movement.protocol import PlayedRound, Seating, SeatingInput
+from whistclub.engine.movement.protocol import ONLY_MAX_TABLES, CardLine, PlayedRound, Seating, SeatingInput
 from whistclub.engine.movement.sitting_out import SEATS
-from whistclub.engine.problems import Problem
+from whistclub.engine.problems import Problem, ProblemCode
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,15 +21,20 @@ class WhistTournament:
     key: str = "whist"
     fixed_pairs: bool = False
     needs_winners: bool = False
+    has_top_table: bool = False
+    policy_fields: frozenset[str] = ONLY_MAX_TABLES
+
+    def card_lines(self, table: int, tables: int) -> tuple[CardLine, ...]:
+        return ()
 
     def problem(self, people: int, rounds: int | None) -> Problem | None:
         existing = rounds_of(people)
         if people < SEATS:
-            return Problem("too_few_people", "people", (people, SEATS))
+            return Problem(ProblemCode.TOO_FEW_PEOPLE, "people", found=people, minimum=SEATS)
         if not existing:
-            return Problem("no_design", "people")
+            return Problem(ProblemCode.NO_DESIGN, "people", found=people)
         if rounds is not None and rounds > existing:
-            return Problem("too_many_rounds", "rounds", (rounds, existing))
+            return Problem(ProblemCode.TOO_MANY_ROUNDS, "rounds", found=rounds, maximum=existing)
         return None
 
     def seat(self, field: SeatingInput, history: Sequence[PlayedRound]) -> Seating:

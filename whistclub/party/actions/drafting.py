@@ -4,11 +4,11 @@ from datetime import datetime
 
 from whistclub.engine.movement.protocol import Seating, SeatReason
 from whistclub.party.models import Round, SeatAssignment, Table
-from whistclub.party.state import SIDES, PartyState
+from whistclub.party.state import PartyState
 
 
 def store(state: PartyState, seating: Seating, *, number: int, seating_method: str, seed: int, at: datetime) -> None:
-    """Write a seating as the draft of a round: first pairs on the chairs of the first side, second ones opposite."""
+    """Write a seating as the draft of a round: everybody on the chair that the movement gives them."""
     stored = Round.objects.create(
         party=state.party, number=number, seating_method=seating_method, seed=seed, made_at=at
     )
@@ -23,8 +23,7 @@ def store(state: PartyState, seating: Seating, *, number: int, seating_method: s
             reasons=as_rows(seating.reasons[person]),
         )
         for index, table in enumerate(seating.tables, start=1)
-        for pair, chairs in zip(table.pairs, SIDES, strict=True)
-        for person, chair in zip(pair, chairs, strict=True)
+        for chair, person in enumerate(table.chairs)
     ]
     assignments += [
         SeatAssignment(

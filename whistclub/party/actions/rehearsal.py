@@ -94,7 +94,7 @@ def _play_out(game: Game, chance: Random, at: datetime, *, by_bell: bool) -> Non
             EntryRecord(
                 uid=uuid4(),
                 game=game,
-                number=known + len(played) + 1,
+                position=known + len(played) + 1,
                 contract=hand.contract,
                 declarer=hand.declarer,
                 tricks=list(hand.tricks),
@@ -104,7 +104,7 @@ def _play_out(game: Game, chance: Random, at: datetime, *, by_bell: bool) -> Non
         if by_bell and state.hands_scored + 1 >= HANDS_TO_BELL and game.last_hand is None:
             game.end_after(state.hands_scored + 1)
     EntryRecord.objects.bulk_create(played)
-    game.take(state, entries=known + len(played))
+    game.apply_result(state, entries=known + len(played))
     game.state, game.finished_at = Game.State.FINISHED, at
     game.revision += 1
     game.save()

@@ -148,7 +148,7 @@ def announce(party: Party, *, draft: int | None = None, by: User, at: datetime) 
             round_state.round.number,
             rules_name=party.rules_name,
             requires_confirmation=party.requires_confirmation,
-            void=party.is_rehearsal or party.excluded_from_statistics,
+            excluded_with_party=party.is_rehearsal or party.excluded_from_statistics,
         )
         seats = [
             [table_state.assignments[chair].entrant.player_id for chair in range(4)]

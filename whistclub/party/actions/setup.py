@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
-from whistclub.engine.movement.protocol import TopTable
+from whistclub.engine.movement import catalogue
+from whistclub.engine.movement.protocol import TopTablePartners
 from whistclub.engine.options import LIMITS, LimitTie, RuleOptions, options_to_mapping
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions.seating import redo_draft
@@ -105,7 +106,10 @@ def _line(
     if round_end == Party.RoundEnd.HANDS:
         end = f"{end}: {rules.max_hands}"
     tables = _("{n} tables at most").format(n=policy["max_tables"]) if policy.get("max_tables") else ""
-    top = _("top table keeps partners") if policy.get("top") == TopTable.KEEP else _("top table changes partners")
+    top = ""
+    if "top" in catalogue.MOVEMENTS[movement].policy_fields:
+        keeps = policy.get("top") == TopTablePartners.KEEP
+        top = _("top table keeps partners") if keeps else _("top table changes partners")
     said = [
         name,
         called,

@@ -31,7 +31,7 @@ def finished_party(state: PartyState) -> FinishedParty:
         name=state.party.name,
         started_at=state.announced[0].round.announced_at,
         rounds=len(state.announced),
-        places=tuple(
+        ranks=tuple(
             FinalRank(
                 player=players[line.person],
                 rank=line.rank,

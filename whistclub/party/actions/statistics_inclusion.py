@@ -28,5 +28,5 @@ def _set_excluded(party: Party, *, to: bool, what: str, by: User, at: datetime) 
         if state.party.excluded_from_statistics == to:
             return
         Party.objects.filter(pk=state.party.pk).update(excluded_from_statistics=to)
-        statistics.set_excluded_with_party(state.party.code, void=to)
+        statistics.set_excluded_with_party(state.party.code, excluded=to)
         log(state.party, what, by=by, at=at)

@@ -233,7 +233,9 @@ def _state(
         return "ruled", _("won by default")
     hands = ngettext("{n} hand", "{n} hands", table_state.game.hands_scored).format(n=table_state.game.hands_scored)
     if table_state.is_in:
-        return "in", _("in, from paper") if table_state.game.paper is not None else _("in, {hands}").format(hands=hands)
+        return "in", _("in, from paper") if table_state.game.paper_result is not None else _("in, {hands}").format(
+            hands=hands
+        )
     if table_state.game.state == Game.State.STOPPED:
         return "quiet", _("stopped")
     heard = last_hands.get(table_state.game.pk, round_state.round.announced_at)

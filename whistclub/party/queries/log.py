@@ -62,7 +62,7 @@ def log(party: Party, page: object) -> Page:
 
 
 def _changed(hand: EntryRecord) -> str:
-    return removed(hand.number) if hand.removed else _("hand {n} corrected").format(n=hand.number)
+    return removed(hand.position) if hand.removed else _("hand {n} corrected").format(n=hand.position)
 
 
 def _at(where: tuple[int, int], what: str) -> str:

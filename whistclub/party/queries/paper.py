@@ -8,7 +8,7 @@ from unicodedata import east_asian_width
 
 from django.utils.translation import gettext as _
 
-from whistclub.engine.movement.ladder import LADDER, LADDER_PAIRS
+from whistclub.party.labels import CARD_LINES
 from whistclub.party.links import TableLink
 from whistclub.party.models import Party, Round
 from whistclub.party.state import PartyState, RoundState, load
@@ -48,12 +48,12 @@ class MenuLine:
 
 @dataclass(frozen=True, slots=True)
 class TableCard:
-    """A card for one table. `winners` and `losers`: where they go next, empty where nobody moves by results."""
+    """A card for one table. `lines` say where people go next; empty where nobody moves by a rule."""
 
     number: int
     token: str
-    winners: str
-    losers: str
+    is_top: bool
+    lines: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,6 @@ class Cards:
     sheets: list[list[TableCard]]
     count: int
     per_sheet: int
-    moves: bool
 
 
 def menu(party: Party) -> tuple[Head, list[MenuLine]]:
@@ -105,11 +104,9 @@ def cards(party: Party, *, asked: int | None, per_sheet: int | None) -> Cards:
     here = table_count(state)
     count = min(max(asked, 1), MOST_CARDS) if asked is not None else here
     per_sheet = per_sheet if per_sheet in CARDS_ON_A_SHEET else CARDS_ON_A_SHEET[0]
-    # With one table nobody goes up or down.
-    moves = party.movement in (LADDER.key, LADDER_PAIRS.key) and count > 1
-    made = [_card(party, number, count, moves=moves) for number in range(1, count + 1)]
+    made = [_card(state, number, count) for number in range(1, count + 1)]
     sheets = [made[start : start + per_sheet] for start in range(0, count, per_sheet)]
-    return Cards(Head(party, _("Table cards")), sheets, count, per_sheet, moves)
+    return Cards(Head(party, _("Table cards")), sheets, count, per_sheet)
 
 
 def table_count(state: PartyState) -> int:
@@ -163,12 +160,12 @@ def others(round_states: Sequence[RoundState], shown: RoundState | None) -> list
     return [round_state.round.number for round_state in round_states if round_state is not shown]
 
 
-def _card(party: Party, number: int, count: int, *, moves: bool) -> TableCard:
-    winners = losers = ""
-    if moves:
-        winners = _("Winners stay") if number == 1 else _("Winners go up to table {n}").format(n=number - 1)
+def _card(state: PartyState, number: int, count: int) -> TableCard:
+    movement, party = state.movement, state.party
+    return TableCard(
+        number,
+        TableLink(party.pk, party.link_version, number).token,
+        is_top=movement.has_top_table and count > 1 and number == 1,
         # The last card need not be the last table all evening: people come and go.
-        losers = (
-            _("Losers go down to table {n}").format(n=number + 1) if number < count else _("Losers stay, or go down")
-        )
-    return TableCard(number, TableLink(party.pk, party.link_version, number).token, winners, losers)
+        lines=[str(CARD_LINES[line.code]).format(n=line.table) for line in movement.card_lines(number, count)],
+    )

@@ -12,11 +12,15 @@ from whistclub.party import text as party_text
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A movement as it is offered."""
+    """A movement as it is offered; `asks_top`: the partners at its top table are a choice."""
 
     key: str
     name: str
     when: str
+
+    @property
+    def asks_top(self) -> bool:
+        return "top" in MOVEMENTS[self.key].policy_fields
 
 
 @dataclass(frozen=True, slots=True)

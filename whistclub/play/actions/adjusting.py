@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from whistclub.accounts.models import User
 from whistclub.engine import entries as engine_book
 from whistclub.engine.game import last_state
+from whistclub.engine.problems import ProblemCode
 from whistclub.play import replay
 from whistclub.play.actions.entries import refold
 from whistclub.play.actions.locking import log_event
@@ -70,20 +71,20 @@ def take_back(game: Game, adjustment: int, *, by: User, at: datetime) -> None:
     """Let an adjustment count no more; it stays in the history. Raises PageIsOld if the game has no such one now."""
     with write_transaction():
         fresh = Game.objects.select_for_update().get(pk=game.pk)
-        found = fresh.adjustments.filter(pk=adjustment, taken_back_at=None).first()
+        found = fresh.adjustments.filter(pk=adjustment, undone_at=None).first()
         if found is None:
             raise StalePage
-        found.taken_back_by, found.taken_back_at = by, at
-        found.save(update_fields=["taken_back_by", "taken_back_at"])
+        found.undone_by, found.undone_at = by, at
+        found.save(update_fields=["undone_by", "undone_at"])
         log_event(fresh, GameEvent.Kind.TAKEN_BACK, at=at, by_user=by.pk, before=_said(fresh, found))
         refold(fresh, by_user=by.pk, at=at)
 
 
 def _refuse_impossible(game: Game, points: Sequence[int]) -> None:
-    if game.paper is not None:
+    if game.paper_result is not None:
         raise InvalidAdjustment(_("This result was typed from paper: type it again as it should be."))
     codes = {each.code for each in engine_book.adjustment_problems(engine_book.Adjustment(tuple(points)), game.rules)}
-    if "no_points" in codes:
+    if ProblemCode.NO_POINTS in codes:
         raise InvalidAdjustment(_("Say how many points to give (7) or to take (−7)."))
     if codes:
         raise InvalidAdjustment(

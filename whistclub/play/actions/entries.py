@@ -6,8 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from whistclub.engine.game import GameResult, GameState
-from whistclub.engine.hand import Contract
-from whistclub.engine.hand_problems import bid_problems, hand_problems, notes_problems
+from whistclub.engine.hand import Contract, bid_problems, hand_problems, notes_problems
 from whistclub.engine.notation import notes_from_mapping
 from whistclub.play import replay
 from whistclub.play.actions import statistics
@@ -35,7 +34,7 @@ CACHED_RESULT_FIELDS = (
 
 @dataclass(frozen=True, slots=True)
 class EntrySubmission:
-    """An entry as a phone sends it; `number` is its place in the book. `tricks` is None for a bid saved before its
+    """An entry as a phone sends it; `position` is its place in the book. `tricks` is None for a bid saved before its
     result, empty for a redeal.
 
     `uid` is the phone's own name for this entry, the same each time it is sent; `replaces` is the row it was made
@@ -43,7 +42,7 @@ class EntrySubmission:
     """
 
     uid: UUID
-    number: int
+    position: int
     contract: str
     declarer: int | None
     tricks: tuple[int, ...] | None
@@ -56,13 +55,13 @@ class EntrySubmission:
 
     def is_same_entry_as(self, hand: EntryRecord) -> bool:
         tricks = None if hand.tricks is None else tuple(hand.tricks)
-        mine = (self.number, self.contract, self.declarer, self.tricks, self.notes)
-        return not hand.removed and mine == (hand.number, hand.contract, hand.declarer, tricks, hand.notes)
+        mine = (self.position, self.contract, self.declarer, self.tricks, self.notes)
+        return not hand.removed and mine == (hand.position, hand.contract, hand.declarer, tricks, hand.notes)
 
 
-def redeal(uid: UUID, number: int, *, deal_passes: bool, replaces: int | None = None) -> EntrySubmission:
+def redeal(uid: UUID, position: int, *, deal_passes: bool, replaces: int | None = None) -> EntrySubmission:
     """The cards were thrown in at this place of the book."""
-    return EntrySubmission(uid, number, REDEAL, None, (), replaces, {"deal_passes": True} if deal_passes else {})
+    return EntrySubmission(uid, position, REDEAL, None, (), replaces, {"deal_passes": True} if deal_passes else {})
 
 
 def validate_entry(entry: EntrySubmission, game: Game) -> None:
@@ -91,7 +90,7 @@ def append(game: Game, entry: EntrySubmission, *, by_seat: int | None, at: datet
     validate_entry(entry, game)
     hand = _insert(game, entry, by_seat=by_seat, at=at)
     _apply_bell(game, entry, at)
-    store_result(game, replay.append(game, replay.played(hand)), entries=entry.number, by_seat=by_seat, at=at)
+    store_result(game, replay.append(game, replay.played(hand)), entries=entry.position, by_seat=by_seat, at=at)
     return hand
 
 
@@ -110,7 +109,7 @@ def write(
         replaces.current = False
         replaces.save(update_fields=["current"])
     hand = _insert(game, entry, replaces=replaces, removed=removed, by_seat=by_seat, at=at)
-    if not removed and entry.tricks is not None and entry.number == game.entries + 1:
+    if not removed and entry.tricks is not None and entry.position == game.entries + 1:
         _apply_bell(game, entry, at)
     whole = book.with_entry(hand)
     store_result(game, replay.fold(game, whole), entries=len(whole.complete), by_seat=by_seat, at=at)
@@ -128,7 +127,7 @@ def store_result(
 ) -> None:
     """Store what the book now says, with the end or the reopening of the game that follows from it."""
     was_over = game.state == Game.State.FINISHED
-    game.take(result, entries=entries)
+    game.apply_result(result, entries=entries)
     if game.state != Game.State.STOPPED:
         game.state = Game.State.FINISHED if result.over else Game.State.RUNNING
         if result.over and not was_over:
@@ -151,7 +150,7 @@ def refold(game: Game, *, by_user: int, at: datetime) -> None:
 
 def _apply_bell(game: Game, entry: EntrySubmission, at: datetime) -> None:
     """The first hand entered after the bell is the one that was being played: the last."""
-    if game.last_hand is None and game.rung(at) and not entry.is_redeal:
+    if game.last_hand is None and game.bell_has_rung(at) and not entry.is_redeal:
         game.end_after(game.hands_scored + 1)
 
 
@@ -167,7 +166,7 @@ def _insert(
     return EntryRecord.objects.create(
         uid=entry.uid,
         game=game,
-        number=entry.number,
+        position=entry.position,
         contract=entry.contract,
         declarer=entry.declarer,
         tricks=None if entry.tricks is None else list(entry.tricks),

@@ -192,7 +192,7 @@ def _refuse_twice(players: Sequence[Player], names: Sequence[str]) -> None:
 
 def _seat(game: Game, players: list[Player]) -> Game:
     """Store a new game with its players on their chairs, clockwise."""
-    game.take(start(game.rules, game.first_dealer), entries=0)
+    game.apply_result(start(game.rules, game.first_dealer), entries=0)
     game.save()
     Seat.objects.bulk_create(
         Seat(game=game, position=position, player=player) for position, player in enumerate(players)

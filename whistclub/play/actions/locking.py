@@ -23,7 +23,7 @@ def lock_game(link: PadLink, *, to_write: bool = True) -> Game:
 
 def require_open(game: Game) -> None:
     """Raises ResultClosed when phones may only look. An entry that is in the book already is answered before."""
-    if game.closed:
+    if game.locked:
         raise ResultClosed
 
 

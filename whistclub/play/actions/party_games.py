@@ -49,7 +49,7 @@ class PartyGameRules:
     round_number: int
     rules_name: str = ""
     requires_confirmation: bool = False
-    void: bool = False
+    excluded_with_party: bool = False
 
 
 def start_games(
@@ -64,7 +64,7 @@ def start_games(
             rules_name=rules.rules_name,
             options=mapping,
             requires_confirmation=rules.requires_confirmation,
-            void=rules.void,
+            excluded_with_party=rules.excluded_with_party,
             first_dealer=first_dealer,
             started_at=at,
             party_code=rules.party_code,
@@ -74,7 +74,7 @@ def start_games(
         for number, _players in enumerate(tables, start=1)
     ]
     for game in games:
-        game.take(start(game.rules, first_dealer), entries=0)
+        game.apply_result(start(game.rules, first_dealer), entries=0)
     Game.objects.bulk_create(games)
     Seat.objects.bulk_create(
         Seat(game=game, position=position, player_id=player)
@@ -135,7 +135,7 @@ def end_after_bell(link: PadLink, *, by_seat: int | None, at: datetime) -> Game:
     """
     with write_transaction():
         game = lock_game(link)
-        if game.state == Game.State.RUNNING and not game.rung(at):
+        if game.state == Game.State.RUNNING and not game.bell_has_rung(at):
             raise StalePage
         return end_here(game, at=at, by_seat=by_seat)
 
@@ -149,8 +149,8 @@ def type_result(game: Game, points: Sequence[int], *, by: User, at: datetime) ->
     game = _locked([game.pk])[0]
     _refuse_impossible(points, game.rules)
     before = _points(game)
-    game.paper = list(points)
-    game.closed = True
+    game.paper_result = list(points)
+    game.locked = True
     _refold(game, at)
     log_event(game, GameEvent.Kind.PAPER, at=at, by_user=by.pk, before=before, after=_points(game))
     return game
@@ -158,8 +158,8 @@ def type_result(game: Game, points: Sequence[int], *, by: User, at: datetime) ->
 
 def lock_results(games: Iterable[Game], *, by: User, at: datetime) -> None:
     """Let phones only look at these results. Says nothing where they are closed already."""
-    open_games = [game for game in games if not game.closed]
-    Game.objects.filter(pk__in=[game.pk for game in open_games]).update(closed=True, revision=F("revision") + 1)
+    open_games = [game for game in games if not game.locked]
+    Game.objects.filter(pk__in=[game.pk for game in open_games]).update(locked=True, revision=F("revision") + 1)
     GameEvent.objects.bulk_create(
         GameEvent(game=game, kind=GameEvent.Kind.CLOSED, at=at, by_user=by) for game in open_games
     )
@@ -168,9 +168,9 @@ def lock_results(games: Iterable[Game], *, by: User, at: datetime) -> None:
 def reopen_result(game: Game, *, by: User, at: datetime) -> Game:
     """Let phones enter and correct hands again; what was typed from paper or ended early counts no more."""
     game = _locked([game.pk])[0]
-    before = _points(game) if game.paper is not None else ""
-    game.closed = False
-    game.paper = None
+    before = _points(game) if game.paper_result is not None else ""
+    game.locked = False
+    game.paper_result = None
     game.end_after(None)
     if game.state == Game.State.STOPPED:
         game.state = Game.State.RUNNING
@@ -184,8 +184,8 @@ def stop_games(games: Iterable[Game], *, by: User, at: datetime) -> None:
     for game in _locked(game.pk for game in games):
         game.state = Game.State.STOPPED
         game.finished_at = at
-        game.closed = True
-        game.save(update_fields=["state", "finished_at", "closed"])
+        game.locked = True
+        game.save(update_fields=["state", "finished_at", "locked"])
         _raise(game)
         log_event(game, GameEvent.Kind.STOPPED, at=at, by_user=by.pk)
         statistics.sync_statistics([game.pk])
@@ -230,8 +230,8 @@ def _refold(game: Game, at: datetime) -> None:
     """Fold the game anew and keep what it says, with the state that follows."""
     book = replay.read(game)
     result = replay.fold(game, book)
-    game.take(result, entries=len(book.complete))
-    if game.state != Game.State.STOPPED or game.paper is not None:
+    game.apply_result(result, entries=len(book.complete))
+    if game.state != Game.State.STOPPED or game.paper_result is not None:
         game.state = Game.State.FINISHED if result.over else Game.State.RUNNING
         game.finished_at = (game.finished_at or at) if result.over else None
     game.revision = F("revision") + 1

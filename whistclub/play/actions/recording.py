@@ -36,10 +36,10 @@ def record_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, a
     try:
         with write_transaction():
             game = lock_game(link, to_write=False)
-            if not game.closed and _is_plain_append(entry, game):
+            if not game.locked and _is_plain_append(entry, game):
                 return Recorded(game, append(game, entry, by_seat=by_seat, at=at), is_new=True)
     except IntegrityError:
-        pass  # its id or its number is taken: the whole book says by what
+        pass  # its id or its position is taken: the whole book says by what
     with _uid_conflicts(entry.uid), write_transaction():
         game = lock_game(link, to_write=False)
         book = replay.read(game)
@@ -50,12 +50,12 @@ def record_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, a
         if game.state != Game.State.RUNNING:
             raise GameClosed(stopped=game.state == Game.State.STOPPED)
         waiting = book.waiting
-        expected = waiting.number if waiting else len(book.current) + 1
-        if entry.number > expected:
+        expected = waiting.position if waiting else len(book.current_entries) + 1
+        if entry.position > expected:
             raise StalePage
-        taken = waiting or (book.current[entry.number - 1] if entry.number < expected else None)
-        if taken and (taken is not waiting or entry.number != expected or entry.replaces != waiting.pk):
-            raise AlreadyEntered(book.current[entry.number - 1])
+        taken = waiting or (book.current_entries[entry.position - 1] if entry.position < expected else None)
+        if taken and (taken is not waiting or entry.position != expected or entry.replaces != waiting.pk):
+            raise AlreadyEntered(book.current_entries[entry.position - 1])
         hand = write(game, book, entry, replaces=waiting, by_seat=by_seat, at=at)
     return Recorded(game, hand, is_new=True)
 
@@ -73,7 +73,7 @@ def correct_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, 
             return Recorded(game, repeat, is_new=False)
         validate_entry(entry, game)
         require_open(game)
-        old = next((hand for hand in book.complete if hand.number == entry.number), None)
+        old = next((hand for hand in book.complete if hand.position == entry.position), None)
         if old is None or entry.tricks is None:
             raise StalePage
         if entry.is_same_entry_as(old):
@@ -97,11 +97,11 @@ def undo_hand(link: PadLink, uid: UUID, last: int, *, by_seat: int | None, at: d
                 raise UidReused
             return Recorded(game, repeat, is_new=False)
         require_open(game)
-        standing = book.current
+        standing = book.current_entries
         if not standing or standing[-1].pk != last:
             raise StalePage
         old = standing[-1]
-        entry = EntrySubmission(uid, old.number, old.contract, old.declarer, old.tricks, notes=old.notes)
+        entry = EntrySubmission(uid, old.position, old.contract, old.declarer, old.tricks, notes=old.notes)
         removal = write(game, book, entry, replaces=old, by_seat=by_seat, at=at, removed=True)
     return Recorded(game, removal, is_new=True)
 
@@ -127,8 +127,8 @@ def _repeated(entry: EntrySubmission, book: replay.GameEntries) -> EntryRecord |
 
 def _is_plain_append(entry: EntrySubmission, game: Game) -> bool:
     """Whether this is the ordinary case: a complete entry after the last one, in a game that goes on."""
-    follows_last = entry.number == game.entries + 1 and entry.replaces is None
+    follows_last = entry.position == game.entries + 1 and entry.replaces is None
     if not follows_last or entry.tricks is None or game.state != Game.State.RUNNING:
         return False
     # Where only one side may hold points, an adjustment made after an entry that was undone comes after the new one.
-    return game.rules.carry is Carry.BOTH or not game.adjustments.filter(taken_back_at=None).exists()
+    return game.rules.carry is Carry.BOTH or not game.adjustments.filter(undone_at=None).exists()

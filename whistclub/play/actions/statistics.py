@@ -27,28 +27,28 @@ def sync_statistics(games: Iterable[int]) -> None:
 
 def exclude_game(game: Game, *, by: User, at: datetime) -> None:
     """Keep a game out of statistics. Does nothing to one that is out."""
-    _set_left_out(game, GameEvent.Kind.LEFT_OUT, to=True, by=by, at=at)
+    _set_excluded(game, GameEvent.Kind.LEFT_OUT, to=True, by=by, at=at)
 
 
 def include_game(game: Game, *, by: User, at: datetime) -> None:
     """Let a game that was left out count again."""
-    _set_left_out(game, GameEvent.Kind.COUNTED, to=False, by=by, at=at)
+    _set_excluded(game, GameEvent.Kind.COUNTED, to=False, by=by, at=at)
 
 
-def set_excluded_with_party(party_code: str, *, void: bool) -> None:
+def set_excluded_with_party(party_code: str, *, excluded: bool) -> None:
     """Say of all games of a party whether the party keeps them out of statistics."""
     games = Game.objects.filter(party_code=party_code)
-    games.update(void=void)
+    games.update(excluded_with_party=excluded)
     sync_statistics(games.values_list("pk", flat=True))
 
 
-def _set_left_out(game: Game, kind: GameEvent.Kind, *, to: bool, by: User, at: datetime) -> None:
+def _set_excluded(game: Game, kind: GameEvent.Kind, *, to: bool, by: User, at: datetime) -> None:
     with write_transaction():
         fresh = Game.objects.select_for_update().get(pk=game.pk)
-        if fresh.left_out == to:
+        if fresh.excluded_from_statistics == to:
             return
-        fresh.left_out = to
+        fresh.excluded_from_statistics = to
         fresh.revision += 1
-        fresh.save(update_fields=["left_out", "revision"])
+        fresh.save(update_fields=["excluded_from_statistics", "revision"])
         locking.log_event(fresh, kind, at=at, by_user=by.pk)
         sync_statistics([fresh.pk])

@@ -180,15 +180,20 @@ def _games(visit: Viewer, parts: Sequence[PlayerGame], kind: str) -> list[Drilld
     games = Game.objects.in_bulk([part.game for part in parts])
     # A result from paper has no hands that count, and no number of them: it is not among these.
     books = Reader().books(list(games))
-    people = [key for part in parts for key in (part.player_id, part.partner_id, part.left_id, part.right_id)]
-    names = Names(visit, people)
+    names = Names(visit, [key for part in parts for key in _clockwise(part)])
     return [Sitting(part, games[part.game], names).behind(kind, books.get(part.game, [])) for part in parts]
 
 
 def _seated(part: PlayerGame, seats: int) -> list[int]:
     """Who sat where, clockwise from seat 0."""
-    clockwise = [key for key in (part.player_id, part.left_id, part.partner_id, part.right_id) if key is not None]
+    clockwise = _clockwise(part)
     return [clockwise[(seat - part.seat) % seats] for seat in range(seats)]
+
+
+def _clockwise(part: PlayerGame) -> list[int]:
+    """Who sat at the table, clockwise from the player."""
+    keys = (part.player_id, part.left_opponent_id, part.partner_id, part.right_opponent_id)
+    return [key for key in keys if key is not None]
 
 
 def _cells(game: DrilldownGame, hand: Drilldown) -> list[Cell]:

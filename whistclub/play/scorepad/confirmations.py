@@ -17,7 +17,7 @@ class Asked:
 
 def asked(sheet: GameView) -> Asked | None:
     """The oldest hand that this viewer's side may answer and nobody of another side has answered."""
-    answered = {answer.hand_id for answer in sheet.book.answers}
+    answered = {answer.hand_id for answer in sheet.book.confirmations}
     open_hands = [
         line
         for line in sheet.lines
@@ -41,5 +41,5 @@ def disputed(sheet: GameView) -> Disputed | None:
     """The oldest such hand: every phone is told."""
     for line in sheet.lines:
         if line.hand and line.disputed:
-            return Disputed(line.hand.number, f"{line.number}: {line.sentence} {line.answer}.")
+            return Disputed(line.hand.position, f"{line.number}: {line.sentence} {line.answer}.")
     return None

@@ -86,7 +86,7 @@ class HandForm(forms.Form):
         is_bid = data["save"] == "bid"
         return EntrySubmission(
             uid=data["uid"],
-            number=data["number"],
+            position=data["number"],
             contract=self._contract().value,
             declarer=self._declarer(),
             tricks=None if is_bid else self._tricks(),

@@ -100,11 +100,11 @@ def for_correction(sheet: GameView, number: int, wanted: Mapping[str, str]) -> H
 def sent_again(sheet: GameView) -> PutBack | None:
     """The entry that was just taken out, ready to be put back; None if something stands in its place."""
     gone = sheet.undone
-    if gone is None or gone.number != sheet.next_place or sheet.waiting:
+    if gone is None or gone.position != sheet.next_place or sheet.waiting:
         return None
     if gone.is_redeal:
         save = "next_dealer" if gone.notes.get("deal_passes") else "same_dealer"
-        return PutBack(uuid4(), gone.number, [], save)
+        return PutBack(uuid4(), gone.position, [], save)
     sent = {
         "contract": gone.contract,
         "bid": codec.bid_of(gone),
@@ -112,7 +112,7 @@ def sent_again(sheet: GameView) -> PutBack | None:
         **codec.fields_for(gone, sheet.near_side),
         **codec.sent_for(gone.notes),
     }
-    return PutBack(uuid4(), gone.number, list(sent.items()), "bid" if gone.tricks is None else "hand")
+    return PutBack(uuid4(), gone.position, list(sent.items()), "bid" if gone.tricks is None else "hand")
 
 
 def _entry(sheet: GameView, number: int, stands: EntryRecord | None, wanted: Mapping[str, str] | None) -> HandFormView:

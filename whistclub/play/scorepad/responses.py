@@ -28,16 +28,16 @@ WANTED = ("contract", "bid", "tricks", *codec.COUNTS, *codec.FIELDS)
 def pad_parts(pad: Pad, sheet: GameView, entry: HandFormView | None = None) -> dict:
     """What the pad shows beside the sheet: the entry of the next hand, or the next game."""
     # A hand may have come between the reading of the game and of its hands: the fold knows best.
-    over = sheet.game.state != "running" or sheet.result.over or sheet.game.closed
+    over = sheet.game.state != "running" or sheet.result.over or sheet.game.locked
     return {
         "next": None if over else previews.next_hand(sheet),
         "entry": None if over else entry or blank(sheet),
         "action_uid": uuid4(),
-        "asked": None if sheet.game.closed else asked(sheet),
-        "disputed": None if sheet.game.closed else disputed(sheet),
+        "asked": None if sheet.game.locked else asked(sheet),
+        "disputed": None if sheet.game.locked else disputed(sheet),
         "next_game": queries.next_game(sheet.game) if over else None,
-        "put_back": sent_again(sheet) if sheet.undone and not over and not sheet.game.closed else None,
-        "rung": sheet.game.rung(timezone.now()),
+        "put_back": sent_again(sheet) if sheet.undone and not over and not sheet.game.locked else None,
+        "rung": sheet.game.bell_has_rung(timezone.now()),
         "rules_card": queries.rule_card(sheet.game),
     }
 
@@ -135,7 +135,7 @@ def clash(sheet: GameView, refusal: AlreadyEntered, form: HandForm | None) -> di
     theirs = refusal.theirs
     entry = form.entry() if form else None
     return {
-        "number": theirs.number,
+        "number": theirs.position,
         "theirs": sheet.sentence(theirs),
         "ours": sheet.said_by(entry.contract, entry.declarer, entry.tricks, entry.notes) if entry else "",
         "wanted": _wanted(form),

@@ -100,7 +100,7 @@ def correct(request: HttpRequest, pad: Pad, number: int) -> HttpResponse:
         try:
             if not form.is_valid():
                 raise InvalidHand(form.sentences)
-            if form.entry().number != number:
+            if form.entry().position != number:
                 raise StalePage
             recording.correct_hand(pad.link, form.entry(), by_seat=pad.seat, at=timezone.now())
         except LinkRevoked:

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext, pgettext
 
 from whistclub.engine.hand import Contract
 from whistclub.engine.options import Colour, RuleOptions, TableFormat
-from whistclub.engine.problems import Problem
+from whistclub.engine.problems import Problem, ProblemCode
 from whistclub.engine.scoring import Outcome
 from whistclub.rules.words import signed
 
@@ -257,34 +257,34 @@ def problem_sentences(problems: Sequence[Problem], rules: RuleOptions) -> list[s
 
 
 def _problem(problem: Problem, rules: RuleOptions) -> str:
-    least, most = problem.limit or (0, 0)
     match problem.code:
-        case "declarer_needed":
+        case ProblemCode.DECLARER_NEEDED:
             ask = (
                 _("Say who bid high, or tap “{low}”.")
                 if rules.form is TableFormat.TWO_PLAYERS
                 else _("Say who granded, or tap “{low}”.")
             )
             return ask.format(low=low_bid(rules))
-        case "declarer_not_allowed":
+        case ProblemCode.DECLARER_NOT_ALLOWED:
             return _("In a low hand nobody has granded.")
-        case "unknown_seat":
+        case ProblemCode.UNKNOWN_SEAT:
             return _("Nobody sits on that seat at this table.")
-        case "contract_not_in_rules":
+        case ProblemCode.CONTRACT_NOT_IN_RULES:
             return _("That bid does not exist in the rules of this game.")
-        case "wrong_number_of_counts":
+        case ProblemCode.WRONG_NUMBER_OF_COUNTS:
             return _("The tricks of every side are needed.")
-        case "tricks_out_of_range":
-            return _("A side takes from {least} to {most} tricks.").format(least=least, most=most)
-        case "tricks_do_not_add_up":
-            return _("The tricks add up to {sum}, but a hand has {all}.").format(sum=least, all=most)
-        case "trump_not_led":
+        case ProblemCode.TRICKS_OUT_OF_RANGE:
+            return _("A side takes from {least} to {most} tricks.").format(least=problem.minimum, most=problem.maximum)
+        case ProblemCode.TRICKS_DO_NOT_ADD_UP:
+            return _("The tricks add up to {sum}, but a hand has {all}.").format(
+                sum=problem.found, all=problem.expected
+            )
+        case ProblemCode.TRUMP_NOT_LED:
             return _("In this hand no trump is led.")
-        case "not_overruled":
+        case ProblemCode.NOT_OVERRULED:
             return _("That bid cannot have been overruled by this one.")
-        case "revoke_in_solo":
+        case ProblemCode.REVOKE_IN_SOLO:
             return _("A revoke in a solo: say made or failed, as you agree, and no revoke.")
-        case "revoke_against_itself" | "unknown_side":
+        case ProblemCode.REVOKE_AGAINST_ITSELF | ProblemCode.UNKNOWN_SIDE:
             return _("Say which side revoked, or got the rest: it is not at this table.")
-        case _:
-            return _("This hand does not fit the rules of the game ({code}).").format(code=problem.code)
+    raise ValueError(problem.code)

@@ -61,7 +61,7 @@ class Chooser:
 def offered(visit: Viewer, sides: Sides = ((), ()), names: dict[int, str] | None = None) -> Chooser:
     """The form with these sides chosen, whose players are always offered: their names are given. One query."""
     rows = PlayerStanding.objects.filter(club=visit.club)
-    if not visit.runs:
+    if not visit.is_organiser:
         rows = rows.filter(player__hidden=False)
     found = list(rows.order_by("-games", "player").values_list("player", "player__name")[: OFFERED + 1])
     chosen = tuple(key for side in sides for key in (*side, None, None)[:2])

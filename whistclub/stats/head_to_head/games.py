@@ -32,7 +32,7 @@ class Met:
 def games_between(sides: Sides, filters: Filters) -> list[Met]:
     """All games in which they met, in order of play; of two single people also those as partners. One query."""
     (one, *partner), others = sides
-    neighbours = [Q(left=each) | Q(right=each) for each in others]
+    neighbours = [Q(left_opponent=each) | Q(right_opponent=each) for each in others]
     anchors = PlayerGame.objects.filter(player=one, **({"partner": partner[0]} if partner else {}))
     if partner or len(others) > 1:
         # Of three players nobody is a pair.

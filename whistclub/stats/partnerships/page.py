@@ -132,7 +132,7 @@ def together_page(visit: Viewer, query: QueryDict) -> TogetherPage:
     names = dict(people)
     against = wanted.how == OPPONENTS
     records = (pairs.as_opponents if against else pairs.as_partners)(chosen, list(names))
-    lines = Lines(visit.club, names, records, against=against, least=wanted.least, narrowed=chosen.narrowed)
+    lines = Lines(visit.club, names, records, against=against, least=wanted.least, narrowed=chosen.is_filtered)
     return TogetherPage(
         filters=chosen,
         wanted=wanted,
@@ -171,7 +171,7 @@ def _asked_for(visit: Viewer, wanted: Wanted) -> list[tuple[int, str]]:
     if len(wanted.players) < 2:
         return []
     rows = Player.objects.filter(club=visit.club, pk__in=wanted.players, merged_into=None)
-    names = dict((rows if visit.runs else rows.filter(hidden=False)).values_list("pk", "name"))
+    names = dict((rows if visit.is_organiser else rows.filter(hidden=False)).values_list("pk", "name"))
     found = [(key, names[key]) for key in wanted.players if key in names]
     return found if len(found) > 1 else []
 

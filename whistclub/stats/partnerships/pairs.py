@@ -20,10 +20,10 @@ Records = dict[Pair, Record]
 def most_active(visit: Viewer, filters: Filters, number: int) -> list[tuple[int, str]]:
     """Keys and names of those with the most games in what was chosen, whom this visitor may see. One query."""
     rows = counted(visit.club, filters)
-    if not visit.runs:
+    if not visit.is_organiser:
         rows = rows.filter(player__hidden=False)
     # Tallies are sums already, one for each player.
-    played = Sum("games") if filters.own_days else F("games")
+    played = Sum("games") if filters.has_custom_dates else F("games")
     rows = rows.values("player", "player__name").annotate(games_played=played).order_by("-games_played", "player")
     return [(row["player"], row["player__name"]) for row in rows[:number]]
 
@@ -35,8 +35,8 @@ def as_partners(filters: Filters, players: Collection[int]) -> Records:
 
 def as_opponents(filters: Filters, players: Collection[int]) -> Records:
     """The games of any two of these against each other, as each of them sees it. Two queries."""
-    found = _records(filters, Q(player__in=players, left__in=players), "left")
-    for pair, record in _records(filters, Q(player__in=players, right__in=players), "right").items():
+    found = _records(filters, Q(player__in=players, left_opponent__in=players), "left_opponent")
+    for pair, record in _records(filters, Q(player__in=players, right_opponent__in=players), "right_opponent").items():
         found[pair] = _sum(found[pair], record) if pair in found else record
     return found
 

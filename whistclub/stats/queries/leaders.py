@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from whistclub.engine.facts import COUNTED
+from whistclub.engine.facts import COUNTERS
 from whistclub.engine.rating import shown, sure_within
 from whistclub.stats.filters import Filters, filters
 from whistclub.stats.measures import BY_KEY, GAMES, MADE, OF_PLAYERS, POINTS, RATING, SUM, WON, Kind, Measure
@@ -132,19 +132,19 @@ def _whole(visit: Viewer, chosen: Filters, ordered: list[dict[str, Any]]) -> lis
     """These rows with everything that the page shows of the players."""
     rows = _scope(visit, chosen).filter(player__in=[row["player"] for row in ordered])
     rows = rows.values("player", "player__name", "player__standing__mu", "player__standing__sigma")
-    found = {row["player"]: row for row in rows.annotate(**_sums(chosen, COUNTED)).order_by()}
+    found = {row["player"]: row for row in rows.annotate(**_sums(chosen, COUNTERS)).order_by()}
     return [found[row["player"]] | row for row in ordered]
 
 
 def _sums(chosen: Filters, names: Iterable[str]) -> dict[str, Any]:
     """Tallies are sums already, one for each player."""
-    return {SUM + name: Sum(name) if chosen.own_days else F(name) for name in names}
+    return {SUM + name: Sum(name) if chosen.has_custom_dates else F(name) for name in names}
 
 
 def _scope(visit: Viewer, chosen: Filters) -> QuerySet[Any]:
     """What was played by those whom the visitor may see."""
     rows = counted(visit.club, chosen)
-    return rows if visit.runs else rows.filter(player__hidden=False)
+    return rows if visit.is_organiser else rows.filter(player__hidden=False)
 
 
 def _fewer(visit: Viewer, chosen: Filters, least: int) -> int:
@@ -178,7 +178,7 @@ def _table(visit: Viewer, by: Measure, found: list[dict]) -> ReportTable:
     columns = [_("Player"), str(by.title), _("Likely between"), *(str(each.title) for each in shown_measures[1:])]
     rows = []
     for row in found:
-        counts = {name: row[SUM + name] for name in COUNTED}
+        counts = {name: row[SUM + name] for name in COUNTERS}
         name = Cell(row["player__name"], href=reverse("stats:player", args=[visit.club.slug, row["player"]]))
         cells = [_cell(each, row, counts) for each in shown_measures]
         rows.append([name, cells[0], _likely(by, row, counts), *cells[1:]])

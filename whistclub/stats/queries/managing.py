@@ -6,7 +6,7 @@ from datetime import datetime
 from whistclub.club.models import Club
 from whistclub.stats.models import Season, StatisticsChange
 from whistclub.stats.seasons import text as words
-from whistclub.stats.seasons.plan import stored_plan
+from whistclub.stats.seasons.scoring import settings_from_json
 
 Kind = StatisticsChange.Kind
 
@@ -40,7 +40,7 @@ def managed(club: Club) -> Managed:
     changes = list(StatisticsChange.objects.filter(club=club).select_related("by_user"))
     there = {season.pk for season in seasons}
     removed = {change.season: change for change in changes if change.kind == Kind.REMOVED}
-    gone = [(number, stored_plan(change.before)) for number, change in removed.items() if number not in there]
+    gone = [(number, settings_from_json(change.before)) for number, change in removed.items() if number not in there]
     return Managed(
         seasons,
         [Removed(number, plan.name, words.told(plan)) for number, plan in reversed(gone)],

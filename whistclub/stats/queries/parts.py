@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from whistclub.club.models import Player
-from whistclub.engine.facts import COUNTED
+from whistclub.engine.facts import COUNTERS
 from whistclub.stats.filters import Filters
 from whistclub.stats.inputs import PARTY
 from whistclub.stats.models import PlayerGame
@@ -21,7 +21,7 @@ from whistclub.stats.scopes import FORM
 
 @dataclass(frozen=True, slots=True)
 class PlayerGameRow:
-    """One game of a player. `counts` are in the order of COUNTED; `expected` is None until the game is rated."""
+    """One game of a player. `counts` are in the order of COUNTERS; `expected` is None until the game is rated."""
 
     code: str
     totals: list[int]
@@ -29,8 +29,8 @@ class PlayerGameRow:
     day: date
     rules: str
     partner: int | None
-    left: int | None
-    right: int | None
+    left_opponent: int | None
+    right_opponent: int | None
     won: int
     drawn: int
     points: int
@@ -73,11 +73,11 @@ class PlayerGameRow:
 
     @property
     def opponents(self) -> tuple[int, ...]:
-        return tuple(player for player in (self.left, self.right) if player is not None)
+        return tuple(player for player in (self.left_opponent, self.right_opponent) if player is not None)
 
 
 _READ = tuple(field.name for field in fields(PlayerGameRow) if field.name != "counts")
-COLUMNS = ("fact__code", "fact__totals", *_READ[2:], *COUNTED)
+COLUMNS = ("fact__code", "fact__totals", *_READ[2:], *COUNTERS)
 
 
 def parts_of(player: Player, filters: Filters | None = None) -> list[PlayerGameRow]:
@@ -106,5 +106,5 @@ def narrowed(rows: QuerySet[PlayerGame], filters: Filters) -> QuerySet[PlayerGam
 def added(parts: Iterable[PlayerGameRow]) -> dict[str, int]:
     """The counts of several games together."""
     rows = [part.counts for part in parts]
-    sums: Sequence[int] = [sum(column) for column in zip(*rows, strict=True)] if rows else [0] * len(COUNTED)
-    return dict(zip(COUNTED, sums, strict=True))
+    sums: Sequence[int] = [sum(column) for column in zip(*rows, strict=True)] if rows else [0] * len(COUNTERS)
+    return dict(zip(COUNTERS, sums, strict=True))

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from whistclub.stats.models import PartyFact, PartyPlace
+from whistclub.stats.models import PartyFact, PartyRank
 from whistclub.stats.names import Names
 from whistclub.stats.reports import Cell, ReportTable, day_cell, number
 from whistclub.stats.seasons.text import listed
@@ -58,7 +58,7 @@ def party_archive(visit: Viewer, number: str | None, *, whole: bool = False) -> 
 
 def _table(visit: Viewer, parties: list[PartyFact]) -> ReportTable:
     winners: dict[int, list[int]] = {party.pk: [] for party in parties}
-    first = PartyPlace.objects.filter(party__in=list(winners), rank=1).order_by("party", "player__name")
+    first = PartyRank.objects.filter(party__in=list(winners), rank=1).order_by("party", "player__name")
     for party, player in first.values_list("party", "player"):
         winners[party].append(player)
     names = Names(visit, [player for some in winners.values() for player in some])

@@ -75,7 +75,7 @@ Seated = dict[int, list[list[int]]]
 
 def facts() -> QuerySet[GameFact]:
     """Games without what their rules did, which only the page of the rules reads."""
-    return GameFact.objects.defer("kinds")
+    return GameFact.objects.defer("rule_counters")
 
 
 def seated(games: Sequence[GameFact]) -> Seated:

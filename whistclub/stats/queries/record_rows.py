@@ -125,4 +125,4 @@ def played(standings: QuerySet[PlayerStanding], least: int) -> QuerySet[PlayerSt
 def seen(visit: Viewer, rows: Any) -> QuerySet:
     """Rows of players whom this visitor may see."""
     mine = rows.filter(club=visit.club)
-    return mine if visit.runs else mine.filter(player__hidden=False)
+    return mine if visit.is_organiser else mine.filter(player__hidden=False)

@@ -141,7 +141,7 @@ def _of_game(visit: Viewer, kind: Kind, played: Played) -> Holder:
     fact, when = played.fact, played.fact.day
     if kind is kinds.BEST_HAND:
         who = played.sides[fact.best_side].people
-        more = _("hand {number}, {rules}").format(number=fact.best_number, rules=played.rules)
+        more = _("hand {number}, {rules}").format(number=fact.best_hand_number, rules=played.rules)
     elif kind is kinds.MARGIN:
         who = played.won_by
         more = _("{score} against {people}, {rules}").format(

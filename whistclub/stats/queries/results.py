@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from whistclub.club.models import Club
 from whistclub.engine.rating import shown, sure_within
-from whistclub.stats.models import ClubDay, PlayerStanding, RulesTally
+from whistclub.stats.models import ClubDay, PlayerStanding, RulesRollup
 from whistclub.stats.queries.days import day_href, day_said, evenings, sums_said
 from whistclub.stats.queries.played import Played, facts, games_played, games_table
 from whistclub.stats.queries.record_rows import RATED_AFTER, played, rated_said, seen
@@ -134,7 +134,7 @@ def _best(visit: Viewer) -> ReportTable:
 
 def _months(club: Club) -> ReportTable:
     """The games of each month: of the last ones, those without games too."""
-    months = RulesTally.objects.filter(club=club, span=RulesTally.Span.MONTH).values("first").order_by("-first")
+    months = RulesRollup.objects.filter(club=club, span=RulesRollup.Span.MONTH).values("first").order_by("-first")
     games = dict(months.annotate(sum_games=Sum("games")).values_list("first", "sum_games")[:MONTHS])
     last = max(games, default=None)
     first = min(games, default=None)

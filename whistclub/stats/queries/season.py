@@ -74,7 +74,7 @@ def season_page(visit: Viewer, season: Season, *, at: datetime) -> SeasonPage:
     parties = parties_between(visit.club, [season])
     keys = [party.pk for party in parties]
     places = [place for some in places_of(parties).values() for place in some]
-    everybody = lines(keys, places, counts=season.counts, best=season.best)
+    everybody = lines(keys, places, scoring=season.scoring, best=season.best_parties)
     names = Names(visit, [line.player for line in everybody])
     listed = by_name((line for line in everybody if not names.is_secret(line.player)), names)
     columns = _columns(season, parties)
@@ -105,9 +105,9 @@ def season_page(visit: Viewer, season: Season, *, at: datetime) -> SeasonPage:
 
 def _columns(season: Season, parties: Sequence[PartyFact]) -> list[Column]:
     """Those after the rank."""
-    plain = [_("Player"), str(words.HEADS[season.counts]), _("Parties")]
-    plain += [_("Counted")] if season.best else []
-    plain += [] if season.counts == Season.Counts.WINS else [_("Wins")]
+    plain = [_("Player"), str(words.HEADS[season.scoring]), _("Parties")]
+    plain += [_("Counted")] if season.best_parties else []
+    plain += [] if season.scoring == Season.Scoring.WINS else [_("Wins")]
     plain.append(_("Best evening"))
     years = {party.day.year for party in parties}
     head = "j M" if len(years) == 1 else "j M y"
@@ -118,8 +118,8 @@ def _columns(season: Season, parties: Sequence[PartyFact]) -> list[Column]:
 def _row(season: Season, line: Line, parties: Sequence[PartyFact], names: Names) -> Row:
     best = next(_address(party) for party in parties if party.pk == line.best_party)
     cells = [number(len(line.brought))]
-    cells += [number(len(line.counting))] if season.best else []
-    cells += [] if season.counts == Season.Counts.WINS else [words.amount(line.wins)]
+    cells += [number(len(line.counting))] if season.best_parties else []
+    cells += [] if season.scoring == Season.Scoring.WINS else [words.amount(line.wins)]
     cells.append(words.amount(line.brought[line.best_party], href=best))
     own = _with_column(parties)
     out = [False] * len(cells) + [party.pk in line.brought and party.pk not in line.counting for party in own]
@@ -147,7 +147,7 @@ def _notes(rows: Sequence[Row], *, left_out: bool) -> str:
 def _chart(season: Season, parties: Sequence[PartyFact], first: Sequence[Line], names: Names) -> ReportTable:
     """How the first few came to what they have."""
     keys = [party.pk for party in parties]
-    totals = [running(line, keys, season.best) for line in first]
+    totals = [running(line, keys, season.best_parties) for line in first]
     days = [party.day for party in parties]
     rows = []
     for place, party in enumerate(parties):
@@ -162,7 +162,7 @@ def _chart(season: Season, parties: Sequence[PartyFact], first: Sequence[Line], 
     if len(first) == 1:
         summary = _("What counted after each party.")
     return ReportTable(
-        "running", title, columns, rows, kind="line", summary=summary, unit=str(words.HEADS[season.counts])
+        "running", title, columns, rows, kind="line", summary=summary, unit=str(words.HEADS[season.scoring])
     )
 
 

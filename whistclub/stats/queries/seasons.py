@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from whistclub.club.models import Club
-from whistclub.stats.models import PartyFact, PartyPlace, Season
+from whistclub.stats.models import PartyFact, PartyRank, Season
 from whistclub.stats.names import Names
 from whistclub.stats.reports import Cell, ReportTable, day_cell, number
 from whistclub.stats.scopes import Period
@@ -94,7 +94,7 @@ def parties_between(club: Club, seasons: Iterable[Season]) -> list[PartyFact]:
 def places_of(parties: Sequence[PartyFact]) -> dict[int, list[PartyResult]]:
     """The standings of these parties by their keys. One query."""
     found: dict[int, list[PartyResult]] = {party.pk: [] for party in parties}
-    rows = PartyPlace.objects.filter(party__in=list(found)).order_by("party", "rank", "player")
+    rows = PartyRank.objects.filter(party__in=list(found)).order_by("party", "rank", "player")
     for row in rows.values_list("party", "player", "rank", "wins", "points"):
         found[row[0]].append(PartyResult(*row))
     return found
@@ -112,7 +112,7 @@ def _ranked(
     period = Period.of_season(season)
     mine = [party.pk for party in parties if period.holds(party.day)]
     inside = (place for party in mine for place in places[party])
-    return len(mine), lines(mine, inside, counts=season.counts, best=season.best)
+    return len(mine), lines(mine, inside, scoring=season.scoring, best=season.best_parties)
 
 
 def _table(cards: Sequence[SeasonCard], counts: Sequence[int]) -> ReportTable:

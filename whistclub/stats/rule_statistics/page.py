@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from whistclub.engine.options import TableFormat
 from whistclub.stats.filters import FORMS, Choice, rules_title
-from whistclub.stats.models import RulesTally
+from whistclub.stats.models import RulesRollup
 from whistclub.stats.reports import ReportTable, number
 from whistclub.stats.rule_statistics.charts import charts, numbers
 from whistclub.stats.rule_statistics.rule_sets import rule_sets
@@ -15,7 +15,7 @@ from whistclub.stats.rule_statistics.shares import Share, overall
 from whistclub.stats.scopes import ALL, Period, period_of_year
 from whistclub.stats.viewer import Viewer
 
-Span = RulesTally.Span
+Span = RulesRollup.Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,14 +87,14 @@ def rules_page(visit: Viewer, rules: str | None, period: str | None) -> RulesPag
     chosen = sets.known(rules) or (sets.choices[0].value if sets.choices else "")
     years = sets.years.get(chosen, [])
     span = next((period_of_year(year) for year in years if str(year) == period), ALL)
-    tallies = RulesTally.objects.filter(club=visit.club, rules=chosen)
+    tallies = RulesRollup.objects.filter(club=visit.club, rules=chosen)
     tallies = tallies.filter(span=Span.EVER) if span is ALL else tallies.filter(span=Span.YEAR, first=span.first)
     parts = [_part(each) for each in tallies.order_by("-games", "form")]
     return RulesPage(sets.choices, chosen, span, years, parts)
 
 
-def _part(tally: RulesTally) -> FormPart:
-    form, kinds = TableFormat(tally.form), tally.kinds
+def _part(tally: RulesRollup) -> FormPart:
+    form, kinds = TableFormat(tally.form), tally.rule_counters
     return FormPart(
         form=form,
         games=tally.games,

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from whistclub.club.models import Club
 from whistclub.stats.filters import Choice, rules_title
-from whistclub.stats.models import RulesTally
+from whistclub.stats.models import RulesRollup
 
-Span = RulesTally.Span
+Span = RulesRollup.Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class RuleSets:
 
 def rule_sets(club: Club) -> RuleSets:
     """One query."""
-    spans = RulesTally.objects.filter(club=club, span__in=[Span.EVER, Span.YEAR])
+    spans = RulesRollup.objects.filter(club=club, span__in=[Span.EVER, Span.YEAR])
     games: dict[str, int] = {}
     years: dict[str, set[int]] = {}
     for rules, span, first, played in spans.values_list("rules", "span", "first", "games"):

@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
-from whistclub.stats.models import PlayerGame, Season, StatisticsChange, Tally
+from whistclub.stats.models import PlayerGame, PlayerRollup, Season, StatisticsChange
 from whistclub.stats.scopes import Period
-from whistclub.stats.seasons.plan import Plan, plan_of, stored_plan
+from whistclub.stats.seasons.scoring import SeasonSettings, settings_from_json, settings_of
 from whistclub.stats.update import facts, rollups
 from whistclub.web.errors import ActionRefused
 from whistclub.web.transactions import write_transaction
@@ -34,31 +34,31 @@ class SeasonUnknown(ActionRefused):
         super().__init__("season_unknown", _("There is no such season to bring back."))
 
 
-def add_season(club: Club, plan: Plan, *, by: User, at: datetime) -> Season:
+def add_season(club: Club, settings: SeasonSettings, *, by: User, at: datetime) -> Season:
     """Begin to keep a table for a span of evenings. Said twice it is one season. Raises SeasonNameTaken."""
     with write_transaction():
         facts.lock_facts(club)
-        same = Season.objects.filter(club=club, name=plan.name).first()
-        if same is not None and plan_of(same) == plan:
+        same = Season.objects.filter(club=club, name=settings.name).first()
+        if same is not None and settings_of(same) == settings:
             return same
-        return _begin(Season(club=club, **asdict(plan)), Kind.ADDED, by=by, at=at)
+        return _begin(Season(club=club, **asdict(settings)), Kind.ADDED, by=by, at=at)
 
 
-def change_season(season: Season, plan: Plan, *, by: User, at: datetime) -> Season:
+def change_season(season: Season, settings: SeasonSettings, *, by: User, at: datetime) -> Season:
     """Let a season say something else; its table follows. Changing nothing writes nothing. Raises SeasonNameTaken."""
     with write_transaction():
         facts.lock_facts(season.club)
-        _refuse_taken(season.club, plan.name, but=season.pk)
+        _refuse_taken(season.club, settings.name, but=season.pk)
         season.refresh_from_db()
-        before = plan_of(season)
-        if before == plan:
+        before = settings_of(season)
+        if before == settings:
             return season
-        for name, value in asdict(plan).items():
+        for name, value in asdict(settings).items():
             setattr(season, name, value)
         season.save()
-        if (before.first_day, before.last_day) != (plan.first_day, plan.last_day):
+        if (before.first_day, before.last_day) != (settings.first_day, settings.last_day):
             _tally(season)
-        _note(season, Kind.CHANGED, before=before, after=plan, by=by, at=at)
+        _note(season, Kind.CHANGED, before=before, after=settings, by=by, at=at)
     return season
 
 
@@ -69,7 +69,7 @@ def remove_season(season: Season, *, by: User, at: datetime) -> None:
         found = Season.objects.filter(pk=season.pk).first()
         if found is None:
             return
-        _note(found, Kind.REMOVED, before=plan_of(found), by=by, at=at)
+        _note(found, Kind.REMOVED, before=settings_of(found), by=by, at=at)
         _forget_tallies(found)
         found.delete()
 
@@ -84,7 +84,7 @@ def bring_back_season(club: Club, number: int, *, by: User, at: datetime) -> Sea
         removed = StatisticsChange.objects.filter(club=club, season=number, kind=Kind.REMOVED).last()
         if removed is None:
             raise SeasonUnknown
-        season = Season(pk=number, club=club, **asdict(stored_plan(removed.before)))
+        season = Season(pk=number, club=club, **asdict(settings_from_json(removed.before)))
         return _begin(season, Kind.BROUGHT_BACK, by=by, at=at)
 
 
@@ -101,7 +101,7 @@ def _begin(season: Season, kind: Kind, *, by: User, at: datetime) -> Season:
     _refuse_taken(season.club, season.name)
     season.save(force_insert=True)
     _tally(season)
-    _note(season, kind, after=plan_of(season), by=by, at=at)
+    _note(season, kind, after=settings_of(season), by=by, at=at)
     return season
 
 
@@ -121,18 +121,24 @@ def _tally(season: Season) -> None:
 
 
 def _forget_tallies(season: Season) -> None:
-    Tally.objects.filter(club=season.club, period=Period.of_season(season).key).delete()
+    PlayerRollup.objects.filter(club=season.club, period=Period.of_season(season).key).delete()
 
 
 def _note(
-    season: Season, kind: Kind, *, before: Plan | None = None, after: Plan | None = None, by: User, at: datetime
+    season: Season,
+    kind: Kind,
+    *,
+    before: SeasonSettings | None = None,
+    after: SeasonSettings | None = None,
+    by: User,
+    at: datetime,
 ) -> None:
     StatisticsChange.objects.create(
         club=season.club,
         kind=kind,
         season=season.pk,
-        before=before.stored() if before else {},
-        after=after.stored() if after else {},
+        before=before.to_json() if before else {},
+        after=after.to_json() if after else {},
         at=at,
         by_user=by,
     )

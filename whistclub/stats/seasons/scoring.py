@@ -2,12 +2,38 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from datetime import date
+from typing import Any
 
 from whistclub.stats.models import Season
 
 # Sums of thirds and halves in binary: what differs by less is the same.
 DIGITS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonSettings:
+    """What an organiser chooses for a season; the fields are those of `Season`."""
+
+    name: str
+    first_day: date
+    last_day: date
+    scoring: str
+    best_parties: int | None
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self) | {"first_day": self.first_day.isoformat(), "last_day": self.last_day.isoformat()}
+
+
+def settings_from_json(data: dict[str, Any]) -> SeasonSettings:
+    """The settings that `to_json` wrote."""
+    days = {name: date.fromisoformat(data[name]) for name in ("first_day", "last_day")}
+    return SeasonSettings(**data | days)
+
+
+def settings_of(season: Season) -> SeasonSettings:
+    return SeasonSettings(season.name, season.first_day, season.last_day, str(season.scoring), season.best_parties)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +64,10 @@ class Line:
         return max(self.brought, key=lambda party: self.brought[party])
 
 
-def lines(parties: Sequence[int], places: Iterable[PartyResult], *, counts: str, best: int | None) -> list[Line]:
+def lines(parties: Sequence[int], places: Iterable[PartyResult], *, scoring: str, best: int | None) -> list[Line]:
     """Everybody who came to one of these parties, the best first; whoever has as much shares the rank."""
     found = list(places)
-    worth = _worth(found, counts)
+    worth = _worth(found, scoring)
     came: dict[int, dict[int, PartyResult]] = {}
     for place in found:
         came.setdefault(place.player, {})[place.party] = place
@@ -76,10 +102,10 @@ def running(line: Line, parties: Sequence[int], best: int | None) -> list[float]
     return totals
 
 
-def _worth(places: Sequence[PartyResult], counts: str) -> dict[PartyResult, float]:
-    if counts == Season.Counts.POINTS:
+def _worth(places: Sequence[PartyResult], scoring: str) -> dict[PartyResult, float]:
+    if scoring == Season.Scoring.POINTS:
         return {place: place.points for place in places}
-    if counts == Season.Counts.WINS:
+    if scoring == Season.Scoring.WINS:
         return {place: place.wins for place in places}
     ranks: dict[int, Counter[int]] = {}
     for place in places:

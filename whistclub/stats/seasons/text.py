@@ -10,14 +10,14 @@ from django.utils.translation import gettext_lazy, ngettext
 from whistclub.stats.models import Season, StatisticsChange
 from whistclub.stats.names import listed
 from whistclub.stats.reports import Cell, number
-from whistclub.stats.seasons.plan import Plan, stored_plan
+from whistclub.stats.seasons.scoring import SeasonSettings, settings_from_json
 
-Counts = Season.Counts
+Scoring = Season.Scoring
 # What a table of such a season is headed.
 HEADS = {
-    Counts.POINTS: gettext_lazy("Points"),
-    Counts.WINS: gettext_lazy("Wins"),
-    Counts.PLACES: gettext_lazy("For places"),
+    Scoring.POINTS: gettext_lazy("Points"),
+    Scoring.WINS: gettext_lazy("Wins"),
+    Scoring.PLACES: gettext_lazy("For places"),
 }
 
 
@@ -35,17 +35,17 @@ def out_of_count(value: float) -> Cell:
 
 def explained(season: Season) -> list[str]:
     """How a season is counted, sentence by sentence."""
-    match Counts(season.counts):
-        case Counts.POINTS:
+    match Scoring(season.scoring):
+        case Scoring.POINTS:
             what = _("Each party counts with the points of its final standings.")
-        case Counts.WINS:
+        case Scoring.WINS:
             what = _("Each party counts with the games won in its final standings; a drawn game is half a win.")
-        case Counts.PLACES:
+        case Scoring.PLACES:
             what = _(
                 "Each party counts one point for coming, one more for everybody ranked below,"
                 " and half a one for everybody of the same rank."
             )
-    return [what, how_many(season.best), _("Equal totals share a rank.")]
+    return [what, how_many(season.best_parties), _("Equal totals share a rank.")]
 
 
 def how_many(best: int | None) -> str:
@@ -62,21 +62,21 @@ def parties(count: int) -> str:
     return ngettext("{n} party", "{n} parties", count).format(n=count)
 
 
-def with_unit(value: float, counts: str) -> str:
+def with_unit(value: float, scoring: str) -> str:
     """So much of what counts."""
     text = amount(value).text
     one = value == 1
-    match Counts(counts):
-        case Counts.POINTS:
+    match Scoring(scoring):
+        case Scoring.POINTS:
             return (_("{n} point") if one else _("{n} points")).format(n=text)
-        case Counts.WINS:
+        case Scoring.WINS:
             return (_("{n} win") if one else _("{n} wins")).format(n=text)
     return (_("{n} point for places") if one else _("{n} points for places")).format(n=text)
 
 
 def leading(season: Season, names: Sequence[str], total: float, ahead: float | None, *, over: bool) -> str:
     """Who leads a season, or led it at the end; `ahead` is how far the next is behind, None where there is none."""
-    much = with_unit(total, season.counts)
+    much = with_unit(total, season.scoring)
     if len(names) > 1:
         many = _("{names} won it together with {much}.") if over else _("{names} lead together with {much}.")
         return many.format(names=listed(names), much=much)
@@ -98,13 +98,13 @@ def changed(done: StatisticsChange) -> str:
         case kind.SHOWN | kind.CLOSED:
             return str(kind.label)
         case kind.CHANGED:
-            before, after = told(stored_plan(done.before)), told(stored_plan(done.after))
+            before, after = told(settings_from_json(done.before)), told(settings_from_json(done.after))
             return _("{what}: {after}; before: {before}").format(what=kind.label, before=before, after=after)
-    return _("{what}: {season}").format(what=kind.label, season=told(stored_plan(done.after or done.before)))
+    return _("{what}: {season}").format(what=kind.label, season=told(settings_from_json(done.after or done.before)))
 
 
-def told(plan: Plan) -> str:
+def told(settings: SeasonSettings) -> str:
     """All that a season says, in a line."""
-    count = how_many(plan.best).rstrip(".")
-    parts = [span(plan.first_day, plan.last_day), str(Counts(plan.counts).label), count]
-    return f"“{plan.name}”, {', '.join(parts)}"
+    count = how_many(settings.best_parties).rstrip(".")
+    parts = [span(settings.first_day, settings.last_day), str(Scoring(settings.scoring).label), count]
+    return f"“{settings.name}”, {', '.join(parts)}"

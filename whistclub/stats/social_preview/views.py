@@ -23,5 +23,5 @@ def player(request: HttpRequest, visit: Viewer, player: int) -> HttpResponse:
 def _drawn(visit: Viewer, picture: bytes) -> HttpResponse:
     """What an organiser sees, others may not: only his own browser keeps it."""
     response = HttpResponse(picture, content_type="image/png")
-    patch_cache_control(response, max_age=KEPT_SECONDS, **{"private" if visit.runs else "public": True})
+    patch_cache_control(response, max_age=KEPT_SECONDS, **{"private" if visit.is_organiser else "public": True})
     return response

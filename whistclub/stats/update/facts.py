@@ -41,7 +41,7 @@ def replace_facts(club: Club, games: Collection[int], told: Iterable[FinishedGam
     if touched.first is None:
         return
     _unrate_from(club, touched.first)
-    rated_anew = rating_updates.catch_up(club)
+    rated_anew = rating_updates.rate_pending(club)
     rollups.refresh(club, touched.players, touched.days, touched.rules, touched.forms, touched.settings)
     rollups.standings(club, touched.players | rated_anew)
 

@@ -2,7 +2,7 @@
 
 from whistclub.club.models import Club
 from whistclub.stats.inputs import FinishedParty, evening_of
-from whistclub.stats.models import PartyFact, PartyPlace
+from whistclub.stats.models import PartyFact, PartyRank
 
 
 def write(club: Club, told: FinishedParty) -> None:
@@ -14,10 +14,10 @@ def write(club: Club, told: FinishedParty) -> None:
         name=told.name,
         day=evening_of(told.started_at, club),
         rounds=told.rounds,
-        people=len(told.places),
+        people=len(told.ranks),
     )
-    PartyPlace.objects.bulk_create(
-        PartyPlace(
+    PartyRank.objects.bulk_create(
+        PartyRank(
             party=fact,
             player_id=place.player,
             rank=place.rank,
@@ -30,7 +30,7 @@ def write(club: Club, told: FinishedParty) -> None:
             difference=place.difference,
             grands=place.grands,
         )
-        for place in told.places
+        for place in told.ranks
     )
 
 

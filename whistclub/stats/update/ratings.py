@@ -15,7 +15,7 @@ from whistclub.stats.models import GameFact, PlayerGame
 AT_ONCE = 300
 
 
-def catch_up(club: Club, *, limit: int = AT_ONCE, known: dict[int, Rating] | None = None) -> set[int]:
+def rate_pending(club: Club, *, limit: int = AT_ONCE, known: dict[int, Rating] | None = None) -> set[int]:
     """Rate the next games that wait for it, in order of play; the players whose ratings changed.
 
     `known` are the ratings so far of everybody, kept up to date; without it they are looked up.

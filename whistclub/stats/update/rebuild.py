@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from whistclub.club.models import Club
 from whistclub.engine.rating import Rating
 from whistclub.stats.inputs import FinishedGame
-from whistclub.stats.models import Evening, GameFact, PlayerGame, PlayerStanding, Tally
+from whistclub.stats.models import Evening, GameFact, PlayerGame, PlayerRollup, PlayerStanding
 from whistclub.stats.update import facts, rollups, rules_rollups
 from whistclub.stats.update import ratings as rating_updates
 
@@ -17,14 +17,14 @@ def rebuild(club: Club, batches: Iterable[Sequence[FinishedGame]], *, tell: Call
 
     `tell` hears what is being done, and how many games or players of it are done since it was last called.
     """
-    for model in (Tally, Evening, PlayerStanding, PlayerGame):
+    for model in (PlayerRollup, Evening, PlayerStanding, PlayerGame):
         model.objects.filter(club=club).delete()
     # No part is left that the ordinary way would look for, a game at a time.
     GameFact.objects.filter(club=club)._raw_delete(GameFact.objects.db)
     ratings: dict[int, Rating] = {}
     for batch in batches:
         facts.insert(club, batch)
-        rating_updates.catch_up(club, limit=len(batch), known=ratings)
+        rating_updates.rate_pending(club, limit=len(batch), known=ratings)
         tell("games", len(batch))
     add_up(club, tell=tell)
 
@@ -33,7 +33,7 @@ def finish_rating(club: Club) -> None:
     """Rate all games that still wait for it after an old one was put right."""
     facts.lock_facts(club)
     players: set[int] = set()
-    while some := rating_updates.catch_up(club):
+    while some := rating_updates.rate_pending(club):
         players |= some
     rollups.standings(club, players)
 

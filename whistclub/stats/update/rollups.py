@@ -7,13 +7,13 @@ from itertools import product
 from django.db.models import Count, F, Max, Min, Sum
 
 from whistclub.club.models import Club
-from whistclub.engine.facts import COUNTED
+from whistclub.engine.facts import COUNTERS
 from whistclub.stats import bulk_write
-from whistclub.stats.models import ClubDay, Evening, GameFact, PlayerGame, PlayerStanding, Season, Tally
+from whistclub.stats.models import ClubDay, Evening, GameFact, PlayerGame, PlayerRollup, PlayerStanding, Season
 from whistclub.stats.scopes import ALL, Period, period_of_year, rules_scopes, setting_scopes
 from whistclub.stats.update import rules_rollups
 
-TALLY = ("club", "player", "period", "setting", "rules", *COUNTED)
+PLAYER_ROLLUP = ("club", "player", "period", "setting", "rules", *COUNTERS)
 EVENING = ("club", "player", "day", "games", "won", "drawn", "hands", "points", "points_against", "difference")
 CLUB_DAY = ("club", "day", "games", "hands", "players", "minutes")
 STANDING = ("club", "player", "games", "mu", "sigma", "best_mu", "streak", "best_streak", "first_day", "last_day")
@@ -54,7 +54,7 @@ def tallies(
 ) -> None:
     """Recompute the tallies of these players in these periods; only those of some settings and rules, if given."""
     for period in periods:
-        stale = Tally.objects.filter(club=club, period=period.key, player__in=players)
+        stale = PlayerRollup.objects.filter(club=club, period=period.key, player__in=players)
         if settings is not None and rules is not None:
             stale = stale.filter(setting__in=settings, rules__in=rules)
         stale.delete()
@@ -68,13 +68,13 @@ def tallies(
         # By scope, so that the rows which one page reads lie together.
         by_scope = sorted(sums.items(), key=lambda item: item[0][1:])
         rows = ((club.pk, key[0], period.key, *key[1:], *counts) for key, counts in by_scope)
-        bulk_write.insert(Tally, TALLY, rows)
+        bulk_write.insert(PlayerRollup, PLAYER_ROLLUP, rows)
 
 
 def _grouped(players: Collection[int], period: Period) -> Iterable[tuple]:
     parts = period.narrow(PlayerGame.objects.filter(player__in=players))
     keys = ("player", "party", "form", "rules")
-    added = {f"sum_{name}": Sum(name) for name in COUNTED}
+    added = {f"sum_{name}": Sum(name) for name in COUNTERS}
     return parts.values(*keys).annotate(**added).order_by().values_list(*keys, *added).iterator()
 
 

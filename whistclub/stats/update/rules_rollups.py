@@ -9,11 +9,11 @@ from django.db.models import Q
 
 from whistclub.club.models import Club
 from whistclub.stats import bulk_write
-from whistclub.stats.models import GameFact, RulesTally
+from whistclub.stats.models import GameFact, RulesRollup
 
-FIELDS = ("club", "span", "rules", "form", "first", "games", "kinds")
-PART = ("rules", "form", "first", "games", "kinds")
-Span = RulesTally.Span
+FIELDS = ("club", "span", "rules", "form", "first", "games", "rule_counters")
+PART = ("rules", "form", "first", "games", "rule_counters")
+Span = RulesRollup.Span
 # Each span with the one it is added up from.
 PARTS = {Span.MONTH: Span.DAY, Span.YEAR: Span.MONTH, Span.EVER: Span.YEAR}
 EVER = date(1, 1, 1)
@@ -36,7 +36,7 @@ def first_of(span: Span, day: date) -> date:
 
 def refresh(club: Club, rules: Collection[str], days: Collection[date]) -> None:
     """Recompute these rule sets on these evenings, and all that they go into."""
-    of_rules = RulesTally.objects.filter(club=club, rules__in=rules)
+    of_rules = RulesRollup.objects.filter(club=club, rules__in=rules)
     parts: Iterable[Part] = _of_games(GameFact.objects.filter(club=club, rules__in=rules, day__in=days))
     for span in (Span.DAY, Span.MONTH, Span.YEAR, Span.EVER):
         firsts = {first_of(span, day) for day in days}
@@ -51,7 +51,7 @@ def refresh(club: Club, rules: Collection[str], days: Collection[date]) -> None:
 
 def rebuild(club: Club) -> None:
     """Recompute all."""
-    RulesTally.objects.filter(club=club).delete()
+    RulesRollup.objects.filter(club=club).delete()
     sums = _of_games(GameFact.objects.filter(club=club))
     for span in (Span.DAY, Span.MONTH, Span.YEAR, Span.EVER):
         sums = added(sums, span)
@@ -72,7 +72,7 @@ def added(parts: Iterable[Part], span: Span) -> list[Part]:
 
 
 def _of_games(facts: Iterable) -> Iterable[Part]:
-    return ((*key, 1, kinds) for *key, kinds in facts.values_list("rules", "form", "day", "kinds").iterator())
+    return ((*key, 1, kinds) for *key, kinds in facts.values_list("rules", "form", "day", "rule_counters").iterator())
 
 
 def _within(span: Span, first: date) -> Q:
@@ -86,4 +86,4 @@ def _within(span: Span, first: date) -> Q:
 
 
 def _store(club: Club, span: Span, sums: Iterable[Part]) -> None:
-    bulk_write.insert(RulesTally, FIELDS, ((club.pk, span.value, *part) for part in sums))
+    bulk_write.insert(RulesRollup, FIELDS, ((club.pk, span.value, *part) for part in sums))

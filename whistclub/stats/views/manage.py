@@ -14,7 +14,7 @@ from whistclub.stats.access import season_of
 from whistclub.stats.forms import SeasonForm, ShowForm
 from whistclub.stats.queries.managing import managed
 from whistclub.stats.seasons import actions
-from whistclub.stats.seasons.plan import plan_of
+from whistclub.stats.seasons.scoring import settings_of
 from whistclub.web.errors import ActionRefused, error_page, posted_only
 from whistclub.web.qr import address_for_phones, qr_svg
 
@@ -106,7 +106,7 @@ def _page(
     """The page; with a form that was refused, or with one for each season and one for the next."""
     page = managed(club)
     forms = {
-        season.pk: SeasonForm(initial=plan_of(season).stored(), auto_id=_ids(season.pk)) for season in page.seasons
+        season.pk: SeasonForm(initial=settings_of(season).to_json(), auto_id=_ids(season.pk)) for season in page.seasons
     }
     if changed is not None:
         forms[changed[0]] = changed[1]

@@ -1,0 +1,59 @@
+"""Names inside stored texts become references to players, and show the names of today."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from whistclub.club.stored_names import keys_in, names_at, with_names, with_references
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+HOUR = timedelta(hours=1)
+KNOWN = {"Ann": 1, "Ann Marie": 2, "Bo": 3}
+
+
+@pytest.mark.parametrize(
+    "text, stored",
+    [
+        ("Ann and Ann Marie", "{player:1} and {player:2}"),
+        ("Ann’s phone, Bo.", "{player:1}’s phone, {player:3}."),
+        ("Anna, Boat, bo", "Anna, Boat, bo"),
+        ("", ""),
+    ],
+)
+def test_whole_names_become_references_longest_first(text, stored):
+    assert with_references(text, KNOWN) == stored
+    assert with_names(stored, {1: "Ann", 2: "Ann Marie", 3: "Bo"}) == text
+
+
+def test_a_new_name_of_one_player_leaves_the_others():
+    stored = with_references("Ann and Ann Marie", KNOWN)
+    assert with_names(stored, {1: "Anonymous 1", 2: "Ann Marie"}) == "Anonymous 1 and Ann Marie"
+
+
+@pytest.mark.parametrize("text", ["{player:3}", "{", "}}", "{0.__class__}", "{{player:1}} {Ann"])
+def test_typed_braces_stay_text(text):
+    stored = with_references(text, {"Zoe": 3})
+    assert with_names(stored, {3: "Zoe"}) == text
+    assert keys_in(stored) == set()
+
+
+def test_names_with_braces_are_found():
+    assert with_references("{x} won", {"{x}": 4}) == "{player:4} won"
+
+
+def test_a_text_names_its_players_and_shows_unknown_ones_as_a_question_mark():
+    assert keys_in("{player:1} and {player:22}") == {1, 22}
+    assert with_names("{player:22} won", {}) == "? won"
+
+
+def test_a_name_means_the_player_who_bore_it_then():
+    players = [(1, "Annie", ""), (9, "Ann", "")]
+    renamings = [(NOON, 1, "Ann", "Annie")]
+    assert names_at(NOON - HOUR, players, renamings)["Ann"] == 1
+    assert names_at(NOON + HOUR, players, renamings) == {"Annie": 1, "Ann": 9}
+
+
+def test_names_of_the_past_and_real_names_are_known():
+    players = [(1, "Anonymous 1", "Ann")]
+    renamings = [(NOON, 1, "Anna", "Ann"), (NOON + HOUR, 1, "Ann", "Anonymous 1")]
+    assert names_at(NOON + 2 * HOUR, players, renamings) == {"Anna": 1, "Ann": 1, "Anonymous 1": 1}
