@@ -14,9 +14,9 @@ from whistclub.party.state import TableState
 
 LONG = "Wolfeschlegelsteinhausenbergerdorff-Wol"  # with one more letter as many as a name may have, and no space
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-OF_EVERYBODY = ("public", "public_standings", "screen")
+OF_EVERYBODY = ("public", "public_standings", "projector")
 SEEN = {
-    "gathering": ("console", "people", "public", "mine", "screen", "card"),
+    "gathering": ("console", "people", "public", "mine", "projector", "card"),
     "draft": ("console", "public"),
     "running": (
         "console",
@@ -32,12 +32,12 @@ SEEN = {
         "public",
         "public_standings",
         "mine",
-        "screen",
+        "projector",
         "card",
     ),
     "couples": ("console", "people"),
-    "finished": ("console", "people", "standings", "public", "public_standings", "mine", "screen", "card"),
-    "rehearsal": ("console", "public", "screen", "print_cards"),
+    "finished": ("console", "people", "standings", "public", "public_standings", "mine", "projector", "card"),
+    "rehearsal": ("console", "public", "projector", "print_cards"),
 }
 
 
@@ -101,7 +101,7 @@ def of_organiser(party: Party, name: str, *more: object) -> str:
 
 
 def next_place(table_state: TableState) -> str:
-    return reverse("party:next_place", args=[link(table_state.game).token])
+    return reverse("party:next_table", args=[link(table_state.game).token])
 
 
 def gathering(club: Club, olga: User) -> Party:

@@ -40,7 +40,7 @@ def desk(prairie: Club, laptop: Page, sign_in: Callable[[Page], Page]) -> Desk:
 @pytest.fixture
 def wall(desk: Desk, open_device: OpenDevice) -> Wall:
     page = open_device(**PROJECTOR)
-    page.goto(reverse("party:screen", args=[Party.objects.get().code]))
+    page.goto(reverse("party:projector", args=[Party.objects.get().code]))
     return Wall(page)
 
 

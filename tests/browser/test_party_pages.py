@@ -238,12 +238,12 @@ def test_the_public_page_shows_a_seat_automatically(party: Party, phone: Page, o
     expect(phone.locator(".mine")).to_contain_text("Eva & Fay")
 
 
-@pytest.mark.parametrize("page", ["public", "public_standings", "screen"])
+@pytest.mark.parametrize("page", ["public", "public_standings", "projector"])
 def test_a_public_page_warns_when_stale_and_catches_up(
     playing: Party, open_device: OpenDevice, olga: User, browser_errors: BrowserErrors, page: str
 ):
     browser_errors.expect_bad_network()
-    device = open_device(**(LAPTOP if page == "screen" else PHONE))
+    device = open_device(**(LAPTOP if page == "projector" else PHONE))
     device.goto(reverse(f"party:{page}", args=[playing.code]))
     notice = device.get_by_text("No connection. What you see may be old")
     expect(notice).to_be_hidden()

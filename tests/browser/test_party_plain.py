@@ -84,7 +84,7 @@ def test_everyone_finds_their_seat_without_javascript(
     expect(phone.get_by_role("heading", name="Table 2")).to_be_visible()
     phone.get_by_role("link", name="Not me").tap()
     expect(phone.get_by_role("heading", name="Where do I sit?")).to_be_visible()
-    phone.goto(reverse("party:screen", args=[Party.objects.get().code]))
+    phone.goto(reverse("party:projector", args=[Party.objects.get().code]))
     for name in EIGHT:
         expect(phone.locator(".tile").get_by_text(name, exact=True)).to_be_visible()
 

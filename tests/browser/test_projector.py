@@ -47,7 +47,7 @@ def wall(party: Party, open_device: OpenDevice) -> Wall:
 def hung_up(party: Party, open_device: OpenDevice) -> Wall:
     page = open_device(**PROJECTOR)
     page.clock.install()
-    page.goto(reverse("party:screen", args=[party.code]))
+    page.goto(reverse("party:projector", args=[party.code]))
     wall = Wall(page)
     expect(page.locator("[data-page]:visible")).to_have_count(1)
     return wall
@@ -157,7 +157,7 @@ def test_the_clock_shows_the_same_second_everywhere_whatever_the_device_says(
         page.add_init_script(
             f"""{{ const now = Date.now; Date.now = () => now() + {wrong.total_seconds() * 1000}; }}"""
         )
-    fast.goto(reverse("party:screen", args=[party.code]))
+    fast.goto(reverse("party:projector", args=[party.code]))
     slow.goto(reverse("party:public", args=[party.code]))
     sign_in(laptop).goto(of_organiser(party, "console"))
     laptop.wait_for_timeout(1000)
@@ -181,7 +181,7 @@ def apart(page: Page, party: Party) -> float:
 def test_at_zero_the_bell_rings_and_phones_show_it(party: Party, open_device: OpenDevice, phone: Page, olga: User):
     timer.start(party, 20, by=olga, at=timezone.now() - timedelta(minutes=19, seconds=55))
     wall = Wall(open_device(**PROJECTOR))
-    wall.page.goto(reverse("party:screen", args=[party.code]))
+    wall.page.goto(reverse("party:projector", args=[party.code]))
     phone.goto(reverse("party:public", args=[party.code]))
     for page in (wall.page, phone):
         expect(page.locator(".timer")).to_contain_text("last minute")

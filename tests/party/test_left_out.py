@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 def press(organiser, party, button, where="settings"):
     """Open a page of the party and press a button on it; the page that comes next."""
     form = form_of(organiser.get(run(party, where)), button)
-    return Html(organiser.post(run(party, "count"), form, follow=True))
+    return Html(organiser.post(run(party, "set_statistics"), form, follow=True))
 
 
 def counted(party):
@@ -64,7 +64,7 @@ def test_a_running_party_has_no_exclude_button(organiser, olga):
 
 def test_a_rehearsal_never_counts(organiser, olga):
     made = rehearsal.rehearse(played(olga), by=olga, at=NOON)
-    response = organiser.post(run(made, "count"), {"counts": "yes"}, follow=True)
+    response = organiser.post(run(made, "set_statistics"), {"counts": "yes"}, follow=True)
     assert "The party has moved on since this page was loaded." in Html(response).text
     assert "Leave out of statistics" not in Html(response).text
 
@@ -72,7 +72,7 @@ def test_a_rehearsal_never_counts(organiser, olga):
 @pytest.mark.parametrize("form", [{}, {"counts": "perhaps"}])
 def test_unknown_form_values_change_nothing(organiser, olga, form):
     made = over(olga)
-    assert organiser.post(run(made, "count"), form).status_code == 409
+    assert organiser.post(run(made, "set_statistics"), form).status_code == 409
     assert not Party.objects.get(pk=made.pk).excluded_from_statistics
 
 

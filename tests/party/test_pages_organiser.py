@@ -157,7 +157,7 @@ def test_a_refused_tap_is_reported_beside_the_list(organiser, olga):
     typed(made, olga, (5, 3))
     party_lifecycle.finish(made, by=olga, at=NOON)
     response = tap(organiser, made, "P1", "gone", headers=HTMX)
-    assert (response.status_code, response["HX-Retarget"], response["HX-Reswap"]) == (409, "#said", "innerHTML")
+    assert (response.status_code, response["HX-Retarget"], response["HX-Reswap"]) == (409, "#refusal", "innerHTML")
     assert Html(response).find("html") == []
     assert len(page(organiser, run(made, "people")).find("div", id="said")) == 1
 
@@ -189,7 +189,7 @@ def test_couples_are_formed_by_two_taps_and_split_again(organiser, olga):
     found = page(organiser, run(made, "pair_up"), {"who": [key(made, "Ann"), key(made, "Clara")]})
     assert "Ann & Clara" in found.text
     assert found.texts("label", css="swappable") == ["Bob", "Dan"]
-    found = page(organiser, run(made, "part", key(made, "Ann")), {})
+    found = page(organiser, run(made, "split_pair", key(made, "Ann")), {})
     assert found.texts("label", css="swappable") == ["Ann", "Bob", "Clara", "Dan"]
 
 
@@ -279,5 +279,5 @@ def test_a_draft_redrawn_by_another_organiser_is_not_announced(organiser, olga):
 def test_a_dropped_draft_keeps_the_seating_choice(organiser, olga):
     made = friday(olga, count=8)
     seating.make_draft(made, seed=1, by=olga, at=NOON)
-    found = page(organiser, run(made, "drop_draft"), {})
+    found = page(organiser, run(made, "discard_draft"), {})
     assert found.chosen("how") == ["draw"]

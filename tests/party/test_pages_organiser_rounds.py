@@ -169,10 +169,10 @@ def test_the_table_page_lists_possible_actions(organiser, eight):
 
 
 def test_a_table_can_be_conceded_and_reopened(organiser, eight):
-    found = page(organiser, run(eight, "rule", 1, 1, "award"), {"side": 1})
+    found = page(organiser, run(eight, "rule", 1, 1, "walkover"), {"side": 1})
     assert "P3 & P4 win by default" in found.text
     assert found.texts("h1") == ["Table 1, round 1 won by default"]
-    found = page(organiser, run(eight, "rule", 1, 1, "open"), {})
+    found = page(organiser, run(eight, "rule", 1, 1, "unlock"), {})
     assert found.texts("h1") == ["Table 1, round 1 no hand yet"]
     assert Game.objects.filter(state="running").count() == 2
 
@@ -245,9 +245,9 @@ def test_a_player_who_leaves_after_the_round_plays_on(organiser, olga, eight):
 def test_the_timer_can_be_started_paused_and_resumed(organiser, eight):
     found = page(organiser, run(eight, "set_timer", "start"), {"minutes": 30})
     assert [each["data-state"] for each in found.find("div", css="timer")] == ["running"]
-    found = page(organiser, run(eight, "set_timer", "halt"), {})
+    found = page(organiser, run(eight, "set_timer", "pause"), {})
     assert [each["data-state"] for each in found.find("div", css="timer")] == ["paused"]
-    found = page(organiser, run(eight, "set_timer", "go-on"), {})
+    found = page(organiser, run(eight, "set_timer", "resume"), {})
     assert {"Halt", "Ring now"} <= set(found.texts("button"))
     found = page(organiser, run(eight, "set_timer", "ring"), {})
     assert [each["data-state"] for each in found.find("div", css="timer")] == ["rung"]

@@ -8,7 +8,7 @@ from tests.party.builders import friday, key, next_round, typed
 from tests.web.html import Html
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, seating
-from whistclub.party.queries.paper import ROOM, lines, packed
+from whistclub.party.paper.sheets import ROOM, lines, packed
 
 pytestmark = pytest.mark.django_db
 

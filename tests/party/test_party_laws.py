@@ -57,7 +57,7 @@ class Evening:
         self.at += timedelta(minutes=self.chance.randrange(3))
         found = party_state(self.party)
         if found.draft:
-            wanted = ["announce"] * 6 + ["swap"] * 2 + ["come", "go", "draft", "drop_draft"]
+            wanted = ["announce"] * 6 + ["swap"] * 2 + ["come", "go", "draft", "discard_draft"]
         elif found.current is None:
             wanted = ["draft"] * 5 + ["come", "go"]
         elif found.current.missing:

@@ -130,18 +130,18 @@ def test_swapped_players_see_new_seats_but_not_the_organisers_reason(party, olga
 
 def test_all_tables_and_sit_outs_of_the_round_are_shown(party, olga):
     next_round(party, olga)
-    assert page(party).texts("li", css="hall-table") == [
+    assert page(party).texts("li", css="public-table") == [
         "Table 1 Ann & Bob Clara & Dan Follow table 1",
         "Table 2 Eva & Finn Gro & Hans Follow table 2",
     ]
-    assert page(party).texts("li", css="hall-bench") == ["Sit out this round: Ida"]
+    assert page(party).texts("li", css="public-sit-outs") == ["Sit out this round: Ida"]
 
 
 def test_results_that_are_in_are_shown_and_the_missing_tables_named(party, olga):
     next_round(party, olga)
     typed(party, olga, (13, 7))
     shown = page(party, 1)
-    assert "Ann & Bob13" in shown.texts("li", css="hall-table")[0]
+    assert "Ann & Bob13" in shown.texts("li", css="public-table")[0]
     assert "1 of 2 in · still playing: 2" in shown.text
     assert "Your table is in: Ann & Bob 13–7 Clara & Dan" in shown.text
 
@@ -149,7 +149,7 @@ def test_results_that_are_in_are_shown_and_the_missing_tables_named(party, olga)
 def test_points_of_a_running_table_are_not_shown(party, olga):
     next_round(party, olga)
     play(party_state(party).current.tables[0], (0, 9))
-    assert page(party).texts("li", css="hall-table")[0] == "Table 1 Ann & Bob Clara & Dan Follow table 1"
+    assert page(party).texts("li", css="public-table")[0] == "Table 1 Ann & Bob Clara & Dan Follow table 1"
 
 
 def test_the_hands_of_a_table_can_be_read(party, olga):
@@ -163,7 +163,7 @@ def test_the_hands_of_a_table_can_be_read(party, olga):
 def test_a_conceded_table_shows_how_it_counts(party, olga):
     next_round(party, olga)
     results.declare_draw(party, 1, 1, by=olga, at=LATER)
-    assert "counts as drawn" in page(party).texts("li", css="hall-table")[0]
+    assert "counts as drawn" in page(party).texts("li", css="public-table")[0]
 
 
 def test_between_rounds_a_player_sees_where_the_next_seat_will_appear(party, olga):
@@ -185,6 +185,6 @@ def test_a_finished_party_shows_prizes_and_final_standings(party, olga):
 
 def test_every_page_of_a_rehearsal_is_marked(party, olga):
     copy = rehearsal.rehearse(party, by=olga, at=NOON)
-    for name in ("public", "public_standings", "screen"):
+    for name in ("public", "public_standings", "projector"):
         assert "Rehearsal: results are made up" in page(copy, name=name).text
         assert "Rehearsal" not in page(party, name=name).text

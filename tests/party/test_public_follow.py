@@ -9,7 +9,7 @@ from tests.party.test_public import page
 from tests.web.html import Html
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import seating
-from whistclub.party.queries import hall
+from whistclub.party.queries import public_state
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +30,7 @@ def test_a_draft_is_not_public(party, olga, first):
     if not first:
         next_round(party, olga)
         typed(party, olga, (13, 7), (7, 13))
-    addresses = [reverse(f"party:{name}", args=[party.code]) for name in ("public", "public_standings", "screen")]
+    addresses = [reverse(f"party:{name}", args=[party.code]) for name in ("public", "public_standings", "projector")]
     before = [Html(Client().get(path, {"me": 1})).text for path in addresses]
     seating.make_draft(party, seating_method="arrival", seed=1, by=olga, at=LATER)
     assert party_state(party).draft
@@ -48,18 +48,18 @@ def test_money_is_not_public(olga):
     next_round(party, olga)
     typed(party, olga, (13, 7), (13, 9))
     party_lifecycle.finish(party, by=olga, at=LATER)
-    for name in ("public", "public_standings", "screen"):
+    for name in ("public", "public_standings", "projector"):
         shown = page(party, name=name).text
         assert "$" not in shown
         assert "pays" not in shown
 
 
-@pytest.mark.parametrize("name", ["public", "public_live", "public_standings", "screen", "screen_live"])
+@pytest.mark.parametrize("name", ["public", "public_live", "public_standings", "projector", "projector_live"])
 def test_an_unknown_party_code_is_not_found(db, name):
     assert Client().get(reverse(f"party:{name}", args=["nosuchcode"])).status_code == 404
 
 
-@pytest.mark.parametrize("name", ["public", "public_live", "public_standings", "screen", "screen_live"])
+@pytest.mark.parametrize("name", ["public", "public_live", "public_standings", "projector", "projector_live"])
 def test_public_party_pages_do_not_accept_post(party, name):
     assert Client().post(reverse(f"party:{name}", args=[party.code])).status_code == 405
 
@@ -137,5 +137,5 @@ def test_polling_an_up_to_date_page_takes_two_queries(olga, django_assert_num_qu
 
 
 def test_adjacent_missing_tables_are_listed_as_ranges():
-    assert hall.ranges([]) == ""
-    assert hall.ranges([1, 2, 4, 5, 6, 9]) == "1, 2, 4–6, 9"
+    assert public_state.ranges([]) == ""
+    assert public_state.ranges([1, 2, 4, 5, 6, 9]) == "1, 2, 4–6, 9"

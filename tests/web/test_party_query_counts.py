@@ -135,10 +135,10 @@ def test_public_party_page_query_count_does_not_grow(hall):
         "public of one": lambda: hall.public("public", me=1),
         "public_live": lambda: hall.public("public_live"),
         "public_standings": lambda: hall.public("public_standings"),
-        "screen": lambda: hall.public("screen"),
-        "screen_live": lambda: hall.public("screen_live"),
+        "projector": lambda: hall.public("projector"),
+        "projector_live": lambda: hall.public("projector_live"),
     }
-    pinned = {"public": 6, "public of one": 6, "public_live": 6, "public_standings": 7, "screen": 11, "screen_live": 11}
+    pinned = {"public": 6, "public of one": 6, "public_live": 6, "public_standings": 7, "projector": 11, "projector_live": 11}
     counted(views, pinned)
     hall.finish()
     counted(views, pinned | {"public": 11, "public of one": 11, "public_live": 11})
@@ -148,14 +148,14 @@ def test_public_party_page_query_count_does_not_grow(hall):
 def test_following_phone_query_count_does_not_grow(hall):
     hall.fill()
     views = {
-        "waiting": lambda: hall.on_phone("next_place"),
+        "waiting": lambda: hall.on_phone("next_table"),
         "card": lambda: hall.on_card("table", 1),
         "card_live": lambda: hall.on_card("table_live", 1),
         "card of a table that is not set up": lambda: hall.on_card("table", 99),
     }
     counted(views, {"waiting": 7, "card": 4, "card_live": 4, "card of a table that is not set up": 4})
     next_round(hall.party, hall.olga)
-    counted({"next round": lambda: hall.on_phone("next_place")}, {"next round": 7})
+    counted({"next round": lambda: hall.on_phone("next_table")}, {"next round": 7})
 
 
 @each_size
@@ -164,11 +164,11 @@ def test_polling_is_cheap(hall):
     views = {
         "console_live": lambda: hall.get("console_live", v=held),
         "public_standings": lambda: hall.public("public_standings", v=held),
-        "screen_live": lambda: hall.public("screen_live", v=held),
-        "next_place": lambda: hall.on_phone("next_place", v=seats),
+        "projector_live": lambda: hall.public("projector_live", v=held),
+        "next_table": lambda: hall.on_phone("next_table", v=seats),
         "table_live": lambda: hall.on_card("table_live", 1, v=seats),
     }
-    gates = {"console_live": 3, "public_standings": 1, "screen_live": 1, "next_place": 1, "table_live": 1}
+    gates = {"console_live": 3, "public_standings": 1, "projector_live": 1, "next_table": 1, "table_live": 1}
     counted(views, {name: gate + 1 for name, gate in gates.items()}, status=204)
 
 
