@@ -31,9 +31,9 @@ class Desk:
     def set_up(self, *, hands: int) -> None:
         """A party of short rounds; level at the end, one more hand is played."""
         self.go("New party")
-        self.page.get_by_label("Hands in a round").fill(str(hands))
-        assert self.page.get_by_label("Level at the end: play one more hand").is_checked()
-        self.page.get_by_role("button", name="Set it up, and check people in").last.click()
+        self.page.get_by_label("Hands per round").fill(str(hands))
+        assert self.page.get_by_label("Tied at the end: play one more hand").is_checked()
+        self.page.get_by_role("button", name="Create and check people in").last.click()
 
     def tap_here(self, *names: str) -> None:
         """Tick rows of the check-in list."""
@@ -79,13 +79,13 @@ class Desk:
     def swap(self, one: str, other: str, *, why: str) -> None:
         """On the page of one's table: swap a player with one of another table."""
         people = self.page.locator("form.swap")
-        people.get_by_text("Somebody from another table").click()
+        people.get_by_text("Someone from another table").click()
         for name in (one, other):
             people.locator(f".swappable .who:text-is('{name}')").click()
         expect(people.locator(".swap-said")).to_have_text(f"{one} ⇄ {other}")
         people.get_by_label("Why?").fill(why)
-        people.get_by_role("button", name="Change places").click()
-        self.says("They have changed places.")
+        people.get_by_role("button", name="Swap").click()
+        self.says("Swapped.")
 
     def standings(self) -> list[tuple[str, ...]]:
         """Rank, name, won, games, points, difference, sat out."""
@@ -138,12 +138,12 @@ class Owned(Phone):
         self.says(f"Round {number}: {self.owner}, you sit at table {table}")
 
     def sits_out(self, number: int) -> None:
-        self.says(f"Round {number}: {self.owner}, you sit out")
+        self.says(f"Round {number}: {self.owner}, you are sitting out")
 
     def goes_to(self, table: int, *totals: str) -> None:
         """One tap, and the pad of the next table is there, seen from the owner's chair."""
         before = self.taps
-        self.tap(self.page.get_by_role("link", name=f"To the pad of table {table}"))
+        self.tap(self.page.get_by_role("link", name=f"Open the pad of table {table}"))
         expect(self.page.get_by_role("heading", name="Where do you sit?")).to_have_count(0)
         self.shows(*(totals or ("0", "0")))
         assert self.taps - before == 1

@@ -26,16 +26,16 @@ def test_a_whole_round_works_without_javascript(
     desk.page.goto(reverse("play:tonight", args=[prairie.slug]))
     desk.set_up(hands=1)
     desk.tap_here(*EIGHT[:-1])
-    desk.page.get_by_label("Find, or somebody new").fill("Hal")
+    desk.page.get_by_label("Search or add a player").fill("Hal")
     desk.page.keyboard.press("Enter")
     desk.counts("8 people · 2 tables")
 
-    desk.go("On to the seating", exact=False)
+    desk.go("Go to the seating", exact=False)
     desk.page.get_by_label("In the order people came").check()
     desk.press("Show the seating")
     for name in ("Ann", "Hal"):
         desk.page.locator(f".swappable .who:text-is('{name}')").click()
-    desk.press("Change places")
+    desk.press("Swap")
     desk.announce(1)
     assert desk.tables() == {1: [["Hal", "Bob"], ["Clara", "Dan"]], 2: [["Eva", "Fay"], ["Gus", "Ann"]]}
 
@@ -44,7 +44,7 @@ def test_a_whole_round_works_without_javascript(
     phone.record("Hal", 9, "3", "0")
     phone.says("We won the game, 3 to 0.")
     desk.slip(2, 4, 10)
-    desk.says("2 of 2 in")
+    desk.says("2 of 2 results in")
 
     phone.tap(phone.page.get_by_role("link", name="Where do I sit next?"))
     phone.says("Waiting for round 2")
@@ -54,7 +54,7 @@ def test_a_whole_round_works_without_javascript(
     phone.goes_to(1)
     desk.slip(1, 5, 2)
     desk.slip(2, 6, 1)
-    desk.press("That was the last round")
+    desk.press("Finish the party")
     desk.tab("Standings")
     expect(desk.page.get_by_role("heading", name="Final standings")).to_be_visible()
     assert len(desk.standings()) == len(EIGHT)
@@ -68,7 +68,7 @@ def test_everyone_finds_their_seat_without_javascript(
     desk.page.goto(reverse("play:tonight", args=[prairie.slug]))
     desk.set_up(hands=1)
     desk.tap_here(*EIGHT)
-    desk.go("On to the seating", exact=False)
+    desk.go("Go to the seating", exact=False)
     desk.page.get_by_label("In the order people came").check()
     desk.press("Show the seating")
     desk.announce(1)

@@ -81,7 +81,7 @@ def test_pages_advance_automatically_and_wrap_around(wall: Wall):
 def test_space_pauses_and_arrows_turn(wall: Wall):
     keys = wall.page.keyboard
     keys.press("Space")
-    expect(wall.page.get_by_role("button", name="Paused: go on")).to_be_visible()
+    expect(wall.page.get_by_role("button", name="Resume")).to_be_visible()
     waits(wall, 60)
     shows(wall, "tables-1")
     keys.press("ArrowRight")
@@ -104,7 +104,7 @@ def test_a_page_keeps_its_place_while_results_come_in(wall: Wall, party: Party, 
     builders.play(builders.party_state(party).current.table(7), (0, 9))
     builders.results.type_result(party, 1, 7, (4, 10), by=olga, at=timezone.now())
     waits(wall, 2.1)
-    wall.shows_round(1, "1 of 7 in")
+    wall.shows_round(1, "1 of 7 results in")
     expect(wall.page.locator("[data-page]:visible .tile-in")).to_have_text("✓ 4–10")
     shows(wall, "tables-2")
     waits(wall, LAST - 2)
@@ -116,12 +116,12 @@ def test_a_paused_page_stays_paused_until_the_next_round(wall: Wall, party: Part
     wall.page.keyboard.press("Space")
     builders.typed(party, olga, *[(4, 10)] * 6)
     waits(wall, 2.1)
-    wall.shows_round(1, "6 of 7 in")
+    wall.shows_round(1, "6 of 7 results in")
     shows(wall, "tables-2")
     builders.results.type_result(party, 1, 7, (4, 10), by=olga, at=timezone.now())
     builders.next_round(party, olga, at=timezone.now())
     waits(wall, 2.1)
-    wall.shows_round(2, "0 of 7 in")
+    wall.shows_round(2, "0 of 7 results in")
     shows(wall, "tables-1")
     expect(wall.page.get_by_role("button", name="Pause", exact=True)).to_be_visible()
 

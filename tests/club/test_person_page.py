@@ -28,7 +28,7 @@ def test_the_person_page_shows_the_name_and_all_actions(organiser, marge):
     assert page.value("name") == "Marge Lindqvist"
     assert [button for button in page.texts("button") if button != "Sign out"] == [
         "Rename",
-        "See what that would do",
+        "Continue",
         "Hide from statistics",
         "Make anonymous",
     ]
@@ -55,7 +55,7 @@ def test_the_roster_shows_hidden_and_anonymous_players(organiser, marge):
     does(organiser, "anonymous", marge)
     does(organiser, "hide", marge)
     assert Html(organiser.get(reverse("club:people", args=["prairie"]))).texts("li") == [
-        "Anonymous 1 is Marge Lindqvist · not in statistics"
+        "Anonymous 1 is Marge Lindqvist · excluded from statistics"
     ]
 
 

@@ -151,9 +151,9 @@ def test_the_page_of_the_game_adjusts_it_and_leads_back_to_the_party(organiser, 
     assert (logged.before != logged.after, logged.by_user.name) == (True, "Olga")
 
     made = game_of(both_in).adjustments.get()
-    back = organiser.post(at_table(both_in, "take_back"), {"adjustment": made.pk})
+    back = organiser.post(at_table(both_in, "undo_adjustment"), {"adjustment": made.pk})
     assert (back.status_code, game_of(both_in).totals) == (302, [12, 0])
-    assert organiser.post(at_table(both_in, "take_back"), {"adjustment": made.pk}).status_code == 409
+    assert organiser.post(at_table(both_in, "undo_adjustment"), {"adjustment": made.pk}).status_code == 409
 
 
 def test_a_draft_based_on_the_result_is_dropped(organiser, both_in, olga):

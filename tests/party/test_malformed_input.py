@@ -148,7 +148,7 @@ def test_a_malformed_party_form_is_rejected(organiser, running, value):
 
 @each_value
 def test_malformed_swaps_are_rejected(organiser, running, value):
-    form = {"who": str(key(running, "P1")), "reason": "They sat down wrongly", "round": "1"}
+    form = {"who": str(key(running, "P1")), "reason": "Sat in the wrong seats", "round": "1"}
     for url in (run(running, "swap"), run(running, "swap_here", 1, 1)):
         assert broken(organiser, url, form, value) == []
 

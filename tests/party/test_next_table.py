@@ -63,7 +63,7 @@ def test_the_announced_round_shows_table_partner_opponents_and_reason(party, olg
     assert found.texts("h2") == ["Round 2: Ann, you sit at table 1"]
     assert "With Bob against" in found.text
     assert "Won at the top table: stays" in found.text
-    assert found.texts("a", css="main") == ["To the pad of table 1"]
+    assert found.texts("a", css="main") == ["Open the pad of table 1"]
     assert table_state.game.pk != game_at(party, 1).pk
 
 
@@ -106,7 +106,7 @@ def test_a_player_sitting_out_sees_the_reason_and_keeps_following(party, olga):
     (rests,) = party_state(party).current.sitting_out
     first = party_state(party).round(1).assignment_of(rests.entrant_id)
     found = Html(ask(party, first.table, first.position))
-    assert found.texts("h2") == [f"Round 2: {rests.entrant.player.name}, you sit out"]
+    assert found.texts("h2") == [f"Round 2: {rests.entrant.player.name}, you are sitting out"]
     assert "Sits out" in found.text
     assert len([each for each in found.find("div") if "hx-get" in each.attributes]) == 1
     assert ask(party, first.table, first.position, name="go_to_next_table").status_code == 302
@@ -115,14 +115,14 @@ def test_a_player_sitting_out_sees_the_reason_and_keeps_following(party, olga):
 def test_a_player_who_went_home_is_in_no_round(party, olga):
     people.check_out(party, key(party, "Ann"), by=olga, at=LATER)
     next_round(party, olga)
-    assert heads(party, 1, 0) == ["Round 2: Ann is not in it"]
+    assert heads(party, 1, 0) == ["Round 2: Ann is not playing"]
 
 
 def test_a_removed_table_is_explained(party, olga):
     for name in NINE[4:]:
         people.check_out(party, key(party, name), by=olga, at=LATER)
     next_round(party, olga)
-    assert heads(party, 2, "none") == ["Round 2: this table is not set up"]
+    assert heads(party, 2, "none") == ["Round 2: this table is not in use"]
 
 
 def test_people_who_changed_places_after_announcing_go_to_the_new_ones(party, olga):
@@ -158,7 +158,7 @@ def test_an_undone_round_makes_the_phone_wait(party, olga):
     seating.undo_round(party, 2, sure=True, by=olga, at=LATER)
     found = Html(phone(0).get(reverse("party:next_table", args=[link(game).token])))
     assert found.texts("h2") == ["Waiting for round 2"]
-    assert "The round of this table was taken back." in found.text
+    assert "This round was undone." in found.text
     next_round(party, olga)
     found = Html(phone("none").get(reverse("party:next_table", args=[link(game).token])))
     assert found.texts("h2") == ["Round 2 is announced"]

@@ -133,15 +133,15 @@ def test_a_rehearsal_is_marked_on_every_page(organiser, olga):
 def test_one_tap_fills_a_rehearsal_round_with_random_results(organiser, olga):
     copy = rehearsal.rehearse(friday(olga, count=8, one_more=True), by=olga, at=NOON)
     next_round(copy, olga)
-    assert "Make up the missing results" in page(organiser, run(copy, "console")).texts("button")
-    assert "2 of 2 in" in page(organiser, run(copy, "fill_round"), {}).text
+    assert "Fill in made-up results" in page(organiser, run(copy, "console")).texts("button")
+    assert "2 of 2 results in" in page(organiser, run(copy, "fill_round"), {}).text
 
 
 def test_a_real_party_accepts_no_random_results(organiser, olga):
     made = friday(olga, count=8)
     next_round(made, olga)
     found = page(organiser, run(made, "console"))
-    assert "Make up the missing results" not in found.texts("button")
+    assert "Fill in made-up results" not in found.texts("button")
     assert "results are made up in a rehearsal only" in page(organiser, run(made, "fill_round"), {}).text
     assert not any(table_state.is_in for table_state in party_state(made).current.tables)
 
@@ -152,7 +152,7 @@ def test_a_rehearsal_is_removed_with_everything_in_it(organiser, olga):
     next_round(copy, olga)
     rehearsal.fill_round(copy, seed=1, by=olga, at=NOON)
     found = page(organiser, run(copy, "remove_rehearsal"), {})
-    assert "The rehearsal is gone" in found.text
+    assert "The rehearsal and all its made-up results are deleted" in found.text
     assert found.texts("p", css="party-name") == ["Friday"]
     assert (Party.objects.count(), Game.objects.count()) == (1, 0)
     assert organiser.get(run(copy, "console")).status_code == 404

@@ -43,7 +43,7 @@ def walkover_to(of, olga, **prizes):
 def test_before_the_first_round_the_screen_shows_where_to_look_and_who_is_here(olga):
     party = friday(olga, count=31)
     assert keys(party) == ["phones-1", "guests-1", "guests-2"]
-    assert "Here tonight: 31 1/2" in screen(party).texts("h2")
+    assert "31 players tonight 1/2" in screen(party).texts("h2")
 
 
 def test_a_round_is_shown_by_table_and_by_name(olga):
@@ -52,7 +52,7 @@ def test_a_round_is_shown_by_table_and_by_name(olga):
     assert keys(party) == ["tables-1", "names-1", "phones-1"]
     shown = screen(party)
     assert shown.texts("li", css="tile")[0] == "Table 1 P1P2 P3P4"
-    assert shown.texts("li", css="sit-outs") == ["Sit out P13"]
+    assert shown.texts("li", css="sit-outs") == ["Sitting out P13"]
     assert "P13sits out" in shown.texts("li")
 
 
@@ -104,7 +104,7 @@ def test_between_rounds_the_standings_come_first(olga):
     next_round(party, olga)
     typed(party, olga, (13, 7), (13, 9), (10, 13))
     assert keys(party) == ["standings-1", "phones-1", "tables-1", "names-1"]
-    assert "round 2 comes next" in screen(party).text
+    assert "round 2 is next" in screen(party).text
 
 
 def test_finished_seating_pages_are_skipped_but_stay_when_paused(olga):
@@ -162,7 +162,7 @@ def test_the_bar_shows_round_progress_and_missing_results(olga):
     next_round(party, olga)
     typed(party, olga, (13, 7))
     (bar,) = screen(party).find("header")
-    assert bar.text == "Friday Round 1 1 of 3 in still playing: 2, 3"
+    assert bar.text == "Friday Round 1 1 of 3 results in still playing: 2, 3"
 
 
 def test_the_bar_holds_the_clock_while_it_runs(olga):

@@ -40,7 +40,7 @@ def test_a_draft_is_not_public(party, olga, first):
 def test_an_undone_round_is_gone(party, olga):
     next_round(party, olga)
     seating.undo_round(party, 1, sure=True, by=olga, at=LATER)
-    assert page(party, 1).texts("h1") == ["You are on the list"]
+    assert page(party, 1).texts("h1") == ["You are checked in"]
 
 
 def test_money_is_not_public(olga):
@@ -100,7 +100,7 @@ def test_the_standings_update_with_every_result(party, olga):
 
 
 def test_standings_begin_with_the_first_result(party, olga):
-    assert "The standings begin with the first result." in page(party, name="public_standings").text
+    assert "No results yet." in page(party, name="public_standings").text
     next_round(party, olga)
     typed(party, olga, (13, 7))
     shown = page(party, name="public_standings")

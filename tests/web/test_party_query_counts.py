@@ -26,7 +26,7 @@ LARGE = {"people": 100, "rounds": 4}
 each_size = pytest.mark.parametrize("made", [SMALL, LARGE], ids=["small", "large"], indirect=True, scope="module")
 
 
-class Hall:
+class PublicState:
     """A rehearsal, so that all results can be made up at once; the last of its rounds waits for one of its tables."""
 
     def __init__(self, *, people: int, rounds: int) -> None:
