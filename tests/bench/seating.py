@@ -65,7 +65,7 @@ def time_party(people: int) -> dict[str, float]:
     from whistclub.party.actions import people as coming
     from whistclub.party.actions import rehearsal, seating
     from whistclub.party.actions.setup import set_up
-    from whistclub.party.queries import public_state
+    from whistclub.party.queries import poll_tokens
 
     olga, club = organiser(f"Olga{people}", f"Club{people}")
     party = set_up(club, replace(USUAL, one_more=True), by=olga, at=NOON)

@@ -56,7 +56,7 @@ class Desk:
 
     def tables(self) -> dict[int, Sides]:
         """Who sits where in the round that is shown, as its cards say it."""
-        cards = self.page.locator("a.table-card")
+        cards = self.page.locator("a.table-tile")
         return {
             int(card.locator(".table-number").inner_text()): [
                 marks.split(" & ") for marks in card.locator(".score-row .mark").all_inner_texts()
@@ -73,7 +73,7 @@ class Desk:
         self.says(f"Table {table}: ")
 
     def to_table(self, number: int) -> None:
-        self.page.locator("a.table-card").filter(has=self.page.locator(f".table-number:text-is('{number}')")).click()
+        self.page.locator("a.table-tile").filter(has=self.page.locator(f".table-number:text-is('{number}')")).click()
         expect(self.page.get_by_role("heading", name=f"Table {number}, round")).to_be_visible()
 
     def swap(self, one: str, other: str, *, why: str) -> None:
@@ -82,7 +82,7 @@ class Desk:
         people.get_by_text("Someone from another table").click()
         for name in (one, other):
             people.locator(f".swappable .who:text-is('{name}')").click()
-        expect(people.locator(".swap-said")).to_have_text(f"{one} ⇄ {other}")
+        expect(people.locator(".swap-text")).to_have_text(f"{one} ⇄ {other}")
         people.get_by_label("Why?").fill(why)
         people.get_by_role("button", name="Swap").click()
         self.says("Swapped.")
@@ -104,7 +104,7 @@ class Wall:
         expect(self.page.locator(".bar-in b")).to_have_text(results)
 
     def tables(self) -> dict[int, Sides]:
-        tiles = self.page.locator("[data-slide=tables] .tile:not(.bench)").all()
+        tiles = self.page.locator("[data-slide=tables] .tile:not(.sit-outs)").all()
         return {
             int(re.sub(r"\D", "", tile.locator(".number").text_content())): [
                 pair.locator(".name").all_text_contents() for pair in tile.locator(".pair").all()
@@ -113,7 +113,7 @@ class Wall:
         }
 
     def bench(self) -> list[str]:
-        return self.page.locator("[data-slide=tables] .tile.bench .name").all_text_contents()
+        return self.page.locator("[data-slide=tables] .tile.sit-outs .name").all_text_contents()
 
     def page_shown(self) -> str:
         return self.page.locator("[data-page]:visible").get_attribute("data-page")

@@ -87,7 +87,7 @@ def of_round(party: Party, over: Party) -> dict[str, str]:
         "running: undo": of_organiser(party, "undo_round", 2),
         "running: leave": of_organiser(party, "leave", now.tables[0].assignments[0].entrant_id),
         "running: mine, somebody who sits out": reverse("party:public", args=[party.code])
-        + f"?me={now.bench[0].entrant.number}",
+        + f"?me={now.sitting_out[0].entrant.number}",
         "running: next place": next_place(first.tables[0]),
         "running: no next place yet": next_place(now.tables[1]),
         "running: pad of the round before": reverse("play:pad", args=[link(first.tables[0].game).token]),

@@ -117,7 +117,7 @@ def test_two_taps_swap_two_players_in_a_draft(party: Party, desk: Desk, olga: Us
         desk.page.keyboard.press("Space")
         tab_to(desk.page, other)
         desk.page.keyboard.press("Space")
-    expect(desk.page.locator(".swap-said")).to_have_text("Ann ⇄ Hal")
+    expect(desk.page.locator(".swap-text")).to_have_text("Ann ⇄ Hal")
     if hand == "mouse":
         desk.press("Swap")
     else:
@@ -145,7 +145,7 @@ def test_a_third_tap_clears_the_first(party: Party, desk: Desk, olga: User):
     desk.page.goto(of_organiser(party, "console"))
     for name in ("Ann", "Bob", "Clara"):
         desk.page.locator(f".swappable .who:text-is('{name}')").click()
-    expect(desk.page.locator(".swap-said")).to_have_text("Bob ⇄ Clara")
+    expect(desk.page.locator(".swap-text")).to_have_text("Bob ⇄ Clara")
     expect(desk.page.get_by_role("checkbox", checked=True)).to_have_count(2)
 
 
@@ -157,7 +157,7 @@ def test_a_swap_in_play_needs_a_reason_and_keeps_the_choice(playing: Party, desk
     desk.page.get_by_label("Why?").fill("")
     desk.press("Swap")
     desk.says("Say in a few words why the seats are changed")
-    expect(desk.page.locator(".swap-said")).to_have_text("Ann ⇄ Clara")
+    expect(desk.page.locator(".swap-text")).to_have_text("Ann ⇄ Clara")
     desk.page.get_by_label("Why?").fill("By request")
     desk.press("Swap")
     desk.says("Swapped.")
@@ -212,7 +212,7 @@ def test_typed_input_survives_updates_from_other_tables(playing: Party, desk: De
 
 
 def card_of(desk: Desk, table: int) -> Locator:
-    return desk.page.locator("a.table-card").filter(has=desk.page.locator(f".table-number:text-is('{table}')"))
+    return desk.page.locator("a.table-tile").filter(has=desk.page.locator(f".table-number:text-is('{table}')"))
 
 
 # --- Following --------------------------------------------------------------------------------------------------------
@@ -234,8 +234,8 @@ def test_the_public_page_shows_a_seat_automatically(party: Party, phone: Page, o
     expect(phone.get_by_role("heading", name="You are checked in")).to_be_visible()
     builders.next_round(party, olga)
     expect(phone.get_by_role("heading", name="Table 2")).to_be_visible()
-    expect(phone.locator(".mine")).to_contain_text("Hal")
-    expect(phone.locator(".mine")).to_contain_text("Eva & Fay")
+    expect(phone.locator(".my-seat")).to_contain_text("Hal")
+    expect(phone.locator(".my-seat")).to_contain_text("Eva & Fay")
 
 
 @pytest.mark.parametrize("page", ["public", "public_standings", "projector"])

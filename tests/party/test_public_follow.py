@@ -106,7 +106,14 @@ def test_standings_begin_with_the_first_result(party, olga):
     shown = page(party, name="public_standings")
     assert shown.texts("th", scope="row")[:2] == ["Ann", "Bob"]
     assert shown.texts("td")[:5] == ["1=", "1", "13", "+6", "1"]
-    assert "1 table is not in yet." in shown.text
+    assert "Waiting for 1 table." in shown.text
+
+
+def test_a_player_who_has_only_sat_out_is_shown_with_what_that_counts(party, olga):
+    next_round(party, olga)
+    typed(party, olga, (13, 7), (9, 13))
+    (ida,) = [row.text for row in page(party, name="public_standings").find("tr") if "Ida" in row.text]
+    assert ida.endswith("Ida sat out: counts ½")
 
 
 def test_the_first_criterion_is_the_first_column(olga):

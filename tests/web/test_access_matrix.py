@@ -183,6 +183,8 @@ TABLE = {
     "party:public_rules": Cell(everybody(200), everybody(405)),
     "party:projector": Cell(everybody(200), everybody(405)),
     "party:projector_live": Cell(everybody(200), everybody(405)),
+    "party:old_projector": Cell(everybody(301), everybody(301)),
+    "party:old_projector_live": Cell(everybody(301), everybody(301)),
     "stats:results": Cell(VIEWER_PAGE, everybody(405)),
     "stats:day": Cell(VIEWER_PAGE, everybody(405)),
     "stats:records": Cell(VIEWER_PAGE, everybody(405)),

@@ -143,7 +143,8 @@ def test_parties_of_another_club_are_not_found(prairie, olga, otto):
         "number": 1,
         "table": 1,
         "entrant": table_state.assignments[0].entrant_id,
-        "what": "start",
+        "action": "start",
+        "ruling": "draw",
     }
     found = {}
     for name, parts in routes().items():
