@@ -64,7 +64,7 @@ class Desk:
             for card in cards.all()
         }
 
-    def slip(self, table: int, first: int, second: int) -> None:
+    def paper_result(self, table: int, first: int, second: int) -> None:
         """A result from paper, by the keyboard."""
         self.page.get_by_label("Table", exact=True).fill(str(table))
         self.page.locator("form.quick [name=first]").fill(str(first))
@@ -112,7 +112,7 @@ class Wall:
             for tile in tiles
         }
 
-    def bench(self) -> list[str]:
+    def sitting_out(self) -> list[str]:
         return self.page.locator("[data-slide=tables] .tile.sit-outs .name").all_text_contents()
 
     def page_shown(self) -> str:
@@ -223,4 +223,4 @@ def in_halves(halves: int) -> str:
 
 
 def signed(number: int) -> str:
-    return str(number).replace("-", "−")
+    return f"+{number}" if number > 0 else str(number).replace("-", "−")

@@ -102,7 +102,7 @@ def twelve_are_seated_by_lot(desk: Desk, wall: Wall, phones: list[Owned], book: 
     desk.announce(1)
     wall.shows_round(1, "0 of 3 results in")
     assert wall.tables() == desk.tables()
-    book.new_round(wall.tables(), wall.bench())
+    book.new_round(wall.tables(), wall.sitting_out())
     for table, phone in enumerate(phones, start=1):
         phone.sits_down(book.now[table].sides[table % 2][0])
 
@@ -118,7 +118,7 @@ def first_round_by_phones_and_paper(desk: Desk, wall: Wall, phones: list[Owned],
     hand(phone, game, other, 8)
     wall.shows_round(1, "2 of 3 results in")
     desk.says("Waiting for table 3.")
-    desk.slip(3, 4, 10)
+    desk.paper_result(3, 4, 10)
     book.now[3].points[:] = 4, 10
     wall.shows_round(1, "3 of 3 results in")
     phones[2].says("The organiser typed this result from paper.")
@@ -131,7 +131,7 @@ def next_round(number: int, desk: Desk, wall: Wall, phones: list[Owned], book: B
     wall.shows_round(number, "0 of 3 results in")
     assert wall.tables() == desk.tables()
     before = book.now[1]
-    book.new_round(wall.tables(), wall.bench())
+    book.new_round(wall.tables(), wall.sitting_out())
     stay = before.sides[0] if before.points[0] > before.points[1] else before.sides[1]
     assert {book.table_of(name) for name in stay} == {1}
     for phone in phones:
@@ -222,7 +222,7 @@ def the_rest_from_paper(desk: Desk, wall: Wall, book: Book, points: dict[int, tu
     """Slips of the tables that have no result yet."""
     left = [table for table in points if book.now[table].points == [0, 0]]
     for table in left:
-        desk.slip(table, *points[table])
+        desk.paper_result(table, *points[table])
         book.now[table].points[:] = points[table]
     wall.shows_round(len(book.rounds), "3 of 3 results in")
 
