@@ -77,7 +77,7 @@ def record(of: Game, *entries: EntrySubmission, by_seat: int | None = 0) -> Reco
 def play_out(of: Game) -> Game:
     """Seat 0 grands and makes nine until the game is over."""
     fresh, number = of, 1
-    while fresh.state == Game.State.RUNNING:
+    while fresh.state == Game.State.IN_PROGRESS:
         fresh = record(of, high(number, 0, 9)).game
         number += 1
     return fresh

@@ -12,7 +12,7 @@ def make_the_club(page: Page) -> None:
     page.get_by_label("Your name").fill("Ann")
     page.get_by_label("Your e-mail address").fill("ann@example.org")
     page.get_by_label("A password").fill(builders.PASSWORD)
-    page.get_by_role("button", name="Make the club").tap()
+    page.get_by_role("button", name="Create your club").tap()
     expect(page.get_by_role("heading", name="Tonight")).to_be_visible()
 
 
@@ -20,7 +20,7 @@ def put_on_the_roster(page: Page, *names: str) -> None:
     page.get_by_role("link", name="People").tap()
     for name in names:
         page.get_by_label("Name", exact=True).fill(name)
-        page.get_by_role("button", name="Add to the roster").tap()
+        page.get_by_role("button", name="Add", exact=True).tap()
         expect(page.get_by_role("main").get_by_text(name, exact=True)).to_be_visible()
 
 
@@ -35,8 +35,8 @@ def seat_four_and_start(page: Page) -> None:
     chairs[3].fill("Dan")
     assert [chair.input_value() for chair in chairs] == ["Ann", "Clara", "Bob", "Dan"]
     page.get_by_role("radio", name="deals").nth(3).check()
-    page.get_by_role("button", name="Move whoever sits on chair 3").tap()
-    page.get_by_role("button", name="Move whoever sits on chair 2").tap()
+    page.get_by_role("button", name="Swap the player on chair 3").tap()
+    page.get_by_role("button", name="Swap the player on chair 2").tap()
     assert [chair.input_value() for chair in chairs] == ["Ann", "Bob", "Clara", "Dan"]
     page.get_by_role("button", name="Start the game").tap()
-    expect(page.get_by_role("heading", name="Game being played")).to_be_visible()
+    expect(page.get_by_role("heading", name="Game in progress")).to_be_visible()

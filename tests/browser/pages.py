@@ -10,9 +10,9 @@ from whistclub.club.models import Club
 from whistclub.engine.hand import Contract
 from whistclub.engine.options import TableFormat
 from whistclub.play.actions.adjusting import adjust_points
-from whistclub.play.actions.confirming import answer_hand
+from whistclub.play.actions.confirming import confirm_hand
 from whistclub.play.actions.entries import EntrySubmission, redeal
-from whistclub.play.actions.lifecycle import stop_game
+from whistclub.play.actions.lifecycle import pause_game
 from whistclub.play.models import Game
 
 LONG = "Wolfeschlegelsteinhausenbergerdorff-Wolf"  # as many letters as a name may have, and no space
@@ -32,7 +32,7 @@ def all_pages(club: Club, olga: User) -> dict[str, str]:
     for game in (running, long):
         builders.record(game, builders.high(1, 0, 9), builders.high(2, 1, 5), builders.low(3, 9))
     builders.play_out(over)
-    stop_game(stopped, by=olga, at=builders.NOON)
+    pause_game(stopped, by=olga, at=builders.NOON)
     drawn = [("running", running), ("over", over), ("long names", long)]
     return {
         **site_pages(club),
@@ -88,7 +88,7 @@ def a_few_hands(game: Game) -> None:
     """A hand called wrong, cards thrown in, a hand that waits for its answer; entered by the phone on seat 1."""
     first = builders.record(game, hand(game, 1), by_seat=1)
     builders.record(game, redeal(uuid4(), 2, deal_passes=True), hand(game, 3), by_seat=1)
-    answer_hand(builders.link(game), uuid4(), first.hand.pk, agrees=False, seat=0, at=builders.NOON)
+    confirm_hand(builders.link(game), uuid4(), first.hand.pk, agrees=False, seat=0, at=builders.NOON)
 
 
 def hand(game: Game, number: int) -> EntrySubmission:
@@ -104,7 +104,7 @@ def points(game: Game) -> tuple[int, ...]:
 
 def play_out(game: Game) -> None:
     number = 1
-    while game.state == Game.State.RUNNING:
+    while game.state == Game.State.IN_PROGRESS:
         game = builders.record(game, hand(game, number)).game
         number += 1
 
@@ -119,7 +119,8 @@ def site_pages(club: Club) -> dict[str, str]:
         "history": reverse("play:history", args=[club.slug]),
         "start": reverse("play:start", args=[club.slug]),
         "rules": reverse("rules:list"),
-        "rules: most common": reverse("rules:preset", args=["neuralplay"]),
+        "rules: standard": reverse("rules:preset", args=["neuralplay"]),
+        "rules: tips": reverse("rules:tips"),
         "rules: workshop": reverse("rules:options"),
         "rules: workshop, no game": reverse("rules:options") + "?form=duo2&solos=yes&target=x",
         "rules: of the club": reverse("rules:manage", args=[club.slug]),

@@ -156,7 +156,7 @@ def test_a_swap_in_play_needs_a_reason_and_keeps_the_choice(playing: Party, desk
         desk.page.locator(f".swappable .who:text-is('{name}')").click()
     desk.page.get_by_label("Why?").fill("")
     desk.press("Swap")
-    desk.says("Say in a few words why the seats are changed")
+    desk.says("Enter a short reason for the swap")
     expect(desk.page.locator(".swap-text")).to_have_text("Ann ⇄ Clara")
     desk.page.get_by_label("Why?").fill("By request")
     desk.press("Swap")
@@ -272,7 +272,7 @@ def test_the_whole_hand_form_is_visible_in_a_party_too(
 
 def test_a_pad_follows_its_owner_to_the_other_side_of_the_table(playing: Party, olga: User, open_pad: OpenPad):
     pad = open_pad(builders.party_state(playing).current.table(1).game, "none")
-    pad.tap(pad.page.get_by_role("link", name="I sit elsewhere"))
+    pad.tap(pad.page.get_by_role("link", name="Change my seat"))
     pad.tap(pad.page.get_by_role("button", name="Ann"))
     pad.record("Ann", 9, "3", "0")
     change_places(playing, olga, "Ann", "Clara")
@@ -282,7 +282,7 @@ def test_a_pad_follows_its_owner_to_the_other_side_of_the_table(playing: Party, 
 
 def test_a_pad_whose_owner_moved_to_another_table_asks_who_holds_it(playing: Party, olga: User, open_pad: OpenPad):
     pad = open_pad(builders.party_state(playing).current.table(1).game, "none")
-    pad.tap(pad.page.get_by_role("link", name="I sit elsewhere"))
+    pad.tap(pad.page.get_by_role("link", name="Change my seat"))
     pad.tap(pad.page.get_by_role("button", name="Ann"))
     pad.shows("0", "0")
     change_places(playing, olga, "Ann", "Eva")
@@ -293,4 +293,4 @@ def test_a_pad_whose_owner_moved_to_another_table_asks_who_holds_it(playing: Par
 
 def change_places(party: Party, by: User, one: str, other: str) -> None:
     keys = [builders.key(party, name) for name in (one, other)]
-    builders.seating.swap_places(party, *keys, reason="wrong", by=by, at=timezone.now())
+    builders.swaps.swap_seats(party, *keys, reason="wrong", by=by, at=timezone.now())

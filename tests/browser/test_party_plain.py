@@ -31,7 +31,7 @@ def test_a_whole_round_works_without_javascript(
     desk.counts("8 people · 2 tables")
 
     desk.go("Go to the seating", exact=False)
-    desk.page.get_by_label("In the order people came").check()
+    desk.page.get_by_label("In order of arrival").check()
     desk.press("Show the seating")
     for name in ("Ann", "Hal"):
         desk.page.locator(f".swappable .who:text-is('{name}')").click()
@@ -42,7 +42,7 @@ def test_a_whole_round_works_without_javascript(
     phone = at_the_card(open_device)
     phone.sits_down("Bob")
     phone.record("Hal", 9, "3", "0")
-    phone.says("We won the game, 3 to 0.")
+    phone.says("We won the game 3–0.")
     desk.paper_result(2, 4, 10)
     desk.says("2 of 2 results in")
 
@@ -69,7 +69,7 @@ def test_everyone_finds_their_seat_without_javascript(
     desk.set_up(hands=1)
     desk.tap_here(*EIGHT)
     desk.go("Go to the seating", exact=False)
-    desk.page.get_by_label("In the order people came").check()
+    desk.page.get_by_label("In order of arrival").check()
     desk.press("Show the seating")
     desk.announce(1)
 

@@ -162,7 +162,7 @@ def test_links_lead_from_game_to_player_to_hands_to_game(
     expect(made.locator("b")).to_have_text("50 %")
     made.tap()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Grands made")
-    hands = page.locator(".book a")
+    hands = page.locator(".entries a")
     expect(hands).to_have_count(1)
     expect(hands).to_contain_text("Ann")
     hands.tap()
@@ -179,7 +179,7 @@ def test_a_stranger_finds_statistics_when_the_organiser_shows_them(
     assert phone.goto(address).status == 404
     sign_in(laptop).goto(f"/run/{prairie.slug}/")
     laptop.get_by_role("link", name="History").click()
-    laptop.get_by_role("link", name="Seasons and readers").click()
+    laptop.get_by_role("link", name="Seasons and sharing").click()
     laptop.get_by_role("button", name="Let everybody with the address read them").click()
     expect(laptop.get_by_text("Everybody with the address reads the statistics now.")).to_be_visible()
     assert phone.goto(address).status == 200

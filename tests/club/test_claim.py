@@ -31,7 +31,7 @@ def claim(**changes):
 
 def test_the_claim_link_shows_the_form_to_anyone():
     page = Html(Client().get(claim_link_path()))
-    assert page.texts("h1") == ["Make your club"]
+    assert page.texts("h1") == ["Create your club"]
     assert page.find("input", name="password")[0]["type"] == "password"
 
 
@@ -79,7 +79,7 @@ def test_the_link_works_once(method):
     claim()
     response = getattr(Client(), method)(url, FORM | {"email": "eve@example.org"})
     assert response.status_code == 410
-    assert "This link has been used: the club is there. Sign in instead." in Html(response).text
+    assert "This link has already been used; the club exists. Sign in instead." in Html(response).text
     assert User.objects.count() == 1
 
 

@@ -18,7 +18,7 @@ def links(response):
 
 def test_an_unclaimed_site_says_where_to_find_the_claim_link():
     response = Client().get("/")
-    assert "Nobody runs this site yet." in Html(response).text
+    assert "This site has no organiser yet." in Html(response).text
     assert "/sign-in/" not in links(response)
 
 
@@ -51,4 +51,4 @@ def test_a_user_without_a_club_sees_a_message():
     user = User.objects.create(email="eve@example.org", name="Eve")
     client = Client()
     client.force_login(user)
-    assert "You run no club here." in Html(client.get("/run/")).text
+    assert "You’re not an organiser of any club here." in Html(client.get("/run/")).text

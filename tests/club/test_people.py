@@ -24,7 +24,7 @@ def rename(organiser, player, name):
 def test_a_new_player_joins_the_roster(organiser, prairie):
     response = organiser.post(ROSTER, {"name": "  Ann   Marie "}, follow=True)
     assert names(prairie) == ["Ann Marie"]
-    assert Html(response).texts("p", role="status") == ["Ann Marie is on the roster."]
+    assert Html(response).texts("p", role="status") == ["Ann Marie was added."]
 
 
 def test_the_roster_is_alphabetical(organiser, prairie):
@@ -35,7 +35,7 @@ def test_the_roster_is_alphabetical(organiser, prairie):
 
 
 def test_an_empty_roster_explains_what_to_do(organiser):
-    assert "Nobody yet. Add people here" in Html(organiser.get(ROSTER)).text
+    assert "No players yet. Add them here" in Html(organiser.get(ROSTER)).text
 
 
 @pytest.mark.parametrize("again", ["Ann", "ANN", " ann "])
@@ -44,7 +44,7 @@ def test_a_taken_name_is_refused_with_an_alternative(organiser, prairie, again):
     response = organiser.post(ROSTER, {"name": again})
     page = Html(response)
     assert response.status_code == 422
-    assert "Add something that tells the two apart, like an initial." in page.texts("p", css="wrong")[0]
+    assert "Add an initial to tell them apart." in page.texts("p", css="wrong")[0]
     assert page.find("input", id="id_name")[0]["value"] == again
     assert names(prairie) == ["Ann"]
 
@@ -89,7 +89,7 @@ def test_a_rename_to_another_players_name_is_refused_with_a_message(organiser, p
     add_player(prairie, "Bob")
     response = rename(organiser, ann, "BOB")
     assert response.status_code == 409
-    assert "BOB is on the roster already." in Html(response).text
+    assert "There is already a player called BOB." in Html(response).text
     assert 'value="BOB"' in response.content.decode()
     assert names(prairie) == ["Ann", "Bob"]
 
@@ -107,7 +107,7 @@ def test_a_refused_rename_stores_nothing(prairie):
 def test_a_rename_to_no_name_or_a_long_one_is_refused_with_a_message(organiser, prairie, name):
     response = rename(organiser, add_player(prairie, "Ann"), name)
     assert response.status_code == 422
-    assert "A player needs a name of up to 40 letters." in Html(response).text
+    assert "Enter a name (up to 40 characters)." in Html(response).text
 
 
 def test_bidirectional_characters_in_a_name_do_not_reverse_the_line(organiser, prairie):

@@ -36,7 +36,7 @@ def test_renaming_records_who_and_when(marge, by_olga):
         "Olga",
         NOON,
     )
-    assert history(marge) == [("Olga", "Marge Lindqvist is called Marge Berg now")]
+    assert history(marge) == [("Olga", "Marge Lindqvist was renamed to Marge Berg")]
 
 
 def test_renaming_to_the_same_name_changes_nothing(marge, by_olga):
@@ -86,7 +86,7 @@ def test_restoring_the_name_restores_everything(prairie, marge, by_olga):
     marge.refresh_from_db()
     assert (names(prairie), marge.real_name) == (["Marge Lindqvist"], "")
     assert [what for _who, what in history(marge)] == [
-        "Anonymous 1 is called Marge Lindqvist again",
+        "Anonymous 1 is shown as Marge Lindqvist again",
         "Marge Lindqvist was made anonymous: Anonymous 1",
     ]
 

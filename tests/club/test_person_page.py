@@ -28,7 +28,7 @@ def test_the_person_page_shows_the_name_and_all_actions(organiser, marge):
     assert page.value("name") == "Marge Lindqvist"
     assert [button for button in page.texts("button") if button != "Sign out"] == [
         "Rename",
-        "Continue",
+        "Preview the merge",
         "Hide from statistics",
         "Make anonymous",
     ]
@@ -36,8 +36,8 @@ def test_the_person_page_shows_the_name_and_all_actions(organiser, marge):
 
 def test_a_player_can_be_hidden_with_an_explanation_and_shown_again(organiser, marge):
     page = does(organiser, "hide", marge)
-    assert page.texts("p", role="status") == ["Marge Lindqvist is not on statistics pages any more."]
-    assert "Hidden: not on statistics pages. Games and party pages still say the name." in page.text
+    assert page.texts("p", role="status") == ["Marge Lindqvist is now hidden from statistics."]
+    assert "Hidden from statistics. The name still shows in games and parties." in page.text
     page = does(organiser, "show", marge)
     assert "Hide from statistics" in page.texts("button")
 
@@ -45,8 +45,8 @@ def test_a_player_can_be_hidden_with_an_explanation_and_shown_again(organiser, m
 def test_a_player_can_be_made_anonymous_and_restored(organiser, marge):
     page = does(organiser, "anonymous", marge)
     assert page.texts("h1") == ["Anonymous 1"]
-    assert "Really Marge Lindqvist. Only organisers see this." in page.text
-    assert "The name is gone from every page; organisers still see it here." in page.text
+    assert "Real name: Marge Lindqvist (visible to organisers only)." in page.text
+    assert "The name is removed from every page; only organisers can see it, here." in page.text
     page = does(organiser, "name_again", marge)
     assert page.texts("h1") == ["Marge Lindqvist"]
 
@@ -55,7 +55,7 @@ def test_the_roster_shows_hidden_and_anonymous_players(organiser, marge):
     does(organiser, "anonymous", marge)
     does(organiser, "hide", marge)
     assert Html(organiser.get(reverse("club:people", args=["prairie"]))).texts("li") == [
-        "Anonymous 1 is Marge Lindqvist · excluded from statistics"
+        "Anonymous 1 real name: Marge Lindqvist · hidden from statistics"
     ]
 
 
@@ -65,7 +65,7 @@ def test_the_log_is_listed_newest_first(organiser, marge):
     lines = Html(organiser.get(address("person", marge))).texts("li", css="log-line")
     assert [line.partition(" · Olga")[2] for line in lines] == [
         "Hidden from statistics",
-        "Marge Lindqvist is called Marge Berg now",
+        "Marge Lindqvist was renamed to Marge Berg",
     ]
 
 
@@ -75,7 +75,7 @@ def test_a_refused_name_stays_in_its_line_under_the_old_one(organiser, marge):
     page = Html(response)
     assert response.status_code == 409
     assert (page.texts("h1"), page.value("name")) == (["Marge Lindqvist"], "NILS")
-    assert page.texts("p", css="wrong")[0].startswith("NILS is on the roster already.")
+    assert page.texts("p", css="wrong")[0].startswith("There is already a player called NILS.")
 
 
 def test_unknown_people_are_not_found(organiser, marge):

@@ -215,7 +215,7 @@ def test_an_older_database_is_copied_and_then_updated(kept, start):
     printed = site.end(signal.SIGTERM)
 
     [copy] = (kept / "backups").iterdir()
-    assert printed.startswith(f"The database was updated (1 step). As it was before: {copy}")
+    assert printed.startswith(f"The database was updated (1 step). A copy of it before the update: {copy}")
 
 
 def test_a_file_that_is_not_a_database_is_refused(start, tmp_path):

@@ -7,9 +7,11 @@ from datetime import datetime, timedelta
 from tests.builders import NOON, high, link
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
+from whistclub.club.queries import names_by_key
 from whistclub.engine.standings import Line
-from whistclub.party.actions import people, results, seating, timer
+from whistclub.party.actions import people, results, seating, swaps, timer
 from whistclub.party.actions.setup import PartySettings, set_up
+from whistclub.party.log_text import LogNames, LogText, log_text
 from whistclub.party.models import Entrant, Party
 from whistclub.party.results import table_standings
 from whistclub.party.state import PartyState, TableState, load
@@ -131,7 +133,7 @@ def draft(of: Party, by: User, **more: object) -> PartyState:
 
 
 def swap(of: Party, by: User, one: str, other: str, reason: str = "wants to sit with a friend") -> PartyState:
-    seating.swap_places(of, key(of, one), key(of, other), reason=reason, by=by, at=LATER)
+    swaps.swap_seats(of, key(of, one), key(of, other), reason=reason, by=by, at=LATER)
     return party_state(of)
 
 
@@ -191,3 +193,9 @@ def timed(by: User, count: int = 4, **settings: object) -> Party:
 def done(game: Game, at: datetime = AFTER) -> Game:
     """The table says on its phone that no cards are out."""
     return end_after_bell(link(game), by_seat=2, at=at)
+
+
+def logged(of: Party) -> list[LogText]:
+    """What organisers did to a party, oldest first, in words."""
+    names = LogNames(dict(of.entrants.values_list("pk", "player__name")), names_by_key(of.club_id))
+    return [log_text(entry.kind, entry.data, names) for entry in of.log.all()]

@@ -3,10 +3,10 @@
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import LATER, draft, friday, key, next_round, party_state, play, seats, typed
+from tests.party.builders import LATER, draft, friday, key, logged, next_round, party_state, play, seats, typed
 from whistclub.party.actions import people, seating
 from whistclub.party.models import Party, Round, SeatAssignment, Table
-from whistclub.play.actions.refusals import ResultClosed
+from whistclub.play.actions.refusals import ResultLocked
 from whistclub.play.models import Game, GameEvent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -32,7 +32,7 @@ def test_a_draft_does_not_count_as_a_sit_out(olga):
     next_round(made, olga, seating_method="arrival")
     typed(made, olga, (5, 3))
     found = draft(made, olga)
-    assert sum(len(played.bench) for played in found.history()) == 1
+    assert sum(len(played.sitting_out) for played in found.history()) == 1
 
 
 def test_a_new_draft_replaces_the_previous_one(olga):
@@ -47,7 +47,7 @@ def test_a_draft_can_be_discarded(olga):
     draft(made, olga)
     seating.discard_draft(made, by=olga, at=NOON)
     assert (Round.objects.count(), SeatAssignment.objects.count()) == (0, 0)
-    assert made.log.last().what == "Draft of round 1 dropped"
+    assert logged(made)[-1].sentence == "Draft of round 1 discarded"
 
 
 def test_discarding_a_missing_draft_does_nothing(olga):
@@ -92,7 +92,7 @@ def test_the_draft_of_a_later_round_is_redrawn_too(olga):
     draft(made, olga)
     people.check_out(made, key(made, "P8"), by=olga, at=LATER)
     found = party_state(made).draft
-    assert (found.round.number, len(found.tables), len(found.bench)) == (2, 1, 3)
+    assert (found.round.number, len(found.tables), len(found.sitting_out)) == (2, 1, 3)
 
 
 def test_a_player_arriving_during_a_draft_is_in_it(olga):
@@ -133,9 +133,9 @@ def test_seating_the_next_round_locks_the_results(olga):
     table_state = next_round(made, olga).current.table(1)
     play(table_state, (0, 13), (0, 13))
     draft(made, olga)
-    with pytest.raises(ResultClosed):
+    with pytest.raises(ResultLocked):
         play(table_state, (0, 9))
-    assert table_state.game.events.filter(kind=GameEvent.Kind.CLOSED).count() == 1
+    assert table_state.game.events.filter(kind=GameEvent.Kind.LOCKED).count() == 1
 
 
 def test_pads_learn_that_the_result_is_closed(olga):
@@ -152,4 +152,4 @@ def test_seating_again_locks_nothing_twice(olga):
     draft(made, olga)
     draft(made, olga)
     assert Game.objects.get(pk=game.pk).revision == game.revision + 1
-    assert game.events.filter(kind=GameEvent.Kind.CLOSED).count() == 1
+    assert game.events.filter(kind=GameEvent.Kind.LOCKED).count() == 1

@@ -3,14 +3,14 @@
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import LATER, friday, key, next_round, party_state, play, typed
+from tests.party.builders import LATER, friday, key, logged, next_round, party_state, play, typed
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import people, results, seating, timer
+from whistclub.party.actions import people, results, seating, swaps, timer
 from whistclub.party.actions.refusals import NotRemovable, ResultsMissing, StalePartyState
 from whistclub.party.actions.rehearsal import rehearse
 from whistclub.party.links import TableLink, read_link
 from whistclub.party.models import Entrant, Party, Round
-from whistclub.play.actions.refusals import ResultClosed
+from whistclub.play.actions.refusals import ResultLocked
 from whistclub.play.models import Game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -36,7 +36,7 @@ def finish(of, by):
 def test_a_finished_party_shows_when_it_ended(played, olga):
     finish(played, olga)
     assert (fresh(played).state, fresh(played).finished_at) == (Party.State.FINISHED, LATER)
-    assert played.log.last().what == "Party finished"
+    assert logged(played)[-1].sentence == "Party finished"
 
 
 def test_a_party_cannot_finish_while_a_table_is_playing(played, olga):
@@ -77,7 +77,7 @@ def test_phones_are_read_only_after_the_end(olga):
     table_state = next_round(made, olga).current.table(1)
     play(table_state, (0, 13), (0, 13))
     finish(made, olga)
-    with pytest.raises(ResultClosed):
+    with pytest.raises(ResultLocked):
         play(table_state, (0, 9))
 
 
@@ -107,7 +107,7 @@ def test_the_bell_does_not_ring_after_the_end(played, olga):
 def test_no_seats_are_changed_after_the_end(played, olga):
     finish(played, olga)
     with pytest.raises(StalePartyState):
-        seating.swap_places(played, key(played, "P1"), key(played, "P3"), reason="late", by=olga, at=LATER)
+        swaps.swap_seats(played, key(played, "P1"), key(played, "P3"), reason="late", by=olga, at=LATER)
 
 
 # Taking it up again
@@ -138,14 +138,14 @@ def test_players_can_check_in_to_a_reopened_party(played, olga):
 def test_a_club_prize_can_be_awarded(played, olga):
     party_lifecycle.give_prize(played, "Best hat", 3, by=olga, at=LATER)
     assert fresh(played).own_prizes == [{"title": "Best hat", "entrant": 3}]
-    assert (played.log.last().what, played.log.last().after) == ("Prize “Best hat”", "P3")
+    assert (logged(played)[-1].sentence, logged(played)[-1].after) == ("Prize “Best hat”", "P3")
 
 
 def test_a_prize_can_be_reassigned_or_withdrawn(played, olga):
     party_lifecycle.give_prize(played, "Best hat", 3, by=olga, at=LATER)
     party_lifecycle.give_prize(played, "Best hat", None, by=olga, at=LATER)
     assert fresh(played).own_prizes == [{"title": "Best hat", "entrant": None}]
-    assert (played.log.last().before, played.log.last().after) == ("P3", "")
+    assert (logged(played)[-1].before, logged(played)[-1].after) == ("P3", "")
 
 
 @pytest.mark.parametrize("title, number", [("Worst hat", 3), ("Best hat", 99)])
@@ -202,7 +202,7 @@ def test_new_codes_invalidate_the_cards(played, olga):
     before = fresh(played).link_version
     party_lifecycle.renew_codes(played, by=olga, at=LATER)
     assert fresh(played).link_version == before + 1
-    assert played.log.last().what == "New codes for the tables"
+    assert logged(played)[-1].sentence == "New codes for the tables"
 
 
 def test_the_card_of_a_table_can_be_read_back():

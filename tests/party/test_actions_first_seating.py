@@ -3,7 +3,7 @@
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import draft, friday, key, next_round, party_state, seats, typed
+from tests.party.builders import draft, friday, key, logged, next_round, party_state, seats, typed
 from whistclub.party.actions import results
 from whistclub.party.actions.rehearsal import fill_round, rehearse
 from whistclub.party.first_seating import best_first
@@ -25,7 +25,7 @@ def said(of, name):
 def test_people_may_be_seated_in_the_order_in_which_they_came(olga):
     made = friday(olga, count=8)
     assert seats(draft(made, olga, seating_method="arrival")) == [["P1+P2", "P3+P4"], ["P5+P6", "P7+P8"]]
-    assert said(made, "P3") == "Number 3 to arrive; P4 as partner for the first time."
+    assert said(made, "P3") == "Number 3 to arrive; first time with P4."
 
 
 def test_different_seeds_draw_different_seatings(olga):
@@ -33,7 +33,7 @@ def test_different_seeds_draw_different_seatings(olga):
     assert seats(draft(made, olga, seating_method="draw", seed=1)) != seats(
         draft(made, olga, seating_method="draw", seed=2)
     )
-    assert said(made, "P1").startswith("Drawn by lot; ")
+    assert said(made, "P1").startswith("Random draw; ")
 
 
 def test_the_same_seed_draws_the_same_seating(olga):
@@ -46,7 +46,7 @@ def test_the_same_seed_draws_the_same_seating(olga):
 def test_the_seed_of_a_draw_is_stored_and_logged(olga):
     made = friday(olga, count=8)
     assert draft(made, olga, seating_method="draw", seed=4711).draft.round.seed == 4711
-    assert made.log.last().what == "Round 1 seated: drawn by lot (seed 4711)"
+    assert logged(made)[-1].sentence == "Round 1 seated: random draw (seed 4711)"
 
 
 def test_a_draw_without_a_seed_gets_a_reproducible_one(olga):
@@ -58,7 +58,7 @@ def test_a_draw_without_a_seed_gets_a_reproducible_one(olga):
 def test_the_complete_seating_is_logged(olga):
     made = friday(olga, count=9)
     draft(made, olga, seating_method="arrival")
-    assert made.log.last().after == "1: P1 & P2 – P3 & P4\n2: P5 & P6 – P7 & P8\nsit out: P9"
+    assert logged(made)[-1].after == "1: P1 & P2 – P3 & P4\n2: P5 & P6 – P7 & P8\nsitting out: P9"
 
 
 def test_the_last_to_arrive_sit_out_first(olga):
@@ -66,7 +66,7 @@ def test_the_last_to_arrive_sit_out_first(olga):
     assert [
         assignment.entrant.player.name for assignment in draft(made, olga, seating_method="arrival").draft.sitting_out
     ] == ["P9", "P10", "P11"]
-    assert said(made, "P9") == "Sits out for the first time: everybody gets a turn."
+    assert said(made, "P9") == "First time sitting out; everyone gets a turn."
 
 
 def test_everyone_is_told_why(olga):
@@ -90,7 +90,7 @@ def test_the_best_of_the_club_sit_at_the_top(olga):
     typed(earlier, olga, (3, 5), (3, 5))
     made = friday(olga, count=8)
     assert seats(draft(made, olga, seating_method="ranking")) == [["P3+P4", "P7+P8"], ["P1+P2", "P5+P6"]]
-    assert said(made, "P7").startswith("Number 3 of the ranking; ")
+    assert said(made, "P7").startswith("Number 3 by results so far; ")
 
 
 def test_an_unrated_player_ranks_in_the_middle(olga):

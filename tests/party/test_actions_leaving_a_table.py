@@ -3,12 +3,24 @@
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import LATER, friday, key, next_round, party_state, play, present, seats, standings, typed
-from whistclub.party.actions import people, results, seating
+from tests.party.builders import (
+    LATER,
+    friday,
+    key,
+    logged,
+    next_round,
+    party_state,
+    play,
+    present,
+    seats,
+    standings,
+    typed,
+)
+from whistclub.party.actions import people, results, seating, swaps
 from whistclub.party.actions.refusals import NoSubstitute, StalePartyState
 from whistclub.party.reasons import sentence
 from whistclub.party.results import evening_balances
-from whistclub.play.actions.refusals import ResultClosed
+from whistclub.play.actions.refusals import ResultLocked
 from whistclub.play.models import Game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -41,7 +53,7 @@ def test_played_hands_stay_with_the_chair(olga):
     play(table_state, (2, 9))
     leave(made, olga, "P2", "P5")
     game = Game.objects.get(pk=table_state.game.pk)
-    assert (game.totals, game.hands_scored, game.state) == ([3, 0], 1, Game.State.RUNNING)
+    assert (game.totals, game.hands_scored, game.state) == ([3, 0], 1, Game.State.IN_PROGRESS)
 
 
 def test_the_game_counts_for_the_substitute(olga):
@@ -76,8 +88,8 @@ def test_leaving_logs_what_happened_to_the_chair(olga):
     made = friday(olga, count=5)
     next_round(made, olga)
     leave(made, olga, "P2", "P5")
-    last = made.log.last()
-    assert (last.what, last.after) == ("P2 left table 1", "P5 takes the chair.")
+    last = logged(made)[-1]
+    assert (last.sentence, last.after) == ("P2 left table 1", "P5 takes over the seat.")
 
 
 def test_a_substitute_sees_whose_chair_they_took(olga):
@@ -85,7 +97,7 @@ def test_a_substitute_sees_whose_chair_they_took(olga):
     next_round(made, olga)
     found = leave(made, olga, "P2", "P5")
     names = {entrant.number: entrant.player.name for entrant in found.entrants.values()}
-    assert sentence(found.current.assignment_of(key(made, "P5")), names) == "Comes in for P2."
+    assert sentence(found.current.assignment_of(key(made, "P5")), names) == "Replaces P2."
 
 
 @pytest.mark.parametrize("who", ["P1", "P3"])
@@ -128,7 +140,7 @@ def test_without_a_substitute_the_opponents_win_by_default(olga):
     next_round(made, olga)
     found = leave(made, olga, "P2")
     assert (found.current.table(1).table.walkover_to, found.current.table(1).is_in) == (1, True)
-    assert made.log.last().after == "The other pair wins."
+    assert logged(made)[-1].after == "The other pair wins."
 
 
 def test_nobody_beat_the_partner_who_stayed(olga):
@@ -167,8 +179,8 @@ def test_a_conceded_table_is_locked_and_keeps_its_hands(olga, drop_out):
     play(table_state, (0, 9))
     leave(made, olga, "P2")
     game = Game.objects.get(pk=table_state.game.pk)
-    assert (game.state, game.locked, game.hands.count()) == (Game.State.STOPPED, True, 1)
-    with pytest.raises(ResultClosed):
+    assert (game.state, game.locked, game.hands.count()) == (Game.State.PAUSED, True, 1)
+    with pytest.raises(ResultLocked):
         play(table_state, (0, 9))
 
 
@@ -217,4 +229,4 @@ def test_a_player_who_left_and_returned_this_round_gets_no_chair(olga):
     leave(made, olga, "P2", "P5")
     people.check_in(made, ["P2"], by=olga, at=LATER)
     with pytest.raises(StalePartyState):
-        seating.swap_places(made, key(made, "P5"), key(made, "P2"), reason="P2 is back", by=olga, at=LATER)
+        swaps.swap_seats(made, key(made, "P5"), key(made, "P2"), reason="P2 is back", by=olga, at=LATER)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.party.builders import LATER, friday, key, next_round, party_state, seats, typed
+from tests.party.builders import LATER, friday, key, logged, next_round, party_state, seats, typed
 from whistclub.party.actions import people
 from whistclub.party.actions.refusals import StalePartyState
 
@@ -14,7 +14,7 @@ def test_two_people_are_partners(olga):
     people.pair_up(made, key(made, "Ann"), key(made, "Cy"), by=olga, at=LATER)
     assert party_state(made).pairs == [(1, 3)]
     assert [entrant.player.name for entrant in party_state(made).single] == ["Bob"]
-    assert made.log.last().what == "Ann and Cy are partners"
+    assert logged(made)[-1].sentence == "Ann and Cy are partners"
 
 
 def test_a_new_partner_leaves_the_old_one_single(olga):
@@ -46,7 +46,7 @@ def test_a_partnership_can_be_dissolved(olga):
     people.pair_up(made, key(made, "Ann"), key(made, "Bob"), by=olga, at=LATER)
     people.split_pair(made, key(made, "Bob"), by=olga, at=LATER)
     assert party_state(made).pairs == []
-    assert made.log.last().what == "Bob is without a partner"
+    assert logged(made)[-1].sentence == "Bob has no partner"
 
 
 def test_a_pair_is_dissolved_when_one_partner_goes_home(olga):

@@ -3,7 +3,19 @@
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import LATER, friday, key, next_round, party_state, play, present, seats, standings, typed
+from tests.party.builders import (
+    LATER,
+    friday,
+    key,
+    logged,
+    next_round,
+    party_state,
+    play,
+    present,
+    seats,
+    standings,
+    typed,
+)
 from whistclub.party.actions import people
 from whistclub.party.actions.lifecycle import finish
 from whistclub.party.actions.refusals import StalePartyState, StillPlaying
@@ -43,14 +55,14 @@ def test_checking_in_logs_who_came(olga):
 def test_checking_in_a_present_player_is_not_logged(olga):
     made = friday(olga, "Ann")
     people.check_in(made, ["Ann"], by=olga, at=LATER)
-    assert [line.what for line in made.log.all()] == ["Party set up", "Ann is here"]
+    assert [line.sentence for line in logged(made)] == ["Party set up", "Ann is here"]
 
 
 def test_a_checked_out_player_is_not_present(olga):
     made = friday(olga, "Ann", "Bob")
     people.check_out(made, key(made, "Ann"), by=olga, at=LATER)
     assert present(made) == ["Bob"]
-    assert made.log.last().what == "Ann is not here"
+    assert logged(made)[-1].sentence == "Ann is not here"
 
 
 def test_a_returning_player_keeps_their_number(olga):
@@ -58,14 +70,14 @@ def test_a_returning_player_keeps_their_number(olga):
     people.check_out(made, key(made, "Ann"), by=olga, at=LATER)
     people.check_in(made, ["Ann"], by=olga, at=LATER)
     assert [(each.number, each.player.name) for each in party_state(made).present] == [(1, "Ann"), (2, "Bob")]
-    assert made.log.last().what == "Ann is here again"
+    assert logged(made)[-1].sentence == "Ann is here again"
 
 
 def test_checking_out_twice_is_logged_once(olga):
     made = friday(olga, "Ann", "Bob")
     for _each in range(2):
         people.check_out(made, key(made, "Ann"), by=olga, at=LATER)
-    assert [line.what for line in made.log.all()].count("Ann is not here") == 1
+    assert [line.sentence for line in logged(made)].count("Ann is not here") == 1
 
 
 def test_a_player_of_another_party_cannot_be_checked_out(olga):
@@ -120,7 +132,7 @@ def test_a_seated_player_cannot_be_checked_out(olga):
     next_round(made, olga)
     with pytest.raises(StillPlaying) as refusal:
         people.check_out(made, key(made, "P1"), by=olga, at=LATER)
-    assert refusal.value.sentence == "P1 is playing. Say first what becomes of the table."
+    assert refusal.value.sentence == "P1 is playing: first decide what happens to their table."
     assert "P1" in present(made)
 
 
@@ -129,7 +141,7 @@ def test_a_seated_player_may_leave_after_the_round_and_keeps_the_chair(olga):
     next_round(made, olga)
     people.check_out(made, key(made, "P1"), after_round=True, by=olga, at=LATER)
     assert seats(party_state(made)) == [["P1+P2", "P3+P4"]]
-    assert made.log.last().what == "P1 leaves after this round"
+    assert logged(made)[-1].sentence == "P1 leaves after this round"
 
 
 def test_a_player_leaving_after_the_round_is_not_seated_again(olga):

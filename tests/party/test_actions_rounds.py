@@ -128,10 +128,10 @@ def test_everyone_is_told_how_they_moved_and_with_whom(olga):
     next_round(made, olga)
     typed(made, olga, FIRST, SECOND)
     told = said(next_round(made, olga))
-    assert told["P1"] == "Won at the top table: stays; keeps P2 as partner."
-    assert told["P7"] == "Won at table 2: one up; keeps P8 as partner."
-    assert told["P3"] == "Lost at table 1: one down; P5 as partner for the first time."
-    assert told["P5"] == "Lost at the last table: stays; P3 as partner for the first time."
+    assert told["P1"] == "Won at the top table, stays; stays with P2."
+    assert told["P7"] == "Won at table 2, moves up; stays with P8."
+    assert told["P3"] == "Lost at table 1, moves down; first time with P5."
+    assert told["P5"] == "Lost at the last table, stays; first time with P3."
 
 
 def test_a_game_won_on_the_phone_moves_people_as_one_typed_from_paper(olga):
@@ -188,8 +188,8 @@ def test_a_returning_player_replaces_the_one_sitting_out(olga):
     next_round(made, olga)
     typed(made, olga, FIRST, FIRST)
     told = said(next_round(made, olga))
-    assert told["P9"].startswith("Sat out last round; comes in for P8; ")
-    assert told["P8"] == "Sits out for the first time: everybody gets a turn."
+    assert told["P9"].startswith("Sat out last round; replaces P8; ")
+    assert told["P8"] == "First time sitting out; everyone gets a turn."
 
 
 def test_with_fewer_tables_those_below_sit_out_or_move_up(olga):

@@ -6,7 +6,7 @@ from datetime import time
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import LATER, USUAL, friday, key, next_round, party_state, play, typed
+from tests.party.builders import LATER, USUAL, friday, key, logged, next_round, party_state, play, typed
 from whistclub.engine.options import LimitTie, TableFormat, options_problems
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions import lifecycle as party_lifecycle
@@ -105,7 +105,7 @@ def test_a_tie_after_the_hands_is_a_draw(olga):
 def test_a_tie_after_the_hands_is_decided_by_one_more(olga):
     made = friday(olga, count=4, hands=2, one_more=True)
     table_state = next_round(made, olga).current.table(1)
-    assert play(table_state, (0, 8), (1, 8)).state == Game.State.RUNNING
+    assert play(table_state, (0, 8), (1, 8)).state == Game.State.IN_PROGRESS
     game = play(table_state, (1, 7))
     assert (game.state, game.winner, game.hands_scored) == (Game.State.FINISHED, 1, 3)
 
@@ -113,7 +113,7 @@ def test_a_tie_after_the_hands_is_decided_by_one_more(olga):
 def test_a_round_to_the_target_continues_until_it_is_reached(olga):
     made = friday(olga, count=4, round_end="target", hands=None)
     table_state = next_round(made, olga).current.table(1)
-    assert play(table_state, *[(0, 8), (1, 8)] * 4).state == Game.State.RUNNING
+    assert play(table_state, *[(0, 8), (1, 8)] * 4).state == Game.State.IN_PROGRESS
     assert play(table_state, (0, 13)).reason == "target"
 
 
@@ -138,11 +138,11 @@ def test_a_party_keeps_its_settings(olga):
 
 def test_the_settings_are_logged(olga):
     made = set_up(olga.organises.get().club, USUAL, by=olga, at=NOON)
-    line = made.log.get()
-    assert line.what == "Party set up"
+    line = logged(made)[-1]
+    assert line.sentence == "Party set up"
     assert line.after == (
-        "Friday · neuralplay · Winners up, losers down · top table keeps partners · After a number of hands: 4"
-        " · games won, points, points for less points against"
+        "Friday · Most common today · Winners up, losers down · top table keeps partners · After a number of hands: 4"
+        " · games won, points, point difference"
     )
 
 
@@ -171,8 +171,8 @@ def test_the_next_round_goes_by_the_new_settings(olga):
 def test_a_change_is_logged_with_before_and_after(olga):
     made = friday(olga)
     change_setup(made, replace(USUAL, movement="meets"), by=olga, at=LATER)
-    line = made.log.last()
-    assert line.what == "Settings changed"
+    line = logged(made)[-1]
+    assert line.sentence == "Settings changed"
     assert ("Winners up" in line.before, "Winners up" in line.after) == (True, False)
 
 

@@ -3,8 +3,9 @@
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import LATER, bench, friday, key, next_round, party_state, seats, swap, typed
-from whistclub.party.actions import people, seating
+from tests.party.builders import LATER, bench, friday, key, logged, next_round, party_state, seats, swap, typed
+from whistclub.club.queries import names_by_key
+from whistclub.party.actions import people, seating, swaps
 from whistclub.party.actions.refusals import ReasonNeeded, StalePartyState
 from whistclub.party.models import SeatAssignment
 from whistclub.party.reasons import sentence
@@ -55,21 +56,21 @@ def test_both_swapped_players_see_that_the_organiser_moved_them(olga):
     made = drafted(olga, 8)
     found = swap(made, olga, "P1", "P7", reason="P1 cannot hear well")
     assignments = [found.draft.assignment_of(key(made, name)) for name in ("P1", "P7")]
-    assert [sentence(assignment, {}) for assignment in assignments] == ["Put here by the organiser."] * 2
+    assert [sentence(assignment, {}) for assignment in assignments] == ["Placed here by the organiser."] * 2
 
 
 def test_organisers_see_their_own_reason_too(olga):
     made = drafted(olga, 8)
     assignment = swap(made, olga, "P1", "P7", reason="P1 cannot hear well").draft.assignment_of(key(made, "P7"))
-    assert sentence(assignment, {}, for_organiser=True) == "Put here by the organiser: P1 cannot hear well."
+    assert sentence(assignment, {}, names_by_key(made.club_id)) == "Placed here by the organiser: P1 cannot hear well."
 
 
 def test_a_swap_is_logged_with_before_and_after(olga):
     made = drafted(olga, 5)
     swap(made, olga, "P1", "P5", reason="P1 is tired")
-    last = made.log.last()
-    assert (last.what, last.before, last.after) == (
-        "P1 and P5 changed places: P1 is tired",
+    last = logged(made)[-1]
+    assert (last.sentence, last.before, last.after) == (
+        "P1 and P5 swapped seats: P1 is tired",
         "P1: table 1 with P2, P5: sits out",
         "P1: sits out, P5: table 1 with P2",
     )
@@ -78,7 +79,7 @@ def test_a_swap_is_logged_with_before_and_after(olga):
 def test_the_first_seating_may_be_changed_without_a_reason(olga):
     made = drafted(olga, 8)
     swap(made, olga, "P1", "P7", reason="")
-    assert made.log.last().what == "P1 and P7 changed places: by hand"
+    assert logged(made)[-1].sentence == "P1 and P7 swapped seats: by hand"
 
 
 def test_every_movement_seating_has_reasons(olga):
@@ -122,7 +123,7 @@ def test_a_page_of_an_older_round_changes_nothing_in_this_one(olga):
     before = seats(next_round(made, olga))
     one, other = key(made, "P1"), key(made, "P3")
     with pytest.raises(StalePartyState):
-        seating.swap_places(made, one, other, reason="late", number=1, by=olga, at=LATER)
+        swaps.swap_seats(made, one, other, reason="late", number=1, by=olga, at=LATER)
     assert seats(party_state(made)) == before
 
 

@@ -4,9 +4,11 @@ import pytest
 
 from tests.builders import NOON
 from tests.party.builders import LATER, bench, friday, key, next_round, party_state, play, seats, standings, swap, typed
+from whistclub.club.queries import names_by_key
 from whistclub.party.actions import people, seating
 from whistclub.party.actions.refusals import ReasonNeeded, StalePartyState
 from whistclub.play.models import Game, GameEvent, Seat
+from whistclub.play.text.log import event_text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -107,11 +109,14 @@ def test_the_logs_of_both_games_show_old_and_new_players(olga):
     made = friday(olga, count=8)
     found = next_round(made, olga)
     swap(made, olga, "P1", "P7")
-    told = [table_state.game.events.get(kind=GameEvent.Kind.RESEATED) for table_state in found.current.tables]
-    assert [(event.before, event.after, event.by_user) for event in told] == [
-        ("P1, P3, P2, P4", "P7, P3, P2, P4", olga),
-        ("P5, P7, P6, P8", "P5, P1, P6, P8", olga),
+    events = [table_state.game.events.get(kind=GameEvent.Kind.RESEATED) for table_state in found.current.tables]
+    names = names_by_key(made.club_id)
+    texts = [event_text(event, [], names) for event in events]
+    assert [(text.before, text.sentence.partition(": ")[2]) for text in texts] == [
+        ("P1, P3, P2, P4", "P7, P3, P2, P4"),
+        ("P5, P7, P6, P8", "P5, P1, P6, P8"),
     ]
+    assert [event.by_user for event in events] == [olga, olga]
 
 
 def test_pads_learn_of_the_new_people_and_the_others_are_left_alone(olga):

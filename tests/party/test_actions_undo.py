@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from tests.builders import NOON, high, link
-from tests.party.builders import LATER, friday, key, next_round, party_state, play, seats, typed
+from tests.party.builders import LATER, friday, key, logged, next_round, party_state, play, seats, typed
 from whistclub.engine.hand import Contract
 from whistclub.party.actions import people, results, seating
 from whistclub.party.actions.lifecycle import finish
@@ -14,7 +14,7 @@ from whistclub.party.models import Party, Round
 from whistclub.party.results import table_standings
 from whistclub.play.actions.entries import EntrySubmission
 from whistclub.play.actions.recording import record_hand, undo_hand
-from whistclub.play.actions.refusals import ResultClosed
+from whistclub.play.actions.refusals import ResultLocked
 from whistclub.play.models import Game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -54,8 +54,8 @@ def test_unplayed_games_stay_reachable_but_are_locked(olga):
     made = friday(olga, count=8)
     game = next_round(made, olga).current.table(1).game
     undo(made, olga)
-    assert [(each.state, each.locked) for each in Game.objects.all()] == [(Game.State.STOPPED, True)] * 2
-    with pytest.raises(ResultClosed):
+    assert [(each.state, each.locked) for each in Game.objects.all()] == [(Game.State.PAUSED, True)] * 2
+    with pytest.raises(ResultLocked):
         record_hand(link(game), high(1, 0, 9), by_seat=0, at=NOON)
 
 
@@ -99,7 +99,7 @@ def test_asking_does_not_change_anything(olga):
     with pytest.raises(ConfirmationRequired):
         undo(made, olga)
     assert (made.log.count(), Party.objects.get(pk=made.pk).revision) == before
-    assert Game.objects.get(pk=game.pk).state == Game.State.RUNNING
+    assert Game.objects.get(pk=game.pk).state == Game.State.IN_PROGRESS
 
 
 def test_a_typed_result_is_reported_too(olga):
@@ -117,7 +117,7 @@ def test_hands_of_a_round_undone_are_kept_in_stopped_closed_games(olga):
     play(table_state, (0, 9), (1, 8))
     undo(made, olga, sure=True)
     game = Game.objects.get(pk=table_state.game.pk)
-    assert (game.state, game.locked) == (Game.State.STOPPED, True)
+    assert (game.state, game.locked) == (Game.State.PAUSED, True)
     assert (game.hands.count(), game.totals) == (2, [3, 2])
 
 
@@ -126,7 +126,7 @@ def test_phones_of_an_undone_round_are_read_only(olga):
     table_state = next_round(made, olga).current.table(1)
     play(table_state, (0, 9))
     undo(made, olga, sure=True)
-    with pytest.raises(ResultClosed):
+    with pytest.raises(ResultLocked):
         play(table_state, (0, 9))
 
 
@@ -135,7 +135,7 @@ def test_a_pending_bid_does_not_keep_a_game_alive(olga):
     table_state = next_round(made, olga).current.table(1)
     bid(table_state.game)
     undo(made, olga, sure=True)
-    assert not Game.objects.filter(state=Game.State.RUNNING).exists()
+    assert not Game.objects.filter(state=Game.State.IN_PROGRESS).exists()
     assert not Game.objects.filter(locked=False).exists()
 
 
@@ -145,7 +145,7 @@ def test_a_removed_hand_does_not_keep_a_game_alive(olga):
     game = play(table_state, (0, 9))
     undo_hand(link(game), uuid4(), game.hands.get().pk, by_seat=0, at=NOON)
     undo(made, olga, sure=True)
-    assert not Game.objects.filter(state=Game.State.RUNNING).exists()
+    assert not Game.objects.filter(state=Game.State.IN_PROGRESS).exists()
     assert not Game.objects.filter(locked=False).exists()
 
 
@@ -161,8 +161,8 @@ def test_what_was_lost_is_logged(olga):
     made = friday(olga, count=4)
     play(next_round(made, olga).current.table(1), (0, 9))
     undo(made, olga, sure=True)
-    last = made.log.last()
-    assert (last.what, last.before) == ("Round 1 undone", "Table 1: 1 hand.")
+    last = logged(made)[-1]
+    assert (last.sentence, last.before) == ("Round 1 undone", "Table 1: 1 hand.")
 
 
 def test_a_later_draft_is_dropped(olga):

@@ -7,14 +7,14 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import NOON, high, link
-from tests.party.builders import LATER, friday, game_of, next_round, party_state, play, standings
+from tests.party.builders import LATER, friday, game_of, logged, next_round, party_state, play, standings
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.party.actions import results
 from whistclub.party.actions.seating import make_draft
 from whistclub.party.models import Party
 from whistclub.party.queries import poll_tokens
-from whistclub.play.actions.adjusting import adjust_points, take_back
+from whistclub.play.actions.adjusting import adjust_points, undo_adjustment
 from whistclub.play.actions.entries import redeal
 from whistclub.play.actions.recording import record_hand
 from whistclub.play.models import Game
@@ -71,7 +71,7 @@ def test_a_changed_winner_shows_in_the_standings(both_in, olga):
     one, other = winners(both_in)[0], losers(both_in)[0]
     made = adjust(both_in, olga, -12, 1)
     assert (line(both_in, one)[0], line(both_in, other)[0]) == (0, 1)
-    take_back(game_of(both_in), made.pk, by=olga, at=LATER)
+    undo_adjustment(game_of(both_in), made.pk, by=olga, at=LATER)
     assert (line(both_in, one), line(both_in, other)) == ((1, 12), (0, 0))
 
 
@@ -103,7 +103,7 @@ def test_pages_showing_results_are_updated(both_in, olga, of_pages):
     seen = [of_pages(both_in)]
     made = adjust(both_in, olga, -2, 0)
     seen.append(of_pages(both_in))
-    take_back(game_of(both_in), made.pk, by=olga, at=LATER)
+    undo_adjustment(game_of(both_in), made.pk, by=olga, at=LATER)
     seen.append(of_pages(both_in))
     assert len(set(seen)) == 3
 
@@ -113,7 +113,7 @@ def test_a_game_reopened_by_a_correction_updates_the_projector(two_tables, olga)
     seen = poll_tokens.of_finished_tables(two_tables)
     made = adjust(two_tables, olga, -20, 0)
     assert poll_tokens.of_finished_tables(two_tables) != seen
-    take_back(game_of(two_tables), made.pk, by=olga, at=LATER)
+    undo_adjustment(game_of(two_tables), made.pk, by=olga, at=LATER)
 
 
 def test_the_organisers_page_of_the_party_shows_the_new_score(organiser, both_in, olga):
@@ -147,8 +147,9 @@ def test_the_page_of_the_game_adjusts_it_and_leads_back_to_the_party(organiser, 
     assert "Talked across the table" in page.text
     assert at_table(both_in, "adjust") in [each["action"] for each in page.find("form")]
     assert game_of(both_in).totals == [10, 0]
-    logged = both_in.log.get(what__contains="Talked across the table")
-    assert (logged.before != logged.after, logged.by_user.name) == (True, "Olga")
+    line = next(line for line in logged(both_in) if "Talked across the table" in line.sentence)
+    assert line.before != line.after
+    assert both_in.log.get(kind="points_adjusted").by_user.name == "Olga"
 
     made = game_of(both_in).adjustments.get()
     back = organiser.post(at_table(both_in, "undo_adjustment"), {"adjustment": made.pk})
@@ -205,7 +206,7 @@ def test_redeals_do_not_count_as_hands_of_a_round(olga):
         high(5, 2, 5),
         redeal(uuid4(), 6, deal_passes=False),
     )
-    assert (game.state, game.hands_scored, game.entries) == (Game.State.RUNNING, 3, 6)
+    assert (game.state, game.hands_scored, game.entries) == (Game.State.IN_PROGRESS, 3, 6)
     assert not party_state(of).current.table(1).is_in
     entered(game, high(7, 3, 7))
     table_state = party_state(of).current.table(1)
@@ -226,7 +227,7 @@ def test_hands_after_the_end_do_not_count_despite_redeals(olga):
     )
     made = adjust(of, olga, -2, 0)
     entered(game_of(of), high(6, 1, 9))
-    take_back(game_of(of), made.pk, by=olga, at=LATER)
+    undo_adjustment(game_of(of), made.pk, by=olga, at=LATER)
     table_state = party_state(of).current.table(1)
     assert (table_state.game.hands_scored, table_state.game.totals) == (3, [14, 2])
     assert (table_state.tally.grands, table_state.tally.hands_won) == ((2, 1, 0, 0), (2, 1))

@@ -12,7 +12,7 @@ from whistclub.party.actions import results, timer
 from whistclub.play.actions.entries import EntrySubmission
 from whistclub.play.actions.party_games import end_after_bell
 from whistclub.play.actions.recording import record_hand
-from whistclub.play.actions.refusals import GameClosed, LinkRevoked, NothingPlayed, ResultClosed, StalePage
+from whistclub.play.actions.refusals import GameOver, LinkRevoked, NothingPlayed, ResultLocked, StalePage
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game, GameEvent
 
@@ -45,7 +45,7 @@ def test_pads_learn_of_a_new_bell(olga):
 def test_before_the_bell_a_game_continues(olga):
     made = timed(olga)
     play(table_at(made), (0, 9), (0, 8), at=BELL - timedelta(seconds=1))
-    assert game_of(made).state == Game.State.RUNNING
+    assert game_of(made).state == Game.State.IN_PROGRESS
 
 
 def test_the_first_hand_after_the_bell_ends_the_game(olga):
@@ -75,13 +75,13 @@ def test_a_bid_without_tricks_after_the_bell_does_not_end_the_game(olga):
     made = timed(olga)
     game = game_of(made)
     game = record_hand(link(game), EntrySubmission(uuid4(), 1, Contract.HIGH, 0, None), by_seat=0, at=AFTER).game
-    assert (game.state, game.last_hand) == (Game.State.RUNNING, None)
+    assert (game.state, game.last_hand) == (Game.State.IN_PROGRESS, None)
 
 
 def test_no_hand_is_accepted_after_the_last(olga):
     made = timed(olga)
     play(table_at(made), (0, 9), at=AFTER)
-    with pytest.raises(GameClosed):
+    with pytest.raises(GameOver):
         record_hand(link(game_of(made)), high(2, 0, 9), by_seat=0, at=AFTER)
 
 
@@ -104,7 +104,7 @@ def test_an_already_finished_game_is_unchanged(olga):
 def test_adding_minutes_after_the_bell_continues_games(olga):
     made = timed(olga)
     timer.add_minutes(made, 10, by=olga, at=AFTER)
-    assert play(table_at(made), (0, 9), at=minutes(25)).state == Game.State.RUNNING
+    assert play(table_at(made), (0, 9), at=minutes(25)).state == Game.State.IN_PROGRESS
     assert play(table_at(made), (0, 9), at=minutes(32)).state == Game.State.FINISHED
 
 
@@ -121,12 +121,12 @@ def test_a_tie_at_the_last_hand_is_a_draw(olga):
 def test_a_tie_at_the_last_hand_may_require_one_more(olga):
     made = timed(olga, one_more=True)
     play(table_at(made), (0, 8), at=minutes(10))
-    assert play(table_at(made), (1, 8), at=AFTER).state == Game.State.RUNNING
+    assert play(table_at(made), (1, 8), at=AFTER).state == Game.State.IN_PROGRESS
     game = play(table_at(made), (1, 7), at=minutes(25))
     assert (game.state, game.winner, game.hands_scored) == (Game.State.FINISHED, 1, 3)
 
 
-# "No cards are out: we are done"
+# "We’re between hands – end the game"
 
 
 def test_a_table_between_two_hands_ends_its_game_after_the_bell(olga):
@@ -140,8 +140,8 @@ def test_the_log_of_the_game_names_who_ended_it(olga):
     made = timed(olga)
     play(table_at(made), (0, 9), at=minutes(10))
     done(game_of(made))
-    event = game_of(made).events.get(kind=GameEvent.Kind.LAST_HAND)
-    assert (event.by_seat, event.after, event.at) == (2, "1", AFTER)
+    event = game_of(made).events.get(kind=GameEvent.Kind.ENDED_EARLY)
+    assert (event.by_seat, event.data, event.at) == (2, {"hand": 1}, AFTER)
 
 
 def test_no_table_is_done_before_the_bell(olga):
@@ -170,7 +170,7 @@ def test_a_second_phone_gets_the_same_result(olga):
     play(table_at(made), (0, 9), at=minutes(10))
     done(game_of(made))
     assert done(game_of(made)).state == Game.State.FINISHED
-    assert game_of(made).events.filter(kind=GameEvent.Kind.LAST_HAND).count() == 1
+    assert game_of(made).events.filter(kind=GameEvent.Kind.ENDED_EARLY).count() == 1
 
 
 def test_a_tie_between_hands_is_a_draw(olga):
@@ -182,7 +182,7 @@ def test_a_tie_between_hands_is_a_draw(olga):
 def test_a_tie_between_hands_may_require_one_more(olga):
     made = timed(olga, one_more=True)
     play(table_at(made), (0, 8), (1, 8), at=minutes(10))
-    assert done(game_of(made)).state == Game.State.RUNNING
+    assert done(game_of(made)).state == Game.State.IN_PROGRESS
     assert play(table_at(made), (0, 7), at=minutes(25)).state == Game.State.FINISHED
 
 
@@ -190,7 +190,7 @@ def test_a_closed_table_cannot_be_ended_by_a_phone(olga):
     made = timed(olga)
     play(table_at(made), (0, 9), at=minutes(10))
     results.lock_table(made, 1, 1, by=olga, at=AFTER)
-    with pytest.raises(ResultClosed):
+    with pytest.raises(ResultLocked):
         done(game_of(made))
 
 

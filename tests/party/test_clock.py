@@ -47,7 +47,7 @@ def test_a_running_clock_follows_server_time(party, olga):
     timer.start(party, 20, by=olga, at=NOON)
     said = clock(party, seconds=55)
     assert (said.state, said.now, said.bell) == ("running", MILLISECONDS + 55_000, MILLISECONDS + 20 * 60_000)
-    assert (said.left, said.face, said.is_last_minute) == (19 * 60 + 5, "19:05", False)
+    assert (said.seconds_left, said.face, said.is_last_minute) == (19 * 60 + 5, "19:05", False)
 
 
 def test_the_clock_rounds_seconds_up(party, olga):

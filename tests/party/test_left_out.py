@@ -54,8 +54,8 @@ def test_the_log_records_both(organiser, olga):
     press(organiser, made, "Exclude from statistics")
     press(organiser, made, "Include again")
     newest, before = page(organiser, run(made, "log")).texts("li", css="log-line")[:2]
-    assert newest.endswith("Olga Counts in statistics again")
-    assert before.endswith("Olga Left out of statistics")
+    assert newest.endswith("Olga Included in statistics again")
+    assert before.endswith("Olga Excluded from statistics")
 
 
 def test_a_running_party_has_no_exclude_button(organiser, olga):
@@ -65,7 +65,7 @@ def test_a_running_party_has_no_exclude_button(organiser, olga):
 def test_a_rehearsal_never_counts(organiser, olga):
     made = rehearsal.rehearse(played(olga), by=olga, at=NOON)
     response = organiser.post(run(made, "set_statistics"), {"counts": "yes"}, follow=True)
-    assert "The party has moved on since this page was loaded." in Html(response).text
+    assert "Something changed since you opened this page." in Html(response).text
     assert "Exclude from statistics" not in Html(response).text
 
 

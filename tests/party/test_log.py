@@ -1,19 +1,28 @@
 """The party's log: who did what when, with what was before and what is after."""
 
+import re
+from dataclasses import replace
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.urls import reverse
 
-from tests.builders import NOON, high, link
-from tests.party.builders import friday, key, next_round, play, typed
+from tests.builders import NOON, high, link, record
+from tests.party.builders import NINE, USUAL, friday, key, next_round, party_state, play, typed
+from tests.play.phone import phone, send
 from tests.web.html import Html
 from tests.web.party_site import run
+from whistclub.club.actions.people import make_anonymous, rename_player
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import people, rehearsal, results, seating, timer
+from whistclub.party.actions import people, rehearsal, results, seating, setup, swaps, timer
+from whistclub.party.actions.transaction import log as add_entry
+from whistclub.party.log_text import KINDS
+from whistclub.party.models import LogEntry
 from whistclub.party.queries.log import LINES_ON_A_PAGE, log
 from whistclub.play.actions.party_games import end_after_bell
-from whistclub.play.actions.recording import correct_hand
+from whistclub.play.actions.recording import correct_hand, undo_hand
+from whistclub.play.models import AdjustmentRecord
 
 pytestmark = pytest.mark.django_db
 
@@ -62,19 +71,19 @@ def test_a_seating_is_stored_with_its_seed(olga):
     made = friday(olga, count=5)
     seating.make_draft(made, seating_method="draw", seed=77, by=olga, at=later(1))
     what, _before, after = latest(made)
-    assert what == "Round 1 seated: drawn by lot (seed 77)"
+    assert what == "Round 1 seated: random draw (seed 77)"
     assert sorted(word for word in after.replace("\n", " ").split() if word.startswith("P")) == [
         "P1", "P2", "P3", "P4", "P5",
     ]  # fmt: skip
-    assert "sit out: " in after
+    assert "sitting out: " in after
 
 
 def test_a_swap_logs_old_and_new_seats_and_the_reason(olga):
     made = friday(olga, count=8)
     next_round(made, olga)
-    seating.swap_places(made, key(made, "P1"), key(made, "P5"), reason="They quarrelled", by=olga, at=later(1))
+    swaps.swap_seats(made, key(made, "P1"), key(made, "P5"), reason="They quarrelled", by=olga, at=later(1))
     assert latest(made) == (
-        "P1 and P5 changed places: They quarrelled",
+        "P1 and P5 swapped seats: They quarrelled",
         "P1: table 1 with P2, P5: table 2 with P6",
         "P1: table 2 with P6, P5: table 1 with P2",
     )
@@ -85,7 +94,7 @@ def test_retyping_a_result_logs_the_previous_one(olga):
     next_round(made, olga)
     typed(made, olga, (7, 4))
     results.type_result(made, 1, 1, (4, 7), by=olga, at=later(1))
-    assert latest(made) == ("Round 1, table 1: typed from paper", "P1 & P2 7–4 P3 & P4", "P1 & P2 4–7 P3 & P4")
+    assert latest(made) == ("Round 1, table 1: result entered from paper", "P1 & P2 7–4 P3 & P4", "P1 & P2 4–7 P3 & P4")
 
 
 def test_undoing_a_round_reports_what_was_lost(olga):
@@ -101,7 +110,7 @@ def test_results_of_an_undone_round_stay_in_the_log(olga):
     next_round(made, olga)
     typed(made, olga, (7, 4))
     seating.undo_round(made, 1, sure=True, by=olga, at=later(2))
-    assert "Round 1, table 1: typed from paper" in [line.what for line in lines(made)]
+    assert "Round 1, table 1: result entered from paper" in [line.what for line in lines(made)]
 
 
 def test_a_hand_corrected_by_phone_is_logged(olga):
@@ -168,7 +177,9 @@ def test_the_page_shows_club_time_and_strikes_out_old_values(organiser, olga):
     typed(made, olga, (7, 4))
     results.type_result(made, 1, 1, (4, 7), by=olga, at=later(1))
     found = Html(organiser.get(run(made, "log")))
-    assert found.texts("li", css="log-line")[0].startswith("12:01:00 · Olga Round 1, table 1: typed from paper")
+    assert found.texts("li", css="log-line")[0].startswith(
+        "12:01:00 · Olga Round 1, table 1: result entered from paper"
+    )
     assert found.texts("s")[0] == "P1 & P2 7–4 P3 & P4"
 
 
@@ -177,3 +188,127 @@ def test_the_log_of_a_party_contains_nothing_of_another(organiser, olga):
     assert not [line for line in lines(made) if "Zoe" in line.what or "Another" in line.after]
     assert len(lines(other)) == 2
     assert reverse("party:log", args=["prairie", made.code]) == run(made, "log")
+
+
+def everything(of, olga):
+    """Every action that writes to a party's log, on nine people with a prize of their own."""
+    who = {"by": olga, "at": NOON}
+    setup.change_setup(of, replace(USUAL, own_prizes=("Best cake",), drop_out="draw"), **who)
+    people.check_out(of, key(of, "Ida"), **who)
+    people.check_in(of, ["Ida"], **who)
+    people.pair_up(of, key(of, "Ann"), key(of, "Bob"), **who)
+    people.split_pair(of, key(of, "Ann"), **who)
+    seating.make_draft(of, seating_method="arrival", **who)
+    seating.discard_draft(of, **who)
+    seating.make_draft(of, seed=3, **who)
+    swaps.swap_seats(of, key(of, "Ann"), key(of, "Ida"), reason="", **who)
+    seating.announce(of, **who)
+    timer.start(of, 20, **who)
+    timer.pause(of, **who)
+    timer.resume(of, **who)
+    timer.add_minutes(of, 5, **who)
+    timer.add_minutes(of, -1, **who)
+    timer.ring(of, **who)
+    play(party_state(of).current.table(1), (0, 9))
+    results.end_table(of, 1, 1, **who)
+    results.lock_table(of, 1, 1, **who)
+    results.reopen_table(of, 1, 1, **who)
+    uid = uuid4()
+    results.adjust_table(of, 1, 1, uid, (1, 0), "Ann revoked", **who)
+    results.undo_adjustment(of, 1, 1, AdjustmentRecord.objects.get(uid=uid).pk, **who)
+    results.type_result(of, 1, 1, (5, 5), **who)
+    results.record_cut(of, 1, 1, 0, **who)
+    results.declare_draw(of, 1, 2, **who)
+    results.award_walkover(of, 1, 2, 1, **who)
+    party_lifecycle.finish(of, **who)
+    party_lifecycle.give_prize(of, "Best cake", 1, **who)
+    party_lifecycle.exclude_party(of, **who)
+    party_lifecycle.include_party(of, **who)
+    party_lifecycle.reopen_party(of, **who)
+    party_lifecycle.renew_codes(of, **who)
+    results.reopen_table(of, 1, 1, **who)
+    people.check_out(of, key(of, "Clara"), after_round=True, **who)
+    at_first = party_state(of).current.table(1).assignments[0].entrant_id
+    people.leave_now(of, at_first, substitute=None, **who)
+    seating.undo_round(of, 1, sure=True, **who)
+    copy = rehearsal.rehearse(of, **who)
+    next_round(copy, olga)
+    rehearsal.fill_round(copy, seed=1, **who)
+    return copy
+
+
+@pytest.fixture
+def full(olga):
+    """A party whose log has every kind of entry, and its rehearsal."""
+    made = friday(olga, *NINE)
+    return made, everything(made, olga)
+
+
+def test_every_kind_of_entry_is_written_by_an_action(full):
+    written = set(LogEntry.objects.values_list("kind", flat=True))
+    assert written == set(KINDS) - {"imported"}
+
+
+def test_every_kind_of_entry_has_a_sentence_without_gaps(full):
+    for of in full:
+        for page in range(1, log(of, 1).paginator.num_pages + 1):
+            for line in lines(of, page):
+                assert line.what
+                assert not re.search(r"[{}?]|None", line.what + line.before + line.after), line
+
+
+def test_an_unknown_kind_cannot_be_written(olga):
+    with pytest.raises(ValueError, match="no kind 'party_sold'"):
+        add_entry(friday(olga), "party_sold", by=olga, at=NOON)
+
+
+def test_an_entry_of_a_newer_version_is_shown_by_its_kind(olga):
+    made = friday(olga)
+    LogEntry.objects.create(party=made, kind="party_sold", data={"before": [1]}, by_user=olga, at=later(1))
+    assert latest(made) == ("Recorded by a newer version: party_sold", "", "")
+
+
+def words_of(full):
+    return "\n".join(
+        f"{line.what}\n{line.before}\n{line.after}"
+        for of in full
+        for page in range(1, log(of, 1).paginator.num_pages + 1)
+        for line in lines(of, page)
+    )
+
+
+def test_a_renamed_player_has_the_new_name_in_every_entry(full, olga, prairie):
+    before = words_of(full)
+    assert re.search(r"\bAnn\b", before)
+    rename_player(prairie.players.get(name="Ann"), "Anna Berg", by=olga, at=later(60))
+    assert words_of(full) == re.sub(r"\bAnn\b", "Anna Berg", before)
+
+
+def test_an_anonymous_player_has_no_old_name_in_any_entry(full, olga, prairie):
+    people.check_in(full[0], ["Ann Marie"], by=olga, at=NOON)
+    before = words_of(full)
+    make_anonymous(prairie.players.get(name="Ann"), by=olga, at=later(60))
+    assert words_of(full) == re.sub(r"\bAnn\b(?! Marie)", "Anonymous 1", before)
+    assert "Ann Marie is here" in words_of(full)
+
+
+def after_a_redeal(game):
+    """The cards are thrown in, then a hand is played: it is the second entry, and the first hand."""
+    send(phone(), game, number=1, bid="", tricks="", save="same_dealer")
+    return record(game, high(2, 0, 9)).hand
+
+
+def test_a_hand_removed_after_a_redeal_is_logged_by_its_number(olga):
+    made = friday(olga, count=4)
+    game = next_round(made, olga).current.table(1).game
+    last = after_a_redeal(game)
+    undo_hand(link(game), uuid4(), last.pk, by_seat=2, at=later(5))
+    assert lines(made)[0].what == "Round 1, table 1: Hand 1 taken out"
+
+
+def test_a_hand_corrected_after_a_redeal_is_logged_by_its_number(olga):
+    made = friday(olga, count=4)
+    game = next_round(made, olga).current.table(1).game
+    last = after_a_redeal(game)
+    correct_hand(link(game), high(2, 0, 8, replaces=last.pk), by_seat=2, at=later(5))
+    assert lines(made)[0].what == "Round 1, table 1: hand 1 corrected"

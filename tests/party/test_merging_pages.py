@@ -64,7 +64,7 @@ def test_merging_two_of_one_table_is_refused_before_the_preview(organiser, ingri
     page = Html(response)
     assert response.status_code == 409
     assert page.texts("p", role="alert") == [
-        "Ingrid Dahl and Bob sat at one table on 7 Mar 2026: they are two persons."
+        "Ingrid Dahl and Bob sat at one table on 7 Mar 2026, so they are two people."
     ]
     assert "Merge them" not in page.texts("button")
 
@@ -92,7 +92,7 @@ def test_a_refusal_is_reported_on_the_same_page(organiser, olga, prairie, ingrid
     response = organiser.post(merging(dahl), {"other": "Ingrid Dahl", "stays": dahl.pk})
     page = Html(response)
     assert response.status_code == 409
-    assert "they are two persons" in page.texts("p", role="alert")[0]
+    assert "they are two people" in page.texts("p", role="alert")[0]
     assert page.chosen("stays") == [str(dahl.pk)]
 
 

@@ -9,7 +9,7 @@ from tests.builders import link
 from tests.party.builders import LATER, NINE, friday, key, next_round, party_state, typed
 from tests.web.html import Html
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import people, seating
+from whistclub.party.actions import people, seating, swaps
 from whistclub.play.actions.lifecycle import renew_link
 from whistclub.play.models import Game
 
@@ -62,7 +62,7 @@ def test_the_announced_round_shows_table_partner_opponents_and_reason(party, olg
     found = Html(ask(party, 1, 0))
     assert found.texts("h2") == ["Round 2: Ann, you sit at table 1"]
     assert "With Bob against" in found.text
-    assert "Won at the top table: stays" in found.text
+    assert "Won at the top table, stays" in found.text
     assert found.texts("a", css="main") == ["Open the pad of table 1"]
     assert table_state.game.pk != game_at(party, 1).pk
 
@@ -107,7 +107,7 @@ def test_a_player_sitting_out_sees_the_reason_and_keeps_following(party, olga):
     first = party_state(party).round(1).assignment_of(rests.entrant_id)
     found = Html(ask(party, first.table, first.position))
     assert found.texts("h2") == [f"Round 2: {rests.entrant.player.name}, you are sitting out"]
-    assert "Sits out" in found.text
+    assert "First time sitting out" in found.text
     assert len([each for each in found.find("div") if "hx-get" in each.attributes]) == 1
     assert ask(party, first.table, first.position, name="go_to_next_table").status_code == 302
 
@@ -128,7 +128,7 @@ def test_a_removed_table_is_explained(party, olga):
 def test_people_who_changed_places_after_announcing_go_to_the_new_ones(party, olga):
     next_round(party, olga)
     other = party_state(party).current.table(2).assignments[0].entrant
-    seating.swap_places(party, key(party, "Ann"), other.pk, reason="draught", by=olga, at=LATER)
+    swaps.swap_seats(party, key(party, "Ann"), other.pk, reason="draught", by=olga, at=LATER)
     assert heads(party, 1, 0) == ["Round 2: Ann, you sit at table 2"]
     response = ask(party, 1, 0, name="go_to_next_table", htmx=False)
     assert response["Location"] == f"/t/{link(game_at(party, 2, 2)).token}/"

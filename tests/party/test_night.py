@@ -4,7 +4,7 @@ import pytest
 
 from tests.builders import NOON, high, link
 from tests.party.builders import LATER, friday, key, next_round, party_state, play, typed
-from whistclub.party.actions import people, results, seating
+from whistclub.party.actions import people, results, seating, swaps
 from whistclub.party.models import Party
 from whistclub.party.state import load
 from whistclub.play.actions.recording import correct_hand
@@ -152,7 +152,7 @@ def test_history_names_the_side_that_won(olga):
 def test_history_keeps_the_chairs_and_the_side_that_won(olga):
     made = friday(olga, count=8)
     next_round(made, olga)
-    seating.swap_places(made, key(made, "P1"), key(made, "P8"), reason="a whim", by=olga, at=LATER)
+    swaps.swap_seats(made, key(made, "P1"), key(made, "P8"), reason="a whim", by=olga, at=LATER)
     found = typed(made, olga, (5, 3), (5, 3))
     (played,) = found.history()
     assert [table.chairs for table in played.tables] == [(8, 3, 2, 4), (5, 7, 6, 1)]
@@ -164,7 +164,7 @@ def test_history_records_the_sit_out_of_a_substitute(olga):
     next_round(made, olga)
     people.leave_now(made, key(made, "P2"), substitute=key(made, "P5"), by=olga, at=LATER)
     (played,) = party_state(made).history()
-    assert (played.bench, played.tables[0].pairs) == ((5, 6), ((1, 5), (3, 4)))
+    assert (played.sitting_out, played.tables[0].pairs) == ((5, 6), ((1, 5), (3, 4)))
 
 
 def test_history_has_no_seat_for_a_player_who_left(olga):
@@ -172,7 +172,7 @@ def test_history_has_no_seat_for_a_player_who_left(olga):
     next_round(made, olga)
     people.leave_now(made, key(made, "P2"), substitute=key(made, "P5"), by=olga, at=LATER)
     (played,) = party_state(made).history()
-    assert 2 not in played.seated | set(played.bench)
+    assert 2 not in played.seated | set(played.sitting_out)
 
 
 def test_only_movements_of_winners_ask_who_moves(olga):

@@ -127,7 +127,7 @@ def seat(party, olga, count=8):
 
 def test_the_pad_of_a_table_names_the_rules(party, olga):
     seat(party, olga)
-    (told,) = Html(phone().get(pad_url(game_of(party)))).texts("details", css="played-by")
+    (told,) = Html(phone().get(pad_url(game_of(party)))).texts("details", css="rules-summary")
     assert told.startswith("Rules: Thursday")
 
 
@@ -198,13 +198,13 @@ def test_score_sheets_say_what_counts(organiser, party, olga):
     seat(party, olga)
     rules = Html(organiser.get(run(party, "print_sheets"))).texts("ul", css="rules")[0]
     assert "Play to 21." in rules
-    assert "Grand failed: the defenders score 3 for each of their tricks above six." in rules
+    assert "A failed grand gives the defenders 3 points for each of their tricks above six." in rules
 
 
 def test_everyone_can_read_the_rules_of_the_party(party):
     page = Html(Client().get(reverse("party:public_rules", args=[party.code])))
     assert page.texts("h1") == ["Thursday"]
-    assert "To 21 instead of 13." in page.text
+    assert "Target score: 21, not 13." in page.text
 
 
 def test_retired_rules_stay_readable_for_everyone(party, prairie, olga, thursday):

@@ -76,7 +76,7 @@ def test_standings_before_the_first_result_say_that_nothing_has_been_played(orga
 
 def test_prizes_from_the_standings_have_names(organiser, olga):
     found = page(organiser, run(over(olga, prizes=("best", "booby")), "standings"))
-    assert found.texts("dt") == ["Best", "Booby"]
+    assert found.texts("dt") == ["First prize", "Booby prize"]
     assert [set(each.split(", ")) for each in found.texts("dd")] == [{"P1", "P2", "P5", "P6"}, {"P3", "P4", "P7", "P8"}]
 
 
@@ -142,7 +142,7 @@ def test_a_real_party_accepts_no_random_results(organiser, olga):
     next_round(made, olga)
     found = page(organiser, run(made, "console"))
     assert "Fill in made-up results" not in found.texts("button")
-    assert "results are made up in a rehearsal only" in page(organiser, run(made, "fill_round"), {}).text
+    assert "only a rehearsal has made-up results" in page(organiser, run(made, "fill_round"), {}).text
     assert not any(table_state.is_in for table_state in party_state(made).current.tables)
 
 
@@ -180,7 +180,7 @@ def test_party_games_are_not_listed_tonight(organiser, olga):
     made = friday(olga, count=4)
     play(next_round(made, olga).current.table(1), (0, 9))
     found = page(organiser, reverse("play:tonight", args=["prairie"]))
-    assert "Nobody is playing yet." in found.text
+    assert "No games yet." in found.text
     assert len(found.find("a", css="game-card")) == 1
 
 

@@ -56,7 +56,7 @@ def test_after_a_slip_the_next_one_is_offered(organiser, eight):
         (slip("", 7, 4), "Which table?"),
         (slip(9, 7, 4), "There is no table 9 in this round."),
         (slip(2, 7, ""), "Enter the points of both sides."),
-        (slip(2, 7, 4000), "Points have three digits at most."),
+        (slip(2, 7, 4000), "Points can have at most three digits."),
         (slip(2, "seven", 4), "whole number"),
     ],
 )
@@ -195,7 +195,7 @@ def test_a_swap_in_play_without_a_reason_keeps_the_choice_on_the_tables_page(org
     found = Html(response)
     assert response.status_code == 422
     assert found.texts("h1")[0].startswith("Table 1, round 1")
-    assert "Say in a few words why" in found.text
+    assert "Enter a short reason" in found.text
     assert sorted(each["value"] for each in found.find("input", name="who") if "checked" in each.attributes) == two
 
 
@@ -213,7 +213,7 @@ def test_a_swap_from_a_stale_page_does_not_change_the_next_round(organiser, olga
     form = {"who": [key(eight, "P1"), key(eight, "P5")], "reason": "Sat in the wrong seats", "round": 1}
     for url in (run(eight, "swap_here", 1, 1), run(eight, "swap")):
         assert send(organiser, url, form).status_code == 409
-    assert not any(assignment.override for assignment in party_state(eight).current.assignments)
+    assert not any(assignment.placed_by_organiser for assignment in party_state(eight).current.assignments)
 
 
 def test_when_a_player_leaves_the_other_pair_wins(organiser, eight):

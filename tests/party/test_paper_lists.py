@@ -186,7 +186,7 @@ def test_prizes_are_above_the_standings(organiser, olga):
     next_round(of, olga)
     typed(of, olga, (9, 3), (4, 6))
     found = prizes(page(organiser, of, "standings"))
-    assert found["Best"].startswith("Ann, ")
+    assert found["First prize"].startswith("Ann, ")
     assert "Most grands made" not in found
 
 
@@ -202,7 +202,7 @@ def test_a_prize_shared_by_many_names_some_and_counts_the_rest(organiser, olga):
     of = friday(olga, count=40, prizes=("best",))
     next_round(of, olga)
     typed(of, olga, *[(9, 3)] * 10)
-    assert prizes(page(organiser, of, "standings"))["Best"].endswith(" and 12 more")
+    assert prizes(page(organiser, of, "standings"))["First prize"].endswith(" and 12 more")
 
 
 def test_before_the_first_round_the_page_explains_the_first_step(organiser, olga):

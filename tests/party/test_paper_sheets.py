@@ -140,7 +140,7 @@ def test_points_follow_the_partys_rules(organiser, olga):
     of = friday(olga, *EIGHT, preset="norwegian")
     next_round(of, olga)
     said = rules(page(organiser, of))
-    assert "Grand made, with seven tricks or more: 4 for each trick above six." in said
+    assert "A made grand (seven tricks or more) scores 4 points for each trick above six." in said
     assert "“All black: low”: no one granded." in said
 
 

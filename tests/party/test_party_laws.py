@@ -12,7 +12,7 @@ from tests.builders import NOON, link
 from tests.party.builders import friday, party_state
 from tests.party.recount import book, count, ranks
 from whistclub.engine.hand import Contract, contracts
-from whistclub.party.actions import people, results, seating, timer
+from whistclub.party.actions import people, results, seating, swaps, timer
 from whistclub.party.models import Party, Round, SeatAssignment
 from whistclub.party.results import evening_balances, payments, table_standings
 from whistclub.play import replay
@@ -57,7 +57,7 @@ class Evening:
         self.at += timedelta(minutes=self.chance.randrange(3))
         found = party_state(self.party)
         if found.draft:
-            wanted = ["announce"] * 6 + ["swap"] * 2 + ["come", "go", "draft", "discard_draft"]
+            wanted = ["announce"] * 6 + ["swap"] * 2 + ["come", "go", "draft", "drop_draft"]
         elif found.current is None:
             wanted = ["draft"] * 5 + ["come", "go"]
         elif found.current.missing:
@@ -115,7 +115,7 @@ class Evening:
     def swap(self, found):
         assignments = (found.draft or found.current).assignments
         one, other = (assignment.entrant_id for assignment in self.chance.sample(assignments, 2))
-        seating.swap_places(self.party, one, other, reason="a whim", **self.who())
+        swaps.swap_seats(self.party, one, other, reason="a whim", **self.who())
 
     def undo_round(self, found):
         seating.undo_round(self.party, found.current.round.number, sure=self.chance.random() < 0.6, **self.who())
@@ -127,14 +127,14 @@ class Evening:
         for table_state in found.current.missing:
             for _hand in range(self.chance.randrange(1, 4)):
                 game = Game.objects.get(pk=table_state.game.pk)
-                if game.state == Game.State.RUNNING and not game.locked:
+                if game.state == Game.State.IN_PROGRESS and not game.locked:
                     record_hand(link(game), self.hand(game, game.hands_scored + 1), by_seat=0, at=self.at)
 
     def correct(self, found):
         game, hands = self.played_game(found)
         if hands:
             old = self.chance.choice(hands)
-            correct_hand(link(game), self.hand(game, old.number, old.pk), by_seat=0, at=self.at)
+            correct_hand(link(game), self.hand(game, old.position, old.pk), by_seat=0, at=self.at)
 
     def undo_hand(self, found):
         game, hands = self.played_game(found)
@@ -282,10 +282,10 @@ def _check_games(found):
             result.hands_scored,
         )
         assert (game.totals, game.winner, game.hands_scored) == (again.totals, again.winner, again.hands)
-        if game.state != Game.State.STOPPED:
+        if game.state != Game.State.PAUSED:
             assert (game.state == Game.State.FINISHED) == again.over
         if game.party_table.round.state == Round.State.UNDONE:
-            assert (game.state, game.locked) == (Game.State.STOPPED, True)
+            assert (game.state, game.locked) == (Game.State.PAUSED, True)
 
 
 def _check_standings(found):

@@ -127,7 +127,7 @@ def test_a_finished_party_shows_its_winners_first(olga):
     party_lifecycle.give_prize(party, "Best hat", 13, by=olga, at=LATER)
     party_lifecycle.finish(party, by=olga, at=LATER)
     assert keys(party) == ["awards-1", "standings-1", "phones-1", "tables-1", "names-1"]
-    assert projector(party).texts("dt") == ["Best", "Booby", "Longest at the top table", "Best hat"]
+    assert projector(party).texts("dt") == ["First prize", "Booby prize", "Longest at the top table", "Best hat"]
     assert projector(party).texts("dd")[-1] == "P13"
 
 

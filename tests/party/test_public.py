@@ -8,7 +8,7 @@ from tests.builders import NOON
 from tests.party.builders import LATER, NINE, key, next_round, party_state, play, typed
 from tests.web.html import Html
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import people, rehearsal, results, seating
+from whistclub.party.actions import people, rehearsal, results, swaps
 
 pytestmark = pytest.mark.django_db
 
@@ -90,7 +90,7 @@ def test_a_player_sees_table_partner_opponents_and_reason(party, olga):
     next_round(party, olga)
     mine = page(party, 4)
     assert mine.texts("h1") == ["Round 1 Table 1"]
-    assert mine.texts("dd") == ["Clara", "Ann & Bob", "Number 4 to arrive; Clara as partner for the first time."]
+    assert mine.texts("dd") == ["Clara", "Ann & Bob", "Number 4 to arrive; first time with Clara."]
 
 
 def test_the_viewer_sits_at_the_bottom_of_the_table_diagram(party, olga):
@@ -103,7 +103,7 @@ def test_a_player_sitting_out_sees_the_reason(party, olga):
     next_round(party, olga)
     mine = page(party, 9)
     assert mine.texts("h1") == ["Round 1 You are sitting out"]
-    assert "for the first time" in mine.text
+    assert "First time sitting out" in mine.text
 
 
 def test_a_latecomer_is_listed_for_the_next_round(party, olga):
@@ -116,13 +116,13 @@ def test_a_substitute_has_the_chair_of_the_player_who_left(party, olga):
     next_round(party, olga)
     people.leave_now(party, key(party, "Ann"), substitute=key(party, "Ida"), by=olga, at=LATER)
     assert page(party, 9).texts("h1") == ["Round 1 Table 1"]
-    assert "Comes in for Ann." in page(party, 9).text
+    assert "Replaces Ann." in page(party, 9).text
     assert page(party, 1).texts("h1") == ["You’re not playing this round"]
 
 
 def test_swapped_players_see_new_seats_but_not_the_organisers_reason(party, olga):
     next_round(party, olga)
-    seating.swap_places(party, key(party, "Ann"), key(party, "Eva"), reason="hears badly", by=olga, at=LATER)
+    swaps.swap_seats(party, key(party, "Ann"), key(party, "Eva"), reason="hears badly", by=olga, at=LATER)
     assert page(party, 1).texts("h1") == ["Round 1 Table 2"]
     assert "by the organiser." in page(party, 1).text
     assert "hears badly" not in page(party, 1).text
@@ -179,7 +179,7 @@ def test_a_finished_party_shows_prizes_and_final_standings(party, olga):
     finished(party, olga)
     shown = page(party, 1)
     assert "You’re tied for place 1 of 9." in shown.text
-    assert shown.texts("dt")[:2] == ["Best", "Booby"]
+    assert shown.texts("dt")[:2] == ["First prize", "Booby prize"]
     assert len(shown.find("table", css="ranks")) == 1
 
 

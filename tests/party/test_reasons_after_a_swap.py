@@ -5,7 +5,7 @@ import pytest
 from tests.party.builders import LATER, friday, key, next_round, party_state, typed
 from whistclub.engine.movement.protocol import ReasonCode
 from whistclub.party import reasons
-from whistclub.party.actions import seating
+from whistclub.party.actions import seating, swaps
 
 pytestmark = pytest.mark.django_db
 PARTNERED = {ReasonCode.KEEPS_PARTNER, ReasonCode.NEW_PARTNER, ReasonCode.FIXED_PARTNER}
@@ -18,7 +18,7 @@ def test_stated_partners_sit_at_the_same_table(olga):
     seating.make_draft(party, by=olga, at=LATER)
     before = party_state(party)
     one, other = (before.draft.tables[table].assignments[0] for table in (1, 2))
-    seating.swap_places(party, one.entrant_id, other.entrant_id, reason="asked", by=olga, at=LATER)
+    swaps.swap_seats(party, one.entrant_id, other.entrant_id, reason="asked", by=olga, at=LATER)
     for table_state in party_state(party).draft.tables:
         for chair, assignment in table_state.assignments.items():
             partner = table_state.assignments[(chair + 2) % 4].entrant.number
@@ -28,8 +28,8 @@ def test_stated_partners_sit_at_the_same_table(olga):
 def test_only_the_organiser_sees_the_reason(olga):
     party = friday(olga, count=8)
     seating.make_draft(party, seating_method="arrival", by=olga, at=LATER)
-    seating.swap_places(party, key(party, "P1"), key(party, "P5"), reason="hears badly", by=olga, at=LATER)
+    swaps.swap_seats(party, key(party, "P1"), key(party, "P5"), reason="hears badly", by=olga, at=LATER)
     after = party_state(party)
     assignment = after.draft.assignment_of(key(party, "P1"))
-    assert "hears badly" in reasons.sentence(assignment, {}, for_organiser=True)
+    assert "hears badly" in reasons.sentence(assignment, {}, {})
     assert "hears badly" not in reasons.sentence(assignment, {})

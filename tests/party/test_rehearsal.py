@@ -4,7 +4,7 @@ import pytest
 from django.apps import apps
 
 from tests.builders import NOON, high, link
-from tests.party.builders import LATER, friday, key, next_round, party_state, play, typed
+from tests.party.builders import LATER, friday, key, logged, next_round, party_state, play, typed
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, results, seating, timer
 from whistclub.party.actions.refusals import NotARehearsal, StalePartyState
@@ -102,7 +102,10 @@ def test_a_rehearsal_cannot_be_rehearsed(made, olga):
 
 def test_both_logs_record_it(made, olga):
     copy = rehearse(made, by=olga, at=NOON)
-    assert (made.log.last().what, copy.log.get().what) == ("Rehearsal begun", "Rehearsal of Friday begun")
+    assert (logged(made)[-1].sentence, logged(copy)[-1].sentence) == (
+        "Rehearsal started",
+        "Rehearsal of Friday started",
+    )
 
 
 # Made-up results
@@ -113,7 +116,7 @@ def test_every_table_gets_a_result(made, olga):
     next_round(copy, olga)
     found = fill(copy, olga)
     assert found.current.missing == []
-    assert copy.log.last().what == "Results made up for round 1"
+    assert logged(copy)[-1].sentence == "Made-up results filled in for round 1"
 
 
 def test_simulated_hands_agree_with_the_games(made, olga):
@@ -201,7 +204,7 @@ def test_the_real_party_refuses_random_results(made, olga):
     next_round(made, olga)
     with pytest.raises(NotARehearsal) as refusal:
         fill(made, olga)
-    assert refusal.value.sentence == "This is the real party: results are made up in a rehearsal only."
+    assert refusal.value.sentence == "This is the real party: only a rehearsal has made-up results."
     assert (EntryRecord.objects.count(), len(party_state(made).current.missing)) == (0, 2)
 
 

@@ -5,7 +5,19 @@ from fractions import Fraction
 import pytest
 
 from tests.builders import high, link
-from tests.party.builders import LATER, change, game_of, next_round, play, seats, standings, table_at, type_in, typed
+from tests.party.builders import (
+    LATER,
+    change,
+    game_of,
+    logged,
+    next_round,
+    play,
+    seats,
+    standings,
+    table_at,
+    type_in,
+    typed,
+)
 from whistclub.party.actions import results
 from whistclub.party.actions.refusals import StalePartyState
 from whistclub.play.actions.recording import correct_hand
@@ -24,7 +36,7 @@ def test_the_winner_of_the_cut_moves_up_with_half_a_win(two_tables, olga, side, 
 def test_the_cut_is_logged(two_tables, olga):
     typed(two_tables, olga, (4, 4), (5, 3))
     change(results.record_cut, two_tables, olga, 1)
-    assert two_tables.log.last().what == "Round 1, table 1: cut for: P3 & P4 move as the winners"
+    assert logged(two_tables)[-1].sentence == "Round 1, table 1: cards cut after the draw"
 
 
 def test_without_a_cut_the_side_that_won_more_hands_moves(two_tables, olga):

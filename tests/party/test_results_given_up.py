@@ -4,10 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from tests.party.builders import LATER, change, game_of, next_round, play, seats, standings, table_at, type_in
+from tests.party.builders import LATER, change, game_of, logged, next_round, play, seats, standings, table_at, type_in
 from whistclub.party.actions import results, seating
 from whistclub.party.actions.refusals import CutRequired
-from whistclub.play.actions.refusals import ResultClosed
+from whistclub.play.actions.refusals import ResultLocked
 from whistclub.play.models import Game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -24,8 +24,8 @@ def test_a_void_table_keeps_its_hands_and_is_locked(two_tables, olga):
     play(table_at(two_tables), (0, 9))
     change(results.declare_draw, two_tables, olga)
     game = game_of(two_tables)
-    assert (game.state, game.locked, game.hands.count()) == (Game.State.STOPPED, True, 1)
-    with pytest.raises(ResultClosed):
+    assert (game.state, game.locked, game.hands.count()) == (Game.State.PAUSED, True, 1)
+    with pytest.raises(ResultLocked):
         play(table_at(two_tables), (0, 9))
 
 
@@ -77,7 +77,11 @@ def test_a_conceded_table_can_be_reopened_and_continued(two_tables, olga, ruling
 def test_rulings_are_logged(two_tables, olga):
     change(results.declare_draw, two_tables, olga)
     change(results.award_walkover, two_tables, olga, 1)
-    assert [(line.what, line.before, line.after) for line in list(two_tables.log.all())[-2:]] == [
-        ("Round 1, table 1: counts as drawn", "P1 & P2 0–0 P3 & P4, not over", "P1 & P2 and P3 & P4: counts as drawn"),
-        ("Round 1, table 1: won by default", "P1 & P2 and P3 & P4: counts as drawn", "P3 & P4 win by default"),
+    assert [(line.sentence, line.before, line.after) for line in logged(two_tables)[-2:]] == [
+        (
+            "Round 1, table 1: counted as a draw",
+            "P1 & P2 0–0 P3 & P4, not over",
+            "P1 & P2 and P3 & P4: counted as a draw",
+        ),
+        ("Round 1, table 1: won by default", "P1 & P2 and P3 & P4: counted as a draw", "P3 & P4 win by default"),
     ]

@@ -10,6 +10,7 @@ from tests.party.builders import (
     change,
     friday,
     game_of,
+    logged,
     next_round,
     party_state,
     play,
@@ -23,7 +24,7 @@ from whistclub.party.actions import results, seating
 from whistclub.party.actions.refusals import ResultsMissing
 from whistclub.play.actions.entries import EntrySubmission
 from whistclub.play.actions.recording import record_hand, undo_hand
-from whistclub.play.actions.refusals import NothingPlayed, ResultClosed
+from whistclub.play.actions.refusals import NothingPlayed, ResultLocked
 from whistclub.play.models import Game, GameEvent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -39,7 +40,7 @@ def test_after_reopening_the_hands_count(two_tables, olga):
     game = game_of(two_tables)
     assert (game.totals, game.state, game.paper_result, game.locked, game.finished_at) == (
         [3, 2],
-        Game.State.RUNNING,
+        Game.State.IN_PROGRESS,
         None,
         False,
         None,
@@ -90,20 +91,20 @@ def test_a_reopened_table_does_not_count(two_tables, olga):
 def test_reopening_is_logged_with_what_was_lost(two_tables, olga):
     type_in(two_tables, olga, (5, 7))
     change(results.reopen_table, two_tables, olga)
-    last = two_tables.log.last()
-    assert (last.what, last.before, last.after) == (
-        "Round 1, table 1: opened again",
+    last = logged(two_tables)[-1]
+    assert (last.sentence, last.before, last.after) == (
+        "Round 1, table 1: result unlocked",
         "P1 & P2 5–7 P3 & P4",
         "P1 & P2 0–0 P3 & P4, not over",
     )
-    assert game_of(two_tables).events.get(kind=GameEvent.Kind.OPENED).before == "5–7"
+    assert game_of(two_tables).events.get(kind=GameEvent.Kind.UNLOCKED).data == {"before": [5, 7]}
 
 
 def test_a_table_ended_early_continues_when_reopened(two_tables, olga):
     play(table_at(two_tables), (0, 9))
     change(results.end_table, two_tables, olga)
     change(results.reopen_table, two_tables, olga)
-    assert (game_of(two_tables).state, game_of(two_tables).last_hand) == (Game.State.RUNNING, None)
+    assert (game_of(two_tables).state, game_of(two_tables).last_hand) == (Game.State.IN_PROGRESS, None)
 
 
 def test_reopening_the_table_discards_the_cut(two_tables, olga):
@@ -127,7 +128,7 @@ def test_a_closed_table_keeps_its_result(two_tables, olga):
     over = play(table_at(two_tables), (0, 13), (0, 13))
     change(results.lock_table, two_tables, olga)
     assert (game_of(two_tables).totals, game_of(two_tables).locked) == (over.totals, True)
-    with pytest.raises(ResultClosed):
+    with pytest.raises(ResultLocked):
         undo_hand(link(over), uuid4(), over.hands.last().pk, by_seat=0, at=LATER)
 
 
@@ -162,5 +163,5 @@ def test_a_tied_table_may_owe_one_more_hand(olga):
     next_round(made, olga)
     play(table_at(made), (0, 8), (1, 8))
     change(results.end_table, made, olga)
-    assert game_of(made).state == Game.State.RUNNING
+    assert game_of(made).state == Game.State.IN_PROGRESS
     assert play(table_at(made), (0, 7)).state == Game.State.FINISHED

@@ -10,6 +10,7 @@ from tests.party.builders import (
     change,
     friday,
     game_of,
+    logged,
     next_round,
     party_state,
     play,
@@ -22,7 +23,7 @@ from whistclub.party.actions.refusals import StalePartyState
 from whistclub.party.results import evening_balances
 from whistclub.play.actions.party_games import InvalidScore
 from whistclub.play.actions.recording import correct_hand, record_hand, undo_hand
-from whistclub.play.actions.refusals import ResultClosed
+from whistclub.play.actions.refusals import ResultLocked
 from whistclub.play.models import Game, GameEvent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -83,18 +84,19 @@ def test_results_of_a_party_with_a_stake_are_paid(olga):
 def test_the_log_records_before_and_after(two_tables, olga):
     play(table_at(two_tables), (0, 9))
     type_in(two_tables, olga, (5, 7))
-    last = two_tables.log.last()
-    assert last.what == "Round 1, table 1: typed from paper"
+    last = logged(two_tables)[-1]
+    assert last.sentence == "Round 1, table 1: result entered from paper"
     assert last.before == "P1 & P2 3–0 P3 & P4, not over"
     assert last.after == "P1 & P2 5–7 P3 & P4"
-    assert (last.by_user, last.at) == (olga, LATER)
+    entry = two_tables.log.last()
+    assert (entry.by_user, entry.at) == (olga, LATER)
 
 
 def test_the_log_of_the_game_records_it_too(two_tables, olga):
     play(table_at(two_tables), (0, 9))
     type_in(two_tables, olga, (5, 7))
-    event = game_of(two_tables).events.get(kind=GameEvent.Kind.PAPER)
-    assert (event.before, event.after, event.by_user) == ("3–0", "5–7", olga)
+    event = game_of(two_tables).events.get(kind=GameEvent.Kind.PAPER_RESULT)
+    assert (event.data, event.by_user) == ({"before": [3, 0], "after": [5, 7]}, olga)
 
 
 def test_the_change_is_described_in_words(two_tables, olga):
@@ -104,19 +106,19 @@ def test_the_change_is_described_in_words(two_tables, olga):
 @pytest.mark.parametrize(
     "wrong, sentence",
     [
-        ((5,), "Type the points of both sides."),
-        ((5, 3, 1), "Type the points of both sides."),
-        ((1000, 0), "Points have three digits at most."),
-        ((0, -1000), "Points have three digits at most."),
-        ((5, -1), "By these rules nobody has less than nil."),
-        ((27, 3), "27 points are more than this game can have: 26 at most."),
+        ((5,), "Enter the points of both sides."),
+        ((5, 3, 1), "Enter the points of both sides."),
+        ((1000, 0), "Points can have at most three digits."),
+        ((0, -1000), "Points can have at most three digits."),
+        ((5, -1), "Scores can’t go below zero in these rules."),
+        ((27, 3), "27 points are more than this game allows (26 at most)."),
     ],
 )
 def test_impossible_points_are_refused(two_tables, olga, wrong, sentence):
     with pytest.raises(InvalidScore) as refusal:
         type_in(two_tables, olga, wrong)
     assert (refusal.value.sentence, refusal.value.status) == (sentence, 422)
-    assert game_of(two_tables).state == Game.State.RUNNING
+    assert game_of(two_tables).state == Game.State.IN_PROGRESS
 
 
 def test_penalty_rules_may_lead_to_negative_scores(olga):
@@ -156,11 +158,11 @@ def test_a_table_of_a_draft_has_no_result_yet(olga):
 def test_a_phone_cannot_enter_into_a_typed_result(two_tables, olga):
     play(table_at(two_tables), (0, 9))
     type_in(two_tables, olga, (5, 7))
-    with pytest.raises(ResultClosed) as refusal:
+    with pytest.raises(ResultLocked) as refusal:
         play(table_at(two_tables), (0, 9))
     assert refusal.value.status == 409
     assert refusal.value.sentence == (
-        "The organiser has closed this result. Nothing was changed; ask the organiser to open it again."
+        "The organiser has locked this result. Nothing was changed; ask the organiser to unlock it."
     )
 
 
@@ -168,9 +170,9 @@ def test_a_phone_can_neither_correct_nor_remove_hands_of_a_typed_result(two_tabl
     game = play(table_at(two_tables), (0, 9))
     hand = game.hands.get()
     type_in(two_tables, olga, (5, 7))
-    with pytest.raises(ResultClosed):
+    with pytest.raises(ResultLocked):
         correct_hand(link(game), high(1, 0, 8, replaces=hand.pk), by_seat=0, at=LATER)
-    with pytest.raises(ResultClosed):
+    with pytest.raises(ResultLocked):
         undo_hand(link(game), uuid4(), hand.pk, by_seat=0, at=LATER)
     assert list(game_of(two_tables).hands.all()) == [hand]
 

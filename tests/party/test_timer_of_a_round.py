@@ -9,6 +9,7 @@ from tests.party.builders import (
     bell_party,
     friday,
     game_of,
+    logged,
     minutes,
     next_round,
     party_state,
@@ -32,7 +33,7 @@ def clock(of):
 def test_the_bell_rings_after_the_set_minutes(olga):
     made = timed(olga)
     assert clock(made) == (BELL, None)
-    assert made.log.last().what == "Timer started: 20 minutes"
+    assert logged(made)[-1].sentence == "Timer started: 20 minutes"
 
 
 def test_starting_again_starts_over(olga):
@@ -103,7 +104,7 @@ def test_the_bell_may_be_rung_by_hand(olga):
     made = bell_party(olga)
     timer.ring(made, by=olga, at=minutes(3))
     assert clock(made) == (minutes(3), None)
-    assert made.log.last().what == "Bell rung"
+    assert logged(made)[-1].sentence == "Bell rung"
 
 
 def test_without_a_round_there_is_no_timer(olga):
@@ -130,4 +131,4 @@ def test_a_party_that_does_not_play_to_the_bell_may_have_a_timer_that_ends_no_ga
     next_round(made, olga)
     timer.ring(made, by=olga, at=NOON)
     play(table_at(made), (0, 9), at=AFTER)
-    assert (game_of(made).bell_at, game_of(made).state) == (None, Game.State.RUNNING)
+    assert (game_of(made).bell_at, game_of(made).state) == (None, Game.State.IN_PROGRESS)

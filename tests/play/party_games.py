@@ -10,7 +10,7 @@ from whistclub.party.actions import results, seating, timer
 from whistclub.play.models import Game
 
 FOUR = ("Ann", "Clara", "Bob", "Dan")  # Ann & Clara against Bob & Dan, clockwise Ann, Bob, Clara, Dan
-CLOSED = "The organiser has closed this result. Nothing was changed; ask the organiser to open it again."
+CLOSED = "The organiser has locked this result. Nothing was changed; ask the organiser to unlock it."
 
 
 def begun(prairie, olga, **settings):

@@ -11,8 +11,8 @@ from tests.builders import NOON, high, link, play_out, record
 from tests.play.adjustment_requests import LATER, fresh, given, send, send_back, url
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
-from whistclub.play.actions.adjusting import adjust_points, take_back
-from whistclub.play.actions.lifecycle import stop_game
+from whistclub.play.actions.adjusting import adjust_points, undo_adjustment
+from whistclub.play.actions.lifecycle import pause_game
 from whistclub.play.actions.party_games import lock_results
 from whistclub.play.actions.recording import undo_hand
 from whistclub.play.actions.refusals import UidReused
@@ -57,12 +57,12 @@ def test_everyone_sees_the_reason(organiser, game):
     record(game, high(1, 0, 9))
     send(organiser, game)
     shown = pages(game, organiser)
-    assert "Late again" in shown["pad"].texts("ol", css="book")[0]
-    assert "Them −2" in shown["pad"].texts("ol", css="book")[0]
-    assert "Bob & Dan −2" in shown["watch"].texts("ol", css="book")[0]
-    for name in ("log", "organiser"):
-        assert "Points adjusted: Bob & Dan −2: Late again" in shown[name].text
-        assert "Olga" in shown[name].text
+    assert "Late again" in shown["pad"].texts("ol", css="entries")[0]
+    assert "Them −2" in shown["pad"].texts("ol", css="entries")[0]
+    assert "Bob & Dan −2" in shown["watch"].texts("ol", css="entries")[0]
+    assert "Points adjusted: Them −2 (Late again)" in shown["log"].text
+    assert "Points adjusted: Bob & Dan −2 (Late again)" in shown["organiser"].text
+    assert ["Olga" in shown[name].text for name in ("log", "organiser")] == [True, True]
     assert [shown[name].texts("span", css="total") for name in ("pad", "watch", "organiser")] == [["3", "−2"]] * 3
 
 
@@ -78,8 +78,8 @@ def test_polling_game_pages_are_notified(organiser, game):
 
 def test_hints_for_the_next_hand_include_adjustments(organiser, game):
     send(organiser, game, side=0, points="12")
-    results = phone().get(pad_url(game)).context["next"].table.results
-    assert results["high:0:7-6"] == "Ann granded, made 7: Us +1. We won the game, 13 to 0."
+    results = phone().get(pad_url(game)).context["next_hand"].previews.results
+    assert results["high:0:7-6"] == "Ann granded, made 7: Us +1. We won the game 13–0."
 
 
 def test_the_same_form_sent_twice_counts_once(organiser, game):
@@ -118,7 +118,7 @@ def test_adjustments_may_reopen_a_game(game, olga):
     play_out(game)
     given(game, olga, -3, 0)
     found = fresh(game)
-    assert (found.state, found.winner, found.totals, found.finished_at) == (Game.State.RUNNING, None, [12, 0], None)
+    assert (found.state, found.winner, found.totals, found.finished_at) == (Game.State.IN_PROGRESS, None, [12, 0], None)
     assert kinds(game) == ["ended", "adjusted", "reopened"]
 
 
@@ -139,9 +139,9 @@ def test_adjustments_may_make_a_draw(prairie, olga, game):
 
 
 def test_a_stopped_game_stays_stopped(game, olga):
-    stop_game(game, by=olga, at=NOON)
+    pause_game(game, by=olga, at=NOON)
     given(game, olga, 13, 0)
-    assert (fresh(game).state, fresh(game).totals) == (Game.State.STOPPED, [13, 0])
+    assert (fresh(game).state, fresh(game).totals) == (Game.State.PAUSED, [13, 0])
 
 
 def test_only_the_organiser_can_adjust_a_locked_result(organiser, game, olga):
@@ -174,20 +174,19 @@ def test_undone_adjustments_appear_only_in_the_history(organiser, game, olga):
     made = given(game, olga, 0, -2, reason="Late again")
     send_back(organiser, game, made.pk)
     shown = pages(game, organiser)
-    for name in ("log", "organiser"):
-        assert "Adjustment taken back" in shown[name].text
-        assert "before: Bob & Dan −2: Late again" in shown[name].text
-    assert shown["pad"].texts("ol", css="book") == []
-    assert shown["watch"].texts("ol", css="book") == []
+    for name, side in (("log", "Them"), ("organiser", "Bob & Dan")):
+        assert f"Adjustment undone before: {side} −2 (Late again)" in shown[name].text
+    assert shown["pad"].texts("ol", css="entries") == []
+    assert shown["watch"].texts("ol", css="entries") == []
 
 
 def test_undoing_an_adjustment_may_end_or_reopen_a_game(game, olga):
     play_out(game)
     made = given(game, olga, -3, 0)
-    take_back(game, made.pk, by=olga, at=LATER)
+    undo_adjustment(game, made.pk, by=olga, at=LATER)
     assert (fresh(game).state, fresh(game).winner) == (Game.State.FINISHED, 0)
     undone = given(game, olga, -3, 0)
-    take_back(game, undone.pk, by=olga, at=LATER)
+    undo_adjustment(game, undone.pk, by=olga, at=LATER)
     assert kinds(game)[-3:] == ["reopened", "taken_back", "ended"]
 
 
@@ -214,6 +213,6 @@ def test_an_adjustment_of_another_game_cannot_be_undone(organiser, game, prairie
 
 def test_each_adjustment_that_counts_has_an_undo_button(organiser, game, olga):
     first, second = given(game, olga, 0, -2), given(game, olga, 1, 0)
-    take_back(game, first.pk, by=olga, at=LATER)
+    undo_adjustment(game, first.pk, by=olga, at=LATER)
     page = Html(organiser.get(url(game, "game")))
     assert [each["value"] for each in page.find("input", name="adjustment")] == [str(second.pk)]

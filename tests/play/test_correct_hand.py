@@ -11,7 +11,7 @@ from whistclub.engine.game import EntryStatus
 from whistclub.engine.hand import Contract
 from whistclub.play import queries
 from whistclub.play.actions.entries import EntrySubmission
-from whistclub.play.actions.lifecycle import renew_link, stop_game
+from whistclub.play.actions.lifecycle import pause_game, renew_link
 from whistclub.play.actions.recording import Recorded, correct_hand
 from whistclub.play.actions.refusals import AlreadyEntered, InvalidHand, LinkRevoked, StalePage, UidReused
 from whistclub.play.models import Game, GameEvent
@@ -52,7 +52,7 @@ def test_a_correction_can_reopen_a_finished_game(game):
     play_out(game)
     correct(game, high(5, 0, 6, replaces=standing(game, 5)))
     game.refresh_from_db()
-    assert (game.state, game.winner, game.finished_at, game.reason) == (Game.State.RUNNING, None, None, "")
+    assert (game.state, game.winner, game.finished_at, game.reason) == (Game.State.IN_PROGRESS, None, None, "")
     assert game.events.get(kind=GameEvent.Kind.REOPENED).at == LATER
 
 
@@ -68,7 +68,7 @@ def test_a_game_ended_earlier_by_a_correction_keeps_its_later_hands_as_surplus(g
     record(game, high(1, 0, 12), high(2, 0, 7), high(3, 1, 8), high(4, 1, 9))
     correct(game, high(2, 0, 13, replaces=standing(game, 2)))
     game.refresh_from_db()
-    sheet = queries.sheet(game)
+    sheet = queries.game_view(game)
     assert (game.state, game.totals, game.hands_scored) == (Game.State.FINISHED, [13, 0], 2)
     assert [row.status for row in sheet.result.rows] == [
         EntryStatus.SCORED,
@@ -83,7 +83,7 @@ def test_surplus_hands_count_again_when_the_end_is_corrected_away(game):
     correct(game, high(2, 0, 13, replaces=standing(game, 2)))
     correct(game, high(2, 0, 7, replaces=standing(game, 2)))
     game.refresh_from_db()
-    assert (game.state, game.totals) == (Game.State.RUNNING, [7, 2])
+    assert (game.state, game.totals) == (Game.State.IN_PROGRESS, [7, 2])
 
 
 def test_a_correction_without_changes_stores_nothing(game):
@@ -156,13 +156,13 @@ def test_a_correction_raises_the_revision_by_one(game):
 
 def test_a_stopped_game_stays_stopped_when_a_hand_is_corrected(game, olga):
     record(game, high(1, 0, 9), low(2, 9))
-    stop_game(game, by=olga, at=NOON)
+    pause_game(game, by=olga, at=NOON)
     correct(game, high(1, 0, 8, replaces=standing(game, 1)))
     game.refresh_from_db()
-    assert (game.state, game.totals) == (Game.State.STOPPED, [2, 3])
+    assert (game.state, game.totals) == (Game.State.PAUSED, [2, 3])
 
 
 def test_a_pending_bid_stays_pending_while_an_earlier_hand_is_corrected(game):
     record(game, high(1, 0, 9), EntrySubmission(uuid4(), 2, Contract.HIGH, 1, None))
     correct(game, high(1, 0, 8, replaces=standing(game, 1)))
-    assert queries.sheet(game).waiting.position == 2
+    assert queries.game_view(game).waiting_bid.position == 2

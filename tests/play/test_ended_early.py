@@ -1,5 +1,7 @@
 """An organiser ends a game before its rules do, a side gives up, and the game goes on after all."""
 
+from uuid import uuid4
+
 import pytest
 from django.urls import reverse
 
@@ -10,8 +12,9 @@ from tests.play.phone import pad_url, phone, send
 from tests.web.html import Html
 from whistclub.engine.options import LimitTie, RuleOptions
 from whistclub.play import replay
-from whistclub.play.actions.ending import ScoreTied, continue_game, end_now, give_up
-from whistclub.play.actions.lifecycle import BelongsToParty, play_again
+from whistclub.play.actions.entries import redeal
+from whistclub.play.actions.lifecycle import BelongsToParty, ScoreTied, concede, continue_game, end_now, play_again
+from whistclub.play.actions.recording import correct_hand
 from whistclub.play.actions.refusals import NothingPlayed, StalePage
 from whistclub.play.models import Game
 
@@ -61,7 +64,7 @@ def test_before_the_first_hand_there_is_nothing_to_end(game, olga):
 @pytest.mark.parametrize("side", [0, 1])
 def test_when_a_side_concedes_the_other_wins(game, olga, side):
     record(game, high(1, 0, 9))
-    give_up(game, side, by=olga, at=NOON)
+    concede(game, side, by=olga, at=NOON)
     assert state(game) == ("finished", 1 - side, "given_up")
     assert fresh(game).totals == [3, 0]
 
@@ -69,27 +72,66 @@ def test_when_a_side_concedes_the_other_wins(game, olga, side):
 def test_the_side_that_conceded_pays(prairie, olga):
     game = builders.game(prairie, olga, preset="askov")
     record(game, high(1, 0, 9))
-    give_up(game, 0, by=olga, at=NOON)
+    concede(game, 0, by=olga, at=NOON)
     page = Html(phone("0").get(pad_url(game)))
-    assert "We gave up. They won the game, 0 to 3." in page.text
+    assert "We conceded. They won the game 0–3." in page.text
     assert "Ann & Clara pay Bob & Dan $0.15." in page.text
 
 
 def test_no_hand_comes_after_it(game, olga):
-    give_up(game, 0, by=olga, at=NOON)
+    concede(game, 0, by=olga, at=NOON)
     assert send(phone(), game).status_code == 409
 
 
 def test_corrections_keep_a_game_conceded(game, olga):
     recorded = record(game, high(1, 0, 9))
-    give_up(game, 1, by=olga, at=NOON)
+    concede(game, 1, by=olga, at=NOON)
     answer = send(phone(), game, page="pad_undo", last=recorded.hand.pk)
     assert (answer.status_code, state(game)) == (302, ("finished", 0, "given_up"))
     assert replay.fold(fresh(game), replay.read(game)).winner == 0
 
 
+def test_a_correction_to_a_tie_keeps_a_game_ended_early_over(prairie, olga):
+    game = builders.game(prairie, olga, rules=RuleOptions(high_set_award=2, limit_tie=LimitTie.EXTRA))
+    record(game, high(1, 0, 9), high(2, 1, 8))
+    end_now(game, by=olga, at=NOON)
+    first = game.hands.get(position=1)
+    correct_hand(builders.link(game), high(1, 0, 8, replaces=first.pk), by_seat=0, at=NOON)
+    assert (state(game), fresh(game).totals) == (("finished", None, "hands"), [2, 2])
+    assert [event.kind for event in game.events.all()][-1] == "ended"
+
+
+def test_a_redeal_instead_of_a_hand_keeps_a_game_ended_early_over(game, olga):
+    record(game, high(1, 0, 9), high(2, 1, 8))
+    end_now(game, by=olga, at=NOON)
+    last = game.hands.get(position=2)
+    correct_hand(builders.link(game), redeal(uuid4(), 2, deal_passes=True, replaces=last.pk), by_seat=0, at=NOON)
+    assert (state(game), fresh(game).totals) == (("finished", 0, "hands"), [3, 0])
+
+
+def test_undoing_a_hand_keeps_a_game_ended_early_over(game, olga):
+    last = record(game, high(1, 0, 9), high(2, 1, 10)).hand
+    end_now(game, by=olga, at=NOON)
+    assert send(phone(), game, page="pad_undo", last=last.pk).status_code == 302
+    assert (state(game), fresh(game).totals) == (("finished", 0, "hands"), [3, 0])
+    continue_game(game, by=olga, at=NOON)
+    record(game, high(2, 1, 10))
+    assert (state(game)[0], fresh(game).totals) == ("running", [3, 4])
+
+
 @pytest.mark.parametrize(
-    "end", [lambda game, by: end_now(game, by=by, at=NOON), lambda game, by: give_up(game, 1, by=by, at=NOON)]
+    "end", [lambda game, by: end_now(game, by=by, at=NOON), lambda game, by: concede(game, 1, by=by, at=NOON)]
+)
+def test_the_preview_of_a_correction_says_that_the_game_stays_over(game, olga, end):
+    record(game, high(1, 0, 9), high(2, 1, 8))
+    end(game, olga)
+    page = phone("0").get(pad_url(game, "pad_correct", 1)).content.decode()
+    assert "stays over" in page
+    assert "play goes on" not in page
+
+
+@pytest.mark.parametrize(
+    "end", [lambda game, by: end_now(game, by=by, at=NOON), lambda game, by: concede(game, 1, by=by, at=NOON)]
 )
 def test_the_game_can_continue_after_all(game, olga, end):
     record(game, high(1, 0, 9))
@@ -110,13 +152,13 @@ def test_a_game_ended_by_its_rules_stays_finished(game, olga):
 @pytest.mark.parametrize("side", [2, -1])
 def test_an_unknown_side_cannot_concede(game, olga, side):
     with pytest.raises(StalePage):
-        give_up(game, side, by=olga, at=NOON)
+        concede(game, side, by=olga, at=NOON)
 
 
 def test_one_of_three_cannot_give_the_game_to_two(prairie, olga):
     game = builders.game(prairie, olga, preset="widow")
     with pytest.raises(StalePage):
-        give_up(game, 0, by=olga, at=NOON)
+        concede(game, 0, by=olga, at=NOON)
 
 
 def test_a_party_game_is_ended_on_the_party_page(friday, olga):
@@ -128,7 +170,7 @@ def test_a_party_game_is_ended_on_the_party_page(friday, olga):
 
 def test_the_next_game_has_the_same_players(game, olga):
     record(game, high(1, 0, 9))
-    give_up(game, 0, by=olga, at=NOON)
+    concede(game, 0, by=olga, at=NOON)
     following = play_again(builders.link(fresh(game)), 2, by_user=olga.pk, at=NOON)
     assert (following.conceded_by, following.first_dealer) == (None, 1)
 
@@ -136,15 +178,15 @@ def test_the_next_game_has_the_same_players(game, olga):
 def test_a_game_can_be_ended_and_continued_from_its_page(organiser, game):
     record(game, high(1, 0, 9))
     page = Html(organiser.get(address(game, "game")))
-    assert {"End it here: whoever leads has won", "Given up by Ann & Clara"} <= set(page.texts("button"))
+    assert {"End now: the leading side wins", "Ann & Clara resign"} <= set(page.texts("button"))
     assert organiser.post(address(game, "end"), {"how": "0"}).url == address(game, "game")
     page = Html(organiser.get(address(game, "game")))
-    assert page.texts("h1") == ["Ann & Clara gave up. Bob & Dan won the game, 0 to 3."]
-    assert "Game given up" in page.text
-    organiser.post(address(game, "go_on"))
+    assert page.texts("h1") == ["Ann & Clara conceded. Bob & Dan won the game 0–3."]
+    assert "Game conceded: Ann & Clara" in page.text
+    organiser.post(address(game, "continue"))
     page = Html(organiser.get(address(game, "game")))
-    assert page.texts("h1") == ["Game being played"]
-    assert "Game goes on after all" in page.text
+    assert page.texts("h1") == ["Game in progress"]
+    assert "Game continued" in page.text
 
 
 @pytest.mark.parametrize("how", ["", "2", "later"])

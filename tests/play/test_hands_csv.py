@@ -17,15 +17,14 @@ from tests.web.html import Html
 from tests.web.test_query_counts import asked
 from whistclub.engine.entries import Adjustment, Redeal
 from whistclub.engine.game import play_game
-from whistclub.engine.hand import Contract, Hand
-from whistclub.engine.notation import notes_from_mapping
+from whistclub.engine.hand import Contract, Hand, notes_from_mapping
 from whistclub.engine.options import options_from_mapping
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions import results
 from whistclub.play import stats_feed
-from whistclub.play.actions.adjusting import adjust_points, take_back
-from whistclub.play.actions.ending import end_now, give_up
+from whistclub.play.actions.adjusting import adjust_points, undo_adjustment
 from whistclub.play.actions.entries import EntrySubmission, redeal
+from whistclub.play.actions.lifecycle import concede, end_now
 from whistclub.play.actions.recording import correct_hand
 from whistclub.play.actions.statistics import exclude_game
 
@@ -73,7 +72,7 @@ def test_a_hand_is_a_row_with_everything_about_its_game(organiser, prairie, game
         "evening": "2026-03-07",
         "form": "pairs4",
         "rules": "neuralplay",
-        "rules_title": "Most common today",
+        "rules_title": "Standard",
         "first_dealer": "0",
         **{f"player_{seat}": str(player) for seat, player in enumerate(players)},
         **{f"name_{seat}": name for seat, name in enumerate(builders.FOUR)},
@@ -104,7 +103,7 @@ def test_entries_are_listed_in_order(organiser, prairie, olga, game):
     record(game, high(1, 0, 9), redeal(uuid4(), 2, deal_passes=True), high(3, 1, 8))
     kept = adjust_points(game, uuid4(), (0, -2), "Late", by=olga, at=NOON)
     gone = adjust_points(game, uuid4(), (5, 0), "Wrong", by=olga, at=NOON)
-    take_back(game, gone.pk, by=olga, at=NOON)
+    undo_adjustment(game, gone.pk, by=olga, at=NOON)
     record(game, low(4, 5), EntrySubmission(uuid4(), 5, Contract.HIGH, 2, None))
     assert kept.after == 3
     assert columns(rows(organiser, prairie), "entry", "kind", "points", "notes") == [
@@ -132,7 +131,7 @@ def test_who_won_and_whether_it_counts(organiser, prairie, olga, game):
     other = play_out(builders.game(prairie, olga))
     exclude_game(other, by=olga, at=NOON)
     third = record(builders.game(prairie, olga), high(1, 0, 9)).game
-    give_up(third, 0, by=olga, at=NOON)
+    concede(third, 0, by=olga, at=NOON)
     found = {row["game"].lstrip("'"): row for row in rows(organiser, prairie)}
     said = [
         tuple(found[each.code][name] for name in ("counts", "winner", "conceded_by")) for each in (game, other, third)
@@ -183,7 +182,7 @@ def test_it_is_a_file_to_keep(organiser, prairie, game):
 def test_the_history_links_to_it(organiser, prairie):
     found = Html(organiser.get(reverse("play:history", args=[prairie.slug])))
     (link,) = found.find("a", href=reverse("play:hands_csv", args=[prairie.slug]))
-    assert link.text == "All hands for spreadsheets (CSV)"
+    assert link.text == "All hands (CSV)"
 
 
 @pytest.mark.parametrize("games, queries", [(1, 6), (4, 6), (5, 9)])

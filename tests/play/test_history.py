@@ -8,7 +8,7 @@ from django.urls import reverse
 from tests import builders
 from tests.builders import FOUR, NOON, play_out
 from tests.web.html import Html
-from whistclub.play.actions.lifecycle import NewGame, start_game, stop_game
+from whistclub.play.actions.lifecycle import NewGame, pause_game, start_game
 from whistclub.play.queries import GAMES_ON_A_PAGE
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +23,7 @@ def stopped(club, by, count):
     games = []
     for minute in range(count):
         games.append(start_game(club, NewGame(FOUR, "neuralplay", 0), by=by, at=NOON + timedelta(minutes=minute)))
-        stop_game(games[-1], by=by, at=NOON)
+        pause_game(games[-1], by=by, at=NOON)
     return games
 
 
@@ -36,7 +36,7 @@ def address(game):
 
 
 def test_a_club_without_games_sees_an_explanation(organiser, prairie):
-    assert "No game has been finished yet." in Html(history(organiser, prairie)).text
+    assert "No games finished yet." in Html(history(organiser, prairie)).text
 
 
 def test_a_running_game_is_not_in_the_history(organiser, prairie, game):
@@ -52,7 +52,7 @@ def test_a_social_card_shows_winner_and_score(organiser, prairie, game):
 def test_a_stopped_game_says_so_and_has_no_winner(organiser, prairie, olga):
     stopped(prairie, olga, 1)
     (card,) = Html(history(organiser, prairie)).find("a", css="game-card")
-    assert "stopped" in card.text
+    assert "paused" in card.text
     assert "won" not in card.text
 
 

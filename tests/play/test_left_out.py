@@ -34,26 +34,26 @@ def counted(game):
 
 
 def test_a_finished_game_can_be_excluded_from_statistics(organiser, finished_game):
-    found = press(organiser, finished_game, "Leave out of statistics")
-    assert found.texts("p", role="status") == ["The game is left out of the statistics. Nothing of it is lost."]
-    assert "This game is left out of the statistics. It stands here all the same." in found.text
+    found = press(organiser, finished_game, "Exclude from statistics")
+    assert found.texts("p", role="status") == ["The game is excluded from statistics. Nothing is lost."]
+    assert "This game is excluded from statistics. It is still listed here." in found.text
     assert not counted(finished_game)
 
 
 def test_it_can_be_included_again(organiser, finished_game):
-    press(organiser, finished_game, "Leave out of statistics")
-    found = press(organiser, finished_game, "Count again")
-    assert found.texts("p", role="status") == ["The game counts in the statistics again."]
-    assert "is left out" not in found.text
+    press(organiser, finished_game, "Exclude from statistics")
+    found = press(organiser, finished_game, "Include again")
+    assert found.texts("p", role="status") == ["The game is included in statistics again."]
+    assert "is excluded" not in found.text
     assert counted(finished_game)
 
 
 def test_the_history_of_the_game_shows_both_events(organiser, finished_game):
-    press(organiser, finished_game, "Leave out of statistics")
-    found = press(organiser, finished_game, "Count again")
+    press(organiser, finished_game, "Exclude from statistics")
+    found = press(organiser, finished_game, "Include again")
     newest, before = found.texts("li", css="log-line")[:2]
-    assert newest.endswith("Olga Counts in statistics again")
-    assert before.endswith("Olga Left out of statistics")
+    assert newest.endswith("Olga Included in statistics again")
+    assert before.endswith("Olga Excluded from statistics")
 
 
 def test_pressing_twice_has_the_effect_of_once(organiser, finished_game):
@@ -65,7 +65,7 @@ def test_pressing_twice_has_the_effect_of_once(organiser, finished_game):
 
 
 def test_polling_game_pages_are_updated(organiser, finished_game):
-    press(organiser, finished_game, "Leave out of statistics")
+    press(organiser, finished_game, "Exclude from statistics")
     assert fresh(finished_game).revision == finished_game.revision + 1
 
 
@@ -79,20 +79,20 @@ def test_unknown_form_values_change_nothing(organiser, finished_game, form):
 
 def test_a_running_game_cannot_be_excluded(organiser, game):
     record(game, high(1, 0, 9))
-    assert "Leave out of statistics" not in Html(organiser.get(url(game))).text
+    assert "Exclude from statistics" not in Html(organiser.get(url(game))).text
 
 
 def test_the_list_of_games_marks_it(organiser, finished_game, prairie):
-    press(organiser, finished_game, "Leave out of statistics")
+    press(organiser, finished_game, "Exclude from statistics")
     (card,) = Html(organiser.get(reverse("play:history", args=[prairie.slug]))).find("a", css="game-card")
-    assert "not in the statistics" in card.text
+    assert "excluded from statistics" in card.text
 
 
 def test_a_game_excluded_with_its_party_says_so(organiser, table):
     play_out(table)
     statistics.set_excluded_with_party(table.party_code, excluded=True)
     found = Html(organiser.get(url(table)))
-    assert "Its party is left out of the statistics, or is a rehearsal: this game does not count either." in found.text
+    assert "Its party is a rehearsal or is excluded from statistics, so this game does not count either." in found.text
     assert found.find("form", action=url(table, "count")) == []
 
 

@@ -14,7 +14,7 @@ from tests.play.party_games import CLOSED, close, fresh, game_of, ring
 from tests.play.phone import HTMX, pad_url, phone, send
 from tests.web.html import Html
 from whistclub.engine.hand import Contract
-from whistclub.party.actions import results, seating
+from whistclub.party.actions import results, seating, swaps
 from whistclub.play.actions.entries import EntrySubmission
 from whistclub.play.models import Game
 
@@ -38,7 +38,7 @@ def test_a_table_can_be_declared_done_between_hands(bell, olga):
     record(game_of(bell), high(1, 0, 9))
     ring(bell, olga)
     page = Html(phone().get(pad_url(game_of(bell))))
-    assert "A hand being played is the last." in page.text
+    assert "Finish the hand you are playing; it is the last." in page.text
     assert pad_url(game_of(bell), "pad_end") in [form.attributes.get("action") for form in page.find("form")]
 
 
@@ -98,7 +98,7 @@ def test_a_table_cannot_be_declared_done_before_the_bell(bell, htmx):
     game = game_of(bell)
     record(game, high(1, 0, 9))
     response = phone().post(pad_url(game, "pad_end"), headers=HTMX if htmx else {})
-    assert (response.status_code, fresh(game).state) == (409, Game.State.RUNNING)
+    assert (response.status_code, fresh(game).state) == (409, Game.State.IN_PROGRESS)
     assert "Something has changed since this page was loaded." in Html(response).text
 
 
@@ -113,7 +113,7 @@ def test_a_table_cannot_be_declared_done_before_the_first_hand(bell, olga):
 def test_a_game_outside_a_party_has_no_bell(game):
     record(game, high(1, 0, 9))
     response = phone().post(pad_url(game, "pad_end"), headers=HTMX)
-    assert (response.status_code, fresh(game).state) == (409, Game.State.RUNNING)
+    assert (response.status_code, fresh(game).state) == (409, Game.State.IN_PROGRESS)
 
 
 # Watching
@@ -155,7 +155,7 @@ def test_a_watching_page_gets_a_new_one_at_the_bell(bell):
 def test_a_pad_follows_people_who_changed_seats(friday, olga, table):
     names = {entrant.player.name: entrant.pk for entrant in party_state(friday).entrants.values()}
     held = fresh(table).revision
-    seating.swap_places(friday, names["Ann"], names["Bob"], reason="draught", by=olga, at=timezone.now())
+    swaps.swap_seats(friday, names["Ann"], names["Bob"], reason="draught", by=olga, at=timezone.now())
     response = phone("none").get(pad_url(table, "pad_live"), {"v": held})
     assert response.status_code == 200
     assert Html(response).texts("span", css="label") == ["Bob & Clara", "Ann & Dan"]
@@ -167,7 +167,7 @@ def test_the_pads_history_shows_seat_changes_paper_results_and_locking(friday, o
     results.reopen_table(friday, 1, 1, by=olga, at=timezone.now())
     text = Html(phone().get(pad_url(table, "pad_log"))).text
     assert "Result typed from paper" in text
-    assert "Result opened again" in text
+    assert "Result unlocked" in text
 
 
 def test_a_pad_of_a_round_undone_is_closed_not_broken(friday, olga, table):

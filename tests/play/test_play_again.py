@@ -7,8 +7,8 @@ from tests import builders
 from tests.builders import NOON, high, link, play_out, record
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
-from whistclub.play.actions.lifecycle import play_again, renew_link, stop_game
-from whistclub.play.actions.refusals import GameRunning, LinkRevoked, StalePage
+from whistclub.play.actions.lifecycle import pause_game, play_again, renew_link
+from whistclub.play.actions.refusals import GameInProgress, LinkRevoked, StalePage
 from whistclub.play.models import Game, GameEvent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -55,7 +55,7 @@ def test_the_next_game_uses_the_same_rules(game):
 def test_the_next_game_starts_at_zero(game):
     play_out(game)
     following = again(game)
-    assert (following.state, following.totals, following.hands.count()) == (Game.State.RUNNING, [0, 0], 0)
+    assert (following.state, following.totals, following.hands.count()) == (Game.State.IN_PROGRESS, [0, 0], 0)
     assert following.code != game.code
 
 
@@ -80,14 +80,14 @@ def test_pads_of_the_old_game_are_notified_of_the_new_one_once(game):
 
 def test_a_running_game_has_no_next(game):
     record(game, high(1, 0, 9))
-    with pytest.raises(GameRunning):
+    with pytest.raises(GameInProgress):
         again(game)
     assert Game.objects.count() == 1
 
 
 def test_a_stopped_game_has_no_next(game, olga):
-    stop_game(game, by=olga, at=NOON)
-    with pytest.raises(GameRunning):
+    pause_game(game, by=olga, at=NOON)
+    with pytest.raises(GameInProgress):
         again(game)
 
 
@@ -130,14 +130,14 @@ def test_a_phone_left_behind_follows_by_the_link_on_the_old_pad(game):
     play_out(game)
     following = again(game, 1)
     left_behind = phone("1")
-    assert pad_url(game, "pad_onward") in [each["href"] for each in Html(left_behind.get(pad_url(game))).find("a")]
-    response = left_behind.get(pad_url(game, "pad_onward"))
+    assert pad_url(game, "pad_next_game") in [each["href"] for each in Html(left_behind.get(pad_url(game))).find("a")]
+    response = left_behind.get(pad_url(game, "pad_next_game"))
     assert (response.url, response.cookies["seat"].value.partition(".")[0]) == (pad_url(following), "2")
 
 
 def test_onward_without_a_next_game_goes_back_to_the_pad(game):
     play_out(game)
-    assert phone().get(pad_url(game, "pad_onward")).url == pad_url(game)
+    assert phone().get(pad_url(game, "pad_next_game")).url == pad_url(game)
 
 
 def test_play_again_on_a_running_game_is_refused_with_a_message(game):

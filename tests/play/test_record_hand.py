@@ -9,9 +9,9 @@ from tests import builders
 from tests.builders import NOON, high, link, low, play_out, record
 from whistclub.engine.hand import Contract
 from whistclub.play.actions.entries import EntrySubmission
-from whistclub.play.actions.lifecycle import renew_link, stop_game
+from whistclub.play.actions.lifecycle import pause_game, renew_link
 from whistclub.play.actions.recording import record_hand
-from whistclub.play.actions.refusals import AlreadyEntered, GameClosed, InvalidHand, LinkRevoked, StalePage, UidReused
+from whistclub.play.actions.refusals import AlreadyEntered, GameOver, InvalidHand, LinkRevoked, StalePage, UidReused
 from whistclub.play.models import Game, GameEvent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
@@ -149,24 +149,24 @@ def test_no_later_hand_is_accepted_while_a_bid_is_pending(game):
         (
             EntrySubmission(uuid4(), 1, Contract.HIGH, None, (14, -3)),
             [
-                "Say who granded, or tap “All red: low”.",
+                "Choose who granded, or “All red: low”.",
                 "A side takes from 0 to 13 tricks.",
                 "The tricks add up to 11, but a hand has 13.",
             ],
         ),
         (
             EntrySubmission(uuid4(), 1, Contract.LOW, 0, (6,)),
-            ["In a low hand nobody has granded.", "The tricks of every side are needed."],
+            ["Nobody grands in a low hand.", "Enter the tricks of every side."],
         ),
         (
             EntrySubmission(uuid4(), 1, Contract.HIGH, 7, (9, 5)),
-            ["Nobody sits on that seat at this table.", "The tricks add up to 14, but a hand has 13."],
+            ["That seat is empty.", "The tricks add up to 14, but a hand has 13."],
         ),
         (
             EntrySubmission(uuid4(), 1, Contract.SOLA_NOLA, 0, (0,)),
-            ["That bid does not exist in the rules of this game."],
+            ["These rules do not have that bid."],
         ),
-        (EntrySubmission(uuid4(), 1, Contract.HIGH, None, None), ["Say who granded, or tap “All red: low”."]),
+        (EntrySubmission(uuid4(), 1, Contract.HIGH, None, None), ["Choose who granded, or “All red: low”."]),
     ],
 )
 def test_an_impossible_hand_is_refused_with_every_fault(game, entry, sentences):
@@ -178,16 +178,16 @@ def test_an_impossible_hand_is_refused_with_every_fault(game, entry, sentences):
 
 def test_a_finished_game_accepts_no_hand(game):
     over = play_out(game)
-    with pytest.raises(GameClosed) as refusal:
+    with pytest.raises(GameOver) as refusal:
         record(game, high(over.hands_scored + 1, 0, 9))
     assert refusal.value.sentence == "The game is over. This hand was not saved."
 
 
 def test_a_stopped_game_takes_no_hand(game, olga):
-    stop_game(game, by=olga, at=NOON)
-    with pytest.raises(GameClosed) as refusal:
+    pause_game(game, by=olga, at=NOON)
+    with pytest.raises(GameOver) as refusal:
         record(game, high(1, 0, 9))
-    assert refusal.value.sentence == "The game has been stopped by the organiser. This hand was not saved."
+    assert refusal.value.sentence == "The organiser has stopped this game. This hand was not saved."
 
 
 def test_a_replaced_link_writes_nothing(game, olga):

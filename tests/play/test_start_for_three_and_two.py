@@ -76,12 +76,12 @@ def test_a_dealer_that_is_not_at_the_table_is_refused(organiser, start_url, deal
 
 def test_an_empty_chair_is_reported(organiser, start_url):
     response = organiser.post(start_url, THREE | {"seat2": ""})
-    assert (response.status_code, Html(response).texts("span", css="wrong")) == (422, ["This chair is empty."])
+    assert (response.status_code, Html(response).texts("span", css="wrong")) == (422, ["Enter a name."])
 
 
 def test_one_person_on_two_chairs_is_refused(organiser, start_url):
     response = organiser.post(start_url, TWO | {"seat1": "ANN"})
-    assert Html(response).texts("p", css="error") == ["ANN cannot sit on two chairs."]
+    assert Html(response).texts("p", css="error") == ["ANN is already seated."]
 
 
 # Another number is tapped

@@ -51,7 +51,7 @@ def test_people_sit_as_they_were_named(prairie, olga):
 def test_nobody_sits_on_two_chairs(prairie, olga, names):
     with pytest.raises(SamePersonTwice) as refusal:
         builders.game(prairie, olga, names=names)
-    assert "cannot sit on two chairs" in refusal.value.sentence
+    assert "is already seated" in refusal.value.sentence
     assert (Game.objects.count(), roster(prairie)) == (0, [])
 
 

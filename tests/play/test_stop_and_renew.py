@@ -7,10 +7,11 @@ import pytest
 from tests.builders import NOON, high, link, play_out, record
 from tests.play.phone import pad_url, phone, send
 from tests.web.html import Html
-from whistclub.play.actions.lifecycle import renew_link, resume_game, stop_game
+from whistclub.play.actions.lifecycle import pause_game, renew_link, resume_game
 from whistclub.play.actions.recording import correct_hand
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game, GameEvent
+from whistclub.stats.models import GameFact
 
 pytestmark = pytest.mark.django_db
 
@@ -23,39 +24,39 @@ def kinds(game: Game) -> list[str]:
 
 def test_a_stopped_game_keeps_its_hands_and_has_no_winner(game, olga):
     record(game, high(1, 0, 9))
-    stop_game(game, by=olga, at=LATER)
+    pause_game(game, by=olga, at=LATER)
     game.refresh_from_db()
-    assert (game.state, game.winner, game.finished_at) == (Game.State.STOPPED, None, LATER)
+    assert (game.state, game.winner, game.finished_at) == (Game.State.PAUSED, None, LATER)
     assert game.hands.count() == 1
 
 
 def test_a_resumed_game_continues_where_it_paused(game, olga):
     record(game, high(1, 0, 9))
-    stop_game(game, by=olga, at=LATER)
+    pause_game(game, by=olga, at=LATER)
     resume_game(game, by=olga, at=LATER)
     record(game, high(2, 0, 8))
     game.refresh_from_db()
-    assert (game.state, game.totals, game.finished_at) == (Game.State.RUNNING, [5, 0], None)
+    assert (game.state, game.totals, game.finished_at) == (Game.State.IN_PROGRESS, [5, 0], None)
 
 
 def test_stopping_and_resuming_are_logged_with_the_organiser(game, olga):
-    stop_game(game, by=olga, at=NOON)
+    pause_game(game, by=olga, at=NOON)
     resume_game(game, by=olga, at=LATER)
-    assert kinds(game) == [GameEvent.Kind.STARTED, GameEvent.Kind.STOPPED, GameEvent.Kind.RESUMED]
+    assert kinds(game) == [GameEvent.Kind.STARTED, GameEvent.Kind.PAUSED, GameEvent.Kind.RESUMED]
     assert {event.by_user for event in game.events.all()} == {olga}
 
 
 def test_a_finished_game_cannot_be_stopped(game, olga):
     over = play_out(game)
-    stop_game(game, by=olga, at=LATER)
+    pause_game(game, by=olga, at=LATER)
     game.refresh_from_db()
     assert (game.state, game.revision, game.finished_at) == (Game.State.FINISHED, over.revision, NOON)
 
 
 def test_stopping_twice_is_logged_once(game, olga):
-    stop_game(game, by=olga, at=NOON)
-    stop_game(game, by=olga, at=LATER)
-    assert kinds(game).count(GameEvent.Kind.STOPPED) == 1
+    pause_game(game, by=olga, at=NOON)
+    pause_game(game, by=olga, at=LATER)
+    assert kinds(game).count(GameEvent.Kind.PAUSED) == 1
 
 
 def test_a_running_game_cannot_be_resumed(game, olga):
@@ -66,7 +67,7 @@ def test_a_running_game_cannot_be_resumed(game, olga):
 
 def test_every_action_increments_revision(game, olga):
     revisions = []
-    for change in (stop_game, resume_game, renew_link):
+    for change in (pause_game, resume_game, renew_link):
         change(game, by=olga, at=NOON)
         game.refresh_from_db()
         revisions.append(game.revision)
@@ -75,7 +76,7 @@ def test_every_action_increments_revision(game, olga):
 
 def test_a_paused_game_ended_by_a_correction_is_finished_when_resumed(game, olga):
     record(game, high(1, 0, 12), high(2, 0, 7))
-    stop_game(game, by=olga, at=NOON)
+    pause_game(game, by=olga, at=NOON)
     row = game.hands.get(position=2).pk
     correct_hand(link(game), high(2, 0, 13, replaces=row), by_seat=0, at=NOON)
     resume_game(game, by=olga, at=LATER)
@@ -85,21 +86,33 @@ def test_a_paused_game_ended_by_a_correction_is_finished_when_resumed(game, olga
 
 def test_resuming_a_decided_game_logs_its_end(game, olga):
     record(game, high(1, 0, 12), high(2, 0, 7))
-    stop_game(game, by=olga, at=NOON)
+    pause_game(game, by=olga, at=NOON)
     row = game.hands.get(position=2).pk
     correct_hand(link(game), high(2, 0, 13, replaces=row), by_seat=0, at=NOON)
     resume_game(game, by=olga, at=LATER)
     assert GameEvent.Kind.ENDED in kinds(game)
 
 
+def test_a_paused_game_won_by_a_correction_reaches_statistics_when_resumed(game, olga):
+    record(game, high(1, 0, 12), high(2, 0, 11))
+    assert Game.objects.get(pk=game.pk).totals == [11, 0]
+    pause_game(game, by=olga, at=NOON)
+    row = game.hands.get(position=2).pk
+    correct_hand(link(game), high(2, 0, 13, replaces=row), by_seat=0, at=NOON)
+    assert not GameFact.objects.filter(code=game.code).exists()
+    resume_game(game, by=olga, at=LATER)
+    fact = GameFact.objects.get(code=game.code)
+    assert (fact.hands, fact.totals) == (2, [13, 0])
+
+
 def test_a_stopped_game_shows_no_winner_on_its_pad(game, olga):
-    stop_game(game, by=olga, at=NOON)
+    pause_game(game, by=olga, at=NOON)
     page = Html(phone().get(pad_url(game)))
-    assert page.texts("h1") == ["The game was stopped"]
+    assert page.texts("h1") == ["This game is paused"]
     assert page.find("form", css="entry") == []
 
 
-PAGES = ["pad", "pad_seat", "pad_live", "pad_log", "pad_onward"]
+PAGES = ["pad", "pad_seat", "pad_live", "pad_log", "pad_next_game"]
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -13,9 +13,9 @@ from whistclub.accounts.models import User
 from whistclub.engine.hand import Contract, contracts
 from whistclub.engine.presets import PRESETS
 from whistclub.play import replay
-from whistclub.play.actions.adjusting import InvalidAdjustment, adjust_points, take_back
-from whistclub.play.actions.ending import continue_game, end_now, give_up
+from whistclub.play.actions.adjusting import InvalidAdjustment, adjust_points, undo_adjustment
 from whistclub.play.actions.entries import EntrySubmission, redeal
+from whistclub.play.actions.lifecycle import concede, continue_game, end_now
 from whistclub.play.actions.recording import correct_hand, record_hand, undo_hand
 from whistclub.play.models import Game
 from whistclub.web.errors import ActionRefused
@@ -63,7 +63,7 @@ def adjusted(chance: Random, game: Game, by: User) -> None:
 def ended(chance: Random, game: Game, by: User) -> None:
     with suppress(ActionRefused):
         if chance.random() < 0.5:
-            give_up(game, chance.randrange(2), by=by, at=NOON)
+            concede(game, chance.randrange(2), by=by, at=NOON)
         else:
             end_now(game, by=by, at=NOON)
 
@@ -74,12 +74,12 @@ def do_something(chance: Random, game: Game, by: User) -> None:
     hands = book.complete
     standing = [each for each in book.adjustments if each.undone_at is None]
     wanted = chance.choice(["record"] * 6 + ["correct"] * 2 + ["undo", "undo", "adjust", "take back", "end", "go on"])
-    if wanted == "record" and game.state == Game.State.RUNNING:
+    if wanted == "record" and game.state == Game.State.IN_PROGRESS:
         record_hand(link(game), any_entry(chance, game, len(hands) + 1), by_seat=0, at=NOON)
     elif wanted == "adjust":
         adjusted(chance, game, by)
     elif wanted == "take back" and standing:
-        take_back(game, chance.choice(standing).pk, by=by, at=NOON)
+        undo_adjustment(game, chance.choice(standing).pk, by=by, at=NOON)
     elif wanted == "end":
         ended(chance, game, by)
     elif wanted == "go on":
@@ -94,7 +94,7 @@ def do_something(chance: Random, game: Game, by: User) -> None:
 def is_what_the_book_says(game: Game) -> None:
     book = replay.read(game)
     result = replay.fold(game, book)
-    state = Game.State.FINISHED if result.over else Game.State.RUNNING
+    state = Game.State.FINISHED if result.over else Game.State.IN_PROGRESS
     assert (tuple(game.totals), tuple(game.stars)) == (result.totals, result.stars)
     assert (game.dealer, game.entries) == (result.next_dealer, len(book.complete))
     assert (game.winner, game.hands_scored, game.state) == (result.winner, result.hands_scored, state)
@@ -120,4 +120,16 @@ def test_an_adjustment_keeps_its_place_when_the_previous_entry_is_removed(prairi
     adjust_points(game, UUID(int=1), (0, 3), "as agreed", by=olga, at=NOON)
     undo_hand(link(game), UUID(int=2), last.pk, by_seat=0, at=NOON)
     builders.record(game, builders.high(2, 0, 9))
+    is_what_the_book_says(Game.objects.get(pk=game.pk))
+
+
+def test_an_adjustment_after_an_undone_entry_comes_after_the_new_one(prairie, olga):
+    """Its points were deducted after hand 3, so without them 11 and 3 win the game before the new hand 3."""
+    game = builders.game(prairie, olga)
+    hands = [builders.high(1, 0, 12), builders.high(2, 0, 11), builders.high(3, 0, 7)]
+    last = builders.record(game, *hands).hand
+    adjust_points(game, UUID(int=1), (-2, 0), "as agreed", by=olga, at=NOON)
+    undo_hand(link(game), UUID(int=2), last.pk, by_seat=0, at=NOON)
+    adjust_points(game, UUID(int=3), (3, 0), "as agreed", by=olga, at=NOON)
+    builders.record(game, builders.high(3, 0, 12))
     is_what_the_book_says(Game.objects.get(pk=game.pk))

@@ -11,7 +11,7 @@ from tests.play.phone import pad_url
 from tests.web.html import Html
 from whistclub.engine.hand import Contract
 from whistclub.play.actions.entries import EntrySubmission
-from whistclub.play.actions.lifecycle import play_again, renew_link, stop_game
+from whistclub.play.actions.lifecycle import pause_game, play_again, renew_link
 
 pytestmark = pytest.mark.django_db
 
@@ -46,12 +46,12 @@ def test_a_watcher_sees_a_pending_bid(game):
 
 def test_a_watcher_reads_who_won(game):
     play_out(game)
-    assert Html(watch(game)).texts("h1") == ["Ann & Clara won the game, 15 to 0."]
+    assert Html(watch(game)).texts("h1") == ["Ann & Clara won the game 15–0."]
 
 
 def test_a_watcher_reads_that_a_game_was_stopped(game, olga):
-    stop_game(game, by=olga, at=NOON)
-    assert "The game was stopped without a winner." in Html(watch(game)).text
+    pause_game(game, by=olga, at=NOON)
+    assert "The game is paused." in Html(watch(game)).text
 
 
 def test_a_watcher_is_taken_to_the_next_game(game):

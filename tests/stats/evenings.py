@@ -12,13 +12,12 @@ from django.urls import reverse
 
 from tests import builders
 from tests.builders import NOON
-from whistclub.ops.hands import made_up_hand
-from whistclub.play.actions.ending import end_now
 from whistclub.play.actions.entries import EntrySubmission
-from whistclub.play.actions.lifecycle import NewGame, start_game
+from whistclub.play.actions.lifecycle import NewGame, end_now, start_game
 from whistclub.play.actions.recording import record_hand
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game
+from whistclub.play.simulation import random_entry
 from whistclub.stats.seasons.actions import show_statistics
 
 HAND_TIME = timedelta(minutes=5)
@@ -52,9 +51,9 @@ class Evenings:
         """A game of made-up hands by made-up players."""
         game = self.start(chance.sample(PEOPLE, 3 if preset == "widow" else 4), preset, at)
         for number in range(1, most + 1):
-            if game.state == Game.State.RUNNING:
+            if game.state == Game.State.IN_PROGRESS:
                 at += HAND_TIME
-                entry = made_up_hand(chance, number, game.rules)
+                entry = random_entry(chance, number, game.rules)
                 game = record_hand(PadLink(game.pk, game.link_version), entry, by_seat=0, at=at).game
         return self.end(game, at)
 
@@ -62,7 +61,7 @@ class Evenings:
         return start_game(self.club, NewGame(tuple(names), preset, 0), by=self.olga, at=at)
 
     def end(self, game: Game, at: datetime) -> Game:
-        if game.state == Game.State.RUNNING:
+        if game.state == Game.State.IN_PROGRESS:
             end_now(game, by=self.olga, at=at)
         game.refresh_from_db()
         return game

@@ -10,27 +10,27 @@ from datetime import UTC, date, datetime, timedelta
 from random import Random
 from uuid import UUID
 
+from tests.engine.builders import notes_to_mapping
 from whistclub.accounts.models import User
 from whistclub.club.actions.people import hide_player
 from whistclub.club.models import Club, Player
 from whistclub.engine.hand import Revoke
-from whistclub.engine.notation import notes_to_mapping
 from whistclub.engine.options import LimitTie, Trump
 from whistclub.engine.presets import PRESETS
 from whistclub.ops.demo import NAMES, fill_demo
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import people, rehearsal, results, seating, statistics_inclusion
+from whistclub.party.actions import people, rehearsal, results, seating
 from whistclub.party.actions.merging import merge_players
 from whistclub.party.actions.setup import PartySettings, set_up
 from whistclub.party.models import Party
 from whistclub.party.state import load
 from whistclub.play import replay
-from whistclub.play.actions import adjusting, ending, lifecycle, statistics
+from whistclub.play.actions import adjusting, lifecycle, statistics
 from whistclub.play.actions.entries import EntrySubmission, redeal
 from whistclub.play.actions.recording import correct_hand, record_hand
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game
-from whistclub.play.simulation import random_entry
+from whistclub.play.simulation import random_hand
 from whistclub.stats.seasons.actions import SeasonSettings, add_season
 
 # In the club's time zone, six hours behind in winter and five in summer.
@@ -103,11 +103,11 @@ class Everything:
             self.begin("neuralplay", {}, at + timedelta(minutes=number)) for number in range(7)
         )
         self.play(conceded_by, most=3)
-        ending.give_up(conceded_by, 0, by=self.olga, at=at + timedelta(hours=1))
+        lifecycle.concede(conceded_by, 0, by=self.olga, at=at + timedelta(hours=1))
         self.play(early, most=3)
-        ending.end_now(early, by=self.olga, at=at + timedelta(hours=1))
+        lifecycle.end_now(early, by=self.olga, at=at + timedelta(hours=1))
         self.play(stopped, most=4)
-        lifecycle.stop_game(stopped, by=self.olga, at=at + timedelta(hours=1))
+        lifecycle.pause_game(stopped, by=self.olga, at=at + timedelta(hours=1))
         for each in (left_out, counting_again, corrected):
             self.play(each)
         for each in (left_out, counting_again):
@@ -124,7 +124,7 @@ class Everything:
             party = self.party(replace(PARTY, name=f"Party {number + 1}"), NAMES[:size], at)
             party_lifecycle.finish(party, by=self.olga, at=at + timedelta(hours=3))
             if number == 1:
-                statistics_inclusion.exclude_party(party, by=self.olga, at=at)
+                party_lifecycle.exclude_party(party, by=self.olga, at=at)
         rehearsed = rehearsal.rehearse(self.party(PARTY, NAMES[:4], at, rounds=0), by=self.olga, at=at)
         self.round(rehearsed, at)
         rehearsal.fill_round(rehearsed, seed=3, by=self.olga, at=at)
@@ -163,7 +163,7 @@ class Everything:
     def play(self, game: Game, most: int | None = None, *, plainly: bool = False) -> None:
         """To the end, or that number of hands; now and then something unusual happens, unless they play plainly."""
         at, hands = game.started_at, 0
-        while (fresh := Game.objects.get(pk=game.pk)).state == Game.State.RUNNING and hands != most:
+        while (fresh := Game.objects.get(pk=game.pk)).state == Game.State.IN_PROGRESS and hands != most:
             at += timedelta(minutes=3)
             what = 1.0 if plainly else self.chance.random()
             if what < 0.12:
@@ -177,7 +177,7 @@ class Everything:
                 self.enter(fresh, fresh.entries + 1, at=at)
 
     def enter(self, game: Game, number: int, *, at: datetime, replaces: int | None = None) -> None:
-        hand = random_entry(self.chance, game.rules)
+        hand = random_hand(self.chance, game.rules)
         if game.rules.revoke_tricks and not hand.contract.is_solo and self.chance.random() < 0.3:
             by, against = self.chance.sample(range(game.form.sides), 2)
             hand = replace(hand, notes=replace(hand.notes, revoke=Revoke(by, against)))

@@ -9,15 +9,15 @@ from tests.party.test_party_laws import Evening
 from whistclub.club.models import Player
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import rehearsal, seating, statistics_inclusion
+from whistclub.party.actions import rehearsal, seating
 from whistclub.party.actions.merging import merge_players, separate_players
 from whistclub.party.models import Party
 from whistclub.play import replay
-from whistclub.play.actions import adjusting, ending, lifecycle, statistics
+from whistclub.play.actions import adjusting, lifecycle, statistics
 from whistclub.play.actions.entries import EntrySubmission, redeal
 from whistclub.play.actions.recording import correct_hand, record_hand, undo_hand
 from whistclub.play.models import AdjustmentRecord, Game
-from whistclub.play.simulation import random_entry
+from whistclub.play.simulation import random_hand
 from whistclub.stats.models import Season, StatisticsChange
 from whistclub.stats.seasons import actions as season_actions
 from whistclub.stats.seasons.scoring import SeasonSettings
@@ -79,7 +79,7 @@ class Walk(Evening):
             statistics.include_game(game, **self.who())
         self.let_count_party()
         for game in Game.objects.filter(club=self.club, state="running", locked=False):
-            while game.state == Game.State.RUNNING:
+            while game.state == Game.State.IN_PROGRESS:
                 game = record_hand(link(game), self.entry(game, game.entries + 1), by_seat=0, at=self.at).game
 
     # Games
@@ -103,7 +103,7 @@ class Walk(Evening):
 
     def play_out(self) -> None:
         game = self.game("running")
-        while game.state == Game.State.RUNNING and game.entries < 60:
+        while game.state == Game.State.IN_PROGRESS and game.entries < 60:
             game = record_hand(link(game), self.entry(game, game.entries + 1), by_seat=0, at=self.at).game
 
     def put_right(self) -> None:
@@ -128,19 +128,19 @@ class Walk(Evening):
 
     def take_back(self) -> None:
         given = self.random.choice(AdjustmentRecord.objects.filter(undone_at=None))
-        adjusting.take_back(given.game, given.pk, **self.who())
+        adjusting.undo_adjustment(given.game, given.pk, **self.who())
 
     def end_now(self) -> None:
-        ending.end_now(self.game("running"), **self.who())
+        lifecycle.end_now(self.game("running"), **self.who())
 
     def give_up(self) -> None:
-        ending.give_up(self.game("running"), self.random.randrange(2), **self.who())
+        lifecycle.concede(self.game("running"), self.random.randrange(2), **self.who())
 
     def go_on(self) -> None:
-        ending.continue_game(self.game("finished"), **self.who())
+        lifecycle.continue_game(self.game("finished"), **self.who())
 
     def stop(self) -> None:
-        lifecycle.stop_game(self.game("running"), **self.who())
+        lifecycle.pause_game(self.game("running"), **self.who())
 
     def resume(self) -> None:
         lifecycle.resume_game(self.game("stopped"), **self.who())
@@ -161,10 +161,10 @@ class Walk(Evening):
         party_lifecycle.reopen_party(self.party, **self.who())
 
     def leave_out_party(self) -> None:
-        statistics_inclusion.exclude_party(self.party, **self.who())
+        party_lifecycle.exclude_party(self.party, **self.who())
 
     def let_count_party(self) -> None:
-        statistics_inclusion.include_party(self.party, **self.who())
+        party_lifecycle.include_party(self.party, **self.who())
 
     def rehearse(self) -> None:
         copy = rehearsal.rehearse(self.party, **self.who())
@@ -212,7 +212,7 @@ class Walk(Evening):
         return self.random.choice(Game.objects.filter(club=self.club, state__in=states))
 
     def entry(self, game: Game, number: int, replaces: int | None = None) -> EntrySubmission:
-        hand = random_entry(self.random, game.rules)
+        hand = random_hand(self.random, game.rules)
         return EntrySubmission(self.uid(), number, hand.contract.value, hand.declarer, hand.tricks, replaces)
 
     def uid(self) -> UUID:

@@ -28,11 +28,11 @@ WALKS = [
 
 
 def disagreements(club):
-    return list(integrity.disagreements(club, tell=lambda _what, _number: None))
+    return integrity.disagreements(club, report_progress=lambda _what, _number: None)
 
 
 def rebuild(club):
-    integrity.rebuild(club, tell=lambda _what, _number: None)
+    integrity.rebuild(club, report_progress=lambda _what, _number: None)
 
 
 @pytest.mark.parametrize("seed, size, settings", WALKS, ids=[f"{size} people" for _seed, size, _more in WALKS])

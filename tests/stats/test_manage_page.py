@@ -59,7 +59,7 @@ def test_statistics_can_be_made_private_again(club, olga, organiser):
     page = does(organiser, {"who": "organisers"}, "show")
     assert page.texts("p", role="status") == ["Only organisers read the statistics now."]
     assert Client().get(reverse("stats:seasons", args=["prairie"])).status_code == 404
-    assert page.texts("li", css="log-line")[0].endswith("Only organisers may read the statistics")
+    assert page.texts("li", css="log-line")[0].endswith("Only organisers can see the statistics")
 
 
 def test_publishing_statistics_twice_is_logged_once(club, organiser):
@@ -83,7 +83,7 @@ def test_a_season_is_added_as_it_was_typed(club, organiser):
     [winter] = Season.objects.all()
     assert settings_of(winter).to_json() == WINTER | {"name": "The Winter", "best_parties": 4}
     assert page.texts("small") == ["1 Jan 2026 – 31 Mar 2026"]
-    log = "Season added: “The Winter”, 1 Jan 2026 to 31 Mar 2026, Places, Everybody's best 4 parties count"
+    log = "Season added: “The Winter”, 1 Jan 2026 to 31 Mar 2026, Places, Each player’s best 4 parties count"
     assert page.texts("li", css="log-line")[0].endswith(log)
 
 
@@ -146,13 +146,13 @@ def test_a_removed_season_can_be_restored(club, olga, organiser):
 
 def test_an_unknown_season_cannot_be_restored(club, organiser):
     page = refused(organiser, {}, 404, "bring_back_season", 77)
-    assert "There is no such season to bring back." in page.text
+    assert "There is no such season to restore." in page.text
 
 
 def test_the_history_links_to_this_page_and_the_statistics(club, organiser):
     page = Html(organiser.get(reverse("play:history", args=["prairie"])))
-    assert page.texts("a", href=address()) == ["Seasons and readers"]
-    assert "Look at the statistics" in page.texts("a", href="/c/prairie/")
+    assert page.texts("a", href=address()) == ["Seasons and sharing"]
+    assert "View statistics" in page.texts("a", href="/c/prairie/")
 
 
 @each_value

@@ -109,7 +109,7 @@ def test_a_season_explains_how_it_is_counted(olga, club):
         each: Html(Client().get(of(season(club, olga, name=each, scoring=each)))).text for each in ("wins", "places")
     }
     assert "counts with the games won in its final standings; a drawn game is half a win. All" in pages["wins"]
-    assert "one point for coming, one more for everybody ranked below, and half a one for" in pages["places"]
+    assert "one point for attending, one for each player ranked below you, and half a point" in pages["places"]
     assert "Its table begins with the first party that is over." in pages["wins"]
 
 

@@ -114,6 +114,7 @@ class Evening:
             "action": "start",
             "ruling": "draw",
             "number": 1,
+            "position": 1,
             "kind": "grands",
             "player": self.player,
             "one": str(self.player),

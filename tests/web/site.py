@@ -24,7 +24,7 @@ from whistclub.engine.hand import Contract
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions.merging import merge_players
 from whistclub.play.actions.entries import EntrySubmission
-from whistclub.play.actions.lifecycle import NewGame, renew_link, start_game, stop_game
+from whistclub.play.actions.lifecycle import NewGame, pause_game, renew_link, start_game
 from whistclub.play.models import Game
 from whistclub.rules.actions import RuleSetInput, save_set
 from whistclub.rules.models import RuleSet
@@ -66,6 +66,7 @@ class Site:
         yield "rule list", stranger.get(reverse("rules:list"))
         for preset in PRESETS:
             yield f"rules {preset}", stranger.get(reverse("rules:preset", args=[preset]))
+        yield "rules tips", stranger.get(reverse("rules:tips"))
         yield "rules workshop", stranger.get(reverse("rules:options"), {"preset": "askov", "target": "13"})
         yield "rules refused", stranger.get(reverse("rules:options"), {"preset": "tuppi", "low_penalty": "1"})
         yield "rules of a club", stranger.get(reverse("rules:set", args=[self.own_rules.code]))
@@ -84,7 +85,7 @@ class Site:
         yield from self._head_to_head()
         ann = self.prairie.players.get(name="Ann").pk
         for kind in ("hands", "solos"):
-            yield f"hands behind {kind}", self.organiser.get(reverse("play:hands_behind", args=[prairie, ann, kind]))
+            yield f"hands behind {kind}", self.organiser.get(reverse("play:player_hands", args=[prairie, ann, kind]))
         for state, game in self.games.items():
             yield f"game {state}", self.organiser.get(reverse("play:game", args=[prairie, game.code]))
             yield f"watch {state}", stranger.get(reverse("play:watch", args=[game.code]))
@@ -161,7 +162,7 @@ def build() -> Site:
     record(waiting, high(1, 1, 5), EntrySubmission(uuid4(), 2, Contract.SOLA_NOLA, 2, None))
     play_out(finished)
     record(stopped, high(1, 0, 9))
-    stop_game(stopped, by=olga, at=now)
+    pause_game(stopped, by=olga, at=now)
     old_link = pad_url(renewed)
     renew_link(renewed, by=olga, at=now)
     games = {"running": running, "waiting": waiting, "finished": finished, "stopped": stopped, "renewed": renewed}

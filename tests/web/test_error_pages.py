@@ -125,5 +125,5 @@ def test_an_unknown_party_address_shows_a_message(friday, address, more, status,
 def test_undoing_a_missing_round_changes_nothing_and_says_so(friday):
     made, organiser = friday
     response = organiser.post(run(made, "undo_round", 1), {"sure": "yes"}, follow=True)
-    assert "The party has moved on since this page was loaded." in Html(response).text
+    assert "Something changed since you opened this page." in Html(response).text
     assert list(made.rounds.all()) == []

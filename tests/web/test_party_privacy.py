@@ -13,7 +13,7 @@ from tests.web.test_access_matrix import routes
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, Organiser
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import people, seating
+from whistclub.party.actions import people, seating, swaps
 
 pytestmark = pytest.mark.django_db
 
@@ -102,7 +102,7 @@ def test_only_organisers_see_the_log(prairie, olga, name):
     next_round(made, olga)
     one, other = (key(made, each) for each in ("P1", "P5"))
     people.check_out(made, key(made, "P9"), by=olga, at=NOON)
-    seating.swap_places(made, one, other, reason="They quarrelled", by=olga, at=NOON)
+    swaps.swap_seats(made, one, other, reason="They quarrelled", by=olga, at=NOON)
     page = public(made, name)
     assert not [word for word in ("Olga", "example.org", "/run/", "seed", "announced by") if word in page]
     assert "They quarrelled" not in page

@@ -1,1 +1,1 @@
-"""The user who signs in. Knows no club and no whist."""
+"""Users and signing in; independent of clubs and games."""

@@ -5,10 +5,10 @@ from whistclub.accounts.names import sign_in_name
 
 
 class SignInForm(AuthenticationForm):
-    """E-mail address and password; a wrong pair is refused with one sentence that does not tell which was wrong."""
+    """E-mail address and password; a refusal does not reveal which of them was wrong."""
 
     error_messages = {
-        "invalid_login": _("This e-mail address and password do not belong together. Check both and try again."),
+        "invalid_login": _("Wrong e-mail address or password."),
         "inactive": _("This account has been closed."),
     }
 

@@ -7,15 +7,15 @@ from whistclub.accounts.names import sign_in_name
 
 
 class UserManager(BaseUserManager["User"]):
-    """People who sign in are made by `club.actions`, with a name, an e-mail address and a password."""
+    """Users are created by `club.actions`, with a name, an e-mail address and a password."""
 
     def get_by_natural_key(self, email: str | None) -> "User":
-        """The user with this e-mail address, however its letters are cased."""
+        """The user with this e-mail address, in any mixture of upper and lower case."""
         return self.get(email=sign_in_name(email or ""))
 
 
 class User(AbstractBaseUser):
-    """Somebody who signs in: an organiser. Players and scorekeepers need no user."""
+    """A person who signs in: an organiser. Players and scorekeepers need no user."""
 
     email = models.EmailField(_("e-mail address"), unique=True)
     name = models.CharField(_("name"), max_length=60)

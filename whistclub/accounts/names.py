@@ -1,14 +1,14 @@
-"""What counts as the same person trying to sign in."""
+"""Spellings of an e-mail address that count as one."""
 
 from django.http import HttpRequest
 
 
 def sign_in_name(email: str) -> str:
-    """An e-mail address as it is stored and compared: phones like to begin it with a capital."""
+    """An e-mail address as it is stored and compared: phones like to start it with a capital."""
     return email.strip().lower()
 
 
 def throttled_name(request: HttpRequest | None, credentials: dict[str, str] | None = None) -> str | None:
-    """Under which name a wrong password is counted: another spelling must not win more tries."""
+    """The name that failed attempts are counted for: another spelling must not give more attempts."""
     typed = (credentials or {}).get("username") or (request.POST.get("username") if request else None)
     return sign_in_name(typed)[:255] if typed else None

@@ -26,7 +26,7 @@ ClubView = Callable[Concatenate[SignedInRequest, Club, P], HttpResponse]
 
 
 def for_organiser(view: ClubView[P]) -> Callable[..., HttpResponse]:
-    """Hand the view its club instead of the slug; 404 for whoever does not run it, sign-in for strangers.
+    """Pass the club instead of its slug; 404 for users who do not run it, sign-in for visitors.
 
     The view runs in the club's time zone.
     """

@@ -16,15 +16,15 @@ def time_zones() -> list[tuple[str, str]]:
     ]
 
 
-NAME_NEEDED = _("A player needs a name of up to 40 letters.")
+NAME_NEEDED = _("Enter a name (up to 40 characters).")
 
 
-# Signs that nobody sees and that write what follows from right to left: two names could look the same.
+# Invisible characters that turn the direction of writing: two names could look the same.
 TURNING = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)])
 
 
 class PlayerNameField(forms.CharField):
-    """A name as others call it; spaces inside are made single ones, and nothing may turn the line around it."""
+    """A player's name; runs of spaces become one, and characters that turn the writing direction are removed."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(max_length=40, label=_("Name"), **kwargs)
@@ -41,17 +41,17 @@ class PlayerForm(forms.Form):
 class FoundingForm(forms.Form):
     """The first organiser and club, cleaned to a `Founding`."""
 
-    club_name = forms.CharField(label=_("Name of your club, or of the house you play in"), max_length=80)
+    club_name = forms.CharField(label=_("Club name (or whose house you play at)"), max_length=80)
     organiser_name = forms.CharField(label=_("Your name"), max_length=60)
-    email = forms.EmailField(label=_("Your e-mail address, to sign in with"), max_length=254)
+    email = forms.EmailField(label=_("Your e-mail (for signing in)"), max_length=254)
     password = forms.CharField(
-        label=_("A password"),
+        label=_("Password"),
         help_text=_("At least ten characters; three words are easy to remember."),
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password", "minlength": "10"}),
         strip=False,
     )
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zones, initial="America/Chicago")
-    currency = forms.CharField(label=_("Currency sign, for games with a stake"), max_length=4, initial="$")
+    currency = forms.CharField(label=_("Currency symbol (for games with a stake)"), max_length=4, initial="$")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -8,7 +8,7 @@ from whistclub.web.fields import FoldedField
 class Club(models.Model):
     """People who play together: a whist club, a church, a kitchen.
 
-    `shows_statistics`: whether anybody with the address may read the statistics, or organisers only.
+    `shows_statistics`: whether anyone with the address may read the statistics, or organisers only.
     """
 
     name = models.CharField(_("name"), max_length=80)
@@ -37,10 +37,10 @@ class Organiser(models.Model):
 
 
 class Player(models.Model):
-    """Somebody on a club's roster. The name is what the others call them, so it is unique in the club.
+    """A person on a club's roster. The name is what the others call them, so it is unique in the club.
 
-    Whoever is `hidden` is not on statistics pages. Whoever was made anonymous bears a made-up name, on every page; the
-    one before it is kept in `real_name`, for organisers. `merged_into` is the player this one turned out to be.
+    A `hidden` player does not appear in statistics. An anonymous one has a made-up name on every page; organisers still
+    see the `real_name`. `merged_into` is the player this one turned out to be.
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="players")
@@ -64,19 +64,22 @@ class Player(models.Model):
 
 
 class PlayerChange(models.Model):
-    """What an organiser did to a player beside playing: who, when, what; a merge keeps what it moved, to be undone.
+    """A change of a player by an organiser: a kind, the names before and after, and what a merge moved, to undo it.
 
     `moved` holds the keys of what then belonged to the other player: {"seats": […], "entrants": […]}.
     """
 
     class Kind(models.TextChoices):
-        RENAMED = "renamed", _("Renamed")
-        HIDDEN = "hidden", _("Hidden from statistics")
-        SHOWN = "shown", _("Shown in statistics again")
-        MADE_ANONYMOUS = "anonymous", _("Made anonymous")
-        NAMED_AGAIN = "named", _("Named again")
-        MERGED = "merged", _("Found to be the same person")
-        SEPARATED = "separated", _("Two persons after all")
+        RENAMED = "renamed"
+        HIDDEN = "hidden"
+        SHOWN = "shown"
+        MADE_ANONYMOUS = "anonymous"
+        NAMED_AGAIN = "named"
+        MERGED = "merged"
+        SEPARATED = "separated"
+
+    # Kinds whose `before` and `after` are names of the player.
+    RENAMING = (Kind.RENAMED, Kind.MADE_ANONYMOUS, Kind.NAMED_AGAIN)
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="changes")
     kind = models.CharField(max_length=12)
@@ -91,4 +94,4 @@ class PlayerChange(models.Model):
         ordering = ["at", "pk"]
 
     def __str__(self) -> str:
-        return str(self.Kind(self.kind).label)
+        return self.kind

@@ -1,13 +1,16 @@
-"""What club pages show, and who is meant by a name."""
+"""The people of a club: its roster, one person's page, and which player a name means."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 
 from django.db.models import Q, QuerySet
 
 from whistclub.accounts.models import User
-from whistclub.club import words
 from whistclub.club.models import Club, Player, PlayerChange
+from whistclub.club.stored_names import names_at, with_references
+from whistclub.club.text import change_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +21,7 @@ class Roster:
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """Somebody who turned out to be the player of the page, and who had turned out to be him before."""
+    """A player merged into the one of the page, and the players merged into that one before."""
 
     player: Player
     others: list[Player]
@@ -33,7 +36,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody on the roster; `others` are all the rest of it."""
+    """A player of the roster; `others` are all the rest of it."""
 
     player: Player
     others: list[Player]
@@ -46,7 +49,7 @@ def clubs_of(user: User) -> list[Club]:
 
 
 def on_roster(club: Club) -> QuerySet[Player]:
-    """Everybody of the club but those who turned out to be somebody else."""
+    """The players of the club without those merged into others."""
     return club.players.filter(merged_into=None)
 
 
@@ -55,9 +58,9 @@ def roster(club: Club) -> Roster:
 
 
 def known_names(club: Club) -> dict[str, Player]:
-    """Who is meant by each name that somebody of the club has or had, without the difference of capitals.
+    """The player that each name of the club means, by case-folded name.
 
-    Whoever turned out to be somebody else is that one; an anonymous player is also meant by the name of before.
+    A merged player's name means the one they turned out to be; a real name means the anonymous player.
     """
     players = {player.pk: player for player in club.players.all()}
     known = {player.real_name.casefold(): _followed(player, players) for player in players.values()}
@@ -67,7 +70,7 @@ def known_names(club: Club) -> dict[str, Player]:
 
 
 def person(club: Club, key: int) -> Person | None:
-    """Whoever this key means now, as organisers see him; None if it is nobody's. Two queries."""
+    """The player a key means now, as organisers see them; None for an unknown key. Two queries."""
     players = {player.pk: player for player in club.players.order_by("name")}
     if key not in players:
         return None
@@ -81,8 +84,45 @@ def person(club: Club, key: int) -> Person | None:
         player,
         [each for each in below[None] if each.pk != player.pk],
         [Merged(each, _all_below(each, below)) for each in below.get(player.pk, [])],
-        [Change(each.at, str(each.by_user), words.change(each, of=player)) for each in reversed(changes)],
+        [Change(each.at, str(each.by_user), change_text(each, of=player)) for each in reversed(changes)],
     )
+
+
+class PlayerNames(Mapping[int, str]):
+    """What the players of a club are called now, by key; a merged player has the name of the one they turned out to be.
+
+    Read from the database (one query) when the first name is needed: most texts refer to nobody.
+    """
+
+    def __init__(self, club: int) -> None:
+        self._club = club
+
+    @cached_property
+    def _names(self) -> dict[int, str]:
+        players = {player.pk: player for player in Player.objects.filter(club=self._club)}
+        return {key: _followed(player, players).name for key, player in players.items()}
+
+    def __getitem__(self, key: int) -> str:
+        return self._names[key]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
+def names_by_key(club: int) -> PlayerNames:
+    """For `stored_names.with_names`."""
+    return PlayerNames(club)
+
+
+def refer(club: int, text: str, at: datetime) -> str:
+    """A text typed now, as it is stored: with references to the players it names. Two queries."""
+    players = Player.objects.filter(club=club).values_list("pk", "name", "real_name")
+    renamings = PlayerChange.objects.filter(player__club=club, kind__in=PlayerChange.RENAMING).order_by("at", "pk")
+    known = names_at(at, players, renamings.values_list("at", "player", "before", "after"))
+    return with_references(text, known)
 
 
 def _followed(player: Player, players: dict[int, Player]) -> Player:

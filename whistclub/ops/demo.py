@@ -13,11 +13,11 @@ from whistclub.club.actions.founding import Founding, found_club
 from whistclub.club.models import Club
 from whistclub.engine.presets import DEFAULT_PRESET, PRESETS
 from whistclub.ops.demo_party import begin_party, past_party
-from whistclub.ops.hands import made_up_hand
 from whistclub.play.actions.lifecycle import NewGame, start_game
 from whistclub.play.actions.recording import record_hand
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game
+from whistclub.play.simulation import random_entry
 from whistclub.rules.actions import RuleSetInput, save_set
 from whistclub.rules.queries import choices
 
@@ -92,8 +92,8 @@ def play(club: Club, by: User, chance: Random, *, rules: str, at: datetime, hand
     game = start_game(club, setting, by=by, at=at)
     link = PadLink(game.pk, game.link_version)
     number = 0
-    while game.state == Game.State.RUNNING and number != hands:
+    while game.state == Game.State.IN_PROGRESS and number != hands:
         number += 1
-        entry = made_up_hand(chance, number, game.rules)
+        entry = random_entry(chance, number, game.rules)
         game = record_hand(link, entry, by_seat=0, at=at + number * HAND_TIME).game
     return game

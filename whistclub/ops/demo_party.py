@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
-from whistclub.ops.hands import made_up_hand
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, results, seating
 from whistclub.party.actions.setup import PartySettings, set_up
@@ -18,6 +17,7 @@ from whistclub.party.state import load
 from whistclub.play.actions.recording import record_hand
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game
+from whistclub.play.simulation import random_entry
 
 MORE_NAMES = ("Quentin",)
 HANDS = 8
@@ -88,6 +88,6 @@ def _setup() -> PartySettings:
 def _play(game: Game, chance: Random, *, at: datetime, hands: int | None) -> None:
     link = PadLink(game.pk, game.link_version)
     number = 0
-    while game.state == Game.State.RUNNING and number != hands:
+    while game.state == Game.State.IN_PROGRESS and number != hands:
         number += 1
-        game = record_hand(link, made_up_hand(chance, number, game.rules), by_seat=0, at=at + number * HAND_TIME).game
+        game = record_hand(link, random_entry(chance, number, game.rules), by_seat=0, at=at + number * HAND_TIME).game

@@ -32,7 +32,7 @@ def require_writable(folder: Path) -> None:
 
 
 def bring_up_to_date(folder: Path) -> str:
-    """Migrate the database; answer a line about what was done, or nothing. Raises StartError."""
+    """Migrate the database; return a line about what was done, or "". Raises StartError."""
     try:
         executor = MigrationExecutor(connection)
         if newer := newer_than_code(executor.loader):
@@ -54,7 +54,7 @@ def bring_up_to_date(folder: Path) -> str:
     except OSError as error:
         raise StartError(f"No copy could be saved before updating the database: {error}") from error
     done = f"The database was updated ({steps} {'step' if steps == 1 else 'steps'})."
-    return f"{done} As it was before: {copy}" if copy else done
+    return f"{done} A copy of it before the update: {copy}" if copy else done
 
 
 def newer_than_code(loader: MigrationLoader) -> list[str]:
@@ -63,7 +63,7 @@ def newer_than_code(loader: MigrationLoader) -> list[str]:
     Not every unknown name is newer: one that was squashed away is older than the last one known.
     """
     ours = {config.label for config in apps.get_app_configs() if config.name.startswith("whistclub.")}
-    last = {}
+    last: dict[str, str] = {}
     for app, name in loader.disk_migrations:
         last[app] = max(name, last.get(app, ""))
     return sorted(
@@ -76,7 +76,7 @@ def sqlite_file() -> Path:
 
 
 def save_copy(database: Path, folder: Path) -> Path:
-    """Copy a SQLite database into the folder, even while in use, keep the last few, and answer the new one.
+    """Copy a SQLite database into the folder, even while in use, keep the last few, and return the new one.
 
     In one step: a copy in small steps starts over at every write from elsewhere, and may never end.
     """

@@ -20,7 +20,7 @@ __all__ = ["Party", "for_organiser_of_party", "for_public", "for_table"]
 
 
 def for_organiser_of_party(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Hand the view a party of the organiser's club; 404 for parties of other clubs."""
+    """Pass the view a party of the organiser's club; 404 for parties of other clubs."""
 
     @for_organiser
     @never_cache
@@ -32,7 +32,7 @@ def for_organiser_of_party(view: Callable[..., HttpResponse]) -> Callable[..., H
 
 
 def for_public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Hand the view the party of a public code; 404 for any other. The view runs in the club's time zone."""
+    """Pass the view the party with this public code, or 404. The view runs in the club's time zone."""
 
     @never_cache
     @wraps(view)
@@ -45,7 +45,7 @@ def for_public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
 
 
 def for_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Hand the view the party and the number of the table: 404 for a forged link, 410 for a replaced one."""
+    """Pass the view the party and the table number; 404 for a forged link, 410 for a replaced one."""
 
     @never_cache
     @wraps(view)

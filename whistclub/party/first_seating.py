@@ -1,4 +1,4 @@
-"""The order in which a first seating takes people: by lot, as they came, or by what they have played in the club."""
+"""The order in which the first round takes people: random, by arrival, or by results in the club so far."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,7 +13,7 @@ from whistclub.play.models import Game, Seat
 
 
 def first_order(state: PartyState, seating_method: str, seed: int) -> list[int]:
-    """The numbers of those present, in the order that `how` (and for a draw the seed) gives."""
+    """The numbers of the people present, in the order of the seating method (and the seed of a random draw)."""
     numbers = [entrant.number for entrant in state.present]
     if seating_method == Round.SeatingMethod.DRAW:
         return list(drawn(numbers, seed))
@@ -23,7 +23,7 @@ def first_order(state: PartyState, seating_method: str, seed: int) -> list[int]:
 
 
 def with_order_reasons(seating: Seating, seating_method: str, order: Sequence[int]) -> Seating:
-    """A first seating that was not drawn by lot says what order it follows instead."""
+    """The first seating with the reasons of its order, where that was not random."""
     instead = {Round.SeatingMethod.RANKING: ReasonCode.RANKED, Round.SeatingMethod.ARRIVAL: ReasonCode.ARRIVED}.get(
         Round.SeatingMethod(seating_method)
     )
@@ -32,7 +32,7 @@ def with_order_reasons(seating: Seating, seating_method: str, order: Sequence[in
     ranks = {person: rank for rank, person in enumerate(order, start=1)}
     reasons = {
         person: tuple(
-            SeatReason(instead, count=ranks[person]) if reason.why is ReasonCode.DRAWN else reason for reason in given
+            SeatReason(instead, count=ranks[person]) if reason.code is ReasonCode.DRAWN else reason for reason in given
         )
         for person, given in seating.reasons.items()
     }
@@ -40,7 +40,7 @@ def with_order_reasons(seating: Seating, seating_method: str, order: Sequence[in
 
 
 def best_first(state: PartyState) -> list[int]:
-    """The numbers of those present, best first: share of games won, pulled towards a half where games are few."""
+    """The numbers of the people present, best first: share of games won, pulled towards a half for few games."""
     played = (
         Seat.objects.filter(
             player__in=[entrant.player_id for entrant in state.present],

@@ -1,6 +1,6 @@
-"""The link of a table: printed once for the evening, it leads to whatever is played there now.
+"""The link on a table card: printed once for the evening, it opens the game that is played at the table now.
 
-Signed like a score pad's link: nothing secret is stored; a higher link version of the party makes every card worthless.
+Signed like a score pad's link, so nothing secret is stored; raising the party's link version invalidates all cards.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ _signer = Signer(salt="whistclub.party.table", sep=".")
 
 @dataclass(frozen=True, slots=True)
 class TableLink:
-    """What a genuine link says: the party's key, the version of its links, the number of the table."""
+    """The contents of a genuine link: the party's key, its link version, the table number."""
 
     party: int
     version: int
@@ -20,12 +20,12 @@ class TableLink:
 
     @property
     def token(self) -> str:
-        """The part of the address that nobody can guess (256 bits of signature)."""
+        """The part of the address that cannot be guessed (256 bits of signature)."""
         return _signer.sign(f"{self.party}-{self.version}-{self.table}")
 
 
 def read_link(token: str) -> TableLink | None:
-    """The link that this token was made for; None when it is forged or mutilated."""
+    """The link of a token; None if it is forged or damaged."""
     try:
         party, version, table = _signer.unsign(token).split("-")
         return TableLink(int(party), int(version), int(table))

@@ -12,27 +12,26 @@ from whistclub.play.models import Game
 
 
 def new_seed() -> int:
-    """A number that a draw starts from; kept, so that the draw can be made again."""
+    """The seed of a random draw; it is stored, so that the draw can be repeated."""
     return secrets.randbelow(1_000_000)
 
 
-# Read from a wall and typed on a phone: no capitals, nothing that looks like something else.
+# People read it from a wall and type it on a phone: no capitals, no letters that look alike.
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 CODE_LENGTH = 8
 
 
 def party_code() -> str:
-    """Name of a party in public addresses: 39 bits, too many to try one after the other."""
+    """The name of a party in public addresses: 39 random bits, too many to guess."""
     return "".join(secrets.choice(CODE_LETTERS) for _letter in range(CODE_LENGTH))
 
 
 class Party(models.Model):
-    """An evening of many tables, with the settings it runs by.
+    """An evening of many tables, with its settings.
 
-    `options` are the rules of every game, with the end that the round gives them. `policy` holds the choices within the
-    movement, `criteria` what ranks people, first first, `prizes` the keys of those read off the standings, `own_prizes`
-    those the club gives by hand ({"title", "entrant"}). `left_out`: an organiser keeps the party and its games out of
-    statistics. `revision` rises with every action on the party.
+    `options` are the rules of every game, including how it ends. `policy` holds the choices within the movement,
+    `criteria` what ranks people, most important first, `prizes` the keys of those that follow from the standings,
+    `own_prizes` those the organiser gives ({"title", "entrant": number or None}). `revision` rises with every action.
     """
 
     class State(models.TextChoices):
@@ -47,7 +46,7 @@ class Party(models.Model):
 
     class DropOut(models.TextChoices):
         WALKOVER = "walkover", _("The other pair wins")
-        DRAW = "draw", _("The table counts as drawn")
+        DRAW = "draw", _("The table counts as a draw")
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="parties")
     code = models.CharField(max_length=12, unique=True, default=party_code)
@@ -97,7 +96,7 @@ class Party(models.Model):
 
 
 class Entrant(models.Model):
-    """Somebody of the club in a party. `number` counts registrations from 1; whoever left is not `present`."""
+    """A player registered in a party. `number` counts registrations from 1; people who left are not `present`."""
 
     party = models.ForeignKey(Party, models.CASCADE, related_name="entrants")
     player = models.ForeignKey(Player, models.PROTECT, related_name="entries")
@@ -117,10 +116,10 @@ class Entrant(models.Model):
 
 
 class Round(models.Model):
-    """One round: a draft only the organiser sees, then announced and played, then over, or undone and kept as such.
+    """One round: a draft that only the organiser sees, then announced and played, then over; or undone, but kept.
 
-    `bell_at` is when the bell rings (or rang), None while the timer stands still; `seconds_left` is what it has left
-    then. `how` says what the first seating was made by.
+    `bell_at` is when the bell rings (or rang), None while the timer is paused; `seconds_left` is its remaining time
+    then. `seating_method` says how the first round was seated; the movement seats the later ones.
     """
 
     class State(models.TextChoices):
@@ -130,9 +129,9 @@ class Round(models.Model):
         UNDONE = "undone", _("undone")
 
     class SeatingMethod(models.TextChoices):
-        DRAW = "draw", _("Draw lots")
+        DRAW = "draw", _("Random draw")
         RANKING = "ranking", _("By results so far, the best at the top table")
-        ARRIVAL = "arrival", _("In the order people came")
+        ARRIVAL = "arrival", _("In order of arrival")
         MOVEMENT = "movement", _("By the movement")
 
     party = models.ForeignKey(Party, models.CASCADE, related_name="rounds")
@@ -163,8 +162,8 @@ class Round(models.Model):
 class Table(models.Model):
     """One table of a round, 1 at the top, with its game once the round is announced.
 
-    `walkover_to` is the side that wins by default, because one of the other left; `void` makes the table a drawn one.
-    `moving_winner` is the side that moves as the winner of a drawn game, by a cut of the cards.
+    `walkover_to` is the side that wins by default; `ruled_draw` makes the table a draw, whatever was played.
+    `moving_winner` is the side that won the cut of the cards after a draw and moves as the winner.
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
@@ -183,10 +182,11 @@ class Table(models.Model):
 
 
 class SeatAssignment(models.Model):
-    """Where somebody is in a round, and why: on a chair of a table, or sitting out.
+    """Where an entrant is in a round, and why: at a table (`position` is the seat), or sitting out.
 
-    A substitute has both: his sit-out stays booked. Whoever left in the middle has his chair no more if somebody took
-    it. `reasons` are the movement's, [why, table, other, count] each; `override` is the organiser's own.
+    `counts_as_sit_out` also holds for a person who sat out and then came in as a substitute. A person who `went_home`
+    in the middle keeps the seat unless a substitute took it. `reasons` are the movement's, [code, table, other, count]
+    each. `placed_by_organiser`: moved there by hand; `organiser_reason` may refer to players, see `club.stored_names`.
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="assignments")
@@ -196,7 +196,8 @@ class SeatAssignment(models.Model):
     counts_as_sit_out = models.BooleanField(default=False)
     went_home = models.BooleanField(default=False)
     reasons = models.JSONField(default=list)
-    override = models.CharField(max_length=120, default="", blank=True)
+    placed_by_organiser = models.BooleanField(default=False)
+    organiser_reason = models.TextField(default="", blank=True)
 
     class Meta:
         ordering = ["pk"]
@@ -212,17 +213,16 @@ class SeatAssignment(models.Model):
 
 
 class LogEntry(models.Model):
-    """One line of the party's log: who did what when, with what was before and what is after, in words of that day."""
+    """One entry of the party's log: who did what when. `party.log_text` says what kinds there are, and their data."""
 
     party = models.ForeignKey(Party, models.CASCADE, related_name="log")
     at = models.DateTimeField()
     by_user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True)
-    what = models.CharField(max_length=200)
-    before = models.TextField(default="", blank=True)
-    after = models.TextField(default="", blank=True)
+    kind = models.CharField(max_length=40)
+    data = models.JSONField(default=dict)
 
     class Meta:
         ordering = ["at", "pk"]
 
     def __str__(self) -> str:
-        return self.what
+        return f"{self.kind} {self.data}"

@@ -1,42 +1,48 @@
-"""Why somebody sits where he sits, in one sentence."""
+"""Why a person sits where they sit, in one sentence."""
 
 from collections.abc import Callable, Mapping
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from whistclub.club.stored_names import with_names
 from whistclub.engine.movement.protocol import ReasonCode
 from whistclub.party.models import SeatAssignment
 
 
-def sentence(assignment: SeatAssignment, names: Mapping[int, str], *, for_organiser: bool = False) -> str:
-    """The reasons of a place as one sentence; `names` by entrants' numbers.
+def sentence(assignment: SeatAssignment, names: Mapping[int, str], players: Mapping[int, str] | None = None) -> str:
+    """The reasons of a seat assignment as one sentence; `names` of entrants by their numbers.
 
-    What the organiser gave as a reason is for organisers: everybody else reads that it was he who changed the seat.
+    Only organisers read the reason that an organiser gave: for them `players` are names by the keys of players.
     """
-    clauses = [
-        _CLAUSES[ReasonCode(why)](table, names.get(other, ""), count) for why, table, other, count in assignment.reasons
-    ]
-    if assignment.override:
+    if assignment.placed_by_organiser:
+        clauses = [_by_organiser(assignment.organiser_reason, players)]
+    else:
         clauses = [
-            _("put here by the organiser: {reason}").format(reason=assignment.override)
-            if for_organiser
-            else _("put here by the organiser")
+            _CLAUSES[ReasonCode(code)](table, names.get(other, ""), count)
+            for code, table, other, count in assignment.reasons
         ]
-    said = "; ".join(clause for clause in clauses if clause)
-    return f"{said[:1].upper()}{said[1:]}." if said else ""
+    text = "; ".join(clause for clause in clauses if clause)
+    return f"{text[:1].upper()}{text[1:]}." if text else ""
 
 
 def arrow(assignment: SeatAssignment) -> str:
-    """Up or down, for a person whom a win or a loss moved to another table; else nothing."""
+    """Up or down, for a person whom a win or a loss moved to another table; else empty."""
     moved = {ReasonCode.WON_UP.value: "↑", ReasonCode.LOST_DOWN.value: "↓"}
-    return "" if assignment.override or not assignment.reasons else moved.get(assignment.reasons[0][0], "")
+    by_movement = assignment.reasons and not assignment.placed_by_organiser
+    return moved.get(assignment.reasons[0][0], "") if by_movement else ""
+
+
+def _by_organiser(reason: str, players: Mapping[int, str] | None) -> str:
+    if players is None or not reason:
+        return _("placed here by the organiser")
+    return _("placed here by the organiser: {reason}").format(reason=with_names(reason, players))
 
 
 def _new_partner(_table: int | None, other: str, count: int | None) -> str:
     if not count:
-        return _("{name} as partner for the first time").format(name=other)
-    return ngettext("{name} as partner, {n} time before", "{name} as partner, {n} times before", count).format(
+        return _("first time with {name}").format(name=other)
+    return ngettext("with {name}, partners {n} time before", "with {name}, partners {n} times before", count).format(
         name=other, n=count
     )
 
@@ -44,39 +50,37 @@ def _new_partner(_table: int | None, other: str, count: int | None) -> str:
 def _meets(_table: int | None, _other: str, count: int | None) -> str:
     if count == 0:
         return _("has met all three before")
-    return ngettext(
-        "meets {n} of the three for the first time", "meets {n} of the three for the first time", count
-    ).format(n=count)
+    return ngettext("meets {n} new person", "meets {n} new people", count).format(n=count)
 
 
 def _sits_out(_table: int | None, _other: str, count: int | None) -> str:
     if not count:
-        return _("sits out for the first time: everybody gets a turn")
+        return _("first time sitting out; everyone gets a turn")
     return ngettext(
-        "sits out, {n} time so far: fewest first", "sits out, {n} times so far: fewest first", count
+        "has sat out {n} time; fewest goes first", "has sat out {n} times; fewest goes first", count
     ).format(n=count)
 
 
 _CLAUSES: dict[ReasonCode, Callable[[int | None, str, int | None], str]] = {
-    ReasonCode.DRAWN: lambda table, other, count: _("drawn by lot"),
-    ReasonCode.RANKED: lambda table, other, count: _("number {n} of the ranking").format(n=count),
+    ReasonCode.DRAWN: lambda table, other, count: _("random draw"),
+    ReasonCode.RANKED: lambda table, other, count: _("number {n} by results so far").format(n=count),
     ReasonCode.ARRIVED: lambda table, other, count: _("number {n} to arrive").format(n=count),
-    ReasonCode.WON_UP: lambda table, other, count: _("won at table {table}: one up").format(table=table),
-    ReasonCode.WON_STAYS: lambda table, other, count: _("won at the top table: stays"),
-    ReasonCode.LOST_DOWN: lambda table, other, count: _("lost at table {table}: one down").format(table=table),
-    ReasonCode.LOST_STAYS: lambda table, other, count: _("lost at the last table: stays"),
+    ReasonCode.WON_UP: lambda table, other, count: _("won at table {table}, moves up").format(table=table),
+    ReasonCode.WON_STAYS: lambda table, other, count: _("won at the top table, stays"),
+    ReasonCode.LOST_DOWN: lambda table, other, count: _("lost at table {table}, moves down").format(table=table),
+    ReasonCode.LOST_STAYS: lambda table, other, count: _("lost at the last table, stays"),
     ReasonCode.ONE_TABLE: lambda table, other, count: _("there is one table"),
-    ReasonCode.TAKES_CHAIR: lambda table, other, count: _("comes in for {name}").format(name=other),
-    ReasonCode.FROM_BENCH: lambda table, other, count: _("sat out last round"),
+    ReasonCode.TAKES_CHAIR: lambda table, other, count: _("replaces {name}").format(name=other),
+    ReasonCode.SAT_OUT_BEFORE: lambda table, other, count: _("sat out last round"),
     ReasonCode.NEWCOMER: lambda table, other, count: _("new this round"),
-    ReasonCode.TABLE_GONE: lambda table, other, count: _("table {table} is not set up any more").format(table=table),
+    ReasonCode.TABLE_GONE: lambda table, other, count: _("table {table} is no longer used").format(table=table),
     ReasonCode.MEETS: _meets,
-    ReasonCode.DESIGN: lambda table, other, count: _("round {n} of the design").format(n=count),
+    ReasonCode.DESIGN: lambda table, other, count: _("round {n} of the schedule").format(n=count),
     ReasonCode.STANDING: lambda table, other, count: _("number {n} in the standings").format(n=count),
     ReasonCode.CIRCLE: lambda table, other, count: _("round {n} of the round robin").format(n=count),
-    ReasonCode.KEEPS_PARTNER: lambda table, other, count: _("keeps {name} as partner").format(name=other),
+    ReasonCode.KEEPS_PARTNER: lambda table, other, count: _("stays with {name}").format(name=other),
     ReasonCode.NEW_PARTNER: _new_partner,
-    ReasonCode.FIXED_PARTNER: lambda table, other, count: _("with {name}, as all evening").format(name=other),
+    ReasonCode.FIXED_PARTNER: lambda table, other, count: _("with {name} all evening").format(name=other),
     ReasonCode.SITS_OUT: _sits_out,
     ReasonCode.PAIR_SITS_OUT: _sits_out,
 }

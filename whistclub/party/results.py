@@ -1,43 +1,43 @@
-"""What a party's tables say about its people: standings, prizes, who pays whom."""
+"""Standings, prizes and payments of a party, from the results of its tables."""
 
 from collections.abc import Iterable
 
 from whistclub.engine.game import settlement
 from whistclub.engine.payments import Payment, Settled, balances, fewest_payments
 from whistclub.engine.prizes import Prize, winners
-from whistclub.engine.standings import Criterion, Line, Played, Result, SatOut, Worth, standings
+from whistclub.engine.standings import Criterion, Line, Played, Result, SitOut, Worth, standings
 from whistclub.party.state import SIDES, PartyState, RoundState, TableState
 from whistclub.play.models import Game
 
 
 def table_standings(state: PartyState) -> tuple[Line, ...]:
-    """Everybody who is or was in the party, best first; tables without a result yet count for nobody."""
+    """Everyone who is or was in the party, best first; only tables with a result count."""
     played, sat_out = [], []
     for round_state in state.announced:
-        # What sitting out is worth is known when the round is over: nobody leads by not having played yet.
+        # A sit-out counts once the round has all its results: nobody should lead by not having played yet.
         for assignment in round_state.assignments:
             if assignment.counts_as_sit_out and not round_state.missing:
-                sat_out.append(SatOut(assignment.entrant.number, round_state.round.number))
+                sat_out.append(SitOut(assignment.entrant.number, round_state.round.number))
         for table_state in round_state.tables:
             if table_state.is_in:
-                played += _parts(round_state, table_state)
-    in_it = [
-        entrant.number for entrant in state.entrants.values() if entrant.present or _has_a_place(state, entrant.pk)
+                played += _played(round_state, table_state)
+    people = [
+        entrant.number for entrant in state.entrants.values() if entrant.present or _has_been_seated(state, entrant.pk)
     ]
     criteria = [Criterion(each) for each in state.party.criteria]
-    return standings(in_it, played, sat_out, criteria, Worth(state.party.sit_out_worth))
+    return standings(people, played, sat_out, criteria, Worth(state.party.sit_out_worth))
 
 
 def prize_winners(state: PartyState, lines: Iterable[Line]) -> dict[Prize, tuple[int, ...]]:
-    """The prizes of this party that are read off the standings, each with the numbers of its winners."""
+    """The prizes that follow from the standings, each with the numbers of its winners."""
     found = list(lines)
     return {Prize(key): winners(Prize(key), found) for key in state.party.prizes}
 
 
 def evening_balances(state: PartyState) -> dict[int, int]:
-    """What everybody has won or lost in money, in cents, by number: stakes and stars of all games that have a winner.
+    """What each person has won or lost, in cents, by number: stakes and stars of all games played to their end.
 
-    Of a table that somebody left nobody pays: it has no game that was played to its end.
+    A table that a player left without a substitute pays nothing.
     """
     return balances(
         Settled(
@@ -58,17 +58,18 @@ def payments(state: PartyState) -> tuple[Payment, ...]:
     return fewest_payments(evening_balances(state))
 
 
-def _parts(round_state: RoundState, table_state: TableState) -> list[Played]:
+def _played(round_state: RoundState, table_state: TableState) -> list[Played]:
     totals = table_state.game.totals if table_state.game else [0, 0]
-    someone_left = any(assignment.went_home for assignment in table_state.assignments.values())
-    parts = []
+    stars = table_state.game.stars if table_state.game else [0, 0]
+    player_left = any(assignment.went_home for assignment in table_state.assignments.values())
+    played = []
     for side, chairs in enumerate(SIDES):
-        result = _result(table_state, side, someone_left=someone_left)
+        result = _result(table_state, side, player_left=player_left)
         for chair in chairs:
             assignment = table_state.assignments.get(chair)
             if assignment is None:
                 continue
-            parts.append(
+            played.append(
                 Played(
                     person=assignment.entrant.number,
                     round=round_state.round.number,
@@ -78,21 +79,22 @@ def _parts(round_state: RoundState, table_state: TableState) -> list[Played]:
                     points_against=totals[1 - side],
                     grands_made=table_state.tally.grands[chair],
                     hands_won=table_state.tally.hands_won[side],
+                    stars=stars[side],
                 )
             )
-    return parts
+    return played
 
 
-def _result(table_state: TableState, side: int, *, someone_left: bool) -> Result:
+def _result(table_state: TableState, side: int, *, player_left: bool) -> Result:
     if table_state.winner is None:
         return Result.DRAWN
     if table_state.winner == side:
         return Result.WON
-    # Nobody beat the one who stayed behind (RULES.md §2.3.6b).
-    return Result.NO_WIN if table_state.table.walkover_to is not None and someone_left else Result.LOST
+    # The partner who stayed was not beaten by anyone (RULES.md §2.3.6b).
+    return Result.NO_WIN if table_state.table.walkover_to is not None and player_left else Result.LOST
 
 
-def _has_a_place(state: PartyState, entrant: int) -> bool:
+def _has_been_seated(state: PartyState, entrant: int) -> bool:
     return any(
         assignment.entrant_id == entrant for round_state in state.announced for assignment in round_state.assignments
     )

@@ -1,4 +1,4 @@
-"""What the hands of a game add up to for the standings: grands made, hands won."""
+"""In-memory snapshot of a party, built from rows that have been read: rounds, tables, who sits where, results."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -34,7 +34,7 @@ EMPTY_TALLY = Tally()
 
 
 def tally(game: Game, hands: Iterable[EntryRecord]) -> Tally:
-    """Add up the hands that count; those after the end of the game do not, and with a result from paper none does."""
+    """Add up the scored hands: none of those entered after the end, none of a game whose result came from paper."""
     if game.paper_result is not None:
         return EMPTY_TALLY
     grands, hands_won = [0, 0, 0, 0], [0, 0]
@@ -50,7 +50,7 @@ def tally(game: Game, hands: Iterable[EntryRecord]) -> Tally:
 
 
 def tallies(games: Mapping[int, Game], hands: Iterable[EntryRecord]) -> dict[int, Tally]:
-    """The tally of each game by its key; `hands` are complete ones of any of the games."""
+    """The tally of each game by its key; `hands` are complete hands of any of the games."""
     by_game: dict[int, list[EntryRecord]] = {}
     for hand in hands:
         by_game.setdefault(hand.game_id, []).append(hand)
@@ -62,7 +62,7 @@ SIDES = ((0, 2), (1, 3))
 
 @dataclass(slots=True)
 class TableState:
-    """One table of one round: its people by chair, its game, what came of it."""
+    """One table of a round: its people by chair, its game, its result."""
 
     table: Table
     game: Game | None
@@ -74,29 +74,32 @@ class TableState:
         return self.table.number
 
     def side(self, side: int) -> list[int]:
-        """The entrants' keys of one side, as they sit now."""
+        """The keys of the entrants of one side, as they sit now."""
         return [self.assignments[chair].entrant_id for chair in SIDES[side] if chair in self.assignments]
 
     @property
     def is_in(self) -> bool:
-        """Whether its result is there."""
+        """Whether the table has a result."""
         ruled = self.table.ruled_draw or self.table.walkover_to is not None
         return ruled or (self.game is not None and self.game.state == Game.State.FINISHED)
 
     @property
     def winner(self) -> int | None:
-        """The side that won, None for a draw; only of a table whose result is there."""
+        """The side that won, None for a draw. Only meaningful once the table has a result."""
         if self.table.ruled_draw:
             return None
         if self.table.walkover_to is not None:
             return self.table.walkover_to
         return self.game.winner if self.game else None
 
+    def partner_of(self, assignment: SeatAssignment) -> SeatAssignment | None:
+        return self.assignments.get((assignment.position + 2) % 4)
+
     @property
     def moving_winner(self) -> int | None:
-        """The side that moves as the winner: drawn, the one that won more hands, else the one that cut better.
+        """The side treated as the winner for movement; None while that is undecided.
 
-        RULES.md §2.3.8. None while nobody knows.
+        After a draw: the side that won more hands, else the side that won the cut of the cards (RULES.md §2.3.8).
         """
         if not self.is_in:
             return None
@@ -109,7 +112,7 @@ class TableState:
 
     @property
     def numbers(self) -> tuple[list[int], list[int]]:
-        """Both sides as entrants' numbers."""
+        """The numbers of the entrants of both sides."""
         one, other = ([self.assignments[chair].entrant.number for chair in chairs] for chairs in SIDES)
         return one, other
 
@@ -122,7 +125,7 @@ class TableState:
 
 @dataclass(slots=True)
 class RoundState:
-    """One round that counts, with its tables from the top down and whoever sits out."""
+    """One round (not undone): its tables from the top down, and all its seat assignments."""
 
     round: Round
     tables: list[TableState] = field(default_factory=list)
@@ -130,15 +133,20 @@ class RoundState:
 
     @property
     def sitting_out(self) -> list[SeatAssignment]:
-        """Whoever has no chair and has not left: they sit out."""
+        """The assignments without a chair, but for players who went home."""
         return [assignment for assignment in self.assignments if assignment.table is None and not assignment.went_home]
 
     @property
+    def games(self) -> list[Game]:
+        return [table_state.game for table_state in self.tables if table_state.game]
+
+    @property
     def missing(self) -> list[TableState]:
+        """The tables without a result."""
         return [table_state for table_state in self.tables if not table_state.is_in]
 
     def needs_cut(self, movement: Movement) -> list[TableState]:
-        """Drawn tables of which nobody knows who moves as the winner, where that matters."""
+        """Drawn tables without a moving winner, if the movement needs one."""
         if not movement.needs_winners:
             return []
         return [table_state for table_state in self.tables if table_state.is_in and table_state.moving_winner is None]
@@ -151,7 +159,7 @@ class RoundState:
 
 
 class PartyState:
-    """Everything about a party that its pages and actions need, from rows that have been read."""
+    """Snapshot of a party: everything that its pages and actions need."""
 
     def __init__(
         self,
@@ -179,10 +187,23 @@ class PartyState:
                 by_round[table.round_id].tables.append(TableState(table, table.game, chairs))
 
     @property
+    def names_by_number(self) -> dict[int, str]:
+        return {entrant.number: entrant.player.name for entrant in self.entrants.values()}
+
+    def table_being_played(self, entrant: int) -> TableState | None:
+        """The table of the current round at which a person (an entrant's key) plays, unless it has its result."""
+        round_state = self.current
+        if round_state is None or round_state.round.state != Round.State.RUNNING:
+            return None
+        assignment = round_state.assignment_of(entrant)
+        table_state = round_state.table(assignment.table) if assignment and assignment.table else None
+        return table_state if table_state and not table_state.is_in else None
+
+    @property
     def movement(self) -> Movement:
         return MOVEMENTS[self.party.movement]
 
-    @cached_property
+    @property
     def present(self) -> list[Entrant]:
         return [entrant for entrant in self.entrants.values() if entrant.present]
 
@@ -193,19 +214,25 @@ class PartyState:
 
     @property
     def announced(self) -> list[RoundState]:
-        """The rounds people know of."""
+        """The rounds that everyone can see: all but the draft."""
         return [round_state for round_state in self.rounds if round_state.round.state != Round.State.DRAFT]
 
     @property
     def current(self) -> RoundState | None:
-        """The round being played, or the last one that was."""
+        """The round being played, or the last one that was played."""
         return self.announced[-1] if self.announced else None
 
+    @property
+    def games(self) -> list[Game]:
+        """The games of all announced rounds."""
+        return [game for round_state in self.announced for game in round_state.games]
+
     def round(self, number: int) -> RoundState | None:
+        """The announced round of this number."""
         return next((round_state for round_state in self.announced if round_state.round.number == number), None)
 
     def tally_hands(self, hands: Iterable[EntryRecord]) -> None:
-        """Add up the hands of all games (rows with game, number, contract, declarer, tricks)."""
+        """Set the tally of every table from the hands of all games."""
         found = tallies({key: table_state.game for key, table_state in self.tables_by_game.items()}, hands)
         for key, table_state in self.tables_by_game.items():
             table_state.tally = found.get(key, EMPTY_TALLY)
@@ -220,21 +247,21 @@ class PartyState:
         }
 
     def history(self) -> tuple[PlayedRound, ...]:
-        """The announced rounds as the movement reads them, with the people as they sat in the end."""
+        """The announced rounds as input for the movement, with the people as they sat in the end."""
         return tuple(
             PlayedRound(
                 tables=tuple(table_state.seated for table_state in round_state.tables),
-                bench=tuple(
+                sitting_out=tuple(
                     assignment.entrant.number for assignment in round_state.assignments if assignment.counts_as_sit_out
                 ),
-                # Side 0 while nobody knows who won: only a movement that does not ask for winners is asked then.
+                # Undecided tables count for side 0: only movements that do not need winners are asked then.
                 winners=tuple(table_state.moving_winner or 0 for table_state in round_state.tables),
             )
             for round_state in self.announced
         )
 
-    def field(self, people: Iterable[int], ranking: Iterable[int], seed: int) -> SeatingInput:
-        """Who is to be seated, as the movement reads it."""
+    def seating_input(self, people: Iterable[int], ranking: Iterable[int], seed: int) -> SeatingInput:
+        """What the movement needs to seat these people (numbers, `ranking` best first)."""
         policy = self.party.policy
         return SeatingInput(
             people=tuple(people),
@@ -252,7 +279,7 @@ class PartyState:
 
     @property
     def pairs(self) -> list[Pair]:
-        """The fixed partnerships of those present, as numbers."""
+        """The fixed pairs of the people present, as numbers."""
         partners: dict[int, list[int]] = {}
         for entrant in self.present:
             if entrant.pair is not None:
@@ -261,13 +288,13 @@ class PartyState:
 
     @property
     def single(self) -> list[Entrant]:
-        """Whoever of those present still needs a partner."""
+        """The people present who have no fixed partner yet."""
         paired = {number for pair in self.pairs for number in pair}
         return [entrant for entrant in self.present if entrant.number not in paired]
 
 
 def load(party: Party, *, with_hands: bool = True) -> PartyState:
-    """Everything about a party: four queries, and one for the hands, which decide who moves and who made grands."""
+    """The snapshot of a party: four queries, and one more for the hands (moving winners, grands made)."""
     state = PartyState(
         party,
         party.entrants.select_related("player"),
@@ -278,7 +305,7 @@ def load(party: Party, *, with_hands: bool = True) -> PartyState:
     if with_hands:
         state.tally_hands(
             EntryRecord.objects.filter(game__party_table__round__party=party, current=True, tricks__isnull=False)
-            .exclude(game__state=Game.State.RUNNING)
+            .exclude(game__state=Game.State.IN_PROGRESS)
             .only("game_id", "position", "contract", "declarer", "tricks", "notes")
         )
     return state

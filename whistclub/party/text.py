@@ -1,6 +1,11 @@
-"""What a party says to people: results, seatings, rounds, money."""
+"""Sentences about a party: results, seats, what undoing a round loses.
 
-from collections.abc import Sequence
+Where the log keeps the same thing, a function makes plain values of it (JSON; people by the keys of their entrants)
+and a second one makes the sentence of the values and of the names as they are then.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -9,113 +14,137 @@ from whistclub.engine.movement.protocol import Seating
 from whistclub.engine.problems import Problem, ProblemCode
 from whistclub.party.models import Round
 from whistclub.party.state import SIDES, PartyState, RoundState, TableState
-from whistclub.play.text.hands import join_names, score_text
+from whistclub.web.formatting import format_score, join_side
+
+Names = Mapping[int, str]
+Values = Mapping[str, Any]
 
 
-def seating_method_text(kind: str, seed: int) -> str:
-    """What a seating was made by."""
-    if kind == Round.SeatingMethod.DRAW:
-        return _("drawn by lot (seed {seed})").format(seed=seed)
-    return str(Round.SeatingMethod(kind).label)
+def seating_method_text(method: str, seed: int) -> str:
+    if method == Round.SeatingMethod.DRAW:
+        return _("random draw (seed {seed})").format(seed=seed)
+    return str(Round.SeatingMethod(method).label)
 
 
-def seating_text(state: PartyState, made: Seating) -> str:
-    """A whole seating in one text, for the log."""
-    names = {entrant.number: entrant.player.name for entrant in state.entrants.values()}
+def seating_values(state: PartyState, seating: Seating) -> dict[str, Any]:
+    """A whole seating: pairs of each table, and who sits out."""
+    keys = {entrant.number: entrant.pk for entrant in state.entrants.values()}
+    return {
+        "tables": [[[keys[number] for number in pair] for pair in table.sides] for table in seating.tables],
+        "sitting_out": [keys[number] for number in seating.sitting_out],
+    }
+
+
+def seating_text(values: Values, names: Names) -> str:
+    """One line for each table, and one for those who sit out."""
     lines = [
         _("{table}: {one} – {other}").format(
-            table=number,
-            one=join_names([names[person] for person in table.sides[0]]),
-            other=join_names([names[person] for person in table.sides[1]]),
+            table=number, one=join_side(names[key] for key in pairs[0]), other=join_side(names[key] for key in pairs[1])
         )
-        for number, table in enumerate(made.tables, start=1)
+        for number, pairs in enumerate(values["tables"], start=1)
     ]
-    if made.bench:
-        lines.append(_("sit out: {names}").format(names=", ".join(names[person] for person in made.bench)))
+    if values["sitting_out"]:
+        lines.append(_("sitting out: {names}").format(names=", ".join(names[key] for key in values["sitting_out"])))
     return "\n".join(lines)
 
 
-def seats_text(round_state: RoundState, names: Sequence[str], entrants: Sequence[int]) -> str:
-    """Where some people are in a round, for the log."""
-    return ", ".join(
-        f"{name}: {seat_text(round_state, entrant)}" for name, entrant in zip(names, entrants, strict=True)
-    )
+def seats_values(round_state: RoundState, entrants: Iterable[int]) -> list[dict[str, Any]]:
+    """The table and partner of some people; both None for a person who sits out."""
+    return [{"entrant": key, **_seat_values(round_state, key)} for key in entrants]
 
 
-def seat_text(round_state: RoundState, entrant: int) -> str:
-    """A person's table and partner, or that he sits out."""
+def _seat_values(round_state: RoundState, entrant: int) -> dict[str, Any]:
     assignment = round_state.assignment_of(entrant)
     if assignment is None or assignment.table is None:
+        return {"table": None, "partner": None}
+    partner = round_state.table(assignment.table).partner_of(assignment)
+    return {"table": assignment.table, "partner": partner.entrant_id if partner else None}
+
+
+def seats_text(values: Sequence[Values], names: Names) -> str:
+    return ", ".join(f"{names[seat['entrant']]}: {_seat_text(seat, names)}" for seat in values)
+
+
+def _seat_text(seat: Values, names: Names) -> str:
+    if seat["table"] is None:
         return _("sits out")
-    table_state = round_state.table(assignment.table)
-    partner = table_state.assignments.get((assignment.position + 2) % 4) if table_state else None
-    if partner is None:
-        return _("table {number}").format(number=assignment.table)
-    return _("table {number} with {partner}").format(number=assignment.table, partner=partner.entrant.player.name)
+    if seat["partner"] is None:
+        return _("table {number}").format(number=seat["table"])
+    return _("table {number} with {partner}").format(number=seat["table"], partner=names[seat["partner"]])
 
 
 def side_names(table_state: TableState, side: int) -> str:
-    """The names of one side of a table."""
-    return join_names(
-        [
-            table_state.assignments[chair].entrant.player.name
-            for chair in SIDES[side]
-            if chair in table_state.assignments
-        ]
-    )
+    """The people of one side of a table."""
+    seated = table_state.assignments
+    return join_side(seated[chair].entrant.player.name for chair in SIDES[side] if chair in seated)
+
+
+def result_values(table_state: TableState) -> dict[str, Any]:
+    """How a table stands. `cut` is the side that won the cut of the cards after a draw."""
+    table, game = table_state.table, table_state.game
+    return {
+        "sides": [table_state.side(0), table_state.side(1)],
+        "points": game.totals if game else [0, 0],
+        "is_in": table_state.is_in,
+        "draw": table.ruled_draw,
+        "walkover_to": table.walkover_to,
+        "cut": table.moving_winner if table_state.is_in and table_state.winner is None else None,
+    }
+
+
+def result_sentence(values: Values, names: Names) -> str:
+    """ "Ann & Bob 13–7 Cy & Dee", with what the organiser ruled or the cut decided."""
+    sides = [join_side(names[key] for key in side) for side in values["sides"]]
+    if values["draw"]:
+        return _("{one} and {other}: counted as a draw").format(one=sides[0], other=sides[1])
+    if values["walkover_to"] is not None:
+        return _("{winners} win by default").format(winners=sides[values["walkover_to"]])
+    text = _("{one} {score} {other}").format(one=sides[0], score=format_score(values["points"]), other=sides[1])
+    if not values["is_in"]:
+        return _("{score}, not over").format(score=text)
+    if values["cut"] is not None:
+        return _("{score}; {people} cut higher and move as the winners").format(score=text, people=sides[values["cut"]])
+    return text
 
 
 def result_text(table_state: TableState) -> str:
-    """How a table stands: "Ann and Bob 13–7 Cy and Dee"."""
-    if table_state.table.ruled_draw:
-        return _("{one} and {other}: counts as drawn").format(
-            one=side_names(table_state, 0), other=side_names(table_state, 1)
-        )
-    if table_state.table.walkover_to is not None:
-        return _("{winners} win by default").format(winners=side_names(table_state, table_state.table.walkover_to))
-    totals = table_state.game.totals if table_state.game else [0, 0]
-    said = _("{one} {score} {other}").format(
-        one=side_names(table_state, 0), score=score_text(totals), other=side_names(table_state, 1)
-    )
-    if not table_state.is_in:
-        return _("{score}, not over").format(score=said)
-    if table_state.winner is None and table_state.table.moving_winner is not None:
-        return _("{score}; {people} cut higher and move as the winners").format(
-            score=said, people=side_names(table_state, table_state.table.moving_winner)
-        )
-    return said
+    names = {seat.entrant_id: seat.entrant.player.name for seat in table_state.assignments.values()}
+    return result_sentence(result_values(table_state), names)
 
 
-def lost_by_undo(round_state: RoundState) -> list[str]:
-    """What undoing a round would throw away, a sentence for each table that has something."""
-    lost = []
+def lost_values(round_state: RoundState) -> list[dict[str, Any]]:
+    """What undoing a round throws away: points typed from paper, or how many hands, for each table that has some."""
+    lost: list[dict[str, Any]] = []
     for table_state in round_state.tables:
-        if table_state.game and table_state.game.paper_result is not None:
-            lost.append(
-                _("Table {n}: the result {score}.").format(
-                    n=table_state.number, score=score_text(table_state.game.totals)
-                )
-            )
-        elif table_state.game and table_state.game.hands_scored:
-            lost.append(
-                ngettext("Table {n}: {hands} hand.", "Table {n}: {hands} hands.", table_state.game.hands_scored).format(
-                    n=table_state.number, hands=table_state.game.hands_scored
-                )
-            )
+        game = table_state.game
+        if game and game.paper_result is not None:
+            lost.append({"table": table_state.number, "points": game.totals})
+        elif game and game.hands_scored:
+            lost.append({"table": table_state.number, "hands": game.hands_scored})
     return lost
 
 
+def lost_sentences(values: Iterable[Values]) -> list[str]:
+    return [_lost_sentence(each) for each in values]
+
+
+def _lost_sentence(values: Values) -> str:
+    if "points" in values:
+        return _("Table {n}: the result {score}.").format(n=values["table"], score=format_score(values["points"]))
+    return ngettext("Table {n}: {hands} hand.", "Table {n}: {hands} hands.", values["hands"]).format(
+        n=values["table"], hands=values["hands"]
+    )
+
+
 def movement_problem_text(problem: Problem, people: int) -> str:
-    """Why a movement cannot seat so many people for so many rounds."""
+    """Why a movement cannot seat this number of people for this number of rounds."""
     sentences = {
         ProblemCode.ODD_PEOPLE: _("Pairs need an even number of people."),
-        # Tournaments there are for 4n and 4n + 1 people (RULES.md §2.6).
-        ProblemCode.NO_DESIGN: _(
-            "There is no such tournament for {people} people; there are some for {fewer} and {more}."
-        ),
-        ProblemCode.TOO_MANY_ROUNDS: _("It has {maximum} rounds at most."),
-        ProblemCode.TOO_FEW_PEOPLE: _("It needs {minimum} people at least."),
-        ProblemCode.TOO_FEW_PAIRS: _("It needs two pairs at least."),
+        # Tournaments exist for 4n and 4n + 1 people (RULES.md §2.6).
+        ProblemCode.NO_DESIGN: _("Not available for {people} people ({fewer} or {more} work)."),
+        ProblemCode.TOO_MANY_ROUNDS: _("Maximum {maximum} rounds."),
+        ProblemCode.TOO_FEW_PEOPLE: _("At least {minimum} people."),
+        ProblemCode.TOO_FEW_PAIRS: _("At least two pairs."),
         ProblemCode.TOO_FEW_TABLES: _("At least one table must be set up."),
         ProblemCode.WINNERS_MISSING: _("Some tables of the last round have no result yet."),
     }

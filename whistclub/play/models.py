@@ -22,22 +22,24 @@ class Game(models.Model):
     """A game from the first deal to its end, with the rules it began with.
 
     `preset` is what the rules are based on, `rules_name` what the club calls its own. `totals`, `stars`, `winner`,
-    `reason`, `hands_scored`, `dealer` (of the next hand) and `entries` (in the book) are what the last fold said; they
-    are kept for lists and for the next hand, and can always be computed again.
-    `requires_confirmation`: whether each hand is shown to another side's phone, to be accepted or called wrong.
+    `reason`, `hands_scored`, `dealer` (of the next hand) and `entries` (their number) cache the result of replaying all
+    entries; lists and the next hand read them, and they can always be computed again.
+    `requires_confirmation`: each hand is shown on a phone of the other side, to confirm or dispute.
     `revision` rises with every change: pages that follow the game hold it.
     `conceded_by`: the side, of two, that conceded the game; the other has won it, whatever the totals.
     A game of a party names it by its public code, with its round and table. `locked`: phones can view the result but
     not change it. `paper_result`: the sides' points as the organiser typed them from paper; hands no longer count.
-    `bell_at`: when the bell of its round rings. `last_hand`: no hand with a higher number counts.
+    `bell_at`: when the bell of its round rings. `last_hand`: no hand with a higher number counts; with `ended_early`
+    the game is over whatever becomes of its hands, because people decided so. A paused game that is locked belongs to
+    a party and has been abandoned.
     A game is left out of statistics when an organiser excluded it (`excluded_from_statistics`) or its party is
     excluded or a rehearsal (`excluded_with_party`).
     """
 
     class State(models.TextChoices):
-        RUNNING = "running", _("running")
+        IN_PROGRESS = "running", _("in progress")
         FINISHED = "finished", _("finished")
-        STOPPED = "stopped", _("stopped")
+        PAUSED = "stopped", _("paused")
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="games")
     code = models.CharField(max_length=12, unique=True, default=public_code)
@@ -46,7 +48,7 @@ class Game(models.Model):
     options = models.JSONField()
     requires_confirmation = models.BooleanField(default=False)
     first_dealer = models.PositiveSmallIntegerField()
-    state = models.CharField(max_length=10, default=State.RUNNING)
+    state = models.CharField(max_length=10, default=State.IN_PROGRESS)
     revision = models.PositiveIntegerField(default=1)
     link_version = models.PositiveIntegerField(default=1)
     follows = models.OneToOneField("self", models.PROTECT, null=True, related_name="next_game")
@@ -69,6 +71,7 @@ class Game(models.Model):
     excluded_with_party = models.BooleanField(default=False)
     bell_at = models.DateTimeField(null=True)
     last_hand = models.PositiveSmallIntegerField(null=True)
+    ended_early = models.BooleanField(default=False)
 
     class Meta:
         indexes = [
@@ -87,33 +90,32 @@ class Game(models.Model):
         return replace(options, max_hands=min(self.last_hand, options.max_hands or self.last_hand))
 
     def end_after(self, hand: int | None) -> None:
-        """Let no hand after this number count; None takes that back. Saving is the caller's."""
+        """Let no hand after this number count; None removes that limit. Does not save."""
         self.last_hand = hand
         self.__dict__.pop("rules", None)
 
     def bell_has_rung(self, at: datetime) -> bool:
         """Whether the bell has rung for a game that goes on: the hand being played is the last."""
-        return self.bell_at is not None and at >= self.bell_at and self.state == Game.State.RUNNING
+        return self.bell_at is not None and at >= self.bell_at and self.state == Game.State.IN_PROGRESS
 
     def version(self, at: datetime) -> str:
-        """What a page shows of this game, as a short text: another one when there is something new to show."""
+        """A short text that changes whenever pages of this game have something new to show."""
         return f"{self.revision}b" if self.bell_has_rung(at) else str(self.revision)
 
     @property
     def counts_in_statistics(self) -> bool:
-        """Whether statistics are to know of it."""
         return self.state == Game.State.FINISHED and not self.excluded_from_statistics and not self.excluded_with_party
 
     @property
     def form(self) -> TableFormat:
         return self.rules.form
 
-    def seat(self, said: int | None) -> int | None:
-        """The seat that a phone says it sits on, if this table has it."""
-        return said if said is not None and 0 <= said < self.form.seats else None
+    def seat(self, claimed: int | None) -> int | None:
+        """The seat that a phone claims to sit on, if this table has it."""
+        return claimed if claimed is not None and 0 <= claimed < self.form.seats else None
 
     def apply_result(self, result: GameResult | GameState, *, entries: int) -> None:
-        """Keep what a fold of the whole book, with so many entries, said. Saving is the caller's."""
+        """Cache the result of replaying all entries on the row; `entries` is their number. Does not save."""
         self.totals = list(result.totals)
         self.stars = list(result.stars)
         self.winner = result.winner
@@ -141,17 +143,17 @@ class Seat(models.Model):
         return f"{self.position}: {self.player}"
 
 
-# The contract of an entry that is no hand: the cards were thrown in and dealt again.
+# The contract of an entry that is not a hand: the cards were thrown in and dealt again.
 REDEAL = "redeal"
 
 
 class EntryRecord(models.Model):
-    """One entry in the book of a game; never changed, only replaced by a later one.
+    """One entry on the score sheet of a game; never changed, only replaced by a later one.
 
-    `position` is its place in the book. Without tricks it is a bid that waits for its result. A correction, a completed
-    bid and a removal are new rows that name the one they replace; `current` marks the row that counts for its place
-    (none after a removal). `notes` holds what the engine's notation writes; in a redeal, which has no tricks to count,
-    whether the deal passes.
+    `position` counts the entries of a game from 1. Without tricks the entry is a bid that waits for its result. A
+    correction, a completed bid and a removal are new rows that name the one they replace; `current` marks the row that
+    counts for its position (none after a removal). `notes` holds what the engine's notation writes; in a redeal, which
+    has no tricks to count, whether the deal passes.
     """
 
     uid = models.UUIDField(unique=True)
@@ -186,7 +188,7 @@ class EntryRecord(models.Model):
 
 
 class Confirmation(models.Model):
-    """What another side's phone said of an entry: that it is right, or wrong. The newest of a seat counts."""
+    """A phone of another side confirms or disputes a hand. The newest of a seat counts."""
 
     uid = models.UUIDField(unique=True)
     hand = models.ForeignKey(EntryRecord, models.CASCADE, related_name="confirmations")
@@ -202,16 +204,16 @@ class Confirmation(models.Model):
 
 
 class AdjustmentRecord(models.Model):
-    """Points by side that an organiser gave or took after so many entries of the book, and why.
+    """Points by side that an organiser gave or deducted, and why. Undone, it stays with the name of who undid it.
 
-    Taken back it stays, and says by whom.
+    `after` is the number of entries it comes after. `reason` refers to players by key: `club.stored_names`.
     """
 
     uid = models.UUIDField(unique=True)
     game = models.ForeignKey(Game, models.CASCADE, related_name="adjustments")
     after = models.PositiveSmallIntegerField()
     points = models.JSONField()
-    reason = models.CharField(max_length=200)
+    reason = models.TextField()
     by_user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     at = models.DateTimeField()
     undone_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
@@ -225,31 +227,36 @@ class AdjustmentRecord(models.Model):
 
 
 class GameEvent(models.Model):
-    """What happened to a game beside its hands: who, when, what. Hands keep their own history."""
+    """What happened to a game besides its hands (those keep their own history); `play.text.log` puts it into words.
+
+    `data` holds values, never sentences or names: players by key, points by side; a reason that a person typed has
+    references to players in it. Its keys depend on the kind: "before" and "after" (points of a result, or the keys of
+    the players by seat), "hand", "side", "points" and "reason". Rows of old versions whose text could not be read
+    hold it as "before_text" and "after_text", with references to players.
+    """
 
     class Kind(models.TextChoices):
-        STARTED = "started", _("Game started")
-        ENDED = "ended", _("Game ended")
-        REOPENED = "reopened", _("Game reopened by a correction")
-        STOPPED = "stopped", _("Game stopped without a winner")
-        RESUMED = "resumed", _("Game taken up again")
-        LINK_RENEWED = "link_renewed", _("Score pad link renewed")
-        PAPER = "paper", _("Result typed from paper")
-        CLOSED = "closed", _("Result closed: phones only look")
-        OPENED = "opened", _("Result opened again")
-        LAST_HAND = "last_hand", _("Ended after this hand")
-        CONCEDED = "given_up", _("Game given up")
-        GONE_ON = "gone_on", _("Game goes on after all")
-        ADJUSTED = "adjusted", _("Points adjusted")
-        TAKEN_BACK = "taken_back", _("Adjustment taken back")
-        LEFT_OUT = "left_out", _("Left out of statistics")
-        COUNTED = "counted", _("Counts in statistics again")
-        RESEATED = "reseated", _("People changed seats; the hands stay with the seats")
+        STARTED = "started"
+        ENDED = "ended"
+        REOPENED = "reopened"
+        PAUSED = "stopped"
+        RESUMED = "resumed"
+        LINK_RENEWED = "link_renewed"
+        PAPER_RESULT = "paper"
+        LOCKED = "closed"
+        UNLOCKED = "opened"
+        ENDED_EARLY = "last_hand"
+        CONCEDED = "given_up"
+        CONTINUED = "gone_on"
+        ADJUSTED = "adjusted"
+        ADJUSTMENT_UNDONE = "taken_back"
+        EXCLUDED = "left_out"
+        INCLUDED = "counted"
+        RESEATED = "reseated"
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="events")
     kind = models.CharField(max_length=14)
-    before = models.CharField(max_length=200, default="", blank=True)
-    after = models.CharField(max_length=200, default="", blank=True)
+    data = models.JSONField(default=dict, blank=True)
     at = models.DateTimeField()
     by_user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True)
     by_seat = models.PositiveSmallIntegerField(null=True)
@@ -258,4 +265,4 @@ class GameEvent(models.Model):
         ordering = ["at", "pk"]
 
     def __str__(self) -> str:
-        return str(self.Kind(self.kind).label)
+        return self.kind

@@ -9,16 +9,17 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from whistclub.club.models import Club
-from whistclub.club.veil import veil
 from whistclub.play import replay
 from whistclub.play.game_view import GameView
 from whistclub.play.links import PadLink
-from whistclub.play.models import EntryRecord, Game, GameEvent
+from whistclub.play.models import EntryRecord, Game
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text import notes as note_text
+from whistclub.play.text.log import event_text
 from whistclub.rules import summary
 from whistclub.rules.queries import default_key
 from whistclub.rules.summary import RulesSummary
+from whistclub.web.formatting import join_side
 
 GAMES_ON_A_PAGE = 20
 
@@ -50,7 +51,7 @@ class Tonight:
 
 @dataclass(frozen=True, slots=True)
 class GamePage:
-    sheet: GameView
+    view: GameView
     log: list["LogLine"]
 
 
@@ -71,12 +72,12 @@ def version(link: PadLink, at: datetime) -> str | None:
     return game.version(at) if game else None
 
 
-def sheet(game: Game, viewer: int | None = None) -> GameView:
+def game_view(game: Game, viewer: int | None = None) -> GameView:
     """Everything about one game: three queries, four where another side is asked."""
     return GameView(game, list(game.seats.select_related("player")), replay.read(game), viewer)
 
 
-def pad_sheet(game: Game, viewer: int | None, at: datetime) -> GameView:
+def pad_view(game: Game, viewer: int | None, at: datetime) -> GameView:
     """The same for a pad, which says of the hand being played at the bell that it is the last."""
     book = replay.read(game)
     if game.last_hand is None and game.bell_has_rung(at):
@@ -105,8 +106,8 @@ def same_person(game: Game, seat: int | None, other: Game) -> int | None:
     )
 
 
-def seat_said(game: Game, seat: int) -> str:
-    """What a phone keeps of its owner: his chair, and who he is in case he changes it."""
+def seat_cookie(game: Game, seat: int) -> str:
+    """What a phone keeps of its owner: their seat, and the player, because people may change seats."""
     player = game.seats.filter(position=seat).values_list("player_id", flat=True).first()
     return f"{seat}.{player}"
 
@@ -114,15 +115,15 @@ def seat_said(game: Game, seat: int) -> str:
 def tonight(club: Club, since: datetime) -> Tonight:
     """Games outside parties: being played, and those that ended or were stopped since a moment."""
     kitchen = club.games.filter(party_code="")
-    running = kitchen.filter(state=Game.State.RUNNING).order_by("-started_at")[:GAMES_ON_A_PAGE]
+    running = kitchen.filter(state=Game.State.IN_PROGRESS).order_by("-started_at")[:GAMES_ON_A_PAGE]
     finished = kitchen.filter(state=Game.State.FINISHED, finished_at__gte=since).order_by("-finished_at")
-    stopped = kitchen.filter(state=Game.State.STOPPED, finished_at__gte=since).order_by("-finished_at")
+    stopped = kitchen.filter(state=Game.State.PAUSED, finished_at__gte=since).order_by("-finished_at")
     return Tonight(_cards(running), _cards(stopped[:GAMES_ON_A_PAGE]), _cards(finished[:GAMES_ON_A_PAGE]))
 
 
 def history(club: Club, page: object) -> Page:
     """Finished and stopped games outside parties, newest first, as cards."""
-    over = club.games.filter(party_code="", state__in=[Game.State.FINISHED, Game.State.STOPPED]).order_by("-started_at")
+    over = club.games.filter(party_code="", state__in=[Game.State.FINISHED, Game.State.PAUSED]).order_by("-started_at")
     found = Paginator(over, GAMES_ON_A_PAGE).get_page(page)
     found.object_list = _cards(found.object_list)
     return found
@@ -130,13 +131,13 @@ def history(club: Club, page: object) -> Page:
 
 def game_page(game: Game) -> GamePage:
     """The organiser's page of a game: six queries, seven where another side is asked."""
-    found = sheet(game)
+    found = game_view(game)
     return GamePage(found, _log(found))
 
 
 def pad_log(game: Game, viewer: int | None) -> GamePage:
     """The history as a pad shows it, in its own words for the sides."""
-    found = sheet(game, viewer)
+    found = game_view(game, viewer)
     return GamePage(found, _log(found))
 
 
@@ -160,7 +161,7 @@ def _cards(games: QuerySet[Game]) -> list[Card]:
         form = game.form
         names = [seat.player.name for seat in game.seats.all()]
         people = [
-            hand_text.join_names([name for seat, name in enumerate(names) if form.side_of(seat) == side])
+            join_side(name for seat, name in enumerate(names) if form.side_of(seat) == side)
             for side in range(form.sides)
         ]
         totals = [hand_text.total_and_stars(total, stars) for total, stars in zip(game.totals, game.stars, strict=True)]
@@ -170,14 +171,14 @@ def _cards(games: QuerySet[Game]) -> list[Card]:
 
 def _log(found: GameView) -> list[LogLine]:
     """Hands and events in one line of time, newest first; an end follows the hand that brought it."""
-    book = found.book
+    book = found.entries
     by_pk = {hand.pk: hand for hand in book.hands}
     hands = [
         LogLine(
             at=hand.recorded_at,
             who=_who(found, hand.by_seat, None),
             what=_what(found, hand),
-            old=found.sentence(by_pk[hand.replaces_id]) if hand.replaces_id else "",
+            old=found.entry_text(by_pk[hand.replaces_id]) if hand.replaces_id else "",
         )
         for hand in sorted(book.hands, key=lambda hand: hand.pk)
     ]
@@ -185,29 +186,23 @@ def _log(found: GameView) -> list[LogLine]:
         LogLine(at=each.at, who=_who(found, each.seat, None), what=_answered(found, by_pk[each.hand_id], each.agrees))
         for each in book.confirmations
     ]
-    veiled = veil(found.game.club_id)
-    events = [
-        LogLine(
-            at=event.at,
-            who=_who(found, event.by_seat, event.by_user),
-            what=hand_text.event(str(GameEvent.Kind(event.kind).label), veiled(event.after)),
-            old=veiled(event.before),
-        )
-        for event in found.game.events.select_related("by_user")
-    ]
+    events = []
+    for event in found.game.events.select_related("by_user"):
+        text = event_text(event, found.sides, book.names)
+        events.append(LogLine(event.at, _who(found, event.by_seat, event.by_user), text.sentence, text.before))
     # The first event is the start of the game: before any hand, even one of the same moment.
     return sorted([*events[:1], *hands, *answers, *events[1:]], key=lambda line: line.at)[::-1]
 
 
 def _what(found: GameView, hand: EntryRecord) -> str:
     if hand.is_redeal:
-        return note_text.redeal_removed() if hand.removed else found.sentence(hand)
-    number = found.number_at(hand.position)
-    return hand_text.removed(number) if hand.removed else hand_text.entered(number, found.sentence(hand))
+        return note_text.redeal_removed() if hand.removed else found.entry_text(hand)
+    number = found.hand_number(hand.position)
+    return hand_text.removed(number) if hand.removed else hand_text.numbered(number, found.entry_text(hand))
 
 
 def _answered(found: GameView, hand: EntryRecord, agrees: bool) -> str:
-    said = _("Accepted: {hand}") if agrees else _("Called wrong: {hand}")
+    said = _("Confirmed: {hand}") if agrees else _("Disputed: {hand}")
     return said.format(hand=_what(found, hand))
 
 

@@ -1,28 +1,33 @@
-"""From the rows of a game to the engine's values and back to what they say."""
+"""Replay a game: from its rows to the engine's values, and from those to its result."""
 
-from collections.abc import Iterable, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from whistclub.club.queries import names_by_key
 from whistclub.engine import entries as engine_book
 from whistclub.engine.game import EndReason, GameResult, GameState, play_game, settlement, sole_leader, step
-from whistclub.engine.hand import Contract
+from whistclub.engine.hand import Contract, notes_from_mapping
 from whistclub.engine.hand import Hand as PlayedHand
-from whistclub.engine.notation import notes_from_mapping
 from whistclub.play.models import REDEAL, AdjustmentRecord, Confirmation, EntryRecord, Game
 
 
 @dataclass(frozen=True, slots=True)
 class GameEntries:
-    """The rows of a game: all entries ever made, all adjustments, what other sides said of entries."""
+    """The rows of a game: all entries ever made, all adjustments, all confirmations.
+
+    `names` are those of the club's players, for reasons that refer to them.
+    """
 
     hands: list[EntryRecord]
     adjustments: list[AdjustmentRecord] = field(default_factory=list)
     confirmations: list[Confirmation] = field(default_factory=list)
+    names: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def current_entries(self) -> list[EntryRecord]:
-        """The rows that count, by place; the last may be a bid that waits for its tricks."""
+        """The rows that count, by position; the last may be a bid that waits for its tricks."""
         return sorted((hand for hand in self.hands if hand.current), key=lambda hand: hand.position)
 
     @property
@@ -32,19 +37,19 @@ class GameEntries:
 
     @property
     def complete(self) -> list[EntryRecord]:
-        """The entries that are folded: current rows but for a bid that waits."""
+        """The entries that are replayed: current rows without a bid that waits."""
         return [hand for hand in self.current_entries if hand.tricks is not None]
 
     @property
     def rows(self) -> list[EntryRecord | AdjustmentRecord]:
-        """Everything that is folded, each adjustment after the entry it belongs to."""
+        """Everything that is replayed, each adjustment after the entry it belongs to."""
         hands = self.complete
         valid = [each for each in self.adjustments if each.undone_at is None]
         found: list[EntryRecord | AdjustmentRecord] = []
-        for place in range(len(hands) + 1):
-            found += hands[place - 1 : place] if place else []
-            # Entries may have been taken out since: then the last that is left.
-            found += [each for each in valid if min(each.after, len(hands)) == place]
+        for position in range(len(hands) + 1):
+            found += hands[position - 1 : position] if position else []
+            # Where entries have been removed since, it follows the last one that remains.
+            found += [each for each in valid if min(each.after, len(hands)) == position]
         return found
 
     def with_entry(self, hand: EntryRecord) -> "GameEntries":
@@ -52,10 +57,13 @@ class GameEntries:
 
 
 def read(game: Game) -> GameEntries:
-    """Two queries, three where another side is asked."""
+    """Two queries, three where hands are confirmed."""
     confirmations = Confirmation.objects.filter(hand__game=game) if game.requires_confirmation else []
     return GameEntries(
-        list(game.hands.all()), list(game.adjustments.select_related("by_user", "undone_by")), list(confirmations)
+        list(game.hands.all()),
+        list(game.adjustments.select_related("by_user", "undone_by")),
+        list(confirmations),
+        names_by_key(game.club_id),
     )
 
 
@@ -74,34 +82,39 @@ def played(hand: EntryRecord) -> PlayedHand | engine_book.Redeal:
 
 
 def entries(book: GameEntries) -> list[engine_book.Entry]:
-    """The engine's values of all rows that are folded."""
+    """The engine's values of all rows that are replayed."""
     return [
         played(row) if isinstance(row, EntryRecord) else engine_book.Adjustment(tuple(row.points)) for row in book.rows
     ]
 
 
 def append(game: Game, entry: engine_book.Entry) -> GameState:
-    """The game with one more entry after all that were folded: one step from what the last fold said.
+    """The game with one more entry: one step from its cached result.
 
-    Only for a running game, whose every entry counts. The same as folding them all, for a cost that does not grow.
+    Only for a game in progress, whose every entry counts. The same as replaying them all, at a cost that does not grow.
     """
     before = GameState(game.dealer, tuple(game.totals), tuple(game.stars), game.hands_scored)
     return step(before, entry, game.rules)
 
 
 def fold(game: Game, book: GameEntries) -> GameResult:
-    """What the whole book says: rows, totals, end, winner, next dealer; giving up ends it, and paper outweighs it."""
+    """The result of all entries: rows, totals, end, winner, next dealer.
+
+    A result typed from paper overrides it; else a concession, or an early end, ends the game.
+    """
     return folded(game, entries(book))
 
 
 def folded(game: Game, found: Sequence[engine_book.Entry]) -> GameResult:
-    """As `fold`, for the engine's values of the book."""
+    """As `fold`, for the engine's values of the entries."""
     result = play_game(game.rules, game.first_dealer, found)
     if game.paper_result is None:
-        return result if game.conceded_by is None else _conceded(game, result)
+        if game.conceded_by is not None:
+            return _conceded(game, result)
+        return _ended_early(game, result) if game.ended_early and not result.over else result
     totals = tuple(game.paper_result)
     winner = sole_leader(totals)
-    # A slip of paper says points; stars were in hands that no longer count.
+    # A slip of paper holds points; stars were in hands that no longer count.
     stars = (0,) * len(totals)
     return replace(
         result,
@@ -116,7 +129,7 @@ def folded(game: Game, found: Sequence[engine_book.Entry]) -> GameResult:
 
 
 def _conceded(game: Game, result: GameResult) -> GameResult:
-    """The game as the side that conceded it leaves it: the points stay, the other side has won."""
+    """The points stay, and the other side has won."""
     winner = 1 - game.conceded_by
     return replace(
         result,
@@ -126,3 +139,28 @@ def _conceded(game: Game, result: GameResult) -> GameResult:
         draw=False,
         settlement=settlement(winner, result.stars, game.rules),
     )
+
+
+def _ended_early(game: Game, result: GameResult) -> GameResult:
+    """The game stays over when a later correction ties the score or removes a hand: people had decided to stop."""
+    winner = sole_leader(result.totals)
+    return replace(
+        result,
+        over=True,
+        reason=EndReason.HANDS,
+        winner=winner,
+        draw=winner is None,
+        settlement=settlement(winner, result.stars, game.rules),
+    )
+
+
+def hand_numbers(entries: Iterable[EntryRecord]) -> dict[int, int]:
+    """The hand number of every entry (by key) of one game, whose rows these all are, with those no longer current.
+
+    A redeal counts for the hand that was dealt again.
+    """
+    entries = list(entries)
+    positions = sorted(
+        each.position for each in entries if each.current and each.tricks is not None and not each.is_redeal
+    )
+    return {each.pk: 1 + bisect_left(positions, each.position) for each in entries}

@@ -1,21 +1,23 @@
-"""Hands as they might fall, for rehearsals and clubs that only show what the program does."""
+"""Random hands, distributed as in real play, for rehearsals and demonstration clubs."""
 
 from random import Random
+from uuid import UUID
 
 from whistclub.engine.hand import GRAND_DIX_TRICKS, TRICKS_IN_HAND, Contract, Hand
 from whistclub.engine.options import RuleOptions, TableFormat
+from whistclub.play.actions.entries import EntrySubmission
 
-# How hands fall in real play, from the rule book's length model (RULES.md §1.8).
+# How hands fall in real play (RULES.md §1.8).
 HIGH_HANDS = 0.76
 DECLARER_TRICKS = (7.3, 1.9)
 WIDOW_TRICKS = (4.9, 1.6)
 WIDOW_TAKEN = 0.85
-# Not measured by anybody: rare, and made two times out of three.
+# Our guess, as nobody has measured it: rare, and made two times out of three.
 SOLOS = 0.06
 SOLOS_MADE = 0.67
 
 
-def random_entry(chance: Random, rules: RuleOptions) -> Hand:
+def random_hand(chance: Random, rules: RuleOptions) -> Hand:
     """A hand that these rules allow."""
     seat = chance.randrange(rules.form.seats)
     if rules.form is TableFormat.THREE_WITH_WIDOW:
@@ -36,6 +38,13 @@ def random_entry(chance: Random, rules: RuleOptions) -> Hand:
         return Hand(Contract.LOW, None, (own, TRICKS_IN_HAND - own))
     tricks = (own, TRICKS_IN_HAND - own)
     return Hand(Contract.HIGH, seat, tricks if seat % 2 == 0 else tricks[::-1])
+
+
+def random_entry(chance: Random, position: int, rules: RuleOptions) -> EntrySubmission:
+    """Such a hand as a phone would send it for this position."""
+    hand = random_hand(chance, rules)
+    uid = UUID(int=chance.getrandbits(128), version=4)
+    return EntrySubmission(uid, position, hand.contract.value, hand.declarer, hand.tricks)
 
 
 def _tricks(chance: Random, mean: float, spread: float) -> int:

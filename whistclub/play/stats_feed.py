@@ -54,8 +54,8 @@ class Reader:
             for name in ("totals", "stars", "winner", "reason", "hands_scored", "dealer", "entries"):
                 if getattr(game, name) != getattr(said, name):
                     yield game, name, getattr(game, name), getattr(said, name)
-            state = Game.State.FINISHED if result.over else Game.State.RUNNING
-            if game.state not in (state, Game.State.STOPPED):
+            state = Game.State.FINISHED if result.over else Game.State.IN_PROGRESS
+            if game.state not in (state, Game.State.PAUSED):
                 yield game, "state", game.state, state.value
 
     def _tell(self, game: Game, players: tuple[int, ...], entries: list[Entry]) -> FinishedGame:

@@ -1,4 +1,9 @@
-"""Facts, one row for what one game or party says; and what is recomputed from them, never counted up."""
+"""Facts of finished games and parties, and what is recomputed from them; seasons."""
+
+# Over 300 lines because all of these are one database schema.
+
+from collections.abc import Sequence
+from zlib import crc32
 
 from django.conf import settings
 from django.db import models
@@ -10,9 +15,9 @@ from whistclub.engine.facts import COUNTERS
 
 
 class Season(models.Model):
-    """A span of evenings with a table of its own, made from the results of its parties.
+    """A span of evenings with its own league table, computed from the results of its parties.
 
-    `counts` says what a party brings; of a player's parties the `best` so many count, all where it is None.
+    `scoring` says what a party contributes; each player's `best_parties` best parties count, all of them for None.
     """
 
     class Scoring(models.TextChoices):
@@ -39,17 +44,17 @@ class Season(models.Model):
 
 
 class StatisticsChange(models.Model):
-    """What an organiser changed, and when. A season is named by its number, which outlives it; `before` and `after` are
-    what it said, empty where there was or is none.
+    """What an organiser changed, and when. `season` is a season's key, kept after the season is removed; `before` and
+    `after` are its settings, empty if there are none.
     """
 
     class Kind(models.TextChoices):
-        SHOWN = "shown", _("Everybody with the address may read the statistics")
-        CLOSED = "closed", _("Only organisers may read the statistics")
+        SHOWN = "shown", _("Anyone with the link can see the statistics")
+        CLOSED = "closed", _("Only organisers can see the statistics")
         ADDED = "added", _("Season added")
         CHANGED = "changed", _("Season changed")
         REMOVED = "removed", _("Season removed")
-        BROUGHT_BACK = "back", _("Season brought back")
+        BROUGHT_BACK = "back", _("Season restored")
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="statistics_changes")
     kind = models.CharField(max_length=8)
@@ -66,8 +71,21 @@ class StatisticsChange(models.Model):
         return str(self.Kind(self.kind).label)
 
 
+# Raise this number when facts, ratings or roll-ups are computed differently. A new counter needs no change here.
+FACTS_REVISION = 1
+
+
+def facts_version(counters: Sequence[str]) -> str:
+    """What facts with these counters are stored as: a revision raised by hand, and a checksum of the names."""
+    return f"{FACTS_REVISION}-{crc32(' '.join(counters).encode()):08x}"
+
+
+# Facts of another version are rebuilt when the program starts.
+FACTS_VERSION = facts_version(COUNTERS)
+
+
 class PlayerCounters(models.Model):
-    """The engine's counts as columns, so that a database can add them up."""
+    """The engine's counters as columns, so that a database can add them up. A new counter needs a migration."""
 
     class Meta:
         abstract = True
@@ -78,12 +96,12 @@ for _name in COUNTERS:
 
 
 class GameFact(models.Model):
-    """A game that counts. `game` is its number, by which play knows it; in order of play come `started_at`, `game`.
+    """A game that counts in statistics. `game` is its key in play; the order of play is `started_at`, `game`.
 
-    `day` is the evening it belongs to. `rules` is a preset, or ~ and what the club calls its own. `hands` are those
+    `day` is the evening it belongs to. `rules` is a preset, or ~ and the club's own name for them. `hands` are those
     scored, `margin` is the winner's lead over the next side. `best_hand` is the most points a side got in one hand:
     `best_side` in hand `best_hand_number`. `rule_counters` are those of engine.facts. The games that are not `rated`
-    yet are the last ones.
+    yet are the last ones. `version` is the FACTS_VERSION the row was written by.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="game_facts", db_index=False)
@@ -106,6 +124,7 @@ class GameFact(models.Model):
     best_hand_number = models.PositiveSmallIntegerField()
     rule_counters = models.JSONField()
     rated = models.BooleanField(default=False)
+    version = models.CharField(max_length=20, default="")
 
     class Meta:
         indexes = [
@@ -123,10 +142,10 @@ class GameFact(models.Model):
 
 
 class PlayerGame(PlayerCounters):
-    """One player's part in a game that counts. Partner and neighbours are None where nobody sits so.
+    """One player in a game that counts. Partner and opponents are None if nobody sits there.
 
-    Once the game is rated: `mu` and `sigma` are his rating after it, in the library's own units; `expected` is the
-    chance to win that the ratings gave before it, a draw being half a win.
+    Once the game is rated, `mu` and `sigma` are the player's rating after it, in the library's units; `expected` is
+    the chance to win before it, where a draw is half a win.
     """
 
     fact = models.ForeignKey(GameFact, models.CASCADE, related_name="player_games", db_index=False)
@@ -163,8 +182,8 @@ class PlayerGame(PlayerCounters):
 
 
 class PlayerRollup(PlayerCounters):
-    """A player's counts over a scope: a period ("all", a year, "season:" and its number), a setting ("" for all, party,
-    kitchen) and rules ("" for all, "form:" and a form, or a rule set).
+    """A player's counters added up over a scope: a period ("all", a year, "season:" and its key), a setting ("" for
+    all, party, kitchen) and rules ("" for all, "form:" and a table format, or a rule set).
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_index=False)
@@ -183,7 +202,7 @@ class PlayerRollup(PlayerCounters):
 
 
 class Evening(models.Model):
-    """What one player did on one evening."""
+    """One player's results of one evening."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_index=False)
     player = models.ForeignKey(Player, models.CASCADE, related_name="evenings")
@@ -208,7 +227,7 @@ class Evening(models.Model):
 
 
 class ClubDay(models.Model):
-    """What a club did on one evening; `minutes` from the first deal to the last hand, where hands were entered."""
+    """A club's totals of one evening; `minutes` from the first deal to the last hand that was entered."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_index=False)
     day = models.DateField()
@@ -229,8 +248,8 @@ class ClubDay(models.Model):
 
 
 class RulesRollup(models.Model):
-    """What a rule set did in a day, a month, a year or ever, each the sum of the next smaller ones; `first` is its
-    first day (see `first_of`).
+    """Rule counters of a rule set over a day, a month, a year or all time; `first` is the first day of the span (see
+    `first_of`).
     """
 
     class Span(models.TextChoices):
@@ -257,7 +276,7 @@ class RulesRollup(models.Model):
 
 
 class PlayerStanding(models.Model):
-    """Where a player stands now: rating, streaks (`streak` counts games won since the last that was not)."""
+    """A player's current rating and streaks (`streak` counts the games won since the last one that was not)."""
 
     player = models.OneToOneField(Player, models.CASCADE, primary_key=True, related_name="standing")
     club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_index=False)
@@ -283,7 +302,7 @@ class PlayerStanding(models.Model):
 
 
 class PartyFact(models.Model):
-    """A party that is over and counts, named by its public code."""
+    """A finished party that counts in statistics, identified by its public code."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="party_facts", db_index=False)
     code = models.CharField(max_length=12, unique=True)
@@ -300,7 +319,7 @@ class PartyFact(models.Model):
 
 
 class PartyRank(models.Model):
-    """What a party's standings say of one player; what counts half or an average is not whole."""
+    """One player in the final standings of a party; halves and averages make the floats."""
 
     party = models.ForeignKey(PartyFact, models.CASCADE, related_name="ranks")
     player = models.ForeignKey(Player, models.CASCADE, related_name="ranks")

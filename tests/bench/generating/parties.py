@@ -15,10 +15,9 @@ from whistclub.engine.movement.protocol import (
     TopTablePartners,
 )
 from whistclub.engine.movement.rng import drawn
-from whistclub.party.actions.drafting import as_rows
+from whistclub.party.actions.seating import as_rows
 from whistclub.party.actions.setup import PartySettings
 from whistclub.party.models import CODE_LENGTH, CODE_LETTERS, Party, Round
-from whistclub.party.state import SIDES
 
 # In parts: rules, movements, how a round ends.
 RULES = {"neuralplay": 80, "minnesota": 8, "own": 8, "askov": 4}
@@ -108,12 +107,11 @@ class Evening:
         self._store_places(key, seating)
         done, winners = at, []
         for place, table in enumerate(seating.tables, start=1):
-            chairs = [table.pairs[seat % 2][seat // 2] for seat in range(4)]
             on_paper = self._chance.random() < self._on_paper
             play = Play(
                 self._town,
                 self._book,
-                [self._people[person] for person in chairs],
+                [self._people[person] for person in table.chairs],
                 at,
                 first_dealer=(number - 1) % 4,
                 party=AtParty(self._code, number, place, bell, on_paper),
@@ -128,9 +126,9 @@ class Evening:
             winners.append(winner)
             self._town.store.tables.add(key, place, play.key, cut)
             done = max(done, play.finished_at)
-        self._history.append(PlayedRound(seating.tables, seating.bench, tuple(winners)))
-        if seating.bench and self._chance.random() < GOES_HOME:
-            self._gone.add(self._chance.choice(seating.bench))
+        self._history.append(PlayedRound(seating.tables, seating.sitting_out, tuple(winners)))
+        if seating.sitting_out and self._chance.random() < GOES_HOME:
+            self._gone.add(self._chance.choice(seating.sitting_out))
         return done
 
     def _seated(self, seed: int) -> Seating:
@@ -145,14 +143,13 @@ class Evening:
         return self._movement.seat(field, self._history)
 
     def _store_places(self, round_key: int, seating: Seating) -> None:
-        """In the order of `party.actions.drafting.store`: pair by pair on their chairs, then whoever sits out."""
+        """In the order of `party.actions.seating`: pair by pair on their chairs, then whoever sits out."""
         assignments = self._town.store.assignments
         for number, table in enumerate(seating.tables, start=1):
-            for pair, chairs in zip(table.pairs, SIDES, strict=True):
-                for person, chair in zip(pair, chairs, strict=True):
-                    reasons = as_rows(seating.reasons[person])
-                    assignments.add(round_key, self._entrants[person], number, chair, False, reasons)
-        for person in seating.bench:
+            for chair, person in enumerate(table.chairs):
+                reasons = as_rows(seating.reasons[person])
+                assignments.add(round_key, self._entrants[person], number, chair, False, reasons)
+        for person in seating.sitting_out:
             assignments.add(round_key, self._entrants[person], None, None, True, as_rows(seating.reasons[person]))
 
     def _store(self, finished_at: datetime) -> None:

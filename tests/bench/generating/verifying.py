@@ -105,8 +105,8 @@ def _verify_seating(what: str, state: PartyState) -> None:
     for round_state, played, before in zip(state.announced, history, range(len(history)), strict=True):
         here = sorted(assignment.entrant.number for assignment in round_state.assignments)
         order = here if before else drawn(here, round_state.round.seed)
-        seating = state.movement.seat(state.field(order, order, round_state.round.seed), history[:before])
-        if (seating.tables, seating.bench) != (played.tables, played.bench):
+        seating = state.movement.seat(state.seating_input(order, order, round_state.round.seed), history[:before])
+        if (seating.tables, seating.sitting_out) != (played.tables, played.sitting_out):
             _fail(what, f"seats of round {before + 1}", played, seating)
 
 

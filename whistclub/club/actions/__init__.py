@@ -1,1 +1,1 @@
-"""What changes a club: one verb a function, each in its own transaction."""
+"""Actions on a club: one function each, in its own transaction."""

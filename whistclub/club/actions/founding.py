@@ -13,23 +13,23 @@ from whistclub.club.models import Club, Organiser
 from whistclub.web.errors import ActionRefused
 from whistclub.web.transactions import write_transaction
 
-# Signed with the site's secret: whoever knows the link saw the terminal that started the program.
+# Signed with the site's secret: only a person who saw the terminal that started the program knows the link.
 _claim_signer = Signer(salt="whistclub.club.claim", sep=".")
 _CLAIM = "first-organiser"
 
 
 class AlreadyClaimed(ActionRefused):
-    """Somebody has made the first club: the link has done its work."""
+    """The first club exists: the link works once."""
 
     status = 410
 
     def __init__(self) -> None:
-        super().__init__("already_claimed", _("This link has been used: the club is there. Sign in instead."))
+        super().__init__("already_claimed", _("This link has already been used; the club exists. Sign in instead."))
 
 
 @dataclass(frozen=True, slots=True)
 class Founding:
-    """What the first organiser says about himself and the club. `password` is plain and is stored hashed."""
+    """What the first organiser enters about themselves and the club. `password` is plain and is stored hashed."""
 
     club_name: str
     time_zone: str
@@ -44,7 +44,7 @@ def is_claimed() -> bool:
 
 
 def claim_link_path() -> str | None:
-    """Path of the one-time link that makes the first organiser and club; None once that is done."""
+    """Path of the one-time link that creates the first organiser and club; None once that is done."""
     if is_claimed():
         return None
     return reverse("club:claim", args=[_claim_signer.signature(_CLAIM)])
@@ -58,7 +58,7 @@ def is_claim_token(token: str) -> bool:
 
 
 def found_club(founding: Founding) -> tuple[Club, User]:
-    """Make the first organiser and the first club. Raises AlreadyClaimed if there is an organiser."""
+    """Create the first organiser and the first club. Raises AlreadyClaimed if there is an organiser."""
     with write_transaction():
         if is_claimed():
             raise AlreadyClaimed

@@ -1,6 +1,6 @@
-"""Who is on a club's roster, and what they are called there.
+"""Add, rename, hide and anonymise the players of a club.
 
-Whoever changes a name locks the club's row first, so that no two people of a club ever get the same one.
+Every change of a name locks the club's row first, so that no two players of a club ever get the same one.
 """
 
 from collections.abc import Iterator
@@ -20,11 +20,11 @@ Kind = PlayerChange.Kind
 
 
 class NameTaken(ActionRefused):
-    """Two players of one club would share a name; `why` says whose it is where that is not plain."""
+    """Two players of one club would share a name; `sentence` replaces the usual one."""
 
-    def __init__(self, name: str, why: str = "") -> None:
-        sentence = _("{name} is on the roster already. Add something that tells the two apart, like an initial.")
-        super().__init__("name_taken", why or sentence.format(name=name))
+    def __init__(self, name: str, sentence: str = "") -> None:
+        usual = _("There is already a player called {name}. Add an initial to tell them apart.")
+        super().__init__("name_taken", sentence or usual.format(name=name))
 
 
 def add_player(club: Club, name: str) -> Player:
@@ -35,7 +35,7 @@ def add_player(club: Club, name: str) -> Player:
 
 
 def rename_player(player: Player, name: str, *, by: User, at: datetime) -> None:
-    """Call a player by another name, in old games too: it is the same person. Raises NameTaken."""
+    """Rename a player, in past games too: it is the same person. Raises NameTaken."""
     with _naming(player.club, name):
         player.refresh_from_db()
         _refuse_taken(player.club, name, but=player)
@@ -43,17 +43,17 @@ def rename_player(player: Player, name: str, *, by: User, at: datetime) -> None:
 
 
 def hide_player(player: Player, *, by: User, at: datetime) -> None:
-    """Keep a player off the pages of statistics. Said twice it is the same."""
+    """Hide a player from statistics. Repeating it changes nothing."""
     _hide(player, True, Kind.HIDDEN, by=by, at=at)
 
 
 def show_player(player: Player, *, by: User, at: datetime) -> None:
-    """Put a hidden player on the pages of statistics again. Said twice it is the same."""
+    """Show a hidden player in statistics again. Repeating it changes nothing."""
     _hide(player, False, Kind.SHOWN, by=by, at=at)
 
 
 def make_anonymous(player: Player, *, by: User, at: datetime) -> None:
-    """Give a player a made-up name on every page; organisers still know the real one. Said twice it is the same."""
+    """Give a player a made-up name on every page; organisers still see the real one. Repeating it changes nothing."""
     with _naming(player.club, player.name):
         player.refresh_from_db()
         if not player.is_anonymous:
@@ -62,7 +62,7 @@ def make_anonymous(player: Player, *, by: User, at: datetime) -> None:
 
 
 def name_again(player: Player, *, by: User, at: datetime) -> None:
-    """Call an anonymous player by the real name. Does nothing to anybody else."""
+    """Show an anonymous player under the real name again. Does nothing to any other player."""
     with _naming(player.club, player.real_name):
         player.refresh_from_db()
         if player.is_anonymous:
@@ -73,8 +73,8 @@ def name_again(player: Player, *, by: User, at: datetime) -> None:
 def players_named(club: Club, names: list[str]) -> list[Player]:
     """The club's players of these names, in this order; unknown names join the roster.
 
-    Called inside the transaction of what they are needed for. Letters' case and spaces around a name do not matter.
-    Whoever turned out to be another player is that one; an anonymous player is also meant by the real name.
+    Called inside the transaction that needs them. Upper and lower case do not matter. The name of a merged player means
+    the one they turned out to be; a real name means the anonymous player.
     """
     known = known_names(club)
     for name in names:
@@ -85,7 +85,7 @@ def players_named(club: Club, names: list[str]) -> list[Player]:
 
 @contextmanager
 def _naming(club: Club, name: str) -> Iterator[None]:
-    """Nobody else of the club gets a name meanwhile. Raises NameTaken where the database knows better."""
+    """Lock the names of the club. Raises NameTaken where the database finds a name twice."""
     try:
         with write_transaction():
             Club.objects.select_for_update().get(pk=club.pk)
@@ -95,7 +95,7 @@ def _naming(club: Club, name: str) -> Iterator[None]:
 
 
 def _refuse_taken(club: Club, name: str, *, but: Player | None = None) -> None:
-    """Raises NameTaken for any name that means somebody: `but` may keep his in other letters."""
+    """Raises NameTaken for a name that means another player; `but` may change the case of their own."""
     folded = name.casefold()
     means = known_names(club).get(folded)
     if means is None or (but is not None and folded == but.name.casefold()):
@@ -111,14 +111,14 @@ def _refuse_taken(club: Club, name: str, *, but: Player | None = None) -> None:
         )
     raise NameTaken(
         name,
-        _("{name} is another name of {player}. Choose a new one, or say first that they are two persons.").format(
+        _("{name} is another name of {player}. Choose another name, or first undo the merge.").format(
             name=name, player=means.name
         ),
     )
 
 
 def _free_name(club: Club) -> str:
-    """The first made-up name that nobody of the club has."""
+    """The first made-up name that is free in the club."""
     known = known_names(club)
     numbered = (_("Anonymous {n}").format(n=number) for number in range(1, len(known) + 2))
     return next(name for name in numbered if name.casefold() not in known)

@@ -1,4 +1,4 @@
-"""The way in: the front page, the one-time link, the clubs of whoever signed in."""
+"""The front page, the one-time link, the clubs of the signed-in user."""
 
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
@@ -25,19 +25,19 @@ def front(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 def claim(request: HttpRequest, token: str) -> HttpResponse:
-    """The one-time link from the terminal: makes the first organiser and club, and signs him in."""
+    """The one-time link from the terminal: creates the first organiser and club, and signs them in."""
     if not founding.is_claim_token(token):
         raise Http404
     if founding.is_claimed():
         used = founding.AlreadyClaimed()
-        return error_page(request, used.status, _("This link has been used"), used.sentence)
+        return error_page(request, used.status, _("This link has already been used"), used.sentence)
     form = FoundingForm(request.POST or None)
     if not form.is_valid():
         return render(request, "club/claim.html", {"form": form}, status=422 if form.is_bound else 200)
     try:
         club, user = founding.found_club(form.founding())
     except founding.AlreadyClaimed as used:
-        return error_page(request, used.status, _("This link has been used"), used.sentence)
+        return error_page(request, used.status, _("This link has already been used"), used.sentence)
     login(request, user, backend="django.contrib.auth.backends.ModelBackend")
     return redirect("play:tonight", club.slug)
 

@@ -26,7 +26,7 @@ def people(request: HttpRequest, club: queries.Club) -> HttpResponse:
         except ActionRefused as refusal:
             form.add_error("name", refusal.sentence)
         else:
-            messages.success(request, _("{name} is on the roster.").format(name=form.cleaned_data["name"]))
+            messages.success(request, _("{name} was added.").format(name=form.cleaned_data["name"]))
             return redirect("club:people", club.slug)
     context = {"page": queries.roster(club), "club": club, "form": form, "here": "people"}
     return render(request, "club/people.html", context, status=422 if form.is_bound else 200)
@@ -35,7 +35,7 @@ def people(request: HttpRequest, club: queries.Club) -> HttpResponse:
 @for_organiser
 @require_safe
 def person(request: HttpRequest, club: queries.Club, player: int) -> HttpResponse:
-    """Whoever turned out to be somebody else is found there."""
+    """A merged player redirects to the one they turned out to be."""
     page = queries.person(club, player)
     if page is None:
         raise Http404
@@ -58,45 +58,45 @@ def rename(request: SignedInRequest, club: queries.Club, player: int) -> HttpRes
     except ActionRefused as refusal:
         form.add_error("name", refusal.sentence)
         return _refused(request, club, player, form, refusal.status)
-    messages.success(request, _("Renamed to {name}, in old games too.").format(name=name))
+    messages.success(request, _("Renamed to {name}, in past games too.").format(name=name))
     return redirect("club:person", club.slug, found.pk)
 
 
 @for_organiser
 @posted_only
 def hide(request: HttpRequest, club: queries.Club, player: int) -> HttpResponse:
-    return _done(request, club, player, actions.hide_player, _("{name} is not on statistics pages any more."))
+    return _done(request, club, player, actions.hide_player, _("{name} is now hidden from statistics."))
 
 
 @for_organiser
 @posted_only
 def show(request: HttpRequest, club: queries.Club, player: int) -> HttpResponse:
-    return _done(request, club, player, actions.show_player, _("{name} is on statistics pages again."))
+    return _done(request, club, player, actions.show_player, _("{name} is shown in statistics again."))
 
 
 @for_organiser
 @posted_only
 def anonymous(request: HttpRequest, club: queries.Club, player: int) -> HttpResponse:
-    return _done(request, club, player, actions.make_anonymous, _("From now on every page says {name}."))
+    return _done(request, club, player, actions.make_anonymous, _("Shown as {name} from now on."))
 
 
 @for_organiser
 @posted_only
 def name_again(request: HttpRequest, club: queries.Club, player: int) -> HttpResponse:
-    return _done(request, club, player, actions.name_again, _("Every page says {name} again."))
+    return _done(request, club, player, actions.name_again, _("Shown as {name} again."))
 
 
 def _done(
-    request: HttpRequest, club: queries.Club, player: int, action: Callable[..., None], said: str
+    request: HttpRequest, club: queries.Club, player: int, action: Callable[..., None], text: str
 ) -> HttpResponse:
-    """`said` names the player as he is called afterwards."""
+    """`text` is formatted with the player's name afterwards."""
     found = get_object_or_404(queries.on_roster(club), pk=player)
     try:
         action(found, by=request.user, at=timezone.now())
     except ActionRefused as refusal:
         messages.error(request, refusal.sentence)
     else:
-        messages.success(request, said.format(name=found.name))
+        messages.success(request, text.format(name=found.name))
     return redirect("club:person", club.slug, found.pk)
 
 

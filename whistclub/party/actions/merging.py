@@ -1,7 +1,7 @@
-"""Two players who turn out to be one person, and back.
+"""Merge two players who are the same person, and separate them again.
 
-What belongs to one is given to the other row by row, so that every page follows; which rows is kept, to undo it. Locks
-go from above down, as everywhere: parties, games, the club, players.
+The seats and entries of one player are given to the other row by row, so that every page follows; the list of rows is
+kept, to undo it. Locks are taken from the top down, as everywhere: parties, games, the club, players.
 """
 
 from datetime import datetime
@@ -23,82 +23,80 @@ from whistclub.web.transactions import write_transaction
 
 
 class SamePlayer(ActionRefused):
-    """There are no two to be one."""
+    """A player cannot be merged with themselves."""
 
     status = 422
 
     def __init__(self, name: str) -> None:
-        super().__init__("same_player", _("{name} is one person already. Choose somebody else.").format(name=name))
+        super().__init__("same_player", _("{name} is this player already. Choose another player.").format(name=name))
 
 
 class AlreadyMerged(ActionRefused):
-    """Somebody else has said so meanwhile."""
+    """Another organiser has merged one of them meanwhile."""
 
     def __init__(self, gone: Player) -> None:
         super().__init__(
             "already_merged",
-            _("{name} has been found to be the same person as somebody else already.").format(name=gone.name),
+            _("{name} has already been merged into another player.").format(name=gone.name),
         )
 
 
 class SatTogether(ActionRefused):
-    """Nobody sits on two chairs of one table."""
+    """Both sat at one table, so they are two people."""
 
     def __init__(self, kept: Player, gone: Player, game: Game) -> None:
         day = date_format(timezone.localtime(game.started_at), "DATE_FORMAT")
         super().__init__(
             "sat_together",
-            _("{one} and {other} sat at one table on {day}: they are two persons.").format(
+            _("{one} and {other} sat at one table on {day}, so they are two people.").format(
                 one=kept.name, other=gone.name, day=day
             ),
         )
 
 
 class CameTogether(ActionRefused):
-    """Nobody is at a party twice."""
+    """Both were at one party, so they are two people."""
 
     def __init__(self, kept: Player, gone: Player, party: Party) -> None:
         super().__init__(
             "came_together",
-            _("{one} and {other} were both at the party “{party}”: they are two persons.").format(
+            _("{one} and {other} were both at the party “{party}”, so they are two people.").format(
                 one=kept.name, other=gone.name, party=party.name
             ),
         )
 
 
 class NotMerged(ActionRefused):
-    """Somebody else has undone it meanwhile."""
+    """Another organiser has separated them meanwhile."""
 
     def __init__(self, gone: Player) -> None:
-        super().__init__("not_merged", _("{name} is a person of his own already.").format(name=gone.name))
+        super().__init__("not_merged", _("{name} is already a separate player.").format(name=gone.name))
 
 
 class MergedFurther(ActionRefused):
-    """What was merged last is undone first."""
+    """The later merge must be undone first."""
 
     def __init__(self, kept: Player, further: Player) -> None:
         super().__init__(
             "merged_further",
-            _("{kept} has been found to be the same person as {further} since. Undo that first.").format(
+            _("{kept} has since been merged into {further}. Undo that first.").format(
                 kept=kept.name, further=further.name
             ),
         )
 
 
 class CannotGoBack(ActionRefused):
-    """Two of them would sit at one table."""
+    """A seat cannot be given back, because the player has another one at that table or party."""
 
     def __init__(self, gone: Player) -> None:
         super().__init__(
             "cannot_go_back",
-            _("Something of {name} cannot be given back: the place is taken. Nothing was changed.").format(
-                name=gone.name
-            ),
+            _("A seat of {name} cannot be given back: it is taken. Nothing was changed.").format(name=gone.name),
         )
 
 
-def refuse_together(kept: Player, gone: Player) -> None:
-    """Raises CameTogether, SatTogether: those who were seen together are two."""
+def require_never_together(kept: Player, gone: Player) -> None:
+    """Raises CameTogether, SatTogether if both have been at one party or table."""
     if party := _party_of_both(kept, gone):
         raise CameTogether(kept, gone, party)
     if game := _game_of_both(kept, gone):
@@ -106,7 +104,7 @@ def refuse_together(kept: Player, gone: Player) -> None:
 
 
 def merge_players(kept: Player, gone: Player, *, by: User, at: datetime) -> None:
-    """Give all games and parties of `gone` to `kept`; whoever says the name of `gone` means `kept` from now on.
+    """Give all games and parties of `gone` to `kept`; from now on the name of `gone` means `kept`.
 
     Raises SamePlayer, AlreadyMerged, CameTogether, SatTogether.
     """
@@ -118,22 +116,22 @@ def merge_players(kept: Player, gone: Player, *, by: User, at: datetime) -> None
         _lock_players(kept, gone)
         if kept.merged_into_id or gone.merged_into_id:
             raise AlreadyMerged(gone if gone.merged_into_id else kept)
-        refuse_together(kept, gone)
+        require_never_together(kept, gone)
         seats, entrants = Seat.objects.filter(player=gone), Entrant.objects.filter(player=gone)
         moved = {"seats": _keys(seats), "entrants": _keys(entrants)}
         games = _keys(Game.objects.filter(seats__in=moved["seats"]))
         seats.update(player=kept)
         entrants.update(player=kept)
-        _say(gone, kept, PlayerChange.Kind.MERGED, moved=moved, by=by, at=at)
+        _log_change(gone, kept, PlayerChange.Kind.MERGED, moved=moved, by=by, at=at)
         gone.merged_into = kept
         gone.save(update_fields=["merged_into"])
-        _follow(games, parties)
+        _update_pages_and_statistics(games, parties)
 
 
 def separate_players(gone: Player, *, by: User, at: datetime) -> None:
-    """Two persons after all: give `gone` back what was his, with what his place in a party has brought since.
+    """Undo a merge: give `gone` their games back, and the games that their place in a party has had since.
 
-    Raises NotMerged, MergedFurther for who was merged again since, CannotGoBack.
+    Raises NotMerged, MergedFurther, CannotGoBack.
     """
     with write_transaction():
         gone.refresh_from_db()
@@ -142,21 +140,21 @@ def separate_players(gone: Player, *, by: User, at: datetime) -> None:
         kept = gone.merged_into
         moved = _moved(gone)
         parties = _locked(Party.objects.filter(entrants__in=moved["entrants"]))
-        games = [game.pk for game in _locked(Game.objects.filter(_his(moved, parties), seats__player=kept))]
+        games = [game.pk for game in _locked(Game.objects.filter(_games_to_return(moved, parties), seats__player=kept))]
         _lock_players(kept, gone)
         if gone.merged_into_id != kept.pk:
             raise NotMerged(gone)
         if kept.merged_into is not None:
             raise MergedFurther(kept, kept.merged_into)
         _give_back(kept, gone, moved, games)
-        _say(gone, kept, PlayerChange.Kind.SEPARATED, moved={}, by=by, at=at)
+        _log_change(gone, kept, PlayerChange.Kind.SEPARATED, moved={}, by=by, at=at)
         gone.merged_into = None
         gone.save(update_fields=["merged_into"])
-        _follow(games, parties)
+        _update_pages_and_statistics(games, parties)
 
 
-def _his(moved: dict[str, list[int]], parties: list[Party]) -> Q:
-    """The games in which a seat goes back. Parties make new rows when they seat people: all of the entrant's there."""
+def _games_to_return(moved: dict[str, list[int]], parties: list[Party]) -> Q:
+    """The games in which seats go back: those that were moved, and at these parties all of the entrant's games."""
     return Q(seats__in=moved["seats"], party_code="") | Q(party_code__in=[party.code for party in parties])
 
 
@@ -182,14 +180,14 @@ def _locked(rows: QuerySet) -> list:
 
 
 def _lock_players(*players: Player) -> None:
-    """The club too: nobody of it gets a name, or a first game, meanwhile."""
+    """Locks the club too, so that no player gets a name or a first game meanwhile."""
     Club.objects.select_for_update().get(pk=players[0].club_id)
     _locked(Player.objects.filter(pk__in=[player.pk for player in players]))
     for player in players:
         player.refresh_from_db()
 
 
-def _say(
+def _log_change(
     gone: Player, kept: Player, kind: PlayerChange.Kind, *, moved: dict[str, list[int]], by: User, at: datetime
 ) -> None:
     PlayerChange.objects.create(
@@ -197,10 +195,10 @@ def _say(
     )
 
 
-def _follow(games: list[int], parties: list[Party]) -> None:
-    """Let pages that are open, and the statistics, say who it was."""
+def _update_pages_and_statistics(games: list[int], parties: list[Party]) -> None:
+    """Make open pages reload, and bring the statistics up to date."""
     raised = {"revision": F("revision") + 1}
-    Game.objects.filter(pk__in=games, state=Game.State.RUNNING).update(**raised)
+    Game.objects.filter(pk__in=games, state=Game.State.IN_PROGRESS).update(**raised)
     keys = [party.pk for party in parties]
     Party.objects.filter(pk__in=keys).exclude(state=Party.State.FINISHED).update(**raised)
     statistics.sync_statistics(games)

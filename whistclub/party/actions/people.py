@@ -1,7 +1,8 @@
-"""Who is there: check-in, partners, leaving between rounds and in the middle of one."""
+"""Check people in and out, pair them up, let them leave in the middle of a round."""
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -9,16 +10,17 @@ from whistclub.accounts.models import User
 from whistclub.club.actions.people import players_named
 from whistclub.club.models import Club
 from whistclub.engine.movement.protocol import ReasonCode, SeatReason
-from whistclub.party.actions import drafting, seating
+from whistclub.party.actions import seating
 from whistclub.party.actions.refusals import NoSubstitute, StalePartyState, StillPlaying
 from whistclub.party.actions.transaction import log, party_change
-from whistclub.party.models import Entrant, Party, Round, SeatAssignment
+from whistclub.party.log_text import LogNames, log_text
+from whistclub.party.models import Entrant, Party, SeatAssignment
 from whistclub.party.state import PartyState, TableState
 from whistclub.play.actions import party_games as at_tables
 
 
 def check_in(party: Party, names: Sequence[str], *, by: User, at: datetime) -> list[Entrant]:
-    """Note that people (by name; new ones join the club's roster) are there. A seating in draft is made anew."""
+    """Check people in by name; new names join the club's roster. A draft is made again."""
     with party_change(party) as state:
         _refuse_finished(state)
         Club.objects.select_for_update().get(pk=state.party.club_id)
@@ -30,11 +32,11 @@ def check_in(party: Party, names: Sequence[str], *, by: User, at: datetime) -> l
             if entrant is None:
                 number += 1
                 entrant = Entrant.objects.create(party=state.party, player=player, number=number)
-                log(state.party, _("{name} is here").format(name=player.name), by=by, at=at)
+                log(state.party, "checked_in", by=by, at=at, entrant=entrant.pk)
             elif not entrant.present:
                 entrant.present = True
                 entrant.save(update_fields=["present"])
-                log(state.party, _("{name} is here again").format(name=player.name), by=by, at=at)
+                log(state.party, "checked_in_again", by=by, at=at, entrant=entrant.pk)
             state.entrants[entrant.pk] = known[player.pk] = entrant
             came.append(entrant)
         seating.redo_draft(state, by=by, at=at)
@@ -42,70 +44,69 @@ def check_in(party: Party, names: Sequence[str], *, by: User, at: datetime) -> l
 
 
 def check_out(party: Party, entrant: int, *, after_round: bool = False, by: User, at: datetime) -> None:
-    """Note that somebody is not there, or goes home after the round being played.
+    """Check a person out, now or after the round being played. A draft is made again.
 
-    A seating in draft is made anew. Raises SitsAtTable for somebody who plays, unless he plays on to its end.
+    Raises StillPlaying for a person at a table that has no result, unless they leave after the round.
     """
     with party_change(party) as state:
         _refuse_finished(state)
         found = _entrant(state, entrant)
         if not found.present:
             return
-        if _at_table(state, entrant) and not after_round:
+        if state.table_being_played(entrant) and not after_round:
             raise StillPlaying(found.player.name)
-        _gone(found)
-        what = _("{name} leaves after this round") if after_round else _("{name} is not here")
-        log(state.party, what.format(name=found.player.name), by=by, at=at)
+        _mark_absent(found)
+        log(state.party, "leaves_after_round" if after_round else "checked_out", by=by, at=at, entrant=found.pk)
         seating.redo_draft(state, by=by, at=at)
 
 
 def leave_now(party: Party, entrant: int, *, substitute: int | None, by: User, at: datetime) -> str:
-    """Somebody stops in the middle of a game: a substitute from the bench takes the chair, and its hands with it.
+    """A person leaves in the middle of a game. A substitute who sits out takes their seat, with the hands played.
 
-    Without one the table is scored as the party's settings say (RULES.md §2.3.6). Says what was done.
-
-    Raises NotNow, NoSubstitute.
+    Without one the table gets the result that the party's settings say (RULES.md §2.3.6). Returns a sentence that says
+    what was done. Raises StalePartyState, NoSubstitute.
     """
     with party_change(party) as state:
-        found, table_state = _entrant(state, entrant), _at_table(state, entrant)
+        found, table_state = _entrant(state, entrant), state.table_being_played(entrant)
         if table_state is None:
             raise StalePartyState
         assignment = next(each for each in table_state.assignments.values() if each.entrant_id == entrant)
         if substitute is None:
-            after = _give_up(state, table_state, assignment, by=by, at=at)
+            outcome = _end_table(state, table_state, assignment, by=by, at=at)
         else:
-            after = _take_chair(state, table_state, assignment, substitute, by=by, at=at)
-        _gone(found)
-        what = _("{name} left table {table}").format(name=found.player.name, table=table_state.number)
-        log(state.party, what, by=by, at=at, after=after)
-    return _("{what}. {then}").format(what=what, then=after)
+            outcome = _seat_substitute(state, table_state, assignment, substitute, by=by, at=at)
+        _mark_absent(found)
+        data = {"entrant": entrant, "table": table_state.number, "after": outcome}
+        log(state.party, "left_table", by=by, at=at, **data)
+    names = LogNames({key: each.player.name for key, each in state.entrants.items()}, {})
+    text = log_text("left_table", data, names)
+    return _("{what}. {then}").format(what=text.sentence, then=text.after)
 
 
 def pair_up(party: Party, one: int, other: int, *, by: User, at: datetime) -> None:
-    """Let two people (entrants' keys) be partners for the whole evening; earlier partners become single."""
+    """Make two people (keys of entrants) partners for the evening; their earlier partners become single."""
     with party_change(party) as state:
         _refuse_finished(state)
         pair = [_entrant(state, one), _entrant(state, other)]
         if one == other:
             raise StalePartyState
         for entrant in pair:
-            _part(state, entrant)
+            _unpair(state, entrant)
         free = max((each.pair or 0 for each in state.entrants.values()), default=0) + 1
         Entrant.objects.filter(pk__in=[one, other]).update(pair=free)
         for entrant in pair:
             entrant.pair = free
-        names = [entrant.player.name for entrant in pair]
-        log(state.party, _("{one} and {other} are partners").format(one=names[0], other=names[1]), by=by, at=at)
+        log(state.party, "paired_up", by=by, at=at, entrant=one, other=other)
         seating.redo_draft(state, by=by, at=at)
 
 
 def split_pair(party: Party, entrant: int, *, by: User, at: datetime) -> None:
-    """Take a partnership apart."""
+    """Separate a person from their fixed partner."""
     with party_change(party) as state:
         _refuse_finished(state)
         found = _entrant(state, entrant)
-        _part(state, found)
-        log(state.party, _("{name} is without a partner").format(name=found.player.name), by=by, at=at)
+        _unpair(state, found)
+        log(state.party, "pair_split", by=by, at=at, entrant=entrant)
         seating.redo_draft(state, by=by, at=at)
 
 
@@ -120,7 +121,7 @@ def _entrant(state: PartyState, key: int) -> Entrant:
     return state.entrants[key]
 
 
-def _part(state: PartyState, entrant: Entrant) -> None:
+def _unpair(state: PartyState, entrant: Entrant) -> None:
     if entrant.pair is None:
         return
     Entrant.objects.filter(party=state.party, pair=entrant.pair).update(pair=None)
@@ -130,49 +131,45 @@ def _part(state: PartyState, entrant: Entrant) -> None:
             each.pair = None
 
 
-def _gone(entrant: Entrant) -> None:
+def _mark_absent(entrant: Entrant) -> None:
     entrant.present = False
     entrant.save(update_fields=["present"])
 
 
-def _at_table(state: PartyState, entrant: int) -> TableState | None:
-    """The table at which somebody plays just now: announced, and without a result."""
-    round_state = state.current
-    if round_state is None or round_state.round.state != Round.State.RUNNING:
-        return None
-    assignment = round_state.assignment_of(entrant)
-    table_state = round_state.table(assignment.table) if assignment and assignment.table else None
-    return table_state if table_state and not table_state.is_in else None
-
-
-def _give_up(state: PartyState, table_state: TableState, assignment: SeatAssignment, *, by: User, at: datetime) -> str:
+def _end_table(
+    state: PartyState, table_state: TableState, assignment: SeatAssignment, *, by: User, at: datetime
+) -> dict[str, Any]:
     assignment.went_home = True
     assignment.save(update_fields=["went_home"])
     table = table_state.table
-    if state.party.drop_out == Party.DropOut.DRAW:
+    is_draw = state.party.drop_out == Party.DropOut.DRAW
+    if is_draw:
         table.ruled_draw = True
-        said = _("The table counts as drawn.")
     else:
         table.walkover_to = 1 - assignment.position % 2
-        said = _("The other pair wins.")
     table.save(update_fields=["ruled_draw", "walkover_to"])
-    at_tables.stop_games([table_state.game], by=by, at=at)
-    return said
+    at_tables.abandon_games([table_state.game], by=by, at=at)
+    return {"draw": is_draw}
 
 
-def _take_chair(
-    state: PartyState, table_state: TableState, assignment: SeatAssignment, substitute: int, *, by: User, at: datetime
-) -> str:
-    round_state = state.current
-    chosen = round_state.assignment_of(substitute)
-    if chosen is None or chosen.table is not None or chosen.went_home or not state.entrants[substitute].present:
+def _seat_substitute(
+    state: PartyState,
+    table_state: TableState,
+    assignment: SeatAssignment,
+    substitute: int,
+    *,
+    by: User,
+    at: datetime,
+) -> dict[str, Any]:
+    chosen = state.current.assignment_of(substitute)
+    if chosen is None or chosen not in state.current.sitting_out or not state.entrants[substitute].present:
         raise NoSubstitute
     table, position = assignment.table, assignment.position
     assignment.table = assignment.position = None
     assignment.went_home = True
     assignment.save(update_fields=["table", "position", "went_home"])
     chosen.table, chosen.position = table, position
-    chosen.reasons = drafting.as_rows((SeatReason(ReasonCode.TAKES_CHAIR, other=assignment.entrant.number),))
+    chosen.reasons = seating.as_rows((SeatReason(ReasonCode.TAKES_CHAIR, other=assignment.entrant.number),))
     chosen.save(update_fields=["table", "position", "reasons"])
     at_tables.reseat({(table_state.game.pk, position): chosen.entrant.player_id}, by=by, at=at)
-    return _("{name} takes the chair.").format(name=chosen.entrant.player.name)
+    return {"substitute": substitute}

@@ -1,4 +1,4 @@
-"""Why an action on a party may be refused: a code, a sentence for people, a status."""
+"""Expected refusals of actions on a party."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from whistclub.web.errors import ActionRefused
 
 
 class TooFewPlayers(ActionRefused):
-    """Nobody can be seated with so few people."""
+    """Too few people are present for one table."""
 
     def __init__(self, *, pairs: bool) -> None:
         super().__init__(
@@ -19,28 +19,28 @@ class TooFewPlayers(ActionRefused):
 
 
 class NeedPartners(ActionRefused):
-    """A movement of pairs cannot seat single people."""
+    """A movement for fixed pairs cannot seat people without a partner."""
 
     def __init__(self, names: Sequence[str]) -> None:
         super().__init__(
-            "need_partners", _("Everybody needs a partner first. Without one: {names}.").format(names=", ".join(names))
+            "need_partners", _("These players still need a partner: {names}.").format(names=", ".join(names))
         )
 
 
 class DoesNotFit(ActionRefused):
-    """The movement chosen cannot run with so many people or rounds; `why` is a sentence."""
+    """The movement does not work with this number of people or rounds; `why` is a sentence."""
 
     def __init__(self, people: int, why: str) -> None:
         super().__init__(
             "does_not_fit",
-            _(
-                "The movement of this party cannot seat {people} people. {why} Choose another one in the settings."
-            ).format(people=people, why=why),
+            _("This movement doesn’t work with {people} people. {why} Choose another one in the settings.").format(
+                people=people, why=why
+            ),
         )
 
 
 class ResultsMissing(ActionRefused):
-    """The next seating waits for tables that still play."""
+    """Tables of the round have no result yet."""
 
     def __init__(self, tables: Sequence[int]) -> None:
         super().__init__(
@@ -54,19 +54,21 @@ class ResultsMissing(ActionRefused):
 
 
 class CutRequired(ActionRefused):
-    """A drawn table must say which pair moves as the winner."""
+    """Drawn tables need a cut of the cards before the next seating."""
 
     def __init__(self, tables: Sequence[int]) -> None:
         super().__init__(
             "cut_needed",
-            _("Table {tables} ended level: say which pair moves as the winner (the higher cut).").format(
-                tables=", ".join(map(str, tables))
-            ),
+            ngettext(
+                "Table {tables} was tied: choose which pair moves up (higher cut).",
+                "Tables {tables} were tied: choose which pairs move up (higher cut).",
+                len(tables),
+            ).format(tables=", ".join(map(str, tables))),
         )
 
 
 class ConfirmationRequired(ActionRefused):
-    """Undoing this would throw away hands; `sentences` name them, and doing it needs a second word."""
+    """The action would lose hands, which `sentences` name; it needs a confirmation."""
 
     def __init__(self, sentences: list[str]) -> None:
         super().__init__("would_lose", " ".join(sentences))
@@ -74,50 +76,48 @@ class ConfirmationRequired(ActionRefused):
 
 
 class StalePartyState(ActionRefused):
-    """What was asked does not fit the state of the party: the page was old, or two organisers work at once."""
+    """The action does not fit the state of the party: the page was old, or two organisers work at once."""
 
     def __init__(self) -> None:
-        super().__init__(
-            "not_now", _("The party has moved on since this page was loaded. Look at it again, then repeat.")
-        )
+        super().__init__("not_now", _("Something changed since you opened this page. Check and try again."))
 
 
 class StillPlaying(ActionRefused):
-    """Somebody who plays just now can only leave by saying what becomes of the table."""
+    """A person at a table without a result cannot be checked out."""
 
     def __init__(self, name: str) -> None:
         super().__init__(
-            "sits_at_table", _("{name} is playing. Say first what becomes of the table.").format(name=name)
+            "sits_at_table", _("{name} is playing: first decide what happens to their table.").format(name=name)
         )
 
 
 class NoSubstitute(ActionRefused):
-    """Whoever is to take the chair does not sit out in this round."""
+    """The chosen substitute does not sit out in this round."""
 
     status = 422
 
     def __init__(self) -> None:
-        super().__init__("no_substitute", _("Only somebody who sits out this round can take the chair."))
+        super().__init__("no_substitute", _("Only a player who sits out this round can take over."))
 
 
 class ReasonNeeded(ActionRefused):
-    """Seats of the movement are changed with a reason only."""
+    """Seats that the movement gave are only changed with a reason."""
 
     status = 422
 
     def __init__(self) -> None:
-        super().__init__("reason_needed", _("Say in a few words why the seats are changed; it goes into the log."))
+        super().__init__("reason_needed", _("Enter a short reason for the swap; it is kept in the log."))
 
 
 class NotRemovable(ActionRefused):
-    """Only a party of which nothing was ever played can be taken away; `why` is a sentence."""
+    """The party cannot be deleted; `why` is a sentence."""
 
     def __init__(self, why: str) -> None:
         super().__init__("not_removable", why)
 
 
 class NotARehearsal(ActionRefused):
-    """Results are made up in rehearsals only."""
+    """Only rehearsals have made-up results."""
 
     def __init__(self) -> None:
-        super().__init__("not_a_rehearsal", _("This is the real party: results are made up in a rehearsal only."))
+        super().__init__("not_a_rehearsal", _("This is the real party: only a rehearsal has made-up results."))

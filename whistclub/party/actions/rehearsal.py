@@ -1,12 +1,11 @@
-"""Try an evening out: a copy of the party in which results are made up, taken away in one step."""
+"""Rehearse a party: a copy of it with made-up results, which is deleted in one step."""
 
 from datetime import datetime
 from random import Random
 from uuid import uuid4
 
-from django.utils.translation import gettext as _
-
 from whistclub.accounts.models import User
+from whistclub.club.queries import refer
 from whistclub.engine.game import last_state, step
 from whistclub.party.actions.refusals import NotARehearsal, StalePartyState
 from whistclub.party.actions.transaction import log, party_change
@@ -15,15 +14,15 @@ from whistclub.party.state import load
 from whistclub.play import replay
 from whistclub.play.actions import party_games as at_tables
 from whistclub.play.models import EntryRecord, Game
-from whistclub.play.simulation import random_entry
+from whistclub.play.simulation import random_hand
 from whistclub.web.transactions import write_transaction
 
-# Where only the bell would end a game, it rings after so many made-up hands.
+# Where only the bell ends a game, it rings after this number of made-up hands.
 HANDS_TO_BELL = 8
 
 
 def rehearse(party: Party, *, by: User, at: datetime) -> Party:
-    """A rehearsal of a party: its settings and the people who are there now, nothing played."""
+    """Copy a party, with its settings and the people present. Raises StalePartyState for a rehearsal."""
     with party_change(party) as state:
         if state.party.is_rehearsal:
             raise StalePartyState
@@ -42,32 +41,32 @@ def rehearse(party: Party, *, by: User, at: datetime) -> Party:
             Entrant(party=copy, player_id=entrant.player_id, number=number, pair=entrant.pair)
             for number, entrant in enumerate(state.present, start=1)
         )
-        log(copy, _("Rehearsal of {name} begun").format(name=copy.name), by=by, at=at)
-        log(state.party, _("Rehearsal begun"), by=by, at=at)
+        log(copy, "rehearsal_of", by=by, at=at, party=refer(copy.club_id, copy.name, at))
+        log(state.party, "rehearsal_started", by=by, at=at)
     return copy
 
 
 def fill_round(party: Party, *, seed: int, by: User, at: datetime) -> None:
-    """Make up what is missing at the tables of the round. Raises NotARehearsal, NotNow without a round."""
+    """Make up the missing results of the round. Raises NotARehearsal; StalePartyState without a round in play."""
     if not party.is_rehearsal:
         raise NotARehearsal
-    chance = Random(seed)  # noqa: S311 - made-up results, not a secret
+    rng = Random(seed)  # noqa: S311 - made-up results, not a secret
     with party_change(party) as state:
         if state.current is None or state.current.round.state != Round.State.RUNNING:
             raise StalePartyState
         by_bell = state.party.round_end == Party.RoundEnd.BELL
         for table_state in state.current.missing:
             if table_state.game:
-                _play_out(table_state.game, chance, at, by_bell=by_bell)
+                _play_out(table_state.game, rng, at, by_bell=by_bell)
         filled = load(state.party)
         for table_state in filled.current.needs_cut(filled.movement):
-            table_state.table.moving_winner = chance.randrange(2)
+            table_state.table.moving_winner = rng.randrange(2)
             table_state.table.save(update_fields=["moving_winner"])
-        log(state.party, _("Results made up for round {n}").format(n=state.current.round.number), by=by, at=at)
+        log(state.party, "results_made_up", by=by, at=at, round=state.current.round.number)
 
 
 def remove_rehearsal(party: Party) -> Party:
-    """Take a rehearsal away with all that was made up in it; what it rehearsed is left. Raises NotARehearsal."""
+    """Delete a rehearsal with all its made-up games; returns the real party. Raises NotARehearsal."""
     if not party.is_rehearsal:
         raise NotARehearsal
     with write_transaction():
@@ -81,14 +80,14 @@ def remove_rehearsal(party: Party) -> Party:
     return fresh.rehearses
 
 
-def _play_out(game: Game, chance: Random, at: datetime, *, by_bell: bool) -> None:
+def _play_out(game: Game, rng: Random, at: datetime, *, by_bell: bool) -> None:
     game.hands.filter(current=True, tricks__isnull=True).delete()
     book = replay.read(game)
     state = last_state(game.rules, game.first_dealer, replay.entries(book))
     known = len(book.complete)
     played = []
     while not state.over:
-        hand = random_entry(chance, game.rules)
+        hand = random_hand(rng, game.rules)
         state = step(state, hand, game.rules)
         played.append(
             EntryRecord(

@@ -1,21 +1,20 @@
-"""What comes of a table: typed from paper, ended, closed, opened again, given up, cut for."""
+"""Results of tables: entered from paper, ended, locked, unlocked, ruled, adjusted; the cut after a draw."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.utils.translation import gettext as _
-
 from whistclub.accounts.models import User
+from whistclub.club.queries import refer
 from whistclub.engine.standings import Move, moves
 from whistclub.party import text as party_text
-from whistclub.party.actions import drafting
 from whistclub.party.actions.refusals import StalePartyState
+from whistclub.party.actions.seating import delete_draft
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party
 from whistclub.party.results import table_standings
-from whistclub.party.state import PartyState, TableState, load
+from whistclub.party.state import TableState, load
 from whistclub.play.actions import adjusting
 from whistclub.play.actions import party_games as at_tables
 
@@ -37,73 +36,67 @@ class ResultChange:
 def type_result(
     party: Party, round_number: int, table: int, points: Sequence[int], *, by: User, at: datetime
 ) -> ResultChange:
-    """Take a table's points from paper. Raises NotNow for a table that is not there, NotAScore."""
+    """Enter a table's points from paper. Raises StalePartyState if there is no such table, InvalidScore."""
 
-    def write(table_state: TableState) -> str:
-        _no_ruling(table_state)
+    def write(table_state: TableState) -> None:
+        _clear_ruling(table_state)
         at_tables.type_result(table_state.game, points, by=by, at=at)
-        return _("typed from paper")
 
-    return _change(party, round_number, table, write, by=by, at=at)
+    return _change(party, round_number, table, "result_typed", write, by=by, at=at)
 
 
 def reopen_table(party: Party, round_number: int, table: int, *, by: User, at: datetime) -> ResultChange:
-    """Let phones enter hands again; what was typed, ruled or cut counts no more. A party that was over goes on."""
+    """Let phones enter hands again. Drops what was entered from paper, ruled or cut; reopens a finished party."""
 
-    def write(table_state: TableState) -> str:
-        _no_ruling(table_state)
+    def write(table_state: TableState) -> None:
+        _clear_ruling(table_state)
         at_tables.reopen_result(table_state.game, by=by, at=at)
         if Party.objects.filter(pk=party.pk, state=Party.State.FINISHED).update(
             state=Party.State.PLAYING, finished_at=None
         ):
-            log(party, _("Party taken up again"), by=by, at=at)
-        return _("opened again")
+            log(party, "party_reopened", by=by, at=at)
 
-    return _change(party, round_number, table, write, by=by, at=at)
+    return _change(party, round_number, table, "result_unlocked", write, by=by, at=at)
 
 
 def lock_table(party: Party, round_number: int, table: int, *, by: User, at: datetime) -> ResultChange:
-    """Let phones only look at a result."""
+    """Lock a result: phones can only read it."""
 
-    def write(table_state: TableState) -> str:
+    def write(table_state: TableState) -> None:
         at_tables.lock_results([table_state.game], by=by, at=at)
-        return _("closed")
 
-    return _change(party, round_number, table, write, by=by, at=at)
+    return _change(party, round_number, table, "result_locked", write, by=by, at=at)
 
 
 def end_table(party: Party, round_number: int, table: int, *, by: User, at: datetime) -> ResultChange:
-    """End a game where it stands. Raises NothingPlayed."""
+    """End a game early and count its score. Raises NothingPlayed."""
 
-    def write(table_state: TableState) -> str:
+    def write(table_state: TableState) -> None:
         at_tables.end_here(table_state.game, at=at, by_user=by.pk)
-        return _("ended here")
 
-    return _change(party, round_number, table, write, by=by, at=at)
+    return _change(party, round_number, table, "game_ended", write, by=by, at=at)
 
 
 def declare_draw(party: Party, round_number: int, table: int, *, by: User, at: datetime) -> ResultChange:
-    """Let a table count as drawn, whatever was played."""
+    """Count a table as a draw, whatever was played."""
 
-    def write(table_state: TableState) -> str:
+    def write(table_state: TableState) -> None:
         table_state.table.ruled_draw, table_state.table.walkover_to = True, None
         table_state.table.save(update_fields=["ruled_draw", "walkover_to"])
-        at_tables.stop_games([table_state.game], by=by, at=at)
-        return _("counts as drawn")
+        at_tables.abandon_games([table_state.game], by=by, at=at)
 
-    return _change(party, round_number, table, write, by=by, at=at)
+    return _change(party, round_number, table, "draw_declared", write, by=by, at=at)
 
 
 def award_walkover(party: Party, round_number: int, table: int, side: int, *, by: User, at: datetime) -> ResultChange:
     """Let a side win by default."""
 
-    def write(table_state: TableState) -> str:
+    def write(table_state: TableState) -> None:
         table_state.table.ruled_draw, table_state.table.walkover_to = False, side
         table_state.table.save(update_fields=["ruled_draw", "walkover_to"])
-        at_tables.stop_games([table_state.game], by=by, at=at)
-        return _("won by default")
+        at_tables.abandon_games([table_state.game], by=by, at=at)
 
-    return _change(party, round_number, table, write, by=by, at=at)
+    return _change(party, round_number, table, "walkover_awarded", write, by=by, at=at)
 
 
 def adjust_table(
@@ -117,77 +110,71 @@ def adjust_table(
     by: User,
     at: datetime,
 ) -> ResultChange:
-    """Give or take points of a table, with a reason. Raises NotAnAdjustment, UidUsed."""
+    """Give or deduct points at a table, with a reason. Raises InvalidAdjustment, UidReused."""
 
-    def write(table_state: TableState) -> str:
+    def write(table_state: TableState) -> None:
         adjusting.adjust_points(table_state.game, uid, points, reason, by=by, at=at)
-        return _("points adjusted: {reason}").format(reason=reason)
 
-    return _change(party, round_number, table, write, by=by, at=at)
+    stored_reason = refer(party.club_id, reason, at)
+    return _change(party, round_number, table, "points_adjusted", write, by=by, at=at, reason=stored_reason)
 
 
 def undo_adjustment(
     party: Party, round_number: int, table: int, adjustment: int, *, by: User, at: datetime
 ) -> ResultChange:
-    """Let an adjustment count no more. Raises PageIsOld."""
+    """Undo an adjustment. Raises StalePage."""
 
-    def write(table_state: TableState) -> str:
-        adjusting.take_back(table_state.game, adjustment, by=by, at=at)
-        return _("adjustment taken back")
+    def write(table_state: TableState) -> None:
+        adjusting.undo_adjustment(table_state.game, adjustment, by=by, at=at)
 
-    return _change(party, round_number, table, write, by=by, at=at)
+    return _change(party, round_number, table, "adjustment_undone", write, by=by, at=at)
 
 
 def record_cut(party: Party, round_number: int, table: int, side: int, *, by: User, at: datetime) -> ResultChange:
-    """Say which side of a drawn table moves as the winner, by a cut of the cards. Raises NotNow for any other."""
+    """Record which side of a drawn table won the cut and moves as the winner. Raises StalePartyState if not drawn."""
 
-    def write(table_state: TableState) -> str:
+    def write(table_state: TableState) -> None:
         if not table_state.is_in or table_state.winner is not None:
             raise StalePartyState
         table_state.table.moving_winner = side
         table_state.table.save(update_fields=["moving_winner"])
-        return _("cut for: {people} move as the winners").format(people=party_text.side_names(table_state, side))
 
-    return _change(party, round_number, table, write, by=by, at=at)
+    return _change(party, round_number, table, "cut_recorded", write, by=by, at=at)
 
 
 def _change(
     party: Party,
     round_number: int,
     table: int,
-    write: Callable[[TableState], str],
+    kind: str,
+    write: Callable[[TableState], None],
     *,
     by: User,
     at: datetime,
+    **data: object,
 ) -> ResultChange:
     with party_change(party) as state:
-        # A seating in draft rests on this result: it is made again by whoever asks for it next.
-        drafting.drop(state)
+        # A draft rests on the results before it: the organiser makes it again.
+        delete_draft(state)
         round_state = state.round(round_number)
         table_state = round_state.table(table) if round_state else None
         if table_state is None or table_state.game is None:
             raise StalePartyState
-        before, stood, was_in = table_standings(state), party_text.result_text(table_state), table_state.is_in
-        what = write(table_state)
-        state_after = load(state.party)
-        after = state_after.round(round_number).table(table)
-        moved = moves(before, table_standings(state_after))
-        log(
-            state.party,
-            _("Round {round}, table {table}: {what}").format(round=round_number, table=table, what=what),
-            by=by,
-            at=at,
-            before=stood,
-            after=party_text.result_text(after),
+        ranks, was_in = table_standings(state), table_state.is_in
+        before, text_before = party_text.result_values(table_state), party_text.result_text(table_state)
+        write(table_state)
+        changed = load(state.party)
+        table_state = changed.round(round_number).table(table)
+        after, text = party_text.result_values(table_state), party_text.result_text(table_state)
+        log(state.party, kind, by=by, at=at, round=round_number, table=table, before=before, after=after, **data)
+        return ResultChange(
+            result=text,
+            result_before=text_before if was_in and text_before != text else "",
+            moves=moves(ranks, table_standings(changed)),
+            has_later_rounds=any(each.round.number > round_number for each in state.announced),
         )
-        said = party_text.result_text(after)
-        return ResultChange(said, stood if was_in and stood != said else "", moved, _seated_since(state, round_number))
 
 
-def _seated_since(state: PartyState, round_number: int) -> bool:
-    return any(round_state.round.number > round_number for round_state in state.announced)
-
-
-def _no_ruling(table_state: TableState) -> None:
+def _clear_ruling(table_state: TableState) -> None:
     table_state.table.ruled_draw, table_state.table.walkover_to, table_state.table.moving_winner = False, None, None
     table_state.table.save(update_fields=["ruled_draw", "walkover_to", "moving_winner"])

@@ -1,43 +1,37 @@
-"""Who sits where: make a draft, change it, announce it, take the last round back."""
+"""Seating a round: make a draft, discard it, announce it, undo the last round."""
 
 from collections.abc import Sequence
 from datetime import datetime
 
-from django.utils.translation import gettext as _
-
 from whistclub.accounts.models import User
-from whistclub.engine.movement.protocol import ReasonCode, Seating
+from whistclub.engine.movement.protocol import Seating, SeatReason
 from whistclub.engine.problems import InvalidInput
 from whistclub.party import first_seating
 from whistclub.party import text as party_text
-from whistclub.party.actions import drafting
 from whistclub.party.actions.refusals import (
     ConfirmationRequired,
     CutRequired,
     DoesNotFit,
     NeedPartners,
-    ReasonNeeded,
     ResultsMissing,
     StalePartyState,
     TooFewPlayers,
 )
 from whistclub.party.actions.transaction import log, party_change
-from whistclub.party.models import Party, Round, SeatAssignment, new_seed
+from whistclub.party.models import Party, Round, SeatAssignment, Table, new_seed
 from whistclub.party.results import table_standings
-from whistclub.party.state import PartyState, RoundState, TableState
+from whistclub.party.state import PartyState, RoundState
 from whistclub.play.actions import party_games as at_tables
 from whistclub.web.errors import ActionRefused
-
-PARTNERED = (ReasonCode.KEEPS_PARTNER, ReasonCode.NEW_PARTNER, ReasonCode.FIXED_PARTNER)
 
 
 def make_draft(
     party: Party, *, seating_method: str = Round.SeatingMethod.DRAW, seed: int | None = None, by: User, at: datetime
 ) -> None:
-    """Seat everybody for the next round, for the organiser's eyes; an earlier draft is replaced.
+    """Draft the seating of the next round, which only the organiser sees; an earlier draft is replaced.
 
-    `how` chooses the first seating; later ones are the movement's. The results of the round before are closed with it.
-    Raises TooFew, NeedPartners, DoesNotFit, ResultsMissing, CutNeeded, NotNow for a party that is over.
+    `seating_method` is for the first round; the movement seats the later ones. Locks the results of earlier rounds.
+    Raises TooFewPlayers, NeedPartners, DoesNotFit, ResultsMissing, CutRequired, StalePartyState.
     """
     with party_change(party) as state:
         if state.party.state == Party.State.FINISHED:
@@ -46,92 +40,54 @@ def make_draft(
 
 
 def seat_next_round(state: PartyState, *, seating_method: str, seed: int, by: User, at: datetime) -> None:
-    """Inside a change: put the next seating in the place of any earlier draft."""
+    """As `make_draft`, inside a change of the party."""
     before = state.current
     if before:
         require_results(state, before)
-        games = (
-            table_state.game
-            for round_state in state.announced
-            for table_state in round_state.tables
-            if table_state.game
-        )
-        at_tables.lock_results(games, by=by, at=at)
+        at_tables.lock_results(state.games, by=by, at=at)
     number = before.round.number + 1 if before else 1
     seating_method = Round.SeatingMethod.MOVEMENT if before else seating_method
     seating = _seated(state, seating_method, seed)
-    drafting.drop(state)
-    drafting.store(state, seating, number=number, seating_method=seating_method, seed=seed, at=at)
+    delete_draft(state)
+    _store_draft(state, seating, number=number, seating_method=seating_method, seed=seed, at=at)
     log(
         state.party,
-        _("Round {number} seated: {how}").format(
-            number=number, how=party_text.seating_method_text(seating_method, seed)
-        ),
+        "round_seated",
         by=by,
         at=at,
-        after=party_text.seating_text(state, seating),
+        round=number,
+        method={"name": seating_method, "seed": seed},
+        after=party_text.seating_values(state, seating),
     )
 
 
 def redo_draft(state: PartyState, *, by: User, at: datetime) -> None:
-    """Inside a change: make a draft for other people or settings again from its seed; drop it if it cannot be."""
+    """Inside a change: make the draft again, from the same seed, for the people and settings of now.
+
+    Without a draft nothing happens; a draft that has become impossible is discarded.
+    """
     round_state = state.draft
     if round_state is None:
         return
-    state.__dict__.pop("present", None)
     seating_method, seed = round_state.round.seating_method, round_state.round.seed
     try:
         seat_next_round(state, seating_method=seating_method, seed=seed, by=by, at=at)
     except ActionRefused:
-        drafting.drop(state)
+        delete_draft(state)
 
 
 def discard_draft(party: Party, *, by: User, at: datetime) -> None:
-    """Throw the draft away. Does nothing where there is none."""
+    """Discard the draft, if there is one."""
     with party_change(party) as state:
         if state.draft:
-            log(state.party, _("Draft of round {n} dropped").format(n=state.draft.round.number), by=by, at=at)
-            drafting.drop(state)
-
-
-def swap_places(
-    party: Party, one: int, other: int, *, reason: str, number: int | None = None, by: User, at: datetime
-) -> None:
-    """Let two people (entrants' keys) change places in the draft, or in the round being played.
-
-    In play the hands stay with the chairs. `number` is the round that was looked at, where that is known.
-
-    Raises NotNow, ReasonNeeded for seats that a movement gave.
-    """
-    with party_change(party) as state:
-        round_state = state.draft or _running(state)
-        if number is not None and number != round_state.round.number:
-            raise StalePartyState
-        assignments = round_state.assignment_of(one), round_state.assignment_of(other)
-        if None in assignments or one == other or any(assignment.went_home for assignment in assignments):
-            raise StalePartyState
-        if not reason and not (state.draft and round_state.round.number == 1):
-            raise ReasonNeeded
-        names = [state.entrants[key].player.name for key in (one, other)]
-        before = party_text.seats_text(round_state, names, (one, other))
-        for pair in _with_partners(state, round_state, *assignments):
-            _change_places(state, round_state, *pair, reason=reason, by=by, at=at)
-        log(
-            state.party,
-            _("{one} and {other} changed places: {reason}").format(
-                one=names[0], other=names[1], reason=reason or _("by hand")
-            ),
-            by=by,
-            at=at,
-            before=before,
-            after=party_text.seats_text(round_state, names, (one, other)),
-        )
+            log(state.party, "draft_discarded", by=by, at=at, round=state.draft.round.number)
+            delete_draft(state)
 
 
 def announce(party: Party, *, draft: int | None = None, by: User, at: datetime) -> None:
-    """Let everybody see the draft and play it: every table gets its game.
+    """Show the draft to everyone and start a game at every table.
 
-    `draft` is the key of the one that was looked at, where that is known. Raises NotNow without that draft.
+    `draft` is the key of the draft on the page, if known. Raises StalePartyState if there is no such draft.
     """
     with party_change(party) as state:
         round_state = state.draft
@@ -164,24 +120,25 @@ def announce(party: Party, *, draft: int | None = None, by: User, at: datetime) 
         round_state.round.announced_at = at
         round_state.round.save(update_fields=["state", "announced_at"])
         Party.objects.filter(pk=state.party.pk).update(state=Party.State.PLAYING)
-        log(state.party, _("Round {number} announced").format(number=round_state.round.number), by=by, at=at)
+        log(state.party, "round_announced", by=by, at=at, round=round_state.round.number)
 
 
 def undo_round(party: Party, number: int, *, sure: bool, by: User, at: datetime) -> None:
-    """Take the last announced round back; the one before goes on.
+    """Undo the last announced round; the round before is being played again.
 
-    `number` is the round that was seen as the last. Raises NotNow, WouldLose unless sure.
+    `number` is the last round on the page. Raises StalePartyState; ConfirmationRequired if hands would be lost and
+    not `sure`.
     """
     with party_change(party) as state:
-        round_state = _running(state)
+        round_state = require_round_in_play(state)
         if round_state.round.number != number:
             raise StalePartyState
-        lost = party_text.lost_by_undo(round_state)
+        lost = party_text.lost_values(round_state)
         if lost and not sure:
-            raise ConfirmationRequired(lost)
-        drafting.drop(state)
-        # Phones that have gone on to these games find the way to the next ones from them.
-        at_tables.stop_games((table_state.game for table_state in round_state.tables if table_state.game), by=by, at=at)
+            raise ConfirmationRequired(party_text.lost_sentences(lost))
+        delete_draft(state)
+        # The games stay, stopped: phones that show them find the next one from there.
+        at_tables.abandon_games(round_state.games, by=by, at=at)
         round_state.round.state = Round.State.UNDONE
         round_state.round.save(update_fields=["state"])
         earlier = state.announced[-2] if len(state.announced) > 1 else None
@@ -190,24 +147,19 @@ def undo_round(party: Party, number: int, *, sure: bool, by: User, at: datetime)
             earlier.round.save(update_fields=["state"])
         else:
             Party.objects.filter(pk=state.party.pk).update(state=Party.State.GATHERING)
-        log(
-            state.party,
-            _("Round {number} undone").format(number=round_state.round.number),
-            by=by,
-            at=at,
-            before=" ".join(lost),
-        )
+        log(state.party, "round_undone", by=by, at=at, round=number, before=lost)
 
 
 def require_results(state: PartyState, round_state: RoundState) -> None:
-    """Raises ResultsMissing, CutNeeded."""
+    """Raises ResultsMissing, CutRequired."""
     if round_state.missing:
         raise ResultsMissing([table_state.number for table_state in round_state.missing])
     if needs_cut := round_state.needs_cut(state.movement):
         raise CutRequired([table_state.number for table_state in needs_cut])
 
 
-def _running(state: PartyState) -> RoundState:
+def require_round_in_play(state: PartyState) -> RoundState:
+    """The round being played. Raises StalePartyState."""
     round_state = state.current
     if (
         round_state is None
@@ -235,77 +187,49 @@ def _seated(state: PartyState, seating_method: str, seed: int) -> Seating:
     here = {entrant.number for entrant in present}
     ranked = [number for number in standing if number in here]
     try:
-        seating = movement.seat(state.field(order, ranked, seed), state.history())
+        seating = movement.seat(state.seating_input(order, ranked, seed), state.history())
     except InvalidInput as error:
         raise DoesNotFit(len(present), party_text.movement_problem_text(error.problems[0], len(present))) from error
     return seating if state.announced else first_seating.with_order_reasons(seating, seating_method, order)
 
 
-def _with_partners(
-    state: PartyState, round_state: RoundState, one: SeatAssignment, other: SeatAssignment
-) -> list[tuple[SeatAssignment, SeatAssignment]]:
-    """Who changes with whom: where people came as pairs, their partners go along."""
-    changes = [(one, other)]
-    if state.movement.fixed_pairs and one.entrant.pair != other.entrant.pair:
-        partners = [
-            next(
-                (
-                    assignment
-                    for assignment in round_state.assignments
-                    if assignment is not each and assignment.entrant.pair == each.entrant.pair
-                ),
-                None,
-            )
-            for each in (one, other)
-        ]
-        if None not in partners:
-            changes.append((partners[0], partners[1]))
-    return changes
-
-
-def _change_places(
-    state: PartyState,
-    round_state: RoundState,
-    one: SeatAssignment,
-    other: SeatAssignment,
-    *,
-    reason: str,
-    by: User,
-    at: datetime,
+def _store_draft(
+    state: PartyState, seating: Seating, *, number: int, seating_method: str, seed: int, at: datetime
 ) -> None:
-    """Exchange chairs and sit-outs of two places, in the games too where they have begun."""
-    # A substitute keeps the sit-out that was booked for him, whatever chair he then takes.
-    kept = ["table", "position"] if one.table and other.table else ["table", "position", "counts_as_sit_out"]
-    mine, theirs = ([getattr(assignment, name) for name in kept] for assignment in (one, other))
-    # A chair holds one person at every moment: both get up before either sits down.
-    SeatAssignment.objects.filter(pk__in=[one.pk, other.pk]).update(table=None, position=None)
-    changes = {}
-    for assignment, values in ((one, theirs), (other, mine)):
-        for name, value in zip(kept, values, strict=True):
-            setattr(assignment, name, value)
-        assignment.override = reason or _("by hand")
-        assignment.save(update_fields=[*kept, "override"])
-        table_state = round_state.table(assignment.table) if assignment.table else None
-        if table_state:
-            table_state.assignments[assignment.position] = assignment
-            if table_state.game:
-                changes[table_state.game.pk, assignment.position] = assignment.entrant.player_id
-    for number in {one.table, other.table} - {None}:
-        _forget_stale(round_state.table(number))
-    if changes:
-        at_tables.reseat(changes, by=by, at=at)
+    """Store a seating as the draft of a round."""
+    stored = Round.objects.create(
+        party=state.party, number=number, seating_method=seating_method, seed=seed, made_at=at
+    )
+    Table.objects.bulk_create(Table(round=stored, number=index) for index in range(1, len(seating.tables) + 1))
+    entrants = {entrant.number: entrant for entrant in state.entrants.values()}
+    assignments = [
+        SeatAssignment(
+            round=stored,
+            entrant=entrants[person],
+            table=index,
+            position=chair,
+            reasons=as_rows(seating.reasons[person]),
+        )
+        for index, table in enumerate(seating.tables, start=1)
+        for chair, person in enumerate(table.chairs)
+    ]
+    assignments += [
+        SeatAssignment(
+            round=stored, entrant=entrants[person], counts_as_sit_out=True, reasons=as_rows(seating.reasons[person])
+        )
+        for person in seating.sitting_out
+    ]
+    SeatAssignment.objects.bulk_create(assignments)
 
 
-def _forget_stale(table_state: TableState) -> None:
-    """Partners and strangers that the movement gave are no reason any more for those who sit with others now."""
-    for assignment in table_state.assignments.values():
-        partner = table_state.assignments.get((assignment.position + 2) % 4)
-        number = partner.entrant.number if partner else None
-        kept = [
-            row
-            for row in assignment.reasons
-            if row[0] != ReasonCode.MEETS and (row[0] not in PARTNERED or row[2] == number)
-        ]
-        if kept != assignment.reasons:
-            assignment.reasons = kept
-            assignment.save(update_fields=["reasons"])
+def delete_draft(state: PartyState) -> None:
+    """Inside a change: delete the draft, if there is one, without a log entry."""
+    if state.draft:
+        round_state = state.rounds.pop()
+        SeatAssignment.objects.filter(round=round_state.round).delete()
+        round_state.round.delete()
+
+
+def as_rows(reasons: tuple[SeatReason, ...]) -> list[list]:
+    """Reasons as the database keeps them."""
+    return [[reason.code.value, reason.table, reason.other, reason.count] for reason in reasons]

@@ -1,20 +1,15 @@
-"""Make a party, and change what it runs by."""
+"""Create a party, and change its settings."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, time
 
-from django.utils.translation import gettext as _
-
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
-from whistclub.engine.movement import catalogue
-from whistclub.engine.movement.protocol import TopTablePartners
 from whistclub.engine.options import LIMITS, LimitTie, RuleOptions, options_to_mapping
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions.seating import redo_draft
 from whistclub.party.actions.transaction import log, party_change
-from whistclub.party.labels import CRITERIA, MOVEMENTS
+from whistclub.party.log_text import settings_values
 from whistclub.party.models import Party
 from whistclub.web.transactions import write_transaction
 
@@ -23,7 +18,7 @@ MOST_HANDS = LIMITS["max_hands"][1]
 
 @dataclass(frozen=True, slots=True)
 class PartySettings:
-    """Everything a party runs by. `hands` is None unless rounds end after a number of hands.
+    """The settings of a party. `hands` is None unless rounds end after a number of hands.
 
     `to_target`: whether a game may end at the target before the hands or the bell. `one_more`: level at the end, one
     more hand is played; else it is a draw. `own_prizes` are titles. `stake`: cents of a game and of a star, None for
@@ -55,7 +50,7 @@ class PartySettings:
 
     @property
     def rules(self) -> RuleOptions:
-        """The rules chosen, with the end that the rounds of this party have."""
+        """The chosen rules, ending as the rounds of this party end."""
         preset = self.options or PRESETS[self.preset]
         if self.stake is not None:
             preset = replace(preset, stake=self.stake)
@@ -63,63 +58,30 @@ class PartySettings:
         if self.round_end == Party.RoundEnd.TARGET:
             return preset if preset.target else replace(preset, max_hands=MOST_HANDS, limit_tie=tie)
         target = preset.target if self.to_target else None
-        # Until the bell rings there is no limit that anybody reaches.
+        # Until the bell rings: a limit that no game reaches.
         hands = self.hands if self.round_end == Party.RoundEnd.HANDS else MOST_HANDS
         return replace(preset, target=target, max_hands=hands, limit_tie=tie)
 
 
 def set_up(club: Club, setup: PartySettings, *, by: User, at: datetime) -> Party:
-    """Begin a party with nobody in it."""
+    """Create a party; nobody is checked in yet."""
     with write_transaction():
         party = Party(club=club, created_at=at)
         _apply_settings(party, setup)
         party.save()
-        log(party, _("Party set up"), by=by, at=at, after=_said(setup))
+        log(party, "party_created", by=by, at=at, after=settings_values(party))
     return party
 
 
 def change_setup(party: Party, setup: PartySettings, *, by: User, at: datetime) -> None:
-    """Run the rest of the evening by other settings; games that have begun keep their rules."""
+    """Change the settings for the rest of the evening; games in progress keep their rules. A draft is made again."""
     with party_change(party) as state:
-        before = said_of(state.party)
+        before = settings_values(state.party)
         _apply_settings(state.party, setup)
         state.party.save()
-        log(state.party, _("Settings changed"), by=by, at=at, before=before, after=_said(setup))
+        after = settings_values(state.party)
+        log(state.party, "settings_changed", by=by, at=at, before=before, after=after)
         redo_draft(state, by=by, at=at)
-
-
-def said_of(party: Party) -> str:
-    """The settings in one line for the log."""
-    called = party.rules_name or party.preset
-    return _line(party.name, called, party.movement, party.policy, party.round_end, party.rules, party.criteria)
-
-
-def _said(setup: PartySettings) -> str:
-    called = setup.rules_name or setup.preset
-    return _line(setup.name, called, setup.movement, setup.policy, setup.round_end, setup.rules, setup.criteria)
-
-
-def _line(
-    name: str, called: str, movement: str, policy: dict, round_end: str, rules: RuleOptions, criteria: Iterable[str]
-) -> str:
-    end = str(Party.RoundEnd(round_end).label)
-    if round_end == Party.RoundEnd.HANDS:
-        end = f"{end}: {rules.max_hands}"
-    tables = _("{n} tables at most").format(n=policy["max_tables"]) if policy.get("max_tables") else ""
-    top = ""
-    if "top" in catalogue.MOVEMENTS[movement].policy_fields:
-        keeps = policy.get("top") == TopTablePartners.KEEP
-        top = _("top table keeps partners") if keeps else _("top table changes partners")
-    said = [
-        name,
-        called,
-        str(MOVEMENTS[movement][0]),
-        top,
-        tables,
-        end,
-        ", ".join(str(CRITERIA[each]) for each in criteria),
-    ]
-    return " · ".join(each for each in said if each)
 
 
 def _apply_settings(party: Party, setup: PartySettings) -> None:

@@ -1,4 +1,4 @@
-"""Statistics are told of a party that is over, and of what is changed in it afterwards."""
+"""Hands the final standings of a party to the statistics."""
 
 from whistclub.party.models import Party
 from whistclub.party.results import table_standings
@@ -8,9 +8,9 @@ from whistclub.stats.update import parties
 
 
 def sync_party_statistics(party: Party) -> None:
-    """Let statistics say what the party now says: its final standings, or nothing while it goes on or is left out.
+    """Store the party's final standings in the statistics, or remove them while it does not count.
 
-    Called inside the transaction that changes it.
+    Call it inside the transaction that changes the party.
     """
     fresh = Party.objects.select_related("club").filter(pk=party.pk).first()
     if fresh and counts_in_statistics(fresh):
@@ -24,7 +24,7 @@ def counts_in_statistics(party: Party) -> bool:
 
 
 def finished_party(state: PartyState) -> FinishedParty:
-    """The final standings of a party that is over."""
+    """What statistics keep of a finished party: its final standings."""
     players = {entrant.number: entrant.player_id for entrant in state.entrants.values()}
     return FinishedParty(
         code=state.party.code,

@@ -65,9 +65,9 @@ class SetupForm(forms.Form):
     )
     sit_out_worth = forms.ChoiceField(label=_("A round sitting out counts as"), choices=titled(labels.WORTHS))
     drop_out = forms.ChoiceField(label=_("If a player leaves with no substitute"), choices=Party.DropOut.choices)
-    first_by = forms.ChoiceField(label=_("Standings by"), choices=titled(labels.CRITERIA))
-    then_by = forms.ChoiceField(label=_("then by"), choices=[NONE, *titled(labels.CRITERIA)], required=False)
-    last_by = forms.ChoiceField(label=_("then by"), choices=[NONE, *titled(labels.CRITERIA)], required=False)
+    first_by = forms.ChoiceField(label=_("Standings by"))
+    then_by = forms.ChoiceField(label=_("then by"), required=False)
+    last_by = forms.ChoiceField(label=_("then by"), required=False)
     prizes = forms.MultipleChoiceField(
         label=_("Prizes"), choices=titled(labels.PRIZES), required=False, widget=forms.CheckboxSelectMultiple
     )
@@ -84,6 +84,10 @@ class SetupForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.cards = {card.key: card for card in cards if card.rules.form is TableFormat.FOUR_IN_PAIRS}
         self.fields["preset"].choices = [(key, key) for key in self.cards]
+        stars = any(card.rules.solos for card in self.cards.values())
+        criteria = [each for each in titled(labels.CRITERIA) if stars or each[0] != Criterion.WINS_AND_STARS]
+        for name in CRITERIA_FIELDS:
+            self.fields[name].choices = criteria if name == "first_by" else [NONE, *criteria]
         for field in self.fields.values():
             field.error_messages["required"] = _("Required.")
             field.error_messages["invalid"] = _("Not understood.")
@@ -101,6 +105,10 @@ class SetupForm(forms.Form):
         data = super().clean()
         if data.get("round_end") == Party.RoundEnd.HANDS and not data.get("hands") and "hands" not in self.errors:
             self.add_error("hands", _("Enter the number of hands per round."))
+        card = self.cards.get(data.get("preset", ""))
+        for name in CRITERIA_FIELDS:
+            if card and not card.rules.solos and data.get(name) == Criterion.WINS_AND_STARS:
+                self.add_error(name, _("Only rules with solos have stars. Choose “games won”."))
         return data
 
     def setup(self) -> PartySettings:

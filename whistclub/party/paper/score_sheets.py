@@ -9,8 +9,8 @@ from whistclub.engine.options import LimitTie, RuleOptions, TableFormat
 from whistclub.party.models import Party
 from whistclub.party.paper.sheets import CHAIRS, Head, head_of, newest, others
 from whistclub.party.state import RoundState, TableState, load
-from whistclub.play.game_view import COMPASS
 from whistclub.play.text.hands import low_bid
+from whistclub.play.view_models import COMPASS
 from whistclub.rules import summary
 from whistclub.web.formatting import short_names
 

@@ -63,7 +63,7 @@ def _preview(request: HttpRequest, club: Club, player: Player, other: Player) ->
     """The page that shows what would happen, or why it cannot."""
     page = queries.both(player, other)
     try:
-        actions.refuse_together(player, other)
+        actions.require_never_together(player, other)
     except ActionRefused as refusal:
         return confirm_page(request, club, page, sentence=refusal.sentence, status=refusal.status, impossible=True)
     return confirm_page(request, club, page, kept=page.played_more)

@@ -1,25 +1,32 @@
-"""The party's log: what organisers did, and what happened to the games of its tables, in one line of time."""
+"""The log of a party: what organisers did, and what happened to the games of its tables, by time."""
 
+from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.core.paginator import Page, Paginator
 from django.utils.translation import gettext as _
 
-from whistclub.club.veil import veil
-from whistclub.party.models import Party, Table
-from whistclub.play.models import EntryRecord, GameEvent
-from whistclub.play.text.hands import event, removed
+from whistclub.club.queries import names_by_key
+from whistclub.party.log_text import LogNames, log_text
+from whistclub.party.models import LogEntry, Party, Table
+from whistclub.party.state import SIDES
+from whistclub.play import replay
+from whistclub.play.models import EntryRecord, Game, GameEvent
+from whistclub.play.text.hands import SideNames, removed
+from whistclub.play.text.log import event_text
+from whistclub.web.formatting import join_side
 
 LINES_ON_A_PAGE = 60
-# What the party's own log says already, in more words.
-SAID_BY_THE_PARTY = [
+# Events for which the party's own log has an entry that says more; so it has when an organiser ends a game.
+LOGGED_BY_THE_PARTY = [
     GameEvent.Kind.STARTED,
-    GameEvent.Kind.PAPER,
-    GameEvent.Kind.CLOSED,
-    GameEvent.Kind.OPENED,
+    GameEvent.Kind.PAPER_RESULT,
+    GameEvent.Kind.LOCKED,
+    GameEvent.Kind.UNLOCKED,
     GameEvent.Kind.RESEATED,
-    GameEvent.Kind.STOPPED,
+    GameEvent.Kind.PAUSED,
 ]
 
 
@@ -33,41 +40,59 @@ class LogLine:
 
 
 def log(party: Party, page: object) -> Page:
-    """All of it, newest first, a page at a time."""
-    veiled = veil(party.club_id)
-    entries = [
-        LogLine(entry.at, str(entry.by_user or ""), veiled(entry.what), veiled(entry.before), veiled(entry.after))
-        for entry in party.log.select_related("by_user")
-    ]
+    """The whole log, newest first, a page at a time."""
+    entrants = dict(party.entrants.values_list("pk", "player__name"))
+    names = LogNames(entrants, names_by_key(party.club_id))
+    entries = [_line(entry, names) for entry in party.log.select_related("by_user")]
     tables = {
         table.game_id: (table.round.number, table.number)
         for table in Table.objects.filter(round__party=party, game__isnull=False).select_related("round")
     }
     games = [
         LogLine(
-            each.at, _who(each), _at(tables[each.game_id], event(GameEvent.Kind(each.kind).label, veiled(each.after)))
+            each.at,
+            str(each.by_user) if each.by_user else _("score pad"),
+            _at(tables[each.game_id], event_text(each, _sides(each.game), names.players).sentence),
         )
         for each in GameEvent.objects.filter(game__party_table__round__party=party)
-        .exclude(kind__in=SAID_BY_THE_PARTY)
-        .select_related("by_user")
+        .exclude(kind__in=LOGGED_BY_THE_PARTY)
+        .exclude(kind__in=[GameEvent.Kind.ENDED, GameEvent.Kind.REOPENED], by_user__isnull=False)
+        .select_related("by_user", "game")
+        .prefetch_related("game__seats__player")
     ]
     changes = [
-        LogLine(each.recorded_at, _("score pad"), _at(tables[each.game_id], _changed(each)))
-        for each in EntryRecord.objects.filter(
-            game__party_table__round__party=party, replaces__isnull=False, replaces__tricks__isnull=False
-        )
+        LogLine(each.recorded_at, _("score pad"), _at(tables[each.game_id], text))
+        for each, text in _changed_hands(EntryRecord.objects.filter(game__party_table__round__party=party))
     ]
     lines = sorted([*entries, *games, *changes], key=lambda line: line.at)[::-1]
     return Paginator(lines, LINES_ON_A_PAGE).get_page(page)
 
 
-def _changed(hand: EntryRecord) -> str:
-    return removed(hand.position) if hand.removed else _("hand {n} corrected").format(n=hand.position)
+def _line(entry: LogEntry, names: LogNames) -> LogLine:
+    text = log_text(entry.kind, entry.data, names)
+    return LogLine(entry.at, str(entry.by_user or ""), text.sentence, text.before, text.after)
+
+
+def _sides(game: Game) -> list[SideNames]:
+    people = [seat.player.name for seat in game.seats.all()]
+    return [SideNames.neutral(join_side(people[chair] for chair in chairs)) for chairs in SIDES]
+
+
+def _changed_hands(entries: Iterable[EntryRecord]) -> Iterable[tuple[EntryRecord, str]]:
+    """The entries of a party's games that replaced a complete one, each with what happened."""
+    by_game: dict[int, dict[int, EntryRecord]] = defaultdict(dict)
+    for entry in entries:
+        by_game[entry.game_id][entry.pk] = entry
+    for game in by_game.values():
+        changed = [each for each in game.values() if each.replaces_id and game[each.replaces_id].tricks is not None]
+        numbers = replay.hand_numbers(game.values()) if changed else {}
+        for entry in changed:
+            yield entry, _changed(entry, numbers[entry.pk])
+
+
+def _changed(entry: EntryRecord, hand: int) -> str:
+    return removed(hand) if entry.removed else _("hand {n} corrected").format(n=hand)
 
 
 def _at(where: tuple[int, int], what: str) -> str:
     return _("Round {round}, table {table}: {what}").format(round=where[0], table=where[1], what=what)
-
-
-def _who(each: GameEvent) -> str:
-    return str(each.by_user) if each.by_user else _("score pad")

@@ -14,7 +14,7 @@ def of_seats(party: Party) -> str:
 def of_finished_tables(party: Party) -> str:
     """For seats and which results are in: changes with each result, not with every hand. One query."""
     games = Game.objects.filter(party_table__round__party=party, party_table__round__state=Round.State.RUNNING)
-    done = games.exclude(state=Game.State.RUNNING).aggregate(games=Count("pk"), changes=Sum("revision"))
+    done = games.exclude(state=Game.State.IN_PROGRESS).aggregate(games=Count("pk"), changes=Sum("revision"))
     return f"{of_seats(party)}.{done['games']}.{done['changes'] or 0}"
 
 

@@ -14,8 +14,7 @@ from whistclub.party import text as party_text
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment, Table
 from whistclub.party.state import SIDES, PartyState, RoundState, TableState
 from whistclub.party.timing import Timer, timer_of
-from whistclub.play.game_view import COMPASS
-from whistclub.play.view_models import Chair
+from whistclub.play.view_models import COMPASS, Chair
 from whistclub.web.formatting import format_number
 
 
@@ -235,7 +234,7 @@ def _chairs(table_state: TableState, bottom: int) -> list[Chair]:
             position=chair,
             name=assignment.entrant.player.name,
             side=chair % 2,
-            place=COMPASS[CHAIRS][(chair - bottom) % CHAIRS],
+            compass=COMPASS[CHAIRS][(chair - bottom) % CHAIRS],
             deals=chair == dealer,
         )
         for chair, assignment in sorted(table_state.assignments.items())

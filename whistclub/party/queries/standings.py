@@ -1,7 +1,6 @@
 """Standings, prizes and settlement, for every page that shows them and for paper."""
 
 from dataclasses import dataclass
-from fractions import Fraction
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -71,14 +70,7 @@ class Rank:
         return _("sat out: counts {n}").format(n=format_fraction(self.line.wins))
 
     def figure(self, criterion: Criterion) -> str:
-        value: Fraction | int = {
-            Criterion.WINS: self.line.wins,
-            Criterion.POINTS: self.line.points,
-            Criterion.DIFFERENCE: self.line.difference,
-            Criterion.GRANDS: self.line.grands,
-            Criterion.HANDS: self.line.hands,
-            Criterion.TOP: self.line.top_rounds,
-        }[criterion]
+        value = self.line.value(criterion)
         text = format_fraction(value)
         return f"+{text}" if criterion is Criterion.DIFFERENCE and value > 0 else text
 
@@ -184,6 +176,7 @@ def _column_labels(criterion: Criterion) -> tuple[str, str]:
     """The label beside a figure, and the one above a narrow column."""
     return {
         Criterion.WINS: (pgettext("column", "won"), pgettext("column", "won")),
+        Criterion.WINS_AND_STARS: (pgettext("column", "games and stars"), pgettext("column", "won+★")),
         Criterion.POINTS: (pgettext("column", "points"), pgettext("column", "points")),
         Criterion.DIFFERENCE: (pgettext("column", "difference"), pgettext("column", "+/−")),
         Criterion.GRANDS: (pgettext("column", "grands"), pgettext("column", "grands")),

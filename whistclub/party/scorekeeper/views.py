@@ -13,7 +13,7 @@ from whistclub.party.scorekeeper import queries
 from whistclub.party.scorekeeper.queries import CardTarget, Next
 from whistclub.play.access import Pad, for_scorekeeper
 from whistclub.play.queries import Game, link
-from whistclub.play.scorepad.responses import to_next
+from whistclub.play.scorepad.responses import next_pad
 from whistclub.web.polling import holds, nothing_new
 
 
@@ -64,7 +64,7 @@ def go_to_next_table(request: HttpRequest, pad: Pad) -> HttpResponse:
     if played is None:
         raise Http404
     step = queries.next_step(played, pad.seat, timezone.now())
-    return to_next(pad, step.game) if step.kind is Next.TABLE else redirect("party:next_table", pad.token)
+    return next_pad(pad, step.game) if step.kind is Next.TABLE else redirect("party:next_table", pad.token)
 
 
 def _waiting(request: HttpRequest, template: str, party: Party, target: CardTarget) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Points that an organiser gives or takes, with a reason, and takes back."""
+"""Give or deduct points with a reason, and undo that."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -8,22 +8,21 @@ from django.db import IntegrityError
 from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
-from whistclub.engine import entries as engine_book
+from whistclub.club.queries import refer
+from whistclub.engine import entries as engine_entries
 from whistclub.engine.game import last_state
 from whistclub.engine.problems import ProblemCode
 from whistclub.play import replay
-from whistclub.play.actions.entries import refold
+from whistclub.play.actions.entries import replay_and_store
 from whistclub.play.actions.locking import log_event
 from whistclub.play.actions.refusals import StalePage, UidReused
 from whistclub.play.models import AdjustmentRecord, Game, GameEvent
-from whistclub.play.text import hands as hand_text
-from whistclub.play.text.hands import SideNames
 from whistclub.web.errors import ActionRefused
 from whistclub.web.transactions import write_transaction
 
 
 class InvalidAdjustment(ActionRefused):
-    """Points that cannot be given or taken so."""
+    """Points that cannot be given or deducted."""
 
     status = 422
 
@@ -34,41 +33,42 @@ class InvalidAdjustment(ActionRefused):
 def adjust_points(
     game: Game, uid: UUID, points: Sequence[int], reason: str, *, by: User, at: datetime
 ) -> AdjustmentRecord:
-    """Give or take points by side, after the last entry of the book; the game may end, go on or turn by it.
+    """Give or deduct points by side, after the last entry; the game may end, go on, or change its winner.
 
-    The same `uid` again stores nothing new. Raises NotAnAdjustment, UidUsed.
+    The same `uid` again stores nothing new. Raises InvalidAdjustment, UidReused.
     """
     try:
         with write_transaction():
             fresh = Game.objects.select_for_update().get(pk=game.pk)
+            reason = refer(fresh.club_id, reason, at)
             if known := fresh.adjustments.filter(uid=uid).first():
                 if (known.points, known.reason) != (list(points), reason):
                     raise UidReused
                 return known
             _refuse_impossible(fresh, points)
-            book = replay.read(fresh)
-            if last_state(fresh.rules, fresh.first_dealer, replay.entries(book)).left:
+            entries = replay.read(fresh)
+            if last_state(fresh.rules, fresh.first_dealer, replay.entries(entries)).played_on:
                 raise InvalidAdjustment(
-                    _("Hands were entered after the end of this game, so points would not count. Take them out first.")
+                    _("Hands were entered after the end of this game, so points would not count. Undo them first.")
                 )
             made = AdjustmentRecord.objects.create(
                 uid=uid,
                 game=fresh,
-                after=len(book.complete),
+                after=len(entries.complete),
                 points=list(points),
                 reason=reason,
                 by_user=by,
                 at=at,
             )
-            log_event(fresh, GameEvent.Kind.ADJUSTED, at=at, by_user=by.pk, after=_said(fresh, made))
-            refold(fresh, by_user=by.pk, at=at)
+            log_event(fresh, GameEvent.Kind.ADJUSTED, at=at, by_user=by.pk, points=made.points, reason=reason)
+            replay_and_store(fresh, by_user=by.pk, at=at)
     except IntegrityError as error:
         raise UidReused from error
     return made
 
 
-def take_back(game: Game, adjustment: int, *, by: User, at: datetime) -> None:
-    """Let an adjustment count no more; it stays in the history. Raises PageIsOld if the game has no such one now."""
+def undo_adjustment(game: Game, adjustment: int, *, by: User, at: datetime) -> None:
+    """Let an adjustment no longer count; it stays in the history. Raises StalePage if the game has no such one now."""
     with write_transaction():
         fresh = Game.objects.select_for_update().get(pk=game.pk)
         found = fresh.adjustments.filter(pk=adjustment, undone_at=None).first()
@@ -76,29 +76,20 @@ def take_back(game: Game, adjustment: int, *, by: User, at: datetime) -> None:
             raise StalePage
         found.undone_by, found.undone_at = by, at
         found.save(update_fields=["undone_by", "undone_at"])
-        log_event(fresh, GameEvent.Kind.TAKEN_BACK, at=at, by_user=by.pk, before=_said(fresh, found))
-        refold(fresh, by_user=by.pk, at=at)
+        kind = GameEvent.Kind.ADJUSTMENT_UNDONE
+        log_event(fresh, kind, at=at, by_user=by.pk, points=found.points, reason=found.reason)
+        replay_and_store(fresh, by_user=by.pk, at=at)
 
 
 def _refuse_impossible(game: Game, points: Sequence[int]) -> None:
     if game.paper_result is not None:
-        raise InvalidAdjustment(_("This result was typed from paper: type it again as it should be."))
-    codes = {each.code for each in engine_book.adjustment_problems(engine_book.Adjustment(tuple(points)), game.rules)}
+        raise InvalidAdjustment(_("This result was typed from paper. Type the corrected result instead."))
+    codes = {
+        each.code for each in engine_entries.adjustment_problems(engine_entries.Adjustment(tuple(points)), game.rules)
+    }
     if ProblemCode.NO_POINTS in codes:
-        raise InvalidAdjustment(_("Say how many points to give (7) or to take (−7)."))
+        raise InvalidAdjustment(_("Enter the points to give (7) or deduct (−7)."))
     if codes:
         raise InvalidAdjustment(
-            _("At most {most} points can be given or taken at once.").format(most=engine_book.MOST_ADJUSTED)
+            _("At most {most} points can be given or deducted at once.").format(most=engine_entries.MOST_ADJUSTED)
         )
-
-
-def _said(game: Game, adjustment: AdjustmentRecord) -> str:
-    """The sides by their people: the log is read by everybody."""
-    seats = [seat.player.name for seat in game.seats.select_related("player")]
-    sides: list[SideNames] = [
-        hand_text.named(
-            hand_text.join_names([name for seat, name in enumerate(seats) if game.form.side_of(seat) == side])
-        )
-        for side in range(game.form.sides)
-    ]
-    return f"{hand_text.points_by_side(adjustment.points, sides)}: {adjustment.reason}"

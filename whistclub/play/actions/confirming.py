@@ -1,28 +1,28 @@
-"""Another side's phone says of a hand that it is right, or wrong. Unanswered, it counts all the same."""
+"""A phone of another side confirms or disputes a hand. A hand counts whether it is confirmed or not."""
 
 from datetime import datetime
 from uuid import UUID
 
 from whistclub.play.actions.locking import lock_game
-from whistclub.play.actions.refusals import CannotAnswer, StalePage, UidReused
+from whistclub.play.actions.refusals import CannotConfirm, StalePage, UidReused
 from whistclub.play.links import PadLink
 from whistclub.play.models import Confirmation, EntryRecord, Game
 from whistclub.web.transactions import write_transaction
 
 
-def answer_hand(link: PadLink, uid: UUID, hand: int, *, agrees: bool, seat: int | None, at: datetime) -> Game:
-    """Keep what the owner of a seat says of an entry; the newest answer counts.
+def confirm_hand(link: PadLink, uid: UUID, hand: int, *, agrees: bool, seat: int | None, at: datetime) -> Game:
+    """Store whether the player on a seat agrees with an entry; the newest confirmation counts.
 
-    The same `uid` again stores nothing new. Raises LinkRevoked, ResultClosed, PageIsOld (the hand was corrected or
-    taken out), CannotAnswer for whoever may not answer, UidUsed.
+    The same `uid` again stores nothing new. Raises LinkRevoked, ResultLocked, StalePage (the hand was corrected or
+    removed), CannotConfirm for the side that entered it, UidReused.
     """
     with write_transaction():
         game = lock_game(link)
         found = EntryRecord.objects.filter(game=game, pk=hand, current=True, tricks__isnull=False).first()
         if found is None:
             raise StalePage
-        if not may_answer(game, found, seat):
-            raise CannotAnswer
+        if not may_confirm(game, found, seat):
+            raise CannotConfirm
         if known := Confirmation.objects.filter(uid=uid).first():
             if (known.hand_id, known.seat, known.agrees) != (found.pk, seat, agrees):
                 raise UidReused
@@ -33,7 +33,7 @@ def answer_hand(link: PadLink, uid: UUID, hand: int, *, agrees: bool, seat: int 
     return game
 
 
-def may_answer(game: Game, hand: EntryRecord, seat: int | None) -> bool:
+def may_confirm(game: Game, hand: EntryRecord, seat: int | None) -> bool:
     """Whether this seat is of another side than the phone that entered the hand."""
     if not game.requires_confirmation or hand.is_redeal or seat is None or seat >= game.form.seats:
         return False

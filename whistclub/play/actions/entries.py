@@ -1,4 +1,4 @@
-"""How an entry gets into the book of a game, and what the game keeps of it."""
+"""Append, correct or remove an entry, and store the result of the game that follows from it."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -6,8 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from whistclub.engine.game import GameResult, GameState
-from whistclub.engine.hand import Contract, bid_problems, hand_problems, notes_problems
-from whistclub.engine.notation import notes_from_mapping
+from whistclub.engine.hand import Contract, bid_problems, hand_problems, notes_from_mapping, notes_problems
 from whistclub.play import replay
 from whistclub.play.actions import statistics
 from whistclub.play.actions.locking import log_event
@@ -16,7 +15,7 @@ from whistclub.play.models import REDEAL, EntryRecord, Game, GameEvent
 from whistclub.play.replay import GameEntries
 from whistclub.play.text.hands import problem_sentences
 
-CACHED_RESULT_FIELDS = (
+STORED_FIELDS = (
     "totals",
     "stars",
     "winner",
@@ -28,17 +27,19 @@ CACHED_RESULT_FIELDS = (
     "finished_at",
     "revision",
     "last_hand",
+    "ended_early",
     "conceded_by",
+    "locked",
+    "paper_result",
 )
 
 
 @dataclass(frozen=True, slots=True)
 class EntrySubmission:
-    """An entry as a phone sends it; `position` is its place in the book. `tricks` is None for a bid saved before its
-    result, empty for a redeal.
+    """An entry as a phone sends it. `tricks` is None for a bid saved before its result, empty for a redeal.
 
     `uid` is the phone's own name for this entry, the same each time it is sent; `replaces` is the row it was made
-    to replace (a bid, or the hand being corrected), as the phone knew it. `notes` as in the row.
+    to replace (a bid, or the hand being corrected), as the phone knew it. `position` and `notes` as in the row.
     """
 
     uid: UUID
@@ -60,12 +61,12 @@ class EntrySubmission:
 
 
 def redeal(uid: UUID, position: int, *, deal_passes: bool, replaces: int | None = None) -> EntrySubmission:
-    """The cards were thrown in at this place of the book."""
+    """The cards were thrown in and dealt again."""
     return EntrySubmission(uid, position, REDEAL, None, (), replaces, {"deal_passes": True} if deal_passes else {})
 
 
 def validate_entry(entry: EntrySubmission, game: Game) -> None:
-    """Raises NotAHand with every problem the engine finds."""
+    """Raises InvalidHand with every problem the engine finds."""
     if entry.is_redeal:
         return
     rules = game.rules
@@ -83,9 +84,9 @@ def validate_entry(entry: EntrySubmission, game: Game) -> None:
 
 
 def append(game: Game, entry: EntrySubmission, *, by_seat: int | None, at: datetime) -> EntryRecord:
-    """Add an entry at the end of the book without reading the book.
+    """Add an entry after the last one without reading those before it.
 
-    Raises NotAHand; IntegrityError when the id is known or the place has an entry or a bid already.
+    Raises InvalidHand; IntegrityError when the id is known or the position has an entry or a bid already.
     """
     validate_entry(entry, game)
     hand = _insert(game, entry, by_seat=by_seat, at=at)
@@ -96,7 +97,7 @@ def append(game: Game, entry: EntrySubmission, *, by_seat: int | None, at: datet
 
 def write(
     game: Game,
-    book: GameEntries,
+    entries: GameEntries,
     entry: EntrySubmission,
     *,
     replaces: EntryRecord | None,
@@ -104,16 +105,29 @@ def write(
     at: datetime,
     removed: bool = False,
 ) -> EntryRecord:
-    """Add the row, put aside the one it replaces, fold the game anew, and keep what it says."""
+    """Add the row, retire the one it replaces, replay the game and store its result."""
     if replaces:
         replaces.current = False
         replaces.save(update_fields=["current"])
     hand = _insert(game, entry, replaces=replaces, removed=removed, by_seat=by_seat, at=at)
     if not removed and entry.tricks is not None and entry.position == game.entries + 1:
         _apply_bell(game, entry, at)
-    whole = book.with_entry(hand)
-    store_result(game, replay.fold(game, whole), entries=len(whole.complete), by_seat=by_seat, at=at)
+    replay_and_store(game, entries.with_entry(hand), by_seat=by_seat, at=at)
     return hand
+
+
+def replay_and_store(
+    game: Game,
+    entries: GameEntries | None = None,
+    *,
+    at: datetime,
+    by_seat: int | None = None,
+    by_user: int | None = None,
+) -> None:
+    """Replay a game after anything about it has changed and store its result; `entries` are read if not given."""
+    entries = entries or replay.read(game)
+    result = replay.fold(game, entries)
+    store_result(game, result, entries=len(entries.complete), at=at, by_seat=by_seat, by_user=by_user)
 
 
 def store_result(
@@ -125,27 +139,30 @@ def store_result(
     by_seat: int | None = None,
     by_user: int | None = None,
 ) -> None:
-    """Store what the book now says, with the end or the reopening of the game that follows from it."""
-    was_over = game.state == Game.State.FINISHED
+    """Store a result with the end or the reopening of the game that follows from it, in the log and in statistics.
+
+    Every change of a result comes through here. A paused game stays paused, unless its result was typed from paper.
+    """
+    was_finished = game.state == Game.State.FINISHED
     game.apply_result(result, entries=entries)
-    if game.state != Game.State.STOPPED:
-        game.state = Game.State.FINISHED if result.over else Game.State.RUNNING
-        if result.over and not was_over:
+    if game.state != Game.State.PAUSED or game.paper_result is not None:
+        game.state = Game.State.FINISHED if result.over else Game.State.IN_PROGRESS
+        if not result.over:
+            game.finished_at = None
+            if was_finished:
+                log_event(game, GameEvent.Kind.REOPENED, at=at, by_seat=by_seat, by_user=by_user)
+        elif not was_finished:
             game.finished_at = at
             log_event(game, GameEvent.Kind.ENDED, at=at, by_seat=by_seat, by_user=by_user)
-        elif was_over and not result.over:
-            game.finished_at = None
-            log_event(game, GameEvent.Kind.REOPENED, at=at, by_seat=by_seat, by_user=by_user)
+    store_game(game, was_finished=was_finished)
+
+
+def store_game(game: Game, *, was_finished: bool) -> None:
+    """Save a game as it is now, raise its revision, and keep statistics in step."""
     game.revision += 1
-    game.save(update_fields=list(CACHED_RESULT_FIELDS))
-    if was_over or game.state == Game.State.FINISHED:
+    game.save(update_fields=list(STORED_FIELDS))
+    if was_finished or game.state == Game.State.FINISHED:
         statistics.sync_statistics([game.pk])
-
-
-def refold(game: Game, *, by_user: int, at: datetime) -> None:
-    """Fold the game anew after an organiser changed something beside its hands, and keep what that says."""
-    book = replay.read(game)
-    store_result(game, replay.fold(game, book), entries=len(book.complete), at=at, by_user=by_user)
 
 
 def _apply_bell(game: Game, entry: EntrySubmission, at: datetime) -> None:

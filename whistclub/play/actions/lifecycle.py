@@ -1,4 +1,4 @@
-"""What changes a game as a whole: start it, play again, renew its link, stop it, take it up again."""
+"""Start a game, play again, renew its link, pause and resume it, end it early and continue it after all."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,27 +9,29 @@ from django.utils.translation import gettext as _
 from whistclub.accounts.models import User
 from whistclub.club.actions.people import players_named
 from whistclub.club.models import Club, Player
-from whistclub.engine.game import start
-from whistclub.engine.options import RuleOptions, TableFormat, options_to_mapping
+from whistclub.engine.game import sole_leader, start
+from whistclub.engine.options import LimitTie, RuleOptions, TableFormat, options_to_mapping
 from whistclub.engine.presets import PRESETS
 from whistclub.play import replay
+from whistclub.play.actions import party_games
+from whistclub.play.actions.entries import replay_and_store, store_game
 from whistclub.play.actions.locking import lock_game, log_event
-from whistclub.play.actions.refusals import GameRunning, StalePage
+from whistclub.play.actions.refusals import GameInProgress, StalePage
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game, GameEvent, Seat
 from whistclub.web.errors import ActionRefused
 from whistclub.web.transactions import write_transaction
 
-# Who takes which of the four chairs when the partner of the player on chair 0 changes: by the chair, so far, of the
-# new partner. Chair 0 stays, the other two fill up in their old order.
+# Who takes each of the four chairs, by the present chair of the new partner of chair 0, who stays. The other two keep
+# their order.
 NEW_PARTNERS = {2: (0, 1, 2, 3), 1: (0, 2, 1, 3), 3: (0, 1, 3, 2)}
 
 
 class BelongsToParty(ActionRefused):
-    """What becomes of a game of a party is said there."""
+    """The games of a party are started and ended on the party's page."""
 
     def __init__(self) -> None:
-        super().__init__("belongs_to_party", _("This game belongs to a party: what comes next is said there."))
+        super().__init__("belongs_to_party", _("This game belongs to a party. Go to the party’s page to do this."))
 
 
 def require_standalone_game(game: Game) -> None:
@@ -38,18 +40,27 @@ def require_standalone_game(game: Game) -> None:
         raise BelongsToParty
 
 
+class ScoreTied(ActionRefused):
+    """These rules require one more hand at a tie."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "level_yet", _("The score is tied, and these rules then require one more hand. Play it, or pause the game.")
+        )
+
+
 class SamePersonTwice(ActionRefused):
-    """One player cannot hold two chairs."""
+    """One player cannot sit on two chairs."""
 
     status = 422
 
     def __init__(self, name: str) -> None:
-        super().__init__("same_person_twice", _("{name} cannot sit on two chairs.").format(name=name))
+        super().__init__("same_person_twice", _("{name} is already seated.").format(name=name))
 
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """What a new game begins with: names by chair, clockwise; the preset; who deals first.
+    """The settings of a new game: names by chair, clockwise; the preset; who deals first.
 
     `options` are the rules where they are the club's own, called `rules_name` and based on the preset.
     """
@@ -66,21 +77,21 @@ class NewGame:
         return self.options or PRESETS[self.preset]
 
 
-def start_game(club: Club, setting: NewGame, *, by: User, at: datetime) -> Game:
-    """Begin a game; names the club does not know join its roster. Raises SamePersonTwice."""
+def start_game(club: Club, new: NewGame, *, by: User, at: datetime) -> Game:
+    """Start a game; names the club does not know join its roster. Raises SamePersonTwice."""
     with write_transaction():
         # The club's row is locked so that two starts at once do not both add the same new name.
         Club.objects.select_for_update().get(pk=club.pk)
-        players = players_named(club, list(setting.names))
-        _refuse_twice(players, setting.names)
+        players = players_named(club, list(new.names))
+        _refuse_twice(players, new.names)
         game = _seat(
             Game(
                 club=club,
-                preset=setting.preset,
-                rules_name=setting.rules_name,
-                options=options_to_mapping(setting.rules),
-                requires_confirmation=setting.requires_confirmation,
-                first_dealer=setting.first_dealer,
+                preset=new.preset,
+                rules_name=new.rules_name,
+                options=options_to_mapping(new.rules),
+                requires_confirmation=new.requires_confirmation,
+                first_dealer=new.first_dealer,
                 started_at=at,
             ),
             players,
@@ -92,11 +103,11 @@ def start_game(club: Club, setting: NewGame, *, by: User, at: datetime) -> Game:
 def play_again(
     link: PadLink, partner: int, *, by_seat: int | None = None, by_user: int | None = None, at: datetime
 ) -> Game:
-    """The same people, the same rules, the deal goes on to the left; chair 0 plays with whoever sat on `partner`, 0
-    where nobody has a partner.
+    """Start the next game of the same people, with the same rules and the next dealer.
 
-    A game is followed by one other at most: a second phone that asks gets the game the first one began. Raises
-    LinkRevoked, GameRunning, BelongsToParty, PageIsOld for a chair that is not there.
+    Chair 0 plays with the player who sat on `partner`; 0 where nobody has a partner. A game is followed by one other at
+    most: a second phone that asks gets the game that the first one started. Raises LinkRevoked, GameInProgress,
+    BelongsToParty; StalePage for a chair that does not exist.
     """
     with write_transaction():
         old = lock_game(link, to_write=False)
@@ -104,7 +115,7 @@ def play_again(
         if following := Game.objects.filter(follows=old).first():
             return following
         if old.state != Game.State.FINISHED:
-            raise GameRunning
+            raise GameInProgress
         order = _chairs(old, partner)
         seats = list(old.seats.select_related("player"))
         dealer = replay.fold(old, replay.read(old)).next_dealer
@@ -129,7 +140,7 @@ def play_again(
 
 
 def renew_link(game: Game, *, by: User, at: datetime) -> None:
-    """Make every score pad link handed out so far worthless; the game's page shows the new one."""
+    """Make every score pad link handed out so far invalid; the game's page shows the new one."""
     with write_transaction():
         fresh = Game.objects.select_for_update().get(pk=game.pk)
         fresh.link_version += 1
@@ -138,42 +149,74 @@ def renew_link(game: Game, *, by: User, at: datetime) -> None:
         log_event(fresh, GameEvent.Kind.LINK_RENEWED, at=at, by_user=by.pk)
 
 
-def stop_game(game: Game, *, by: User, at: datetime) -> None:
-    """Leave a running game without a winner; its hands stay. Does nothing to a game that is over.
-
-    Raises BelongsToParty.
-    """
-    _change_state(game, Game.State.RUNNING, Game.State.STOPPED, GameEvent.Kind.STOPPED, by=by, at=at)
+def pause_game(game: Game, *, by: User, at: datetime) -> None:
+    """Stop a game in progress without a winner; its hands stay. Does nothing to any other. Raises BelongsToParty."""
+    with write_transaction():
+        fresh = _locked_standalone(game)
+        if fresh.state == Game.State.IN_PROGRESS:
+            fresh.state, fresh.finished_at = Game.State.PAUSED, at
+            log_event(fresh, GameEvent.Kind.PAUSED, at=at, by_user=by.pk)
+            store_game(fresh, was_finished=False)
 
 
 def resume_game(game: Game, *, by: User, at: datetime) -> None:
-    """Take up a stopped game where it was left. Does nothing to any other. Raises BelongsToParty."""
-    _change_state(game, Game.State.STOPPED, Game.State.RUNNING, GameEvent.Kind.RESUMED, by=by, at=at)
+    """Let a paused game go on; a correction made meanwhile may have ended it. Does nothing to any other game.
 
-
-def _change_state(
-    game: Game, before: Game.State, after: Game.State, kind: GameEvent.Kind, *, by: User, at: datetime
-) -> None:
+    Raises BelongsToParty.
+    """
     with write_transaction():
-        fresh = Game.objects.select_for_update().get(pk=game.pk)
-        require_standalone_game(fresh)
-        if fresh.state != before:
+        fresh = _locked_standalone(game)
+        if fresh.state == Game.State.PAUSED:
+            fresh.state = Game.State.IN_PROGRESS
+            log_event(fresh, GameEvent.Kind.RESUMED, at=at, by_user=by.pk)
+            replay_and_store(fresh, at=at, by_user=by.pk)
+
+
+def end_now(game: Game, *, by: User, at: datetime) -> None:
+    """Let no further hand count: the leading side has won; a tie is a draw.
+
+    Raises BelongsToParty, NothingPlayed before the first hand and while a bid waits, ScoreTied.
+    """
+    with write_transaction():
+        fresh = _locked_standalone(game)
+        if sole_leader(tuple(fresh.totals)) is None and fresh.rules.limit_tie is LimitTie.EXTRA:
+            raise ScoreTied
+        party_games.end_here(fresh, at=at, by_user=by.pk)
+
+
+def concede(game: Game, side: int, *, by: User, at: datetime) -> None:
+    """One of two sides concedes a game in progress. Raises BelongsToParty; StalePage for any other game or side."""
+    with write_transaction():
+        fresh = _locked_standalone(game)
+        if fresh.state != Game.State.IN_PROGRESS or fresh.form.sides != 2 or side not in (0, 1):
+            raise StalePage
+        fresh.conceded_by = side
+        log_event(fresh, GameEvent.Kind.CONCEDED, at=at, by_user=by.pk, side=side)
+        replay_and_store(fresh, at=at, by_user=by.pk)
+
+
+def continue_game(game: Game, *, by: User, at: datetime) -> None:
+    """Undo an early end or a concession; a game that its rules ended stays finished. Raises BelongsToParty."""
+    with write_transaction():
+        fresh = _locked_standalone(game)
+        if fresh.conceded_by is None and fresh.last_hand is None:
             return
-        fresh.state = after
-        # A correction made while it was stopped may have ended it.
-        ended = after == Game.State.RUNNING and replay.fold(fresh, replay.read(fresh)).over
-        if ended:
-            fresh.state = Game.State.FINISHED
-        fresh.finished_at = None if fresh.state == Game.State.RUNNING else at
-        fresh.revision += 1
-        fresh.save(update_fields=["state", "finished_at", "revision"])
-        log_event(fresh, kind, at=at, by_user=by.pk)
-        if ended:
-            log_event(fresh, GameEvent.Kind.ENDED, at=at, by_user=by.pk)
+        fresh.conceded_by = None
+        fresh.ended_early = False
+        fresh.end_after(None)
+        log_event(fresh, GameEvent.Kind.CONTINUED, at=at, by_user=by.pk)
+        replay_and_store(fresh, at=at, by_user=by.pk)
+
+
+def _locked_standalone(game: Game) -> Game:
+    """The game, locked. Raises BelongsToParty."""
+    fresh = Game.objects.select_for_update().get(pk=game.pk)
+    require_standalone_game(fresh)
+    return fresh
 
 
 def _chairs(old: Game, partner: int) -> tuple[int, ...]:
-    """Who of the old game takes each chair of the next. Raises PageIsOld for a partner that cannot be."""
+    """The chair in the old game of the player on each chair of the next. Raises StalePage for an impossible partner."""
     if old.form is not TableFormat.FOUR_IN_PAIRS and partner == 0:
         return tuple(range(old.form.seats))
     if old.form is not TableFormat.FOUR_IN_PAIRS or partner not in NEW_PARTNERS:
@@ -182,7 +225,7 @@ def _chairs(old: Game, partner: int) -> tuple[int, ...]:
 
 
 def _refuse_twice(players: Sequence[Player], names: Sequence[str]) -> None:
-    """Raises SamePersonTwice, by the name typed last: a player may be meant by several."""
+    """Raises SamePersonTwice with the name typed last: several names may mean one player."""
     seen: set[int] = set()
     for player, name in zip(players, names, strict=True):
         if player.pk in seen:

@@ -1,8 +1,9 @@
-"""What every action at the table begins and ends with."""
+"""Shared by all actions at the table: lock the game, write its log."""
 
 from datetime import datetime
+from typing import Any
 
-from whistclub.play.actions.refusals import LinkRevoked, ResultClosed
+from whistclub.play.actions.refusals import LinkRevoked, ResultLocked
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game, GameEvent
 
@@ -10,7 +11,7 @@ from whistclub.play.models import Game, GameEvent
 def lock_game(link: PadLink, *, to_write: bool = True) -> Game:
     """The game of a link, locked until the transaction ends, so that its checks hold when it is stored.
 
-    Raises LinkRevoked when the link is no longer the game's newest, ResultClosed when phones may only look.
+    Raises LinkRevoked when the link is not the newest of the game, ResultLocked when phones can only view the result.
     """
     try:
         game = Game.objects.select_for_update().get(pk=link.game, link_version=link.version)
@@ -22,9 +23,9 @@ def lock_game(link: PadLink, *, to_write: bool = True) -> Game:
 
 
 def require_open(game: Game) -> None:
-    """Raises ResultClosed when phones may only look. An entry that is in the book already is answered before."""
+    """Raises ResultLocked. Callers first answer a repeat of an entry that is already saved."""
     if game.locked:
-        raise ResultClosed
+        raise ResultLocked
 
 
 def log_event(
@@ -34,16 +35,14 @@ def log_event(
     at: datetime,
     by_seat: int | None = None,
     by_user: int | None = None,
-    before: str = "",
-    after: str = "",
+    **data: Any,
 ) -> None:
-    """Put a line into the game's log, with what was and what is now where that can be said."""
+    """Append an event to the game's log; which `data` belong to which kind is written at GameEvent."""
     GameEvent.objects.create(
         game=game,
         kind=kind,
         at=at,
         by_seat=game.seat(by_seat),
         by_user_id=by_user,
-        before=before[:200],
-        after=after[:200],
+        data=data,
     )

@@ -1,6 +1,6 @@
-"""What a party does to the games of its tables: start many at once, change seats, ring the bell, take paper results.
+"""Actions on the games of a party: start many at once, change seats, set the bell, enter paper results, lock.
 
-Called inside the party's own transaction, but for what the people at a table do themselves.
+Called inside the transaction of the party, except `end_after_bell`, which a phone at the table calls.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,24 +14,22 @@ from whistclub.accounts.models import User
 from whistclub.club.models import Club, Player
 from whistclub.engine.game import start
 from whistclub.engine.options import RuleOptions, options_to_mapping
+from whistclub.engine.scoring import total_limits
 from whistclub.play import replay
 from whistclub.play.actions import statistics
+from whistclub.play.actions.entries import replay_and_store, store_game
 from whistclub.play.actions.locking import lock_game, log_event
 from whistclub.play.actions.refusals import NothingPlayed, StalePage
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game, GameEvent, Seat
-from whistclub.play.text import hands as hand_text
 from whistclub.web.errors import ActionRefused
 from whistclub.web.transactions import write_transaction
 
 MOST_POINTS = 999
-MOST_ODD_TRICKS = 7
-# Level at the end, a game may go on for a hand or two; more has not been heard of.
-HANDS_AFTER_A_TIE = 5
 
 
 class InvalidScore(ActionRefused):
-    """Points typed from paper that no table can have."""
+    """Points typed from paper that are impossible with these rules."""
 
     status = 422
 
@@ -41,7 +39,7 @@ class InvalidScore(ActionRefused):
 
 @dataclass(frozen=True, slots=True)
 class PartyGameRules:
-    """What all games of a round are played by."""
+    """The rules that all games of a round share."""
 
     preset: str
     options: RuleOptions
@@ -55,7 +53,7 @@ class PartyGameRules:
 def start_games(
     club: Club, rules: PartyGameRules, tables: Sequence[Sequence[int]], *, first_dealer: int, by: User, at: datetime
 ) -> list[Game]:
-    """Begin one game for each table, from the top down; a table is its players' keys by chair, clockwise."""
+    """Start one game for each table, from the top down; a table is its players' keys by chair, clockwise."""
     mapping = options_to_mapping(rules.options)
     games = [
         Game(
@@ -88,7 +86,7 @@ def start_games(
 
 
 def reseat(changes: Mapping[tuple[int, int], int], *, by: User, at: datetime) -> None:
-    """Put players on chairs: {(game, position): player}. Hands belong to chairs, so they follow without a change."""
+    """Put players on chairs: {(game, position): player}. Hands belong to chairs and stay there."""
     games = {game.pk: game for game in _locked({game for game, _position in changes})}
     before = {pk: _seated(game) for pk, game in games.items()}
     for game, position in changes:
@@ -103,96 +101,98 @@ def reseat(changes: Mapping[tuple[int, int], int], *, by: User, at: datetime) ->
 
 
 def set_bell(games: Iterable[int], bell_at: datetime | None) -> None:
-    """Let the bell of these games ring at a moment; None for none. One that is over hears it if it is opened again.
+    """Set the moment when the bell rings for these games; None for no bell. A finished game keeps it for a reopening.
 
-    A game that goes on after an earlier bell waits for the new one.
+    A game still in progress after an earlier bell waits for the new one.
     """
     found = Game.objects.filter(pk__in=list(games))
     found.update(bell_at=bell_at, revision=F("revision") + 1)
-    found.filter(state=Game.State.RUNNING).update(last_hand=None)
+    found.filter(state=Game.State.IN_PROGRESS).update(last_hand=None)
 
 
 def end_here(game: Game, *, at: datetime, by_user: int | None = None, by_seat: int | None = None) -> Game:
-    """Let no further hand count: the side that leads wins; level, the rules say whether one more is played.
+    """Let no further hand count: the leading side wins; at a tie the rules decide whether one more is played.
 
-    Does nothing to a game that is over. Raises NothingPlayed before the first hand and while a bid waits.
+    Does nothing to a finished game. Raises NothingPlayed before the first hand and while a bid waits.
     """
     game = _locked([game.pk])[0]
-    if game.state != Game.State.RUNNING:
+    if game.state != Game.State.IN_PROGRESS:
         return game
-    if game.hands_scored == 0 or replay.read(game).waiting:
+    entries = replay.read(game)
+    if game.hands_scored == 0 or entries.waiting:
         raise NothingPlayed
     game.end_after(game.hands_scored)
-    _refold(game, at)
-    log_event(game, GameEvent.Kind.LAST_HAND, at=at, by_user=by_user, by_seat=by_seat, after=str(game.hands_scored))
+    game.ended_early = replay.fold(game, entries).over
+    log_event(game, GameEvent.Kind.ENDED_EARLY, at=at, by_user=by_user, by_seat=by_seat, hand=game.hands_scored)
+    replay_and_store(game, entries, at=at, by_user=by_user, by_seat=by_seat)
     return game
 
 
 def end_after_bell(link: PadLink, *, by_seat: int | None, at: datetime) -> Game:
-    """The people of a table say that they are done: the bell rang between two hands.
+    """The players end their game: the bell rang between two hands.
 
-    Raises LinkRevoked, ResultClosed, NothingPlayed, PageIsOld before the bell.
+    Raises LinkRevoked, ResultLocked, NothingPlayed; StalePage before the bell.
     """
     with write_transaction():
         game = lock_game(link)
-        if game.state == Game.State.RUNNING and not game.bell_has_rung(at):
+        if game.state == Game.State.IN_PROGRESS and not game.bell_has_rung(at):
             raise StalePage
         return end_here(game, at=at, by_seat=by_seat)
 
 
 def type_result(game: Game, points: Sequence[int], *, by: User, at: datetime) -> Game:
-    """Take the sides' points as they stood on paper, and close the result. Raises NotAScore."""
+    """Enter the sides' points from paper and lock the result. Raises InvalidScore."""
     if len(points) != game.form.sides:
-        raise InvalidScore(_("Type the points of both sides."))
+        raise InvalidScore(_("Enter the points of both sides."))
     if any(abs(each) > MOST_POINTS for each in points):
-        raise InvalidScore(_("Points have three digits at most."))
+        raise InvalidScore(_("Points can have at most three digits."))
     game = _locked([game.pk])[0]
     _refuse_impossible(points, game.rules)
-    before = _points(game)
+    before = game.totals
     game.paper_result = list(points)
     game.locked = True
-    _refold(game, at)
-    log_event(game, GameEvent.Kind.PAPER, at=at, by_user=by.pk, before=before, after=_points(game))
+    log_event(game, GameEvent.Kind.PAPER_RESULT, at=at, by_user=by.pk, before=before, after=game.paper_result)
+    replay_and_store(game, at=at, by_user=by.pk)
     return game
 
 
 def lock_results(games: Iterable[Game], *, by: User, at: datetime) -> None:
-    """Let phones only look at these results. Says nothing where they are closed already."""
+    """Lock results: phones can view them but not change them. Locked ones are left alone."""
     open_games = [game for game in games if not game.locked]
     Game.objects.filter(pk__in=[game.pk for game in open_games]).update(locked=True, revision=F("revision") + 1)
     GameEvent.objects.bulk_create(
-        GameEvent(game=game, kind=GameEvent.Kind.CLOSED, at=at, by_user=by) for game in open_games
+        GameEvent(game=game, kind=GameEvent.Kind.LOCKED, at=at, by_user=by) for game in open_games
     )
 
 
 def reopen_result(game: Game, *, by: User, at: datetime) -> Game:
-    """Let phones enter and correct hands again; what was typed from paper or ended early counts no more."""
+    """Unlock a result: phones enter and correct hands again; a paper result or an early end no longer counts."""
     game = _locked([game.pk])[0]
-    before = _points(game) if game.paper_result is not None else ""
+    before = {} if game.paper_result is None else {"before": game.paper_result}
     game.locked = False
     game.paper_result = None
+    game.ended_early = False
     game.end_after(None)
-    if game.state == Game.State.STOPPED:
-        game.state = Game.State.RUNNING
-    _refold(game, at)
-    log_event(game, GameEvent.Kind.OPENED, at=at, by_user=by.pk, before=before)
+    if game.state == Game.State.PAUSED:
+        game.state = Game.State.IN_PROGRESS
+    log_event(game, GameEvent.Kind.UNLOCKED, at=at, by_user=by.pk, **before)
+    replay_and_store(game, at=at, by_user=by.pk)
     return game
 
 
-def stop_games(games: Iterable[Game], *, by: User, at: datetime) -> None:
-    """Leave games without a result of their own; they are closed, and their hands stay."""
+def abandon_games(games: Iterable[Game], *, by: User, at: datetime) -> None:
+    """Leave games without a result of their own; they are locked, and their hands stay."""
     for game in _locked(game.pk for game in games):
-        game.state = Game.State.STOPPED
+        was_finished = game.state == Game.State.FINISHED
+        game.state = Game.State.PAUSED
         game.finished_at = at
         game.locked = True
-        game.save(update_fields=["state", "finished_at", "locked"])
-        _raise(game)
-        log_event(game, GameEvent.Kind.STOPPED, at=at, by_user=by.pk)
-        statistics.sync_statistics([game.pk])
+        log_event(game, GameEvent.Kind.PAUSED, at=at, by_user=by.pk)
+        store_game(game, was_finished=was_finished)
 
 
 def delete_games(games: Iterable[int]) -> None:
-    """Take made-up games away with all they hold."""
+    """Delete the games of a rehearsal with everything in them."""
     keys = list(games)
     for game in Game.objects.filter(pk__in=keys):
         game.hands.update(replaces=None)
@@ -200,25 +200,18 @@ def delete_games(games: Iterable[int]) -> None:
 
 
 def players_of(game: Game) -> list[Player]:
-    """The people on the chairs, clockwise from the first."""
+    """The players by chair, clockwise."""
     return [seat.player for seat in game.seats.select_related("player").order_by("position")]
 
 
 def _refuse_impossible(points: Sequence[int], rules: RuleOptions) -> None:
-    """Raises NotAScore for points that these rules cannot bring: below nil without penalties, more than all hands."""
-    if min(points) < 0 and not (rules.high_set_penalty or rules.low_penalty):
-        raise InvalidScore(_("By these rules nobody has less than nil."))
-    most_a_hand = MOST_ODD_TRICKS * max(rules.high_made, rules.high_set_award, rules.low_award)
-    ends = []
-    if rules.target is not None:
-        ends.append(rules.target - 1 + most_a_hand)
-    if rules.max_hands is not None:
-        ends.append(most_a_hand * (rules.max_hands + HANDS_AFTER_A_TIE))
-    if max(points) > min(ends):
+    """Raises InvalidScore for points that these rules cannot bring."""
+    least, most = total_limits(rules)
+    if least is not None and min(points) < least:
+        raise InvalidScore(_("Scores can’t go below zero in these rules."))
+    if most is not None and max(points) > most:
         raise InvalidScore(
-            _("{points} points are more than this game can have: {most} at most.").format(
-                points=max(points), most=min(ends)
-            )
+            _("{points} points are more than this game allows ({most} at most).").format(points=max(points), most=most)
         )
 
 
@@ -226,27 +219,9 @@ def _locked(games: Iterable[int]) -> list[Game]:
     return list(Game.objects.select_for_update().filter(pk__in=list(games)).order_by("pk"))
 
 
-def _refold(game: Game, at: datetime) -> None:
-    """Fold the game anew and keep what it says, with the state that follows."""
-    book = replay.read(game)
-    result = replay.fold(game, book)
-    game.apply_result(result, entries=len(book.complete))
-    if game.state != Game.State.STOPPED or game.paper_result is not None:
-        game.state = Game.State.FINISHED if result.over else Game.State.RUNNING
-        game.finished_at = (game.finished_at or at) if result.over else None
-    game.revision = F("revision") + 1
-    game.save()
-    game.refresh_from_db(fields=["revision"])
-    statistics.sync_statistics([game.pk])
-
-
 def _raise(game: Game) -> None:
     Game.objects.filter(pk=game.pk).update(revision=F("revision") + 1)
 
 
-def _points(game: Game) -> str:
-    return hand_text.score_text(game.totals)
-
-
-def _seated(game: Game) -> str:
-    return ", ".join(player.name for player in players_of(game))
+def _seated(game: Game) -> list[int]:
+    return [player.pk for player in players_of(game)]

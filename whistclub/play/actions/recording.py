@@ -1,4 +1,4 @@
-"""What changes the book of a game: record a hand, correct it, take the last one out."""
+"""Record a hand, correct it, undo the last one."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,11 +8,10 @@ from uuid import UUID
 
 from django.db import IntegrityError
 
-from whistclub.engine.options import Carry
 from whistclub.play import replay
 from whistclub.play.actions.entries import EntrySubmission, append, validate_entry, write
 from whistclub.play.actions.locking import lock_game, require_open
-from whistclub.play.actions.refusals import AlreadyEntered, CorrectedMeanwhile, GameClosed, StalePage, UidReused
+from whistclub.play.actions.refusals import AlreadyEntered, CorrectedMeanwhile, GameOver, StalePage, UidReused
 from whistclub.play.links import PadLink
 from whistclub.play.models import EntryRecord, Game
 from whistclub.web.transactions import write_transaction
@@ -20,7 +19,7 @@ from whistclub.web.transactions import write_transaction
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """What came of an entry: the stored row, and whether it is new (a repeat finds the first one)."""
+    """The stored row of an entry, and whether it is new (a repeat finds the first one)."""
 
     game: Game
     hand: EntryRecord
@@ -28,10 +27,10 @@ class Recorded:
 
 
 def record_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, at: datetime) -> Recorded:
-    """Write the next hand, its bid alone, the tricks of a bid saved before, or that the cards were thrown in.
+    """Save the next hand, its bid alone, the tricks of a bid saved before, or a redeal.
 
-    Sending the same entry again stores nothing new. Raises LinkRevoked, NotAHand, GameClosed, AlreadyEntered,
-    PageIsOld, UidUsed.
+    Sending the same entry again stores nothing new. Raises LinkRevoked, InvalidHand, ResultLocked, GameOver,
+    AlreadyEntered, StalePage, UidReused.
     """
     try:
         with write_transaction():
@@ -39,76 +38,77 @@ def record_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, a
             if not game.locked and _is_plain_append(entry, game):
                 return Recorded(game, append(game, entry, by_seat=by_seat, at=at), is_new=True)
     except IntegrityError:
-        pass  # its id or its position is taken: the whole book says by what
+        pass  # its id or its position is taken: all entries show by what
     with _uid_conflicts(entry.uid), write_transaction():
         game = lock_game(link, to_write=False)
-        book = replay.read(game)
-        if repeat := _repeated(entry, book):
+        entries = replay.read(game)
+        if repeat := _repeated(entry, entries):
             return Recorded(game, repeat, is_new=False)
         validate_entry(entry, game)
         require_open(game)
-        if game.state != Game.State.RUNNING:
-            raise GameClosed(stopped=game.state == Game.State.STOPPED)
-        waiting = book.waiting
-        expected = waiting.position if waiting else len(book.current_entries) + 1
+        if game.state != Game.State.IN_PROGRESS:
+            raise GameOver(paused=game.state == Game.State.PAUSED)
+        waiting = entries.waiting
+        expected = waiting.position if waiting else len(entries.current_entries) + 1
         if entry.position > expected:
             raise StalePage
-        taken = waiting or (book.current_entries[entry.position - 1] if entry.position < expected else None)
+        taken = waiting or (entries.current_entries[entry.position - 1] if entry.position < expected else None)
         if taken and (taken is not waiting or entry.position != expected or entry.replaces != waiting.pk):
-            raise AlreadyEntered(book.current_entries[entry.position - 1])
-        hand = write(game, book, entry, replaces=waiting, by_seat=by_seat, at=at)
+            raise AlreadyEntered(entries.current_entries[entry.position - 1])
+        hand = write(game, entries, entry, replaces=waiting, by_seat=by_seat, at=at)
     return Recorded(game, hand, is_new=True)
 
 
 def correct_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, at: datetime) -> Recorded:
-    """Replace a hand in the book by what it should have said; the old row stays in the history.
+    """Replace an entry by what it should have been; the old row stays in the history.
 
-    The game may end, go on, or change its winner by it. Raises LinkRevoked, NotAHand, CorrectedMeanwhile, PageIsOld
-    (there is no such hand now), UidUsed.
+    The game may end, go on, or change its winner; one that was ended early or conceded stays over. Raises LinkRevoked,
+    InvalidHand, ResultLocked, CorrectedMeanwhile, StalePage (there is no such entry now), UidReused.
     """
     with _uid_conflicts(entry.uid), write_transaction():
         game = lock_game(link, to_write=False)
-        book = replay.read(game)
-        if repeat := _repeated(entry, book):
+        entries = replay.read(game)
+        if repeat := _repeated(entry, entries):
             return Recorded(game, repeat, is_new=False)
         validate_entry(entry, game)
         require_open(game)
-        old = next((hand for hand in book.complete if hand.position == entry.position), None)
+        old = next((hand for hand in entries.complete if hand.position == entry.position), None)
         if old is None or entry.tricks is None:
             raise StalePage
         if entry.is_same_entry_as(old):
             return Recorded(game, old, is_new=False)
         if entry.replaces != old.pk:
             raise CorrectedMeanwhile(old)
-        hand = write(game, book, entry, replaces=old, by_seat=by_seat, at=at)
+        hand = write(game, entries, entry, replaces=old, by_seat=by_seat, at=at)
     return Recorded(game, hand, is_new=True)
 
 
 def undo_hand(link: PadLink, uid: UUID, last: int, *, by_seat: int | None, at: datetime) -> Recorded:
-    """Take the last entry out of the book: `last` is the row the phone saw as the last one.
+    """Remove the last entry; `last` is the row the phone saw as the last one.
 
-    Raises LinkRevoked, PageIsOld (another entry is the last one now), UidUsed.
+    A game that was ended early or conceded stays over. Raises LinkRevoked, ResultLocked, StalePage (another entry is
+    the last one now), UidReused.
     """
     with _uid_conflicts(uid), write_transaction():
         game = lock_game(link, to_write=False)
-        book = replay.read(game)
-        if repeat := next((hand for hand in book.hands if hand.uid == uid), None):
+        entries = replay.read(game)
+        if repeat := next((hand for hand in entries.hands if hand.uid == uid), None):
             if not repeat.removed:
                 raise UidReused
             return Recorded(game, repeat, is_new=False)
         require_open(game)
-        standing = book.current_entries
-        if not standing or standing[-1].pk != last:
+        current = entries.current_entries
+        if not current or current[-1].pk != last:
             raise StalePage
-        old = standing[-1]
+        old = current[-1]
         entry = EntrySubmission(uid, old.position, old.contract, old.declarer, old.tricks, notes=old.notes)
-        removal = write(game, book, entry, replaces=old, by_seat=by_seat, at=at, removed=True)
+        removal = write(game, entries, entry, replaces=old, by_seat=by_seat, at=at, removed=True)
     return Recorded(game, removal, is_new=True)
 
 
 @contextmanager
 def _uid_conflicts(uid: UUID) -> Iterator[None]:
-    """An id that another game holds breaks the unique constraint; say it as UidUsed."""
+    """An id that another game holds breaks the unique constraint: raise UidReused."""
     try:
         yield
     except IntegrityError as error:
@@ -117,18 +117,18 @@ def _uid_conflicts(uid: UUID) -> Iterator[None]:
         raise
 
 
-def _repeated(entry: EntrySubmission, book: replay.GameEntries) -> EntryRecord | None:
-    """The row that this very entry made before. Raises UidUsed when it says something else."""
-    known = next((hand for hand in book.hands if hand.uid == entry.uid), None)
+def _repeated(entry: EntrySubmission, entries: replay.GameEntries) -> EntryRecord | None:
+    """The row that this entry made before. Raises UidReused when its content is different."""
+    known = next((hand for hand in entries.hands if hand.uid == entry.uid), None)
     if known and not entry.is_same_entry_as(known):
         raise UidReused
     return known
 
 
 def _is_plain_append(entry: EntrySubmission, game: Game) -> bool:
-    """Whether this is the ordinary case: a complete entry after the last one, in a game that goes on."""
+    """Whether this is the ordinary case: a complete entry after the last one, in a game in progress."""
     follows_last = entry.position == game.entries + 1 and entry.replaces is None
-    if not follows_last or entry.tricks is None or game.state != Game.State.RUNNING:
+    if not follows_last or entry.tricks is None or game.state != Game.State.IN_PROGRESS:
         return False
-    # Where only one side may hold points, an adjustment made after an entry that was undone comes after the new one.
-    return game.rules.carry is Carry.BOTH or not game.adjustments.filter(undone_at=None).exists()
+    # An adjustment made after an entry that was undone comes after the new entry: only a replay puts it there.
+    return not game.adjustments.filter(undone_at=None, after__gt=game.entries).exists()

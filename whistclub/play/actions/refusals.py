@@ -1,4 +1,4 @@
-"""Why an action at the table may be refused: a code, a sentence for people, a status."""
+"""Refusals of actions at the table: each has a code, a sentence for people and an HTTP status."""
 
 from django.utils.translation import gettext as _
 
@@ -19,7 +19,7 @@ class LinkRevoked(ActionRefused):
 
 
 class InvalidHand(ActionRefused):
-    """What was entered cannot have happened at a table; `sentences` name every fault."""
+    """The entry is impossible with these rules; `sentences` name every problem."""
 
     status = 422
 
@@ -28,25 +28,25 @@ class InvalidHand(ActionRefused):
         self.sentences = sentences
 
 
-class GameClosed(ActionRefused):
-    """The game is over or stopped: no more hands."""
+class GameOver(ActionRefused):
+    """The game is finished or paused: no more hands."""
 
-    def __init__(self, *, stopped: bool) -> None:
+    def __init__(self, *, paused: bool) -> None:
         super().__init__(
             "game_closed",
-            _("The game has been stopped by the organiser. This hand was not saved.")
-            if stopped
+            _("The organiser has stopped this game. This hand was not saved.")
+            if paused
             else _("The game is over. This hand was not saved."),
         )
 
 
-class ResultClosed(ActionRefused):
-    """The organiser has closed the table's result: phones only look."""
+class ResultLocked(ActionRefused):
+    """The organiser has locked the result: phones can only view it."""
 
     def __init__(self) -> None:
         super().__init__(
             "result_closed",
-            _("The organiser has closed this result. Nothing was changed; ask the organiser to open it again."),
+            _("The organiser has locked this result. Nothing was changed; ask the organiser to unlock it."),
         )
 
 
@@ -55,12 +55,12 @@ class NothingPlayed(ActionRefused):
 
     def __init__(self) -> None:
         super().__init__(
-            "nothing_played", _("Enter the hand that was being played, or take its bid out, before you end the game.")
+            "nothing_played", _("Enter the hand you are playing, or undo its bid, before you end the game.")
         )
 
 
 class AlreadyEntered(ActionRefused):
-    """Another phone was first, with something else; `theirs` is what is in the book."""
+    """Another phone was first, with something else; `theirs` is the saved entry."""
 
     def __init__(self, theirs: EntryRecord) -> None:
         super().__init__(
@@ -71,12 +71,12 @@ class AlreadyEntered(ActionRefused):
 
 
 class CorrectedMeanwhile(AlreadyEntered):
-    """Somebody else put the same hand right first; `theirs` is what is in the book now."""
+    """Another phone corrected the same hand first; `theirs` is the saved entry."""
 
     def __init__(self, theirs: EntryRecord) -> None:
         super().__init__(theirs)
         self.code = "corrected_meanwhile"
-        self.sentence = _("This hand has been corrected on another phone meanwhile. Yours was not saved.")
+        self.sentence = _("This hand has meanwhile been corrected on another phone. Yours was not saved.")
 
 
 class StalePage(ActionRefused):
@@ -90,25 +90,23 @@ class StalePage(ActionRefused):
 
 
 class UidReused(ActionRefused):
-    """The same id came with other content: two entries would be taken for one."""
+    """The same id came with different content: two entries would pass for one."""
 
     def __init__(self) -> None:
-        super().__init__("uid_used", _("This page has saved something else already. Load it again, then repeat."))
+        super().__init__("uid_used", _("This page has already saved something else. Reload it and try again."))
 
 
-class GameRunning(ActionRefused):
+class GameInProgress(ActionRefused):
     """The next game waits for the end of this one."""
 
     def __init__(self) -> None:
         super().__init__("game_running", _("This game is not over yet."))
 
 
-class CannotAnswer(ActionRefused):
-    """A hand is accepted by another side than the one that entered it."""
+class CannotConfirm(ActionRefused):
+    """A hand is confirmed by another side than the one that entered it."""
 
     status = 422
 
     def __init__(self) -> None:
-        super().__init__(
-            "cannot_answer", _("A hand is accepted on a phone of another side than the one that entered it.")
-        )
+        super().__init__("cannot_answer", _("Only a phone of another side can confirm this hand."))

@@ -1,4 +1,4 @@
-"""Statistics are told of every change of a finished game; what they are to leave out."""
+"""Keep statistics in step with finished games; exclude games from them and include them again."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -13,7 +13,7 @@ from whistclub.web.transactions import write_transaction
 
 
 def sync_statistics(games: Iterable[int]) -> None:
-    """Let statistics say what these games now say; of those that do not count, or are gone, nothing.
+    """Recompute the statistics of these games; remove those that are excluded, unfinished or deleted.
 
     Called at the end of the transaction that changes them.
     """
@@ -26,17 +26,17 @@ def sync_statistics(games: Iterable[int]) -> None:
 
 
 def exclude_game(game: Game, *, by: User, at: datetime) -> None:
-    """Keep a game out of statistics. Does nothing to one that is out."""
-    _set_excluded(game, GameEvent.Kind.LEFT_OUT, to=True, by=by, at=at)
+    """Exclude a game from statistics. Does nothing to one that is excluded."""
+    _set_excluded(game, GameEvent.Kind.EXCLUDED, to=True, by=by, at=at)
 
 
 def include_game(game: Game, *, by: User, at: datetime) -> None:
-    """Let a game that was left out count again."""
-    _set_excluded(game, GameEvent.Kind.COUNTED, to=False, by=by, at=at)
+    """Let an excluded game count again."""
+    _set_excluded(game, GameEvent.Kind.INCLUDED, to=False, by=by, at=at)
 
 
 def set_excluded_with_party(party_code: str, *, excluded: bool) -> None:
-    """Say of all games of a party whether the party keeps them out of statistics."""
+    """Exclude all games of a party from statistics, or include them again."""
     games = Game.objects.filter(party_code=party_code)
     games.update(excluded_with_party=excluded)
     sync_statistics(games.values_list("pk", flat=True))

@@ -25,10 +25,10 @@ class StartForm(forms.Form):
     rules = forms.ChoiceField(
         error_messages={
             "required": _("Choose the rules."),
-            "invalid_choice": _("These rules can no longer be chosen. Take others."),
+            "invalid_choice": _("These rules are no longer available. Choose others."),
         }
     )
-    dealer = forms.TypedChoiceField(coerce=int, error_messages={"required": _("Say who deals first.")})
+    dealer = forms.TypedChoiceField(coerce=int, error_messages={"required": _("Choose the first dealer.")})
     requires_confirmation = forms.BooleanField(required=False)
 
     def __init__(self, seats: int, cards: Sequence[RulesSummary], *args: object, **kwargs: object) -> None:
@@ -37,7 +37,7 @@ class StartForm(forms.Form):
         self.cards = {card.key: card for card in cards if card.rules.form.seats == seats}
         for seat in self.seats:
             self.fields[f"seat{seat}"] = PlayerNameField()
-            self.fields[f"seat{seat}"].error_messages["required"] = _("This chair is empty.")
+            self.fields[f"seat{seat}"].error_messages["required"] = _("Enter a name.")
         self.fields["rules"].choices = [(key, key) for key in self.cards]
         self.fields["dealer"].choices = [(seat, seat) for seat in self.seats]
 
@@ -81,15 +81,15 @@ class AdjustForm(forms.Form):
         min_value=-MOST_ADJUSTED,
         max_value=MOST_ADJUSTED,
         error_messages={
-            "required": _("Say how many points."),
-            "invalid": _("Points are a whole number, like −2."),
-            "min_value": _("At most 200 points can be given or taken at once."),
-            "max_value": _("At most 200 points can be given or taken at once."),
+            "required": _("Enter the points."),
+            "invalid": _("Points must be a whole number, like −2."),
+            "min_value": _("At most 200 points can be given or deducted at once."),
+            "max_value": _("At most 200 points can be given or deducted at once."),
         },
     )
     reason = forms.CharField(
         max_length=200,
-        error_messages={"required": _("Say why: it stands in the history, for everybody to read.")},
+        error_messages={"required": _("Give a reason; everyone can see it in the history.")},
     )
 
     def __init__(self, sides: int, *args: object, **kwargs: object) -> None:
@@ -98,7 +98,7 @@ class AdjustForm(forms.Form):
         self.fields["side"] = forms.TypedChoiceField(
             coerce=int,
             choices=[(side, side) for side in self.sides],
-            error_messages={"required": _("Say which side."), "invalid_choice": _("Say which side.")},
+            error_messages={"required": _("Choose a side."), "invalid_choice": _("Choose a side.")},
         )
 
     @property
@@ -115,11 +115,11 @@ class AdjustForm(forms.Form):
         return self.cleaned_data["uid"]
 
 
-class TakeBackForm(forms.Form):
+class UndoAdjustmentForm(forms.Form):
     adjustment = forms.IntegerField(min_value=1)
 
 
-class CountForm(forms.Form):
+class InclusionForm(forms.Form):
     """Whether statistics are to know of something."""
 
     counts = forms.TypedChoiceField(coerce=lambda said: said == "yes", choices=[(each, each) for each in ("yes", "no")])

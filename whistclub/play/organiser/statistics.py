@@ -13,7 +13,7 @@ from whistclub.play import export
 from whistclub.play.access import for_organiser_of_game
 from whistclub.play.actions import statistics
 from whistclub.play.actions.refusals import StalePage
-from whistclub.play.organiser.forms import CountForm
+from whistclub.play.organiser.forms import InclusionForm
 from whistclub.play.queries import Game
 from whistclub.web.errors import error_page, posted_only
 
@@ -22,16 +22,16 @@ from whistclub.web.errors import error_page, posted_only
 @posted_only
 def count(request: HttpRequest, game: Game) -> HttpResponse:
     """Leave a game out of statistics, or let it count again."""
-    form = CountForm(request.POST)
+    form = InclusionForm(request.POST)
     if not form.is_valid():
         refusal = StalePage()
         return error_page(request, refusal.status, _("Nothing was changed"), refusal.sentence)
     if form.cleaned_data["counts"]:
         statistics.include_game(game, by=request.user, at=timezone.now())
-        messages.success(request, _("The game counts in the statistics again."))
+        messages.success(request, _("The game is included in statistics again."))
     else:
         statistics.exclude_game(game, by=request.user, at=timezone.now())
-        messages.success(request, _("The game is left out of the statistics. Nothing of it is lost."))
+        messages.success(request, _("The game is excluded from statistics. Nothing is lost."))
     return redirect("play:game", game.club.slug, game.code)
 
 

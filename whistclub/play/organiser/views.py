@@ -15,9 +15,9 @@ from whistclub.club.access import for_organiser
 from whistclub.club.queries import Club
 from whistclub.play import queries
 from whistclub.play.access import for_organiser_of_game
-from whistclub.play.actions import adjusting, ending, lifecycle
+from whistclub.play.actions import adjusting, lifecycle
 from whistclub.play.actions.refusals import StalePage
-from whistclub.play.organiser.forms import AdjustForm, AgainForm, EndForm, TakeBackForm
+from whistclub.play.organiser.forms import AdjustForm, AgainForm, EndForm, UndoAdjustmentForm
 from whistclub.web.errors import ActionRefused, error_page, posted_only
 from whistclub.web.polling import holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
@@ -58,9 +58,9 @@ def end(request: HttpRequest, game: queries.Game) -> HttpResponse:
             raise StalePage
         how = form.cleaned_data["how"]
         if how == "now":
-            ending.end_now(game, by=request.user, at=timezone.now())
+            lifecycle.end_now(game, by=request.user, at=timezone.now())
         else:
-            ending.give_up(game, int(how), by=request.user, at=timezone.now())
+            lifecycle.concede(game, int(how), by=request.user, at=timezone.now())
     except ActionRefused as refusal:
         return error_page(request, refusal.status, _("The game was not ended"), refusal.sentence)
     return redirect("play:game", game.club.slug, game.code)
@@ -68,12 +68,12 @@ def end(request: HttpRequest, game: queries.Game) -> HttpResponse:
 
 @for_organiser_of_game
 @posted_only
-def go_on(request: HttpRequest, game: queries.Game) -> HttpResponse:
+def continue_game(request: HttpRequest, game: queries.Game) -> HttpResponse:
     """Take that back."""
     try:
-        ending.continue_game(game, by=request.user, at=timezone.now())
+        lifecycle.continue_game(game, by=request.user, at=timezone.now())
     except ActionRefused as refusal:
-        return error_page(request, refusal.status, _("The game does not go on"), refusal.sentence)
+        return error_page(request, refusal.status, _("The game was not continued"), refusal.sentence)
     return redirect("play:game", game.club.slug, game.code)
 
 
@@ -96,7 +96,7 @@ def adjust(request: HttpRequest, game: queries.Game) -> HttpResponse:
         except ActionRefused as refusal:
             form.add_error(None, refusal.sentence)
         else:
-            messages.success(request, _("The points were adjusted. Under “Adjust points” it can be taken back."))
+            messages.success(request, _("Points adjusted. You can undo this under “Adjust points”."))
             return redirect("play:game", game.club.slug, game.code)
     return game_page(request, game, form, status=422)
 
@@ -105,15 +105,15 @@ def adjust(request: HttpRequest, game: queries.Game) -> HttpResponse:
 @posted_only
 def take_back(request: HttpRequest, game: queries.Game) -> HttpResponse:
     """Let an adjustment count no more."""
-    form = TakeBackForm(request.POST)
+    form = UndoAdjustmentForm(request.POST)
     try:
         lifecycle.require_standalone_game(game)
         if not form.is_valid():
             raise StalePage
-        adjusting.take_back(game, form.cleaned_data["adjustment"], by=request.user, at=timezone.now())
+        adjusting.undo_adjustment(game, form.cleaned_data["adjustment"], by=request.user, at=timezone.now())
     except ActionRefused as refusal:
-        return error_page(request, refusal.status, _("Nothing was taken back"), refusal.sentence)
-    messages.success(request, _("The adjustment counts no more."))
+        return error_page(request, refusal.status, _("Nothing was undone"), refusal.sentence)
+    messages.success(request, _("Adjustment undone."))
     return redirect("play:game", game.club.slug, game.code)
 
 
@@ -124,7 +124,7 @@ def game_page(request: HttpRequest, game: queries.Game, form: AdjustForm, status
     context = {
         "club": game.club,
         "page": page,
-        "sheet": page.sheet,
+        "view": page.view,
         "pad_path": pad_path,
         "pad_qr": qr_svg(address_for_phones(request, pad_path)),
         "watch_path": watch_path,
@@ -144,7 +144,7 @@ def game_page(request: HttpRequest, game: queries.Game, form: AdjustForm, status
 @posted_only
 def renew_link(request: HttpRequest, game: queries.Game) -> HttpResponse:
     lifecycle.renew_link(game, by=request.user, at=timezone.now())
-    messages.success(request, _("There is a new link. Phones at the table must scan its code."))
+    messages.success(request, _("The link has been replaced. Phones at the table must scan the new code."))
     return redirect("play:game", game.club.slug, game.code)
 
 
@@ -152,7 +152,7 @@ def renew_link(request: HttpRequest, game: queries.Game) -> HttpResponse:
 @posted_only
 def stop(request: HttpRequest, game: queries.Game) -> HttpResponse:
     try:
-        lifecycle.stop_game(game, by=request.user, at=timezone.now())
+        lifecycle.pause_game(game, by=request.user, at=timezone.now())
     except ActionRefused as refusal:
         return error_page(request, refusal.status, _("The game was not stopped"), refusal.sentence)
     return redirect("play:game", game.club.slug, game.code)
@@ -164,7 +164,7 @@ def resume(request: HttpRequest, game: queries.Game) -> HttpResponse:
     try:
         lifecycle.resume_game(game, by=request.user, at=timezone.now())
     except ActionRefused as refusal:
-        return error_page(request, refusal.status, _("The game was not taken up"), refusal.sentence)
+        return error_page(request, refusal.status, _("The game was not resumed"), refusal.sentence)
     return redirect("play:game", game.club.slug, game.code)
 
 

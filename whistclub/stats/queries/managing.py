@@ -43,6 +43,6 @@ def managed(club: Club) -> Managed:
     gone = [(number, settings_from_json(change.before)) for number, change in removed.items() if number not in there]
     return Managed(
         seasons,
-        [Removed(number, plan.name, words.told(plan)) for number, plan in reversed(gone)],
+        [Removed(number, plan.name, words.settings_text(plan)) for number, plan in reversed(gone)],
         [Change(each.at, str(each.by_user), words.changed(each)) for each in reversed(changes)],
     )

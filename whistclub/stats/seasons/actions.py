@@ -1,4 +1,4 @@
-"""Seasons of a club, and who may read its statistics: each change says who and when, and can be taken back."""
+"""Changes of seasons and of who may see the statistics; each is logged and can be undone."""
 
 from dataclasses import asdict
 from datetime import datetime
@@ -26,26 +26,26 @@ class SeasonNameTaken(ActionRefused):
 
 
 class SeasonUnknown(ActionRefused):
-    """No such season was ever removed."""
+    """There is no removed season with this key."""
 
     status = 404
 
     def __init__(self) -> None:
-        super().__init__("season_unknown", _("There is no such season to bring back."))
+        super().__init__("season_unknown", _("There is no such season to restore."))
 
 
 def add_season(club: Club, settings: SeasonSettings, *, by: User, at: datetime) -> Season:
-    """Begin to keep a table for a span of evenings. Said twice it is one season. Raises SeasonNameTaken."""
+    """Add a season. Adding the same one again changes nothing. Raises SeasonNameTaken."""
     with write_transaction():
         facts.lock_facts(club)
         same = Season.objects.filter(club=club, name=settings.name).first()
         if same is not None and settings_of(same) == settings:
             return same
-        return _begin(Season(club=club, **asdict(settings)), Kind.ADDED, by=by, at=at)
+        return _create(Season(club=club, **asdict(settings)), Kind.ADDED, by=by, at=at)
 
 
 def change_season(season: Season, settings: SeasonSettings, *, by: User, at: datetime) -> Season:
-    """Let a season say something else; its table follows. Changing nothing writes nothing. Raises SeasonNameTaken."""
+    """Change a season and recompute its table. Writes nothing if nothing changes. Raises SeasonNameTaken."""
     with write_transaction():
         facts.lock_facts(season.club)
         _refuse_taken(season.club, settings.name, but=season.pk)
@@ -57,25 +57,25 @@ def change_season(season: Season, settings: SeasonSettings, *, by: User, at: dat
             setattr(season, name, value)
         season.save()
         if (before.first_day, before.last_day) != (settings.first_day, settings.last_day):
-            _tally(season)
-        _note(season, Kind.CHANGED, before=before, after=settings, by=by, at=at)
+            _update_rollups(season)
+        _log(season, Kind.CHANGED, before=before, after=settings, by=by, at=at)
     return season
 
 
 def remove_season(season: Season, *, by: User, at: datetime) -> None:
-    """Keep no table for a season any more; games and parties stay as they are, and it can be brought back."""
+    """Remove a season and its table; games and parties stay, and it can be restored."""
     with write_transaction():
         facts.lock_facts(season.club)
         found = Season.objects.filter(pk=season.pk).first()
         if found is None:
             return
-        _note(found, Kind.REMOVED, before=settings_of(found), by=by, at=at)
-        _forget_tallies(found)
+        _log(found, Kind.REMOVED, before=settings_of(found), by=by, at=at)
+        _delete_rollups(found)
         found.delete()
 
 
 def bring_back_season(club: Club, number: int, *, by: User, at: datetime) -> Season:
-    """Keep a removed season again, at its old address. Said twice it is once. Raises SeasonUnknown, SeasonNameTaken."""
+    """Restore a removed season at its old address; twice is once. Raises SeasonUnknown, SeasonNameTaken."""
     with write_transaction():
         facts.lock_facts(club)
         there = Season.objects.filter(club=club, pk=number).first()
@@ -85,11 +85,11 @@ def bring_back_season(club: Club, number: int, *, by: User, at: datetime) -> Sea
         if removed is None:
             raise SeasonUnknown
         season = Season(pk=number, club=club, **asdict(settings_from_json(removed.before)))
-        return _begin(season, Kind.BROUGHT_BACK, by=by, at=at)
+        return _create(season, Kind.BROUGHT_BACK, by=by, at=at)
 
 
 def show_statistics(club: Club, *, to_everybody: bool, by: User, at: datetime) -> None:
-    """Let everybody with the address read the statistics, or organisers only. Said twice it is once."""
+    """Make the statistics public, or visible to organisers only; twice is once."""
     with write_transaction():
         if Club.objects.filter(pk=club.pk).exclude(shows_statistics=to_everybody).update(shows_statistics=to_everybody):
             kind = Kind.SHOWN if to_everybody else Kind.CLOSED
@@ -97,34 +97,34 @@ def show_statistics(club: Club, *, to_everybody: bool, by: User, at: datetime) -
     club.shows_statistics = to_everybody
 
 
-def _begin(season: Season, kind: Kind, *, by: User, at: datetime) -> Season:
+def _create(season: Season, kind: Kind, *, by: User, at: datetime) -> Season:
     _refuse_taken(season.club, season.name)
     season.save(force_insert=True)
-    _tally(season)
-    _note(season, kind, after=settings_of(season), by=by, at=at)
+    _update_rollups(season)
+    _log(season, kind, after=settings_of(season), by=by, at=at)
     return season
 
 
 def _refuse_taken(club: Club, name: str, *, but: int | None = None) -> None:
-    names = Season.objects.filter(club=club).exclude(pk=but).values_list("name", flat=True)
-    if name.casefold() in {each.casefold() for each in names}:
+    seasons = Season.objects.filter(club=club).values_list("pk", "name")
+    if name.casefold() in {each.casefold() for pk, each in seasons if pk != but}:
         raise SeasonNameTaken(name)
 
 
-def _tally(season: Season) -> None:
-    """Recompute the tallies of everybody who played in the season."""
-    _forget_tallies(season)
+def _update_rollups(season: Season) -> None:
+    """Recompute the roll-ups of everyone who played in the season."""
+    _delete_rollups(season)
     period = Period.of_season(season)
     parts = period.narrow(PlayerGame.objects.filter(club=season.club))
     players = list(parts.order_by().values_list("player", flat=True).distinct())
-    rollups.tallies(season.club, players, [period])
+    rollups.player_rollups(season.club, players, [period])
 
 
-def _forget_tallies(season: Season) -> None:
+def _delete_rollups(season: Season) -> None:
     PlayerRollup.objects.filter(club=season.club, period=Period.of_season(season).key).delete()
 
 
-def _note(
+def _log(
     season: Season,
     kind: Kind,
     *,

@@ -1,4 +1,4 @@
-"""Who has how much in a season: what each party brings, which parties count, ranks. Values only."""
+"""Scores a season: what each party contributes, which parties count, ranks. Values only."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -8,7 +8,7 @@ from typing import Any
 
 from whistclub.stats.models import Season
 
-# Sums of thirds and halves in binary: what differs by less is the same.
+# Sums of thirds and halves are inexact in binary: totals are equal if they agree to this many digits.
 DIGITS = 6
 
 
@@ -49,7 +49,7 @@ class PartyResult:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One player in a season. `brought` is what each party brought, in their order; those in `counting` count."""
+    """One player in a season. `brought` is the result of each party in order; those of `counting` count."""
 
     player: int
     rank: int
@@ -60,12 +60,12 @@ class Line:
 
     @property
     def best_party(self) -> int:
-        """The first of the parties that brought most."""
+        """The first of the parties with the highest result."""
         return max(self.brought, key=lambda party: self.brought[party])
 
 
 def lines(parties: Sequence[int], places: Iterable[PartyResult], *, scoring: str, best: int | None) -> list[Line]:
-    """Everybody who came to one of these parties, the best first; whoever has as much shares the rank."""
+    """Everyone who came to one of these parties, best first; equal totals share a rank."""
     found = list(places)
     worth = _worth(found, scoring)
     came: dict[int, dict[int, PartyResult]] = {}
@@ -86,13 +86,13 @@ def lines(parties: Sequence[int], places: Iterable[PartyResult], *, scoring: str
 
 
 def the_best(brought: dict[int, float], best: int | None) -> frozenset[int]:
-    """The parties that count: those that brought most, of equal ones the earlier."""
+    """The parties that count: those with the highest results, the earlier of equal ones."""
     ordered = sorted(brought, key=lambda party: -round(brought[party], DIGITS))
     return frozenset(ordered[:best])
 
 
 def running(line: Line, parties: Sequence[int], best: int | None) -> list[float]:
-    """What somebody had after each party of the season."""
+    """The player's total after each party of the season."""
     so_far: dict[int, float] = {}
     totals = []
     for party in parties:
@@ -114,15 +114,15 @@ def _worth(places: Sequence[PartyResult], scoring: str) -> dict[PartyResult, flo
 
 
 def _for_place(rank: int, people: Counter[int]) -> float:
-    """One for coming, one for everybody ranked below, half a one for everybody of the same rank: whatever the ties,
-    a party of as many people brings as much in all.
+    """One point for attending, one for each player ranked below, half a point for each tied player: the points of all
+    players add up to the same whatever the ties.
     """
     below = sum(count for other, count in people.items() if other > rank)
     return 1 + below + (people[rank] - 1) / 2
 
 
 def _ahead(totals: Iterable[float]) -> dict[float, int]:
-    """How many have more than each total; the totals come from the highest to the lowest."""
+    """For each total how many are higher; the totals are sorted, highest first."""
     ahead: dict[float, int] = {}
     for place, total in enumerate(totals):
         ahead.setdefault(total, place)

@@ -1,4 +1,4 @@
-"""What the pages of seasons say: what counts, since when and until when, who leads, what was changed."""
+"""Sentences about seasons: what counts, from when to when, who leads, what was changed."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -13,7 +13,7 @@ from whistclub.stats.reports import Cell, number
 from whistclub.stats.seasons.scoring import SeasonSettings, settings_from_json
 
 Scoring = Season.Scoring
-# What a table of such a season is headed.
+# The column heading of what counts.
 HEADS = {
     Scoring.POINTS: gettext_lazy("Points"),
     Scoring.WINS: gettext_lazy("Wins"),
@@ -22,19 +22,19 @@ HEADS = {
 
 
 def amount(value: float | None, *, href: str = "") -> Cell:
-    """A number that may have a half in it."""
+    """A number that may end in a half."""
     whole = value is None or value == int(value)
     return number(value, 0 if whole else 1, href=href)
 
 
 def out_of_count(value: float) -> Cell:
-    """What a party brought that does not count."""
+    """The result of a party that does not count, in brackets."""
     cell = amount(value)
     return Cell(f"({cell.text})", cell.value)
 
 
 def explained(season: Season) -> list[str]:
-    """How a season is counted, sentence by sentence."""
+    """How a season is scored, a sentence each."""
     match Scoring(season.scoring):
         case Scoring.POINTS:
             what = _("Each party counts with the points of its final standings.")
@@ -42,8 +42,8 @@ def explained(season: Season) -> list[str]:
             what = _("Each party counts with the games won in its final standings; a drawn game is half a win.")
         case Scoring.PLACES:
             what = _(
-                "Each party counts one point for coming, one more for everybody ranked below,"
-                " and half a one for everybody of the same rank."
+                "Each party gives one point for attending, one for each player ranked below you,"
+                " and half a point for each player tied with you."
             )
     return [what, how_many(season.best_parties), _("Equal totals share a rank.")]
 
@@ -51,7 +51,7 @@ def explained(season: Season) -> list[str]:
 def how_many(best: int | None) -> str:
     if best is None:
         return _("All parties count.")
-    return ngettext("Everybody's best party counts.", "Everybody's best {n} parties count.", best).format(n=best)
+    return ngettext("Each player’s best party counts.", "Each player’s best {n} parties count.", best).format(n=best)
 
 
 def span(first: date, last: date) -> str:
@@ -63,7 +63,7 @@ def parties(count: int) -> str:
 
 
 def with_unit(value: float, scoring: str) -> str:
-    """So much of what counts."""
+    """An amount of what counts: “3 wins”."""
     text = amount(value).text
     one = value == 1
     match Scoring(scoring):
@@ -75,7 +75,7 @@ def with_unit(value: float, scoring: str) -> str:
 
 
 def leading(season: Season, names: Sequence[str], total: float, ahead: float | None, *, over: bool) -> str:
-    """Who leads a season, or led it at the end; `ahead` is how far the next is behind, None where there is none."""
+    """Who leads or won a season; `ahead` is their lead over the next player, None if there is no other."""
     much = with_unit(total, season.scoring)
     if len(names) > 1:
         many = _("{names} won it together with {much}.") if over else _("{names} lead together with {much}.")
@@ -92,19 +92,24 @@ def leading(season: Season, names: Sequence[str], total: float, ahead: float | N
 
 
 def changed(done: StatisticsChange) -> str:
-    """What an organiser did."""
+    """A change an organiser made, as a sentence."""
     kind = StatisticsChange.Kind(done.kind)
     match kind:
         case kind.SHOWN | kind.CLOSED:
             return str(kind.label)
         case kind.CHANGED:
-            before, after = told(settings_from_json(done.before)), told(settings_from_json(done.after))
+            before, after = (
+                settings_text(settings_from_json(done.before)),
+                settings_text(settings_from_json(done.after)),
+            )
             return _("{what}: {after}; before: {before}").format(what=kind.label, before=before, after=after)
-    return _("{what}: {season}").format(what=kind.label, season=told(settings_from_json(done.after or done.before)))
+    return _("{what}: {season}").format(
+        what=kind.label, season=settings_text(settings_from_json(done.after or done.before))
+    )
 
 
-def told(settings: SeasonSettings) -> str:
-    """All that a season says, in a line."""
+def settings_text(settings: SeasonSettings) -> str:
+    """The settings of a season in one line."""
     count = how_many(settings.best_parties).rstrip(".")
     parts = [span(settings.first_day, settings.last_day), str(Scoring(settings.scoring).label), count]
     return f"“{settings.name}”, {', '.join(parts)}"

@@ -1,6 +1,6 @@
 """The organiser's view of a party: every table at a glance, the draft, what the round is waiting for."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from whistclub.club.queries import names_by_key
 from whistclub.engine.standings import Move
 from whistclub.party import reasons
 from whistclub.party import text as party_text
@@ -166,11 +167,16 @@ def _round(state: PartyState, round_state: RoundState, at: datetime) -> RoundVie
         .values_list("game", "last")
     )
     needs_cut = [table_state.number for table_state in round_state.needs_cut(state.movement)]
-    tables = [_table(table_state, names, last_hands, at, round_state, needs_cut) for table_state in round_state.tables]
+    players = names_by_key(state.party.club_id)
+
+    def seated(assignment: SeatAssignment) -> Seated:
+        return Seated(assignment.entrant, reasons.sentence(assignment, names, players), reasons.arrow(assignment))
+
+    tables = [_table(table_state, seated, last_hands, at, round_state, needs_cut) for table_state in round_state.tables]
     return RoundView(
         round_state=round_state,
         tables=tables,
-        sitting_out=[_seated(assignment, names) for assignment in round_state.sitting_out],
+        sitting_out=[seated(assignment) for assignment in round_state.sitting_out],
         timer=timer_of(round_state.round, at),
         is_current=round_state is state.current,
         missing=[table_state.number for table_state in round_state.missing],
@@ -180,7 +186,7 @@ def _round(state: PartyState, round_state: RoundState, at: datetime) -> RoundVie
 
 def _table(
     table_state: TableState,
-    names: dict[int, str],
+    seated_at: Callable[[SeatAssignment], Seated],
     last_hands: dict[int, datetime],
     at: datetime,
     round_state: RoundState,
@@ -189,9 +195,7 @@ def _table(
     state, state_text = _state(table_state, last_hands, at, round_state, needs_cut)
     sides = []
     for side, chairs in enumerate(SIDES):
-        seated = [
-            _seated(table_state.assignments[chair], names) for chair in chairs if chair in table_state.assignments
-        ]
+        seated = [seated_at(table_state.assignments[chair]) for chair in chairs if chair in table_state.assignments]
         total = format_number(table_state.game.totals[side]) if table_state.game else ""
         won = table_state.is_in and table_state.winner == side
         points = table_state.game.totals[side] if table_state.game else 0
@@ -219,7 +223,7 @@ def _state(
         return "in", _("result in (paper)") if table_state.game.paper_result is not None else _(
             "result in, {hands}"
         ).format(hands=hands)
-    if table_state.game.state == Game.State.STOPPED:
+    if table_state.game.state == Game.State.PAUSED:
         return "quiet", _("stopped")
     last = last_hands.get(table_state.game.pk, round_state.round.announced_at)
     if last and at - last > QUIET:
@@ -230,12 +234,6 @@ def _state(
     return ("playing", hands) if table_state.game.hands_scored else ("waiting", _("not started"))
 
 
-def _seated(assignment: SeatAssignment, names: dict[int, str]) -> Seated:
-    return Seated(
-        assignment.entrant, reasons.sentence(assignment, names, for_organiser=True), reasons.arrow(assignment)
-    )
-
-
 def entrant_keys(party: Party) -> list[int]:
     """The keys of all who are or were in the party."""
     return list(party.entrants.values_list("pk", flat=True))
@@ -243,7 +241,7 @@ def entrant_keys(party: Party) -> list[int]:
 
 def lost_by_undo(page: Console) -> list[str]:
     """The results and hands that undoing the current round would take out of the standings."""
-    return party_text.lost_by_undo(page.state.current) if page.state.current else []
+    return party_text.lost_sentences(party_text.lost_values(page.state.current)) if page.state.current else []
 
 
 def pad_path(game: Game) -> str:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from whistclub.club.models import Player
 from whistclub.club.queries import on_roster
-from whistclub.party.models import Entrant, Party, Round
+from whistclub.party.models import Entrant, Party
 from whistclub.party.organiser.queries.console import head_count
 from whistclub.party.state import PartyState, TableState, load
 
@@ -67,27 +67,17 @@ def leaving(party: Party, entrant: int) -> Leaving | None:
     """None for a person who is not at a table that still plays."""
     state = load(party, with_hands=False)
     found = state.entrants.get(entrant)
-    table_state = table_of(state, entrant)
+    table_state = state.table_being_played(entrant)
     if found is None or table_state is None:
         return None
     substitutes = [assignment.entrant for assignment in state.current.sitting_out if assignment.entrant.present]
     return Leaving(found, table_state, substitutes)
 
 
-def table_of(state: PartyState, entrant: int) -> TableState | None:
-    """The table at which a person is playing; None if they are not."""
-    round_state = state.current
-    if round_state is None or round_state.round.state != Round.State.RUNNING:
-        return None
-    assignment = round_state.assignment_of(entrant)
-    table_state = round_state.table(assignment.table) if assignment and assignment.table else None
-    return table_state if table_state and not table_state.is_in else None
-
-
 def _note(state: PartyState, entrant: Entrant | None) -> str:
     if entrant is None:
         return ""
-    table_state = table_of(state, entrant.pk)
+    table_state = state.table_being_played(entrant.pk)
     if entrant.present:
         if table_state:
             return _("table {n}").format(n=table_state.number)

@@ -10,7 +10,7 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import rehearsal, seating, timer
+from whistclub.party.actions import rehearsal, seating, swaps, timer
 from whistclub.party.actions.refusals import ConfirmationRequired
 from whistclub.party.organiser.forms import DraftForm, MinutesForm, ResultForm, SwapForm
 from whistclub.party.organiser.queries import console as queries
@@ -167,7 +167,7 @@ def swap_people(request: HttpRequest, party: Party, form: SwapForm) -> tuple[str
         return form.sentence, 422
     data = form.cleaned_data
     try:
-        seating.swap_places(
+        swaps.swap_seats(
             party, *data["who"], reason=data["reason"], number=data["round"], by=request.user, at=timezone.now()
         )
     except ActionRefused as refusal:

@@ -11,14 +11,14 @@ from whistclub.club.access import for_organiser
 from whistclub.club.queries import Club
 from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import rehearsal, setup, statistics_inclusion
+from whistclub.party.actions import rehearsal, setup
 from whistclub.party.organiser.forms import PlanForm
 from whistclub.party.organiser.queries import planning
 from whistclub.party.organiser.setup_form import SetupForm, proposed, settings_of
 from whistclub.party.organiser.views.responses import attempt, to_console
 from whistclub.party.queries.parties import last_party
 from whistclub.play.actions.refusals import StalePage
-from whistclub.play.organiser.forms import CountForm
+from whistclub.play.organiser.forms import InclusionForm
 from whistclub.play.queries import proposed_rules
 from whistclub.rules.queries import choices, kept
 from whistclub.rules.summary import DEFAULT_PRESET, RulesSummary
@@ -115,17 +115,17 @@ def remove(request: HttpRequest, party: Party) -> HttpResponse:
 @posted_only
 def set_statistics(request: HttpRequest, party: Party) -> HttpResponse:
     """Exclude a party and its games from statistics, or include them again."""
-    form = CountForm(request.POST)
+    form = InclusionForm(request.POST)
     if not form.is_valid():
         refusal = StalePage()
         return error_page(request, refusal.status, _("Nothing was changed"), refusal.sentence)
     act, sentence = (
-        statistics_inclusion.exclude_party,
+        party_lifecycle.exclude_party,
         _("The party and its games are excluded from statistics. Nothing is deleted."),
     )
     if form.cleaned_data["counts"]:
         act, sentence = (
-            statistics_inclusion.include_party,
+            party_lifecycle.include_party,
             _("The party and its games count in statistics again."),
         )
     if attempt(request, lambda: act(party, by=request.user, at=timezone.now())):

@@ -17,7 +17,7 @@ from whistclub.party.organiser.forms import ResultForm, SideForm, SwapForm
 from whistclub.party.organiser.queries import console as queries
 from whistclub.party.organiser.views.console import console_page, swap_people
 from whistclub.play.actions.refusals import StalePage
-from whistclub.play.organiser.forms import AdjustForm, TakeBackForm
+from whistclub.play.organiser.forms import AdjustForm, UndoAdjustmentForm
 from whistclub.play.organiser.views import game_page
 from whistclub.web.errors import ActionRefused, error_page, posted_only
 from whistclub.web.qr import address_for_phones, qr_svg
@@ -147,7 +147,7 @@ def undo_adjustment(request: HttpRequest, party: Party, number: int, table: int)
     game = queries.game_of(party, number, table)
     if game is None:
         raise Http404
-    form = TakeBackForm(request.POST)
+    form = UndoAdjustmentForm(request.POST)
     try:
         if not form.is_valid():
             raise StalePage

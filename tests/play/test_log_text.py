@@ -1,0 +1,135 @@
+"""The log of a game is data, put into words when it is shown."""
+
+from uuid import uuid4
+
+import pytest
+
+from tests import builders
+from tests.builders import NOON, high, low, record
+from tests.play.phone import pad_url, phone
+from tests.web.html import Html
+from whistclub.club.actions.people import make_anonymous, rename_player
+from whistclub.club.models import Player
+from whistclub.club.queries import names_by_key
+from whistclub.play.actions import party_games
+from whistclub.play.actions.adjusting import adjust_points
+from whistclub.play.actions.entries import redeal
+from whistclub.play.actions.recording import correct_hand, undo_hand
+from whistclub.play.models import AdjustmentRecord, GameEvent
+from whistclub.play.replay import hand_numbers
+from whistclub.play.text.hands import SideNames
+from whistclub.play.text.log import KINDS, event_text
+
+pytestmark = pytest.mark.django_db
+
+SIDES = [SideNames.neutral("Ann & Clara"), SideNames.neutral("Bob & Dan")]
+NAMES = {1: "Ann", 2: "Bob"}
+
+
+def test_every_kind_of_event_has_its_words():
+    assert set(KINDS) == set(GameEvent.Kind)
+
+
+@pytest.mark.parametrize(
+    "kind, data, sentence, before",
+    [
+        ("started", {}, "Game started", ""),
+        ("paper", {"before": [9, 6], "after": [16, -9]}, "Result typed from paper: 16 – −9", "9–6"),
+        ("opened", {"before": [5, 7]}, "Result unlocked", "5–7"),
+        ("opened", {}, "Result unlocked", ""),
+        ("last_hand", {"hand": 7}, "Ended early: after hand 7", ""),
+        ("given_up", {"side": 1}, "Game conceded: Bob & Dan", ""),
+        ("given_up", {}, "Game conceded", ""),
+        (
+            "adjusted",
+            {"points": [0, -2], "reason": "{player:1} was late"},
+            "Points adjusted: Bob & Dan −2 (Ann was late)",
+            "",
+        ),
+        ("taken_back", {"points": [3, 0], "reason": "{{"}, "Adjustment undone", "Ann & Clara +3 ({)"),
+        (
+            "reseated",
+            {"before": [1, 2], "after": [2, 99]},
+            "Players swapped seats; hands stay with the seats: Bob, ?",
+            "Ann, Bob",
+        ),
+        (
+            "reseated",
+            {"before_text": "{player:2}, Zoe", "after_text": ""},
+            "Players swapped seats; hands stay with the seats",
+            "Bob, Zoe",
+        ),
+    ],
+)
+def test_data_becomes_a_sentence(kind, data, sentence, before):
+    text = event_text(GameEvent(kind=kind, data=data), SIDES, NAMES)
+    assert (text.sentence, text.before) == (sentence, before)
+
+
+@pytest.fixture
+def namesakes(prairie, olga):
+    """A game of Ann and Ann Marie, whose points were adjusted with both names in the reason."""
+    game = builders.game(prairie, olga, names=("Ann", "Bob", "Ann Marie", "Dan"))
+    record(game, high(1, 0, 9))
+    adjust_points(game, uuid4(), (0, -2), "Ann told Ann Marie", by=olga, at=NOON)
+    return game
+
+
+def history(game):
+    return Html(phone().get(pad_url(game, "pad_log"))).text
+
+
+def test_making_ann_anonymous_leaves_ann_marie(namesakes, olga):
+    assert "(Ann told Ann Marie)" in history(namesakes)
+    make_anonymous(Player.objects.get(name="Ann"), by=olga, at=NOON)
+    assert "(Anonymous 1 told Ann Marie)" in history(namesakes)
+    pad = Html(phone().get(pad_url(namesakes))).texts("ol", css="entries")[0]
+    assert "Anonymous 1 told Ann Marie" in pad
+
+
+def test_a_stored_reason_holds_no_name(namesakes):
+    ann, marie = (Player.objects.get(name=name).pk for name in ("Ann", "Ann Marie"))
+    stored = f"{{player:{ann}}} told {{player:{marie}}}"
+    assert AdjustmentRecord.objects.get().reason == stored
+    assert namesakes.events.get(kind="adjusted").data["reason"] == stored
+
+
+def test_a_name_shared_later_stays_with_the_player_of_the_day(namesakes, prairie, olga):
+    rename_player(Player.objects.get(name="Ann"), "Annie", by=olga, at=NOON)
+    Player.objects.create(club=prairie, name="Ann")
+    assert "(Annie told Ann Marie)" in history(namesakes)
+
+
+def test_new_seats_are_logged_by_player(namesakes, prairie, olga):
+    dan, zoe = Player.objects.get(name="Dan"), Player.objects.create(club=prairie, name="Zoe")
+    party_games.reseat({(namesakes.pk, 3): zoe.pk}, by=olga, at=NOON)
+    make_anonymous(dan, by=olga, at=NOON)
+    assert "hands stay with the seats: Ann, Bob, Ann Marie, Zoe before: Ann, Bob, Ann Marie, Anonymous 1" in history(
+        namesakes
+    )
+
+
+def test_names_by_key_follow_merges_and_need_no_query_until_used(prairie, django_assert_num_queries):
+    kept = Player.objects.create(club=prairie, name="Ann")
+    gone = Player.objects.create(club=prairie, name="Annie", merged_into=kept)
+    with django_assert_num_queries(0):
+        names = names_by_key(prairie.pk)
+    with django_assert_num_queries(1):
+        assert (names[gone.pk], names[kept.pk], names.get(0)) == ("Ann", "Ann", None)
+
+
+def test_hand_numbers_count_hands_not_positions(game):
+    record(game, redeal(uuid4(), 1, deal_passes=False), high(2, 0, 9))
+    last = record(game, low(3, 4)).hand
+    first = game.hands.get(position=2)
+    correct_hand(builders.link(game), high(2, 1, 8, replaces=first.pk), by_seat=0, at=NOON)
+    undo_hand(builders.link(game), uuid4(), last.pk, by_seat=0, at=NOON)
+    rows = list(game.hands.all())
+    numbers = hand_numbers(rows)
+    assert [(row.position, row.removed, numbers[row.pk]) for row in rows] == [
+        (1, False, 1),
+        (2, False, 1),
+        (2, False, 1),
+        (3, False, 2),
+        (3, True, 2),
+    ]

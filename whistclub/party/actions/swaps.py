@@ -1,0 +1,113 @@
+"""Two people change seats, in the draft or in the round being played."""
+
+from datetime import datetime
+
+from whistclub.accounts.models import User
+from whistclub.club.queries import refer
+from whistclub.engine.movement.protocol import ReasonCode
+from whistclub.party import text as party_text
+from whistclub.party.actions.refusals import ReasonNeeded, StalePartyState
+from whistclub.party.actions.seating import require_round_in_play
+from whistclub.party.actions.transaction import log, party_change
+from whistclub.party.models import Party, SeatAssignment
+from whistclub.party.state import PartyState, RoundState, TableState
+from whistclub.play.actions import party_games as at_tables
+
+PARTNER_REASONS = (ReasonCode.KEEPS_PARTNER, ReasonCode.NEW_PARTNER, ReasonCode.FIXED_PARTNER)
+
+
+def swap_seats(
+    party: Party, one: int, other: int, *, reason: str, number: int | None = None, by: User, at: datetime
+) -> None:
+    """Let two people (keys of entrants) change seats in the draft, or in the round being played.
+
+    Hands that were played belong to the seats, not the people. `number` is the round on the page, if known. Only the
+    first draft is changed without a reason. Raises StalePartyState, ReasonNeeded.
+    """
+    with party_change(party) as state:
+        round_state = state.draft or require_round_in_play(state)
+        if number is not None and number != round_state.round.number:
+            raise StalePartyState
+        assignments = round_state.assignment_of(one), round_state.assignment_of(other)
+        if None in assignments or one == other or any(assignment.went_home for assignment in assignments):
+            raise StalePartyState
+        if not reason and not (state.draft and round_state.round.number == 1):
+            raise ReasonNeeded
+        before = party_text.seats_values(round_state, (one, other))
+        stored_reason = refer(state.party.club_id, reason, at)
+        for pair in _with_partners(state, round_state, *assignments):
+            _swap(round_state, *pair, reason=stored_reason, by=by, at=at)
+        log(
+            state.party,
+            "seats_swapped",
+            by=by,
+            at=at,
+            entrant=one,
+            other=other,
+            reason=stored_reason,
+            before=before,
+            after=party_text.seats_values(round_state, (one, other)),
+        )
+
+
+def _with_partners(
+    state: PartyState, round_state: RoundState, one: SeatAssignment, other: SeatAssignment
+) -> list[tuple[SeatAssignment, SeatAssignment]]:
+    """Who changes seats with whom: fixed partners move along."""
+    changes = [(one, other)]
+    if state.movement.fixed_pairs and one.entrant.pair != other.entrant.pair:
+        partners = [
+            next(
+                (
+                    assignment
+                    for assignment in round_state.assignments
+                    if assignment is not each and assignment.entrant.pair == each.entrant.pair
+                ),
+                None,
+            )
+            for each in (one, other)
+        ]
+        if None not in partners:
+            changes.append((partners[0], partners[1]))
+    return changes
+
+
+def _swap(
+    round_state: RoundState, one: SeatAssignment, other: SeatAssignment, *, reason: str, by: User, at: datetime
+) -> None:
+    """Exchange the chairs and sit-outs of two people, also in games that have begun."""
+    # A substitute keeps the sit-out that counts for them, whatever chair they take later.
+    kept = ["table", "position"] if one.table and other.table else ["table", "position", "counts_as_sit_out"]
+    mine, theirs = ([getattr(assignment, name) for name in kept] for assignment in (one, other))
+    # No chair may have two people at any moment: both get up before either sits down.
+    SeatAssignment.objects.filter(pk__in=[one.pk, other.pk]).update(table=None, position=None)
+    changes = {}
+    for assignment, values in ((one, theirs), (other, mine)):
+        for name, value in zip(kept, values, strict=True):
+            setattr(assignment, name, value)
+        assignment.placed_by_organiser, assignment.organiser_reason = True, reason
+        assignment.save(update_fields=[*kept, "placed_by_organiser", "organiser_reason"])
+        table_state = round_state.table(assignment.table) if assignment.table else None
+        if table_state:
+            table_state.assignments[assignment.position] = assignment
+            if table_state.game:
+                changes[table_state.game.pk, assignment.position] = assignment.entrant.player_id
+    for number in {one.table, other.table} - {None}:
+        _drop_outdated_reasons(round_state.table(number))
+    if changes:
+        at_tables.reseat(changes, by=by, at=at)
+
+
+def _drop_outdated_reasons(table_state: TableState) -> None:
+    """Remove reasons that name a partner, or people met, for those who sit with others now."""
+    for assignment in table_state.assignments.values():
+        partner = table_state.partner_of(assignment)
+        number = partner.entrant.number if partner else None
+        kept = [
+            row
+            for row in assignment.reasons
+            if row[0] != ReasonCode.MEETS and (row[0] not in PARTNER_REASONS or row[2] == number)
+        ]
+        if kept != assignment.reasons:
+            assignment.reasons = kept
+            assignment.save(update_fields=["reasons"])

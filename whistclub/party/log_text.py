@@ -1,0 +1,205 @@
+"""The party's log in words: one record for each kind of entry, from the values that were stored.
+
+A new kind needs its record here and a call of `party.actions.transaction.log`. People are stored as keys of entrants
+and shown by the name they have now. Free text (a reason, a title) is stored with references to the players it names,
+see `club.stored_names`; so is "before" or "after" of an entry that an earlier version wrote, as one text.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
+
+from whistclub.club.stored_names import with_names
+from whistclub.engine.movement.catalogue import MOVEMENTS
+from whistclub.engine.movement.protocol import TopTablePartners
+from whistclub.engine.presets import PRESETS
+from whistclub.party import labels
+from whistclub.party import text as party_text
+from whistclub.party.models import Party
+from whistclub.party.text import Values
+from whistclub.rules.summary import card_of
+
+
+@dataclass(frozen=True, slots=True)
+class LogNames:
+    """Names as they are now: of the party's entrants, and of the club's players, by their keys."""
+
+    entrants: Mapping[int, str]
+    players: Mapping[int, str]
+
+    def in_text(self, stored: str) -> str:
+        """A stored text with the names that it refers to."""
+        return with_names(stored, self.players)
+
+
+@dataclass(frozen=True, slots=True)
+class LogText:
+    sentence: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class LogKind:
+    """The sentence of a kind, whose fields are named in `_FIELDS`, else shown as they are stored.
+
+    `value` puts "before" and "after" into words. The sentence of a table's change follows its round and table.
+    """
+
+    sentence: str | Promise
+    value: Callable[[Any, LogNames], str] | None = None
+    is_of_table: bool = False
+
+
+def log_text(kind: str, data: Values, names: LogNames) -> LogText:
+    """An entry of the log in the reader's language. A kind that only a newer version knows is shown by its name."""
+    record = KINDS.get(kind)
+    if record is None:
+        return LogText(_("Recorded by a newer version: {kind}").format(kind=kind), "", "")
+    fields = {name: _FIELDS[name](value, names) if name in _FIELDS else value for name, value in data.items()}
+    sentence = record.sentence.format(**fields)
+    if record.is_of_table:
+        sentence = _("Round {round}, table {table}: {what}").format(what=sentence, **fields)
+    return LogText(sentence, *(_value(record, data.get(name), names) for name in ("before", "after")))
+
+
+def _value(record: LogKind, value: object, names: LogNames) -> str:
+    if value is None:
+        return ""
+    return names.in_text(value) if isinstance(value, str) else record.value(value, names)
+
+
+def settings_values(party: Party) -> dict[str, Any]:
+    """What the log keeps of a party's settings."""
+    return {
+        "name": party.name,
+        "preset": party.preset,
+        "rules_name": party.rules_name,
+        "movement": party.movement,
+        "top": party.policy.get("top") if "top" in MOVEMENTS[party.movement].policy_fields else None,
+        "max_tables": party.policy.get("max_tables"),
+        "round_end": party.round_end,
+        "max_hands": party.rules.max_hands,
+        "criteria": party.criteria,
+    }
+
+
+def _settings(values: Values, _names: LogNames) -> str:
+    end = str(Party.RoundEnd(values["round_end"]).label)
+    if values["round_end"] == Party.RoundEnd.HANDS:
+        end = f"{end}: {values['max_hands']}"
+    most = values["max_tables"]
+    parts = [
+        values["name"],
+        card_of(values["preset"], PRESETS[values["preset"]], title=values["rules_name"]).title,
+        str(labels.MOVEMENTS[values["movement"]][0]),
+        _top_table(values["top"]),
+        ngettext("{n} table at most", "{n} tables at most", most).format(n=most) if most else "",
+        end,
+        ", ".join(str(labels.CRITERIA[each]) for each in values["criteria"]),
+    ]
+    return " · ".join(part for part in parts if part)
+
+
+def _top_table(partners: str | None) -> str:
+    """Empty for a movement without a top table."""
+    if partners is None:
+        return ""
+    return _("top table keeps partners") if partners == TopTablePartners.KEEP else _("top table changes partners")
+
+
+def _after_leaving(values: Values, names: LogNames) -> str:
+    """What became of the table that a player left in the middle of a game."""
+    if "substitute" in values:
+        return _("{name} takes over the seat.").format(name=names.entrants[values["substitute"]])
+    return _("The table counts as a draw.") if values["draw"] else _("The other pair wins.")
+
+
+def _person(entrant: int, names: LogNames) -> str:
+    return names.entrants[entrant]
+
+
+def _stored_text(stored: str, names: LogNames) -> str:
+    return names.in_text(stored)
+
+
+def _seating(values: Values, names: LogNames) -> str:
+    return party_text.seating_text(values, names.entrants)
+
+
+def _seats(values: list[Values], names: LogNames) -> str:
+    return party_text.seats_text(values, names.entrants)
+
+
+def _lost(values: list[Values], _names: LogNames) -> str:
+    return " ".join(party_text.lost_sentences(values))
+
+
+def _of_table(sentence: str | Promise) -> LogKind:
+    return LogKind(sentence, lambda values, names: party_text.result_sentence(values, names.entrants), is_of_table=True)
+
+
+_FIELDS: dict[str, Callable[[Any, LogNames], str]] = {
+    "entrant": _person,
+    "other": _person,
+    "reason": lambda stored, names: names.in_text(stored) or _("by hand"),
+    "title": _stored_text,
+    "party": _stored_text,
+    "text": _stored_text,
+    "method": lambda values, _names: party_text.seating_method_text(values["name"], values["seed"]),
+}
+KINDS: dict[str, LogKind] = {
+    # The party
+    "party_created": LogKind(gettext_lazy("Party set up"), _settings),
+    "settings_changed": LogKind(gettext_lazy("Settings changed"), _settings),
+    "party_finished": LogKind(gettext_lazy("Party finished")),
+    "party_reopened": LogKind(gettext_lazy("Party reopened")),
+    "party_excluded": LogKind(gettext_lazy("Excluded from statistics")),
+    "party_included": LogKind(gettext_lazy("Included in statistics again")),
+    "table_codes_renewed": LogKind(gettext_lazy("New codes for the tables")),
+    "prize_given": LogKind(gettext_lazy("Prize “{title}”"), _person),
+    "rehearsal_started": LogKind(gettext_lazy("Rehearsal started")),
+    "rehearsal_of": LogKind(gettext_lazy("Rehearsal of {party} started")),
+    "results_made_up": LogKind(gettext_lazy("Made-up results filled in for round {round}")),
+    # People
+    "checked_in": LogKind(gettext_lazy("{entrant} is here")),
+    "checked_in_again": LogKind(gettext_lazy("{entrant} is here again")),
+    "checked_out": LogKind(gettext_lazy("{entrant} is not here")),
+    "leaves_after_round": LogKind(gettext_lazy("{entrant} leaves after this round")),
+    "left_table": LogKind(gettext_lazy("{entrant} left table {table}"), _after_leaving),
+    "paired_up": LogKind(gettext_lazy("{entrant} and {other} are partners")),
+    "pair_split": LogKind(gettext_lazy("{entrant} has no partner")),
+    # Rounds
+    "round_seated": LogKind(gettext_lazy("Round {round} seated: {method}"), _seating),
+    "draft_discarded": LogKind(gettext_lazy("Draft of round {round} discarded")),
+    "seats_swapped": LogKind(gettext_lazy("{entrant} and {other} swapped seats: {reason}"), _seats),
+    "round_announced": LogKind(gettext_lazy("Round {round} announced")),
+    "round_undone": LogKind(gettext_lazy("Round {round} undone"), _lost),
+    # Results of tables
+    "result_typed": _of_table(gettext_lazy("result entered from paper")),
+    "result_unlocked": _of_table(gettext_lazy("result unlocked")),
+    "result_locked": _of_table(gettext_lazy("result locked")),
+    "game_ended": _of_table(gettext_lazy("ended early")),
+    "draw_declared": _of_table(gettext_lazy("counted as a draw")),
+    "walkover_awarded": _of_table(gettext_lazy("won by default")),
+    "points_adjusted": _of_table(gettext_lazy("points adjusted: {reason}")),
+    "adjustment_undone": _of_table(gettext_lazy("adjustment undone")),
+    "cut_recorded": _of_table(gettext_lazy("cards cut after the draw")),
+    # The timer
+    "timer_started": LogKind(
+        ngettext_lazy("Timer started: {minutes} minute", "Timer started: {minutes} minutes", "minutes")
+    ),
+    "timer_paused": LogKind(gettext_lazy("Timer paused")),
+    "timer_resumed": LogKind(gettext_lazy("Timer resumed")),
+    "minutes_added": LogKind(ngettext_lazy("Timer: {minutes} minute more", "Timer: {minutes} minutes more", "minutes")),
+    "minutes_removed": LogKind(
+        ngettext_lazy("Timer: {minutes} minute less", "Timer: {minutes} minutes less", "minutes")
+    ),
+    "bell_rung": LogKind(gettext_lazy("Bell rung")),
+    # What an earlier version wrote and none of these says
+    "imported": LogKind("{text}"),
+}

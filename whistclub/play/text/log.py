@@ -1,0 +1,111 @@
+"""The log of a game in words: for each kind of event a label, and what it changed."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from whistclub.club.stored_names import with_names
+from whistclub.play.models import GameEvent
+from whistclub.play.text import hands as hand_text
+from whistclub.play.text.hands import SideNames
+from whistclub.web.formatting import format_score
+
+Kind = GameEvent.Kind
+
+
+@dataclass(frozen=True, slots=True)
+class EventText:
+    """A line of the log; `before` is what it replaced, if anything."""
+
+    sentence: str
+    before: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Whom the log is shown to: what they call the sides, and the names of players by key as they are now."""
+
+    sides: Sequence[SideNames]
+    names: Mapping[int, str]
+
+    def players(self, keys: Sequence[int]) -> str:
+        return _(", ").join(self.names.get(key, "?") for key in keys)
+
+    def adjustment(self, points: Sequence[int], reason: str) -> str:
+        return _("{points} ({reason})").format(
+            points=hand_text.points_by_side(points, self.sides), reason=with_names(reason, self.names)
+        )
+
+
+Words = Callable[[dict[str, Any], Reader], str]
+
+
+def _nothing(_data: dict[str, Any], _reader: Reader) -> str:
+    return ""
+
+
+def _points(key: str) -> Words:
+    return lambda data, _reader: format_score(data[key]) if key in data else ""
+
+
+def _players(key: str) -> Words:
+    return lambda data, reader: reader.players(data[key])
+
+
+def _adjustment(data: dict[str, Any], reader: Reader) -> str:
+    return reader.adjustment(data["points"], data["reason"])
+
+
+def _side(data: dict[str, Any], reader: Reader) -> str:
+    # Old versions did not log the side.
+    return reader.sides[data["side"]].people if "side" in data else ""
+
+
+@dataclass(frozen=True, slots=True)
+class KindText:
+    """The label of a kind of event, what follows it, and what it replaced."""
+
+    label: str | Promise
+    after: Words = _nothing
+    before: Words = _nothing
+
+
+KINDS = {
+    Kind.STARTED: KindText(gettext_lazy("Game started")),
+    Kind.ENDED: KindText(gettext_lazy("Game ended")),
+    Kind.REOPENED: KindText(gettext_lazy("Game reopened")),
+    Kind.PAUSED: KindText(gettext_lazy("Game stopped without a winner")),
+    Kind.RESUMED: KindText(gettext_lazy("Game resumed")),
+    Kind.LINK_RENEWED: KindText(gettext_lazy("Score pad link replaced")),
+    Kind.PAPER_RESULT: KindText(gettext_lazy("Result typed from paper"), _points("after"), _points("before")),
+    Kind.LOCKED: KindText(gettext_lazy("Result locked")),
+    Kind.UNLOCKED: KindText(gettext_lazy("Result unlocked"), before=_points("before")),
+    Kind.ENDED_EARLY: KindText(
+        gettext_lazy("Ended early"), lambda data, _reader: _("after hand {number}").format(number=data["hand"])
+    ),
+    Kind.CONCEDED: KindText(gettext_lazy("Game conceded"), _side),
+    Kind.CONTINUED: KindText(gettext_lazy("Game continued")),
+    Kind.ADJUSTED: KindText(gettext_lazy("Points adjusted"), _adjustment),
+    Kind.ADJUSTMENT_UNDONE: KindText(gettext_lazy("Adjustment undone"), before=_adjustment),
+    Kind.EXCLUDED: KindText(gettext_lazy("Excluded from statistics")),
+    Kind.INCLUDED: KindText(gettext_lazy("Included in statistics again")),
+    Kind.RESEATED: KindText(
+        gettext_lazy("Players swapped seats; hands stay with the seats"), _players("after"), _players("before")
+    ),
+}
+
+
+def event_text(event: GameEvent, sides: Sequence[SideNames], names: Mapping[int, str]) -> EventText:
+    """An event as a reader sees it, who calls the sides so; `names` are those of the club's players now."""
+    kind, data, reader = KINDS[Kind(event.kind)], event.data, Reader(sides, names)
+    # Texts of old versions that could not be read as values.
+    if "after_text" in data or "before_text" in data:
+        after, before = (with_names(data.get(key, ""), names) for key in ("after_text", "before_text"))
+    else:
+        after, before = kind.after(data, reader), kind.before(data, reader)
+    sentence = _("{what}: {detail}").format(what=kind.label, detail=after) if after else str(kind.label)
+    return EventText(sentence, before)
