@@ -1,4 +1,4 @@
-// The organiser's pages: find a name in the check-in list, tap two people to swap them, type slips table by table.
+// The organiser's pages: find a name in the check-in list, tap two people to swap them, enter paper results.
 // Without this script everything is a plain form.
 const find = document.querySelector("[data-find]");
 const roster = document.querySelector("[data-roster]");
@@ -15,7 +15,7 @@ find?.addEventListener("input", () => {
       shown.length === 1 ? found.dataset.one.replace("%s", shown[0].querySelector(".who").textContent.trim()) : "";
 });
 
-// Enter ticks the name it is, or goes to the one it may be; with nobody like that it adds somebody new.
+// Enter checks in the player of that name, else goes to the first match; without a match it adds a player.
 find?.addEventListener("keydown", (event) => {
   const wanted = find.value.trim().toLowerCase();
   if (event.key !== "Enter" || wanted === "") return;
@@ -37,12 +37,12 @@ find?.addEventListener("keydown", (event) => {
 // Two at most are chosen: a third tap lets the first go.
 for (const form of document.querySelectorAll("form.swap")) {
   const chosen = [];
-  const said = form.querySelector(".swap-said");
+  const text = form.querySelector(".swap-text");
   const show = () => {
     const names = chosen.map((box) => box.parentElement.querySelector(".who").firstChild.textContent.trim());
-    if (!said) return;
-    const text = [said.dataset.none, said.dataset.one, said.dataset.two][names.length];
-    said.textContent = names.reduce((line, name) => line.replace("%s", name), text);
+    if (!text) return;
+    const pattern = [text.dataset.none, text.dataset.one, text.dataset.two][names.length];
+    text.textContent = names.reduce((line, name) => line.replace("%s", name), pattern);
   };
   for (const box of form.querySelectorAll("[name=who]:checked")) chosen.push(box);
   form.addEventListener("change", (event) => {
@@ -56,32 +56,32 @@ for (const form of document.querySelectorAll("form.swap")) {
   show();
 }
 
-// A slip: the number of the table shows whose points are typed next.
-const slip = document.querySelector("form.quick");
-const fields = slip ? ["table", "first", "second"].map((name) => slip.elements[name]) : [];
-const plain = slip ? [...slip.querySelectorAll("[data-side]")].map((label) => label.textContent.trim()) : [];
+// A paper result: after the table's number the pairs' names replace “first pair” and “second pair”.
+const paperForm = document.querySelector("form.quick");
+const fields = paperForm ? ["table", "first", "second"].map((name) => paperForm.elements[name]) : [];
+const plain = paperForm ? [...paperForm.querySelectorAll("[data-side]")].map((label) => label.textContent.trim()) : [];
 
 function showPairs() {
-  const card = [...document.querySelectorAll("#tables .table-card")].find(
+  const card = [...document.querySelectorAll("#tables .table-tile")].find(
     (each) => each.querySelector(".table-number")?.textContent.trim() === fields[0].value.trim(),
   );
   const names = card ? [...card.querySelectorAll(".score-row .mark")].map((each) => each.textContent.trim()) : plain;
-  slip.querySelectorAll("[data-side]").forEach((label, side) => {
+  paperForm.querySelectorAll("[data-side]").forEach((label, side) => {
     label.textContent = names[side] ?? plain[side];
   });
 }
 
-if (slip) {
+if (paperForm) {
   fields[0].addEventListener("input", showPairs);
   // Enter goes on to the next empty field, and saves from the last.
-  slip.addEventListener("keydown", (event) => {
+  paperForm.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
     const next = fields.find((field) => field.value.trim() === "");
     if (!next || next === event.target) return;
     event.preventDefault();
     next.focus();
   });
-  // After one slip comes the next.
-  if (new URLSearchParams(location.search).has("slip")) fields[0].focus();
+  // After one result comes the next.
+  if (new URLSearchParams(location.search).has("next")) fields[0].focus();
   showPairs();
 }

@@ -31,9 +31,9 @@ class Desk:
     def set_up(self, *, hands: int) -> None:
         """A party of short rounds; level at the end, one more hand is played."""
         self.go("New party")
-        self.page.get_by_label("Hands in a round").fill(str(hands))
-        assert self.page.get_by_label("Level at the end: play one more hand").is_checked()
-        self.page.get_by_role("button", name="Set it up, and check people in").last.click()
+        self.page.get_by_label("Hands per round").fill(str(hands))
+        assert self.page.get_by_label("Tied at the end: play one more hand").is_checked()
+        self.page.get_by_role("button", name="Create and check people in").last.click()
 
     def tap_here(self, *names: str) -> None:
         """Tick rows of the check-in list."""
@@ -56,7 +56,7 @@ class Desk:
 
     def tables(self) -> dict[int, Sides]:
         """Who sits where in the round that is shown, as its cards say it."""
-        cards = self.page.locator("a.table-card")
+        cards = self.page.locator("a.table-tile")
         return {
             int(card.locator(".table-number").inner_text()): [
                 marks.split(" & ") for marks in card.locator(".score-row .mark").all_inner_texts()
@@ -64,7 +64,7 @@ class Desk:
             for card in cards.all()
         }
 
-    def slip(self, table: int, first: int, second: int) -> None:
+    def paper_result(self, table: int, first: int, second: int) -> None:
         """A result from paper, by the keyboard."""
         self.page.get_by_label("Table", exact=True).fill(str(table))
         self.page.locator("form.quick [name=first]").fill(str(first))
@@ -73,19 +73,19 @@ class Desk:
         self.says(f"Table {table}: ")
 
     def to_table(self, number: int) -> None:
-        self.page.locator("a.table-card").filter(has=self.page.locator(f".table-number:text-is('{number}')")).click()
+        self.page.locator("a.table-tile").filter(has=self.page.locator(f".table-number:text-is('{number}')")).click()
         expect(self.page.get_by_role("heading", name=f"Table {number}, round")).to_be_visible()
 
     def swap(self, one: str, other: str, *, why: str) -> None:
         """On the page of one's table: swap a player with one of another table."""
         people = self.page.locator("form.swap")
-        people.get_by_text("Somebody from another table").click()
+        people.get_by_text("Someone from another table").click()
         for name in (one, other):
             people.locator(f".swappable .who:text-is('{name}')").click()
-        expect(people.locator(".swap-said")).to_have_text(f"{one} ⇄ {other}")
+        expect(people.locator(".swap-text")).to_have_text(f"{one} ⇄ {other}")
         people.get_by_label("Why?").fill(why)
-        people.get_by_role("button", name="Change places").click()
-        self.says("They have changed places.")
+        people.get_by_role("button", name="Swap").click()
+        self.says("Swapped.")
 
     def standings(self) -> list[tuple[str, ...]]:
         """Rank, name, won, games, points, difference, sat out."""
@@ -104,7 +104,7 @@ class Wall:
         expect(self.page.locator(".bar-in b")).to_have_text(results)
 
     def tables(self) -> dict[int, Sides]:
-        tiles = self.page.locator("[data-slide=tables] .tile:not(.bench)").all()
+        tiles = self.page.locator("[data-slide=tables] .tile:not(.sit-outs)").all()
         return {
             int(re.sub(r"\D", "", tile.locator(".number").text_content())): [
                 pair.locator(".name").all_text_contents() for pair in tile.locator(".pair").all()
@@ -112,8 +112,8 @@ class Wall:
             for tile in tiles
         }
 
-    def bench(self) -> list[str]:
-        return self.page.locator("[data-slide=tables] .tile.bench .name").all_text_contents()
+    def sitting_out(self) -> list[str]:
+        return self.page.locator("[data-slide=tables] .tile.sit-outs .name").all_text_contents()
 
     def page_shown(self) -> str:
         return self.page.locator("[data-page]:visible").get_attribute("data-page")
@@ -138,12 +138,12 @@ class Owned(Phone):
         self.says(f"Round {number}: {self.owner}, you sit at table {table}")
 
     def sits_out(self, number: int) -> None:
-        self.says(f"Round {number}: {self.owner}, you sit out")
+        self.says(f"Round {number}: {self.owner}, you are sitting out")
 
     def goes_to(self, table: int, *totals: str) -> None:
         """One tap, and the pad of the next table is there, seen from the owner's chair."""
         before = self.taps
-        self.tap(self.page.get_by_role("link", name=f"To the pad of table {table}"))
+        self.tap(self.page.get_by_role("link", name=f"Open the pad of table {table}"))
         expect(self.page.get_by_role("heading", name="Where do you sit?")).to_have_count(0)
         self.shows(*(totals or ("0", "0")))
         assert self.taps - before == 1
@@ -223,4 +223,4 @@ def in_halves(halves: int) -> str:
 
 
 def signed(number: int) -> str:
-    return str(number).replace("-", "−")
+    return f"+{number}" if number > 0 else str(number).replace("-", "−")

@@ -14,9 +14,9 @@ from whistclub.party.state import TableState
 
 LONG = "Wolfeschlegelsteinhausenbergerdorff-Wol"  # with one more letter as many as a name may have, and no space
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-OF_EVERYBODY = ("public", "public_standings", "screen")
+OF_EVERYBODY = ("public", "public_standings", "projector")
 SEEN = {
-    "gathering": ("console", "people", "public", "mine", "screen", "card"),
+    "gathering": ("console", "people", "public", "mine", "projector", "card"),
     "draft": ("console", "public"),
     "running": (
         "console",
@@ -32,12 +32,12 @@ SEEN = {
         "public",
         "public_standings",
         "mine",
-        "screen",
+        "projector",
         "card",
     ),
     "couples": ("console", "people"),
-    "finished": ("console", "people", "standings", "public", "public_standings", "mine", "screen", "card"),
-    "rehearsal": ("console", "public", "screen", "print_cards"),
+    "finished": ("console", "people", "standings", "public", "public_standings", "mine", "projector", "card"),
+    "rehearsal": ("console", "public", "projector", "print_cards"),
 }
 
 
@@ -87,7 +87,7 @@ def of_round(party: Party, over: Party) -> dict[str, str]:
         "running: undo": of_organiser(party, "undo_round", 2),
         "running: leave": of_organiser(party, "leave", now.tables[0].assignments[0].entrant_id),
         "running: mine, somebody who sits out": reverse("party:public", args=[party.code])
-        + f"?me={now.bench[0].entrant.number}",
+        + f"?me={now.sitting_out[0].entrant.number}",
         "running: next place": next_place(first.tables[0]),
         "running: no next place yet": next_place(now.tables[1]),
         "running: pad of the round before": reverse("play:pad", args=[link(first.tables[0].game).token]),
@@ -101,7 +101,7 @@ def of_organiser(party: Party, name: str, *more: object) -> str:
 
 
 def next_place(table_state: TableState) -> str:
-    return reverse("party:next_place", args=[link(table_state.game).token])
+    return reverse("party:next_table", args=[link(table_state.game).token])
 
 
 def gathering(club: Club, olga: User) -> Party:

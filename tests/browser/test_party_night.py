@@ -40,7 +40,7 @@ def desk(prairie: Club, laptop: Page, sign_in: Callable[[Page], Page]) -> Desk:
 @pytest.fixture
 def wall(desk: Desk, open_device: OpenDevice) -> Wall:
     page = open_device(**PROJECTOR)
-    page.goto(reverse("party:screen", args=[Party.objects.get().code]))
+    page.goto(reverse("party:projector", args=[Party.objects.get().code]))
     return Wall(page)
 
 
@@ -51,7 +51,7 @@ def phones(desk: Desk, open_device: OpenDevice) -> list[Owned]:
     phones = [Owned(open_device(**PHONE)) for _ in range(3)]
     for table, phone in enumerate(phones, start=1):
         phone.page.goto(reverse("party:table", args=[TableLink(party.pk, party.link_version, table).token]))
-        expect(phone.page.get_by_role("heading", name="Round 1 is not announced yet")).to_be_visible()
+        expect(phone.page.get_by_role("heading", name="Round 1 has not been announced yet")).to_be_visible()
     return phones
 
 
@@ -77,15 +77,15 @@ def test_a_party_of_thirteen_on_three_tables_for_four_rounds(desk: Desk, wall: W
     play_by_phone(phones, book)
     the_rest_from_paper(desk, wall, book, {1: (4, 2), 2: (9, 3), 3: (5, 6)})
 
-    desk.press("That was the last round")
+    desk.press("Finish the party")
     desk.tab("Standings")
     expect(desk.page.get_by_role("heading", name="Final standings")).to_be_visible()
     assert desk.standings() == book.lines()
     for phone in phones:
-        phone.tap(phone.page.get_by_role("link", name="To the final standings"))
+        phone.tap(phone.page.get_by_role("link", name="Final standings"))
         expect(phone.page.get_by_role("heading", name="Final standings")).to_be_visible()
         assert on_the_phone(phone.page) == as_on_the_phone(book)
-    expect(wall.page.locator(".bar-round")).to_have_text("The evening is over")
+    expect(wall.page.locator(".bar-round")).to_have_text("The party is over")
 
 
 # --- The evening, in the order in which it goes -----------------------------------------------------------------------
@@ -94,15 +94,15 @@ def test_a_party_of_thirteen_on_three_tables_for_four_rounds(desk: Desk, wall: W
 def twelve_are_seated_by_lot(desk: Desk, wall: Wall, phones: list[Owned], book: Book) -> None:
     desk.tap_here(*PEOPLE)
     desk.counts("12 people · 3 tables")
-    desk.go("On to the seating", exact=False)
+    desk.go("Go to the seating", exact=False)
     desk.page.get_by_label("Random draw").check()
     desk.press("Show the seating")
-    desk.says("Only you see it.")
+    desk.says("Only you can see this.")
     assert not wall.tables()
     desk.announce(1)
-    wall.shows_round(1, "0 of 3 in")
+    wall.shows_round(1, "0 of 3 results in")
     assert wall.tables() == desk.tables()
-    book.new_round(wall.tables(), wall.bench())
+    book.new_round(wall.tables(), wall.sitting_out())
     for table, phone in enumerate(phones, start=1):
         phone.sits_down(book.now[table].sides[table % 2][0])
 
@@ -116,11 +116,11 @@ def first_round_by_phones_and_paper(desk: Desk, wall: Wall, phones: list[Owned],
     hand(phone, game, other, 9)
     phone.says("Hand 3")
     hand(phone, game, other, 8)
-    wall.shows_round(1, "2 of 3 in")
+    wall.shows_round(1, "2 of 3 results in")
     desk.says("Waiting for table 3.")
-    desk.slip(3, 4, 10)
+    desk.paper_result(3, 4, 10)
     book.now[3].points[:] = 4, 10
-    wall.shows_round(1, "3 of 3 in")
+    wall.shows_round(1, "3 of 3 results in")
     phones[2].says("The organiser entered this result from paper.")
     phones[2].says("Waiting for round 2")
 
@@ -128,10 +128,10 @@ def first_round_by_phones_and_paper(desk: Desk, wall: Wall, phones: list[Owned],
 def next_round(number: int, desk: Desk, wall: Wall, phones: list[Owned], book: Book) -> None:
     """Every phone shows its owner’s seat, and one tap later keeps the score there."""
     desk.seat_and_announce(number)
-    wall.shows_round(number, "0 of 3 in")
+    wall.shows_round(number, "0 of 3 results in")
     assert wall.tables() == desk.tables()
     before = book.now[1]
-    book.new_round(wall.tables(), wall.bench())
+    book.new_round(wall.tables(), wall.sitting_out())
     stay = before.sides[0] if before.points[0] > before.points[1] else before.sides[1]
     assert {book.table_of(name) for name in stay} == {1}
     for phone in phones:
@@ -152,15 +152,15 @@ def two_sat_down_wrongly(desk: Desk, wall: Wall, phones: list[Owned], book: Book
     hand(phone, book.now[here], one, 10)
     phone.says(f"{one} granded, made 10")
     desk.to_table(here)
-    desk.swap(one, other, why="They sat down wrongly")
+    desk.swap(one, other, why="Sat in the wrong seats")
     book.put({one: other, other: one})
     phone.says(f"{other} granded, made 10")
-    wall.shows_round(2, "0 of 3 in")
+    wall.shows_round(2, "0 of 3 results in")
     expect(wall.page.locator("[data-slide=tables] .tile").nth(here - 1)).to_contain_text(other)
     desk.tab("Tables")
     assert wall.tables() == desk.tables() == seats(book)
     hand(phone, book.now[here], other, 7)
-    wall.shows_round(2, "1 of 3 in")
+    wall.shows_round(2, "1 of 3 results in")
 
 
 def somebody_goes_home(desk: Desk, wall: Wall, phones: list[Owned], book: Book) -> None:
@@ -172,7 +172,7 @@ def somebody_goes_home(desk: Desk, wall: Wall, phones: list[Owned], book: Book) 
     desk.to_table(here)
     desk.go(gone)
     desk.page.get_by_label(substitute).check()
-    desk.press("Takes the chair now")
+    desk.press("Take over now")
     book.put({gone: substitute})
     phone.says(f"{substitute} granded, made 8")
     expect(wall.page.locator("[data-slide=tables] .tile").nth(here - 1)).to_contain_text(substitute)
@@ -181,7 +181,7 @@ def somebody_goes_home(desk: Desk, wall: Wall, phones: list[Owned], book: Book) 
         if each.owner == substitute:
             each.goes_to(here, *seen_by(each, book.now[here]))
     hand(phone, book.now[here], substitute, 9)
-    wall.shows_round(3, "1 of 3 in")
+    wall.shows_round(3, "1 of 3 results in")
 
 
 def an_old_result_is_put_right(desk: Desk, wall: Wall, book: Book) -> None:
@@ -192,7 +192,7 @@ def an_old_result_is_put_right(desk: Desk, wall: Wall, book: Book) -> None:
     desk.page.get_by_label(" & ".join(book.rounds[0][3].sides[1])).fill("4")
     desk.press("Save")
     book.rounds[0][3].points[:] = 10, 4
-    desk.says("Seats already played stay as they are.")
+    desk.says("Past rounds are not reseated.")
     expect(desk.page.get_by_text("ranks move:")).to_be_visible()
     desk.tab("Tables")
     assert wall.tables() == desk.tables() == seats(book)
@@ -201,16 +201,16 @@ def an_old_result_is_put_right(desk: Desk, wall: Wall, book: Book) -> None:
 def a_round_is_taken_back_and_announced_again(desk: Desk, wall: Wall, phones: list[Owned], book: Book) -> None:
     """Two phones have gone on to their new pads already, one has not: all three find their places again."""
     desk.seat_and_announce(4)
-    wall.shows_round(4, "0 of 3 in")
+    wall.shows_round(4, "0 of 3 results in")
     announced = wall.tables()
     for phone in phones:
         phone.is_sent_to(4, table_in(announced, phone.owner))
     for phone in phones[1:]:
         phone.goes_to(table_in(announced, phone.owner))
     desk.go("Undo round 4", exact=False)
-    desk.says("No hand has been entered in it: nothing is lost.")
+    desk.says("No hand has been entered, so nothing is lost.")
     desk.press("Undo the round")
-    wall.shows_round(3, "3 of 3 in")
+    wall.shows_round(3, "3 of 3 results in")
     assert desk.tables() == seats(book)
     for phone in phones:
         phone.says("Waiting for round 4")
@@ -222,9 +222,9 @@ def the_rest_from_paper(desk: Desk, wall: Wall, book: Book, points: dict[int, tu
     """Slips of the tables that have no result yet."""
     left = [table for table in points if book.now[table].points == [0, 0]]
     for table in left:
-        desk.slip(table, *points[table])
+        desk.paper_result(table, *points[table])
         book.now[table].points[:] = points[table]
-    wall.shows_round(len(book.rounds), "3 of 3 in")
+    wall.shows_round(len(book.rounds), "3 of 3 results in")
 
 
 # --- What recurs ------------------------------------------------------------------------------------------------------

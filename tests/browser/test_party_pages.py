@@ -51,7 +51,7 @@ def pressed(desk: Desk, name: str) -> Locator:
 
 def test_names_are_typed_and_checked_in_by_enter_those_of_the_roster_and_new_ones(party: Party, desk: Desk):
     desk.page.goto(of_organiser(party, "people"))
-    find = desk.page.get_by_label("Find, or somebody new")
+    find = desk.page.get_by_label("Search or add a player")
     find.press_sequentially("ilse")
     expect(desk.page.locator(".roster li:visible")).to_have_count(1)
     find.press("Enter")
@@ -68,7 +68,7 @@ def test_names_are_typed_and_checked_in_by_enter_those_of_the_roster_and_new_one
 
 def test_a_few_letters_find_a_player_and_two_enters_check_them_in(party: Party, desk: Desk):
     desk.page.goto(of_organiser(party, "people"))
-    desk.page.get_by_label("Find, or somebody new").press_sequentially("il")
+    desk.page.get_by_label("Search or add a player").press_sequentially("il")
     expect(desk.page.get_by_role("status").filter(has_text="Ilse")).to_be_visible()
     desk.page.keyboard.press("Enter")
     desk.page.keyboard.press("Enter")
@@ -86,9 +86,9 @@ def test_ticking_by_keyboard_keeps_the_focus(party: Party, desk: Desk):
 
 def test_enter_on_a_present_player_keeps_them_checked_in(party: Party, desk: Desk):
     desk.page.goto(of_organiser(party, "people"))
-    desk.page.get_by_label("Find, or somebody new").fill("Ann")
+    desk.page.get_by_label("Search or add a player").fill("Ann")
     desk.page.keyboard.press("Enter")
-    expect(desk.page.get_by_label("Find, or somebody new")).to_have_value("")
+    expect(desk.page.get_by_label("Search or add a player")).to_have_value("")
     expect(pressed(desk, "Ann")).to_have_attribute("aria-pressed", "true")
     desk.counts("8 people · 2 tables")
 
@@ -117,13 +117,13 @@ def test_two_taps_swap_two_players_in_a_draft(party: Party, desk: Desk, olga: Us
         desk.page.keyboard.press("Space")
         tab_to(desk.page, other)
         desk.page.keyboard.press("Space")
-    expect(desk.page.locator(".swap-said")).to_have_text("Ann ⇄ Hal")
+    expect(desk.page.locator(".swap-text")).to_have_text("Ann ⇄ Hal")
     if hand == "mouse":
-        desk.press("Change places")
+        desk.press("Swap")
     else:
-        tab_to(desk.page, desk.page.get_by_role("button", name="Change places"))
+        tab_to(desk.page, desk.page.get_by_role("button", name="Swap"))
         desk.page.keyboard.press("Enter")
-    desk.says("They have changed places.")
+    desk.says("Swapped.")
     after = [[swapped(pair, "Ann", "Hal") for pair in table] for table in before]
     assert builders.seats(builders.party_state(party)) == after != before
 
@@ -145,7 +145,7 @@ def test_a_third_tap_clears_the_first(party: Party, desk: Desk, olga: User):
     desk.page.goto(of_organiser(party, "console"))
     for name in ("Ann", "Bob", "Clara"):
         desk.page.locator(f".swappable .who:text-is('{name}')").click()
-    expect(desk.page.locator(".swap-said")).to_have_text("Bob ⇄ Clara")
+    expect(desk.page.locator(".swap-text")).to_have_text("Bob ⇄ Clara")
     expect(desk.page.get_by_role("checkbox", checked=True)).to_have_count(2)
 
 
@@ -155,12 +155,12 @@ def test_a_swap_in_play_needs_a_reason_and_keeps_the_choice(playing: Party, desk
     for name in ("Ann", "Clara"):
         desk.page.locator(f".swappable .who:text-is('{name}')").click()
     desk.page.get_by_label("Why?").fill("")
-    desk.press("Change places")
+    desk.press("Swap")
     desk.says("Enter a short reason for the swap")
-    expect(desk.page.locator(".swap-said")).to_have_text("Ann ⇄ Clara")
-    desk.page.get_by_label("Why?").fill("They asked for it")
-    desk.press("Change places")
-    desk.says("They have changed places.")
+    expect(desk.page.locator(".swap-text")).to_have_text("Ann ⇄ Clara")
+    desk.page.get_by_label("Why?").fill("By request")
+    desk.press("Swap")
+    desk.says("Swapped.")
 
 
 # --- Slips ------------------------------------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ def test_slips_are_typed_one_after_the_other_by_the_keyboard_alone(playing: Part
         [4, 10],
         [13, 7],
     ]
-    desk.says("2 of 2 in")
+    desk.says("2 of 2 results in")
 
 
 def test_a_wrong_slip_is_explained_and_keeps_its_input(playing: Party, desk: Desk, browser_errors: BrowserErrors):
@@ -212,7 +212,7 @@ def test_typed_input_survives_updates_from_other_tables(playing: Party, desk: De
 
 
 def card_of(desk: Desk, table: int) -> Locator:
-    return desk.page.locator("a.table-card").filter(has=desk.page.locator(f".table-number:text-is('{table}')"))
+    return desk.page.locator("a.table-tile").filter(has=desk.page.locator(f".table-number:text-is('{table}')"))
 
 
 # --- Following --------------------------------------------------------------------------------------------------------
@@ -220,7 +220,7 @@ def card_of(desk: Desk, table: int) -> Locator:
 
 def test_the_console_follows_the_hand_of_a_phone_within_three_seconds(playing: Party, desk: Desk, open_pad: OpenPad):
     desk.page.goto(of_organiser(playing, "console"))
-    expect(card_of(desk, 2)).to_contain_text("no hand yet")
+    expect(card_of(desk, 2)).to_contain_text("not started")
     pad = open_pad(builders.party_state(playing).current.table(2).game)
     pad.record("Gus", 9, "0", "3")
     expect(card_of(desk, 2)).to_contain_text("1 hand", timeout=3000)
@@ -231,19 +231,19 @@ def test_the_public_page_shows_a_seat_automatically(party: Party, phone: Page, o
     phone.goto(reverse("party:public", args=[party.code]))
     phone.get_by_label("Type your name").fill("gu")
     phone.keyboard.press("Enter")
-    expect(phone.get_by_role("heading", name="You are on the list")).to_be_visible()
+    expect(phone.get_by_role("heading", name="You are checked in")).to_be_visible()
     builders.next_round(party, olga)
     expect(phone.get_by_role("heading", name="Table 2")).to_be_visible()
-    expect(phone.locator(".mine")).to_contain_text("Hal")
-    expect(phone.locator(".mine")).to_contain_text("Eva & Fay")
+    expect(phone.locator(".my-seat")).to_contain_text("Hal")
+    expect(phone.locator(".my-seat")).to_contain_text("Eva & Fay")
 
 
-@pytest.mark.parametrize("page", ["public", "public_standings", "screen"])
+@pytest.mark.parametrize("page", ["public", "public_standings", "projector"])
 def test_a_public_page_warns_when_stale_and_catches_up(
     playing: Party, open_device: OpenDevice, olga: User, browser_errors: BrowserErrors, page: str
 ):
     browser_errors.expect_bad_network()
-    device = open_device(**(LAPTOP if page == "screen" else PHONE))
+    device = open_device(**(LAPTOP if page == "projector" else PHONE))
     device.goto(reverse(f"party:{page}", args=[playing.code]))
     notice = device.get_by_text("No connection. What you see may be old")
     expect(notice).to_be_hidden()

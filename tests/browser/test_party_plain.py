@@ -26,16 +26,16 @@ def test_a_whole_round_works_without_javascript(
     desk.page.goto(reverse("play:tonight", args=[prairie.slug]))
     desk.set_up(hands=1)
     desk.tap_here(*EIGHT[:-1])
-    desk.page.get_by_label("Find, or somebody new").fill("Hal")
+    desk.page.get_by_label("Search or add a player").fill("Hal")
     desk.page.keyboard.press("Enter")
     desk.counts("8 people · 2 tables")
 
-    desk.go("On to the seating", exact=False)
+    desk.go("Go to the seating", exact=False)
     desk.page.get_by_label("In order of arrival").check()
     desk.press("Show the seating")
     for name in ("Ann", "Hal"):
         desk.page.locator(f".swappable .who:text-is('{name}')").click()
-    desk.press("Change places")
+    desk.press("Swap")
     desk.announce(1)
     assert desk.tables() == {1: [["Hal", "Bob"], ["Clara", "Dan"]], 2: [["Eva", "Fay"], ["Gus", "Ann"]]}
 
@@ -43,8 +43,8 @@ def test_a_whole_round_works_without_javascript(
     phone.sits_down("Bob")
     phone.record("Hal", 9, "3", "0")
     phone.says("We won the game 3–0.")
-    desk.slip(2, 4, 10)
-    desk.says("2 of 2 in")
+    desk.paper_result(2, 4, 10)
+    desk.says("2 of 2 results in")
 
     phone.tap(phone.page.get_by_role("link", name="Where do I sit next?"))
     phone.says("Waiting for round 2")
@@ -52,9 +52,9 @@ def test_a_whole_round_works_without_javascript(
     phone.page.reload()
     phone.is_sent_to(2, 1)
     phone.goes_to(1)
-    desk.slip(1, 5, 2)
-    desk.slip(2, 6, 1)
-    desk.press("That was the last round")
+    desk.paper_result(1, 5, 2)
+    desk.paper_result(2, 6, 1)
+    desk.press("Finish the party")
     desk.tab("Standings")
     expect(desk.page.get_by_role("heading", name="Final standings")).to_be_visible()
     assert len(desk.standings()) == len(EIGHT)
@@ -68,7 +68,7 @@ def test_everyone_finds_their_seat_without_javascript(
     desk.page.goto(reverse("play:tonight", args=[prairie.slug]))
     desk.set_up(hands=1)
     desk.tap_here(*EIGHT)
-    desk.go("On to the seating", exact=False)
+    desk.go("Go to the seating", exact=False)
     desk.page.get_by_label("In order of arrival").check()
     desk.press("Show the seating")
     desk.announce(1)
@@ -84,7 +84,7 @@ def test_everyone_finds_their_seat_without_javascript(
     expect(phone.get_by_role("heading", name="Table 2")).to_be_visible()
     phone.get_by_role("link", name="Not me").tap()
     expect(phone.get_by_role("heading", name="Where do I sit?")).to_be_visible()
-    phone.goto(reverse("party:screen", args=[Party.objects.get().code]))
+    phone.goto(reverse("party:projector", args=[Party.objects.get().code]))
     for name in EIGHT:
         expect(phone.locator(".tile").get_by_text(name, exact=True)).to_be_visible()
 

@@ -47,7 +47,7 @@ def wall(party: Party, open_device: OpenDevice) -> Wall:
 def hung_up(party: Party, open_device: OpenDevice) -> Wall:
     page = open_device(**PROJECTOR)
     page.clock.install()
-    page.goto(reverse("party:screen", args=[party.code]))
+    page.goto(reverse("party:projector", args=[party.code]))
     wall = Wall(page)
     expect(page.locator("[data-page]:visible")).to_have_count(1)
     return wall
@@ -81,7 +81,7 @@ def test_pages_advance_automatically_and_wrap_around(wall: Wall):
 def test_space_pauses_and_arrows_turn(wall: Wall):
     keys = wall.page.keyboard
     keys.press("Space")
-    expect(wall.page.get_by_role("button", name="Paused: go on")).to_be_visible()
+    expect(wall.page.get_by_role("button", name="Resume")).to_be_visible()
     waits(wall, 60)
     shows(wall, "tables-1")
     keys.press("ArrowRight")
@@ -104,7 +104,7 @@ def test_a_page_keeps_its_place_while_results_come_in(wall: Wall, party: Party, 
     builders.play(builders.party_state(party).current.table(7), (0, 9))
     builders.results.type_result(party, 1, 7, (4, 10), by=olga, at=timezone.now())
     waits(wall, 2.1)
-    wall.shows_round(1, "1 of 7 in")
+    wall.shows_round(1, "1 of 7 results in")
     expect(wall.page.locator("[data-page]:visible .tile-in")).to_have_text("✓ 4–10")
     shows(wall, "tables-2")
     waits(wall, LAST - 2)
@@ -116,12 +116,12 @@ def test_a_paused_page_stays_paused_until_the_next_round(wall: Wall, party: Part
     wall.page.keyboard.press("Space")
     builders.typed(party, olga, *[(4, 10)] * 6)
     waits(wall, 2.1)
-    wall.shows_round(1, "6 of 7 in")
+    wall.shows_round(1, "6 of 7 results in")
     shows(wall, "tables-2")
     builders.results.type_result(party, 1, 7, (4, 10), by=olga, at=timezone.now())
     builders.next_round(party, olga, at=timezone.now())
     waits(wall, 2.1)
-    wall.shows_round(2, "0 of 7 in")
+    wall.shows_round(2, "0 of 7 results in")
     shows(wall, "tables-1")
     expect(wall.page.get_by_role("button", name="Pause", exact=True)).to_be_visible()
 
@@ -157,7 +157,7 @@ def test_the_clock_shows_the_same_second_everywhere_whatever_the_device_says(
         page.add_init_script(
             f"""{{ const now = Date.now; Date.now = () => now() + {wrong.total_seconds() * 1000}; }}"""
         )
-    fast.goto(reverse("party:screen", args=[party.code]))
+    fast.goto(reverse("party:projector", args=[party.code]))
     slow.goto(reverse("party:public", args=[party.code]))
     sign_in(laptop).goto(of_organiser(party, "console"))
     laptop.wait_for_timeout(1000)
@@ -181,7 +181,7 @@ def apart(page: Page, party: Party) -> float:
 def test_at_zero_the_bell_rings_and_phones_show_it(party: Party, open_device: OpenDevice, phone: Page, olga: User):
     timer.start(party, 20, by=olga, at=timezone.now() - timedelta(minutes=19, seconds=55))
     wall = Wall(open_device(**PROJECTOR))
-    wall.page.goto(reverse("party:screen", args=[party.code]))
+    wall.page.goto(reverse("party:projector", args=[party.code]))
     phone.goto(reverse("party:public", args=[party.code]))
     for page in (wall.page, phone):
         expect(page.locator(".timer")).to_contain_text("last minute")

@@ -13,7 +13,7 @@ from tests.web.party_site import run
 from whistclub.party.actions import results
 from whistclub.party.actions.seating import make_draft
 from whistclub.party.models import Party
-from whistclub.party.queries import hall, poll_tokens
+from whistclub.party.queries import poll_tokens
 from whistclub.play.actions.adjusting import adjust_points, undo_adjustment
 from whistclub.play.actions.entries import redeal
 from whistclub.play.actions.recording import record_hand
@@ -98,7 +98,7 @@ def test_grands_and_hands_won_match_the_hands(both_in, olga):
 # Pages that follow
 
 
-@pytest.mark.parametrize("of_pages", [poll_tokens.of_results, hall.version])
+@pytest.mark.parametrize("of_pages", [poll_tokens.of_results, poll_tokens.of_finished_tables])
 def test_pages_showing_results_are_updated(both_in, olga, of_pages):
     seen = [of_pages(both_in)]
     made = adjust(both_in, olga, -2, 0)
@@ -110,9 +110,9 @@ def test_pages_showing_results_are_updated(both_in, olga, of_pages):
 
 def test_a_game_reopened_by_a_correction_updates_the_projector(two_tables, olga):
     played(two_tables, *[(0, 10)] * 4)
-    seen = hall.version(two_tables)
+    seen = poll_tokens.of_finished_tables(two_tables)
     made = adjust(two_tables, olga, -20, 0)
-    assert hall.version(two_tables) != seen
+    assert poll_tokens.of_finished_tables(two_tables) != seen
     undo_adjustment(game_of(two_tables), made.pk, by=olga, at=LATER)
 
 
@@ -126,9 +126,9 @@ def test_the_organisers_page_of_the_party_shows_the_new_score(organiser, both_in
     assert "10" in Html(response).text
 
 
-@pytest.mark.parametrize("name", ["public_live", "screen_live"])
+@pytest.mark.parametrize("name", ["public_live", "projector_live"])
 def test_public_pages_are_updated(both_in, olga, name):
-    held = {"public_live": hall.version, "screen_live": poll_tokens.of_results}[name]
+    held = {"public_live": poll_tokens.of_finished_tables, "projector_live": poll_tokens.of_results}[name]
     address = f"{reverse(f'party:{name}', args=[both_in.code])}?v="
     before = held(both_in)
     assert Client().get(address + before).status_code == 204
@@ -152,9 +152,9 @@ def test_the_page_of_the_game_adjusts_it_and_leads_back_to_the_party(organiser, 
     assert both_in.log.get(kind="points_adjusted").by_user.name == "Olga"
 
     made = game_of(both_in).adjustments.get()
-    back = organiser.post(at_table(both_in, "take_back"), {"adjustment": made.pk})
+    back = organiser.post(at_table(both_in, "undo_adjustment"), {"adjustment": made.pk})
     assert (back.status_code, game_of(both_in).totals) == (302, [12, 0])
-    assert organiser.post(at_table(both_in, "take_back"), {"adjustment": made.pk}).status_code == 409
+    assert organiser.post(at_table(both_in, "undo_adjustment"), {"adjustment": made.pk}).status_code == 409
 
 
 def test_a_draft_based_on_the_result_is_dropped(organiser, both_in, olga):

@@ -93,7 +93,7 @@ def test_a_finished_or_undone_round_has_no_clock(party, olga):
     assert timer_of(earlier, NOON).state == "running"
 
 
-@pytest.mark.parametrize("name", ["public", "screen"])
+@pytest.mark.parametrize("name", ["public", "projector"])
 def test_pages_contain_the_clock_data(party, olga, name):
     bell = timezone.now() + timedelta(seconds=30)
     timer.start(party, 1, by=olga, at=bell - timedelta(minutes=1))
@@ -103,7 +103,7 @@ def test_pages_contain_the_clock_data(party, olga, name):
     assert "data-last" in found.attributes
 
 
-@pytest.mark.parametrize("name", ["public", "screen"])
+@pytest.mark.parametrize("name", ["public", "projector"])
 def test_a_bell_that_rang_is_described_in_words(party, olga, name):
     timer.ring(party, by=olga, at=timezone.now())
     (found,) = shown(party, name)
@@ -116,17 +116,17 @@ def test_with_a_bell_the_current_hand_is_the_last(olga):
     next_round(party, olga)
     timer.ring(party, by=olga, at=timezone.now())
     (found,) = shown(party)
-    assert "A hand being played is the last." in found.text
+    assert "The hand being played is the last." in found.text
 
 
 def test_no_clock_runs_once_all_results_are_in_or_the_evening_is_over(party, olga):
     timer.start(party, 20, by=olga, at=timezone.now())
     typed(party, olga, (13, 7))
-    assert shown(party) == shown(party, "screen") == []
+    assert shown(party) == shown(party, "projector") == []
     party_lifecycle.finish(party, by=olga, at=timezone.now())
-    assert shown(party) == shown(party, "screen") == []
+    assert shown(party) == shown(party, "projector") == []
 
 
 def test_a_screen_can_ring_the_bell_after_the_tap_browsers_require(party):
-    page = Html(Client().get(reverse("party:screen", args=[party.code])))
+    page = Html(Client().get(reverse("party:projector", args=[party.code])))
     assert page.texts("button", css="bell-sound") == ["Sound on"]

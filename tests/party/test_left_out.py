@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 def press(organiser, party, button, where="settings"):
     """Open a page of the party and press a button on it; the page that comes next."""
     form = form_of(organiser.get(run(party, where)), button)
-    return Html(organiser.post(run(party, "count"), form, follow=True))
+    return Html(organiser.post(run(party, "set_statistics"), form, follow=True))
 
 
 def counted(party):
@@ -31,9 +31,9 @@ def counted(party):
 def test_a_finished_party_can_be_excluded_with_all_its_games(organiser, olga):
     made = over(olga)
     assert counted(made) == (2, True)
-    found = press(organiser, made, "Leave out of statistics")
+    found = press(organiser, made, "Exclude from statistics")
     assert found.texts("p", css="success") == [
-        "The party is left out of the statistics, with all its games. Nothing is lost."
+        "The party and its games are excluded from statistics. Nothing is deleted."
     ]
     assert counted(made) == (0, False)
 
@@ -41,46 +41,46 @@ def test_a_finished_party_can_be_excluded_with_all_its_games(organiser, olga):
 @pytest.mark.parametrize("where", ["settings", "standings", "console", "log"])
 def test_every_page_of_an_excluded_party_says_so_and_offers_inclusion(organiser, olga, where):
     made = over(olga)
-    press(organiser, made, "Leave out of statistics")
-    assert "This party and its games are left out of the statistics." in page(organiser, run(made, where)).text
-    found = press(organiser, made, "Count again", where)
-    assert found.texts("p", css="success") == ["The party counts in the statistics again, with all its games."]
+    press(organiser, made, "Exclude from statistics")
+    assert "This party and its games are excluded from statistics." in page(organiser, run(made, where)).text
+    found = press(organiser, made, "Include again", where)
+    assert found.texts("p", css="success") == ["The party and its games count in statistics again."]
     assert "are left out" not in found.text
     assert counted(made) == (2, True)
 
 
 def test_the_log_records_both(organiser, olga):
     made = over(olga)
-    press(organiser, made, "Leave out of statistics")
-    press(organiser, made, "Count again")
+    press(organiser, made, "Exclude from statistics")
+    press(organiser, made, "Include again")
     newest, before = page(organiser, run(made, "log")).texts("li", css="log-line")[:2]
     assert newest.endswith("Olga Included in statistics again")
     assert before.endswith("Olga Excluded from statistics")
 
 
 def test_a_running_party_has_no_exclude_button(organiser, olga):
-    assert "Leave out of statistics" not in page(organiser, run(played(olga), "settings")).text
+    assert "Exclude from statistics" not in page(organiser, run(played(olga), "settings")).text
 
 
 def test_a_rehearsal_never_counts(organiser, olga):
     made = rehearsal.rehearse(played(olga), by=olga, at=NOON)
-    response = organiser.post(run(made, "count"), {"counts": "yes"}, follow=True)
+    response = organiser.post(run(made, "set_statistics"), {"counts": "yes"}, follow=True)
     assert "Something changed since you opened this page." in Html(response).text
-    assert "Leave out of statistics" not in Html(response).text
+    assert "Exclude from statistics" not in Html(response).text
 
 
 @pytest.mark.parametrize("form", [{}, {"counts": "perhaps"}])
 def test_unknown_form_values_change_nothing(organiser, olga, form):
     made = over(olga)
-    assert organiser.post(run(made, "count"), form).status_code == 409
+    assert organiser.post(run(made, "set_statistics"), form).status_code == 409
     assert not Party.objects.get(pk=made.pk).excluded_from_statistics
 
 
 def test_the_archive_marks_it(organiser, olga):
     made = over(olga)
-    press(organiser, made, "Leave out of statistics")
+    press(organiser, made, "Exclude from statistics")
     (card,) = page(organiser, reverse("party:archive", args=[made.club.slug])).find("a", css="game-card")
-    assert "not in the statistics" in card.text
+    assert "excluded from statistics" in card.text
 
 
 def test_the_standings_link_to_public_statistics(organiser, olga):

@@ -148,7 +148,7 @@ def test_a_malformed_party_form_is_rejected(organiser, running, value):
 
 @each_value
 def test_malformed_swaps_are_rejected(organiser, running, value):
-    form = {"who": str(key(running, "P1")), "reason": "They sat down wrongly", "round": "1"}
+    form = {"who": str(key(running, "P1")), "reason": "Sat in the wrong seats", "round": "1"}
     for url in (run(running, "swap"), run(running, "swap_here", 1, 1)):
         assert broken(organiser, url, form, value) == []
 
@@ -186,14 +186,14 @@ def test_a_malformed_timer_is_rejected(organiser, running, value, what):
 
 @each_value
 def test_a_malformed_ruling_is_rejected(organiser, running, value):
-    assert broken(organiser, run(running, "rule", 1, 1, "award"), {"side": "1"}, value) == []
+    assert broken(organiser, run(running, "rule", 1, 1, "walkover"), {"side": "1"}, value) == []
 
 
 @in_state(["all in"])
 @each_value
 def test_malformed_draft_prize_and_undo_forms_are_rejected(organiser, made, value):
     assert broken(organiser, run(made, "make_draft"), {"how": "draw"}, value) == []
-    assert broken(organiser, run(made, "give_prize"), {"title": "Best cake", "number": "3"}, value) == []
+    assert broken(organiser, run(made, "award_prize"), {"title": "Best cake", "number": "3"}, value) == []
     assert broken(organiser, run(made, "undo_round", 1), {"sure": "yes"}, value) == []
 
 
@@ -214,9 +214,9 @@ def test_a_malformed_query_is_answered(organiser, running, value):
         (reverse("party:public", args=[running.code]), "q"),
         (reverse("party:public_live", args=[running.code]), "me"),
         (reverse("party:public_live", args=[running.code]), "v"),
-        (reverse("party:screen_live", args=[running.code]), "v"),
+        (reverse("party:projector_live", args=[running.code]), "v"),
         (reverse("party:table_live", args=[token]), "v"),
-        (reverse("party:next_place", args=[link(game).token]), "v"),
+        (reverse("party:next_table", args=[link(game).token]), "v"),
     ]
     codes = {(url, name): organiser.get(url, {name: said}).status_code for url, name in asked}
     assert {each: code for each, code in codes.items() if code not in (200, 302)} == {}
@@ -249,9 +249,9 @@ def test_an_unknown_round_or_table_is_refused(organiser, running, number):
         (run(running, "type_result", number), slip),
         (run(running, "type_result", 1), slip | {"table": number}),
         (run(running, "undo_round", number), {"sure": "yes"}),
-        (run(running, "rule", number, 1, "void"), {}),
-        (run(running, "rule", 1, number, "void"), {}),
-        (run(running, "part", number * 1000), {}),
+        (run(running, "rule", number, 1, "draw"), {}),
+        (run(running, "rule", 1, number, "draw"), {}),
+        (run(running, "split_pair", number * 1000), {}),
         (run(running, "leave", number * 1000), {"how": "alone"}),
     ]
     before = rows()

@@ -43,10 +43,10 @@ def test_a_merge_is_previewed_before_it_happens(organiser, prairie, olga, ingrid
     hide_player(dahl, by=olga, at=NOON)
     response = organiser.get(merging(dahl), {"other": "ingrid dahl"})
     page = Html(response)
-    assert "I. Dahl and Ingrid Dahl: one person?" in page.texts("h1")
-    assert page.texts("label") == ["I. Dahl: 1 game; not in statistics", "Ingrid Dahl: 2 games"]
+    assert "Are I. Dahl and Ingrid Dahl the same person?" in page.texts("h1")
+    assert page.texts("label") == ["I. Dahl: 1 game; excluded from statistics", "Ingrid Dahl: 2 games"]
     assert page.chosen("stays") == [str(ingrid.pk)]
-    assert "Under the name that stays: 3 games." in page.text
+    assert "This name will then have 3 games." in page.text
     assert dahl.seats.count() == 1
 
 
@@ -66,7 +66,7 @@ def test_merging_two_of_one_table_is_refused_before_the_preview(organiser, ingri
     assert page.texts("p", role="alert") == [
         "Ingrid Dahl and Bob sat at one table on 7 Mar 2026, so they are two people."
     ]
-    assert "They are one person" not in page.texts("button")
+    assert "Merge them" not in page.texts("button")
 
 
 @pytest.mark.parametrize("stays", ["ingrid", "dahl"])
@@ -74,7 +74,7 @@ def test_selected_name_is_kept_on_merge(organiser, ingrid, dahl, stays):
     kept, gone = (ingrid, dahl) if stays == "ingrid" else (dahl, ingrid)
     response = organiser.post(merging(dahl), {"other": "Ingrid Dahl", "stays": kept.pk}, follow=True)
     assert response.redirect_chain == [(page_of(kept), 302)]
-    assert Html(response).texts("p", role="status") == [f"{gone.name} is {kept.name} now, in old games too."]
+    assert Html(response).texts("p", role="status") == [f"{gone.name} is now {kept.name}, in old games too."]
     assert kept.seats.count() == 3
 
 
@@ -83,7 +83,7 @@ def test_merging_needs_a_selected_name(organiser, prairie, ingrid, dahl, stays):
     value = prairie.players.get(name="Bob").pk if stays == "Bob" else stays
     response = organiser.post(merging(dahl), {"other": "Ingrid Dahl", "stays": value})
     assert response.status_code == 422
-    assert Html(response).texts("p", role="alert") == ["Say which name stays."]
+    assert Html(response).texts("p", role="alert") == ["Choose which name to keep."]
     assert dahl.seats.count() == 1
 
 

@@ -197,7 +197,7 @@ def test_the_log_names_the_rules(organiser, party):
 def test_score_sheets_say_what_counts(organiser, party, olga):
     seat(party, olga)
     rules = Html(organiser.get(run(party, "print_sheets"))).texts("ul", css="rules")[0]
-    assert "The game is to 21." in rules
+    assert "Play to 21." in rules
     assert "A failed grand gives the defenders 3 points for each of their tricks above six." in rules
 
 

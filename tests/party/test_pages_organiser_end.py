@@ -59,7 +59,7 @@ def test_an_evening_with_a_missing_result_cannot_finish(organiser, olga):
 
 def test_a_finished_party_can_be_reopened(organiser, olga):
     made = over(olga)
-    found = page(organiser, run(made, "take_up"), {})
+    found = page(organiser, run(made, "reopen"), {})
     assert "Seat round 2" in found.texts("button")
     assert page(organiser, run(made, "standings")).texts("h1") == ["Standings in round 1"]
 
@@ -82,7 +82,7 @@ def test_prizes_from_the_standings_have_names(organiser, olga):
 
 def test_an_awarded_club_prize_is_on_the_party_page(organiser, olga):
     made = over(olga, own_prizes=("Best cake",))
-    found = page(organiser, run(made, "give_prize"), {"title": "Best cake", "number": 7})
+    found = page(organiser, run(made, "award_prize"), {"title": "Best cake", "number": 7})
     chosen = [each.text for each in found.find("option") if "selected" in each.attributes]
     assert chosen == ["P7"]
     shown = page(Client(), reverse("party:public", args=[made.code]))
@@ -91,15 +91,15 @@ def test_an_awarded_club_prize_is_on_the_party_page(organiser, olga):
 
 def test_an_awarded_prize_can_be_withdrawn(organiser, olga):
     made = over(olga, own_prizes=("Best cake",))
-    page(organiser, run(made, "give_prize"), {"title": "Best cake", "number": 7})
-    page(organiser, run(made, "give_prize"), {"title": "Best cake", "number": ""})
+    page(organiser, run(made, "award_prize"), {"title": "Best cake", "number": 7})
+    page(organiser, run(made, "award_prize"), {"title": "Best cake", "number": ""})
     assert Party.objects.get().own_prizes == [{"title": "Best cake", "entrant": None}]
 
 
 @pytest.mark.parametrize("form", [{"title": "Best cake", "number": 99}, {"title": "Best hat"}, {"number": "x"}])
 def test_a_prize_for_an_outsider_is_refused_with_a_message(organiser, olga, form):
     made = over(olga, own_prizes=("Best cake",))
-    found = page(organiser, run(made, "give_prize"), form)
+    found = page(organiser, run(made, "award_prize"), form)
     assert len(found.find("div", css="error") + found.find("p", css="error") + found.find("li", css="error")) == 1
     assert Party.objects.get().own_prizes == [{"title": "Best cake", "entrant": None}]
 
@@ -133,15 +133,15 @@ def test_a_rehearsal_is_marked_on_every_page(organiser, olga):
 def test_one_tap_fills_a_rehearsal_round_with_random_results(organiser, olga):
     copy = rehearsal.rehearse(friday(olga, count=8, one_more=True), by=olga, at=NOON)
     next_round(copy, olga)
-    assert "Make up the missing results" in page(organiser, run(copy, "console")).texts("button")
-    assert "2 of 2 in" in page(organiser, run(copy, "fill_round"), {}).text
+    assert "Fill in made-up results" in page(organiser, run(copy, "console")).texts("button")
+    assert "2 of 2 results in" in page(organiser, run(copy, "fill_round"), {}).text
 
 
 def test_a_real_party_accepts_no_random_results(organiser, olga):
     made = friday(olga, count=8)
     next_round(made, olga)
     found = page(organiser, run(made, "console"))
-    assert "Make up the missing results" not in found.texts("button")
+    assert "Fill in made-up results" not in found.texts("button")
     assert "only a rehearsal has made-up results" in page(organiser, run(made, "fill_round"), {}).text
     assert not any(table_state.is_in for table_state in party_state(made).current.tables)
 
@@ -152,7 +152,7 @@ def test_a_rehearsal_is_removed_with_everything_in_it(organiser, olga):
     next_round(copy, olga)
     rehearsal.fill_round(copy, seed=1, by=olga, at=NOON)
     found = page(organiser, run(copy, "remove_rehearsal"), {})
-    assert "The rehearsal is gone" in found.text
+    assert "The rehearsal and all its made-up results are deleted" in found.text
     assert found.texts("p", css="party-name") == ["Friday"]
     assert (Party.objects.count(), Game.objects.count()) == (1, 0)
     assert organiser.get(run(copy, "console")).status_code == 404

@@ -40,13 +40,13 @@ def slip(table, first, second):
 def test_a_result_slip_is_saved_and_confirmed(organiser, eight):
     found = page(organiser, run(eight, "type_result", 1), slip(2, 7, 4))
     assert "Table 2: P5 & P6 7–4 P7 & P8." in found.text
-    assert found.texts("h1") == ["Round 1 of 4 1 of 2 in"]
-    assert cards(found) == ["no hand yet", "in, from paper"]
+    assert found.texts("h1") == ["Round 1 of 4 1 of 2 results in"]
+    assert cards(found) == ["not started", "result in (paper)"]
 
 
 def test_after_a_slip_the_next_one_is_offered(organiser, eight):
     response = send(organiser, run(eight, "type_result", 1), slip(2, 7, 4))
-    assert response.url == run(eight, "console") + "?slip"
+    assert response.url == run(eight, "console") + "?next"
     assert [Html(organiser.get(response.url)).value(name) for name in ("table", "first", "second")] == ["", "", ""]
 
 
@@ -55,7 +55,7 @@ def test_after_a_slip_the_next_one_is_offered(organiser, eight):
     [
         (slip("", 7, 4), "Which table?"),
         (slip(9, 7, 4), "There is no table 9 in this round."),
-        (slip(2, 7, ""), "The points of both sides are needed."),
+        (slip(2, 7, ""), "Enter the points of both sides."),
         (slip(2, 7, 4000), "Points can have at most three digits."),
         (slip(2, "seven", 4), "whole number"),
     ],
@@ -80,8 +80,8 @@ def test_a_slip_of_an_earlier_round_lists_rank_changes_and_keeps_seats(organiser
     typed(eight, olga, (5, 3), (5, 3))
     before = next_round(eight, olga)
     found = page(organiser, run(eight, "type_result", 1), slip(1, 2, 6) | {"back": "table"})
-    assert "Seats already played stay as they are." in found.text
-    assert "ranks move: " in found.text
+    assert "Past rounds are not reseated." in found.text
+    assert "places change: " in found.text
     assert [each.assignments[0].entrant_id for each in party_state(eight).current.tables] == [
         each.assignments[0].entrant_id for each in before.current.tables
     ]
@@ -91,14 +91,14 @@ def test_a_slip_without_rank_changes_says_so(organiser, olga, eight):
     typed(eight, olga, (5, 3), (5, 3))
     next_round(eight, olga)
     found = page(organiser, run(eight, "type_result", 1), slip(1, 5, 3) | {"back": "table"})
-    assert "No rank moves." in found.text
+    assert "No change in the standings." in found.text
 
 
 def test_a_slip_from_a_stale_page_never_goes_into_the_next_round(organiser, olga, eight):
     typed(eight, olga, (5, 3), (5, 3))
     next_round(eight, olga)
     found = Html(send(organiser, run(eight, "type_result", 1), slip(9, 7, 4)))
-    assert "That slip was for round 1." in found.text
+    assert "That sheet is for round 1." in found.text
     assert found.value("first") == ""
 
 
@@ -111,16 +111,16 @@ def test_the_page_shows_results_in_and_tables_missing(organiser, olga):
     for table in (1, 3, 4, 5, 6, 8, 9):
         results.type_result(made, 1, table, (5, 3), by=olga, at=NOON)
     found = page(organiser, run(made, "console"))
-    assert "7 of 9 in" in found.texts("h1")[0]
+    assert "7 of 9 results in" in found.texts("h1")[0]
     assert found.texts("p", css="waits") == ["Waiting for tables 2, 7."]
     assert ["disabled" in each.attributes for each in found.find("button") if each.text == "Seat round 2"] == [True]
 
 
 def test_a_tied_table_waits_for_the_cut(organiser, olga, eight):
     typed(eight, olga, (5, 5), (5, 3))
-    assert "Level at table 1: who moves up?" in page(organiser, run(eight, "console")).text
+    assert "Tie at table 1: who moves up?" in page(organiser, run(eight, "console")).text
     found = page(organiser, run(eight, "rule", 1, 1, "cut"), {"side": 1})
-    assert "Level: who moves as the winner?" not in found.text
+    assert "Tie: which pair moves up?" not in found.text
     assert page(organiser, run(eight, "console")).texts("p", css="waits") == [""]
 
 
@@ -129,14 +129,14 @@ def test_the_next_seating_is_refused_while_a_result_is_missing(organiser, eight)
     assert "The result of table 1 is missing." in page(organiser, run(eight, "make_draft"), {}).text
 
 
-@pytest.mark.parametrize("minutes, said", [(11, "no hand yet"), (13, "0 hands, quiet for 13 minutes")])
+@pytest.mark.parametrize("minutes, said", [(11, "not started"), (13, "0 hands – nothing for 13 min")])
 def test_a_table_that_has_not_begun_is_quiet_after_twelve_minutes(organiser, olga, minutes, said):
     made = friday(olga, count=4)
     next_round(made, olga, at=timezone.now() - timedelta(minutes=minutes, seconds=5))
     assert cards(page(organiser, run(made, "console"))) == [said]
 
 
-@pytest.mark.parametrize("minutes, said", [(11, "1 hand"), (13, "1 hand, quiet for 13 minutes")])
+@pytest.mark.parametrize("minutes, said", [(11, "1 hand"), (13, "1 hand – nothing for 13 min")])
 def test_a_table_is_quiet_twelve_minutes_after_its_last_hand(organiser, olga, minutes, said):
     made = friday(olga, count=4)
     table_state = next_round(made, olga, at=timezone.now() - timedelta(hours=1)).current.table(1)
@@ -149,7 +149,7 @@ def test_tables_are_resent_only_when_something_changed(organiser, eight):
     assert organiser.get(live).status_code == 204
     play(party_state(eight).current.table(1), (0, 9), at=timezone.now())
     found = Html(organiser.get(live))
-    assert (found.find("html"), cards(found)) == ([], ["1 hand", "no hand yet"])
+    assert (found.find("html"), cards(found)) == ([], ["1 hand", "not started"])
 
 
 def test_a_page_open_on_an_undone_round_is_reloaded(organiser, olga, eight):
@@ -163,17 +163,17 @@ def test_a_page_open_on_an_undone_round_is_reloaded(organiser, olga, eight):
 
 def test_the_table_page_lists_possible_actions(organiser, eight):
     found = page(organiser, run(eight, "round_table", 1, 2))
-    assert found.texts("h1") == ["Table 2, round 1 no hand yet"]
+    assert found.texts("h1") == ["Table 2, round 1 not started"]
     assert found.texts("span", css="label") == ["P5 & P6", "P7 & P8"]
-    assert {"Close it: phones only look", "It counts as drawn", "P5 & P6 win by default"} <= set(found.texts("button"))
+    assert {"Lock result", "Count it as a draw", "Award the win to P5 & P6"} <= set(found.texts("button"))
 
 
 def test_a_table_can_be_conceded_and_reopened(organiser, eight):
-    found = page(organiser, run(eight, "rule", 1, 1, "award"), {"side": 1})
+    found = page(organiser, run(eight, "rule", 1, 1, "walkover"), {"side": 1})
     assert "P3 & P4 win by default" in found.text
     assert found.texts("h1") == ["Table 1, round 1 won by default"]
-    found = page(organiser, run(eight, "rule", 1, 1, "open"), {})
-    assert found.texts("h1") == ["Table 1, round 1 no hand yet"]
+    found = page(organiser, run(eight, "rule", 1, 1, "unlock"), {})
+    assert found.texts("h1") == ["Table 1, round 1 not started"]
     assert Game.objects.filter(state="running").count() == 2
 
 
@@ -201,16 +201,16 @@ def test_a_swap_in_play_without_a_reason_keeps_the_choice_on_the_tables_page(org
 
 def test_a_swap_in_play_explains_that_hands_stay_with_the_chairs(organiser, eight):
     two = [key(eight, name) for name in ("P1", "P5")]
-    form = {"who": two, "reason": "They sat down wrongly", "round": 1}
+    form = {"who": two, "reason": "Sat in the wrong seats", "round": 1}
     found = page(organiser, run(eight, "swap_here", 1, 1), form)
-    assert "Hands that were entered stay with the chairs." in found.text
+    assert "Hands already entered stay with the seats." in found.text
     assert found.texts("span", css="label")[0] == "P5 & P2"
 
 
 def test_a_swap_from_a_stale_page_does_not_change_the_next_round(organiser, olga, eight):
     typed(eight, olga, (5, 3), (5, 3))
     next_round(eight, olga)
-    form = {"who": [key(eight, "P1"), key(eight, "P5")], "reason": "They sat down wrongly", "round": 1}
+    form = {"who": [key(eight, "P1"), key(eight, "P5")], "reason": "Sat in the wrong seats", "round": 1}
     for url in (run(eight, "swap_here", 1, 1), run(eight, "swap")):
         assert send(organiser, url, form).status_code == 409
     assert not any(assignment.placed_by_organiser for assignment in party_state(eight).current.assignments)
@@ -218,7 +218,7 @@ def test_a_swap_from_a_stale_page_does_not_change_the_next_round(organiser, olga
 
 def test_when_a_player_leaves_the_other_pair_wins(organiser, eight):
     found = page(organiser, run(eight, "leave", key(eight, "P1")), {"how": "alone"})
-    assert cards(found) == ["won by default", "no hand yet"]
+    assert cards(found) == ["won by default", "not started"]
     assert "7 people" in page(organiser, run(eight, "people")).text
 
 
@@ -245,17 +245,17 @@ def test_a_player_who_leaves_after_the_round_plays_on(organiser, olga, eight):
 def test_the_timer_can_be_started_paused_and_resumed(organiser, eight):
     found = page(organiser, run(eight, "set_timer", "start"), {"minutes": 30})
     assert [each["data-state"] for each in found.find("div", css="timer")] == ["running"]
-    found = page(organiser, run(eight, "set_timer", "halt"), {})
+    found = page(organiser, run(eight, "set_timer", "pause"), {})
     assert [each["data-state"] for each in found.find("div", css="timer")] == ["paused"]
-    found = page(organiser, run(eight, "set_timer", "go-on"), {})
-    assert {"Halt", "Ring now"} <= set(found.texts("button"))
+    found = page(organiser, run(eight, "set_timer", "resume"), {})
+    assert {"Pause", "Ring the bell now"} <= set(found.texts("button"))
     found = page(organiser, run(eight, "set_timer", "ring"), {})
     assert [each["data-state"] for each in found.find("div", css="timer")] == ["rung"]
 
 
 @pytest.mark.parametrize("minutes", ["", "0", "-5", "soon"])
 def test_a_timer_needs_minutes(organiser, eight, minutes):
-    assert "Say how many minutes." in page(organiser, run(eight, "set_timer", "start"), {"minutes": minutes}).text
+    assert "Enter the minutes." in page(organiser, run(eight, "set_timer", "start"), {"minutes": minutes}).text
 
 
 # Taking back
@@ -283,4 +283,4 @@ def test_an_undone_round_leads_back_to_the_previous_one(organiser, olga, eight):
     next_round(eight, olga)
     found = page(organiser, run(eight, "undo_round", 2), {"sure": "yes"})
     assert "The round is undone. It stays in the log." in found.text
-    assert found.texts("h1") == ["Round 1 of 4 2 of 2 in"]
+    assert found.texts("h1") == ["Round 1 of 4 2 of 2 results in"]

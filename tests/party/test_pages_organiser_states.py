@@ -27,30 +27,30 @@ def actions_on(made):
     one, other, ninth = (key(made, name) for name in ("P1", "P5", "P9"))
     return {
         run(made, "make_draft"): {"how": "draw"},
-        run(made, "drop_draft"): {},
+        run(made, "discard_draft"): {},
         run(made, "announce"): {"draft": getattr(party_state(made).draft, "round", made).pk},
         run(made, "swap"): {"who": [one, other], "reason": ""},
         run(made, "swap_here", 1, 1): {"who": [one, ninth], "reason": ""},
         run(made, "undo_round", 1): {},
         run(made, "finish"): {},
-        run(made, "take_up"): {},
+        run(made, "reopen"): {},
         run(made, "fill_round"): {},
         run(made, "rehearse"): {},
         run(made, "remove_rehearsal"): {},
         run(made, "renew_codes"): {},
         run(made, "remove"): {},
         run(made, "type_result", 1): {"table": 2, "first": 7, "second": 4},
-        run(made, "give_prize"): {"title": "Best cake", "number": 3},
+        run(made, "award_prize"): {"title": "Best cake", "number": 3},
         run(made, "add"): {"names": "Zoe"},
         run(made, "check"): {"gone": made.entrants.get(number=1).player_id},
         run(made, "pair_up"): {"who": [one, other]},
-        run(made, "part", one): {},
+        run(made, "split_pair", one): {},
         run(made, "leave", one): {"how": "alone"},
         run(made, "leave", other): {"how": "substitute", "substitute": ninth},
         run(made, "leave", ninth): {"how": "after"},
         run(made, "settings"): SETTINGS,
-        **{run(made, "set_timer", what): {"minutes": 5} for what in ("start", "add", "halt", "go-on", "ring")},
-        **{run(made, "rule", 1, 1, what): {"side": 1} for what in ("open", "close", "end", "void", "award", "cut")},
+        **{run(made, "set_timer", what): {"minutes": 5} for what in ("start", "add", "pause", "resume", "ring")},
+        **{run(made, "rule", 1, 1, what): {"side": 1} for what in ("unlock", "lock", "end", "draw", "walkover", "cut")},
     }
 
 
@@ -73,7 +73,7 @@ def test_every_page_updates_after_every_action(organiser, olga, state):
     """Pages left open keep working after changes in another window."""
     made = made_in(state, olga)
     pages = ["console", "console_live", "people", "print_seating"]
-    hall = ["public_live", "screen_live"]
+    hall = ["public_live", "projector_live"]
     down = []
     there = {url: form for url, form in actions_on(made).items() if url != run(made, "remove")}
     for url, form in there.items():
@@ -96,10 +96,10 @@ def test_people_of_another_party_are_refused(organiser, olga, state):
         run(made, "swap"): {"who": [una, uwe], "reason": "x"},
         run(made, "swap_here", 1, 1): {"who": [una, key(made, "P1")], "reason": "x"},
         run(made, "pair_up"): {"who": [una, key(made, "P1")]},
-        run(made, "part", una): {},
+        run(made, "split_pair", una): {},
         run(made, "leave", una): {"how": "alone"},
         run(made, "leave", key(made, "P1")): {"how": "substitute", "substitute": una},
-        run(made, "give_prize"): {"title": "Best cake", "number": 77},
+        run(made, "award_prize"): {"title": "Best cake", "number": 77},
     }.items():
         assert send(organiser, url, form).status_code < 500
     assert rows() == before

@@ -91,7 +91,7 @@ def test_navigation_and_print_buttons_are_not_printed(organiser, olga, what):
     shown = page(organiser, of, what)
     bar = shown.find("div", css="no-print")[0].text
     assert "Back to the party" in bar
-    assert "Fits A4 and Letter" in bar
+    assert "Prints on A4 or Letter" in bar
     button = next(each for each in shown.find("button") if "data-print" in each.attributes)
     # A script shows it; without scripts it would do nothing.
     assert "hidden" in button.attributes
@@ -106,9 +106,9 @@ def test_the_menu_leads_to_every_paper(organiser, olga):
 
 def test_the_menu_explains_why_a_paper_is_unavailable(organiser, olga):
     said = page(organiser, friday(olga), "menu").text
-    assert "say there how many tables you expect" in said
-    assert said.count("a draft is enough") == 2
-    assert "Waits for the first round." in said
+    assert "Enter the number of tables on the next page." in said
+    assert said.count("Available once you’ve drafted a seating") == 2
+    assert "Available once the first round is announced." in said
 
 
 def test_in_a_running_round_every_paper_is_available(organiser, olga):
@@ -176,7 +176,7 @@ def test_the_number_of_cards_is_limited_to_a_sensible_range(organiser, olga, ask
 def test_without_players_there_are_no_cards_but_they_can_be_requested(organiser, olga):
     shown = page(organiser, friday(olga), "cards")
     assert numbers(shown) == []
-    assert "four people make a table" in shown.text
+    assert "Nobody is checked in yet." in shown.text
     assert shown.find("input", name="tables")
 
 

@@ -6,9 +6,11 @@ from django.urls import reverse
 from tests.builders import NOON
 from tests.party.builders import friday, key, next_round, typed
 from tests.web.html import Html
+from whistclub.engine.standings import Criterion
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, seating
-from whistclub.party.queries.paper import ROOM, lines, packed
+from whistclub.party.labels import CRITERIA
+from whistclub.party.paper.sheets import ROOM, lines, packed
 
 pytestmark = pytest.mark.django_db
 
@@ -51,14 +53,14 @@ def test_everyone_is_found_by_name_with_table_partner_and_opponents(organiser, o
 def test_players_sitting_out_are_on_the_list_too(organiser, olga):
     of = friday(olga, *EIGHT, "Ida")
     next_round(of, olga)
-    assert [each for each in page(organiser, of, "seating").texts("li") if "sits out this round" in each]
+    assert [each for each in page(organiser, of, "seating").texts("li") if "sitting out this round" in each]
 
 
 def test_a_player_who_arrived_after_the_seating_is_told_to_wait(organiser, olga):
     of = friday(olga, *EIGHT)
     next_round(of, olga)
     people.check_in(of, ["Zoe"], by=olga, at=NOON)
-    assert page(organiser, of, "seating").texts("li")[-1] == "– Zoe not seated yet: plays from the next round"
+    assert page(organiser, of, "seating").texts("li")[-1] == "– Zoe not seated yet; joins next round"
 
 
 def test_a_player_who_left_is_not_on_the_list(organiser, olga):
@@ -77,7 +79,7 @@ def test_a_printed_list_of_a_draft_is_marked(organiser, olga):
     seating.make_draft(of, seating_method="arrival", by=olga, at=NOON)
     shown = page(organiser, of, "seating")
     assert "Draft" in shown.find("section", css="paper")[0].text
-    assert "nobody else can see it yet" in shown.text
+    assert "only you can see it" in shown.text
 
 
 def test_the_list_of_an_announced_round_is_not_marked_as_draft(organiser, olga):
@@ -129,7 +131,7 @@ def test_standings_show_rank_name_wins_games_points_and_difference(organiser, ol
     typed(of, olga, (9, 3), (4, 6))
     shown = page(organiser, of, "standings")
     assert shown.texts("th", scope="col") == ["Rank", "Name", "Wins", "Games", "Points", "Diff."]
-    assert ranks(shown)[0] == "1= Ann 1 1 9 6"
+    assert ranks(shown)[0] == "1= Ann 1 1 9 +6"
     assert ranks(shown)[-1].endswith("0 1 3 −6")
 
 
@@ -139,7 +141,7 @@ def test_a_shared_rank_is_marked_and_explained(organiser, olga):
     typed(of, olga, (9, 3), (4, 6))
     shown = page(organiser, of, "standings")
     assert [row.split()[0] for row in ranks(shown)] == ["1=", "1=", "3=", "3=", "5=", "5=", "7=", "7="]
-    assert "= is a shared rank." in shown.text
+    assert "= means tied." in shown.text
 
 
 def test_standings_explain_ranking_and_sit_outs(organiser, olga):
@@ -147,8 +149,8 @@ def test_standings_explain_ranking_and_sit_outs(organiser, olga):
     next_round(of, olga)
     typed(of, olga, (9, 3), (4, 6))
     said = page(organiser, of, "standings").text
-    assert "Ranked by games won, then points, then point difference." in said
-    assert "A round sat out counts: half a game won." in said
+    assert f"Ranked by games won, then points, then {CRITERIA[Criterion.DIFFERENCE]}." in said
+    assert "A round sitting out counts as half a game won." in said
 
 
 def test_figures_of_other_criteria_are_shown_where_they_rank(organiser, olga):
@@ -163,7 +165,7 @@ def test_standings_show_the_round(organiser, olga):
     of = friday(olga, *EIGHT)
     next_round(of, olga)
     typed(of, olga, (9, 3))
-    assert "During round 1: 1 of 2 tables are in" in page(organiser, of, "standings").text
+    assert "During round 1: 1 of 2 results in" in page(organiser, of, "standings").text
     typed(of, olga, (9, 3), (4, 6))
     assert "After 1 round" in page(organiser, of, "standings").text
     next_round(of, olga)
@@ -204,7 +206,7 @@ def test_a_prize_shared_by_many_names_some_and_counts_the_rest(organiser, olga):
 
 
 def test_before_the_first_round_the_page_explains_the_first_step(organiser, olga):
-    assert "no standings before the first round" in page(organiser, friday(olga, *EIGHT), "standings").text
+    assert "There are no standings yet." in page(organiser, friday(olga, *EIGHT), "standings").text
 
 
 # Sheets.

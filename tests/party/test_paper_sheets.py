@@ -112,9 +112,9 @@ def test_the_rules_explain_how_the_partys_games_end(organiser, olga):
     of = friday(olga, *EIGHT, hands=6)
     next_round(of, olga)
     assert page(organiser, of).texts("li")[:3] == [
-        "The game is to 13.",
-        "It ends after hand 6.",
-        "Level then: it is a draw.",
+        "Play to 13.",
+        "Ends after hand 6.",
+        "If tied: a draw.",
     ]
 
 
@@ -122,8 +122,8 @@ def test_the_rules_mention_the_bell_but_no_unreachable_limit(organiser, olga):
     of = friday(olga, *EIGHT, round_end="bell", hands=None, minutes=20, one_more=True, to_target=False)
     next_round(of, olga)
     said = rules(page(organiser, of))
-    assert "When the bell rings, the hand being played is the last." in said
-    assert "Level then: one more hand." in said
+    assert "When the bell rings, finish the hand; it is the last." in said
+    assert "If tied: one more hand." in said
     assert "100" not in said
     assert "The game is to" not in said
 
@@ -132,7 +132,7 @@ def test_a_game_to_the_target_is_never_tied(organiser, olga):
     of = friday(olga, *EIGHT, round_end="target", hands=None)
     next_round(of, olga)
     said = rules(page(organiser, of))
-    assert "The game is to 13." in said
+    assert "Play to 13." in said
     assert "Level" not in said
 
 
@@ -141,7 +141,7 @@ def test_points_follow_the_partys_rules(organiser, olga):
     next_round(of, olga)
     said = rules(page(organiser, of))
     assert "A made grand (seven tricks or more) scores 4 points for each trick above six." in said
-    assert "“All black: low”: nobody granded." in said
+    assert "“All black: low”: no one granded." in said
 
 
 @pytest.mark.parametrize("preset", FOUR_HANDED)

@@ -45,7 +45,7 @@ def test_the_live_page_keeps_hiding_names(party):
 
 
 def test_an_unlisted_player_learns_whom_to_ask(party):
-    assert "Not on the list? Tell the organiser." in page(party).text
+    assert "Not on the list? Ask the organiser." in page(party).text
 
 
 @pytest.mark.parametrize("me", ["0", "99", "x", "-1", "1.5", "٣", "9" * 500, "\x00", "1 OR 1"])
@@ -78,12 +78,12 @@ def test_the_page_follows_the_chosen_player_even_without_cookies(party):
 
 
 def test_before_the_first_round_a_player_sees_they_are_listed(party):
-    assert page(party, 1).texts("h1") == ["You are on the list"]
+    assert page(party, 1).texts("h1") == ["You are checked in"]
 
 
 def test_a_checked_out_player_is_told_to_check_in_again(party, olga):
     people.check_out(party, key(party, "Ann"), by=olga, at=NOON)
-    assert page(party, 1).texts("h1") == ["Not on the list yet"]
+    assert page(party, 1).texts("h1") == ["You are not checked in yet"]
 
 
 def test_a_player_sees_table_partner_opponents_and_reason(party, olga):
@@ -102,14 +102,14 @@ def test_the_viewer_sits_at_the_bottom_of_the_table_diagram(party, olga):
 def test_a_player_sitting_out_sees_the_reason(party, olga):
     next_round(party, olga)
     mine = page(party, 9)
-    assert mine.texts("h1") == ["Round 1 You sit out this round"]
+    assert mine.texts("h1") == ["Round 1 You are sitting out"]
     assert "First time sitting out" in mine.text
 
 
 def test_a_latecomer_is_listed_for_the_next_round(party, olga):
     next_round(party, olga)
     people.check_in(party, ["Jon"], by=olga, at=LATER)
-    assert page(party, 10).texts("h1") == ["You are on the list for round 2"]
+    assert page(party, 10).texts("h1") == ["You will play in round 2"]
 
 
 def test_a_substitute_has_the_chair_of_the_player_who_left(party, olga):
@@ -117,7 +117,7 @@ def test_a_substitute_has_the_chair_of_the_player_who_left(party, olga):
     people.leave_now(party, key(party, "Ann"), substitute=key(party, "Ida"), by=olga, at=LATER)
     assert page(party, 9).texts("h1") == ["Round 1 Table 1"]
     assert "Replaces Ann." in page(party, 9).text
-    assert page(party, 1).texts("h1") == ["You are not in this round"]
+    assert page(party, 1).texts("h1") == ["You’re not playing this round"]
 
 
 def test_swapped_players_see_new_seats_but_not_the_organisers_reason(party, olga):
@@ -130,26 +130,26 @@ def test_swapped_players_see_new_seats_but_not_the_organisers_reason(party, olga
 
 def test_all_tables_and_sit_outs_of_the_round_are_shown(party, olga):
     next_round(party, olga)
-    assert page(party).texts("li", css="hall-table") == [
-        "Table 1 Ann & Bob Clara & Dan Follow table 1",
-        "Table 2 Eva & Finn Gro & Hans Follow table 2",
+    assert page(party).texts("li", css="public-table") == [
+        "Table 1 Ann & Bob Clara & Dan Watch table 1",
+        "Table 2 Eva & Finn Gro & Hans Watch table 2",
     ]
-    assert page(party).texts("li", css="hall-bench") == ["Sit out this round: Ida"]
+    assert page(party).texts("li", css="public-sit-outs") == ["Sitting out: Ida"]
 
 
 def test_results_that_are_in_are_shown_and_the_missing_tables_named(party, olga):
     next_round(party, olga)
     typed(party, olga, (13, 7))
     shown = page(party, 1)
-    assert "Ann & Bob13" in shown.texts("li", css="hall-table")[0]
-    assert "1 of 2 in · still playing: 2" in shown.text
-    assert "Your table is in: Ann & Bob 13–7 Clara & Dan" in shown.text
+    assert "Ann & Bob13" in shown.texts("li", css="public-table")[0]
+    assert "1 of 2 results in · still playing: 2" in shown.text
+    assert "Your table’s result: Ann & Bob 13–7 Clara & Dan" in shown.text
 
 
 def test_points_of_a_running_table_are_not_shown(party, olga):
     next_round(party, olga)
     play(party_state(party).current.tables[0], (0, 9))
-    assert page(party).texts("li", css="hall-table")[0] == "Table 1 Ann & Bob Clara & Dan Follow table 1"
+    assert page(party).texts("li", css="public-table")[0] == "Table 1 Ann & Bob Clara & Dan Watch table 1"
 
 
 def test_the_hands_of_a_table_can_be_read(party, olga):
@@ -163,7 +163,7 @@ def test_the_hands_of_a_table_can_be_read(party, olga):
 def test_a_conceded_table_shows_how_it_counts(party, olga):
     next_round(party, olga)
     results.declare_draw(party, 1, 1, by=olga, at=LATER)
-    assert "counts as drawn" in page(party).texts("li", css="hall-table")[0]
+    assert "counts as drawn" in page(party).texts("li", css="public-table")[0]
 
 
 def test_between_rounds_a_player_sees_where_the_next_seat_will_appear(party, olga):
@@ -172,19 +172,19 @@ def test_between_rounds_a_player_sees_where_the_next_seat_will_appear(party, olg
     mine = page(party, 1)
     assert mine.texts("h1") == ["Round 1 is over"]
     assert "Table 1: Ann & Bob 13–7 Clara & Dan" in mine.text
-    assert "Your place in round 2 will stand here by itself." in mine.text
+    assert "Your table in round 2 will appear here automatically." in mine.text
 
 
 def test_a_finished_party_shows_prizes_and_final_standings(party, olga):
     finished(party, olga)
     shown = page(party, 1)
-    assert "You share place 1 of 9." in shown.text
+    assert "You’re tied for place 1 of 9." in shown.text
     assert shown.texts("dt")[:2] == ["First prize", "Booby prize"]
     assert len(shown.find("table", css="ranks")) == 1
 
 
 def test_every_page_of_a_rehearsal_is_marked(party, olga):
     copy = rehearsal.rehearse(party, by=olga, at=NOON)
-    for name in ("public", "public_standings", "screen"):
-        assert "Rehearsal: results are made up" in page(copy, name=name).text
+    for name in ("public", "public_standings", "projector"):
+        assert "Rehearsal: made-up results" in page(copy, name=name).text
         assert "Rehearsal" not in page(party, name=name).text

@@ -9,7 +9,7 @@ from tests.party.test_public import page
 from tests.web.html import Html
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import seating
-from whistclub.party.queries import hall
+from whistclub.party.queries import public_state
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +30,7 @@ def test_a_draft_is_not_public(party, olga, first):
     if not first:
         next_round(party, olga)
         typed(party, olga, (13, 7), (7, 13))
-    addresses = [reverse(f"party:{name}", args=[party.code]) for name in ("public", "public_standings", "screen")]
+    addresses = [reverse(f"party:{name}", args=[party.code]) for name in ("public", "public_standings", "projector")]
     before = [Html(Client().get(path, {"me": 1})).text for path in addresses]
     seating.make_draft(party, seating_method="arrival", seed=1, by=olga, at=LATER)
     assert party_state(party).draft
@@ -40,7 +40,7 @@ def test_a_draft_is_not_public(party, olga, first):
 def test_an_undone_round_is_gone(party, olga):
     next_round(party, olga)
     seating.undo_round(party, 1, sure=True, by=olga, at=LATER)
-    assert page(party, 1).texts("h1") == ["You are on the list"]
+    assert page(party, 1).texts("h1") == ["You are checked in"]
 
 
 def test_money_is_not_public(olga):
@@ -48,18 +48,18 @@ def test_money_is_not_public(olga):
     next_round(party, olga)
     typed(party, olga, (13, 7), (13, 9))
     party_lifecycle.finish(party, by=olga, at=LATER)
-    for name in ("public", "public_standings", "screen"):
+    for name in ("public", "public_standings", "projector"):
         shown = page(party, name=name).text
         assert "$" not in shown
         assert "pays" not in shown
 
 
-@pytest.mark.parametrize("name", ["public", "public_live", "public_standings", "screen", "screen_live"])
+@pytest.mark.parametrize("name", ["public", "public_live", "public_standings", "projector", "projector_live"])
 def test_an_unknown_party_code_is_not_found(db, name):
     assert Client().get(reverse(f"party:{name}", args=["nosuchcode"])).status_code == 404
 
 
-@pytest.mark.parametrize("name", ["public", "public_live", "public_standings", "screen", "screen_live"])
+@pytest.mark.parametrize("name", ["public", "public_live", "public_standings", "projector", "projector_live"])
 def test_public_party_pages_do_not_accept_post(party, name):
     assert Client().post(reverse(f"party:{name}", args=[party.code])).status_code == 405
 
@@ -100,13 +100,20 @@ def test_the_standings_update_with_every_result(party, olga):
 
 
 def test_standings_begin_with_the_first_result(party, olga):
-    assert "The standings begin with the first result." in page(party, name="public_standings").text
+    assert "No results yet." in page(party, name="public_standings").text
     next_round(party, olga)
     typed(party, olga, (13, 7))
     shown = page(party, name="public_standings")
     assert shown.texts("th", scope="row")[:2] == ["Ann", "Bob"]
     assert shown.texts("td")[:5] == ["1=", "1", "13", "+6", "1"]
-    assert "1 table is not in yet." in shown.text
+    assert "Waiting for 1 table." in shown.text
+
+
+def test_a_player_who_has_only_sat_out_is_shown_with_what_that_counts(party, olga):
+    next_round(party, olga)
+    typed(party, olga, (13, 7), (9, 13))
+    (ida,) = [row.text for row in page(party, name="public_standings").find("tr") if "Ida" in row.text]
+    assert ida.endswith("Ida sat out: counts ½")
 
 
 def test_the_first_criterion_is_the_first_column(olga):
@@ -137,5 +144,5 @@ def test_polling_an_up_to_date_page_takes_two_queries(olga, django_assert_num_qu
 
 
 def test_adjacent_missing_tables_are_listed_as_ranges():
-    assert hall.ranges([]) == ""
-    assert hall.ranges([1, 2, 4, 5, 6, 9]) == "1, 2, 4–6, 9"
+    assert public_state.ranges([]) == ""
+    assert public_state.ranges([1, 2, 4, 5, 6, 9]) == "1, 2, 4–6, 9"

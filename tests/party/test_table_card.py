@@ -50,17 +50,17 @@ def test_the_same_card_opens_another_pad_in_the_next_round(party, olga):
 
 
 def test_before_the_first_round_the_card_waits(party):
-    assert Html(scan(party)).texts("h1") == ["Round 1 is not announced yet"]
+    assert Html(scan(party)).texts("h1") == ["Round 1 has not been announced yet"]
 
 
 def test_a_draft_opens_no_pad(party, olga):
     seating.make_draft(party, by=olga, at=LATER)
-    assert Html(scan(party)).texts("h1") == ["Round 1 is not announced yet"]
+    assert Html(scan(party)).texts("h1") == ["Round 1 has not been announced yet"]
 
 
 def test_an_unused_table_number_waits(party, olga):
     next_round(party, olga)
-    assert Html(scan(party, 3)).texts("h1") == ["Not set up in round 1"]
+    assert Html(scan(party, 3)).texts("h1") == ["Not in use in round 1"]
 
 
 def test_a_table_that_finishes_early_still_shows_its_pad(party, olga):
@@ -81,7 +81,7 @@ def test_after_an_undone_round_the_phone_waits_again(party, olga):
     next_round(party, olga)
     play(party_state(party).current.tables[0], (0, 9))
     seating.undo_round(party, 1, sure=True, by=olga, at=LATER)
-    assert Html(scan(party)).texts("h1") == ["Round 1 is not announced yet"]
+    assert Html(scan(party)).texts("h1") == ["Round 1 has not been announced yet"]
 
 
 def test_a_finished_party_leads_to_its_standings(party, olga):
@@ -89,7 +89,7 @@ def test_a_finished_party_leads_to_its_standings(party, olga):
     typed(party, olga, (13, 7), (13, 9))
     party_lifecycle.finish(party, by=olga, at=LATER)
     found = Html(scan(party))
-    assert found.texts("h1") == ["The evening is over"]
+    assert found.texts("h1") == ["The party is over"]
     assert [each["href"] for each in found.find("a", css="main")] == [
         reverse("party:public_standings", args=[party.code])
     ]
@@ -108,7 +108,7 @@ def test_a_waiting_card_gets_no_update_until_the_party_moves_then_opens_the_pad(
 
 
 def test_without_javascript_looking_again_opens_the_pad(party, olga):
-    (again,) = [each for each in Html(scan(party)).find("a") if each.text == "Look again"]
+    (again,) = [each for each in Html(scan(party)).find("a") if each.text == "Refresh"]
     next_round(party, olga)
     assert Client().get(again["href"])["Location"] == pad_of(party, 1)
     assert Client().get(card(party, 1, "table_live"))["Location"] == pad_of(party, 1)

@@ -74,7 +74,7 @@ def test_the_end_page_of_a_party_game_offers_no_replay(table):
 def test_the_end_page_of_a_party_game_leads_to_the_next_seat(table):
     play_out(table)
     links = [each["href"] for each in Html(phone().get(pad_url(table))).find("a")]
-    assert reverse("party:next_place", args=[link(table).token]) in links
+    assert reverse("party:next_table", args=[link(table).token]) in links
 
 
 def test_an_organiser_playing_a_party_game_again_is_refused_with_a_reason(organiser, prairie, table):

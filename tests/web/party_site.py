@@ -55,7 +55,7 @@ class Parties:
         party, stranger = getattr(self, state), Client()
         for name in (*TABS, *SHEETS):
             yield f"party {name} {state}", organiser.get(run(party, name))
-        for name in ("public", "public_live", "public_standings", "screen", "screen_live"):
+        for name in ("public", "public_live", "public_standings", "projector", "projector_live"):
             yield f"party {name} {state}", stranger.get(reverse(f"party:{name}", args=[party.code]))
         yield f"party public of one {state}", Client().get(reverse("party:public", args=[party.code]), {"me": 1})
         yield f"party public search {state}", stranger.get(reverse("party:public", args=[party.code]), {"q": "p1"})
@@ -123,7 +123,7 @@ def card(party: Party, table: int) -> str:
 
 
 def next_url(table_state: TableState) -> str:
-    return reverse("party:next_place", args=[link(table_state.game).token])
+    return reverse("party:next_table", args=[link(table_state.game).token])
 
 
 def two_of(table_state: TableState) -> int:

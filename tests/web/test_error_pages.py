@@ -103,7 +103,7 @@ def test_a_replaced_card_explains_what_to_scan(friday):
 
 def test_half_a_card_says_to_scan_again(friday):
     page = Html(response := get(reverse("party:table", args=[card(friday[0], 1)[:-5]])))
-    assert (response.status_code, page.texts("h1")) == (404, ["This is not the card of a table"])
+    assert (response.status_code, page.texts("h1")) == (404, ["This is not a table card"])
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from whistclub.party.actions import people, seating, swaps
 
 pytestmark = pytest.mark.django_db
 
-PUBLIC = ("public", "public_live", "public_standings", "screen", "screen_live")
+PUBLIC = ("public", "public_live", "public_standings", "projector", "projector_live")
 each_public = pytest.mark.parametrize("name", PUBLIC)
 MONEY = ("$", "¢", "pays", "Settlement")
 
@@ -70,7 +70,7 @@ def test_a_phones_next_seat_is_hidden_until_announced(prairie, olga):
     table_state = next_round(made, olga).current.table(1)
     typed(made, olga, (5, 3), (3, 5))
     seating.make_draft(made, seed=1, by=olga, at=NOON)
-    url = reverse("party:next_place", args=[link(table_state.game).token])
+    url = reverse("party:next_table", args=[link(table_state.game).token])
     assert "Waiting for round 2" in Html(phone().get(url)).text
     waiting = Client().get(reverse("party:table", args=[card(made, 1)]))
     assert not [name for name in ("P1", "P2", "P3") if name in Html(waiting).text]
@@ -143,7 +143,8 @@ def test_parties_of_another_club_are_not_found(prairie, olga, otto):
         "number": 1,
         "table": 1,
         "entrant": table_state.assignments[0].entrant_id,
-        "what": "start",
+        "action": "start",
+        "ruling": "draw",
     }
     found = {}
     for name, parts in routes().items():

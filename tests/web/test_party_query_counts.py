@@ -26,7 +26,7 @@ LARGE = {"people": 100, "rounds": 4}
 each_size = pytest.mark.parametrize("made", [SMALL, LARGE], ids=["small", "large"], indirect=True, scope="module")
 
 
-class Hall:
+class PartyEvening:
     """A rehearsal, so that all results can be made up at once; the last of its rounds waits for one of its tables."""
 
     def __init__(self, *, people: int, rounds: int) -> None:
@@ -78,14 +78,14 @@ class Hall:
 
 @pytest.fixture(scope="module")
 def made(request, django_db_setup, django_db_blocker):
-    """Each hall once; what a test does in it is taken back."""
+    """Each evening once; what a test does in it is rolled back."""
     with django_db_blocker.unblock(), transaction.atomic():
-        yield Hall(**request.param)
+        yield PartyEvening(**request.param)
         transaction.set_rollback(True)
 
 
 @pytest.fixture
-def hall(made):
+def evening(made):
     made.party.refresh_from_db()
     made.get("console")
     return made
@@ -97,16 +97,16 @@ def counted(views: dict[str, Callable[[], HttpResponse]], pinned: dict[str, int]
 
 
 @each_size
-def test_organiser_running_party_query_count_does_not_grow(hall):
-    somebody = hall.last.table(1).assignments[0].entrant
+def test_organiser_running_party_query_count_does_not_grow(evening):
+    somebody = evening.last.table(1).assignments[0].entrant
     pages = ("console", "console_live", "people", "standings", "log", "settings")
     prints = ("print_menu", "print_cards", "print_seating", "print_sheets", "print_standings")
-    views = {page: lambda page=page: hall.get(page) for page in (*pages, *prints)}
+    views = {page: lambda page=page: evening.get(page) for page in (*pages, *prints)}
     views |= {
-        "round_table": lambda: hall.get("round_table", hall.rounds, 1),
-        "earlier": lambda: hall.get("earlier", 1),
-        "undo_round": lambda: hall.get("undo_round", hall.rounds),
-        "leave": lambda: hall.get("leave", somebody.pk),
+        "round_table": lambda: evening.get("round_table", evening.rounds, 1),
+        "earlier": lambda: evening.get("earlier", 1),
+        "undo_round": lambda: evening.get("undo_round", evening.rounds),
+        "leave": lambda: evening.get("leave", somebody.pk),
     }
     loaded = {"console": 10, "console_live": 10, "people": 8, "standings": 8, "log": 8, "settings": 4}
     rounds = {"round_table": 9, "earlier": 9, "undo_round": 9, "leave": 7}
@@ -115,83 +115,90 @@ def test_organiser_running_party_query_count_does_not_grow(hall):
 
 
 @each_size
-def test_organiser_draft_page_query_count_does_not_grow(hall):
-    hall.draft()
+def test_organiser_draft_page_query_count_does_not_grow(evening):
+    evening.draft()
     pinned = {"console": 10, "people": 8, "standings": 8, "print_menu": 7, "print_seating": 7, "print_sheets": 7}
-    counted({page: lambda page=page: hall.get(page) for page in pinned}, pinned)
+    counted({page: lambda page=page: evening.get(page) for page in pinned}, pinned)
 
 
 @each_size
-def test_organiser_finished_party_query_count_does_not_grow(hall):
-    hall.finish()
+def test_organiser_finished_party_query_count_does_not_grow(evening):
+    evening.finish()
     pinned = {"console": 10, "people": 8, "standings": 8, "log": 8, "print_standings": 8}
-    counted({page: lambda page=page: hall.get(page) for page in pinned}, pinned)
+    counted({page: lambda page=page: evening.get(page) for page in pinned}, pinned)
 
 
 @each_size
-def test_public_party_page_query_count_does_not_grow(hall):
+def test_public_party_page_query_count_does_not_grow(evening):
     views = {
-        "public": lambda: hall.public("public"),
-        "public of one": lambda: hall.public("public", me=1),
-        "public_live": lambda: hall.public("public_live"),
-        "public_standings": lambda: hall.public("public_standings"),
-        "screen": lambda: hall.public("screen"),
-        "screen_live": lambda: hall.public("screen_live"),
+        "public": lambda: evening.public("public"),
+        "public of one": lambda: evening.public("public", me=1),
+        "public_live": lambda: evening.public("public_live"),
+        "public_standings": lambda: evening.public("public_standings"),
+        "projector": lambda: evening.public("projector"),
+        "projector_live": lambda: evening.public("projector_live"),
     }
-    pinned = {"public": 6, "public of one": 6, "public_live": 6, "public_standings": 7, "screen": 11, "screen_live": 11}
+    pinned = {
+        "public": 6,
+        "public of one": 6,
+        "public_live": 6,
+        "public_standings": 7,
+        "projector": 11,
+        "projector_live": 11,
+    }
     counted(views, pinned)
-    hall.finish()
+    evening.finish()
     counted(views, pinned | {"public": 11, "public of one": 11, "public_live": 11})
 
 
 @each_size
-def test_following_phone_query_count_does_not_grow(hall):
-    hall.fill()
+def test_following_phone_query_count_does_not_grow(evening):
+    evening.fill()
     views = {
-        "waiting": lambda: hall.on_phone("next_place"),
-        "card": lambda: hall.on_card("table", 1),
-        "card_live": lambda: hall.on_card("table_live", 1),
-        "card of a table that is not set up": lambda: hall.on_card("table", 99),
+        "waiting": lambda: evening.on_phone("next_table"),
+        "card": lambda: evening.on_card("table", 1),
+        "card_live": lambda: evening.on_card("table_live", 1),
+        "card of a table that is not set up": lambda: evening.on_card("table", 99),
     }
     counted(views, {"waiting": 7, "card": 4, "card_live": 4, "card of a table that is not set up": 4})
-    next_round(hall.party, hall.olga)
-    counted({"next round": lambda: hall.on_phone("next_place")}, {"next round": 7})
+    next_round(evening.party, evening.olga)
+    counted({"next round": lambda: evening.on_phone("next_table")}, {"next round": 7})
 
 
 @each_size
-def test_polling_is_cheap(hall):
-    held, seats = hall.version, str(Party.objects.get(pk=hall.party.pk).revision)
+def test_polling_is_cheap(evening):
+    held, seats = evening.version, str(Party.objects.get(pk=evening.party.pk).revision)
     views = {
-        "console_live": lambda: hall.get("console_live", v=held),
-        "public_standings": lambda: hall.public("public_standings", v=held),
-        "screen_live": lambda: hall.public("screen_live", v=held),
-        "next_place": lambda: hall.on_phone("next_place", v=seats),
-        "table_live": lambda: hall.on_card("table_live", 1, v=seats),
+        "console_live": lambda: evening.get("console_live", v=held),
+        "public_standings": lambda: evening.public("public_standings", v=held),
+        "projector_live": lambda: evening.public("projector_live", v=held),
+        "next_table": lambda: evening.on_phone("next_table", v=seats),
+        "table_live": lambda: evening.on_card("table_live", 1, v=seats),
     }
-    gates = {"console_live": 3, "public_standings": 1, "screen_live": 1, "next_place": 1, "table_live": 1}
+    gates = {"console_live": 3, "public_standings": 1, "projector_live": 1, "next_table": 1, "table_live": 1}
     counted(views, {name: gate + 1 for name, gate in gates.items()}, status=204)
 
 
 @each_size
-def test_check_in_query_count_does_not_grow(hall):
-    late = hall.late.pk
+def test_check_in_query_count_does_not_grow(evening):
+    late = evening.late.pk
     views = {
-        "came": lambda: hall.post("check", here=late),
-        "left": lambda: hall.post("check", gone=late),
-        "came again": lambda: hall.post("check", here=late),
+        "came": lambda: evening.post("check", here=late),
+        "left": lambda: evening.post("check", gone=late),
+        "came again": lambda: evening.post("check", here=late),
     }
     counted(views, {"came": 25, "left": 22, "came again": 25})
-    hall.draft()
-    views["left again"] = lambda: hall.post("check", gone=late)
+    evening.draft()
+    views["left again"] = lambda: evening.post("check", gone=late)
     counted(views, {"came": 31, "left": 30, "came again": 33, "left again": 30})
 
 
 @each_size
-def test_typing_a_result_takes_constant_queries(hall):
-    first, second = party_state(hall.party).round(1).table(1).game.totals
+def test_typing_a_result_takes_constant_queries(evening):
+    first, second = party_state(evening.party).round(1).table(1).game.totals
     views = {
-        "current": lambda: hall.post("type_result", hall.rounds, table=1, first=5, second=3),
-        "earlier, with ranks that move": lambda: hall.post("type_result", 1, table=1, first=second, second=first),
+        "current": lambda: evening.post("type_result", evening.rounds, table=1, first=5, second=3),
+        "earlier, with ranks that move": lambda: evening.post("type_result", 1, table=1, first=second, second=first),
     }
     counted(views, {"current": 27, "earlier, with ranks that move": 28}, status=302)
 

@@ -1,4 +1,4 @@
-"""Access to a party: by its organiser (club and code), its public code, or a table card's signed link."""
+"""The gates of a party: its organiser (club and code), its public pages (code), a table card (signed link)."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -15,6 +15,8 @@ from whistclub.club.models import Club
 from whistclub.party.links import read_link
 from whistclub.party.models import Party
 from whistclub.web.errors import error_page
+
+__all__ = ["Party", "for_organiser_of_party", "for_public", "for_table"]
 
 
 def for_organiser_of_party(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -54,7 +56,7 @@ def for_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
                 request,
                 404,
                 _("This is not a table card"),
-                _("The link is incomplete. Scan the code again."),
+                _("Part of the link is missing. Scan the code again, or ask the organiser for it."),
             )
         party = Party.objects.select_related("club").filter(pk=link.party, link_version=link.version).first()
         if party is None:
@@ -62,7 +64,7 @@ def for_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
                 request,
                 410,
                 _("This card has been replaced"),
-                _("The organiser has printed new table cards. Scan the one on the table now."),
+                _("The organiser has made new codes for the tables. Scan the card that is on the table now."),
             )
         with timezone.override(ZoneInfo(party.club.time_zone)):
             return view(request, party, link.table, **kwargs)

@@ -1,38 +1,39 @@
-"""Pages of parties, by audience."""
+"""Pages of parties, by audience. Printed and saved addresses (/p/…, /t/…) keep working, old ones as redirects."""
 
 from django.urls import path
+from django.views.generic import RedirectView
 
-from whistclub.party.views import (
-    adjusting,
-    cards,
-    console,
-    counting,
-    hall,
-    merging,
-    pads,
-    people,
-    public,
-    setup,
-    standings,
-    tables,
-)
-from whistclub.party.views import paper as paper_views
+from whistclub.party.organiser.views import console, people, setup, standings, tables
+from whistclub.party.paper import views as paper
+from whistclub.party.player_merge import views as player_merge
+from whistclub.party.projector import views as projector
+from whistclub.party.public import views as public
+from whistclub.party.scorekeeper import views as scorekeeper
+
+
+def moved(name: str) -> object:
+    """A permanent redirect from an old address to the page of this URL name, with the query string."""
+    return RedirectView.as_view(pattern_name=f"party:{name}", permanent=True, query_string=True)
+
 
 app_name = "party"
+CLUB = "run/<slug:club>/"
 of_club = [
-    path("run/<slug:club>/parties/", standings.archive, name="archive"),
-    path("run/<slug:club>/parties/new/", setup.set_up, name="set_up"),
-    path("run/<slug:club>/parties/plan/", setup.plan, name="plan"),
-    path("run/<slug:club>/people/<int:player>/merge/", merging.merge, name="merge"),
-    path("run/<slug:club>/people/<int:player>/separate/", merging.separate, name="separate"),
+    path(f"{CLUB}parties/", standings.archive, name="archive"),
+    path(f"{CLUB}parties/new/", setup.set_up, name="set_up"),
+    path(f"{CLUB}parties/plan/", setup.plan, name="plan"),
+    path(f"{CLUB}people/<int:player>/merge/", player_merge.merge, name="merge"),
+    path(f"{CLUB}people/<int:player>/separate/", player_merge.separate, name="separate"),
 ]
 RUN = "run/<slug:club>/parties/<slug:code>/"
+ROUND = f"{RUN}rounds/<int:number>/"
+TABLE = f"{ROUND}tables/<int:table>/"
 organiser = [
     path(RUN, console.console, name="console"),
     path(f"{RUN}live/", console.live, name="console_live"),
     path(f"{RUN}settings/", setup.settings, name="settings"),
     path(f"{RUN}remove/", setup.remove, name="remove"),
-    path(f"{RUN}count/", counting.count, name="count"),
+    path(f"{RUN}statistics/", setup.set_statistics, name="set_statistics"),
     path(f"{RUN}new-codes/", setup.renew_codes, name="renew_codes"),
     path(f"{RUN}rehearse/", setup.rehearse, name="rehearse"),
     path(f"{RUN}remove-rehearsal/", setup.remove_rehearsal, name="remove_rehearsal"),
@@ -41,47 +42,49 @@ organiser = [
     path(f"{RUN}people/add/", people.add, name="add"),
     path(f"{RUN}people/check/", people.check, name="check"),
     path(f"{RUN}people/pair/", people.pair_up, name="pair_up"),
-    path(f"{RUN}people/<int:entrant>/part/", people.part, name="part"),
+    path(f"{RUN}people/<int:entrant>/split/", people.split_pair, name="split_pair"),
     path(f"{RUN}people/<int:entrant>/leave/", people.leave, name="leave"),
     path(f"{RUN}draft/", console.make_draft, name="make_draft"),
-    path(f"{RUN}draft/drop/", console.drop_draft, name="drop_draft"),
+    path(f"{RUN}draft/discard/", console.discard_draft, name="discard_draft"),
     path(f"{RUN}swap/", console.swap, name="swap"),
     path(f"{RUN}announce/", console.announce, name="announce"),
-    path(f"{RUN}rounds/<int:number>/undo/", console.undo_round, name="undo_round"),
-    path(f"{RUN}timer/<slug:what>/", console.set_timer, name="set_timer"),
+    path(f"{RUN}timer/<slug:action>/", console.set_timer, name="set_timer"),
     path(f"{RUN}finish/", console.finish, name="finish"),
-    path(f"{RUN}take-up/", console.take_up, name="take_up"),
-    path(f"{RUN}rounds/<int:number>/", console.earlier, name="earlier"),
-    path(f"{RUN}rounds/<int:number>/result/", tables.type_result, name="type_result"),
-    path(f"{RUN}rounds/<int:number>/tables/<int:table>/", tables.table, name="round_table"),
-    path(f"{RUN}rounds/<int:number>/tables/<int:table>/swap/", tables.swap_here, name="swap_here"),
-    path(f"{RUN}rounds/<int:number>/tables/<int:table>/pad/", tables.pad, name="open_pad"),
-    path(f"{RUN}rounds/<int:number>/tables/<int:table>/adjust/", adjusting.adjust, name="adjust"),
-    path(f"{RUN}rounds/<int:number>/tables/<int:table>/take-back/", adjusting.take_back, name="take_back"),
-    path(f"{RUN}rounds/<int:number>/tables/<int:table>/<slug:what>/", tables.rule, name="rule"),
+    path(f"{RUN}reopen/", console.reopen, name="reopen"),
+    path(ROUND, console.earlier, name="earlier"),
+    path(f"{ROUND}undo/", console.undo_round, name="undo_round"),
+    path(f"{ROUND}result/", tables.type_result, name="type_result"),
+    path(TABLE, tables.table, name="round_table"),
+    path(f"{TABLE}swap/", tables.swap_here, name="swap_here"),
+    path(f"{TABLE}pad/", tables.pad, name="open_pad"),
+    path(f"{TABLE}adjust/", tables.adjust, name="adjust"),
+    path(f"{TABLE}undo-adjustment/", tables.undo_adjustment, name="undo_adjustment"),
+    path(f"{TABLE}<slug:ruling>/", tables.rule, name="rule"),
     path(f"{RUN}standings/", standings.standings, name="standings"),
-    path(f"{RUN}prize/", standings.give_prize, name="give_prize"),
+    path(f"{RUN}prize/", standings.award_prize, name="award_prize"),
     path(f"{RUN}log/", standings.log, name="log"),
 ]
-paper = [
-    path(f"{RUN}print/", paper_views.menu, name="print_menu"),
-    path(f"{RUN}print/cards/", paper_views.cards, name="print_cards"),
-    path(f"{RUN}print/seating/", paper_views.seating, name="print_seating"),
-    path(f"{RUN}print/sheets/", paper_views.sheets, name="print_sheets"),
-    path(f"{RUN}print/standings/", paper_views.standings, name="print_standings"),
+to_print = [
+    path(f"{RUN}print/", paper.menu, name="print_menu"),
+    path(f"{RUN}print/cards/", paper.cards, name="print_cards"),
+    path(f"{RUN}print/seating/", paper.seating, name="print_seating"),
+    path(f"{RUN}print/sheets/", paper.sheets, name="print_sheets"),
+    path(f"{RUN}print/standings/", paper.standings, name="print_standings"),
 ]
-scorekeeper = [
-    path("t/table/<str:token>/", cards.table, name="table"),
-    path("t/table/<str:token>/live/", cards.live, name="table_live"),
-    path("t/<str:token>/next/", pads.next_place, name="next_place"),
-    path("t/<str:token>/next/go/", pads.go_on, name="next_go"),
+for_scorekeepers = [
+    path("t/table/<str:token>/", scorekeeper.table, name="table"),
+    path("t/table/<str:token>/live/", scorekeeper.live, name="table_live"),
+    path("t/<str:token>/next/", scorekeeper.next_table, name="next_table"),
+    path("t/<str:token>/next/go/", scorekeeper.go_to_next_table, name="go_to_next_table"),
 ]
-public_pages = [
+for_anyone = [
     path("p/<slug:code>/", public.party, name="public"),
     path("p/<slug:code>/live/", public.live, name="public_live"),
     path("p/<slug:code>/standings/", public.standings, name="public_standings"),
     path("p/<slug:code>/rules/", public.rules, name="public_rules"),
-    path("p/<slug:code>/screen/", hall.screen, name="screen"),
-    path("p/<slug:code>/screen/live/", hall.live, name="screen_live"),
+    path("p/<slug:code>/projector/", projector.projector, name="projector"),
+    path("p/<slug:code>/projector/live/", projector.live, name="projector_live"),
+    path("p/<slug:code>/screen/", moved("projector"), name="old_projector"),
+    path("p/<slug:code>/screen/live/", moved("projector_live"), name="old_projector_live"),
 ]
-urlpatterns = of_club + organiser + paper + scorekeeper + public_pages
+urlpatterns = of_club + organiser + to_print + for_scorekeepers + for_anyone

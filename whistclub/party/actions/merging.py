@@ -16,7 +16,6 @@ from whistclub.accounts.models import User
 from whistclub.club.models import Club, Player, PlayerChange
 from whistclub.party.actions import statistics as party_statistics
 from whistclub.party.models import Entrant, Party
-from whistclub.party.queries.merging import game_of_both, party_of_both
 from whistclub.play.actions import statistics
 from whistclub.play.models import Game, Seat
 from whistclub.web.errors import ActionRefused
@@ -98,9 +97,9 @@ class CannotGoBack(ActionRefused):
 
 def require_never_together(kept: Player, gone: Player) -> None:
     """Raises CameTogether, SatTogether if both have been at one party or table."""
-    if party := party_of_both(kept, gone):
+    if party := _party_of_both(kept, gone):
         raise CameTogether(kept, gone, party)
-    if game := game_of_both(kept, gone):
+    if game := _game_of_both(kept, gone):
         raise SatTogether(kept, gone, game)
 
 
@@ -206,3 +205,14 @@ def _update_pages_and_statistics(games: list[int], parties: list[Party]) -> None
     for party in parties:
         if party.state == Party.State.FINISHED:
             party_statistics.sync_party_statistics(party)
+
+
+def _game_of_both(one: Player, other: Player) -> Game | None:
+    """The first game in which both sat; None if there is none."""
+    return Game.objects.filter(seats__player=one).filter(seats__player=other).order_by("started_at", "pk").first()
+
+
+def _party_of_both(one: Player, other: Player) -> Party | None:
+    """The first party in which both were; None if there is none."""
+    found = Party.objects.filter(entrants__player=one).filter(entrants__player=other)
+    return found.order_by("created_at", "pk").first()

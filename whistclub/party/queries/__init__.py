@@ -1,1 +1,1 @@
-"""What the pages of a party show, one module for each kind of page, each in a fixed number of queries."""
+"""What several pages of a party show; each page package has the rest. The number of database queries is fixed."""

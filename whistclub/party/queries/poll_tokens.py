@@ -1,17 +1,24 @@
-"""What a page that follows a party holds, as a short text: another one when there is something new to show."""
+"""Version tokens of polled pages: a page is sent again when its token has changed."""
 
-from django.db.models import Sum
+from django.db.models import Count, Sum
 
-from whistclub.party.models import Party
+from whistclub.party.models import Party, Round
 from whistclub.play.models import Game
 
 
 def of_seats(party: Party) -> str:
-    """For pages that show who sits where, and the timer: changes with every action on the party, not with hands."""
+    """For seats and the timer: changes with every action on the party, not with hands."""
     return str(party.revision)
 
 
+def of_finished_tables(party: Party) -> str:
+    """For seats and which results are in: changes with each result, not with every hand. One query."""
+    games = Game.objects.filter(party_table__round__party=party, party_table__round__state=Round.State.RUNNING)
+    done = games.exclude(state=Game.State.IN_PROGRESS).aggregate(games=Count("pk"), changes=Sum("revision"))
+    return f"{of_seats(party)}.{done['games']}.{done['changes'] or 0}"
+
+
 def of_results(party: Party) -> str:
-    """For pages that show scores too: changes with every hand entered at any of its tables."""
+    """For scores: changes with every hand entered at any table. One query."""
     entered = Game.objects.filter(party_table__round__party=party).aggregate(Sum("revision"))["revision__sum"]
-    return f"{party.revision}.{entered or 0}"
+    return f"{of_seats(party)}.{entered or 0}"

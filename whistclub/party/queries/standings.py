@@ -1,49 +1,97 @@
-"""Standings, prizes and settlement as pages show them."""
+"""Standings, prizes and settlement, for every page that shows them and for paper."""
 
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
-from whistclub.engine.standings import Line
+from whistclub.engine.standings import Criterion, Line
 from whistclub.party import labels
 from whistclub.party.models import Party
 from whistclub.party.results import payments, prize_winners, table_standings
 from whistclub.party.state import PartyState, load
 from whistclub.web.formatting import format_fraction, format_money
 
+# The figures every page shows; the others appear where they rank.
+USUAL = (Criterion.WINS, Criterion.POINTS, Criterion.DIFFERENCE)
+
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
-    """One line of the standings, with everything in words; a rank that is shared is marked."""
+class Cell:
+    """A figure with its label, and a shorter one for the head of a narrow column."""
+
+    label: str
+    short: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """One person in the standings; `columns` are the figures in the order in which they rank."""
 
     line: Line
     name: str
-    wins: str
-    points: str
-    difference: str
+    columns: tuple[Criterion, ...]
+
+    @property
+    def number(self) -> int:
+        """The person's number in the party."""
+        return self.line.person
 
     @property
     def rank(self) -> str:
-        return f"{self.line.rank}="[: None if self.line.shared else -1]
+        """The rank, with an equals sign where it is shared."""
+        return f"{self.line.rank}=" if self.line.shared else str(self.line.rank)
+
+    @property
+    def wins(self) -> str:
+        return self.figure(Criterion.WINS)
+
+    @property
+    def points(self) -> str:
+        return self.figure(Criterion.POINTS)
+
+    @property
+    def difference(self) -> str:
+        return self.figure(Criterion.DIFFERENCE)
+
+    @property
+    def cells(self) -> list[Cell]:
+        """All figures of `columns`, then the games played."""
+        games = pgettext("column", "games")
+        found = [Cell(*_column_labels(each), self.figure(each)) for each in self.columns]
+        return [*found, Cell(games, games, str(self.line.games))]
+
+    @property
+    def sit_out_note(self) -> str:
+        """Instead of figures, for a person who has only sat out so far."""
+        if self.line.games or not self.line.sat_out:
+            return ""
+        return _("sat out: counts {n}").format(n=format_fraction(self.line.wins))
+
+    def figure(self, criterion: Criterion) -> str:
+        value = self.line.value(criterion)
+        text = format_fraction(value)
+        return f"+{text}" if criterion is Criterion.DIFFERENCE and value > 0 else text
 
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """A prize with the names of whoever wins it; empty when nobody does."""
+    """A prize with its winners. `winner` is the number of the one who was given a club's own prize."""
 
     title: str
     names: list[str]
+    is_own: bool = False
+    winner: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class StandingsPage:
+class Standings:
+    """The standings from all results that are in. `awards` also lists prizes without a winner."""
+
     state: PartyState
-    lines: list[Ranked]
-    prizes: list[Award]
-    own_prizes: list[dict]
-    payments: list[str]
-    rounds: int
-    by: list[str]
+    ranks: list[Rank]
+    awards: list[Award]
 
     @property
     def party(self) -> Party:
@@ -53,36 +101,85 @@ class StandingsPage:
     def is_final(self) -> bool:
         return self.party.state == Party.State.FINISHED
 
+    @property
+    def rounds(self) -> int:
+        return len(self.state.announced)
 
-def standings_page(party: Party) -> StandingsPage:
-    """The standings as they are now: six queries, however many people and rounds."""
+    @property
+    def missing(self) -> int:
+        """How many tables of the last round have no result yet."""
+        return len(self.state.current.missing) if self.state.current else 0
+
+    @property
+    def lines(self) -> list[Rank]:
+        """All ranks once there is a result; before, nobody leads."""
+        return self.ranks if any(rank.line.games for rank in self.ranks) else []
+
+    @property
+    def ranked_by(self) -> str:
+        """What ranks people: "games won, then points"."""
+        return _(", then ").join(str(labels.CRITERIA[Criterion(each)]) for each in self.party.criteria)
+
+    @property
+    def winners(self) -> list[Award]:
+        """The prizes to announce: those with a winner, when the party is over."""
+        return [award for award in self.awards if award.names] if self.is_final else []
+
+    @property
+    def prizes(self) -> list[Award]:
+        """The prizes that are read off the standings."""
+        return [award for award in self.awards if not award.is_own]
+
+    @property
+    def own_prizes(self) -> list[Award]:
+        """The prizes that the club awards by hand."""
+        return [award for award in self.awards if award.is_own]
+
+    def of(self, number: int | None) -> Rank | None:
+        """The rank of one person by number; before the first result None."""
+        return next((rank for rank in self.lines if rank.number == number), None)
+
+
+def standings(party: Party) -> Standings:
+    """The standings as they are now: five queries, however many people and rounds."""
     return standings_of(load(party))
 
 
-def standings_of(state: PartyState) -> StandingsPage:
-    party = state.party
-    names = {entrant.number: entrant.player.name for entrant in state.entrants.values()}
+def standings_of(state: PartyState) -> Standings:
     lines = table_standings(state)
-    ranked = [
-        Ranked(
-            line,
-            names[line.person],
-            format_fraction(line.wins),
-            format_fraction(line.points),
-            format_fraction(line.difference),
-        )
-        for line in lines
-    ]
-    prizes = [
+    names = {entrant.number: entrant.player.name for entrant in state.entrants.values()}
+    columns = tuple(dict.fromkeys([*(Criterion(each) for each in state.party.criteria), *USUAL]))
+    awards = [
         Award(str(labels.PRIZES[prize]), [names[person] for person in winners])
         for prize, winners in prize_winners(state, lines).items()
     ]
-    own = [{**prize, "name": names.get(prize["entrant"], "")} for prize in party.own_prizes]
-    paid = [
+    for own in state.party.own_prizes:
+        winner = own["entrant"]
+        awards.append(Award(own["title"], [names[winner]] if winner in names else [], is_own=True, winner=winner))
+    return Standings(state, [Rank(line, names[line.person], columns) for line in lines], awards)
+
+
+def settlement(state: PartyState) -> list[str]:
+    """Who pays whom; for organisers only."""
+    names = {entrant.number: entrant.player.name for entrant in state.entrants.values()}
+    return [
         _("{payer} pays {payee} {money}").format(
-            payer=names[each.payer], payee=names[each.payee], money=format_money(each.cents, party.club.currency)
+            payer=names[each.payer],
+            payee=names[each.payee],
+            money=format_money(each.cents, state.party.club.currency),
         )
         for each in payments(state)
     ]
-    by = [str(labels.CRITERIA[each]) for each in party.criteria]
-    return StandingsPage(state, ranked, prizes, own, paid, len(state.announced), by)
+
+
+def _column_labels(criterion: Criterion) -> tuple[str, str]:
+    """The label beside a figure, and the one above a narrow column."""
+    return {
+        Criterion.WINS: (pgettext("column", "won"), pgettext("column", "won")),
+        Criterion.WINS_AND_STARS: (pgettext("column", "games and stars"), pgettext("column", "won+★")),
+        Criterion.POINTS: (pgettext("column", "points"), pgettext("column", "points")),
+        Criterion.DIFFERENCE: (pgettext("column", "difference"), pgettext("column", "+/−")),
+        Criterion.GRANDS: (pgettext("column", "grands"), pgettext("column", "grands")),
+        Criterion.HANDS: (pgettext("column", "hands won"), pgettext("column", "hands")),
+        Criterion.TOP: (pgettext("column", "at the top"), pgettext("column", "top")),
+    }[criterion]

@@ -1,0 +1,218 @@
+"""The projector: pages cut to fit, what matters most first, and always how far the round is."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.party.builders import LATER, friday, key, next_round, party_state, play, typed
+from tests.web.html import Html
+from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.actions import people, timer
+
+pytestmark = pytest.mark.django_db
+
+
+def projector(of, name="projector"):
+    return Html(Client().get(reverse(f"party:{name}", args=[of.code])))
+
+
+def keys(of):
+    return [each["data-page"] for each in projector(of).find("section", css="page")]
+
+
+def over(of):
+    """The pages that are not turned to by themselves."""
+    return {each["data-page"] for each in projector(of).find("section") if "data-over" in each.attributes}
+
+
+def walkover_to(of, olga, **prizes):
+    """The finished party's pages of winners: (prizes, whether below each other), and the winners in small letters."""
+    for title, winner in prizes.items():
+        party_lifecycle.give_prize(of, title, winner, by=olga, at=LATER)
+    party_lifecycle.finish(of, by=olga, at=LATER)
+    shown = projector(of)
+    pages = [
+        (each.text.count("Prize"), "few" in each["class"].split()) for each in shown.find("section", css="page-awards")
+    ]
+    return pages, [each.text for each in shown.find("dd", css="long")]
+
+
+def test_before_the_first_round_the_projector_shows_where_to_look_and_who_is_here(olga):
+    party = friday(olga, count=31)
+    assert keys(party) == ["phones-1", "guests-1", "guests-2"]
+    assert "31 players tonight 1/2" in projector(party).texts("h2")
+
+
+def test_a_round_is_shown_by_table_and_by_name(olga):
+    party = friday(olga, count=13)
+    next_round(party, olga)
+    assert keys(party) == ["tables-1", "names-1", "phones-1"]
+    shown = projector(party)
+    assert shown.texts("li", css="tile")[0] == "Table 1 P1P2 P3P4"
+    assert shown.texts("li", css="sit-outs") == ["Sitting out P13"]
+    assert "P13sitting out" in shown.texts("li")
+
+
+def test_a_hundred_people_are_split_into_pages_that_fit(olga):
+    party = friday(olga, count=100)
+    next_round(party, olga)
+    typed(party, olga, (13, 7))
+    shown = projector(party)
+    sections = shown.find("section", css="page")
+    assert [each["data-slide"] for each in sections].count("tables") == 5
+    assert [each["data-slide"] for each in sections].count("names") == 5
+    assert [each["data-slide"] for each in sections].count("standings") == 5
+    assert len(shown.find("li", css="tile")) == 25
+    assert len(shown.find("b", css="number")) == 25 + 100
+
+
+def test_sit_outs_use_as_many_tiles_as_needed(olga):
+    party = friday(olga, count=14, policy={"swap": "least", "top": "keep", "one_table": "swap", "max_tables": 2})
+    next_round(party, olga)
+    assert len(projector(party).find("li", css="sit-outs")) == 2
+
+
+def test_names_are_listed_alphabetically_with_their_tables(olga):
+    party = friday(olga, "dora", "Ann", "Eva", "Bob", "Clara", "Finn", "Gro", "Hans")
+    next_round(party, olga)
+    (names,) = projector(party).find("ul", css="projector-names")
+    assert names.text == "Ann1 Bob1 Clara2 dora1 Eva1 Finn2 Gro2 Hans2"
+
+
+def test_a_player_who_left_is_not_searched_for(olga):
+    party = friday(olga, "Ann", "Bob", "Clara", "Dan", "Eva")
+    next_round(party, olga)
+    people.leave_now(party, key(party, "Ann"), substitute=key(party, "Eva"), by=olga, at=LATER)
+    (names,) = projector(party).find("ul", css="projector-names")
+    assert names.text == "Bob1 Clara1 Dan1 Eva1"
+
+
+def test_standings_wait_until_everyone_has_found_their_table(olga):
+    party = friday(olga, count=8)
+    next_round(party, olga)
+    typed(party, olga, (13, 7), (13, 9))
+    next_round(party, olga)
+    later = {
+        each["data-slide"]: "data-later" in each.attributes for each in projector(party).find("section", css="page")
+    }
+    assert later == {"tables": False, "names": False, "phones": False, "standings": True}
+
+
+def test_between_rounds_the_standings_come_first(olga):
+    party = friday(olga, count=13)
+    next_round(party, olga)
+    typed(party, olga, (13, 7), (13, 9), (10, 13))
+    assert keys(party) == ["standings-1", "phones-1", "tables-1", "names-1"]
+    assert "round 2 is next" in projector(party).text
+
+
+def test_finished_seating_pages_are_skipped_but_stay_when_paused(olga):
+    party = friday(olga, count=13)
+    next_round(party, olga)
+    assert over(party) == set()
+    typed(party, olga, (13, 7), (13, 9), (10, 13))
+    assert over(party) == {"tables-1", "names-1"}
+    party_lifecycle.finish(party, by=olga, at=LATER)
+    assert over(party) == {"tables-1", "names-1"}
+    assert projector(party).texts("span", css="tile-in")[0] == "✓ 13–7"
+
+
+def test_a_finished_party_shows_its_winners_first(olga):
+    party = friday(olga, count=13, own_prizes=("Best hat",))
+    next_round(party, olga)
+    typed(party, olga, (13, 7), (13, 9), (10, 13))
+    party_lifecycle.give_prize(party, "Best hat", 13, by=olga, at=LATER)
+    party_lifecycle.finish(party, by=olga, at=LATER)
+    assert keys(party) == ["awards-1", "standings-1", "phones-1", "tables-1", "names-1"]
+    assert projector(party).texts("dt") == ["First prize", "Booby prize", "Longest at the top table", "Best hat"]
+    assert projector(party).texts("dd")[-1] == "P13"
+
+
+def test_five_prizes_take_two_pages(olga):
+    prizes = {f"Prize{number}": number for number in range(1, 6)}
+    party = friday(olga, count=8, prizes=(), own_prizes=tuple(prizes))
+    next_round(party, olga)
+    typed(party, olga, (13, 7), (13, 9))
+    assert walkover_to(party, olga, **prizes) == ([(4, False), (1, False)], [])
+
+
+def test_three_winners_are_named_and_the_rest_counted(olga):
+    party = friday(olga, count=20, prizes=("best", "longest_top"))
+    next_round(party, olga)
+    typed(party, olga, *[(13, 7)] * 5)
+    walkover_to(party, olga)
+    assert projector(party).texts("dd") == ["P1, P2, P5 and 7 more", "P1, P2, P3, P4"]
+
+
+def test_long_names_are_smaller_and_stacked(olga):
+    long = [f"{letter * 39}x" for letter in "abcd"]
+    one = friday(olga, long[0], *"BCDEFGH", prizes=(), own_prizes=("Prize1", "Prize2"))
+    next_round(one, olga)
+    typed(one, olga, (13, 7), (13, 9))
+    assert walkover_to(one, olga, Prize1=1, Prize2=2) == ([(2, False)], [long[0]])
+    four = friday(olga, *long, *"BCDE", prizes=("longest_top",), own_prizes=("Prize1", "Prize2"))
+    next_round(four, olga)
+    typed(four, olga, (13, 7), (13, 9))
+    assert walkover_to(four, olga, Prize1=1, Prize2=2) == ([(1, True), (1, True)], [", ".join(long)])
+
+
+def test_the_bar_shows_round_progress_and_missing_results(olga):
+    party = friday(olga, count=13)
+    next_round(party, olga)
+    typed(party, olga, (13, 7))
+    (bar,) = projector(party).find("header")
+    assert bar.text == "Friday Round 1 1 of 3 results in still playing: 2, 3"
+
+
+def test_the_bar_holds_the_clock_while_it_runs(olga):
+    party = friday(olga, count=4)
+    next_round(party, olga)
+    timer.start(party, 20, by=olga, at=timezone.now() - timedelta(minutes=5))
+    (clock,) = [each for each in projector(party).find("div") if "data-timer" in each.attributes]
+    assert clock["data-state"] == "running"
+
+
+def test_the_projector_names_the_address_phones_can_reach(olga, settings):
+    settings.PUBLIC_ADDRESS = "http://whist.example:8000"
+    settings.ALLOWED_HOSTS = ["localhost"]
+    party = friday(olga, count=4)
+    shown = Html(Client().get(reverse("party:projector", args=[party.code]), headers={"host": "localhost"}))
+    assert shown.texts("p", css="where") == [f"whist.example:8000/p/{party.code}/"]
+    assert len(shown.find("svg", css="qr-code")) == 1
+
+
+def test_an_up_to_date_page_gets_no_update_until_a_hand_is_entered(olga):
+    party = friday(olga, count=4)
+    next_round(party, olga)
+    (root,) = [each for each in projector(party).find("div") if "hx-get" in each.attributes]
+    assert Client().get(root["hx-get"]).status_code == 204
+    play(party_state(party).current.tables[0], (0, 9))
+    response = Client().get(root["hx-get"])
+    assert response.status_code == 200
+    assert Html(response).find("html") == []
+
+
+def test_without_javascript_all_content_is_visible(olga):
+    party = friday(olga, count=13)
+    next_round(party, olga)
+    assert not [each for each in projector(party).find("section") if "hidden" in each.attributes]
+
+
+@pytest.mark.parametrize("count", [13, 100])
+def test_projector_query_count_does_not_grow_with_people(olga, django_assert_num_queries, count):
+    party = friday(olga, count=count)
+    next_round(party, olga)
+    with django_assert_num_queries(11):
+        projector(party)
+    with django_assert_num_queries(11):
+        projector(party, "projector_live")
+
+
+@pytest.mark.parametrize(("old", "new"), [("screen/", "projector/"), ("screen/live/?v=3", "projector/live/?v=3")])
+def test_the_address_of_earlier_versions_leads_to_the_projector_page(client, olga, old, new):
+    party = friday(olga)
+    assert client.get(f"/p/{party.code}/{old}").headers["Location"] == f"/p/{party.code}/{new}"
+    assert client.get(f"/p/{party.code}/{old}", follow=True).status_code == 200

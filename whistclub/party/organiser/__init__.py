@@ -1,0 +1,1 @@
+"""The organiser’s pages of a party: set-up, check-in, tables, standings, log."""

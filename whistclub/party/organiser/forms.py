@@ -1,0 +1,117 @@
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from whistclub.party.models import Round
+
+
+class PlanForm(forms.Form):
+    people = forms.IntegerField(label=_("People"), min_value=4, max_value=400)
+    rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=20)
+
+
+class DraftForm(forms.Form):
+    how = forms.ChoiceField(
+        choices=[choice for choice in Round.SeatingMethod.choices if choice[0] != Round.SeatingMethod.MOVEMENT],
+        required=False,
+    )
+
+    def clean_how(self) -> str:
+        return self.cleaned_data["how"] or Round.SeatingMethod.DRAW
+
+
+class SwapForm(forms.Form):
+    """Two people, and why."""
+
+    who = forms.TypedMultipleChoiceField(coerce=int, error_messages={"required": _("Tap the two people to swap.")})
+    reason = forms.CharField(max_length=120, required=False)
+    round = forms.IntegerField(required=False)
+
+    def __init__(self, entrants: list[int], *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["who"].choices = [(key, key) for key in entrants]
+
+    @property
+    def sentence(self) -> str:
+        return next((str(error) for errors in self.errors.values() for error in errors), "")
+
+    def clean_who(self) -> tuple[int, int]:
+        who = self.cleaned_data["who"]
+        if len(set(who)) != 2:
+            raise forms.ValidationError(_("Tap exactly two people."))
+        return who[0], who[1]
+
+
+class ResultForm(forms.Form):
+    """A result from paper: the table, the points of the side named first, the points of the other."""
+
+    table = forms.IntegerField(
+        min_value=1,
+        max_value=999,
+        error_messages={"required": _("Which table?"), "invalid": _("Enter the table’s number, as on its card.")},
+    )
+    first = forms.IntegerField(
+        error_messages={
+            "required": _("Enter the points of both sides."),
+            "invalid": _("Enter the first pair’s points as a whole number."),
+        }
+    )
+    second = forms.IntegerField(
+        error_messages={
+            "required": _("Enter the points of both sides."),
+            "invalid": _("Enter the second pair’s points as a whole number."),
+        }
+    )
+
+    @property
+    def sentence(self) -> str:
+        return next((str(error) for errors in self.errors.values() for error in errors), "")
+
+
+class SideForm(forms.Form):
+    side = forms.TypedChoiceField(coerce=int, choices=[(0, 0), (1, 1)])
+
+
+class MinutesForm(forms.Form):
+    minutes = forms.IntegerField(min_value=-60, max_value=600)
+
+
+class CheckForm(forms.Form):
+    """Check a player in (`here`) or out (`gone`), by key."""
+
+    here = forms.IntegerField(required=False, min_value=1, max_value=2**31)
+    gone = forms.IntegerField(required=False, min_value=1, max_value=2**31)
+
+    @property
+    def is_here(self) -> bool:
+        return self.cleaned_data["here"] is not None
+
+    @property
+    def player(self) -> int:
+        return self.cleaned_data["here"] or self.cleaned_data["gone"] or 0
+
+
+class PeopleForm(forms.Form):
+    """Names of people to check in, one per line."""
+
+    names = forms.CharField(max_length=20_000, error_messages={"required": _("Type a name.")})
+
+    def clean_names(self) -> list[str]:
+        names = [" ".join(line.split()) for line in self.cleaned_data["names"].splitlines()]
+        found = [name for name in names if name]
+        if too_long := [name for name in found if len(name) > 40]:
+            raise forms.ValidationError(
+                _("A name can have up to 40 letters: “{name}” is too long.").format(name=too_long[0][:60])
+            )
+        return list({name.casefold(): name for name in reversed(found)}.values())[::-1]
+
+
+class LeaveForm(forms.Form):
+    """How a person who is playing leaves: after the round, or now, with or without a substitute."""
+
+    how = forms.ChoiceField(choices=[("after", "after"), ("alone", "alone"), ("substitute", "substitute")])
+    substitute = forms.IntegerField(required=False)
+
+
+class PrizeForm(forms.Form):
+    title = forms.CharField(max_length=60)
+    number = forms.IntegerField(required=False)

@@ -1,0 +1,273 @@
+"""The organiser's view of a party: every table at a glance, the draft, what the round is waiting for."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from django.db.models import Max
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from whistclub.club.queries import names_by_key
+from whistclub.engine.standings import Move
+from whistclub.party import reasons
+from whistclub.party import text as party_text
+from whistclub.party.models import Entrant, Party, Round, SeatAssignment
+from whistclub.party.queries.public_state import results_in_text
+from whistclub.party.state import SIDES, PartyState, RoundState, TableState, load
+from whistclub.party.timing import Timer, timer_of
+from whistclub.play.models import EntryRecord, Game
+from whistclub.play.queries import link
+from whistclub.web.formatting import format_number, join_side
+
+# A hand takes about four minutes; a table without a new hand for this long may need help.
+QUIET = timedelta(minutes=12)
+MOST_MOVES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """One person at a table or sitting out, with the reason; `arrow` points where the movement took them."""
+
+    entrant: Entrant
+    why: str
+    arrow: str
+
+    @property
+    def name(self) -> str:
+        return self.entrant.player.name
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    side: int
+    seated: list[Seated]
+    people: str
+    total: str
+    points: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table in the console. `state`: draft, waiting, playing, quiet, in, cut (a tie to be decided), ruled."""
+
+    table_state: TableState
+    state: str
+    state_text: str
+    sides: list[SideView]
+
+    @property
+    def number(self) -> int:
+        return self.table_state.number
+
+
+@dataclass(slots=True)
+class RoundView:
+    round_state: RoundState
+    tables: list[TableView]
+    sitting_out: list[Seated]
+    timer: Timer
+    is_current: bool
+    missing: list[int] = field(default_factory=list)
+    needs_cut: list[int] = field(default_factory=list)
+
+    @property
+    def number(self) -> int:
+        return self.round_state.round.number
+
+    @property
+    def is_last(self) -> bool:
+        """Whether as many rounds have been played as were planned."""
+        planned = self.round_state.round.party.planned_rounds
+        return planned is not None and self.number >= planned
+
+    @property
+    def results_in(self) -> str:
+        return results_in_text(self.round_state)
+
+    @property
+    def is_complete(self) -> bool:
+        return not self.missing and not self.needs_cut
+
+    @property
+    def waits_for(self) -> str:
+        sentences = []
+        if self.missing:
+            missing = ngettext("Waiting for table {tables}.", "Waiting for tables {tables}.", len(self.missing))
+            sentences.append(missing.format(tables=", ".join(map(str, self.missing))))
+        if self.needs_cut:
+            tied = ngettext(
+                "Tie at table {tables}: who moves up?", "Ties at tables {tables}: who moves up?", len(self.needs_cut)
+            )
+            sentences.append(tied.format(tables=", ".join(map(str, self.needs_cut))))
+        return " ".join(sentences)
+
+
+@dataclass(slots=True)
+class Console:
+    """Everything the organiser's page of a party shows."""
+
+    state: PartyState
+    round: RoundView | None
+    draft: RoundView | None
+    earlier: list[int]
+
+    @property
+    def party(self) -> Party:
+        return self.state.party
+
+    @property
+    def count(self) -> str:
+        return head_count(self.state)
+
+    @property
+    def next_number(self) -> int:
+        return self.round.number + 1 if self.round else 1
+
+
+def console(party: Party, at: datetime, *, round_number: int | None = None) -> Console:
+    """The party with its current round, or an earlier one."""
+    state = load(party)
+    round_state = state.round(round_number) if round_number is not None else state.current
+    shown = _round(state, round_state, at) if round_state else None
+    draft = _round(state, state.draft, at) if state.draft else None
+    return Console(state, shown, draft, [each.round.number for each in state.announced[:-1]])
+
+
+def head_count(state: PartyState) -> str:
+    """How many tables those present make: "27 people · 6 tables · 3 sit out"."""
+    people = len(state.present)
+    single = len(state.single) if state.movement.fixed_pairs else 0
+    most = state.party.policy.get("max_tables")
+    full = (people - single) // 4
+    tables = min(full, most) if most else full
+    sitting_out = people - single - 4 * tables
+    counts = [ngettext("{n} person", "{n} people", people).format(n=people)]
+    if single:
+        counts.append(ngettext("{n} without a partner", "{n} without a partner", single).format(n=single))
+    if tables:
+        counts.append(ngettext("{n} table", "{n} tables", tables).format(n=tables))
+        if sitting_out:
+            counts.append(ngettext("{n} sits out", "{n} sit out", sitting_out).format(n=sitting_out))
+    elif people and not single:
+        counts.append(_("too few for a table"))
+    return _(" · ").join(counts)
+
+
+def _round(state: PartyState, round_state: RoundState, at: datetime) -> RoundView:
+    names = {entrant.number: entrant.player.name for entrant in state.entrants.values()}
+    last_hands = dict(
+        EntryRecord.objects.filter(
+            game__in=[table_state.game.pk for table_state in round_state.tables if table_state.game]
+        )
+        .values("game")
+        .annotate(last=Max("recorded_at"))
+        .values_list("game", "last")
+    )
+    needs_cut = [table_state.number for table_state in round_state.needs_cut(state.movement)]
+    players = names_by_key(state.party.club_id)
+
+    def seated(assignment: SeatAssignment) -> Seated:
+        return Seated(assignment.entrant, reasons.sentence(assignment, names, players), reasons.arrow(assignment))
+
+    tables = [_table(table_state, seated, last_hands, at, round_state, needs_cut) for table_state in round_state.tables]
+    return RoundView(
+        round_state=round_state,
+        tables=tables,
+        sitting_out=[seated(assignment) for assignment in round_state.sitting_out],
+        timer=timer_of(round_state.round, at),
+        is_current=round_state is state.current,
+        missing=[table_state.number for table_state in round_state.missing],
+        needs_cut=needs_cut,
+    )
+
+
+def _table(
+    table_state: TableState,
+    seated_at: Callable[[SeatAssignment], Seated],
+    last_hands: dict[int, datetime],
+    at: datetime,
+    round_state: RoundState,
+    needs_cut: list[int],
+) -> TableView:
+    state, state_text = _state(table_state, last_hands, at, round_state, needs_cut)
+    sides = []
+    for side, chairs in enumerate(SIDES):
+        seated = [seated_at(table_state.assignments[chair]) for chair in chairs if chair in table_state.assignments]
+        total = format_number(table_state.game.totals[side]) if table_state.game else ""
+        won = table_state.is_in and table_state.winner == side
+        points = table_state.game.totals[side] if table_state.game else 0
+        sides.append(SideView(side, seated, join_side([each.name for each in seated]), total, points, won))
+    return TableView(table_state, state, state_text, sides)
+
+
+def _state(
+    table_state: TableState,
+    last_hands: dict[int, datetime],
+    at: datetime,
+    round_state: RoundState,
+    needs_cut: list[int],
+) -> tuple[str, str]:
+    if table_state.game is None:
+        return "draft", ""
+    if table_state.number in needs_cut:
+        return "cut", _("tie: who moves up?")
+    if table_state.table.ruled_draw:
+        return "ruled", _("counts as drawn")
+    if table_state.table.walkover_to is not None:
+        return "ruled", _("won by default")
+    hands = ngettext("{n} hand", "{n} hands", table_state.game.hands_scored).format(n=table_state.game.hands_scored)
+    if table_state.is_in:
+        return "in", _("result in (paper)") if table_state.game.paper_result is not None else _(
+            "result in, {hands}"
+        ).format(hands=hands)
+    if table_state.game.state == Game.State.PAUSED:
+        return "quiet", _("stopped")
+    last = last_hands.get(table_state.game.pk, round_state.round.announced_at)
+    if last and at - last > QUIET:
+        minutes = int((at - last).total_seconds() // 60)
+        if minutes >= 60:
+            return "quiet", _("{hands} – nothing for over an hour").format(hands=hands)
+        return "quiet", _("{hands} – nothing for {n} min").format(hands=hands, n=minutes)
+    return ("playing", hands) if table_state.game.hands_scored else ("waiting", _("not started"))
+
+
+def entrant_keys(party: Party) -> list[int]:
+    """The keys of all who are or were in the party."""
+    return list(party.entrants.values_list("pk", flat=True))
+
+
+def lost_by_undo(page: Console) -> list[str]:
+    """The results and hands that undoing the current round would take out of the standings."""
+    return party_text.lost_sentences(party_text.lost_values(page.state.current)) if page.state.current else []
+
+
+def pad_path(game: Game) -> str:
+    """Address of a game's score pad."""
+    return reverse("play:pad", args=[link(game).token])
+
+
+def game_of(party: Party, number: int, table: int) -> Game | None:
+    """The game of a table in an announced round."""
+    return (
+        Game.objects.filter(
+            party_table__round__party=party, party_table__round__number=number, party_table__number=table
+        )
+        .exclude(party_table__round__state=Round.State.UNDONE)
+        .first()
+    )
+
+
+def current_number(party: Party) -> int | None:
+    """The number of the round being played, or of the last one played."""
+    announced = party.rounds.exclude(state__in=[Round.State.UNDONE, Round.State.DRAFT])
+    return announced.order_by("-number").values_list("number", flat=True).first()
+
+
+def rank_changes(party: Party, moves: Iterable[Move]) -> str:
+    """Whose ranks a correction changed: "Ann 3 → 1, Bob 1 → 2"; long lists are cut."""
+    names = dict(party.entrants.values_list("number", "player__name"))
+    changes = [_("{name} {old} → {new}").format(name=names[move.person], old=move.old, new=move.new) for move in moves]
+    return ", ".join(changes[:MOST_MOVES]) + (" …" if len(changes) > MOST_MOVES else "")

@@ -1,0 +1,87 @@
+"""Who is here, and who else is on the club's roster: for check-in, partners and leaving."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from whistclub.club.models import Player
+from whistclub.club.queries import on_roster
+from whistclub.party.models import Entrant, Party
+from whistclub.party.organiser.queries.console import head_count
+from whistclub.party.state import PartyState, TableState, load
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One person of the club; `note` is where they are in the party."""
+
+    player: Player
+    entrant: Entrant | None
+    note: str
+
+    @property
+    def is_here(self) -> bool:
+        return self.entrant is not None and self.entrant.present
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    state: PartyState
+    rows: list[Row]
+
+    @property
+    def count(self) -> str:
+        return head_count(self.state)
+
+    @property
+    def couples(self) -> list[tuple[str, str, int]]:
+        """Fixed partners: both names, and an entrant key to separate them by."""
+        by_number = {entrant.number: entrant for entrant in self.state.present}
+        found = [(by_number[one], by_number[other]) for one, other in self.state.pairs]
+        return [(one.player.name, other.player.name, one.pk) for one, other in found]
+
+    def row(self, player: int) -> Row | None:
+        return next((row for row in self.rows if row.player.pk == player), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """A person who is playing, their table, and who could take over."""
+
+    entrant: Entrant
+    table_state: TableState
+    substitutes: list[Entrant]
+
+
+def people(party: Party) -> People:
+    """The club's roster by name, each with where they are tonight."""
+    state = load(party, with_hands=False)
+    entrants = {entrant.player_id: entrant for entrant in state.entrants.values()}
+    players = on_roster(party.club).order_by("folded")
+    return People(
+        state, [Row(player, entrants.get(player.pk), _note(state, entrants.get(player.pk))) for player in players]
+    )
+
+
+def leaving(party: Party, entrant: int) -> Leaving | None:
+    """None for a person who is not at a table that still plays."""
+    state = load(party, with_hands=False)
+    found = state.entrants.get(entrant)
+    table_state = state.table_being_played(entrant)
+    if found is None or table_state is None:
+        return None
+    substitutes = [assignment.entrant for assignment in state.current.sitting_out if assignment.entrant.present]
+    return Leaving(found, table_state, substitutes)
+
+
+def _note(state: PartyState, entrant: Entrant | None) -> str:
+    if entrant is None:
+        return ""
+    table_state = state.table_being_played(entrant.pk)
+    if entrant.present:
+        if table_state:
+            return _("table {n}").format(n=table_state.number)
+        round_state = state.current
+        joins_next = round_state is not None and round_state.missing and round_state.assignment_of(entrant.pk) is None
+        return _("joins next round") if joins_next else ""
+    return _("leaves after this round") if table_state else _("left") if state.announced else ""

@@ -1,0 +1,151 @@
+"""Plan an evening, set a party up, change its settings, rehearse it, remove it."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from whistclub.club.access import for_organiser
+from whistclub.club.queries import Club
+from whistclub.party.access import Party, for_organiser_of_party
+from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.actions import rehearsal, setup
+from whistclub.party.organiser.forms import PlanForm
+from whistclub.party.organiser.queries import planning
+from whistclub.party.organiser.setup_form import SetupForm, proposed, settings_of
+from whistclub.party.organiser.views.responses import attempt, to_console
+from whistclub.party.queries.parties import last_party
+from whistclub.play.actions.refusals import StalePage
+from whistclub.play.organiser.forms import InclusionForm
+from whistclub.play.queries import proposed_rules
+from whistclub.rules.queries import choices, kept
+from whistclub.rules.summary import DEFAULT_PRESET, RulesSummary
+from whistclub.web.errors import error_page, posted_only
+from whistclub.web.formatting import format_weekday
+
+
+@for_organiser
+@require_http_methods(["GET", "HEAD", "POST"])
+def set_up(request: HttpRequest, club: Club) -> HttpResponse:
+    """A new party, with the settings of the last one or (`?new`) from scratch."""
+    name = format_weekday(timezone.localtime())
+    before = None if "new" in request.GET else last_party(club)
+    cards = choices(club)
+    initial = {**settings_of(before), "name": name} if before else proposed(name, proposed_rules(club, cards))
+    # From the plan of an evening.
+    wanted = {"movement": request.GET.get("movement"), "planned_rounds": request.GET.get("rounds")}
+    initial |= {name: value for name, value in wanted.items() if value}
+    form = SetupForm(cards, request.POST or None, initial=initial)
+    if initial["preset"] not in form.cards:
+        form.initial["preset"] = DEFAULT_PRESET
+    if form.is_valid():
+        party = setup.set_up(club, form.setup(), by=request.user, at=timezone.now())
+        return redirect("party:people", club.slug, party.code)
+    context = {"club": club, "before": before, **_form_context(form)}
+    return render(request, "party/organiser/set_up.html", context, status=422 if form.is_bound else 200)
+
+
+@for_organiser_of_party
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings(request: HttpRequest, party: Party) -> HttpResponse:
+    form = SetupForm(_cards(party), request.POST or None, initial=settings_of(party))
+    if form.is_valid():
+        setup.change_setup(party, form.setup(), by=request.user, at=timezone.now())
+        messages.success(request, _("Settings saved. Games that have started keep their rules."))
+        return to_console(party)
+    context = {"club": party.club, "party": party, "tab": "settings", **_form_context(form)}
+    return render(request, "party/organiser/settings.html", context, status=422 if form.is_bound else 200)
+
+
+@for_organiser
+@require_safe
+def plan(request: HttpRequest, club: Club) -> HttpResponse:
+    """Compare the movements for a number of people and rounds."""
+    form = PlanForm(request.GET if "people" in request.GET else {"people": 16, "rounds": 6})
+    page = planning.evening(form.cleaned_data["people"], form.cleaned_data["rounds"]) if form.is_valid() else None
+    status = 200 if page else 422
+    return render(
+        request,
+        "party/organiser/plan.html",
+        {"club": club, "form": form, "page": page, "here": "tonight"},
+        status=status,
+    )
+
+
+@for_organiser_of_party
+@posted_only
+def renew_codes(request: HttpRequest, party: Party) -> HttpResponse:
+    party_lifecycle.renew_codes(party, by=request.user, at=timezone.now())
+    messages.success(request, _("New codes made. Print the table cards again."))
+    return redirect("party:settings", party.club.slug, party.code)
+
+
+@for_organiser_of_party
+@posted_only
+def rehearse(request: HttpRequest, party: Party) -> HttpResponse:
+    made = []
+    if attempt(request, lambda: made.append(rehearsal.rehearse(party, by=request.user, at=timezone.now()))):
+        return to_console(made[0])
+    return to_console(party)
+
+
+@for_organiser_of_party
+@posted_only
+def remove_rehearsal(request: HttpRequest, party: Party) -> HttpResponse:
+    real = party
+    if party.is_rehearsal:
+        real = rehearsal.remove_rehearsal(party)
+        messages.success(request, _("The rehearsal and all its made-up results are deleted."))
+    return redirect("party:console", party.club.slug, real.code)
+
+
+@for_organiser_of_party
+@posted_only
+def remove(request: HttpRequest, party: Party) -> HttpResponse:
+    """Delete a party that was set up by mistake."""
+    if not attempt(request, lambda: party_lifecycle.remove_party(party)):
+        return redirect("party:settings", party.club.slug, party.code)
+    messages.success(request, _("“{name}” is deleted.").format(name=party.name))
+    return redirect("play:tonight", party.club.slug)
+
+
+@for_organiser_of_party
+@posted_only
+def set_statistics(request: HttpRequest, party: Party) -> HttpResponse:
+    """Exclude a party and its games from statistics, or include them again."""
+    form = InclusionForm(request.POST)
+    if not form.is_valid():
+        refusal = StalePage()
+        return error_page(request, refusal.status, _("Nothing was changed"), refusal.sentence)
+    act, sentence = (
+        party_lifecycle.exclude_party,
+        _("The party and its games are excluded from statistics. Nothing is deleted."),
+    )
+    if form.cleaned_data["counts"]:
+        act, sentence = (
+            party_lifecycle.include_party,
+            _("The party and its games count in statistics again."),
+        )
+    if attempt(request, lambda: act(party, by=request.user, at=timezone.now())):
+        messages.success(request, sentence)
+    return redirect("party:settings", party.club.slug, party.code)
+
+
+def _cards(party: Party) -> list[RulesSummary]:
+    """The rules the club can choose from, and the party's own even if they have been retired since."""
+    cards = choices(party.club)
+    own = kept(party.club, party.rules_key)
+    return cards if own is None or any(card.key == own.key for card in cards) else [own, *cards]
+
+
+def _form_context(form: SetupForm) -> dict:
+    chosen = form["movement"].value()
+    return {
+        "form": form,
+        "here": "tonight",
+        "presets": list(form.cards.values()),
+        "movements": planning.movements(),
+        "movement": chosen,
+    }

@@ -1,0 +1,215 @@
+"""One table of a round: its result, typed from paper or ruled by the organiser, swaps, adjustments."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+
+from whistclub.party.access import Party, for_organiser_of_party
+from whistclub.party.actions import results
+from whistclub.party.organiser.forms import ResultForm, SideForm, SwapForm
+from whistclub.party.organiser.queries import console as queries
+from whistclub.party.organiser.views.console import console_page, swap_people
+from whistclub.play.actions.refusals import StalePage
+from whistclub.play.organiser.forms import AdjustForm, UndoAdjustmentForm
+from whistclub.play.organiser.views import game_page
+from whistclub.web.errors import ActionRefused, error_page, posted_only
+from whistclub.web.qr import address_for_phones, qr_svg
+
+
+@for_organiser_of_party
+@require_safe
+def table(request: HttpRequest, party: Party, number: int, table: int) -> HttpResponse:
+    """One table: its score, its pad, and what the organiser can do there."""
+    return table_page(request, party, number, table)
+
+
+def table_page(
+    request: HttpRequest,
+    party: Party,
+    number: int,
+    table: int,
+    *,
+    status: int = 200,
+    swap: SwapForm | None = None,
+    **more: object,
+) -> HttpResponse:
+    page = queries.console(party, timezone.now(), round_number=number)
+    view = next((each for each in page.round.tables if each.number == table), None) if page.round else None
+    if view is None:
+        raise Http404
+    pad_path = queries.pad_path(view.table_state.game)
+    context = {
+        "club": party.club,
+        "party": party,
+        "page": page,
+        "table": view,
+        "pad_path": pad_path,
+        "pad_qr": qr_svg(address_for_phones(request, pad_path)),
+        "tab": "tables",
+        "here": "tonight",
+        "swapped": swap.data.getlist("who") if swap else [],
+        "reason": swap.data.get("reason", "") if swap else "",
+    }
+    return render(request, "party/organiser/round_table.html", {**context, **more}, status=status)
+
+
+@for_organiser_of_party
+@posted_only
+def type_result(request: HttpRequest, party: Party, number: int) -> HttpResponse:
+    """A result from paper: table, points, points. If it is refused, everything typed stays."""
+    form = ResultForm(request.POST)
+    if not form.is_valid():
+        return _result_refused(request, party, number, form, form.sentence, status=422)
+    data = form.cleaned_data
+    try:
+        changed = results.type_result(
+            party, number, data["table"], (data["first"], data["second"]), by=request.user, at=timezone.now()
+        )
+    except ActionRefused as refusal:
+        sentence = refusal.sentence
+        if refusal.code == "not_now":
+            sentence = _("There is no table {n} in this round.").format(n=data["table"])
+        return _result_refused(request, party, number, form, sentence, status=refusal.status)
+    report_change(request, party, data["table"], changed)
+    if request.POST.get("back") == "table":
+        return redirect("party:round_table", party.club.slug, party.code, number, data["table"])
+    return redirect(f"{reverse('party:console', args=[party.club.slug, party.code])}?next")
+
+
+@for_organiser_of_party
+@posted_only
+def swap_here(request: HttpRequest, party: Party, number: int, table: int) -> HttpResponse:
+    """Swap two people in the round being played, from the page of a table."""
+    form = SwapForm(queries.entrant_keys(party), request.POST)
+    refused = swap_people(request, party, form)
+    if refused:
+        return table_page(request, party, number, table, swap=form, sentence=refused[0], status=refused[1])
+    return redirect("party:round_table", party.club.slug, party.code, number, table)
+
+
+@for_organiser_of_party
+@posted_only
+def rule(request: HttpRequest, party: Party, number: int, table: int, ruling: str) -> HttpResponse:
+    """`unlock`, `lock`, `end`, `draw`; `walkover` and `cut` need a side."""
+    if queries.game_of(party, number, table) is None:
+        raise Http404
+    act = _ruling(request, party, number, table, ruling)
+    try:
+        report_change(request, party, table, act())
+    except ActionRefused as refusal:
+        messages.error(request, refusal.sentence)
+    return redirect("party:round_table", party.club.slug, party.code, number, table)
+
+
+@for_organiser_of_party
+@require_safe
+def pad(request: HttpRequest, party: Party, number: int, table: int) -> HttpResponse:
+    """To the score pad of a table, on this device."""
+    game = queries.game_of(party, number, table)
+    if game is None:
+        return error_page(request, 404, _("No such table"), _("There is no such table in this round."))
+    return redirect(queries.pad_path(game))
+
+
+@for_organiser_of_party
+@posted_only
+def adjust(request: HttpRequest, party: Party, number: int, table: int) -> HttpResponse:
+    """Give or deduct points, from the page of the game. If it is refused, everything typed stays."""
+    game = queries.game_of(party, number, table)
+    if game is None:
+        raise Http404
+    form = AdjustForm(game.form.sides, request.POST)
+    if form.is_valid():
+        reason, now = form.cleaned_data["reason"], timezone.now()
+        try:
+            changed = results.adjust_table(
+                party, number, table, form.uid_sent, form.points_by_side, reason, by=request.user, at=now
+            )
+        except ActionRefused as refusal:
+            form.add_error(None, refusal.sentence)
+        else:
+            report_change(request, party, table, changed)
+            return redirect("play:game", party.club.slug, game.code)
+    return game_page(request, game, form, status=422)
+
+
+@for_organiser_of_party
+@posted_only
+def undo_adjustment(request: HttpRequest, party: Party, number: int, table: int) -> HttpResponse:
+    """Undo an adjustment."""
+    game = queries.game_of(party, number, table)
+    if game is None:
+        raise Http404
+    form = UndoAdjustmentForm(request.POST)
+    try:
+        if not form.is_valid():
+            raise StalePage
+        adjustment = form.cleaned_data["adjustment"]
+        changed = results.undo_adjustment(party, number, table, adjustment, by=request.user, at=timezone.now())
+    except ActionRefused as refusal:
+        return error_page(request, refusal.status, _("The adjustment was not undone"), refusal.sentence)
+    report_change(request, party, table, changed)
+    return redirect("play:game", party.club.slug, game.code)
+
+
+def report_change(request: HttpRequest, party: Party, table: int, changed: results.ResultChange) -> None:
+    """Tell the organiser the new result and what it changed in the standings."""
+    sentences = [_("Table {n}: {result}.").format(n=table, result=changed.result)]
+    if changed.result_before:
+        sentences.append(_("Before: {result}.").format(result=changed.result_before))
+    if changed.has_later_rounds:
+        sentences.append(_("Past rounds are not reseated."))
+        if changed.moves:
+            sentences.append(
+                ngettext("{n} place changes: {moves}.", "{n} places change: {moves}.", len(changed.moves)).format(
+                    n=len(changed.moves), moves=queries.rank_changes(party, changed.moves)
+                )
+            )
+        else:
+            sentences.append(_("No change in the standings."))
+    messages.success(request, " ".join(sentences))
+
+
+def _result_refused(
+    request: HttpRequest, party: Party, number: int, form: ResultForm, sentence: str, *, status: int
+) -> HttpResponse:
+    """The page where it was typed, with what was typed; never in the form of another round."""
+    table = form.cleaned_data.get("table")
+    is_now = queries.current_number(party) == number
+    on_table_page = form.data.get("back") == "table" or not is_now
+    if on_table_page and table is not None and queries.game_of(party, number, table):
+        return table_page(request, party, number, table, result=form, result_error=sentence, status=status)
+    if not is_now:
+        return console_page(
+            request,
+            party,
+            sentence=_("That sheet is for round {n}. {why}").format(n=number, why=sentence),
+            status=status,
+        )
+    return console_page(request, party, result=form, result_error=sentence, status=status)
+
+
+def _ruling(
+    request: HttpRequest, party: Party, number: int, table: int, ruling: str
+) -> Callable[[], results.ResultChange]:
+    by, at = request.user, timezone.now()
+    plain = {
+        "unlock": results.reopen_table,
+        "lock": results.lock_table,
+        "end": results.end_table,
+        "draw": results.declare_draw,
+    }
+    if ruling in plain:
+        return lambda: plain[ruling](party, number, table, by=by, at=at)
+    with_side = {"walkover": results.award_walkover, "cut": results.record_cut}
+    form = SideForm(request.POST)
+    if ruling not in with_side or not form.is_valid():
+        raise Http404
+    return lambda: with_side[ruling](party, number, table, form.cleaned_data["side"], by=by, at=at)

@@ -1,0 +1,1 @@
+"""Pages to print: table cards, seating list, score sheets, standings. Made for A4 and Letter."""

@@ -1,0 +1,188 @@
+"""The lists to post: who sits where by name, and the standings, cut into sheets."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from whistclub.engine.standings import Criterion, Worth
+from whistclub.party.labels import CRITERIA, WORTHS
+from whistclub.party.models import Party, SeatAssignment
+from whistclub.party.paper.sheets import ROOM, Head, head_of, lines, newest, others, packed
+from whistclub.party.queries.standings import USUAL, Rank, Standings, standings_of
+from whistclub.party.state import SIDES, PartyState, RoundState, load
+from whistclub.web.formatting import join_side
+
+# Up to this many people fit in one column of large letters.
+FEW_SEATED = 14
+FEW_RANKED = 68
+MOST_NAMED = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One line of the seating list; `table` is 0 for a person without a chair."""
+
+    name: str
+    table: int
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingSheet:
+    """`span` are the first and last name, if there are several sheets."""
+
+    columns: list[list[Seat]]
+    span: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    head: Head
+    sheets: list[SeatingSheet]
+    columns: int
+    others: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the standings; `more` are the figures of criteria that not every party has."""
+
+    rank: Rank
+    more: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsPaper:
+    """`awards` are titles and names; a club's own prize may have no name yet, to be filled in by pen."""
+
+    head: Head
+    round_text: str
+    sheets: list[list[list[Row]]]
+    more: list[str]
+    awards: list[tuple[str, str]]
+    notes: list[str]
+    columns: int
+
+
+def seating(party: Party, *, number: int | None) -> Seating:
+    """Everyone of a round in alphabetical order, and those who have arrived since."""
+    state = load(party, with_hands=False)
+    round_state = newest(state, number)
+    if round_state is None:
+        return Seating(Head(party, _("Seating list")), [], 1, [])
+    seats = _seats(state, round_state)
+    columns = 1 if len(seats) <= FEW_SEATED else 2
+    sheets = packed(seats, _height_of_large_seat if columns == 1 else _height_of_seat, columns=columns)
+    title = _("Round {n}: who sits where").format(n=round_state.round.number)
+    return Seating(
+        head_of(state, round_state, title),
+        [SeatingSheet(sheet, _span(sheet) if len(sheets) > 1 else "") for sheet in sheets],
+        columns,
+        others(state.rounds, round_state),
+    )
+
+
+def standings(party: Party) -> StandingsPaper:
+    found = standings_of(load(party))
+    head = Head(party, _("Final standings") if found.is_final else _("Standings"))
+    if not found.rounds:
+        return StandingsPaper(head, "", [], [], [], [], 1)
+    more = [each for each in (Criterion(key) for key in party.criteria) if each not in USUAL]
+    awards = [(award.title, _names(award.names)) for award in found.awards if award.names or award.is_own]
+    columns = 1 if len(found.ranks) <= FEW_RANKED or more else 2
+    # The notes are below the rows; above them are the column heads, tall if they are long.
+    room = ROOM - (24 if more else 14)
+    taken = 8 + 6.0 * sum(lines(f"{title}: {names}", 85) for title, names in awards) if awards else 0.0
+    rows = [Row(rank, [rank.figure(each) for each in more]) for rank in found.ranks]
+    return StandingsPaper(
+        head=head,
+        round_text=_round_text(found.state),
+        sheets=packed(
+            rows, _height_of_large_row if columns == 1 else _height_of_row, columns=columns, room=room, taken=taken
+        ),
+        more=[str(CRITERIA[each]) for each in more],
+        awards=awards,
+        notes=_notes(found),
+        columns=columns,
+    )
+
+
+def _seats(state: PartyState, round_state: RoundState) -> list[Seat]:
+    chairs = {table_state.number: table_state.assignments for table_state in round_state.tables}
+    found = [_seat(assignment, chairs) for assignment in round_state.assignments if not assignment.went_home]
+    known = {assignment.entrant_id for assignment in round_state.assignments}
+    late = _("not seated yet; joins next round")
+    found += [Seat(each.player.name, 0, late) for each in state.present if each.pk not in known]
+    return sorted(found, key=lambda seat: seat.name.casefold())
+
+
+def _seat(assignment: SeatAssignment, chairs: Mapping[int, Mapping[int, SeatAssignment]]) -> Seat:
+    name = assignment.entrant.player.name
+    if assignment.table is None:
+        return Seat(name, 0, _("sitting out this round"))
+    table_state = chairs[assignment.table]
+
+    def people(side: int) -> list[str]:
+        return [
+            table_state[chair].entrant.player.name
+            for chair in SIDES[side]
+            if chair in table_state and chair != assignment.position
+        ]
+
+    mine = assignment.position % 2
+    partner, opponents = join_side(people(mine)), join_side(people(1 - mine))
+    note = _("with {partner}, against {opponents}").format(partner=partner, opponents=opponents)
+    return Seat(name, assignment.table, note)
+
+
+def _span(sheet: list[list[Seat]]) -> str:
+    return _("{first} to {last}").format(first=sheet[0][0].name, last=sheet[-1][-1].name)
+
+
+def _height_of_large_seat(seat: Seat) -> float:
+    return 6.4 * lines(seat.name, 54) + 5.1 * lines(seat.note, 74) + 3
+
+
+def _height_of_seat(seat: Seat) -> float:
+    return 4.7 * lines(seat.name, 34) + 3.9 * lines(seat.note, 50) + 1.7
+
+
+def _height_of_large_row(row: Row) -> float:
+    return 5.2 * lines(row.rank.name, 50 - 5 * len(row.more)) + 1.2
+
+
+def _height_of_row(row: Row) -> float:
+    return 4.2 * lines(row.rank.name, 21) + 1.4
+
+
+def _round_text(state: PartyState) -> str:
+    """How far the evening was when the sheet was printed."""
+    round_state = state.current
+    number = round_state.round.number
+    if state.party.state == Party.State.FINISHED or not round_state.missing:
+        return ngettext("After {n} round", "After {n} rounds", number).format(n=number)
+    return _("During round {n}: {done} of {all} results in").format(
+        n=number, done=len(round_state.tables) - len(round_state.missing), all=len(round_state.tables)
+    )
+
+
+def _names(names: list[str]) -> str:
+    """Names in a row; early in the evening many share a prize."""
+    rest = len(names) - MOST_NAMED
+    text = ", ".join(names[:MOST_NAMED])
+    return (
+        text if rest <= 0 else ngettext("{names} and {n} more", "{names} and {n} more", rest).format(names=text, n=rest)
+    )
+
+
+def _notes(found: Standings) -> list[str]:
+    """What the ranks are based on."""
+    notes = [_("Ranked by {criteria}.").format(criteria=found.ranked_by)]
+    if any(rank.line.shared for rank in found.ranks):
+        notes.append(_("= means tied."))
+    if any(rank.line.sat_out for rank in found.ranks):
+        worth = str(WORTHS[Worth(found.party.sit_out_worth)])
+        notes.append(_("A round sitting out counts as {worth}.").format(worth=f"{worth[:1].lower()}{worth[1:]}"))
+    return notes

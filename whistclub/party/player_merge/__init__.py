@@ -1,0 +1,1 @@
+"""Merge two players who are the same person, and separate them again."""

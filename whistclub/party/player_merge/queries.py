@@ -1,0 +1,60 @@
+"""What two players have played, for deciding which of them to keep."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from whistclub.club.models import Player
+from whistclub.party.models import Entrant, Party
+from whistclub.play.models import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A player with their numbers of games and parties; rehearsals do not count."""
+
+    player: Player
+    games: int
+    parties: int
+
+    @property
+    def played_text(self) -> str:
+        return _played_text(self.games, self.parties)
+
+
+@dataclass(frozen=True, slots=True)
+class Both:
+    one: Played
+    other: Played
+
+    @property
+    def played_text(self) -> str:
+        """What the merged player will have played."""
+        return _played_text(self.one.games + self.other.games, self.one.parties + self.other.parties)
+
+    @property
+    def played_more(self) -> Player:
+        return self.other.player if self.other.games > self.one.games else self.one.player
+
+
+def both(one: Player, other: Player) -> Both:
+    return Both(played(one), played(other))
+
+
+def played(player: Player) -> Played:
+    rehearsed = Party.objects.filter(club=player.club_id, rehearses__isnull=False)
+    return Played(
+        player,
+        Seat.objects.filter(player=player).exclude(game__party_code__in=rehearsed.values("code")).count(),
+        Entrant.objects.filter(player=player, party__rehearses=None).count(),
+    )
+
+
+def _played_text(games: int, parties: int) -> str:
+    text = ngettext("{n} game", "{n} games", games).format(n=games)
+    if not parties:
+        return text
+    return _("{games}, {parties}").format(
+        games=text, parties=ngettext("{n} party", "{n} parties", parties).format(n=parties)
+    )

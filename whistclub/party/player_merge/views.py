@@ -1,0 +1,89 @@
+"""Merge two players who are the same person: preview, merge, separate again."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from whistclub.club.access import for_organiser
+from whistclub.club.queries import Club, Player, known_names, on_roster, roster
+from whistclub.party.actions import merging as actions
+from whistclub.party.player_merge import queries
+from whistclub.party.player_merge.forms import MergeForm, OtherForm
+from whistclub.web.errors import ActionRefused, posted_only
+
+
+@for_organiser
+@require_http_methods(["GET", "HEAD", "POST"])
+def merge(request: HttpRequest, club: Club, player: int) -> HttpResponse:
+    """GET with the other's name shows what would happen; POST merges."""
+    found = get_object_or_404(on_roster(club), pk=player)
+    known = known_names(club)
+    if request.method != "POST":
+        form = OtherForm(found, known, request.GET if "other" in request.GET else None)
+        if not form.is_valid():
+            return choose_page(request, club, found, form)
+        return _preview(request, club, found, form.cleaned_data["other"])
+    form = MergeForm(found, known, request.POST)
+    if not form.is_valid():
+        if "other" in form.errors:
+            return choose_page(request, club, found, form)
+        sentence = form.errors["stays"][0]
+        return confirm_page(
+            request, club, queries.both(found, form.cleaned_data["other"]), sentence=sentence, status=422
+        )
+    kept, gone = form.kept_and_gone
+    try:
+        actions.merge_players(kept, gone, by=request.user, at=timezone.now())
+    except ActionRefused as refusal:
+        page = queries.both(found, form.cleaned_data["other"])
+        return confirm_page(request, club, page, kept=kept, sentence=refusal.sentence, status=refusal.status)
+    messages.success(request, _("{gone} is now {kept}, in old games too.").format(gone=gone.name, kept=kept.name))
+    return redirect("club:person", club.slug, kept.pk)
+
+
+@for_organiser
+@posted_only
+def separate(request: HttpRequest, club: Club, player: int) -> HttpResponse:
+    gone = get_object_or_404(club.players.select_related("merged_into"), pk=player)
+    kept = gone.merged_into
+    try:
+        actions.separate_players(gone, by=request.user, at=timezone.now())
+    except ActionRefused as refusal:
+        messages.error(request, refusal.sentence)
+    else:
+        done = _("{gone} is a separate player again, with their own games.")
+        messages.success(request, done.format(gone=gone.name))
+    return redirect("club:person", club.slug, kept.pk if kept else gone.pk)
+
+
+def _preview(request: HttpRequest, club: Club, player: Player, other: Player) -> HttpResponse:
+    """The page that shows what would happen, or why it cannot."""
+    page = queries.both(player, other)
+    try:
+        actions.require_never_together(player, other)
+    except ActionRefused as refusal:
+        return confirm_page(request, club, page, sentence=refusal.sentence, status=refusal.status, impossible=True)
+    return confirm_page(request, club, page, kept=page.played_more)
+
+
+def choose_page(request: HttpRequest, club: Club, player: Player, form: OtherForm) -> HttpResponse:
+    others = [each for each in roster(club).players if each.pk != player.pk]
+    context = {"club": club, "player": player, "others": others, "form": form, "here": "people"}
+    return render(request, "party/player_merge/choose.html", context, status=422 if form.is_bound else 200)
+
+
+def confirm_page(
+    request: HttpRequest,
+    club: Club,
+    page: queries.Both,
+    *,
+    kept: Player | None = None,
+    status: int = 200,
+    **more: object,
+) -> HttpResponse:
+    """`kept` is the name that is preselected to keep."""
+    context = {"club": club, "page": page, "kept": kept, "here": "people", **more}
+    return render(request, "party/player_merge/confirm.html", context, status=status)

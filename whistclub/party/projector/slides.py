@@ -1,0 +1,174 @@
+"""What the projector shows, cut into pages that fit 1280 × 720 and can be read from the back of the room.
+
+The numbers go with `projector.css`: that many tiles, rows or names fit on a page, however long the names are.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeVar
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from whistclub.party.queries.public_state import Phase, PublicState, PublicTable
+from whistclub.party.queries.standings import Award, Standings
+
+TILES = 6
+FEW_TILES = 4
+SIT_OUTS_ON_A_TILE = 4
+NAMES = 21
+FEW_NAMES = 14
+GUESTS = 30
+FEW_GUESTS = 20
+RANKS = 20
+FEW_RANKS = 10
+AWARDS = 4
+FEW_AWARDS = 2
+WINNERS = 4
+LETTERS_OF_WINNERS = 80
+LARGE_LETTERS = 34
+LETTERS_OF_A_LINE = 30
+FEW_LARGE_LETTERS = 80
+FEW_LETTERS_OF_A_LINE = 60
+
+Item = TypeVar("Item")
+
+
+class Slide(StrEnum):
+    """What is shown; a slide may have several pages."""
+
+    GUESTS = "guests"
+    TABLES = "tables"
+    NAMES = "names"
+    PHONES = "phones"
+    STANDINGS = "standings"
+    AWARDS = "awards"
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A table or, without one, some of those who sit out."""
+
+    table: PublicTable | None = None
+    sitting_out: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NameLine:
+    """A name with its table; None for a person who sits out."""
+
+    name: str
+    table: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class AwardTile:
+    """A prize with its winners as one text; `long`: it needs smaller letters."""
+
+    title: str
+    winners: str
+    long: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SlidePage:
+    """One screenful. `few`: few enough items for larger letters. `later`: skipped just after announcing.
+
+    `over`: about a round that has been played; shown only when someone turns to it by hand, or paused on it.
+    """
+
+    slide: Slide
+    title: str
+    number: int = 1
+    of: int = 1
+    items: Sequence = ()
+    few: bool = False
+    later: bool = False
+    over: bool = False
+
+    @property
+    def key(self) -> str:
+        return f"{self.slide}-{self.number}"
+
+    @property
+    def columns(self) -> list[Sequence]:
+        """The items side by side: in one column if there are few, else in two."""
+        half = len(self.items) if self.few else (len(self.items) + 1) // 2
+        return _chunks(self.items, max(1, half))
+
+
+def pages(state: PublicState, standings: Standings) -> list[SlidePage]:
+    """All pages in the order in which they are shown; what matters most comes first."""
+    phones = SlidePage(Slide.PHONES, _("Find your seat on your phone"))
+    match state.phase:
+        case Phase.GATHERING:
+            return [phones, *_guests(state)]
+        case Phase.PLAYING:
+            return [*_tables(state), *_names(state), phones, *_standings(standings, later=True)]
+        case Phase.BETWEEN:
+            return [*_standings(standings), phones, *_tables(state, over=True), *_names(state, over=True)]
+        case _:
+            shown = [*_awards(standings), *_standings(standings), phones]
+            return [*shown, *_tables(state, over=True), *_names(state, over=True)]
+
+
+def _guests(state: PublicState) -> list[SlidePage]:
+    names = [entrant.player.name for entrant in state.people]
+    title = ngettext("{n} player tonight", "{n} players tonight", len(names)).format(n=len(names))
+    return _cut(Slide.GUESTS, title, names, GUESTS, few=len(names) <= FEW_GUESTS)
+
+
+def _tables(state: PublicState, *, over: bool = False) -> list[SlidePage]:
+    tiles = [Tile(table=table) for table in state.tables]
+    tiles += [Tile(sitting_out=some) for some in _chunks(state.sitting_out, SIT_OUTS_ON_A_TILE)]
+    few = len(tiles) <= FEW_TILES
+    return _cut(Slide.TABLES, _("Who sits where"), tiles, FEW_TILES if few else TILES, few=few, over=over)
+
+
+def _names(state: PublicState, *, over: bool = False) -> list[SlidePage]:
+    names = {entrant.pk: entrant.player.name for entrant in state.people}
+    assignments = state.round_state.assignments if state.round_state else []
+    tables = {each.entrant_id: each.table for each in assignments if not each.went_home}
+    lines = [NameLine(name, tables[key]) for key, name in names.items() if key in tables]
+    return _cut(Slide.NAMES, _("Find your name"), lines, NAMES, few=len(lines) <= FEW_NAMES, over=over)
+
+
+def _standings(standings: Standings, *, later: bool = False) -> list[SlidePage]:
+    title = _("Final standings") if standings.is_final else _("Standings")
+    few = len(standings.lines) <= FEW_RANKS
+    return _cut(Slide.STANDINGS, title, standings.lines, FEW_RANKS if few else RANKS, few=few, later=later)
+
+
+def _awards(standings: Standings) -> list[SlidePage]:
+    """Two by two; one below the other if the winners of one do not fit into a quarter."""
+    winners = [_winners(award) for award in standings.winners]
+    few = len(winners) == 1 or any(len(each) > LETTERS_OF_WINNERS for each in winners)
+    large, line = (FEW_LARGE_LETTERS, FEW_LETTERS_OF_A_LINE) if few else (LARGE_LETTERS, LETTERS_OF_A_LINE)
+    tiles = [
+        AwardTile(award.title, names, long=len(names) > large or len(award.title) > line)
+        for award, names in zip(standings.winners, winners, strict=True)
+    ]
+    return _cut(Slide.AWARDS, _("Winners"), tiles, FEW_AWARDS if few else AWARDS, few=few)
+
+
+def _winners(award: Award) -> str:
+    """Ann, Bob, Clara, Dan; of more than four "Ann, Bob, Clara and 3 more"."""
+    if len(award.names) <= WINNERS:
+        return ", ".join(award.names)
+    first = award.names[: WINNERS - 1]
+    return _("{names} and {n} more").format(names=", ".join(first), n=len(award.names) - len(first))
+
+
+def _cut(
+    slide: Slide, title: str, items: Sequence, size: int, *, few: bool = False, later: bool = False, over: bool = False
+) -> list[SlidePage]:
+    cut = _chunks(items, size)
+    return [
+        SlidePage(slide, title, number, len(cut), some, few=few, later=later, over=over)
+        for number, some in enumerate(cut, start=1)
+    ]
+
+
+def _chunks(items: Sequence[Item], size: int) -> list[Sequence[Item]]:
+    return [items[start : start + size] for start in range(0, len(items), size)]

@@ -1,0 +1,114 @@
+"""What anyone with the link may see of a party on a phone: their seat, all tables, the standings. No login."""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_safe
+
+from whistclub.party.access import Party, for_public
+from whistclub.party.queries import poll_tokens
+from whistclub.party.queries.parties import public_path
+from whistclub.party.queries.public_state import Phase, public_state
+from whistclub.party.queries.standings import standings as standings_of
+from whistclub.rules.summary import card_of
+from whistclub.stats.access import may_view
+from whistclub.web.polling import holds, nothing_new
+
+ME_COOKIE = "me"
+MONTH = 60 * 60 * 24 * 30
+MOST_DIGITS = 5
+
+
+@for_public
+@require_safe
+def party(request: HttpRequest, party: Party) -> HttpResponse:
+    """The party; the phone remembers `?me=7` as its owner's number, and forgets it with `?me=`."""
+    response = _page(request, party, "party/public/party.html", poll_tokens.of_finished_tables(party))
+    if "me" in request.GET:
+        _remember(response, party, _number(request.GET["me"]))
+    return response
+
+
+@for_public
+@require_GET
+def live(request: HttpRequest, party: Party) -> HttpResponse:
+    """What changes on that page; 204 while it holds the newest."""
+    version = poll_tokens.of_finished_tables(party)
+    if holds(request, version):
+        return nothing_new()
+    return _page(request, party, "party/public/_party.html", version)
+
+
+@for_public
+@require_safe
+def standings(request: HttpRequest, party: Party) -> HttpResponse:
+    """Ranks, points and prizes; 204 while the page holds the newest."""
+    version = poll_tokens.of_results(party)
+    if holds(request, version):
+        return nothing_new()
+    me = _me(request)
+    found = standings_of(party)
+    return render(
+        request,
+        "party/public/standings.html",
+        {
+            "party": party,
+            "standings": found,
+            "me": me,
+            "version": version,
+            "shows_statistics": may_view(request, party.club),
+        },
+    )
+
+
+@for_public
+@require_safe
+def rules(request: HttpRequest, party: Party) -> HttpResponse:
+    """The rules that the games of this party are played by."""
+    card = card_of(party.preset, party.rules, title=party.rules_name, currency=party.club.currency)
+    return render(request, "party/public/rules.html", {"party": party, "card": card})
+
+
+def _page(request: HttpRequest, party: Party, template: str, version: str) -> HttpResponse:
+    """`version` was read before the rows, so that a change in between is sent with the next poll."""
+    me = _me(request)
+    state = public_state(party, timezone.now())
+    context = {
+        "party": party,
+        "public": state,
+        "timer": state.timer,
+        "my_seat": state.my_seat(me),
+        "wanted": request.GET.get("q", "").strip()[:40],
+        "version": version,
+    }
+    if state.phase is Phase.FINISHED:
+        context["standings"] = found = standings_of(party)
+        context["my_rank"] = found.of(me)
+    return render(request, template, context)
+
+
+def _me(request: HttpRequest) -> int | None:
+    """The viewer's number: from the address, else from the phone's cookie."""
+    return _number(request.GET.get("me", request.COOKIES.get(ME_COOKIE, "")))
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS else None
+
+
+def _remember(response: HttpResponse, party: Party, me: int | None) -> None:
+    """Let the phone remember its owner, for this party only."""
+    path = public_path(party)
+    if me is None:
+        response.delete_cookie(ME_COOKIE, path=path, samesite="Lax")
+        return
+    response.set_cookie(
+        ME_COOKIE,
+        str(me),
+        max_age=MONTH,
+        path=path,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.BEHIND_HTTPS,
+    )

@@ -1,0 +1,110 @@
+"""Where a phone goes next: from the pad of a finished game to the next table, from a table card to its pad."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from whistclub.party.models import Party, Round, Table
+from whistclub.party.queries.public_state import MySeat, Phase, public_state
+from whistclub.party.state import TableState
+from whistclub.play.models import Game
+
+
+class Next(StrEnum):
+    """`TABLE`: there is a table to go to. `NOT_PLAYING`: not in the round. `WAIT`: no newer round yet."""
+
+    TABLE = "table"
+    SITS_OUT = "sits_out"
+    NOT_PLAYING = "not_playing"
+    WAIT = "wait"
+    FINISHED = "finished"
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """What comes after a game. `round` is the newest announced one (0: none), `undone`: this game's round was undone.
+
+    `my_seat` is that of the phone's owner, None for a phone that only keeps score; `game` the one to go to.
+    """
+
+    kind: Next
+    party: Party
+    round: int
+    undone: bool
+    table: int | None = None
+    my_seat: MySeat | None = None
+    game: Game | None = None
+
+    @property
+    def next_round(self) -> int:
+        return self.round + 1
+
+
+@dataclass(frozen=True, slots=True)
+class CardTarget:
+    """Where a table card leads: to `game` while it is played (None: wait); `last` was played here before.
+
+    `is_set_up` is False while the round has no table of this number.
+    """
+
+    phase: Phase
+    round: int
+    table: int
+    is_set_up: bool
+    game: Game | None = None
+    last: Game | None = None
+
+    @property
+    def next_round(self) -> int:
+        return self.round + 1
+
+
+def table_of_game(game: Game) -> Table | None:
+    """The table at which a game is or was played, with its round and party; None for a game outside parties."""
+    return Table.objects.filter(game=game).select_related("round__party__club").first()
+
+
+def next_step(table: Table, seat: int | None, at: datetime) -> NextStep:
+    """Where the person on `seat` goes; None keeps score at the table of the same number. Five queries."""
+    party, played = table.round.party, table.round
+    found = public_state(party, at)
+    undone = played.state == Round.State.UNDONE
+    number = _number_of(table, seat)
+    my_seat = found.my_seat(number)
+    known = {"party": party, "round": found.number, "undone": undone, "my_seat": my_seat}
+    if found.phase is Phase.FINISHED:
+        return NextStep(Next.FINISHED, **known)
+    # After an undone round the one before is the newest; once all its results are in, nobody goes back to it.
+    back_and_done = found.phase is Phase.BETWEEN and found.number < played.number
+    if found.round_state is None or found.round_state.round.pk == played.pk or back_and_done:
+        return NextStep(Next.WAIT, **known)
+    wanted = table.number if number is None else my_seat.table if my_seat else None
+    table_state = found.round_state.table(wanted) if wanted is not None else None
+    if table_state and table_state.game:
+        return NextStep(Next.TABLE, table=wanted, game=table_state.game, **known)
+    return NextStep(Next.SITS_OUT if my_seat and my_seat.sits_out else Next.NOT_PLAYING, **known)
+
+
+def card_target(party: Party, table: int) -> CardTarget:
+    """Where the card of this table leads now: two queries."""
+    rounds = Round.objects.filter(party=party, state__in=[Round.State.RUNNING, Round.State.OVER])
+    current = rounds.order_by("-number").first()
+    if current is None:
+        return CardTarget(Phase.GATHERING, 0, table, is_set_up=True)
+    table_states = [TableState(each, each.game, {}) for each in current.tables.select_related("game")]
+    table_state = next((each for each in table_states if each.number == table), None)
+    game = table_state.game if table_state else None
+    phase = Phase.PLAYING if any(not each.is_in for each in table_states) else Phase.BETWEEN
+    if party.state == Party.State.FINISHED:
+        phase = Phase.FINISHED
+    if phase is Phase.PLAYING and game:
+        return CardTarget(phase, current.number, table, is_set_up=True, game=game)
+    return CardTarget(phase, current.number, table, is_set_up=table_state is not None, last=game)
+
+
+def _number_of(table: Table, seat: int | None) -> int | None:
+    """The number in the party of the person on a seat of a table's game; None for no seat."""
+    if seat is None:
+        return None
+    entrants = table.round.party.entrants.filter(player__seats__game=table.game_id, player__seats__position=seat)
+    return entrants.values_list("number", flat=True).first()
