@@ -62,9 +62,9 @@ def test_every_arrival_and_departure_is_logged(olga):
     made = friday(olga, "Ann", "Bob")
     people.check_out(made, key(made, "Ann"), by=olga, at=later(1))
     people.check_in(made, ["Ann"], by=olga, at=later(2))
-    said = [line.what for line in lines(made)]
-    assert said[:2] == ["Ann is here again", "Ann is not here"]
-    assert {"Ann is here", "Bob is here"} <= set(said)
+    texts = [line.what for line in lines(made)]
+    assert texts[:2] == ["Ann is here again", "Ann is not here"]
+    assert {"Ann is here", "Bob is here"} <= set(texts)
 
 
 def test_a_seating_is_stored_with_its_seed(olga):

@@ -74,8 +74,8 @@ def test_continuing_opens_the_new_pad_at_its_owners_seat(party, olga):
     assignment = round_state.assignment_of(key(party, "Eva"))
     token = link(Game.objects.get(pk=round_state.table(assignment.table).game.pk)).token
     assert (response.status_code, response["Location"]) == (302, f"/t/{token}/")
-    said = f"{assignment.position}.{assignment.entrant.player_id}"
-    assert (response.cookies["seat"].value, response.cookies["seat"]["path"]) == (said, f"/t/{token}/")
+    seat = f"{assignment.position}.{assignment.entrant.player_id}"
+    assert (response.cookies["seat"].value, response.cookies["seat"]["path"]) == (seat, f"/t/{token}/")
 
 
 def test_the_new_pad_does_not_ask_for_the_seat_again(party, olga):

@@ -90,8 +90,8 @@ class Evening:
         people.check_out(self.party, self.anybody(found), after_round=True, **self.who())
 
     def leave(self, found):
-        bench = [assignment.entrant_id for assignment in found.current.sitting_out]
-        substitute = self.chance.choice(bench) if bench and self.chance.random() < 0.7 else None
+        sit_outs = [assignment.entrant_id for assignment in found.current.sitting_out]
+        substitute = self.chance.choice(sit_outs) if sit_outs and self.chance.random() < 0.7 else None
         people.leave_now(self.party, self.anybody(found), substitute=substitute, **self.who())
 
     def anybody(self, found):

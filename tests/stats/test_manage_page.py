@@ -55,7 +55,7 @@ def test_statistics_are_private_until_published(club, organiser):
 
 
 def test_statistics_can_be_made_private_again(club, olga, organiser):
-    show_statistics(club, to_everybody=True, by=olga, at=AT)
+    show_statistics(club, to_everyone=True, by=olga, at=AT)
     page = does(organiser, {"who": "organisers"}, "show")
     assert page.texts("p", role="status") == ["Only organisers can see the statistics now."]
     assert Client().get(reverse("stats:seasons", args=["prairie"])).status_code == 404
