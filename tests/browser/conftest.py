@@ -85,8 +85,8 @@ class BrowserErrors:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict) -> dict:
-    words = ["--no-sandbox", "--disable-gpu", "--disable-quic", *QUIET]
-    return {**browser_type_launch_args, "executable_path": find_chromium(), "args": words}
+    arguments = ["--no-sandbox", "--disable-gpu", "--disable-quic", *QUIET]
+    return {**browser_type_launch_args, "executable_path": find_chromium(), "args": arguments}
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from django.urls import reverse
 from tests import builders
 from tests.builders import NOON, link
 from tests.party.builders import friday, key, next_round, party_state, typed
-from tests.play.test_garbage import HTMX, each_value, sendable, with_field
+from tests.play.test_malformed_input import HTMX, each_value, sendable, with_field
 from tests.web.party_site import card, run
 from whistclub.club.models import Player
 from whistclub.party.actions import lifecycle as party_lifecycle

@@ -103,10 +103,10 @@ def test_a_phone_without_a_seat_is_asked_at_the_new_table(party, olga):
 
 def test_a_player_sitting_out_sees_the_reason_and_keeps_following(party, olga):
     next_round(party, olga)
-    (rests,) = party_state(party).current.sitting_out
-    first = party_state(party).round(1).assignment_of(rests.entrant_id)
+    (sit_out,) = party_state(party).current.sitting_out
+    first = party_state(party).round(1).assignment_of(sit_out.entrant_id)
     found = Html(ask(party, first.table, first.position))
-    assert found.texts("h2") == [f"Round 2: {rests.entrant.player.name}, you are sitting out"]
+    assert found.texts("h2") == [f"Round 2: {sit_out.entrant.player.name}, you are sitting out"]
     assert "First time sitting out" in found.text
     assert len([each for each in found.find("div") if "hx-get" in each.attributes]) == 1
     assert ask(party, first.table, first.position, name="go_to_next_table").status_code == 302
@@ -136,11 +136,11 @@ def test_people_who_changed_places_after_announcing_go_to_the_new_ones(party, ol
 
 def test_a_substitute_is_directed_to_their_chair(party, olga):
     next_round(party, olga)
-    (rests,) = party_state(party).current.sitting_out
-    first = party_state(party).round(1).assignment_of(rests.entrant_id)
+    (sit_out,) = party_state(party).current.sitting_out
+    first = party_state(party).round(1).assignment_of(sit_out.entrant_id)
     leaver = party_state(party).current.table(2).assignments[0].entrant_id
-    people.leave_now(party, leaver, substitute=rests.entrant_id, by=olga, at=LATER)
-    name = rests.entrant.player.name
+    people.leave_now(party, leaver, substitute=sit_out.entrant_id, by=olga, at=LATER)
+    name = sit_out.entrant.player.name
     assert heads(party, first.table, first.position) == [f"Round 2: {name}, you sit at table 2"]
 
 

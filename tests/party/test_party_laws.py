@@ -245,13 +245,13 @@ def _check_seats(found):
             for table_state in round_state.tables
             for assignment in table_state.assignments.values()
         }
-        idle = {assignment.entrant_id for assignment in round_state.sitting_out}
+        sitting_out = {assignment.entrant_id for assignment in round_state.sitting_out}
         gone = {
             assignment.entrant_id
             for assignment in round_state.assignments
             if assignment.went_home and assignment.table is None
         }
-        assert (seated | idle | gone, seated & idle) == (set(people_there), set())
+        assert (seated | sitting_out | gone, seated & sitting_out) == (set(people_there), set())
         if round_state is found.draft:
             assert set(people_there) == {entrant.pk for entrant in found.present}
             most = found.party.policy.get("max_tables") or len(people_there)

@@ -162,7 +162,7 @@ def totals(counts: dict) -> list[list[str]]:
     return [[name, whole(number)] for name, number in figures.items() if number or name in always]
 
 
-WORDS = {"games": "game", "grands": "grand", "defended": "grand", "lows": "low hand", "takes": "widow"}
+COUNT_NAMES = {"games": "game", "grands": "grand", "defended": "grand", "lows": "low hand", "takes": "widow"}
 
 
 def numbers(counts: dict, club: dict) -> list[list[str]]:
@@ -170,7 +170,7 @@ def numbers(counts: dict, club: dict) -> list[list[str]]:
     for key, measure in MEASURES.items():
         if counts[measure.of]:
             number = counts[measure.of]
-            of = f"{number:,} {WORDS.get(measure.of, '')}{'s' if number != 1 else ''}"
+            of = f"{number:,} {COUNT_NAMES.get(measure.of, '')}{'s' if number != 1 else ''}"
             if measure.is_share:
                 score = counts["won"] + counts["drawn"] / 2
                 top = f"{score:,.{counts['drawn'] % 2}f}" if measure.top == "score" else f"{counts[measure.top]:,}"

@@ -126,7 +126,7 @@ class Calendar:
         had: defaultdict[int, int] = defaultdict(int)
         tables = games / GAMES_A_TABLE
         at_once = min(len(circle.members) // 4, max(1, round(tables * 7 / (circle.last - circle.first) + 0.2)))
-        for day in self._nights(circle, round(tables / at_once)):
+        for day in self._evening_days(circle, round(tables / at_once)):
             busy = self.busy[day]
             free = [person for person in circle.members if person.key not in busy]
             free.sort(key=lambda person: had[person.key] / owed[person.key] + EVENING_LOT * chance.random())
@@ -172,7 +172,7 @@ class Calendar:
                 return person
         return None
 
-    def _nights(self, circle: Circle, wanted: int) -> Iterator[int]:
+    def _evening_days(self, circle: Circle, wanted: int) -> Iterator[int]:
         """Days on which a circle meets: its own weekday, others if that is not enough; more than wanted, at the end."""
         own = list(self._days(circle.weekday, circle.first, circle.last))
         rest = [day for day in range(circle.first, circle.last) if self._weekday(day) not in (circle.weekday, SATURDAY)]
