@@ -1,5 +1,5 @@
 // Bars, one thing a row (or a column, upright), with the number at their end; and shares of a whole.
-import { fontOf, painted, widest, widthOf, wrapped, written } from "./charts-ink.js";
+import { fontOf, withCssPixels, widest, widthOf, wrapped, drawText } from "./charts-theme.js";
 
 const THICK = 26;
 const UNDER = 34; // what labels under upright bars take
@@ -31,16 +31,16 @@ function boxed(ctx, x, y, width, height, fill, edge, hatched) {
   }
 }
 
-// Solid, hatched, open, soft: told apart without their colours too.
-const look = (ink, i) =>
+// Solid, hatched, open, soft: distinguishable without colour.
+const look = (theme, i) =>
   [
-    { fill: ink.series[0], edge: ink.series[0], text: ink.ground },
-    { fill: ink.soft[1], edge: ink.series[1], text: ink.text, hatched: true },
-    { fill: ink.ground, edge: ink.faint, text: ink.text },
-    { fill: ink.soft[3], edge: ink.series[3], text: ink.text },
+    { fill: theme.series[0], edge: theme.series[0], text: theme.ground },
+    { fill: theme.soft[1], edge: theme.series[1], text: theme.text, hatched: true },
+    { fill: theme.ground, edge: theme.faint, text: theme.text },
+    { fill: theme.soft[3], edge: theme.series[3], text: theme.text },
   ][i % 4];
 
-function drawBars(chart, ink, values) {
+function drawBars(chart, theme, values) {
   const { upright, whisker } = chart;
   const shown = whisker ? [0] : values.map((column, i) => i);
   return (ctx, box) => {
@@ -51,7 +51,7 @@ function drawBars(chart, ink, values) {
       !upright ||
       widest(
         shown.flatMap((i) => chart.columns[i].map((cell) => cell.text)),
-        ink,
+        theme,
         700,
       ) <=
         slot / shown.length - 2;
@@ -60,7 +60,7 @@ function drawBars(chart, ink, values) {
         const value = values[i][row];
         if (value === null) return;
         const across = box.at(row, "x") + (place - shown.length / 2) * (thick + 2) + 1;
-        const { fill, edge } = i ? look(ink, 2) : look(ink, 0);
+        const { fill, edge } = i ? look(theme, 2) : look(theme, 0);
         const long = box.at(value, "y") - zero;
         if (upright) boxed(ctx, across, zero, thick, long, fill, edge);
         else boxed(ctx, zero, across, long, thick, fill, edge);
@@ -69,16 +69,16 @@ function drawBars(chart, ink, values) {
         let end = box.at(value, "y");
         if (whisker && values[1][row] !== null && values[2][row] !== null) {
           const [low, high] = [box.at(values[1][row], "y"), box.at(values[2][row], "y")];
-          drawInterval(ctx, ink, upright, middle, low, high);
+          drawInterval(ctx, theme, upright, middle, low, high);
           end = away * (upright ? -1 : 1) > 0 ? Math.max(low, high, end) : Math.min(low, high, end);
         }
         const text = chart.columns[i][row].text;
-        if (upright && fits) written(ctx, ink, text, middle, end - away * 12, { weight: 700, align: "center" });
+        if (upright && fits) drawText(ctx, theme, text, middle, end - away * 12, { weight: 700, align: "center" });
         if (!upright)
-          written(ctx, ink, text, end + away * 8, middle, { weight: 700, align: value < 0 ? "right" : "left" });
+          drawText(ctx, theme, text, end + away * 8, middle, { weight: 700, align: value < 0 ? "right" : "left" });
       }),
     );
-    Object.assign(ctx, { strokeStyle: ink.faint, lineWidth: 1.5 });
+    Object.assign(ctx, { strokeStyle: theme.faint, lineWidth: 1.5 });
     ctx.beginPath();
     if (upright) {
       ctx.moveTo(box.left, zero);
@@ -92,11 +92,11 @@ function drawBars(chart, ink, values) {
 }
 
 // A line with two caps; on the bar it shows by a pale edge around it.
-function drawInterval(ctx, ink, upright, middle, low, high) {
+function drawInterval(ctx, theme, upright, middle, low, high) {
   const point = (along, across) => (upright ? [across, along] : [along, across]);
   for (const [colour, width] of [
-    [ink.ground, 5],
-    [ink.text, 2],
+    [theme.ground, 5],
+    [theme.text, 2],
   ]) {
     Object.assign(ctx, { strokeStyle: colour, lineWidth: width });
     ctx.beginPath();
@@ -110,7 +110,7 @@ function drawInterval(ctx, ink, upright, middle, low, high) {
   }
 }
 
-function drawShares(chart, ink, values) {
+function drawShares(chart, theme, values) {
   return (ctx, box) =>
     chart.labels.forEach((label, row) => {
       const whole = values.reduce((sum, column) => sum + (column[row] ?? 0), 0);
@@ -119,12 +119,12 @@ function drawShares(chart, ink, values) {
       values.forEach((column, i) => {
         const wide = whole ? ((column[row] ?? 0) / whole) * box.width : 0;
         if (wide < 1) return;
-        const { fill, edge, text, hatched } = look(ink, i);
+        const { fill, edge, text, hatched } = look(theme, i);
         boxed(ctx, x + 1, y, wide - 2, THICK + 8, fill, edge, hatched);
         const { text: full } = chart.columns[i][row];
-        const said = [full, full.split(/\s/)[0]].find((each) => widthOf(each, ink, 700) + 10 <= wide);
-        if (said) {
-          written(ctx, ink, said, x + wide / 2, y + THICK / 2 + 4, {
+        const fitting = [full, full.split(/\s/)[0]].find((each) => widthOf(each, theme, 700) + 10 <= wide);
+        if (fitting) {
+          drawText(ctx, theme, fitting, x + wide / 2, y + THICK / 2 + 4, {
             weight: 700,
             colour: text,
             align: "center",
@@ -136,15 +136,15 @@ function drawShares(chart, ink, values) {
     });
 }
 
-function drawLabels(chart, ink, room) {
+function drawLabels(chart, theme, room) {
   return (ctx, box) =>
     chart.labels.forEach((label, row) => {
-      const texts = wrapped(label.text, room, ink);
-      texts.forEach((text, i) => written(ctx, ink, text, 0, box.at(row, "x") + (i - (texts.length - 1) / 2) * 18));
+      const texts = wrapped(label.text, room, theme);
+      texts.forEach((text, i) => drawText(ctx, theme, text, 0, box.at(row, "x") + (i - (texts.length - 1) / 2) * 18));
     });
 }
 
-export function bars(chart, ink, width, height) {
+export function bars(chart, theme, width, height) {
   const { upright, whisker } = chart;
   const stacked = chart.kind === "stacked";
   const values = chart.columns.map((column) => column.map((cell) => cell.value));
@@ -153,14 +153,14 @@ export function bars(chart, ink, width, height) {
   const numbers = (whisker ? [0] : values.map((column, i) => i)).flatMap((i) =>
     chart.columns[i].map((cell) => cell.text),
   );
-  const number = stacked ? 0 : widest(numbers, ink, 700) + 14;
+  const number = stacked ? 0 : widest(numbers, theme, 700) + 14;
   const labelled = upright
     ? 0
     : Math.ceil(
         Math.min(
           widest(
             chart.labels.map((label) => label.text),
-            ink,
+            theme,
           ),
           width * 0.36,
         ),
@@ -169,7 +169,7 @@ export function bars(chart, ink, width, height) {
   const under = upright && low < 0 ? ((high - low) * 26) / (height - UNDER - 54) : 0;
   const texts = chart.labels.map((label) => label.text);
   // What a label has beyond its bar.
-  const over = Math.max(4, Math.ceil((widest(texts, ink) - width / texts.length) / 2));
+  const over = Math.max(4, Math.ceil((widest(texts, theme) - width / texts.length) / 2));
   const padding = upright
     ? [high > 0 ? 26 : 4, over, 0, over]
     : [0, high > 0 || stacked ? Math.max(number, 2) : 4, 0, labelled + 12 + (low < 0 ? number : 0)];
@@ -187,13 +187,13 @@ export function bars(chart, ink, width, height) {
         {
           show: Boolean(upright),
           side: upright ? 2 : 3,
-          stroke: ink.faint,
-          font: fontOf(ink),
+          stroke: theme.faint,
+          font: fontOf(theme),
           size: UNDER,
           gap: 6,
           grid: { show: false },
           ticks: { show: false },
-          space: widest(texts, ink) + 8,
+          space: widest(texts, theme) + 8,
           incrs: [1, 2, 5, 10, 20, 50, 100],
           values: (plot, splits) => splits.map((at) => (Number.isInteger(at) && texts[at]) || ""),
         },
@@ -203,9 +203,9 @@ export function bars(chart, ink, width, height) {
       hooks: {
         draw: [
           (plot) =>
-            painted(plot, (ctx, box) => {
-              (stacked ? drawShares : drawBars)(chart, ink, values)(ctx, box);
-              if (!upright) drawLabels(chart, ink, labelled)(ctx, box);
+            withCssPixels(plot, (ctx, box) => {
+              (stacked ? drawShares : drawBars)(chart, theme, values)(ctx, box);
+              if (!upright) drawLabels(chart, theme, labelled)(ctx, box);
             }),
         ],
       },

@@ -1,6 +1,6 @@
 // Lines over time or over a row of things, with a band of uncertainty around one.
 import uPlot from "../vendor/uplot-1.6.32/uPlot.esm.js";
-import { fontOf, painted, shortened, widest, widthOf, written } from "./charts-ink.js";
+import { fontOf, withCssPixels, shortened, widest, widthOf, drawText } from "./charts-theme.js";
 
 const DAY = 86400;
 const MONTH = 30 * DAY;
@@ -28,20 +28,20 @@ function dateTexts(chart) {
     return splits.map((at) => {
       if (step >= YEAR) return year(at);
       const text = step >= MONTH ? month(at) : chart.texts.day.replace("{day}", day(at)).replace("{month}", month(at));
-      const said = year(at) === before ? text : `${text}\n${year(at)}`;
+      const label = year(at) === before ? text : `${text}\n${year(at)}`;
       before = year(at);
-      return said;
+      return label;
     });
   };
 }
 
-function xAxis(chart, xs, ink) {
+function xAxis(chart, xs, theme) {
   const common = {
-    stroke: ink.faint,
-    font: fontOf(ink),
+    stroke: theme.faint,
+    font: fontOf(theme),
     lineGap: 1.15,
     grid: { show: false },
-    ticks: { stroke: ink.grid, width: 1, size: 6 },
+    ticks: { stroke: theme.grid, width: 1, size: 6 },
     gap: 4,
   };
   if (chart.timed) {
@@ -52,20 +52,20 @@ function xAxis(chart, xs, ink) {
   return {
     ...common,
     size: 34,
-    space: Math.max(30, widest(texts, ink) + 14),
+    space: Math.max(30, widest(texts, theme) + 14),
     incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500],
     values: (plot, splits) => splits.map((at) => (Number.isInteger(at) && texts[at]) || ""),
   };
 }
 
 // What the last label has beyond the last point.
-function overhang(chart, xs, ink) {
-  if (!chart.timed) return Math.ceil(widthOf(chart.labels.at(-1).text, ink) / 2);
+function overhang(chart, xs, theme) {
+  if (!chart.timed) return Math.ceil(widthOf(chart.labels.at(-1).text, theme) / 2);
   const texts = [DAY, MONTH, YEAR].flatMap((step) => dateTexts(chart)(null, [xs.at(-1)], 0, 0, step)[0].split("\n"));
-  return Math.ceil(widest(texts, ink) / 2);
+  return Math.ceil(widest(texts, theme) / 2);
 }
 
-// Of what is counted there are no halves.
+// Axis steps for whole numbers.
 const WHOLE = [1, 10, 100, 1000, 10000, 100000].flatMap((ten) => [ten, 2 * ten, 5 * ten]);
 const isWhole = (chart) =>
   chart.columns.every((column) => column.every(({ value }) => value === null || Number.isInteger(value)));
@@ -86,8 +86,8 @@ function yRange(chart) {
   };
 }
 
-// Where each line ends and what is written there: its name, or with one line the last number.
-function ends(chart, ink) {
+// Where each line ends and what is drawText there: its name, or with one line the last number.
+function ends(chart, theme) {
   const shown = chart.kind === "band" ? [0] : chart.columns.map((column, i) => i);
   if (shown.length > 3) return [];
   return shown.flatMap((i) => {
@@ -95,12 +95,12 @@ function ends(chart, ink) {
     if (at < 0) return [];
     const last = chart.columns[i][at];
     return [
-      { at, value: last.value, colour: ink.series[i], text: shown.length === 1 ? last.text : chart.heads[i + 1] },
+      { at, value: last.value, colour: theme.series[i], text: shown.length === 1 ? last.text : chart.heads[i + 1] },
     ];
   });
 }
 
-function drawEnds(labels, xs, room, ink) {
+function drawEnds(labels, xs, room, theme) {
   return (ctx, box) => {
     const placed = labels.map((label) => ({ ...label, y: box.at(label.value, "y") })).sort((a, b) => a.y - b.y);
     const [highest, lowest] = [box.top + LINE / 2, box.top + box.height - LINE / 2];
@@ -111,7 +111,7 @@ function drawEnds(labels, xs, room, ink) {
       label.y = Math.min(label.y, i ? all[i - 1].y - LINE : lowest);
     });
     for (const label of placed) {
-      written(ctx, ink, shortened(label.text, room, ink, 700), box.left + box.width + 8, label.y, {
+      drawText(ctx, theme, shortened(label.text, room, theme, 700), box.left + box.width + 8, label.y, {
         weight: 700,
         colour: label.colour,
       });
@@ -119,10 +119,10 @@ function drawEnds(labels, xs, room, ink) {
   };
 }
 
-function drawLevel(chart, xs, ink) {
+function drawLevel(chart, xs, theme) {
   return (ctx, box) => {
     const y = Math.round(box.at(chart.level.value, "y")) + 0.5;
-    Object.assign(ctx, { strokeStyle: ink.faint, lineWidth: 1.5 });
+    Object.assign(ctx, { strokeStyle: theme.faint, lineWidth: 1.5 });
     ctx.setLineDash([3, 4]);
     ctx.beginPath();
     ctx.moveTo(box.left, y);
@@ -133,7 +133,7 @@ function drawLevel(chart, xs, ink) {
       value === null ? [] : [{ x: box.at(xs[i], "x"), y: box.at(value, "y") }],
     );
     if (!line.length) return;
-    const wide = widthOf(chart.level.text, ink) + 8;
+    const wide = widthOf(chart.level.text, theme) + 8;
     const yAt = (x) => {
       const next = line.findIndex((point) => point.x >= x);
       if (next <= 0) return line.at(next).y;
@@ -159,15 +159,19 @@ function drawLevel(chart, xs, ink) {
       }),
     );
     const best = places.reduce((one, other) => (other.room > one.room + 1 ? other : one));
-    written(ctx, ink, chart.level.text, best.x, best.y, { colour: ink.faint, halo: ink.ground, align: best.align });
+    drawText(ctx, theme, chart.level.text, best.x, best.y, {
+      colour: theme.faint,
+      halo: theme.ground,
+      align: best.align,
+    });
   };
 }
 
-function drawZero(ink) {
+function drawZero(theme) {
   return (ctx, box) => {
     const y = Math.round(box.at(0, "y")) + 0.5;
     if (y <= box.top || y >= box.top + box.height) return;
-    Object.assign(ctx, { strokeStyle: ink.faint, lineWidth: 1 });
+    Object.assign(ctx, { strokeStyle: theme.faint, lineWidth: 1 });
     ctx.beginPath();
     ctx.moveTo(box.left, y);
     ctx.lineTo(box.left + box.width, y);
@@ -175,12 +179,12 @@ function drawZero(ink) {
   };
 }
 
-function drawWhisker(chart, xs, ink) {
+function drawWhisker(chart, xs, theme) {
   return (ctx, box) => {
     const [low, high] = [chart.columns[1][0].value, chart.columns[2][0].value];
     if (low === null || high === null) return;
     const x = box.at(xs[0], "x");
-    Object.assign(ctx, { strokeStyle: ink.series[0], lineWidth: 2 });
+    Object.assign(ctx, { strokeStyle: theme.series[0], lineWidth: 2 });
     ctx.beginPath();
     for (const y of [box.at(low, "y"), box.at(high, "y")]) {
       ctx.moveTo(x - 8, y);
@@ -192,14 +196,14 @@ function drawWhisker(chart, xs, ink) {
   };
 }
 
-export function lines(chart, ink, width, height) {
+export function lines(chart, theme, width, height) {
   const xs = chart.labels.map((label, i) => (chart.timed ? seconds(label.value) : i));
   const banded = chart.kind === "band";
-  const labels = ends(chart, ink);
+  const labels = ends(chart, theme);
   const room = Math.min(
     widest(
       labels.map((label) => label.text),
-      ink,
+      theme,
       700,
     ),
     width * 0.28,
@@ -208,9 +212,9 @@ export function lines(chart, ink, width, height) {
   const sparse = width / xs.length > 14;
   const series = chart.columns.map((column, i) =>
     banded && i > 0
-      ? { stroke: ink.band, width: 1, points: { show: false } }
+      ? { stroke: theme.band, width: 1, points: { show: false } }
       : {
-          stroke: ink.series[i % ink.series.length],
+          stroke: theme.series[i % theme.series.length],
           width: 3,
           dash: DASHES[i],
           spanGaps: true,
@@ -218,8 +222,8 @@ export function lines(chart, ink, width, height) {
             show: sparse,
             size: 8,
             width: 2,
-            stroke: ink.series[i % ink.series.length],
-            fill: i % 2 ? ink.ground : ink.series[i % ink.series.length],
+            stroke: theme.series[i % theme.series.length],
+            fill: i % 2 ? theme.ground : theme.series[i % theme.series.length],
           },
         },
   );
@@ -229,33 +233,33 @@ export function lines(chart, ink, width, height) {
       width,
       height,
       tzDate: (at) => uPlot.tzDate(new Date(at * 1000), "Etc/UTC"),
-      padding: [10, Math.max(labels.length ? room + 14 : 10, overhang(chart, xs, ink)), 0, 0],
+      padding: [10, Math.max(labels.length ? room + 14 : 10, overhang(chart, xs, theme)), 0, 0],
       scales: { x: { time: chart.timed, range: () => xRange(xs, chart.timed) }, y: { range: yRange(chart) } },
       axes: [
-        xAxis(chart, xs, ink),
+        xAxis(chart, xs, theme),
         {
           ...(isWhole(chart) ? { incrs: WHOLE } : {}),
-          stroke: ink.faint,
-          font: fontOf(ink),
+          stroke: theme.faint,
+          font: fontOf(theme),
           space: 52,
           gap: 6,
           ticks: { show: false },
-          grid: { stroke: ink.grid, width: 1 },
-          size: (plot, values) => Math.ceil(Math.max(0, ...(values ?? []).map((text) => widthOf(text, ink)))) + 8,
+          grid: { stroke: theme.grid, width: 1 },
+          size: (plot, values) => Math.ceil(Math.max(0, ...(values ?? []).map((text) => widthOf(text, theme)))) + 8,
           values: (plot, splits) =>
             splits.map((value) => number.format(value).replace("-", "−") + (chart.unit === "%" ? " %" : "")),
         },
       ],
       series: [{}, ...series],
-      bands: banded ? [{ series: [3, 2], fill: ink.band }] : [],
+      bands: banded ? [{ series: [3, 2], fill: theme.band }] : [],
       hooks: {
-        drawAxes: [(plot) => painted(plot, drawZero(ink))],
+        drawAxes: [(plot) => withCssPixels(plot, drawZero(theme))],
         draw: [
           (plot) =>
-            painted(plot, (ctx, box) => {
-              if (banded && xs.length === 1) drawWhisker(chart, xs, ink)(ctx, box);
-              if (chart.level) drawLevel(chart, xs, ink)(ctx, box);
-              drawEnds(labels, xs, room, ink)(ctx, box);
+            withCssPixels(plot, (ctx, box) => {
+              if (banded && xs.length === 1) drawWhisker(chart, xs, theme)(ctx, box);
+              if (chart.level) drawLevel(chart, xs, theme)(ctx, box);
+              drawEnds(labels, xs, room, theme)(ctx, box);
             }),
         ],
       },

@@ -1,11 +1,11 @@
-// Charts are drawn from their tables (templates/stats/_chart.html): read, draw, and say the point under the finger, the
-// mouse or the arrow keys. Words come from the figure's data attributes.
+// Draws charts from their tables (templates/stats/_chart.html) and reads out the point under the finger, the mouse or
+// the arrow keys. Texts come from the data attributes of the figure.
 import uPlot from "../vendor/uplot-1.6.32/uPlot.esm.js";
 import { bars } from "./charts-bars.js";
-import { inkOf } from "./charts-ink.js";
+import { themeOf } from "./charts-theme.js";
 import { lines } from "./charts-lines.js";
 
-const drawn = new Map(); // figure -> what is known of it
+const drawn = new Map(); // figure -> its Chart
 const ISO = /^\d{4}-\d\d-\d\d/;
 
 function cellOf(cell) {
@@ -19,7 +19,7 @@ function cellOf(cell) {
 function read(figure) {
   const rows = [...figure.querySelectorAll("tbody tr")].map((row) => [...row.cells]);
   const labels = rows.map(([first]) => ({ text: first.textContent.trim(), value: first.dataset.value }));
-  const { chart, unit, level, levelText, said, named, range, day, rest } = figure.dataset;
+  const { chart, unit, level, levelText, sentence, named, range, day, rest } = figure.dataset;
   const heads = [...figure.querySelectorAll("thead th")].map((head) => head.textContent.trim());
   return {
     kind: chart,
@@ -32,13 +32,13 @@ function read(figure) {
     whisker: "whisker" in figure.dataset,
     upright: figure.classList.contains("upright"),
     level: level ? { value: Number(level), text: levelText } : null,
-    texts: { said, named, range, day, rest },
+    texts: { sentence, named, range, day, rest },
   };
 }
 
 const filled = (text, words) => text.replace(/\{(\w+)\}/g, (all, name) => words[name] ?? all);
 
-function sentence({ kind, whisker, heads, labels, columns, level, texts, language }, at) {
+function readout({ kind, whisker, heads, labels, columns, level, texts, language }, at) {
   const cells = columns.map((column) => column[at]);
   let y;
   if (kind === "band" || whisker) {
@@ -52,19 +52,19 @@ function sentence({ kind, whisker, heads, labels, columns, level, texts, languag
     );
     y = new Intl.ListFormat(language, { type: "unit", style: "short" }).format(parts);
   }
-  return filled(texts.said, { x: labels[at].text, y });
+  return filled(texts.sentence, { x: labels[at].text, y });
 }
 
 class Chart {
   constructor(figure) {
     this.figure = figure;
     this.box = figure.querySelector(".chart-plot");
-    this.line = figure.querySelector(".chart-said");
+    this.line = figure.querySelector(".chart-readout");
     this.live = figure.querySelector("[aria-live]");
     this.chart = read(figure);
     this.linear = this.chart.kind === "line" || this.chart.kind === "band";
     this.at = null;
-    this.say(null);
+    this.setReadout(null);
     this.box.addEventListener("keydown", (event) => this.key(event));
     this.box.addEventListener("blur", () => this.show(null));
     this.box.addEventListener("pointerdown", (event) => this.point(event));
@@ -82,7 +82,7 @@ class Chart {
     const [width, height] = [this.box.clientWidth, this.box.clientHeight];
     if (!width || (!force && this.plot?.width === width && this.plot?.height === height)) return;
     this.plot?.destroy();
-    const { data, options } = (this.linear ? lines : bars)(this.chart, inkOf(this.figure), width, height);
+    const { data, options } = (this.linear ? lines : bars)(this.chart, themeOf(this.figure), width, height);
     this.plot = new uPlot(
       {
         ...options,
@@ -142,14 +142,14 @@ class Chart {
 
   show(at) {
     this.at = at;
-    this.say(at);
+    this.setReadout(at);
     if (!this.plot) return;
     const where = at === null ? -10 : this.plot.valToPos(this.plot.data[0][at], "x");
     if (this.linear) this.plot.setCursor({ left: where, top: at === null ? -10 : 0 });
     else this.markAt(at, where);
   }
 
-  // The bar that is spoken of lies on a tinted strip, from edge to edge.
+  // The bar that is read out lies on a tinted strip, from edge to edge.
   markAt(at, where) {
     const { upright, labels } = this.chart;
     const { clientWidth, clientHeight, offsetLeft } = this.plot.over;
@@ -168,11 +168,11 @@ class Chart {
     );
   }
 
-  // At rest a line says its last point; bars have their numbers written on them, and say how to ask for more.
-  say(at) {
-    const told = at ?? (this.linear ? this.chart.labels.length - 1 : null);
-    this.line.classList.toggle("faint", told === null);
-    this.line.textContent = told === null ? this.chart.texts.rest : sentence(this.chart, told);
+  // At rest a line shows its last point; bars show their numbers anyway, so the readout tells how to get details.
+  setReadout(at) {
+    const shown = at ?? (this.linear ? this.chart.labels.length - 1 : null);
+    this.line.classList.toggle("faint", shown === null);
+    this.line.textContent = shown === null ? this.chart.texts.rest : readout(this.chart, shown);
   }
 }
 

@@ -50,10 +50,10 @@ class Chart:
 
     def says(self, said: str) -> None:
         """To the eye and to a screen reader."""
-        for line in self.figure.locator(".chart-said, [aria-live]").all():
+        for line in self.figure.locator(".chart-readout, [aria-live]").all():
             expect(line).to_have_text(said)  # a space may be one that does not break
 
-    def told(self, row: int) -> str:
+    def readout(self, row: int) -> str:
         """What the table has in a row."""
         label, value, *others = (cell["text"] for cell in self.rows[row])
         around = " ({} to {})".format(*others) if len(others) == 2 and others[0] else ""

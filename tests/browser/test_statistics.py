@@ -72,17 +72,17 @@ def test_arrow_keys_step_through_a_chart_and_read_its_values(played: Evenings, l
     heights = []
     for row in range(last + 1):
         chart.press("ArrowRight")
-        chart.says(chart.told(row))
+        chart.says(chart.readout(row))
         heights.append(chart.painted()[1])
     chart.press("ArrowRight")
-    chart.says(chart.told(last))
+    chart.says(chart.readout(last))
     for key, row in (("ArrowLeft", last - 1), ("Home", 0), ("ArrowLeft", 0), ("ArrowDown", 1), ("End", last)):
         chart.press(key)
-        chart.says(chart.told(row))
+        chart.says(chart.readout(row))
     chart.press("Escape")
     expect(chart.figure.locator("[aria-live]")).to_be_empty()
     chart.press("ArrowLeft")
-    chart.says(chart.told(last))
+    chart.says(chart.readout(last))
 
     # The line goes through the values.
     values = [row[1]["value"] for row in chart.rows]
@@ -100,7 +100,7 @@ def test_bars_are_as_high_as_the_numbers_of_their_table_and_follow_the_colours_o
     bars = []
     for row in range(len(chart.rows)):
         chart.press("ArrowRight")
-        chart.says(chart.told(row))
+        chart.says(chart.readout(row))
         bars.append(chart.painted()[0])
     values = [row[1]["value"] for row in chart.rows]
     assert len(set(values)) > 2
@@ -122,8 +122,8 @@ def test_bars_are_as_high_as_the_numbers_of_their_table_and_follow_the_colours_o
 def test_without_javascript_tables_replace_charts_and_forms_work(played: Evenings, open_device: OpenDevice):
     page = open_device(**PHONE, java_script_enabled=False)
     page.goto(played.url("players"))
-    page.locator("summary", has_text="Ordered by").tap()
-    page.get_by_label("Games, at least").fill("1")
+    page.locator("summary", has_text="Sort:").tap()
+    page.get_by_label("Minimum games").fill("1")
     page.get_by_label("Games", exact=True).select_option(label="Parties")
     page.get_by_role("button", name="Show", exact=True).tap()
     expect(page).to_have_url(re.compile(r"setting=party\b.*least=1|least=1.*setting=party\b"))
@@ -154,12 +154,12 @@ def test_links_lead_from_game_to_player_to_hands_to_game(
     page.locator("summary", has_text="Statistics").tap()
     page.get_by_role("link", name="Statistics of the club").tap()
     page.get_by_role("link", name="Players", exact=True).tap()
-    page.locator("summary", has_text="Ordered by").tap()
-    page.get_by_label("Games, at least").fill("1")
+    page.locator("summary", has_text="Sort:").tap()
+    page.get_by_label("Minimum games").fill("1")
     page.get_by_role("button", name="Show", exact=True).tap()
     page.locator("tbody th a", has_text="Ann").tap()
     made = page.locator(".figure", has_text="Grands made")
-    expect(made.locator("b")).to_have_text("50 %")
+    expect(made.locator("b")).to_have_text("50%")
     made.tap()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Grands made")
     hands = page.locator(".entries a")
@@ -180,10 +180,10 @@ def test_a_stranger_finds_statistics_when_the_organiser_shows_them(
     sign_in(laptop).goto(f"/run/{prairie.slug}/")
     laptop.get_by_role("link", name="History").click()
     laptop.get_by_role("link", name="Seasons and sharing").click()
-    laptop.get_by_role("button", name="Let everybody with the address read them").click()
-    expect(laptop.get_by_text("Everybody with the address reads the statistics now.")).to_be_visible()
+    laptop.get_by_role("button", name="Make public").click()
+    expect(laptop.get_by_text("Anyone with the link can see the statistics now.")).to_be_visible()
     assert phone.goto(address).status == 200
     expect(phone.get_by_role("link", name="Players", exact=True)).to_be_visible()
-    laptop.get_by_role("button", name="Let only organisers read them").click()
-    expect(laptop.get_by_text("Only organisers read the statistics now.")).to_be_visible()
+    laptop.get_by_role("button", name="Make private").click()
+    expect(laptop.get_by_text("Only organisers can see the statistics now.")).to_be_visible()
     assert phone.goto(address).status == 404

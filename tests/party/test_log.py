@@ -303,7 +303,7 @@ def test_a_hand_removed_after_a_redeal_is_logged_by_its_number(olga):
     game = next_round(made, olga).current.table(1).game
     last = after_a_redeal(game)
     undo_hand(link(game), uuid4(), last.pk, by_seat=2, at=later(5))
-    assert lines(made)[0].what == "Round 1, table 1: Hand 1 taken out"
+    assert lines(made)[0].what == "Round 1, table 1: Hand 1 removed"
 
 
 def test_a_hand_corrected_after_a_redeal_is_logged_by_its_number(olga):

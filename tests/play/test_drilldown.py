@@ -176,7 +176,7 @@ def test_unknown_kinds_of_hands_are_not_found(prairie, finished_game, kind):
 def test_a_hidden_player_is_nameless_to_strangers(prairie, finished_game, olga):
     hide_player(prairie.players.get(name="Bob"), by=olga, at=timezone.now())
     found = page(prairie, "Ann", "defended")
-    assert found.texts("span", css="what")[0].startswith("somebody granded")
+    assert found.texts("span", css="what")[0].startswith("hidden player granded")
     assert "Bob" not in found.text
     organiser = Client()
     organiser.force_login(olga)

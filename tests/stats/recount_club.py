@@ -196,7 +196,7 @@ def likely_share(part: float, of: int) -> str:
     if not of:
         return ""
     low, high = wilson(part, of)
-    return f"{round(100 * low)}–{round(100 * high)} %"
+    return f"{round(100 * low)}–{round(100 * high)}%"
 
 
 def likely_mean(total: float, squares: float, count: int) -> str:
@@ -208,7 +208,8 @@ def likely_mean(total: float, squares: float, count: int) -> str:
 
 def points(*sides: int) -> str:
     """The points of sides, with a minus as it is printed."""
-    return " : ".join(f"{total:,}".replace("-", "−") for total in sides)
+    texts = [f"{total:,}".replace("-", "−") for total in sides]
+    return (" – " if any(total < 0 for total in sides) else "–").join(texts)
 
 
 def spreadsheet(text: str) -> str:

@@ -124,7 +124,7 @@ def records(recount: Recount, rules: str = "") -> Tables:
         return [everybody(recount, game), whole(len(game.hands)), game.day.isoformat(), more]
 
     found = {
-        "Highest hand": most(mine, lambda game: game.best[0], highest),
+        "Highest-scoring hand": most(mine, lambda game: game.best[0], highest),
         "Biggest win": most(mine, lambda game: game.margin, lambda game: biggest_win(recount, game)),
         "Longest game": most(mine, lambda game: len(game.hands), longest),
     }
@@ -141,7 +141,8 @@ def most(rows: list, what: Callable, tell: Callable, least: int = 1, *, called: 
         return [tell(row) for row in found[:5]]
     first = tell(found[0])
     number = f"more than 30 {called}" if equal > 30 else f"{equal} {called}"
-    return [[number, first[1], first[day], "for the first time" if first[day] else ""]]
+    number = f"reached {number}" if called == "times" else number
+    return [[number, first[1], first[day], "first on" if first[day] else ""]]
 
 
 def biggest_win(recount: Recount, game: Game) -> list[str]:
@@ -165,7 +166,7 @@ def of_days(recount: Recount) -> Tables:
 
     return {
         "Longest evening": most(days, lambda day: minutes(day[1]), lambda day: row(*day, minutes(day[1])), day=0),
-        "Most hands in an evening": most(days, hands, lambda day: row(*day, hands(day)), day=0),
+        "Longest evening (hands)": most(days, hands, lambda day: row(*day, hands(day)), day=0),
     }
 
 
@@ -191,8 +192,8 @@ def of_evenings(recount: Recount) -> Tables:
         return most(found, what, tell)
 
     return {
-        "Most games of one player in an evening": told(lambda row: row[2]["games"]),
-        "Best evening of a player": told(difference),
+        "Most games in one evening": told(lambda row: row[2]["games"]),
+        "Best evening": told(difference),
     }
 
 

@@ -39,7 +39,7 @@ MEASURES = {
     "won": Measure("Games won", "score", "games", True),
     "points": Measure("Points per game", "points", "games", False, "points_sq"),
     "hands_won": Measure("Hands won", "hands_won", "hands", True),
-    "granding": Measure("Hands granded", "grands", "hands", True),
+    "granding": Measure("Grand bids", "grands", "hands", True),
     "made": Measure("Grands made", "grands_made", "grands", True),
     "grand_tricks": Measure("Tricks per grand", "grand_tricks", "grands", False, "grand_tricks_sq"),
     "grand_points": Measure("Net points per grand", "grand_points", "grands", False, "grand_points_sq"),
@@ -127,8 +127,8 @@ def player_page(recount: Recount, player: int, chosen: Chosen = ALL) -> Tables:
     parts = recount.chosen(chosen, player)
     counts, club = added(parts), added(recount.chosen(chosen))
     return {
-        "In all": totals(counts),
-        "In numbers": numbers(counts, club),
+        "Totals": totals(counts),
+        "Details": numbers(counts, club),
         "Best and worst evenings": evenings(parts),
         "Rating": rating_line(parts),
         "With": met(recount, parts, lambda part: [part.partner] if part.partner else []),

@@ -24,10 +24,10 @@ from tests.stats.recount_parts import Part
 
 
 SEATS = {
-    "pairs4": ("Dealer", "Left of the dealer", "Dealer's partner", "Right of the dealer"),
-    "duo2": ("Dealer", "The other"),
+    "pairs4": ("Dealer", "Left of the dealer", "Dealer’s partner", "Right of the dealer"),
+    "duo2": ("Dealer", "Non-dealer"),
 }
-SCORES = {-2: "5 or more behind", -1: "Less than 5 behind", 0: "Level", 1: "Less than 5 ahead", 2: "5 or more ahead"}
+SCORES = {-2: "5 or more behind", -1: "Less than 5 behind", 0: "Tied", 1: "Less than 5 ahead", 2: "5 or more ahead"}
 
 
 def rules_numbers(recount: Recount, form: str, kinds: Counter) -> Rows:
@@ -40,7 +40,7 @@ def rules_numbers(recount: Recount, form: str, kinds: Counter) -> Rows:
 
     if form == "widow3":
         add("Widow taken", kinds["taken"], hands)
-        add("Widow taken without loss", kinds["taken_made"], kinds["taken"])
+        add("Widow taken, nothing lost", kinds["taken_made"], kinds["taken"])
         add("Widow left", kinds["untaken"], hands)
         for tricks in range(14) if kinds["taken"] else ():
             add(f"Widow taken, tricks: {tricks}", kinds[f"taken{tricks}"], kinds["taken"])
@@ -49,7 +49,7 @@ def rules_numbers(recount: Recount, form: str, kinds: Counter) -> Rows:
     grands = sum(kinds[f"seat{seat}"] for seat, _name in seats)
     solos = kinds["sola_nola"] + kinds["grand_dix"]
     add("Grands made", sum(kinds[f"seat{seat}_made"] for seat, _name in seats), grands)
-    add("Hands granded", grands, hands)
+    add("Grand bids", grands, hands)
     add("Low hands", kinds["low"], hands)
     if solos:
         add("Solos", solos, hands)
@@ -58,7 +58,7 @@ def rules_numbers(recount: Recount, form: str, kinds: Counter) -> Rows:
     for level, name in SCORES.items():
         add(f"Grands made: {name}", kinds[f"score{level}_made"], kinds[f"score{level}"])
     for seat, name in seats if grands else ():
-        add(f"Hands granded: {name}", kinds[f"seat{seat}"], hands)
+        add(f"Grand bids: {name}", kinds[f"seat{seat}"], hands)
     for tricks in range(14):
         add(f"Grands, tricks: {tricks}", kinds[f"tricks{tricks}"], grands)
     for tricks in range(7, 14):
@@ -71,7 +71,7 @@ def rules_numbers(recount: Recount, form: str, kinds: Counter) -> Rows:
 def likely(part: int, of: int) -> str:
     """As on the other pages, with a digit more where both ends would read the same."""
     low, high = (100 * end for end in wilson(part, of)) if of else (0.0, 100.0)
-    return likely_share(part, of) if round(high) - round(low) > 1 else f"{low:.1f}–{high:.1f} %"
+    return likely_share(part, of) if round(high) - round(low) > 1 else f"{low:.1f}–{high:.1f}%"
 
 
 # People beside each other
@@ -162,14 +162,14 @@ def versus_page(recount: Recount, one: list[int], other: list[int]) -> Tables:
             if against
         ],
         "In these games": side_by_side(seats.values(), against, TOLD),
-        "As a pair, against anybody": [
+        "As a pair, against everyone": [
             [name, *record(part for part in recount.of(pair[0]) if part.partner == pair[1])]
             for pair, name in zip((one, other), names, strict=True)
             if pair in pairs
         ],
         "As partners": [[" & ".join(names), *record(with_each)]] if with_each else [],
         "In the games as partners": side_by_side(seats.values(), with_each, ALONE),
-        f"{names[0]}’s lead in games won": more_wins(against, second),
+        f"{names[0]}’s lead (games won)": more_wins(against, second),
         "Games": [told_game(recount, part, second[part.game.code], names) for part in reversed(met)],
     }
     return {title: rows for title, rows in found.items() if rows}
@@ -208,7 +208,7 @@ def told_game(recount: Recount, part: Part, other: Part, names: list[str]) -> li
     elif as_partners:
         winner = "both" if won else "the others"
     else:
-        winner = names[0] if won else names[1] if beaten else "the third"
+        winner = names[0] if won else names[1] if beaten else "the third player"
     rest = [total for side, total in enumerate(part.game.totals) if side not in (part.side, other.side)]
     against = rest if as_partners else [other.counts["points"], *rest]
     own = " & ".join(recount.names[player] for player in (part.player, part.partner) if player)

@@ -43,7 +43,7 @@ KINDS = (
 )
 WORD = re.compile(r"\w+(?:[.,]\w+)*")
 # What may stand around a number.
-AROUND = (("", ""), ("", " %"), ("±", ""), ("(", ")"))
+AROUND = (("", ""), ("", "%"), ("±", ""), ("(", ")"))
 
 
 @dataclass
@@ -204,7 +204,7 @@ class Texts(HTMLParser):
 
 
 def says(piece: str, value: str) -> bool:
-    return piece in texts(value) or piece.startswith(f"{value} % (")
+    return piece in texts(value) or piece.startswith(f"{value}% (")
 
 
 @cache
@@ -219,4 +219,4 @@ def texts(value: str) -> set[str]:
     digits, number = len(value.partition(".")[2]), float(value)
     written = {format(number, f"{sign},.{digits}f").replace("-", "−") for sign in ("", "+")}
     found = {value} | {before + each + after for each in written for before, after in AROUND}
-    return found | ({f"{int(number) // 60} h {int(number) % 60:02}"} if not digits else set())
+    return found | ({f"{int(number) // 60} h {int(number) % 60:02} min"} if not digits else set())

@@ -45,10 +45,10 @@ def refused(organiser, form, status, name="add_season", *more):
 def test_statistics_are_private_until_published(club, organiser):
     assert Client().get(reverse("stats:seasons", args=["prairie"])).status_code == 404
     page = Html(organiser.get(address()))
-    assert "Only organisers may read them." in page.text
+    assert "Only organisers can see them." in page.text
     assert page.find("svg", css="qr-code") == []
     page = does(organiser, {"who": "everybody"}, "show")
-    assert page.texts("p", role="status") == ["Everybody with the address reads the statistics now."]
+    assert page.texts("p", role="status") == ["Anyone with the link can see the statistics now."]
     assert page.texts("a", href="/c/prairie/") == ["http://testserver/c/prairie/"]
     assert len(page.find("svg", css="qr-code")) == 1
     assert Client().get(reverse("stats:seasons", args=["prairie"])).status_code == 200
@@ -57,7 +57,7 @@ def test_statistics_are_private_until_published(club, organiser):
 def test_statistics_can_be_made_private_again(club, olga, organiser):
     show_statistics(club, to_everybody=True, by=olga, at=AT)
     page = does(organiser, {"who": "organisers"}, "show")
-    assert page.texts("p", role="status") == ["Only organisers read the statistics now."]
+    assert page.texts("p", role="status") == ["Only organisers can see the statistics now."]
     assert Client().get(reverse("stats:seasons", args=["prairie"])).status_code == 404
     assert page.texts("li", css="log-line")[0].endswith("Only organisers can see the statistics")
 
@@ -70,7 +70,7 @@ def test_publishing_statistics_twice_is_logged_once(club, organiser):
 
 def test_an_unknown_choice_changes_nothing(club, organiser):
     page = refused(organiser, {"who": "nobody"}, 422, "show")
-    assert "Say who may read the statistics: everybody, or organisers." in page.text
+    assert "Choose who can see the statistics: everyone or organisers." in page.text
     assert StatisticsChange.objects.count() == 0
 
 
@@ -79,7 +79,7 @@ def test_an_unknown_choice_changes_nothing(club, organiser):
 
 def test_a_season_is_added_as_it_was_typed(club, organiser):
     page = does(organiser, WINTER, "add_season")
-    assert page.texts("p", role="status") == ["“The Winter” has a table now."]
+    assert page.texts("p", role="status") == ["“The Winter” was added."]
     [winter] = Season.objects.all()
     assert settings_of(winter).to_json() == WINTER | {"name": "The Winter", "best_parties": 4}
     assert page.texts("small") == ["1 Jan 2026 – 31 Mar 2026"]
@@ -97,16 +97,16 @@ def test_a_form_sent_twice_makes_one_season(club, organiser):
     "wrong, sentence",
     [
         ({"name": " "}, "A season needs a name, like “Winter 2026”."),
-        ({"name": "x" * 61}, "A name has up to 60 letters."),
-        ({"first_day": ""}, "On which day does it begin?"),
-        ({"last_day": ""}, "Which day is its last?"),
-        ({"first_day": "tomorrow"}, "This is not a day. Write it like 2026-11-21."),
-        ({"last_day": "2025-12-31"}, "The last day comes before the first one."),
+        ({"name": "x" * 61}, "A name can have up to 60 characters."),
+        ({"first_day": ""}, "Enter the first day."),
+        ({"last_day": ""}, "Enter the last day."),
+        ({"first_day": "tomorrow"}, "This is not a date. Write it like 2026-11-21."),
+        ({"last_day": "2025-12-31"}, "The last day is before the first day."),
         ({"scoring": "cake"}, "Choose what counts: points, games won or places."),
         ({"scoring": ""}, "Choose what counts."),
-        ({"best_parties": "0"}, "How many parties count? A number from 1 to 999, or nothing for all."),
-        ({"best_parties": "1000"}, "How many parties count? A number from 1 to 999, or nothing for all."),
-        ({"best_parties": "few"}, "How many parties count? A number from 1 to 999, or nothing for all."),
+        ({"best_parties": "0"}, "Enter 1–999, or leave empty to count all."),
+        ({"best_parties": "1000"}, "Enter 1–999, or leave empty to count all."),
+        ({"best_parties": "few"}, "Enter 1–999, or leave empty to count all."),
     ],
 )
 def test_an_invalid_season_is_refused_and_stays_in_the_form(club, organiser, wrong, sentence):
@@ -129,7 +129,7 @@ def test_a_taken_name_is_reported_beside_its_field(club, olga, organiser):
 def test_changing_a_season_logs_old_and_new_values(club, olga, organiser):
     spring = season(club, olga)
     page = does(organiser, WINTER, "change_season", spring.pk)
-    assert page.texts("p", role="status") == ["“The Winter” is changed, and its table with it."]
+    assert page.texts("p", role="status") == ["“The Winter” was changed."]
     assert "before: “Spring”, 1 Jan 2026 to 31 Mar 2026, Points, All parties count" in page.text
 
 
@@ -140,7 +140,7 @@ def test_a_removed_season_can_be_restored(club, olga, organiser):
     assert "1 season removed" in page.text
     assert organiser.get(reverse("stats:season", args=["prairie", spring.pk])).status_code == 404
     page = does(organiser, {}, "bring_back_season", spring.pk)
-    assert page.texts("p", role="status") == ["“Spring” has its table again."]
+    assert page.texts("p", role="status") == ["“Spring” was brought back."]
     assert organiser.get(reverse("stats:season", args=["prairie", spring.pk])).status_code == 200
 
 

@@ -39,7 +39,7 @@ def test_games_are_listed_newest_first_twenty_per_page(olga):
     assert [text.split(" ")[1] for text in first.texts("li")] == [str(number) for number in range(20, 0, -1)]
     assert len(second.texts("li")) == 1
     assert "Page 2 of 2" in second.text
-    assert "21 parties are over." in Client().get(ADDRESS).content.decode()
+    assert "21 finished parties." in Client().get(ADDRESS).content.decode()
 
 
 def test_the_csv_contains_all_rows(olga):
@@ -53,7 +53,7 @@ def test_the_csv_contains_all_rows(olga):
 
 def test_without_parties_the_page_explains_what_will_appear(olga):
     page = Html(Client().get(ADDRESS))
-    assert "No party is over yet. Each one will stand here with who won it" in page.text
+    assert "No parties finished yet. Each finished party appears here with its winners." in page.text
 
 
 def test_running_parties_and_rehearsals_are_not_listed(olga):

@@ -18,27 +18,27 @@ from whistclub.stats.social_preview.drawing import (
     HEIGHT,
     PAPER,
     WIDTH,
-    ClubCard,
-    PlayerCard,
+    ClubPicture,
+    PlayerPicture,
     club_picture,
     drawable,
     player_picture,
 )
-from whistclub.stats.social_preview.queries import club_card, player_card
+from whistclub.stats.social_preview.queries import club_contents, player_contents
 
 FORTY = "Bartholomew-Maximilian Þorsteinsson-Łódź"
 W, D, L = ("W", True), ("D", None), ("L", False)
 
 
 def card(name="Ann", line=(1000, 1040, 990, 1102), club="Prairie", form=(W, D, L, L)):
-    return PlayerCard(
-        club, name, "A player", "1,102", "rating, ± 112", line, 1000, "a newcomer", "34 of 61 games won", form
+    return PlayerPicture(
+        club, name, "A player", "1,102", "rating, ± 112", line, 1000, "start", "34 of 61 games won", form
     )
 
 
 def club_of(name="Prairie", leaders=((FORTY, "1,204"), ("Ann", "1,103"))):
     numbers = [("120,004", "games"), ("1,009,812", "hands"), ("5,000", "players")]
-    return ClubCard(name, "A whist club", numbers, "Highest ratings", leaders)
+    return ClubPicture(name, "A whist club", numbers, "Highest ratings", leaders)
 
 
 CARDS = [
@@ -56,7 +56,7 @@ CARDS = [
 @pytest.fixture(params=CARDS)
 def picture(request):
     """Each of the cards, drawn."""
-    draw = player_picture if isinstance(request.param, PlayerCard) else club_picture
+    draw = player_picture if isinstance(request.param, PlayerPicture) else club_picture
     return draw(request.param)
 
 
@@ -109,9 +109,9 @@ def test_letters_missing_from_the_font_are_transliterated():
 @pytest.mark.django_db
 def test_a_player_picture_matches_their_games():
     six = six_player_club()
-    said = player_card(six.club.players.get(name="Ann"), six.club)
+    said = player_contents(six.club.players.get(name="Ann"), six.club)
     mine = [table["Ann"] for table in tables(six.club) if "Ann" in table]
-    assert said.won_said == f"{sum(part.won for part in mine)} of {len(mine)} games won"
+    assert said.won_text == f"{sum(part.won for part in mine)} of {len(mine)} games won"
     assert said.line == [displayed_rating(part.mu) for part in mine]
     assert said.rating == f"{displayed_rating(mine[-1].mu):,}"
     outcomes = [True if part.won else None if part.drawn else False for part in mine]
@@ -121,7 +121,7 @@ def test_a_player_picture_matches_their_games():
 @pytest.mark.django_db
 def test_a_club_picture_shows_what_was_played():
     six = six_player_club()
-    said = club_card(six.club)
+    said = club_contents(six.club)
     played = list(tables(six.club))
     hands = sum(next(iter(table.values())).hands for table in played)
     assert [value for value, _what in said.numbers] == [str(len(played)), str(hands), "6"]
@@ -150,7 +150,7 @@ def test_nobody_but_organisers_gets_the_picture_of_a_hidden_player():
     address = six.address(f"players/{ann.pk}/picture.png")
     assert six.stranger().get(address).status_code == 404
     assert six.organiser().get(address).status_code == 200
-    assert "Ann" not in [name for name, _value in club_card(six.club).leaders]
+    assert "Ann" not in [name for name, _value in club_contents(six.club).leaders]
 
 
 @pytest.mark.django_db

@@ -46,7 +46,7 @@ def test_older_clubs_rank_players_from_five_games_and_list_the_rest(evenings):
     many_games(evenings, 5)
     page = read(evenings, by="won")
     assert sorted(names(page)) == ["Ann", "Bob", "Clara", "Dan"]
-    assert "2 more have played fewer than 5 games." in page.text
+    assert "2 more players have fewer than 5 games." in page.text
     assert len(names(read(evenings, by="won", least=1))) == 6
 
 
@@ -63,7 +63,7 @@ def test_search_results_keep_their_overall_rank(evenings):
 
 def test_an_unknown_name_is_reported_as_not_found(evenings):
     many_games(evenings, 1)
-    assert "Nobody here is called “Zoe”." in read(evenings, q="Zoe").text
+    assert "No player is called “Zoe”." in read(evenings, q="Zoe").text
 
 
 def test_a_share_without_opportunities_is_not_ranked(evenings):

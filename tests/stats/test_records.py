@@ -21,9 +21,9 @@ from whistclub.play.stats_feed import Reader
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
-HIGHEST, BIGGEST, LONGEST = "Highest hand", "Biggest win", "Longest game"
-EVENING_TIME, EVENING_HANDS = "Longest evening", "Most hands in an evening"
-EVENING_GAMES, EVENING_BEST = "Most games of one player in an evening", "Best evening of a player"
+HIGHEST, BIGGEST, LONGEST = "Highest-scoring hand", "Biggest win", "Longest game"
+EVENING_TIME, EVENING_HANDS = "Longest evening", "Longest evening (hands)"
+EVENING_GAMES, EVENING_BEST = "Most games in one evening", "Best evening"
 STREAK, MOST_GAMES, RATING = "Most games won in a row", "Most games", "Highest rating ever"
 OF_GAMES = [HIGHEST, BIGGEST, LONGEST]
 ALL = [*OF_GAMES, EVENING_TIME, EVENING_HANDS, EVENING_GAMES, EVENING_BEST, STREAK, MOST_GAMES, RATING]
@@ -102,7 +102,7 @@ def test_a_tied_record_belongs_to_the_earliest():
         evenings.play(high(1, 0, 9), at=days_after(number))
     html = Html(Client().get(evenings.url("records")))
     card = html.find("li", id="best_hand")[0]
-    assert card.text.startswith("Highest hand Ann & Clara hand 1, Standard · 7 Mar 2026")
+    assert card.text.startswith("Highest-scoring hand Ann & Clara hand 1, Standard · 7 Mar 2026")
     assert [day for day in ("8 Mar", "9 Mar", "10 Mar", "11 Mar") if day in card.text][-1] == "11 Mar"
 
 
@@ -111,12 +111,12 @@ def test_more_than_five_tied_records_are_only_counted():
     for number in range(6):
         evenings.play(high(1, 0, 9), at=days_after(number))
     html = Html(Client().get(evenings.url("records")))
-    assert html.find("li", id="best_hand")[0].text == "Highest hand 6 times for the first time · 7 Mar 2026 3"
-    assert html.find("li", id="games_evening")[0].text.startswith("Most games of one player in an evening 24 times")
-    assert html.find("li", id="hands_evening")[0].text.endswith("6 times for the first time · 7 Mar 2026 1")
+    assert html.find("li", id="best_hand")[0].text == "Highest-scoring hand reached 6 times first on 7 Mar 2026 3"
+    assert html.find("li", id="games_evening")[0].text.startswith("Most games in one evening reached 24 times")
+    assert html.find("li", id="hands_evening")[0].text.endswith("reached 6 times first on 7 Mar 2026 1")
     assert "Ann" in html.find("li", id="games")[0].text
-    assert "A rating counts from 5 games on." in html.text
-    assert "Highest hand: 3, 6 times." in Client().get(evenings.url("records")).content.decode()
+    assert "Ratings count from 5 games." in html.text
+    assert "Highest-scoring hand: 3, reached 6 times." in Client().get(evenings.url("records")).content.decode()
     evenings.play(high(1, 0, 9), names=("Edith", "Frank", "Greta", "Henrik"), at=days_after(6))
     evenings.play(high(1, 0, 9), names=("Edith", "Frank", "Greta", "Henrik"), at=days_after(7))
     html = Html(Client().get(evenings.url("records")))
@@ -128,7 +128,7 @@ def test_the_winner_comes_first_in_the_score_of_a_win():
     evenings.play(high(1, 1, 11), low(2, 6))
     card = Html(Client().get(evenings.url("records"))).find("li", id="margin")[0]
     game = Game.objects.get()
-    assert f"{game.totals[1]} : {game.totals[0]} against Ann & Clara" in card.text
+    assert f"{game.totals[1]}–{game.totals[0]} against Ann & Clara" in card.text
 
 
 def test_records_link_to_game_evening_and_player():
@@ -155,11 +155,11 @@ def test_a_hidden_player_is_nameless_in_a_side_and_holds_no_record():
     evenings.play(high(1, 0, 12), names=("Ann", "Edith", "Frank", "Greta"), at=NOON + timedelta(hours=1))
     hide_player(Player.objects.get(name="Ann"), by=evenings.olga, at=NOON)
     public, own = records(evenings), records(evenings, client=evenings.organiser)
-    assert public[HIGHEST][0][0] == "somebody & Clara"
+    assert public[HIGHEST][0][0] == "hidden player & Clara"
     assert own[HIGHEST][0][0] == "Ann & Clara"
     for title in (EVENING_GAMES, EVENING_BEST, MOST_GAMES):
         assert own[title][0][0] == "Ann"
-        assert all(who not in ("Ann", "somebody") for who, _value in public[title])
+        assert all(who not in ("Ann", "hidden player") for who, _value in public[title])
     assert own[STREAK] == [("Ann", "2")]
     assert STREAK not in public
     assert "Ann" not in Html(Client().get(evenings.url("records"))).text
@@ -167,7 +167,7 @@ def test_a_hidden_player_is_nameless_in_a_side_and_holds_no_record():
 
 def test_without_games_the_page_explains_itself():
     evenings = Evenings()
-    assert "sets the first records" in Html(Client().get(evenings.url("records"))).text
+    assert "Records appear here" in Html(Client().get(evenings.url("records"))).text
 
 
 def test_page_query_count_does_not_depend_on_games_played():

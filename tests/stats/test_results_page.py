@@ -9,6 +9,7 @@ from django.test import Client
 from tests.builders import NOON, high, low
 from tests.party import builders as parties
 from tests.stats.evenings import Evenings, asked, by_side, days_after
+from tests.stats.rendered_pages import tables
 from tests.web.html import Html
 from whistclub.club.actions.people import hide_player
 from whistclub.play.models import Game
@@ -39,7 +40,7 @@ def test_the_latest_evening_is_shown_with_links_to_its_games():
     evenings.play(high(1, 0, 9), names=("Edith", "Frank", "Greta", "Henrik"), at=days_after(-7))
     game = evenings.play(high(1, 0, 9), low(2, 6))
     html = page(evenings)
-    assert html.texts("h1") == ["Saturday, 7 March 2026"]
+    assert html.texts("h1") == ["Saturday 7 March 2026"]
     assert "1 game, 2 hands, 4 players." in html.text
     card = html.find("a", css="game-card")
     assert [each["href"] for each in card] == [f"/p/game/{game.code}/"]
@@ -53,7 +54,7 @@ def test_a_long_evening_shows_its_latest_games_and_the_number_of_others():
     html = page(evenings)
     shown = {each["href"] for each in html.find("a", css="game-card")}
     assert shown == {f"/p/game/{game.code}/" for game in games[2:]}
-    assert "The whole evening: 2 more games" in html.text
+    assert "The whole evening (2 more games)" in html.text
 
 
 def test_club_totals_match_a_manual_count():
@@ -139,7 +140,7 @@ def test_a_hidden_player_is_nameless_in_games_and_not_in_the_table():
     evenings.play(high(1, 0, 9))
     hide_player(Evening.objects.get(player__name="Ann").player, by=evenings.olga, at=NOON)
     html = page(evenings, "day", "2026-03-07")
-    assert "somebody & Clara" in html.text
+    assert "hidden player & Clara" in html.text
     assert "Ann" not in html.text
     assert "Ann & Clara" in page(evenings, "day", "2026-03-07", client=evenings.organiser).text
 
@@ -157,7 +158,7 @@ def test_days_without_games_and_invalid_dates_are_not_found(text):
 def test_a_page_number_out_of_range_shows_the_nearest_page(number):
     evenings = Evenings()
     evenings.play(high(1, 0, 9))
-    assert page(evenings, page=number).texts("h1") == ["Saturday, 7 March 2026"]
+    assert page(evenings, page=number).texts("h1") == ["Saturday 7 March 2026"]
 
 
 def test_the_tables_are_available_as_csv():
@@ -167,6 +168,20 @@ def test_the_tables_are_available_as_csv():
         text = Client().get(url, {"as": "csv"}).content.decode()
         assert "Ann & Clara against Bob & Dan" in text
         assert "2026-03-07" in text or "difference" in text.lower()
+
+
+def test_the_csv_holds_all_evenings_and_all_games_of_the_last_one():
+    evenings = Evenings()
+    for number in range(12):
+        evenings.play(high(1, 0, 9), at=days_after(number))
+    for _game in range(7):
+        evenings.play(high(1, 0, 9), at=days_after(12))
+    found = tables(Client().get(evenings.url("results"), {"as": "csv"}).content.decode())
+    assert [row[:2] for row in found["Evenings"]] == [
+        ["2026-03-19", "7"],
+        *([f"2026-03-{7 + number:02}", "1"] for number in reversed(range(12))),
+    ]
+    assert len(found["Thursday 19 March 2026"]) == 7
 
 
 def test_query_counts_of_both_pages_are_constant():

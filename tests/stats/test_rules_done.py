@@ -23,7 +23,7 @@ from whistclub.stats.rule_statistics.shares import Share
 
 pytestmark = pytest.mark.django_db
 
-SEATS = ("Dealer", "Left of the dealer", "Dealer's partner", "Right of the dealer")
+SEATS = ("Dealer", "Left of the dealer", "Dealer’s partner", "Right of the dealer")
 
 
 def numbers(evenings: Evenings, **query: str) -> dict[str, tuple[int, int]]:
@@ -45,8 +45,8 @@ def expected_of_pairs(games: list[Game]) -> dict[str, tuple[int, int]]:
         for place, hand in enumerate(hands_of(game)):
             dealer = (game.first_dealer + place) % 4
             for name in SEATS:
-                whole[f"Hands granded: {name}"] += 1
-            whole["Hands granded"] += 1
+                whole[f"Grand bids: {name}"] += 1
+            whole["Grand bids"] += 1
             whole["Low hands"] += 1
             own = hand.tricks
             if hand.contract == "low":
@@ -57,10 +57,10 @@ def expected_of_pairs(games: list[Game]) -> dict[str, tuple[int, int]]:
                 continue
             side, seat = hand.declarer % 2, SEATS[(hand.declarer - dealer) % 4]
             lead, made = totals[side] - totals[1 - side], own[side] >= 7
-            stands = "Level" if lead == 0 else f"{'Less than 5' if abs(lead) < 5 else '5 or more'} "
+            stands = "Tied" if lead == 0 else f"{'Less than 5' if abs(lead) < 5 else '5 or more'} "
             stands = stands if lead == 0 else stands + ("ahead" if lead > 0 else "behind")
-            part["Hands granded"] += 1
-            part[f"Hands granded: {seat}"] += 1
+            part["Grand bids"] += 1
+            part[f"Grand bids: {seat}"] += 1
             part[f"Grands, tricks: {own[side]}"] += 1
             whole["high"] += 1
             for name in ("Grands made", f"Grands made: {seat}", f"Grands made: {stands}"):
@@ -110,7 +110,7 @@ def test_a_widow_game_asks_who_takes_the_widow():
     tricks = Counter(hand.tricks[hand.declarer] for hand in taken)
     assert {n: found[f"Widow taken, tricks: {n}"] for n in range(14)} == {n: (tricks[n], len(taken)) for n in range(14)}
     titles = Html(Client().get(evenings.url("rules"))).texts("b", css="chart-title")
-    assert titles == ["Tricks of whoever takes the widow first"]
+    assert titles == ["Tricks of the player who took the widow first"]
 
 
 def test_solo_statistics_appear_only_if_any_were_played():
@@ -139,14 +139,14 @@ def test_games_known_only_by_result_are_marked():
     parties.next_round(party, evenings.olga)
     parties.typed(party, evenings.olga, (5, 3))
     text = Html(Client().get(evenings.url("rules"))).text
-    assert "2 games with 3 hands, 3.0 a game. Of 1 game only the result is known." in text
+    assert "2 games with 3 hands, 3.0 per game. For 1 game only the result is known." in text
 
 
 def test_a_share_shows_its_likely_range():
     low_end, high_end = confidence.wilson_interval(30, 40)
     share = Share("Made", 30, 40)
-    assert share.likely_text == f"{100 * low_end:.0f}–{100 * high_end:.0f} %" == "60–86 %"
-    assert Share("Made", 6000, 100_000).likely_text == "5.9–6.1 %"
+    assert share.likely_text == f"{100 * low_end:.0f}–{100 * high_end:.0f}%" == "60–86%"
+    assert Share("Made", 6000, 100_000).likely_text == "5.9–6.1%"
 
 
 def test_only_significant_differences_are_reported():
@@ -157,15 +157,15 @@ def test_only_significant_differences_are_reported():
     for number in range(20):
         evenings.play(*(high(hand, 0, 9 if hand % 4 == 1 else 4) for hand in range(1, 5)), at=days_after(number + 1))
     text = Html(Client().get(evenings.url("rules"))).text
-    assert "Luck alone seldom does that: in about one chart of thirty." in text
+    assert "Unlikely to be chance." in text
 
 
 def test_insignificant_differences_are_not_reported():
     kinds = {"hands": 44, "seat0": 20, "seat0_made": 14, "seat1": 20, "seat1_made": 10, "seat2": 4, "seat2_made": 0}
     seats, *_others = charts(TableFormat.FOUR_IN_PAIRS, kinds)
-    assert seats.summary == "No clear difference: so far it may all be luck."
+    assert seats.summary == "No clear difference yet – could be chance."
     seats, *_others = charts(TableFormat.FOUR_IN_PAIRS, kinds | {"seat1_made": 2})
-    assert seats.summary.startswith("Most: dealer 70 %; fewest: left of the dealer 10 %.")
+    assert seats.summary.startswith("Highest: dealer 70%; lowest: left of the dealer 10%.")
 
 
 def test_without_games_the_page_explains_itself():

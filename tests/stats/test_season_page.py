@@ -60,7 +60,7 @@ def test_the_table_has_a_linked_column_for_each_party(olga, club):
     addresses = [reverse("party:public", args=[party.code]) for party in parties]
     assert [page.texts("a", href=address)[0] for address in addresses] == page.texts("th", scope="col")[6:9]
     assert page.texts("td")[:8] == ["17", "3", "2", "3", "9", "(7)", "8", "9"]
-    assert "In brackets: what does not count." in page.text
+    assert "In brackets: not counted." in page.text
     assert "P1 and P2 lead together" not in page.text
     assert "P1 and P2 won it together with 17 points." in page.text
 
@@ -108,9 +108,9 @@ def test_a_season_explains_how_it_is_counted(olga, club):
     pages = {
         each: Html(Client().get(of(season(club, olga, name=each, scoring=each)))).text for each in ("wins", "places")
     }
-    assert "counts with the games won in its final standings; a drawn game is half a win. All" in pages["wins"]
-    assert "one point for attending, one for each player ranked below you, and half a point" in pages["places"]
-    assert "Its table begins with the first party that is over." in pages["wins"]
+    assert "counts the games won; a drawn game is half a win. All" in pages["wins"]
+    assert "one point for attending, one for each player ranked below you, and half a point for" in pages["places"]
+    assert "The table starts with the first finished party." in pages["wins"]
 
 
 def test_a_hidden_player_is_left_out_but_keeps_their_rank(olga, club, organiser):
@@ -125,8 +125,8 @@ def test_a_hidden_player_is_left_out_but_keeps_their_rank(olga, club, organiser)
             assert "Hugo" in organiser.get(address, more).content.decode()
     page = Html(Client().get(of(spring)))
     assert [row[:3] for row in sheet(of(spring))["Table"][1:]] == RANKS_WITHOUT_HUGO
-    assert "Who is not listed keeps the rank: it is left out." in page.text
-    assert "Whoever won it is not listed." in page.text
+    assert "Hidden players keep their rank." in page.text
+    assert "The winner is hidden." in page.text
     assert "48" not in page.text
 
 

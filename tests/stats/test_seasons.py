@@ -12,8 +12,8 @@ from whistclub.ops import integrity
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.stats.access import Viewer
 from whistclub.stats.models import PlayerRollup, Season, StatisticsChange
-from whistclub.stats.queries.season import season_page
 from whistclub.stats.seasons import actions as season_actions
+from whistclub.stats.seasons.page import season_page
 from whistclub.stats.seasons.scoring import PartyResult, lines, running, settings_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]

@@ -15,9 +15,9 @@ from tests.stats.six_player_club import counted, six_player_club
 from tests.web.html import Html
 from tests.web.test_query_counts import asked
 from whistclub.club.actions.people import hide_player
-from whistclub.stats.partnerships.grid import Lines, heat
+from whistclub.stats.partnerships.grid import PairGrid, heat
 from whistclub.stats.partnerships.page import by_luck
-from whistclub.stats.queries.meetings import Record
+from whistclub.stats.partnerships.pairs import Record
 
 pytestmark = pytest.mark.django_db
 
@@ -96,20 +96,20 @@ def test_pairs_of_fewer_games_than_asked_for_are_not_listed():
 
 def test_without_a_worse_pair_the_page_does_not_claim_that_nobody_played():
     six = six_player_club()
-    assert "No two have played 40 games with each other yet." in Html(page(six, "?least=40")).text
-    assert "No two have played so often in what you chose." in Html(page(six, "?least=40&setting=kitchen")).text
+    assert "No pair has played 40 games together yet." in Html(page(six, "?least=40")).text
+    assert "No pair matches this filter." in Html(page(six, "?least=40&setting=kitchen")).text
     lines = {(1, 2): Record(games=6, rated_score=4, expected=3, variance=1)}
-    told = Lines(six.club, {1: "Ann", 2: "Bob"}, lines, against=False, least=5, narrowed=False)
-    assert [row[0].text for row in told.best().rows] == ["Ann & Bob"]
-    assert told.worst().empty == "No pair did worse than expected."
+    grid = PairGrid(six.club, {1: "Ann", 2: "Bob"}, lines, against=False, least=5, narrowed=False)
+    assert [row[0].text for row in grid.best().rows] == ["Ann & Bob"]
+    assert grid.worst().empty == "No pair fell short of expectations yet."
 
 
 @pytest.mark.parametrize(
     "pairs, strong, said",
     [
         (19, 3, ""),
-        (20, 1, "With 20 pairs luck alone would still give about 1 of them that colour; here there is 1."),
-        (40, 3, "With 40 pairs luck alone would still give about 2 of them that colour; here there are 3."),
+        (20, 1, "With 20 pairs about 1 would get it by luck; here it’s 1."),
+        (40, 3, "With 40 pairs about 2 would get it by luck; here it’s 3."),
     ],
 )
 def test_among_many_pairs_chance_colours_some(pairs, strong, said):
@@ -145,9 +145,9 @@ def test_the_grid_shows_the_most_active_or_requested_players():
     assert few[0] == ["Player", "Ann", "Bob"]
     assert len(sheet(six)["More wins than expected"][0]) == 7
     html = Html(page(six, "?n=2"))
-    assert "Here are the 2 who play most. Choose people" in html.text
-    assert "All time · the 2 who play most" in html.text
-    assert "All time · everybody" in Html(page(six)).text
+    assert "Only the 2 most active players are shown. Choose players" in html.text
+    assert "All time · the 2 most active players" in html.text
+    assert "All time · everyone" in Html(page(six)).text
     own = sheet(six, f"&players={keys['Edith']}&players={keys['Dan']}")["More wins than expected"]
     assert own[0] == ["Player", "Edith", "Dan"]
 
@@ -170,14 +170,14 @@ def test_only_filtered_games_are_counted():
     day = builders.NOON.date()
     assert sheet(six, f"&from={day}&to={day}") == sheet(six)
     assert sheet(six, f"&from={day + timedelta(days=1)}")["More wins than expected"] == [["Player"]]
-    assert "in what you chose" in Html(page(six, f"?to={day - timedelta(days=1)}")).text
+    assert "No games match this filter." in Html(page(six, f"?to={day - timedelta(days=1)}")).text
 
 
 def test_without_games_the_page_explains_what_will_appear():
     _olga, club = builders.organiser()
     club.shows_statistics = True
     club.save()
-    assert "As soon as games are finished" in Html(Client().get("/c/prairie/together/")).text
+    assert "After the first finished games" in Html(Client().get("/c/prairie/together/")).text
 
 
 NONSENSE = [
@@ -219,7 +219,8 @@ def test_page_query_count_is_constant(games, query, queries):
 
 def test_a_grid_cell_has_a_text_for_screen_readers():
     six = six_player_club()
-    said = re.findall(r'aria-label="([^"]*wins beside[^"]*)"', page(six, "?least=1").content.decode())
+    labels = re.findall(r'aria-label="([^"]*expected in[^"]*)"', page(six, "?least=1").content.decode())
     assert any(
-        re.fullmatch(r"Ann &amp; Clara: [+−]?\d\.\d wins beside what was expected, in 5 games\.", each) for each in said
+        re.fullmatch(r"Ann &amp; Clara: (as many|\d\.\d (more|fewer)) wins (as|than) expected in 5 games\.", label)
+        for label in labels
     )

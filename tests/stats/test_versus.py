@@ -53,8 +53,8 @@ def test_the_big_score_is_the_games_each_has_won():
     assert f"Ann {ann.won} {points} points Bob {bob.won}" in text
     assert f"{ann.games} games against each other. 1 was drawn." in text
     partners = counted(six.club, "Ann", "Bob", together=True)
-    beside = f"{abs(partners.better):.1f} {'more' if partners.better > 0 else 'less'} than expected"
-    assert f"As partners: 1 of 3 games won, {beside}. Luck alone may bring {partners.luck:.1f}, so it says" in text
+    beside = f"{abs(partners.better):.1f} {'more' if partners.better > 0 else 'fewer'} than expected"
+    assert f"As partners: 1 of 3 games won, {beside}. That could easily be luck (±{partners.luck:.1f})." in text
     assert text.count("Ann and Bob") > 1
 
 
@@ -69,7 +69,7 @@ def test_the_chart_line_ends_at_the_score():
     six = six_player_club()
     found = sheet(six, "Ann", "Dan")
     ann, dan = found["Against each other"]
-    ahead = [int(row[1]) for row in found["Ann’s lead in games won"]]
+    ahead = [int(row[1]) for row in found["Ann’s lead (games won)"]]
     assert len(ahead) == int(ann[1])
     assert ahead[-1] == int(ann[2]) - int(dan[2])
     assert all(abs(now - before) <= 1 for before, now in zip([0, *ahead], ahead, strict=False))
@@ -79,7 +79,7 @@ def test_many_games_have_a_point_for_each_evening(monkeypatch):
     monkeypatch.setattr(head_to_head_tables, "MOST_POINTS", 2)
     six = six_player_club()
     ann, dan = sheet(six, "Ann", "Dan")["Against each other"]
-    assert sheet(six, "Ann", "Dan")["Ann’s lead in games won"] == [["2026-03-07", str(int(ann[2]) - int(dan[2]))]]
+    assert sheet(six, "Ann", "Dan")["Ann’s lead (games won)"] == [["2026-03-07", str(int(ann[2]) - int(dan[2]))]]
 
 
 def test_each_players_hands_are_added_up():
@@ -104,7 +104,7 @@ def test_two_pairs_are_compared_only_in_games_against_each_other():
             ours.add(table["Ann"])
     agrees(found["Against each other"][0], ours)
     assert ours.games == 5
-    pairs = {row[0]: row for row in found["As a pair, against anybody"]}
+    pairs = {row[0]: row for row in found["As a pair, against everyone"]}
     agrees(pairs["Ann & Clara"], counted(six.club, "Ann", "Clara", together=True))
     agrees(pairs["Bob & Dan"], counted(six.club, "Bob", "Dan", together=True))
 
@@ -115,8 +115,8 @@ def test_a_pair_keeps_its_record_against_players_it_never_met():
     assert "Against each other" in found
     found = sheet(six, "Clara-Ann", "Edith-Frank")
     assert "Against each other" not in found
-    assert [row[1] for row in found["As a pair, against anybody"]] == ["5", "1"]
-    assert "have not met as opponents" in Html(page(six, "Clara-Ann", "Edith-Frank")).text
+    assert [row[1] for row in found["As a pair, against everyone"]] == ["5", "1"]
+    assert "have not played against each other" in Html(page(six, "Clara-Ann", "Edith-Frank")).text
 
 
 def test_a_pair_can_be_compared_with_one_person():
@@ -152,7 +152,7 @@ def test_only_organisers_see_the_page_of_a_hidden_player():
         assert page(six, one, other).status_code == 404
         assert six.organiser().get(six.versus(one, other)).status_code == 200
     assert "Bob" not in page(six, "Ann", "Clara").content.decode()
-    assert "somebody" in page(six, "Ann", "Clara").content.decode()
+    assert "hidden player" in page(six, "Ann", "Clara").content.decode()
 
 
 def test_a_merged_player_is_found_only_under_the_remaining_name():
@@ -213,10 +213,10 @@ def test_the_form_explains_what_is_missing_or_wrong():
     assert six.stranger().get(six.address("versus/")).status_code == 200
     assert six.stranger().get(six.address("versus/"), {"one": ann}).status_code == 200
     for query, said in (
-        ({"one": ann, "other": ann}, "stands there twice"),
-        ({"one": ann, "other": ""}, "Choose somebody for each side."),
-        ({"one": "x", "other": "9" * 50}, "Choose somebody for each side."),
-        ({"one": ann, "one_with": ann, "other": six.keys["Bob"]}, "stands there twice"),
+        ({"one": ann, "other": ann}, "is chosen twice"),
+        ({"one": ann, "other": ""}, "Choose a player for each side."),
+        ({"one": "x", "other": "9" * 50}, "Choose a player for each side."),
+        ({"one": ann, "one_with": ann, "other": six.keys["Bob"]}, "is chosen twice"),
     ):
         response = six.stranger().get(six.address("versus/"), query)
         assert response.status_code == 400

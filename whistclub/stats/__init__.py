@@ -1,5 +1,4 @@
-"""What finished games and parties say about players: facts, ratings, sums of facts, and the pages that show them.
+"""Statistics of clubs: facts about finished games and parties, and the pages made from them.
 
-It is told by those who know (games by play, parties by party) and asks nobody: it knows clubs and players only, and
-names a game or a party by its public code.
+`play` and `party` push finished games and parties down; `stats` never imports them. It knows clubs and players only.
 """

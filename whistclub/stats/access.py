@@ -1,4 +1,4 @@
-"""The gate of statistics: everybody, where the club shows them; else whoever organises the club."""
+"""Access to statistics: public if the club shows them, otherwise for its organisers only."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -21,7 +21,7 @@ StatsView = Callable[Concatenate[HttpRequest, Viewer, P], HttpResponse]
 
 
 def for_viewer(view: StatsView[P]) -> Callable[..., HttpResponse]:
-    """Hand the view a `Visit` instead of the club's slug; 404 where the club does not show its statistics.
+    """Pass the view a `Viewer` instead of the club's slug; 404 if this visitor may not see the statistics.
 
     The view runs in the club's time zone.
     """
@@ -40,21 +40,21 @@ def for_viewer(view: StatsView[P]) -> Callable[..., HttpResponse]:
 
 
 def organises(request: HttpRequest, club: Club) -> bool:
-    """Whether the visitor runs the club. No query for whoever is not signed in."""
+    """Whether the visitor organises the club. No query for visitors who are not signed in."""
     return request.user.is_authenticated and club.organisers.filter(user=request.user).exists()
 
 
 def may_view(request: HttpRequest, club: Club) -> bool:
-    """Whether a page of something else can lead this visitor to the club's statistics."""
+    """Whether this visitor may follow a link to the club's statistics."""
     return club.shows_statistics or organises(request, club)
 
 
-def seen_player(visit: Viewer, number: int) -> Player:
-    """The player of this number, or whoever that turned out to be, if the visitor may see him; 404 for a hidden one."""
-    player = get_object_or_404(Player, pk=number, club=visit.club)
+def visible_player(viewer: Viewer, number: int) -> Player:
+    """The player with this key, or the one they were merged into; 404 if hidden from this viewer."""
+    player = get_object_or_404(Player, pk=number, club=viewer.club)
     while player.merged_into is not None:
         player = player.merged_into
-    if player.hidden and not visit.is_organiser:
+    if player.hidden and not viewer.is_organiser:
         raise Http404
     return player
 

@@ -70,9 +70,9 @@ class Filters:
         return [Choice("", _("All games")), Choice(PARTY, _("Parties")), Choice(KITCHEN, _("Outside parties"))]
 
     @property
-    def said(self) -> str:
-        """The filters in words: “2026, Parties”."""
-        parts = [_days_said(self.first, self.last) if self.has_custom_dates else dict(self.periods)[self.period]]
+    def summary(self) -> str:
+        """The filters in words, as “2026, Parties, Askov”."""
+        parts = [_days_text(self.first, self.last) if self.has_custom_dates else dict(self.periods)[self.period]]
         for choices, chosen in ((self.setting_choices, self.setting), (self.rule_choices, self.rules)):
             parts += [choice.title for choice in choices if chosen and choice.value == chosen]
         return ", ".join(parts)
@@ -122,7 +122,7 @@ def _day(found: Filters, text: str | None) -> date | None:
         return None
 
 
-def _days_said(first: date | None, last: date | None) -> str:
+def _days_text(first: date | None, last: date | None) -> str:
     if first and last:
         return _("{first} to {last}").format(first=date_format(first, "j M Y"), last=date_format(last, "j M Y"))
     if first:

@@ -181,7 +181,7 @@ class Measure:
         if found is None:
             return Cell("")
         if self.kind is Kind.SHARE:
-            return Cell(f"{round(100 * found[0])}–{round(100 * found[1])} %")
+            return Cell(f"{round(100 * found[0])}–{round(100 * found[1])}%")
         low, high = (format_number(each, 1) for each in found)
         return Cell(f"{low} … {high}")
 
@@ -233,7 +233,7 @@ HANDS_WON = Measure(
     "hands",
     help=_("More points than any other side."),
 )
-GRANDING = Measure("granding", _("Hands granded"), Kind.SHARE, "grands", "hands")
+GRANDING = Measure("granding", _("Grand bids"), Kind.SHARE, "grands", "hands")
 MADE = Measure("made", _("Grands made"), Kind.SHARE, "grands_made", "grands")
 GRAND_TRICKS = Measure("grand_tricks", _("Tricks per grand"), Kind.MEAN, "grand_tricks", "grands", "grand_tricks_sq")
 GRAND_POINTS = Measure(

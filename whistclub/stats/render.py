@@ -1,4 +1,4 @@
-"""How every page of statistics is answered: as HTML, or as CSV where the address asks for it."""
+"""Render a statistics page as HTML, or as CSV with ?as=csv."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,32 +14,32 @@ from whistclub.stats.reports import ReportTable, csv_response
 
 
 @dataclass(frozen=True, slots=True)
-class Shared:
-    """What a chat shows of a page whose address is pasted: a title, a sentence, the address of a picture."""
+class SocialPreview:
+    """What a chat shows for a link to the page: a title, a sentence and the address of a picture."""
 
     title: str
     summary: str
     picture: str
 
 
-def shown(
-    request: HttpRequest, visit: Viewer, template: str, page: Any, *, place: str, picture: str = "", **more: Any
+def render_page(
+    request: HttpRequest, viewer: Viewer, template: str, page: Any, *, tab: str, picture: str = "", **more: Any
 ) -> HttpResponse:
-    """The page, which has a `title`, a `summary` and `tables`; `place` is the tab it stands under.
+    """Render a page object with `title`, `summary` and `tables`; `tab` is the tab to mark as current.
 
-    `picture` is the path of its preview, that of the club where it has none of its own. Filters that cannot be read are
-    said on the page, which is a bad request then.
+    `picture` is the path of the preview picture, by default the club's. Filters that cannot be read are explained on
+    the page, with status 400.
     """
     if wants_csv(request):
-        return csv_response(f"{visit.club.slug}-{slugify(page.title)}", tables_of(page))
-    picture = picture or reverse("stats:picture", args=[visit.club.slug])
+        return csv_response(f"{viewer.club.slug}-{slugify(page.title)}", tables_of(page))
+    picture = picture or reverse("stats:picture", args=[viewer.club.slug])
     context = {
-        "visit": visit,
-        "viewed": visit.club,
+        "viewer": viewer,
+        "viewed": viewer.club,
         "page": page,
-        "place": place,
+        "tab": tab,
         "csv": _csv_address(request),
-        "shared": Shared(page.title, page.summary, request.build_absolute_uri(picture)),
+        "preview": SocialPreview(page.title, page.summary, request.build_absolute_uri(picture)),
         "address": request.build_absolute_uri(),
         **more,
     }

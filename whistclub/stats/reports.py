@@ -1,4 +1,4 @@
-"""What a page shows in rows and columns, as values: the page, its charts and its CSV are drawn from the same ones."""
+"""Tables as values: the page, its charts and its CSV are made from the same ones."""
 
 import csv
 from collections.abc import Iterable
@@ -6,20 +6,19 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.http import HttpResponse
-from django.utils.formats import date_format
 
-# On a page of so many rows a table is whole.
+from whistclub.web.formatting import NO_VALUE, format_date, format_number, format_percent, format_signed
+
+# Rows on a page that holds everything.
 WHOLE = 1_000_000
-# A spreadsheet takes a text that begins so for a formula.
+# Spreadsheets take a text that starts like this for a formula.
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One value. `text` is what people read, `value` what a chart draws and a spreadsheet reckons with: a number, a day
-    as its ISO text, or "" for a mere text.
-
-    `href` leads to what is behind it.
+    """One value. `text` is for people; `value` is for charts and spreadsheets: a number, an ISO date, or "" where there
+    is only text. `href` links to the source of the number.
     """
 
     text: str
@@ -29,10 +28,10 @@ class Cell:
 
 @dataclass(slots=True)
 class ReportTable:
-    """Rows under columns. `key` names it on its page; `empty` is said where there are no rows.
+    """Rows and columns. `key` is unique on a page; `empty` is the sentence shown when there are no rows.
 
-    A chart is a table too: `kind` says how it is drawn ("" for not at all), `summary` in a sentence what one sees; the
-    rest is explained in templates/stats/_chart.html.
+    A chart is a table too: `kind` is the kind of chart ("" for none) and `summary` a sentence about what it shows. The
+    other fields are explained in templates/stats/_chart.html.
     """
 
     key: str
@@ -46,56 +45,48 @@ class ReportTable:
     whisker: bool = False
     upright: bool = False
     level: Cell | None = None
-    said: str = ""
+    sentence: str = ""
     note: str = ""
 
 
 def number(value: float | None, digits: int = 0, *, href: str = "", sign: bool = False) -> Cell:
-    """A number as people read it; a dash where there is none."""
+    """A number; a dash for None. `sign` writes a plus before positive numbers."""
     if value is None:
-        return Cell("–", "", href)
+        return Cell(NO_VALUE, "", href)
     rounded = round(value, digits) + 0.0
-    text = f"{rounded:+,.{digits}f}" if sign and rounded else f"{rounded:,.{digits}f}"
-    return Cell(text.replace("-", "−"), int(rounded) if digits == 0 else rounded, href)
+    text = format_signed(value, digits) if sign else format_number(value, digits)
+    return Cell(text, int(rounded) if digits == 0 else rounded, href)
 
 
 def share(part: float, whole: float, *, href: str = "") -> Cell:
-    """A part of a whole in hundredths; a dash where there is no whole."""
-    if not whole:
-        return Cell("–", "", href)
-    percent = round(100 * part / whole)
-    return Cell(f"{percent} %", percent, href)
-
-
-def score(totals: Iterable[int]) -> str:
-    """Points of several sides: 14 : 11."""
-    return " : ".join(number(total).text for total in totals)
+    """A share in whole per cent; a dash where there is nothing to take it from."""
+    return Cell(format_percent(part, whole), round(100 * part / whole) if whole else "", href)
 
 
 def day_cell(day: date, *, href: str = "") -> Cell:
-    """A day, as the club writes it."""
-    return Cell(date_format(day, "j M Y"), day.isoformat(), href)
+    """A date."""
+    return Cell(format_date(day), day.isoformat(), href)
 
 
 def csv_response(name: str, tables: Iterable[ReportTable]) -> HttpResponse:
-    """The tables of a page one after the other, each under its title."""
+    """All tables of a page, one after the other, each below its title."""
     response = HttpResponse(content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{name}.csv"'
-    response.write("\ufeff")  # so that spreadsheets know the letters
+    response.write("\ufeff")  # byte order mark: spreadsheets then read UTF-8
     writer = csv.writer(response)
     for place, table in enumerate(tables):
         if place:
             writer.writerow([])
         writer.writerow([plain(table.title)])
         writer.writerow([plain(column) for column in table.columns])
-        writer.writerows([_said(cell) for cell in row] for row in table.rows)
+        writer.writerows([_csv_value(cell) for cell in row] for row in table.rows)
     return response
 
 
 def plain(text: str) -> str:
-    """A text that no spreadsheet runs."""
+    """The text, quoted if a spreadsheet would run it as a formula."""
     return f"'{text}" if text.startswith(FORMULA) else text
 
 
-def _said(cell: Cell) -> str | float:
+def _csv_value(cell: Cell) -> str | float:
     return cell.value if cell.value != "" else plain(cell.text)

@@ -1,28 +1,28 @@
-"""Pages of statistics: one address for everybody who may see them, and the organiser's own."""
+"""Addresses of statistics: for everyone who may see them, and for organisers."""
 
 from django.urls import path
 
-from whistclub.stats.social_preview import views as preview_views
-from whistclub.stats.views import manage, players, records, results, rules, seasons, together
+from whistclub.stats import views
+from whistclub.stats.manage import views as manage
 
 app_name = "stats"
 CLUB = "c/<slug:club>/"
 viewer = [
-    path(CLUB, results.results, name="results"),
-    path(f"{CLUB}days/<str:day>/", results.day, name="day"),
-    path(f"{CLUB}picture.png", preview_views.club, name="picture"),
-    path(f"{CLUB}players/", players.players, name="players"),
-    path(f"{CLUB}players/<int:player>/", players.player, name="player"),
-    path(f"{CLUB}players/<int:player>/games/", players.games, name="games"),
-    path(f"{CLUB}players/<int:player>/picture.png", preview_views.player, name="player_picture"),
-    path(f"{CLUB}together/", together.together, name="together"),
-    path(f"{CLUB}versus/", together.choose, name="choose"),
-    path(f"{CLUB}versus/<str:one>/<str:other>/", together.versus, name="versus"),
-    path(f"{CLUB}records/", records.records, name="records"),
-    path(f"{CLUB}seasons/", seasons.seasons, name="seasons"),
-    path(f"{CLUB}seasons/<int:season>/", seasons.season, name="season"),
-    path(f"{CLUB}parties/", seasons.parties, name="parties"),
-    path(f"{CLUB}rules/", rules.rules, name="rules"),
+    path(CLUB, views.results, name="results"),
+    path(f"{CLUB}days/<str:day>/", views.day, name="day"),
+    path(f"{CLUB}picture.png", views.picture, name="picture"),
+    path(f"{CLUB}players/", views.players, name="players"),
+    path(f"{CLUB}players/<int:player>/", views.player, name="player"),
+    path(f"{CLUB}players/<int:player>/games/", views.games, name="games"),
+    path(f"{CLUB}players/<int:player>/picture.png", views.player_image, name="player_picture"),
+    path(f"{CLUB}together/", views.together, name="together"),
+    path(f"{CLUB}versus/", views.choose, name="choose"),
+    path(f"{CLUB}versus/<str:one>/<str:other>/", views.versus, name="versus"),
+    path(f"{CLUB}records/", views.records, name="records"),
+    path(f"{CLUB}seasons/", views.seasons, name="seasons"),
+    path(f"{CLUB}seasons/<int:season>/", views.season, name="season"),
+    path(f"{CLUB}parties/", views.parties, name="parties"),
+    path(f"{CLUB}rules/", views.rules, name="rules"),
 ]
 organiser = [
     path("run/<slug:club>/statistics/", manage.manage, name="manage"),

@@ -1,13 +1,48 @@
-"""The viewer of a club's statistics."""
+"""The viewer of a club’s statistics, and the player names that they may see."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from whistclub.club.models import Club
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from whistclub.club.models import Club, Player
+from whistclub.stats.reports import Cell
+from whistclub.web.formatting import join_side
 
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """A visitor who organises the club, or only reads what it shows."""
+    """An organiser of the club, or someone who sees only what the club shows."""
 
     club: Club
     is_organiser: bool
+
+
+class Names:
+    """Player names by key, read in one query. Only organisers see the names of hidden players."""
+
+    def __init__(self, viewer: Viewer, players: Iterable[int | None]) -> None:
+        self._viewer = viewer
+        wanted = {player for player in players if player is not None}
+        self._known = {
+            key: (name, hidden and not viewer.is_organiser)
+            for key, name, hidden in Player.objects.filter(pk__in=wanted).values_list("pk", "name", "hidden")
+        }
+
+    def text(self, player: int) -> str:
+        name, is_secret = self._known[player]
+        return _("hidden player") if is_secret else name
+
+    def is_secret(self, player: int) -> bool:
+        return self._known[player][1]
+
+    def cell(self, player: int) -> Cell:
+        """The name, linked to the player's page."""
+        if self.is_secret(player):
+            return Cell(self.text(player))
+        return Cell(self.text(player), href=reverse("stats:player", args=[self._viewer.club.slug, player]))
+
+    def pair(self, players: Iterable[int | None]) -> str:
+        """Several names as one side."""
+        return join_side(self.text(player) for player in players if player is not None)

@@ -22,10 +22,9 @@ from whistclub.play.text.hands import SideNames
 from whistclub.stats.filters import Filters, filters
 from whistclub.stats.measures import HAND_COUNTERS
 from whistclub.stats.models import PlayerGame
-from whistclub.stats.names import Names
-from whistclub.stats.queries.parts import narrowed
+from whistclub.stats.queries import narrowed
 from whistclub.stats.reports import WHOLE, Cell, ReportTable, day_cell, number
-from whistclub.stats.viewer import Viewer
+from whistclub.stats.viewer import Names, Viewer
 from whistclub.web.formatting import format_score, join_side, short_names
 
 GAMES_ON_A_PAGE = 20

@@ -3,8 +3,8 @@
 from django.http import Http404, HttpRequest, HttpResponse
 
 from whistclub.play.drilldown import queries as drilldown
-from whistclub.stats.access import Viewer, for_viewer, seen_player
-from whistclub.stats.render import shown, wants_csv
+from whistclub.stats.access import Viewer, for_viewer, visible_player
+from whistclub.stats.render import render_page, wants_csv
 
 
 @for_viewer
@@ -12,5 +12,5 @@ def hands(request: HttpRequest, viewer: Viewer, player: int, kind: str) -> HttpR
     """The hands behind one statistic of a player."""
     if not drilldown.is_kind(kind):
         raise Http404
-    page = drilldown.hands_page(viewer, seen_player(viewer, player), kind, request.GET, whole=wants_csv(request))
-    return shown(request, viewer, "play/drilldown.html", page, place="players")
+    page = drilldown.hands_page(viewer, visible_player(viewer, player), kind, request.GET, whole=wants_csv(request))
+    return render_page(request, viewer, "play/drilldown.html", page, tab="players")

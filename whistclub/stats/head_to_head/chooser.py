@@ -1,4 +1,4 @@
-"""Who against whom: a person or a pair on either side, as it is chosen."""
+"""The form that chooses two sides, a player or a pair each."""
 
 import re
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from whistclub.stats.models import PlayerStanding
 from whistclub.stats.reports import ReportTable
 from whistclub.stats.viewer import Viewer
 
-# More names nobody scrolls through; the others are reached from their own pages.
+# Players offered in the form; others are reached from their own pages.
 OFFERED = 200
 FIELDS = ("one", "one_with", "other", "other_with")
 
@@ -22,11 +22,11 @@ Sides = tuple[tuple[int, ...], tuple[int, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Chooser:
-    """The form. `chosen` goes with FIELDS, None for nobody; `wrong` is what is wrong with them, in a sentence."""
+    """The form. `chosen` are the values of FIELDS, None if empty; `error` is a sentence about them."""
 
     names: dict[int, str]
     chosen: tuple[int | None, ...]
-    wrong: str = ""
+    error: str = ""
     is_cut: bool = False
 
     @property
@@ -50,52 +50,52 @@ class Chooser:
     def tables(self) -> list[ReportTable]:
         return []
 
-    def address(self, visit: Viewer) -> str | None:
-        """Of the page of those chosen; None as long as a side is missing or anything is wrong."""
+    def address(self, viewer: Viewer) -> str | None:
+        """The address of the page of the two sides; None while a side is missing or there is an error."""
         one, other = (tuple(key for key in side if key) for side in (self.chosen[:2], self.chosen[2:]))
-        if self.wrong or not (one and other):
+        if self.error or not (one and other):
             return None
-        return address(visit, one, other)
+        return address(viewer, one, other)
 
 
-def offered(visit: Viewer, sides: Sides = ((), ()), names: dict[int, str] | None = None) -> Chooser:
-    """The form with these sides chosen, whose players are always offered: their names are given. One query."""
-    rows = PlayerStanding.objects.filter(club=visit.club)
-    if not visit.is_organiser:
+def offered(viewer: Viewer, sides: Sides = ((), ()), names: dict[int, str] | None = None) -> Chooser:
+    """The form with these sides chosen; their `names` are always offered. One query."""
+    rows = PlayerStanding.objects.filter(club=viewer.club)
+    if not viewer.is_organiser:
         rows = rows.filter(player__hidden=False)
     found = list(rows.order_by("-games", "player").values_list("player", "player__name")[: OFFERED + 1])
     chosen = tuple(key for side in sides for key in (*side, None, None)[:2])
     return Chooser(dict(found[:OFFERED]) | (names or {}), chosen, is_cut=len(found) > OFFERED)
 
 
-def choosing(visit: Viewer, query: QueryDict) -> Chooser:
-    """The form with what an address says of it; whoever is not offered was not chosen. One query."""
-    form = offered(visit)
-    said = {name: query.get(name, "") for name in FIELDS}
-    keys = {name: int(text) for name, text in said.items() if re.fullmatch(r"[0-9]{1,18}", text, re.ASCII)}
+def choosing(viewer: Viewer, query: QueryDict) -> Chooser:
+    """The form as the address fills it in; players who are not offered are ignored. One query."""
+    form = offered(viewer)
+    texts = {name: query.get(name, "") for name in FIELDS}
+    keys = {name: int(text) for name, text in texts.items() if re.fullmatch(r"[0-9]{1,18}", text, re.ASCII)}
     chosen = tuple(keys[name] if keys.get(name) in form.names else None for name in FIELDS)
-    return Chooser(form.names, chosen, _wrong(chosen) if "other" in query else "", form.is_cut)
+    return Chooser(form.names, chosen, _error(chosen) if "other" in query else "", form.is_cut)
 
 
 def sides(one: str, other: str) -> Sides | None:
-    """The sides of an address, "17" or "17-23"; None where they are not, or somebody is there twice."""
+    """The sides from an address, "17" or "17-23" each; None if malformed or if a player is there twice."""
     found = tuple(tuple(map(int, re.findall("[0-9]+", text))) for text in (one, other) if _SIDE.fullmatch(text))
     everybody = [key for side in found for key in side]
     return (found[0], found[1]) if len(found) == 2 and len(set(everybody)) == len(everybody) else None
 
 
-def address(visit: Viewer, one: tuple[int, ...], other: tuple[int, ...]) -> str:
-    """Of the page of two sides."""
-    return reverse("stats:versus", args=[visit.club.slug, "-".join(map(str, one)), "-".join(map(str, other))])
+def address(viewer: Viewer, one: tuple[int, ...], other: tuple[int, ...]) -> str:
+    """The address of the page of two sides."""
+    return reverse("stats:versus", args=[viewer.club.slug, "-".join(map(str, one)), "-".join(map(str, other))])
 
 
 _SIDE = re.compile(r"[0-9]{1,18}(-[0-9]{1,18})?", re.ASCII)
 
 
-def _wrong(chosen: tuple[int | None, ...]) -> str:
+def _error(chosen: tuple[int | None, ...]) -> str:
     keys = [key for key in chosen if key]
     if len(set(keys)) < len(keys):
-        return _("Somebody stands there twice. Choose different people.")
+        return _("The same person is chosen twice. Choose different people.")
     if not any(chosen[:2]) or not any(chosen[2:]):
-        return _("Choose somebody for each side.")
+        return _("Choose a player for each side.")
     return ""

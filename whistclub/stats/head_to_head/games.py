@@ -11,12 +11,12 @@ from whistclub.engine.options import TableFormat
 from whistclub.stats.filters import Filters
 from whistclub.stats.head_to_head.chooser import Sides
 from whistclub.stats.models import PlayerGame
-from whistclub.stats.queries.parts import COLUMNS, PlayerGameRow, narrowed, part
+from whistclub.stats.queries import COLUMNS, PlayerGameRow, narrowed, part
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
-    """One game: `parts` of the players of both sides, by player; `one` and `other` speak for their sides."""
+class SharedGame:
+    """One game: `parts` by player; `one` and `other` are the parts of the first player of each side."""
 
     one: PlayerGameRow
     other: PlayerGameRow
@@ -29,13 +29,13 @@ class Met:
         return self.one.won - self.other.won
 
 
-def games_between(sides: Sides, filters: Filters) -> list[Met]:
-    """All games in which they met, in order of play; of two single people also those as partners. One query."""
+def games_between(sides: Sides, filters: Filters) -> list[SharedGame]:
+    """All games of the two sides, in order of play; for two single players also those as partners. One query."""
     (one, *partner), others = sides
     neighbours = [Q(left_opponent=each) | Q(right_opponent=each) for each in others]
     anchors = PlayerGame.objects.filter(player=one, **({"partner": partner[0]} if partner else {}))
     if partner or len(others) > 1:
-        # Of three players nobody is a pair.
+        # There are no pairs in three-handed games.
         anchors = reduce(
             lambda rows, wanted: rows.filter(wanted), neighbours, anchors.filter(form=TableFormat.FOUR_IN_PAIRS)
         )
@@ -49,10 +49,10 @@ def games_between(sides: Sides, filters: Filters) -> list[Met]:
     return [_met(parts, one, others[0]) for parts in games.values()]
 
 
-def _met(parts: dict[int, PlayerGameRow], one: int, other: int) -> Met:
-    return Met(parts[one], parts[other], parts, as_partners=parts[one].partner == other)
+def _met(parts: dict[int, PlayerGameRow], one: int, other: int) -> SharedGame:
+    return SharedGame(parts[one], parts[other], parts, as_partners=parts[one].partner == other)
 
 
-def split(games: Sequence[Met]) -> tuple[list[Met], list[Met]]:
-    """Those against each other, and those as partners."""
+def split(games: Sequence[SharedGame]) -> tuple[list[SharedGame], list[SharedGame]]:
+    """The games against each other, and those as partners."""
     return [game for game in games if not game.as_partners], [game for game in games if game.as_partners]

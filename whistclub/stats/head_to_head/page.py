@@ -1,4 +1,4 @@
-"""Head to head: two people or pairs, and the games between them."""
+"""Head to head: two players or pairs, and the games between them."""
 
 from dataclasses import dataclass
 
@@ -10,19 +10,19 @@ from whistclub.stats.filters import Filters
 from whistclub.stats.head_to_head import chooser
 from whistclub.stats.head_to_head.chooser import Chooser, Sides
 from whistclub.stats.head_to_head.games import games_between, split
-from whistclub.stats.head_to_head.tables import Score, Told, record_of
+from whistclub.stats.head_to_head.tables import HeadToHeadTables, Score, record_of
 from whistclub.stats.measures import AS_PARTNERS, HEAD_TO_HEAD
-from whistclub.stats.queries.meetings import Record
+from whistclub.stats.partnerships.pairs import Record
 from whistclub.stats.reports import ReportTable, number
 from whistclub.stats.viewer import Viewer
 
 ON_A_PAGE = 20
-# What one does not see with one digit.
+# Below display precision.
 NOTHING = 0.05
 
 
 @dataclass(frozen=True, slots=True)
-class VersusPage:
+class HeadToHeadPage:
     """`scores` and `record` are of the games against each other, `together` is of those as partners. `pages` are those
     of `games`, the newest first.
     """
@@ -47,9 +47,9 @@ class VersusPage:
 
     @property
     def title(self) -> str:
-        """Two people may be partners too."""
-        said = _("{one} against {other}") if self.in_pairs else _("{one} and {other}")
-        return said.format(one=self.sides[0], other=self.sides[1])
+        """“and” for two players, who may also be partners."""
+        text = _("{one} against {other}") if self.in_pairs else _("{one} and {other}")
+        return text.format(one=self.sides[0], other=self.sides[1])
 
     @property
     def elsewhere(self) -> int:
@@ -60,30 +60,28 @@ class VersusPage:
     def summary(self) -> str:
         one, other = self.sides
         if not self.met:
-            return _("{one} and {other} have not met as opponents.").format(one=one, other=other)
-        said = ngettext("{number} game: {one} {a}, {other} {b}.", "{number} games: {one} {a}, {other} {b}.", self.met)
-        return said.format(number=self.met, one=one, other=other, a=self.scores[0].wins, b=self.scores[1].wins)
+            return _("{one} and {other} have not played against each other.").format(one=one, other=other)
+        text = ngettext("{number} game: {one} {a}, {other} {b}.", "{number} games: {one} {a}, {other} {b}.", self.met)
+        return text.format(number=self.met, one=one, other=other, a=self.scores[0].wins, b=self.scores[1].wins)
 
     @property
     def verdict(self) -> str:
-        """Who does better than expected, and whether that says anything."""
+        """Who does better than expected, and whether it could be luck."""
         ahead = max(self.scores, key=lambda score: score.record.better)
         record = ahead.record
         if not record.variance:
             return _("None of these games is rated yet.")
         if record.better < NOTHING:
-            return _("Just as the ratings expected.")
+            return _("Just as the ratings predict.")
         if record.better <= record.luck:
-            said = _(
-                "{name} won {better} more than the ratings expected. Luck alone may bring {luck}, so it says little."
-            )
+            text = _("{name} won {better} more than the ratings predict. That could easily be luck (±{luck}).")
         else:
-            said = _("{name} won {better} more than the ratings expected. Luck alone seldom brings more than {luck}.")
-        return said.format(name=ahead.name, better=number(record.better, 1).text, luck=number(record.luck, 1).text)
+            text = _("{name} won {better} more than the ratings predict. That is unlikely to be luck (±{luck}).")
+        return text.format(name=ahead.name, better=number(record.better, 1).text, luck=number(record.luck, 1).text)
 
     @property
-    def partners_said(self) -> str:
-        """How the two do as partners, and whether that says anything."""
+    def partners_text(self) -> str:
+        """How the two do as partners, and whether it could be luck."""
         record = self.together
         won = ngettext(
             "As partners: {won} of {number} game won", "As partners: {won} of {number} games won", record.games
@@ -91,14 +89,14 @@ class VersusPage:
         if not record.variance:
             return _("{won}; none of them is rated yet.").format(won=won)
         if abs(record.better) < NOTHING:
-            return _("{won}, just as the ratings expected.").format(won=won)
-        more, less = _("{won}, {number} more than expected."), _("{won}, {number} less than expected.")
+            return _("{won}, just as the ratings predict.").format(won=won)
+        more, less = _("{won}, {number} more than expected."), _("{won}, {number} fewer than expected.")
         if abs(record.better) <= record.luck:
-            luck = _("Luck alone may bring {luck}, so it says little.")
+            luck = _("That could easily be luck (±{luck}).")
         else:
-            luck = _("Luck alone seldom brings more than {luck}.")
-        said = (more if record.better > 0 else less).format(won=won, number=number(abs(record.better), 1).text)
-        return f"{said} {luck.format(luck=number(record.luck, 1).text)}"
+            luck = _("That is unlikely to be luck (±{luck}).")
+        text = (more if record.better > 0 else less).format(won=won, number=number(abs(record.better), 1).text)
+        return f"{text} {luck.format(luck=number(record.luck, 1).text)}"
 
     @property
     def tables(self) -> list[ReportTable]:
@@ -107,27 +105,29 @@ class VersusPage:
         return [table for table in found if table.rows]
 
 
-def versus_page(visit: Viewer, sides: Sides, names: dict[int, str], filters: Filters, page: str | None) -> VersusPage:
-    """Three queries, and one more with a pair; `names` are those of the players of both sides."""
+def head_to_head_page(
+    viewer: Viewer, sides: Sides, names: dict[int, str], filters: Filters, page: str | None
+) -> HeadToHeadPage:
+    """3 queries, 1 more with a pair; `names` are those of the players of both sides."""
     against, partners = split(all_games := games_between(sides, filters))
     pages = Paginator(all_games[::-1], ON_A_PAGE).get_page(page)
-    told = Told(visit, sides, names, all_games)
-    return VersusPage(
+    tables = HeadToHeadTables(viewer, sides, names, all_games)
+    return HeadToHeadPage(
         filters=filters,
-        chooser=chooser.offered(visit, sides, names),
-        sides=told.sides,
+        chooser=chooser.offered(viewer, sides, names),
+        sides=tables.sides,
         met=len(against),
         drawn=sum(game.one.drawn for game in against),
-        scores=told.scores(against),
-        record=told.record(against),
-        line=told.line(against),
-        numbers=told.numbers("numbers", _("In these games"), against, HEAD_TO_HEAD),
-        as_pairs=told.as_pairs(filters),
-        as_partners=told.as_partners(partners),
-        partner_numbers=told.numbers("partner_numbers", _("In the games as partners"), partners, AS_PARTNERS),
+        scores=tables.scores(against),
+        record=tables.record(against),
+        line=tables.line(against),
+        numbers=tables.numbers("numbers", _("In these games"), against, HEAD_TO_HEAD),
+        as_pairs=tables.as_pairs(filters),
+        as_partners=tables.as_partners(partners),
+        partner_numbers=tables.numbers("partner_numbers", _("In the games as partners"), partners, AS_PARTNERS),
         together=record_of(game.one for game in partners),
         in_pairs=any(len(side) > 1 for side in sides),
         pages=pages,
-        games=told.games(pages.object_list),
-        all_games=told.games(all_games[::-1]),
+        games=tables.games(pages.object_list),
+        all_games=tables.games(all_games[::-1]),
     )

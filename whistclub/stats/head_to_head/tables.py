@@ -1,4 +1,4 @@
-"""What the page of two sides says of their games."""
+"""The tables of the head-to-head page."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -9,17 +9,16 @@ from django.utils.translation import ngettext
 
 from whistclub.stats.filters import Filters, rules_title
 from whistclub.stats.head_to_head.chooser import Sides
-from whistclub.stats.head_to_head.games import Met
+from whistclub.stats.head_to_head.games import SharedGame
 from whistclub.stats.measures import Kind, Measure
-from whistclub.stats.names import Names, together
 from whistclub.stats.partnerships import pairs
-from whistclub.stats.queries import meetings
-from whistclub.stats.queries.meetings import Record
-from whistclub.stats.queries.parts import PlayerGameRow, added
-from whistclub.stats.reports import Cell, ReportTable, day_cell, number, score
-from whistclub.stats.viewer import Viewer
+from whistclub.stats.partnerships.pairs import Record
+from whistclub.stats.queries import PlayerGameRow, added
+from whistclub.stats.reports import Cell, ReportTable, day_cell, number
+from whistclub.stats.viewer import Names, Viewer
+from whistclub.web.formatting import format_score, join_side
 
-# More games nobody can tell apart in a line: from then on it has a point for each evening.
+# With more games the chart has a point per evening.
 MOST_POINTS = 60
 
 
@@ -33,53 +32,53 @@ class Score:
     record: Record
 
 
-class Told:
-    """The games of two sides as their page says them."""
+class HeadToHeadTables:
+    """The tables about the games of two sides."""
 
-    def __init__(self, visit: Viewer, sides: Sides, own_names: dict[int, str], games: Sequence[Met]) -> None:
-        self._visit, self._keys, self._own = visit, sides, own_names
+    def __init__(self, viewer: Viewer, sides: Sides, own_names: dict[int, str], games: Sequence[SharedGame]) -> None:
+        self._viewer, self._keys, self._own = viewer, sides, own_names
         others = {key for game in games for key in (game.one.partner, *game.one.opponents)}
-        self._names = Names(visit, others | set(own_names))
-        self.sides = tuple(together(own_names[key] for key in side) for side in sides)
+        self._names = Names(viewer, others | set(own_names))
+        self.sides = tuple(join_side(own_names[key] for key in side) for side in sides)
 
-    def scores(self, games: Sequence[Met]) -> tuple[Score, Score]:
+    def scores(self, games: Sequence[SharedGame]) -> tuple[Score, Score]:
         ones, others = [game.one for game in games], [game.other for game in games]
         return self._score(self.sides[0], ones), self._score(self.sides[1], others)
 
     def _score(self, name: str, parts: Sequence[PlayerGameRow]) -> Score:
         return Score(name, sum(part.won for part in parts), sum(part.points for part in parts), record_of(parts))
 
-    def record(self, games: Sequence[Met]) -> ReportTable:
-        rows = [[Cell(score.name), *meetings.cells(score.record)] for score in self.scores(games)] if games else []
-        return ReportTable("record", _("Against each other"), meetings.columns(_("Side")), rows)
+    def record(self, games: Sequence[SharedGame]) -> ReportTable:
+        rows = [[Cell(score.name), *pairs.record_cells(score.record)] for score in self.scores(games)] if games else []
+        return ReportTable("record", _("Against each other"), pairs.record_columns(_("Side")), rows)
 
     def as_pairs(self, filters: Filters) -> ReportTable:
-        """How the pairs do together, whoever is against them."""
+        """The records of the pairs against all opponents."""
         wanted = [(side[0], side[1]) for side in self._keys if len(side) > 1]
         found = pairs.of_pairs(filters, wanted)
         rows = []
         for pair in wanted:
-            name, href = together(self._own[key] for key in pair), self._versus(*pair)
-            rows.append([Cell(name, href=href), *meetings.cells(found.get(pair, Record()))])
-        return ReportTable("as_pairs", _("As a pair, against anybody"), meetings.columns(_("Pair")), rows)
+            name, href = join_side(self._own[key] for key in pair), self._versus(*pair)
+            rows.append([Cell(name, href=href), *pairs.record_cells(found.get(pair, Record()))])
+        return ReportTable("as_pairs", _("As a pair, against everyone"), pairs.record_columns(_("Pair")), rows)
 
-    def as_partners(self, games: Sequence[Met]) -> ReportTable:
+    def as_partners(self, games: Sequence[SharedGame]) -> ReportTable:
         record = record_of(game.one for game in games)
-        rows = [[Cell(together(self.sides)), *meetings.cells(record)]] if games else []
-        return ReportTable("as_partners", _("As partners"), meetings.columns(_("Pair")), rows)
+        rows = [[Cell(join_side(self.sides)), *pairs.record_cells(record)]] if games else []
+        return ReportTable("as_partners", _("As partners"), pairs.record_columns(_("Pair")), rows)
 
-    def numbers(self, key: str, title: str, games: Sequence[Met], told: Sequence[Measure]) -> ReportTable:
-        """What each of the players did in these games."""
+    def numbers(self, key: str, title: str, games: Sequence[SharedGame], measures: Sequence[Measure]) -> ReportTable:
+        """The statistics of each player in these games."""
         counts = [added(game.parts[player] for game in games) for player in self._own]
         rows = [
             [Cell(str(measure.label)), *(_measured(measure, each) for each in counts)]
-            for measure in told
+            for measure in measures
             if any(each[measure.denominator] for each in counts)
         ]
-        return ReportTable(key, title, [_("What"), *self._own.values()], rows)
+        return ReportTable(key, title, [_("Statistic"), *self._own.values()], rows)
 
-    def line(self, games: Sequence[Met]) -> ReportTable:
-        """How far the first side is ahead, game after game; evening after evening where there are many."""
+    def line(self, games: Sequence[SharedGame]) -> ReportTable:
+        """The lead of the first side after each game, or after each evening if there are many games."""
         one, other = self.sides
         points: dict[str, tuple[Cell, int]] = {}
         ahead = 0
@@ -89,16 +88,16 @@ class Told:
             points[first.text] = (first, ahead)
         return ReportTable(
             key="ahead",
-            title=_("{name}’s lead in games won").format(name=one),
+            title=_("{name}’s lead (games won)").format(name=one),
             columns=[_("Evening") if len(games) > MOST_POINTS else _("Game"), _("Ahead")],
             rows=[[first, number(wins, sign=True)] for first, wins in points.values()],
             kind="line",
             summary=_ahead(one, other, ahead),
-            level=Cell(_("level"), 0),
-            said="" if len(games) > MOST_POINTS else _("After game {x}: {y}"),
+            level=Cell(_("tied"), 0),
+            sentence="" if len(games) > MOST_POINTS else _("After game {x}: {y}"),
         )
 
-    def games(self, games: Iterable[Met]) -> ReportTable:
+    def games(self, games: Iterable[SharedGame]) -> ReportTable:
         head = [_("Day"), _("Won"), _("Points"), _("At the table"), _("Rules")]
         rows = [
             [
@@ -110,32 +109,32 @@ class Told:
             ]
             for game in games
         ]
-        return ReportTable("games", _("Games"), head, rows, _("No game of theirs in what you chose."))
+        return ReportTable("games", _("Games"), head, rows, _("No games match this filter."))
 
-    def _winner(self, game: Met) -> str:
+    def _winner(self, game: SharedGame) -> str:
         if game.one.drawn:
             return _("nobody")
         if game.as_partners:
             return _("both") if game.one.won else _("the others")
-        return self.sides[0] if game.one.won else self.sides[1] if game.other.won else _("the third")
+        return self.sides[0] if game.one.won else self.sides[1] if game.other.won else _("the third player")
 
-    def _points(self, game: Met) -> str:
-        """Those of the first side, of the other, and of a third."""
+    def _points(self, game: SharedGame) -> str:
+        """The points of the first side, the other, and a third player."""
         one, other = game.one, game.other
         first = (one.side,) if game.as_partners else (one.side, other.side)
         rest = (total for side, total in enumerate(one.totals) if side not in first)
-        return score([*(one.totals[side] for side in first), *rest])
+        return format_score([*(one.totals[side] for side in first), *rest])
 
-    def _table(self, game: Met) -> str:
+    def _table(self, game: SharedGame) -> str:
         own = self._names.pair([self._keys[0][0], game.one.partner])
         return _("{one} against {other}").format(one=own, other=self._names.pair(game.one.opponents))
 
     def _versus(self, one: int, other: int) -> str:
-        return reverse("stats:versus", args=[self._visit.club.slug, str(one), str(other)])
+        return reverse("stats:versus", args=[self._viewer.club.slug, str(one), str(other)])
 
 
 def record_of(parts: Iterable[PlayerGameRow]) -> Record:
-    """What these games add up to."""
+    """The record of these games."""
     record = Record()
     for part in parts:
         record.add(part)
@@ -143,17 +142,17 @@ def record_of(parts: Iterable[PlayerGameRow]) -> Record:
 
 
 def _measured(measure: Measure, counts: dict[str, int]) -> Cell:
-    """A share with what it is a share of."""
+    """The value; a share with its counts."""
     cell = measure.cell(counts)
     if measure.kind is not Kind.SHARE or not counts[measure.denominator]:
         return cell
     behind = f"({measure.sample_text(counts)})"
-    # Each of the two may stand on a line of its own, but on one.
+    # A line may break between the two, but not within them.
     return Cell(" ".join(each.replace(" ", "\u00a0") for each in (cell.text, behind)), cell.value)
 
 
 def _ahead(one: str, other: str, ahead: int) -> str:
     if not ahead:
-        return _("Level now.")
-    said = ngettext("{name} is {number} win ahead now.", "{name} is {number} wins ahead now.", abs(ahead))
-    return said.format(name=one if ahead > 0 else other, number=abs(ahead))
+        return _("Tied now.")
+    text = ngettext("{name} leads by {number} win.", "{name} leads by {number} wins.", abs(ahead))
+    return text.format(name=one if ahead > 0 else other, number=abs(ahead))

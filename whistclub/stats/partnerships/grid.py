@@ -1,4 +1,4 @@
-"""The squares and tables of two people each: wins beside what the ratings expected, and beside what luck does."""
+"""Grid and tables of pairs: wins versus expectation, with colours by significance."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,38 +10,36 @@ from django.utils.translation import ngettext
 
 from whistclub.club.models import Club
 from whistclub.stats.confidence import Z
-from whistclub.stats.names import together
-from whistclub.stats.partnerships.pairs import Pair, Records
-from whistclub.stats.queries import meetings
-from whistclub.stats.queries.meetings import Record
+from whistclub.stats.partnerships.pairs import Pair, Record, Records, record_cells, record_columns
 from whistclub.stats.reports import Cell, ReportTable, number
+from whistclub.web.formatting import format_number, join_side
 
 LISTED = 5
-# How many times what luck alone may do is how strong a colour: the third is beyond luck, nineteen times in twenty.
+# Limits of the colours in standard deviations; the third colour is significant at 5 %.
 STEPS = (Z / 4, Z / 2, Z)
 
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """Two people in the grid: wins more than expected, the games below it; `heat` from −3 to 3, `said` in words."""
+    """Two players in the grid: wins beyond expectation, games, colour (`heat`, −3 to 3), and the same as a sentence."""
 
     better: Cell
     games: int = 0
     heat: int = 0
-    said: str = ""
+    text: str = ""
     is_self: bool = False
 
 
 def heat(record: Record, least: int) -> int:
-    """How strong a record's colour is: beside what luck alone does; none for few games."""
+    """The colour of a record, −3 to 3; 0 with few games."""
     if record.games < least or not record.variance:
         return 0
     times = record.better / sqrt(record.variance)
     return sum(abs(times) >= step for step in STEPS) * (1 if times > 0 else -1)
 
 
-class Lines:
-    """The records of a page as its grid and its tables say them."""
+class PairGrid:
+    """Makes the grid and the tables from the records of a page."""
 
     def __init__(
         self, club: Club, names: dict[int, str], records: Records, *, against: bool, least: int, narrowed: bool
@@ -50,12 +48,12 @@ class Lines:
         self._against, self._least, self._narrowed = against, least, narrowed
 
     def enough(self) -> list[Record]:
-        """The records of many games, each two people once."""
+        """The records with enough games, each pair once."""
         found = self._records.items()
         return [record for pair, record in found if pair[0] < pair[1] and record.games >= self._least]
 
-    def _is_told(self, pair: Pair) -> bool:
-        """Partners share their record, opponents have one each."""
+    def _is_listed(self, pair: Pair) -> bool:
+        """Partners share one record, opponents have one each."""
         return pair[0] < pair[1] or self._against
 
     def name(self, player: int) -> Cell:
@@ -69,13 +67,8 @@ class Lines:
         if record is None:
             return Square(Cell(""), is_self=player == other)
         better = number(record.better, 1, sign=True, href=self._href((player, other)))
-        said = ngettext(
-            "{pair}: {better} wins beside what was expected, in {games} game.",
-            "{pair}: {better} wins beside what was expected, in {games} games.",
-            record.games,
-        )
-        said = said.format(pair=self._pair((player, other)), better=better.text, games=record.games)
-        return Square(better, record.games, heat(record, self._least), said)
+        text = _difference(self._pair((player, other)), record)
+        return Square(better, record.games, heat(record, self._least), text)
 
     def grid(self) -> ReportTable:
         rows = [[self.name(player), *(square.better for square in self.squares(player))] for player in self._names]
@@ -83,23 +76,23 @@ class Lines:
 
     def best(self) -> ReportTable:
         titles = (_("Better together than expected"), _("Better against them than expected"))
-        nobody = (_("No pair did better than expected."), _("Nobody won more than expected."))
+        nobody = (_("No pair beat expectations yet."), _("Nobody beat expectations yet."))
         return self._table("best", titles, self._ordered(1), nobody)
 
     def worst(self) -> ReportTable:
-        """The other end; of opponents it would be the same again, seen from the other chair."""
+        """The worst pairs; empty for opponents, whose table would mirror `best`."""
         records = self._ordered(-1) if not self._against else []
         titles = (_("Worse together than expected"), _("Worse than expected"))
-        nobody = (_("No pair did worse than expected."), _("Nobody won less than expected."))
+        nobody = (_("No pair fell short of expectations yet."), _("Nobody fell short of expectations yet."))
         return self._table("worst", titles, records, nobody)
 
     def every_pair(self) -> ReportTable:
-        found = [(pair, record) for pair, record in self._records.items() if self._is_told(pair)]
+        found = [(pair, record) for pair, record in self._records.items() if self._is_listed(pair)]
         found.sort(key=lambda item: (-item[1].games, self._pair(item[0])))
         return self._table("pairs", (_("All partnerships"), _("All opponents")), found, ("", ""))
 
     def _ordered(self, sign: int) -> list[tuple[Pair, Record]]:
-        """Those farthest from what was expected, beside what luck does, in one direction."""
+        """The records farthest from the expectation in standard deviations, in one direction."""
 
         def far(item: tuple[Pair, Record]) -> tuple[float, int, str]:
             return sign * -item[1].better / sqrt(item[1].variance), -item[1].games, self._pair(item[0])
@@ -108,31 +101,55 @@ class Lines:
 
     def _enough(self, sign: int) -> Iterator[tuple[Pair, Record]]:
         for pair, record in self._records.items():
-            if self._is_told(pair) and record.games >= self._least and record.variance and sign * record.better > 0:
+            if self._is_listed(pair) and record.games >= self._least and record.variance and sign * record.better > 0:
                 yield pair, record
 
     def _table(
         self, key: str, titles: tuple[str, str], found: list[tuple[Pair, Record]], nobody: tuple[str, str]
     ) -> ReportTable:
-        rows = [[Cell(self._pair(pair), href=self._href(pair)), *meetings.cells(record)] for pair, record in found]
+        rows = [[Cell(self._pair(pair), href=self._href(pair)), *record_cells(record)] for pair, record in found]
         empty = nobody[self._against] if self.enough() else self._too_few()
         return ReportTable(
-            key, titles[self._against], meetings.columns(_("Who") if self._against else _("Pair")), rows, empty
+            key, titles[self._against], record_columns(_("Who") if self._against else _("Pair")), rows, empty
         )
 
     def _too_few(self) -> str:
         if self._narrowed:
-            return _("No two have played so often in what you chose.")
-        said = ngettext(
-            "No two have played {n} game with each other yet.",
-            "No two have played {n} games with each other yet.",
+            return _("No pair matches this filter.")
+        text = ngettext(
+            "No pair has played {n} game together yet.",
+            "No pair has played {n} games together yet.",
             self._least,
         )
-        return said.format(n=self._least)
+        return text.format(n=self._least)
 
     def _pair(self, pair: Pair) -> str:
         one, other = self._names[pair[0]], self._names[pair[1]]
-        return _("{one} against {other}").format(one=one, other=other) if self._against else together((one, other))
+        return _("{one} against {other}").format(one=one, other=other) if self._against else join_side((one, other))
 
     def _href(self, pair: Pair) -> str:
         return reverse("stats:versus", args=[self._club.slug, *map(str, pair)])
+
+
+def _difference(pair: str, record: Record) -> str:
+    """How far a record is from the expectation, in a sentence."""
+    better = round(record.better, 1)
+    if better > 0:
+        text = ngettext(
+            "{pair}: {n} more wins than expected in {games} game.",
+            "{pair}: {n} more wins than expected in {games} games.",
+            record.games,
+        )
+    elif better < 0:
+        text = ngettext(
+            "{pair}: {n} fewer wins than expected in {games} game.",
+            "{pair}: {n} fewer wins than expected in {games} games.",
+            record.games,
+        )
+    else:
+        text = ngettext(
+            "{pair}: as many wins as expected in {games} game.",
+            "{pair}: as many wins as expected in {games} games.",
+            record.games,
+        )
+    return text.format(pair=pair, n=format_number(abs(better), 1), games=record.games)

@@ -1,4 +1,4 @@
-"""Who goes well with whom, and against whom: the people who play most, each beside each."""
+"""Who plays well together, and who wins against whom: a grid of the most active players."""
 
 import re
 from dataclasses import dataclass
@@ -11,25 +11,26 @@ from whistclub.club.models import Player
 from whistclub.stats.confidence import CONFIDENCE
 from whistclub.stats.filters import Choice, Filters, filters
 from whistclub.stats.partnerships import pairs
-from whistclub.stats.partnerships.grid import STEPS, Lines, Square, heat
+from whistclub.stats.partnerships.grid import STEPS, PairGrid, Square, heat
 from whistclub.stats.reports import Cell, ReportTable, number
 from whistclub.stats.viewer import Viewer
+from whistclub.web.formatting import format_number
 
 PARTNERS, OPPONENTS = "partners", "opponents"
 SIZES = (8, 12, 16, 20, 24)
-# Where not more than so many play everybody stands there, else those who play most.
+# Up to EVERYBODY players are all in the grid, otherwise the USUAL_SIZE most active ones; MOST at most.
 EVERYBODY, USUAL_SIZE, MOST = 20, 12, 24
-# Whom one can choose from: more boxes nobody ticks.
+# Players offered as checkboxes.
 OFFERED = 48
-# Of fewer games together no square is coloured and no pair is listed.
+# With fewer games together a square has no colour and a pair is not listed.
 LEAST, MOST_LEAST = 5, 1000
-# Of fewer pairs luck alone would colour less than one.
+# With fewer pairs chance alone would colour less than one.
 MANY = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """What the address asks for besides the filters. What is not a number counts as not said."""
+class GridOptions:
+    """The options in the address besides the filters. Values that are not numbers are ignored."""
 
     how: str
     players: tuple[int, ...]
@@ -37,9 +38,9 @@ class Wanted:
     least: int
 
     @classmethod
-    def read(cls, query: QueryDict) -> "Wanted":
-        said = re.findall(r"[0-9]+", ",".join(query.getlist("players")), re.ASCII)
-        keys = dict.fromkeys(int(key) for key in said if len(key) < 18)
+    def read(cls, query: QueryDict) -> "GridOptions":
+        numbers = re.findall(r"[0-9]+", ",".join(query.getlist("players")), re.ASCII)
+        keys = dict.fromkeys(int(key) for key in numbers if len(key) < 18)
         return cls(
             how=OPPONENTS if query.get("how") == OPPONENTS else PARTNERS,
             players=tuple(keys)[:MOST],
@@ -49,20 +50,20 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Ticked:
-    """One box: a player who can stand in the grid."""
+class PlayerCheckbox:
+    """A checkbox for a player who can be in the grid."""
 
     player: int
     name: str
-    stands: bool
+    is_in_grid: bool
 
 
 @dataclass(frozen=True, slots=True)
-class TogetherPage:
+class PartnershipsPage:
     filters: Filters
-    wanted: Wanted
+    options: GridOptions
     people: list[tuple[Cell, list[Square]]]
-    offered: list[Ticked]
+    offered: list[PlayerCheckbox]
     grid: ReportTable
     best: ReportTable
     worst: ReportTable
@@ -76,7 +77,7 @@ class TogetherPage:
 
     @property
     def as_partners(self) -> bool:
-        return self.wanted.how == PARTNERS
+        return self.options.how == PARTNERS
 
     @property
     def title(self) -> str:
@@ -85,34 +86,34 @@ class TogetherPage:
     @property
     def summary(self) -> str:
         if not self.best.rows:
-            return _("Who goes well with whom.") if self.as_partners else _("Who wins against whom.")
-        said = _("{pair}: {better} wins in {games} games, beside what the ratings expected.")
+            return _("Who plays well together.") if self.as_partners else _("Who wins against whom.")
+        text = _("{pair}: {better} more wins than expected in {games} games.")
         row = self.best.rows[0]
-        return said.format(pair=row[0].text, better=row[self.best.columns.index(_("Better"))].text, games=row[1].text)
+        return text.format(pair=row[0].text, better=format_number(float(row[3].value), 1), games=row[1].text)
 
     @property
-    def luck_said(self) -> str:
-        """How much of the colours is luck."""
+    def luck_text(self) -> str:
+        """How much of the colours could be luck."""
         return by_luck(self.enough, self.strong)
 
     @property
     def size(self) -> str:
-        """What the form offers that shows as many."""
-        shown = self.wanted.size or len(self.people)
+        """The size that the form shows as chosen."""
+        shown = self.options.size or len(self.people)
         return str(next((size for size in SIZES if size >= shown), MOST))
 
     @property
-    def who_said(self) -> str:
-        """Who stands there, in a few words."""
+    def players_text(self) -> str:
+        """Who is in the grid."""
         if self.is_chosen:
             return _("{n} people you chose").format(n=len(self.people))
         if self.others:
-            return _("the {n} who play most").format(n=len(self.people))
-        return _("everybody")
+            return _("the {n} most active players").format(n=len(self.people))
+        return _("everyone")
 
     @property
-    def own_choice(self) -> bool:
-        return {each.player for each in self.offered if each.stands} <= set(self.wanted.players)
+    def has_chosen_players(self) -> bool:
+        return {each.player for each in self.offered if each.is_in_grid} <= set(self.options.players)
 
     @property
     def sizes(self) -> list[Choice]:
@@ -123,56 +124,57 @@ class TogetherPage:
         return [self.grid, self.best, *([self.worst] if self.as_partners else []), self.all_pairs]
 
 
-def together_page(visit: Viewer, query: QueryDict) -> TogetherPage:
-    """Four queries as partners, five as opponents, one more with players of one's own choice."""
-    chosen, wanted = filters(visit.club, query), Wanted.read(query)
-    active = pairs.most_active(visit, chosen, OFFERED)
-    own_choice = _asked_for(visit, wanted)
-    people = own_choice or active[: wanted.size or (EVERYBODY if len(active) <= EVERYBODY else USUAL_SIZE)]
+def partnerships_page(viewer: Viewer, query: QueryDict) -> PartnershipsPage:
+    """4 queries as partners, 5 as opponents, 1 more with chosen players."""
+    chosen, options = filters(viewer.club, query), GridOptions.read(query)
+    active = pairs.most_active(viewer, chosen, OFFERED)
+    has_chosen_players = _asked_for(viewer, options)
+    people = has_chosen_players or active[: options.size or (EVERYBODY if len(active) <= EVERYBODY else USUAL_SIZE)]
     names = dict(people)
-    against = wanted.how == OPPONENTS
+    against = options.how == OPPONENTS
     records = (pairs.as_opponents if against else pairs.as_partners)(chosen, list(names))
-    lines = Lines(visit.club, names, records, against=against, least=wanted.least, narrowed=chosen.is_filtered)
-    return TogetherPage(
+    lines = PairGrid(viewer.club, names, records, against=against, least=options.least, narrowed=chosen.is_filtered)
+    return PartnershipsPage(
         filters=chosen,
-        wanted=wanted,
+        options=options,
         people=[(lines.name(player), lines.squares(player)) for player in names],
         offered=[
-            Ticked(key, name, key in names) for key, name in sorted({**names, **dict(active)}.items(), key=_by_name)
+            PlayerCheckbox(key, name, key in names)
+            for key, name in sorted({**names, **dict(active)}.items(), key=_by_name)
         ],
         grid=lines.grid(),
         best=lines.best(),
         worst=lines.worst(),
         all_pairs=lines.every_pair(),
         enough=len(lines.enough()),
-        strong=sum(abs(heat(record, wanted.least)) == len(STEPS) for record in lines.enough()),
-        is_chosen=bool(own_choice),
+        strong=sum(abs(heat(record, options.least)) == len(STEPS) for record in lines.enough()),
+        is_chosen=bool(has_chosen_players),
         choosing="choose" in query,
         third_won=against and any(record.lost > records[other, one].won for (one, other), record in records.items()),
-        others=len(active) - len(people) if not own_choice else 0,
+        others=len(active) - len(people) if not has_chosen_players else 0,
     )
 
 
 def by_luck(all_pairs: int, strong: int) -> str:
-    """How many of so many pairs luck alone would give the strongest colour; nothing where they are few."""
+    """How many pairs chance alone would give the strongest colour; "" with few pairs."""
     if all_pairs < MANY:
         return ""
-    brings = _("The strongest colour is beyond what luck alone brings nineteen times in twenty.")
+    brings = _("Strong colour: unlikely to be luck.")
     still = ngettext(
-        "With {all} pairs luck alone would still give about {few} of them that colour; here there is {n}.",
-        "With {all} pairs luck alone would still give about {few} of them that colour; here there are {n}.",
+        "With {all} pairs about {few} would get it by luck; here it’s {n}.",
+        "With {all} pairs about {few} would get it by luck; here it’s {n}.",
         strong,
     )
     return f"{brings} {still.format(all=all_pairs, few=number(all_pairs * (1 - CONFIDENCE)).text, n=strong)}"
 
 
-def _asked_for(visit: Viewer, wanted: Wanted) -> list[tuple[int, str]]:
-    """Those that the address names, in its order, as far as the visitor may see them; nobody if they are not two."""
-    if len(wanted.players) < 2:
+def _asked_for(viewer: Viewer, options: GridOptions) -> list[tuple[int, str]]:
+    """The players chosen in the address that the viewer may see; none if fewer than two."""
+    if len(options.players) < 2:
         return []
-    rows = Player.objects.filter(club=visit.club, pk__in=wanted.players, merged_into=None)
-    names = dict((rows if visit.is_organiser else rows.filter(hidden=False)).values_list("pk", "name"))
-    found = [(key, names[key]) for key in wanted.players if key in names]
+    rows = Player.objects.filter(club=viewer.club, pk__in=options.players, merged_into=None)
+    names = dict((rows if viewer.is_organiser else rows.filter(hidden=False)).values_list("pk", "name"))
+    found = [(key, names[key]) for key in options.players if key in names]
     return found if len(found) > 1 else []
 
 

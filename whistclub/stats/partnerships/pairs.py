@@ -1,40 +1,84 @@
-"""Who plays most, and the records of two people, added up by the database."""
+"""Records of two people, as partners or opponents: wins, and wins versus the expectation of the ratings."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from functools import reduce
+from math import sqrt
 from operator import or_
 
 from django.db.models import Count, F, Q, QuerySet, Sum
+from django.urls import reverse
+from django.utils.translation import gettext as _
 
+from whistclub.stats.confidence import Z
 from whistclub.stats.filters import Filters
 from whistclub.stats.models import PlayerGame
-from whistclub.stats.player.club_average import counted
-from whistclub.stats.queries.meetings import Record
-from whistclub.stats.queries.parts import narrowed
-from whistclub.stats.viewer import Viewer
+from whistclub.stats.queries import PlayerGameRow, counted, narrowed
+from whistclub.stats.reports import Cell, ReportTable, number, share
+from whistclub.stats.viewer import Names, Viewer
+
+
+@dataclass(slots=True)
+class Record:
+    """Games with or against another player. `rated_score` and `expected`: actual and predicted wins of rated games."""
+
+    games: int = 0
+    won: int = 0
+    drawn: int = 0
+    rated_score: float = 0
+    expected: float = 0
+    variance: float = 0
+
+    def add(self, part: PlayerGameRow) -> None:
+        self.games += 1
+        self.won += part.won
+        self.drawn += part.drawn
+        if part.expected is not None:
+            self.rated_score += part.score
+            self.expected += part.expected
+            self.variance += part.expected * (1 - part.expected)
+
+    @property
+    def lost(self) -> int:
+        return self.games - self.won - self.drawn
+
+    @property
+    def score(self) -> float:
+        return self.won + self.drawn / 2
+
+    @property
+    def better(self) -> float:
+        """Wins beyond those that the ratings predict."""
+        return self.rated_score - self.expected
+
+    @property
+    def luck(self) -> float:
+        """Half width of the 95 % range of wins that chance alone explains."""
+        return Z * sqrt(self.variance)
+
 
 Pair = tuple[int, int]
 Records = dict[Pair, Record]
 
 
-def most_active(visit: Viewer, filters: Filters, number: int) -> list[tuple[int, str]]:
-    """Keys and names of those with the most games in what was chosen, whom this visitor may see. One query."""
-    rows = counted(visit.club, filters)
-    if not visit.is_organiser:
+def most_active(viewer: Viewer, filters: Filters, number: int) -> list[tuple[int, str]]:
+    """Keys and names of the visible players with the most games that match the filters. One query."""
+    rows = counted(viewer.club, filters)
+    if not viewer.is_organiser:
         rows = rows.filter(player__hidden=False)
-    # Tallies are sums already, one for each player.
+    # Rollups are sums already, one per player.
     played = Sum("games") if filters.has_custom_dates else F("games")
     rows = rows.values("player", "player__name").annotate(games_played=played).order_by("-games_played", "player")
     return [(row["player"], row["player__name"]) for row in rows[:number]]
 
 
 def as_partners(filters: Filters, players: Collection[int]) -> Records:
-    """The games of any two of these as partners, each pair both ways round. One query."""
+    """The records of any two of these as partners, each pair both ways round. One query."""
     return _records(filters, Q(player__in=players, partner__in=players), "partner")
 
 
 def as_opponents(filters: Filters, players: Collection[int]) -> Records:
-    """The games of any two of these against each other, as each of them sees it. Two queries."""
+    """The records of any two of these against each other, from each one’s view. 2 queries."""
     found = _records(filters, Q(player__in=players, left_opponent__in=players), "left_opponent")
     for pair, record in _records(filters, Q(player__in=players, right_opponent__in=players), "right_opponent").items():
         found[pair] = _sum(found[pair], record) if pair in found else record
@@ -42,7 +86,7 @@ def as_opponents(filters: Filters, players: Collection[int]) -> Records:
 
 
 def of_pairs(filters: Filters, pairs: Collection[Pair]) -> Records:
-    """The games of each of these pairs as partners, against whomever. One query, none without pairs."""
+    """The records of these pairs as partners, against all opponents. One query, none without pairs."""
     if not pairs:
         return {}
     wanted = reduce(or_, (Q(player=player, partner=partner) for player, partner in pairs))
@@ -83,3 +127,67 @@ def _sum(one: Record, other: Record) -> Record:
         expected=one.expected + other.expected,
         variance=one.variance + other.variance,
     )
+
+
+def with_partners(parts: Iterable[PlayerGameRow]) -> dict[int, Record]:
+    found: dict[int, Record] = {}
+    for part in parts:
+        if part.partner is not None:
+            found.setdefault(part.partner, Record()).add(part)
+    return found
+
+
+def against_opponents(parts: Iterable[PlayerGameRow]) -> dict[int, Record]:
+    found: dict[int, Record] = {}
+    for part in parts:
+        for opponent in part.opponents:
+            found.setdefault(opponent, Record()).add(part)
+    return found
+
+
+def record_columns(who: str) -> list[str]:
+    return [
+        who,
+        _("Games"),
+        _("Won"),
+        _("vs expected"),
+        _("Could be luck"),
+        _("Expected wins"),
+        _("Won %"),
+        _("Drawn"),
+        _("Lost"),
+    ]
+
+
+def record_cells(record: Record) -> list[Cell]:
+    """The cells after the name."""
+    luck = Cell(f"±{number(record.luck, 1).text}", round(record.luck, 1)) if record.variance else Cell("–")
+    return [
+        number(record.games),
+        number(record.won),
+        number(record.better, 1, sign=True),
+        luck,
+        number(record.expected, 1),
+        share(record.score, record.games),
+        number(record.drawn),
+        number(record.lost),
+    ]
+
+
+def record_table(
+    viewer: Viewer, player: int, records: dict[int, Record], names: Names, *, key: str, titles: Sequence[str]
+) -> ReportTable:
+    """The partners or opponents of a player, most games first, each linked to the page of the two.
+
+    `titles`: of the table, of its first column, and the sentence for an empty table.
+    """
+    ordered = sorted(records.items(), key=lambda item: (-item[1].games, names.text(item[0]).casefold()))
+    title, who, empty = titles
+    rows = [[_versus(viewer, player, other, names), *record_cells(record)] for other, record in ordered]
+    return ReportTable(key, title, record_columns(who), rows, empty)
+
+
+def _versus(viewer: Viewer, player: int, other: int, names: Names) -> Cell:
+    if names.is_secret(other):
+        return Cell(names.text(other))
+    return Cell(names.text(other), href=reverse("stats:versus", args=[viewer.club.slug, str(player), str(other)]))

@@ -8,12 +8,12 @@ from datetime import date
 
 from django.urls import reverse
 from django.utils.dates import MONTHS, MONTHS_3, WEEKDAYS
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from whistclub.stats.queries.parts import PlayerGameRow
+from whistclub.stats.queries import PlayerGameRow
 from whistclub.stats.viewer import Viewer
+from whistclub.web.formatting import format_date
 
 LEVELS = 4
 
@@ -39,7 +39,7 @@ class Month:
     short: str
     games: int
     level: int
-    said: str
+    text: str
     weeks: list[list[Day | None]]
 
 
@@ -60,8 +60,8 @@ class Calendar:
     years: list[Year]
 
 
-def calendar(visit: Viewer, parts: Iterable[PlayerGameRow]) -> Calendar:
-    """The evenings of some games, the newest year first."""
+def calendar(viewer: Viewer, parts: Iterable[PlayerGameRow]) -> Calendar:
+    """The calendar of these games, newest year first."""
     games = Counter(part.day for part in parts)
     months = Counter(day.replace(day=1) for day in games.elements())
     most_day, most_month = max(games.values(), default=0), max(months.values(), default=0)
@@ -69,15 +69,15 @@ def calendar(visit: Viewer, parts: Iterable[PlayerGameRow]) -> Calendar:
         Year(
             str(year),
             _summary({day: number for day, number in games.items() if day.year == year}),
-            [_month(visit, date(year, month, 1), games, months, (most_day, most_month)) for month in range(1, 13)],
+            [_month(viewer, date(year, month, 1), games, months, (most_day, most_month)) for month in range(1, 13)],
         )
         for year in sorted({day.year for day in games}, reverse=True)
     ]
     weekdays = [Weekday(str(WEEKDAYS[day])[:1], str(WEEKDAYS[day])) for day in range(7)]
-    return Calendar("play", _("Evenings of play"), weekdays, years)
+    return Calendar("play", _("Days played"), weekdays, years)
 
 
-def _month(visit: Viewer, first: date, games: Counter, months: Counter, most: tuple[int, int]) -> Month:
+def _month(viewer: Viewer, first: date, games: Counter, months: Counter, most: tuple[int, int]) -> Month:
     weeks = weeks_of.Calendar().monthdatescalendar(first.year, first.month)
     number = months[first]
     name = str(MONTHS[first.month])
@@ -86,23 +86,23 @@ def _month(visit: Viewer, first: date, games: Counter, months: Counter, most: tu
         short=str(MONTHS_3[first.month]).capitalize(),
         games=number,
         level=_level(number, most[1]),
-        said=f"{name} {first.year}: {_games(number)}",
+        text=f"{name} {first.year}: {_games(number)}",
         weeks=[
-            [_day(visit, day, games[day], most[0]) if day.month == first.month else None for day in week]
+            [_day(viewer, day, games[day], most[0]) if day.month == first.month else None for day in week]
             for week in weeks
         ],
     )
 
 
-def _day(visit: Viewer, day: date, games: int, most: int) -> Day:
+def _day(viewer: Viewer, day: date, games: int, most: int) -> Day:
     if not games:
         return Day(day.day, 0, 0)
-    href = reverse("stats:day", args=[visit.club.slug, day.isoformat()])
-    return Day(day.day, games, _level(games, most), f"{date_format(day, 'j F Y')}: {_games(games)}", href)
+    href = reverse("stats:day", args=[viewer.club.slug, day.isoformat()])
+    return Day(day.day, games, _level(games, most), f"{format_date(day)}: {_games(games)}", href)
 
 
 def _level(number: int, most: int) -> int:
-    """Nothing, or a quarter of the most: 1 to 4."""
+    """0 without games, otherwise the quarter of the most: 1 to 4."""
     return -(-number * LEVELS // most) if number else 0
 
 

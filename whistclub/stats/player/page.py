@@ -1,4 +1,4 @@
-"""Everything that a player's page says."""
+"""A player’s page."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,16 +11,13 @@ from whistclub.engine.rating import displayed_margin, displayed_rating
 from whistclub.stats.filters import Filters
 from whistclub.stats.measures import HIGHLIGHTS, OF_A_PLAYER, TOTALS, Kind, Measure
 from whistclub.stats.models import PlayerStanding
-from whistclub.stats.names import Names
-from whistclub.stats.player import club_average
+from whistclub.stats.partnerships import pairs
+from whistclub.stats.player import games
 from whistclub.stats.player.calendar import Calendar, calendar
-from whistclub.stats.player.evenings import best_and_worst, evening_rows
-from whistclub.stats.player.rating_chart import rating_line
-from whistclub.stats.player.streaks import Runs, runs, said
-from whistclub.stats.queries import games, meetings
-from whistclub.stats.queries.parts import PlayerGameRow, added, parts_of
+from whistclub.stats.player.history import Streaks, best_and_worst, evening_rows, rating_chart, streaks, streaks_text
+from whistclub.stats.queries import PlayerGameRow, added, club_counters, player_games
 from whistclub.stats.reports import Cell, ReportTable, number
-from whistclub.stats.viewer import Viewer
+from whistclub.stats.viewer import Names, Viewer
 
 FORM_GAMES = 10
 LATEST = 12
@@ -28,7 +25,7 @@ LATEST = 12
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One number of a player beside the club's; `x` places it on a line from 0 to 100, with the interval around it."""
+    """One statistic of a player and of the club; `share`, `club_share` and `likely` are positions from 0 to 100."""
 
     measure: Measure
     text: str
@@ -52,9 +49,9 @@ class PlayerPage:
     numbers: ReportTable
     totals: ReportTable
     form: Sequence[PlayerGameRow]
-    runs: Runs
+    streaks: Streaks
     evenings: ReportTable
-    rating_line: ReportTable
+    rating_chart: ReportTable
     calendar: Calendar
     partners: ReportTable
     opponents: ReportTable
@@ -67,7 +64,7 @@ class PlayerPage:
 
     @property
     def tiles(self) -> list[Figure]:
-        """The figures that people ask for first."""
+        """The highlights at the top of the page."""
         return [figure for figure in self.figures if figure.measure in HIGHLIGHTS]
 
     @property
@@ -75,8 +72,8 @@ class PlayerPage:
         return list(zip(self.figures, self.numbers.rows, strict=True))
 
     @property
-    def runs_said(self) -> str:
-        return said(self.runs)
+    def streaks_text(self) -> str:
+        return streaks_text(self.streaks)
 
     @property
     def tables(self) -> list[ReportTable]:
@@ -84,19 +81,19 @@ class PlayerPage:
             self.totals,
             self.numbers,
             self.evenings,
-            self.rating_line,
+            self.rating_chart,
             self.partners,
             self.opponents,
             self.latest,
         ]
 
 
-def player_page(visit: Viewer, player: Player, filters: Filters) -> PlayerPage:
-    """Six queries, however many games."""
-    parts = parts_of(player, filters)
-    counts, club = added(parts), club_average.of_club(visit.club, filters)
-    partners, opponents = meetings.with_partners(parts), meetings.against_opponents(parts)
-    names = Names(visit, [*partners, *opponents, *(each for part in parts[-LATEST:] for each in part.opponents)])
+def player_page(viewer: Viewer, player: Player, filters: Filters) -> PlayerPage:
+    """6 queries."""
+    parts = player_games(player, filters)
+    counts, club = added(parts), club_counters(viewer.club, filters)
+    partners, opponents = pairs.with_partners(parts), pairs.against_opponents(parts)
+    names = Names(viewer, [*partners, *opponents, *(each for part in parts[-LATEST:] for each in part.opponents)])
     standing = PlayerStanding.objects.filter(player=player, mu__isnull=False).first()
     return PlayerPage(
         player=player,
@@ -104,26 +101,31 @@ def player_page(visit: Viewer, player: Player, filters: Filters) -> PlayerPage:
         counts=counts,
         rating=number(displayed_rating(standing.mu)) if standing else None,
         sure=displayed_margin(standing.sigma) if standing else 0,
-        figures=[figure(visit, player, each, counts, club) for each in OF_A_PLAYER if counts.get(each.denominator)],
-        numbers=numbers(visit, player, counts, club),
+        figures=[figure(viewer, player, each, counts, club) for each in OF_A_PLAYER if counts.get(each.denominator)],
+        numbers=numbers(viewer, player, counts, club),
         totals=totals(counts),
         form=parts[-FORM_GAMES:],
-        runs=runs(parts),
-        evenings=best_and_worst(visit, evening_rows(parts)),
-        rating_line=rating_line(visit, parts),
-        calendar=calendar(visit, parts),
-        partners=meetings.table(
-            visit, player.pk, partners, names, key="partners", titles=(_("With"), _("Partner"), _("No partner yet."))
+        streaks=streaks(parts),
+        evenings=best_and_worst(viewer, evening_rows(parts)),
+        rating_chart=rating_chart(viewer, parts),
+        calendar=calendar(viewer, parts),
+        partners=pairs.record_table(
+            viewer, player.pk, partners, names, key="partners", titles=(_("With"), _("Partner"), _("No partners yet."))
         ),
-        opponents=meetings.table(
-            visit, player.pk, opponents, names, key="opponents", titles=(_("Against"), _("Opponent"), _("Nobody yet."))
+        opponents=pairs.record_table(
+            viewer,
+            player.pk,
+            opponents,
+            names,
+            key="opponents",
+            titles=(_("Against"), _("Opponent"), _("No opponents yet.")),
         ),
         latest=games.table(_("Last games"), parts[: -LATEST - 1 : -1], names, key="latest"),
         summary=summary(counts, standing),
     )
 
 
-def figure(visit: Viewer, player: Player, measure: Measure, counts: dict, club: dict) -> Figure:
+def figure(viewer: Viewer, player: Player, measure: Measure, counts: dict, club: dict) -> Figure:
     likely, share = measure.interval(counts), None
     if measure.kind is Kind.SHARE:
         share = 100 * (measure.value(counts) or 0)
@@ -134,18 +136,18 @@ def figure(visit: Viewer, player: Player, measure: Measure, counts: dict, club: 
         within=measure.interval_cell(counts).text,
         of=measure.sample_text(counts),
         club=measure.cell(club).text,
-        href=_behind(visit, player, measure),
+        href=_behind(viewer, player, measure),
         likely=(100 * likely[0], 100 * likely[1]) if likely and share is not None else None,
         club_share=100 * club_value if club_value is not None and share is not None else None,
         share=share,
     )
 
 
-def numbers(visit: Viewer, player: Player, counts: dict, club: dict) -> ReportTable:
-    """Every measure with how sure it is, and the club's beside it."""
+def numbers(viewer: Viewer, player: Player, counts: dict, club: dict) -> ReportTable:
+    """Every measure with its likely range and the club average."""
     rows = [
         [
-            Cell(str(measure.label), href=_behind(visit, player, measure)),
+            Cell(str(measure.label), href=_behind(viewer, player, measure)),
             measure.cell(counts),
             Cell(measure.sample_text(counts)),
             measure.interval_cell(counts),
@@ -154,8 +156,8 @@ def numbers(visit: Viewer, player: Player, counts: dict, club: dict) -> ReportTa
         for measure in OF_A_PLAYER
         if counts[measure.denominator]
     ]
-    head = [_("Figure"), _("Value"), _("From"), _("Likely between"), _("In the club")]
-    return ReportTable("numbers", _("In numbers"), head, rows, _("No game that counts yet."))
+    head = [_("Statistic"), _("Value"), _("Based on"), _("Likely range"), _("Club average")]
+    return ReportTable("numbers", _("Details"), head, rows, _("No games yet."))
 
 
 def totals(counts: dict) -> ReportTable:
@@ -164,19 +166,19 @@ def totals(counts: dict) -> ReportTable:
         for measure in TOTALS
         if measure.shows_zero or measure.value(counts)
     ]
-    return ReportTable("totals", _("In all"), [_("What"), _("Number")], rows)
+    return ReportTable("totals", _("Totals"), [_("Statistic"), _("Number")], rows)
 
 
 def summary(counts: dict, standing: PlayerStanding | None) -> str:
     if not counts["games"]:
-        return _("No game that counts yet.")
-    said = _("{won} of {games} games won").format(won=counts["won"], games=counts["games"])
+        return _("No games yet.")
+    text = _("{won} of {games} games won").format(won=counts["won"], games=counts["games"])
     if standing is None:
-        return f"{said}."
-    return _("{said}; rating {rating}.").format(said=said, rating=number(displayed_rating(standing.mu)).text)
+        return f"{text}."
+    return _("{text}; rating {rating}.").format(text=text, rating=number(displayed_rating(standing.mu)).text)
 
 
-def _behind(visit: Viewer, player: Player, measure: Measure) -> str:
+def _behind(viewer: Viewer, player: Player, measure: Measure) -> str:
     if measure.hand_counter is None:
-        return reverse("stats:games", args=[visit.club.slug, player.pk])
-    return reverse("play:player_hands", args=[visit.club.slug, player.pk, measure.hand_counter.counter])
+        return reverse("stats:games", args=[viewer.club.slug, player.pk])
+    return reverse("play:player_hands", args=[viewer.club.slug, player.pk, measure.hand_counter.counter])

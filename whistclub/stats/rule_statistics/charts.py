@@ -1,4 +1,4 @@
-"""The shares of a rule set drawn, each with a sentence that says what is to be seen."""
+"""Charts of the shares of a rule set, each with a summary sentence."""
 
 from collections.abc import Sequence
 
@@ -10,22 +10,22 @@ from whistclub.stats.reports import Cell, ReportTable, number, share
 from whistclub.stats.rule_statistics import shares
 from whistclub.stats.rule_statistics.shares import MORE_THAN_HALF, Kinds, Share
 
-# Of fewer hands a share is not compared with another.
+# Shares of fewer hands are not compared.
 ENOUGH = 20
 
 
 def charts(form: TableFormat, kinds: Kinds) -> list[ReportTable]:
-    """Only those in which anything was counted."""
+    """The charts that have data."""
     if form is TableFormat.THREE_WITH_WIDOW:
-        drawn = [_tricks("taken", _("Tricks of whoever takes the widow first"), shares.tricks("taken", kinds))]
+        drawn = [_tricks("taken", _("Tricks of the player who took the widow first"), shares.tricks("taken", kinds))]
     else:
         low = shares.tricks("low", kinds, least=MORE_THAN_HALF)
         drawn = [
-            _whiskers("seat", _("Grands made, by the seat of the grander"), shares.by_seat(form, kinds)),
-            _whiskers("score", _("Grands made, by the score before the hand"), shares.by_score(kinds)),
+            _whiskers("seat", _("Grands made by seat"), shares.by_seat(form, kinds)),
+            _whiskers("score", _("Grands made by score at the start of the hand"), shares.by_score(kinds)),
             _tricks("tricks", _("Tricks of the side that granded"), shares.tricks("tricks", kinds)),
-            _whiskers("granding", _("Hands granded, by the seat"), shares.granding(form, kinds)),
-            _tricks("low", _("Low hands: tricks of the side that took more"), low),
+            _whiskers("granding", _("Grand bids by seat"), shares.granding(form, kinds)),
+            _tricks("low", _("Low hands: tricks of the losing side"), low),
             _whiskers("solos", _("Solos made"), shares.solos(kinds)),
         ]
     for chart in drawn:
@@ -34,7 +34,7 @@ def charts(form: TableFormat, kinds: Kinds) -> list[ReportTable]:
 
 
 def numbers(form: TableFormat, kinds: Kinds) -> ReportTable:
-    """All shares with what they are shares of."""
+    """All shares with their counts."""
     groups: list[tuple[str, list[Share]]] = [("", shares.overall(form, kinds))]
     if form is TableFormat.THREE_WITH_WIDOW:
         groups.append((_("Widow taken, tricks: {name}"), shares.tricks("taken", kinds)))
@@ -42,18 +42,18 @@ def numbers(form: TableFormat, kinds: Kinds) -> ReportTable:
         groups += [
             (_("Grands made: {name}"), shares.by_seat(form, kinds)),
             (_("Grands made: {name}"), shares.by_score(kinds)),
-            (_("Hands granded: {name}"), shares.granding(form, kinds)),
+            (_("Grand bids: {name}"), shares.granding(form, kinds)),
             (_("Grands, tricks: {name}"), shares.tricks("tricks", kinds)),
             (_("Low hands, tricks: {name}"), shares.tricks("low", kinds, least=MORE_THAN_HALF)),
             (_("Made: {name}"), shares.solos(kinds)),
         ]
     rows = []
-    for said, group in groups:
+    for text, group in groups:
         for each in group:
             first, *others = each.cells
-            rows.append([Cell(said.format(name=first.text)) if said else first, *others])
-    head = [_("What"), _("Times"), _("Of"), _("Share"), _("Likely between")]
-    return ReportTable(f"{form.value}-numbers", _("In numbers"), head, rows, _("No hand was written down."))
+            rows.append([Cell(text.format(name=first.text)) if text else first, *others])
+    head = [_("Statistic"), _("Times"), _("Out of"), _("Share"), _("Likely range")]
+    return ReportTable(f"{form.value}-numbers", _("Details"), head, rows, _("No hands were recorded."))
 
 
 def _whiskers(key: str, title: str, found: Sequence[Share]) -> ReportTable:
@@ -81,7 +81,7 @@ def _tricks(key: str, title: str, found: Sequence[Share]) -> ReportTable:
 
 
 def _compared(bars: Sequence[Share]) -> str:
-    """Whether the highest is clearly more than the lowest, of those that were seen often."""
+    """Whether the highest share is clearly above the lowest; shares of few hands are left out."""
     if len(bars) < 2:
         return ""
     found = [each for each in bars if each.whole >= ENOUGH]
@@ -89,12 +89,10 @@ def _compared(bars: Sequence[Share]) -> str:
         return _("Too few hands to compare yet.")
     most, least = max(found, key=_seen), min(found, key=_seen)
     if most.likely[0] > least.likely[1]:
-        # Found by trying: so often the outer two of three to five bars lie apart that differ by nothing.
-        said = _(
-            "Most: {most} {more}; fewest: {least} {fewer}. Luck alone seldom does that: in about one chart of thirty."
-        )
-        return said.format(most=_within(most), more=most.text, least=_within(least), fewer=least.text)
-    return _("No clear difference: so far it may all be luck.")
+        # By simulation: of three to five equal shares, about one chart in thirty shows such a gap.
+        text = _("Highest: {most} {more}; lowest: {least} {fewer}. Unlikely to be chance.")
+        return text.format(most=_within(most), more=most.text, least=_within(least), fewer=least.text)
+    return _("No clear difference yet – could be chance.")
 
 
 def _usual(found: Sequence[Share]) -> str:
@@ -103,12 +101,12 @@ def _usual(found: Sequence[Share]) -> str:
     whole = found[0].whole
     mean = sum(int(each.name) * each.part for each in found) / whole
     most = max(found, key=_seen)
-    said = ngettext(
-        "{mean} on average; most often {most}, {share} of {times} hand.",
-        "{mean} on average; most often {most}, {share} of {times} hands.",
+    text = ngettext(
+        "Average {mean}; most often {most} ({share} of {times} hand).",
+        "Average {mean}; most often {most} ({share} of {times} hands).",
         whole,
     )
-    return said.format(mean=number(mean, 1).text, most=most.name, share=most.text, times=number(whole).text)
+    return text.format(mean=number(mean, 1).text, most=most.name, share=most.text, times=number(whole).text)
 
 
 def _seen(each: Share) -> float:
@@ -116,5 +114,5 @@ def _seen(each: Share) -> float:
 
 
 def _within(each: Share) -> str:
-    """Its name inside a sentence."""
+    """The name, in lower case for use inside a sentence."""
     return each.name[:1].lower() + each.name[1:]

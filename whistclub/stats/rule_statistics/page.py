@@ -1,16 +1,16 @@
-"""What the rules do: how often what happens in the hands of one rule set."""
+"""How the rules play out: how often each outcome occurs in the hands of one rule set."""
 
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from whistclub.club.models import Club
 from whistclub.engine.options import TableFormat
 from whistclub.stats.filters import FORMS, Choice, rules_title
 from whistclub.stats.models import RulesRollup
 from whistclub.stats.reports import ReportTable, number
 from whistclub.stats.rule_statistics.charts import charts, numbers
-from whistclub.stats.rule_statistics.rule_sets import rule_sets
 from whistclub.stats.rule_statistics.shares import Share, overall
 from whistclub.stats.scopes import ALL, Period, period_of_year
 from whistclub.stats.viewer import Viewer
@@ -20,7 +20,7 @@ Span = RulesRollup.Span
 
 @dataclass(frozen=True, slots=True)
 class FormPart:
-    """What happened where so many sit at the table; `paper` are the games of which only the result is known."""
+    """The statistics of one table format; `paper` is the number of games with only a typed result."""
 
     form: TableFormat
     games: int
@@ -35,19 +35,19 @@ class FormPart:
         return str(FORMS[self.form])
 
     @property
-    def said(self) -> str:
+    def text(self) -> str:
         games = ngettext("{number} game", "{number} games", self.games).format(number=number(self.games).text)
         hands = ngettext("{number} hand", "{number} hands", self.hands).format(number=number(self.hands).text)
-        said = _("{games} with {hands}").format(games=games, hands=hands)
+        text = _("{games} with {hands}").format(games=games, hands=hands)
         if self.games > self.paper and self.hands:
             each = number(self.hands / (self.games - self.paper), 1).text
-            said = _("{said}, {each} a game").format(said=said, each=each)
+            text = _("{text}, {each} per game").format(text=text, each=each)
         if not self.paper:
-            return f"{said}."
+            return f"{text}."
         paper = ngettext(
-            "Of {number} game only the result is known.", "Of {number} games only the results are known.", self.paper
+            "For {number} game only the result is known.", "For {number} games only the results are known.", self.paper
         ).format(number=number(self.paper).text)
-        return f"{said}. {paper}"
+        return f"{text}. {paper}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class RulesPage:
 
     @property
     def title(self) -> str:
-        return _("What the rules do")
+        return _("How the rules play out")
 
     @property
     def rules_title(self) -> str:
@@ -73,21 +73,21 @@ class RulesPage:
     @property
     def summary(self) -> str:
         if not self.parts:
-            return _("No game that counts yet.")
-        return f"{self.rules_title}: {self.parts[0].said}"
+            return _("No games yet.")
+        return f"{self.rules_title}: {self.parts[0].text}"
 
     @property
     def tables(self) -> list[ReportTable]:
         return [table for part in self.parts for table in (part.numbers, *part.charts)]
 
 
-def rules_page(visit: Viewer, rules: str | None, period: str | None) -> RulesPage:
-    """The rule set that was asked for, else the one most played; of all time, or of a year. Three queries."""
-    sets = rule_sets(visit.club)
+def rules_page(viewer: Viewer, rules: str | None, period: str | None) -> RulesPage:
+    """The rule set in the address, else the most played one; for all time or a year. 3 queries."""
+    sets = rule_sets(viewer.club)
     chosen = sets.known(rules) or (sets.choices[0].value if sets.choices else "")
     years = sets.years.get(chosen, [])
     span = next((period_of_year(year) for year in years if str(year) == period), ALL)
-    tallies = RulesRollup.objects.filter(club=visit.club, rules=chosen)
+    tallies = RulesRollup.objects.filter(club=viewer.club, rules=chosen)
     tallies = tallies.filter(span=Span.EVER) if span is ALL else tallies.filter(span=Span.YEAR, first=span.first)
     parts = [_part(each) for each in tallies.order_by("-games", "form")]
     return RulesPage(sets.choices, chosen, span, years, parts)
@@ -103,4 +103,36 @@ def _part(tally: RulesRollup) -> FormPart:
         figures=overall(form, kinds),
         charts=charts(form, kinds),
         numbers=numbers(form, kinds),
+    )
+
+
+Span = RulesRollup.Span
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSets:
+    """The choices, most played first; `years` in which each was played, latest first."""
+
+    choices: list[Choice]
+    years: dict[str, list[int]]
+
+    def known(self, rules: str | None) -> str:
+        """The name itself, or "" for a rule set that was never played."""
+        return rules if rules in self.years else ""
+
+
+def rule_sets(club: Club) -> RuleSets:
+    """One query."""
+    spans = RulesRollup.objects.filter(club=club, span__in=[Span.EVER, Span.YEAR])
+    games: dict[str, int] = {}
+    years: dict[str, set[int]] = {}
+    for rules, span, first, played in spans.values_list("rules", "span", "first", "games"):
+        if span == Span.EVER:
+            games[rules] = games.get(rules, 0) + played
+        else:
+            years.setdefault(rules, set()).add(first.year)
+    ordered = sorted(games, key=lambda rules: (-games[rules], rules))
+    return RuleSets(
+        [Choice(rules, rules_title(rules)) for rules in ordered],
+        {rules: sorted(years.get(rules, ()), reverse=True) for rules in ordered},
     )

@@ -1,4 +1,4 @@
-"""Shares of the hands that a rule set brought, from what the engine counted them as."""
+"""Shares of hands of a rule set, from the counters of the engine."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,13 +13,13 @@ from whistclub.stats.reports import Cell, number, share
 
 Kinds = Mapping[str, int]
 TRICKS = 13
-# Of two sides one has so many at least.
+# The side with more tricks has at least this many.
 MORE_THAN_HALF = 7
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """So many of so many."""
+    """`part` of `whole`."""
 
     name: str
     part: int
@@ -31,14 +31,14 @@ class Share:
 
     @property
     def likely(self) -> tuple[float, float]:
-        """Between what the true share lies."""
+        """The 95 % likely range of the true share."""
         return confidence.wilson_interval(self.part, self.whole) or (0.0, 1.0)
 
     @property
     def likely_text(self) -> str:
         low, high = (100 * end for end in self.likely)
         digits = 0 if round(high) - round(low) > 1 else 1
-        return f"{low:.{digits}f}–{high:.{digits}f} %"
+        return f"{low:.{digits}f}–{high:.{digits}f}%"
 
     @property
     def counted(self) -> str:
@@ -60,13 +60,13 @@ class Share:
 
 
 def overall(form: TableFormat, kinds: Kinds) -> list[Share]:
-    """What to know first."""
+    """The main shares."""
     hands = kinds.get("hands", 0)
     if form is TableFormat.THREE_WITH_WIDOW:
         taken = kinds.get("taken", 0)
         found = [
             Share(_("Widow taken"), taken, hands),
-            Share(_("Widow taken without loss"), kinds.get("taken_made", 0), taken),
+            Share(_("Widow taken, nothing lost"), kinds.get("taken_made", 0), taken),
             Share(_("Widow left"), kinds.get("untaken", 0), hands),
         ]
     else:
@@ -74,7 +74,7 @@ def overall(form: TableFormat, kinds: Kinds) -> list[Share]:
         made = sum(each.part for each in by_seat(form, kinds))
         found = [
             Share(_("Grands made"), made, granded),
-            Share(_("Hands granded"), granded, hands),
+            Share(_("Grand bids"), granded, hands),
             Share(_("Low hands"), kinds.get("low", 0), hands),
         ]
         if played := sum(each.whole for each in solos(kinds)):
@@ -83,23 +83,23 @@ def overall(form: TableFormat, kinds: Kinds) -> list[Share]:
 
 
 def by_seat(form: TableFormat, kinds: Kinds) -> list[Share]:
-    """How many grands of each seat were made, from the dealer clockwise."""
+    """Grands made by seat, clockwise from the dealer."""
     return _made({f"seat{place}": name for place, name in enumerate(_seats(form))}, kinds)
 
 
 def granding(form: TableFormat, kinds: Kinds) -> list[Share]:
-    """In how many hands each seat granded."""
+    """Hands granded by seat."""
     hands = kinds.get("hands", 0)
     found = [Share(name, kinds.get(f"seat{place}", 0), hands) for place, name in enumerate(_seats(form))]
     return found if any(each.part for each in found) else []
 
 
 def by_score(kinds: Kinds) -> list[Share]:
-    """How many grands were made, by how the side stood before the hand."""
+    """Grands made by score at the start of the hand."""
     names = {
         "score-2": _("{points} or more behind").format(points=FAR),
         "score-1": _("Less than {points} behind").format(points=FAR),
-        "score0": _("Level"),
+        "score0": _("Tied"),
         "score1": _("Less than {points} ahead").format(points=FAR),
         "score2": _("{points} or more ahead").format(points=FAR),
     }
@@ -111,7 +111,7 @@ def solos(kinds: Kinds) -> list[Share]:
 
 
 def tricks(kind: str, kinds: Kinds, *, least: int = 0) -> list[Share]:
-    """How often it was each number of tricks."""
+    """How often each number of tricks occurred."""
     times = [(count, kinds.get(f"{kind}{count}", 0)) for count in range(least, TRICKS + 1)]
     whole = sum(found for _count, found in times)
     return [Share(str(count), found, whole) for count, found in times] if whole else []
@@ -124,5 +124,5 @@ def _made(names: Mapping[str, str], kinds: Kinds) -> list[Share]:
 
 def _seats(form: TableFormat) -> list[str]:
     if form is TableFormat.TWO_PLAYERS:
-        return [_("Dealer"), _("The other")]
-    return [_("Dealer"), _("Left of the dealer"), _("Dealer's partner"), _("Right of the dealer")]
+        return [_("Dealer"), _("Non-dealer")]
+    return [_("Dealer"), _("Left of the dealer"), _("Dealer’s partner"), _("Right of the dealer")]

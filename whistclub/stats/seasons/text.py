@@ -1,4 +1,4 @@
-"""Sentences about seasons: what counts, from when to when, who leads, what was changed."""
+"""Sentences about seasons: what counts, the dates, who leads, what was changed."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from whistclub.stats.models import Season, StatisticsChange
-from whistclub.stats.names import listed
 from whistclub.stats.reports import Cell, number
 from whistclub.stats.seasons.scoring import SeasonSettings, settings_from_json
+from whistclub.web.formatting import join_list
 
 Scoring = Season.Scoring
 # The column heading of what counts.
@@ -22,13 +22,13 @@ HEADS = {
 
 
 def amount(value: float | None, *, href: str = "") -> Cell:
-    """A number that may end in a half."""
+    """A number, with one decimal if it has a half."""
     whole = value is None or value == int(value)
     return number(value, 0 if whole else 1, href=href)
 
 
 def out_of_count(value: float) -> Cell:
-    """The result of a party that does not count, in brackets."""
+    """A party’s value in brackets: it does not count."""
     cell = amount(value)
     return Cell(f"({cell.text})", cell.value)
 
@@ -37,9 +37,9 @@ def explained(season: Season) -> list[str]:
     """How a season is scored, a sentence each."""
     match Scoring(season.scoring):
         case Scoring.POINTS:
-            what = _("Each party counts with the points of its final standings.")
+            what = _("Each party counts the points of its final standings.")
         case Scoring.WINS:
-            what = _("Each party counts with the games won in its final standings; a drawn game is half a win.")
+            what = _("Each party counts the games won; a drawn game is half a win.")
         case Scoring.PLACES:
             what = _(
                 "Each party gives one point for attending, one for each player ranked below you,"
@@ -63,7 +63,7 @@ def parties(count: int) -> str:
 
 
 def with_unit(value: float, scoring: str) -> str:
-    """An amount of what counts: “3 wins”."""
+    """The value with its unit, as “7 points”."""
     text = amount(value).text
     one = value == 1
     match Scoring(scoring):
@@ -75,11 +75,11 @@ def with_unit(value: float, scoring: str) -> str:
 
 
 def leading(season: Season, names: Sequence[str], total: float, ahead: float | None, *, over: bool) -> str:
-    """Who leads or won a season; `ahead` is their lead over the next player, None if there is no other."""
+    """Who leads a season, or won it; `ahead` is the lead over the next player, None if there is none."""
     much = with_unit(total, season.scoring)
     if len(names) > 1:
         many = _("{names} won it together with {much}.") if over else _("{names} lead together with {much}.")
-        return many.format(names=listed(names), much=much)
+        return many.format(names=join_list(names), much=much)
     if ahead is None:
         alone = _("{name} won it with {much}.") if over else _("{name} leads with {much}.")
         return alone.format(name=names[0], much=much)

@@ -1,6 +1,6 @@
-"""The picture that a chat shows of a page whose address was pasted: values in, the bytes of a PNG out.
+"""Draws the picture that a chat shows for a link: values in, the bytes of a PNG out.
 
-Knows nothing of the database nor of the site; every word comes ready to be drawn.
+Uses neither the database nor the site; all texts are arguments.
 """
 
 import unicodedata
@@ -18,9 +18,9 @@ EDGE, BAND = 60, 96
 # The colours of static/css/tokens.css, in the light.
 PAPER, SHEET, INK, FAINT = "#f6f1e5", "#fffdf7", "#1f1c17", "#565043"
 LINE, FELT, FELT_INK, LOST = "#d8cfba", "#17563c", "#ffffff", "#8a3d00"
-# So many tints make soft edges of all these; more make a bigger file.
+# Enough colours for smooth edges; more would make the file bigger.
 COLOURS = 64
-# Lines are drawn so much larger and then made smaller, which smooths them.
+# Lines are drawn at this scale and reduced, which smooths them.
 FINER = 2
 REGULAR, SEMIBOLD, BOLD = 400, 600, 700
 
@@ -35,58 +35,57 @@ SPANS = (
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerCard:
-    """What the picture of a player says. `line` is his rating over time, `level` what a newcomer has; `form` the last
-    games, each a letter and whether it was won, None for a drawn one. `instead` is drawn for a name without letters
-    that the font has.
+class PlayerPicture:
+    """The picture of a player. `line` is the rating over time, `level` the rating of new players; `form` the last
+    games, each a letter and whether it was won (None: drawn). `instead` replaces a name that the font cannot draw.
     """
 
     club: str
     name: str
     instead: str
     rating: str
-    rating_said: str
+    rating_label: str
     line: Sequence[float]
     level: float
-    level_said: str
-    won_said: str
+    level_label: str
+    won_text: str
     form: Sequence[tuple[str, bool | None]]
 
 
 @dataclass(frozen=True, slots=True)
-class ClubCard:
-    """What the picture of a club says: numbers with what they count, and who leads, with what."""
+class ClubPicture:
+    """The picture of a club: numbers with their labels, and the leaders with their ratings."""
 
     name: str
     instead: str
     numbers: Sequence[tuple[str, str]]
-    leaders_said: str
+    leaders_title: str
     leaders: Sequence[tuple[str, str]]
 
 
-def player_picture(card: PlayerCard) -> bytes:
+def player_picture(card: PlayerPicture) -> bytes:
     sheet = _Sheet(card.club)
     middle = 190
     sheet.text((EDGE, middle), drawable(card.name) or card.instead, 84, weight=BOLD, width=WIDTH - 2 * EDGE)
     if card.rating:
         sheet.text((EDGE, 340), card.rating, 150, FELT, weight=BOLD, width=380)
-        sheet.text((EDGE, 440), card.rating_said, 36, FAINT, width=380)
-        sheet.line((480, 270, WIDTH - EDGE, 460), card.line, card.level, card.level_said)
+        sheet.text((EDGE, 440), card.rating_label, 36, FAINT, width=380)
+        sheet.line((480, 270, WIDTH - EDGE, 460), card.line, card.level, card.level_label)
     boxes = len(card.form) * 60
-    sheet.text((EDGE, 545), card.won_said, 48, weight=SEMIBOLD, width=WIDTH - 2 * EDGE - boxes - 30)
+    sheet.text((EDGE, 545), card.won_text, 48, weight=SEMIBOLD, width=WIDTH - 2 * EDGE - boxes - 30)
     sheet.boxes((WIDTH - EDGE - boxes + 6, 518), card.form)
     return sheet.png()
 
 
-def club_picture(card: ClubCard) -> bytes:
+def club_picture(card: ClubPicture) -> bytes:
     sheet = _Sheet("")
     sheet.text((EDGE, 190), drawable(card.name) or card.instead, 84, weight=BOLD, width=WIDTH - 2 * EDGE)
-    for place, (value, said) in enumerate(card.numbers):
+    for place, (value, label) in enumerate(card.numbers):
         top = 320 + place * 100
         taken = sheet.text((EDGE, top), value, 84, FELT, weight=BOLD, width=300)
-        sheet.text((EDGE + taken + 16, top + 14), said, 36, FAINT, width=460 - taken)
+        sheet.text((EDGE + taken + 16, top + 14), label, 36, FAINT, width=460 - taken)
     if card.leaders:
-        sheet.text((580, 300), card.leaders_said, 36, FAINT, width=560)
+        sheet.text((580, 300), card.leaders_title, 36, FAINT, width=560)
     for place, (name, value) in enumerate(card.leaders):
         top = 370 + place * 76
         taken = sheet.text((WIDTH - EDGE, top), value, 52, FELT, weight=BOLD, width=200, to_the_left=True)
@@ -96,7 +95,7 @@ def club_picture(card: ClubCard) -> bytes:
 
 
 def drawable(text: str) -> str:
-    """The text in letters that the font has: others without their marks, and those of other scripts left out."""
+    """The text in letters that the font has; accents it lacks are removed, other scripts left out."""
     found = []
     for letter in unicodedata.normalize("NFC", text):
         bare = letter if _file_of(letter) else unicodedata.normalize("NFKD", letter)
@@ -105,7 +104,7 @@ def drawable(text: str) -> str:
 
 
 class _Sheet:
-    """Paper under a band of felt, and what is put on it."""
+    """The picture: paper with a felt band at the top."""
 
     def __init__(self, heading: str) -> None:
         self._image = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
@@ -115,7 +114,7 @@ class _Sheet:
         self.text((EDGE + 92, BAND // 2), drawable(heading) or "whistclub", 42, FELT_INK, weight=SEMIBOLD, width=980)
 
     def _cards(self) -> None:
-        """Two cards in the band, the sign of the site."""
+        """The logo: two cards in the band."""
         for turn, left, fill in ((12, EDGE, "#e9e3d3"), (-10, EDGE + 26, SHEET)):
             card = Image.new("L", (44 * FINER, 62 * FINER))
             ImageDraw.Draw(card).rounded_rectangle((0, 0, 40 * FINER, 58 * FINER), 6 * FINER, fill=255)
@@ -126,7 +125,7 @@ class _Sheet:
         self, at: tuple[int, int], text: str, size: int, colour: str = INK, *,
         weight: int = REGULAR, width: int, to_the_left: bool = False,
     ) -> int:  # fmt: skip
-        """Write a line around a height, smaller where it is too long, in the end cut; how wide it became."""
+        """Write one line, smaller or cut if it is too long. Returns its width."""
         size, text = _fitting(text, size, weight, width)
         taken = _width(text, size, weight)
         x = at[0] - taken if to_the_left else at[0]
@@ -135,8 +134,8 @@ class _Sheet:
             x += face.getlength(run)
         return round(taken)
 
-    def line(self, box: tuple[int, int, int, int], values: Sequence[float], level: float, said: str) -> None:
-        """Values from left to right in a box, beside a level; the last one is a dot."""
+    def line(self, box: tuple[int, int, int, int], values: Sequence[float], level: float, label: str) -> None:
+        """A line chart with a dashed level and a dot at the last value."""
         left, top, right, bottom = box
         values = values or [level]
         low, high = min([*values, level]), max([*values, level])
@@ -154,7 +153,7 @@ class _Sheet:
         x, y = finer[-1]
         pen.circle((x, y), 12 * FINER, fill=255)
         self._image.paste(FELT, (0, shift), mask.reduce(FINER))
-        self.text(_free(box, points, base, _width(said, 26, REGULAR)), said, 26, FAINT, width=300)
+        self.text(_free(box, points, base, _width(label, 26, REGULAR)), label, 26, FAINT, width=300)
 
     def boxes(self, at: tuple[int, int], form: Sequence[tuple[str, bool | None]]) -> None:
         """The last games as on the page: a filled square won, an open circle lost, a thin square drawn."""
@@ -180,7 +179,7 @@ class _Sheet:
 def _free(
     box: tuple[int, int, int, int], points: Sequence[tuple[float, float]], base: float, wide: float
 ) -> tuple[int, int]:
-    """Where a text of this width beside a level is crossed least by a line."""
+    """The place next to the level where the line crosses the text least."""
     left, _top, right, _bottom = box
     places = [(x, base + y) for y in (-20, 22) for x in (left, (left + right - wide) / 2, right - wide)]
 
@@ -193,7 +192,7 @@ def _free(
 
 
 def _fitting(text: str, size: int, weight: int, width: float) -> tuple[int, str]:
-    """The size at which a text is no wider; from the smallest on, letters are left away."""
+    """The size and text that fit; at the smallest size the text is cut."""
     smallest = max(26, size * 3 // 5)
     while size > smallest and _width(text, size, weight) > width:
         size = max(smallest, min(size - 2, int(size * width / _width(text, size, weight))))
@@ -209,7 +208,7 @@ def _width(text: str, size: int, weight: int) -> float:
 
 
 def _runs(text: str, size: int, weight: int) -> Iterator[tuple[str, ImageFont.FreeTypeFont]]:
-    """Pieces of a text with the file that has their letters."""
+    """Pieces of a text with the font that has their letters."""
     for file, letters in groupby(text, key=lambda letter: _file_of(letter) or LATIN):
         yield "".join(letters), _face(file, size, weight)
 

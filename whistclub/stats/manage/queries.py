@@ -1,11 +1,11 @@
-"""What organisers see of their club's statistics as such."""
+"""Seasons, removed seasons and changes, for the organiser’s page of statistics."""
 
 from dataclasses import dataclass
 from datetime import datetime
 
 from whistclub.club.models import Club
 from whistclub.stats.models import Season, StatisticsChange
-from whistclub.stats.seasons import text as words
+from whistclub.stats.seasons import text as season_text
 from whistclub.stats.seasons.scoring import settings_from_json
 
 Kind = StatisticsChange.Kind
@@ -13,11 +13,11 @@ Kind = StatisticsChange.Kind
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """A season that is no more, as it was; `number` is what it is brought back by."""
+    """A removed season; `number` is the key to bring it back with."""
 
     number: int
     name: str
-    told: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,6 @@ def managed(club: Club) -> Managed:
     gone = [(number, settings_from_json(change.before)) for number, change in removed.items() if number not in there]
     return Managed(
         seasons,
-        [Removed(number, plan.name, words.settings_text(plan)) for number, plan in reversed(gone)],
-        [Change(each.at, str(each.by_user), words.changed(each)) for each in reversed(changes)],
+        [Removed(number, plan.name, season_text.settings_text(plan)) for number, plan in reversed(gone)],
+        [Change(each.at, str(each.by_user), season_text.changed(each)) for each in reversed(changes)],
     )

@@ -1,4 +1,4 @@
-"""The games behind a player's numbers."""
+"""The games of a player."""
 
 from dataclasses import dataclass
 
@@ -11,10 +11,9 @@ from whistclub.club.models import Player
 from whistclub.engine.rating import displayed_rating
 from whistclub.stats.filters import Filters, rules_title
 from whistclub.stats.models import PlayerGame
-from whistclub.stats.names import Names
-from whistclub.stats.queries.parts import COLUMNS, PlayerGameRow, narrowed, part
+from whistclub.stats.queries import COLUMNS, PlayerGameRow, narrowed, part
 from whistclub.stats.reports import WHOLE, Cell, ReportTable, day_cell, number
-from whistclub.stats.viewer import Viewer
+from whistclub.stats.viewer import Names, Viewer
 
 ON_A_PAGE = 50
 
@@ -40,25 +39,25 @@ class GamesPage:
         return [self.table]
 
 
-def games_page(visit: Viewer, player: Player, filters: Filters, page: str | None, *, whole: bool = False) -> GamesPage:
-    """The games of a player, the newest first; all on one page if `whole`. Three queries."""
+def games_page(viewer: Viewer, player: Player, filters: Filters, page: str | None, *, whole: bool = False) -> GamesPage:
+    """Newest first; all on one page if `whole`. 3 queries."""
     rows = narrowed(PlayerGame.objects.filter(player=player), filters).order_by("-started_at", "-game")
     pages = Paginator(rows.values_list(*COLUMNS), WHOLE if whole else ON_A_PAGE).get_page(page)
     parts = [part(row) for row in pages.object_list]
-    names = Names(visit, [each for one in parts for each in (one.partner, *one.opponents)])
+    names = Names(viewer, [each for one in parts for each in (one.partner, *one.opponents)])
     return GamesPage(player, filters, pages, table(_("Games"), parts, names))
 
 
 def table(title: str, parts: list[PlayerGameRow], names: Names, *, key: str = "games") -> ReportTable:
-    """Games of one player, as they come."""
+    """A table of games of one player."""
     head = [_("Day"), _("Result"), _("Points"), _("With"), _("Against"), _("Rating after"), _("Rules")]
-    return ReportTable(key, title, head, [_cells(each, names) for each in parts], _("No game that counts yet."))
+    return ReportTable(key, title, head, [_cells(each, names) for each in parts], _("No games yet."))
 
 
 def _cells(part: PlayerGameRow, names: Names) -> list[Cell]:
     return [
         day_cell(part.day, href=reverse("play:watch", args=[part.code])),
-        Cell(part.outcome_said),
+        Cell(part.outcome_text),
         part.score_cell,
         names.cell(part.partner) if part.partner else Cell(""),
         Cell(names.pair(part.opponents)),

@@ -4,7 +4,7 @@ import uPlot from "../vendor/uplot-1.6.32/uPlot.esm.js";
 export const SIZE = 16;
 const measuring = document.createElement("canvas").getContext("2d");
 
-export function inkOf(figure) {
+export function themeOf(figure) {
   const style = getComputedStyle(figure);
   const colour = (name) => style.getPropertyValue(`--chart-${name}`).trim();
   return {
@@ -19,32 +19,32 @@ export function inkOf(figure) {
   };
 }
 
-export const fontOf = (ink, weight = 400, scale = 1) => `${weight} ${SIZE * scale}px ${ink.family}`;
+export const fontOf = (theme, weight = 400, scale = 1) => `${weight} ${SIZE * scale}px ${theme.family}`;
 
-export function widthOf(text, ink, weight = 400) {
-  measuring.font = fontOf(ink, weight);
+export function widthOf(text, theme, weight = 400) {
+  measuring.font = fontOf(theme, weight);
   return measuring.measureText(text).width;
 }
 
-export const widest = (texts, ink, weight) => Math.max(0, ...texts.map((text) => widthOf(text, ink, weight)));
+export const widest = (texts, theme, weight) => Math.max(0, ...texts.map((text) => widthOf(text, theme, weight)));
 
-export function shortened(text, room, ink, weight) {
-  if (widthOf(text, ink, weight) <= room) return text;
+export function shortened(text, room, theme, weight) {
+  if (widthOf(text, theme, weight) <= room) return text;
   let kept = text;
-  while (kept && widthOf(`${kept}…`, ink, weight) > room) kept = kept.slice(0, -1);
+  while (kept && widthOf(`${kept}…`, theme, weight) > room) kept = kept.slice(0, -1);
   return `${kept.trimEnd()}…`;
 }
 
 // A label in at most two lines.
-export function wrapped(text, room, ink) {
+export function wrapped(text, room, theme) {
   const words = text.split(" ");
   let first = words.shift();
-  while (words.length && widthOf(`${first} ${words[0]}`, ink) <= room) first += ` ${words.shift()}`;
-  return [first, words.join(" ")].filter(Boolean).map((line) => shortened(line, room, ink));
+  while (words.length && widthOf(`${first} ${words[0]}`, theme) <= room) first += ` ${words.shift()}`;
+  return [first, words.join(" ")].filter(Boolean).map((line) => shortened(line, room, theme));
 }
 
 // Draws in css pixels on the canvas of a plot, whatever the screen has under one of them.
-export function painted(plot, paint) {
+export function withCssPixels(plot, paint) {
   const { ctx } = plot;
   const scale = uPlot.pxRatio;
   ctx.save();
@@ -59,8 +59,15 @@ export function painted(plot, paint) {
   ctx.restore();
 }
 
-export function written(ctx, ink, text, x, y, { weight = 400, colour = ink.text, align = "left", halo = null } = {}) {
-  ctx.font = fontOf(ink, weight);
+export function drawText(
+  ctx,
+  theme,
+  text,
+  x,
+  y,
+  { weight = 400, colour = theme.text, align = "left", halo = null } = {},
+) {
+  ctx.font = fontOf(theme, weight);
   ctx.textAlign = align;
   ctx.textBaseline = "middle";
   if (halo) {

@@ -1,4 +1,4 @@
-"""All parties of a club that are over and count."""
+"""The finished parties of a club."""
 
 from dataclasses import dataclass
 
@@ -8,17 +8,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from whistclub.stats.models import PartyFact, PartyRank
-from whistclub.stats.names import Names
 from whistclub.stats.reports import Cell, ReportTable, day_cell, number
-from whistclub.stats.seasons.text import listed
-from whistclub.stats.viewer import Viewer
+from whistclub.stats.viewer import Names, Viewer
+from whistclub.web.formatting import join_list
 
 ON_A_PAGE = 20
 
 
 @dataclass(frozen=True, slots=True)
-class PartyCard:
-    """A party in the list, from the cells of the table; `size` says how many came and played how many rounds."""
+class PartyListItem:
+    """A party in the list; `size` is the number of people and rounds as text."""
 
     name: Cell
     day: Cell
@@ -32,8 +31,8 @@ class PartyArchive:
     table: ReportTable
 
     @property
-    def cards(self) -> list[PartyCard]:
-        return [PartyCard(name, day, won, _size(*numbers)) for name, day, won, *numbers in self.table.rows]
+    def items(self) -> list[PartyListItem]:
+        return [PartyListItem(name, day, won, _size(*numbers)) for name, day, won, *numbers in self.table.rows]
 
     @property
     def title(self) -> str:
@@ -42,38 +41,38 @@ class PartyArchive:
     @property
     def summary(self) -> str:
         count = self.pages.paginator.count
-        return ngettext("{n} party is over.", "{n} parties are over.", count).format(n=count)
+        return ngettext("{n} finished party.", "{n} finished parties.", count).format(n=count)
 
     @property
     def tables(self) -> list[ReportTable]:
         return [self.table]
 
 
-def party_archive(visit: Viewer, number: str | None, *, whole: bool = False) -> PartyArchive:
-    """The newest first; all on one page if `whole`. Four queries, however many parties and people."""
-    parties = PartyFact.objects.filter(club=visit.club).order_by("-day", "-pk")
+def party_archive(viewer: Viewer, number: str | None, *, whole: bool = False) -> PartyArchive:
+    """Newest first; all on one page if `whole`. 4 queries."""
+    parties = PartyFact.objects.filter(club=viewer.club).order_by("-day", "-pk")
     pages = Paginator(parties, max(1, parties.count()) if whole else ON_A_PAGE).get_page(number)
-    return PartyArchive(pages, _table(visit, list(pages.object_list)))
+    return PartyArchive(pages, _table(viewer, list(pages.object_list)))
 
 
-def _table(visit: Viewer, parties: list[PartyFact]) -> ReportTable:
+def _table(viewer: Viewer, parties: list[PartyFact]) -> ReportTable:
     winners: dict[int, list[int]] = {party.pk: [] for party in parties}
     first = PartyRank.objects.filter(party__in=list(winners), rank=1).order_by("party", "player__name")
     for party, player in first.values_list("party", "player"):
         winners[party].append(player)
-    names = Names(visit, [player for some in winners.values() for player in some])
+    names = Names(viewer, [player for some in winners.values() for player in some])
     rows = [
         [
             Cell(party.name, href=reverse("party:public", args=[party.code])),
             day_cell(party.day),
-            Cell(listed([names.text(player) for player in winners[party.pk]])),
+            Cell(join_list([names.text(player) for player in winners[party.pk]])),
             number(party.people),
             number(party.rounds),
         ]
         for party in parties
     ]
     head = [_("Party"), _("Day"), _("Won by"), _("People"), _("Rounds")]
-    empty = _("No party is over yet. Each one will stand here with who won it, when its organiser has finished it.")
+    empty = _("No parties finished yet. Each finished party appears here with its winners.")
     return ReportTable("parties", _("Parties"), head, rows, empty)
 
 

@@ -1,4 +1,4 @@
-"""What a player opens the next morning: the newest evening, and the way to all else."""
+"""The results page: the latest evening, new records, highest ratings, all evenings."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -12,14 +12,22 @@ from django.utils.translation import gettext as _
 from whistclub.club.models import Club
 from whistclub.engine.rating import displayed_margin, displayed_rating
 from whistclub.stats.models import ClubDay, PlayerStanding, RulesRollup
-from whistclub.stats.queries.days import day_href, day_said, evenings, sums_said
-from whistclub.stats.queries.played import Played, facts, games_played, games_table
-from whistclub.stats.queries.record_rows import RATED_AFTER, played, rated_said, seen
-from whistclub.stats.queries.records import Record, newest_records
+from whistclub.stats.queries import (
+    RATED_AFTER,
+    PlayedGame,
+    game_facts,
+    games_played,
+    games_table,
+    rating_note,
+    visible_rows,
+    with_enough_games,
+)
+from whistclub.stats.records import Record, newest_records
 from whistclub.stats.reports import Cell, ReportTable, number
+from whistclub.stats.results.days import day_href, day_title, evenings, totals_text
 from whistclub.stats.viewer import Viewer
 
-# Of a long evening the first page shows so many games, the page of the evening all.
+# Games shown of the latest evening; its own page shows all.
 GAMES_SHOWN = 6
 BEST = 5
 NEW_RECORDS = 2
@@ -36,17 +44,17 @@ class Sums:
 
 @dataclass(frozen=True, slots=True)
 class Newest:
-    """The last evening on which anything was played that counts."""
+    """The latest evening with games."""
 
     day: date
     href: str
-    said: str
-    games: list[Played]
+    text: str
+    games: list[PlayedGame]
     more: int
 
     @property
     def title(self) -> str:
-        return day_said(self.day)
+        return day_title(self.day)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +75,12 @@ class ResultsPage:
     @property
     def summary(self) -> str:
         if self.newest is None:
-            return _("No game that counts yet.")
-        return f"{self.newest.title}: {self.newest.said}"
+            return _("No games yet.")
+        return f"{self.newest.title}: {self.newest.text}"
 
     @property
-    def rated_said(self) -> str:
-        return rated_said()
+    def rating_note(self) -> str:
+        return rating_note()
 
     @property
     def tables(self) -> list[ReportTable]:
@@ -80,19 +88,19 @@ class ResultsPage:
         return [*newest, self.best, self.evenings, self.months]
 
 
-def results_page(visit: Viewer, page: str | None) -> ResultsPage:
-    """Nineteen queries; six for a club that has not played yet."""
-    newest = _newest(visit)
-    pages, table = evenings(visit.club, page)
+def results_page(viewer: Viewer, page: str | None, *, whole: bool = False) -> ResultsPage:
+    """All games of the last evening and all evenings if `whole`. 19 queries; 6 for a club without games."""
+    newest = _newest(viewer, whole=whole)
+    pages, table = evenings(viewer.club, page, whole=whole)
     return ResultsPage(
-        club=visit.club,
-        sums=_sums(visit.club),
+        club=viewer.club,
+        sums=_sums(viewer.club),
         newest=newest,
-        records=newest_records(visit, NEW_RECORDS) if newest else [],
-        best=_best(visit),
+        records=newest_records(viewer, NEW_RECORDS) if newest else [],
+        best=_best(viewer),
         pages=pages,
         evenings=table,
-        months=_months(visit.club),
+        months=_months(viewer.club),
     )
 
 
@@ -102,38 +110,38 @@ def _sums(club: Club) -> Sums:
     return Sums(found["games__sum"] or 0, found["hands__sum"] or 0, found["pk__count"], players)
 
 
-def _newest(visit: Viewer) -> Newest | None:
-    found = ClubDay.objects.filter(club=visit.club).order_by("-day").first()
+def _newest(viewer: Viewer, *, whole: bool) -> Newest | None:
+    found = ClubDay.objects.filter(club=viewer.club).order_by("-day").first()
     if found is None:
         return None
-    games = facts().filter(club=visit.club, day=found.day).order_by("-started_at", "-game")[:GAMES_SHOWN]
-    shown_games = sorted(games_played(visit, list(games)), key=_last_round_first)
-    href = day_href(visit.club, found.day)
-    return Newest(found.day, href, sums_said(found), shown_games, found.games - len(shown_games))
+    games = game_facts().filter(club=viewer.club, day=found.day).order_by("-started_at", "-game")
+    shown_games = sorted(games_played(viewer, list(games if whole else games[:GAMES_SHOWN])), key=_last_round_first)
+    href = day_href(viewer.club, found.day)
+    return Newest(found.day, href, totals_text(found), shown_games, found.games - len(shown_games))
 
 
-def _last_round_first(played: Played) -> tuple[int, int]:
+def _last_round_first(played: PlayedGame) -> tuple[int, int]:
     return -(played.fact.round_number or 0), played.fact.table_number or 0
 
 
-def _best(visit: Viewer) -> ReportTable:
-    """The highest ratings, of those who have played a little."""
-    standings = played(seen(visit, PlayerStanding.objects), RATED_AFTER).filter(mu__isnull=False)
+def _best(viewer: Viewer) -> ReportTable:
+    """The highest ratings of players with at least RATED_AFTER games."""
+    standings = with_enough_games(visible_rows(viewer, PlayerStanding.objects), RATED_AFTER).filter(mu__isnull=False)
     rows = [
         [
-            Cell(each.player.name, href=reverse("stats:player", args=[visit.club.slug, each.player_id])),
+            Cell(each.player.name, href=reverse("stats:player", args=[viewer.club.slug, each.player_id])),
             number(displayed_rating(each.mu or 0)),
             Cell(f"± {displayed_margin(each.sigma or 0)}"),
         ]
         for each in standings.select_related("player").order_by("-mu", "player")[:BEST]
     ]
-    head = [_("Player"), _("Rating"), _("Sure within")]
+    head = [_("Player"), _("Rating"), _("Margin")]
     empty = _("Nobody has played {number} games yet.").format(number=RATED_AFTER)
     return ReportTable("best", _("Highest ratings"), head, rows, empty)
 
 
 def _months(club: Club) -> ReportTable:
-    """The games of each month: of the last ones, those without games too."""
+    """Games by month, for the last MONTHS months at most; months without games are included."""
     months = RulesRollup.objects.filter(club=club, span=RulesRollup.Span.MONTH).values("first").order_by("-first")
     games = dict(months.annotate(sum_games=Sum("games")).values_list("first", "sum_games")[:MONTHS])
     last = max(games, default=None)
@@ -150,7 +158,7 @@ def _months(club: Club) -> ReportTable:
         rows,
         kind="bars",
         upright=True,
-        summary=_months_said(rows),
+        summary=_busiest_month(rows),
     )
 
 
@@ -158,10 +166,10 @@ def _month_before(month: date) -> date:
     return month.replace(year=month.year - 1, month=12) if month.month == 1 else month.replace(month=month.month - 1)
 
 
-def _months_said(rows: list[list[Cell]]) -> str:
+def _busiest_month(rows: list[list[Cell]]) -> str:
     if not rows:
         return ""
     most = max(rows, key=lambda row: row[1].value)
-    return _("The most in {month}: {number}. In {last}: {so_far}.").format(
+    return _("Busiest month: {month} ({number}). Latest: {last} ({so_far}).").format(
         month=most[0].text, number=most[1].text, last=rows[-1][0].text, so_far=rows[-1][1].text
     )

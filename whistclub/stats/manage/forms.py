@@ -1,4 +1,4 @@
-"""What organisers type on their page of statistics."""
+"""Forms of the organiser’s page of statistics."""
 
 from datetime import date
 
@@ -10,11 +10,11 @@ from whistclub.stats.seasons.scoring import SeasonSettings
 
 MOST_PARTIES = 999
 FIRST_YEAR, LAST_YEAR = 1900, 2100
-BEST_WRONG = _("How many parties count? A number from 1 to 999, or nothing for all.")
+BEST_WRONG = _("Enter 1–999, or leave empty to count all.")
 
 
 class DayField(forms.DateField):
-    """A day as browsers send it."""
+    """An ISO date, as browsers send it."""
 
     def __init__(self, label: object, missing: object) -> None:
         super().__init__(
@@ -23,14 +23,14 @@ class DayField(forms.DateField):
             widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
             error_messages={
                 "required": missing,
-                "invalid": _("This is not a day. Write it like 2026-11-21."),
+                "invalid": _("This is not a date. Write it like 2026-11-21."),
             },
         )
 
     def clean(self, value: object) -> date:
         day = super().clean(value)
         if day is not None and not FIRST_YEAR <= day.year <= LAST_YEAR:
-            raise forms.ValidationError(_("The year %(year)s? Look at the day again."), params={"year": day.year})
+            raise forms.ValidationError(_("The year %(year)s? Check the year."), params={"year": day.year})
         return day
 
 
@@ -42,17 +42,17 @@ class SeasonForm(forms.Form):
         max_length=60,
         error_messages={
             "required": _("A season needs a name, like “Winter 2026”."),
-            "max_length": _("A name has up to 60 letters."),
+            "max_length": _("A name can have up to 60 characters."),
         },
     )
-    first_day = DayField(_("First day"), _("On which day does it begin?"))
-    last_day = DayField(_("Last day"), _("Which day is its last?"))
+    first_day = DayField(_("First day"), _("Enter the first day."))
+    last_day = DayField(_("Last day"), _("Enter the last day."))
     scoring = forms.ChoiceField(
         label=_("What counts"),
         choices=[
-            (Season.Scoring.POINTS.value, _("The points of each party")),
-            (Season.Scoring.WINS.value, _("The games won in each party")),
-            (Season.Scoring.PLACES.value, _("The places in each party")),
+            (Season.Scoring.POINTS.value, _("Points of each party")),
+            (Season.Scoring.WINS.value, _("Games won in each party")),
+            (Season.Scoring.PLACES.value, _("Places in each party")),
         ],
         initial=Season.Scoring.POINTS.value,
         error_messages={
@@ -61,8 +61,8 @@ class SeasonForm(forms.Form):
         },
     )
     best_parties = forms.IntegerField(
-        label=_("How many of each person's best parties count"),
-        help_text=_("Leave it empty and all count."),
+        label=_("Best parties counted per person"),
+        help_text=_("Leave empty to count all."),
         required=False,
         min_value=1,
         max_value=MOST_PARTIES,
@@ -76,7 +76,7 @@ class SeasonForm(forms.Form):
         data = super().clean()
         first, last = data.get("first_day"), data.get("last_day")
         if isinstance(first, date) and isinstance(last, date) and last < first:
-            self.add_error("last_day", _("The last day comes before the first one."))
+            self.add_error("last_day", _("The last day is before the first day."))
         return data
 
     @property
@@ -85,6 +85,6 @@ class SeasonForm(forms.Form):
 
 
 class ShowForm(forms.Form):
-    """Who may read the statistics."""
+    """Who may see the statistics."""
 
     who = forms.ChoiceField(choices=[("everybody", ""), ("organisers", "")])

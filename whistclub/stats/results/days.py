@@ -1,4 +1,4 @@
-"""The evenings of a club, and everything of one of them."""
+"""The evenings of a club, and the page of one evening."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -11,10 +11,9 @@ from django.utils.translation import ngettext
 
 from whistclub.club.models import Club
 from whistclub.stats.models import ClubDay, Evening, GameFact, PartyFact
-from whistclub.stats.names import Names
-from whistclub.stats.queries.played import Played, as_played, facts, games_table, seated, sitting
-from whistclub.stats.reports import ReportTable, day_cell, number
-from whistclub.stats.viewer import Viewer
+from whistclub.stats.queries import PlayedGame, game_facts, games_table, played_game, players_in, seats_of
+from whistclub.stats.reports import WHOLE, ReportTable, day_cell, number
+from whistclub.stats.viewer import Names, Viewer
 
 ON_A_PAGE = 10
 
@@ -25,13 +24,13 @@ class Party:
 
     name: str
     href: str
-    games: list[Played]
+    games: list[PlayedGame]
 
 
 @dataclass(frozen=True, slots=True)
 class DayPage:
     day: date
-    said: str
+    summary: str
     parties: list[Party]
     people: ReportTable
     earlier: date | None
@@ -39,11 +38,7 @@ class DayPage:
 
     @property
     def title(self) -> str:
-        return day_said(self.day)
-
-    @property
-    def summary(self) -> str:
-        return self.said
+        return day_title(self.day)
 
     @property
     def tables(self) -> list[ReportTable]:
@@ -54,12 +49,12 @@ def day_href(club: Club, day: date) -> str:
     return reverse("stats:day", args=[club.slug, day.isoformat()])
 
 
-def day_said(day: date) -> str:
-    return date_format(day, "l, j F Y")
+def day_title(day: date) -> str:
+    return date_format(day, "l j F Y")
 
 
-def sums_said(day: ClubDay) -> str:
-    """How much was played, in a sentence."""
+def totals_text(day: ClubDay) -> str:
+    """Number of games, hands and players, in a sentence."""
     parts = [ngettext("{number} game", "{number} games", day.games).format(number=number(day.games).text)]
     if day.hands:
         parts.append(ngettext("{number} hand", "{number} hands", day.hands).format(number=number(day.hands).text))
@@ -67,9 +62,9 @@ def sums_said(day: ClubDay) -> str:
     return ", ".join(parts) + "."
 
 
-def evenings(club: Club, page: str | None) -> tuple[Page, ReportTable]:
-    """A page of evenings, the newest first. Two queries."""
-    pages = Paginator(ClubDay.objects.filter(club=club).order_by("-day"), ON_A_PAGE).get_page(page)
+def evenings(club: Club, page: str | None, *, whole: bool = False) -> tuple[Page, ReportTable]:
+    """A page of evenings, newest first; all on one page if `whole`. 2 queries."""
+    pages = Paginator(ClubDay.objects.filter(club=club).order_by("-day"), WHOLE if whole else ON_A_PAGE).get_page(page)
     rows = [
         [
             day_cell(each.day, href=day_href(club, each.day)),
@@ -80,31 +75,31 @@ def evenings(club: Club, page: str | None) -> tuple[Page, ReportTable]:
         for each in pages.object_list
     ]
     head = [_("Evening"), _("Games"), _("Hands"), _("Players")]
-    return pages, ReportTable("evenings", _("Evenings"), head, rows, _("No evening yet."))
+    return pages, ReportTable("evenings", _("Evenings"), head, rows, _("No evenings yet."))
 
 
-def day_page(visit: Viewer, day: date) -> DayPage | None:
-    """None for a day on which nothing was played that counts. Eight queries."""
-    days = ClubDay.objects.filter(club=visit.club)
+def day_page(viewer: Viewer, day: date) -> DayPage | None:
+    """The page of an evening; None for a day without games. 8 queries."""
+    days = ClubDay.objects.filter(club=viewer.club)
     found = days.filter(day=day).first()
     if found is None:
         return None
-    games = list(facts().filter(club=visit.club, day=day))
-    seats = seated(games)
-    names = Names(visit, sitting(seats))
-    people = Evening.objects.filter(player__in=set(sitting(seats)), day=day)
+    games = list(game_facts().filter(club=viewer.club, day=day))
+    seats = seats_of(games)
+    names = Names(viewer, players_in(seats))
+    people = Evening.objects.filter(player__in=set(players_in(seats)), day=day)
     return DayPage(
         day=day,
-        said=sums_said(found),
-        parties=_by_party(games, [as_played(game, seats, names) for game in games]),
+        summary=totals_text(found),
+        parties=_by_party(games, [played_game(game, seats, names) for game in games]),
         people=_people([each for each in people if not names.is_secret(each.player_id)], names),
         earlier=days.filter(day__lt=day).order_by("-day").values_list("day", flat=True).first(),
         later=days.filter(day__gt=day).order_by("day").values_list("day", flat=True).first(),
     )
 
 
-def _by_party(games: list[GameFact], played: list[Played]) -> list[Party]:
-    """Each party by round and table, then what was played outside parties, in order of play."""
+def _by_party(games: list[GameFact], played: list[PlayedGame]) -> list[Party]:
+    """The games of each party by round and table, then those outside parties in order of play."""
     codes = sorted({game.party_code for game in games}, key=lambda code: (not code, code))
     names = dict(PartyFact.objects.filter(code__in=codes).values_list("code", "name"))
     parties = []
@@ -119,7 +114,7 @@ def _by_party(games: list[GameFact], played: list[Played]) -> list[Party]:
 
 
 def _people(found: list[Evening], names: Names) -> ReportTable:
-    """Everybody of the evening, the most won and the greatest difference first."""
+    """The players of the evening: most wins first, then the greatest difference."""
     found.sort(key=lambda each: (-2 * each.won - each.drawn, -each.difference, names.text(each.player_id)))
     head = [_("Player"), _("Games"), _("Won"), _("Difference"), _("Points"), _("Drawn")]
     rows = [
@@ -138,6 +133,6 @@ def _people(found: list[Evening], names: Names) -> ReportTable:
         _("Players"),
         head,
         rows,
-        _("Nobody is shown."),
-        note=_("Difference: own points less those of the others."),
+        _("All players are hidden."),
+        note=_("Difference: own points minus opponents’."),
     )

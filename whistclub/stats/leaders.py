@@ -1,4 +1,4 @@
-"""The players of a club, ordered by what was chosen."""
+"""The players of a club, sorted by a statistic."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -17,20 +17,20 @@ from whistclub.engine.rating import displayed_margin, displayed_rating
 from whistclub.stats.filters import Filters, filters
 from whistclub.stats.measures import BY_KEY, GAMES, MADE, OF_PLAYERS, POINTS, RATING, SUM, WON, Kind, Measure
 from whistclub.stats.models import GameFact
-from whistclub.stats.player.club_average import counted
+from whistclub.stats.queries import counted
 from whistclub.stats.reports import WHOLE, Cell, ReportTable, number
 from whistclub.stats.viewer import Viewer
 
 ON_A_PAGE = 50
 BEGINNING = datetime(1, 1, 1, tzinfo=UTC)
-# A share or a mean of fewer games says little.
+# A share or a mean of fewer games means little.
 LEAST = 5
 MOST_LEAST = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Leaders:
-    """A page of players; `ranks` go with the rows of the table. `fewer` have not played enough to be in it."""
+class LeadersPage:
+    """A page of players; `ranks` belong to the rows of the table. `fewer` players have too few games to be listed."""
 
     filters: Filters
     by: Measure
@@ -50,24 +50,24 @@ class Leaders:
     @property
     def summary(self) -> str:
         if not self.table.rows:
-            return _("Nobody yet.")
-        return _("{name} leads, of {number} players.").format(
+            return _("No players yet.")
+        return _("{name} leads {number} players.").format(
             name=self.table.rows[0][0].text, number=self.pages.paginator.count
         )
 
     @property
-    def least_said(self) -> str:
+    def minimum_text(self) -> str:
         return ngettext("at least {n} game", "at least {n} games", self.least).format(n=self.least)
 
     @property
     def heads(self) -> list[tuple[str, str]]:
-        """The columns, each with the measure it can be ordered by, if it can."""
+        """The columns, each with the key of the measure it sorts by, or ""."""
         keys = ["", self.by.key, "", *(each.key for each in _others(self.by))]
         return list(zip(self.table.columns, keys, strict=True))
 
     @property
     def tables(self) -> list[ReportTable]:
-        """With the ranks, which on the page stand beside the names."""
+        """With a column of ranks, which the page shows next to the names."""
         rows = [[number(rank), *row] for rank, row in self.rows]
         return [replace(self.table, columns=[_("Rank"), *self.table.columns], rows=rows)]
 
@@ -76,85 +76,84 @@ class Leaders:
         return list(zip(self.ranks, self.table.rows, strict=True))
 
 
-def leaders(visit: Viewer, query: QueryDict, *, whole: bool = False) -> Leaders:
-    """All on one page if `whole`. Nine queries, however many players and games."""
-    chosen = filters(visit.club, query)
+def leaders_page(viewer: Viewer, query: QueryDict, *, whole: bool = False) -> LeadersPage:
+    """All players on one page if `whole`. 9 queries."""
+    chosen = filters(viewer.club, query)
     by = BY_KEY.get(query.get("by", ""), RATING)
     sought = " ".join(query.get("q", "").split())[:40]
-    least, everybody = _enough(visit, chosen, by, query.get("least"))
+    least, everybody = _enough(viewer, chosen, by, query.get("least"))
     rows = everybody.filter(player__name__icontains=sought) if sought else everybody
     pages = Paginator(rows, WHOLE if whole else ON_A_PAGE).get_page(query.get("page"))
-    found = _whole(visit, chosen, list(pages.object_list))
-    return Leaders(
+    found = _whole(viewer, chosen, list(pages.object_list))
+    return LeadersPage(
         filters=chosen,
         by=by,
         least=least,
         sought=sought,
         pages=pages,
         ranks=_ranks_of(everybody, found) if sought else _ranks(rows, pages, found),
-        table=_table(visit, by, found),
-        waiting=_waiting(visit),
-        fewer=0 if sought or least == 1 else _fewer(visit, chosen, least),
+        table=_table(viewer, by, found),
+        waiting=_waiting(viewer),
+        fewer=0 if sought or least == 1 else _fewer(viewer, chosen, least),
     )
 
 
-def _waiting(visit: Viewer) -> int:
-    """How many games are not rated yet."""
-    # The moment makes SQLite take the index of games that wait; by the club alone it would read all its games.
-    return GameFact.objects.filter(club=visit.club, rated=False, started_at__gt=BEGINNING).count()
+def _waiting(viewer: Viewer) -> int:
+    """How many games still have to be rated."""
+    # The condition on started_at makes SQLite use the index of unrated games instead of reading all games of the club.
+    return GameFact.objects.filter(club=viewer.club, rated=False, started_at__gt=BEGINNING).count()
 
 
-def _enough(visit: Viewer, chosen: Filters, by: Measure, text: str | None) -> tuple[int, QuerySet]:
-    """How many games it takes to be listed, and who is; of a club that has just begun everybody is, unless asked."""
+def _enough(viewer: Viewer, chosen: Filters, by: Measure, text: str | None) -> tuple[int, QuerySet]:
+    """The minimum number of games, and the players that have it; in a new club the minimum is 1 unless it was given."""
     least = _least(text, by)
-    rows = _ordered(visit, chosen, by, least)
+    rows = _ordered(viewer, chosen, by, least)
     if text or least == 1 or rows.exists():
         return least, rows
-    return 1, _ordered(visit, chosen, by, 1)
+    return 1, _ordered(viewer, chosen, by, 1)
 
 
-def _ordered(visit: Viewer, chosen: Filters, by: Measure, least: int) -> QuerySet[Any, dict[str, Any]]:
-    """The players by the measure, best first, as rows of what they are ordered by: of thousands no more is read."""
+def _ordered(viewer: Viewer, chosen: Filters, by: Measure, least: int) -> QuerySet[Any, dict[str, Any]]:
+    """The players, best first, as rows of only what the sorting needs."""
     needed = {"games"} | by.counters
-    rows = _scope(visit, chosen).values("player").annotate(**_sums(chosen, needed))
+    rows = _scope(viewer, chosen).values("player").annotate(**_sums(chosen, needed))
     rows = rows.filter(**{f"{SUM}games__gte": least})
     if by.kind is Kind.RATING:
         rows = rows.filter(player__standing__mu__isnull=False).annotate(value=F("player__standing__mu"))
     else:
         if by.denominator:
-            # One of one is no share to be ranked by.
             rows = rows.filter(**{f"{SUM}{by.denominator}__gte": least})
         rows = rows.annotate(value=by.expression())
     return rows.order_by("-value", f"-{SUM}games", "player")
 
 
-def _whole(visit: Viewer, chosen: Filters, ordered: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """These rows with everything that the page shows of the players."""
-    rows = _scope(visit, chosen).filter(player__in=[row["player"] for row in ordered])
+def _whole(viewer: Viewer, chosen: Filters, ordered: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """These rows with all that the page shows."""
+    rows = _scope(viewer, chosen).filter(player__in=[row["player"] for row in ordered])
     rows = rows.values("player", "player__name", "player__standing__mu", "player__standing__sigma")
     found = {row["player"]: row for row in rows.annotate(**_sums(chosen, COUNTERS)).order_by()}
     return [found[row["player"]] | row for row in ordered]
 
 
 def _sums(chosen: Filters, names: Iterable[str]) -> dict[str, Any]:
-    """Tallies are sums already, one for each player."""
+    """Rollups are sums already, one per player."""
     return {SUM + name: Sum(name) if chosen.has_custom_dates else F(name) for name in names}
 
 
-def _scope(visit: Viewer, chosen: Filters) -> QuerySet[Any]:
-    """What was played by those whom the visitor may see."""
-    rows = counted(visit.club, chosen)
-    return rows if visit.is_organiser else rows.filter(player__hidden=False)
+def _scope(viewer: Viewer, chosen: Filters) -> QuerySet[Any]:
+    """The counters of the players that this viewer may see."""
+    rows = counted(viewer.club, chosen)
+    return rows if viewer.is_organiser else rows.filter(player__hidden=False)
 
 
-def _fewer(visit: Viewer, chosen: Filters, least: int) -> int:
-    """How many have played, but not so many games."""
-    rows = _scope(visit, chosen).values("player").annotate(**_sums(chosen, ["games"]))
+def _fewer(viewer: Viewer, chosen: Filters, least: int) -> int:
+    """How many players have fewer games."""
+    rows = _scope(viewer, chosen).values("player").annotate(**_sums(chosen, ["games"]))
     return rows.filter(**{f"{SUM}games__lt": least}).count()
 
 
 def _ranks(rows: QuerySet, pages: Page, found: list[dict]) -> list[int]:
-    """Ranks from 1, shared by equals, also with those of the page before."""
+    """Ranks from 1; ties share a rank, also across pages."""
     ranks: list[int] = []
     for place, row in enumerate(found, start=pages.start_index()):
         if ranks and row["value"] == found[len(ranks) - 1]["value"]:
@@ -167,26 +166,26 @@ def _ranks(rows: QuerySet, pages: Page, found: list[dict]) -> list[int]:
 
 
 def _ranks_of(everybody: QuerySet, found: list[dict]) -> list[int]:
-    """The ranks that some have among all, in one query."""
+    """The ranks of these players among all, in one query."""
     better = {f"before_{place}": Count("player", filter=Q(value__gt=row["value"])) for place, row in enumerate(found)}
     counted_better = everybody.order_by().aggregate(**better)
     return [1 + counted_better[name] for name in better]
 
 
-def _table(visit: Viewer, by: Measure, found: list[dict]) -> ReportTable:
+def _table(viewer: Viewer, by: Measure, found: list[dict]) -> ReportTable:
     shown_measures = [by, *_others(by)]
-    columns = [_("Player"), str(by.label), _("Likely between"), *(str(each.label) for each in shown_measures[1:])]
+    columns = [_("Player"), str(by.label), _("Likely range"), *(str(each.label) for each in shown_measures[1:])]
     rows = []
     for row in found:
         counts = {name: row[SUM + name] for name in COUNTERS}
-        name = Cell(row["player__name"], href=reverse("stats:player", args=[visit.club.slug, row["player"]]))
+        name = Cell(row["player__name"], href=reverse("stats:player", args=[viewer.club.slug, row["player"]]))
         cells = [_cell(each, row, counts) for each in shown_measures]
         rows.append([name, cells[0], _likely(by, row, counts), *cells[1:]])
-    return ReportTable("players", _("Players"), columns, rows, _("Nobody has played so much yet in what you chose."))
+    return ReportTable("players", _("Players"), columns, rows, _("No players match this filter."))
 
 
 def _others(by: Measure) -> list[Measure]:
-    """What stands beside the measure that was chosen."""
+    """The columns next to the chosen measure."""
     return [each for each in (RATING, WON, POINTS, MADE, GAMES) if each is not by]
 
 

@@ -1,4 +1,4 @@
-"""The organiser's page of statistics: who may read them, and the seasons."""
+"""The organiser’s page of statistics: who may see them, and the seasons."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -11,8 +11,8 @@ from django.views.decorators.http import require_safe
 from whistclub.club.access import for_organiser
 from whistclub.club.queries import Club
 from whistclub.stats.access import season_of
-from whistclub.stats.forms import SeasonForm, ShowForm
-from whistclub.stats.queries.managing import managed
+from whistclub.stats.manage.forms import SeasonForm, ShowForm
+from whistclub.stats.manage.queries import managed
 from whistclub.stats.seasons import actions
 from whistclub.stats.seasons.scoring import settings_of
 from whistclub.web.errors import ActionRefused, error_page, posted_only
@@ -28,16 +28,16 @@ def manage(request: HttpRequest, club: Club) -> HttpResponse:
 @for_organiser
 @posted_only
 def show(request: HttpRequest, club: Club) -> HttpResponse:
-    """Let everybody read the statistics, or organisers only."""
+    """Make the statistics public or private."""
     form = ShowForm(request.POST)
     if not form.is_valid():
         return error_page(
-            request, 422, _("Nothing was changed"), _("Say who may read the statistics: everybody, or organisers.")
+            request, 422, _("Nothing was changed"), _("Choose who can see the statistics: everyone or organisers.")
         )
     everybody = form.cleaned_data["who"] == "everybody"
     actions.show_statistics(club, to_everybody=everybody, by=request.user, at=timezone.now())
-    said = _("Everybody with the address reads the statistics now.")
-    messages.success(request, said if everybody else _("Only organisers read the statistics now."))
+    text = _("Anyone with the link can see the statistics now.")
+    messages.success(request, text if everybody else _("Only organisers can see the statistics now."))
     return redirect("stats:manage", club.slug)
 
 
@@ -52,7 +52,7 @@ def add_season(request: HttpRequest, club: Club) -> HttpResponse:
     except ActionRefused as refusal:
         form.add_error("name", refusal.sentence)
         return _page(request, club, new=form, status=refusal.status)
-    messages.success(request, _("“{name}” has a table now.").format(name=added.name))
+    messages.success(request, _("“{name}” was added.").format(name=added.name))
     return redirect("stats:manage", club.slug)
 
 
@@ -68,7 +68,7 @@ def change_season(request: HttpRequest, club: Club, season: int) -> HttpResponse
     except ActionRefused as refusal:
         form.add_error("name", refusal.sentence)
         return _page(request, club, changed=(found.pk, form), status=refusal.status)
-    messages.success(request, _("“{name}” is changed, and its table with it.").format(name=changed.name))
+    messages.success(request, _("“{name}” was changed.").format(name=changed.name))
     return redirect("stats:manage", club.slug)
 
 
@@ -80,7 +80,7 @@ def remove_season(request: HttpRequest, club: Club, season: int) -> HttpResponse
         messages.info(request, _("That season has been removed already."))
         return redirect("stats:manage", club.slug)
     actions.remove_season(found, by=request.user, at=timezone.now())
-    messages.success(request, _("“{name}” is removed. It can be brought back below.").format(name=found.name))
+    messages.success(request, _("“{name}” was removed. You can bring it back below.").format(name=found.name))
     return redirect("stats:manage", club.slug)
 
 
@@ -91,7 +91,7 @@ def bring_back_season(request: HttpRequest, club: Club, season: int) -> HttpResp
         back = actions.bring_back_season(club, season, by=request.user, at=timezone.now())
     except ActionRefused as refusal:
         return error_page(request, refusal.status, _("The season was not brought back"), refusal.sentence)
-    messages.success(request, _("“{name}” has its table again.").format(name=back.name))
+    messages.success(request, _("“{name}” was brought back.").format(name=back.name))
     return redirect("stats:manage", club.slug)
 
 
@@ -103,7 +103,7 @@ def _page(
     changed: tuple[int, SeasonForm] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """The page; with a form that was refused, or with one for each season and one for the next."""
+    """The page; `new` or `changed` is a form with errors."""
     page = managed(club)
     forms = {
         season.pk: SeasonForm(initial=settings_of(season).to_json(), auto_id=_ids(season.pk)) for season in page.seasons

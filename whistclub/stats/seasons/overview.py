@@ -1,4 +1,4 @@
-"""The seasons of a club, each with who leads it, and the standings that their tables are made from."""
+"""The seasons of a club with their leaders, and the party results that season tables are made from."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 
 from whistclub.club.models import Club
 from whistclub.stats.models import PartyFact, PartyRank, Season
-from whistclub.stats.names import Names
 from whistclub.stats.reports import Cell, ReportTable, day_cell, number
 from whistclub.stats.scopes import Period
-from whistclub.stats.seasons import text as words
+from whistclub.stats.seasons import text as season_text
 from whistclub.stats.seasons.scoring import Line, PartyResult, lines
-from whistclub.stats.viewer import Viewer
+from whistclub.stats.viewer import Names, Viewer
+from whistclub.web.formatting import join_list
 
 ON_A_PAGE = 12
 LEADERS = 3
@@ -28,8 +28,8 @@ class Leader:
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonCard:
-    """A season in the list. `leaders` are those of the first ranks that the visitor may see."""
+class SeasonListItem:
+    """A season in the list. `leaders` are the players of the first ranks that the viewer may see."""
 
     season: Season
     href: str
@@ -40,7 +40,7 @@ class SeasonCard:
 
 @dataclass(frozen=True, slots=True)
 class SeasonsPage:
-    cards: list[SeasonCard]
+    cards: list[SeasonListItem]
     pages: Page
     table: ReportTable
     summary: str
@@ -54,24 +54,24 @@ class SeasonsPage:
         return [self.table]
 
 
-def seasons_page(visit: Viewer, number: str | None, *, whole: bool = False) -> SeasonsPage:
-    """The newest first; all on one page if `whole`. Five queries, however many seasons, parties and people."""
-    seasons = Season.objects.filter(club=visit.club)
+def seasons_page(viewer: Viewer, number: str | None, *, whole: bool = False) -> SeasonsPage:
+    """Newest first; all on one page if `whole`. 5 queries."""
+    seasons = Season.objects.filter(club=viewer.club)
     pages = Paginator(seasons, max(1, seasons.count()) if whole else ON_A_PAGE).get_page(number)
     found = list(pages.object_list)
-    parties = parties_between(visit.club, found)
+    parties = parties_between(viewer.club, found)
     places = places_of(parties)
     tables = [(season, *_ranked(season, parties, places)) for season in found]
     leaders = [[line for line in ranked if line.rank <= LEADERS] for _season, _count, ranked in tables]
-    names = Names(visit, [line.player for some in leaders for line in some])
+    names = Names(viewer, [line.player for some in leaders for line in some])
     cards = [
-        SeasonCard(
+        SeasonListItem(
             season=season,
-            href=reverse("stats:season", args=[visit.club.slug, season.pk]),
-            span=words.span(season.first_day, season.last_day),
-            parties=words.parties(count),
+            href=reverse("stats:season", args=[viewer.club.slug, season.pk]),
+            span=season_text.span(season.first_day, season.last_day),
+            parties=season_text.parties(count),
             leaders=[
-                Leader(line.rank, names.cell(line.player), words.amount(line.total))
+                Leader(line.rank, names.cell(line.player), season_text.amount(line.total))
                 for line in by_name(some, names)
                 if not names.is_secret(line.player)
             ],
@@ -83,7 +83,7 @@ def seasons_page(visit: Viewer, number: str | None, *, whole: bool = False) -> S
 
 
 def parties_between(club: Club, seasons: Iterable[Season]) -> list[PartyFact]:
-    """The parties from the first to the last day of these seasons, the oldest first. One query."""
+    """The parties within these seasons, oldest first. One query."""
     days = [day for season in seasons for day in (season.first_day, season.last_day)]
     if not days:
         return []
@@ -92,7 +92,7 @@ def parties_between(club: Club, seasons: Iterable[Season]) -> list[PartyFact]:
 
 
 def places_of(parties: Sequence[PartyFact]) -> dict[int, list[PartyResult]]:
-    """The standings of these parties by their keys. One query."""
+    """The results of these parties by party key. One query."""
     found: dict[int, list[PartyResult]] = {party.pk: [] for party in parties}
     rows = PartyRank.objects.filter(party__in=list(found)).order_by("party", "rank", "player")
     for row in rows.values_list("party", "player", "rank", "wins", "points"):
@@ -101,21 +101,21 @@ def places_of(parties: Sequence[PartyFact]) -> dict[int, list[PartyResult]]:
 
 
 def by_name(ranked: Iterable[Line], names: Names) -> list[Line]:
-    """In the order of ranks, of equal ones in the order of names."""
+    """By rank, ties by name."""
     return sorted(ranked, key=lambda line: (line.rank, names.text(line.player).casefold()))
 
 
 def _ranked(
     season: Season, parties: Sequence[PartyFact], places: dict[int, list[PartyResult]]
 ) -> tuple[int, list[Line]]:
-    """How many parties a season has, and its lines."""
+    """The number of parties of a season, and its ranked lines."""
     period = Period.of_season(season)
     mine = [party.pk for party in parties if period.holds(party.day)]
     inside = (place for party in mine for place in places[party])
     return len(mine), lines(mine, inside, scoring=season.scoring, best=season.best_parties)
 
 
-def _table(cards: Sequence[SeasonCard], counts: Sequence[int]) -> ReportTable:
+def _table(cards: Sequence[SeasonListItem], counts: Sequence[int]) -> ReportTable:
     rows = [
         [
             Cell(card.season.name, href=card.href),
@@ -126,17 +126,17 @@ def _table(cards: Sequence[SeasonCard], counts: Sequence[int]) -> ReportTable:
         ]
         for card, count in zip(cards, counts, strict=True)
     ]
-    head = [_("Season"), _("First day"), _("Last day"), _("Parties"), _("In front")]
-    empty = _("No season yet. A season is a span of evenings, say a winter, with a table of its own.")
+    head = [_("Season"), _("First day"), _("Last day"), _("Parties"), _("Leader")]
+    empty = _("No seasons yet. A season is a date range, such as a winter, with its own league table.")
     return ReportTable("seasons", _("Seasons"), head, rows, empty)
 
 
-def _summary(cards: Sequence[SeasonCard]) -> str:
+def _summary(cards: Sequence[SeasonListItem]) -> str:
     if not cards:
-        return _("No season yet.")
+        return _("No seasons yet.")
     newest = cards[0]
-    said = _("{season}: {parties}").format(season=newest.season.name, parties=newest.parties)
+    text = _("{season}: {parties}").format(season=newest.season.name, parties=newest.parties)
     leaders = [each.name.text for each in newest.leaders if each.rank == 1]
     if not leaders:
-        return f"{said}."
-    return _("{said}; in front: {names}.").format(said=said, names=words.listed(leaders))
+        return f"{text}."
+    return _("{parties}; leader: {names}.").format(parties=text, names=join_list(leaders))

@@ -1,4 +1,4 @@
-"""The table of one season."""
+"""The league table of one season."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,21 +11,20 @@ from django.utils.translation import ngettext
 
 from whistclub.stats.inputs import evening_of
 from whistclub.stats.models import PartyFact, Season
-from whistclub.stats.names import Names
-from whistclub.stats.queries.seasons import by_name, parties_between, places_of
 from whistclub.stats.reports import Cell, ReportTable, day_cell, number
-from whistclub.stats.seasons import text as words
+from whistclub.stats.seasons import text as season_text
+from whistclub.stats.seasons.overview import by_name, parties_between, places_of
 from whistclub.stats.seasons.scoring import DIGITS, Line, lines, running
-from whistclub.stats.viewer import Viewer
+from whistclub.stats.viewer import Names, Viewer
 
-# So many parties have a column each.
+# Up to this many parties have a column each.
 COLUMNS = 12
 IN_CHART = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column, and the address and name of the party it is of."""
+    """A column; `href` and `party` are the address and name of its party."""
 
     text: str
     href: str = ""
@@ -34,7 +33,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One player: the rank stands beside the name, in front of the `cells`; those `out` do not count."""
+    """One player; `out` tells for each of the `cells` whether it does not count."""
 
     rank: Cell
     name: Cell
@@ -49,7 +48,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class SeasonPage:
-    """`columns` and `rows` are those of the table, as they are drawn."""
+    """`columns` and `rows` are those of the table, prepared for the template."""
 
     season: Season
     facts: str
@@ -69,13 +68,13 @@ class SeasonPage:
         return [self.table, self.chart] if self.chart else [self.table]
 
 
-def season_page(visit: Viewer, season: Season, *, at: datetime) -> SeasonPage:
-    """Three queries, however many parties and people."""
-    parties = parties_between(visit.club, [season])
+def season_page(viewer: Viewer, season: Season, *, at: datetime) -> SeasonPage:
+    """3 queries."""
+    parties = parties_between(viewer.club, [season])
     keys = [party.pk for party in parties]
     places = [place for some in places_of(parties).values() for place in some]
     everybody = lines(keys, places, scoring=season.scoring, best=season.best_parties)
-    names = Names(visit, [line.player for line in everybody])
+    names = Names(viewer, [line.player for line in everybody])
     listed = by_name((line for line in everybody if not names.is_secret(line.player)), names)
     columns = _columns(season, parties)
     rows = [_row(season, line, parties, names) for line in listed]
@@ -84,17 +83,17 @@ def season_page(visit: Viewer, season: Season, *, at: datetime) -> SeasonPage:
         title=_("Table"),
         columns=[_("Rank"), *(column.text for column in columns)],
         rows=[[row.rank, row.name, row.total, *row.cells] for row in rows],
-        empty=_("Nobody is listed.") if parties else _("Its table begins with the first party that is over."),
+        empty=_("Nobody is listed.") if parties else _("The table starts with the first finished party."),
         note=_notes(rows, left_out=len(listed) < len(everybody)),
     )
-    over = season.last_day < evening_of(at, visit.club)
+    over = season.last_day < evening_of(at, viewer.club)
     summary = _summary(season, parties, everybody, names, over=over)
     people = ngettext("{n} person", "{n} people", len(everybody)).format(n=len(everybody))
-    facts = [words.span(season.first_day, season.last_day), words.parties(len(parties)), people]
+    facts = [season_text.span(season.first_day, season.last_day), season_text.parties(len(parties)), people]
     return SeasonPage(
         season=season,
         facts=" · ".join(facts if parties else facts[:1]),
-        explained=words.explained(season),
+        explained=season_text.explained(season),
         columns=columns,
         rows=rows,
         table=table,
@@ -104,8 +103,8 @@ def season_page(visit: Viewer, season: Season, *, at: datetime) -> SeasonPage:
 
 
 def _columns(season: Season, parties: Sequence[PartyFact]) -> list[Column]:
-    """Those after the rank."""
-    plain = [_("Player"), str(words.HEADS[season.scoring]), _("Parties")]
+    """The columns after the rank."""
+    plain = [_("Player"), str(season_text.HEADS[season.scoring]), _("Parties")]
     plain += [_("Counted")] if season.best_parties else []
     plain += [] if season.scoring == Season.Scoring.WINS else [_("Wins")]
     plain.append(_("Best evening"))
@@ -119,12 +118,12 @@ def _row(season: Season, line: Line, parties: Sequence[PartyFact], names: Names)
     best = next(_address(party) for party in parties if party.pk == line.best_party)
     cells = [number(len(line.brought))]
     cells += [number(len(line.counting))] if season.best_parties else []
-    cells += [] if season.scoring == Season.Scoring.WINS else [words.amount(line.wins)]
-    cells.append(words.amount(line.brought[line.best_party], href=best))
+    cells += [] if season.scoring == Season.Scoring.WINS else [season_text.amount(line.wins)]
+    cells.append(season_text.amount(line.brought[line.best_party], href=best))
     own = _with_column(parties)
     out = [False] * len(cells) + [party.pk in line.brought and party.pk not in line.counting for party in own]
     cells += [_party_cell(line, party.pk) for party in own]
-    return Row(number(line.rank), names.cell(line.player), words.amount(line.total), cells, out)
+    return Row(number(line.rank), names.cell(line.player), season_text.amount(line.total), cells, out)
 
 
 def _with_column(parties: Sequence[PartyFact]) -> Sequence[PartyFact]:
@@ -134,35 +133,39 @@ def _with_column(parties: Sequence[PartyFact]) -> Sequence[PartyFact]:
 def _party_cell(line: Line, party: int) -> Cell:
     if party not in line.brought:
         return Cell("")
-    return words.amount(line.brought[party]) if party in line.counting else words.out_of_count(line.brought[party])
+    return (
+        season_text.amount(line.brought[party])
+        if party in line.counting
+        else season_text.out_of_count(line.brought[party])
+    )
 
 
 def _notes(rows: Sequence[Row], *, left_out: bool) -> str:
-    notes = [_("In brackets: what does not count.")] if any(any(row.out) for row in rows) else []
+    notes = [_("In brackets: not counted.")] if any(any(row.out) for row in rows) else []
     if left_out:
-        notes.append(_("Who is not listed keeps the rank: it is left out."))
+        notes.append(_("Hidden players keep their rank."))
     return " ".join(notes)
 
 
 def _chart(season: Season, parties: Sequence[PartyFact], first: Sequence[Line], names: Names) -> ReportTable:
-    """How the first few came to what they have."""
+    """The totals of the first few after each party."""
     keys = [party.pk for party in parties]
     totals = [running(line, keys, season.best_parties) for line in first]
     days = [party.day for party in parties]
     rows = []
     for place, party in enumerate(parties):
-        # Two parties of one day cannot stand at one place of a line over days: then each is only named.
+        # Two parties on one day cannot share a point of the time axis: then the axis shows names.
         label = day_cell(party.day, href=_address(party))
         if len(set(days)) < len(days):
             label = Cell(label.text, label.text, label.href)
-        rows.append([label, *(words.amount(line[place]) for line in totals)])
+        rows.append([label, *(season_text.amount(line[place]) for line in totals)])
     columns = [_("Party"), *(names.text(line.player) for line in first)]
     title = _("From party to party")
-    summary = _("What counted for the first {n} after each party.").format(n=len(first))
+    summary = _("Standing of the top {n} after each party.").format(n=len(first))
     if len(first) == 1:
-        summary = _("What counted after each party.")
+        summary = _("Standing after each party.")
     return ReportTable(
-        "running", title, columns, rows, kind="line", summary=summary, unit=str(words.HEADS[season.scoring])
+        "running", title, columns, rows, kind="line", summary=summary, unit=str(season_text.HEADS[season.scoring])
     )
 
 
@@ -170,17 +173,17 @@ def _summary(
     season: Season, parties: Sequence[PartyFact], everybody: Sequence[Line], names: Names, *, over: bool
 ) -> str:
     if not parties or not everybody:
-        return _("No party of this season is over yet.")
+        return _("No party of this season is finished yet.")
     first = [line for line in everybody if line.rank == 1]
     seen = [names.text(line.player) for line in first if not names.is_secret(line.player)]
     if not seen:
-        return _("Whoever won it is not listed.") if over else _("Whoever leads is not listed.")
-    called = sorted(seen) + [_("somebody")] * (len(first) - len(seen))
+        return _("The winner is hidden.") if over else _("The leader is hidden.")
+    called = sorted(seen) + [_("hidden player")] * (len(first) - len(seen))
     second = [line for line in everybody[len(first) :] if not names.is_secret(line.player)]
-    # How far a hidden one is behind would say what he has.
+    # The gap to a hidden player would reveal their total.
     near = bool(second) and second[0].rank == len(first) + 1
     ahead = round(first[0].total - second[0].total, DIGITS) if near else None
-    return words.leading(season, called, first[0].total, ahead, over=over)
+    return season_text.leading(season, called, first[0].total, ahead, over=over)
 
 
 def _address(party: PartyFact) -> str:

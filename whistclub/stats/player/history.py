@@ -1,0 +1,155 @@
+"""A player’s evenings, streaks and rating over time."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from whistclub.engine.rating import DISPLAYED_NEWCOMER, displayed_margin, displayed_rating
+from whistclub.stats.queries import PlayerGameRow
+from whistclub.stats.reports import Cell, ReportTable, day_cell, number
+from whistclub.stats.viewer import Viewer
+from whistclub.web.formatting import format_score
+
+SHOWN = 3
+
+
+@dataclass(slots=True)
+class EveningRow:
+    """A player’s results of one evening."""
+
+    day: date
+    games: int = 0
+    won: int = 0
+    drawn: int = 0
+    points: int = 0
+    points_against: int = 0
+
+    @property
+    def difference(self) -> int:
+        return self.points - self.points_against
+
+    @property
+    def score(self) -> float:
+        return self.won + self.drawn / 2
+
+
+def evening_rows(parts: Iterable[PlayerGameRow]) -> list[EveningRow]:
+    """One row for each evening, in order."""
+    found: dict[date, EveningRow] = {}
+    for part in parts:
+        row = found.setdefault(part.day, EveningRow(part.day))
+        row.games += 1
+        row.won += part.won
+        row.drawn += part.drawn
+        row.points += part.points
+        row.points_against += part.points_against
+    return [found[day] for day in sorted(found)]
+
+
+def best_and_worst(viewer: Viewer, rows: Sequence[EveningRow]) -> ReportTable:
+    """The best evenings and the worst one, by difference of points; empty with a single evening."""
+    ordered = sorted(rows, key=lambda row: (-row.difference, -row.score, row.day))
+    best = [(_("Best"), row) for row in ordered[:SHOWN]] if len(rows) > 1 else []
+    worst = [(_("Worst"), ordered[-1])] if len(rows) > SHOWN else []
+    head = [_("Evening"), "", _("Games"), _("Won"), _("Points"), _("Difference")]
+    return ReportTable(
+        "evenings",
+        _("Best and worst evenings"),
+        head,
+        [_evening_cells(viewer, label, row) for label, row in [*best, *worst]],
+        _("Shown after two evenings."),
+    )
+
+
+def _evening_cells(viewer: Viewer, label: str, row: EveningRow) -> list[Cell]:
+    return [
+        day_cell(row.day, href=reverse("stats:day", args=[viewer.club.slug, row.day.isoformat()])),
+        Cell(label),
+        number(row.games),
+        number(row.score, int(bool(row.drawn % 2))),
+        Cell(format_score((row.points, row.points_against))),
+        number(row.difference, sign=True),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Streaks:
+    """Games in a row: `now` won (negative: not won) up to the last game, the most `won`, the most `without` a win."""
+
+    now: int
+    won: int
+    without: int
+
+
+def streaks(parts: Iterable[PlayerGameRow]) -> Streaks:
+    """The streaks of games in order of play."""
+    now = won = without = 0
+    for part in parts:
+        step = 1 if part.won else -1
+        now = now + step if now * step > 0 else step
+        won, without = max(won, now), max(without, -now)
+    return Streaks(now, won, without)
+
+
+def streaks_text(streaks: Streaks) -> str:
+    """Streaks in a sentence."""
+    if streaks.now > 1:
+        now = _("Won the last {number} games.").format(number=streaks.now)
+    elif streaks.now < -1:
+        now = _("No win in the last {number} games.").format(number=-streaks.now)
+    else:
+        now = _("Won the last game.") if streaks.now > 0 else _("Did not win the last game.")
+    best = ngettext("{number} game", "{number} games", streaks.won).format(number=streaks.won)
+    worst = ngettext("{number} game", "{number} games", streaks.without).format(number=streaks.without)
+    parts = [now]
+    if streaks.won:
+        parts.append(_("Longest winning streak: {best}.").format(best=best))
+    if streaks.without:
+        parts.append(_("Longest without a win: {worst}.").format(worst=worst))
+    return " ".join(parts)
+
+
+# Maximum number of chart points on a phone.
+MOST_POINTS = 180
+
+
+def rating_chart(viewer: Viewer, parts: Sequence[PlayerGameRow]) -> ReportTable:
+    """The rating after each evening with its 95 % likely range; at most MOST_POINTS evenings, always with the last."""
+    last: dict[str, PlayerGameRow] = {part.day.isoformat(): part for part in parts if part.mu is not None}
+    evenings = list(last.values())
+    step = -(-len(evenings) // MOST_POINTS) or 1
+    # From the last evening backwards.
+    chosen = evenings[::-1][::step][::-1]
+    rows = []
+    for part in chosen:
+        middle, sure = displayed_rating(part.mu), displayed_margin(part.sigma)
+        href = reverse("stats:day", args=[viewer.club.slug, part.day.isoformat()])
+        rows.append([day_cell(part.day, href=href), *(number(each) for each in (middle, middle - sure, middle + sure))])
+    return ReportTable(
+        key="rating",
+        title=_("Rating"),
+        columns=[_("Evening"), _("Rating"), _("At least"), _("At most")],
+        rows=rows,
+        empty=_("The rating appears after the first game."),
+        kind="band",
+        summary=_rating_summary(chosen),
+        level=Cell(_("start"), DISPLAYED_NEWCOMER),
+    )
+
+
+def _rating_summary(parts: Sequence[PlayerGameRow]) -> str:
+    if not parts:
+        return ""
+    if len(parts) == 1:
+        return _("{now} after the first evening. Shaded: 95% likely range.").format(
+            now=number(displayed_rating(parts[0].mu)).text
+        )
+    first, now = displayed_rating(parts[0].mu), displayed_rating(parts[-1].mu)
+    best = max(displayed_rating(part.mu) for part in parts)
+    return _("{first} → {now}, peak {best}. Shaded: 95% likely range.").format(
+        first=number(first).text, now=number(now).text, best=number(best).text
+    )

@@ -1,0 +1,257 @@
+"""Queries that several pages share: games of a player, finished games, counters of a club, visible players."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields
+from datetime import date
+from typing import Any
+
+from django.db.models import F, QuerySet, Sum
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from whistclub.club.models import Club, Player
+from whistclub.engine.facts import COUNTERS
+from whistclub.stats.filters import Filters, rules_title
+from whistclub.stats.inputs import PARTY
+from whistclub.stats.measures import SUM
+from whistclub.stats.models import GameFact, PlayerGame, PlayerRollup, PlayerStanding
+from whistclub.stats.reports import Cell, ReportTable, number
+from whistclub.stats.scopes import FORM
+from whistclub.stats.viewer import Names, Viewer
+from whistclub.web.formatting import format_date, format_score, join_list
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerGameRow:
+    """One game of a player. `counts` are in the order of COUNTERS; `expected` is None until the game is rated."""
+
+    code: str
+    totals: list[int]
+    side: int
+    day: date
+    rules: str
+    partner: int | None
+    left_opponent: int | None
+    right_opponent: int | None
+    won: int
+    drawn: int
+    points: int
+    points_against: int
+    mu: float | None
+    sigma: float | None
+    expected: float | None
+    counts: tuple[int, ...]
+
+    @property
+    def outcome(self) -> str:
+        """won, drawn or lost."""
+        return "won" if self.won else "drawn" if self.drawn else "lost"
+
+    @property
+    def outcome_text(self) -> str:
+        return {"won": _("won"), "drawn": _("drawn"), "lost": _("lost")}[self.outcome]
+
+    @property
+    def letter(self) -> str:
+        """The outcome in one letter."""
+        return {"won": pgettext("letter", "W"), "drawn": pgettext("letter", "D"), "lost": pgettext("letter", "L")}[
+            self.outcome
+        ]
+
+    @property
+    def score_cell(self) -> Cell:
+        """The points of all sides, the player’s own first."""
+        others = [total for side, total in enumerate(self.totals) if side != self.side]
+        return Cell(format_score((self.points, *others)))
+
+    @property
+    def text(self) -> str:
+        return f"{format_date(self.day)}: {self.outcome_text}, {self.score_cell.text}"
+
+    @property
+    def score(self) -> float:
+        """Wins, a drawn game being half a one."""
+        return self.won + self.drawn / 2
+
+    @property
+    def opponents(self) -> tuple[int, ...]:
+        return tuple(player for player in (self.left_opponent, self.right_opponent) if player is not None)
+
+
+_READ = tuple(field.name for field in fields(PlayerGameRow) if field.name != "counts")
+COLUMNS = ("fact__code", "fact__totals", *_READ[2:], *COUNTERS)
+
+
+def player_games(player: Player, filters: Filters | None = None) -> list[PlayerGameRow]:
+    """The games of a player that match the filters, in order of play. One query."""
+    rows = PlayerGame.objects.filter(player=player)
+    if filters is not None:
+        rows = narrowed(rows, filters)
+    return [part(row) for row in rows.order_by("started_at", "game").values_list(*COLUMNS)]
+
+
+def part(row: Sequence[Any]) -> PlayerGameRow:
+    """The value of one row of COLUMNS."""
+    return PlayerGameRow(*row[: len(_READ)], counts=tuple(row[len(_READ) :]))
+
+
+def narrowed(rows: QuerySet[PlayerGame], filters: Filters) -> QuerySet[PlayerGame]:
+    """The rows that match the filters."""
+    rows = filters.span.narrow(rows)
+    if filters.setting:
+        rows = rows.filter(party=filters.setting == PARTY)
+    if filters.rules.startswith(FORM):
+        return rows.filter(form=filters.rules.removeprefix(FORM))
+    return rows.filter(rules=filters.rules) if filters.rules else rows
+
+
+def added(parts: Iterable[PlayerGameRow]) -> dict[str, int]:
+    """The counters of several games, added up."""
+    rows = [part.counts for part in parts]
+    sums: Sequence[int] = [sum(column) for column in zip(*rows, strict=True)] if rows else [0] * len(COUNTERS)
+    return dict(zip(COUNTERS, sums, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    people: str
+    total: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A finished game with its sides."""
+
+    fact: GameFact
+    sides: tuple[Side, ...]
+
+    @property
+    def href(self) -> str:
+        return reverse("play:watch", args=[self.fact.code])
+
+    @property
+    def rules(self) -> str:
+        return rules_title(self.fact.rules)
+
+    @property
+    def place(self) -> str:
+        """Round and table in a party; "" outside parties."""
+        if self.fact.round_number is None or self.fact.table_number is None:
+            return ""
+        return _("Round {round}, table {table}").format(round=self.fact.round_number, table=self.fact.table_number)
+
+    @property
+    def everybody(self) -> str:
+        """The sides, as “Ann & Clara against Bob & Dan”; with three players each is a side."""
+        people = [side.people for side in self.sides]
+        if len(people) > 2:
+            return join_list(people)
+        return _("{one} against {other}").format(one=people[0], other=people[1])
+
+    @property
+    def score(self) -> str:
+        return format_score(side.total for side in self.sides)
+
+    @property
+    def score_of_winner(self) -> str:
+        """The winner's points first."""
+        return format_score(side.total for side in sorted(self.sides, key=lambda side: not side.won))
+
+    @property
+    def won_by(self) -> str:
+        return next((side.people for side in self.sides if side.won), "")
+
+    @property
+    def beaten(self) -> str:
+        return ", ".join(side.people for side in self.sides if not side.won)
+
+
+# The players of each side of a game, by the key of its fact.
+Seated = dict[int, list[list[int]]]
+
+
+def game_facts() -> QuerySet[GameFact]:
+    """Games without `kinds`, which only the rule statistics read."""
+    return GameFact.objects.defer("rule_counters")
+
+
+def seats_of(games: Sequence[GameFact]) -> Seated:
+    """One query."""
+    found: Seated = {game.pk: [[] for _total in game.totals] for game in games}
+    parts = PlayerGame.objects.filter(fact__in=found).order_by("fact", "seat")
+    for fact, side, player in parts.values_list("fact", "side", "player"):
+        found[fact][side].append(player)
+    return found
+
+
+def players_in(seats: Seated) -> list[int]:
+    """The players of all these games."""
+    return [player for sides in seats.values() for side in sides for player in side]
+
+
+def played_game(game: GameFact, seats: Seated, names: Names) -> PlayedGame:
+    sides = zip(seats[game.pk], game.totals, strict=True)
+    return PlayedGame(
+        game,
+        tuple(Side(names.pair(people), total, game.winner == place) for place, (people, total) in enumerate(sides)),
+    )
+
+
+def games_played(viewer: Viewer, games: Sequence[GameFact]) -> list[PlayedGame]:
+    """Two queries."""
+    seats = seats_of(games)
+    names = Names(viewer, players_in(seats))
+    return [played_game(game, seats, names) for game in games]
+
+
+def games_table(played: Sequence[PlayedGame], *, title: str) -> ReportTable:
+    head = [_("Game"), _("Points"), _("Won by"), _("Hands"), _("Table"), _("Rules")]
+    rows = [
+        [
+            Cell(each.everybody, href=each.href),
+            Cell(each.score),
+            Cell(each.won_by or _("nobody")),
+            number(each.fact.hands),
+            Cell(each.place),
+            Cell(each.rules),
+        ]
+        for each in played
+    ]
+    return ReportTable("games", title, head, rows, _("No games yet."))
+
+
+def club_counters(club: Club, filters: Filters) -> dict[str, int]:
+    """The counters of all players of a club that match the filters, added up. One query."""
+    found = counted(club, filters).aggregate(**{SUM + name: Sum(name) for name in COUNTERS})
+    return {name: found[SUM + name] or 0 for name in COUNTERS}
+
+
+def counted(club: Club, filters: Filters) -> QuerySet[Any]:
+    """Rows with counters by player: rollups, or the games themselves for custom dates."""
+    if filters.has_custom_dates:
+        return narrowed(PlayerGame.objects.filter(club=club), filters)
+    scope = {"period": filters.period.key, "setting": filters.setting, "rules": filters.rules}
+    return PlayerRollup.objects.filter(club=club, **scope)
+
+
+# A rating after fewer games is not listed.
+RATED_AFTER = 5
+
+
+def rating_note() -> str:
+    """Explains when a rating is listed."""
+    return _("Ratings count from {n} games.").format(n=RATED_AFTER)
+
+
+def with_enough_games(standings: QuerySet[PlayerStanding], least: int) -> QuerySet[PlayerStanding]:
+    """The standings of players with at least that many games."""
+    # The `+ 0` keeps SQLite from using another index than that of the rating.
+    return standings.annotate(played=F("games") + 0).filter(played__gte=least)
+
+
+def visible_rows(viewer: Viewer, rows: Any) -> QuerySet:
+    """The rows of the club’s players that this viewer may see."""
+    mine = rows.filter(club=viewer.club)
+    return mine if viewer.is_organiser else mine.filter(player__hidden=False)

@@ -1,0 +1,164 @@
+"""The pages of statistics, for everyone who may see them. Each view reads the address and renders one page."""
+
+from datetime import date
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.cache import patch_cache_control
+
+from whistclub.stats.access import Viewer, for_viewer, season_of, visible_player
+from whistclub.stats.filters import filters
+from whistclub.stats.head_to_head import chooser
+from whistclub.stats.head_to_head.page import head_to_head_page
+from whistclub.stats.leaders import leaders_page
+from whistclub.stats.partnerships.page import partnerships_page
+from whistclub.stats.player.games import games_page
+from whistclub.stats.player.page import player_page
+from whistclub.stats.records import records_page
+from whistclub.stats.render import render_page, wants_csv
+from whistclub.stats.results.days import day_page
+from whistclub.stats.results.page import results_page
+from whistclub.stats.results.parties import party_archive
+from whistclub.stats.rule_statistics.page import rules_page
+from whistclub.stats.seasons.overview import seasons_page
+from whistclub.stats.seasons.page import season_page
+from whistclub.stats.social_preview import queries as preview_queries
+from whistclub.stats.social_preview.drawing import club_picture, player_picture
+
+PICTURE_CACHE_SECONDS = 300
+
+
+@for_viewer
+def results(request: HttpRequest, viewer: Viewer) -> HttpResponse:
+    page = results_page(viewer, request.GET.get("page"), whole=wants_csv(request))
+    return render_page(request, viewer, "stats/results.html", page, tab="results")
+
+
+@for_viewer
+def day(request: HttpRequest, viewer: Viewer, day: str) -> HttpResponse:
+    page = day_page(viewer, _day(day))
+    if page is None:
+        raise Http404
+    return render_page(request, viewer, "stats/day.html", page, tab="results")
+
+
+@for_viewer
+def seasons(request: HttpRequest, viewer: Viewer) -> HttpResponse:
+    page = seasons_page(viewer, request.GET.get("page"), whole=wants_csv(request))
+    return render_page(request, viewer, "stats/seasons.html", page, tab="seasons")
+
+
+@for_viewer
+def season(request: HttpRequest, viewer: Viewer, season: int) -> HttpResponse:
+    page = season_page(viewer, season_of(viewer.club, season), at=timezone.now())
+    return render_page(request, viewer, "stats/season.html", page, tab="seasons")
+
+
+@for_viewer
+def parties(request: HttpRequest, viewer: Viewer) -> HttpResponse:
+    page = party_archive(viewer, request.GET.get("page"), whole=wants_csv(request))
+    return render_page(request, viewer, "stats/parties.html", page, tab="parties")
+
+
+@for_viewer
+def rules(request: HttpRequest, viewer: Viewer) -> HttpResponse:
+    page = rules_page(viewer, request.GET.get("rules"), request.GET.get("period"))
+    return render_page(request, viewer, "stats/rules.html", page, tab="rules")
+
+
+@for_viewer
+def records(request: HttpRequest, viewer: Viewer) -> HttpResponse:
+    page = records_page(viewer, request.GET.get("rules"))
+    return render_page(request, viewer, "stats/records.html", page, tab="records")
+
+
+@for_viewer
+def players(request: HttpRequest, viewer: Viewer) -> HttpResponse:
+    page = leaders_page(viewer, request.GET, whole=wants_csv(request))
+    return render_page(request, viewer, "stats/players.html", page, tab="players")
+
+
+@for_viewer
+def player(request: HttpRequest, viewer: Viewer, player: int) -> HttpResponse:
+    found = visible_player(viewer, player)
+    page = player_page(viewer, found, filters(viewer.club, request.GET))
+    picture = reverse("stats:player_picture", args=[viewer.club.slug, found.pk])
+    return render_page(request, viewer, "stats/player.html", page, tab="players", picture=picture)
+
+
+@for_viewer
+def games(request: HttpRequest, viewer: Viewer, player: int) -> HttpResponse:
+    """All games of a player."""
+    found = visible_player(viewer, player)
+    chosen = filters(viewer.club, request.GET)
+    page = games_page(viewer, found, chosen, request.GET.get("page"), whole=wants_csv(request))
+    picture = reverse("stats:player_picture", args=[viewer.club.slug, found.pk])
+    return render_page(request, viewer, "stats/games.html", page, tab="players", picture=picture)
+
+
+@for_viewer
+def together(request: HttpRequest, viewer: Viewer) -> HttpResponse:
+    return render_page(request, viewer, "stats/together.html", partnerships_page(viewer, request.GET), tab="together")
+
+
+@for_viewer
+def choose(request: HttpRequest, viewer: Viewer) -> HttpResponse:
+    """The form of the two sides; redirects to their page once both are chosen."""
+    form = chooser.choosing(viewer, request.GET)
+    address = form.address(viewer)
+    if address is not None:
+        return redirect(address)
+    response = render_page(request, viewer, "stats/choose.html", form, tab="together", csv="")
+    response.status_code = 400 if form.error else 200
+    return response
+
+
+@for_viewer
+def versus(request: HttpRequest, viewer: Viewer, one: str, other: str) -> HttpResponse:
+    sides = chooser.sides(one, other)
+    if sides is None:
+        raise Http404
+    people = {key: visible_player(viewer, key) for side in sides for key in side}
+    if any(key != player.pk for key, player in people.items()):
+        # Two players who were merged cannot play against each other.
+        if len({player.pk for player in people.values()}) < len(people):
+            raise Http404
+        one_side, other_side = (tuple(people[key].pk for key in side) for side in sides)
+        return redirect(chooser.address(viewer, one_side, other_side))
+    names = {key: player.name for key, player in people.items()}
+    chosen = filters(viewer.club, request.GET)
+    page = head_to_head_page(viewer, sides, names, chosen, request.GET.get("page"))
+    return render_page(request, viewer, "stats/versus.html", page, tab="together")
+
+
+@for_viewer
+def picture(request: HttpRequest, viewer: Viewer) -> HttpResponse:
+    """The image that a chat shows for a link to the club's statistics."""
+    return _image(viewer, club_picture(preview_queries.club_contents(viewer.club)))
+
+
+@for_viewer
+def player_image(request: HttpRequest, viewer: Viewer, player: int) -> HttpResponse:
+    """The image that a chat shows for a link to a player's page."""
+    return _image(viewer, player_picture(preview_queries.player_contents(visible_player(viewer, player), viewer.club)))
+
+
+def _image(viewer: Viewer, image: bytes) -> HttpResponse:
+    """An organiser may see more than others: only their own browser caches what they see."""
+    response = HttpResponse(image, content_type="image/png")
+    scope = "private" if viewer.is_organiser else "public"
+    patch_cache_control(response, max_age=PICTURE_CACHE_SECONDS, **{scope: True})
+    return response
+
+
+def _day(text: str) -> date:
+    """A date like 2026-11-21. Raises Http404 for other spellings, so that each evening has one address."""
+    try:
+        found = date.fromisoformat(text)
+    except ValueError:
+        raise Http404 from None
+    if found.isoformat() != text:
+        raise Http404
+    return found
