@@ -269,6 +269,6 @@ def on_the_phone(page: Page) -> list[list[str]]:
 def as_on_the_phone(book: Book) -> list[list[str]]:
     """Rank, name, won, points, difference with its sign, games."""
     return [
-        [rank, name, won, points, difference if difference[0] in "−0" else f"+{difference}", games]
+        [rank, name, won, points, difference, games]
         for rank, name, won, games, points, difference, _rested in book.lines()
     ]
