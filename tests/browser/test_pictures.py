@@ -12,7 +12,6 @@ from django.urls import reverse
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from tests import builders
 from tests.house.test_checks import ROOT
 from whistclub.accounts.models import User
 from whistclub.ops.demo import EMAIL, fill_demo
