@@ -196,5 +196,6 @@ def start_again(python):
 
 
 def say(line):
-    sys.stdout.write(line + "\n")
-    sys.stdout.flush()
+    # Not to standard output: a command may be writing JSON there.
+    sys.stderr.write(line + "\n")
+    sys.stderr.flush()

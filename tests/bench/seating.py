@@ -61,7 +61,7 @@ def time_party(people: int) -> dict[str, float]:
     from django.urls import reverse
 
     from tests.builders import NOON, organiser
-    from tests.party.builders import USUAL, night
+    from tests.party.builders import USUAL, party_state
     from whistclub.party.actions import people as coming
     from whistclub.party.actions import rehearsal, seating
     from whistclub.party.actions.setup import set_up
@@ -82,7 +82,8 @@ def time_party(people: int) -> dict[str, float]:
         "standings": reverse("party:standings", args=[club.slug, trial.code]),
         "public page": reverse("party:public", args=[trial.code]),
         "projector": reverse("party:screen", args=[trial.code]),
-        "poll, nothing new": f"{reverse('party:public_live', args=[trial.code])}?v={hall.version(night(trial).party)}",
+        "poll, nothing new": reverse("party:public_live", args=[trial.code])
+        + f"?v={hall.version(party_state(trial).party)}",
     }
     times = {"draft": drafted, "announce": announced}
     for name, address in pages.items():

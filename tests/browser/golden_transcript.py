@@ -91,7 +91,7 @@ class Transcript:
         """The end of the sentence before saving: who gets what."""
         sides, points, stars = map(self.from_here, (self.sides, row["points"], row["stars"]))
         found = [f"{side} {signed(gained)}" for side, gained in zip(sides, points, strict=True) if gained]
-        found += [f"{side} +1 star" for side, gained in zip(sides, stars, strict=True) if gained]
+        found += [f"a star for {side}" for side, gained in zip(sides, stars, strict=True) if gained]
         return f": {', '.join(found) or 'no points'}."
 
     @property
@@ -99,10 +99,11 @@ class Transcript:
         totals, winner = self.result["totals"], self.result["winner"]
         if winner is None:
             pairs = zip(self.sides, totals, strict=True)
-            return f"A draw, {', '.join(f'{side} {said(total)}' for side, total in pairs)}."
-        others = " and ".join(said(total) for side, total in enumerate(totals) if side != winner)
+            return f"A draw: {', '.join(f'{side} {said(total)}' for side, total in pairs)}."
         subject = {"Us": "We", "Them": "They"}.get(self.sides[winner], self.sides[winner])
-        return f"{subject} won the game, {said(totals[winner])} to {others}."
+        ordered = [totals[winner], *(total for side, total in enumerate(totals) if side != winner)]
+        dash = " – " if min(ordered) < 0 else "–"
+        return f"{subject} won the game {dash.join(map(said, ordered))}."
 
     @property
     def paid(self) -> str:

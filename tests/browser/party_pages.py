@@ -73,25 +73,26 @@ def address(party: Party, name: str) -> str:
 
 def of_round(party: Party, over: Party) -> dict[str, str]:
     now, first, last = (
-        builders.night(party).current,
-        builders.night(party).stage(1),
-        builders.night(over).current,
+        builders.party_state(party).current,
+        builders.party_state(party).round(1),
+        builders.party_state(over).current,
     )
     tables = {
-        f"running: table {board.number}": of_organiser(party, "round_table", 2, board.number) for board in now.boards
+        f"running: table {table_state.number}": of_organiser(party, "round_table", 2, table_state.number)
+        for table_state in now.tables
     }
     return tables | {
         "running: round before": of_organiser(party, "earlier", 1),
         "running: table of the round before": of_organiser(party, "round_table", 1, 1),
         "running: undo": of_organiser(party, "undo_round", 2),
-        "running: leave": of_organiser(party, "leave", now.boards[0].places[0].entrant_id),
+        "running: leave": of_organiser(party, "leave", now.tables[0].assignments[0].entrant_id),
         "running: mine, somebody who sits out": reverse("party:public", args=[party.code])
         + f"?me={now.bench[0].entrant.number}",
-        "running: next place": next_place(first.boards[0]),
-        "running: no next place yet": next_place(now.boards[1]),
-        "running: pad of the round before": reverse("play:pad", args=[link(first.boards[0].game).token]),
-        "running: pad": reverse("play:pad", args=[link(now.boards[0].game).token]),
-        "finished: next place": next_place(last.boards[0]),
+        "running: next place": next_place(first.tables[0]),
+        "running: no next place yet": next_place(now.tables[1]),
+        "running: pad of the round before": reverse("play:pad", args=[link(first.tables[0].game).token]),
+        "running: pad": reverse("play:pad", args=[link(now.tables[0].game).token]),
+        "finished: next place": next_place(last.tables[0]),
     }
 
 
@@ -99,8 +100,8 @@ def of_organiser(party: Party, name: str, *more: object) -> str:
     return reverse(f"party:{name}", args=[party.club.slug, party.code, *more])
 
 
-def next_place(board: TableState) -> str:
-    return reverse("party:next_place", args=[link(board.game).token])
+def next_place(table_state: TableState) -> str:
+    return reverse("party:next_place", args=[link(table_state.game).token])
 
 
 def gathering(club: Club, olga: User) -> Party:
@@ -123,15 +124,15 @@ def running(club: Club, olga: User) -> Party:
     )
     builders.next_round(party, olga)
     builders.typed(party, olga, (13, 7), (3, 10), (5, 2), (0, 4))
-    night = builders.next_round(party, olga)
+    state = builders.next_round(party, olga)
     people.leave_now(
         party,
-        night.current.boards[0].places[1].entrant_id,
-        substitute=night.current.bench[0].entrant_id,
+        state.current.tables[0].assignments[1].entrant_id,
+        substitute=state.current.sitting_out[0].entrant_id,
         by=olga,
         at=NOON,
     )
-    builders.play(night.current.boards[0], (0, 9))
+    builders.play(state.current.tables[0], (0, 9))
     results.type_result(party, 2, 2, (13, -12), by=olga, at=NOON)
     results.type_result(party, 2, 3, (6, 6), by=olga, at=NOON)
     results.award_walkover(party, 2, 4, 0, by=olga, at=NOON)

@@ -33,7 +33,7 @@ class Phone:
 
     def chair(self, name: str) -> Locator:
         """A seat on the table diagram, or its middle: what is tapped to choose the declarer."""
-        return self.page.locator(".entry .board label").filter(has=self.radio(name))
+        return self.page.locator(".hand-form .board label").filter(has=self.radio(name))
 
     def bid(self, name: str) -> None:
         """Ann granded, or nobody did (`LOW`); with three, who took the widow first, or `NOBODY`."""
@@ -70,7 +70,7 @@ class Phone:
     def tells(self, *parts: str) -> None:
         """What is said of the choices before they are saved."""
         for part in parts:
-            expect(self.page.locator(".told")).to_contain_text(part)
+            expect(self.page.locator(".preview")).to_contain_text(part)
 
     def unfold(self, summary: str) -> None:
         self.tap(self.page.get_by_text(summary, exact=True))
@@ -81,7 +81,7 @@ class Phone:
 
     def line(self, number: int) -> Locator:
         """One hand in the book."""
-        return self.page.locator(".book > li").filter(
+        return self.page.locator(".entries > li").filter(
             has=self.page.locator(".number", has_text=re.compile(rf"^{number}$"))
         )
 

@@ -11,7 +11,7 @@ from whistclub.play.models import EntryRecord, Game
 
 pytestmark = pytest.mark.browser
 
-NOT_SENT = "Not sent yet"
+NOT_SENT = "Your hand is saved on this phone"
 RETRIES = 3.1  # seconds after which a phone tries again
 RECORD = "**/hands/"
 LIVE = "**/live/**"
@@ -89,11 +89,11 @@ def test_a_hand_is_resent_after_a_server_error(pad: Phone):
 
 def test_a_bid_saved_offline_is_sent_as_a_bid(pad: Phone):
     pad.page.context.set_offline(True)
-    pad.tap(pad.button("Bid only"))
+    pad.tap(pad.button("Save bid"))
     pad.says(NOT_SENT)
     pad.page.context.set_offline(False)
     pad.waits(RETRIES)
-    expect(pad.button("Bid saved")).to_be_visible()
+    expect(pad.button("Bid saved ✓")).to_be_visible()
     assert EntryRecord.objects.get().tricks is None
     pad.shows("0", "0")
 
@@ -170,7 +170,7 @@ def test_a_tap_is_not_lost_while_the_page_polls(
     pad.bid("Ann")
     pad.tricks(8)
     with pad.page.expect_response(lambda response: response.request.method == "POST"):
-        pad.tap(pad.page.get_by_role("button", name=button))
+        pad.tap(pad.page.get_by_role("button", name=button, exact=button == "Save"))
     pad.page.unroute(LIVE, leave_waiting)
     pad.shows(*(("5", "0") if button == "Save" else ("0", "0")))
 

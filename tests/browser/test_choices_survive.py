@@ -19,12 +19,12 @@ from whistclub.play.models import EntryRecord, Game
 
 pytestmark = pytest.mark.browser
 
-RIGHT = "✓ That is right"
-UNUSUAL = "Not an ordinary hand"
-REVOKE = "Somebody did not follow suit"
-REST = "The rest was claimed or conceded: it went to"
-OVER = "Over which bid?"
-NOT_SENT = "Not sent yet"
+RIGHT = "✓ Correct"
+UNUSUAL = "Claim, revoke, misdeal…"
+REVOKE = "Revoke: a player did not follow suit"
+REST = "Remaining tricks claimed or conceded to"
+OVER = "Overruled bid"
+NOT_SENT = "Your hand is saved on this phone"
 RETRIES = 3.1  # seconds after which a phone tries again
 RECORD = "**/hands/"
 
@@ -62,7 +62,7 @@ def test_taker_counts_and_revoke_of_three_survive(pads):
     ann.tells(told)
     redraw()
     ann.counts("6", "4", "3")
-    ann.tells(told, "Revoke by Clara: 1 trick to You.", "The rest went to You without play.")
+    ann.tells(told, "Revoke by Clara: 1 trick to You.", "The remaining tricks were conceded to You.")
     expect(ann.page.get_by_label(REVOKE)).to_be_visible()
     expect(ann.number("Clara", 7)).to_have_count(0)
     before = ann.taps
@@ -76,7 +76,7 @@ def test_one_count_of_three_survives_and_the_next_is_asked_for(pads):
     ann.bid(NOBODY)
     ann.count(You=6)
     redraw()
-    ann.counts("6", "tricks", "the rest")
+    ann.counts("6", "tricks", "remaining")
     expect(ann.number("Bob", 4)).to_be_visible()
     ann.count(Bob=4)
     ann.tells("Nobody took the widow, tricks You 6, Bob 4, Clara 3: You +3, Bob +1.")
@@ -92,7 +92,12 @@ def test_trump_revoke_and_the_rest_survive(pads):
     ann.note(REVOKE, "Revoke by Us")
     redraw()
     ann.has_chosen("Bob", "Trump: clubs", "8 5")
-    ann.tells("made 9: Them +3.", "Trump: clubs ♣.", "The rest went to Us", "Revoke by Us: 1 trick to Them.")
+    ann.tells(
+        "made 9: Them +3.",
+        "Trump: clubs ♣.",
+        "The remaining tricks were conceded to Us",
+        "Revoke by Us: 1 trick to Them.",
+    )
 
 
 def test_a_solo_and_the_bid_it_overruled_survive(pads):
@@ -101,7 +106,7 @@ def test_a_solo_and_the_bid_it_overruled_survive(pads):
     ann.note(OVER, "Ann: Sola Nola")
     redraw()
     ann.has_chosen("Grand Dix", "Bob", "failed")
-    ann.tells("Bob: Grand Dix, failed: Us +1 star.", "It overruled: Ann: Sola Nola.")
+    ann.tells("Bob: Grand Dix, failed: a star for Us.", "Overruled “Ann: Sola Nola”.")
 
 
 # --- Three, in a cellar without reception -----------------------------------------------------------------------------
@@ -123,7 +128,7 @@ def goes_on(pad: Phone) -> None:
     pad.is_silent_about(NOT_SENT)
     pad.is_silent_about("another phone")
     assert EntryRecord.objects.get().tricks == [6, 4, 3]
-    pad.counts("tricks", "tricks", "the rest")
+    pad.counts("tricks", "tricks", "remaining")
 
 
 def test_a_three_player_hand_saved_offline_is_stored_once(pad: Phone):

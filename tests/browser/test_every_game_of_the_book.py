@@ -76,14 +76,14 @@ def test_hands_after_the_end_become_surplus_by_a_correction(prairie: Club, olga:
     pad.tap(pad.page.get_by_role("link", name="Hand 1: Ann granded, made 7"))
     pad.tricks(hands[0]["tricks"][0])
     pad.tells(game.verdict, "The game ends with hand 2; later hands no longer count.")
-    pad.tap(pad.button("Correct"))
+    pad.tap(pad.button("Save correction"))
     expect(pad.page.get_by_role("heading", name=game.verdict)).to_be_visible()
     pad.shows("13", "0")
     surplus = [number for number, row in enumerate(rows, start=1) if row["status"] == "surplus"]
     assert surplus == [3, 4]
     for number in (1, 2, 3, 4):
         marked = expect(pad.line(number))
-        (marked.to_contain_text if number in surplus else marked.not_to_contain_text)("after the end, does not count")
+        (marked.to_contain_text if number in surplus else marked.not_to_contain_text)("after the end – not counted")
     plays_again(pad, game)
 
 

@@ -12,9 +12,9 @@ from whistclub.play.models import EntryRecord
 
 pytestmark = pytest.mark.browser
 
-UNUSUAL = "Not an ordinary hand"
-REVOKE = "Somebody did not follow suit"
-OVER = "Over which bid?"
+UNUSUAL = "Claim, revoke, misdeal…"
+REVOKE = "Revoke: a player did not follow suit"
+OVER = "Overruled bid"
 
 
 def test_trump_is_not_sent_with_a_low_hand(prairie: Club, olga: User, open_pad: OpenPad):
@@ -23,7 +23,7 @@ def test_trump_is_not_sent_with_a_low_hand(prairie: Club, olga: User, open_pad: 
     pad.tap(pad.choice("Trump: hearts"))
     pad.bid(LOW)
     pad.tricks(8)
-    expect(pad.page.locator(".told")).not_to_contain_text("Trump")
+    expect(pad.page.locator(".preview")).not_to_contain_text("Trump")
     pad.save()
     pad.shows("−2", "0")
     assert not EntryRecord.objects.get().notes
@@ -35,15 +35,15 @@ def test_no_revoke_is_sent_with_a_solo_and_no_bid_overruled_by_a_grand(prairie: 
     pad.note(REVOKE, "Revoke by Us")
     pad.solo("Sola Nola", "Ann", "made")
     pad.note(OVER, "Bob granded")
-    expect(pad.page.locator(".told")).not_to_contain_text("Revoke")
+    expect(pad.page.locator(".preview")).not_to_contain_text("Revoke")
     pad.save()
-    pad.book_says(1, "Sola Nola", "It overruled: Bob granded.")
+    pad.book_says(1, "Sola Nola", "Overruled “Bob granded”.")
     pad.solo("Sola Nola", "Ann", "made")
     pad.note(OVER, "Bob granded")
     pad.tap(pad.choice("High or low"))
     pad.tricks(9)
     pad.tells("Ann granded, made 9: Us +3.")
-    expect(pad.page.locator(".told")).not_to_contain_text("overruled")
+    expect(pad.page.locator(".preview")).not_to_contain_text("overruled")
     pad.save()
     pad.shows("3", "0")
 
@@ -55,7 +55,7 @@ def test_a_second_count_beyond_thirteen_is_cleared(prairie: Club, olga: User, op
     pad.counts("2", "11", "0")
     pad.tap(pad.page.locator(".counter", has_text="You"))
     pad.count(You=5)
-    pad.counts("5", "tricks", "the rest")
+    pad.counts("5", "tricks", "remaining")
     expect(pad.number("Bob", 9).get_by_role("radio")).to_be_disabled()
     pad.count(Bob=8)
     pad.counts("5", "8", "0")
@@ -80,14 +80,14 @@ def test_a_saved_bid_is_what_a_solo_overrules(prairie: Club, olga: User, open_pa
     """Low, tapped while a solo is chosen, is low; a solo after it has overruled it."""
     pad = open_pad(builders.game(prairie, olga, preset="askov"))
     pad.bid("Bob")
-    pad.tap(pad.button("Bid only"))
-    expect(pad.page.get_by_role("button", name="Bid saved")).to_be_disabled()
+    pad.tap(pad.button("Save bid"))
+    expect(pad.page.get_by_role("button", name="Bid saved ✓")).to_be_disabled()
     pad.solo("Sola Nola", "Ann", "made")
-    pad.tells("It overruled: Bob granded.")
+    pad.tells("Overruled “Bob granded”.")
     pad.bid(LOW)
     pad.has_not_chosen("Sola Nola")
     pad.tap(pad.choice("Grand Dix"))
     pad.has_not_chosen(LOW)
     pad.tap(pad.choice("Ann"))
     pad.tap(pad.choice("made"))
-    pad.tells("It overruled: All red: low.")
+    pad.tells("Overruled “All red: low”.")

@@ -49,7 +49,7 @@ PLACES = """(touched) => [...document.querySelectorAll(`.score, .counter.rest, $
   .map(({x, y, width, height}) => [x, y, width, height].join(" "))"""
 # The sentence before Save: whether it stands in its place, and all of it is seen or can be scrolled to.
 SENTENCE_STAYS = """() => {
-  const [told, save] = [document.querySelector(".told"), document.querySelector(".saves .main")];
+  const [told, save] = [document.querySelector(".preview"), document.querySelector(".saves .main")];
   const range = document.createRange();
   range.selectNodeContents(told);
   // A letter's box is a little higher than its line.

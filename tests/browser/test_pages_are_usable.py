@@ -114,7 +114,7 @@ def test_the_pad_stays_accessible_while_a_hand_is_chosen_and_refused(game, open_
     pad = open_pad(game)
     pad.bid("Ann")
     pad.save()
-    pad.says("Tap how many tricks were taken, then save.")
+    pad.says("Now tap the number of tricks, then save.")
     assert not faults(pad.page, "refused")
 
 

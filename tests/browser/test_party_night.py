@@ -121,7 +121,7 @@ def first_round_by_phones_and_paper(desk: Desk, wall: Wall, phones: list[Owned],
     desk.slip(3, 4, 10)
     book.now[3].points[:] = 4, 10
     wall.shows_round(1, "3 of 3 in")
-    phones[2].says("The organiser typed this result from paper.")
+    phones[2].says("The organiser entered this result from paper.")
     phones[2].says("Waiting for round 2")
 
 

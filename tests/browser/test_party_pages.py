@@ -105,9 +105,9 @@ def test_a_second_tap_checks_a_player_out(party: Party, desk: Desk):
 
 @pytest.mark.parametrize("hand", ["mouse", "keyboard"])
 def test_two_taps_swap_two_players_in_a_draft(party: Party, desk: Desk, olga: User, hand: str):
-    builders.seating.make_draft(party, how="arrival", by=olga, at=builders.NOON)
+    builders.seating.make_draft(party, seating_method="arrival", by=olga, at=builders.NOON)
     desk.page.goto(of_organiser(party, "console"))
-    before = builders.seats(builders.night(party))
+    before = builders.seats(builders.party_state(party))
     one, other = (desk.page.get_by_role("checkbox", name=re.compile(rf"^{name}\b")) for name in ("Ann", "Hal"))
     if hand == "mouse":
         for name in ("Ann", "Hal"):
@@ -125,23 +125,23 @@ def test_two_taps_swap_two_players_in_a_draft(party: Party, desk: Desk, olga: Us
         desk.page.keyboard.press("Enter")
     desk.says("They have changed places.")
     after = [[swapped(pair, "Ann", "Hal") for pair in table] for table in before]
-    assert builders.seats(builders.night(party)) == after != before
+    assert builders.seats(builders.party_state(party)) == after != before
 
 
 def swapped(pair: str, one: str, other: str) -> str:
     return "+".join(sorted({one: other, other: one}.get(name, name) for name in pair.split("+")))
 
 
-def tab_to(page: Page, place: Locator) -> None:
+def tab_to(page: Page, assignment: Locator) -> None:
     for _ in range(40):
-        if place.evaluate("(each) => each === document.activeElement"):
+        if assignment.evaluate("(each) => each === document.activeElement"):
             return
         page.keyboard.press("Tab")
     pytest.fail("the focus never came there")
 
 
 def test_a_third_tap_clears_the_first(party: Party, desk: Desk, olga: User):
-    builders.seating.make_draft(party, how="arrival", by=olga, at=builders.NOON)
+    builders.seating.make_draft(party, seating_method="arrival", by=olga, at=builders.NOON)
     desk.page.goto(of_organiser(party, "console"))
     for name in ("Ann", "Bob", "Clara"):
         desk.page.locator(f".swappable .who:text-is('{name}')").click()
@@ -183,7 +183,10 @@ def test_slips_are_typed_one_after_the_other_by_the_keyboard_alone(playing: Part
         keys.press("Enter")
         desk.says(f"Table {table}: ")
         expect(desk.page.get_by_label("Table", exact=True)).to_be_focused()
-    assert [board.game.totals for board in builders.night(playing).current.boards] == [[4, 10], [13, 7]]
+    assert [table_state.game.totals for table_state in builders.party_state(playing).current.tables] == [
+        [4, 10],
+        [13, 7],
+    ]
     desk.says("2 of 2 in")
 
 
@@ -202,7 +205,7 @@ def test_typed_input_survives_updates_from_other_tables(playing: Party, desk: De
     desk.page.goto(of_organiser(playing, "console"))
     desk.page.get_by_label("Table", exact=True).fill("2")
     desk.page.locator("form.quick [name=first]").fill("13")
-    builders.play(builders.night(playing).current.board(1), (0, 9))
+    builders.play(builders.party_state(playing).current.table(1), (0, 9))
     expect(card_of(desk, 1)).to_contain_text("1 hand")
     expect(desk.page.locator("form.quick [name=first]")).to_have_value("13")
     expect(desk.page.locator("form.quick [name=first]")).to_be_focused()
@@ -218,7 +221,7 @@ def card_of(desk: Desk, table: int) -> Locator:
 def test_the_console_follows_the_hand_of_a_phone_within_three_seconds(playing: Party, desk: Desk, open_pad: OpenPad):
     desk.page.goto(of_organiser(playing, "console"))
     expect(card_of(desk, 2)).to_contain_text("no hand yet")
-    pad = open_pad(builders.night(playing).current.board(2).game)
+    pad = open_pad(builders.party_state(playing).current.table(2).game)
     pad.record("Gus", 9, "0", "3")
     expect(card_of(desk, 2)).to_contain_text("1 hand", timeout=3000)
     expect(card_of(desk, 2).locator(".score-row b")).to_have_text(["0", "3"])
@@ -260,16 +263,16 @@ def test_the_whole_hand_form_is_visible_in_a_party_too(
     prairie: Club, olga: User, open_pad: OpenPad, names: tuple[str, ...]
 ):
     party = builders.party(prairie, olga, *names)
-    board = builders.next_round(party, olga).current.board(1)
-    pad = open_pad(board.game)
-    around = tuple(board.places[chair].entrant.player.name for chair in range(4))
+    table_state = builders.next_round(party, olga).current.table(1)
+    pad = open_pad(table_state.game)
+    around = tuple(table_state.assignments[chair].entrant.player.name for chair in range(4))
     hidden = [name for name, target in everything_to_tap(pad, around).items() if not target.evaluate(MEETS)]
     assert not hidden
 
 
 def test_a_pad_follows_its_owner_to_the_other_side_of_the_table(playing: Party, olga: User, open_pad: OpenPad):
-    pad = open_pad(builders.night(playing).current.board(1).game, "none")
-    pad.tap(pad.page.get_by_role("link", name="I sit elsewhere"))
+    pad = open_pad(builders.party_state(playing).current.table(1).game, "none")
+    pad.tap(pad.page.get_by_role("link", name="Change my seat"))
     pad.tap(pad.page.get_by_role("button", name="Ann"))
     pad.record("Ann", 9, "3", "0")
     change_places(playing, olga, "Ann", "Clara")
@@ -278,8 +281,8 @@ def test_a_pad_follows_its_owner_to_the_other_side_of_the_table(playing: Party, 
 
 
 def test_a_pad_whose_owner_moved_to_another_table_asks_who_holds_it(playing: Party, olga: User, open_pad: OpenPad):
-    pad = open_pad(builders.night(playing).current.board(1).game, "none")
-    pad.tap(pad.page.get_by_role("link", name="I sit elsewhere"))
+    pad = open_pad(builders.party_state(playing).current.table(1).game, "none")
+    pad.tap(pad.page.get_by_role("link", name="Change my seat"))
     pad.tap(pad.page.get_by_role("button", name="Ann"))
     pad.shows("0", "0")
     change_places(playing, olga, "Ann", "Eva")

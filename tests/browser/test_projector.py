@@ -101,7 +101,7 @@ def test_space_pauses_and_arrows_turn(wall: Wall):
 def test_a_page_keeps_its_place_while_results_come_in(wall: Wall, party: Party, olga: User):
     waits(wall, EACH)
     shows(wall, "tables-2")
-    builders.play(builders.night(party).current.board(7), (0, 9))
+    builders.play(builders.party_state(party).current.table(7), (0, 9))
     builders.results.type_result(party, 1, 7, (4, 10), by=olga, at=timezone.now())
     waits(wall, 2.1)
     wall.shows_round(1, "1 of 7 in")
@@ -195,12 +195,12 @@ def test_at_zero_the_bell_rings_and_phones_show_it(party: Party, open_device: Op
 def test_a_paused_clock_does_not_move_on_the_projector(wall: Wall, party: Party, olga: User):
     now = timezone.now()
     timer.start(party, 20, by=olga, at=now)
-    timer.halt(party, by=olga, at=now + timedelta(seconds=90))
+    timer.pause(party, by=olga, at=now + timedelta(seconds=90))
     waits(wall, 2.1)
     expect(wall.page.locator(".timer-face")).to_have_text("18:30")
     waits(wall, 5)
     expect(wall.page.locator(".timer-face")).to_have_text("18:30")
-    expect(wall.page.get_by_text("the clock is halted")).to_be_visible()
+    expect(wall.page.get_by_text("paused")).to_be_visible()
 
 
 # --- Readable from the back of the hall -------------------------------------------------------------------------------

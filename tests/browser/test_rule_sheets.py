@@ -23,15 +23,17 @@ def test_every_preset_prints_on_one_sheet(laptop: Page, transactional_db: None, 
 
 def test_the_result_follows_every_change(laptop: Page, transactional_db: None):
     laptop.goto(reverse("rules:options") + "?preset=askov")
-    laptop.get_by_label("Grand made").fill("3")
-    laptop.get_by_label("Grand made").blur()
+    laptop.get_by_label("Made grand").fill("3")
+    laptop.get_by_label("Made grand").blur()
     result = laptop.locator("#result")
-    expect(result).to_contain_text("A made grand gives 3 for each trick above six, not 1.")
+    expect(result).to_contain_text(
+        "A made grand (seven tricks or more) scores 3 points for each trick above six, not 1 point."
+    )
     laptop.get_by_label("Two", exact=True).check()
     expect(result).to_contain_text("Choose four players, or no solos.")
     laptop.get_by_label("not played").check()
     expect(result).to_contain_text("For two players, not four players in pairs.")
     expect(laptop.locator(".group-solos")).to_be_hidden()
     laptop.reload()
-    expect(laptop.get_by_label("Grand made")).to_have_value("3")
+    expect(laptop.get_by_label("Made grand")).to_have_value("3")
     expect(laptop.locator("h1")).to_have_count(1)

@@ -162,7 +162,7 @@ def test_links_lead_from_game_to_player_to_hands_to_game(
     expect(made.locator("b")).to_have_text("50 %")
     made.tap()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Grands made")
-    hands = page.locator(".book a")
+    hands = page.locator(".entries a")
     expect(hands).to_have_count(1)
     expect(hands).to_contain_text("Ann")
     hands.tap()

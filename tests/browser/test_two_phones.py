@@ -29,7 +29,7 @@ def test_two_pads_and_a_watching_page_stay_in_step_into_the_next_game(game: Game
     ann.shows("3", "7")
 
     ann.bid("Ann")
-    ann.tap(ann.button("Bid only"))
+    ann.tap(ann.button("Save bid"))
     bob.says("Ann granded. Dan leads to the first trick.")
     expect(laptop.get_by_text("Ann granded. Dan leads to the first trick.")).to_be_visible()
     bob.has_chosen("Ann")
@@ -38,13 +38,13 @@ def test_two_pads_and_a_watching_page_stay_in_step_into_the_next_game(game: Game
     ann.shows("10", "7")
     ann.record("Clara", 9, "13", "7")
 
-    expect(ann.page.get_by_role("heading", name="We won the game, 13 to 7.")).to_be_visible()
-    expect(bob.page.get_by_role("heading", name="They won the game, 13 to 7.")).to_be_visible()
-    expect(laptop.get_by_role("heading", name="Ann & Clara won the game, 13 to 7.")).to_be_visible()
+    expect(ann.page.get_by_role("heading", name="We won the game 13–7.")).to_be_visible()
+    expect(bob.page.get_by_role("heading", name="They won the game 13–7.")).to_be_visible()
+    expect(laptop.get_by_role("heading", name="Ann & Clara won the game 13–7.")).to_be_visible()
     ann.tap(ann.page.get_by_text("Play again", exact=True))
     ann.tap(ann.page.get_by_role("button", name="Ann & Clara against Bob & Dan"))
     ann.shows("0", "0")
-    bob.tap(bob.page.get_by_role("link", name="On to the next game"))
+    bob.tap(bob.page.get_by_role("link", name="Go to the next game"))
     laptop.get_by_role("link", name="Watch the next game").click()
     bob.record("Bob", 8, "2", "0")
     ann.shows("0", "2")
@@ -58,7 +58,7 @@ def test_choices_on_one_phone_survive_a_correction_on_another(game: Game, open_p
     bob.tricks(10)
     ann.tap(ann.page.get_by_role("link", name="Hand 1: Ann granded, made 9"))
     ann.tricks(11)
-    ann.tap(ann.button("Correct"))
+    ann.tap(ann.button("Save correction"))
     bob.shows("0", "5")
     bob.has_chosen("Dan", "10 3")
     bob.says("Dan granded, made 10: Us +4. Score: Us 4, Them 5.")
@@ -71,7 +71,7 @@ def test_a_phone_is_notified_when_another_enters_the_same_hand(game: Game, open_
     bob.bid("Dan")
     bob.tricks(10)
     ann.record("Ann", 9, "3", "0")
-    bob.says("This hand has just been entered on another phone. What you had chosen was not saved.")
+    bob.says("This hand has just been entered on another phone. Your choices were not saved.")
     bob.shows("0", "3")
     bob.has_not_chosen("Dan", "10 3")
     assert EntryRecord.objects.count() == 1
@@ -87,13 +87,13 @@ def test_two_entries_of_one_hand_are_shown_beside_each_other_and_one_tap_leads_t
     bob.bid("Ann")
     bob.tricks(10)
     assert bob.answer_to_save().status == 409
-    bob.says("In the book: Ann granded, made 9: Them +3.")
+    bob.says("Saved: Ann granded, made 9: Them +3.")
     bob.says("Yours: Ann granded, made 10: Them +4.")
-    bob.tap(bob.page.get_by_role("link", name="Change it to yours"))
+    bob.tap(bob.page.get_by_role("link", name="Replace it with mine"))
     expect(bob.page.get_by_role("heading", name="Correct hand 1")).to_be_visible()
     bob.has_chosen("Ann", "10 3")
-    bob.says("The score becomes Us 0, Them 4 (now Us 0, Them 3).")
-    bob.tap(bob.button("Correct"))
+    bob.says("Score will change from Us 0, Them 3 to Us 0, Them 4.")
+    bob.tap(bob.button("Save correction"))
     bob.shows("0", "4")
 
 
@@ -105,7 +105,7 @@ def test_keeping_the_recorded_hand_leads_to_the_next_hand(game: Game, open_pad: 
     bob.bid("Ann")
     bob.tricks(10)
     bob.save()
-    bob.tap(bob.page.get_by_role("link", name="Keep the book"))
+    bob.tap(bob.page.get_by_role("link", name="Keep the saved hand"))
     bob.shows("0", "3")
     bob.has_not_chosen("Ann", "10 3")
 
@@ -122,7 +122,7 @@ def test_both_entries_stay_visible_when_the_pad_updates(game: Game, open_pad: Op
     bob.follow_again()
     bob.shows("0", "3")
     bob.says("Yours: Ann granded, made 10: Them +4.")
-    expect(bob.page.get_by_role("link", name="Change it to yours")).to_be_visible()
+    expect(bob.page.get_by_role("link", name="Replace it with mine")).to_be_visible()
 
 
 def test_the_same_hand_entered_on_two_phones_is_stored_once(

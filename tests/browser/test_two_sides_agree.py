@@ -13,8 +13,8 @@ from whistclub.play.models import Confirmation, Game
 
 pytestmark = pytest.mark.browser
 
-RIGHT, WRONG = "✓ That is right", "✗ It is wrong"
-OPEN = "not yet accepted by the other side"
+RIGHT, WRONG = "✓ Correct", "✗ Wrong"
+OPEN = "waiting for "
 ANSWER = "**/answer/"
 
 
@@ -31,13 +31,13 @@ def watcher(agreed: Game, laptop: Page) -> Page:
 
 
 def is_asked(pad: Phone, about: str) -> None:
-    expect(pad.page.locator("form.asked")).to_contain_text(about)
+    expect(pad.page.locator("form.confirm")).to_contain_text(about)
     for button in (RIGHT, WRONG):
         expect(pad.button(button)).to_be_enabled()
 
 
 def is_not_asked(pad: Phone) -> None:
-    expect(pad.page.locator("form.asked")).to_have_count(0)
+    expect(pad.page.locator("form.confirm")).to_have_count(0)
 
 
 def line_of(page: Page, number: int):
@@ -72,13 +72,13 @@ def test_a_disputed_hand_is_marked_and_its_correction_needs_confirmation(
     ann, bob = open_pad(agreed, 0), open_pad(agreed, 1)
     ann.record("Ann", 9, "3", "0")
     bob.tap(bob.button(WRONG))
-    all_say(1, "Bob says it is wrong", ann.page, bob.page, watcher)
+    all_say(1, "Bob disputes this hand", ann.page, bob.page, watcher)
     is_not_asked(bob)
     ann.shows("3", "0")
     ann.tap(ann.page.get_by_role("link", name="Correct it", exact=True))
     expect(ann.page.get_by_role("heading", name="Correct hand 1")).to_be_visible()
     ann.tricks(8)
-    ann.tap(ann.button("Correct"))
+    ann.tap(ann.button("Save correction"))
     ann.shows("2", "0")
     all_say(1, OPEN, ann.page, bob.page, watcher)
     is_asked(bob, "Hand 1: Ann granded, made 8: Them +2.")
@@ -91,10 +91,10 @@ def test_a_side_that_disputes_a_hand_may_correct_it_and_the_first_side_confirms(
     ann, bob = open_pad(agreed, 0), open_pad(agreed, 1)
     ann.record("Ann", 9, "3", "0")
     bob.tap(bob.button(WRONG))
-    all_say(1, "Bob says it is wrong", bob.page)
+    all_say(1, "Bob disputes this hand", bob.page)
     bob.tap(bob.page.get_by_role("link", name="Hand 1: Ann granded, made 9"))
     bob.tricks(8)
-    bob.tap(bob.button("Correct"))
+    bob.tap(bob.button("Save correction"))
     is_asked(ann, "Hand 1: Ann granded, made 8: Us +2.")
     bob.shows("0", "2")
     is_not_asked(bob)
@@ -105,7 +105,7 @@ def test_unconfirmed_hands_count_and_queue_in_order(agreed: Game, open_pad: Open
     bob = open_pad(agreed, 1)
     bob.shows("2", "3")
     is_asked(bob, "Hand 1: Ann granded, made 9: Them +3.")
-    is_asked(bob, "1 more to answer.")
+    is_asked(bob, "1 more to check.")
     all_say(1, OPEN, bob.page, watcher)
     all_say(2, OPEN, bob.page, watcher)
     bob.record("Dan", 8, "4", "3")
@@ -151,7 +151,7 @@ def test_the_last_hand_can_still_be_accepted_after_the_end(agreed: Game, open_pa
     ann.tap(ann.button(RIGHT))
     all_say(1, "accepted by Ann", ann.page, bob.page)
     ann.record("Ann", 12, "13", "0")
-    expect(bob.page.get_by_role("heading", name="They won the game, 13 to 0.")).to_be_visible()
+    expect(bob.page.get_by_role("heading", name="They won the game 13–0.")).to_be_visible()
     is_asked(bob, "Hand 2: Ann granded, made 12: Them +6.")
     bob.says("1 hand has not been accepted by the other side.")
     bob.tap(bob.button(RIGHT))
@@ -211,7 +211,7 @@ def test_a_confirmation_with_a_lost_response_is_stored_once(
 
     bob.page.route(ANSWER, lose_the_reply, times=1)
     bob.tap(bob.button(WRONG))
-    all_say(1, "Bob says it is wrong", bob.page, ann.page)
+    all_say(1, "Bob disputes this hand", bob.page, ann.page)
     is_not_asked(bob)
     assert Confirmation.objects.count() == 1
 
@@ -226,7 +226,7 @@ def test_confirming_a_hand_corrected_meanwhile_is_refused_with_a_message(
     bob.stop_following()
     ann.tap(ann.page.get_by_role("link", name="Hand 1: Ann granded, made 9"))
     ann.tricks(8)
-    ann.tap(ann.button("Correct"))
+    ann.tap(ann.button("Save correction"))
     ann.shows("2", "0")
     assert bob.answer_to_save(RIGHT).status == 409
     bob.says("Something has changed since this page was loaded.")

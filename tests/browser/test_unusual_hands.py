@@ -17,10 +17,10 @@ from whistclub.play.models import EntryRecord, Game
 
 pytestmark = pytest.mark.browser
 
-UNUSUAL = "Not an ordinary hand"
-REVOKE = "Somebody did not follow suit"
-REST = "The rest was claimed or conceded: it went to"
-OVER = "Over which bid?"
+UNUSUAL = "Claim, revoke, misdeal…"
+REVOKE = "Revoke: a player did not follow suit"
+REST = "Remaining tricks claimed or conceded to"
+OVER = "Overruled bid"
 
 
 @pytest.fixture
@@ -50,10 +50,10 @@ def history_says(pad: Phone, *parts: str) -> None:
     ("preset", "bid", "tricks", "by", "result", "moved", "totals"),
     [
         ("neuralplay", "Ann", 9, "Them", "made 11: Us +5.", "2 tricks to Us.", ("5", "0")),
-        ("neuralplay", "Ann", 8, "Us", "failed with 6: Them +2.", "2 tricks to Them.", ("0", "2")),
-        ("neuralplay", LOW, 9, "Them", "tricks Us 7, Them 6: Them +1.", "2 tricks of Us to Them.", ("0", "1")),
-        ("neuralplay", LOW, 6, "Us", "tricks Us 8, Them 5: Them +2.", "2 tricks of Them to Us.", ("0", "2")),
-        ("two_player", "Bob", 7, "Bob", "failed with 5: You +4.", "2 tricks to You.", ("4", "0")),
+        ("neuralplay", "Ann", 8, "Us", "failed with 6 tricks: Them +2.", "2 tricks to Them.", ("0", "2")),
+        ("neuralplay", LOW, 9, "Them", "tricks Us 7, Them 6: Them +1.", "2 tricks moved from Us to Them.", ("0", "1")),
+        ("neuralplay", LOW, 6, "Us", "tricks Us 8, Them 5: Them +2.", "2 tricks moved from Them to Us.", ("0", "2")),
+        ("two_player", "Bob", 7, "Bob", "failed with 5 tricks: You +4.", "2 tricks to You.", ("4", "0")),
     ],
 )
 def test_a_revoke_moves_tricks_and_says_so(open_with_revokes, preset, bid, tricks, by, result, moved, totals):
@@ -87,7 +87,7 @@ def test_a_revoke_with_three_says_against_whom(open_with_revokes):
 def test_revokes_that_move_no_tricks_are_only_recorded(game: Game, open_pad: OpenPad):
     pad = open_pad(game)
     pad.unfold(UNUSUAL)
-    pad.says("These rules move no tricks: enter the count you agree on.")
+    pad.says("These rules have no fixed penalty: enter the tricks you agreed on.")
     pad.note(REVOKE, "Revoke by Us")
     pad.bid("Ann")
     pad.tricks(9)
@@ -103,16 +103,16 @@ def test_a_claim_of_the_rest_is_stored_and_can_be_undone(game: Game, open_pad: O
     pad.tricks(9)
     pad.unfold(UNUSUAL)
     pad.note(REST, "Them")
-    pad.tells("made 9: Us +3.", "The rest went to Them without play.")
+    pad.tells("made 9: Us +3.", "The remaining tricks were conceded to Them.")
     pad.save()
     pad.shows("3", "0")
-    pad.book_says(1, "The rest went to Them without play.")
-    history_says(pad, "Ann granded, made 9: Us +3. The rest went to Them without play.")
+    pad.book_says(1, "The remaining tricks were conceded to Them.")
+    history_says(pad, "Ann granded, made 9: Us +3. The remaining tricks were conceded to Them.")
 
     pad.page.get_by_role("link", name="Hand 1: Ann granded").tap()
     expect(pad.page.get_by_label(REST)).to_have_value("1")
-    pad.note(REST, "– all tricks were played")
-    pad.tap(pad.button("Correct"))
+    pad.note(REST, "No – all tricks were played")
+    pad.tap(pad.button("Save correction"))
     expect(pad.line(1)).not_to_contain_text("The rest")
     pad.book_says(1, "corrected")
 
@@ -137,15 +137,15 @@ def test_a_solo_names_the_bid_it_overruled(prairie: Club, olga: User, open_pad: 
     pad = open_pad(builders.game(prairie, olga, preset="askov"))
     pad.solo("Sola Nola", "Ann", "made")
     pad.note(OVER, "Bob granded")
-    pad.tells("Ann: Sola Nola, made: Us +1 star.", "It overruled: Bob granded.")
+    pad.tells("Ann: Sola Nola, made: a star for Us.", "Overruled “Bob granded”.")
     pad.save()
-    pad.book_says(1, "Ann: Sola Nola", "It overruled: Bob granded.")
+    pad.book_says(1, "Ann: Sola Nola", "Overruled “Bob granded”.")
     pad.solo("Grand Dix", "Bob", "failed")
     pad.note(OVER, "Clara: Sola Nola")
-    pad.tells("Bob: Grand Dix, failed: Us +1 star.", "It overruled: Clara: Sola Nola.")
+    pad.tells("Bob: Grand Dix, failed: a star for Us.", "Overruled “Clara: Sola Nola”.")
     pad.save()
-    pad.book_says(2, "Bob: Grand Dix", "It overruled: Clara: Sola Nola.")
-    history_says(pad, "It overruled: Bob granded.", "It overruled: Clara: Sola Nola.")
+    pad.book_says(2, "Bob: Grand Dix", "Overruled “Clara: Sola Nola”.")
+    history_says(pad, "Overruled “Bob granded”.", "Overruled “Clara: Sola Nola”.")
 
 
 # --- Thrown in --------------------------------------------------------------------------------------------------------
@@ -154,8 +154,8 @@ def test_a_solo_names_the_bid_it_overruled(prairie: Club, olga: User, open_pad: 
 @pytest.mark.parametrize(
     ("button", "dealer", "after", "sentence"),
     [
-        ("Thrown in: Ann deals again", "Ann", "Bob", "Thrown in: nothing scored, the same player deals again."),
-        ("Thrown in: Bob deals next", "Bob", "Clara", "Thrown in: nothing scored, the deal passes on."),
+        ("Thrown in – Ann deals again", "Ann", "Bob", "Thrown in: no points, the same player deals again."),
+        ("Thrown in – Bob deals", "Bob", "Clara", "Thrown in: no points, the deal passes on."),
     ],
 )
 def test_a_redeal_keeps_the_hand_number(game: Game, open_pad: OpenPad, button, dealer, after, sentence):
@@ -169,12 +169,12 @@ def test_a_redeal_keeps_the_hand_number(game: Game, open_pad: OpenPad, button, d
     pad.shows("0", "0")
     assert pad.taps == 2
 
-    pad.tap(pad.page.get_by_role("button", name="Undo “Thrown in”"))
-    pad.says(f"Taken out: {sentence}")
+    pad.tap(pad.page.get_by_role("button", name="Undo the throw-in"))
+    pad.says(f"Removed: {sentence}")
     pad.deals("Ann")
     is_hand(pad, 1)
-    pad.tap(pad.button("Put it back"))
-    pad.says("Undo “Thrown in”")
+    pad.tap(pad.button("Restore it"))
+    pad.says("Undo the throw-in")
     pad.deals(dealer)
 
     pad.record("Ann", 9, "3", "0")
@@ -190,25 +190,25 @@ def test_a_hand_can_be_corrected_into_a_redeal_and_back(game: Game, open_pad: Op
     pad.deals("Clara")
     pad.tap(pad.page.get_by_role("link", name="Hand 1: Ann granded, made 9"))
     pad.unfold(UNUSUAL)
-    pad.tap(pad.button("Thrown in: Ann deals again"))
+    pad.tap(pad.button("Thrown in – Ann deals again"))
     pad.shows("2", "0")
     pad.deals("Bob")
     is_hand(pad, 2)
     pad.book_says(1, "made 8")
-    pad.says("Thrown in: nothing scored, the same player deals again.")
+    pad.says("Thrown in: no points, the same player deals again.")
 
-    pad.tap(pad.page.get_by_role("link", name="Thrown in: nothing scored, the same player deals again. Correct it"))
+    pad.tap(pad.page.get_by_role("link", name="Thrown in: no points, the same player deals again. Correct it"))
     expect(pad.page.get_by_role("heading", name="Correct the redeal")).to_be_visible()
     pad.deals("Ann")
     pad.bid("Ann")
     pad.tricks(10)
-    pad.tells("The score becomes Us 6, Them 0 (now Us 2, Them 0).")
-    pad.tap(pad.button("Correct"))
+    pad.tells("Score will change from Us 2, Them 0 to Us 6, Them 0.")
+    pad.tap(pad.button("Save correction"))
     pad.shows("6", "0")
     pad.deals("Clara")
     is_hand(pad, 3)
     pad.book_says(2, "made 8")
-    history_says(pad, "before: Thrown in: nothing scored, the same player deals again.", "Hand 1: Ann granded, made 10")
+    history_says(pad, "before: Thrown in: no points, the same player deals again.", "Hand 1: Ann granded, made 10")
 
 
 def is_hand(pad: Phone, number: int) -> None:
@@ -226,11 +226,11 @@ def test_an_adjustment_can_end_a_game_and_undoing_it_continues_the_game(
     watcher.goto(reverse("play:watch", args=[game.code]))
     sign_in(laptop).goto(reverse("play:game", args=["prairie", game.code]))
     adjust(laptop, "Ann & Clara", "6", "agreed by all")
-    expect(laptop.get_by_role("heading", name="Ann & Clara won the game, 13 to 2.")).to_be_visible()
-    expect(laptop.locator("#game .book")).to_contain_text("agreed by all")
-    expect(watcher.get_by_role("heading", name="Ann & Clara won the game, 13 to 2.")).to_be_visible()
-    expect(watcher.locator(".book > li").first).to_contain_text("agreed by all")
-    expect(pad.page.get_by_role("heading", name="They won the game, 13 to 2.")).to_be_visible()
+    expect(laptop.get_by_role("heading", name="Ann & Clara won the game 13–2.")).to_be_visible()
+    expect(laptop.locator("#game .entries")).to_contain_text("agreed by all")
+    expect(watcher.get_by_role("heading", name="Ann & Clara won the game 13–2.")).to_be_visible()
+    expect(watcher.locator(".entries > li").first).to_contain_text("agreed by all")
+    expect(pad.page.get_by_role("heading", name="They won the game 13–2.")).to_be_visible()
     pad.shows("2", "13")
     expect(pad.button("Save")).to_have_count(0)
 
@@ -249,8 +249,8 @@ def test_deducted_points_are_listed_between_the_hands(game: Game, laptop: Page, 
     adjust(laptop, "Ann & Clara", "−2", "played out of turn")
     pad.shows("1", "0")
     pad.record("Bob", 8, "1", "2")
-    expect(pad.page.locator(".book > li").nth(1)).to_contain_text("played out of turn")
-    expect(pad.page.locator(".book > li").nth(1)).to_contain_text("Us −2")
+    expect(pad.page.locator(".entries > li").nth(1)).to_contain_text("played out of turn")
+    expect(pad.page.locator(".entries > li").nth(1)).to_contain_text("Us −2")
 
 
 def test_an_adjustment_without_a_side_or_points_is_refused_with_a_message(

@@ -42,13 +42,13 @@ def test_a_whole_game_works_by_taps_from_claim_link_to_next_game(phone, transact
 
     # Hand 2: the bid first, its tricks later.
     pad.bid("Bob")
-    pad.tap(pad.button("Bid only"))
-    expect(phone.get_by_role("button", name="Bid saved")).to_be_disabled()
+    pad.tap(pad.button("Save bid"))
+    expect(phone.get_by_role("button", name="Bid saved ✓")).to_be_disabled()
     pad.says("Bob granded. Ann leads to the first trick.")
     pad.shows("3", "0")
     pad.has_chosen("Bob")
     pad.tricks(5)
-    pad.says("Bob granded, failed with 5: Us +4. Score: Us 7, Them 0.")
+    pad.says("Bob granded, failed with 5 tricks: Us +4. Score: Us 7, Them 0.")
     pad.save()
     pad.shows("7", "0")
 
@@ -65,23 +65,23 @@ def test_a_whole_game_works_by_taps_from_claim_link_to_next_game(phone, transact
     pad.tap(phone.get_by_role("link", name="Hand 1: Ann granded, made 9"))
     expect(phone.get_by_role("heading", name="Correct hand 1")).to_be_visible()
     pad.tricks(8)
-    pad.says("Ann granded, made 8: Us +2. The score becomes Us 6, Them 7 (now Us 7, Them 7).")
-    pad.tap(pad.button("Correct"))
+    pad.says("Ann granded, made 8: Us +2. Score will change from Us 7, Them 7 to Us 6, Them 7.")
+    pad.tap(pad.button("Save correction"))
     pad.shows("6", "7")
 
     # Undo and put back.
     pad.tap(phone.get_by_role("button", name="Undo hand 4"))
     pad.shows("6", "3")
-    pad.says("Taken out: Dan granded, made 10: Them +4.")
-    pad.tap(pad.button("Put it back"))
+    pad.says("Removed: Dan granded, made 10: Them +4.")
+    pad.tap(pad.button("Restore it"))
     pad.shows("6", "7")
 
     # The game ends; no more hand can be entered.
     pad.bid("Clara")
     pad.tricks(13)
-    pad.says("We won the game, 13 to 7.")
+    pad.says("We won the game 13–7.")
     pad.save()
-    expect(phone.get_by_role("heading", name="We won the game, 13 to 7.")).to_be_visible()
+    expect(phone.get_by_role("heading", name="We won the game 13–7.")).to_be_visible()
     pad.shows("13", "7")
     expect(pad.button("Save")).to_have_count(0)
     expect(phone.get_by_role("radio")).to_have_count(0)
@@ -89,11 +89,11 @@ def test_a_whole_game_works_by_taps_from_claim_link_to_next_game(phone, transact
     # A correction reopens it; it ends again.
     pad.tap(phone.get_by_role("link", name="Hand 5: Clara granded, made 13"))
     pad.tricks(12)
-    pad.says("The game is not over any more: play goes on.")
-    pad.tap(pad.button("Correct"))
+    pad.says("The game is no longer over: play continues.")
+    pad.tap(pad.button("Save correction"))
     pad.shows("12", "7")
     pad.record("Ann", 7, "13", "7")
-    expect(phone.get_by_role("heading", name="We won the game, 13 to 7.")).to_be_visible()
+    expect(phone.get_by_role("heading", name="We won the game 13–7.")).to_be_visible()
 
     # Again with other partners, in two taps; the deal has gone on to the left of Ann, to Bob.
     before = pad.taps
@@ -138,9 +138,9 @@ def test_worked_examples_match_the_page(
 def test_an_askov_game_pays_15_cents_and_15_for_each_star_of_the_winners(prairie: Club, olga: User, open_pad: OpenPad):
     pad = open_pad(builders.game(prairie, olga, preset="askov"))
     solos = [
-        ("Sola Nola", "Ann", "Us +1 star", "Us 0 ★, Them 0"),
-        ("Grand Dix", "Clara", "Us +1 star", "Us 0 ★★, Them 0"),
-        ("Sola Nola", "Bob", "Them +1 star", "Us 0 ★★, Them 0 ★"),
+        ("Sola Nola", "Ann", "a star for Us", "Us 0 ★, Them 0"),
+        ("Grand Dix", "Clara", "a star for Us", "Us 0 ★★, Them 0"),
+        ("Sola Nola", "Bob", "a star for Them", "Us 0 ★★, Them 0 ★"),
     ]
     for number, (solo, name, gain, score) in enumerate(solos, start=1):
         pad.tap(pad.choice(solo))
@@ -153,7 +153,7 @@ def test_an_askov_game_pays_15_cents_and_15_for_each_star_of_the_winners(prairie
     pad.record("Ann", 13, "7", "0")
     pad.record("Clara", 13, "14", "0")
     pad.record("Ann", 7, "15", "0")
-    pad.says("We won the game, 15 to 0.")
+    pad.says("We won the game 15–0.")
     pad.says("Bob & Dan pay Ann & Clara $0.45: the game and 2 stars.")
 
 
@@ -167,7 +167,7 @@ def test_saving_without_a_bid_asks_for_it_and_keeps_the_tricks(
     pad = open_pad(game)
     pad.tricks(9)
     assert pad.answer_to_save().status == 422
-    pad.says("Say first who granded, or that nobody did.")
+    pad.says("First tap who granded, or the middle of the table for low.")
     pad.has_chosen("9 4")
     assert not EntryRecord.objects.exists()
     pad.bid("Ann")
@@ -182,7 +182,7 @@ def test_saving_without_tricks_asks_for_them_and_keeps_the_bid(
     pad = open_pad(game)
     pad.bid("Bob")
     assert pad.answer_to_save().status == 422
-    pad.says("Tap how many tricks were taken, then save.")
+    pad.says("Now tap the number of tricks, then save.")
     pad.has_chosen("Bob")
     assert not EntryRecord.objects.exists()
     pad.tricks(8)
@@ -196,7 +196,7 @@ def test_saving_without_tricks_asks_for_them_and_keeps_the_bid(
         ("13 0", "14-0", "The tricks add up to 14, but a hand has 13."),
         ("13 0", "14-0", "A side takes from 0 to 13 tricks."),
         ("13 0", "9-5", "The tricks add up to 14, but a hand has 13."),
-        ("Ann", "7", "Nobody sits on that seat at this table."),
+        ("Ann", "7", "That seat is empty."),
     ],
 )
 def test_impossible_choices_are_refused_with_a_message_and_kept(

@@ -1,4 +1,4 @@
-"""Short words for entries of the book and rules, the golden files, and arbitrary legal games for the laws."""
+"""Short words for entries and rules, the golden files, and arbitrary legal games for the laws."""
 
 import json
 from dataclasses import replace
@@ -106,6 +106,7 @@ def rules(draw):
         high_lead=Lead.DECLARER if trump is Trump.LED else draw(st.sampled_from(CHOICES["high_lead"])),
         low_lead=draw(st.sampled_from(CHOICES["low_lead"])),
         trump=trump,
+        must_trump=draw(st.booleans()),
         high_colour=draw(st.sampled_from(CHOICES["high_colour"])),
     )
     # Now and then no hand scores anything.
@@ -173,7 +174,7 @@ def legal_adjustment(options, most=15):
 
 
 def legal_entry(options):
-    """Hands are the most of a book, as at a table."""
+    """Mostly hands, as at a table."""
     hand = noted_hand(options)
     return hand | hand | st.builds(Redeal, st.booleans()) | legal_adjustment(options)
 
@@ -184,3 +185,17 @@ def books(draw, most_entries=20):
     options = draw(rules())
     dealer = draw(st.integers(0, options.form.seats - 1))
     return options, dealer, draw(st.lists(legal_entry(options), max_size=most_entries))
+
+
+def notes_to_mapping(notes):
+    """What `notes_from_mapping` reads: {"trump": "hearts", "over": ["high", 2], "rest_to": 1, "revoke": [0, 1]}."""
+    found = {}
+    if notes.trump is not None:
+        found["trump"] = notes.trump.value
+    if notes.over is not None:
+        found["over"] = [notes.over.contract.value, notes.over.declarer]
+    if notes.rest_to is not None:
+        found["rest_to"] = notes.rest_to
+    if notes.revoke is not None:
+        found["revoke"] = [notes.revoke.by, notes.revoke.against]
+    return found

@@ -11,7 +11,7 @@ from whistclub.engine.hand import Contract, Hand
 from whistclub.engine.options import LimitTie
 from whistclub.engine.presets import PRESETS
 from whistclub.engine.problems import InvalidInput, Problem, ProblemCode
-from whistclub.engine.prospects import what_next
+from whistclub.engine.prospects import previews_of_next_hand
 
 NEURALPLAY = PRESETS["neuralplay"]
 ASKOV = PRESETS["askov"]
@@ -64,7 +64,7 @@ def test_an_invalid_adjustment_is_reported_with_its_position():
         Problem(ProblemCode.TRICKS_DO_NOT_ADD_UP, "tricks", found=14, expected=13, position=4),
     )
     assert game_problems(NEURALPLAY, 0, hands) == expected
-    for fold in (play_game, last_state, what_next):
+    for fold in (play_game, last_state, previews_of_next_hand):
         with pytest.raises(InvalidInput) as caught:
             fold(NEURALPLAY, 0, hands)
         assert caught.value.problems == expected
@@ -148,10 +148,10 @@ def test_an_adjustment_that_keeps_the_end_leaves_the_next_hand_surplus():
 
 
 def test_people_have_left_only_once_a_hand_was_played_after_the_end():
-    assert not last_state(NEURALPLAY, 0, [*ENDED, adjust(-1, 0)]).left
-    assert not last_state(NEURALPLAY, 0, [*ENDED, adjust(-2, 0), high(0, 7)]).left
-    assert last_state(NEURALPLAY, 0, [*ENDED, low(7)]).left
-    assert last_state(NEURALPLAY, 0, [*ENDED, low(7), adjust(-2, 0), AGAIN]).left
+    assert not last_state(NEURALPLAY, 0, [*ENDED, adjust(-1, 0)]).played_on
+    assert not last_state(NEURALPLAY, 0, [*ENDED, adjust(-2, 0), high(0, 7)]).played_on
+    assert last_state(NEURALPLAY, 0, [*ENDED, low(7)]).played_on
+    assert last_state(NEURALPLAY, 0, [*ENDED, low(7), adjust(-2, 0), AGAIN]).played_on
 
 
 def test_adjusted_points_follow_the_carry_rule():

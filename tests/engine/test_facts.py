@@ -16,23 +16,25 @@ REVOKING = replace(NEURALPLAY, revoke_tricks=2)
 OF_THE_END = COUNTERS[: COUNTERS.index("hands")]
 
 
-def facts(options, *book, dealer=0):
-    """The facts of a book as it stands, whether or not the game would go on."""
-    result = play_game(options, dealer, book)
-    return FactsCalculator(options).facts(dealer, book, result.totals, result.stars, result.winner)
+def facts(options, *entries, dealer=0):
+    """The facts of a game that ends with these entries, whether or not it would go on."""
+    result = play_game(options, dealer, entries)
+    return FactsCalculator(options).facts(dealer, entries, result.totals, result.stars, result.winner)
 
 
-def of_hands(options, *book, dealer=0):
+def of_hands(options, *entries, dealer=0):
     """What the hands say of each seat; only what is not nothing."""
     return [
         {name: getattr(seat, name) for name in COUNTERS if name not in OF_THE_END and getattr(seat, name)}
-        for seat in facts(options, *book, dealer=dealer).seats
+        for seat in facts(options, *entries, dealer=dealer).seats
     ]
 
 
-def of_the_end(options, *book, dealer=0):
-    """What the end of the game says of each seat."""
-    return [{name: getattr(seat, name) for name in OF_THE_END} for seat in facts(options, *book, dealer=dealer).seats]
+def of_the_end(options, *entries, dealer=0):
+    """The counters of each seat that come from the result."""
+    return [
+        {name: getattr(seat, name) for name in OF_THE_END} for seat in facts(options, *entries, dealer=dealer).seats
+    ]
 
 
 def granded(tricks, points, *, made):
@@ -162,10 +164,10 @@ def test_a_redeal_is_not_a_hand():
 
 
 def test_an_adjustment_changes_points_but_is_not_a_hand():
-    book = high(0, 9), adjust(-2, 1)
-    assert of_hands(NEURALPLAY, *book) == of_hands(NEURALPLAY, high(0, 9))
-    assert [seat["points"] for seat in of_the_end(NEURALPLAY, *book)] == [1, 1, 1, 1]
-    assert facts(NEURALPLAY, *book).best_hands == (3, 0)
+    entries = high(0, 9), adjust(-2, 1)
+    assert of_hands(NEURALPLAY, *entries) == of_hands(NEURALPLAY, high(0, 9))
+    assert [seat["points"] for seat in of_the_end(NEURALPLAY, *entries)] == [1, 1, 1, 1]
+    assert facts(NEURALPLAY, *entries).best_hands == (3, 0)
 
 
 def test_hands_after_the_end_do_not_count():
@@ -175,8 +177,8 @@ def test_hands_after_the_end_do_not_count():
 
 
 def test_a_game_reopened_by_an_adjustment_continues():
-    book = high(0, 13), high(2, 13), adjust(-3, 0), low(0)
-    found = facts(NEURALPLAY, *book)
+    entries = high(0, 13), high(2, 13), adjust(-3, 0), low(0)
+    found = facts(NEURALPLAY, *entries)
     assert (found.hands, found.seats[0].points, found.seats[0].won) == (3, 18, 1)
 
 
@@ -218,7 +220,7 @@ def test_a_result_from_paper_has_points_and_no_hands():
         (1, 14, 6, 0),
         (0, 6, 14, 0),
     ]
-    assert (found.hands, found.kinds, found.best_hands, found.best_numbers) == (0, {}, (0, 0), (0, 0))
+    assert (found.hands, found.rule_counters, found.best_hands, found.best_numbers) == (0, {}, (0, 0), (0, 0))
 
 
 def test_a_concession_decides_the_game_regardless_of_points():
@@ -235,7 +237,7 @@ def test_the_best_hand_of_a_side_is_the_first_with_the_most_points():
 
 
 @pytest.mark.parametrize(
-    ("options", "dealer", "book", "kinds"),
+    ("options", "dealer", "entries", "kinds"),
     [
         (NEURALPLAY, 0, [high(0, 9)], {"seat0", "seat0_made", "score0", "score0_made", "tricks9"}),
         (NEURALPLAY, 3, [high(2, 5)], {"seat3", "score0", "tricks5"}),
@@ -251,8 +253,8 @@ def test_the_best_hand_of_a_side_is_the_first_with_the_most_points():
         (DUO, 1, [high(0, 8)], {"seat1", "seat1_made", "score0", "score0_made", "tricks8"}),
     ],
 )
-def test_rule_counts_follow_from_the_kind_of_each_hand(options, dealer, book, kinds):
-    assert facts(options, *book, dealer=dealer).kinds == dict.fromkeys({"played", "hands", *kinds}, 1)
+def test_rule_counts_follow_from_the_kind_of_each_hand(options, dealer, entries, kinds):
+    assert facts(options, *entries, dealer=dealer).rule_counters == dict.fromkeys({"played", "hands", *kinds}, 1)
 
 
 @pytest.mark.parametrize(
@@ -262,13 +264,13 @@ def test_rule_counts_follow_from_the_kind_of_each_hand(options, dealer, book, ki
 def test_score_band_before_the_hand(before, kind):
     given = [adjust(*before)] if any(before) else []
     found = facts(NEURALPLAY, *given, high(2, 8))
-    assert found.kinds[f"score{kind}"] == found.kinds[f"score{kind}_made"] == 1
+    assert found.rule_counters[f"score{kind}"] == found.rule_counters[f"score{kind}_made"] == 1
 
 
 def test_the_declarers_seat_is_counted_from_that_hands_dealer():
     # Seat 3 deals the first; the redeal passes the deal on to 0; the hand to 1; the second redeal leaves it there.
     found = facts(NEURALPLAY, PASSED_ON, high(0, 9), AGAIN, high(0, 5), dealer=3)
-    assert found.kinds == {
+    assert found.rule_counters == {
         "played": 1,
         "hands": 2,
         "seat0": 1,

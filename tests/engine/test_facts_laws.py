@@ -13,11 +13,11 @@ from whistclub.engine.hand import Contract, Hand
 from whistclub.engine.options import Carry, TableFormat
 
 
-def told(game):
+def facts_of(game):
     """The rules of a game, its result and its facts."""
-    options, dealer, book = game
-    result = play_game(options, dealer, book)
-    return options, result, FactsCalculator(options).facts(dealer, book, result.totals, result.stars, result.winner)
+    options, dealer, entries = game
+    result = play_game(options, dealer, entries)
+    return options, result, FactsCalculator(options).facts(dealer, entries, result.totals, result.stars, result.winner)
 
 
 def scored(game):
@@ -32,28 +32,28 @@ def of_contract(game, *contracts):
 
 def kinds_with(facts, name):
     """All that begins so and goes on with a number."""
-    rests = ((kind[len(name) :], count) for kind, count in facts.kinds.items() if kind.startswith(name))
+    rests = ((kind[len(name) :], count) for kind, count in facts.rule_counters.items() if kind.startswith(name))
     return sum(count for rest, count in rests if rest.lstrip("-").isdigit())
 
 
 def made_with(facts, name):
-    return sum(count for kind, count in facts.kinds.items() if kind.startswith(name) and kind.endswith("_made"))
+    return sum(count for kind, count in facts.rule_counters.items() if kind.startswith(name) and kind.endswith("_made"))
 
 
 @LAW
 @given(books())
 def test_every_seat_sees_the_hands_that_the_game_counts(game):
-    _options, result, facts = told(game)
+    _options, result, facts = facts_of(game)
     assert {facts.hands, len(scored(game)), result.hands_scored} == {facts.hands}
     assert {seat.hands for seat in facts.seats} == {facts.hands}
-    assert facts.kinds.get("hands", 0) == facts.hands
-    assert facts.kinds.get("played", 0) == int(facts.hands > 0)
+    assert facts.rule_counters.get("hands", 0) == facts.hands
+    assert facts.rule_counters.get("played", 0) == int(facts.hands > 0)
 
 
 @LAW
 @given(books())
 def test_each_grand_counts_once_as_own_partners_or_defended(game):
-    options, _result, facts = told(game)
+    options, _result, facts = facts_of(game)
     seats, grands = facts.seats, of_contract(game, Contract.HIGH)
     assert sum(seat.grands for seat in seats) == grands
     for number, seat in enumerate(seats):
@@ -70,8 +70,8 @@ def test_each_grand_counts_once_as_own_partners_or_defended(game):
 @LAW
 @given(books())
 def test_counts_per_rule_match_counts_per_seat(game):
-    _options, _result, facts = told(game)
-    seats, kinds = facts.seats, facts.kinds
+    _options, _result, facts = facts_of(game)
+    seats, kinds = facts.seats, facts.rule_counters
     grands, made = sum(seat.grands for seat in seats), sum(seat.grands_made for seat in seats)
     assert kinds_with(facts, "seat") == kinds_with(facts, "score") == kinds_with(facts, "tricks") == grands
     assert made_with(facts, "seat") == made_with(facts, "score") == made
@@ -90,7 +90,7 @@ def test_counts_per_rule_match_counts_per_seat(game):
 @LAW
 @given(books())
 def test_a_game_has_one_winner_or_is_a_draw(game):
-    options, result, facts = told(game)
+    options, result, facts = facts_of(game)
     on_a_side = options.form.seats // options.form.sides
     assert sum(seat.won for seat in facts.seats) == (0 if result.winner is None else on_a_side)
     assert {seat.drawn for seat in facts.seats} == {int(result.winner is None)}
@@ -100,7 +100,7 @@ def test_a_game_has_one_winner_or_is_a_draw(game):
 @LAW
 @given(books())
 def test_one_side_wins_a_low_hand_and_at_most_one_any_other(game):
-    options, _result, facts = told(game)
+    options, _result, facts = facts_of(game)
     on_a_side = options.form.seats // options.form.sides
     lows = facts.seats[0].lows
     assert {seat.lows for seat in facts.seats} == {lows}
@@ -112,7 +112,7 @@ def test_one_side_wins_a_low_hand_and_at_most_one_any_other(game):
 @LAW
 @given(books())
 def test_every_seat_has_its_sides_points_against_the_best_other_side(game):
-    options, result, facts = told(game)
+    options, result, facts = facts_of(game)
     for number, seat in enumerate(facts.seats):
         own = number % options.form.sides
         assert seat.points == result.totals[own]
@@ -124,9 +124,9 @@ def test_every_seat_has_its_sides_points_against_the_best_other_side(game):
 @LAW
 @given(games())
 def test_without_adjustments_the_points_of_all_hands_are_those_between_the_sides(game):
-    options, dealer, book = game
+    options, dealer, entries = game
     assume(options.form.sides == 2)
-    _options, _result, facts = told((replace(options, carry=Carry.BOTH), dealer, book))
+    _options, _result, facts = facts_of((replace(options, carry=Carry.BOTH), dealer, entries))
     for number, seat in enumerate(facts.seats):
         side = facts.seats[number % 2 :: 2]
         ours = sum(each.grand_points for each in side) + seat.defended_points + seat.low_points
@@ -136,7 +136,7 @@ def test_without_adjustments_the_points_of_all_hands_are_those_between_the_sides
 @LAW
 @given(books())
 def test_sums_of_squares_are_at_least_what_the_mean_requires(game):
-    _options, _result, facts = told(game)
+    _options, _result, facts = facts_of(game)
     for seat in facts.seats:
         assert seat.grand_tricks**2 <= seat.grands * seat.grand_tricks_sq
         assert seat.grand_points**2 <= seat.grands * seat.grand_points_sq
@@ -147,40 +147,40 @@ def test_sums_of_squares_are_at_least_what_the_mean_requires(game):
 @LAW
 @given(books())
 def test_hands_after_the_end_are_ignored(game):
-    options, dealer, book = game
+    options, dealer, entries = game
     rows = play_game(*game).rows
-    while book and rows[len(book) - 1].status == "surplus":
-        book = book[:-1]
-    assert told((options, dealer, book))[2] == told(game)[2]
+    while entries and rows[len(entries) - 1].status == "surplus":
+        entries = entries[:-1]
+    assert facts_of((options, dealer, entries))[2] == facts_of(game)[2]
 
 
 @LAW
 @given(books())
 def test_law_counts_do_not_depend_on_the_seat(game):
-    options, dealer, book = game
-    *_, facts = told(game)
-    *_, on = told((options, (dealer + 1) % options.form.seats, [moved(entry, options) for entry in book]))
+    options, dealer, entries = game
+    *_, facts = facts_of(game)
+    *_, on = facts_of((options, (dealer + 1) % options.form.seats, [moved(entry, options) for entry in entries]))
     assert on.seats == (*facts.seats[-1:], *facts.seats[:-1])
-    assert on.kinds == facts.kinds
+    assert on.rule_counters == facts.rule_counters
     assert on.best_hands == (*facts.best_hands[-1:], *facts.best_hands[:-1])
 
 
 @LAW
 @given(books(), books())
 def test_a_known_phone_owner_is_remembered_for_the_next_game(first, second):
-    options, dealer, book = first
-    teller = FactsCalculator(options)
+    options, dealer, entries = first
+    calculator = FactsCalculator(options)
     result = play_game(*first)
     ends = (result.totals, result.stars, result.winner)
-    once = teller.facts(dealer, book, *ends)
+    once = calculator.facts(dealer, entries, *ends)
     FactsCalculator(second[0]).facts(second[1], second[2], *[(0,) * second[0].form.sides] * 2, None)
-    assert teller.facts(dealer, book, *ends) == once == FactsCalculator(options).facts(dealer, book, *ends)
+    assert calculator.facts(dealer, entries, *ends) == once == FactsCalculator(options).facts(dealer, entries, *ends)
 
 
 @LAW
 @given(books())
 def test_the_best_hand_is_the_most_that_a_side_got_at_once(game):
-    options, _result, facts = told(game)
+    options, _result, facts = facts_of(game)
     rows = [row for row, entry in zip(play_game(*game).rows, game[2], strict=True) if isinstance(entry, Hand)]
     points = [row.points for row in rows if row.status == "scored"]
     for side in range(options.form.sides):

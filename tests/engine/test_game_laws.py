@@ -12,7 +12,7 @@ from whistclub.engine.deal import dealer_of, first_leader
 from whistclub.engine.game import play_game, start, step
 from whistclub.engine.hand import Hand
 from whistclub.engine.options import Carry, RuleOptions, TableFormat
-from whistclub.engine.prospects import what_next
+from whistclub.engine.prospects import previews_of_next_hand
 
 
 def states(options, dealer, hands):
@@ -71,7 +71,7 @@ def test_once_a_game_is_over_more_hands_are_surplus_and_change_nothing_but_the_d
 @given(games(most_hands=8), st.data())
 def test_each_preview_is_the_game_with_that_hand_added(game, data):
     options, dealer, hands = game
-    previews = what_next(*game)
+    previews = previews_of_next_hand(*game)
     preview = data.draw(st.sampled_from(previews))
     outcome = preview.outcome
     after = play_game(options, dealer, [*hands, Hand(outcome.contract, outcome.side, outcome.tricks)])

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.engine.builders import LAW
-from whistclub.engine.hand import NOTHING_NOTED, Bid, Contract, Notes, Revoke, Suit
-from whistclub.engine.notation import notes_from_mapping, notes_to_mapping
+from tests.engine.builders import LAW, notes_to_mapping
+from whistclub.engine.hand import NOTHING_NOTED, Bid, Contract, Notes, Revoke, Suit, notes_from_mapping
 
 # Also such as no rules allow: to judge them is another's task.
 ANY_NOTES = st.builds(

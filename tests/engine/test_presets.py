@@ -71,6 +71,7 @@ def test_the_defaults_match_the_rule_book():
         "high_lead": "declarer_right",
         "low_lead": "dealer_left",
         "trump": "none",
+        "must_trump": False,
         "high_colour": "black",
     }
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from tests.engine.builders import LAW
 from tests.engine.test_standings_laws import evenings
 from whistclub.engine.prizes import Prize, winners
-from whistclub.engine.standings import Played, Result, SatOut, Worth, standings
+from whistclub.engine.standings import Played, Result, SitOut, Worth, standings
 
 ANNA, BERT, CARL, EMIL = range(1, 5)
 
@@ -68,7 +68,7 @@ def test_without_a_grand_or_a_round_at_the_top_nobody_wins_that_prize():
 
 
 def test_before_the_first_game_there_is_no_prize():
-    for lines in ((), standings([ANNA, BERT], [], [SatOut(ANNA, 1)])):
+    for lines in ((), standings([ANNA, BERT], [], [SitOut(ANNA, 1)])):
         for prize in Prize:
             assert winners(prize, lines) == ()
 
@@ -77,7 +77,7 @@ def test_a_player_who_only_sat_out_wins_no_prize_even_when_first():
     lines = standings(
         [ANNA, BERT, EMIL],
         [Played(ANNA, 1, 1, Result.WON), Played(BERT, 1, 1, Result.LOST)],
-        [SatOut(EMIL, 1), SatOut(EMIL, 2)],
+        [SitOut(EMIL, 1), SitOut(EMIL, 2)],
         worth=Worth.WIN,
     )
     assert lines[0].person == EMIL

@@ -8,7 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from whistclub.engine.rating import NEWCOMER, chances, places, rated, shown, sure_within
+from whistclub.engine.rating import (
+    NEWCOMER,
+    displayed_margin,
+    displayed_rating,
+    finishing_ranks,
+    rated,
+    win_probabilities,
+)
 
 NEW = (25.0, 25 / 3)
 KNOWN = (25.0, 2.0)
@@ -110,7 +117,7 @@ def test_winners_never_lose_rating_and_uncertainty_grows_only_with_time(teams):
 @QUICK
 @given(sides)
 def test_win_probabilities_add_up_and_favour_the_better_side(teams):
-    found = chances(teams)
+    found = win_probabilities(teams)
     assert sum(found) == pytest.approx(1)
     assert all(0 <= each <= 1 for each in found)
     if len(teams) == 2:
@@ -119,27 +126,27 @@ def test_win_probabilities_add_up_and_favour_the_better_side(teams):
 
 
 def test_equals_have_equal_chances():
-    assert chances([[NEW, NEW], [NEW, NEW]]) == pytest.approx([0.5, 0.5])
-    assert chances([[NEW], [NEW], [NEW]]) == pytest.approx([1 / 3] * 3)
+    assert win_probabilities([[NEW, NEW], [NEW, NEW]]) == pytest.approx([0.5, 0.5])
+    assert win_probabilities([[NEW], [NEW], [NEW]]) == pytest.approx([1 / 3] * 3)
 
 
 def test_a_pairs_win_probability_follows_from_the_sum_of_its_ratings():
     one, other = [(28.0, 3.0), (26.0, 5.0)], [(25.0, 4.0), (23.0, 2.0)]
     spread = sqrt(2 * BETA**2 + 9 + 25 + 16 + 4)
     expected = (1 + erf((54 - 48) / spread / sqrt(2))) / 2
-    assert chances([one, other])[0] == pytest.approx(expected, rel=1e-9)
+    assert win_probabilities([one, other])[0] == pytest.approx(expected, rel=1e-9)
 
 
 @pytest.mark.parametrize(
     ("mu", "rating"), [(25.0, 1000), (26.0, 1024), (24.0, 976), (29.1667, 1100), (20.8333, 900), (0.0, 400)]
 )
 def test_displayed_ratings_centre_on_1000(mu, rating):
-    assert shown(mu) == rating
+    assert displayed_rating(mu) == rating
 
 
 @pytest.mark.parametrize(("sigma", "within"), [(25 / 3, 400), (2.0, 96), (1.0, 48), (0.51, 24)])
 def test_rating_uncertainty_is_two_sigmas(sigma, within):
-    assert sure_within(sigma) == within
+    assert displayed_margin(sigma) == within
 
 
 @pytest.mark.parametrize(
@@ -156,4 +163,4 @@ def test_rating_uncertainty_is_two_sigmas(sigma, within):
     ],
 )
 def test_the_winner_is_first_and_the_others_follow_by_points(winner, totals, expected):
-    assert places(winner, totals) == expected
+    assert finishing_ranks(winner, totals) == expected

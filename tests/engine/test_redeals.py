@@ -9,7 +9,7 @@ from whistclub.engine.entries import entry_problems
 from whistclub.engine.game import last_state, play_game, start, step
 from whistclub.engine.options import LimitTie
 from whistclub.engine.presets import PRESETS
-from whistclub.engine.prospects import hands_left
+from whistclub.engine.prospects import hands_remaining
 
 NEURALPLAY = PRESETS["neuralplay"]
 ENDED = [high(0, 13), high(0, 13)]
@@ -56,7 +56,7 @@ def test_redeals_do_not_count_towards_the_hand_limit(redeal):
     entries = [redeal, high(0, 8), redeal, redeal]
     result = play_game(options, 0, entries)
     assert (result.hands_scored, result.over) == (1, False)
-    assert hands_left(last_state(options, 0, entries), options) == 1
+    assert hands_remaining(last_state(options, 0, entries), options) == 1
     assert play_game(options, 0, [*entries, high(0, 8)]).reason == "hands"
 
 
@@ -84,7 +84,7 @@ def test_the_deal_still_passes_after_the_end():
 
 def test_a_redeal_after_the_end_is_not_yet_playing_on():
     state = last_state(NEURALPLAY, 0, [*ENDED, AGAIN, PASSED_ON])
-    assert not state.left
+    assert not state.played_on
     reopened = play_game(NEURALPLAY, 0, [*ENDED, PASSED_ON, adjust(-2, 0)])
     assert (reopened.totals, reopened.over) == ((12, 0), False)
 

@@ -10,7 +10,7 @@ from tests.engine.builders import LAW, high, low, noted, noted_hand, rules, wido
 from whistclub.engine.game import play_game
 from whistclub.engine.hand import Contract, Notes, Revoke
 from whistclub.engine.presets import PRESETS
-from whistclub.engine.scoring import counted_tricks, score, score_table
+from whistclub.engine.scoring import score, score_table, tricks_after_revoke
 
 
 def with_tricks(name, number):
@@ -32,7 +32,7 @@ def with_tricks(name, number):
 )
 def test_in_a_high_hand_the_side_that_revoked_gives_what_there_is(tricks, by, moved, counted):
     options = with_tricks("neuralplay", moved)
-    assert counted_tricks(Contract.HIGH, tricks, Revoke(by, 1 - by), options) == counted
+    assert tricks_after_revoke(Contract.HIGH, tricks, Revoke(by, 1 - by), options) == counted
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_in_a_high_hand_the_side_that_revoked_gives_what_there_is(tricks, by, mo
 )
 def test_in_a_low_hand_the_side_that_revoked_gets_them(tricks, by, moved, counted):
     options = with_tricks("neuralplay", moved)
-    assert counted_tricks(Contract.LOW, tricks, Revoke(by, 1 - by), options) == counted
+    assert tricks_after_revoke(Contract.LOW, tricks, Revoke(by, 1 - by), options) == counted
 
 
 @pytest.mark.parametrize(
@@ -58,11 +58,11 @@ def test_in_a_low_hand_the_side_that_revoked_gets_them(tricks, by, moved, counte
 )
 def test_with_three_sides_the_third_keeps_its_tricks(by, against, counted):
     options = with_tricks("widow", 2)
-    assert counted_tricks(Contract.WIDOW, (5, 4, 4), Revoke(by, against), options) == counted
+    assert tricks_after_revoke(Contract.WIDOW, (5, 4, 4), Revoke(by, against), options) == counted
 
 
 def test_without_a_revoke_nothing_moves():
-    assert counted_tricks(Contract.HIGH, (9, 4), None, with_tricks("neuralplay", 7)) == (9, 4)
+    assert tricks_after_revoke(Contract.HIGH, (9, 4), None, with_tricks("neuralplay", 7)) == (9, 4)
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def revoked_hands():
 def test_the_tricks_still_make_thirteen_and_only_two_sides_are_touched(hand_and_rules):
     hand, options = hand_and_rules
     revoke = hand.notes.revoke
-    tricks = counted_tricks(hand.contract, hand.tricks, revoke, options)
+    tricks = tricks_after_revoke(hand.contract, hand.tricks, revoke, options)
     assert sum(tricks) == 13
     assert min(tricks) >= 0
     for side, (counted, taken) in enumerate(zip(tricks, hand.tricks, strict=True)):
@@ -127,7 +127,7 @@ def test_the_tricks_still_make_thirteen_and_only_two_sides_are_touched(hand_and_
 def test_a_revoke_moves_the_set_number_of_tricks_if_available(hand_and_rules):
     hand, options = hand_and_rules
     giver = hand.notes.revoke.against if hand.contract is Contract.LOW else hand.notes.revoke.by
-    left = counted_tricks(hand.contract, hand.tricks, hand.notes.revoke, options)[giver]
+    left = tricks_after_revoke(hand.contract, hand.tricks, hand.notes.revoke, options)[giver]
     assert left == max(0, hand.tricks[giver] - options.revoke_tricks)
 
 
@@ -135,7 +135,7 @@ def test_a_revoke_moves_the_set_number_of_tricks_if_available(hand_and_rules):
 @given(revoked_hands())
 def test_a_hand_scores_by_the_tricks_after_revokes(hand_and_rules):
     hand, options = hand_and_rules
-    tricks = counted_tricks(hand.contract, hand.tricks, hand.notes.revoke, options)
+    tricks = tricks_after_revoke(hand.contract, hand.tricks, hand.notes.revoke, options)
     outcome = score(hand, options)
     assert outcome.tricks == tricks
     assert outcome == score(replace(hand, tricks=tricks, notes=Notes()), options)

@@ -2,14 +2,15 @@
 
 from dataclasses import replace
 
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from tests.engine.builders import LAW, noted_hand, rules
+from tests.engine.builders import LAW, games, noted_hand, rules
+from whistclub.engine.game import play_game
 from whistclub.engine.hand import Bid, Contract, Hand, Notes, Revoke, contracts
 from whistclub.engine.options import CHOICES
 from whistclub.engine.presets import PRESETS
-from whistclub.engine.scoring import score, score_table
+from whistclub.engine.scoring import MOST_EXTRA_HANDS, score, score_table, total_limits
 
 TWO_SIDED = (Contract.HIGH, Contract.LOW)
 
@@ -117,6 +118,7 @@ def test_the_table_has_every_contract_once(options):
 def test_display_only_options_never_change_a_number(options, data):
     names = ("high_lead", "low_lead", "trump", "high_colour")
     other = replace(options, **{name: data.draw(st.sampled_from(CHOICES[name])) for name in names})
+    other = replace(other, must_trump=not options.must_trump)
     assert score_table(other) == score_table(options)
 
 
@@ -130,3 +132,21 @@ def test_points_grow_in_proportion_to_the_five_integers(options):
     for one, two in zip(score_table(once), score_table(twice), strict=True):
         if one.contract in TWO_SIDED:
             assert two.points == tuple(2 * points for points in one.points)
+
+
+@LAW
+@given(games())
+def test_no_game_passes_the_limits_of_its_totals(game):
+    options, dealer, hands = game
+    result = play_game(options, dealer, hands)
+    assume(options.max_hands is None or result.hands_scored <= options.max_hands + MOST_EXTRA_HANDS)
+    least, most = total_limits(options)
+    assert least is None or min(result.totals) >= least
+    assert most is None or max(result.totals) <= most
+
+
+def test_total_limits_of_known_rules():
+    assert total_limits(PRESETS["neuralplay"]) == (0, 26)
+    assert total_limits(PRESETS["minnesota"]) == (None, 19)
+    assert total_limits(replace(PRESETS["neuralplay"], target=None, max_hands=4)) == (0, 126)
+    assert total_limits(replace(PRESETS["widow"], max_hands=None, target=20)) == (None, None)

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from whistclub.engine.standings import Criterion, Move, Played, Result, SatOut, Worth, moves, standings
+from whistclub.engine.standings import Criterion, Move, Played, Result, SitOut, Worth, moves, standings
 
 ANNA, BERT, CARL, DORA, EMIL = range(1, 6)
 WON, DRAWN, LOST, NO_WIN = Result
@@ -32,11 +32,11 @@ EVENING = [
     *game(1, (ANNA, BERT), (CARL, DORA), (13, 6)),
     *game(2, (CARL, EMIL), (BERT, DORA), (15, 9)),
 ]
-BENCH = [SatOut(EMIL, 1), SatOut(ANNA, 2)]
+SIT_OUTS = [SitOut(EMIL, 1), SitOut(ANNA, 2)]
 
 
 def test_games_won_rank_first_then_points_then_the_difference():
-    lines = standings([ANNA, BERT, CARL, DORA, EMIL], EVENING, BENCH)
+    lines = standings([ANNA, BERT, CARL, DORA, EMIL], EVENING, SIT_OUTS)
     # 1½ wins: Emil 15 points, Anna 13. One win: Bert 22 points, Carl 21. Dora has won nothing.
     assert ranks(lines) == [(EMIL, 1), (ANNA, 2), (BERT, 3), (CARL, 4), (DORA, 5)]
 
@@ -47,10 +47,35 @@ def test_a_standings_line_totals_a_players_results():
         Played(ANNA, 2, 1, DRAWN, 8, 8, grands_made=1, hands_won=4),
         Played(ANNA, 4, 1, LOST, 3, 14, hands_won=1),
     ]
-    (line,) = standings([ANNA], parts, [SatOut(ANNA, 3)])
+    (line,) = standings([ANNA], parts, [SitOut(ANNA, 3)])
     assert (line.games, line.won, line.drawn, line.lost, line.no_wins, line.sat_out) == (3, 1, 1, 1, 0, 1)
     assert (line.wins, line.points, line.difference) == (2, 24, -4)
     assert (line.grands, line.hands, line.top_rounds) == (3, 10, 2)
+
+
+def test_a_star_of_the_winning_side_counts_as_a_game_won():
+    parts = [
+        Played(ANNA, 1, 1, WON, stars=2),
+        Played(BERT, 1, 1, LOST, stars=3),
+        Played(BERT, 2, 1, WON),
+        Played(BERT, 3, 1, WON),
+        Played(CARL, 2, 1, DRAWN, stars=4),
+        Played(DORA, 1, 2, NO_WIN, stars=1),
+    ]
+    everybody = [ANNA, BERT, CARL, DORA]
+    assert ranks(standings(everybody, parts, [], [Criterion.WINS])) == [(BERT, 1), (ANNA, 2), (CARL, 3), (DORA, 4)]
+    lines = standings(everybody, parts, [], [Criterion.WINS_AND_STARS])
+    assert ranks(lines) == [(ANNA, 1), (BERT, 2), (CARL, 3), (DORA, 4)]
+    assert [line.value(Criterion.WINS_AND_STARS) for line in lines] == [3, 2, Fraction(1, 2), 0]
+
+
+def test_an_average_for_sitting_out_includes_stars():
+    parts = [Played(ANNA, 1, 1, WON, stars=1), Played(ANNA, 2, 1, LOST)]
+    criteria = [Criterion.WINS_AND_STARS]
+    (line,) = standings([ANNA], parts, [SitOut(ANNA, 3)], criteria, Worth.AVERAGE)
+    assert line.value(Criterion.WINS_AND_STARS) == 3  # two in two games, and one for the round sat out
+    (line,) = standings([ANNA], parts, [SitOut(ANNA, 3)], criteria, Worth.HALF)
+    assert line.value(Criterion.WINS_AND_STARS) == Fraction(5, 2)
 
 
 def test_ties_share_a_rank_and_skip_the_next():
@@ -71,11 +96,11 @@ def test_players_without_games_are_listed_last():
 
 
 def test_standings_contain_only_the_requested_players():
-    assert ranks(standings([ANNA, ANNA], EVENING, BENCH)) == [(ANNA, 1)]
+    assert ranks(standings([ANNA, ANNA], EVENING, SIT_OUTS)) == [(ANNA, 1)]
 
 
 def test_standings_without_players_are_empty():
-    assert standings([], EVENING, BENCH) == ()
+    assert standings([], EVENING, SIT_OUTS) == ()
 
 
 def test_a_drawn_game_is_half_a_win_for_all_four():
@@ -102,13 +127,13 @@ def test_an_abandoned_partner_has_a_game_without_win_or_loss():
 )
 def test_a_sit_out_is_worth_what_the_club_chose(worth, wins, points, difference):
     parts = [Played(ANNA, 1, 1, WON, 20, 0), Played(ANNA, 2, 1, LOST, 7, 13), Played(ANNA, 3, 1, LOST, 3, 7)]
-    (line,) = standings([ANNA], parts, [SatOut(ANNA, 4)], worth=worth)
+    (line,) = standings([ANNA], parts, [SitOut(ANNA, 4)], worth=worth)
     assert (line.wins, line.points, line.difference) == (wins, points, difference)
     assert (line.games, line.won, line.sat_out) == (3, 1, 1)
 
 
 def test_a_player_without_games_has_no_average():
-    (line,) = standings([ANNA], [], [SatOut(ANNA, 1), SatOut(ANNA, 2)], worth=Worth.AVERAGE)
+    (line,) = standings([ANNA], [], [SitOut(ANNA, 1), SitOut(ANNA, 2)], worth=Worth.AVERAGE)
     assert (line.wins, line.points, line.difference, line.sat_out) == (0, 0, 0, 2)
 
 
@@ -116,17 +141,17 @@ def test_averages_that_are_equal_as_fractions_tie():
     # Anna: 1 win of 3 games and 3 sit-outs; Bert: 2 wins of 3 games and none. Floats would part such people.
     parts = [Played(ANNA, n, 1, WON if n == 1 else LOST) for n in (1, 2, 3)]
     parts += [Played(BERT, n, 1, LOST if n == 1 else WON) for n in (1, 2, 3)]
-    lines = standings([ANNA, BERT], parts, [SatOut(ANNA, n) for n in (4, 5, 6)], worth=Worth.AVERAGE)
+    lines = standings([ANNA, BERT], parts, [SitOut(ANNA, n) for n in (4, 5, 6)], worth=Worth.AVERAGE)
     assert ranks(lines) == [(ANNA, 1), (BERT, 1)]
 
 
 def test_a_substitute_is_credited_the_game_but_not_the_sit_out():
-    (line,) = standings([EMIL], [Played(EMIL, 1, 1, LOST)], [SatOut(EMIL, 1), SatOut(EMIL, 2)])
+    (line,) = standings([EMIL], [Played(EMIL, 1, 1, LOST)], [SitOut(EMIL, 1), SitOut(EMIL, 2)])
     assert (line.wins, line.sat_out) == (Fraction(1, 2), 1)
 
 
 def test_a_repeated_sit_out_counts_once():
-    (line,) = standings([EMIL], [], [SatOut(EMIL, 1), SatOut(EMIL, 1)])
+    (line,) = standings([EMIL], [], [SitOut(EMIL, 1), SitOut(EMIL, 1)])
     assert line.sat_out == 1
 
 

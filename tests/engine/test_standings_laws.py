@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.builders import LAW
-from whistclub.engine.standings import Criterion, Played, Result, SatOut, Worth, moves, standings
+from whistclub.engine.standings import Criterion, Played, Result, SitOut, Worth, moves, standings
 
 PEOPLE = range(1, 8)
 person = st.sampled_from(PEOPLE)
@@ -17,10 +17,10 @@ evenings = st.fixed_dictionaries(
     {
         "people": st.permutations(PEOPLE).flatmap(lambda order: st.sampled_from([order[:n] for n in range(8)])),
         "played": st.lists(
-            st.builds(Played, person, round_, small.map(lambda n: n + 1), st.sampled_from(Result), *[small] * 4),
+            st.builds(Played, person, round_, small.map(lambda n: n + 1), st.sampled_from(Result), *[small] * 5),
             max_size=25,
         ),
-        "sat_out": st.lists(st.builds(SatOut, person, round_), max_size=10),
+        "sat_out": st.lists(st.builds(SitOut, person, round_), max_size=10),
         "criteria": st.lists(st.sampled_from(Criterion), unique=True),
         "worth": st.sampled_from(Worth),
     }
@@ -33,6 +33,7 @@ def worth_of(evening, who):
     idle = {rest.round for rest in evening["sat_out"] if rest.person == who} - {part.round for part in parts}
     wins = [{Result.WON: Fraction(1), Result.DRAWN: Fraction(1, 2)}.get(part.result, Fraction(0)) for part in parts]
     points = [Fraction(part.points_for) for part in parts]
+    stars = [Fraction(part.stars if part.result is Result.WON else 0) for part in parts]
     against = [Fraction(part.points_against) for part in parts]
     for _ in idle:
         match evening["worth"]:
@@ -41,10 +42,11 @@ def worth_of(evening, who):
             case Worth.WIN:
                 wins.append(Fraction(1))
             case Worth.AVERAGE if parts:
-                for column in (wins, points, against):
+                for column in (wins, stars, points, against):
                     column.append(sum(column, Fraction(0)) / len(column))
     found = {
         Criterion.WINS: sum(wins),
+        Criterion.WINS_AND_STARS: sum(wins) + sum(stars),
         Criterion.POINTS: sum(points),
         Criterion.DIFFERENCE: sum(points) - sum(against),
         Criterion.GRANDS: sum(part.grands_made for part in parts),

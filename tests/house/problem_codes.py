@@ -2,10 +2,10 @@
 
 from whistclub.engine.problems import ProblemCode as Code
 
-# Errors of the program or of a file, which no form can send: the command `score` alone has a sentence for them.
-NOT_FROM_A_FORM = {Code.UNKNOWN_PRESET, Code.UNKNOWN_OPTION, Code.WRONG_TYPE}
-
-OPTIONS = NOT_FROM_A_FORM | {
+OPTIONS = {
+    Code.UNKNOWN_PRESET,
+    Code.UNKNOWN_OPTION,
+    Code.WRONG_TYPE,
     Code.UNKNOWN_VALUE,
     Code.OUT_OF_RANGE,
     Code.NO_END,

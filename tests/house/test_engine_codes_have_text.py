@@ -1,11 +1,11 @@
 """Every code of the engine has its text: problems wherever they are put into words, reasons, card lines, names.
 
-The command `score` has its own test: tests/ops/test_score_wording.py.
+The numbers and options in the sentences are tested in tests/rules/test_problems.py.
 """
 
 import pytest
 
-from tests.house.problem_codes import ADJUSTMENT, HAND, MOVEMENT, NOBODY_READS, NOT_FROM_A_FORM, OPTIONS
+from tests.house.problem_codes import ADJUSTMENT, HAND, MOVEMENT, NOBODY_READS, OPTIONS
 from whistclub.engine.movement.catalogue import MOVEMENTS, Advice
 from whistclub.engine.movement.protocol import CardLineCode, ReasonCode
 from whistclub.engine.presets import PRESETS
@@ -15,9 +15,9 @@ from whistclub.engine.standings import Criterion, Worth
 from whistclub.party import labels
 from whistclub.party.models import SeatAssignment
 from whistclub.party.reasons import sentence as reason_sentence
-from whistclub.party.text import why_not
+from whistclub.party.text import movement_problem_text
 from whistclub.play.text.hands import problem_sentences
-from whistclub.rules.problems import sentence as options_sentence
+from whistclub.rules.problems import problem_sentence
 
 
 def problem(code, field=None):
@@ -29,9 +29,9 @@ def test_every_code_belongs_to_one_kind_of_input():
     assert sorted(code for kind in kinds for code in kind) == sorted(ProblemCode)
 
 
-@pytest.mark.parametrize("code", sorted(OPTIONS - NOT_FROM_A_FORM))
-def test_the_rules_form_has_a_sentence(code):
-    said = options_sentence(problem(code, "target" if code == ProblemCode.OUT_OF_RANGE else "trump"))
+@pytest.mark.parametrize("code", sorted(OPTIONS | HAND | ADJUSTMENT))
+def test_rules_hands_and_adjustments_have_a_sentence(code):
+    said = problem_sentence(problem(code, "target" if code == ProblemCode.OUT_OF_RANGE else "trump"))
     assert said.endswith(".")
     assert "{" not in said
 
@@ -47,7 +47,7 @@ def test_the_score_pad_has_a_sentence(code, name):
 
 @pytest.mark.parametrize("code", sorted(MOVEMENT))
 def test_a_party_has_a_sentence(code):
-    said = why_not(problem(code), 6)
+    said = movement_problem_text(problem(code), 6)
     assert said.endswith(".")
     assert "{" not in said
     assert "None" not in said

@@ -186,3 +186,11 @@ def test_the_command_is_restarted_with_the_same_arguments(monkeypatch, tmp_path)
     with pytest.raises(SystemExit) as caught:
         bootstrap.start_again(tmp_path / "python")
     assert caught.value.code == [str(tmp_path / "python"), "-X", "utf8", "manage.py", "start", "--port", "9000"]
+
+
+def test_what_preparing_prints_stays_out_of_standard_output(venv, commands, capsys):
+    """A command that follows may write JSON there: `manage.py score -` on a clean clone."""
+    bootstrap.install(venv, ANY_LOCK)
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert "Fetching what whistclub needs" in printed.err

@@ -1,7 +1,9 @@
 """`manage.py score`: a game in, its score sheet out, or every fault of it. No database."""
+# Over 300 lines because every kind of bad input is listed here with its sentences.
 
 import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -101,7 +103,7 @@ PRESET_FAULT = (
     "rules: preset must be one of minnesota, minnesota_double, neuralplay, wiki_four, askov, south_dakota, "
     "widow, two_player, norwegian, swedish, tuppi"
 )
-STAKE_FAULT = "rules: stake must be a whole number from 0 to 1000"
+STAKE_FAULT = "rules: stake: Stake in cents: a whole number from 0 to 1000."
 TRICKS_FAULT = "hand 1: tricks must be a list of whole numbers"
 DECLARER_FAULT = "hand 1: declarer must be a seat number or null"
 CONTRACT_FAULT = "hand 1: contract must be one of high, low, sola_nola, grand_dix, widow"
@@ -112,27 +114,27 @@ BAD_INPUTS = {
     "not UTF-8": (b'{"rules": "\xff"}', ["the game is not UTF-8 text"]),
     "nested too deeply": (DEEP, ["the game is nested too deeply"]),
     "deep where a name belongs": (DEEP_RULES, [PRESET_FAULT]),
-    "a list": ([], ["the game must be a JSON object"]),
-    "null": (None, ["the game must be a JSON object"]),
-    "an empty object": ({}, ['key "rules" is missing', 'key "hands" is missing']),
-    "an unknown key": ({"rules": "askov", "hands": [], "dealer": 1}, ['key "dealer" is unknown']),
-    "a key twice": (b'{"rules": "askov", "hands": [], "hands": []}', ['key "hands" is given twice']),
+    "a list": ([], ["the game: must be a JSON object"]),
+    "null": (None, ["the game: must be a JSON object"]),
+    "an empty object": ({}, ['the game: key "rules" is missing', 'the game: key "hands" is missing']),
+    "an unknown key": ({"rules": "askov", "hands": [], "dealer": 1}, ['the game: key "dealer" is unknown']),
+    "a key twice": (b'{"rules": "askov", "hands": [], "hands": []}', ['the game: key "hands" is given twice']),
     "a key that would break the line": (
         b'{"rules": "askov", "hands": [], "a\\nb\\ud800": 1}',
-        ['key "a\\nb\\ud800" is unknown'],
+        ['the game: key "a\\nb\\ud800" is unknown'],
     ),
     "rules null": (
         {"rules": None, "hands": []},
-        ["rules must be the name of a preset or an object of options"],
+        ["the game: rules must be the name of a preset or an object of options"],
     ),
     "rules a list": (
         {"rules": [], "hands": []},
-        ["rules must be the name of a preset or an object of options"],
+        ["the game: rules must be the name of a preset or an object of options"],
     ),
     "an unknown preset": ({"rules": "bridge", "hands": []}, [PRESET_FAULT]),
     "an unknown preset in an object": (rules(preset="bridge"), [PRESET_FAULT]),
     "a preset of the wrong type": (rules(preset=None), [PRESET_FAULT]),
-    "an unknown option": (rules(hihg_made=1), ['rules: there is no option "hihg_made"']),
+    "an unknown option": (rules(hihg_made=1), ['rules: "hihg_made": There is no such option.']),
     "an option twice": (
         b'{"rules": {"stake": 1, "stake": 2}, "hands": []}',
         ['rules: key "stake" is given twice'],
@@ -146,33 +148,46 @@ BAD_INPUTS = {
     "an option of 5000 digits": (b'{"rules": {"stake": ' + LONG_NUMBER + b'}, "hands": []}', [STAKE_FAULT]),
     "a target out of range": (
         rules(target=0),
-        ["rules: target must be a whole number from 1 to 200, or null"],
+        ["rules: target: Target score: a whole number from 1 to 200, or empty."],
     ),
-    "a switch that is a number": (rules(solos=1), ["rules: solos must be true or false"]),
-    "a choice nobody has": (rules(carry="none"), ["rules: carry must be one of both, one_side"]),
-    "no end": (rules(target=None), ["rules: a game needs a target, max_hands or both"]),
-    "solos for two": (rules(form="duo2", solos=True), ["rules: solos need four players in pairs"]),
+    "a switch that is a number": (
+        rules(solos=1),
+        ["rules: solos: Sola Nola and Grand Dix: choose one of those listed. (true, false)"],
+    ),
+    "a choice nobody has": (
+        rules(carry="none"),
+        ["rules: carry: Points can be held by: choose one of those listed. (both, one_side)"],
+    ),
+    "no end": (
+        rules(target=None),
+        ["rules: target: This game would never end: set a target, a maximum number of hands, or both."],
+    ),
+    "solos for two": (
+        rules(form="duo2", solos=True),
+        ["rules: solos: A soloist needs a partner who sits out. Choose four players, or no solos."],
+    ),
     "one side of three, with penalties": (
         rules(form="widow3", carry="one_side"),
         [
-            "rules: carry can be one_side only between two sides",
-            "rules: carry can be one_side only without penalties",
+            "rules: carry: Three players are three sides. Let all sides have points, or choose two or four players.",
+            "rules: carry: If only one side can hold points, points can’t be deducted. Let a failed grand and a low "
+            "hand deduct 0, or let both sides have points.",
         ],
     ),
     "a first dealer beyond the table": (
         {"rules": "widow", "first_dealer": 3, "hands": []},
-        ["first_dealer must be a seat from 0 to 2"],
+        ["first_dealer: That seat is empty. (0 to 2)"],
     ),
     "a first dealer true": (
         {"rules": "widow", "first_dealer": True, "hands": []},
-        ["first_dealer must be a seat number"],
+        ["the game: first_dealer must be a seat number"],
     ),
     "a first dealer null": (
         {"rules": "widow", "first_dealer": None, "hands": []},
-        ["first_dealer must be a seat number"],
+        ["the game: first_dealer must be a seat number"],
     ),
-    "hands an object": ({"rules": "askov", "hands": {}}, ["hands must be a list"]),
-    "a hand that is a list": ({"rules": "askov", "hands": [[]]}, ["hand 1: must be an object"]),
+    "hands an object": ({"rules": "askov", "hands": {}}, ["the game: hands must be a list"]),
+    "a hand that is a list": ({"rules": "askov", "hands": [[]]}, ["hand 1: must be a JSON object"]),
     "an empty hand": (
         {"rules": "askov", "hands": [{}]},
         ['hand 1: key "contract" is missing', 'hand 1: key "tricks" is missing'],
@@ -182,11 +197,11 @@ BAD_INPUTS = {
     "a contract that is a list": (hand(contract=["high"]), [CONTRACT_FAULT]),
     "a contract of other rules": (
         hand(contract="sola_nola", tricks=[0]),
-        ["hand 1: these rules do not have that contract"],
+        ["hand 1: contract: These rules do not have that bid."],
     ),
-    "a high hand without declarer": (hand(declarer=None), ["hand 1: that contract needs a declarer"]),
-    "a low hand with declarer": (hand(contract="low"), ["hand 1: a low hand has no declarer"]),
-    "a declarer beyond the table": (hand(declarer=4), ["hand 1: declarer must be a seat from 0 to 3"]),
+    "a high hand without declarer": (hand(declarer=None), ["hand 1: declarer: Choose who granded."]),
+    "a low hand with declarer": (hand(contract="low"), ["hand 1: declarer: Nobody grands in a low hand."]),
+    "a declarer beyond the table": (hand(declarer=4), ["hand 1: declarer: That seat is empty. (0 to 3)"]),
     "a declarer true": (hand(declarer=True), [DECLARER_FAULT]),
     "a declarer in quotes": (hand(declarer="2"), [DECLARER_FAULT]),
     "a declarer with a fraction": (hand(declarer=2.0), [DECLARER_FAULT]),
@@ -196,12 +211,15 @@ BAD_INPUTS = {
     "tricks with true": (hand(tricks=[True, 12]), [TRICKS_FAULT]),
     "tricks in quotes": (hand(tricks=["9", "4"]), [TRICKS_FAULT]),
     "tricks infinite": (hand(tricks=[float("inf"), 4]), [TRICKS_FAULT]),
-    "too many tricks": (hand(tricks=[9, 5]), ["hand 1: tricks add up to 14, not 13"]),
-    "too many counts": (hand(tricks=[9, 3, 1]), ["hand 1: tricks has 3 numbers, not 2"]),
-    "a negative count": (hand(tricks=[14, -1]), ["hand 1: tricks must be from 0 to 13"]),
+    "too many tricks": (hand(tricks=[9, 5]), ["hand 1: tricks: The tricks add up to 14, but a hand has 13."]),
+    "too many counts": (hand(tricks=[9, 3, 1]), ["hand 1: tricks: Enter the tricks of every side. (2 numbers, not 3)"]),
+    "a negative count": (hand(tricks=[14, -1]), ["hand 1: tricks: A side takes from 0 to 13 tricks."]),
     "a count of 5000 digits": (
         b'{"rules": "askov", "hands": [{"contract": "low", "tricks": [' + LONG_NUMBER + b", 0]}]}",
-        ["hand 1: tricks must be from 0 to 13", "hand 1: tricks add up to more than 999, not 13"],
+        [
+            "hand 1: tricks: A side takes from 0 to 13 tricks.",
+            "hand 1: tricks: The tricks add up to 1,000,000, but a hand has 13.",
+        ],
     ),
 }
 
@@ -216,7 +234,7 @@ def test_bad_input_is_reported_with_exit_status_2(score, content, expected):
 def test_errors_in_hands_are_reported_even_with_invalid_rules(score):
     hands = [
         GOOD_HAND,
-        {"contract": "high", "tricks": [1, 2, 3], "note": ""},
+        {"contract": "high", "declarer": 1, "tricks": [1, 2, 3], "note": ""},
         {"contract": "grand_dix", "declarer": 4, "tricks": [8]},
         {"contract": "high", "declarer": "north", "tricks": [9, 5]},
         {"contract": "hihg", "declarer": 9, "tricks": [9, 4]},
@@ -225,23 +243,18 @@ def test_errors_in_hands_are_reported_even_with_invalid_rules(score):
     assert errors == [
         PRESET_FAULT,
         STAKE_FAULT,
-        "first_dealer must be a seat from 0 to 3",
         'hand 2: key "note" is unknown',
-        "hand 2: that contract needs a declarer",
-        "hand 2: tricks has 3 numbers, not 2",
-        "hand 3: declarer must be a seat from 0 to 3",
-        "hand 3: tricks must be from 0 to 7",
-        "hand 4: declarer must be a seat number or null",
-        "hand 4: tricks add up to 14, not 13",
+        "hand 2: tricks: Enter the tricks of every side. (2 numbers, not 3)",
+        "hand 3: tricks: A side takes from 0 to 7 tricks.",
+        DECLARER_FAULT.replace("hand 1", "hand 4"),
         CONTRACT_FAULT.replace("hand 1", "hand 5"),
-        "hand 5: declarer must be a seat from 0 to 3",
     ]
 
 
 def test_a_repeated_key_is_reported_once(score):
     assert score(b'{"rules": "askov", "hands": [], "x": 1, "x": 2, "x": 3}')[2] == [
-        'key "x" is given twice',
-        'key "x" is unknown',
+        'the game: key "x" is given twice',
+        'the game: key "x" is unknown',
     ]
 
 
@@ -274,4 +287,28 @@ def test_the_command_works_from_a_shell():
 def test_on_the_command_line_errors_are_lines_not_tracebacks():
     done = shell(json.dumps(hand(tricks=[9, 5])).encode())
     assert (done.returncode, done.stdout) == (2, b"")
-    assert done.stderr.decode().splitlines() == ["hand 1: tricks add up to 14, not 13"]
+    assert done.stderr.decode().splitlines() == ["hand 1: tricks: The tricks add up to 14, but a hand has 13."]
+
+
+def test_the_example_of_the_readme_works():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"^echo '(.+)' \| python3 manage.py score -$", readme, re.MULTILINE)
+    done = shell(example.encode())
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert json.loads(done.stdout)["totals"] == [3, 0]
+
+
+def test_the_fragments_of_the_readme_are_understood(score):
+    text = (ROOT / "README.md").read_text(encoding="utf-8").split("manage.py score")[-1].split("\n## ")[0]
+    notes = [json.loads("{" + note + "}") for note in re.findall(r"`(\"\w+\": [^`]+)`", text)]
+    assert {key for note in notes for key in note} == {"trump", "over", "rest_to", "revoke"}
+    nola = {"contract": "sola_nola", "declarer": 1, "tricks": [0]}
+    known = {"trump": ("south_dakota", GOOD_HAND), "over": ("askov", nola)}
+    for note in notes:
+        (key,) = note
+        rules, hand = known.get(key, ("neuralplay", GOOD_HAND))
+        assert score({"rules": rules, "hands": [hand | note]})[0] == 0
+    for rules in re.findall(r"`(\{\"preset\"[^`]+)`", text):
+        assert score({"rules": json.loads(rules), "hands": []})[0] == 0
+    for entry in re.findall(r"`(\{\"(?:redeal|adjust)\"[^`]+)`", text):
+        assert score({"rules": "neuralplay", "hands": [json.loads(entry)]})[0] == 0

@@ -7,7 +7,7 @@ import sys
 import pytest
 from django.core.management import call_command
 
-from whistclub.ops.transcript_entries import LONGEST_REASON
+from whistclub.ops.transcript import LONGEST_REASON
 
 HIGH = {"contract": "high", "declarer": 2, "tricks": [9, 4]}
 LOW = {"contract": "low", "tricks": [8, 5]}
@@ -109,14 +109,14 @@ def test_a_reason_is_any_text_of_up_to_two_hundred_characters(score, reason):
 
 
 TRUMP = "trump must be one of spades, hearts, diamonds, clubs"
-NOT_LED = "trump is noted only in a high hand, where the suit led is trump"
+NOT_LED = "trump: No trump is led in this hand."
 OVER = "over must be a list of a contract and a seat number or null"
-NOT_OVERRULED = "over must be a bid of these rules that the contract overrules"
+NOT_OVERRULED = "over: This bid cannot overrule that one."
 REST = "rest_to must be the number of a side"
-REVOKE = "revoke must be a list of the numbers of two sides"
+REVOKE = "revoke must be a list of two side numbers"
 REDEAL = "redeal must be one of same_dealer, next_dealer"
 ADJUST = "adjust must be a list of whole numbers"
-ADJUST_RANGE = "adjust must be from -200 to 200"
+ADJUST_RANGE = "adjust: An adjustment must be from −200 to 200."
 REASON = "reason must be a text of 1 to 200 characters"
 FAR = 10**30
 
@@ -138,27 +138,43 @@ FAULTY = {
     "over a high bid without declarer": (
         "askov",
         NOLA | {"over": ["high", None]},
-        ["over: that contract needs a declarer"],
+        ["over: Choose who granded."],
     ),
-    "over a low bid with declarer": ("askov", NOLA | {"over": ["low", 3]}, ["over: a low hand has no declarer"]),
+    "over a low bid with declarer": ("askov", NOLA | {"over": ["low", 3]}, ["over: Nobody grands in a low hand."]),
     "over a seat beyond the table": (
         "askov",
         NOLA | {"over": ["high", FAR]},
-        ["over: declarer must be a seat from 0 to 3"],
+        ["over: That seat is empty. (0 to 3)"],
     ),
     "the rest in quotes": ("neuralplay", HIGH | {"rest_to": "1"}, [REST]),
     "the rest true": ("neuralplay", HIGH | {"rest_to": True}, [REST]),
     "the rest to a list": ("neuralplay", HIGH | {"rest_to": [1]}, [REST]),
     "the rest with a fraction": ("neuralplay", HIGH | {"rest_to": 1.0}, [REST]),
-    "the rest beyond the table": ("neuralplay", HIGH | {"rest_to": 2}, ["rest_to: the sides are 0 to 1"]),
+    "the rest beyond the table": (
+        "neuralplay",
+        HIGH | {"rest_to": 2},
+        ["rest_to: Choose which side revoked or took the remaining tricks. (0 to 1)"],
+    ),
     "a revoke by a side": ("neuralplay", HIGH | {"revoke": 0}, [REVOKE]),
     "a revoke of one side": ("neuralplay", HIGH | {"revoke": [0]}, [REVOKE]),
     "a revoke of three": ("neuralplay", HIGH | {"revoke": [0, 1, 0]}, [REVOKE]),
     "a revoke against nobody": ("neuralplay", HIGH | {"revoke": [0, None]}, [REVOKE]),
     "a revoke with true": ("neuralplay", HIGH | {"revoke": [0, True]}, [REVOKE]),
-    "a revoke beyond the table": ("neuralplay", HIGH | {"revoke": [-1, FAR]}, ["revoke: the sides are 0 to 1"]),
-    "a revoke against itself": ("neuralplay", HIGH | {"revoke": [1, 1]}, ["a side cannot revoke against itself"]),
-    "a revoke in a solo": ("askov", NOLA | {"revoke": [1, 0]}, ["a solo has no revoke"]),
+    "a revoke beyond the table": (
+        "neuralplay",
+        HIGH | {"revoke": [-1, FAR]},
+        ["revoke: Choose which side revoked or took the remaining tricks. (0 to 1)"],
+    ),
+    "a revoke against itself": (
+        "neuralplay",
+        HIGH | {"revoke": [1, 1]},
+        ["revoke: A side cannot revoke against itself."],
+    ),
+    "a revoke in a solo": (
+        "askov",
+        NOLA | {"revoke": [1, 0]},
+        ["revoke: Solos have no revoke: agree whether it was made and enter that."],
+    ),
     "a reason for a hand": ("neuralplay", HIGH | {"reason": "late"}, ['key "reason" is unknown']),
     "a redeal true": ("neuralplay", {"redeal": True}, [REDEAL]),
     "a redeal null": ("neuralplay", {"redeal": None}, [REDEAL]),
@@ -176,13 +192,13 @@ FAULTY = {
     "an adjustment that is a number": ("neuralplay", {"adjust": 3, "reason": "late"}, [ADJUST]),
     "an adjustment with a fraction": ("neuralplay", given(0.5, 0), [ADJUST]),
     "an adjustment with true": ("neuralplay", given(True, 0), [ADJUST]),
-    "an adjustment of nothing": ("neuralplay", given(0, 0), ["adjust must give or take points"]),
+    "an adjustment of nothing": ("neuralplay", given(0, 0), ["adjust: An adjustment must give or take points."]),
     "an adjustment for nobody": (
         "neuralplay",
         given(),
-        ["adjust has 0 numbers, not 2", "adjust must give or take points"],
+        ["adjust: The points need 2 numbers, not 0.", "adjust: An adjustment must give or take points."],
     ),
-    "an adjustment of two in widow": ("widow", given(1, 0), ["adjust has 2 numbers, not 3"]),
+    "an adjustment of two in widow": ("widow", given(1, 0), ["adjust: The points need 3 numbers, not 2."]),
     "an adjustment too great": ("neuralplay", given(201, 0), [ADJUST_RANGE]),
     "an adjustment far below zero": ("neuralplay", given(0, -FAR), [ADJUST_RANGE]),
     "a reason null": ("neuralplay", given(1, 0, reason=None), [REASON]),
@@ -193,7 +209,7 @@ FAULTY = {
     "everything of an adjustment": (
         "neuralplay",
         given("1", 0, reason="") | {"x": 1},
-        ['key "x" is unknown', REASON, ADJUST],
+        ['key "x" is unknown', ADJUST, REASON],
     ),
     "all notes at once": (
         "neuralplay",
@@ -211,9 +227,9 @@ def test_an_invalid_entry_is_reported_with_exit_status_2(score, rules, entry, fa
 def test_entries_of_every_kind_are_numbered_together(score):
     entries = [{"redeal": "same_dealer"}, given(0, 0), HIGH, given(1), HIGH | {"rest_to": 9}]
     assert score(entries)[2] == [
-        "hand 2: adjust must give or take points",
-        "hand 4: adjust has 1 numbers, not 2",
-        "hand 5: rest_to: the sides are 0 to 1",
+        "hand 2: adjust: An adjustment must give or take points.",
+        "hand 4: adjust: The points need 2 numbers, not 1.",
+        "hand 5: rest_to: Choose which side revoked or took the remaining tricks. (0 to 1)",
     ]
 
 
@@ -221,8 +237,8 @@ def test_readable_notes_are_checked_even_if_another_is_not(score):
     hand = HIGH | {"tricks": [9, 5], "trump": "hihg", "rest_to": 2}
     assert score([hand])[2] == [
         f"hand 1: {TRUMP}",
-        "hand 1: tricks add up to 14, not 13",
-        "hand 1: rest_to: the sides are 0 to 1",
+        "hand 1: tricks: The tricks add up to 14, but a hand has 13.",
+        "hand 1: rest_to: Choose which side revoked or took the remaining tricks. (0 to 1)",
     ]
 
 

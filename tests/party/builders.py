@@ -30,7 +30,7 @@ USUAL = PartySettings(
     planned_rounds=4,
     until=None,
     sit_out_worth="half",
-    drop_out="award",
+    drop_out="walkover",
     criteria=("wins", "points", "difference"),
     prizes=("best", "booby", "most_grands", "longest_top"),
     own_prizes=(),
@@ -62,14 +62,16 @@ def party(club: Club, by: User, *names: str, count: int = 0, **settings: object)
     return made
 
 
-def next_round(of: Party, by: User, *, how: str = "arrival", seed: int = 1, at: datetime = NOON) -> PartyState:
+def next_round(
+    of: Party, by: User, *, seating_method: str = "arrival", seed: int = 1, at: datetime = NOON
+) -> PartyState:
     """Seat and announce the next round."""
-    seating.make_draft(of, how=how, seed=seed, by=by, at=at)
+    seating.make_draft(of, seating_method=seating_method, seed=seed, by=by, at=at)
     seating.announce(of, by=by, at=at)
-    return night(of)
+    return party_state(of)
 
 
-def night(of: Party) -> PartyState:
+def party_state(of: Party) -> PartyState:
     return load(Party.objects.select_related("club").get(pk=of.pk))
 
 
@@ -80,15 +82,15 @@ def key(of: Party, name: str) -> int:
 
 def typed(of: Party, by: User, *scores: tuple[int, int], at: datetime = NOON) -> PartyState:
     """Type the results of the current round from paper, table by table."""
-    number = night(of).current.round.number
+    number = party_state(of).current.round.number
     for table, score in enumerate(scores, start=1):
         results.type_result(of, number, table, score, by=by, at=at)
-    return night(of)
+    return party_state(of)
 
 
-def play(board: TableState, *hands: tuple[int, int], at: datetime = NOON) -> Game:
+def play(table_state: TableState, *hands: tuple[int, int], at: datetime = NOON) -> Game:
     """Enter high hands by phone: (seat that grands, tricks of its side)."""
-    game = Game.objects.get(pk=board.game.pk)
+    game = Game.objects.get(pk=table_state.game.pk)
     for declarer, own in hands:
         game = record_hand(link(game), high(game.hands_scored + 1, declarer, own), by_seat=0, at=at).game
     return game
@@ -96,25 +98,28 @@ def play(board: TableState, *hands: tuple[int, int], at: datetime = NOON) -> Gam
 
 def seats(of: PartyState) -> list[list[str]]:
     """Who sits at each table of the current round (or the draft), as "A+B", one for each pair."""
-    stage = of.draft or of.current
+    round_state = of.draft or of.current
     return [
-        ["+".join(sorted(board.places[chair].entrant.player.name for chair in chairs)) for chairs in ((0, 2), (1, 3))]
-        for board in stage.boards
+        [
+            "+".join(sorted(table_state.assignments[chair].entrant.player.name for chair in chairs))
+            for chairs in ((0, 2), (1, 3))
+        ]
+        for table_state in round_state.tables
     ]
 
 
 def bench(of: PartyState) -> list[str]:
     """Who sits out in the current round (or the draft)."""
-    return [place.entrant.player.name for place in (of.draft or of.current).bench]
+    return [assignment.entrant.player.name for assignment in (of.draft or of.current).sitting_out]
 
 
 def present(of: Party) -> list[str]:
-    return [entrant.player.name for entrant in night(of).present]
+    return [entrant.player.name for entrant in party_state(of).present]
 
 
 def standings(of: Party) -> dict[str, Line]:
     """The lines of the standings by name, the best first."""
-    found = night(of)
+    found = party_state(of)
     names = {entrant.number: entrant.player.name for entrant in found.entrants.values()}
     return {names[line.person]: line for line in table_standings(found)}
 
@@ -122,12 +127,12 @@ def standings(of: Party) -> dict[str, Line]:
 def draft(of: Party, by: User, **more: object) -> PartyState:
     """Seat the next round for the organiser alone; more as in `make_draft`."""
     seating.make_draft(of, by=by, at=NOON, **more)
-    return night(of)
+    return party_state(of)
 
 
 def swap(of: Party, by: User, one: str, other: str, reason: str = "wants to sit with a friend") -> PartyState:
     seating.swap_places(of, key(of, one), key(of, other), reason=reason, by=by, at=LATER)
-    return night(of)
+    return party_state(of)
 
 
 def one_round(by: User, *scores: tuple[int, int], count: int = 8, **settings: object) -> Party:
@@ -141,22 +146,27 @@ def one_round(by: User, *scores: tuple[int, int], count: int = 8, **settings: ob
 # Tables and their results
 
 
-def board(of: Party, number: int = 1) -> TableState:
-    return night(of).current.board(number)
+def table_at(of: Party, number: int = 1) -> TableState:
+    return party_state(of).current.table(number)
 
 
 def game_of(of: Party, number: int = 1) -> Game:
-    return Game.objects.get(pk=board(of, number).game.pk)
+    return Game.objects.get(pk=table_at(of, number).game.pk)
 
 
-def type_in(of: Party, by: User, score: tuple[int, ...], table: int = 1, round_number: int = 1) -> results.Changed:
+def type_in(of: Party, by: User, score: tuple[int, ...], table: int = 1, round_number: int = 1) -> results.ResultChange:
     """Type one result, of any round."""
     return results.type_result(of, round_number, table, score, by=by, at=LATER)
 
 
 def change(
-    action: Callable[..., results.Changed], of: Party, by: User, *more: object, table: int = 1, round_number: int = 1
-) -> results.Changed:
+    action: Callable[..., results.ResultChange],
+    of: Party,
+    by: User,
+    *more: object,
+    table: int = 1,
+    round_number: int = 1,
+) -> results.ResultChange:
     """Do to a table's result what another action of the organiser does."""
     return action(of, round_number, table, *more, by=by, at=LATER)
 

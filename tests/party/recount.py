@@ -111,16 +111,18 @@ def count(party):
     rested, played, unfinished = {}, {}, set()
     counted = Table.objects.filter(round__party=party, round__state__in=["running", "over"], game__isnull=False)
     away = set(
-        SeatAssignment.objects.filter(round__party=party, left=True, table__isnull=False).values_list("round", "table")
+        SeatAssignment.objects.filter(round__party=party, went_home=True, table__isnull=False).values_list(
+            "round", "table"
+        )
     )
     for table in counted.select_related("round", "game").prefetch_related("game__seats", "game__hands"):
         game, found = table.game, book(table.game)
-        ruled = table.void or table.walkover_to is not None
+        ruled = table.ruled_draw or table.walkover_to is not None
         if not ruled and game.state != Game.State.FINISHED:
             unfinished.add(table.round_id)
             continue
         left = (table.round_id, table.number) in away
-        winner = None if table.void else table.walkover_to if ruled else found.winner
+        winner = None if table.ruled_draw else table.walkover_to if ruled else found.winner
         for seat in game.seats.all():
             number, side = number_of[seat.player_id], seat.position % 2
             line = lines[number]
@@ -143,14 +145,14 @@ def count(party):
     there = SeatAssignment.objects.filter(round__party=party, round__state__in=["running", "over"]).select_related(
         "entrant"
     )
-    for place in there:
+    for assignment in there:
         # What sitting out is worth is known when the round is over.
-        if place.sat_out and place.round_id not in unfinished:
-            rested.setdefault(place.entrant.number, set()).add(place.round_id)
+        if assignment.counts_as_sit_out and assignment.round_id not in unfinished:
+            rested.setdefault(assignment.entrant.number, set()).add(assignment.round_id)
     for number, line in lines.items():
         line["sat_out"] = len(rested.get(number, set()) - played.get(number, set()))
     kept = {entrant.number for entrant in Entrant.objects.filter(party=party) if entrant.present}
-    kept |= {place.entrant.number for place in there}
+    kept |= {assignment.entrant.number for assignment in there}
     return {number: _with_sit_outs(line, party) for number, line in lines.items() if number in kept}, cents
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import LATER, draft, friday, next_round, night, party, typed
+from tests.party.builders import LATER, draft, friday, next_round, party, party_state, typed
 from whistclub.club.models import Club
 from whistclub.party.actions import seating
 from whistclub.party.actions.refusals import ResultsMissing, StalePartyState
@@ -17,27 +17,28 @@ def test_announcing_gives_every_table_its_game(olga):
     made = friday(olga, count=12)
     found = next_round(made, olga)
     assert [
-        [seat.player.name for seat in board.game.seats.select_related("player")] for board in found.current.boards
+        [seat.player.name for seat in table_state.game.seats.select_related("player")]
+        for table_state in found.current.tables
     ] == [["P1", "P3", "P2", "P4"], ["P5", "P7", "P6", "P8"], ["P9", "P11", "P10", "P12"]]
 
 
 def test_games_go_by_the_rules_of_the_party(olga):
     made = friday(olga, count=4, preset="askov", hands=6)
-    game = next_round(made, olga).current.board(1).game
+    game = next_round(made, olga).current.table(1).game
     assert (game.preset, game.rules, game.party_code) == ("askov", made.rules, made.code)
 
 
 def test_every_game_begins_with_a_line_in_its_log(olga):
     made = friday(olga, count=8)
     found = next_round(made, olga)
-    assert [board.game.events.get().kind for board in found.current.boards] == ["started", "started"]
+    assert [table_state.game.events.get().kind for table_state in found.current.tables] == ["started", "started"]
 
 
 def test_the_deal_of_the_round_passes_to_the_left(olga):
     made = friday(olga, count=4)
     dealers = []
     for _each in range(5):
-        dealers.append(next_round(made, olga).current.board(1).game.first_dealer)
+        dealers.append(next_round(made, olga).current.table(1).game.first_dealer)
         typed(made, olga, (5, 3))
     assert dealers == [0, 1, 2, 3, 0]
 
@@ -55,7 +56,7 @@ def test_the_previous_round_must_be_over(olga):
     next_round(made, olga)
     typed(made, olga, (5, 3))
     found = next_round(made, olga)
-    assert [stage.round.state for stage in found.announced] == [Round.State.OVER, Round.State.RUNNING]
+    assert [round_state.round.state for round_state in found.announced] == [Round.State.OVER, Round.State.RUNNING]
 
 
 def test_nothing_can_be_announced_without_a_draft(olga):
@@ -77,7 +78,7 @@ def test_a_second_organiser_announcing_sees_it_is_done(olga):
 def test_an_organiser_whose_draft_was_dropped_by_another_cannot_announce_it(olga):
     made = friday(olga, count=4)
     draft(made, olga)
-    seating.drop_draft(made, by=olga, at=NOON)
+    seating.discard_draft(made, by=olga, at=NOON)
     with pytest.raises(StalePartyState):
         seating.announce(made, by=olga, at=NOON)
 
@@ -89,7 +90,7 @@ def test_only_the_draft_that_was_looked_at_is_announced(olga):
     with pytest.raises(StalePartyState):
         seating.announce(made, draft=looked_at, by=olga, at=NOON)
     seating.announce(made, draft=now, by=olga, at=NOON)
-    assert night(made).current.round.seed == 2
+    assert party_state(made).current.round.seed == 2
 
 
 def test_a_stale_party_object_does_no_harm(olga):
@@ -99,14 +100,14 @@ def test_a_stale_party_object_does_no_harm(olga):
     with pytest.raises(ResultsMissing):
         seating.make_draft(old, by=olga, at=NOON)
     old.refresh_from_db()
-    assert (old.state, night(old).current.round.number) == (Party.State.PLAYING, 1)
+    assert (old.state, party_state(old).current.round.number) == (Party.State.PLAYING, 1)
 
 
 def test_parties_are_independent(olga):
     made, other = friday(olga, count=8), friday(olga, count=4)
     next_round(made, olga)
     next_round(other, olga)
-    assert [len(night(each).current.boards) for each in (made, other)] == [2, 1]
+    assert [len(party_state(each).current.tables) for each in (made, other)] == [2, 1]
 
 
 def test_the_same_people_can_be_in_two_parties_of_a_club(olga):

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import LATER, draft, friday, key, next_round, night, play, seats, typed
+from tests.party.builders import LATER, draft, friday, key, next_round, party_state, play, seats, typed
 from whistclub.party.actions import people, seating
 from whistclub.party.models import Party, Round, SeatAssignment, Table
 from whistclub.play.actions.refusals import ResultClosed
@@ -29,10 +29,10 @@ def test_a_draft_has_no_games(olga):
 
 def test_a_draft_does_not_count_as_a_sit_out(olga):
     made = friday(olga, count=5)
-    next_round(made, olga, how="arrival")
+    next_round(made, olga, seating_method="arrival")
     typed(made, olga, (5, 3))
     found = draft(made, olga)
-    assert sum(len(played.bench) for played in found.history()) == 1
+    assert sum(len(played.sitting_out) for played in found.history()) == 1
 
 
 def test_a_new_draft_replaces_the_previous_one(olga):
@@ -45,7 +45,7 @@ def test_a_new_draft_replaces_the_previous_one(olga):
 def test_a_draft_can_be_discarded(olga):
     made = friday(olga, count=8)
     draft(made, olga)
-    seating.drop_draft(made, by=olga, at=NOON)
+    seating.discard_draft(made, by=olga, at=NOON)
     assert (Round.objects.count(), SeatAssignment.objects.count()) == (0, 0)
     assert made.log.last().what == "Draft of round 1 dropped"
 
@@ -53,7 +53,7 @@ def test_a_draft_can_be_discarded(olga):
 def test_discarding_a_missing_draft_does_nothing(olga):
     made = friday(olga, count=8)
     before = made.log.count()
-    seating.drop_draft(made, by=olga, at=NOON)
+    seating.discard_draft(made, by=olga, at=NOON)
     assert made.log.count() == before
 
 
@@ -62,26 +62,26 @@ def test_discarding_a_missing_draft_does_nothing(olga):
 
 def test_a_draft_is_redrawn_from_the_same_seed_when_a_player_arrives(olga):
     made = friday(olga, count=7)
-    draft(made, olga, how="draw", seed=5)
+    draft(made, olga, seating_method="draw", seed=5)
     people.check_in(made, ["P8"], by=olga, at=LATER)
-    found = night(made)
+    found = party_state(made)
     again = friday(olga, count=8)
-    assert seats(found) == seats(draft(again, olga, how="draw", seed=5))
-    assert (found.draft.round.seed, found.draft.round.how) == (5, "draw")
+    assert seats(found) == seats(draft(again, olga, seating_method="draw", seed=5))
+    assert (found.draft.round.seed, found.draft.round.seating_method) == (5, "draw")
 
 
 def test_a_draft_is_redrawn_when_a_player_leaves(olga):
     made = friday(olga, count=9)
-    draft(made, olga, how="arrival")
+    draft(made, olga, seating_method="arrival")
     people.check_out(made, key(made, "P1"), by=olga, at=LATER)
-    assert seats(night(made)) == [["P2+P3", "P4+P5"], ["P6+P7", "P8+P9"]]
+    assert seats(party_state(made)) == [["P2+P3", "P4+P5"], ["P6+P7", "P8+P9"]]
 
 
 def test_a_draft_is_dropped_when_too_few_players_remain(olga):
     made = friday(olga, count=4)
     draft(made, olga)
     people.check_out(made, key(made, "P1"), by=olga, at=LATER)
-    assert night(made).draft is None
+    assert party_state(made).draft is None
     assert SeatAssignment.objects.count() == 0
 
 
@@ -91,8 +91,8 @@ def test_the_draft_of_a_later_round_is_redrawn_too(olga):
     typed(made, olga, (5, 3), (5, 3))
     draft(made, olga)
     people.check_out(made, key(made, "P8"), by=olga, at=LATER)
-    found = night(made).draft
-    assert (found.round.number, len(found.boards), len(found.bench)) == (2, 1, 3)
+    found = party_state(made).draft
+    assert (found.round.number, len(found.tables), len(found.sitting_out)) == (2, 1, 3)
 
 
 def test_a_player_arriving_during_a_draft_is_in_it(olga):
@@ -101,7 +101,7 @@ def test_a_player_arriving_during_a_draft_is_in_it(olga):
     typed(made, olga, (5, 3))
     draft(made, olga)
     people.check_in(made, ["Late"], by=olga, at=LATER)
-    assert night(made).draft.place_of(key(made, "Late")).table == 2
+    assert party_state(made).draft.assignment_of(key(made, "Late")).table == 2
 
 
 def test_a_draft_of_pairs_is_dropped_when_a_player_has_no_partner(olga):
@@ -110,7 +110,7 @@ def test_a_draft_of_pairs_is_dropped_when_a_player_has_no_partner(olga):
     people.pair_up(made, key(made, "P3"), key(made, "P4"), by=olga, at=NOON)
     draft(made, olga)
     people.check_in(made, ["Single"], by=olga, at=LATER)
-    assert night(made).draft is None
+    assert party_state(made).draft is None
 
 
 def test_a_draft_of_pairs_follows_new_partnerships(olga):
@@ -119,10 +119,10 @@ def test_a_draft_of_pairs_follows_new_partnerships(olga):
     people.pair_up(made, key(made, "P3"), key(made, "P4"), by=olga, at=NOON)
     draft(made, olga)
     people.split_pair(made, key(made, "P1"), by=olga, at=LATER)
-    assert night(made).draft is None
+    assert party_state(made).draft is None
     people.pair_up(made, key(made, "P1"), key(made, "P3"), by=olga, at=LATER)
     people.pair_up(made, key(made, "P2"), key(made, "P4"), by=olga, at=LATER)
-    assert seats(draft(made, olga, how="arrival")) == [["P1+P3", "P2+P4"]]
+    assert seats(draft(made, olga, seating_method="arrival")) == [["P1+P3", "P2+P4"]]
 
 
 # The results of the round before are closed with it
@@ -130,25 +130,25 @@ def test_a_draft_of_pairs_follows_new_partnerships(olga):
 
 def test_seating_the_next_round_locks_the_results(olga):
     made = friday(olga, count=4)
-    board = next_round(made, olga).current.board(1)
-    play(board, (0, 13), (0, 13))
+    table_state = next_round(made, olga).current.table(1)
+    play(table_state, (0, 13), (0, 13))
     draft(made, olga)
     with pytest.raises(ResultClosed):
-        play(board, (0, 9))
-    assert board.game.events.filter(kind=GameEvent.Kind.CLOSED).count() == 1
+        play(table_state, (0, 9))
+    assert table_state.game.events.filter(kind=GameEvent.Kind.CLOSED).count() == 1
 
 
 def test_pads_learn_that_the_result_is_closed(olga):
     made = friday(olga, count=4)
-    game = play(next_round(made, olga).current.board(1), (0, 13), (0, 13))
+    game = play(next_round(made, olga).current.table(1), (0, 13), (0, 13))
     draft(made, olga)
     assert Game.objects.get(pk=game.pk).revision == game.revision + 1
 
 
 def test_seating_again_locks_nothing_twice(olga):
     made = friday(olga, count=4)
-    board = next_round(made, olga).current.board(1)
-    game = play(board, (0, 13), (0, 13))
+    table_state = next_round(made, olga).current.table(1)
+    game = play(table_state, (0, 13), (0, 13))
     draft(made, olga)
     draft(made, olga)
     assert Game.objects.get(pk=game.pk).revision == game.revision + 1

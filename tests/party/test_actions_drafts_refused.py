@@ -3,7 +3,7 @@
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import LATER, draft, friday, key, next_round, night, play, typed
+from tests.party.builders import LATER, draft, friday, key, next_round, party_state, play, typed
 from whistclub.party.actions import people
 from whistclub.party.actions.lifecycle import finish
 from whistclub.party.actions.refusals import (
@@ -54,17 +54,17 @@ def test_a_movement_reports_an_unsupported_number_of_people(olga):
 def test_the_next_round_waits_for_the_results(olga):
     made = friday(olga, count=12)
     found = next_round(made, olga)
-    play(found.current.board(2), (0, 13), (0, 13))
+    play(found.current.table(2), (0, 13), (0, 13))
     with pytest.raises(ResultsMissing) as refusal:
         draft(made, olga)
     assert refusal.value.sentence == "The results of tables 1, 3 are missing."
-    assert night(made).draft is None
+    assert party_state(made).draft is None
 
 
 def test_a_refused_draft_leaves_the_phones_open(olga):
     made = friday(olga, count=8)
     found = next_round(made, olga)
-    play(found.current.board(2), (0, 13), (0, 13))
+    play(found.current.table(2), (0, 13), (0, 13))
     with pytest.raises(ResultsMissing):
         draft(made, olga)
     assert not Game.objects.filter(locked=True).exists()
@@ -88,8 +88,8 @@ def test_a_movement_without_winners_needs_no_cut(olga):
 
 def test_winning_more_hands_makes_a_cut_unnecessary(olga):
     made = friday(olga, count=4, hands=3)
-    board = next_round(made, olga).current.board(1)
-    play(board, (0, 8), (1, 7), (1, 7))  # 2 to 2, the second side won two hands
+    table_state = next_round(made, olga).current.table(1)
+    play(table_state, (0, 8), (1, 7), (1, 7))  # 2 to 2, the second side won two hands
     assert draft(made, olga).history()[0].winners == (1,)
 
 

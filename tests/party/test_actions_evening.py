@@ -3,7 +3,7 @@
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import LATER, friday, key, next_round, night, play, typed
+from tests.party.builders import LATER, friday, key, next_round, party_state, play, typed
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, results, seating, timer
 from whistclub.party.actions.refusals import NotRemovable, ResultsMissing, StalePartyState
@@ -69,23 +69,23 @@ def test_a_second_organiser_finishing_sees_it_is_done(played, olga):
 def test_a_draft_is_dropped_at_the_end(played, olga):
     seating.make_draft(played, by=olga, at=NOON)
     finish(played, olga)
-    assert night(played).draft is None
+    assert party_state(played).draft is None
 
 
 def test_phones_are_read_only_after_the_end(olga):
     made = friday(olga, count=4)
-    board = next_round(made, olga).current.board(1)
-    play(board, (0, 13), (0, 13))
+    table_state = next_round(made, olga).current.table(1)
+    play(table_state, (0, 13), (0, 13))
     finish(made, olga)
     with pytest.raises(ResultClosed):
-        play(board, (0, 9))
+        play(table_state, (0, 9))
 
 
 def test_an_earlier_open_table_is_locked_at_the_end_too(played, olga):
     next_round(played, olga)
     typed(played, olga, (5, 3), (3, 5))
     results.reopen_table(played, 1, 2, by=olga, at=LATER)
-    play(night(played).stage(1).board(2), (0, 13), (0, 13))
+    play(party_state(played).round(1).table(2), (0, 13), (0, 13))
     finish(played, olga)
     assert not Game.objects.filter(locked=False).exists()
 
@@ -93,7 +93,7 @@ def test_an_earlier_open_table_is_locked_at_the_end_too(played, olga):
 def test_a_result_can_be_corrected_after_the_end(played, olga):
     finish(played, olga)
     changed = results.type_result(played, 1, 1, (3, 5), by=olga, at=LATER)
-    assert len(changed.moved) == 4
+    assert len(changed.moves) == 4
     assert fresh(played).state == Party.State.FINISHED
 
 
@@ -129,7 +129,7 @@ def test_players_can_check_in_to_a_reopened_party(played, olga):
     finish(played, olga)
     party_lifecycle.reopen_party(played, by=olga, at=LATER)
     people.check_in(played, ["Late"], by=olga, at=LATER)
-    assert len(night(played).present) == 9
+    assert len(party_state(played).present) == 9
 
 
 # Prizes of the club

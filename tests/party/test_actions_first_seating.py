@@ -3,7 +3,7 @@
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import draft, friday, key, next_round, night, seats, typed
+from tests.party.builders import draft, friday, key, next_round, party_state, seats, typed
 from whistclub.party.actions import results
 from whistclub.party.actions.rehearsal import fill_round, rehearse
 from whistclub.party.first_seating import best_first
@@ -14,9 +14,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 def said(of, name):
     """The reason for a seat."""
-    found = night(of)
+    found = party_state(of)
     names = {entrant.number: entrant.player.name for entrant in found.entrants.values()}
-    return sentence((found.draft or found.current).place_of(key(of, name)), names)
+    return sentence((found.draft or found.current).assignment_of(key(of, name)), names)
 
 
 # The first seating
@@ -24,57 +24,61 @@ def said(of, name):
 
 def test_people_may_be_seated_in_the_order_in_which_they_came(olga):
     made = friday(olga, count=8)
-    assert seats(draft(made, olga, how="arrival")) == [["P1+P2", "P3+P4"], ["P5+P6", "P7+P8"]]
+    assert seats(draft(made, olga, seating_method="arrival")) == [["P1+P2", "P3+P4"], ["P5+P6", "P7+P8"]]
     assert said(made, "P3") == "Number 3 to arrive; P4 as partner for the first time."
 
 
 def test_different_seeds_draw_different_seatings(olga):
     made = friday(olga, count=8)
-    assert seats(draft(made, olga, how="draw", seed=1)) != seats(draft(made, olga, how="draw", seed=2))
+    assert seats(draft(made, olga, seating_method="draw", seed=1)) != seats(
+        draft(made, olga, seating_method="draw", seed=2)
+    )
     assert said(made, "P1").startswith("Drawn by lot; ")
 
 
 def test_the_same_seed_draws_the_same_seating(olga):
     made = friday(olga, count=22)
-    first = seats(draft(made, olga, how="draw", seed=7))
-    draft(made, olga, how="draw", seed=8)
-    assert seats(draft(made, olga, how="draw", seed=7)) == first
+    first = seats(draft(made, olga, seating_method="draw", seed=7))
+    draft(made, olga, seating_method="draw", seed=8)
+    assert seats(draft(made, olga, seating_method="draw", seed=7)) == first
 
 
 def test_the_seed_of_a_draw_is_stored_and_logged(olga):
     made = friday(olga, count=8)
-    assert draft(made, olga, how="draw", seed=4711).draft.round.seed == 4711
+    assert draft(made, olga, seating_method="draw", seed=4711).draft.round.seed == 4711
     assert made.log.last().what == "Round 1 seated: drawn by lot (seed 4711)"
 
 
 def test_a_draw_without_a_seed_gets_a_reproducible_one(olga):
     made = friday(olga, count=12)
-    first = draft(made, olga, how="draw")
-    assert seats(draft(made, olga, how="draw", seed=first.draft.round.seed)) == seats(first)
+    first = draft(made, olga, seating_method="draw")
+    assert seats(draft(made, olga, seating_method="draw", seed=first.draft.round.seed)) == seats(first)
 
 
 def test_the_complete_seating_is_logged(olga):
     made = friday(olga, count=9)
-    draft(made, olga, how="arrival")
+    draft(made, olga, seating_method="arrival")
     assert made.log.last().after == "1: P1 & P2 – P3 & P4\n2: P5 & P6 – P7 & P8\nsit out: P9"
 
 
 def test_the_last_to_arrive_sit_out_first(olga):
     made = friday(olga, count=11)
-    assert [place.entrant.player.name for place in draft(made, olga, how="arrival").draft.bench] == ["P9", "P10", "P11"]
+    assert [
+        assignment.entrant.player.name for assignment in draft(made, olga, seating_method="arrival").draft.sitting_out
+    ] == ["P9", "P10", "P11"]
     assert said(made, "P9") == "Sits out for the first time: everybody gets a turn."
 
 
 def test_everyone_is_told_why(olga):
     made = friday(olga, count=13)
-    draft(made, olga, how="draw")
+    draft(made, olga, seating_method="draw")
     assert all(said(made, f"P{number}") for number in range(1, 14))
 
 
 def test_tables_may_be_fewer_than_people_would_fill(olga):
     made = friday(olga, count=12, policy={"max_tables": 2})
-    found = draft(made, olga, how="arrival")
-    assert (len(found.draft.boards), len(found.draft.bench)) == (2, 4)
+    found = draft(made, olga, seating_method="arrival")
+    assert (len(found.draft.tables), len(found.draft.sitting_out)) == (2, 4)
 
 
 # By results so far
@@ -85,7 +89,7 @@ def test_the_best_of_the_club_sit_at_the_top(olga):
     next_round(earlier, olga)
     typed(earlier, olga, (3, 5), (3, 5))
     made = friday(olga, count=8)
-    assert seats(draft(made, olga, how="ranking")) == [["P3+P4", "P7+P8"], ["P1+P2", "P5+P6"]]
+    assert seats(draft(made, olga, seating_method="ranking")) == [["P3+P4", "P7+P8"], ["P1+P2", "P5+P6"]]
     assert said(made, "P7").startswith("Number 3 of the ranking; ")
 
 
@@ -94,20 +98,20 @@ def test_an_unrated_player_ranks_in_the_middle(olga):
     next_round(earlier, olga)
     typed(earlier, olga, (3, 5))
     made = friday(olga, "P1", "P2", "New", "P3", "P4")
-    assert best_first(night(made)) == [4, 5, 3, 1, 2]
+    assert best_first(party_state(made)) == [4, 5, 3, 1, 2]
 
 
 def test_a_single_win_ranks_below_many(olga):
     earlier = friday(olga, "Often", "Mate", "A", "B", "C")
     for _each in range(3):
         next_round(earlier, olga)
-        stage = night(earlier).current
-        side = next(side for side in (0, 1) if key(earlier, "Often") in stage.boards[0].side(side))
+        round_state = party_state(earlier).current
+        side = next(side for side in (0, 1) if key(earlier, "Often") in round_state.tables[0].side(side))
         typed(earlier, olga, (5, 3) if side == 0 else (3, 5))
     once = friday(olga, "Once", "D", "E", "F")
     next_round(once, olga)
     typed(once, olga, (5, 3))
-    assert best_first(night(friday(olga, "Once", "Often"))) == [2, 1]
+    assert best_first(party_state(friday(olga, "Once", "Often"))) == [2, 1]
 
 
 def test_rehearsals_do_not_rank_anybody(olga):
@@ -115,8 +119,8 @@ def test_rehearsals_do_not_rank_anybody(olga):
     copy = rehearse(made, by=olga, at=NOON)
     next_round(copy, olga)
     fill_round(copy, seed=1, by=olga, at=NOON)
-    draft(made, olga, how="ranking")
-    assert seats(night(made)) == [["P1+P2", "P3+P4"]]
+    draft(made, olga, seating_method="ranking")
+    assert seats(party_state(made)) == [["P1+P2", "P3+P4"]]
 
 
 def test_tables_that_count_as_drawn_do_not_rank_anybody(olga):
@@ -124,4 +128,4 @@ def test_tables_that_count_as_drawn_do_not_rank_anybody(olga):
     next_round(earlier, olga)
     typed(earlier, olga, (3, 5))
     results.declare_draw(earlier, 1, 1, by=olga, at=NOON)
-    assert seats(draft(friday(olga, count=4), olga, how="ranking")) == [["P1+P2", "P3+P4"]]
+    assert seats(draft(friday(olga, count=4), olga, seating_method="ranking")) == [["P1+P2", "P3+P4"]]

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import LATER, friday, key, next_round, night, play, present, seats, standings, typed
+from tests.party.builders import LATER, friday, key, next_round, party_state, play, present, seats, standings, typed
 from whistclub.party.actions import people, results, seating
 from whistclub.party.actions.refusals import NoSubstitute, StalePartyState
 from whistclub.party.reasons import sentence
@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 def leave(of, by, name, substitute=None):
     chosen = key(of, substitute) if substitute else None
     people.leave_now(of, key(of, name), substitute=chosen, by=by, at=LATER)
-    return night(of)
+    return party_state(of)
 
 
 def test_a_substitute_takes_the_chair(olga):
@@ -30,26 +30,26 @@ def test_a_substitute_takes_the_chair(olga):
 
 def test_a_substitute_takes_the_chair_in_the_game_too(olga):
     made = friday(olga, count=5)
-    game = next_round(made, olga).current.board(1).game
+    game = next_round(made, olga).current.table(1).game
     leave(made, olga, "P2", "P5")
     assert [seat.player.name for seat in game.seats.all()] == ["P1", "P3", "P5", "P4"]
 
 
 def test_played_hands_stay_with_the_chair(olga):
     made = friday(olga, count=5)
-    board = next_round(made, olga).current.board(1)
-    play(board, (2, 9))
+    table_state = next_round(made, olga).current.table(1)
+    play(table_state, (2, 9))
     leave(made, olga, "P2", "P5")
-    game = Game.objects.get(pk=board.game.pk)
+    game = Game.objects.get(pk=table_state.game.pk)
     assert (game.totals, game.hands_scored, game.state) == ([3, 0], 1, Game.State.RUNNING)
 
 
 def test_the_game_counts_for_the_substitute(olga):
     made = friday(olga, count=5)
-    board = next_round(made, olga).current.board(1)
-    play(board, (2, 9))
+    table_state = next_round(made, olga).current.table(1)
+    play(table_state, (2, 9))
     leave(made, olga, "P2", "P5")
-    play(board, (2, 13), (2, 13))
+    play(table_state, (2, 13), (2, 13))
     found = standings(made)
     assert (found["P5"].won, found["P5"].points, found["P5"].grands) == (1, 17, 3)
     assert (found["P2"].games, found["P2"].points) == (0, 0)
@@ -69,7 +69,7 @@ def test_a_substitutes_sit_out_stays_recorded(olga):
     leave(made, olga, "P2", "P5")
     typed(made, olga, (5, 3))
     # P5 and P6 have sat out; the newest of the others does now.
-    assert [place.entrant.player.name for place in next_round(made, olga).current.bench] == ["P4"]
+    assert [assignment.entrant.player.name for assignment in next_round(made, olga).current.sitting_out] == ["P4"]
 
 
 def test_leaving_logs_what_happened_to_the_chair(olga):
@@ -85,7 +85,7 @@ def test_a_substitute_sees_whose_chair_they_took(olga):
     next_round(made, olga)
     found = leave(made, olga, "P2", "P5")
     names = {entrant.number: entrant.player.name for entrant in found.entrants.values()}
-    assert sentence(found.current.place_of(key(made, "P5")), names) == "Comes in for P2."
+    assert sentence(found.current.assignment_of(key(made, "P5")), names) == "Comes in for P2."
 
 
 @pytest.mark.parametrize("who", ["P1", "P3"])
@@ -127,7 +127,7 @@ def test_without_a_substitute_the_opponents_win_by_default(olga):
     made = friday(olga, count=4)
     next_round(made, olga)
     found = leave(made, olga, "P2")
-    assert (found.current.board(1).table.walkover_to, found.current.board(1).is_in) == (1, True)
+    assert (found.current.table(1).table.walkover_to, found.current.table(1).is_in) == (1, True)
     assert made.log.last().after == "The other pair wins."
 
 
@@ -153,26 +153,26 @@ def test_opponents_of_a_conceding_side_move_as_winners(olga):
 
 
 def test_a_conceded_table_may_count_as_drawn(olga):
-    made = friday(olga, count=4, drop_out="void")
+    made = friday(olga, count=4, drop_out="draw")
     next_round(made, olga)
     found = leave(made, olga, "P2")
-    assert (found.current.board(1).table.void, found.current.board(1).winner) == (True, None)
+    assert (found.current.table(1).table.ruled_draw, found.current.table(1).winner) == (True, None)
     assert [line.drawn for line in standings(made).values()] == [1, 1, 1, 1]
 
 
-@pytest.mark.parametrize("drop_out", ["award", "void"])
+@pytest.mark.parametrize("drop_out", ["walkover", "draw"])
 def test_a_conceded_table_is_locked_and_keeps_its_hands(olga, drop_out):
     made = friday(olga, count=4, drop_out=drop_out)
-    board = next_round(made, olga).current.board(1)
-    play(board, (0, 9))
+    table_state = next_round(made, olga).current.table(1)
+    play(table_state, (0, 9))
     leave(made, olga, "P2")
-    game = Game.objects.get(pk=board.game.pk)
+    game = Game.objects.get(pk=table_state.game.pk)
     assert (game.state, game.locked, game.hands.count()) == (Game.State.STOPPED, True, 1)
     with pytest.raises(ResultClosed):
-        play(board, (0, 9))
+        play(table_state, (0, 9))
 
 
-@pytest.mark.parametrize("drop_out", ["award", "void"])
+@pytest.mark.parametrize("drop_out", ["walkover", "draw"])
 def test_nobody_pays_for_a_table_given_up(olga, drop_out):
     made = friday(olga, count=4, preset="askov", drop_out=drop_out)
     next_round(made, olga)
@@ -208,7 +208,7 @@ def test_a_player_who_left_mid_round_may_return_for_the_next(olga):
     people.check_in(made, ["P2"], by=olga, at=LATER)
     typed(made, olga, (5, 3))
     coming = next_round(made, olga)
-    assert coming.current.place_of(key(made, "P2")) is not None
+    assert coming.current.assignment_of(key(made, "P2")) is not None
 
 
 def test_a_player_who_left_and_returned_this_round_gets_no_chair(olga):

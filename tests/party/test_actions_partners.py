@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.party.builders import LATER, friday, key, next_round, night, seats, typed
+from tests.party.builders import LATER, friday, key, next_round, party_state, seats, typed
 from whistclub.party.actions import people
 from whistclub.party.actions.refusals import StalePartyState
 
@@ -12,8 +12,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 def test_two_people_are_partners(olga):
     made = friday(olga, "Ann", "Bob", "Cy")
     people.pair_up(made, key(made, "Ann"), key(made, "Cy"), by=olga, at=LATER)
-    assert night(made).pairs == [(1, 3)]
-    assert [entrant.player.name for entrant in night(made).single] == ["Bob"]
+    assert party_state(made).pairs == [(1, 3)]
+    assert [entrant.player.name for entrant in party_state(made).single] == ["Bob"]
     assert made.log.last().what == "Ann and Cy are partners"
 
 
@@ -21,8 +21,8 @@ def test_a_new_partner_leaves_the_old_one_single(olga):
     made = friday(olga, "Ann", "Bob", "Cy")
     people.pair_up(made, key(made, "Ann"), key(made, "Cy"), by=olga, at=LATER)
     people.pair_up(made, key(made, "Cy"), key(made, "Bob"), by=olga, at=LATER)
-    assert night(made).pairs == [(2, 3)]
-    assert [entrant.player.name for entrant in night(made).single] == ["Ann"]
+    assert party_state(made).pairs == [(2, 3)]
+    assert [entrant.player.name for entrant in party_state(made).single] == ["Ann"]
 
 
 def test_pairing_up_the_same_two_again_changes_nothing(olga):
@@ -30,7 +30,7 @@ def test_pairing_up_the_same_two_again_changes_nothing(olga):
     people.pair_up(made, key(made, "Ann"), key(made, "Bob"), by=olga, at=LATER)
     people.pair_up(made, key(made, "Cy"), key(made, "Dan"), by=olga, at=LATER)
     people.pair_up(made, key(made, "Bob"), key(made, "Ann"), by=olga, at=LATER)
-    assert sorted(night(made).pairs) == [(1, 2), (3, 4)]
+    assert sorted(party_state(made).pairs) == [(1, 2), (3, 4)]
 
 
 def test_a_player_cannot_be_their_own_partner(olga):
@@ -38,14 +38,14 @@ def test_a_player_cannot_be_their_own_partner(olga):
     people.pair_up(made, key(made, "Ann"), key(made, "Bob"), by=olga, at=LATER)
     with pytest.raises(StalePartyState):
         people.pair_up(made, key(made, "Ann"), key(made, "Ann"), by=olga, at=LATER)
-    assert night(made).pairs == [(1, 2)]
+    assert party_state(made).pairs == [(1, 2)]
 
 
 def test_a_partnership_can_be_dissolved(olga):
     made = friday(olga, "Ann", "Bob")
     people.pair_up(made, key(made, "Ann"), key(made, "Bob"), by=olga, at=LATER)
     people.split_pair(made, key(made, "Bob"), by=olga, at=LATER)
-    assert night(made).pairs == []
+    assert party_state(made).pairs == []
     assert made.log.last().what == "Bob is without a partner"
 
 
@@ -53,7 +53,7 @@ def test_a_pair_is_dissolved_when_one_partner_goes_home(olga):
     made = friday(olga, "Ann", "Bob")
     people.pair_up(made, key(made, "Ann"), key(made, "Bob"), by=olga, at=LATER)
     people.check_out(made, key(made, "Bob"), by=olga, at=LATER)
-    assert (night(made).pairs, [each.player.name for each in night(made).single]) == ([], ["Ann"])
+    assert (party_state(made).pairs, [each.player.name for each in party_state(made).single]) == ([], ["Ann"])
 
 
 def test_partners_sit_together_all_evening(olga):

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import LATER, friday, key, next_round, night, play, present, seats, standings, typed
+from tests.party.builders import LATER, friday, key, next_round, party_state, play, present, seats, standings, typed
 from whistclub.party.actions import people
 from whistclub.party.actions.lifecycle import finish
 from whistclub.party.actions.refusals import StalePartyState, StillPlaying
@@ -57,7 +57,7 @@ def test_a_returning_player_keeps_their_number(olga):
     made = friday(olga, "Ann", "Bob")
     people.check_out(made, key(made, "Ann"), by=olga, at=LATER)
     people.check_in(made, ["Ann"], by=olga, at=LATER)
-    assert [(each.number, each.player.name) for each in night(made).present] == [(1, "Ann"), (2, "Bob")]
+    assert [(each.number, each.player.name) for each in party_state(made).present] == [(1, "Ann"), (2, "Bob")]
     assert made.log.last().what == "Ann is here again"
 
 
@@ -128,7 +128,7 @@ def test_a_seated_player_may_leave_after_the_round_and_keeps_the_chair(olga):
     made = friday(olga, count=5)
     next_round(made, olga)
     people.check_out(made, key(made, "P1"), after_round=True, by=olga, at=LATER)
-    assert seats(night(made)) == [["P1+P2", "P3+P4"]]
+    assert seats(party_state(made)) == [["P1+P2", "P3+P4"]]
     assert made.log.last().what == "P1 leaves after this round"
 
 
@@ -156,7 +156,7 @@ def test_a_player_leaving_after_the_round_keeps_its_game(olga):
 def test_a_player_whose_table_is_done_may_leave(olga):
     made = friday(olga, count=8)
     found = next_round(made, olga)
-    play(found.current.board(1), (0, 13), (0, 13))
+    play(found.current.table(1), (0, 13), (0, 13))
     people.check_out(made, key(made, "P1"), by=olga, at=LATER)
     assert "P1" not in present(made)
 
@@ -173,11 +173,11 @@ def test_a_latecomer_plays_from_the_next_round(olga):
     made = friday(olga, count=7)
     next_round(made, olga)
     people.check_in(made, ["Late"], by=olga, at=LATER)
-    assert night(made).current.place_of(key(made, "Late")) is None
+    assert party_state(made).current.assignment_of(key(made, "Late")) is None
     typed(made, olga, (5, 3))
     coming = next_round(made, olga)
-    assert len(coming.current.boards) == 2
-    assert coming.current.place_of(key(made, "Late")).table == 2
+    assert len(coming.current.tables) == 2
+    assert coming.current.assignment_of(key(made, "Late")).table == 2
 
 
 def test_a_latecomer_is_not_the_first_to_sit_out(olga):
@@ -185,7 +185,7 @@ def test_a_latecomer_is_not_the_first_to_sit_out(olga):
     next_round(made, olga)
     people.check_in(made, ["Late"], by=olga, at=LATER)
     typed(made, olga, (5, 3), (5, 3))
-    assert "Late" not in [place.entrant.player.name for place in next_round(made, olga).current.bench]
+    assert "Late" not in [assignment.entrant.player.name for assignment in next_round(made, olga).current.sitting_out]
 
 
 def test_a_latecomers_missed_rounds_are_not_sit_outs(olga):
@@ -203,8 +203,8 @@ def test_the_bench_fills_the_chair_of_a_player_who_went_home(olga):
     typed(made, olga, (5, 3))
     people.check_out(made, key(made, "P1"), by=olga, at=LATER)
     coming = next_round(made, olga)
-    assert coming.current.place_of(key(made, "P5")).table == 1
-    assert coming.current.bench == []
+    assert coming.current.assignment_of(key(made, "P5")).table == 1
+    assert coming.current.sitting_out == []
 
 
 def test_without_sit_outs_one_table_is_removed_and_three_sit_out(olga):
@@ -213,7 +213,7 @@ def test_without_sit_outs_one_table_is_removed_and_three_sit_out(olga):
     typed(made, olga, (5, 3), (5, 3))
     people.check_out(made, key(made, "P1"), by=olga, at=LATER)
     coming = next_round(made, olga)
-    assert (len(coming.current.boards), len(coming.current.bench)) == (1, 3)
+    assert (len(coming.current.tables), len(coming.current.sitting_out)) == (1, 3)
 
 
 def test_a_player_who_went_home_stays_in_the_standings(olga):

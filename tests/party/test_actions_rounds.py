@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from tests.party.builders import bench, friday, next_round, night, play, seats, typed
+from tests.party.builders import bench, friday, next_round, party_state, play, seats, typed
 from whistclub.party.actions import results, seating
 from whistclub.party.reasons import sentence
 
@@ -20,11 +20,11 @@ def people_at(found):
 
 def said(found):
     names = {entrant.number: entrant.player.name for entrant in found.entrants.values()}
-    return {place.entrant.player.name: sentence(place, names) for place in found.current.places}
+    return {assignment.entrant.player.name: sentence(assignment, names) for assignment in found.current.assignments}
 
 
 def table_numbers(found):
-    return {place.entrant.player.name: place.table for place in found.current.places}
+    return {assignment.entrant.player.name: assignment.table for assignment in found.current.assignments}
 
 
 # Small parties, written out from RULES.md §2.1. P1+P2 and P3+P4 begin at the top table.
@@ -86,10 +86,14 @@ def test_everyone_moves_by_the_rule_all_evening(olga, count):
         scores = [FIRST if (table * number) % 3 else SECOND for table in range(tables)]
         before = typed(made, olga, *scores)
         due = {}
-        for board in before.current.boards:
+        for table_state in before.current.tables:
             for side in (0, 1):
-                goal = max(1, board.number - 1) if side == board.winner else min(tables, board.number + 1)
-                due |= {before.entrants[key].player.name: goal for key in board.side(side)}
+                goal = (
+                    max(1, table_state.number - 1)
+                    if side == table_state.winner
+                    else min(tables, table_state.number + 1)
+                )
+                due |= {before.entrants[key].player.name: goal for key in table_state.side(side)}
         assert table_numbers(next_round(made, olga)) == due
 
 
@@ -132,8 +136,8 @@ def test_everyone_is_told_how_they_moved_and_with_whom(olga):
 
 def test_a_game_won_on_the_phone_moves_people_as_one_typed_from_paper(olga):
     by_phone, on_paper = friday(olga, count=8), friday(olga, count=8)
-    for board in next_round(by_phone, olga).current.boards:
-        play(board, (1, 13), (1, 13))
+    for table_state in next_round(by_phone, olga).current.tables:
+        play(table_state, (1, 13), (1, 13))
     next_round(on_paper, olga)
     typed(on_paper, olga, SECOND, SECOND)
     assert seats(next_round(by_phone, olga)) == seats(next_round(on_paper, olga))
@@ -168,7 +172,7 @@ def test_nobody_sits_out_twice_before_everyone_has_once(olga, count):
         found = next_round(made, olga)
         sat_out.update(bench(found))
         assert max(sat_out.values()) - min(sat_out.values()) <= 1
-        typed(made, olga, *[FIRST] * len(found.current.boards))
+        typed(made, olga, *[FIRST] * len(found.current.tables))
 
 
 def test_the_losers_of_the_lowest_table_sit_out_first(olga):
@@ -196,7 +200,7 @@ def test_with_fewer_tables_those_below_sit_out_or_move_up(olga):
     made.policy["max_tables"] = 2
     made.save()
     found = next_round(made, olga)
-    assert (len(found.current.boards), len(found.current.bench)) == (2, 4)
+    assert (len(found.current.tables), len(found.current.sitting_out)) == (2, 4)
     assert seats(found)[0] == ["P1+P2", "P5+P6"]
 
 
@@ -205,7 +209,7 @@ def test_ten_rounds_of_an_evening_are_numbered_one_to_ten(olga):
     for _each in range(10):
         next_round(made, olga)
         typed(made, olga, FIRST)
-    assert [stage.round.number for stage in night(made).announced] == list(range(1, 11))
+    assert [round_state.round.number for round_state in party_state(made).announced] == list(range(1, 11))
 
 
 # Other movements go through the same actions
@@ -215,10 +219,10 @@ def test_ten_rounds_of_an_evening_are_numbered_one_to_ten(olga):
 def test_other_movements_seat_an_evening(olga, movement, count):
     made = friday(olga, count=count, movement=movement, planned_rounds=4)
     for _each in range(4):
-        found = next_round(made, olga, how="draw")
-        assert len(found.current.places) == count
+        found = next_round(made, olga, seating_method="draw")
+        assert len(found.current.assignments) == count
         assert sum(len(table) for table in people_at(found)) == count - count % 4
-        typed(made, olga, *[FIRST] * len(found.current.boards))
+        typed(made, olga, *[FIRST] * len(found.current.tables))
 
 
 def test_swiss_fours_sit_by_the_standings(olga):
@@ -235,4 +239,4 @@ def test_correcting_any_round_drops_a_draft_based_on_the_standings(olga):
         typed(made, olga, (2, 9), (3, 8))
     seating.make_draft(made, by=olga, at=made.created_at)
     results.type_result(made, 1, 1, (9, 2), by=olga, at=made.created_at)
-    assert night(made).draft is None
+    assert party_state(made).draft is None

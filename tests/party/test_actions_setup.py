@@ -6,7 +6,7 @@ from datetime import time
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import LATER, USUAL, friday, key, next_round, night, play, typed
+from tests.party.builders import LATER, USUAL, friday, key, next_round, party_state, play, typed
 from whistclub.engine.options import LimitTie, TableFormat, options_problems
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions import lifecycle as party_lifecycle
@@ -80,41 +80,41 @@ def test_a_tie_at_the_end_may_require_one_more_hand(round_end):
 
 def test_a_game_ends_after_the_hands_of_the_party(olga):
     made = friday(olga, count=4, hands=2)
-    game = play(next_round(made, olga).current.board(1), (0, 8), (1, 7))
+    game = play(next_round(made, olga).current.table(1), (0, 8), (1, 7))
     assert (game.state, game.reason, game.winner) == (Game.State.FINISHED, "hands", 0)
 
 
 def test_a_game_may_end_earlier_at_the_target(olga):
     made = friday(olga, count=4, hands=4)
-    game = play(next_round(made, olga).current.board(1), (0, 13), (0, 13))
+    game = play(next_round(made, olga).current.table(1), (0, 13), (0, 13))
     assert (game.hands_scored, game.reason) == (2, "target")
 
 
 def test_without_a_target_all_hands_are_played(olga):
     made = friday(olga, count=4, hands=4, to_target=False)
-    game = play(next_round(made, olga).current.board(1), *[(0, 13)] * 4)
+    game = play(next_round(made, olga).current.table(1), *[(0, 13)] * 4)
     assert (game.hands_scored, game.totals, game.reason) == (4, [28, 0], "hands")
 
 
 def test_a_tie_after_the_hands_is_a_draw(olga):
     made = friday(olga, count=4, hands=2)
-    game = play(next_round(made, olga).current.board(1), (0, 8), (1, 8))
+    game = play(next_round(made, olga).current.table(1), (0, 8), (1, 8))
     assert (game.state, game.winner) == (Game.State.FINISHED, None)
 
 
 def test_a_tie_after_the_hands_is_decided_by_one_more(olga):
     made = friday(olga, count=4, hands=2, one_more=True)
-    board = next_round(made, olga).current.board(1)
-    assert play(board, (0, 8), (1, 8)).state == Game.State.RUNNING
-    game = play(board, (1, 7))
+    table_state = next_round(made, olga).current.table(1)
+    assert play(table_state, (0, 8), (1, 8)).state == Game.State.RUNNING
+    game = play(table_state, (1, 7))
     assert (game.state, game.winner, game.hands_scored) == (Game.State.FINISHED, 1, 3)
 
 
 def test_a_round_to_the_target_continues_until_it_is_reached(olga):
     made = friday(olga, count=4, round_end="target", hands=None)
-    board = next_round(made, olga).current.board(1)
-    assert play(board, *[(0, 8), (1, 8)] * 4).state == Game.State.RUNNING
-    assert play(board, (0, 13)).reason == "target"
+    table_state = next_round(made, olga).current.table(1)
+    assert play(table_state, *[(0, 8), (1, 8)] * 4).state == Game.State.RUNNING
+    assert play(table_state, (0, 13)).reason == "target"
 
 
 # Setting up
@@ -155,7 +155,7 @@ def test_two_parties_have_two_codes(olga):
 
 def test_games_that_have_begun_keep_their_rules(olga):
     made = friday(olga, count=4, hands=4)
-    game = next_round(made, olga).current.board(1).game
+    game = next_round(made, olga).current.table(1).game
     change_setup(made, replace(USUAL, hands=8), by=olga, at=LATER)
     assert Game.objects.get(pk=game.pk).rules.max_hands == 4
 
@@ -165,7 +165,7 @@ def test_the_next_round_goes_by_the_new_settings(olga):
     next_round(made, olga)
     typed(made, olga, (5, 3))
     change_setup(made, replace(USUAL, hands=8), by=olga, at=LATER)
-    assert next_round(made, olga).current.board(1).game.rules.max_hands == 8
+    assert next_round(made, olga).current.table(1).game.rules.max_hands == 8
 
 
 def test_a_change_is_logged_with_before_and_after(olga):
@@ -189,7 +189,7 @@ def test_changing_settings_does_not_interrupt_a_running_party(olga):
     next_round(made, olga)
     change_setup(made, replace(USUAL, name="Saturday"), by=olga, at=LATER)
     fresh = Party.objects.get(pk=made.pk)
-    assert (fresh.state, fresh.code, night(made).current.round.number) == (Party.State.PLAYING, made.code, 1)
+    assert (fresh.state, fresh.code, party_state(made).current.round.number) == (Party.State.PLAYING, made.code, 1)
 
 
 def test_awarded_prizes_are_kept_when_others_are_added(olga):
@@ -202,16 +202,16 @@ def test_awarded_prizes_are_kept_when_others_are_added(olga):
 
 def test_a_draft_is_redrawn_with_new_settings(olga):
     made = friday(olga, count=8)
-    seating.make_draft(made, how="arrival", by=olga, at=NOON)
+    seating.make_draft(made, seating_method="arrival", by=olga, at=NOON)
     change_setup(made, replace(USUAL, policy={"max_tables": 1}), by=olga, at=LATER)
-    assert (len(night(made).draft.boards), len(night(made).draft.bench)) == (1, 4)
+    assert (len(party_state(made).draft.tables), len(party_state(made).draft.sitting_out)) == (1, 4)
 
 
 def test_a_draft_impossible_under_new_settings_is_dropped(olga):
     made = friday(olga, count=8)
-    seating.make_draft(made, how="arrival", by=olga, at=NOON)
+    seating.make_draft(made, seating_method="arrival", by=olga, at=NOON)
     change_setup(made, replace(USUAL, movement="ladder_pairs"), by=olga, at=LATER)
-    assert night(made).draft is None
+    assert party_state(made).draft is None
 
 
 def test_the_movement_may_change_in_the_middle(olga):
@@ -219,8 +219,8 @@ def test_the_movement_may_change_in_the_middle(olga):
     next_round(made, olga)
     typed(made, olga, (5, 3), (3, 5))
     change_setup(made, replace(USUAL, movement="meets"), by=olga, at=LATER)
-    assert len(next_round(made, olga).current.boards) == 2
-    assert night(made).current.place_of(key(made, "P1")).table
+    assert len(next_round(made, olga).current.tables) == 2
+    assert party_state(made).current.assignment_of(key(made, "P1")).table
 
 
 def test_back_to_the_ladder_after_another_movement(olga):
@@ -229,4 +229,6 @@ def test_back_to_the_ladder_after_another_movement(olga):
     typed(made, olga, (5, 3), (4, 4))
     change_setup(made, USUAL, by=olga, at=LATER)
     # Who moves from the drawn table was not asked then; now it must be.
-    assert [board.number for board in night(made).current.needs_cut(night(made).movement)] == [2]
+    assert [table_state.number for table_state in party_state(made).current.needs_cut(party_state(made).movement)] == [
+        2
+    ]

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import LATER, bench, friday, key, next_round, night, seats, swap, typed
+from tests.party.builders import LATER, bench, friday, key, next_round, party_state, seats, swap, typed
 from whistclub.party.actions import people, seating
 from whistclub.party.actions.refusals import ReasonNeeded, StalePartyState
 from whistclub.party.models import SeatAssignment
@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 def drafted(by, count, **settings):
     made = friday(by, count=count, **settings)
-    seating.make_draft(made, how="arrival", by=by, at=NOON)
+    seating.make_draft(made, seating_method="arrival", by=by, at=NOON)
     return made
 
 
@@ -32,30 +32,36 @@ def test_a_player_sitting_out_can_swap_with_a_seated_one(olga):
     made = drafted(olga, 5)
     found = swap(made, olga, "P5", "P2")
     assert (seats(found), bench(found)) == ([["P1+P5", "P3+P4"]], ["P2"])
-    assert SeatAssignment.objects.get(entrant__player__name="P2").sat_out
-    assert not SeatAssignment.objects.get(entrant__player__name="P5").sat_out
+    assert SeatAssignment.objects.get(entrant__player__name="P2").counts_as_sit_out
+    assert not SeatAssignment.objects.get(entrant__player__name="P5").counts_as_sit_out
 
 
 def test_a_swap_back_restores_every_place(olga):
     made = drafted(olga, 9)
-    before = [(place.entrant_id, place.table, place.position, place.sat_out) for place in night(made).draft.places]
+    before = [
+        (assignment.entrant_id, assignment.table, assignment.position, assignment.counts_as_sit_out)
+        for assignment in party_state(made).draft.assignments
+    ]
     swap(made, olga, "P9", "P2")
     swap(made, olga, "P2", "P9")
-    after = [(place.entrant_id, place.table, place.position, place.sat_out) for place in night(made).draft.places]
+    after = [
+        (assignment.entrant_id, assignment.table, assignment.position, assignment.counts_as_sit_out)
+        for assignment in party_state(made).draft.assignments
+    ]
     assert after == before
 
 
 def test_both_swapped_players_see_that_the_organiser_moved_them(olga):
     made = drafted(olga, 8)
     found = swap(made, olga, "P1", "P7", reason="P1 cannot hear well")
-    places = [found.draft.place_of(key(made, name)) for name in ("P1", "P7")]
-    assert [sentence(place, {}) for place in places] == ["Put here by the organiser."] * 2
+    assignments = [found.draft.assignment_of(key(made, name)) for name in ("P1", "P7")]
+    assert [sentence(assignment, {}) for assignment in assignments] == ["Put here by the organiser."] * 2
 
 
 def test_organisers_see_their_own_reason_too(olga):
     made = drafted(olga, 8)
-    place = swap(made, olga, "P1", "P7", reason="P1 cannot hear well").draft.place_of(key(made, "P7"))
-    assert sentence(place, {}, for_organiser=True) == "Put here by the organiser: P1 cannot hear well."
+    assignment = swap(made, olga, "P1", "P7", reason="P1 cannot hear well").draft.assignment_of(key(made, "P7"))
+    assert sentence(assignment, {}, for_organiser=True) == "Put here by the organiser: P1 cannot hear well."
 
 
 def test_a_swap_is_logged_with_before_and_after(olga):
@@ -80,18 +86,18 @@ def test_every_movement_seating_has_reasons(olga):
     next_round(made, olga)
     typed(made, olga, (5, 3), (5, 3))
     seating.make_draft(made, by=olga, at=NOON)
-    before = seats(night(made))
+    before = seats(party_state(made))
     with pytest.raises(ReasonNeeded) as refusal:
         swap(made, olga, "P1", "P3", reason="")
     assert refusal.value.status == 422
-    assert seats(night(made)) == before
+    assert seats(party_state(made)) == before
 
 
 def test_a_swapped_draft_is_announced_unchanged(olga):
     made = drafted(olga, 5)
     swap(made, olga, "P1", "P5")
     seating.announce(made, by=olga, at=NOON)
-    game = night(made).current.board(1).game
+    game = party_state(made).current.table(1).game
     assert [seat.player.name for seat in game.seats.all()] == ["P5", "P3", "P2", "P4"]
 
 
@@ -117,7 +123,7 @@ def test_a_page_of_an_older_round_changes_nothing_in_this_one(olga):
     one, other = key(made, "P1"), key(made, "P3")
     with pytest.raises(StalePartyState):
         seating.swap_places(made, one, other, reason="late", number=1, by=olga, at=LATER)
-    assert seats(night(made)) == before
+    assert seats(party_state(made)) == before
 
 
 def test_before_the_first_draft_there_is_nothing_to_change(olga):
@@ -129,5 +135,5 @@ def test_before_the_first_draft_there_is_nothing_to_change(olga):
 def test_redrawing_a_draft_discards_its_swaps(olga):
     made = drafted(olga, 8)
     swap(made, olga, "P1", "P7")
-    seating.make_draft(made, how="arrival", by=olga, at=NOON)
-    assert seats(night(made)) == [["P1+P2", "P3+P4"], ["P5+P6", "P7+P8"]]
+    seating.make_draft(made, seating_method="arrival", by=olga, at=NOON)
+    assert seats(party_state(made)) == [["P1+P2", "P3+P4"], ["P5+P6", "P7+P8"]]

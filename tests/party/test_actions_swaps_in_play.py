@@ -3,7 +3,7 @@
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import LATER, bench, friday, key, next_round, night, play, seats, standings, swap, typed
+from tests.party.builders import LATER, bench, friday, key, next_round, party_state, play, seats, standings, swap, typed
 from whistclub.party.actions import people, seating
 from whistclub.party.actions.refusals import ReasonNeeded, StalePartyState
 from whistclub.play.models import Game, GameEvent, Seat
@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 def test_hands_stay_with_the_chairs(olga):
     made = friday(olga, count=8)
     found = next_round(made, olga)
-    one, other = (play(board, (0, 9), (1, 8)) for board in found.current.boards)
+    one, other = (play(table_state, (0, 9), (1, 8)) for table_state in found.current.tables)
     hands = list(one.hands.values()), list(other.hands.values())
     swap(made, olga, "P1", "P7")
     fresh = [Game.objects.get(pk=game.pk) for game in (one, other)]
@@ -27,19 +27,19 @@ def test_only_the_people_change(olga):
     made = friday(olga, count=8)
     found = next_round(made, olga)
     swap(made, olga, "P1", "P7")
-    assert [[seat.player.name for seat in board.game.seats.all()] for board in found.current.boards] == [
+    assert [[seat.player.name for seat in table_state.game.seats.all()] for table_state in found.current.tables] == [
         ["P7", "P3", "P2", "P4"],
         ["P5", "P1", "P6", "P8"],
     ]
-    assert seats(night(made)) == [["P2+P7", "P3+P4"], ["P5+P6", "P1+P8"]]
+    assert seats(party_state(made)) == [["P2+P7", "P3+P4"], ["P5+P6", "P1+P8"]]
 
 
 def test_two_of_the_same_game_change_chairs_in_it(olga):
     made = friday(olga, count=4)
-    board = next_round(made, olga).current.board(1)
-    play(board, (0, 9))
+    table_state = next_round(made, olga).current.table(1)
+    play(table_state, (0, 9))
     swap(made, olga, "P1", "P3")
-    game = Game.objects.get(pk=board.game.pk)
+    game = Game.objects.get(pk=table_state.game.pk)
     assert [seat.player.name for seat in game.seats.all()] == ["P3", "P1", "P2", "P4"]
     assert game.totals == [3, 0]
 
@@ -53,12 +53,12 @@ def test_partners_who_change_chairs_stay_partners(olga):
 
 def test_a_substitute_takes_over_the_chair_with_its_points(olga):
     made = friday(olga, count=5)
-    board = next_round(made, olga).current.board(1)
-    play(board, (0, 9))
+    table_state = next_round(made, olga).current.table(1)
+    play(table_state, (0, 9))
     found = swap(made, olga, "P1", "P5")
     assert bench(found) == ["P1"]
-    assert Game.objects.get(pk=board.game.pk).totals == [3, 0]
-    play(board, (0, 13), (0, 13))
+    assert Game.objects.get(pk=table_state.game.pk).totals == [3, 0]
+    play(table_state, (0, 13), (0, 13))
     assert (standings(made)["P5"].points, standings(made)["P5"].grands) == (17, 3)
     assert (standings(made)["P1"].games, standings(made)["P1"].sat_out) == (0, 1)
 
@@ -107,7 +107,7 @@ def test_the_logs_of_both_games_show_old_and_new_players(olga):
     made = friday(olga, count=8)
     found = next_round(made, olga)
     swap(made, olga, "P1", "P7")
-    told = [board.game.events.get(kind=GameEvent.Kind.RESEATED) for board in found.current.boards]
+    told = [table_state.game.events.get(kind=GameEvent.Kind.RESEATED) for table_state in found.current.tables]
     assert [(event.before, event.after, event.by_user) for event in told] == [
         ("P1, P3, P2, P4", "P7, P3, P2, P4", olga),
         ("P5, P7, P6, P8", "P5, P1, P6, P8", olga),
@@ -118,7 +118,7 @@ def test_pads_learn_of_the_new_people_and_the_others_are_left_alone(olga):
     made = friday(olga, count=12)
     found = next_round(made, olga)
     swap(made, olga, "P1", "P7")
-    assert [Game.objects.get(pk=board.game.pk).revision for board in found.current.boards] == [2, 2, 1]
+    assert [Game.objects.get(pk=table_state.game.pk).revision for table_state in found.current.tables] == [2, 2, 1]
 
 
 def test_a_substitute_who_changes_chairs_keeps_their_sit_out(olga):
@@ -126,7 +126,9 @@ def test_a_substitute_who_changes_chairs_keeps_their_sit_out(olga):
     next_round(made, olga)
     people.leave_now(made, key(made, "P2"), substitute=key(made, "P5"), by=olga, at=LATER)
     found = swap(made, olga, "P5", "P3")
-    booked = [place.entrant.player.name for place in found.current.places if place.sat_out]
+    booked = [
+        assignment.entrant.player.name for assignment in found.current.assignments if assignment.counts_as_sit_out
+    ]
     assert booked == ["P5"]
 
 
@@ -152,4 +154,4 @@ def test_while_the_next_round_is_in_draft_the_draft_is_changed(olga):
     played = [seat.player.name for seat in Seat.objects.order_by("pk")]
     swap(made, olga, "P1", "P3")
     assert [seat.player.name for seat in Seat.objects.order_by("pk")] == played
-    assert seats(night(made)) == [["P2+P3", "P5+P6"], ["P1+P7", "P4+P8"]]
+    assert seats(party_state(made)) == [["P2+P3", "P5+P6"], ["P1+P7", "P4+P8"]]

@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from tests.builders import NOON, high, link
-from tests.party.builders import LATER, friday, key, next_round, night, play, seats, typed
+from tests.party.builders import LATER, friday, key, next_round, party_state, play, seats, typed
 from whistclub.engine.hand import Contract
 from whistclub.party.actions import people, results, seating
 from whistclub.party.actions.lifecycle import finish
@@ -21,9 +21,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 
 def undo(of, by, *, sure=False):
-    current = night(of).current
+    current = party_state(of).current
     seating.undo_round(of, current.round.number if current else 1, sure=sure, by=by, at=LATER)
-    return night(of)
+    return party_state(of)
 
 
 def rounds(of):
@@ -52,7 +52,7 @@ def test_an_unplayed_round_is_undone_without_confirmation(olga):
 
 def test_unplayed_games_stay_reachable_but_are_locked(olga):
     made = friday(olga, count=8)
-    game = next_round(made, olga).current.board(1).game
+    game = next_round(made, olga).current.table(1).game
     undo(made, olga)
     assert [(each.state, each.locked) for each in Game.objects.all()] == [(Game.State.STOPPED, True)] * 2
     with pytest.raises(ResultClosed):
@@ -76,15 +76,15 @@ def test_undoing_a_later_round_reopens_the_previous_one(olga):
 def test_results_of_the_previous_round_are_still_listed(olga):
     made = after_two_rounds(olga)
     found = undo(made, olga)
-    assert [board.game.totals for board in found.current.boards] == [[5, 3], [5, 3]]
+    assert [table_state.game.totals for table_state in found.current.tables] == [[5, 3], [5, 3]]
     assert found.current.missing == []
 
 
 def test_discarding_hands_requires_confirmation(olga):
     made = friday(olga, count=12)
     found = next_round(made, olga)
-    play(found.current.board(1), (0, 9))
-    play(found.current.board(3), (0, 9), (1, 8))
+    play(found.current.table(1), (0, 9))
+    play(found.current.table(3), (0, 9), (1, 8))
     with pytest.raises(ConfirmationRequired) as refusal:
         undo(made, olga)
     assert refusal.value.sentences == ["Table 1: 1 hand.", "Table 3: 2 hands."]
@@ -93,8 +93,8 @@ def test_discarding_hands_requires_confirmation(olga):
 
 def test_asking_does_not_change_anything(olga):
     made = friday(olga, count=4)
-    board = next_round(made, olga).current.board(1)
-    game = play(board, (0, 9))
+    table_state = next_round(made, olga).current.table(1)
+    game = play(table_state, (0, 9))
     before = made.log.count(), Party.objects.get(pk=made.pk).revision
     with pytest.raises(ConfirmationRequired):
         undo(made, olga)
@@ -113,27 +113,27 @@ def test_a_typed_result_is_reported_too(olga):
 
 def test_hands_of_a_round_undone_are_kept_in_stopped_closed_games(olga):
     made = friday(olga, count=8)
-    board = next_round(made, olga).current.board(1)
-    play(board, (0, 9), (1, 8))
+    table_state = next_round(made, olga).current.table(1)
+    play(table_state, (0, 9), (1, 8))
     undo(made, olga, sure=True)
-    game = Game.objects.get(pk=board.game.pk)
+    game = Game.objects.get(pk=table_state.game.pk)
     assert (game.state, game.locked) == (Game.State.STOPPED, True)
     assert (game.hands.count(), game.totals) == (2, [3, 2])
 
 
 def test_phones_of_an_undone_round_are_read_only(olga):
     made = friday(olga, count=4)
-    board = next_round(made, olga).current.board(1)
-    play(board, (0, 9))
+    table_state = next_round(made, olga).current.table(1)
+    play(table_state, (0, 9))
     undo(made, olga, sure=True)
     with pytest.raises(ResultClosed):
-        play(board, (0, 9))
+        play(table_state, (0, 9))
 
 
 def test_a_pending_bid_does_not_keep_a_game_alive(olga):
     made = friday(olga, count=4)
-    board = next_round(made, olga).current.board(1)
-    bid(board.game)
+    table_state = next_round(made, olga).current.table(1)
+    bid(table_state.game)
     undo(made, olga, sure=True)
     assert not Game.objects.filter(state=Game.State.RUNNING).exists()
     assert not Game.objects.filter(locked=False).exists()
@@ -141,8 +141,8 @@ def test_a_pending_bid_does_not_keep_a_game_alive(olga):
 
 def test_a_removed_hand_does_not_keep_a_game_alive(olga):
     made = friday(olga, count=4)
-    board = next_round(made, olga).current.board(1)
-    game = play(board, (0, 9))
+    table_state = next_round(made, olga).current.table(1)
+    game = play(table_state, (0, 9))
     undo_hand(link(game), uuid4(), game.hands.get().pk, by_seat=0, at=NOON)
     undo(made, olga, sure=True)
     assert not Game.objects.filter(state=Game.State.RUNNING).exists()
@@ -151,15 +151,15 @@ def test_a_removed_hand_does_not_keep_a_game_alive(olga):
 
 def test_an_undone_round_does_not_count(olga):
     made = friday(olga, count=5)
-    board = next_round(made, olga).current.board(1)
-    play(board, (0, 13), (0, 13))
+    table_state = next_round(made, olga).current.table(1)
+    play(table_state, (0, 13), (0, 13))
     found = undo(made, olga, sure=True)
     assert [(line.games, line.points, line.sat_out) for line in table_standings(found)] == [(0, 0, 0)] * 5
 
 
 def test_what_was_lost_is_logged(olga):
     made = friday(olga, count=4)
-    play(next_round(made, olga).current.board(1), (0, 9))
+    play(next_round(made, olga).current.table(1), (0, 9))
     undo(made, olga, sure=True)
     last = made.log.last()
     assert (last.what, last.before) == ("Round 1 undone", "Table 1: 1 hand.")
@@ -188,7 +188,7 @@ def test_rounds_can_be_undone_back_to_check_in(olga):
 
 def test_seating_after_an_undo_gives_the_same_result(olga):
     made = after_two_rounds(olga, count=10)
-    before = seats(night(made))
+    before = seats(party_state(made))
     undo(made, olga)
     assert seats(next_round(made, olga)) == before
 
@@ -208,7 +208,7 @@ def test_hand_numbers_continue(olga):
         next_round(made, olga)
     typed(made, olga, (5, 3), (5, 3))
     next_round(made, olga)
-    assert [stage.round.number for stage in night(made).announced] == [1, 2, 3]
+    assert [round_state.round.number for round_state in party_state(made).announced] == [1, 2, 3]
     assert Round.objects.filter(party=made, number=2, state=Round.State.UNDONE).count() == 3
 
 
@@ -226,7 +226,7 @@ def test_a_player_who_left_in_an_undone_round_is_still_gone(olga):
     next_round(made, olga)
     people.leave_now(made, key(made, "P1"), substitute=key(made, "P5"), by=olga, at=LATER)
     undo(made, olga)
-    assert [entrant.player.name for entrant in night(made).present] == ["P2", "P3", "P4", "P5"]
+    assert [entrant.player.name for entrant in party_state(made).present] == ["P2", "P3", "P4", "P5"]
 
 
 def test_two_organisers_who_undo_at_once_take_one_round_back(olga):
@@ -242,7 +242,7 @@ def test_nothing_can_be_undone_before_the_first_round(olga):
     seating.make_draft(made, by=olga, at=NOON)
     with pytest.raises(StalePartyState):
         undo(made, olga, sure=True)
-    assert night(made).draft
+    assert party_state(made).draft
 
 
 def test_a_finished_party_must_be_reopened_first(olga):

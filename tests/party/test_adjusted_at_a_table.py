@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import NOON, high, link
-from tests.party.builders import LATER, friday, game_of, next_round, night, play, standings
+from tests.party.builders import LATER, friday, game_of, next_round, party_state, play, standings
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.party.actions import results
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 def played(of, *hands, table=1):
     """Hands by phone at one table of the current round: (seat that grands, tricks of its side)."""
-    play(night(of).current.board(table), *hands)
+    play(party_state(of).current.table(table), *hands)
 
 
 @pytest.fixture
@@ -45,13 +45,13 @@ def line(of, name):
 
 
 def winners(of, table=1):
-    places = night(of).current.board(table).places
-    return [places[chair].entrant.player.name for chair in (0, 2)]
+    assignments = party_state(of).current.table(table).assignments
+    return [assignments[chair].entrant.player.name for chair in (0, 2)]
 
 
 def losers(of, table=1):
-    places = night(of).current.board(table).places
-    return [places[chair].entrant.player.name for chair in (1, 3)]
+    assignments = party_state(of).current.table(table).assignments
+    return [assignments[chair].entrant.player.name for chair in (1, 3)]
 
 
 def at_table(of, name, table=1):
@@ -78,8 +78,8 @@ def test_a_changed_winner_shows_in_the_standings(both_in, olga):
 def test_the_result_of_a_game_ended_by_an_adjustment_counts(two_tables, olga):
     played(two_tables, (0, 9))
     adjust(two_tables, olga, 10, 0)
-    board = night(two_tables).current.board(1)
-    assert (board.is_in, board.game.state) == (True, Game.State.FINISHED)
+    table_state = party_state(two_tables).current.table(1)
+    assert (table_state.is_in, table_state.game.state) == (True, Game.State.FINISHED)
 
 
 def test_a_locked_result_can_be_adjusted(both_in, olga):
@@ -91,7 +91,7 @@ def test_a_locked_result_can_be_adjusted(both_in, olga):
 
 def test_grands_and_hands_won_match_the_hands(both_in, olga):
     adjust(both_in, olga, 5, 0)
-    tally = night(both_in).current.board(1).tally
+    tally = party_state(both_in).current.table(1).tally
     assert (tally.grands, tally.hands_won) == ((4, 0, 0, 0), (4, 0))
 
 
@@ -160,7 +160,7 @@ def test_a_draft_based_on_the_result_is_dropped(organiser, both_in, olga):
     make_draft(both_in, seed=1, by=olga, at=LATER)
     form = {"uid": str(uuid4()), "side": "0", "points": "-20", "reason": "Wrong cards"}
     assert organiser.post(at_table(both_in, "adjust"), form).status_code == 302
-    assert night(both_in).draft is None
+    assert party_state(both_in).draft is None
     assert line(both_in, losers(both_in)[0])[0] == 1
 
 
@@ -206,11 +206,11 @@ def test_redeals_do_not_count_as_hands_of_a_round(olga):
         redeal(uuid4(), 6, deal_passes=False),
     )
     assert (game.state, game.hands_scored, game.entries) == (Game.State.RUNNING, 3, 6)
-    assert not night(of).current.board(1).is_in
+    assert not party_state(of).current.table(1).is_in
     entered(game, high(7, 3, 7))
-    board = night(of).current.board(1)
-    assert (board.is_in, board.game.hands_scored) == (True, 4)
-    assert (board.tally.grands, board.tally.hands_won) == ((1, 1, 0, 1), (1, 3))
+    table_state = party_state(of).current.table(1)
+    assert (table_state.is_in, table_state.game.hands_scored) == (True, 4)
+    assert (table_state.tally.grands, table_state.tally.hands_won) == ((1, 1, 0, 1), (1, 3))
 
 
 def test_hands_after_the_end_do_not_count_despite_redeals(olga):
@@ -227,6 +227,6 @@ def test_hands_after_the_end_do_not_count_despite_redeals(olga):
     made = adjust(of, olga, -2, 0)
     entered(game_of(of), high(6, 1, 9))
     take_back(game_of(of), made.pk, by=olga, at=LATER)
-    board = night(of).current.board(1)
-    assert (board.game.hands_scored, board.game.totals) == (3, [14, 2])
-    assert (board.tally.grands, board.tally.hands_won) == ((2, 1, 0, 0), (2, 1))
+    table_state = party_state(of).current.table(1)
+    assert (table_state.game.hands_scored, table_state.game.totals) == (3, [14, 2])
+    assert (table_state.tally.grands, table_state.tally.hands_won) == ((2, 1, 0, 0), (2, 1))

@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 
 from tests.builders import NOON, high, link
-from tests.party.builders import AFTER, BELL, bell_party, board, done, game_of, minutes, play, timed
+from tests.party.builders import AFTER, BELL, bell_party, done, game_of, minutes, play, table_at, timed
 from whistclub.engine.hand import Contract
 from whistclub.party.actions import results, timer
 from whistclub.play.actions.entries import EntrySubmission
@@ -29,9 +29,9 @@ def test_all_tables_have_the_same_bell(olga):
 
 def test_pausing_removes_the_bell_and_resuming_restores_it(olga):
     made = timed(olga)
-    timer.halt(made, by=olga, at=minutes(12))
+    timer.pause(made, by=olga, at=minutes(12))
     assert game_of(made).bell_at is None
-    timer.go_on(made, by=olga, at=minutes(30))
+    timer.resume(made, by=olga, at=minutes(30))
     assert game_of(made).bell_at == minutes(38)
 
 
@@ -44,21 +44,21 @@ def test_pads_learn_of_a_new_bell(olga):
 
 def test_before_the_bell_a_game_continues(olga):
     made = timed(olga)
-    play(board(made), (0, 9), (0, 8), at=BELL - timedelta(seconds=1))
+    play(table_at(made), (0, 9), (0, 8), at=BELL - timedelta(seconds=1))
     assert game_of(made).state == Game.State.RUNNING
 
 
 def test_the_first_hand_after_the_bell_ends_the_game(olga):
     made = timed(olga)
-    play(board(made), (0, 9), at=minutes(10))
-    game = play(board(made), (1, 7), at=AFTER)
+    play(table_at(made), (0, 9), at=minutes(10))
+    game = play(table_at(made), (1, 7), at=AFTER)
     assert (game.state, game.winner, game.reason, game.totals) == (Game.State.FINISHED, 0, "hands", [3, 1])
     assert game.finished_at == AFTER
 
 
 def test_a_hand_entered_exactly_at_the_bell_is_the_last(olga):
     made = timed(olga)
-    assert play(board(made), (0, 9), at=BELL).state == Game.State.FINISHED
+    assert play(table_at(made), (0, 9), at=BELL).state == Game.State.FINISHED
 
 
 def test_tricks_that_complete_a_bid_after_the_bell_end_the_game(olga):
@@ -80,7 +80,7 @@ def test_a_bid_without_tricks_after_the_bell_does_not_end_the_game(olga):
 
 def test_no_hand_is_accepted_after_the_last(olga):
     made = timed(olga)
-    play(board(made), (0, 9), at=AFTER)
+    play(table_at(made), (0, 9), at=AFTER)
     with pytest.raises(GameClosed):
         record_hand(link(game_of(made)), high(2, 0, 9), by_seat=0, at=AFTER)
 
@@ -94,8 +94,8 @@ def test_a_resent_last_hand_is_recognised(olga):
 
 def test_an_already_finished_game_is_unchanged(olga):
     made = timed(olga, count=8)
-    over = play(board(made), (0, 13), (0, 13), at=minutes(10))
-    play(board(made, 2), (0, 9), at=AFTER)
+    over = play(table_at(made), (0, 13), (0, 13), at=minutes(10))
+    play(table_at(made, 2), (0, 9), at=AFTER)
     fresh = game_of(made)
     assert (fresh.totals, fresh.reason, fresh.finished_at, fresh.last_hand) == ([14, 0], "target", minutes(10), None)
     assert fresh.hands.count() == over.hands.count()
@@ -103,9 +103,9 @@ def test_an_already_finished_game_is_unchanged(olga):
 
 def test_adding_minutes_after_the_bell_continues_games(olga):
     made = timed(olga)
-    timer.add(made, 10, by=olga, at=AFTER)
-    assert play(board(made), (0, 9), at=minutes(25)).state == Game.State.RUNNING
-    assert play(board(made), (0, 9), at=minutes(32)).state == Game.State.FINISHED
+    timer.add_minutes(made, 10, by=olga, at=AFTER)
+    assert play(table_at(made), (0, 9), at=minutes(25)).state == Game.State.RUNNING
+    assert play(table_at(made), (0, 9), at=minutes(32)).state == Game.State.FINISHED
 
 
 # Level at the end
@@ -113,32 +113,32 @@ def test_adding_minutes_after_the_bell_continues_games(olga):
 
 def test_a_tie_at_the_last_hand_is_a_draw(olga):
     made = timed(olga)
-    play(board(made), (0, 8), at=minutes(10))
-    game = play(board(made), (1, 8), at=AFTER)
+    play(table_at(made), (0, 8), at=minutes(10))
+    game = play(table_at(made), (1, 8), at=AFTER)
     assert (game.state, game.winner, game.totals) == (Game.State.FINISHED, None, [2, 2])
 
 
 def test_a_tie_at_the_last_hand_may_require_one_more(olga):
     made = timed(olga, one_more=True)
-    play(board(made), (0, 8), at=minutes(10))
-    assert play(board(made), (1, 8), at=AFTER).state == Game.State.RUNNING
-    game = play(board(made), (1, 7), at=minutes(25))
+    play(table_at(made), (0, 8), at=minutes(10))
+    assert play(table_at(made), (1, 8), at=AFTER).state == Game.State.RUNNING
+    game = play(table_at(made), (1, 7), at=minutes(25))
     assert (game.state, game.winner, game.hands_scored) == (Game.State.FINISHED, 1, 3)
 
 
-# "No cards are out: we are done"
+# "We’re between hands – end the game"
 
 
 def test_a_table_between_two_hands_ends_its_game_after_the_bell(olga):
     made = timed(olga)
-    play(board(made), (0, 9), at=minutes(10))
+    play(table_at(made), (0, 9), at=minutes(10))
     game = done(game_of(made))
     assert (game.state, game.winner, game.finished_at) == (Game.State.FINISHED, 0, AFTER)
 
 
 def test_the_log_of_the_game_names_who_ended_it(olga):
     made = timed(olga)
-    play(board(made), (0, 9), at=minutes(10))
+    play(table_at(made), (0, 9), at=minutes(10))
     done(game_of(made))
     event = game_of(made).events.get(kind=GameEvent.Kind.LAST_HAND)
     assert (event.by_seat, event.after, event.at) == (2, "1", AFTER)
@@ -146,7 +146,7 @@ def test_the_log_of_the_game_names_who_ended_it(olga):
 
 def test_no_table_is_done_before_the_bell(olga):
     made = timed(olga)
-    play(board(made), (0, 9), at=minutes(10))
+    play(table_at(made), (0, 9), at=minutes(10))
     with pytest.raises(StalePage):
         done(game_of(made), at=minutes(19))
 
@@ -159,7 +159,7 @@ def test_no_table_is_done_before_the_first_hand(olga):
 
 def test_a_table_with_a_pending_bid_is_not_done(olga):
     made = timed(olga)
-    play(board(made), (0, 9), at=minutes(10))
+    play(table_at(made), (0, 9), at=minutes(10))
     record_hand(link(game_of(made)), EntrySubmission(uuid4(), 2, Contract.HIGH, 0, None), by_seat=0, at=minutes(19))
     with pytest.raises(NothingPlayed):
         done(game_of(made))
@@ -167,7 +167,7 @@ def test_a_table_with_a_pending_bid_is_not_done(olga):
 
 def test_a_second_phone_gets_the_same_result(olga):
     made = timed(olga)
-    play(board(made), (0, 9), at=minutes(10))
+    play(table_at(made), (0, 9), at=minutes(10))
     done(game_of(made))
     assert done(game_of(made)).state == Game.State.FINISHED
     assert game_of(made).events.filter(kind=GameEvent.Kind.LAST_HAND).count() == 1
@@ -175,20 +175,20 @@ def test_a_second_phone_gets_the_same_result(olga):
 
 def test_a_tie_between_hands_is_a_draw(olga):
     made = timed(olga)
-    play(board(made), (0, 8), (1, 8), at=minutes(10))
+    play(table_at(made), (0, 8), (1, 8), at=minutes(10))
     assert (done(game_of(made)).state, game_of(made).winner) == (Game.State.FINISHED, None)
 
 
 def test_a_tie_between_hands_may_require_one_more(olga):
     made = timed(olga, one_more=True)
-    play(board(made), (0, 8), (1, 8), at=minutes(10))
+    play(table_at(made), (0, 8), (1, 8), at=minutes(10))
     assert done(game_of(made)).state == Game.State.RUNNING
-    assert play(board(made), (0, 7), at=minutes(25)).state == Game.State.FINISHED
+    assert play(table_at(made), (0, 7), at=minutes(25)).state == Game.State.FINISHED
 
 
 def test_a_closed_table_cannot_be_ended_by_a_phone(olga):
     made = timed(olga)
-    play(board(made), (0, 9), at=minutes(10))
+    play(table_at(made), (0, 9), at=minutes(10))
     results.lock_table(made, 1, 1, by=olga, at=AFTER)
     with pytest.raises(ResultClosed):
         done(game_of(made))
@@ -196,6 +196,6 @@ def test_a_closed_table_cannot_be_ended_by_a_phone(olga):
 
 def test_a_replaced_link_ends_nothing(olga):
     made = timed(olga)
-    game = play(board(made), (0, 9), at=minutes(10))
+    game = play(table_at(made), (0, 9), at=minutes(10))
     with pytest.raises(LinkRevoked):
         end_after_bell(PadLink(game.pk, game.link_version + 1), by_seat=0, at=AFTER)

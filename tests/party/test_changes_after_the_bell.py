@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 
 from tests.builders import NOON, high, link
-from tests.party.builders import AFTER, BELL, bell_party, board, done, game_of, minutes, play, timed
+from tests.party.builders import AFTER, BELL, bell_party, done, game_of, minutes, play, table_at, timed
 from whistclub.party.actions import results, timer
 from whistclub.play.actions.recording import correct_hand, undo_hand
 from whistclub.play.models import Game
@@ -26,72 +26,72 @@ def undo(game, at=AFTER):
 
 def test_a_removed_last_hand_can_be_entered_again(olga):
     made = timed(olga)
-    play(board(made), (0, 9), at=minutes(10))
-    play(board(made), (0, 8), at=AFTER)
+    play(table_at(made), (0, 9), at=minutes(10))
+    play(table_at(made), (0, 8), at=AFTER)
     assert undo(game_of(made)).state == Game.State.RUNNING
-    game = play(board(made), (1, 13), at=minutes(22))
+    game = play(table_at(made), (1, 13), at=minutes(22))
     assert (game.state, game.totals, game.winner) == (Game.State.FINISHED, [3, 7], 1)
 
 
 def test_a_corrected_last_hand_is_still_the_last(olga):
     made = timed(olga)
-    play(board(made), (0, 9), at=minutes(10))
-    play(board(made), (0, 8), at=AFTER)
+    play(table_at(made), (0, 9), at=minutes(10))
+    play(table_at(made), (0, 8), at=AFTER)
     game = fix(game_of(made), 2, 1, 13, at=minutes(22))
     assert (game.state, game.totals, game.winner) == (Game.State.FINISHED, [3, 7], 1)
 
 
 def test_a_correction_that_ties_the_score_is_a_draw(olga):
     made = timed(olga)
-    play(board(made), (0, 9), at=minutes(10))
-    play(board(made), (0, 8), at=AFTER)
+    play(table_at(made), (0, 9), at=minutes(10))
+    play(table_at(made), (0, 8), at=AFTER)
     game = fix(game_of(made), 2, 1, 9)
     assert (game.state, game.winner) == (Game.State.FINISHED, None)
 
 
 def test_a_correction_that_ties_the_score_may_require_one_more_hand(olga):
     made = timed(olga, one_more=True)
-    play(board(made), (0, 9), at=minutes(10))
-    play(board(made), (0, 8), at=AFTER)
+    play(table_at(made), (0, 9), at=minutes(10))
+    play(table_at(made), (0, 8), at=AFTER)
     assert fix(game_of(made), 2, 1, 9).state == Game.State.RUNNING
-    assert play(board(made), (0, 7), at=minutes(25)).state == Game.State.FINISHED
+    assert play(table_at(made), (0, 7), at=minutes(25)).state == Game.State.FINISHED
 
 
 def test_correcting_an_earlier_hand_after_the_bell_does_not_end_the_game(olga):
     made = timed(olga)
-    play(board(made), (0, 9), (0, 8), at=minutes(10))
+    play(table_at(made), (0, 9), (0, 8), at=minutes(10))
     game = fix(game_of(made), 1, 0, 7)
     assert (game.state, game.last_hand) == (Game.State.RUNNING, None)
-    assert play(board(made), (0, 7), at=minutes(22)).state == Game.State.FINISHED
+    assert play(table_at(made), (0, 7), at=minutes(22)).state == Game.State.FINISHED
 
 
 def test_a_game_won_before_the_bell_and_corrected_after_it_has_one_hand_left(olga):
     made = timed(olga)
-    play(board(made), (0, 13), (0, 13), at=minutes(10))
+    play(table_at(made), (0, 13), (0, 13), at=minutes(10))
     assert fix(game_of(made), 2, 0, 7).state == Game.State.RUNNING
-    assert play(board(made), (0, 7), at=minutes(22)).state == Game.State.FINISHED
+    assert play(table_at(made), (0, 7), at=minutes(22)).state == Game.State.FINISHED
 
 
 def test_a_game_won_before_the_bell_was_postponed_gets_the_new_bell(olga):
     made = timed(olga)
-    play(board(made), (0, 13), (0, 13), at=minutes(10))
-    timer.add(made, 10, by=olga, at=minutes(15))
+    play(table_at(made), (0, 13), (0, 13), at=minutes(10))
+    timer.add_minutes(made, 10, by=olga, at=minutes(15))
     fix(game_of(made), 2, 0, 7, at=minutes(22))
-    assert play(board(made), (0, 7), at=minutes(25)).state == Game.State.RUNNING
-    assert play(board(made), (0, 7), at=minutes(31)).state == Game.State.FINISHED
+    assert play(table_at(made), (0, 7), at=minutes(25)).state == Game.State.RUNNING
+    assert play(table_at(made), (0, 7), at=minutes(31)).state == Game.State.FINISHED
 
 
 def test_a_game_won_before_the_timer_started_gets_the_bell_too(olga):
     made = bell_party(olga)
-    play(board(made), (0, 13), (0, 13), at=NOON)
+    play(table_at(made), (0, 13), (0, 13), at=NOON)
     timer.start(made, 20, by=olga, at=NOON)
     fix(game_of(made), 2, 0, 7, at=minutes(10))
-    assert play(board(made), (0, 7), at=AFTER).state == Game.State.FINISHED
+    assert play(table_at(made), (0, 7), at=AFTER).state == Game.State.FINISHED
 
 
 def test_a_game_ended_by_its_phone_can_be_corrected(olga):
     made = timed(olga)
-    play(board(made), (0, 9), (0, 8), at=minutes(10))
+    play(table_at(made), (0, 9), (0, 8), at=minutes(10))
     done(game_of(made))
     game = fix(game_of(made), 1, 1, 13)
     assert (game.state, game.totals, game.winner) == (Game.State.FINISHED, [2, 7], 1)
@@ -99,11 +99,11 @@ def test_a_game_ended_by_its_phone_can_be_corrected(olga):
 
 def test_a_table_reopened_after_the_bell_has_one_hand_left(olga):
     made = timed(olga)
-    play(board(made), (0, 9), at=minutes(10))
+    play(table_at(made), (0, 9), at=minutes(10))
     done(game_of(made))
     results.reopen_table(made, 1, 1, by=olga, at=minutes(22))
     assert game_of(made).state == Game.State.RUNNING
-    assert play(board(made), (1, 7), at=minutes(25)).state == Game.State.FINISHED
+    assert play(table_at(made), (1, 7), at=minutes(25)).state == Game.State.FINISHED
 
 
 def test_the_revision_token_changes_when_the_bell_rings(olga):
@@ -114,24 +114,24 @@ def test_the_revision_token_changes_when_the_bell_rings(olga):
 
 def test_a_finished_game_does_not_change_at_the_bell(olga):
     made = timed(olga)
-    game = play(board(made), (0, 13), (0, 13), at=minutes(10))
+    game = play(table_at(made), (0, 13), (0, 13), at=minutes(10))
     assert game.version(AFTER) == str(game.revision)
 
 
 def test_adding_minutes_continues_a_game_whose_last_hand_was_removed(olga):
     made = timed(olga)
-    play(board(made), (0, 9), at=minutes(10))
-    play(board(made), (0, 8), at=AFTER)
+    play(table_at(made), (0, 9), at=minutes(10))
+    play(table_at(made), (0, 8), at=AFTER)
     undo(game_of(made))
-    timer.add(made, 10, by=olga, at=minutes(22))
-    assert play(board(made), (0, 7), at=minutes(25)).state == Game.State.RUNNING
-    assert play(board(made), (0, 7), at=minutes(33)).state == Game.State.FINISHED
+    timer.add_minutes(made, 10, by=olga, at=minutes(22))
+    assert play(table_at(made), (0, 7), at=minutes(25)).state == Game.State.RUNNING
+    assert play(table_at(made), (0, 7), at=minutes(33)).state == Game.State.FINISHED
 
 
 def test_adding_minutes_continues_a_game_tied_at_the_bell(olga):
     made = timed(olga, one_more=True)
-    play(board(made), (0, 8), at=minutes(10))
-    play(board(made), (1, 8), at=AFTER)
-    timer.add(made, 10, by=olga, at=minutes(22))
-    assert play(board(made), (0, 7), at=minutes(25)).state == Game.State.RUNNING
-    assert play(board(made), (0, 7), at=minutes(33)).state == Game.State.FINISHED
+    play(table_at(made), (0, 8), at=minutes(10))
+    play(table_at(made), (1, 8), at=AFTER)
+    timer.add_minutes(made, 10, by=olga, at=minutes(22))
+    assert play(table_at(made), (0, 7), at=minutes(25)).state == Game.State.RUNNING
+    assert play(table_at(made), (0, 7), at=minutes(33)).state == Game.State.FINISHED

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.builders import NOON
-from tests.party.builders import friday, next_round, night, typed
+from tests.party.builders import friday, next_round, party_state, typed
 from tests.web.html import Html
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import seating, timer
@@ -27,7 +27,7 @@ def party(olga):
 
 
 def clock(of, **later):
-    return timer_of(night(of).current.round, NOON + timedelta(**later))
+    return timer_of(party_state(of).current.round, NOON + timedelta(**later))
 
 
 def shown(of, name="public"):
@@ -64,9 +64,9 @@ def test_the_last_minute_is_marked(party, olga):
 
 def test_a_paused_clock_does_not_move(party, olga):
     timer.start(party, 20, by=olga, at=NOON)
-    timer.halt(party, by=olga, at=NOON + timedelta(minutes=5))
+    timer.pause(party, by=olga, at=NOON + timedelta(minutes=5))
     said = clock(party, minutes=40)
-    assert (said.state, said.face, said.bell) == ("halted", "15:00", None)
+    assert (said.state, said.face, said.bell) == ("paused", "15:00", None)
 
 
 def test_after_the_bell_the_clock_keeps_showing_that_it_rang(party, olga):
@@ -77,13 +77,13 @@ def test_after_the_bell_the_clock_keeps_showing_that_it_rang(party, olga):
 
 def test_adding_minutes_after_the_bell_restarts_the_timer(party, olga):
     timer.start(party, 1, by=olga, at=NOON)
-    timer.add(party, 5, by=olga, at=NOON + timedelta(minutes=3))
+    timer.add_minutes(party, 5, by=olga, at=NOON + timedelta(minutes=3))
     assert (clock(party, minutes=3).state, clock(party, minutes=3).face) == ("running", "5:00")
 
 
 def test_a_finished_or_undone_round_has_no_clock(party, olga):
     timer.start(party, 20, by=olga, at=NOON)
-    earlier = night(party).current.round
+    earlier = party_state(party).current.round
     typed(party, olga, (13, 7))
     next_round(party, olga)
     earlier.refresh_from_db()

@@ -73,7 +73,7 @@ def test_a_rehearsal_never_counts(organiser, olga):
 def test_unknown_form_values_change_nothing(organiser, olga, form):
     made = over(olga)
     assert organiser.post(run(made, "count"), form).status_code == 409
-    assert not Party.objects.get(pk=made.pk).left_out
+    assert not Party.objects.get(pk=made.pk).excluded_from_statistics
 
 
 def test_the_archive_marks_it(organiser, olga):

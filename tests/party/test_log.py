@@ -42,7 +42,7 @@ def test_a_party_starts_with_its_settings(olga):
 def test_settings_are_shown_before_and_after(organiser, olga):
     made = friday(olga, name="Friday")
     form = {"name": "Saturday", "preset": "askov", "round_end": "hands", "hands": "5", "movement": "swiss"}
-    form |= {"top": "keep", "sit_out_worth": "half", "drop_out": "award", "first_by": "points"}
+    form |= {"top": "keep", "sit_out_worth": "half", "drop_out": "walkover", "first_by": "points"}
     organiser.post(run(made, "settings"), form)
     what, before, after = latest(made)
     assert what == "Settings changed"
@@ -60,7 +60,7 @@ def test_every_arrival_and_departure_is_logged(olga):
 
 def test_a_seating_is_stored_with_its_seed(olga):
     made = friday(olga, count=5)
-    seating.make_draft(made, how="draw", seed=77, by=olga, at=later(1))
+    seating.make_draft(made, seating_method="draw", seed=77, by=olga, at=later(1))
     what, _before, after = latest(made)
     assert what == "Round 1 seated: drawn by lot (seed 77)"
     assert sorted(word for word in after.replace("\n", " ").split() if word.startswith("P")) == [
@@ -106,7 +106,7 @@ def test_results_of_an_undone_round_stay_in_the_log(olga):
 
 def test_a_hand_corrected_by_phone_is_logged(olga):
     made = friday(olga, count=4)
-    game = play(next_round(made, olga).current.board(1), (0, 9))
+    game = play(next_round(made, olga).current.table(1), (0, 9))
     first = game.hands.get()
     correct_hand(link(game), high(1, 0, 8, replaces=first.pk), by_seat=2, at=later(5))
     line = lines(made)[0]
@@ -115,7 +115,7 @@ def test_a_hand_corrected_by_phone_is_logged(olga):
 
 def test_a_table_declared_done_after_the_bell_is_logged(olga):
     made = friday(olga, count=4, round_end="bell")
-    game = play(next_round(made, olga).current.board(1), (0, 9))
+    game = play(next_round(made, olga).current.table(1), (0, 9))
     timer.ring(made, by=olga, at=later(1))
     end_after_bell(link(game), by_seat=0, at=later(2))
     assert lines(made)[0].what.startswith("Round 1, table 1: ")
@@ -135,9 +135,9 @@ def test_every_action_logs_one_line_with_its_author(olga):
         lambda: seating.make_draft(made, seed=1, by=olga, at=later(next(at))),
         lambda: seating.announce(made, by=olga, at=later(next(at))),
         lambda: timer.start(made, 30, by=olga, at=later(next(at))),
-        lambda: timer.halt(made, by=olga, at=later(next(at))),
-        lambda: timer.go_on(made, by=olga, at=later(next(at))),
-        lambda: timer.add(made, 5, by=olga, at=later(next(at))),
+        lambda: timer.pause(made, by=olga, at=later(next(at))),
+        lambda: timer.resume(made, by=olga, at=later(next(at))),
+        lambda: timer.add_minutes(made, 5, by=olga, at=later(next(at))),
         lambda: timer.ring(made, by=olga, at=later(next(at))),
         lambda: results.type_result(made, 1, 1, (7, 4), by=olga, at=later(next(at))),
         lambda: results.declare_draw(made, 1, 2, by=olga, at=later(next(at))),

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tests import builders
 from tests.builders import NOON, link
-from tests.party.builders import friday, key, next_round, night, typed
+from tests.party.builders import friday, key, next_round, party_state, typed
 from tests.play.test_garbage import HTMX, each_value, sendable, with_field
 from tests.web.party_site import card, run
 from whistclub.club.models import Player
@@ -38,7 +38,7 @@ SETTINGS = {
     "top": "keep",
     "max_tables": "9",
     "sit_out_worth": "half",
-    "drop_out": "award",
+    "drop_out": "walkover",
     "first_by": "wins",
     "then_by": "points",
     "last_by": "",
@@ -81,7 +81,7 @@ def made_in(state, olga):
     """Nine people of Friday in this state; P9 sits out while a round is played."""
     made = friday(olga, count=9, own_prizes=("Best cake",))
     if state == "draft":
-        seating.make_draft(made, how="arrival", seed=1, by=olga, at=NOON)
+        seating.make_draft(made, seating_method="arrival", seed=1, by=olga, at=NOON)
     if state in STATES[2:]:
         next_round(made, olga)
     if state in STATES[3:]:
@@ -169,7 +169,7 @@ def test_malformed_people_forms_are_rejected(organiser, running, value, htmx):
 @in_state(["draft"])
 @each_value
 def test_a_malformed_draft_is_not_announced(organiser, made, value):
-    assert broken(organiser, run(made, "announce"), {"draft": night(made).draft.round.pk}, value) == []
+    assert broken(organiser, run(made, "announce"), {"draft": party_state(made).draft.round.pk}, value) == []
 
 
 @each_value
@@ -200,7 +200,7 @@ def test_malformed_draft_prize_and_undo_forms_are_rejected(organiser, made, valu
 @each_value
 def test_a_malformed_query_is_answered(organiser, running, value):
     said = sendable(value or "")
-    token, game = card(running, 1), night(running).current.board(1).game
+    token, game = card(running, 1), party_state(running).current.table(1).game
     asked = [
         (run(running, "log"), "page"),
         (run(running, "console_live"), "v"),

@@ -64,7 +64,7 @@ def test_merging_two_of_one_table_is_refused_before_the_preview(organiser, ingri
     page = Html(response)
     assert response.status_code == 409
     assert page.texts("p", role="alert") == [
-        "Ingrid Dahl and Bob sat at one table on March 7, 2026: they are two persons."
+        "Ingrid Dahl and Bob sat at one table on 7 Mar 2026: they are two persons."
     ]
     assert "They are one person" not in page.texts("button")
 

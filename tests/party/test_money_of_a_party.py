@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from tests.builders import NOON, high, link
-from tests.party.builders import LATER, friday, key, next_round, night, one_round, play, typed
+from tests.party.builders import LATER, friday, key, next_round, one_round, party_state, play, typed
 from whistclub.engine.hand import Contract
 from whistclub.engine.payments import Payment
 from whistclub.party.actions import people, results, seating
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 def askov(by, **settings):
     made = friday(by, count=4, preset="askov", round_end="target", hands=None, **settings)
-    return made, next_round(made, by).current.board(1)
+    return made, next_round(made, by).current.table(1)
 
 
 def solo(game, number, declarer, tricks):
@@ -28,44 +28,44 @@ def solo(game, number, declarer, tricks):
 
 
 def balances(of):
-    return evening_balances(night(of))
+    return evening_balances(party_state(of))
 
 
 def test_every_loser_pays_the_stake_to_a_winner(olga):
-    made, board = askov(olga)
-    play(board, *[(0, 13)] * 3)
+    made, table_state = askov(olga)
+    play(table_state, *[(0, 13)] * 3)
     assert balances(made) == {1: 15, 2: 15, 3: -15, 4: -15}
-    assert payments(night(made)) == (Payment(3, 1, 15), Payment(4, 2, 15))
+    assert payments(party_state(made)) == (Payment(3, 1, 15), Payment(4, 2, 15))
 
 
 def test_stars_of_the_winners_raise_the_stake(olga):
-    made, board = askov(olga)
-    solo(board.game, 1, 0, 0)
+    made, table_state = askov(olga)
+    solo(table_state.game, 1, 0, 0)
     for number in (2, 3, 4):
-        record_hand(link(board.game), high(number, 0, 13), by_seat=0, at=NOON)
+        record_hand(link(table_state.game), high(number, 0, 13), by_seat=0, at=NOON)
     assert balances(made) == {1: 30, 2: 30, 3: -30, 4: -30}
 
 
 def test_stars_of_the_losers_are_worthless(olga):
-    made, board = askov(olga)
-    solo(board.game, 1, 1, 0)
+    made, table_state = askov(olga)
+    solo(table_state.game, 1, 1, 0)
     for number in (2, 3, 4):
-        record_hand(link(board.game), high(number, 0, 13), by_seat=0, at=NOON)
+        record_hand(link(table_state.game), high(number, 0, 13), by_seat=0, at=NOON)
     assert balances(made) == {1: 15, 2: 15, 3: -15, 4: -15}
 
 
 def test_stars_of_hands_overridden_by_a_paper_result_pay_nothing(olga):
-    made, board = askov(olga)
-    solo(board.game, 1, 0, 0)
+    made, table_state = askov(olga)
+    solo(table_state.game, 1, 0, 0)
     results.type_result(made, 1, 1, (15, 3), by=olga, at=LATER)
     assert balances(made) == {1: 15, 2: 15, 3: -15, 4: -15}
 
 
 def test_stars_are_back_when_the_hands_count_again(olga):
-    made, board = askov(olga)
-    solo(board.game, 1, 0, 0)
+    made, table_state = askov(olga)
+    solo(table_state.game, 1, 0, 0)
     for number in (2, 3, 4):
-        record_hand(link(board.game), high(number, 0, 13), by_seat=0, at=NOON)
+        record_hand(link(table_state.game), high(number, 0, 13), by_seat=0, at=NOON)
     results.type_result(made, 1, 1, (15, 3), by=olga, at=LATER)
     results.reopen_table(made, 1, 1, by=olga, at=LATER)
     assert balances(made)[1] == 30
@@ -80,7 +80,7 @@ def test_only_a_party_with_a_stake_pays(olga, preset, owed):
 def test_a_drawn_game_costs_nothing(olga):
     made = one_round(olga, (5, 5), count=4, preset="askov")
     assert not any(balances(made).values())
-    assert payments(night(made)) == ()
+    assert payments(party_state(made)) == ()
 
 
 @pytest.mark.parametrize("ruling", [(results.declare_draw,), (results.award_walkover, 0)])
@@ -92,8 +92,8 @@ def test_a_ruled_table_costs_nothing(olga, ruling):
 
 
 def test_a_running_game_costs_nothing_yet(olga):
-    made, board = askov(olga)
-    play(board, (0, 13))
+    made, table_state = askov(olga)
+    play(table_state, (0, 13))
     assert balances(made) == {}
 
 
@@ -104,7 +104,7 @@ def test_an_evenings_balances_sum_to_zero_and_need_few_payments(olga):
         typed(made, olga, (15, 3), (2, 15))
     owed = balances(made)
     assert sum(owed.values()) == 0
-    found = payments(night(made))
+    found = payments(party_state(made))
     assert len(found) < len([cents for cents in owed.values() if cents])
     for payment in found:
         owed[payment.payer] += payment.cents

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from tests.builders import game as kitchen_game
 from tests.builders import link
-from tests.party.builders import LATER, NINE, friday, key, next_round, night, typed
+from tests.party.builders import LATER, NINE, friday, key, next_round, party_state, typed
 from tests.web.html import Html
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, seating
@@ -28,7 +28,7 @@ def party(olga):
 
 
 def game_at(of, table, number=1):
-    return Game.objects.get(pk=night(of).stage(number).board(table).game.pk)
+    return Game.objects.get(pk=party_state(of).round(number).table(table).game.pk)
 
 
 def phone(seat):
@@ -58,23 +58,23 @@ def test_a_draft_is_not_announced_anywhere(party, olga):
 
 def test_the_announced_round_shows_table_partner_opponents_and_reason(party, olga):
     next_round(party, olga)
-    board = night(party).current.board(1)
+    table_state = party_state(party).current.table(1)
     found = Html(ask(party, 1, 0))
     assert found.texts("h2") == ["Round 2: Ann, you sit at table 1"]
     assert "With Bob against" in found.text
     assert "Won at the top table: stays" in found.text
     assert found.texts("a", css="main") == ["To the pad of table 1"]
-    assert board.game.pk != game_at(party, 1).pk
+    assert table_state.game.pk != game_at(party, 1).pk
 
 
 def test_continuing_opens_the_new_pad_at_its_owners_seat(party, olga):
     next_round(party, olga)
     response = ask(party, 2, 0, name="next_go", htmx=False)
-    stage = night(party).current
-    place = stage.place_of(key(party, "Eva"))
-    token = link(Game.objects.get(pk=stage.board(place.table).game.pk)).token
+    round_state = party_state(party).current
+    assignment = round_state.assignment_of(key(party, "Eva"))
+    token = link(Game.objects.get(pk=round_state.table(assignment.table).game.pk)).token
     assert (response.status_code, response["Location"]) == (302, f"/t/{token}/")
-    said = f"{place.position}.{place.entrant.player_id}"
+    said = f"{assignment.position}.{assignment.entrant.player_id}"
     assert (response.cookies["seat"].value, response.cookies["seat"]["path"]) == (said, f"/t/{token}/")
 
 
@@ -103,8 +103,8 @@ def test_a_phone_without_a_seat_is_asked_at_the_new_table(party, olga):
 
 def test_a_player_sitting_out_sees_the_reason_and_keeps_following(party, olga):
     next_round(party, olga)
-    (rests,) = night(party).current.bench
-    first = night(party).stage(1).place_of(rests.entrant_id)
+    (rests,) = party_state(party).current.sitting_out
+    first = party_state(party).round(1).assignment_of(rests.entrant_id)
     found = Html(ask(party, first.table, first.position))
     assert found.texts("h2") == [f"Round 2: {rests.entrant.player.name}, you sit out"]
     assert "Sits out" in found.text
@@ -127,7 +127,7 @@ def test_a_removed_table_is_explained(party, olga):
 
 def test_people_who_changed_places_after_announcing_go_to_the_new_ones(party, olga):
     next_round(party, olga)
-    other = night(party).current.board(2).places[0].entrant
+    other = party_state(party).current.table(2).assignments[0].entrant
     seating.swap_places(party, key(party, "Ann"), other.pk, reason="draught", by=olga, at=LATER)
     assert heads(party, 1, 0) == ["Round 2: Ann, you sit at table 2"]
     response = ask(party, 1, 0, name="next_go", htmx=False)
@@ -136,9 +136,9 @@ def test_people_who_changed_places_after_announcing_go_to_the_new_ones(party, ol
 
 def test_a_substitute_is_directed_to_their_chair(party, olga):
     next_round(party, olga)
-    (rests,) = night(party).current.bench
-    first = night(party).stage(1).place_of(rests.entrant_id)
-    leaver = night(party).current.board(2).places[0].entrant_id
+    (rests,) = party_state(party).current.sitting_out
+    first = party_state(party).round(1).assignment_of(rests.entrant_id)
+    leaver = party_state(party).current.table(2).assignments[0].entrant_id
     people.leave_now(party, leaver, substitute=rests.entrant_id, by=olga, at=LATER)
     name = rests.entrant.player.name
     assert heads(party, first.table, first.position) == [f"Round 2: {name}, you sit at table 2"]

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.builders import NOON, high, link
-from tests.party.builders import LATER, friday, key, next_round, night, play, typed
+from tests.party.builders import LATER, friday, key, next_round, party_state, play, typed
 from whistclub.party.actions import people, results, seating
 from whistclub.party.models import Party
 from whistclub.party.state import load
@@ -16,8 +16,8 @@ pytestmark = pytest.mark.django_db
 def board_after(by, *hands, **settings):
     """The one table of a party after these hands on the phone."""
     made = friday(by, count=4, **settings)
-    play(next_round(made, by).current.board(1), *hands)
-    return night(made).current.board(1)
+    play(next_round(made, by).current.table(1), *hands)
+    return party_state(made).current.table(1)
 
 
 # Reading
@@ -33,7 +33,7 @@ def test_party_loading_query_count_is_constant(olga, django_assert_num_queries, 
     with django_assert_num_queries(5):
         found = load(party)
         found.history()
-        [board.moving_winner for stage in found.announced for board in stage.boards]
+        [table_state.moving_winner for round_state in found.announced for table_state in round_state.tables]
 
 
 def test_without_hands_it_takes_one_query_less(olga, django_assert_num_queries):
@@ -47,15 +47,15 @@ def test_hands_of_a_game_that_still_plays_are_not_added_up(olga):
 
 
 def test_a_party_without_rounds_has_no_round_state(olga):
-    found = night(friday(olga, count=4))
-    assert (found.stages, found.draft, found.current, found.announced, found.stage(1)) == ([], None, None, [], None)
+    found = party_state(friday(olga, count=4))
+    assert (found.rounds, found.draft, found.current, found.announced, found.round(1)) == ([], None, None, [], None)
 
 
 def test_undone_rounds_are_not_shown(olga):
     made = friday(olga, count=4)
     next_round(made, olga)
     seating.undo_round(made, 1, sure=False, by=olga, at=LATER)
-    assert night(made).stages == []
+    assert party_state(made).rounds == []
 
 
 def test_the_draft_is_not_the_current_round(olga):
@@ -63,9 +63,9 @@ def test_the_draft_is_not_the_current_round(olga):
     next_round(made, olga)
     typed(made, olga, (5, 3))
     seating.make_draft(made, by=olga, at=NOON)
-    found = night(made)
+    found = party_state(made)
     assert (found.draft.round.number, found.current.round.number, len(found.announced)) == (2, 1, 1)
-    assert found.stage(2) is None
+    assert found.round(2) is None
 
 
 # Tables
@@ -73,18 +73,18 @@ def test_the_draft_is_not_the_current_round(olga):
 
 def test_partners_sit_opposite_each_other(olga):
     made = friday(olga, count=4)
-    board = next_round(made, olga).current.board(1)
-    assert {chair: place.entrant.player.name for chair, place in board.places.items()} == {
+    table_state = next_round(made, olga).current.table(1)
+    assert {chair: assignment.entrant.player.name for chair, assignment in table_state.assignments.items()} == {
         0: "P1",
         2: "P2",
         1: "P3",
         3: "P4",
     }
-    assert [board.side(side) for side in (0, 1)] == [
+    assert [table_state.side(side) for side in (0, 1)] == [
         [key(made, "P1"), key(made, "P2")],
         [key(made, "P3"), key(made, "P4")],
     ]
-    assert board.numbers == ([1, 2], [3, 4])
+    assert table_state.numbers == ([1, 2], [3, 4])
 
 
 @pytest.mark.parametrize(
@@ -92,23 +92,23 @@ def test_partners_sit_opposite_each_other(olga):
     [([], False, None), ([(0, 9)], False, None), ([(0, 13), (0, 13)], True, 0), ([(1, 13), (1, 13)], True, 1)],
 )
 def test_a_result_counts_when_the_game_is_over(olga, hands, is_in, winner):
-    board = board_after(olga, *hands)
-    assert (board.is_in, board.winner) == (is_in, winner)
+    table_state = board_after(olga, *hands)
+    assert (table_state.is_in, table_state.winner) == (is_in, winner)
 
 
 def test_hands_won_are_counted_by_side_and_grands_by_chair(olga):
-    board = board_after(olga, (0, 9), (2, 8), (3, 7), (1, 5))
-    assert (board.game.state, board.tally.hands_won) == (Game.State.FINISHED, (3, 1))
-    assert board.tally.grands == (1, 0, 1, 1)
+    table_state = board_after(olga, (0, 9), (2, 8), (3, 7), (1, 5))
+    assert (table_state.game.state, table_state.tally.hands_won) == (Game.State.FINISHED, (3, 1))
+    assert table_state.tally.grands == (1, 0, 1, 1)
 
 
 def test_hands_after_the_end_are_not_added_up(olga):
     # The correction of the first hand ends the game after the second: the third is surplus.
     made = friday(olga, count=4, hands=8)
-    board = next_round(made, olga).current.board(1)
-    game = play(board, (0, 8), (0, 12), (0, 9))
+    table_state = next_round(made, olga).current.table(1)
+    game = play(table_state, (0, 8), (0, 12), (0, 9))
     correct_hand(link(game), high(1, 0, 13, replaces=game.hands.get(position=1).pk), by_seat=0, at=NOON)
-    found = night(made).current.board(1)
+    found = party_state(made).current.table(1)
     assert (found.game.hands_scored, found.tally.hands_won, found.tally.grands) == (2, (2, 0), (2, 0, 0, 0))
 
 
@@ -124,13 +124,13 @@ def test_the_winner_moves_as_the_winner(olga, hands, moving_winner):
 
 
 def test_in_a_tie_the_side_with_more_hands_won_moves(olga):
-    board = board_after(olga, (0, 9), (1, 7), (1, 7), (1, 7))
-    assert (board.winner, board.game.totals, board.moving_winner) == (None, [3, 3], 1)
+    table_state = board_after(olga, (0, 9), (1, 7), (1, 7), (1, 7))
+    assert (table_state.winner, table_state.game.totals, table_state.moving_winner) == (None, [3, 3], 1)
 
 
 def test_a_tie_in_points_and_hands_leaves_the_mover_undecided(olga):
-    board = board_after(olga, (0, 9), (0, 7), (1, 8), (1, 8))
-    assert (board.winner, board.moving_winner) == (None, None)
+    table_state = board_after(olga, (0, 9), (0, 7), (1, 8), (1, 8))
+    assert (table_state.winner, table_state.moving_winner) == (None, None)
 
 
 def test_nobody_moves_before_the_result_is_in(olga):
@@ -163,16 +163,16 @@ def test_history_records_the_sit_out_of_a_substitute(olga):
     made = friday(olga, count=6)
     next_round(made, olga)
     people.leave_now(made, key(made, "P2"), substitute=key(made, "P5"), by=olga, at=LATER)
-    (played,) = night(made).history()
-    assert (played.bench, played.tables[0].pairs) == ((5, 6), ((1, 5), (3, 4)))
+    (played,) = party_state(made).history()
+    assert (played.sitting_out, played.tables[0].pairs) == ((5, 6), ((1, 5), (3, 4)))
 
 
 def test_history_has_no_seat_for_a_player_who_left(olga):
     made = friday(olga, count=5)
     next_round(made, olga)
     people.leave_now(made, key(made, "P2"), substitute=key(made, "P5"), by=olga, at=LATER)
-    (played,) = night(made).history()
-    assert 2 not in played.seated | set(played.bench)
+    (played,) = party_state(made).history()
+    assert 2 not in played.seated | set(played.sitting_out)
 
 
 def test_only_movements_of_winners_ask_who_moves(olga):
@@ -180,5 +180,5 @@ def test_only_movements_of_winners_ask_who_moves(olga):
         made = friday(olga, count=4, movement=movement)
         next_round(made, olga)
         results.declare_draw(made, 1, 1, by=olga, at=LATER)
-        found = night(made)
-        assert [board.number for board in found.current.needs_cut(found.movement)] == asked
+        found = party_state(made)
+        assert [table_state.number for table_state in found.current.needs_cut(found.movement)] == asked

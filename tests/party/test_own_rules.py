@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import NOON
-from tests.party.builders import friday, game_of, next_round, night, typed
+from tests.party.builders import friday, game_of, next_round, party_state, typed
 from tests.party.test_malformed_input import SETTINGS
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
@@ -127,7 +127,7 @@ def seat(party, olga, count=8):
 
 def test_the_pad_of_a_table_names_the_rules(party, olga):
     seat(party, olga)
-    (told,) = Html(phone().get(pad_url(game_of(party)))).texts("details", css="played-by")
+    (told,) = Html(phone().get(pad_url(game_of(party)))).texts("details", css="rules-summary")
     assert told.startswith("Rules: Thursday")
 
 
@@ -184,7 +184,7 @@ def test_club_rules_can_change_during_a_party(organiser, party, prairie, olga, t
     typed(party, olga, (5, 3), (5, 3))
     next_round(fresh(party), olga)
     game = game_of(party)
-    assert (night(party).current.round.number, game.rules_name, game.rules.target) == (2, "Thursday", 21)
+    assert (party_state(party).current.round.number, game.rules_name, game.rules.target) == (2, "Thursday", 21)
 
 
 def test_the_log_names_the_rules(organiser, party):
@@ -198,13 +198,13 @@ def test_score_sheets_say_what_counts(organiser, party, olga):
     seat(party, olga)
     rules = Html(organiser.get(run(party, "print_sheets"))).texts("ul", css="rules")[0]
     assert "The game is to 21." in rules
-    assert "Grand failed: the defenders score 3 for each of their tricks above six." in rules
+    assert "A failed grand gives the defenders 3 points for each of their tricks above six." in rules
 
 
 def test_everyone_can_read_the_rules_of_the_party(party):
     page = Html(Client().get(reverse("party:public_rules", args=[party.code])))
     assert page.texts("h1") == ["Thursday"]
-    assert "To 21 instead of 13." in page.text
+    assert "Target score: 21, not 13." in page.text
 
 
 def test_retired_rules_stay_readable_for_everyone(party, prairie, olga, thursday):

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.builders import NOON
-from tests.party.builders import friday, key, next_round, night, typed
+from tests.party.builders import friday, key, next_round, party_state, typed
 from tests.party.test_malformed_input import SETTINGS, send
 from tests.play.phone import HTMX
 from tests.web.html import Html
@@ -219,11 +219,11 @@ def test_too_few_people_show_a_message(organiser, olga):
 
 def test_two_people_of_a_first_draft_change_places_without_a_reason(organiser, olga):
     made = friday(olga, count=8)
-    seating.make_draft(made, how="arrival", seed=1, by=olga, at=NOON)
+    seating.make_draft(made, seating_method="arrival", seed=1, by=olga, at=NOON)
     form = {"who": [key(made, "P1"), key(made, "P5")], "round": 1}
     found = page(organiser, run(made, "swap"), form)
     assert "changed places." in found.text
-    assert [each.place_of(key(made, "P1")).table for each in night(made).stages] == [2]
+    assert [each.assignment_of(key(made, "P1")).table for each in party_state(made).rounds] == [2]
 
 
 def test_a_swap_refused_without_a_reason_keeps_the_choice(organiser, olga):
@@ -252,7 +252,7 @@ def test_a_swap_of_three_keeps_the_reason(organiser, olga):
 
 def test_announcing_shows_the_tables(organiser, olga):
     made = friday(olga, count=9)
-    seating.make_draft(made, how="arrival", seed=1, by=olga, at=NOON)
+    seating.make_draft(made, seating_method="arrival", seed=1, by=olga, at=NOON)
     found = page(organiser, run(made, "announce"), {})
     assert found.texts("h1") == ["Round 1 of 4 0 of 2 in"]
     assert found.texts("p", css="waits") == ["Waiting for tables 1, 2."]
@@ -269,7 +269,7 @@ def test_announcing_twice_reports_that_the_party_has_moved_on(organiser, olga):
 def test_a_draft_redrawn_by_another_organiser_is_not_announced(organiser, olga):
     made = friday(olga, count=8)
     seating.make_draft(made, seed=1, by=olga, at=NOON)
-    seen = night(made).draft.round.pk
+    seen = party_state(made).draft.round.pk
     seating.make_draft(made, seed=2, by=olga, at=NOON)
     found = page(organiser, run(made, "announce"), {"draft": seen})
     assert found.texts("h1") == ["Round 1: seating in draft"]

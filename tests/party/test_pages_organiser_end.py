@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.builders import NOON
-from tests.party.builders import friday, next_round, night, play, typed
+from tests.party.builders import friday, next_round, party_state, play, typed
 from tests.party.test_pages_organiser import page
 from tests.web.party_site import run
 from whistclub.party.actions import lifecycle as party_lifecycle
@@ -143,7 +143,7 @@ def test_a_real_party_accepts_no_random_results(organiser, olga):
     found = page(organiser, run(made, "console"))
     assert "Make up the missing results" not in found.texts("button")
     assert "results are made up in a rehearsal only" in page(organiser, run(made, "fill_round"), {}).text
-    assert not any(board.is_in for board in night(made).current.boards)
+    assert not any(table_state.is_in for table_state in party_state(made).current.tables)
 
 
 def test_a_rehearsal_is_removed_with_everything_in_it(organiser, olga):
@@ -178,7 +178,7 @@ def test_tonight_shows_parties_that_are_open_and_those_of_this_evening(organiser
 
 def test_party_games_are_not_listed_tonight(organiser, olga):
     made = friday(olga, count=4)
-    play(next_round(made, olga).current.board(1), (0, 9))
+    play(next_round(made, olga).current.table(1), (0, 9))
     found = page(organiser, reverse("play:tonight", args=["prairie"]))
     assert "Nobody is playing yet." in found.text
     assert len(found.find("a", css="game-card")) == 1

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from tests.builders import NOON
-from tests.party.builders import friday, key, next_round, night, play, typed
+from tests.party.builders import friday, key, next_round, party_state, play, typed
 from tests.party.test_malformed_input import send
 from tests.party.test_pages_organiser import page
 from tests.web.html import Html
@@ -66,7 +66,7 @@ def test_an_impossible_slip_is_refused_with_a_reason(organiser, eight, typed_in,
     assert response.status_code in (409, 422)
     assert sentence in " ".join(found.texts("p", css="error"))
     assert [found.value(name) for name in ("table", "first", "second")] == [str(each) for each in typed_in.values()]
-    assert not night(eight).current.board(2).is_in
+    assert not party_state(eight).current.table(2).is_in
 
 
 def test_negative_points_are_accepted_where_the_rules_allow_them(organiser, olga):
@@ -82,8 +82,8 @@ def test_a_slip_of_an_earlier_round_lists_rank_changes_and_keeps_seats(organiser
     found = page(organiser, run(eight, "type_result", 1), slip(1, 2, 6) | {"back": "table"})
     assert "Seats already played stay as they are." in found.text
     assert "ranks move: " in found.text
-    assert [each.places[0].entrant_id for each in night(eight).current.boards] == [
-        each.places[0].entrant_id for each in before.current.boards
+    assert [each.assignments[0].entrant_id for each in party_state(eight).current.tables] == [
+        each.assignments[0].entrant_id for each in before.current.tables
     ]
 
 
@@ -139,15 +139,15 @@ def test_a_table_that_has_not_begun_is_quiet_after_twelve_minutes(organiser, olg
 @pytest.mark.parametrize("minutes, said", [(11, "1 hand"), (13, "1 hand, quiet for 13 minutes")])
 def test_a_table_is_quiet_twelve_minutes_after_its_last_hand(organiser, olga, minutes, said):
     made = friday(olga, count=4)
-    board = next_round(made, olga, at=timezone.now() - timedelta(hours=1)).current.board(1)
-    play(board, (0, 9), at=timezone.now() - timedelta(minutes=minutes, seconds=5))
+    table_state = next_round(made, olga, at=timezone.now() - timedelta(hours=1)).current.table(1)
+    play(table_state, (0, 9), at=timezone.now() - timedelta(minutes=minutes, seconds=5))
     assert cards(page(organiser, run(made, "console"))) == [said]
 
 
 def test_tables_are_resent_only_when_something_changed(organiser, eight):
     live = page(organiser, run(eight, "console")).find("div", id="tables")[0]["hx-get"]
     assert organiser.get(live).status_code == 204
-    play(night(eight).current.board(1), (0, 9), at=timezone.now())
+    play(party_state(eight).current.table(1), (0, 9), at=timezone.now())
     found = Html(organiser.get(live))
     assert (found.find("html"), cards(found)) == ([], ["1 hand", "no hand yet"])
 
@@ -180,7 +180,7 @@ def test_a_table_can_be_conceded_and_reopened(organiser, eight):
 def test_a_table_without_a_hand_cannot_be_ended(organiser, eight):
     found = page(organiser, run(eight, "rule", 1, 1, "end"), {})
     assert found.find("p", css="error") or found.find("div", css="error")
-    assert not night(eight).current.board(1).is_in
+    assert not party_state(eight).current.table(1).is_in
 
 
 def test_the_pad_of_a_table_opens_on_this_device(organiser, eight):
@@ -213,7 +213,7 @@ def test_a_swap_from_a_stale_page_does_not_change_the_next_round(organiser, olga
     form = {"who": [key(eight, "P1"), key(eight, "P5")], "reason": "They sat down wrongly", "round": 1}
     for url in (run(eight, "swap_here", 1, 1), run(eight, "swap")):
         assert send(organiser, url, form).status_code == 409
-    assert not any(place.override for place in night(eight).current.places)
+    assert not any(assignment.override for assignment in party_state(eight).current.assignments)
 
 
 def test_when_a_player_leaves_the_other_pair_wins(organiser, eight):
@@ -236,7 +236,7 @@ def test_a_player_who_leaves_after_the_round_plays_on(organiser, olga, eight):
     said = [each.text for each in found.find("button", css="person") if "P1" in each.text]
     assert said == ["P1leaves after this round"]
     people.check_in(eight, ["P1"], by=olga, at=NOON)
-    assert [each for each in night(eight).present if each.player.name == "P1"]
+    assert [each for each in party_state(eight).present if each.player.name == "P1"]
 
 
 # The timer
@@ -246,7 +246,7 @@ def test_the_timer_can_be_started_paused_and_resumed(organiser, eight):
     found = page(organiser, run(eight, "set_timer", "start"), {"minutes": 30})
     assert [each["data-state"] for each in found.find("div", css="timer")] == ["running"]
     found = page(organiser, run(eight, "set_timer", "halt"), {})
-    assert [each["data-state"] for each in found.find("div", css="timer")] == ["halted"]
+    assert [each["data-state"] for each in found.find("div", css="timer")] == ["paused"]
     found = page(organiser, run(eight, "set_timer", "go-on"), {})
     assert {"Halt", "Ring now"} <= set(found.texts("button"))
     found = page(organiser, run(eight, "set_timer", "ring"), {})
@@ -262,7 +262,7 @@ def test_a_timer_needs_minutes(organiser, eight, minutes):
 
 
 def test_undoing_names_what_is_lost(organiser, olga, eight):
-    play(night(eight).current.board(1), (0, 9), (1, 9))
+    play(party_state(eight).current.table(1), (0, 9), (1, 9))
     results.type_result(eight, 1, 2, (7, 4), by=olga, at=NOON)
     found = page(organiser, run(eight, "undo_round", 1))
     assert found.texts("h1") == ["Undo round 1?"]
@@ -272,7 +272,7 @@ def test_undoing_names_what_is_lost(organiser, olga, eight):
 
 def test_an_undo_asks_again_after_unseen_changes(organiser, eight):
     assert "nothing is lost" in page(organiser, run(eight, "undo_round", 1)).text
-    play(night(eight).current.board(1), (0, 9))
+    play(party_state(eight).current.table(1), (0, 9))
     response = send(organiser, run(eight, "undo_round", 1), {})
     assert response.status_code == 409
     assert "Table 1: 1 hand." in Html(response).texts("li")

@@ -5,7 +5,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
-from tests.party.builders import friday, key, next_round, night
+from tests.party.builders import friday, key, next_round, party_state
 from tests.party.test_malformed_input import SETTINGS, STATES, made_in, rows, send, wrong
 from tests.web.html import Html
 from tests.web.party_site import run
@@ -28,7 +28,7 @@ def actions_on(made):
     return {
         run(made, "make_draft"): {"how": "draw"},
         run(made, "drop_draft"): {},
-        run(made, "announce"): {"draft": getattr(night(made).draft, "round", made).pk},
+        run(made, "announce"): {"draft": getattr(party_state(made).draft, "round", made).pk},
         run(made, "swap"): {"who": [one, other], "reason": ""},
         run(made, "swap_here", 1, 1): {"who": [one, ninth], "reason": ""},
         run(made, "undo_round", 1): {},

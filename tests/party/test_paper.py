@@ -45,7 +45,7 @@ def page(client, of, what, query=""):
 
 
 def drafted(of, by):
-    seating.make_draft(of, how="arrival", by=by, at=NOON)
+    seating.make_draft(of, seating_method="arrival", by=by, at=NOON)
 
 
 @pytest.mark.parametrize("what", PAGES)

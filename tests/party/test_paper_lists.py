@@ -64,7 +64,7 @@ def test_a_player_who_arrived_after_the_seating_is_told_to_wait(organiser, olga)
 def test_a_player_who_left_is_not_on_the_list(organiser, olga):
     of = friday(olga, *EIGHT, "Ida")
     found = next_round(of, olga)
-    out = found.current.bench[0].entrant
+    out = found.current.sitting_out[0].entrant
     gone = next(name for name in EIGHT if name != out.player.name)
     people.leave_now(of, key(of, gone), substitute=out.pk, by=olga, at=NOON)
     listed = [each.text for each in page(organiser, of, "seating").find("b") if each.text in (*EIGHT, "Ida")]
@@ -74,7 +74,7 @@ def test_a_player_who_left_is_not_on_the_list(organiser, olga):
 
 def test_a_printed_list_of_a_draft_is_marked(organiser, olga):
     of = friday(olga, *EIGHT)
-    seating.make_draft(of, how="arrival", by=olga, at=NOON)
+    seating.make_draft(of, seating_method="arrival", by=olga, at=NOON)
     shown = page(organiser, of, "seating")
     assert "Draft" in shown.find("section", css="paper")[0].text
     assert "nobody else can see it yet" in shown.text

@@ -47,8 +47,8 @@ def test_the_diagram_shows_the_seats_and_the_first_dealer(organiser, olga):
     of = friday(olga, *EIGHT)
     found = next_round(of, olga)
     shown = page(organiser, of)
-    chairs = [shown.texts("p", css=place)[0] for place in ("south", "west", "north", "east")]
-    names = [found.current.boards[0].places[chair].entrant.player.name for chair in range(4)]
+    chairs = [shown.texts("p", css=assignment)[0] for assignment in ("south", "west", "north", "east")]
+    names = [found.current.tables[0].assignments[chair].entrant.player.name for chair in range(4)]
     assert chairs == [f"● {names[0]} deals first", f"◆ {names[1]}", f"● {names[2]}", f"◆ {names[3]}"]
 
 
@@ -57,14 +57,14 @@ def test_the_deal_rotates_clockwise_from_the_first_dealer(organiser, olga):
     next_round(of, olga)
     typed(of, olga, (5, 3), (3, 5))
     found = next_round(of, olga)
-    names = [found.current.boards[0].places[chair].entrant.player.name for chair in (1, 2, 3, 0)]
-    assert found.current.boards[0].game.first_dealer == 1
+    names = [found.current.tables[0].assignments[chair].entrant.player.name for chair in (1, 2, 3, 0)]
+    assert found.current.tables[0].game.first_dealer == 1
     assert lines(page(organiser, of))[:4] == [f"{hand} {name}" for hand, name in enumerate(names, start=1)]
 
 
 def test_a_printed_draft_is_marked_on_every_half_sheet(organiser, olga):
     of = friday(olga, *EIGHT)
-    seating.make_draft(of, how="arrival", by=olga, at=NOON)
+    seating.make_draft(of, seating_method="arrival", by=olga, at=NOON)
     shown = page(organiser, of)
     assert ["Draft" in sheet for sheet in sheets(shown)] == [True, True]
     assert "Ann deals first" in sheets(shown)[0]
@@ -140,7 +140,7 @@ def test_points_follow_the_partys_rules(organiser, olga):
     of = friday(olga, *EIGHT, preset="norwegian")
     next_round(of, olga)
     said = rules(page(organiser, of))
-    assert "Grand made, with seven tricks or more: 4 for each trick above six." in said
+    assert "A made grand (seven tricks or more) scores 4 points for each trick above six." in said
     assert "“All black: low”: nobody granded." in said
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests import builders
 from tests.builders import NOON, link
-from tests.party.builders import friday, night
+from tests.party.builders import friday, party_state
 from tests.party.recount import book, count, ranks
 from whistclub.engine.hand import Contract, contracts
 from whistclub.party.actions import people, results, seating, timer
@@ -34,7 +34,7 @@ EVENINGS = [
     (5, 11, {"movement": "meets", "sit_out_worth": "win"}),
     (6, 13, {"round_end": "bell", "hands": None, "minutes": 5}),
     (7, 16, {"movement": "swiss", "criteria": ("points", "grands", "hands", "top")}),
-    (8, 19, {"drop_out": "void", "preset": "minnesota"}),
+    (8, 19, {"drop_out": "draw", "preset": "minnesota"}),
     (9, 22, {"policy": {"top": "swap", "max_tables": 4}, "sit_out_worth": "nothing"}),
     (10, 27, {"round_end": "bell", "hands": None, "one_more": True, "to_target": False}),
     (11, 34, {"preset": "tuppi", "hands": 5}),
@@ -55,7 +55,7 @@ class Evening:
     def step(self):
         """One random action; `doing` names it."""
         self.at += timedelta(minutes=self.chance.randrange(3))
-        found = night(self.party)
+        found = party_state(self.party)
         if found.draft:
             wanted = ["announce"] * 6 + ["swap"] * 2 + ["come", "go", "draft", "drop_draft"]
         elif found.current is None:
@@ -90,7 +90,7 @@ class Evening:
         people.check_out(self.party, self.anybody(found), after_round=True, **self.who())
 
     def leave(self, found):
-        bench = [place.entrant_id for place in found.current.bench]
+        bench = [assignment.entrant_id for assignment in found.current.sitting_out]
         substitute = self.chance.choice(bench) if bench and self.chance.random() < 0.7 else None
         people.leave_now(self.party, self.anybody(found), substitute=substitute, **self.who())
 
@@ -100,21 +100,21 @@ class Evening:
     # Seats
 
     def draft(self, found):
-        for board in found.current.needs_cut(found.movement) if found.current else []:
+        for table_state in found.current.needs_cut(found.movement) if found.current else []:
             side = self.chance.randrange(2)
-            results.record_cut(self.party, found.current.round.number, board.number, side, **self.who())
+            results.record_cut(self.party, found.current.round.number, table_state.number, side, **self.who())
         how = self.chance.choice(["draw", "arrival", "ranking"])
-        seating.make_draft(self.party, how=how, seed=self.chance.randrange(999), **self.who())
+        seating.make_draft(self.party, seating_method=how, seed=self.chance.randrange(999), **self.who())
 
     def drop_draft(self, _found):
-        seating.drop_draft(self.party, **self.who())
+        seating.discard_draft(self.party, **self.who())
 
     def announce(self, _found):
         seating.announce(self.party, **self.who())
 
     def swap(self, found):
-        places = (found.draft or found.current).places
-        one, other = (place.entrant_id for place in self.chance.sample(places, 2))
+        assignments = (found.draft or found.current).assignments
+        one, other = (assignment.entrant_id for assignment in self.chance.sample(assignments, 2))
         seating.swap_places(self.party, one, other, reason="a whim", **self.who())
 
     def undo_round(self, found):
@@ -124,9 +124,9 @@ class Evening:
 
     def play(self, found):
         """A few hands at each table that still plays."""
-        for board in found.current.missing:
+        for table_state in found.current.missing:
             for _hand in range(self.chance.randrange(1, 4)):
-                game = Game.objects.get(pk=board.game.pk)
+                game = Game.objects.get(pk=table_state.game.pk)
                 if game.state == Game.State.RUNNING and not game.locked:
                     record_hand(link(game), self.hand(game, game.hands_scored + 1), by_seat=0, at=self.at)
 
@@ -134,7 +134,7 @@ class Evening:
         game, hands = self.played_game(found)
         if hands:
             old = self.chance.choice(hands)
-            correct_hand(link(game), self.hand(game, old.number, old.pk), by_seat=0, at=self.at)
+            correct_hand(link(game), self.hand(game, old.position, old.pk), by_seat=0, at=self.at)
 
     def undo_hand(self, found):
         game, hands = self.played_game(found)
@@ -142,10 +142,10 @@ class Evening:
             undo_hand(link(game), UUID(int=self.chance.getrandbits(128)), hands[-1].pk, by_seat=0, at=self.at)
 
     def we_are_done(self, found):
-        end_after_bell(link(self.chance.choice(found.current.boards).game), by_seat=1, at=self.at)
+        end_after_bell(link(self.chance.choice(found.current.tables).game), by_seat=1, at=self.at)
 
     def played_game(self, found):
-        game = self.chance.choice(found.current.boards).game
+        game = self.chance.choice(found.current.tables).game
         return game, replay.read(game).complete
 
     def hand(self, game, number, replaces=None):
@@ -156,7 +156,7 @@ class Evening:
         return EntrySubmission(UUID(int=self.chance.getrandbits(128)), number, contract, declarer, tricks, replaces)
 
     def bell(self, _found):
-        act = self.chance.choice([timer.ring, timer.halt, timer.go_on, None])
+        act = self.chance.choice([timer.ring, timer.pause, timer.resume, None])
         if act:
             act(self.party, **self.who())
         else:
@@ -166,23 +166,23 @@ class Evening:
 
     def type_missing(self, found):
         """All tables that still play hand in their paper."""
-        for board in found.current.missing:
+        for table_state in found.current.missing:
             score = self.chance.randrange(14), self.chance.randrange(14)
-            results.type_result(self.party, found.current.round.number, board.number, score, **self.who())
+            results.type_result(self.party, found.current.round.number, table_state.number, score, **self.who())
 
     def result(self, found):
-        stage = self.chance.choice(found.announced)
-        board = self.chance.choice(stage.boards)
+        round_state = self.chance.choice(found.announced)
+        table_state = self.chance.choice(round_state.tables)
         score = self.chance.randrange(-3, 20), self.chance.randrange(-3, 20)
         before = {line.person: line.rank for line in table_standings(found)}
-        changed = results.type_result(self.party, stage.round.number, board.number, score, **self.who())
+        changed = results.type_result(self.party, round_state.round.number, table_state.number, score, **self.who())
         after = ranks(self.party, count(self.party)[0])
         moved = {person: (before[person], after[person]) for person in before if before[person] != after[person]}
-        assert {move.person: (move.old, move.new) for move in changed.moved} == moved
+        assert {move.person: (move.old, move.new) for move in changed.moves} == moved
 
     def rule(self, found):
-        stage = self.chance.choice(found.announced)
-        where = stage.round.number, self.chance.choice(stage.boards).number
+        round_state = self.chance.choice(found.announced)
+        where = round_state.round.number, self.chance.choice(round_state.tables).number
         action, *more = self.chance.choice(
             [
                 (results.reopen_table,),
@@ -211,7 +211,7 @@ def test_laws_hold_throughout_random_evenings(db, seed, size, settings):
         with suppress(ActionRefused):
             evening.step()
             refused = False
-        found = night(evening.party)
+        found = party_state(evening.party)
         _check_log(before, _written(evening.party), evening.doing, refused=refused)
         _check_seats(found)
         _check_games(found)
@@ -235,30 +235,38 @@ def _check_log(before, after, what, *, refused):
 
 def _check_seats(found):
     """I1, I2 and I3 of RULES.md §2.4, and that the games know the same people as the rounds."""
-    for stage in found.stages:
-        assert all(sorted(board.places) == [0, 1, 2, 3] for board in stage.boards)
-        assert [board.number for board in stage.boards] == list(range(1, len(stage.boards) + 1))
-        people_there = [place.entrant_id for place in stage.places]
+    for round_state in found.rounds:
+        assert all(sorted(table_state.assignments) == [0, 1, 2, 3] for table_state in round_state.tables)
+        assert [table_state.number for table_state in round_state.tables] == list(range(1, len(round_state.tables) + 1))
+        people_there = [assignment.entrant_id for assignment in round_state.assignments]
         assert len(people_there) == len(set(people_there))
-        seated = {place.entrant_id for board in stage.boards for place in board.places.values()}
-        idle = {place.entrant_id for place in stage.bench}
-        gone = {place.entrant_id for place in stage.places if place.left and place.table is None}
+        seated = {
+            assignment.entrant_id
+            for table_state in round_state.tables
+            for assignment in table_state.assignments.values()
+        }
+        idle = {assignment.entrant_id for assignment in round_state.sitting_out}
+        gone = {
+            assignment.entrant_id
+            for assignment in round_state.assignments
+            if assignment.went_home and assignment.table is None
+        }
         assert (seated | idle | gone, seated & idle) == (set(people_there), set())
-        if stage is found.draft:
+        if round_state is found.draft:
             assert set(people_there) == {entrant.pk for entrant in found.present}
             most = found.party.policy.get("max_tables") or len(people_there)
-            assert len(stage.boards) == min(len(people_there) // 4, most)
-    numbers = [stage.round.number for stage in found.stages]
+            assert len(round_state.tables) == min(len(people_there) // 4, most)
+    numbers = [round_state.round.number for round_state in found.rounds]
     assert numbers == list(range(1, len(numbers) + 1))
     in_games = set(
         Game.objects.filter(party_table__round__party=found.party)
         .exclude(party_table__round__state=Round.State.DRAFT)
         .values_list("party_table__round", "party_table__number", "seats__position", "seats__player")
     )
-    places = SeatAssignment.objects.filter(round__party=found.party, table__isnull=False).exclude(
+    assignments = SeatAssignment.objects.filter(round__party=found.party, table__isnull=False).exclude(
         round__state__in=[Round.State.DRAFT, Round.State.UNDONE]
     )
-    on_chairs = set(places.values_list("round", "table", "position", "entrant__player"))
+    on_chairs = set(assignments.values_list("round", "table", "position", "entrant__player"))
     undone = set(Round.objects.filter(party=found.party, state=Round.State.UNDONE).values_list("pk", flat=True))
     assert {row for row in in_games if row[0] not in undone} == on_chairs
 

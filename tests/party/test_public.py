@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import NOON
-from tests.party.builders import LATER, NINE, key, next_round, night, play, typed
+from tests.party.builders import LATER, NINE, key, next_round, party_state, play, typed
 from tests.web.html import Html
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, rehearsal, results, seating
@@ -148,13 +148,13 @@ def test_results_that_are_in_are_shown_and_the_missing_tables_named(party, olga)
 
 def test_points_of_a_running_table_are_not_shown(party, olga):
     next_round(party, olga)
-    play(night(party).current.boards[0], (0, 9))
+    play(party_state(party).current.tables[0], (0, 9))
     assert page(party).texts("li", css="hall-table")[0] == "Table 1 Ann & Bob Clara & Dan Follow table 1"
 
 
 def test_the_hands_of_a_table_can_be_read(party, olga):
     next_round(party, olga)
-    play(night(party).current.boards[0], (0, 9))
+    play(party_state(party).current.tables[0], (0, 9))
     results.end_table(party, 1, 1, by=olga, at=LATER)
     results.type_result(party, 1, 2, (13, 9), by=olga, at=LATER)
     assert page(party).texts("a", css="watch-link") == ["Hands of table 1"]

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.party.builders import LATER, NINE, friday, next_round, night, play, typed
+from tests.party.builders import LATER, NINE, friday, next_round, party_state, play, typed
 from tests.party.test_public import page
 from tests.web.html import Html
 from whistclub.party.actions import lifecycle as party_lifecycle
@@ -32,8 +32,8 @@ def test_a_draft_is_not_public(party, olga, first):
         typed(party, olga, (13, 7), (7, 13))
     addresses = [reverse(f"party:{name}", args=[party.code]) for name in ("public", "public_standings", "screen")]
     before = [Html(Client().get(path, {"me": 1})).text for path in addresses]
-    seating.make_draft(party, how="arrival", seed=1, by=olga, at=LATER)
-    assert night(party).draft
+    seating.make_draft(party, seating_method="arrival", seed=1, by=olga, at=LATER)
+    assert party_state(party).draft
     assert [Html(Client().get(path, {"me": 1})).text for path in addresses] == before
 
 
@@ -79,7 +79,7 @@ def test_the_page_updates_for_results_but_not_for_every_hand(party, olga):
     gathering = held(party)
     next_round(party, olga)
     announced = held(party)
-    play(night(party).current.boards[0], (0, 9))
+    play(party_state(party).current.tables[0], (0, 9))
     assert gathering != announced == held(party)
     typed(party, olga, (13, 7))
     assert held(party) != announced
@@ -88,7 +88,7 @@ def test_the_page_updates_for_results_but_not_for_every_hand(party, olga):
 def test_the_page_updates_when_phones_finish_a_game(party, olga):
     next_round(party, olga)
     before = held(party)
-    play(night(party).current.boards[0], (0, 9), (0, 9), (0, 9), (0, 9))
+    play(party_state(party).current.tables[0], (0, 9), (0, 9), (0, 9), (0, 9))
     assert held(party) != before
 
 

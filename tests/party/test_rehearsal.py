@@ -4,7 +4,7 @@ import pytest
 from django.apps import apps
 
 from tests.builders import NOON, high, link
-from tests.party.builders import LATER, friday, key, next_round, night, play, typed
+from tests.party.builders import LATER, friday, key, next_round, party_state, play, typed
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, results, seating, timer
 from whistclub.party.actions.refusals import NotARehearsal, StalePartyState
@@ -25,7 +25,7 @@ def made(olga):
 
 def fill(of, by, seed=1):
     fill_round(of, seed=seed, by=by, at=LATER)
-    return night(of)
+    return party_state(of)
 
 
 def rows():
@@ -67,14 +67,14 @@ def test_a_rehearsal_has_the_same_partners(olga):
     made = friday(olga, count=4, movement="ladder_pairs")
     people.pair_up(made, key(made, "P1"), key(made, "P3"), by=olga, at=NOON)
     copy = rehearse(made, by=olga, at=NOON)
-    assert night(copy).pairs == [(1, 3)]
+    assert party_state(copy).pairs == [(1, 3)]
 
 
 def test_a_rehearsal_starts_empty(made, olga):
     next_round(made, olga)
     typed(made, olga, (5, 3), (5, 3))
     copy = rehearse(made, by=olga, at=NOON)
-    assert (copy.state, night(copy).stages) == (Party.State.GATHERING, [])
+    assert (copy.state, party_state(copy).rounds) == (Party.State.GATHERING, [])
 
 
 def test_a_rehearsal_of_a_finished_party_starts_from_the_beginning(made, olga):
@@ -136,25 +136,25 @@ def test_the_same_seed_simulates_the_same_games(made, olga):
     for _each in range(2):
         copy = rehearse(made, by=olga, at=NOON)
         next_round(copy, olga)
-        totals.append([board.game.totals for board in fill(copy, olga, seed=5).current.boards])
+        totals.append([table_state.game.totals for table_state in fill(copy, olga, seed=5).current.tables])
     assert totals[0] == totals[1]
 
 
 def test_tables_that_are_done_keep_their_results(made, olga):
     copy = rehearse(made, by=olga, at=NOON)
-    board = next_round(copy, olga).current.board(1)
-    play(board, (0, 13), (0, 13))
+    table_state = next_round(copy, olga).current.table(1)
+    play(table_state, (0, 13), (0, 13))
     results.type_result(copy, 1, 2, (5, 7), by=olga, at=NOON)
     found = fill(copy, olga)
-    assert [each.game.totals for each in found.current.boards] == [[14, 0], [5, 7]]
+    assert [each.game.totals for each in found.current.tables] == [[14, 0], [5, 7]]
 
 
 def test_a_table_in_the_middle_is_played_out_from_there(made, olga):
     copy = rehearse(made, by=olga, at=NOON)
-    board = next_round(copy, olga).current.board(1)
-    play(board, (0, 9))
+    table_state = next_round(copy, olga).current.table(1)
+    play(table_state, (0, 9))
     fill(copy, olga)
-    game = Game.objects.get(pk=board.game.pk)
+    game = Game.objects.get(pk=table_state.game.pk)
     first = game.hands.get(position=1)
     assert (first.declarer, first.tricks, game.state) == (0, [9, 4], Game.State.FINISHED)
 
@@ -190,11 +190,11 @@ def test_a_whole_evening_can_be_rehearsed(made, olga):
     for number in range(1, 5):
         next_round(copy, olga)
         found = fill(copy, olga, seed=number)
-        for board in found.current.needs_cut(found.movement):
-            results.record_cut(copy, number, board.number, 0, by=olga, at=NOON)
+        for table_state in found.current.needs_cut(found.movement):
+            results.record_cut(copy, number, table_state.number, 0, by=olga, at=NOON)
     party_lifecycle.finish(copy, by=olga, at=LATER)
-    assert [len(table_standings(night(each))) for each in (copy, made)] == [9, 9]
-    assert [sum(line.games for line in table_standings(night(each))) for each in (copy, made)] == [32, 0]
+    assert [len(table_standings(party_state(each))) for each in (copy, made)] == [9, 9]
+    assert [sum(line.games for line in table_standings(party_state(each))) for each in (copy, made)] == [32, 0]
 
 
 def test_the_real_party_refuses_random_results(made, olga):
@@ -202,7 +202,7 @@ def test_the_real_party_refuses_random_results(made, olga):
     with pytest.raises(NotARehearsal) as refusal:
         fill(made, olga)
     assert refusal.value.sentence == "This is the real party: results are made up in a rehearsal only."
-    assert (EntryRecord.objects.count(), len(night(made).current.missing)) == (0, 2)
+    assert (EntryRecord.objects.count(), len(party_state(made).current.missing)) == (0, 2)
 
 
 def test_without_a_round_nothing_can_be_simulated(made, olga):
@@ -216,17 +216,17 @@ def test_without_a_round_nothing_can_be_simulated(made, olga):
 
 def test_a_rehearsal_is_deleted_without_trace(made, olga):
     next_round(made, olga)
-    play(night(made).current.board(1), (0, 9))
+    play(party_state(made).current.table(1), (0, 9))
     before = rows()
     copy = rehearse(made, by=olga, at=NOON)
     for number in (1, 2):
         next_round(copy, olga)
         fill(copy, olga)
-        for board in night(copy).current.needs_cut(night(copy).movement):
-            results.record_cut(copy, number, board.number, 0, by=olga, at=NOON)
+        for table_state in party_state(copy).current.needs_cut(party_state(copy).movement):
+            results.record_cut(copy, number, table_state.number, 0, by=olga, at=NOON)
     next_round(copy, olga)
     timer.ring(copy, by=olga, at=LATER)
-    play(night(copy).current.board(1), (0, 9))
+    play(party_state(copy).current.table(1), (0, 9))
     people.leave_now(copy, key(copy, "P1"), substitute=None, by=olga, at=LATER)
     fill(copy, olga)
     seating.undo_round(copy, 3, sure=True, by=olga, at=LATER)
@@ -238,8 +238,8 @@ def test_a_rehearsal_is_deleted_without_trace(made, olga):
 
 def test_corrected_hands_of_a_rehearsal_are_deleted_too(made, olga):
     copy = rehearse(made, by=olga, at=NOON)
-    board = next_round(copy, olga).current.board(1)
-    game = play(board, (0, 9))
+    table_state = next_round(copy, olga).current.table(1)
+    game = play(table_state, (0, 9))
     correct_hand(link(game), high(1, 0, 8, replaces=game.hands.get().pk), by_seat=0, at=NOON)
     remove_rehearsal(copy)
     assert (EntryRecord.objects.count(), Game.objects.count()) == (0, 0)
@@ -267,5 +267,5 @@ def test_deleting_one_rehearsal_keeps_the_other(made, olga):
         next_round(copy, olga)
         fill(copy, olga)
     remove_rehearsal(one)
-    assert night(other).current.missing == []
+    assert party_state(other).current.missing == []
     assert Game.objects.count() == 2

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.party.builders import LATER, change, game_of, night, type_in, typed
+from tests.party.builders import LATER, change, game_of, party_state, type_in, typed
 from whistclub.party.actions import results, seating
 from whistclub.party.actions.refusals import StalePartyState
 from whistclub.party.models import Party
@@ -26,7 +26,7 @@ def test_a_draft_based_on_a_result_is_dropped_with_it(two_tables, olga, action, 
     typed(two_tables, olga, (5, 3), (5, 3))
     seating.make_draft(two_tables, by=olga, at=LATER)
     change(action, two_tables, olga, *more)
-    assert night(two_tables).draft is None
+    assert party_state(two_tables).draft is None
 
 
 def test_a_draft_based_on_a_cut_is_dropped_with_it(two_tables, olga):
@@ -34,7 +34,7 @@ def test_a_draft_based_on_a_cut_is_dropped_with_it(two_tables, olga):
     change(results.record_cut, two_tables, olga, 0)
     seating.make_draft(two_tables, by=olga, at=LATER)
     change(results.record_cut, two_tables, olga, 1)
-    assert night(two_tables).draft is None
+    assert party_state(two_tables).draft is None
 
 
 def test_the_second_organiser_cannot_announce_what_was_dropped(two_tables, olga):

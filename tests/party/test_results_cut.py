@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from tests.builders import high, link
-from tests.party.builders import LATER, board, change, game_of, next_round, play, seats, standings, type_in, typed
+from tests.party.builders import LATER, change, game_of, next_round, play, seats, standings, table_at, type_in, typed
 from whistclub.party.actions import results
 from whistclub.party.actions.refusals import StalePartyState
 from whistclub.play.actions.recording import correct_hand
@@ -28,21 +28,21 @@ def test_the_cut_is_logged(two_tables, olga):
 
 
 def test_without_a_cut_the_side_that_won_more_hands_moves(two_tables, olga):
-    play(board(two_tables), (0, 8), (1, 7), (1, 7), (0, 5))  # 2+0+0 and 0+1+1+4
+    play(table_at(two_tables), (0, 8), (1, 7), (1, 7), (0, 5))  # 2+0+0 and 0+1+1+4
     type_in(two_tables, olga, (5, 3), table=2)
-    assert board(two_tables).moving_winner == 1
+    assert table_at(two_tables).moving_winner == 1
 
 
 @pytest.mark.parametrize("hands", [[], [(0, 8), (1, 8)], [(0, 13), (0, 13)]])
 def test_a_cut_needs_a_drawn_table(two_tables, olga, hands):
-    play(board(two_tables), *hands)
+    play(table_at(two_tables), *hands)
     with pytest.raises(StalePartyState):
         change(results.record_cut, two_tables, olga, 1)
 
 
 def test_an_outright_winner_moves_regardless_of_an_earlier_cut(two_tables, olga):
-    play(board(two_tables), (0, 8), (1, 8), (0, 8), (1, 8))
+    play(table_at(two_tables), (0, 8), (1, 8), (0, 8), (1, 8))
     change(results.record_cut, two_tables, olga, 1)
     game = game_of(two_tables)
     correct_hand(link(game), high(4, 1, 7, replaces=game.hands.get(position=4).pk), by_seat=0, at=LATER)
-    assert board(two_tables).moving_winner == 0
+    assert table_at(two_tables).moving_winner == 0

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.party.builders import LATER, board, change, game_of, next_round, play, seats, standings, type_in
+from tests.party.builders import LATER, change, game_of, next_round, play, seats, standings, table_at, type_in
 from whistclub.party.actions import results, seating
 from whistclub.party.actions.refusals import CutRequired
 from whistclub.play.actions.refusals import ResultClosed
@@ -21,12 +21,12 @@ def test_a_void_table_is_a_draw_for_all_four(two_tables, olga):
 
 
 def test_a_void_table_keeps_its_hands_and_is_locked(two_tables, olga):
-    play(board(two_tables), (0, 9))
+    play(table_at(two_tables), (0, 9))
     change(results.declare_draw, two_tables, olga)
     game = game_of(two_tables)
     assert (game.state, game.locked, game.hands.count()) == (Game.State.STOPPED, True, 1)
     with pytest.raises(ResultClosed):
-        play(board(two_tables), (0, 9))
+        play(table_at(two_tables), (0, 9))
 
 
 def test_a_void_table_needs_a_cut(two_tables, olga):
@@ -53,25 +53,25 @@ def test_the_winners_by_default_move_up(two_tables, olga):
 def test_the_last_ruling_counts(two_tables, olga):
     change(results.declare_draw, two_tables, olga)
     change(results.award_walkover, two_tables, olga, 1)
-    assert (board(two_tables).winner, board(two_tables).table.void) == (1, False)
+    assert (table_at(two_tables).winner, table_at(two_tables).table.ruled_draw) == (1, False)
     change(results.declare_draw, two_tables, olga)
-    assert (board(two_tables).winner, board(two_tables).table.walkover_to) == (None, None)
+    assert (table_at(two_tables).winner, table_at(two_tables).table.walkover_to) == (None, None)
 
 
 @pytest.mark.parametrize("ruling", [(results.declare_draw,), (results.award_walkover, 1)])
 def test_typing_a_result_cancels_the_ruling(two_tables, olga, ruling):
     change(ruling[0], two_tables, olga, *ruling[1:])
     type_in(two_tables, olga, (5, 3))
-    assert (board(two_tables).winner, game_of(two_tables).state) == (0, Game.State.FINISHED)
+    assert (table_at(two_tables).winner, game_of(two_tables).state) == (0, Game.State.FINISHED)
 
 
 @pytest.mark.parametrize("ruling", [(results.declare_draw,), (results.award_walkover, 1)])
 def test_a_conceded_table_can_be_reopened_and_continued(two_tables, olga, ruling):
-    play(board(two_tables), (0, 9))
+    play(table_at(two_tables), (0, 9))
     change(ruling[0], two_tables, olga, *ruling[1:])
     change(results.reopen_table, two_tables, olga)
-    assert not board(two_tables).is_in
-    assert play(board(two_tables), (0, 13)).totals == [10, 0]
+    assert not table_at(two_tables).is_in
+    assert play(table_at(two_tables), (0, 13)).totals == [10, 0]
 
 
 def test_rulings_are_logged(two_tables, olga):

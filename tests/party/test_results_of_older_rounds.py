@@ -3,7 +3,7 @@
 import pytest
 
 from tests.builders import high, link
-from tests.party.builders import LATER, friday, next_round, night, play, standings, type_in, typed
+from tests.party.builders import LATER, friday, next_round, party_state, play, standings, type_in, typed
 from whistclub.party.actions import results
 from whistclub.party.results import table_standings
 from whistclub.play.actions.recording import correct_hand
@@ -40,40 +40,44 @@ def test_a_correction_of_an_older_round_moves_the_standings(three_rounds, olga):
 def test_a_correction_of_an_older_round_leaves_the_seats_of_later_ones(three_rounds, olga):
     def seated():
         return [
-            [(board.number, chair, place.entrant_id) for board in stage.boards for chair, place in board.places.items()]
-            for stage in night(three_rounds).announced
+            [
+                (table_state.number, chair, assignment.entrant_id)
+                for table_state in round_state.tables
+                for chair, assignment in table_state.assignments.items()
+            ]
+            for round_state in party_state(three_rounds).announced
         ]
 
     before = seated()
     changed = type_in(three_rounds, olga, (3, 5))
     assert seated() == before
-    assert changed.seats_stay
+    assert changed.has_later_rounds
 
 
 def test_correcting_the_last_round_affects_no_seats(three_rounds, olga):
-    assert not type_in(three_rounds, olga, (3, 5), round_number=3).seats_stay
+    assert not type_in(three_rounds, olga, (3, 5), round_number=3).has_later_rounds
 
 
 @pytest.mark.parametrize("round_number, table, score", [(1, 1, (3, 5)), (2, 2, (7, 1)), (3, 1, (0, 9)), (1, 2, (3, 5))])
 def test_rank_changes_are_reported(three_rounds, olga, round_number, table, score):
     def ranks():
-        return {line.person: line.rank for line in table_standings(night(three_rounds))}
+        return {line.person: line.rank for line in table_standings(party_state(three_rounds))}
 
     before = ranks()
     changed = type_in(three_rounds, olga, score, table=table, round_number=round_number)
     after = ranks()
-    assert {(move.person, move.old, move.new) for move in changed.moved} == {
+    assert {(move.person, move.old, move.new) for move in changed.moves} == {
         (person, before[person], after[person]) for person in before if before[person] != after[person]
     }
 
 
 def test_retyping_the_same_result_moves_no_ranks(three_rounds, olga):
-    assert type_in(three_rounds, olga, (5, 3)).moved == ()
+    assert type_in(three_rounds, olga, (5, 3)).moves == ()
 
 
 def test_earlier_table_can_be_reopened_and_corrected(olga):
     made = friday(olga, count=4)
-    old = next_round(made, olga).current.board(1)
+    old = next_round(made, olga).current.table(1)
     play(old, (0, 13), (0, 13))
     next_round(made, olga)
     results.reopen_table(made, 1, 1, by=olga, at=LATER)
@@ -82,4 +86,4 @@ def test_earlier_table_can_be_reopened_and_corrected(olga):
     correct_hand(link(game), high(1, 1, 13, replaces=hand.pk), by_seat=0, at=LATER)
     assert Game.objects.get(pk=game.pk).totals == [7, 7]
     play(old, (0, 9), (0, 9))
-    assert (standings(made)["P1"].points, night(made).current.round.number) == (13, 2)
+    assert (standings(made)["P1"].points, party_state(made).current.round.number) == (13, 2)

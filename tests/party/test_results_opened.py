@@ -7,14 +7,14 @@ import pytest
 from tests.builders import NOON, link
 from tests.party.builders import (
     LATER,
-    board,
     change,
     friday,
     game_of,
     next_round,
-    night,
+    party_state,
     play,
     standings,
+    table_at,
     type_in,
     typed,
 )
@@ -33,7 +33,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 
 def test_after_reopening_the_hands_count(two_tables, olga):
-    play(board(two_tables), (0, 9), (1, 8))
+    play(table_at(two_tables), (0, 9), (1, 8))
     type_in(two_tables, olga, (5, 7))
     change(results.reopen_table, two_tables, olga)
     game = game_of(two_tables)
@@ -47,15 +47,15 @@ def test_after_reopening_the_hands_count(two_tables, olga):
 
 
 def test_after_reopening_the_phone_continues_where_it_was(two_tables, olga):
-    play(board(two_tables), (0, 9), (1, 8))
+    play(table_at(two_tables), (0, 9), (1, 8))
     type_in(two_tables, olga, (5, 7))
     change(results.reopen_table, two_tables, olga)
-    game = play(board(two_tables), (0, 7), (0, 7))
+    game = play(table_at(two_tables), (0, 7), (0, 7))
     assert (game.hands_scored, game.totals, game.state) == (4, [5, 2], Game.State.FINISHED)
 
 
 def test_a_game_decided_by_its_hands_stays_finished_when_unlocked(two_tables, olga):
-    play(board(two_tables), (0, 13), (0, 13))
+    play(table_at(two_tables), (0, 13), (0, 13))
     type_in(two_tables, olga, (5, 7))
     change(results.reopen_table, two_tables, olga)
     assert (game_of(two_tables).state, game_of(two_tables).winner, game_of(two_tables).reason) == (
@@ -100,7 +100,7 @@ def test_reopening_is_logged_with_what_was_lost(two_tables, olga):
 
 
 def test_a_table_ended_early_continues_when_reopened(two_tables, olga):
-    play(board(two_tables), (0, 9))
+    play(table_at(two_tables), (0, 9))
     change(results.end_table, two_tables, olga)
     change(results.reopen_table, two_tables, olga)
     assert (game_of(two_tables).state, game_of(two_tables).last_hand) == (Game.State.RUNNING, None)
@@ -110,21 +110,21 @@ def test_reopening_the_table_discards_the_cut(two_tables, olga):
     type_in(two_tables, olga, (4, 4))
     change(results.record_cut, two_tables, olga, 1)
     change(results.reopen_table, two_tables, olga)
-    assert board(two_tables).table.moving_winner is None
+    assert table_at(two_tables).table.moving_winner is None
 
 
 def test_typing_another_result_discards_the_cut(two_tables, olga):
     type_in(two_tables, olga, (4, 4))
     change(results.record_cut, two_tables, olga, 1)
     type_in(two_tables, olga, (6, 6))
-    assert board(two_tables).moving_winner is None
+    assert table_at(two_tables).moving_winner is None
 
 
 # Closed and ended
 
 
 def test_a_closed_table_keeps_its_result(two_tables, olga):
-    over = play(board(two_tables), (0, 13), (0, 13))
+    over = play(table_at(two_tables), (0, 13), (0, 13))
     change(results.lock_table, two_tables, olga)
     assert (game_of(two_tables).totals, game_of(two_tables).locked) == (over.totals, True)
     with pytest.raises(ResultClosed):
@@ -132,14 +132,14 @@ def test_a_closed_table_keeps_its_result(two_tables, olga):
 
 
 def test_locking_a_running_table_gives_it_no_result(two_tables, olga):
-    play(board(two_tables), (0, 9))
+    play(table_at(two_tables), (0, 9))
     change(results.lock_table, two_tables, olga)
-    assert [each.number for each in night(two_tables).current.missing] == [1, 2]
+    assert [each.number for each in party_state(two_tables).current.missing] == [1, 2]
 
 
 @pytest.mark.parametrize("hands, winner", [([(0, 9)], 0), ([(1, 9)], 1), ([(0, 8), (1, 8)], None)])
 def test_a_table_ended_early_is_won_by_the_leading_side(two_tables, olga, hands, winner):
-    play(board(two_tables), *hands)
+    play(table_at(two_tables), *hands)
     change(results.end_table, two_tables, olga)
     game = game_of(two_tables)
     assert (game.state, game.winner, game.hands_scored) == (Game.State.FINISHED, winner, len(hands))
@@ -151,7 +151,7 @@ def test_a_table_that_has_played_nothing_cannot_be_ended(two_tables, olga):
 
 
 def test_a_table_in_the_middle_of_a_hand_cannot_be_ended(two_tables, olga):
-    play(board(two_tables), (0, 9))
+    play(table_at(two_tables), (0, 9))
     record_hand(link(game_of(two_tables)), EntrySubmission(uuid4(), 2, Contract.HIGH, 0, None), by_seat=0, at=NOON)
     with pytest.raises(NothingPlayed):
         change(results.end_table, two_tables, olga)
@@ -160,7 +160,7 @@ def test_a_table_in_the_middle_of_a_hand_cannot_be_ended(two_tables, olga):
 def test_a_tied_table_may_owe_one_more_hand(olga):
     made = friday(olga, count=4, one_more=True)
     next_round(made, olga)
-    play(board(made), (0, 8), (1, 8))
+    play(table_at(made), (0, 8), (1, 8))
     change(results.end_table, made, olga)
     assert game_of(made).state == Game.State.RUNNING
-    assert play(board(made), (0, 7)).state == Game.State.FINISHED
+    assert play(table_at(made), (0, 7)).state == Game.State.FINISHED

@@ -5,7 +5,18 @@ from uuid import uuid4
 import pytest
 
 from tests.builders import NOON, high, link
-from tests.party.builders import LATER, board, change, friday, game_of, next_round, night, play, standings, type_in
+from tests.party.builders import (
+    LATER,
+    change,
+    friday,
+    game_of,
+    next_round,
+    party_state,
+    play,
+    standings,
+    table_at,
+    type_in,
+)
 from whistclub.party.actions import results, seating
 from whistclub.party.actions.refusals import StalePartyState
 from whistclub.party.results import evening_balances
@@ -37,21 +48,21 @@ def test_typed_points_count_in_the_standings(two_tables, olga):
 
 
 def test_typed_points_override_the_hands(two_tables, olga):
-    play(board(two_tables), (0, 13), (1, 8))
+    play(table_at(two_tables), (0, 13), (1, 8))
     type_in(two_tables, olga, (2, 9))
     assert (game_of(two_tables).totals, game_of(two_tables).winner) == ([2, 9], 1)
     assert game_of(two_tables).hands.count() == 2
 
 
 def test_typed_points_override_a_finished_game(two_tables, olga):
-    over = play(board(two_tables), (0, 13), (0, 13))
+    over = play(table_at(two_tables), (0, 13), (0, 13))
     type_in(two_tables, olga, (2, 9))
     game = game_of(two_tables)
     assert (over.winner, game.winner, game.totals) == (0, 1, [2, 9])
 
 
 def test_with_a_result_from_paper_no_grand_counts(two_tables, olga):
-    play(board(two_tables), (0, 13), (0, 13))
+    play(table_at(two_tables), (0, 13), (0, 13))
     type_in(two_tables, olga, (14, 0))
     assert standings(two_tables)["P1"].grands == 0
 
@@ -66,11 +77,11 @@ def test_results_of_a_party_with_a_stake_are_paid(olga):
     made = friday(olga, count=4, preset="askov")
     next_round(made, olga)
     type_in(made, olga, (15, 3))
-    assert evening_balances(night(made)) == {1: 15, 2: 15, 3: -15, 4: -15}
+    assert evening_balances(party_state(made)) == {1: 15, 2: 15, 3: -15, 4: -15}
 
 
 def test_the_log_records_before_and_after(two_tables, olga):
-    play(board(two_tables), (0, 9))
+    play(table_at(two_tables), (0, 9))
     type_in(two_tables, olga, (5, 7))
     last = two_tables.log.last()
     assert last.what == "Round 1, table 1: typed from paper"
@@ -80,14 +91,14 @@ def test_the_log_records_before_and_after(two_tables, olga):
 
 
 def test_the_log_of_the_game_records_it_too(two_tables, olga):
-    play(board(two_tables), (0, 9))
+    play(table_at(two_tables), (0, 9))
     type_in(two_tables, olga, (5, 7))
     event = game_of(two_tables).events.get(kind=GameEvent.Kind.PAPER)
     assert (event.before, event.after, event.by_user) == ("3–0", "5–7", olga)
 
 
 def test_the_change_is_described_in_words(two_tables, olga):
-    assert type_in(two_tables, olga, (5, 7)).table == "P1 & P2 5–7 P3 & P4"
+    assert type_in(two_tables, olga, (5, 7)).result == "P1 & P2 5–7 P3 & P4"
 
 
 @pytest.mark.parametrize(
@@ -122,8 +133,8 @@ def test_a_refused_score_leaves_rulings_and_drafts_alone(two_tables, olga):
     seating.make_draft(two_tables, by=olga, at=LATER)
     with pytest.raises(InvalidScore):
         type_in(two_tables, olga, (1000, 0))
-    assert night(two_tables).draft
-    assert board(two_tables).table.void
+    assert party_state(two_tables).draft
+    assert table_at(two_tables).table.ruled_draw
 
 
 @pytest.mark.parametrize("round_number, table", [(1, 3), (2, 1), (0, 1)])
@@ -143,10 +154,10 @@ def test_a_table_of_a_draft_has_no_result_yet(olga):
 
 
 def test_a_phone_cannot_enter_into_a_typed_result(two_tables, olga):
-    play(board(two_tables), (0, 9))
+    play(table_at(two_tables), (0, 9))
     type_in(two_tables, olga, (5, 7))
     with pytest.raises(ResultClosed) as refusal:
-        play(board(two_tables), (0, 9))
+        play(table_at(two_tables), (0, 9))
     assert refusal.value.status == 409
     assert refusal.value.sentence == (
         "The organiser has closed this result. Nothing was changed; ask the organiser to open it again."
@@ -154,7 +165,7 @@ def test_a_phone_cannot_enter_into_a_typed_result(two_tables, olga):
 
 
 def test_a_phone_can_neither_correct_nor_remove_hands_of_a_typed_result(two_tables, olga):
-    game = play(board(two_tables), (0, 9))
+    game = play(table_at(two_tables), (0, 9))
     hand = game.hands.get()
     type_in(two_tables, olga, (5, 7))
     with pytest.raises(ResultClosed):
@@ -173,7 +184,7 @@ def test_a_hand_resent_after_the_result_was_locked_is_acknowledged(two_tables, o
 
 
 def test_a_correction_resent_after_the_result_was_locked_is_acknowledged(two_tables, olga):
-    game = play(board(two_tables), (0, 9))
+    game = play(table_at(two_tables), (0, 9))
     entry = high(1, 0, 8, replaces=game.hands.get().pk)
     correct_hand(link(game), entry, by_seat=0, at=NOON)
     type_in(two_tables, olga, (5, 7))
@@ -181,7 +192,7 @@ def test_a_correction_resent_after_the_result_was_locked_is_acknowledged(two_tab
 
 
 def test_an_undo_resent_after_the_result_was_locked_is_acknowledged(two_tables, olga):
-    game = play(board(two_tables), (0, 9))
+    game = play(table_at(two_tables), (0, 9))
     uid, last = uuid4(), game.hands.get().pk
     undo_hand(link(game), uid, last, by_seat=0, at=NOON)
     type_in(two_tables, olga, (5, 7))
@@ -190,4 +201,4 @@ def test_an_undo_resent_after_the_result_was_locked_is_acknowledged(two_tables, 
 
 def test_phones_of_other_tables_continue(two_tables, olga):
     type_in(two_tables, olga, (5, 7))
-    assert play(board(two_tables, 2), (0, 9)).totals == [3, 0]
+    assert play(table_at(two_tables, 2), (0, 9)).totals == [3, 0]

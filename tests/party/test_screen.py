@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.party.builders import LATER, friday, key, next_round, night, play, typed
+from tests.party.builders import LATER, friday, key, next_round, party_state, play, typed
 from tests.web.html import Html
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, timer
@@ -187,7 +187,7 @@ def test_an_up_to_date_screen_gets_no_update_until_a_hand_is_entered(olga):
     next_round(party, olga)
     (root,) = [each for each in screen(party).find("div") if "hx-get" in each.attributes]
     assert Client().get(root["hx-get"]).status_code == 204
-    play(night(party).current.boards[0], (0, 9))
+    play(party_state(party).current.tables[0], (0, 9))
     response = Client().get(root["hx-get"])
     assert response.status_code == 200
     assert Html(response).find("html") == []

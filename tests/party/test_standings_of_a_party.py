@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from tests.builders import NOON, high, link
-from tests.party.builders import LATER, friday, next_round, night, one_round, play, standings, typed
+from tests.party.builders import LATER, friday, next_round, one_round, party_state, play, standings, typed
 from tests.party.recount import count, ranks
 from whistclub.engine.prizes import Prize
 from whistclub.party.actions import people, results, seating
@@ -21,7 +21,7 @@ def wins(of):
 
 
 def prizes(of):
-    found = night(of)
+    found = party_state(of)
     return prize_winners(found, table_standings(found))
 
 
@@ -73,8 +73,8 @@ def test_a_sit_out_counts_once_the_round_is_over(olga):
 
 def test_running_tables_do_not_count(olga):
     made = friday(olga, count=8)
-    board = next_round(made, olga).current.board(1)
-    play(board, (0, 9), (0, 8))
+    table_state = next_round(made, olga).current.table(1)
+    play(table_state, (0, 9), (0, 8))
     assert set(wins(made).values()) == {0}
     assert all(line.points == 0 for line in standings(made).values())
 
@@ -87,7 +87,7 @@ def test_a_draft_does_not_count(olga):
 
 def test_a_grand_counts_for_its_declarer(olga):
     made = friday(olga, count=4)
-    play(next_round(made, olga).current.board(1), (0, 9), (2, 8), (2, 7), (1, 3))
+    play(next_round(made, olga).current.table(1), (0, 9), (2, 8), (2, 7), (1, 3))
     assert {name: line.grands for name, line in standings(made).items()} == {"P1": 1, "P2": 2, "P3": 0, "P4": 0}
 
 
@@ -130,7 +130,7 @@ def test_a_latecomer_has_only_the_rounds_they_played(olga):
 
 def test_a_corrected_hand_corrects_the_standings(olga):
     made = friday(olga, count=4, hands=2)
-    game = play(next_round(made, olga).current.board(1), (0, 9), (1, 8))
+    game = play(next_round(made, olga).current.table(1), (0, 9), (1, 8))
     hand = game.hands.get(position=2)
     correct_hand(link(game), high(2, 1, 10, replaces=hand.pk), by_seat=0, at=NOON)
     assert {name: (line.won, line.points) for name, line in standings(made).items()} == {
@@ -147,16 +147,16 @@ def test_the_standings_of_an_evening_match_an_independent_count(olga, seed, wort
     chance = Random(seed)
     made = friday(olga, count=8 + seed, sit_out_worth=worth, hands=2)
     for _round in range(3):
-        for board in next_round(made, olga).current.boards:
+        for table_state in next_round(made, olga).current.tables:
             if chance.random() < 0.5:
-                play(board, *[(chance.randrange(4), chance.randrange(14)) for _hand in range(2)])
+                play(table_state, *[(chance.randrange(4), chance.randrange(14)) for _hand in range(2)])
             else:
                 score = chance.randrange(9), chance.randrange(9)
-                results.type_result(made, _round + 1, board.number, score, by=olga, at=NOON)
-        found = night(made)
-        for board in found.current.needs_cut(found.movement):
-            results.record_cut(made, _round + 1, board.number, 0, by=olga, at=NOON)
-    lines, (counted, _cents) = table_standings(night(made)), count(made)
+                results.type_result(made, _round + 1, table_state.number, score, by=olga, at=NOON)
+        found = party_state(made)
+        for table_state in found.current.needs_cut(found.movement):
+            results.record_cut(made, _round + 1, table_state.number, 0, by=olga, at=NOON)
+    lines, (counted, _cents) = table_standings(party_state(made)), count(made)
     for line in lines:
         assert {name: getattr(line, name) for name in counted[line.person]} == counted[line.person]
     assert {line.person: line.rank for line in lines} == ranks(made, counted)
@@ -172,7 +172,7 @@ def test_the_best_and_the_last_have_their_prizes(olga):
 
 def test_most_grands_and_longest_at_the_top_have_theirs(olga):
     made = friday(olga, count=4, hands=2)
-    play(next_round(made, olga).current.board(1), (2, 9), (2, 8))
+    play(next_round(made, olga).current.table(1), (2, 9), (2, 8))
     assert (prizes(made)[Prize.MOST_GRANDS], prizes(made)[Prize.LONGEST_TOP]) == ((2,), (1, 2, 3, 4))
 
 

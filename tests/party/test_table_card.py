@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import link
-from tests.party.builders import LATER, friday, next_round, night, play, typed
+from tests.party.builders import LATER, friday, next_round, party_state, play, typed
 from tests.web.html import Html
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import seating
@@ -32,7 +32,7 @@ def scan(of, table=1):
 
 
 def pad_of(of, table):
-    game = Game.objects.get(pk=night(of).current.board(table).game.pk)
+    game = Game.objects.get(pk=party_state(of).current.table(table).game.pk)
     return reverse("play:pad", args=[link(game).token])
 
 
@@ -79,7 +79,7 @@ def test_between_rounds_the_card_waits_and_the_last_score_is_one_tap_away(party,
 
 def test_after_an_undone_round_the_phone_waits_again(party, olga):
     next_round(party, olga)
-    play(night(party).current.boards[0], (0, 9))
+    play(party_state(party).current.tables[0], (0, 9))
     seating.undo_round(party, 1, sure=True, by=olga, at=LATER)
     assert Html(scan(party)).texts("h1") == ["Round 1 is not announced yet"]
 
@@ -98,7 +98,7 @@ def test_a_finished_party_leads_to_its_standings(party, olga):
 def test_a_waiting_card_gets_no_update_until_the_party_moves_then_opens_the_pad(party, olga):
     (live,) = [each for each in Html(scan(party)).find("section") if "hx-get" in each.attributes]
     assert Client().get(live["hx-get"], headers=HTMX).status_code == 204
-    seating.make_draft(party, how="arrival", seed=1, by=olga, at=LATER)
+    seating.make_draft(party, seating_method="arrival", seed=1, by=olga, at=LATER)
     waits = Client().get(live["hx-get"], headers=HTMX)
     assert waits.status_code == 200
     assert Html(waits).find("html") == []
@@ -140,6 +140,6 @@ def test_table_card_query_count_does_not_grow_with_people(olga, django_assert_nu
     next_round(party, olga)
     with django_assert_num_queries(3):
         scan(party)
-    held = night(party).party.revision
+    held = party_state(party).party.revision
     with django_assert_num_queries(1):
         Client().get(card(party, 1, "table_live"), {"v": held})

@@ -7,13 +7,13 @@ from tests.party.builders import (
     AFTER,
     BELL,
     bell_party,
-    board,
     friday,
     game_of,
     minutes,
     next_round,
-    night,
+    party_state,
     play,
+    table_at,
     timed,
     typed,
 )
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 
 def clock(of):
-    found = night(of).current.round
+    found = party_state(of).current.round
     return found.bell_at, found.seconds_left
 
 
@@ -43,60 +43,60 @@ def test_starting_again_starts_over(olga):
 
 def test_a_paused_timer_does_not_move(olga):
     made = timed(olga)
-    timer.halt(made, by=olga, at=minutes(12))
+    timer.pause(made, by=olga, at=minutes(12))
     assert clock(made) == (None, 8 * 60)
 
 
 def test_a_paused_timer_resumes_with_its_remaining_time(olga):
     made = timed(olga)
-    timer.halt(made, by=olga, at=minutes(12))
-    timer.go_on(made, by=olga, at=minutes(30))
+    timer.pause(made, by=olga, at=minutes(12))
+    timer.resume(made, by=olga, at=minutes(30))
     assert clock(made) == (minutes(38), None)
 
 
 def test_a_timer_that_does_not_run_cannot_be_paused(olga):
     made = bell_party(olga)
     with pytest.raises(StalePartyState):
-        timer.halt(made, by=olga, at=NOON)
+        timer.pause(made, by=olga, at=NOON)
 
 
 def test_a_timer_that_has_rung_cannot_be_paused(olga):
     made = timed(olga)
     with pytest.raises(StalePartyState):
-        timer.halt(made, by=olga, at=BELL)
+        timer.pause(made, by=olga, at=BELL)
 
 
 def test_only_a_paused_timer_can_be_resumed(olga):
     made = timed(olga)
     with pytest.raises(StalePartyState):
-        timer.go_on(made, by=olga, at=minutes(5))
+        timer.resume(made, by=olga, at=minutes(5))
 
 
 @pytest.mark.parametrize("more, bell_at", [(5, 25), (-5, 15), (-19, 2)])
 def test_minutes_are_added_to_a_running_timer_but_none_that_are_over(olga, more, bell_at):
     made = timed(olga)
-    timer.add(made, more, by=olga, at=minutes(2))
+    timer.add_minutes(made, more, by=olga, at=minutes(2))
     assert clock(made) == (minutes(bell_at), None)
 
 
 @pytest.mark.parametrize("more, left", [(5, 13), (-5, 3), (-20, 0)])
 def test_minutes_are_added_to_a_paused_timer(olga, more, left):
     made = timed(olga)
-    timer.halt(made, by=olga, at=minutes(12))
-    timer.add(made, more, by=olga, at=minutes(15))
+    timer.pause(made, by=olga, at=minutes(12))
+    timer.add_minutes(made, more, by=olga, at=minutes(15))
     assert clock(made) == (None, left * 60)
 
 
 def test_after_the_bell_more_minutes_count_from_now(olga):
     made = timed(olga)
-    timer.add(made, 5, by=olga, at=minutes(23))
+    timer.add_minutes(made, 5, by=olga, at=minutes(23))
     assert clock(made) == (minutes(28), None)
 
 
 def test_minutes_cannot_be_added_to_a_timer_that_was_never_started(olga):
     made = bell_party(olga)
     with pytest.raises(StalePartyState):
-        timer.add(made, 5, by=olga, at=NOON)
+        timer.add_minutes(made, 5, by=olga, at=NOON)
 
 
 def test_the_bell_may_be_rung_by_hand(olga):
@@ -108,10 +108,10 @@ def test_the_bell_may_be_rung_by_hand(olga):
 
 def test_without_a_round_there_is_no_timer(olga):
     made = friday(olga, count=4, round_end="bell", hands=None)
-    for act in (timer.ring, timer.halt, timer.go_on):
+    for act in (timer.ring, timer.pause, timer.resume):
         with pytest.raises(StalePartyState):
             act(made, by=olga, at=NOON)
-    for act in (timer.start, timer.add):
+    for act in (timer.start, timer.add_minutes):
         with pytest.raises(StalePartyState):
             act(made, 5, by=olga, at=NOON)
 
@@ -129,5 +129,5 @@ def test_a_party_that_does_not_play_to_the_bell_may_have_a_timer_that_ends_no_ga
     made = friday(olga, count=4, round_end=round_end)
     next_round(made, olga)
     timer.ring(made, by=olga, at=NOON)
-    play(board(made), (0, 9), at=AFTER)
+    play(table_at(made), (0, 9), at=AFTER)
     assert (game_of(made).bell_at, game_of(made).state) == (None, Game.State.RUNNING)

@@ -2,7 +2,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.party.builders import night
+from tests.party.builders import party_state
 from tests.play.party_games import begun
 from whistclub.party.actions import timer
 
@@ -22,7 +22,7 @@ def friday(prairie, olga):
 @pytest.fixture
 def table(friday):
     """The game of that table."""
-    return night(friday).current.board(1).game
+    return party_state(friday).current.table(1).game
 
 
 @pytest.fixture

@@ -9,21 +9,21 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import permutations
 
+from tests.engine.builders import notes_to_mapping
 from whistclub.engine.entries import Adjustment, Entry, Redeal
 from whistclub.engine.game import GameState, last_state
 from whistclub.engine.hand import Contract, Hand, Notes, Revoke, contracts
-from whistclub.engine.notation import notes_to_mapping
 from whistclub.engine.options import RuleOptions, TableFormat, options_to_mapping
 from whistclub.play.game_view import GameView
 from whistclub.play.models import AdjustmentRecord as AdjustmentRow
 from whistclub.play.models import EntryRecord as Row
 from whistclub.play.models import Game, Player, Seat
 from whistclub.play.replay import GameEntries
-from whistclub.play.scorepad.previews import PadTable, next_hand
+from whistclub.play.scorepad.previews import NextHand, PreviewTable, next_hand
 
 NAMES = ("Ann", "Bob", "Clara", "Dan")
 SENTENCE = re.compile(r"^.*?: ([^:.]+)\. ([^.]+)\.$")
-GAIN = re.compile(r"^(.+) (\+1 star|[+−][0-9]+)$")
+GAIN = re.compile(r"^(?:a star for (?P<star>.+)|(?P<side>.+) (?P<points>[+−][0-9]+))$")
 SOLO_TRICKS = {Contract.SOLA_NOLA: {"made": (0,), "failed": (1,)}, Contract.GRAND_DIX: {"made": (7,), "failed": (0,)}}
 
 
@@ -36,13 +36,21 @@ class Pad:
     dealer: int = 0
     entries: tuple[Entry, ...] = ()
 
+    @property
+    def table(self) -> PreviewTable:
+        return self.next_hand.previews
+
     @cached_property
-    def table(self) -> PadTable:
+    def next_hand(self) -> NextHand:
+        return next_hand(self.view)
+
+    @cached_property
+    def view(self) -> GameView:
         game = Game(options=options_to_mapping(self.options), first_dealer=self.dealer)
         seats = [
             Seat(position=seat, player=Player(pk=seat + 1, name=NAMES[seat])) for seat in range(self.options.form.seats)
         ]
-        return next_hand(GameView(game, seats, self.book, self.viewer)).table
+        return GameView(game, seats, self.book, self.viewer)
 
     @property
     def book(self) -> GameEntries:
@@ -123,8 +131,10 @@ class Pad:
             yield f"{own}-{13 - own}", (own, 13 - own) if first == 0 else (13 - own, own)
 
     def shown(self, bid: str, tricks: str, revoke: str = "") -> str:
-        """The key of the sentence that stands on the phone when this is chosen: what `tell` in pad.js does."""
-        counted = self.table.moved.get(f"{bid.partition(':')[0]}:{self.table.firsts[bid]}:{tricks}:{revoke}", tricks)
+        """The key of the sentence that the phone shows for these choices, as `showPreview` in pad.js finds it."""
+        counted = self.table.after_revoke.get(
+            f"{bid.partition(':')[0]}:{self.table.first_sides[bid]}:{tricks}:{revoke}", tricks
+        )
         return f"{bid}:{counted}"
 
     @cached_property
@@ -137,13 +147,12 @@ class Pad:
         assert found, sentence
         points, stars = {}, set()
         for gain in [] if found[1] == "no points" else found[1].split(", "):
-            said = GAIN.match(gain)
-            assert said, sentence
-            side = self.labels.index(said[1])
-            if said[2] == "+1 star":
-                stars.add(side)
+            parts = GAIN.match(gain)
+            assert parts, sentence
+            if parts["star"]:
+                stars.add(self.labels.index(parts["star"]))
             else:
-                points[side] = int(said[2].replace("−", "-"))
+                points[self.labels.index(parts["side"])] = int(parts["points"].replace("−", "-"))
         return points, stars, found[2]
 
     def score_said(self, state: GameState) -> str:
@@ -155,9 +164,10 @@ class Pad:
             stars = [f" {'★' * has}" if has else "" for has in state.stars]
             return "Score: " + ", ".join(f"{self.labels[side]} {totals[side]}{stars[side]}" for side in order)
         if state.winner is None:
-            return "A draw, " + ", ".join(f"{self.labels[side]} {totals[side]}" for side in sides)
-        others = " and ".join(totals[side] for side in sides if side != state.winner)
-        return f"{self.subjects[state.winner]} won the game, {totals[state.winner]} to {others}"
+            return "A draw: " + ", ".join(f"{self.labels[side]} {totals[side]}" for side in sides)
+        ordered = [totals[state.winner], *(totals[side] for side in sides if side != state.winner)]
+        dash = " – " if any("−" in total for total in ordered) else "–"
+        return f"{self.subjects[state.winner]} won the game {dash.join(ordered)}"
 
 
 def revokes(options: RuleOptions) -> dict[str, Revoke]:

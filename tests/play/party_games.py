@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from tests.party.builders import night, party
+from tests.party.builders import party, party_state
 from tests.web.html import Html
 from whistclub.party.actions import results, seating, timer
 from whistclub.play.models import Game
@@ -15,7 +15,7 @@ CLOSED = "The organiser has closed this result. Nothing was changed; ask the org
 
 def begun(prairie, olga, **settings):
     made = party(prairie, olga, *FOUR, **settings)
-    seating.make_draft(made, how="arrival", by=olga, at=timezone.now())
+    seating.make_draft(made, seating_method="arrival", by=olga, at=timezone.now())
     seating.announce(made, by=olga, at=timezone.now())
     return made
 
@@ -25,7 +25,7 @@ def fresh(game):
 
 
 def game_of(made):
-    return night(made).current.board(1).game
+    return party_state(made).current.table(1).game
 
 
 def close(friday, olga):

@@ -57,9 +57,9 @@ def test_everyone_sees_the_reason(organiser, game):
     record(game, high(1, 0, 9))
     send(organiser, game)
     shown = pages(game, organiser)
-    assert "Late again" in shown["pad"].texts("ol", css="book")[0]
-    assert "Them −2" in shown["pad"].texts("ol", css="book")[0]
-    assert "Bob & Dan −2" in shown["watch"].texts("ol", css="book")[0]
+    assert "Late again" in shown["pad"].texts("ol", css="entries")[0]
+    assert "Them −2" in shown["pad"].texts("ol", css="entries")[0]
+    assert "Bob & Dan −2" in shown["watch"].texts("ol", css="entries")[0]
     for name in ("log", "organiser"):
         assert "Points adjusted: Bob & Dan −2: Late again" in shown[name].text
         assert "Olga" in shown[name].text
@@ -78,8 +78,8 @@ def test_polling_game_pages_are_notified(organiser, game):
 
 def test_hints_for_the_next_hand_include_adjustments(organiser, game):
     send(organiser, game, side=0, points="12")
-    results = phone().get(pad_url(game)).context["next"].table.results
-    assert results["high:0:7-6"] == "Ann granded, made 7: Us +1. We won the game, 13 to 0."
+    results = phone().get(pad_url(game)).context["next_hand"].previews.results
+    assert results["high:0:7-6"] == "Ann granded, made 7: Us +1. We won the game 13–0."
 
 
 def test_the_same_form_sent_twice_counts_once(organiser, game):
@@ -177,8 +177,8 @@ def test_undone_adjustments_appear_only_in_the_history(organiser, game, olga):
     for name in ("log", "organiser"):
         assert "Adjustment taken back" in shown[name].text
         assert "before: Bob & Dan −2: Late again" in shown[name].text
-    assert shown["pad"].texts("ol", css="book") == []
-    assert shown["watch"].texts("ol", css="book") == []
+    assert shown["pad"].texts("ol", css="entries") == []
+    assert shown["watch"].texts("ol", css="entries") == []
 
 
 def test_undoing_an_adjustment_may_end_or_reopen_a_game(game, olga):

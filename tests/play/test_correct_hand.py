@@ -68,7 +68,7 @@ def test_a_game_ended_earlier_by_a_correction_keeps_its_later_hands_as_surplus(g
     record(game, high(1, 0, 12), high(2, 0, 7), high(3, 1, 8), high(4, 1, 9))
     correct(game, high(2, 0, 13, replaces=standing(game, 2)))
     game.refresh_from_db()
-    sheet = queries.sheet(game)
+    sheet = queries.game_view(game)
     assert (game.state, game.totals, game.hands_scored) == (Game.State.FINISHED, [13, 0], 2)
     assert [row.status for row in sheet.result.rows] == [
         EntryStatus.SCORED,
@@ -165,4 +165,4 @@ def test_a_stopped_game_stays_stopped_when_a_hand_is_corrected(game, olga):
 def test_a_pending_bid_stays_pending_while_an_earlier_hand_is_corrected(game):
     record(game, high(1, 0, 9), EntrySubmission(uuid4(), 2, Contract.HIGH, 1, None))
     correct(game, high(1, 0, 8, replaces=standing(game, 1)))
-    assert queries.sheet(game).waiting.position == 2
+    assert queries.game_view(game).waiting_bid.position == 2

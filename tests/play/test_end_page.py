@@ -30,9 +30,9 @@ def askov(prairie, olga):
 @pytest.mark.parametrize(
     "seat, verdict",
     [
-        ("0", "We won the game, 15 to 0."),
-        ("1", "They won the game, 15 to 0."),
-        ("none", "Ann & Clara won the game, 15 to 0."),
+        ("0", "We won the game 15–0."),
+        ("1", "They won the game 15–0."),
+        ("none", "Ann & Clara won the game 15–0."),
     ],
 )
 def test_the_winner_is_named_from_the_owners_perspective(game, seat, verdict):
@@ -88,6 +88,6 @@ def test_hands_after_the_end_are_marked(game):
     row = game.hands.get(position=2).pk
     phone().post(pad_url(game, "pad_correct", 2), hand_form(number=2, tricks="13-0", replaces=row))
     page = Html(phone().get(pad_url(game)))
-    (surplus,) = page.find("li", css="surplus")
-    assert "after the end, does not count" in surplus.text
+    (surplus,) = page.find("li", css="after-end")
+    assert "after the end – not counted" in surplus.text
     assert page.texts("span", css="total") == ["13", "0"]

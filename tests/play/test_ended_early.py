@@ -71,7 +71,7 @@ def test_the_side_that_conceded_pays(prairie, olga):
     record(game, high(1, 0, 9))
     give_up(game, 0, by=olga, at=NOON)
     page = Html(phone("0").get(pad_url(game)))
-    assert "We gave up. They won the game, 0 to 3." in page.text
+    assert "We conceded. They won the game 0–3." in page.text
     assert "Ann & Clara pay Bob & Dan $0.15." in page.text
 
 
@@ -139,9 +139,9 @@ def test_a_game_can_be_ended_and_continued_from_its_page(organiser, game):
     assert {"End it here: whoever leads has won", "Given up by Ann & Clara"} <= set(page.texts("button"))
     assert organiser.post(address(game, "end"), {"how": "0"}).url == address(game, "game")
     page = Html(organiser.get(address(game, "game")))
-    assert page.texts("h1") == ["Ann & Clara gave up. Bob & Dan won the game, 0 to 3."]
+    assert page.texts("h1") == ["Ann & Clara conceded. Bob & Dan won the game 0–3."]
     assert "Game given up" in page.text
-    organiser.post(address(game, "go_on"))
+    organiser.post(address(game, "continue"))
     page = Html(organiser.get(address(game, "game")))
     assert page.texts("h1") == ["Game being played"]
     assert "Game goes on after all" in page.text

@@ -160,7 +160,7 @@ def test_a_malformed_seat_cookie_is_ignored(game, value):
 def test_a_forged_link_shows_a_message(db, token):
     response = Client(raise_request_exception=False).get(f"/t/{token}/")
     assert response.status_code == 404
-    assert "The link is not whole. Scan the code again, or ask for it once more." in response.content.decode()
+    assert "This link is incomplete. Scan the code again or ask for a new link." in response.content.decode()
 
 
 def test_a_link_with_one_letter_changed_shows_a_message(game):

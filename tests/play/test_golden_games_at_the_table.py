@@ -12,7 +12,7 @@ from tests.web.html import Html
 from whistclub.engine.options import options_to_mapping
 from whistclub.play.actions.entries import EntrySubmission
 from whistclub.play.models import Game
-from whistclub.play.text.hands import number
+from whistclub.web.formatting import format_number
 
 pytestmark = pytest.mark.django_db
 
@@ -43,4 +43,4 @@ def test_golden_games_score_the_same_on_the_pad(prairie, olga, golden_game):
     assert (game.totals, game.winner, game.state) == (result["totals"], result["winner"], state)
     assert (game.reason, game.hands_scored) == (result["reason"] or "", result["hands_scored"])
     page = Html(phone("0").get(pad_url(game)))
-    assert page.texts("span", css="total") == [number(total) for total in result["totals"]]
+    assert page.texts("span", css="total") == [format_number(total) for total in result["totals"]]

@@ -17,8 +17,7 @@ from tests.web.html import Html
 from tests.web.test_query_counts import asked
 from whistclub.engine.entries import Adjustment, Redeal
 from whistclub.engine.game import play_game
-from whistclub.engine.hand import Contract, Hand
-from whistclub.engine.notation import notes_from_mapping
+from whistclub.engine.hand import Contract, Hand, notes_from_mapping
 from whistclub.engine.options import options_from_mapping
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions import results
@@ -73,7 +72,7 @@ def test_a_hand_is_a_row_with_everything_about_its_game(organiser, prairie, game
         "evening": "2026-03-07",
         "form": "pairs4",
         "rules": "neuralplay",
-        "rules_title": "Most common today",
+        "rules_title": "Standard",
         "first_dealer": "0",
         **{f"player_{seat}": str(player) for seat, player in enumerate(players)},
         **{f"name_{seat}": name for seat, name in enumerate(builders.FOUR)},

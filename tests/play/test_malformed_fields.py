@@ -82,8 +82,8 @@ def test_a_correction_proposed_by_a_garbled_address_is_shown(prairie, olga, pres
 def test_a_malformed_confirmation_is_rejected(prairie, olga, value):
     game = builders.game(prairie, olga, asks=True)
     hand = record(game, high(1, 0, 9)).hand
-    form = {"uid": str(uuid4()), "hand": hand.pk, "says": "right"}
-    assert broken(phone("1"), pad_url(game, "pad_answer"), form, value) == []
+    form = {"uid": str(uuid4()), "hand": hand.pk, "agrees": "yes"}
+    assert broken(phone("1"), pad_url(game, "pad_confirm"), form, value) == []
 
 
 @each_value
@@ -100,7 +100,7 @@ def test_a_malformed_undo_of_an_adjustment_is_rejected(game, olga, organiser, va
 
 
 @each_value
-@pytest.mark.parametrize("page", ["end", "go_on"])
+@pytest.mark.parametrize("page", ["end", "continue"])
 def test_a_malformed_form_does_not_end_a_game(game, organiser, page, value):
     record(game, high(1, 0, 9))
     assert broken(organiser, reverse(f"play:{page}", args=["prairie", game.code]), {"how": "0"}, value) == []

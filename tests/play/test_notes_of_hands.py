@@ -36,35 +36,35 @@ NOTED = [
         "solo",
         {"contract": "sola_nola", "tricks": "made", "over": "low"},
         {"over": ["low", None]},
-        "It overruled: All red: low.",
+        "Overruled “All red: low”.",
     ),
     (
         "solo",
         {"contract": "grand_dix", "tricks": "failed", "over": "sola_nola:3"},
         {"over": ["sola_nola", 3]},
-        "It overruled: Dan: Sola Nola.",
+        "Overruled “Dan: Sola Nola”.",
     ),
     (
         "solo",
         {"contract": "sola_nola", "tricks": "made", "over": "high:0"},
         {"over": ["high", 0]},
-        "It overruled: Ann granded.",
+        "Overruled “Ann granded”.",
     ),
-    ("usual", {"rest_to": "0"}, {"rest_to": 0}, "The rest went to Us without play."),
-    ("usual", {"rest_to": "1"}, {"rest_to": 1}, "The rest went to Them without play."),
+    ("usual", {"rest_to": "0"}, {"rest_to": 0}, "The remaining tricks were conceded to Us."),
+    ("usual", {"rest_to": "1"}, {"rest_to": 1}, "The remaining tricks were conceded to Them."),
     ("usual", {"revoke": "1-0"}, {"revoke": [1, 0]}, "Revoke by Them."),
     ("strict", {"revoke": "0-1"}, {"revoke": [0, 1]}, "Revoke by Us: 2 tricks to Them."),
     (
         "strict",
         {"bid": "low", "revoke": "0-1"},
         {"revoke": [0, 1]},
-        "Revoke by Us: 2 tricks of Them to Us.",
+        "Revoke by Us: 2 tricks moved from Them to Us.",
     ),
     (
         "strict",
         {"rest_to": "1", "revoke": "1-0"},
         {"rest_to": 1, "revoke": [1, 0]},
-        "The rest went to Them without play. Revoke by Them: 2 tricks to Us.",
+        "The remaining tricks were conceded to Them. Revoke by Them: 2 tricks to Us.",
     ),
 ]
 each_note = pytest.mark.parametrize("table, form, notes, said", NOTED)
@@ -84,7 +84,7 @@ def test_notes_are_stored_and_shown_everywhere(tables, olga, table, form, notes,
     organiser.force_login(olga)
     page = Html(phone().get(pad_url(game)))
     assert said in page.texts("output")[0]
-    assert said in page.texts("ol", css="book")[0]
+    assert said in page.texts("ol", css="entries")[0]
     assert said in Html(phone().get(pad_url(game, "pad_log"))).text
     assert by_name(said) in Html(Client().get(reverse("play:watch", args=[game.code]))).text
     assert by_name(said) in Html(organiser.get(reverse("play:game", args=[game.club.slug, game.code]))).text
@@ -93,7 +93,7 @@ def test_notes_are_stored_and_shown_everywhere(tables, olga, table, form, notes,
 @each_note
 def test_the_pad_previews_the_notes(tables, table, form, notes, said):
     game = tables[table]
-    sentences = phone().get(pad_url(game)).context["next"].table.notes
+    sentences = phone().get(pad_url(game)).context["next_hand"].previews.notes
     contract = "low" if form.get("bid") == "low" else form.get("contract", "high")
     keys = [
         f"revoke:{contract}:{value}" if name == "revoke" else f"{name}:{value}"
@@ -121,7 +121,7 @@ def test_a_removed_hand_is_restored_with_its_notes(tables, table, form, notes, s
     before = Game.objects.get(pk=game.pk).totals
     phone().post(pad_url(game, "pad_undo"), {"uid": str(uuid4()), "last": game.hands.get().pk}, headers=HTMX)
     response = phone("1").get(pad_url(game))
-    phone("1").post(pad_url(game, "pad_record"), form_of(response, "Put it back"), headers=HTMX)
+    phone("1").post(pad_url(game, "pad_record"), form_of(response, "Restore it"), headers=HTMX)
     assert game.hands.get(current=True).notes == notes
     assert Game.objects.get(pk=game.pk).totals == before
 
@@ -151,15 +151,15 @@ def test_a_revoke_moves_nothing_where_the_table_agrees_on_the_count(tables):
 @pytest.mark.parametrize(
     "table, form, said",
     [
-        ("usual", {"trump": "hearts"}, "In this hand no trump is led."),
+        ("usual", {"trump": "hearts"}, "No trump is led in this hand."),
         (
             "solo",
             {"contract": "sola_nola", "tricks": "made", "over": "sola_nola:1"},
-            "That bid cannot have been overruled by this one.",
+            "This bid cannot overrule that one.",
         ),
-        ("usual", {"revoke": "1-1"}, "Say which side revoked, or got the rest: it is not at this table."),
-        ("usual", {"revoke": "0-2"}, "Say which side revoked, or got the rest: it is not at this table."),
-        ("usual", {"rest_to": "2"}, "Say which side revoked, or got the rest: it is not at this table."),
+        ("usual", {"revoke": "1-1"}, "Choose which side revoked or took the remaining tricks."),
+        ("usual", {"revoke": "0-2"}, "Choose which side revoked or took the remaining tricks."),
+        ("usual", {"rest_to": "2"}, "Choose which side revoked or took the remaining tricks."),
     ],
 )
 def test_impossible_notes_are_refused_with_a_message(tables, table, form, said):
@@ -193,7 +193,7 @@ def test_invalid_notes_are_refused_with_a_message(tables, field, value):
 
 def test_unreadable_input_is_reported(tables):
     response = send(phone(), tables["usual"], htmx=True, revoke="x")
-    assert Html(response).text == "What was noted beside the tricks cannot be read. Choose it again."
+    assert Html(response).text == "The trump, overruled bid, claim or revoke could not be read. Choose it again."
 
 
 def test_the_same_hand_with_another_note_is_not_the_same_entry(tables):
@@ -210,13 +210,13 @@ def test_a_note_alone_is_corrected(tables):
     form = hand_form(replaces=old.pk, revoke="1-0")
     assert phone().post(pad_url(game, "pad_correct", 1), form).status_code == 302
     assert game.hands.get(current=True).notes == {"revoke": [1, 0]}
-    assert "corrected" in Html(phone().get(pad_url(game))).texts("ol", css="book")[0]
+    assert "corrected" in Html(phone().get(pad_url(game))).texts("ol", css="entries")[0]
 
 
 @pytest.mark.parametrize("form, opened", [({}, False), ({"rest_to": "0"}, True), ({"revoke": "0-1"}, True)])
 def test_a_collapsed_section_is_open_if_a_choice_in_it_is_set(tables, form, opened):
     send(phone(), tables["usual"], **form)
-    (folded,) = Html(phone().get(pad_url(tables["usual"], "pad_correct", 1))).find("details", css="unusual")
+    (folded,) = Html(phone().get(pad_url(tables["usual"], "pad_correct", 1))).find("details", css="special-cases")
     assert ("open" in folded.attributes) is opened
 
 

@@ -180,17 +180,17 @@ def pages(game, organiser):
 def test_every_game_page_names_the_rules_and_their_differences(organiser, start_url, thursday):
     game = begun(organiser, start_url, own_key(thursday.code))
     for page in pages(game, organiser).values():
-        (told,) = page.texts("details", css="played-by")
+        (told,) = page.texts("details", css="rules-summary")
         assert told.startswith("Rules: Thursday")
         assert "Different from “Minnesota”:" in told
-        assert "To 15 instead of 13." in told
+        assert "Target score: 15, not 13." in told
 
 
 @pytest.mark.parametrize("key, title", [("askov", "Askov"), ("minnesota", "Minnesota")])
 def test_rules_of_the_book_are_named_without_differences(organiser, start_url, key, title):
     game = begun(organiser, start_url, key)
     for page in pages(game, organiser).values():
-        (told,) = page.texts("details", css="played-by")
+        (told,) = page.texts("details", css="rules-summary")
         assert told.startswith(f"Rules: {title}")
         assert "Different from" not in told
 
@@ -200,9 +200,12 @@ def test_the_rules_pages_of_the_game_say_the_same(organiser, start_url, thursday
     for address in (pad_url(game, "pad_rules"), reverse("play:watch_rules", args=[game.code])):
         page = Html(phone().get(address))
         assert "Thursday" in page.texts("h1")
-        assert "To 15 instead of 13." in page.text
+        assert "Target score: 15, not 13." in page.text
 
 
 def test_the_pads_revoke_note_follows_the_rules(organiser, start_url, thursday):
     game = begun(organiser, start_url, own_key(thursday.code))
-    assert "a revoke moves 2." in Html(phone().get(pad_url(game))).texts("label", css="revoke")[0]
+    assert (
+        "the revoke penalty (2 tricks) is applied for you."
+        in Html(phone().get(pad_url(game))).texts("label", css="revoke")[0]
+    )

@@ -11,17 +11,17 @@ from tests.web.html import Html
 pytestmark = pytest.mark.django_db
 
 
-def told(page: Html, key: str) -> str:
+def preview(page: Html, key: str) -> str:
     """What the page says would change if this were saved."""
     (output,) = page.find("output")
-    return json.loads(output["data-table"])["results"][key]
+    return json.loads(output["data-previews"])["results"][key]
 
 
 def test_the_page_shows_the_recorded_hand(game):
     record(game, high(1, 0, 9), low(2, 9))
     page = Html(phone().get(pad_url(game, "pad_correct", 1)))
     assert page.texts("h1") == ["Correct hand 1"]
-    assert "In the book: Ann granded, made 9: Us +3." in page.text
+    assert "Saved: Ann granded, made 9: Us +3." in page.text
     assert (page.chosen("bid"), page.chosen("tricks")) == (["0"], ["9-4"])
 
 
@@ -34,34 +34,34 @@ def test_a_low_hand_is_shown_with_the_tricks_of_the_owners_side(game):
 def test_the_page_says_how_the_score_would_change(game):
     record(game, high(1, 0, 9), high(2, 1, 8))
     page = Html(phone().get(pad_url(game, "pad_correct", 1)))
-    assert told(page, "high:0:8-5") == (
-        "Ann granded, made 8: Us +2. The score becomes Us 2, Them 2 (now Us 3, Them 2)."
+    assert preview(page, "high:0:8-5") == (
+        "Ann granded, made 8: Us +2. Score will change from Us 3, Them 2 to Us 2, Them 2."
     )
 
 
 def test_the_page_says_that_the_score_would_stay(game):
     record(game, high(1, 0, 9))
-    assert told(Html(phone().get(pad_url(game, "pad_correct", 1))), "high:2:9-4").endswith(
-        "The score stays Us 3, Them 0."
+    assert preview(Html(phone().get(pad_url(game, "pad_correct", 1))), "high:2:9-4").endswith(
+        "Score unchanged: Us 3, Them 0."
     )
 
 
 def test_the_page_says_that_a_finished_game_would_continue(game):
     play_out(game)
     page = Html(phone().get(pad_url(game, "pad_correct", 5)))
-    assert told(page, "high:0:6-7").endswith("The game is not over any more: play goes on.")
+    assert preview(page, "high:0:6-7").endswith("The game is no longer over: play continues.")
 
 
 def test_the_page_says_that_the_winner_would_change(game):
     play_out(game)
     page = Html(phone().get(pad_url(game, "pad_correct", 1)))
-    assert "They won the game, 14 to 0." in told(page, "high:0:0-13")
+    assert "They won the game 14–0." in preview(page, "high:0:0-13")
 
 
 def test_the_page_says_that_later_hands_would_not_count(game):
     record(game, high(1, 0, 12), high(2, 0, 7), high(3, 1, 8))
     page = Html(phone().get(pad_url(game, "pad_correct", 2)))
-    assert told(page, "high:0:13-0").endswith("The game ends with hand 2; later hands no longer count.")
+    assert preview(page, "high:0:13-0").endswith("The game ends with hand 2; later hands no longer count.")
 
 
 def test_a_saved_correction_comes_back_to_the_pad(game):
@@ -81,14 +81,14 @@ def test_a_phone_with_javascript_is_redirected_to_the_pad(game):
 def test_a_corrected_hand_is_marked_in_the_book(game):
     old = record(game, high(1, 0, 9)).hand
     phone().post(pad_url(game, "pad_correct", 1), hand_form(tricks="8-5", replaces=old.pk))
-    assert "corrected" in Html(phone().get(pad_url(game))).texts("ol", css="book")[0]
+    assert "corrected" in Html(phone().get(pad_url(game))).texts("ol", css="entries")[0]
 
 
 def test_a_conflicting_correction_shows_both_entries(game):
     response = correct_too_late(game, headers=HTMX)
     text = Html(response).text
     assert response.status_code == 409
-    assert "In the book: Ann granded, made 8: Us +2." in text
+    assert "Saved: Ann granded, made 8: Us +2." in text
     assert "Yours: Ann granded, made 7: Us +1." in text
 
 
@@ -96,7 +96,7 @@ def test_a_conflicting_correction_without_javascript_shows_the_record_and_keeps_
     response = correct_too_late(game)
     page = Html(response)
     assert response.status_code == 409
-    assert "In the book: Ann granded, made 8: Us +2." in page.text
+    assert "Saved: Ann granded, made 8: Us +2." in page.text
     assert (page.chosen("bid"), page.chosen("tricks")) == (["0"], ["7-6"])
 
 

@@ -22,7 +22,7 @@ def totals(page: Html) -> list[tuple[str, str]]:
 def test_a_phone_without_a_seat_asks_for_it(game):
     page = Html(phone(None).get(pad_url(game)))
     assert page.texts("h1") == ["Where do you sit?"]
-    assert page.texts("button", name="seat") == ["Ann", "Bob", "Clara", "Dan", "I only keep score"]
+    assert page.texts("button", name="seat") == ["Ann", "Bob", "Clara", "Dan", "I’m just keeping score"]
 
 
 @pytest.mark.parametrize("cookie", ["4", "-1", "x", "", "None", "0 ", "²", "99999999999999999999"])

@@ -69,7 +69,7 @@ def test_a_conflict_reports_both_entries(game, htmx):
     text = Html(response).text
     assert response.status_code == 409
     assert "This hand has already been entered on another phone. Yours was not saved." in text
-    assert "In the book: Ann granded, made 9: Us +3." in text
+    assert "Saved: Ann granded, made 9: Us +3." in text
     assert "Yours: Bob granded, made 8: Them +2." in text
 
 
@@ -77,7 +77,7 @@ def test_a_conflict_reports_both_entries(game, htmx):
 def test_a_conflict_leads_to_a_correction_with_their_entry_selected(game, bid, tricks, counted):
     record(game, high(1, 0, 9))
     response = send(phone(), game, htmx=True, bid=bid, tricks=tricks, counted=counted)
-    (change,) = [each for each in Html(response).find("a") if each.text == "Change it to yours"]
+    (change,) = [each for each in Html(response).find("a") if each.text == "Replace it with mine"]
     page = Html(phone().get(change["href"]))
     assert (page.chosen("bid"), page.chosen("tricks")) == ([bid], [tricks])
 
@@ -87,18 +87,18 @@ def test_an_impossible_hand_is_refused_with_every_sentence(game, htmx):
     response = send(phone(), game, htmx=htmx, bid="7", tricks="9-9")
     text = Html(response).text
     assert response.status_code == 422
-    assert "Nobody sits on that seat at this table." in text
+    assert "That seat is empty." in text
     assert "The tricks add up to 18, but a hand has 13." in text
 
 
 def test_a_form_without_bid_and_tricks_explains_what_to_do(game):
     text = Html(send(phone(), game, htmx=True, bid="", tricks="")).text
-    assert text == "Say first who granded, or that nobody did."
+    assert text == "First tap who granded, or the middle of the table for low."
 
 
 def test_tricks_that_are_missing_are_asked_for(game):
     response = send(phone(), game, htmx=True, tricks="")
-    assert (response.status_code, Html(response).text) == (422, "Tap how many tricks were taken, then save.")
+    assert (response.status_code, Html(response).text) == (422, "Now tap the number of tricks, then save.")
 
 
 def test_a_refused_form_without_javascript_keeps_the_choices(game):
@@ -124,7 +124,7 @@ def test_a_hand_for_a_finished_game_is_refused(game):
     assert response.status_code == 409
     assert Html(response).texts("p") == [
         "The game is over. This hand was not saved.",
-        "Yours was: Ann granded, made 9: Us +3.",
+        "You entered: Ann granded, made 9: Us +3.",
     ]
 
 
@@ -147,7 +147,7 @@ def test_undo_with_javascript_reports_what_was_removed(game):
     form = {"uid": hand_form()["uid"], "last": last.pk}
     response = phone().post(pad_url(game, "pad_undo"), form, headers={"HX-Request": "true"})
     assert (response.status_code, response["HX-Trigger-After-Settle"]) == (200, "changed")
-    assert Html(response).text == "The last hand was taken out."
+    assert Html(response).text == "Last hand undone."
 
 
 @pytest.mark.parametrize("page", ["pad_record", "pad_undo", "pad_again"])

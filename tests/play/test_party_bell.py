@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.builders import high, record
-from tests.party.builders import night
+from tests.party.builders import party_state
 from tests.play.party_games import CLOSED, close, fresh, game_of, ring
 from tests.play.phone import HTMX, pad_url, phone, send
 from tests.web.html import Html
@@ -38,7 +38,7 @@ def test_a_table_can_be_declared_done_between_hands(bell, olga):
     record(game_of(bell), high(1, 0, 9))
     ring(bell, olga)
     page = Html(phone().get(pad_url(game_of(bell))))
-    assert "A hand being played is the last." in page.text
+    assert "Finish the hand you are playing; it is the last." in page.text
     assert pad_url(game_of(bell), "pad_end") in [form.attributes.get("action") for form in page.find("form")]
 
 
@@ -153,7 +153,7 @@ def test_a_watching_page_gets_a_new_one_at_the_bell(bell):
 
 
 def test_a_pad_follows_people_who_changed_seats(friday, olga, table):
-    names = {entrant.player.name: entrant.pk for entrant in night(friday).entrants.values()}
+    names = {entrant.player.name: entrant.pk for entrant in party_state(friday).entrants.values()}
     held = fresh(table).revision
     seating.swap_places(friday, names["Ann"], names["Bob"], reason="draught", by=olga, at=timezone.now())
     response = phone("none").get(pad_url(table, "pad_live"), {"v": held})

@@ -173,7 +173,7 @@ def test_a_locked_pad_is_read_only(friday, olga, table):
     record(table, high(1, 0, 9))
     close(friday, olga)
     page = Html(phone().get(pad_url(table)))
-    assert "This result is closed" in page.texts("h1")
+    assert "This result is locked" in page.texts("h1")
     assert page.find("form", css="entry") == []
     actions = [form.attributes.get("action") for form in page.find("form")]
     assert pad_url(table, "pad_undo") not in actions
@@ -185,15 +185,15 @@ def test_a_pad_learns_that_its_result_was_closed(friday, olga, table):
     close(friday, olga)
     response = phone().get(pad_url(table, "pad_live"), {"v": held})
     assert response.status_code == 200
-    assert "This result is closed" in Html(response).text
+    assert "This result is locked" in Html(response).text
 
 
 def test_a_pad_shows_a_result_typed_from_paper(friday, olga, table):
     results.type_result(friday, 1, 1, (7, 3), by=olga, at=timezone.now())
     page = Html(phone().get(pad_url(table)))
-    assert page.texts("h1") == ["We won the game, 7 to 3."]
+    assert page.texts("h1") == ["We won the game 7–3."]
     assert page.texts("span", css="total") == ["7", "3"]
-    assert "The organiser typed this result from paper." in page.text
+    assert "The organiser entered this result from paper." in page.text
 
 
 def test_an_unlocked_pad_accepts_hands(friday, olga, table):

@@ -47,7 +47,7 @@ def test_a_phone_whose_owner_sits_elsewhere_asks_who_holds_it(game, olga):
     with write_transaction():
         reseat({(game.pk, 0): newcomer.pk}, by=olga, at=timezone.now())
     page = Html(anns.get(pad_url(game)))
-    assert "sits at another table now" in page.text
+    assert "has moved to another table" in page.text
     assert page.texts("button", name="seat")[0] == "Edith"
 
 

@@ -130,14 +130,14 @@ def test_a_phone_left_behind_follows_by_the_link_on_the_old_pad(game):
     play_out(game)
     following = again(game, 1)
     left_behind = phone("1")
-    assert pad_url(game, "pad_onward") in [each["href"] for each in Html(left_behind.get(pad_url(game))).find("a")]
-    response = left_behind.get(pad_url(game, "pad_onward"))
+    assert pad_url(game, "pad_next_game") in [each["href"] for each in Html(left_behind.get(pad_url(game))).find("a")]
+    response = left_behind.get(pad_url(game, "pad_next_game"))
     assert (response.url, response.cookies["seat"].value.partition(".")[0]) == (pad_url(following), "2")
 
 
 def test_onward_without_a_next_game_goes_back_to_the_pad(game):
     play_out(game)
-    assert phone().get(pad_url(game, "pad_onward")).url == pad_url(game)
+    assert phone().get(pad_url(game, "pad_next_game")).url == pad_url(game)
 
 
 def test_play_again_on_a_running_game_is_refused_with_a_message(game):

@@ -149,24 +149,24 @@ def test_no_later_hand_is_accepted_while_a_bid_is_pending(game):
         (
             EntrySubmission(uuid4(), 1, Contract.HIGH, None, (14, -3)),
             [
-                "Say who granded, or tap “All red: low”.",
+                "Choose who granded, or “All red: low”.",
                 "A side takes from 0 to 13 tricks.",
                 "The tricks add up to 11, but a hand has 13.",
             ],
         ),
         (
             EntrySubmission(uuid4(), 1, Contract.LOW, 0, (6,)),
-            ["In a low hand nobody has granded.", "The tricks of every side are needed."],
+            ["Nobody grands in a low hand.", "Enter the tricks of every side."],
         ),
         (
             EntrySubmission(uuid4(), 1, Contract.HIGH, 7, (9, 5)),
-            ["Nobody sits on that seat at this table.", "The tricks add up to 14, but a hand has 13."],
+            ["That seat is empty.", "The tricks add up to 14, but a hand has 13."],
         ),
         (
             EntrySubmission(uuid4(), 1, Contract.SOLA_NOLA, 0, (0,)),
-            ["That bid does not exist in the rules of this game."],
+            ["These rules do not have that bid."],
         ),
-        (EntrySubmission(uuid4(), 1, Contract.HIGH, None, None), ["Say who granded, or tap “All red: low”."]),
+        (EntrySubmission(uuid4(), 1, Contract.HIGH, None, None), ["Choose who granded, or “All red: low”."]),
     ],
 )
 def test_an_impossible_hand_is_refused_with_every_fault(game, entry, sentences):

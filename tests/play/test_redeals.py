@@ -13,8 +13,8 @@ from whistclub.play.models import Game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
-AGAIN = "Thrown in: nothing scored, the same player deals again."
-PASSED_ON = "Thrown in: nothing scored, the deal passes on."
+AGAIN = "Thrown in: no points, the same player deals again."
+PASSED_ON = "Thrown in: no points, the deal passes on."
 
 
 def thrown(client, game, save="same_dealer", number=1, *, htmx=True, **more):
@@ -52,7 +52,7 @@ def test_the_table_says_who_deals_again(game, save, dealer, notes):
 def test_the_buttons_name_the_players(game):
     record(game, high(1, 0, 9))
     said = [each.text for each in page_of(game).find("button", name="save") if "Thrown in" in each.text]
-    assert said == ["Thrown in: Bob deals again", "Thrown in: Clara deals next"]
+    assert said == ["Thrown in – Bob deals again", "Thrown in – Clara deals"]
 
 
 @pytest.mark.parametrize("save, said", [("same_dealer", AGAIN), ("next_dealer", PASSED_ON)])
@@ -115,7 +115,7 @@ def test_a_redeal_over_a_bid_saved_meanwhile_is_refused(game):
     send(phone("1"), game, save="bid", bid="1", tricks="")
     response = thrown(phone(), game)
     assert response.status_code == 409
-    assert "In the book: Bob granded" in Html(response).text
+    assert "Saved: Bob granded" in Html(response).text
     assert f"Yours: {AGAIN}" in Html(response).text
 
 
@@ -127,7 +127,7 @@ def test_a_hand_that_another_phone_entered_is_shown_beside_it(game):
     response = thrown(phone(), game, "next_dealer")
     text = Html(response).text
     assert response.status_code == 409
-    assert "In the book: Bob granded, made 9: Them +3." in text
+    assert "Saved: Bob granded, made 9: Them +3." in text
     assert f"Yours: {PASSED_ON}" in text
     assert game.hands.count() == 1
 
@@ -137,7 +137,7 @@ def test_a_hand_in_the_place_of_a_redeal_is_shown_beside_it(game):
     response = send(phone(), game, htmx=True)
     text = Html(response).text
     assert response.status_code == 409
-    assert (f"In the book: {AGAIN}" in text, "Yours: Ann granded, made 9: Us +3." in text) == (True, True)
+    assert (f"Saved: {AGAIN}" in text, "Yours: Ann granded, made 9: Us +3." in text) == (True, True)
 
 
 def test_the_two_kinds_of_redeal_differ(game):
@@ -152,7 +152,7 @@ def test_after_the_end_it_is_refused(game):
     play_out(game)
     response = thrown(phone(), game, number=6)
     assert response.status_code == 409
-    assert Html(response).texts("p") == ["The game is over. This hand was not saved.", f"Yours was: {AGAIN}"]
+    assert Html(response).texts("p") == ["The game is over. This hand was not saved.", f"You entered: {AGAIN}"]
 
 
 def test_a_hand_limit_counts_hands_alone(prairie, olga, game):
@@ -170,8 +170,8 @@ def test_a_hand_limit_counts_hands_alone(prairie, olga, game):
 
 def test_undo_reports_what_it_removed(game):
     thrown(phone(), game, "next_dealer")
-    assert "↶ Undo “Thrown in”" in page_of(game).texts("button")
-    assert Html(undo(game)).text == "The redeal was taken out."
+    assert "↶ Undo the throw-in" in page_of(game).texts("button")
+    assert Html(undo(game)).text == "Redeal undone."
     assert (fresh(game).dealer, fresh(game).entries) == (0, 0)
 
 
@@ -179,7 +179,7 @@ def test_undo_reports_what_it_removed(game):
 def test_a_removed_hand_can_be_restored(game, save, dealer):
     thrown(phone(), game, save)
     undo(game)
-    form = form_of(phone("1").get(pad_url(game)), "Put it back")
+    form = form_of(phone("1").get(pad_url(game)), "Restore it")
     assert phone("1").post(pad_url(game, "pad_record"), form, headers=HTMX).status_code == 201
     assert (fresh(game).dealer, fresh(game).entries) == (dealer, 1)
     assert game.hands.get(current=True).contract == "redeal"
@@ -201,7 +201,7 @@ def test_the_correction_page_shows_the_recorded_hand_and_preselects_nothing(game
     thrown(phone(), game)
     page = Html(phone().get(pad_url(game, "pad_correct", 1)))
     assert page.texts("h1") == ["Correct the redeal"]
-    assert f"In the book: {AGAIN}" in page.text
+    assert f"Saved: {AGAIN}" in page.text
     assert (page.chosen("bid"), page.chosen("tricks")) == ([], [])
 
 
@@ -219,7 +219,7 @@ def test_a_second_concurrent_correction_is_shown_the_first(game):
     form = hand_form(replaces=old, bid="1", tricks="8-5")
     response = phone().post(pad_url(game, "pad_correct", 1), form, headers=HTMX)
     assert response.status_code == 409
-    assert f"In the book: {AGAIN}" in Html(response).text
+    assert f"Saved: {AGAIN}" in Html(response).text
 
 
 def test_removing_an_adjustment_keeps_hand_numbers(game):

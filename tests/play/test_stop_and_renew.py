@@ -95,11 +95,11 @@ def test_resuming_a_decided_game_logs_its_end(game, olga):
 def test_a_stopped_game_shows_no_winner_on_its_pad(game, olga):
     stop_game(game, by=olga, at=NOON)
     page = Html(phone().get(pad_url(game)))
-    assert page.texts("h1") == ["The game was stopped"]
+    assert page.texts("h1") == ["This game is paused"]
     assert page.find("form", css="entry") == []
 
 
-PAGES = ["pad", "pad_seat", "pad_live", "pad_log", "pad_onward"]
+PAGES = ["pad", "pad_seat", "pad_live", "pad_log", "pad_next_game"]
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -70,12 +70,12 @@ def test_the_deal_alternates_between_two(two):
 @pytest.mark.parametrize(
     "form, said",
     [
-        ({"bid": "2"}, "Nobody sits on that seat at this table."),
+        ({"bid": "2"}, "That seat is empty."),
         ({"bid": "none"}, "Both bid low"),
         ({"tricks": "9-9"}, "The tricks add up to 18, but a hand has 13."),
-        ({"contract": "widow", "tricks": "", "first": "5", "second": "4"}, "That bid does not exist in the rules"),
-        ({"revoke": "0-2"}, "Say which side revoked, or got the rest: it is not at this table."),
-        ({"rest_to": "2"}, "Say which side revoked, or got the rest: it is not at this table."),
+        ({"contract": "widow", "tricks": "", "first": "5", "second": "4"}, "These rules do not have that bid"),
+        ({"revoke": "0-2"}, "Choose which side revoked or took the remaining tricks."),
+        ({"rest_to": "2"}, "Choose which side revoked or took the remaining tricks."),
     ],
 )
 def test_hands_impossible_for_two_are_refused_with_a_message(two, form, said):
@@ -103,7 +103,7 @@ def test_a_hand_is_corrected_on_the_other_phone(two):
 def test_a_removed_hand_can_be_restored_on_the_other_phone(two):
     send(phone(), two, bid="low", tricks="8-5")
     phone().post(pad_url(two, "pad_undo"), {"uid": hand_form()["uid"], "last": two.hands.get().pk})
-    form = form_of(phone("1").get(pad_url(two)), "Put it back")
+    form = form_of(phone("1").get(pad_url(two)), "Restore it")
     phone("1").post(pad_url(two, "pad_record"), form)
     assert two.hands.get(current=True).tricks == [8, 5]
 
@@ -111,5 +111,5 @@ def test_a_removed_hand_can_be_restored_on_the_other_phone(two):
 def test_thirteen_points_end_the_game(two):
     for number in range(1, 6):
         send(phone(), two, number=number, bid="1", tricks="9-4")
-    assert page_of(two, "1").texts("h1") == ["You won the game, 15 to 0."]
-    assert page_of(two, "0").texts("h1") == ["Bob won the game, 15 to 0."]
+    assert page_of(two, "1").texts("h1") == ["You won the game 15–0."]
+    assert page_of(two, "0").texts("h1") == ["Bob won the game 15–0."]

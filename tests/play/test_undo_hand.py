@@ -36,7 +36,7 @@ def test_removed_hands_stay_in_the_history(game):
     last = record(game, high(1, 0, 9)).hand
     undo(game, last)
     newest = queries.pad_log(game, viewer=None).log[0]
-    assert (newest.at, newest.who, newest.what) == (LATER, "Ann’s phone", "Hand 1 taken out")
+    assert (newest.at, newest.who, newest.what) == (LATER, "Ann’s phone", "Hand 1 removed")
     assert newest.old == "Ann granded, made 9: Ann & Clara +3."
     assert game.hands.filter(removed=True, current=False, replaces=last).count() == 1
     assert not game.hands.get(pk=last.pk).current
@@ -45,7 +45,7 @@ def test_removed_hands_stay_in_the_history(game):
 def test_a_bid_without_tricks_can_be_removed(game):
     bid = record(game, high(1, 0, 9), EntrySubmission(uuid4(), 2, Contract.HIGH, 1, None)).hand
     undo(game, bid)
-    assert queries.sheet(game).waiting is None
+    assert queries.game_view(game).waiting_bid is None
     assert Game.objects.get().totals == [3, 0]
 
 
@@ -54,7 +54,7 @@ def test_undo_sent_twice_removes_one_hand(game):
     first = undo(game, last, uid)
     again = undo(game, last, uid)
     assert (again.hand, first.is_new, again.is_new) == (first.hand, True, False)
-    assert queries.sheet(game).next_number == 2
+    assert queries.game_view(game).next_hand_number == 2
 
 
 def test_undoing_a_hand_that_is_no_longer_the_last_is_refused(game):
@@ -70,7 +70,7 @@ def test_two_phones_that_undo_the_same_hand_take_out_one(game):
     undo(game, last)
     with pytest.raises(StalePage):
         undo(game, last)
-    assert queries.sheet(game).next_number == 2
+    assert queries.game_view(game).next_hand_number == 2
 
 
 def test_an_empty_book_has_nothing_to_undo(game):
@@ -149,7 +149,7 @@ def test_the_pad_offers_to_restore_exactly_the_removed_hand(game, entry, seat):
 
 
 def put_back_form(page: Html) -> dict[str, str]:
-    """The hidden fields before the button "Put it back", which stand after those of the entry form."""
+    """The hidden fields before the button "Restore it", which stand after those of the entry form."""
     button = page.find("button", css="small")[0]
     fields = page.elements[: page.elements.index(button)]
     names = ("uid", "number", "contract", "bid", "tricks", "counted")

@@ -46,12 +46,12 @@ def test_a_watcher_sees_a_pending_bid(game):
 
 def test_a_watcher_reads_who_won(game):
     play_out(game)
-    assert Html(watch(game)).texts("h1") == ["Ann & Clara won the game, 15 to 0."]
+    assert Html(watch(game)).texts("h1") == ["Ann & Clara won the game 15–0."]
 
 
 def test_a_watcher_reads_that_a_game_was_stopped(game, olga):
     stop_game(game, by=olga, at=NOON)
-    assert "The game was stopped without a winner." in Html(watch(game)).text
+    assert "The game is paused." in Html(watch(game)).text
 
 
 def test_a_watcher_is_taken_to_the_next_game(game):

@@ -47,7 +47,7 @@ def test_tricks_are_entered_from_the_phone_owners_perspective(widow_game, seat, 
 def test_every_seat_sees_itself_first(widow_game, seat, others):
     page = page_of(widow_game, seat)
     assert [each.split()[0] for each in page.texts("label", css="counter")] == others[:2]
-    assert page.texts("span", css="rest") == [f"{others[2]} the rest"]
+    assert page.texts("span", css="remaining") == [f"{others[2]} remaining"]
     assert page.texts("span", css="label") == others
     assert page.value("counted") == seat
 
@@ -95,7 +95,7 @@ def test_a_missing_count_is_requested_and_the_other_kept(widow_game, first, seco
     response = send(phone(), widow_game, **taken("1", first, second))
     page = Html(response)
     assert (response.status_code, widow_game.hands.count()) == (422, 0)
-    assert "Tap how many tricks were taken, then save." in page.text
+    assert "Now tap the number of tricks, then save." in page.text
     assert (page.chosen("bid"), page.chosen("first"), page.chosen("second")) == (
         ["1"],
         [first] if first else [],
@@ -105,16 +105,19 @@ def test_a_missing_count_is_requested_and_the_other_kept(widow_game, first, seco
 
 def test_the_pad_asks_who_took_the_widow(widow_game):
     response = send(phone(), widow_game, htmx=True, **taken(""))
-    assert (response.status_code, Html(response).text) == (422, "Say first who took the widow, or that nobody did.")
+    assert (response.status_code, Html(response).text) == (
+        422,
+        "First tap who took the widow, or the middle of the table if nobody did.",
+    )
 
 
 @pytest.mark.parametrize(
     "form, said",
     [
-        (taken("3"), "Nobody sits on that seat at this table."),
-        (taken("low"), "That bid does not exist in the rules of this game."),
-        ({"contract": "high", "bid": "1", "tricks": "9-4"}, "That bid does not exist in the rules of this game."),
-        (taken("1", revoke="1-1"), "Say which side revoked, or got the rest: it is not at this table."),
+        (taken("3"), "That seat is empty."),
+        (taken("low"), "These rules do not have that bid."),
+        ({"contract": "high", "bid": "1", "tricks": "9-4"}, "These rules do not have that bid."),
+        (taken("1", revoke="1-1"), "Choose which side revoked or took the remaining tricks."),
     ],
 )
 def test_hands_impossible_for_three_are_refused_with_a_message(widow_game, form, said):
@@ -159,9 +162,9 @@ def test_a_conflicting_entry_is_shown_beside_the_phones_own(widow_game):
     response = send(phone("0"), widow_game, htmx=True, **taken("none", "4", "6"))
     page = Html(response)
     assert response.status_code == 409
-    assert "In the book: Bob took the widow, tricks You 5, Bob 5, Clara 3: You +2, Bob +1." in page.text
+    assert "Saved: Bob took the widow, tricks You 5, Bob 5, Clara 3: You +2, Bob +1." in page.text
     assert "Yours: Nobody took the widow, tricks You 4, Bob 6, Clara 3: You +1, Bob +3." in page.text
-    (change,) = [each for each in page.find("a") if each.text == "Change it to yours"]
+    (change,) = [each for each in page.find("a") if each.text == "Replace it with mine"]
     wanted = Html(phone("0").get(change["href"]))
     assert (wanted.chosen("bid"), wanted.chosen("first"), wanted.chosen("second")) == (["none"], ["4"], ["6"])
 
@@ -170,7 +173,7 @@ def test_a_removed_hand_can_be_restored_from_another_chair(widow_game):
     send(phone(), widow_game, **taken("1", "6", "4", rest_to="2", revoke="0-1"))
     hand = widow_game.hands.get()
     phone().post(pad_url(widow_game, "pad_undo"), {"uid": hand_form()["uid"], "last": hand.pk})
-    form = form_of(phone("2").get(pad_url(widow_game)), "Put it back")
+    form = form_of(phone("2").get(pad_url(widow_game)), "Restore it")
     phone("2").post(pad_url(widow_game, "pad_record"), form)
     back = widow_game.hands.get(current=True)
     assert (back.declarer, back.tricks, back.notes) == (1, [6, 4, 3], {"rest_to": 2, "revoke": [0, 1]})
@@ -180,5 +183,5 @@ def test_twelve_hands_end_the_game_and_the_loser_pays_nobody(widow_game):
     for number in range(1, 13):
         send(phone(), widow_game, number=number, **taken("1", "6", "4"))
     page = page_of(widow_game)
-    assert page.texts("h1") == ["You won the game, 36 to 0 and 0."]
+    assert page.texts("h1") == ["You won the game 36–0–0."]
     assert Game.objects.get(pk=widow_game.pk).state == Game.State.FINISHED

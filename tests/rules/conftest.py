@@ -1,4 +1,4 @@
-"""Olga runs Prairie; her browser; rules of her club's own."""
+"""Rules of a club's own."""
 
 from dataclasses import replace
 
@@ -15,10 +15,10 @@ from whistclub.rules.models import RuleSet
 @pytest.fixture
 def thursday(prairie: Club, olga: User) -> RuleSet:
     """Minnesota to 15, in use."""
-    return save_set(prairie, wording(), by=olga, at=NOON)
+    return save_set(prairie, rule_set_input(), by=olga, at=NOON)
 
 
-def wording(
+def rule_set_input(
     name: str = "Thursday", note: str = "Edna taught us.", base: str = "minnesota", **changes: object
 ) -> RuleSetInput:
     return RuleSetInput(name, base, replace(PRESETS[base], **(changes or {"target": 15})), note)

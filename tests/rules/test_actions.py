@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 
 from tests import builders
 from tests.builders import NOON
-from tests.rules.conftest import wording
+from tests.rules.conftest import rule_set_input
 from whistclub.engine.presets import DEFAULT_PRESET, PRESETS
 from whistclub.rules import actions, queries
 from whistclub.rules.models import ClubDefault, RuleSet
@@ -23,36 +23,36 @@ def titles(club):
 
 
 def change(seen, club, by, **more):
-    return actions.change_set(seen, replace(wording(), **more), by=by, at=LATER)
+    return actions.change_set(seen, replace(rule_set_input(), **more), by=by, at=LATER)
 
 
 def test_saved_rules_can_be_chosen(prairie, thursday):
     found = queries.chosen(prairie, own_key(thursday.code))
     assert (found.title, found.base, found.about) == ("Thursday", "minnesota", "Edna taught us.")
-    assert (found.rules.target, found.differences) == (15, ["To 15 instead of 13."])
+    assert (found.rules.target, found.differences) == (15, ["Target score: 15, not 13."])
 
 
 def test_own_rules_come_before_the_presets(prairie, olga, thursday):
-    actions.save_set(prairie, wording("Advent"), by=olga, at=NOON)
+    actions.save_set(prairie, rule_set_input("Advent"), by=olga, at=NOON)
     keys = [card.key for card in queries.choices(prairie)]
     assert titles(prairie) == ["Advent", "Thursday"]
     assert keys[2:] == list(PRESETS)
 
 
 def test_saving_rules_twice_stores_them_once(prairie, olga, thursday):
-    assert actions.save_set(prairie, wording(), by=olga, at=LATER) == thursday
+    assert actions.save_set(prairie, rule_set_input(), by=olga, at=LATER) == thursday
     assert RuleSet.objects.count() == 1
 
 
 def test_two_sets_of_a_club_do_not_share_a_name(prairie, olga, thursday):
     with pytest.raises(actions.SetNameTaken):
-        actions.save_set(prairie, wording("THURSDAY", target=21), by=olga, at=LATER)
+        actions.save_set(prairie, rule_set_input("THURSDAY", target=21), by=olga, at=LATER)
 
 
 def test_two_clubs_may_use_the_same_name_and_a_presets_title(prairie, thursday):
     otto, valley = builders.organiser("Otto", "Valley")
-    actions.save_set(valley, wording(), by=otto, at=NOON)
-    actions.save_set(valley, wording("Minnesota"), by=otto, at=NOON)
+    actions.save_set(valley, rule_set_input(), by=otto, at=NOON)
+    actions.save_set(valley, rule_set_input("Minnesota"), by=otto, at=NOON)
     assert (titles(prairie), titles(valley)) == (["Thursday"], ["Minnesota", "Thursday"])
 
 
@@ -88,7 +88,7 @@ def test_retired_rules_cannot_be_changed(prairie, olga, thursday):
 
 
 def test_a_rule_set_cannot_take_the_name_of_another(prairie, olga, thursday):
-    actions.save_set(prairie, wording("Advent"), by=olga, at=NOON)
+    actions.save_set(prairie, rule_set_input("Advent"), by=olga, at=NOON)
     with pytest.raises(actions.SetNameTaken):
         change(thursday, prairie, olga, name="advent")
     thursday.refresh_from_db()
@@ -105,7 +105,7 @@ def test_retired_rules_are_no_longer_offered_and_show_who_retired_them(prairie, 
 
 def test_a_retired_name_is_free_for_others(prairie, olga, thursday):
     actions.retire_set(prairie, thursday.code, by=olga, at=LATER)
-    other = actions.save_set(prairie, wording(target=21), by=olga, at=LATER)
+    other = actions.save_set(prairie, rule_set_input(target=21), by=olga, at=LATER)
     assert other.code != thursday.code
     with pytest.raises(actions.SetNameTaken):
         actions.bring_back(prairie, thursday.code, thursday.pk, by=olga, at=LATER)
@@ -127,7 +127,7 @@ def test_an_earlier_version_can_be_restored_and_later_ones_are_kept(prairie, olg
 
 
 def test_a_version_of_other_rules_is_not_restored(prairie, olga, thursday):
-    other = actions.save_set(prairie, wording("Advent"), by=olga, at=NOON)
+    other = actions.save_set(prairie, rule_set_input("Advent"), by=olga, at=NOON)
     for code, version in ((thursday.code, other.pk), ("nonsense", thursday.pk)):
         with pytest.raises(actions.VersionUnknown):
             actions.bring_back(prairie, code, version, by=olga, at=LATER)
@@ -160,7 +160,7 @@ def test_a_default_that_is_retired_gives_way_to_the_most_common_rules_and_return
 
 def test_retired_rules_cannot_be_the_default(prairie, olga, thursday):
     otto, valley = builders.organiser("Otto", "Valley")
-    elsewhere = actions.save_set(valley, wording("Valley’s"), by=otto, at=NOON)
+    elsewhere = actions.save_set(valley, rule_set_input("Valley’s"), by=otto, at=NOON)
     actions.retire_set(prairie, thursday.code, by=olga, at=NOON)
     for key in (own_key(thursday.code), own_key(elsewhere.code), "nonsense", "own-", "", "own-\x00"):
         with pytest.raises(actions.DefaultRetired):

@@ -1,4 +1,4 @@
-"""The organiser's pages of rules: keep, change, put away, bring back, propose."""
+"""The organiser's pages of rules: create, change, archive, restore, and choose the default."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tests import builders
 from tests.builders import NOON
-from tests.rules.conftest import wording
+from tests.rules.conftest import rule_set_input
 from tests.web.html import Html
 from whistclub.engine.presets import PRESETS
 from whistclub.rules import actions, queries
@@ -25,16 +25,16 @@ def url(name: str, *parts: object) -> str:
 
 
 def form(**changes: object) -> dict:
-    """What the workshop of the most common rules sends."""
+    """What the workshop of the standard rules sends."""
     options = {name: as_text(getattr(PRESETS["neuralplay"], name)) for name in PRESETS["neuralplay"].__slots__}
     return options | {"preset": "neuralplay", "name": "Thursday", "note": "Edna taught us."} | changes
 
 
 def test_a_club_without_its_own_rules_sees_how_to_make_some(organiser):
     page = Html(organiser.get(url("manage")))
-    assert "Nothing yet." in page.text
+    assert "No rules of your own yet." in page.text
     assert len(page.find("li", css="rule-card")) == len(PRESETS)
-    assert page.texts("p", css="proposed") == ["★ Proposed for new games"]
+    assert page.texts("p", css="default-rules") == ["★ Default for new games"]
 
 
 def test_the_workshop_starts_with_the_requested_rules(organiser, thursday):
@@ -58,23 +58,23 @@ def test_rules_are_saved_under_a_name(organiser, prairie, olga):
         olga,
         replace(PRESETS["neuralplay"], target=15),
     )
-    assert "“Grandma’s rules” is kept." in Html(organiser.get(response.url)).text
+    assert "“Grandma’s rules” saved." in Html(organiser.get(response.url)).text
 
 
 @pytest.mark.parametrize(
     "changes, said",
     [
         ({"name": ""}, "Your rules need a name."),
-        ({"name": "N" * 61}, "A name has up to 60 letters."),
-        ({"note": "n" * 601}, "A note has up to 600 letters."),
-        ({"target": "", "max_hands": ""}, "This game would never end."),
-        ({"high_made": "much"}, "Grand made: a whole number from 0 to 20."),
+        ({"name": "N" * 61}, "A name has at most 60 letters."),
+        ({"note": "n" * 601}, "A note has at most 600 letters."),
+        ({"target": "", "max_hands": ""}, "This game would never end: set a target"),
+        ({"high_made": "much"}, "Made grand: a whole number from 0 to 20."),
         ({"low_award": "0", "high_set_award": "0", "high_made": "0"}, "No hand scores, so nobody would reach"),
-        ({"trump": "led"}, "Whoever granded names trump by leading it."),
+        ({"trump": "led"}, "The suit led can be trump only if the declarer leads."),
         ({"form": "widow3", "trump": "led"}, "Choose clubs, or no trump."),
         ({"form": "duo2", "solos": "yes"}, "Choose four players, or no solos."),
         ({"form": "widow3", "carry": "one_side"}, "Three players are three sides."),
-        ({"carry": "one_side", "low_penalty": "1"}, "none can be taken off"),
+        ({"carry": "one_side", "low_penalty": "1"}, "points can’t be deducted"),
         ({"name": "\x00"}, "Null characters are not allowed."),
     ],
 )
@@ -93,7 +93,7 @@ def test_rules_that_cannot_be_saved_are_explained_and_kept(organiser, changes, s
 
 def test_all_errors_are_reported_at_once(organiser):
     text = Html(organiser.post(url("new"), form(name="", target="x", stake="y"))).text
-    for said in ("Your rules need a name.", "To how many points: a whole", "Stake, in cents: a whole"):
+    for said in ("Your rules need a name.", "Target score: a whole", "Stake in cents: a whole"):
         assert said in text
 
 
@@ -101,7 +101,7 @@ def test_a_name_in_use_is_refused_and_keeps_the_form(organiser, thursday):
     response = organiser.post(url("new"), form(name="thursday", target="44"))
     page = Html(response)
     assert response.status_code == 422
-    assert "Your club has rules called “thursday” already. Give these another name." in page.text
+    assert "Your club already has rules called “thursday”. Choose another name." in page.text
     assert (page.value("name"), page.value("target")) == ("thursday", "44")
 
 
@@ -119,24 +119,24 @@ def test_a_change_is_saved_and_the_previous_version_listed(organiser, thursday):
     assert page.value("target") == "21"
     versions = [item for item in page.texts("li", css="card") if "Olga" in item]
     assert len(versions) == 1
-    assert "To 15 instead of 21." in versions[0]
+    assert "Target score: 15, not 21." in versions[0]
 
 
 @pytest.mark.parametrize("version", ["1", "", "x", "99999999999999999999", "0"])
 def test_a_stale_change_is_refused_and_keeps_the_form(organiser, prairie, olga, thursday, version):
-    actions.change_set(thursday, wording("Thursdays"), by=olga, at=NOON)
+    actions.change_set(thursday, rule_set_input("Thursdays"), by=olga, at=NOON)
     seen = thursday.pk if version == "1" else version
     response = organiser.post(url("edit", thursday.code), form(version=seen, name="Mine", target="77"))
     page = Html(response)
     assert response.status_code == 422
-    assert "Somebody changed these rules meanwhile." in page.text
+    assert "Someone else has changed these rules." in page.text
     assert (page.value("name"), page.value("target")) == ("Mine", "77")
     assert RuleSet.objects.count() == 2
 
 
 def test_rules_can_be_retired_and_restored(organiser, prairie, thursday):
     assert organiser.post(url("retire", thursday.code)).url == url("manage")
-    assert "1 put away" in Html(organiser.get(url("manage"))).text
+    assert "1 archived" in Html(organiser.get(url("manage"))).text
     assert organiser.get(url("edit", thursday.code)).status_code == 200
     assert organiser.post(url("bring_back", thursday.code), {"version": thursday.pk}).url == url("manage")
     assert queries.choices(prairie)[0].title == "Thursday"
@@ -145,23 +145,30 @@ def test_rules_can_be_retired_and_restored(organiser, prairie, thursday):
 def test_retiring_the_default_rules_names_the_new_default(organiser, prairie, olga, thursday):
     actions.set_default(prairie, own_key(thursday.code), by=olga, at=NOON)
     page = Html(organiser.post(url("retire", thursday.code), follow=True))
-    assert "“Thursday” is put away." in page.text
-    assert "New games are proposed “Most common today” now." in page.text
-    assert page.text.index("1 put away") < page.text.index("From everywhere")
+    assert "“Thursday” archived." in page.text
+    assert "New games now start with “Standard”." in page.text
+    assert page.text.index("1 archived") < page.text.index("Built-in rules")
 
 
 def test_retiring_other_rules_does_not_mention_the_default(organiser, thursday):
     page = Html(organiser.post(url("retire", thursday.code), follow=True))
-    assert "New games are proposed “" not in page.text
+    assert "New games now start" not in page.text
 
 
 def test_the_list_shows_how_club_rules_differ(organiser, prairie, olga):
     made = {"target": 9, "max_hands": 8, "stake": 20, "revoke_tricks": 2}
-    actions.save_set(prairie, wording("Nine", **made), by=olga, at=NOON)
+    actions.save_set(prairie, rule_set_input("Nine", **made), by=olga, at=NOON)
     page = Html(organiser.get(url("manage")))
-    assert page.texts("p", css="brief")[0] == "to 9, at most 8 hands · made +1 · failed: others +1 · low −1"
+    assert (
+        page.texts("p", css="brief")[0] == "to 9 · at most 8 hands · grand +1/trick · failed +1 to defenders · low −1"
+    )
     (changes,) = page.texts("ul", css="changes")
-    for said in ("To 9 instead of 13.", "At most 8 hands.", "0.20 instead of none.", "A revoke moves 2 tricks;"):
+    for said in (
+        "Target score: 9, not 13.",
+        "Maximum number of hands: 8, not none.",
+        "0.20, not none.",
+        "A revoke moves 2 tricks,",
+    ):
         assert said in changes
 
 
@@ -174,18 +181,18 @@ def test_an_unknown_version_is_not_restored(organiser, thursday, version):
 
 def test_retired_rules_stay_retired_when_their_name_was_taken(organiser, prairie, olga, thursday):
     organiser.post(url("retire", thursday.code))
-    actions.save_set(prairie, wording(target=30), by=olga, at=NOON)
+    actions.save_set(prairie, rule_set_input(target=30), by=olga, at=NOON)
     response = organiser.post(url("bring_back", thursday.code), {"version": thursday.pk})
     assert response.status_code == 409
-    assert "Your club has rules called “Thursday” already." in Html(response).text
+    assert "Your club already has rules called “Thursday”." in Html(response).text
 
 
 def test_rules_can_be_made_the_default(organiser, prairie, thursday):
     for key in ("tuppi", own_key(thursday.code)):
         assert organiser.post(url("default"), {"key": key}).url == url("manage")
         assert queries.default_key(prairie) == key
-    (proposed,) = [item for item in Html(organiser.get(url("manage"))).texts("li") if "★" in item]
-    assert "Thursday" in proposed
+    (default,) = [item for item in Html(organiser.get(url("manage"))).texts("li") if "★" in item]
+    assert "Thursday" in default
 
 
 @pytest.mark.parametrize("key", ["", "nonsense", "own-nonsense", "x" * 50, "\x00"])
@@ -224,11 +231,13 @@ def test_secret_form_fields_never_enter_the_url(organiser, thursday):
 @pytest.mark.parametrize("sets", [1, 6])
 def test_rules_pages_query_count_is_constant(organiser, prairie, olga, thursday, sets, django_assert_max_num_queries):
     for number in range(1, sets):
-        made = actions.save_set(prairie, wording(f"Rules {number}"), by=olga, at=NOON)
-        changed = actions.change_set(made, wording(f"Rules {number}", target=40), by=olga, at=NOON + timedelta(hours=1))
+        made = actions.save_set(prairie, rule_set_input(f"Rules {number}"), by=olga, at=NOON)
+        changed = actions.change_set(
+            made, rule_set_input(f"Rules {number}", target=40), by=olga, at=NOON + timedelta(hours=1)
+        )
         if number % 2:
             actions.retire_set(prairie, changed.code, by=olga, at=NOON)
-        thursday = actions.change_set(thursday, wording(target=20 + number), by=olga, at=NOON)
+        thursday = actions.change_set(thursday, rule_set_input(target=20 + number), by=olga, at=NOON)
     actions.set_default(prairie, own_key(thursday.code), by=olga, at=NOON)
     organiser.get(url("manage"))
     # Two of each are the session and the user, one the club.

@@ -5,13 +5,14 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import NOON
-from tests.rules.conftest import wording
+from tests.rules.conftest import rule_set_input
 from tests.web.html import Html
 from whistclub.engine.options import CHOICES, LIMITS, OPTION_NAMES
+from whistclub.engine.options import OPTIONS as OPTION_SPECS
 from whistclub.engine.presets import PRESETS
 from whistclub.rules import actions
-from whistclub.rules.options_text import OPTIONS as OPTIONS_TOLD
-from whistclub.rules.presets_text import TOLD
+from whistclub.rules.options_text import OPTION_TEXTS
+from whistclub.rules.presets_text import PRESET_TEXTS
 from whistclub.rules.summary import cards
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +32,7 @@ def problems(page: Html) -> list[str]:
 def test_the_list_leads_to_every_preset():
     links = {each["href"]: each.text for each in look(reverse("rules:list")).find("a")}
     assert {links.get(reverse("rules:preset", args=[key])) for key in PRESETS} == {
-        str(each.title) for each in TOLD.values()
+        str(each.title) for each in PRESET_TEXTS.values()
     }
 
 
@@ -68,18 +69,18 @@ def test_the_link_to_change_something_keeps_every_option(thursday):
 def test_a_clubs_own_rules_are_public_with_club_note_and_differences(thursday):
     page = look(reverse("rules:set", args=[thursday.code]))
     assert page.texts("h1") == ["Thursday"]
-    for said in ("the rules of Prairie, based on “Minnesota”", "Edna taught us.", "To 15 instead of 13."):
+    for said in ("house rules of Prairie, based on “Minnesota”", "Edna taught us.", "Target score: 15, not 13."):
         assert said in page.text
 
 
 def test_retired_rules_are_still_shown_and_marked(prairie, olga, thursday):
     actions.retire_set(prairie, thursday.code, by=olga, at=NOON)
     page = look(reverse("rules:set", args=[thursday.code]))
-    assert "These rules are no longer used." in page.text
+    assert "These rules are archived." in page.text
 
 
 def test_a_note_is_shown_as_plain_text(prairie, olga):
-    made = actions.save_set(prairie, wording("<b>x</b>", "<script>alert(1)</script>"), by=olga, at=NOON)
+    made = actions.save_set(prairie, rule_set_input("<b>x</b>", "<script>alert(1)</script>"), by=olga, at=NOON)
     page = look(reverse("rules:set", args=[made.code]))
     assert page.texts("h1") == ["<b>x</b>"]
     assert "<script>alert(1)</script>" in page.text
@@ -90,12 +91,15 @@ def test_the_workshop_starts_with_a_preset_and_every_option():
     names = {each.attributes.get("name") for tag in ("input", "select") for each in page.find(tag)}
     assert set(OPTION_NAMES) <= names
     assert (page.value("target"), page.chosen("carry"), page.chosen("high_colour")) == ("52", ["one_side"], ["red"])
-    assert "As “Tuppi” is, nothing changed." in page.text
+    assert "Same as “Tuppi”." in page.text
 
 
 def test_a_changed_option_shows_in_the_table_and_the_differences():
     page = look(OPTIONS, preset="minnesota", high_made="3", target="21")
-    assert {"A made grand gives 3 for each trick above six, not 1.", "To 21 instead of 13."} <= set(page.texts("li"))
+    assert {
+        "A made grand (seven tricks or more) scores 3 points for each trick above six, not 1 point.",
+        "Target score: 21, not 13.",
+    } <= set(page.texts("li"))
     assert "+21" in page.texts("td", css="points")
 
 
@@ -103,7 +107,7 @@ def test_without_javascript_a_button_shows_the_result():
     page = look(OPTIONS)
     (form,) = page.find("form", id="options")
     assert (form["method"], form["action"]) == ("get", OPTIONS)
-    assert "Show what comes of it" in page.texts("button")
+    assert "Show the result" in page.texts("button")
 
 
 def test_changing_an_option_returns_only_the_result_fragment():
@@ -115,23 +119,23 @@ def test_changing_an_option_returns_only_the_result_fragment():
     assert page.find("div", id="sum")[0]["hx-swap-oob"] == "true"
     assert "HX-Target" in response["Vary"]
     assert response["Cache-Control"] == "no-store"
-    assert "To 20 instead of 15." in page.text
+    assert "Target score: 20, not 15." in page.text
 
 
 @pytest.mark.parametrize(
     "sent, said",
     [
-        ({"target": "", "max_hands": ""}, "This game would never end."),
+        ({"target": "", "max_hands": ""}, "This game would never end: set a target"),
         ({"form": "duo2", "solos": "yes"}, "Choose four players, or no solos."),
         ({"form": "widow3", "carry": "one_side"}, "Three players are three sides."),
-        ({"carry": "one_side", "low_penalty": "1"}, "Where only one side holds points, none can be taken off."),
-        ({"high_made": "21"}, "Grand made: a whole number from 0 to 20."),
-        ({"stake": "x"}, "Stake, in cents: a whole number from 0 to 1000."),
-        ({"target": "0"}, "To how many points: a whole number from 1 to 200, or empty."),
-        ({"low_award": ""}, "To the side with fewer tricks: a whole number from 0 to 20."),
+        ({"carry": "one_side", "low_penalty": "1"}, "If only one side can hold points, points can’t be deducted."),
+        ({"high_made": "21"}, "Made grand: a whole number from 0 to 20."),
+        ({"stake": "x"}, "Stake in cents: a whole number from 0 to 1000."),
+        ({"target": "0"}, "Target score: a whole number from 1 to 200, or empty."),
+        ({"low_award": ""}, "Low hand: points won (fewer tricks): a whole number from 0 to 20."),
         ({"high_made": "0", "high_set_award": "0", "low_award": "0"}, "No hand scores, so nobody would reach"),
-        ({"trump": "led"}, "Let whoever granded have the first lead in a high hand, or choose another trump."),
-        ({"form": "widow3", "trump": "led"}, "With three players nobody grands"),
+        ({"trump": "led"}, "Give the declarer the first lead in a high hand, or choose another trump."),
+        ({"form": "widow3", "trump": "led"}, "With three players there is no declarer"),
         ({"trump": "hearts"}, "Trump: choose one of those listed."),
         ({"solos": "maybe"}, "Sola Nola and Grand Dix: choose one of those listed."),
     ],
@@ -147,18 +151,24 @@ def test_who_leads_trump_may_be_chosen_together_with_the_lead():
 
 
 def test_the_trump_choice_states_who_must_lead():
-    assert "one that is led only where whoever granded leads" in look(OPTIONS).text
+    assert "It can be the suit led only where the declarer leads." in look(OPTIONS).text
 
 
 SUGGESTED = [
-    ("neuralplay", {"form": "widow3"}, "Three-handed, with a widow", "12 hands · clubs trump", "widow"),
-    ("tuppi", {"form": "duo2", "carry": "both"}, "Two-player", "to 13 · made +1 · failed: the other +2 · low +1", None),
-    ("widow", {"form": "pairs4"}, "Most common today", "to 13 · failed: others +2 · low +1", "neuralplay"),
+    ("neuralplay", {"form": "widow3"}, "Three-handed with widow", "12 hands · clubs trump", "widow"),
+    (
+        "tuppi",
+        {"form": "duo2", "carry": "both"},
+        "Two-handed",
+        "to 13 · grand +1/trick · failed +2 to the other · low +1",
+        None,
+    ),
+    ("widow", {"form": "pairs4"}, "Standard", "to 13 · failed +2 to defenders · low +1", "neuralplay"),
     (
         "askov",
         {"form": "widow3"},
-        "Three-handed, with a widow",
-        "12 hands · above 3, with the widow 4 · clubs trump",
+        "Three-handed with widow",
+        "12 hands · 3 tricks needed · 4 with the widow · clubs trump",
         "widow",
     ),
 ]
@@ -170,9 +180,9 @@ def test_switching_the_number_of_players_leads_to_matching_rules(preset, sent, t
     headers = {"HX-Request": "true", "HX-Target": "result"} if fragment else {}
     page = Html(Client().get(OPTIONS, {"preset": preset, **sent}, headers=headers))
     (said,) = page.find("div", id="suggestion")
-    assert said.text == f"Other than these, “{title}” has: {what}. Begin with “{title}”"
+    assert said.text == f"“{title}” differs in: {what}. Start from “{title}”"
     assert ("hx-swap-oob" in said.attributes) == fragment
-    (link,) = [each["href"] for each in page.find("a") if each.text.startswith("Begin with")]
+    (link,) = [each["href"] for each in page.find("a") if each.text.startswith("Start from")]
     assert look(link).value("preset") == (key or "two_player")
 
 
@@ -192,9 +202,8 @@ def test_nothing_is_suggested_where_nothing_is_missing(sent):
 
 
 def test_the_stake_is_described_without_stars_where_solos_are_off():
-    told = dict(zip(OPTION_NAMES, [str(OPTIONS_TOLD[name].does) for name in OPTION_NAMES], strict=True))
-    assert "star" not in told["stake"]
-    assert "star" in told["solos"]
+    assert "star" not in str(OPTION_TEXTS["stake"].help)
+    assert "star" in str(OPTION_TEXTS["solos"].help)
 
 
 @pytest.mark.parametrize("typed", ["x", "-1", "1e3", "½", "999999999999999999999999", "1" * 5000, "\x00", "<b>", " "])
@@ -220,6 +229,35 @@ def test_every_engine_choice_has_a_label():
 
 def test_an_organiser_can_save_tried_rules(organiser):
     page = Html(organiser.get(OPTIONS, {"preset": "askov", "target": "20"}))
-    (keep,) = [each for each in page.find("button") if each.text == "Keep these rules for Prairie"]
+    (keep,) = [each for each in page.find("button") if each.text == "Save these rules for Prairie"]
     begun = Html(organiser.get(keep["formaction"], {"preset": "askov", "target": "20"}))
     assert (begun.value("target"), begun.value("preset")) == ("20", "askov")
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_card_and_the_list_lead_to_the_tips(preset):
+    for address in (reverse("rules:preset", args=[preset]), reverse("rules:list")):
+        assert reverse("rules:tips") in {each["href"] for each in look(address).find("a")}
+
+
+def test_the_tips_are_short_and_cover_inviting_leading_and_playing_low():
+    page = look(reverse("rules:tips"))
+    tips = page.texts("li")
+    own = [tip for tip in tips if tip.endswith(".")]
+    assert 10 <= len(own) <= 15
+    assert all(len(tip) <= 140 for tip in own)
+    assert page.texts("h2") == ["Bidding", "Leading and inviting", "Playing low"]
+
+
+def test_our_readings_are_explained_on_the_card():
+    page = look(reverse("rules:preset", args=["askov"]))
+    assert "† Our reading: the sources leave this open or disagree." in page.text
+    assert any(sentence.endswith("†") for sentence in page.texts("li"))
+
+
+@pytest.mark.parametrize("name", OPTION_NAMES)
+def test_the_form_marks_the_formats_of_every_option(name):
+    page = look(OPTIONS)
+    (field,) = [each for tag in ("div", "fieldset") for each in page.find(tag, css=f"opt-{name}")]
+    formats = {each.removeprefix("in-") for each in field["class"].split() if each.startswith("in-")}
+    assert formats == set(OPTION_SPECS[name].formats)

@@ -9,7 +9,6 @@ from whistclub.engine.options import RuleOptions
 from whistclub.engine.presets import PRESETS
 from whistclub.engine.scoring import Outcome, score_table
 from whistclub.rules.score_tables import Points, Tables, tables
-from whistclub.rules.words import signed
 
 
 def drawn(line: Outcome, of: Tables) -> None:
@@ -76,5 +75,5 @@ def test_bars_are_as_long_as_their_numbers_and_the_longest_fills_its_column(opti
     assert found[-1] == (0, 0) or found[-1][1] == 100
 
 
-def test_numbers_show_their_sign():
-    assert [signed(points) for points in (3, 0, -2)] == ["+3", "0", "−2"]
+def test_points_show_their_sign():
+    assert [str(Points(points)) for points in (3, 0, -2)] == ["+3", "0", "−2"]

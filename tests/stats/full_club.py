@@ -10,11 +10,11 @@ from datetime import UTC, date, datetime, timedelta
 from random import Random
 from uuid import UUID
 
+from tests.engine.builders import notes_to_mapping
 from whistclub.accounts.models import User
 from whistclub.club.actions.people import hide_player
 from whistclub.club.models import Club, Player
 from whistclub.engine.hand import Revoke
-from whistclub.engine.notation import notes_to_mapping
 from whistclub.engine.options import LimitTie, Trump
 from whistclub.engine.presets import PRESETS
 from whistclub.ops.demo import NAMES, fill_demo
@@ -68,7 +68,7 @@ PARTY = PartySettings(
     planned_rounds=3,
     until=None,
     sit_out_worth="half",
-    drop_out="award",
+    drop_out="walkover",
     criteria=("wins", "points", "difference"),
     prizes=(),
     own_prizes=(),
@@ -93,9 +93,9 @@ class Everything:
 
     def games_of_every_kind(self) -> None:
         for number, began in enumerate(BEGINNINGS):
-            for place, (preset, changed) in enumerate(RULES.items()):
-                if (number + place) % 2 == 0:
-                    self.play(self.begin(preset, changed, began + timedelta(seconds=30 * place)))
+            for assignment, (preset, changed) in enumerate(RULES.items()):
+                if (number + assignment) % 2 == 0:
+                    self.play(self.begin(preset, changed, began + timedelta(seconds=30 * assignment)))
 
     def games_that_ended_otherwise(self) -> None:
         at = datetime(2026, 2, 14, 1, 0, tzinfo=UTC)
@@ -201,9 +201,9 @@ class Everything:
 
     def results(self, party: Party, at: datetime) -> None:
         """Played at the table, typed from paper, or awarded; where a draw moves nobody the cards are cut."""
-        stage = load(party).current
-        for board in stage.boards:
-            where = party, stage.round.number, board.number
+        round_state = load(party).current
+        for table_state in round_state.tables:
+            where = party, round_state.round.number, table_state.number
             how = self.chance.random()
             if how < 0.25:
                 score = self.chance.randrange(14), self.chance.randrange(14)
@@ -211,8 +211,8 @@ class Everything:
             elif how < 0.3:
                 results.award_walkover(*where, 1, by=self.olga, at=at)
             else:
-                self.play(board.game, plainly=True)
-            if load(party).stage(stage.round.number).board(board.number).winner is None:
+                self.play(table_state.game, plainly=True)
+            if load(party).round(round_state.round.number).table(table_state.number).winner is None:
                 results.record_cut(*where, 0, by=self.olga, at=at)
 
     def uid(self) -> UUID:

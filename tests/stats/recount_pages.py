@@ -37,19 +37,19 @@ class Measure(NamedTuple):
 
 MEASURES = {
     "won": Measure("Games won", "score", "games", True),
-    "points": Measure("Points a game", "points", "games", False, "points_sq"),
+    "points": Measure("Points per game", "points", "games", False, "points_sq"),
     "hands_won": Measure("Hands won", "hands_won", "hands", True),
     "granding": Measure("Hands granded", "grands", "hands", True),
     "made": Measure("Grands made", "grands_made", "grands", True),
-    "grand_tricks": Measure("Tricks in a grand", "grand_tricks", "grands", False, "grand_tricks_sq"),
-    "grand_points": Measure("Gain per grand", "grand_points", "grands", False, "grand_points_sq"),
-    "partner_made": Measure("Partner's grands made", "partner_made", "partner_grands", True),
+    "grand_tricks": Measure("Tricks per grand", "grand_tricks", "grands", False, "grand_tricks_sq"),
+    "grand_points": Measure("Net points per grand", "grand_points", "grands", False, "grand_points_sq"),
+    "partner_made": Measure("Partner’s grands made", "partner_made", "partner_grands", True),
     "defended": Measure("Grands set", "defended_set", "defended", True),
-    "defended_points": Measure("Gain per grand defended", "defended_points", "defended"),
+    "defended_points": Measure("Net points per defended grand", "defended_points", "defended"),
     "lows": Measure("Low hands won", "lows_won", "lows", True),
-    "low_points": Measure("Gain per low hand", "low_points", "lows"),
+    "low_points": Measure("Net points per low hand", "low_points", "lows"),
     "solos": Measure("Solos made", "solos_made", "solos", True),
-    "takes": Measure("Widow taken without loss", "takes_made", "takes", True),
+    "takes": Measure("Widow taken, nothing lost", "takes_made", "takes", True),
     "take_tricks": Measure("Tricks with the widow", "take_tricks", "takes"),
 }
 TOTALS = {"games": "games", "all_points": "points", "all_made": "grands_made", "stars": "stars"}
@@ -146,11 +146,11 @@ def totals(counts: dict) -> list[list[str]]:
         "Lost": lost,
         "Hands": counts["hands"],
         "Points": counts["points"],
-        "Points of the other side": counts["points_against"],
+        "Opponents’ points": counts["points_against"],
         "Stars": counts["stars"],
         "Grands": counts["grands"],
         "Grands made": counts["grands_made"],
-        "Hands defended": counts["defended"],
+        "Grands defended": counts["defended"],
         "Grands set": counts["defended_set"],
         "Low hands": counts["lows"],
         "Low hands won": counts["lows_won"],
@@ -158,11 +158,11 @@ def totals(counts: dict) -> list[list[str]]:
         "Solos made": counts["solos_made"],
         "Widows taken": counts["takes"],
     }
-    always = {"Games", "Won", "Lost", "Hands", "Points", "Points of the other side"}
+    always = {"Games", "Won", "Lost", "Hands", "Points", "Opponents’ points"}
     return [[name, whole(number)] for name, number in told.items() if number or name in always]
 
 
-WORDS = {"games": "game", "grands": "grand", "defended": "hand", "lows": "low hand", "takes": "widow"}
+WORDS = {"games": "game", "grands": "grand", "defended": "grand", "lows": "low hand", "takes": "widow"}
 
 
 def numbers(counts: dict, club: dict) -> list[list[str]]:

@@ -21,15 +21,15 @@ class Party:
 
 @dataclass(frozen=True)
 class Season:
-    counts: str
-    best: int | None
+    scoring: str
+    best_parties: int | None
     parties: Sequence[Party]  # in their order
 
     def brought(self, party: Party, player: int) -> float:
         rank, wins, points = party.places[player]
-        if self.counts == "points":
+        if self.scoring == "points":
             return points
-        if self.counts == "wins":
+        if self.scoring == "wins":
             return wins
         # One point for coming, one for each player ranked below, half a point for each equal one.
         others = [other for key, (other, _wins, _points) in party.places.items() if key != player]
@@ -42,7 +42,7 @@ class Season:
 
     def counting(self, brought: dict[int, float]) -> list[int]:
         """The parties that count, the best ones; of equal ones the earlier."""
-        return sorted(brought, key=lambda place: (-round(brought[place], 6), place))[: self.best]
+        return sorted(brought, key=lambda place: (-round(brought[place], 6), place))[: self.best_parties]
 
     def total(self, player: int, parties: Sequence[Party]) -> float:
         brought = self.of(player, parties)

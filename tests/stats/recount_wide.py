@@ -136,10 +136,10 @@ TOLD = ("points", "hands_won", "made", "grand_tricks", "defended", "lows", "solo
 # What partners do not share.
 ALONE = ("made", "grand_tricks", "solos")
 TITLES = {
-    "points": "Points a game",
+    "points": "Points per game",
     "hands_won": "Hands won",
     "made": "Grands made",
-    "grand_tricks": "Tricks in a grand",
+    "grand_tricks": "Tricks per grand",
     "defended": "Grands set",
     "lows": "Low hands won",
     "solos": "Solos made",

@@ -70,7 +70,9 @@ def look(client: Client, club: Club) -> RenderedPages:
 
 def parties(club: Club) -> Iterator[Party]:
     """Those that are over and count, in order of play, each as it was counted by hand."""
-    rows = PartyRow.objects.filter(club=club, state=PartyRow.State.FINISHED, left_out=False, rehearses=None)
+    rows = PartyRow.objects.filter(
+        club=club, state=PartyRow.State.FINISHED, excluded_from_statistics=False, rehearses=None
+    )
     for row in sorted(rows, key=lambda row: row.rounds.earliest("number").announced_at):
         began = row.rounds.earliest("number").announced_at.astimezone(ZoneInfo(club.time_zone))
         day = began.date() if began.hour >= 4 else began.date() - timedelta(days=1)

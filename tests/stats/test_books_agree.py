@@ -23,16 +23,16 @@ STEPS = 45
 WALKS = [
     (1, 9, {}),
     (2, 8, {"round_end": "bell", "hands": None, "minutes": 9}),
-    (3, 5, {"preset": "askov", "hands": 3, "drop_out": "void"}),
+    (3, 5, {"preset": "askov", "hands": 3, "drop_out": "draw"}),
 ]
 
 
 def disagreements(club):
-    return list(integrity.disagreements(club, tell=lambda _what, _number: None))
+    return integrity.disagreements(club, report_progress=lambda _what, _number: None)
 
 
 def rebuild(club):
-    integrity.rebuild(club, tell=lambda _what, _number: None)
+    integrity.rebuild(club, report_progress=lambda _what, _number: None)
 
 
 @pytest.mark.parametrize("seed, size, settings", WALKS, ids=[f"{size} people" for _seed, size, _more in WALKS])

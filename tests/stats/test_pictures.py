@@ -12,7 +12,7 @@ from tests.builders import play_out
 from tests.stats.six_player_club import six_player_club, tables
 from tests.web.test_query_counts import asked
 from whistclub.club.actions.people import hide_player, rename_player
-from whistclub.engine.rating import shown
+from whistclub.engine.rating import displayed_rating
 from whistclub.stats.social_preview.drawing import (
     FELT,
     HEIGHT,
@@ -112,8 +112,8 @@ def test_a_player_picture_matches_their_games():
     said = player_card(six.club.players.get(name="Ann"), six.club)
     mine = [table["Ann"] for table in tables(six.club) if "Ann" in table]
     assert said.won_said == f"{sum(part.won for part in mine)} of {len(mine)} games won"
-    assert said.line == [shown(part.mu) for part in mine]
-    assert said.rating == f"{shown(mine[-1].mu):,}"
+    assert said.line == [displayed_rating(part.mu) for part in mine]
+    assert said.rating == f"{displayed_rating(mine[-1].mu):,}"
     outcomes = [True if part.won else None if part.drawn else False for part in mine]
     assert [won for _letter, won in said.form] == outcomes[-10:]
 

@@ -76,7 +76,7 @@ def test_invalid_dates_are_a_bad_request_with_a_message(evenings):
     many_games(evenings, 1)
     response = Client().get(evenings.url("players"), {"from": "yesterday"})
     assert response.status_code == 400
-    assert "“yesterday” is not a day." in Html(response).text
+    assert "“yesterday” is not a date." in Html(response).text
 
 
 def test_player_pages_query_count_does_not_grow(evenings):

@@ -102,7 +102,7 @@ def test_a_tied_record_belongs_to_the_earliest():
         evenings.play(high(1, 0, 9), at=days_after(number))
     html = Html(Client().get(evenings.url("records")))
     card = html.find("li", id="best_hand")[0]
-    assert card.text.startswith("Highest hand Ann & Clara hand 1, Most common today · 7 Mar 2026")
+    assert card.text.startswith("Highest hand Ann & Clara hand 1, Standard · 7 Mar 2026")
     assert [day for day in ("8 Mar", "9 Mar", "10 Mar", "11 Mar") if day in card.text][-1] == "11 Mar"
 
 

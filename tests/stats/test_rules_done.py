@@ -96,7 +96,7 @@ def test_the_rules_most_played_come_first_and_others_can_be_chosen():
         evenings.play_any(chance, at=days_after(number))
     html = Html(Client().get(evenings.url("rules")))
     assert [each["value"] for each in html.find("option")] == ["neuralplay", "widow", "all", "2026"]
-    assert html.texts("h2") == ["Most common today"]
+    assert html.texts("h2") == ["Standard"]
     assert numbers(evenings, rules="nobody's") == numbers(evenings, rules="neuralplay")
 
 

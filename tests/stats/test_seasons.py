@@ -32,7 +32,7 @@ def tallied(of):
 
 
 def wrong(club):
-    return list(integrity.disagreements(club, tell=lambda *_said: None))
+    return list(integrity.disagreements(club, report_progress=lambda *_said: None))
 
 
 def changes(club):

@@ -201,7 +201,7 @@ def test_invalid_query_parameters_are_ignored(query):
 def test_an_invalid_date_is_reported():
     response = page(six_player_club(games=1), "?from=yesterday")
     assert response.status_code == 400
-    assert "“yesterday” is not a day." in Html(response).text
+    assert "“yesterday” is not a date." in Html(response).text
 
 
 def test_a_club_with_private_statistics_has_no_public_page():

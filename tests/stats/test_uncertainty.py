@@ -2,7 +2,7 @@
 
 import pytest
 
-from whistclub.stats.confidence import SURE, T, Z, t_interval, wilson_interval
+from whistclub.stats.confidence import CONFIDENCE, T, Z, t_interval, wilson_interval
 
 # Wilson's interval at 95 %: of 81 in 263 (Newcombe 1998, table I: 0.2553, 0.3662), 15 in 148, 0 in 20, 1 in 29
 # (the same: 0.0624–0.1605, 0.0000–0.1611, 0.0061–0.1718); and 29 in 29 by symmetry of 0 in 29 (0.1170).
@@ -79,6 +79,6 @@ def test_t_quantiles_beyond_the_table_match_references(freedom, t):
 
 def test_an_interval_misses_the_true_value_in_five_percent():
     assert pytest.approx(1.959964, abs=1e-6) == Z
-    assert SURE == 0.95
+    assert CONFIDENCE == 0.95
     assert sorted(T, reverse=True) == list(T)
     assert len(T) == 30

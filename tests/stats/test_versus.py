@@ -92,7 +92,7 @@ def test_each_players_hands_are_added_up():
         percent = rows["Grands made"][column]
         assert percent == (str(round(100 * made / grands)) if grands else "–")
         points = sum(table[name].points for table in met)
-        assert float(rows["Points a game"][column]) == pytest.approx(points / len(met), abs=0.051)
+        assert float(rows["Points per game"][column]) == pytest.approx(points / len(met), abs=0.051)
 
 
 def test_two_pairs_are_compared_only_in_games_against_each_other():

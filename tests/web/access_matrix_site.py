@@ -52,11 +52,11 @@ class Evening:
         self.adjustment = adjust_points(games["asks"], uuid4(), (0, 1), "Counted wrongly", by=self.olga, at=NOON)
         self.rules = save_set(self.prairie, RuleSetInput("Friday", "askov", PRESETS["askov"]), by=self.olga, at=NOON)
         self.party = parties.party(self.prairie, self.olga, count=9, round_end="bell", own_prizes=("Best cake",))
-        boards = parties.next_round(self.party, self.olga).current.boards
-        record(boards[0].game, high(1, 0, 9))
+        table_states = parties.next_round(self.party, self.olga).current.tables
+        record(table_states[0].game, high(1, 0, 9))
         ring(self.party, by=self.olga, at=NOON)
-        games["party"] = boards[0].game
-        self.two = [boards[0].places[0].entrant_id, boards[1].places[0].entrant_id]
+        games["party"] = table_states[0].game
+        self.two = [table_states[0].assignments[0].entrant_id, table_states[1].assignments[0].entrant_id]
         self.old_card = TableLink(self.party.pk, 1, 1).token
         renew_codes(self.party, by=self.olga, at=NOON)
         whole = SeasonSettings("2026", date(2026, 1, 1), date(2026, 12, 31), "points", None)
@@ -113,6 +113,7 @@ class Evening:
             "table": 1,
             "what": "start" if name == "party:set_timer" else "void",
             "number": 1,
+            "position": 1,
             "kind": "grands",
             "player": self.player,
             "one": str(self.player),

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tests.builders import link
 from tests.party import builders
-from tests.party.builders import key, next_round, night, play, typed
+from tests.party.builders import key, next_round, party_state, play, typed
 from tests.play.phone import phone
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
@@ -59,7 +59,7 @@ class Parties:
             yield f"party {name} {state}", stranger.get(reverse(f"party:{name}", args=[party.code]))
         yield f"party public of one {state}", Client().get(reverse("party:public", args=[party.code]), {"me": 1})
         yield f"party public search {state}", stranger.get(reverse("party:public", args=[party.code]), {"q": "p1"})
-        if night(party).announced:
+        if party_state(party).announced:
             yield f"party console_live {state}", organiser.get(run(party, "console_live"))
 
     def _of_rounds(self, organiser: Client) -> Iterator[tuple[str, HttpResponse]]:
@@ -67,15 +67,15 @@ class Parties:
         yield "party earlier", organiser.get(run(party, "earlier", 1))
         yield "party earlier table", organiser.get(run(party, "round_table", 1, 1))
         yield "party undo", organiser.get(run(party, "undo_round", 2))
-        for board in night(party).current.boards:
-            yield f"party table {board.number}", organiser.get(run(party, "round_table", 2, board.number))
-        playing = night(party).current.board(1).places[0].entrant_id
+        for table_state in party_state(party).current.tables:
+            yield f"party table {table_state.number}", organiser.get(run(party, "round_table", 2, table_state.number))
+        playing = party_state(party).current.table(1).assignments[0].entrant_id
         yield "party leave", organiser.get(run(party, "leave", playing))
         yield "party finished table", organiser.get(run(self.finished, "round_table", 1, 1))
 
     def _refused(self, organiser: Client) -> Iterator[tuple[str, HttpResponse]]:
         party = self.running
-        board = night(party).current.board(1)
+        table_state = party_state(party).current.table(1)
         yield "party set_up refused", organiser.post(reverse("party:set_up", args=["prairie"]), {"name": ""})
         yield "party plan refused", organiser.get(reverse("party:plan", args=["prairie"]), {"people": 3, "rounds": 0})
         yield "party settings refused", organiser.post(run(party, "settings"), {"name": "", "preset": "chess"})
@@ -83,12 +83,12 @@ class Parties:
         yield "party check refused", organiser.post(run(party, "check"), {"here": "0"})
         yield "party pair refused", organiser.post(run(self.couples, "pair_up"), {"who": []})
         yield "party result refused", organiser.post(run(party, "type_result", 2), {"table": 1, "first": "x"})
-        two = [board.places[0].entrant_id, board.places[1].entrant_id]
+        two = [table_state.assignments[0].entrant_id, table_state.assignments[1].entrant_id]
         yield "party swap refused", organiser.post(run(party, "swap"), {"who": two, "reason": ""})
-        two = [place.entrant_id for place in night(self.second_draft).draft.places][:2]
+        two = [assignment.entrant_id for assignment in party_state(self.second_draft).draft.assignments][:2]
         yield "party draft swap refused", organiser.post(run(self.second_draft, "swap"), {"who": two, "reason": ""})
         yield "party undo refused", organiser.post(run(party, "undo_round", 2))
-        yield "party leave refused", organiser.post(run(party, "leave", two_of(board)), {"how": "substitute"})
+        yield "party leave refused", organiser.post(run(party, "leave", two_of(table_state)), {"how": "substitute"})
         yield "party no such table", organiser.get(run(party, "round_table", 2, 99))
         yield "party no such round", organiser.get(run(party, "earlier", 9))
         yield "party wrong way", organiser.get(run(party, "announce"))
@@ -99,18 +99,18 @@ class Parties:
         yield "party card not set up", Client().get(reverse("party:table", args=[card(self.running, 50)]))
         yield "party card live", Client().get(reverse("party:table_live", args=[card(self.gathering, 1)]))
         yield "party card forged", Client().get(reverse("party:table", args=["forged"]))
-        for name, board in (
-            ("after round 1", night(self.running).stage(1).board(1)),
-            ("waiting", night(self.running).stage(2).board(2)),
-            ("finished", night(self.finished).stage(1).board(1)),
+        for name, table_state in (
+            ("after round 1", party_state(self.running).round(1).table(1)),
+            ("waiting", party_state(self.running).round(2).table(2)),
+            ("finished", party_state(self.finished).round(1).table(1)),
         ):
             for seat in ("0", None):
-                yield f"party next_place {name} {seat}", phone(seat).get(next_url(board))
-        resting = night(self.running).stage(2).bench[0].entrant_id
-        place = night(self.running).stage(1).place_of(resting)
-        board = night(self.running).stage(1).board(place.table)
-        yield "party next_place rests", phone(str(place.position)).get(next_url(board))
-        yield "party pad closed", phone().get(reverse("play:pad", args=[link(board.game).token]))
+                yield f"party next_place {name} {seat}", phone(seat).get(next_url(table_state))
+        resting = party_state(self.running).round(2).sitting_out[0].entrant_id
+        assignment = party_state(self.running).round(1).assignment_of(resting)
+        table_state = party_state(self.running).round(1).table(assignment.table)
+        yield "party next_place rests", phone(str(assignment.position)).get(next_url(table_state))
+        yield "party pad closed", phone().get(reverse("play:pad", args=[link(table_state.game).token]))
 
 
 def run(party: Party, name: str, *more: object) -> str:
@@ -122,12 +122,12 @@ def card(party: Party, table: int) -> str:
     return TableLink(party.pk, party.link_version, table).token
 
 
-def next_url(board: TableState) -> str:
-    return reverse("party:next_place", args=[link(board.game).token])
+def next_url(table_state: TableState) -> str:
+    return reverse("party:next_place", args=[link(table_state.game).token])
 
 
-def two_of(board: TableState) -> int:
-    return board.places[2].entrant_id
+def two_of(table_state: TableState) -> int:
+    return table_state.assignments[2].entrant_id
 
 
 def build(club: Club, by: User) -> Parties:
@@ -169,9 +169,9 @@ def _running(club: Club, by: User, now: datetime) -> Party:
     next_round(party, by, at=now - timedelta(minutes=20))
     who = {"by": by, "at": now}
     timer.start(party, 30, **who)
-    boards = night(party).current.boards
-    play(boards[0], (0, 9), at=now)
-    play(boards[1], (0, 9), (1, 9), (2, 9), (0, 8), at=now)
+    table_states = party_state(party).current.tables
+    play(table_states[0], (0, 9), at=now)
+    play(table_states[1], (0, 9), (1, 9), (2, 9), (0, 8), at=now)
     results.type_result(party, 2, 3, (7, 6), **who)
     results.type_result(party, 2, 4, (5, 5), **who)
     results.declare_draw(party, 2, 5, **who)

@@ -66,6 +66,7 @@ class Site:
         yield "rule list", stranger.get(reverse("rules:list"))
         for preset in PRESETS:
             yield f"rules {preset}", stranger.get(reverse("rules:preset", args=[preset]))
+        yield "rules tips", stranger.get(reverse("rules:tips"))
         yield "rules workshop", stranger.get(reverse("rules:options"), {"preset": "askov", "target": "13"})
         yield "rules refused", stranger.get(reverse("rules:options"), {"preset": "tuppi", "low_penalty": "1"})
         yield "rules of a club", stranger.get(reverse("rules:set", args=[self.own_rules.code]))
@@ -84,7 +85,7 @@ class Site:
         yield from self._head_to_head()
         ann = self.prairie.players.get(name="Ann").pk
         for kind in ("hands", "solos"):
-            yield f"hands behind {kind}", self.organiser.get(reverse("play:hands_behind", args=[prairie, ann, kind]))
+            yield f"hands behind {kind}", self.organiser.get(reverse("play:player_hands", args=[prairie, ann, kind]))
         for state, game in self.games.items():
             yield f"game {state}", self.organiser.get(reverse("play:game", args=[prairie, game.code]))
             yield f"watch {state}", stranger.get(reverse("play:watch", args=[game.code]))

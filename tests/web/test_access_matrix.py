@@ -28,7 +28,7 @@ SETTINGS = {
     "movement": "meets",
     "top": "keep",
     "sit_out_worth": "half",
-    "drop_out": "award",
+    "drop_out": "walkover",
     "first_by": "wins",
 }
 SEASON = {"name": "Spring", "first_day": "2026-01-01", "last_day": "2026-05-31", "scoring": "wins", "best_parties": "3"}
@@ -85,13 +85,13 @@ TABLE = {
     "play:game": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "play:count": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"counts": "no"}, of="over"),
     "play:hands_csv": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
-    "play:hands_behind": Cell(HIDDEN_STATISTICS, everybody(405)),
+    "play:player_hands": Cell(HIDDEN_STATISTICS, everybody(405)),
     "play:renew_link": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "play:stop": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "play:resume": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "play:again": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"partner": 2}, of="over"),
     "play:end": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"how": "1"}),
-    "play:go_on": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
+    "play:continue": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "play:adjust": Cell(
         ORGANISER_READ_ONLY,
         ORGANISER_ACTION,
@@ -107,17 +107,18 @@ TABLE = {
     "play:pad_log": Cell(PAD_PAGE, PAD_READ_ONLY),
     "play:pad_rules": Cell(PAD_PAGE, PAD_READ_ONLY),
     "play:pad_again": Cell(PAD_READ_ONLY, PAD_ACTION, {"partner": 2}, of="over"),
-    "play:pad_answer": Cell(
-        PAD_READ_ONLY, PAD_ACTION, {"uid": str(uuid4()), "hand": "{asked}", "says": "right"}, of="asks"
+    "play:pad_confirm": Cell(
+        PAD_READ_ONLY, PAD_ACTION, {"uid": str(uuid4()), "hand": "{asked}", "agrees": "yes"}, of="asks"
     ),
     "play:pad_end": Cell(PAD_READ_ONLY, PAD_ACTION, of="party"),
-    "play:pad_onward": Cell(PAD_ACTION, PAD_READ_ONLY),
+    "play:pad_next_game": Cell(PAD_ACTION, PAD_READ_ONLY),
     "play:watch": Cell(everybody(200), everybody(405)),
     "play:watch_live": Cell(everybody(200), everybody(405)),
     "play:watch_rules": Cell(everybody(200), everybody(405)),
     "rules:list": Cell(everybody(200), everybody(405)),
     "rules:preset": Cell(everybody(200), everybody(405)),
     "rules:options": Cell(everybody(200), everybody(405)),
+    "rules:tips": Cell(everybody(200), everybody(405)),
     "rules:set": Cell(everybody(200), everybody(405)),
     "rules:manage": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "rules:new": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"name": "Sunday"}),

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tests import builders
 from tests.builders import NOON, high, play_out, record
-from tests.party.builders import friday, key, next_round, night, play, typed
+from tests.party.builders import friday, key, next_round, party_state, play, typed
 from tests.play.phone import pad_url, phone
 from tests.web.party_site import card, next_url, run
 from whistclub.club.actions.people import make_anonymous, name_again, rename_player
@@ -33,7 +33,7 @@ def marge(prairie):
 
 
 @pytest.fixture
-def places(olga, prairie, marge):
+def assignments(olga, prairie, marge):
     """Games and parties of hers, running and finished; their logs contain her names."""
     four = (OLDER, "Bob", "Clara", "Dan")
     running = builders.game(prairie, olga, names=four)
@@ -54,12 +54,21 @@ def party(prairie, olga):
     next_round(made, olga)
     typed(made, olga, (5, 3), (3, 5))
     next_round(made, olga, at=NOON + timedelta(hours=1))
-    seated = night(made).current.boards
-    others = [board for board in seated if key(made, OLD) not in [place.entrant_id for place in board.places.values()]]
+    seated = party_state(made).current.tables
+    others = [
+        table_state
+        for table_state in seated
+        if key(made, OLD) not in [assignment.entrant_id for assignment in table_state.assignments.values()]
+    ]
     seating.swap_places(
-        made, key(made, OLD), others[0].places[1].entrant_id, reason="wants to", by=olga, at=NOON + timedelta(hours=1)
+        made,
+        key(made, OLD),
+        others[0].assignments[1].entrant_id,
+        reason="wants to",
+        by=olga,
+        at=NOON + timedelta(hours=1),
     )
-    play(night(made).current.boards[0], (0, 9))
+    play(party_state(made).current.tables[0], (0, 9))
     return made
 
 
@@ -76,10 +85,10 @@ def pages(games, parties):
             yield f"{name} {of.state}", Client().get(reverse(f"party:{name}", args=[of.code]), {"me": 1})
         for table in (1, 2):
             yield f"card {of.state}", Client().get(reverse("party:table", args=[card(of, table)]))
-        for stage in night(of).announced:
-            for board in stage.boards:
+        for round_state in party_state(of).announced:
+            for table_state in round_state.tables:
                 for seat in ("0", None):
-                    yield f"next {of.state}", phone(seat).get(next_url(board))
+                    yield f"next {of.state}", phone(seat).get(next_url(table_state))
 
 
 def said(found, *names):
@@ -91,13 +100,13 @@ def of_parties(games, parties):
     return [*(Game.objects.get(pk=game.pk) for game in games), *held]
 
 
-def test_before_anonymising_the_name_is_on_many_pages(places):
-    games, parties = places
+def test_before_anonymising_the_name_is_on_many_pages(assignments):
+    games, parties = assignments
     assert len(said(pages(of_parties(games, parties), parties), OLD, OLDER)) > 10
 
 
-def test_no_page_that_others_can_open_says_the_old_names(places, olga, prairie, marge):
-    games, parties = places
+def test_no_page_that_others_can_open_says_the_old_names(assignments, olga, prairie, marge):
+    games, parties = assignments
     merge_players(marge, prairie.players.get(name=OTHER), by=olga, at=NOON)
     make_anonymous(marge, by=olga, at=NOON)
     found = list(pages(of_parties(games, parties), parties))
@@ -107,8 +116,8 @@ def test_no_page_that_others_can_open_says_the_old_names(places, olga, prairie, 
 
 
 @pytest.mark.parametrize("name", ["console", "people", "standings", "log"])
-def test_organiser_pages_of_a_party_hide_it_too(places, olga, prairie, marge, name):
-    _games, parties = places
+def test_organiser_pages_of_a_party_hide_it_too(assignments, olga, prairie, marge, name):
+    _games, parties = assignments
     organiser = Client()
     organiser.force_login(olga)
     make_anonymous(marge, by=olga, at=NOON)
@@ -116,16 +125,16 @@ def test_organiser_pages_of_a_party_hide_it_too(places, olga, prairie, marge, na
         assert said([(name, organiser.get(run(of, name)))], OLD, OLDER) == []
 
 
-def test_restoring_the_name_restores_it_on_old_pages(places, olga, marge):
-    games, parties = places
+def test_restoring_the_name_restores_it_on_old_pages(assignments, olga, marge):
+    games, parties = assignments
     before = said(pages(of_parties(games, parties), parties), OLD)
     make_anonymous(marge, by=olga, at=NOON)
     name_again(marge, by=olga, at=NOON)
     assert said(pages(of_parties(games, parties), parties), OLD) == before
 
 
-def test_another_player_with_the_same_old_name_keeps_it(places, olga, prairie, marge):
-    games, _parties = places
+def test_another_player_with_the_same_old_name_keeps_it(assignments, olga, prairie, marge):
+    games, _parties = assignments
     prairie.players.create(name=OLDER)
     make_anonymous(marge, by=olga, at=NOON)
     log = phone().get(pad_url(Game.objects.get(pk=games[0].pk), "pad_log"))

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import NOON, link
-from tests.party.builders import key, next_round, night, party, typed
+from tests.party.builders import key, next_round, party, party_state, typed
 from tests.play.phone import phone
 from tests.web.html import Html
 from tests.web.party_site import card, run
@@ -41,7 +41,7 @@ def public(of, name, **query):
 def tokens(of):
     """Every link that allows writing at a table of this party."""
     of.refresh_from_db()
-    games = [board.game for stage in night(of).announced for board in stage.boards]
+    games = [table_state.game for round_state in party_state(of).announced for table_state in round_state.tables]
     return [link(game).token for game in games] + [card(of, number) for number in range(1, 4)]
 
 
@@ -67,10 +67,10 @@ def test_a_later_seating_is_not_public_before_it_is_announced(prairie, olga, nam
 
 def test_a_phones_next_seat_is_hidden_until_announced(prairie, olga):
     made = party(prairie, olga, count=9)
-    board = next_round(made, olga).current.board(1)
+    table_state = next_round(made, olga).current.table(1)
     typed(made, olga, (5, 3), (3, 5))
     seating.make_draft(made, seed=1, by=olga, at=NOON)
-    url = reverse("party:next_place", args=[link(board.game).token])
+    url = reverse("party:next_place", args=[link(table_state.game).token])
     assert "Waiting for round 2" in Html(phone().get(url)).text
     waiting = Client().get(reverse("party:table", args=[card(made, 1)]))
     assert not [name for name in ("P1", "P2", "P3") if name in Html(waiting).text]
@@ -136,13 +136,13 @@ def test_a_foreign_player_number_has_no_place(prairie, olga):
 
 def test_parties_of_another_club_are_not_found(prairie, olga, otto):
     made = party(prairie, olga, count=8)
-    board = next_round(made, olga).current.board(1)
+    table_state = next_round(made, olga).current.table(1)
     values = {
         "club": "valley",
         "code": made.code,
         "number": 1,
         "table": 1,
-        "entrant": board.places[0].entrant_id,
+        "entrant": table_state.assignments[0].entrant_id,
         "what": "start",
     }
     found = {}
@@ -175,7 +175,7 @@ def test_an_organisers_pages_of_a_party_hold_no_other_party(prairie, olga, otto,
 
 def test_a_score_pad_of_a_party_holds_no_link_of_another_table(prairie, olga):
     made = party(prairie, olga, count=8)
-    first, second = next_round(made, olga).current.boards
+    first, second = next_round(made, olga).current.tables
     page = phone().get(reverse("play:pad", args=[link(first.game).token])).content.decode()
     assert link(second.game).token not in page
     assert not [token for token in tokens(made)[2:] if token in page]
@@ -186,7 +186,7 @@ def test_a_waiting_card_holds_no_link_of_another_table(prairie, olga):
     next_round(made, olga)
     typed(made, olga, (5, 3), (3, 5))
     page = Client().get(reverse("party:table", args=[card(made, 1)])).content.decode()
-    own = [card(made, 1), link(night(made).current.board(1).game).token]
+    own = [card(made, 1), link(party_state(made).current.table(1).game).token]
     assert not [token for token in tokens(made) if token in page and token not in own]
 
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests import builders
 from tests.builders import NOON, link
-from tests.party.builders import next_round, night, party, typed
+from tests.party.builders import next_round, party, party_state, typed
 from tests.play.phone import HTMX, phone
 from tests.web.party_site import card, run
 from tests.web.test_query_counts import asked
@@ -38,7 +38,7 @@ class Hall:
             next_round(self.party, self.olga, seed=number)
             if number < rounds - 1:
                 self.fill()
-        self.last = night(self.party).current
+        self.last = party_state(self.party).current
         self.late = add_player(club, "Late")
         self.organiser = Client()
         self.organiser.force_login(self.olga)
@@ -64,7 +64,7 @@ class Hall:
         return Client().get(reverse(f"party:{page}", args=[self.party.code]), query)
 
     def on_phone(self, page: str, **query: object) -> HttpResponse:
-        return phone().get(reverse(f"party:{page}", args=[link(self.last.board(1).game).token]), query)
+        return phone().get(reverse(f"party:{page}", args=[link(self.last.table(1).game).token]), query)
 
     def on_card(self, page: str, table: int, **query: object) -> HttpResponse:
         self.party.refresh_from_db()
@@ -98,7 +98,7 @@ def counted(views: dict[str, Callable[[], HttpResponse]], pinned: dict[str, int]
 
 @each_size
 def test_organiser_running_party_query_count_does_not_grow(hall):
-    somebody = hall.last.board(1).places[0].entrant
+    somebody = hall.last.table(1).assignments[0].entrant
     pages = ("console", "console_live", "people", "standings", "log", "settings")
     prints = ("print_menu", "print_cards", "print_seating", "print_sheets", "print_standings")
     views = {page: lambda page=page: hall.get(page) for page in (*pages, *prints)}
@@ -188,7 +188,7 @@ def test_check_in_query_count_does_not_grow(hall):
 
 @each_size
 def test_typing_a_result_takes_constant_queries(hall):
-    first, second = night(hall.party).stage(1).board(1).game.totals
+    first, second = party_state(hall.party).round(1).table(1).game.totals
     views = {
         "current": lambda: hall.post("type_result", hall.rounds, table=1, first=5, second=3),
         "earlier, with ranks that move": lambda: hall.post("type_result", 1, table=1, first=second, second=first),

@@ -1,8 +1,8 @@
-"""The rules of whist as pure Python: values in, values out.
+"""The rules of whist as pure Python: values in, values out. The rule book is RULES.md in this folder.
 
-Promises: the same values give the same answer, always; every number on a score sheet comes from here and from
-nowhere else; faulty input is answered with every problem at once, as codes.
+Promises: the same values give the same answer, always; every number on a score sheet is calculated here and nowhere
+else; invalid input is reported with all its problems at once, as codes.
 
-May import nothing but the pure parts of the standard library: no Django, no clock, no chance, no files. Words
-for people are added by whoever shows them.
+Imports nothing but the pure parts of the standard library: no Django, no clock, no unseeded randomness, no files.
+(`rating` uses openskill.) Sentences for people are made where they are shown.
 """

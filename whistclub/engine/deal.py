@@ -8,9 +8,9 @@ LEFT = 1  # seats are numbered clockwise
 RIGHT = -1
 
 
-def dealer_of(number: int, first_dealer: int, form: TableFormat) -> int:
-    """The dealer's seat in hand `number`, from 1, if no deal was passed on without a hand."""
-    return (first_dealer + (number - 1) * LEFT) % form.seats
+def dealer_of(hand_number: int, first_dealer: int, form: TableFormat) -> int:
+    """The dealer's seat in a hand (numbered from 1), if no redeal passed the deal on."""
+    return (first_dealer + (hand_number - 1) * LEFT) % form.seats
 
 
 def dealer_after(dealer: int, form: TableFormat) -> int:
@@ -34,7 +34,7 @@ def first_leader(contract: Contract, declarer: int | None, dealer: int, options:
         case Contract.SOLA_NOLA:
             return _seat(Lead.DECLARER_RIGHT, declarer, dealer, seats)
         case Contract.GRAND_DIX:
-            return (_needed(declarer) + seats // 2) % seats
+            return (_required(declarer) + seats // 2) % seats
         case Contract.WIDOW:
             return _seat(Lead.DEALER_LEFT, declarer, dealer, seats)
 
@@ -42,18 +42,18 @@ def first_leader(contract: Contract, declarer: int | None, dealer: int, options:
 def _seat(lead: Lead, declarer: int | None, dealer: int, seats: int) -> int:
     match lead:
         case Lead.DECLARER_RIGHT:
-            return (_needed(declarer) + RIGHT) % seats
+            return (_required(declarer) + RIGHT) % seats
         case Lead.DECLARER_LEFT:
-            return (_needed(declarer) + LEFT) % seats
+            return (_required(declarer) + LEFT) % seats
         case Lead.DECLARER:
-            return _needed(declarer)
+            return _required(declarer)
         case Lead.DEALER_LEFT:
             return (dealer + LEFT) % seats
         case Lead.DEALER_RIGHT:
             return (dealer + RIGHT) % seats
 
 
-def _needed(declarer: int | None) -> int:
+def _required(declarer: int | None) -> int:
     if declarer is None:
         raise InvalidInput([Problem(ProblemCode.DECLARER_NEEDED, "declarer")])
     return declarer

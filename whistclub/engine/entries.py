@@ -1,4 +1,4 @@
-"""What stands in the book of a game: hands, and what is no hand but changes the deal or the score."""
+"""The entries of a game's score sheet: hands, redeals and adjustments."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -7,13 +7,13 @@ from whistclub.engine.hand import Hand, hand_problems
 from whistclub.engine.options import RuleOptions
 from whistclub.engine.problems import Problem, ProblemCode
 
-# More than any game is worth: a slip of the finger.
+# More than any game is worth: a larger number is a typing error.
 MOST_ADJUSTED = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Redeal:
-    """A hand that was thrown in: nothing is scored, and it is no hand (RULES.md §1.6).
+    """Cards that were thrown in and dealt again: nothing is scored, and it does not count as a hand (RULES.md §1.6).
 
     `deal_passes`: the player to the dealer's left deals next, as after a hand; else the same dealer deals again.
     """
@@ -23,7 +23,7 @@ class Redeal:
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """Points by side that somebody in charge gave or took; it belongs to the hand before it."""
+    """Points by side that the organiser gave or deducted; it belongs to the hand before it."""
 
     points: tuple[int, ...]
 
@@ -32,7 +32,7 @@ Entry: TypeAlias = Hand | Redeal | Adjustment
 
 
 def entry_problems(entry: Entry, options: RuleOptions) -> tuple[Problem, ...]:
-    """Everything wrong with one entry of the book."""
+    """Everything wrong with one entry."""
     match entry:
         case Hand():
             return hand_problems(entry, options)
@@ -43,7 +43,7 @@ def entry_problems(entry: Entry, options: RuleOptions) -> tuple[Problem, ...]:
 
 
 def adjustment_problems(adjustment: Adjustment, options: RuleOptions) -> tuple[Problem, ...]:
-    """`wrong_number_of_points` (found and expected), `points_out_of_range` (least and most), `no_points`."""
+    """Everything wrong with an adjustment: the number of sides, the range, or that it changes nothing."""
     points, sides = adjustment.points, options.form.sides
     problems: list[Problem] = []
     if len(points) != sides:

@@ -1,4 +1,4 @@
-"""What one finished game says about each player and about its rules, as counts that add up over games."""
+"""Per-player and per-rule-set counters of one finished game; they add up over games."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -11,10 +11,10 @@ from whistclub.engine.hand import TRICKS_IN_HAND, Contract, Hand
 from whistclub.engine.options import RuleOptions, TableFormat
 from whistclub.engine.scoring import Outcome, Scorer
 
-# How far ahead or behind counts as far, in points.
+# From this lead on a side is far ahead or far behind, in points.
 FAR = 5
 
-# The names of `hand_kinds`, made once: a million hands need them.
+# The names that `rule_counters` gives, made once because a million hands need them.
 LOW = tuple(f"low{tricks}" for tricks in range(TRICKS_IN_HAND + 1))
 TRICKS = tuple(f"tricks{tricks}" for tricks in range(TRICKS_IN_HAND + 1))
 SEAT = tuple(f"seat{place}" for place in range(4))
@@ -24,13 +24,13 @@ MADE = {name: f"{name}_made" for name in (*SEAT, *SCORE.values())}
 
 @dataclass(slots=True)
 class Counts:
-    """One player's part in one game, or in many added up.
+    """The counters of one player in one game, or in many added up.
 
-    `points` are those of his side at the end, `points_against` those of the best other side; `points_sq` adds up
-    squares, as do the other `_sq`, for how far results spread. `hands` are those that were scored. `grands` he declared
-    himself: `grand_tricks` are the counted tricks of his side, `grand_points` what his side got more than the other. Of
-    the hands in which another side granded, `defended`, the other failed in `defended_set`. In `lows_won` his side took
-    the fewer tricks. `takes` are hands in which he took the widow first, `takes_made` those that cost him no points.
+    `points` are those of their side at the end, `points_against` those of the best other side; `points_sq` adds up
+    squares, as do the other `_sq`, for standard deviations. `hands` are those that were scored. `grands` the player
+    declared: `grand_tricks` are the tricks of their side as scored, `grand_points` the points of their side less those
+    of the other. In `defended` hands another side granded; in `defended_set` of these it failed. In `lows_won` their
+    side took fewer tricks. In `takes` the player took the widow first, in `takes_made` without losing points.
     """
 
     games: int = 0
@@ -70,24 +70,26 @@ COUNTERS_PER_SEAT = len(COUNTERS)
 
 @dataclass(frozen=True, slots=True)
 class GameFacts:
-    """A finished game: the counts of each seat; the most points that each side got in one hand, and which hand that was
-    (counted from 1; 0 without any); the hands scored; what the rules did, by the names that `hand_kinds` gives, and
-    "played" once if there was any hand.
+    """The facts of one finished game.
+
+    `seats`: the counters of each seat. `best_hands`: the most points each side got in one hand; `best_numbers`: the
+    number of that hand, from 1 (0 without hands). `hands`: the hands scored. `rule_counters`: hands by the names that
+    the function `rule_counters` gives, and "played" once if there was any hand.
     """
 
     seats: tuple[Counts, ...]
     best_hands: tuple[int, ...]
     best_numbers: tuple[int, ...]
     hands: int
-    kinds: dict[str, int]
+    rule_counters: dict[str, int]
 
 
-# What one hand adds to the counts of all seats, one after the other: which of them, and how much.
+# What one hand adds to the counters of all seats, one seat after the other: index and amount.
 Additions: TypeAlias = tuple[tuple[int, int], ...]
 
 
 class FactsCalculator:
-    """Tells the facts of games played by the same rules; each different hand is worked out once, for all of them."""
+    """Calculates the facts of games played by the same rules, and remembers what each hand adds."""
 
     def __init__(self, options: RuleOptions) -> None:
         self.form = options.form
@@ -105,7 +107,7 @@ class FactsCalculator:
     ) -> GameFacts:
         """The facts of a game that ended with these totals and stars by side, and this winner (None: a draw).
 
-        `entries` are its book; empty where the result came from paper. Raises InvalidInput as `play_game` does.
+        `entries` is empty if the result was typed from paper. Raises InvalidInput as `play_game` does.
         """
         form = self.form
         counts: list[int] = []
@@ -118,7 +120,7 @@ class FactsCalculator:
         for hands, (hand, outcome, step) in enumerate(scored, start=1):
             for place, amount in self._of_hand(hand, outcome):
                 counts[place] += amount
-            kinds += hand_kinds(step, form)
+            kinds += rule_counters(step, form)
             for side, points in enumerate(outcome.points):
                 if points > best[side]:
                     best[side], numbers[side] = points, hands
@@ -136,7 +138,7 @@ class FactsCalculator:
             found = self._additions[hand] = tuple(
                 (seat * COUNTERS_PER_SEAT + COUNTERS.index(name), amount)
                 for seat in range(form.seats)
-                for name, amount in hand_part(seat, hand, outcome, form.sides).items()
+                for name, amount in hand_contribution(seat, hand, outcome, form.sides).items()
                 if amount
             )
         return found
@@ -145,27 +147,27 @@ class FactsCalculator:
 def scored_hands(
     options: RuleOptions, first_dealer: int, entries: Sequence[Entry], scorer: Scorer | None = None
 ) -> Iterator[tuple[Hand, Outcome, Step]]:
-    """The hands of a book that count, in order, each with its outcome; those entered after the end do not.
+    """The hands that count, in order, each with its outcome; those entered after the end do not.
 
     `scorer` as in `game_steps`. Raises InvalidInput as `play_game` does.
     """
     for step in game_steps(options, first_dealer, entries, scorer):
-        if step.outcome is not None and isinstance(step.entry, Hand) and not step.surplus:
+        if step.outcome is not None and isinstance(step.entry, Hand) and not step.after_end:
             yield step.entry, step.outcome, step
 
 
 def _result(side: int, totals: Sequence[int], stars: Sequence[int], winner: int | None) -> list[int]:
-    """The counts of a seat before any hand, in the order of COUNTERS."""
+    """The counters of a seat from the result alone, in the order of COUNTERS."""
     points = totals[side]
     against = max(total for other, total in enumerate(totals) if other != side)
     known = [1, int(winner == side), int(winner is None), points, against, points * points, stars[side]]
     return known + [0] * (len(COUNTERS) - len(known))
 
 
-def hand_part(seat: int, hand: Hand, outcome: Outcome, sides: int) -> dict[str, int]:
-    """What a scored hand adds to the counts of a seat, by their names; what is not named is nothing."""
+def hand_contribution(seat: int, hand: Hand, outcome: Outcome, sides: int) -> dict[str, int]:
+    """What a scored hand adds to the counters of a seat; absent names are zero."""
     contract, points, side = outcome.contract, outcome.points, seat % sides
-    # Nobody has won a hand in which the most points are shared.
+    # A hand in which two sides have the most points is won by neither.
     won = points[side] == max(points) and points.count(points[side]) == 1
     part = {"hands": 1, "hands_won": int(won)}
     if contract is Contract.HIGH:
@@ -193,13 +195,13 @@ def _high_part(side: int, outcome: Outcome, *, declares: bool) -> dict[str, int]
     return {"defended": 1, "defended_set": 1 - made, "defended_points": net}
 
 
-def hand_kinds(step: Step, form: TableFormat) -> list[str]:
-    """What a scored hand is counted as when one asks what the rules do.
+def rule_counters(step: Step, form: TableFormat) -> list[str]:
+    """The counters of the rule statistics that a scored hand adds one to.
 
-    "hands" each. A high one: "seatK" with the seats from the dealer to the grander, clockwise; "scoreB" by how his
-    side stood before it, -2 far behind to 2 far ahead; each again with "_made"; "tricksN" of his side. A low one:
-    "low" and "lowN" with the larger number of tricks. A solo by its name, again with "_made". With a widow "untaken",
-    or "taken", "takenN" with the tricks of the first taker and "taken_made" if that cost him nothing.
+    Every hand: "hands". High: "seatK" with the seats from the dealer clockwise to the declarer; "scoreB" by the lead of
+    the declarer's side before the hand, -2 far behind to 2 far ahead; both again with "_made"; "tricksN" of that side.
+    Low: "low", and "lowN" with the larger number of tricks. A solo: its name, again with "_made". With a widow:
+    "untaken"; or "taken", "takenN" with the tricks of the first taker, and "taken_made" if they lost no points.
     """
     outcome, hand = step.outcome, step.entry
     assert outcome is not None

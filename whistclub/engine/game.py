@@ -1,4 +1,4 @@
-"""A game: its book folded from the first entry into totals, an end, a winner and a settlement (RULES.md §1.6)."""
+"""A game: its entries replayed from the first one give totals, an end, a winner and a settlement (RULES.md §1.6)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ from whistclub.engine.scoring import Outcome, Scorer, score
 
 
 class EntryStatus(StrEnum):
-    """`SURPLUS`: entered after the end; kept, shown, without effect. A correction may bring it back."""
+    """`AFTER_END`: entered after the game had ended; kept and shown without effect. A correction may make it count."""
 
     SCORED = "scored"
     AFTER_END = "surplus"
@@ -31,10 +31,10 @@ class EndReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GameState:
-    """A game between two entries of its book; all that the next one needs to know of those before it.
+    """A game between two entries; everything that the next entry depends on.
 
-    `dealer` deals the next hand. `reason` and `winner` are None while the game goes on. `left` says that people played
-    on after the end: the result stands, and points adjusted after that are too late.
+    `dealer` deals the next hand. `reason` and `winner` are None while the game goes on. `played_on`: hands were
+    entered after the end; the result stands, and later adjustments have no effect.
     """
 
     dealer: int
@@ -43,7 +43,7 @@ class GameState:
     hands_scored: int = 0
     reason: EndReason | None = None
     winner: int | None = None
-    left: bool = False
+    played_on: bool = False
 
     @property
     def over(self) -> bool:
@@ -56,7 +56,7 @@ class GameState:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One entry of a book, and the game before and after it. `outcome` is None for what is no hand."""
+    """One entry, and the game before and after it. `outcome` is None unless the entry is a hand."""
 
     entry: Entry
     outcome: Outcome | None
@@ -64,17 +64,17 @@ class Step:
     after: GameState
 
     @property
-    def surplus(self) -> bool:
-        """Whether the entry came after the end of the game."""
-        return self.before.left if isinstance(self.entry, Adjustment) else self.before.over
+    def after_end(self) -> bool:
+        """Whether the game had ended before the entry, so that it has no effect."""
+        return self.before.played_on if isinstance(self.entry, Adjustment) else self.before.over
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """One line of the score sheet.
 
-    `points` and `stars` are what the entry is worth, `totals` and `total_stars` what the sides have after it: None for
-    a surplus one. `leader` is None where no hand was played. `ended`: the game ended with this entry.
+    `points` and `stars` are the entry's own, `totals` and `total_stars` those of the game after it: None for an entry
+    after the end. `leader` led to the first trick; None if the entry is not a hand. `ended`: the game ended with it.
     """
 
     dealer: int
@@ -104,7 +104,15 @@ class GameResult:
 
 
 def play_game(options: RuleOptions, first_dealer: int, entries: Sequence[Entry]) -> GameResult:
-    """Raises InvalidInput with all of `game_problems`."""
+    """Replay a whole game. Raises InvalidInput with all of `game_problems`.
+
+    >>> from whistclub.engine.hand import Contract
+    >>> options = RuleOptions(target=3)
+    >>> hands = [Hand(Contract.HIGH, declarer=0, tricks=(8, 5)), Hand(Contract.HIGH, declarer=1, tricks=(7, 6))]
+    >>> result = play_game(options, first_dealer=3, entries=hands)
+    >>> [row.totals for row in result.rows], result.winner, result.reason
+    ([(2, 0), (3, 0)], 0, <EndReason.TARGET: 'target'>)
+    """
     steps = tuple(game_steps(options, first_dealer, entries))
     state = steps[-1].after if steps else start(options, first_dealer)
     return GameResult(
@@ -122,7 +130,7 @@ def play_game(options: RuleOptions, first_dealer: int, entries: Sequence[Entry])
 
 
 def last_state(options: RuleOptions, first_dealer: int, entries: Sequence[Entry]) -> GameState:
-    """The game after all of its book. Raises InvalidInput with all of `game_problems`."""
+    """The game after all its entries. Raises InvalidInput with all of `game_problems`."""
     state = start(options, first_dealer)
     for each in game_steps(options, first_dealer, entries):
         state = each.after
@@ -132,8 +140,8 @@ def last_state(options: RuleOptions, first_dealer: int, entries: Sequence[Entry]
 def game_steps(
     options: RuleOptions, first_dealer: int, entries: Sequence[Entry], scorer: Scorer | None = None
 ) -> Iterator[Step]:
-    """The fold of a book, entry by entry. A `scorer` of these very options serves many games of the same rules, and
-    vouches for the options. Raises InvalidInput with all of `game_problems`.
+    """Replay entries one by one. A `scorer` made for the same options serves many games, and then the options are not
+    checked again. Raises InvalidInput with all of `game_problems`.
     """
     unsound = () if scorer else options_problems(options)
     if unsound or seat_problems("first_dealer", first_dealer, options.form.seats):
@@ -151,13 +159,13 @@ def game_steps(
 
 
 def game_problems(options: RuleOptions, first_dealer: int, entries: Sequence[Entry]) -> tuple[Problem, ...]:
-    """Everything wrong with the rules, the first dealer and the book, its entries with their numbers."""
+    """Everything wrong with the options, the first dealer and the entries, these with their positions."""
     return (
         *options_problems(options),
         *seat_problems("first_dealer", first_dealer, options.form.seats),
         *(
-            replace(problem, position=number)
-            for number, entry in enumerate(entries, start=1)
+            replace(problem, position=position)
+            for position, entry in enumerate(entries, start=1)
             for problem in entry_problems(entry, options)
         ),
     )
@@ -165,12 +173,12 @@ def game_problems(options: RuleOptions, first_dealer: int, entries: Sequence[Ent
 
 def start(options: RuleOptions, first_dealer: int) -> GameState:
     """A game before its first hand."""
-    nil = (0,) * options.form.sides
-    return GameState(dealer=first_dealer, totals=nil, stars=nil)
+    zeros = (0,) * options.form.sides
+    return GameState(dealer=first_dealer, totals=zeros, stars=zeros)
 
 
 def step(state: GameState, entry: Entry, options: RuleOptions) -> GameState:
-    """The game after one more entry of its book. Raises InvalidInput with all of `entry_problems`."""
+    """The game after one more entry. Raises InvalidInput with all of `entry_problems`."""
     match entry:
         case Hand():
             return advance(state, score(entry, options), options)
@@ -184,10 +192,10 @@ def step(state: GameState, entry: Entry, options: RuleOptions) -> GameState:
 
 
 def advance(state: GameState, outcome: Outcome, options: RuleOptions) -> GameState:
-    """The game after one more line of the score table; once it is over only the deal goes on."""
+    """The game after one more hand with this outcome; once it is over only the deal passes on."""
     dealer = dealer_after(state.dealer, options.form)
     if state.over:
-        return replace(state, dealer=dealer, left=True)
+        return replace(state, dealer=dealer, played_on=True)
     totals = _carried(_added(state.totals, outcome.points), options)
     hands_scored = state.hands_scored + 1
     reason, winner = _verdict(totals, hands_scored, options)
@@ -195,7 +203,7 @@ def advance(state: GameState, outcome: Outcome, options: RuleOptions) -> GameSta
 
 
 def sole_leader(totals: tuple[int, ...]) -> int | None:
-    """The side with the most points; None if the most is shared."""
+    """The side with the most points; None if several have the most."""
     most = max(totals)
     return totals.index(most) if totals.count(most) == 1 else None
 
@@ -204,7 +212,7 @@ def settlement(winner: int | None, stars: tuple[int, ...], options: RuleOptions)
     """Cents by side: every loser pays the winner one stake, and one more for each star of the winner (Pagat,
     RULES.md A15).
 
-    The losers' stars are worthless (RULES.md A13); nothing is paid without a winner. Also settles a conceded game.
+    The losers' stars count for nothing (RULES.md A13); nothing is paid without a winner. Also settles a conceded game.
     """
     if winner is None:
         return (0,) * len(stars)
@@ -222,22 +230,22 @@ def _row(step: Step, options: RuleOptions) -> Row:
         leader = first_leader(entry.contract, entry.declarer, before.dealer, options)
     elif isinstance(entry, Adjustment):
         points = entry.points
-    surplus = step.surplus
+    after_end = step.after_end
     return Row(
         dealer=before.dealer,
         leader=leader,
         points=points,
         stars=stars,
-        status=EntryStatus.AFTER_END if surplus else EntryStatus.SCORED,
-        totals=None if surplus else after.totals,
-        total_stars=None if surplus else after.stars,
+        status=EntryStatus.AFTER_END if after_end else EntryStatus.SCORED,
+        totals=None if after_end else after.totals,
+        total_stars=None if after_end else after.stars,
         ended=after.over and not before.over,
     )
 
 
 def _adjusted(state: GameState, adjustment: Adjustment, options: RuleOptions) -> GameState:
-    """The game with other points after its last hand: it may end, go on, or have another winner by it."""
-    if state.left:
+    """The game after points are adjusted: it may end, go on after all, or have another winner."""
+    if state.played_on:
         return state
     totals = _carried(_added(state.totals, adjustment.points), options)
     reason, winner = _verdict(totals, state.hands_scored, options)
@@ -245,7 +253,7 @@ def _adjusted(state: GameState, adjustment: Adjustment, options: RuleOptions) ->
 
 
 def _verdict(totals: tuple[int, ...], hands_scored: int, options: RuleOptions) -> tuple[EndReason | None, int | None]:
-    """The target is looked at before the hand limit; level past the target plays on (RULES.md §1.6, A4)."""
+    """The target counts before the hand limit; sides level at or above the target play on (RULES.md §1.6, A4)."""
     reached = options.target is not None and max(totals) >= options.target
     at_limit = options.max_hands is not None and hands_scored >= options.max_hands
     if not reached and not at_limit:
@@ -259,7 +267,7 @@ def _verdict(totals: tuple[int, ...], hands_scored: int, options: RuleOptions) -
 
 
 def _carried(totals: tuple[int, ...], options: RuleOptions) -> tuple[int, ...]:
-    """Where only one side may hold points, two that do both go back to nil, the new points too (RULES.md A31)."""
+    """Where only one side may hold points, both go back to zero when both would, new points included (RULES.md A31)."""
     if options.carry is Carry.ONE_SIDE and all(total > 0 for total in totals):
         return (0,) * len(totals)
     return totals

@@ -1,7 +1,9 @@
 """One hand as it is recorded (bid, tricks, notes), and everything that can be wrong with it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Any
 
 from whistclub.engine.options import RuleOptions, TableFormat, Trump
 from whistclub.engine.problems import Problem, ProblemCode
@@ -24,15 +26,15 @@ class Contract(StrEnum):
         return self in (Contract.SOLA_NOLA, Contract.GRAND_DIX)
 
     @property
-    def counts(self) -> int:
-        """How many numbers its tricks are recorded with."""
+    def trick_fields(self) -> int:
+        """How many numbers the tricks are recorded with: one for each side, or the soloist's alone."""
         if self.is_solo:
             return 1
         return 3 if self is Contract.WIDOW else 2
 
     @property
     def most_tricks(self) -> int:
-        """The greatest of those numbers: a Grand Dix is decided when seven are won (RULES.md A16)."""
+        """The maximum of each of those numbers: a Grand Dix is decided when seven are won (RULES.md A16)."""
         return GRAND_DIX_TRICKS if self is Contract.GRAND_DIX else TRICKS_IN_HAND
 
 
@@ -45,7 +47,7 @@ class Suit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """A bid before a trick is counted; `declarer` as in Hand."""
+    """A contract and who declares it; `declarer` as in Hand."""
 
     contract: Contract
     declarer: int | None
@@ -61,10 +63,10 @@ class Revoke:
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """What is noted of a hand beside its bid and tricks; only a revoke changes its score.
+    """Annotations of a hand; only a revoke changes its score.
 
-    `trump`: the suit that was led, where that is trump. `over`: the bid that a solo overruled. `rest_to`: the side to
-    which the tricks not played out went, claimed or conceded; they are among its tricks. `revoke`: see the option
+    `trump`: the suit that was led, where that is trump. `over`: the bid that a solo overruled. `rest_to`: the side that
+    got the tricks not played out, by a claim or a concession; they are included in its tricks. `revoke`: see the option
     `revoke_tricks`.
     """
 
@@ -79,17 +81,39 @@ NOTHING_NOTED = Notes()
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """One hand as it is written down.
+    """One hand as it is recorded.
 
-    `declarer` is a seat: the grander, the soloist, in widow the first taker (None if nobody took it); None in
-    low. `tricks` counts by side, adding up to 13, as they were taken; in a solo it holds one number, the soloist's
-    tricks (Grand Dix: unbroken from the first, at most 7).
+    `declarer` is a seat: the player who granded, the soloist, or in widow the first taker (None if nobody took it);
+    None in low. `tricks` by side as they were taken, 13 in all; in a solo one number, the soloist's tricks (Grand Dix:
+    unbroken from the first, at most 7).
     """
 
     contract: Contract
     declarer: int | None
     tricks: tuple[int, ...]
     notes: Notes = NOTHING_NOTED
+
+
+def notes_from_mapping(data: Mapping[str, Any]) -> Notes:
+    """Notes from plain values: {"trump": "hearts", "over": ["high", 2], "rest_to": 1, "revoke": [0, 1]}, all optional.
+
+    Raises ValueError or TypeError for an unknown suit or contract, or a list of the wrong length; numbers are not
+    checked.
+
+    >>> notes_from_mapping({"revoke": [0, 1]}).revoke
+    Revoke(by=0, against=1)
+    """
+    trump, over, revoke = data.get("trump"), data.get("over"), data.get("revoke")
+    return Notes(
+        trump=None if trump is None else Suit(trump),
+        over=None if over is None else _bid(*over),
+        rest_to=data.get("rest_to"),
+        revoke=None if revoke is None else Revoke(*revoke),
+    )
+
+
+def _bid(contract: str, declarer: int | None) -> Bid:
+    return Bid(Contract(contract), declarer)
 
 
 def contracts(options: RuleOptions) -> tuple[Contract, ...]:
@@ -115,7 +139,7 @@ def hand_problems(hand: Hand, options: RuleOptions) -> tuple[Problem, ...]:
 
 
 def bid_problems(contract: Contract, declarer: int | None, options: RuleOptions) -> tuple[Problem, ...]:
-    """What is wrong before a trick is counted."""
+    """Everything wrong with a bid, before any tricks are known."""
     return (
         *contract_problems(contract, options),
         *declarer_problems(contract, declarer, options.form.seats),
@@ -128,7 +152,7 @@ def contract_problems(contract: Contract, options: RuleOptions) -> tuple[Problem
 
 
 def declarer_problems(contract: Contract, declarer: int | None, seats: int) -> tuple[Problem, ...]:
-    """`declarer_needed`, `declarer_not_allowed` and `unknown_seat`, at a table of so many seats."""
+    """`declarer_needed`, `declarer_not_allowed` and `unknown_seat`, at a table of `seats` seats."""
     problems: list[Problem] = []
     if declarer is None:
         if contract not in (Contract.LOW, Contract.WIDOW):
@@ -139,33 +163,28 @@ def declarer_problems(contract: Contract, declarer: int | None, seats: int) -> t
 
 
 def seat_problems(field: str, seat: int | None, seats: int) -> tuple[Problem, ...]:
-    """`unknown_seat`, its limit being the first and the last seat; no seat at all is no problem here."""
+    """`unknown_seat`; None is not a problem here."""
     if seat is None or 0 <= seat < seats:
         return ()
     return (Problem(ProblemCode.UNKNOWN_SEAT, field, minimum=0, maximum=seats - 1),)
 
 
 def tricks_problems(contract: Contract, tricks: tuple[int, ...]) -> tuple[Problem, ...]:
-    """Limits: numbers found and expected; least and most tricks; tricks found and expected.
-
-    A sum is looked at only when there are as many counts as it takes.
-    """
+    """Everything wrong with the tricks; their sum is checked only if there are as many numbers as needed."""
     problems: list[Problem] = []
-    if len(tricks) != contract.counts:
+    if len(tricks) != contract.trick_fields:
         problems.append(
-            Problem(ProblemCode.WRONG_NUMBER_OF_COUNTS, "tricks", found=len(tricks), expected=contract.counts)
+            Problem(ProblemCode.WRONG_NUMBER_OF_COUNTS, "tricks", found=len(tricks), expected=contract.trick_fields)
         )
     if not all(0 <= count <= contract.most_tricks for count in tricks):
         problems.append(Problem(ProblemCode.TRICKS_OUT_OF_RANGE, "tricks", minimum=0, maximum=contract.most_tricks))
-    if not contract.is_solo and len(tricks) == contract.counts and sum(tricks) != TRICKS_IN_HAND:
+    if not contract.is_solo and len(tricks) == contract.trick_fields and sum(tricks) != TRICKS_IN_HAND:
         problems.append(Problem(ProblemCode.TRICKS_DO_NOT_ADD_UP, "tricks", found=sum(tricks), expected=TRICKS_IN_HAND))
     return tuple(problems)
 
 
 def notes_problems(contract: Contract, notes: Notes, options: RuleOptions) -> tuple[Problem, ...]:
-    """What is wrong with the notes of a hand: `trump_not_led`, `not_overruled`, `unknown_side`, `revoke_in_solo`,
-    `revoke_against_itself`, and what `declarer_problems` finds in the bid that was overruled.
-    """
+    """Everything wrong with the notes of a hand, the bid that was overruled included."""
     problems: list[Problem] = []
     sides = options.form.sides
     if notes.trump is not None and not (options.trump is Trump.LED and contract is Contract.HIGH):
@@ -184,7 +203,7 @@ def notes_problems(contract: Contract, notes: Notes, options: RuleOptions) -> tu
 
 
 def over_problems(contract: Contract, over: Bid, options: RuleOptions) -> tuple[Problem, ...]:
-    """What is wrong with the bid that a contract is said to have overruled."""
+    """What is wrong with the bid that the contract overruled."""
     if over.contract not in contracts(options) or RANKS.get(contract, 0) <= RANKS.get(over.contract, 0):
         return (Problem(ProblemCode.NOT_OVERRULED, "over"),)
     problems = declarer_problems(over.contract, over.declarer, options.form.seats)
@@ -192,7 +211,7 @@ def over_problems(contract: Contract, over: Bid, options: RuleOptions) -> tuple[
 
 
 def side_problems(field: str, side: int | None, sides: int) -> tuple[Problem, ...]:
-    """`unknown_side`, its limit being the first and the last side; no side at all is no problem here."""
+    """`unknown_side`; None is not a problem here."""
     if side is None or 0 <= side < sides:
         return ()
     return (Problem(ProblemCode.UNKNOWN_SIDE, field, minimum=0, maximum=sides - 1),)

@@ -1,16 +1,19 @@
-"""The house rules as typed fields (RULES.md §1.4): defaults, limits, reading and writing."""
+"""The rule options (RULES.md §1.4): each with its default, its values, and where it has a meaning.
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+One field of `RuleOptions` holds all of it. A new option is a field here and a record in `rules/options_text.py`.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeAlias
 
 from whistclub.engine.problems import InvalidInput, Problem, ProblemCode
 
 
 class TableFormat(StrEnum):
-    """Who sits at the table. Seats are numbered clockwise from 0, sides by seat modulo their number."""
+    """Who sits at the table. Seats are numbered clockwise from 0; the side of a seat is its number modulo the sides."""
 
     FOUR_IN_PAIRS = "pairs4"
     THREE_WITH_WIDOW = "widow3"
@@ -45,7 +48,7 @@ class Lead(StrEnum):
 
 
 class Trump(StrEnum):
-    """`LED`: the suit the declarer leads in a high hand (South Dakota)."""
+    """`LED`: the suit that the declarer leads to a high hand (South Dakota)."""
 
     NONE = "none"
     LED = "led"
@@ -53,21 +56,21 @@ class Trump(StrEnum):
 
 
 class Colour(StrEnum):
-    """Of the card that bids high."""
+    """The colour of the card that bids high."""
 
     BLACK = "black"
     RED = "red"
 
 
 class Carry(StrEnum):
-    """`ONE_SIDE`: only one side may hold points; if the other scores, both go back to nil (RULES.md A31, Tuppi)."""
+    """`ONE_SIDE`: only one side has points at a time; if the other scores, both go back to zero (RULES.md A31)."""
 
     BOTH = "both"
     ONE_SIDE = "one_side"
 
 
 class LimitTie(StrEnum):
-    """What happens when the leaders are level at the hand limit."""
+    """What happens when the lead is shared at the hand limit. `EXTRA`: hands are added until one side leads alone."""
 
     DRAW = "draw"
     EXTRA = "extra"
@@ -80,85 +83,136 @@ class FailedStar(StrEnum):
     NOBODY = "nobody"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RuleOptions:
-    """One set of house rules; the defaults are the Minnesota preset (RULES.md §1.4).
+FOUR = frozenset({TableFormat.FOUR_IN_PAIRS})
+THREE = frozenset({TableFormat.THREE_WITH_WIDOW})
+TWO_SIDES = frozenset({TableFormat.FOUR_IN_PAIRS, TableFormat.TWO_PLAYERS})
+ALL_FORMATS = frozenset(TableFormat)
 
-    The scoring fields are points per odd trick, the quotas tricks, `stake` cents; `revoke_tricks` are those that a
-    revoke moves, 0 where the table agrees on the count (RULES.md A33). No field changes the meaning of another;
-    `high_lead`, `low_lead`, `trump` and `high_colour` are for display and never change a score. A value may be
-    faulty until `options_problems` has found nothing.
+
+# Whether an option means something beside the other options of some rules.
+Matters: TypeAlias = Callable[["RuleOptions"], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class OptionSpec:
+    """What the program knows of one option.
+
+    A number has `limits` (least and greatest, both allowed) and may be None if `optional`; a choice has `choices`, in
+    the order of the rule book; an option with neither is a yes or a no.
     """
 
-    form: TableFormat = TableFormat.FOUR_IN_PAIRS
-    high_made: int = 1
-    high_set_award: int = 1
-    high_set_penalty: int = 0
-    low_award: int = 0
-    low_penalty: int = 1
-    solos: bool = False
-    solo_failed_star: FailedStar = FailedStar.DEFENDERS
-    own_quota: int = 3
-    widow_quota: int = 4
-    target: int | None = 13
-    max_hands: int | None = None
-    limit_tie: LimitTie = LimitTie.DRAW
-    carry: Carry = Carry.BOTH
-    stake: int = 0
-    revoke_tricks: int = 0
-    high_lead: Lead = Lead.DECLARER_RIGHT
-    low_lead: Lead = Lead.DEALER_LEFT
-    trump: Trump = Trump.NONE
-    high_colour: Colour = Colour.BLACK
+    name: str
+    default: object
+    formats: frozenset[TableFormat]
+    limits: tuple[int, int] | None = None
+    optional: bool = False
+    choices: tuple[StrEnum, ...] = ()
+    matters: Matters | None = None
+
+    def has_meaning(self, options: "RuleOptions") -> bool:
+        """Whether the option changes anything in a game by these options."""
+        return options.form in self.formats and (self.matters is None or self.matters(options))
 
 
-OPTION_NAMES: tuple[str, ...] = tuple(field.name for field in fields(RuleOptions))
+def _number(
+    least: int, most: int, formats: frozenset[TableFormat] = ALL_FORMATS, *, optional: bool = False
+) -> dict[str, object]:
+    return {"limits": (least, most), "formats": formats, "optional": optional}
 
-# Least and greatest value of every number, both allowed (RULES.md §1.4).
+
+def _choice(
+    choices: Iterable[StrEnum], formats: frozenset[TableFormat] = ALL_FORMATS, matters: Matters | None = None
+) -> dict[str, object]:
+    return {"choices": tuple(choices), "formats": formats, "matters": matters}
+
+
+def _switch(formats: frozenset[TableFormat] = ALL_FORMATS, matters: Matters | None = None) -> dict[str, object]:
+    return {"formats": formats, "matters": matters}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleOptions:
+    """The rules that define how a game is scored; the defaults are the Minnesota preset (RULES.md §1.4).
+
+    The scoring fields are points per odd trick, the quotas tricks, `stake` cents. `revoke_tricks` is the number of
+    tricks that a revoke moves, 0 where the table agrees on the count (RULES.md A33). No field changes the meaning of
+    another; the last five are for display and never change a score. A value may be faulty until `options_problems`
+    has found nothing.
+
+    >>> RuleOptions(high_set_award=2).high_set_award
+    2
+    """
+
+    form: TableFormat = field(default=TableFormat.FOUR_IN_PAIRS, metadata=_choice(TableFormat))
+    high_made: int = field(default=1, metadata=_number(0, 20, TWO_SIDES))
+    high_set_award: int = field(default=1, metadata=_number(0, 20, TWO_SIDES))
+    high_set_penalty: int = field(default=0, metadata=_number(0, 20, TWO_SIDES))
+    low_award: int = field(default=0, metadata=_number(0, 20, TWO_SIDES))
+    low_penalty: int = field(default=1, metadata=_number(0, 20, TWO_SIDES))
+    solos: bool = field(default=False, metadata=_switch(FOUR))
+    solo_failed_star: FailedStar = field(
+        default=FailedStar.DEFENDERS, metadata=_choice(FailedStar, FOUR, lambda rules: rules.solos)
+    )
+    own_quota: int = field(default=3, metadata=_number(0, 13, THREE))
+    widow_quota: int = field(default=4, metadata=_number(0, 13, THREE))
+    target: int | None = field(default=13, metadata=_number(1, 200, optional=True))
+    max_hands: int | None = field(default=None, metadata=_number(1, 100, optional=True))
+    limit_tie: LimitTie = field(
+        default=LimitTie.DRAW, metadata=_choice(LimitTie, matters=lambda rules: rules.has_hand_limit)
+    )
+    carry: Carry = field(default=Carry.BOTH, metadata=_choice(Carry, TWO_SIDES))
+    stake: int = field(default=0, metadata=_number(0, 1000))
+    revoke_tricks: int = field(default=0, metadata=_number(0, 7))
+    high_lead: Lead = field(
+        default=Lead.DECLARER_RIGHT,
+        metadata=_choice((Lead.DECLARER_RIGHT, Lead.DECLARER_LEFT, Lead.DECLARER, Lead.DEALER_LEFT), TWO_SIDES),
+    )
+    # Not for two players: the dealer's left and right are the same person.
+    low_lead: Lead = field(default=Lead.DEALER_LEFT, metadata=_choice((Lead.DEALER_LEFT, Lead.DEALER_RIGHT), FOUR))
+    trump: Trump = field(default=Trump.NONE, metadata=_choice(Trump))
+    must_trump: bool = field(default=False, metadata=_switch(matters=lambda rules: rules.trump is not Trump.NONE))
+    # Two players bid in words.
+    high_colour: Colour = field(default=Colour.BLACK, metadata=_choice(Colour, FOUR))
+
+    @property
+    def has_hand_limit(self) -> bool:
+        """Whether a number of hands ends the game that players can reach; something else, like a bell, may end it."""
+        return self.max_hands is not None and self.max_hands < NO_LIMIT
+
+
+OPTIONS: Mapping[str, OptionSpec] = MappingProxyType(
+    {each.name: OptionSpec(each.name, each.default, **each.metadata) for each in fields(RuleOptions)}
+)
+
+OPTION_NAMES: tuple[str, ...] = tuple(OPTIONS)
 LIMITS: Mapping[str, tuple[int, int]] = MappingProxyType(
-    {
-        "high_made": (0, 20),
-        "high_set_award": (0, 20),
-        "high_set_penalty": (0, 20),
-        "low_award": (0, 20),
-        "low_penalty": (0, 20),
-        "own_quota": (0, 13),
-        "widow_quota": (0, 13),
-        "target": (1, 200),
-        "max_hands": (1, 100),
-        "stake": (0, 1000),
-        "revoke_tricks": (0, 7),
-    }
+    {name: spec.limits for name, spec in OPTIONS.items() if spec.limits is not None}
 )
-
-# The numbers that may also be left out: the game then has no such end.
-OPTIONAL_NUMBERS = frozenset({"target", "max_hands"})
-
-# The values of every choice, in the rule book's order (RULES.md §1.4).
 CHOICES: Mapping[str, tuple[StrEnum, ...]] = MappingProxyType(
-    {
-        "form": tuple(TableFormat),
-        "solo_failed_star": tuple(FailedStar),
-        "limit_tie": tuple(LimitTie),
-        "carry": tuple(Carry),
-        "high_lead": (Lead.DECLARER_RIGHT, Lead.DECLARER_LEFT, Lead.DECLARER, Lead.DEALER_LEFT),
-        "low_lead": (Lead.DEALER_LEFT, Lead.DEALER_RIGHT),
-        "trump": tuple(Trump),
-        "high_colour": tuple(Colour),
-    }
+    {name: spec.choices for name, spec in OPTIONS.items() if spec.choices}
 )
+
+# As a hand limit the greatest number means none: a bell or an agreed time ends the game.
+NO_LIMIT = LIMITS["max_hands"][1]
 
 
 def options_problems(options: RuleOptions) -> tuple[Problem, ...]:
-    """Values outside their limits, then combinations that make no game (RULES.md §1.4)."""
+    """Values outside their limits, then combinations that are no game (RULES.md §1.4)."""
     return (*_value_problems(options), *_constraint_problems(options))
 
 
 def options_from_mapping(data: Mapping[str, object], base: RuleOptions = RuleOptions()) -> RuleOptions:
     """`base` with the fields named in `data` changed; values as `options_to_mapping` writes them.
 
-    Raises InvalidInput with the unknown options, the values of a wrong type and all that `options_problems`
-    finds; a field that cannot be read counts as unchanged there.
+    Raises InvalidInput with unknown options, values of a wrong type, and what `options_problems` finds when the
+    unreadable fields are left as in `base`.
+
+    >>> options_from_mapping({"target": 21, "carry": "one_side", "low_penalty": 0}).target
+    21
+    >>> options_from_mapping({"target": "21"})
+    Traceback (most recent call last):
+        ...
+    whistclub.engine.problems.InvalidInput: wrong_type
     """
     problems: list[Problem] = []
     changes: dict[str, Any] = {}
@@ -176,32 +230,26 @@ def options_from_mapping(data: Mapping[str, object], base: RuleOptions = RuleOpt
 
 
 def options_to_mapping(options: RuleOptions) -> dict[str, str | int | bool | None]:
-    """Every field, with plain values that JSON can hold."""
+    """Every option, with values that JSON can hold."""
     values = {name: getattr(options, name) for name in OPTION_NAMES}
     return {name: value.value if isinstance(value, StrEnum) else value for name, value in values.items()}
 
 
 def _read(name: str, value: object) -> object | Problem:
-    if name not in OPTION_NAMES:
+    spec = OPTIONS.get(name)
+    if spec is None:
         return Problem(ProblemCode.UNKNOWN_OPTION, name)
-    if name in CHOICES:
-        return _read_choice(name, value)
-    if name in LIMITS:
+    if spec.choices:
+        if not isinstance(value, str):
+            return Problem(ProblemCode.WRONG_TYPE, name)
+        return next((choice for choice in spec.choices if choice == value), Problem(ProblemCode.UNKNOWN_VALUE, name))
+    if spec.limits is None:
+        readable = isinstance(value, bool)
+    else:
         # Python counts True as 1; here it is not a number.
         whole = isinstance(value, int) and not isinstance(value, bool)
-        readable = whole or (value is None and name in OPTIONAL_NUMBERS)
-    else:
-        readable = isinstance(value, bool)
+        readable = whole or (value is None and spec.optional)
     return value if readable else Problem(ProblemCode.WRONG_TYPE, name)
-
-
-def _read_choice(name: str, value: object) -> StrEnum | Problem:
-    if not isinstance(value, str):
-        return Problem(ProblemCode.WRONG_TYPE, name)
-    for choice in CHOICES[name]:
-        if choice == value:
-            return choice
-    return Problem(ProblemCode.UNKNOWN_VALUE, name)
 
 
 def _value_problems(options: RuleOptions) -> list[Problem]:
@@ -239,7 +287,7 @@ def _constraint_problems(options: RuleOptions) -> list[Problem]:
 
 
 def _scores(options: RuleOptions) -> bool:
-    """Whether any hand gives anybody points."""
+    """Whether any hand gives a side points."""
     if options.form is TableFormat.THREE_WITH_WIDOW:
         return min(options.own_quota, options.widow_quota) < LIMITS["own_quota"][1]
     return any((options.high_made, options.high_set_award, options.low_award))

@@ -7,10 +7,10 @@ from heapq import heapify, heappop, heappush
 
 from whistclub.engine.problems import InvalidInput, Problem, ProblemCode
 
-# All subsets of so many people are looked through: 16384, some hundredths of a second.
+# Up to this number of people all subsets are tried: 16384 of them, in some hundredths of a second.
 MOST_PROVEN = 14
 
-# A person and what he is to receive; less than nothing is owed.
+# A player and the cents they are to receive; below zero they owe.
 Balance = tuple[int, int]
 
 
@@ -24,7 +24,7 @@ class Settled:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """`cents` is always more than nothing."""
+    """`payer` pays `payee`; `cents` is always above zero."""
 
     payer: int
     payee: int
@@ -32,7 +32,7 @@ class Payment:
 
 
 def balances(games: Iterable[Settled]) -> dict[int, int]:
-    """What each player has won (or, below zero, lost) in all the games, in cents, by number; who is even is in it too.
+    """What each player has won (or, below zero, lost) in all the games, in cents, by number; those at zero included.
 
     A side's amount is that of each of its players: every loser pays one winner (RULES.md A15). With sides of equal size
     the balances sum to zero.
@@ -48,11 +48,16 @@ def balances(games: Iterable[Settled]) -> dict[int, int]:
 def fewest_payments(balances: Mapping[int, int]) -> tuple[Payment, ...]:
     """Payments that bring everybody to zero, ordered by payer, then payee; the same for the same balances.
 
-    Whoever owes exactly what another is owed pays him all of it, which never makes the payments more. If at most
-    `MOST_PROVEN` people with a balance are then left, no settlement has fewer payments than this one. With more left
-    it is short, fewer payments than people, but the fewest are not proven.
+    A player who owes exactly what another is owed pays them all of it, which never makes the payments more. If at most
+    `MOST_PROVEN` people with a balance then remain, no settlement has fewer payments than this one. With more it is
+    still short, fewer payments than people, but not proven to be the shortest.
 
-    Raises InvalidInput with `balances_not_zero`, its limit being their sum and zero.
+    Raises InvalidInput with `balances_not_zero`.
+
+    >>> for payment in fewest_payments({1: 45, 2: -15, 3: -45, 4: 15}):
+    ...     print(payment)
+    Payment(payer=2, payee=4, cents=15)
+    Payment(payer=3, payee=1, cents=45)
     """
     total = sum(balances.values())
     if total:
@@ -68,7 +73,7 @@ def fewest_payments(balances: Mapping[int, int]) -> tuple[Payment, ...]:
 def _opposites(balances: Sequence[Balance]) -> tuple[list[Payment], list[Balance]]:
     """Payments between people whose balances cancel out, lowest numbers first, and the balances of the others.
 
-    Taking such a pair out of one group, or out of two and joining what is left of them, never makes fewer groups
+    Taking such a pair out of one group, or out of two and joining the rest of them, never makes fewer groups
     (see `_most_groups`).
     """
     waiting: dict[int, list[int]] = defaultdict(list)
@@ -79,19 +84,19 @@ def _opposites(balances: Sequence[Balance]) -> tuple[list[Payment], list[Balance
         payees, payers = waiting[owed], waiting.get(-owed, [])
         while payees and payers:
             payments.append(Payment(payers.pop(), payees.pop(), owed))
-    left = {person for people in waiting.values() for person in people}
-    return payments, [balance for balance in balances if balance[0] in left]
+    remaining = {person for people in waiting.values() for person in people}
+    return payments, [balance for balance in balances if balance[0] in remaining]
 
 
 def _most_groups(balances: Sequence[Balance]) -> list[list[Balance]]:
-    """The people parted into as many groups as can be, each of which sums to zero.
+    """The people split into as many groups as possible, each of which sums to zero.
 
-    People who pay each other, however indirectly, sum to zero, and to join n people takes n - 1 payments. So the
-    fewest payments are the people less the most such groups. A set of people is a number, one bit for each.
+    People connected by payments sum to zero, and to connect n people takes n - 1 payments. So the fewest payments are
+    the number of people less the most such groups. A set of people is a number with one bit for each.
     """
     everybody = (1 << len(balances)) - 1
     sums = [0] * (everybody + 1)
-    # most[people]: how many groups they hold, those who are in no group being put aside.
+    # most[people]: the number of groups among them, people in no group aside.
     most = [0] * (everybody + 1)
     for people in range(1, everybody + 1):
         lowest = people & -people

@@ -1,4 +1,4 @@
-"""Prizes of an evening, read off the standings; whoever truly ties shares one."""
+"""Prizes of an evening, derived from the standings; players who tie share a prize."""
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum
@@ -7,7 +7,7 @@ from whistclub.engine.standings import Line
 
 
 class Prize(StrEnum):
-    """`BOOBY` goes to the last of the standings, `LONGEST_TOP` to whoever sat most rounds at the top table."""
+    """`BOOBY` goes to the last of the standings, `LONGEST_TOP` to the player with most rounds at the top table."""
 
     BEST = "best"
     BOOBY = "booby"
@@ -16,9 +16,9 @@ class Prize(StrEnum):
 
 
 def winners(prize: Prize, lines: Sequence[Line]) -> tuple[int, ...]:
-    """The people who win it, lowest number first; nobody if nobody has done anything for it.
+    """The people who win it, lowest number first; empty if nobody has done anything for it.
 
-    Whoever has not played a game wins nothing, whatever his sit-outs are worth.
+    A player who has not played a game wins nothing, whatever their sit-outs are worth.
     """
     played = [line for line in lines if line.games]
     match prize:

@@ -1,4 +1,4 @@
-"""What the next hand can bring: the game after every outcome, what each side needs, what would win it."""
+"""What the next hand can bring: the game after every outcome, the points each side needs, the ways to win."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from whistclub.engine.scoring import Outcome, score_table
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What the game would be if the next hand came out so."""
+    """The game after the next hand, if it has this outcome."""
 
     outcome: Outcome
     totals: tuple[int, ...]
@@ -24,9 +24,10 @@ class Preview:
 
 @dataclass(frozen=True, slots=True)
 class WinningOutcome:
-    """A way for `winner` to win the game with the next hand: `side` declares in `contract` (None: nobody does), and
-    `counted` takes from `least` to `most` tricks. With three sides the others' tricks decide too: then these are the
-    tricks with which it can happen.
+    """A way for side `winner` to win the game with the next hand.
+
+    `side` declares in `contract` (None: nobody does), and side `counted` takes from `least` to `most` tricks. With
+    three sides the others' tricks decide too: then these are the tricks with which it can happen.
     """
 
     winner: int
@@ -37,11 +38,10 @@ class WinningOutcome:
     most: int
 
 
-def what_next(options: RuleOptions, first_dealer: int, entries: Sequence[Entry]) -> tuple[Preview, ...]:
-    """The game after every line of the score table, in the table's order, for one fold of the book so far.
+def previews_of_next_hand(options: RuleOptions, first_dealer: int, entries: Sequence[Entry]) -> tuple[Preview, ...]:
+    """The game after each line of the score table, in the table's order.
 
-    After the end the next hand is surplus, and every preview shows the game as it ended. Raises InvalidInput with all
-    of `game_problems`.
+    After the end of the game every preview shows it as it ended. Raises InvalidInput with all of `game_problems`.
     """
     state = last_state(options, first_dealer, entries)
     previews = []
@@ -51,24 +51,43 @@ def what_next(options: RuleOptions, first_dealer: int, entries: Sequence[Entry])
     return tuple(previews)
 
 
-def needed(state: GameState, options: RuleOptions) -> tuple[int | None, ...]:
-    """Points by side that are missing to the target, at least 1; None where the game has no target or is over."""
+def points_needed(state: GameState, options: RuleOptions) -> tuple[int | None, ...]:
+    """Points each side still needs to reach the target, at least 1; None if the game has no target or is over.
+
+    >>> from whistclub.engine.entries import Adjustment
+    >>> options = RuleOptions(target=13)
+    >>> points_needed(last_state(options, 0, [Adjustment((11, 6))]), options)
+    (2, 7)
+    """
     if options.target is None or state.over:
         return (None,) * len(state.totals)
     return tuple(max(1, options.target - total) for total in state.totals)
 
 
-def hands_left(state: GameState, options: RuleOptions) -> int | None:
-    """How many hands the limit still allows, at least 1 while the game goes on; None without a limit."""
+def hands_remaining(state: GameState, options: RuleOptions) -> int | None:
+    """Hands the limit still allows, at least 1 while the game goes on; None without a limit or after the end."""
     if options.max_hands is None or state.over:
         return None
     return max(1, options.max_hands - state.hands_scored)
 
 
-def chances(previews: Sequence[Preview]) -> tuple[WinningOutcome, ...]:
-    """Every way to win with the next hand but a solo, in the order of the score table.
+def is_extra_hand(state: GameState, options: RuleOptions) -> bool:
+    """Whether the next hand is beyond the hand limit, because the leaders were level at it (`LimitTie.EXTRA`)."""
+    return options.max_hands is not None and not state.over and state.hands_scored >= options.max_hands
 
-    A solo scores nothing: at the hand limit it leaves the leader ahead. Not to be asked of a game that is over.
+
+def winning_outcomes(previews: Sequence[Preview]) -> tuple[WinningOutcome, ...]:
+    """Every way to win with the next hand except by a solo, in the order of the score table.
+
+    A solo gives no points: at the hand limit it leaves the leader ahead. The game must not be over.
+
+    >>> from whistclub.engine.entries import Adjustment
+    >>> options = RuleOptions(target=13)
+    >>> previews = previews_of_next_hand(options, 0, [Adjustment((12, 5))])
+    >>> for way in winning_outcomes(previews):
+    ...     print(way.winner, way.contract, way.side, way.least, way.most)
+    0 high 0 7 13
+    0 high 1 0 6
     """
     found: list[WinningOutcome] = []
     for preview in previews:
@@ -82,14 +101,14 @@ def chances(previews: Sequence[Preview]) -> tuple[WinningOutcome, ...]:
 
 
 def _counted(outcome: Outcome, winner: int) -> int:
-    """Whose tricks a chance is told by: the declarers', with three sides and in a low hand the winner's."""
+    """The side whose tricks describe the outcome: the declarers, or with three sides and in a low hand the winner."""
     if outcome.side is None or outcome.contract is Contract.WIDOW:
         return winner
     return outcome.side
 
 
 def _widen(found: list[WinningOutcome], one: WinningOutcome) -> None:
-    """Add a chance, or its tricks to those of the same kind that they continue."""
+    """Add a way to win, or widen the range of tricks of the same way that it continues."""
     for index, known in enumerate(found):
         kind = (known.winner, known.contract, known.side, known.counted)
         continues = known.least - 1 <= one.least and one.most <= known.most + 1

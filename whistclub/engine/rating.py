@@ -1,10 +1,10 @@
 """Ratings of people who play in teams, by openskill's Thurstone-Mosteller model (Weng and Lin, 2011, algorithm 3).
 
-Of its models this one foretells best: in thousands of made-up games (tests/bench) what it expects nine times in ten
-happened more than eight times in ten; what Plackett-Luce expected so happened seven times.
+Of the library's models this one predicts best: in thousands of simulated games (tests/bench) what it expected with 90 %
+happened in more than 80 % of the games; what Plackett-Luce expected with 90 % happened in 70 %.
 
-The rest of the program knows a rating as two numbers only: `mu`, what a player is thought to be worth, and `sigma`, how
-far off that may be.
+The rest of the program knows a rating as two numbers only: `mu`, the estimated strength of a player, and `sigma`, the
+standard deviation of that estimate.
 """
 
 from collections.abc import Sequence
@@ -14,41 +14,41 @@ from openskill.models import ThurstoneMostellerFull
 
 Rating: TypeAlias = tuple[float, float]
 
-# How much of a single game is luck of the cards, in units of skill: twice what the library takes for other games.
+# How much of a single game is luck of the cards, in units of skill: twice the library's default.
 LUCK = 25 / 3
 _MODEL = ThurstoneMostellerFull(beta=LUCK)
 NEWCOMER: Rating = (_MODEL.mu, _MODEL.sigma)
 
-# What people read: a newcomer has a thousand, and a hundred points make a difference one can feel at the table.
-SHOWN_NEWCOMER = 1000
-SHOWN_PER_MU = 24
-# Nineteen times in twenty what a player is worth lies within two sigmas.
-SURE = 2
+# What people read: a newcomer has 1000, and 100 points are a difference that is felt at the table.
+DISPLAYED_NEWCOMER = 1000
+DISPLAYED_PER_MU = 24
+# With a probability of 95 % a player's strength lies within two sigmas.
+SIGMAS_IN_95_PERCENT = 2
 
 
-def rated(sides: Sequence[Sequence[Rating]], places: Sequence[int]) -> list[list[Rating]]:
-    """The ratings after a game, by side and player; places by side, 1 the best, equal for a draw."""
+def rated(sides: Sequence[Sequence[Rating]], ranks: Sequence[int]) -> list[list[Rating]]:
+    """The ratings after a game, by side and player. `ranks`: finishing rank by side, 1 the best, equal for a draw."""
     teams = [[_MODEL.rating(mu, sigma) for mu, sigma in side] for side in sides]
-    return [[(each.mu, each.sigma) for each in team] for team in _MODEL.rate(teams, ranks=list(map(float, places)))]
+    return [[(each.mu, each.sigma) for each in team] for team in _MODEL.rate(teams, ranks=list(map(float, ranks)))]
 
 
-def chances(sides: Sequence[Sequence[Rating]]) -> list[float]:
-    """How likely each side is to win, before the game; they add up to one."""
+def win_probabilities(sides: Sequence[Sequence[Rating]]) -> list[float]:
+    """The probability that each side wins, before the game; they add up to one."""
     return list(_MODEL.predict_win([[_MODEL.rating(mu, sigma) for mu, sigma in side] for side in sides]))
 
 
-def shown(mu: float) -> int:
-    """A rating as people read it."""
-    return round(SHOWN_NEWCOMER + SHOWN_PER_MU * (mu - NEWCOMER[0]))
+def displayed_rating(mu: float) -> int:
+    """A rating as people read it, from its `mu`."""
+    return round(DISPLAYED_NEWCOMER + DISPLAYED_PER_MU * (mu - NEWCOMER[0]))
 
 
-def sure_within(sigma: float) -> int:
-    """How far from the shown rating a player's worth may well lie, either way."""
-    return round(SHOWN_PER_MU * SURE * sigma)
+def displayed_margin(sigma: float) -> int:
+    """Half the width of the 95 % interval around the displayed rating."""
+    return round(DISPLAYED_PER_MU * SIGMAS_IN_95_PERCENT * sigma)
 
 
-def places(winner: int | None, totals: Sequence[int]) -> list[int]:
-    """The place of each side: the winner first, the others by points; all first where nobody has won."""
+def finishing_ranks(winner: int | None, totals: Sequence[int]) -> list[int]:
+    """The finishing rank of each side: the winner first, the others by points; all first where nobody has won."""
     if winner is None:
         return [1] * len(totals)
     keys = [(side != winner, -total) for side, total in enumerate(totals)]

@@ -1,7 +1,7 @@
 """What a hand is worth, and the table of everything it could be worth.
 
-The score table is the contract between the rules and everyone else: the phone looks points up in it, the
-printed card shows it. No rule is worked out a second time.
+The score table is the contract between the rules and everything else: the phone looks points up in it, the printed card
+shows it. No rule is worked out a second time.
 """
 
 from collections.abc import Iterator
@@ -14,6 +14,9 @@ from whistclub.engine.problems import InvalidInput
 BOOK = 6  # tricks from the seventh on are odd tricks and count (RULES.md §1.3)
 GRAND_NEEDS = BOOK + 1
 SOLO_STAR = 1
+
+# Hands that may follow a tie at the hand limit; more than a few are never seen.
+MOST_EXTRA_HANDS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,17 +37,24 @@ class Outcome:
 
 
 def score(hand: Hand, options: RuleOptions) -> Outcome:
-    """What a hand is worth, a penalty for a revoke included. Raises InvalidInput with all of `hand_problems`."""
+    """What a hand is worth, a penalty for a revoke included. Raises InvalidInput with all of `hand_problems`.
+
+    >>> made = score(Hand(Contract.HIGH, declarer=0, tricks=(9, 4)), RuleOptions())
+    >>> made.points, made.made
+    ((3, 0), True)
+    >>> score(Hand(Contract.LOW, declarer=None, tricks=(4, 9)), RuleOptions()).points
+    (0, -3)
+    """
     problems = hand_problems(hand, options)
     if problems:
         raise InvalidInput(problems)
     side = None if hand.declarer is None else options.form.side_of(hand.declarer)
-    tricks = counted_tricks(hand.contract, hand.tricks, hand.notes.revoke, options)
+    tricks = tricks_after_revoke(hand.contract, hand.tricks, hand.notes.revoke, options)
     return _outcome(hand.contract, side, tricks, options)
 
 
 class Scorer:
-    """What hands are worth by one set of rules, each different hand worked out once; for folding many games."""
+    """Scores hands by one set of rules and remembers each; for replaying many games."""
 
     def __init__(self, options: RuleOptions) -> None:
         self.options = options
@@ -58,11 +68,12 @@ class Scorer:
         return outcome
 
 
-def counted_tricks(
+def tricks_after_revoke(
     contract: Contract, tricks: tuple[int, ...], revoke: Revoke | None, options: RuleOptions
 ) -> tuple[int, ...]:
-    """The tricks by side as they count: a revoke moves `revoke_tricks` of them, or as many as there are, against
-    the side that revoked. In a low hand, where tricks do harm, that side gets them; in any other it gives them.
+    """The tricks by side as they score: a revoke moves `revoke_tricks` of them, or as many as there are.
+
+    In a low hand, where tricks do harm, the side that revoked gets them; in any other it gives them.
     """
     if revoke is None or not options.revoke_tricks:
         return tricks
@@ -78,13 +89,37 @@ def score_table(options: RuleOptions) -> tuple[Outcome, ...]:
     """Every legal outcome once: 42 with two sides, 86 with solos, 420 with the widow (RULES.md §1.5).
 
     Ordered by contract, then declaring side, then tricks.
+
+    >>> len(score_table(RuleOptions(solos=True)))
+    86
+    >>> for outcome in score_table(RuleOptions(high_set_award=2))[5:8]:
+    ...     print(outcome.contract, outcome.side, outcome.tricks, outcome.points)
+    high 0 (5, 8) (0, 4)
+    high 0 (6, 7) (0, 2)
+    high 0 (7, 6) (1, 0)
     """
     return tuple(
         _outcome(contract, side, tricks, options)
         for contract in contracts(options)
         for side in _declaring_sides(contract)
-        for tricks in _countings(contract)
+        for tricks in _trick_splits(contract)
     )
+
+
+def total_limits(options: RuleOptions) -> tuple[int | None, int | None]:
+    """The least and the greatest total that a game can end with; None where the rules set no bound.
+
+    >>> total_limits(RuleOptions(low_award=1, low_penalty=0))
+    (0, 19)
+    """
+    points = [points for line in score_table(options) for points in line.points]
+    tops = []
+    # Three players may be tied beyond the target and play on.
+    if options.target is not None and options.form.sides == 2:
+        tops.append(options.target - 1 + max(points))
+    if options.max_hands is not None:
+        tops.append((options.max_hands + MOST_EXTRA_HANDS) * max(points))
+    return (0 if min(points) >= 0 else None), min(tops, default=None)
 
 
 def _declaring_sides(contract: Contract) -> tuple[int | None, ...]:
@@ -97,7 +132,7 @@ def _declaring_sides(contract: Contract) -> tuple[int | None, ...]:
             return (0, 1)
 
 
-def _countings(contract: Contract) -> Iterator[tuple[int, ...]]:
+def _trick_splits(contract: Contract) -> Iterator[tuple[int, ...]]:
     for first in range(contract.most_tricks + 1):
         if contract.is_solo:
             yield (first,)

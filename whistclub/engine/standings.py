@@ -1,7 +1,7 @@
-"""Standings of an evening: each person's games added up, ranked by chosen criteria, true ties sharing a rank.
+"""Standings of an evening: each player's games added up and ranked by chosen criteria; ties share a rank.
 
-RULES.md §2.3.11: games won, then points, then point difference; never the table one ends at, which says more
-about the draw than about the evening (RULES.md §3). Everything is exact, so that a tie is a tie and nothing else.
+RULES.md §2.3.11: games won, then points, then point difference; never the final table, which says more about the draw
+than about the evening (RULES.md §3). Values are exact fractions, so that rounding neither makes nor breaks a tie.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,7 +14,7 @@ TOP_TABLE = 1
 
 
 class Worth(StrEnum):
-    """What a round sat out counts. `AVERAGE`: one's own wins, points and difference per game played."""
+    """What a sit-out counts. `AVERAGE`: the player's own wins, stars, points and difference per game played."""
 
     HALF = "half"
     NOTHING = "nothing"
@@ -23,9 +23,13 @@ class Worth(StrEnum):
 
 
 class Criterion(StrEnum):
-    """What may decide a rank; more is better in all of them."""
+    """What may decide a rank; more is better in all of them.
+
+    `WINS_AND_STARS`: a star of a side that won counts as one more game won, for rules with solos (RULES.md A13).
+    """
 
     WINS = "wins"
+    WINS_AND_STARS = "wins_and_stars"
     POINTS = "points"
     DIFFERENCE = "difference"
     GRANDS = "grands"
@@ -34,10 +38,10 @@ class Criterion(StrEnum):
 
 
 class Result(StrEnum):
-    """What a game was to one person.
+    """What a game was to one player.
 
-    `DRAWN` is also a table given up (RULES.md §2.3.6c). `NO_WIN`: one of his side left, the others won by default
-    (RULES.md §2.3.6b); it is a game played and not won, but nobody beat him.
+    `DRAWN` is also a table that was ruled a draw (RULES.md §2.3.6c). `NO_WIN`: their partner left and the others won
+    by walkover (RULES.md §2.3.6b); it is a game played and not won, but nobody beat them.
     """
 
     WON = "won"
@@ -48,9 +52,10 @@ class Result(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One person's part in one game; a substitute's game is his, not that of whoever left (RULES.md §2.3.6a).
+    """One player's part in one game; a substitute's game is theirs, not that of the player who left (RULES.md §2.3.6a).
 
-    `grands_made` are those he declared himself, `hands_won` those of his side. Tables count from the top, which is 1.
+    `grands_made` are those the player declared, `hands_won` and `stars` those of their side. Tables count from the
+    top, which is 1.
     """
 
     person: int
@@ -61,11 +66,12 @@ class Played:
     points_against: int = 0
     grands_made: int = 0
     hands_won: int = 0
+    stars: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class SatOut:
-    """A sit-out that was booked, even if the person then took somebody's chair."""
+class SitOut:
+    """A sit-out, even if the player then took another player's chair."""
 
     person: int
     round: int
@@ -73,10 +79,11 @@ class SatOut:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One person in the standings. Ranks are shared as in sport: 1, 1, 3.
+    """One player in the standings. Ranks are shared as in sport: 1, 1, 3.
 
-    `games` is `won` and `drawn` and `lost` and `no_wins` together, games as they were played. `wins`, `points` and
-    `difference` are what ranks: a draw is half a win, and the rounds sat out are in at their worth.
+    `games` is the sum of `won`, `drawn`, `lost` and `no_wins`, games as they were played. `wins`, `stars`, `points`
+    and `difference` decide ranks: a draw is half a win, stars count in games won only, and sit-outs are included at
+    their worth.
     """
 
     person: int
@@ -91,14 +98,33 @@ class Line:
     wins: Fraction
     points: Fraction
     difference: Fraction
+    stars: Fraction
     grands: int
     hands: int
     top_rounds: int
 
+    def value(self, criterion: Criterion) -> Fraction | int:
+        """What the player has by one criterion."""
+        match criterion:
+            case Criterion.WINS:
+                return self.wins
+            case Criterion.WINS_AND_STARS:
+                return self.wins + self.stars
+            case Criterion.POINTS:
+                return self.points
+            case Criterion.DIFFERENCE:
+                return self.difference
+            case Criterion.GRANDS:
+                return self.grands
+            case Criterion.HANDS:
+                return self.hands
+            case Criterion.TOP:
+                return self.top_rounds
+
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A person whose rank is no longer what it was."""
+    """A player whose rank has changed."""
 
     person: int
     old: int
@@ -118,40 +144,50 @@ _WINS_FOR_SITTING_OUT = {
 def standings(
     people: Sequence[int],
     played: Iterable[Played],
-    sat_out: Iterable[SatOut],
+    sat_out: Iterable[SitOut],
     criteria: Sequence[Criterion] = USUAL,
     worth: Worth = Worth.HALF,
 ) -> tuple[Line, ...]:
-    """Everybody of `people` once, best first, ties by number; games and sit-outs of anybody else are not looked at.
+    """Each of `people` once, best first, ties by number; games and sit-outs of others are ignored.
 
-    A sit-out is worth nothing in a round in which the same person played after all: the round has been counted.
+    A sit-out counts nothing in a round in which the same player played after all: that round has been counted.
+
+    >>> played = [
+    ...     Played(person=1, round=1, table=1, result=Result.WON, points_for=13, points_against=7),
+    ...     Played(person=2, round=1, table=1, result=Result.LOST, points_for=7, points_against=13),
+    ... ]
+    >>> for line in standings([1, 2, 3], played, [SitOut(person=3, round=1)]):
+    ...     print(line.rank, line.person, float(line.wins), int(line.difference))
+    1 1 1.0 6
+    2 3 0.5 0
+    3 2 0.0 -6
     """
     games: dict[int, list[Played]] = {person: [] for person in people}
     for part in played:
         if part.person in games:
             games[part.person].append(part)
-    idle: dict[int, set[int]] = {person: set() for person in people}
-    for rest in sat_out:
-        if rest.person in idle:
-            idle[rest.person].add(rest.round)
-    lines = [_unranked(person, games[person], idle[person], worth) for person in sorted(games)]
+    rounds_out: dict[int, set[int]] = {person: set() for person in people}
+    for sit_out in sat_out:
+        if sit_out.person in rounds_out:
+            rounds_out[sit_out.person].add(sit_out.round)
+    lines = [_unranked(person, games[person], rounds_out[person], worth) for person in sorted(games)]
     return _ranked(lines, criteria)
 
 
 def moves(before: Iterable[Line], after: Iterable[Line]) -> tuple[Move, ...]:
-    """What a correction moved: the people of both standings whose rank changed, in the order of the new ones."""
+    """The players of both standings whose rank changed, in the order of the new ones."""
     old = {line.person: line.rank for line in before}
     return tuple(
         Move(line.person, old[line.person], line.rank) for line in after if old.get(line.person, line.rank) != line.rank
     )
 
 
-def _unranked(person: int, parts: Sequence[Played], idle: set[int], worth: Worth) -> Line:
+def _unranked(person: int, parts: Sequence[Played], rounds_out: set[int], worth: Worth) -> Line:
     games = len(parts)
     results = [part.result for part in parts]
     won, drawn = results.count(Result.WON), results.count(Result.DRAWN)
-    sat_out = len(idle - {part.round for part in parts})
-    # Whoever has not played yet has no average.
+    sat_out = len(rounds_out - {part.round for part in parts})
+    # A player who has not played yet has no average.
     stretch = 1 + Fraction(sat_out, games) if worth is Worth.AVERAGE and games else Fraction(1)
     points = sum(part.points_for for part in parts)
     return Line(
@@ -167,6 +203,7 @@ def _unranked(person: int, parts: Sequence[Played], idle: set[int], worth: Worth
         wins=(won + Fraction(drawn, 2)) * stretch + sat_out * _WINS_FOR_SITTING_OUT[worth],
         points=points * stretch,
         difference=(points - sum(part.points_against for part in parts)) * stretch,
+        stars=sum(part.stars for part in parts if part.result is Result.WON) * stretch,
         grands=sum(part.grands_made for part in parts),
         hands=sum(part.hands_won for part in parts),
         top_rounds=len({part.round for part in parts if part.table == TOP_TABLE}),
@@ -177,7 +214,7 @@ def _ranked(lines: Iterable[Line], criteria: Sequence[Criterion]) -> tuple[Line,
     """Equal lines stay in the order in which they come."""
 
     def values(line: Line) -> tuple[Fraction | int, ...]:
-        return tuple(_value(line, criterion) for criterion in criteria)
+        return tuple(line.value(criterion) for criterion in criteria)
 
     ranked: list[Line] = []
     for _values, group in groupby(sorted(lines, key=values, reverse=True), key=values):
@@ -185,19 +222,3 @@ def _ranked(lines: Iterable[Line], criteria: Sequence[Criterion]) -> tuple[Line,
         rank = len(ranked) + 1
         ranked.extend(replace(line, rank=rank, shared=len(tied) > 1) for line in tied)
     return tuple(ranked)
-
-
-def _value(line: Line, criterion: Criterion) -> Fraction | int:
-    match criterion:
-        case Criterion.WINS:
-            return line.wins
-        case Criterion.POINTS:
-            return line.points
-        case Criterion.DIFFERENCE:
-            return line.difference
-        case Criterion.GRANDS:
-            return line.grands
-        case Criterion.HANDS:
-            return line.hands
-        case Criterion.TOP:
-            return line.top_rounds

@@ -56,12 +56,12 @@ def _round(party: Party, by: User, chance: Random, *, at: datetime, hands: int |
     """Seat a round and play so many hands at each table, all if None; who moves from a drawn table is cut for."""
     seating.make_draft(party, seed=chance.randrange(1000), by=by, at=at)
     seating.announce(party, by=by, at=at)
-    for board in load(party).current.boards:
-        _play(board.game, chance, at=at, hands=hands)
+    for table_state in load(party).current.tables:
+        _play(table_state.game, chance, at=at, hands=hands)
     if hands is None:
-        night = load(party)
-        for board in night.current.needs_cut(night.movement):
-            results.record_cut(party, night.current.round.number, board.number, chance.randrange(2), by=by, at=at)
+        state = load(party)
+        for table_state in state.current.needs_cut(state.movement):
+            results.record_cut(party, state.current.round.number, table_state.number, chance.randrange(2), by=by, at=at)
 
 
 def _setup() -> PartySettings:
@@ -78,7 +78,7 @@ def _setup() -> PartySettings:
         planned_rounds=5,
         until=None,
         sit_out_worth="half",
-        drop_out=Party.DropOut.AWARD,
+        drop_out=Party.DropOut.WALKOVER,
         criteria=("wins", "points", "difference"),
         prizes=("best", "booby", "most_grands", "longest_top"),
         own_prizes=(_("Best cake"),),

@@ -1,4 +1,4 @@
-"""How far a long command is, for the person who waits for it."""
+"""Progress of a long command on one club, for the person at the terminal."""
 
 from collections import Counter
 from types import TracebackType
@@ -8,9 +8,11 @@ from tqdm import tqdm
 
 from whistclub.club.models import Club
 
+SINGULAR = {"games": "game", "games read": "game read", "players": "player", "parties": "party"}
+
 
 class Progress:
-    """A bar on a terminal, nothing in a file; knows in the end how much was done."""
+    """Progress bars on a terminal, nothing in a file; `summary` says afterwards how much was done."""
 
     def __init__(self, club: Club, out: OutputWrapper) -> None:
         self._club, self._out = club, out
@@ -24,27 +26,28 @@ class Progress:
         for bar in self._bars.values():
             bar.close()
 
-    def tell(self, what: str, number: int) -> None:
-        """So many more of them are done."""
+    def report(self, what: str, number: int) -> None:
+        """`number` more of `what` (“games”, “players”) are done."""
         if what not in self._bars:
             total = {
                 "games read": self._club.games.count,
                 "games": self._club.games.count,
                 "players": self._club.players.count,
             }.get(what)
-            # disable=None: only where somebody can see it move.
+            # disable=None: a bar only on a terminal.
             self._bars[what] = tqdm(total=total and total(), unit=f" {what}", file=self._out, disable=None)
         self._bars[what].update(number)
         self._done[what] += number
 
     @property
-    def said(self) -> str:
-        return ", ".join(f"{number:,} {what}" for what, number in self._done.items()) or "nothing to do"
+    def summary(self) -> str:
+        done = (f"{number:,} {SINGULAR[what] if number == 1 else what}" for what, number in self._done.items())
+        return ", ".join(done) or "no games yet"
 
 
 def clubs_named(slug: str | None) -> list[Club]:
-    """All clubs, or the one of this name. Raises CommandError when there is none."""
+    """The club with this name in its address; all clubs for None. Raises CommandError if there is no such club."""
     found = list(Club.objects.filter(slug=slug) if slug else Club.objects.order_by("pk"))
     if slug and not found:
-        raise CommandError(f"There is no club {slug}.")
+        raise CommandError(f"There is no club “{slug}”. Use the name in the club’s address.")
     return found

@@ -63,7 +63,7 @@ def newer_than_code(loader: MigrationLoader) -> list[str]:
     Not every unknown name is newer: one that was squashed away is older than the last one known.
     """
     ours = {config.label for config in apps.get_app_configs() if config.name.startswith("whistclub.")}
-    last = {}
+    last: dict[str, str] = {}
     for app, name in loader.disk_migrations:
         last[app] = max(name, last.get(app, ""))
     return sorted(

@@ -11,11 +11,12 @@ class PlanForm(forms.Form):
 
 class DraftForm(forms.Form):
     how = forms.ChoiceField(
-        choices=[choice for choice in Round.How.choices if choice[0] != Round.How.MOVEMENT], required=False
+        choices=[choice for choice in Round.SeatingMethod.choices if choice[0] != Round.SeatingMethod.MOVEMENT],
+        required=False,
     )
 
     def clean_how(self) -> str:
-        return self.cleaned_data["how"] or Round.How.DRAW
+        return self.cleaned_data["how"] or Round.SeatingMethod.DRAW
 
 
 class SwapForm(forms.Form):

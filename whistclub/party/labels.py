@@ -73,6 +73,7 @@ WORTHS = {
 }
 CRITERIA = {
     Criterion.WINS: _("games won"),
+    Criterion.WINS_AND_STARS: _("games and stars"),
     Criterion.POINTS: _("points"),
     Criterion.DIFFERENCE: _("points for less points against"),
     Criterion.GRANDS: _("grands made"),

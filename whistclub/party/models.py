@@ -46,8 +46,8 @@ class Party(models.Model):
         BELL = "bell", _("When the bell rings")
 
     class DropOut(models.TextChoices):
-        AWARD = "award", _("The other pair wins")
-        VOID = "void", _("The table counts as drawn")
+        WALKOVER = "walkover", _("The other pair wins")
+        DRAW = "draw", _("The table counts as drawn")
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="parties")
     code = models.CharField(max_length=12, unique=True, default=party_code)
@@ -65,13 +65,13 @@ class Party(models.Model):
     planned_rounds = models.PositiveSmallIntegerField(null=True)
     until = models.TimeField(null=True)
     sit_out_worth = models.CharField(max_length=8)
-    drop_out = models.CharField(max_length=8, default=DropOut.AWARD)
+    drop_out = models.CharField(max_length=8, default=DropOut.WALKOVER)
     criteria = models.JSONField(default=list)
     prizes = models.JSONField(default=list)
     own_prizes = models.JSONField(default=list)
     revision = models.PositiveIntegerField(default=1)
     link_version = models.PositiveIntegerField(default=1)
-    left_out = models.BooleanField(default=False)
+    excluded_from_statistics = models.BooleanField(default=False)
     rehearses = models.ForeignKey("self", models.CASCADE, null=True, related_name="rehearsals")
     created_at = models.DateTimeField()
     finished_at = models.DateTimeField(null=True)
@@ -129,7 +129,7 @@ class Round(models.Model):
         OVER = "over", _("over")
         UNDONE = "undone", _("undone")
 
-    class How(models.TextChoices):
+    class SeatingMethod(models.TextChoices):
         DRAW = "draw", _("Draw lots")
         RANKING = "ranking", _("By results so far, the best at the top table")
         ARRIVAL = "arrival", _("In the order people came")
@@ -138,7 +138,7 @@ class Round(models.Model):
     party = models.ForeignKey(Party, models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=8, default=State.DRAFT)
-    how = models.CharField(max_length=10)
+    seating_method = models.CharField(max_length=10)
     seed = models.PositiveIntegerField(default=new_seed)
     made_at = models.DateTimeField()
     announced_at = models.DateTimeField(null=True)
@@ -156,7 +156,7 @@ class Round(models.Model):
     def __str__(self) -> str:
         return f"{self.number} ({self.state})"
 
-    def rung(self, at: datetime) -> bool:
+    def bell_has_rung(self, at: datetime) -> bool:
         return self.bell_at is not None and at >= self.bell_at
 
 
@@ -171,7 +171,7 @@ class Table(models.Model):
     number = models.PositiveSmallIntegerField()
     game = models.OneToOneField(Game, models.SET_NULL, null=True, related_name="party_table")
     walkover_to = models.PositiveSmallIntegerField(null=True)
-    void = models.BooleanField(default=False)
+    ruled_draw = models.BooleanField(default=False)
     moving_winner = models.PositiveSmallIntegerField(null=True)
 
     class Meta:
@@ -189,12 +189,12 @@ class SeatAssignment(models.Model):
     it. `reasons` are the movement's, [why, table, other, count] each; `override` is the organiser's own.
     """
 
-    round = models.ForeignKey(Round, models.CASCADE, related_name="places")
-    entrant = models.ForeignKey(Entrant, models.PROTECT, related_name="places")
+    round = models.ForeignKey(Round, models.CASCADE, related_name="assignments")
+    entrant = models.ForeignKey(Entrant, models.PROTECT, related_name="assignments")
     table = models.PositiveSmallIntegerField(null=True)
     position = models.PositiveSmallIntegerField(null=True)
-    sat_out = models.BooleanField(default=False)
-    left = models.BooleanField(default=False)
+    counts_as_sit_out = models.BooleanField(default=False)
+    went_home = models.BooleanField(default=False)
     reasons = models.JSONField(default=list)
     override = models.CharField(max_length=120, default="", blank=True)
 

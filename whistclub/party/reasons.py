@@ -9,17 +9,17 @@ from whistclub.engine.movement.protocol import ReasonCode
 from whistclub.party.models import SeatAssignment
 
 
-def sentence(place: SeatAssignment, names: Mapping[int, str], *, for_organiser: bool = False) -> str:
+def sentence(assignment: SeatAssignment, names: Mapping[int, str], *, for_organiser: bool = False) -> str:
     """The reasons of a place as one sentence; `names` by entrants' numbers.
 
     What the organiser gave as a reason is for organisers: everybody else reads that it was he who changed the seat.
     """
     clauses = [
-        _CLAUSES[ReasonCode(why)](table, names.get(other, ""), count) for why, table, other, count in place.reasons
+        _CLAUSES[ReasonCode(why)](table, names.get(other, ""), count) for why, table, other, count in assignment.reasons
     ]
-    if place.override:
+    if assignment.override:
         clauses = [
-            _("put here by the organiser: {reason}").format(reason=place.override)
+            _("put here by the organiser: {reason}").format(reason=assignment.override)
             if for_organiser
             else _("put here by the organiser")
         ]
@@ -27,10 +27,10 @@ def sentence(place: SeatAssignment, names: Mapping[int, str], *, for_organiser: 
     return f"{said[:1].upper()}{said[1:]}." if said else ""
 
 
-def arrow(place: SeatAssignment) -> str:
+def arrow(assignment: SeatAssignment) -> str:
     """Up or down, for a person whom a win or a loss moved to another table; else nothing."""
     moved = {ReasonCode.WON_UP.value: "↑", ReasonCode.LOST_DOWN.value: "↓"}
-    return "" if place.override or not place.reasons else moved.get(place.reasons[0][0], "")
+    return "" if assignment.override or not assignment.reasons else moved.get(assignment.reasons[0][0], "")
 
 
 def _new_partner(_table: int | None, other: str, count: int | None) -> str:
@@ -67,7 +67,7 @@ _CLAUSES: dict[ReasonCode, Callable[[int | None, str, int | None], str]] = {
     ReasonCode.LOST_STAYS: lambda table, other, count: _("lost at the last table: stays"),
     ReasonCode.ONE_TABLE: lambda table, other, count: _("there is one table"),
     ReasonCode.TAKES_CHAIR: lambda table, other, count: _("comes in for {name}").format(name=other),
-    ReasonCode.FROM_BENCH: lambda table, other, count: _("sat out last round"),
+    ReasonCode.SAT_OUT_BEFORE: lambda table, other, count: _("sat out last round"),
     ReasonCode.NEWCOMER: lambda table, other, count: _("new this round"),
     ReasonCode.TABLE_GONE: lambda table, other, count: _("table {table} is not set up any more").format(table=table),
     ReasonCode.MEETS: _meets,

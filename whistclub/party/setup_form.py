@@ -67,9 +67,9 @@ class SetupForm(forms.Form):
     drop_out = forms.ChoiceField(
         label=_("If somebody leaves and nobody takes the chair"), choices=Party.DropOut.choices
     )
-    first_by = forms.ChoiceField(label=_("Standings by"), choices=titled(labels.CRITERIA))
-    then_by = forms.ChoiceField(label=_("then by"), choices=[NONE, *titled(labels.CRITERIA)], required=False)
-    last_by = forms.ChoiceField(label=_("then by"), choices=[NONE, *titled(labels.CRITERIA)], required=False)
+    first_by = forms.ChoiceField(label=_("Standings by"))
+    then_by = forms.ChoiceField(label=_("then by"), required=False)
+    last_by = forms.ChoiceField(label=_("then by"), required=False)
     prizes = forms.MultipleChoiceField(
         label=_("Prizes"), choices=titled(labels.PRIZES), required=False, widget=forms.CheckboxSelectMultiple
     )
@@ -86,6 +86,10 @@ class SetupForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.cards = {card.key: card for card in cards if card.rules.form is TableFormat.FOUR_IN_PAIRS}
         self.fields["preset"].choices = [(key, key) for key in self.cards]
+        stars = any(card.rules.solos for card in self.cards.values())
+        criteria = [each for each in titled(labels.CRITERIA) if stars or each[0] != Criterion.WINS_AND_STARS]
+        for name in CRITERIA_FIELDS:
+            self.fields[name].choices = criteria if name == "first_by" else [NONE, *criteria]
         for field in self.fields.values():
             field.error_messages["required"] = _("This is needed.")
             field.error_messages["invalid"] = _("This cannot be read.")
@@ -103,6 +107,10 @@ class SetupForm(forms.Form):
         data = super().clean()
         if data.get("round_end") == Party.RoundEnd.HANDS and not data.get("hands") and "hands" not in self.errors:
             self.add_error("hands", _("Say after how many hands a round ends."))
+        card = self.cards.get(data.get("preset", ""))
+        for name in CRITERIA_FIELDS:
+            if card and not card.rules.solos and data.get(name) == Criterion.WINS_AND_STARS:
+                self.add_error(name, _("Only rules with solos have stars. Choose “games won”."))
         return data
 
     def setup(self) -> PartySettings:
@@ -154,7 +162,7 @@ def proposed(name: str, preset: str) -> dict:
         "movement": DEFAULT_MOVEMENT,
         "top": TopTablePartners.KEEP.value,
         "sit_out_worth": "half",
-        "drop_out": Party.DropOut.AWARD,
+        "drop_out": Party.DropOut.WALKOVER,
         "first_by": Criterion.WINS,
         "then_by": Criterion.POINTS,
         "last_by": Criterion.DIFFERENCE,

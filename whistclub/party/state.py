@@ -30,13 +30,13 @@ class Tally:
     hands_won: tuple[int, int] = (0, 0)
 
 
-NOTHING_TALLIED = Tally()
+EMPTY_TALLY = Tally()
 
 
 def tally(game: Game, hands: Iterable[EntryRecord]) -> Tally:
     """Add up the hands that count; those after the end of the game do not, and with a result from paper none does."""
     if game.paper_result is not None:
-        return NOTHING_TALLIED
+        return EMPTY_TALLY
     grands, hands_won = [0, 0, 0, 0], [0, 0]
     played = sorted((hand for hand in hands if not hand.is_redeal), key=lambda hand: hand.position)
     for hand in played[: game.hands_scored]:
@@ -66,8 +66,8 @@ class TableState:
 
     table: Table
     game: Game | None
-    places: dict[int, SeatAssignment]
-    tally: Tally = NOTHING_TALLIED
+    assignments: dict[int, SeatAssignment]
+    tally: Tally = EMPTY_TALLY
 
     @property
     def number(self) -> int:
@@ -75,18 +75,18 @@ class TableState:
 
     def side(self, side: int) -> list[int]:
         """The entrants' keys of one side, as they sit now."""
-        return [self.places[chair].entrant_id for chair in SIDES[side] if chair in self.places]
+        return [self.assignments[chair].entrant_id for chair in SIDES[side] if chair in self.assignments]
 
     @property
     def is_in(self) -> bool:
         """Whether its result is there."""
-        ruled = self.table.void or self.table.walkover_to is not None
+        ruled = self.table.ruled_draw or self.table.walkover_to is not None
         return ruled or (self.game is not None and self.game.state == Game.State.FINISHED)
 
     @property
     def winner(self) -> int | None:
         """The side that won, None for a draw; only of a table whose result is there."""
-        if self.table.void:
+        if self.table.ruled_draw:
             return None
         if self.table.walkover_to is not None:
             return self.table.walkover_to
@@ -110,7 +110,7 @@ class TableState:
     @property
     def numbers(self) -> tuple[list[int], list[int]]:
         """Both sides as entrants' numbers."""
-        one, other = ([self.places[chair].entrant.number for chair in chairs] for chairs in SIDES)
+        one, other = ([self.assignments[chair].entrant.number for chair in chairs] for chairs in SIDES)
         return one, other
 
     @property
@@ -125,29 +125,29 @@ class RoundState:
     """One round that counts, with its tables from the top down and whoever sits out."""
 
     round: Round
-    boards: list[TableState] = field(default_factory=list)
-    places: list[SeatAssignment] = field(default_factory=list)
+    tables: list[TableState] = field(default_factory=list)
+    assignments: list[SeatAssignment] = field(default_factory=list)
 
     @property
-    def bench(self) -> list[SeatAssignment]:
+    def sitting_out(self) -> list[SeatAssignment]:
         """Whoever has no chair and has not left: they sit out."""
-        return [place for place in self.places if place.table is None and not place.left]
+        return [assignment for assignment in self.assignments if assignment.table is None and not assignment.went_home]
 
     @property
     def missing(self) -> list[TableState]:
-        return [board for board in self.boards if not board.is_in]
+        return [table_state for table_state in self.tables if not table_state.is_in]
 
     def needs_cut(self, movement: Movement) -> list[TableState]:
         """Drawn tables of which nobody knows who moves as the winner, where that matters."""
         if not movement.needs_winners:
             return []
-        return [board for board in self.boards if board.is_in and board.moving_winner is None]
+        return [table_state for table_state in self.tables if table_state.is_in and table_state.moving_winner is None]
 
-    def board(self, number: int) -> TableState | None:
-        return next((board for board in self.boards if board.number == number), None)
+    def table(self, number: int) -> TableState | None:
+        return next((table_state for table_state in self.tables if table_state.number == number), None)
 
-    def place_of(self, entrant: int) -> SeatAssignment | None:
-        return next((place for place in self.places if place.entrant_id == entrant), None)
+    def assignment_of(self, entrant: int) -> SeatAssignment | None:
+        return next((assignment for assignment in self.assignments if assignment.entrant_id == entrant), None)
 
 
 class PartyState:
@@ -159,24 +159,24 @@ class PartyState:
         entrants: Iterable[Entrant],
         rounds: Iterable[Round],
         tables: Iterable[Table],
-        places: Iterable[SeatAssignment],
+        assignments: Iterable[SeatAssignment],
     ) -> None:
         self.party = party
         self.entrants = {entrant.pk: entrant for entrant in entrants}
-        self.stages = [RoundState(each) for each in rounds if each.state != Round.State.UNDONE]
-        by_round = {stage.round.pk: stage for stage in self.stages}
+        self.rounds = [RoundState(each) for each in rounds if each.state != Round.State.UNDONE]
+        by_round = {round_state.round.pk: round_state for round_state in self.rounds}
         on_chairs: dict[tuple[int, int], dict[int, SeatAssignment]] = {}
-        for place in places:
-            if place.round_id not in by_round:
+        for assignment in assignments:
+            if assignment.round_id not in by_round:
                 continue
-            place.entrant = self.entrants[place.entrant_id]
-            by_round[place.round_id].places.append(place)
-            if place.table is not None:
-                on_chairs.setdefault((place.round_id, place.table), {})[place.position] = place
+            assignment.entrant = self.entrants[assignment.entrant_id]
+            by_round[assignment.round_id].assignments.append(assignment)
+            if assignment.table is not None:
+                on_chairs.setdefault((assignment.round_id, assignment.table), {})[assignment.position] = assignment
         for table in tables:
             if table.round_id in by_round:
                 chairs = on_chairs.get((table.round_id, table.number), {})
-                by_round[table.round_id].boards.append(TableState(table, table.game, chairs))
+                by_round[table.round_id].tables.append(TableState(table, table.game, chairs))
 
     @property
     def movement(self) -> Movement:
@@ -188,42 +188,49 @@ class PartyState:
 
     @property
     def draft(self) -> RoundState | None:
-        last = self.stages[-1] if self.stages else None
+        last = self.rounds[-1] if self.rounds else None
         return last if last and last.round.state == Round.State.DRAFT else None
 
     @property
     def announced(self) -> list[RoundState]:
         """The rounds people know of."""
-        return [stage for stage in self.stages if stage.round.state != Round.State.DRAFT]
+        return [round_state for round_state in self.rounds if round_state.round.state != Round.State.DRAFT]
 
     @property
     def current(self) -> RoundState | None:
         """The round being played, or the last one that was."""
         return self.announced[-1] if self.announced else None
 
-    def stage(self, number: int) -> RoundState | None:
-        return next((stage for stage in self.announced if stage.round.number == number), None)
+    def round(self, number: int) -> RoundState | None:
+        return next((round_state for round_state in self.announced if round_state.round.number == number), None)
 
     def tally_hands(self, hands: Iterable[EntryRecord]) -> None:
         """Add up the hands of all games (rows with game, number, contract, declarer, tricks)."""
-        found = tallies({key: board.game for key, board in self.tables_by_game.items()}, hands)
-        for key, board in self.tables_by_game.items():
-            board.tally = found.get(key, NOTHING_TALLIED)
+        found = tallies({key: table_state.game for key, table_state in self.tables_by_game.items()}, hands)
+        for key, table_state in self.tables_by_game.items():
+            table_state.tally = found.get(key, EMPTY_TALLY)
 
     @cached_property
     def tables_by_game(self) -> dict[int, TableState]:
-        return {board.game.pk: board for stage in self.announced for board in stage.boards if board.game}
+        return {
+            table_state.game.pk: table_state
+            for round_state in self.announced
+            for table_state in round_state.tables
+            if table_state.game
+        }
 
     def history(self) -> tuple[PlayedRound, ...]:
         """The announced rounds as the movement reads them, with the people as they sat in the end."""
         return tuple(
             PlayedRound(
-                tables=tuple(board.seated for board in stage.boards),
-                bench=tuple(place.entrant.number for place in stage.places if place.sat_out),
+                tables=tuple(table_state.seated for table_state in round_state.tables),
+                sitting_out=tuple(
+                    assignment.entrant.number for assignment in round_state.assignments if assignment.counts_as_sit_out
+                ),
                 # Side 0 while nobody knows who won: only a movement that does not ask for winners is asked then.
-                winners=tuple(board.moving_winner or 0 for board in stage.boards),
+                winners=tuple(table_state.moving_winner or 0 for table_state in round_state.tables),
             )
-            for stage in self.announced
+            for round_state in self.announced
         )
 
     def field(self, people: Iterable[int], ranking: Iterable[int], seed: int) -> SeatingInput:
@@ -261,7 +268,7 @@ class PartyState:
 
 def load(party: Party, *, with_hands: bool = True) -> PartyState:
     """Everything about a party: four queries, and one for the hands, which decide who moves and who made grands."""
-    night = PartyState(
+    state = PartyState(
         party,
         party.entrants.select_related("player"),
         party.rounds.all(),
@@ -269,9 +276,9 @@ def load(party: Party, *, with_hands: bool = True) -> PartyState:
         SeatAssignment.objects.filter(round__party=party).exclude(round__state=Round.State.UNDONE),
     )
     if with_hands:
-        night.tally_hands(
+        state.tally_hands(
             EntryRecord.objects.filter(game__party_table__round__party=party, current=True, tricks__isnull=False)
             .exclude(game__state=Game.State.RUNNING)
             .only("game_id", "position", "contract", "declarer", "tricks", "notes")
         )
-    return night
+    return state

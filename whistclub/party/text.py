@@ -1,7 +1,6 @@
 """What a party says to people: results, seatings, rounds, money."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -10,106 +9,103 @@ from whistclub.engine.movement.protocol import Seating
 from whistclub.engine.problems import Problem, ProblemCode
 from whistclub.party.models import Round
 from whistclub.party.state import SIDES, PartyState, RoundState, TableState
-from whistclub.play.text.hands import join_names, score_text
+from whistclub.web.formatting import format_score, join_side
 
 
-def how(kind: str, seed: int) -> str:
+def seating_method_text(kind: str, seed: int) -> str:
     """What a seating was made by."""
-    if kind == Round.How.DRAW:
+    if kind == Round.SeatingMethod.DRAW:
         return _("drawn by lot (seed {seed})").format(seed=seed)
-    return str(Round.How(kind).label)
+    return str(Round.SeatingMethod(kind).label)
 
 
-def seating(night: PartyState, made: Seating) -> str:
+def seating_text(state: PartyState, made: Seating) -> str:
     """A whole seating in one text, for the log."""
-    names = {entrant.number: entrant.player.name for entrant in night.entrants.values()}
+    names = {entrant.number: entrant.player.name for entrant in state.entrants.values()}
     lines = [
         _("{table}: {one} – {other}").format(
             table=number,
-            one=join_names([names[person] for person in table.sides[0]]),
-            other=join_names([names[person] for person in table.sides[1]]),
+            one=join_side(names[person] for person in table.sides[0]),
+            other=join_side(names[person] for person in table.sides[1]),
         )
         for number, table in enumerate(made.tables, start=1)
     ]
-    if made.bench:
-        lines.append(_("sit out: {names}").format(names=", ".join(names[person] for person in made.bench)))
+    if made.sitting_out:
+        lines.append(_("sit out: {names}").format(names=", ".join(names[person] for person in made.sitting_out)))
     return "\n".join(lines)
 
 
-def where(stage: RoundState, names: Sequence[str], entrants: Sequence[int]) -> str:
+def seats_text(round_state: RoundState, names: Sequence[str], entrants: Sequence[int]) -> str:
     """Where some people are in a round, for the log."""
-    return ", ".join(f"{name}: {place_name(stage, entrant)}" for name, entrant in zip(names, entrants, strict=True))
+    return ", ".join(
+        f"{name}: {seat_text(round_state, entrant)}" for name, entrant in zip(names, entrants, strict=True)
+    )
 
 
-def place_name(stage: RoundState, entrant: int) -> str:
+def seat_text(round_state: RoundState, entrant: int) -> str:
     """A person's table and partner, or that he sits out."""
-    place = stage.place_of(entrant)
-    if place is None or place.table is None:
+    assignment = round_state.assignment_of(entrant)
+    if assignment is None or assignment.table is None:
         return _("sits out")
-    board = stage.board(place.table)
-    partner = board.places.get((place.position + 2) % 4) if board else None
+    table_state = round_state.table(assignment.table)
+    partner = table_state.assignments.get((assignment.position + 2) % 4) if table_state else None
     if partner is None:
-        return _("table {number}").format(number=place.table)
-    return _("table {number} with {partner}").format(number=place.table, partner=partner.entrant.player.name)
+        return _("table {number}").format(number=assignment.table)
+    return _("table {number} with {partner}").format(number=assignment.table, partner=partner.entrant.player.name)
 
 
-def people(board: TableState, side: int) -> str:
+def side_names(table_state: TableState, side: int) -> str:
     """The names of one side of a table."""
-    return join_names([board.places[chair].entrant.player.name for chair in SIDES[side] if chair in board.places])
+    return join_side(
+        [
+            table_state.assignments[chair].entrant.player.name
+            for chair in SIDES[side]
+            if chair in table_state.assignments
+        ]
+    )
 
 
-def result(board: TableState) -> str:
+def result_text(table_state: TableState) -> str:
     """How a table stands: "Ann and Bob 13–7 Cy and Dee"."""
-    if board.table.void:
-        return _("{one} and {other}: counts as drawn").format(one=people(board, 0), other=people(board, 1))
-    if board.table.walkover_to is not None:
-        return _("{winners} win by default").format(winners=people(board, board.table.walkover_to))
-    totals = board.game.totals if board.game else [0, 0]
-    said = _("{one} {score} {other}").format(one=people(board, 0), score=score_text(totals), other=people(board, 1))
-    if not board.is_in:
+    if table_state.table.ruled_draw:
+        return _("{one} and {other}: counts as drawn").format(
+            one=side_names(table_state, 0), other=side_names(table_state, 1)
+        )
+    if table_state.table.walkover_to is not None:
+        return _("{winners} win by default").format(winners=side_names(table_state, table_state.table.walkover_to))
+    totals = table_state.game.totals if table_state.game else [0, 0]
+    said = _("{one} {score} {other}").format(
+        one=side_names(table_state, 0), score=format_score(totals), other=side_names(table_state, 1)
+    )
+    if not table_state.is_in:
         return _("{score}, not over").format(score=said)
-    if board.winner is None and board.table.moving_winner is not None:
+    if table_state.winner is None and table_state.table.moving_winner is not None:
         return _("{score}; {people} cut higher and move as the winners").format(
-            score=said, people=people(board, board.table.moving_winner)
+            score=said, people=side_names(table_state, table_state.table.moving_winner)
         )
     return said
 
 
-def hands_lost(stage: RoundState) -> list[str]:
+def lost_by_undo(round_state: RoundState) -> list[str]:
     """What undoing a round would throw away, a sentence for each table that has something."""
     lost = []
-    for board in stage.boards:
-        if board.game and board.game.paper_result is not None:
-            lost.append(_("Table {n}: the result {score}.").format(n=board.number, score=score_text(board.game.totals)))
-        elif board.game and board.game.hands_scored:
+    for table_state in round_state.tables:
+        if table_state.game and table_state.game.paper_result is not None:
             lost.append(
-                ngettext("Table {n}: {hands} hand.", "Table {n}: {hands} hands.", board.game.hands_scored).format(
-                    n=board.number, hands=board.game.hands_scored
+                _("Table {n}: the result {score}.").format(
+                    n=table_state.number, score=format_score(table_state.game.totals)
+                )
+            )
+        elif table_state.game and table_state.game.hands_scored:
+            lost.append(
+                ngettext("Table {n}: {hands} hand.", "Table {n}: {hands} hands.", table_state.game.hands_scored).format(
+                    n=table_state.number, hands=table_state.game.hands_scored
                 )
             )
     return lost
 
 
-def amount(value: Fraction | int) -> str:
-    """A number that may have a half or a third: 3½, 2⅓, −4."""
-    whole = int(value)
-    rest = abs(Fraction(value) - whole)
-    if rest == 0:
-        return str(whole).replace("-", "−")
-    sign = "−" if value < 0 else ""
-    fractions = {
-        Fraction(1, 2): "½",
-        Fraction(1, 3): "⅓",
-        Fraction(2, 3): "⅔",
-        Fraction(1, 4): "¼",
-        Fraction(3, 4): "¾",
-    }
-    if rest in fractions:
-        return f"{sign}{abs(whole) or ''}{fractions[rest]}"
-    return f"{float(value):.2f}".replace("-", "−")
-
-
-def why_not(problem: Problem, people: int) -> str:
+def movement_problem_text(problem: Problem, people: int) -> str:
     """Why a movement cannot seat so many people for so many rounds."""
     sentences = {
         ProblemCode.ODD_PEOPLE: _("Pairs need an even number of people."),

@@ -15,7 +15,7 @@ class TimerState(StrEnum):
 
     NONE = "none"
     RUNNING = "running"
-    HALTED = "halted"
+    PAUSED = "paused"
     RUNG = "rung"
 
 
@@ -43,18 +43,18 @@ class Timer:
         return f"{self.left // 60}:{self.left % 60:02}"
 
 
-def timer_of(stage: Round | None, at: datetime) -> Timer:
+def timer_of(round_: Round | None, at: datetime) -> Timer:
     """The clock of a round at a moment; one that says nothing where no round is being played."""
     now = _milliseconds(at)
-    if stage is None or stage.state != Round.State.RUNNING:
+    if round_ is None or round_.state != Round.State.RUNNING:
         return Timer(TimerState.NONE, now)
-    if stage.seconds_left is not None:
-        return Timer(TimerState.HALTED, now, left=stage.seconds_left)
-    if stage.bell_at is None:
+    if round_.seconds_left is not None:
+        return Timer(TimerState.PAUSED, now, left=round_.seconds_left)
+    if round_.bell_at is None:
         return Timer(TimerState.NONE, now)
-    bell = _milliseconds(stage.bell_at)
-    state = TimerState.RUNG if stage.rung(at) else TimerState.RUNNING
-    return Timer(state, now, bell, stage.bell_at, left=max(0, ceil((bell - now) / 1000)))
+    bell = _milliseconds(round_.bell_at)
+    state = TimerState.RUNG if round_.bell_has_rung(at) else TimerState.RUNNING
+    return Timer(state, now, bell, round_.bell_at, left=max(0, ceil((bell - now) / 1000)))
 
 
 def _milliseconds(at: datetime) -> int:

@@ -23,15 +23,15 @@ NOT_SEATED = "none"
 
 @dataclass
 class Pad:
-    """A phone that keeps score: its link, and what its owner said: "2.57" is the chair and, since people may change
-    chairs, the player who sat on it.
+    """A phone that keeps score: its link, and the cookie with its owner's seat.
 
-    `link` is genuine, but only `game` (or an action's own locked look) knows whether it is still the newest.
+    The cookie "2.57" is the seat and the player who sat there, because people may change seats. The signature of `link`
+    is good, but only `game` (or an action, under its lock) checks that it is the newest link.
     """
 
     link: PadLink
     token: str
-    seat_said: str
+    seat_cookie: str
 
     @cached_property
     def game(self) -> Game:
@@ -43,25 +43,25 @@ class Pad:
 
     @property
     def seat(self) -> int | None:
-        """The owner's seat; None when he has not said or does not play."""
-        chair = self.seat_said.partition(".")[0]
-        return int(chair) if chair in {"0", "1", "2", "3"} else None
+        """The owner's seat; None if it has not been chosen, or the owner does not play."""
+        seat = self.seat_cookie.partition(".")[0]
+        return int(seat) if seat in {"0", "1", "2", "3"} else None
 
     def has_moved(self, players: Sequence[int]) -> bool:
-        """Whether somebody else sits on the owner's chair now; `players` are those of the chairs, as keys."""
-        player = self.seat_said.partition(".")[2]
+        """Whether another player sits on the owner's seat now; `players` are the keys of the players by seat."""
+        player = self.seat_cookie.partition(".")[2]
         if self.seat is None or player == "":
             return False
         return self.seat >= len(players) or player != str(players[self.seat])
 
-    def chair_now(self, players: Sequence[int]) -> int | None:
-        """The chair to which the owner has moved; None if he sits at another table."""
-        player = self.seat_said.partition(".")[2]
-        return next((chair for chair, each in enumerate(players) if str(each) == player), None)
+    def seat_now(self, players: Sequence[int]) -> int | None:
+        """The seat to which the owner has moved; None if they left the table."""
+        player = self.seat_cookie.partition(".")[2]
+        return next((seat for seat, each in enumerate(players) if str(each) == player), None)
 
     @property
-    def has_said(self) -> bool:
-        return self.seat is not None or self.seat_said == NOT_SEATED
+    def has_chosen_seat(self) -> bool:
+        return self.seat is not None or self.seat_cookie == NOT_SEATED
 
 
 def for_scorekeeper(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -77,7 +77,7 @@ def for_scorekeeper(view: Callable[..., HttpResponse]) -> Callable[..., HttpResp
                 request,
                 404,
                 _("This is not a score pad"),
-                _("The link is not whole. Scan the code again, or ask for it once more."),
+                _("This link is incomplete. Scan the code again or ask for a new link."),
             )
         try:
             return view(request, Pad(link, token, request.COOKIES.get(SEAT_COOKIE, "")), **kwargs)

@@ -1,7 +1,7 @@
 """The score pad's link: signed, of one game and one version of its link.
 
 Nothing secret is stored: the link can be printed again from the game at any time, and raising the game's link version
-makes every older link worthless.
+invalidates every older link.
 """
 
 from dataclasses import dataclass
@@ -13,19 +13,19 @@ _signer = Signer(salt="whistclub.play.pad", sep=".")
 
 @dataclass(frozen=True, slots=True)
 class PadLink:
-    """What a genuine link says: the game's key and the version of its link."""
+    """The content of a link: the game's key and the version of its link."""
 
     game: int
     version: int
 
     @property
     def token(self) -> str:
-        """The part of the address that nobody can guess (256 bits of signature)."""
+        """The unguessable part of the address (256 bits of signature)."""
         return _signer.sign(f"{self.game}-{self.version}")
 
 
 def read_link(token: str) -> PadLink | None:
-    """The link that this token was made for; None when it is forged or mutilated."""
+    """The link in a token; None if the token is forged or damaged."""
     try:
         game, _, version = _signer.unsign(token).partition("-")
         return PadLink(int(game), int(version))

@@ -1,4 +1,4 @@
-"""What everybody may see: a game being watched, and the rules."""
+"""Public pages of a game: the spectator page and the rules."""
 
 from zoneinfo import ZoneInfo
 
@@ -16,28 +16,28 @@ from whistclub.web.polling import holds, nothing_new
 @for_public
 @require_safe
 def watch(request: HttpRequest, game: queries.Game) -> HttpResponse:
-    return watched(request, "play/watch.html", game, shows_statistics=may_view(request, game.club))
+    return _spectator_page(request, "play/watch.html", game, shows_statistics=may_view(request, game.club))
 
 
 @for_public
 @require_GET
 def watch_live(request: HttpRequest, game: queries.Game) -> HttpResponse:
-    """The game again if something changed since the revision the page holds; 204 if not."""
+    """The game, if something has changed since the revision the page holds; else 204."""
     if holds(request, game.version(timezone.now())):
         return nothing_new()
-    return watched(request, "play/_watch.html", game)
+    return _spectator_page(request, "play/_watch.html", game)
 
 
 @for_public
 @require_safe
 def watch_rules(request: HttpRequest, game: queries.Game) -> HttpResponse:
-    """The rules this game is played by."""
+    """The rules of this game."""
     return render(request, "play/watch_rules.html", {"game": game, "card": queries.rule_card(game)})
 
 
-def watched(request: HttpRequest, template: str, game: queries.Game, **more: object) -> HttpResponse:
+def _spectator_page(request: HttpRequest, template: str, game: queries.Game, **more: object) -> HttpResponse:
     over = game.state != "running"
-    context = {"sheet": queries.sheet(game), "next_game": queries.next_game(game) if over else None}
+    context = {"view": queries.game_view(game), "next_game": queries.next_game(game) if over else None}
     context["rules_card"] = queries.rule_card(game)
     context["version"] = game.version(timezone.now())
     with timezone.override(ZoneInfo(game.club.time_zone)):

@@ -19,6 +19,7 @@ from whistclub.play.text import notes as note_text
 from whistclub.rules import summary
 from whistclub.rules.queries import default_key
 from whistclub.rules.summary import RulesSummary
+from whistclub.web.formatting import join_side
 
 GAMES_ON_A_PAGE = 20
 
@@ -50,7 +51,7 @@ class Tonight:
 
 @dataclass(frozen=True, slots=True)
 class GamePage:
-    sheet: GameView
+    view: GameView
     log: list["LogLine"]
 
 
@@ -71,12 +72,12 @@ def version(link: PadLink, at: datetime) -> str | None:
     return game.version(at) if game else None
 
 
-def sheet(game: Game, viewer: int | None = None) -> GameView:
+def game_view(game: Game, viewer: int | None = None) -> GameView:
     """Everything about one game: three queries, four where another side is asked."""
     return GameView(game, list(game.seats.select_related("player")), replay.read(game), viewer)
 
 
-def pad_sheet(game: Game, viewer: int | None, at: datetime) -> GameView:
+def pad_view(game: Game, viewer: int | None, at: datetime) -> GameView:
     """The same for a pad, which says of the hand being played at the bell that it is the last."""
     book = replay.read(game)
     if game.last_hand is None and game.bell_has_rung(at):
@@ -105,8 +106,8 @@ def same_person(game: Game, seat: int | None, other: Game) -> int | None:
     )
 
 
-def seat_said(game: Game, seat: int) -> str:
-    """What a phone keeps of its owner: his chair, and who he is in case he changes it."""
+def seat_cookie(game: Game, seat: int) -> str:
+    """What a phone keeps of its owner: their seat, and the player, because people may change seats."""
     player = game.seats.filter(position=seat).values_list("player_id", flat=True).first()
     return f"{seat}.{player}"
 
@@ -130,13 +131,13 @@ def history(club: Club, page: object) -> Page:
 
 def game_page(game: Game) -> GamePage:
     """The organiser's page of a game: six queries, seven where another side is asked."""
-    found = sheet(game)
+    found = game_view(game)
     return GamePage(found, _log(found))
 
 
 def pad_log(game: Game, viewer: int | None) -> GamePage:
     """The history as a pad shows it, in its own words for the sides."""
-    found = sheet(game, viewer)
+    found = game_view(game, viewer)
     return GamePage(found, _log(found))
 
 
@@ -160,7 +161,7 @@ def _cards(games: QuerySet[Game]) -> list[Card]:
         form = game.form
         names = [seat.player.name for seat in game.seats.all()]
         people = [
-            hand_text.join_names([name for seat, name in enumerate(names) if form.side_of(seat) == side])
+            join_side(name for seat, name in enumerate(names) if form.side_of(seat) == side)
             for side in range(form.sides)
         ]
         totals = [hand_text.total_and_stars(total, stars) for total, stars in zip(game.totals, game.stars, strict=True)]
@@ -170,14 +171,14 @@ def _cards(games: QuerySet[Game]) -> list[Card]:
 
 def _log(found: GameView) -> list[LogLine]:
     """Hands and events in one line of time, newest first; an end follows the hand that brought it."""
-    book = found.book
+    book = found.entries
     by_pk = {hand.pk: hand for hand in book.hands}
     hands = [
         LogLine(
             at=hand.recorded_at,
             who=_who(found, hand.by_seat, None),
             what=_what(found, hand),
-            old=found.sentence(by_pk[hand.replaces_id]) if hand.replaces_id else "",
+            old=found.entry_text(by_pk[hand.replaces_id]) if hand.replaces_id else "",
         )
         for hand in sorted(book.hands, key=lambda hand: hand.pk)
     ]
@@ -201,13 +202,13 @@ def _log(found: GameView) -> list[LogLine]:
 
 def _what(found: GameView, hand: EntryRecord) -> str:
     if hand.is_redeal:
-        return note_text.redeal_removed() if hand.removed else found.sentence(hand)
-    number = found.number_at(hand.position)
-    return hand_text.removed(number) if hand.removed else hand_text.entered(number, found.sentence(hand))
+        return note_text.redeal_removed() if hand.removed else found.entry_text(hand)
+    number = found.hand_number(hand.position)
+    return hand_text.removed(number) if hand.removed else hand_text.numbered(number, found.entry_text(hand))
 
 
 def _answered(found: GameView, hand: EntryRecord, agrees: bool) -> str:
-    said = _("Accepted: {hand}") if agrees else _("Called wrong: {hand}")
+    said = _("Accepted: {hand}") if agrees else _("Disputed: {hand}")
     return said.format(hand=_what(found, hand))
 
 

@@ -6,9 +6,8 @@ from typing import Any
 
 from whistclub.engine import entries as engine_book
 from whistclub.engine.game import EndReason, GameResult, GameState, play_game, settlement, sole_leader, step
-from whistclub.engine.hand import Contract
+from whistclub.engine.hand import Contract, notes_from_mapping
 from whistclub.engine.hand import Hand as PlayedHand
-from whistclub.engine.notation import notes_from_mapping
 from whistclub.play.models import REDEAL, AdjustmentRecord, Confirmation, EntryRecord, Game
 
 

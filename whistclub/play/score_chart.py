@@ -1,10 +1,12 @@
-"""The score line of a game, as numbers for a drawing."""
+"""The chart of a game's totals, as coordinates for an SVG drawing."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from whistclub.web.formatting import format_number
+
 WIDTH, HEIGHT = 360, 150
-LEFT, LABELS, MARGIN = 34, 40, 14
+X_MIN, LABEL_WIDTH, MARGIN = 34, 40, 14
 MARKS = ("●", "◆", "▲")
 LABEL_HEIGHT = 18
 
@@ -21,25 +23,25 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """A drawing of WIDTH by HEIGHT units; `zero` and `target` are heights, `target` None without one."""
+    """A chart of `width` by `height` units. `zero` and `target` are heights; no target is None."""
 
     zero: float
     target: float | None
     series: list[Series]
     width: int = WIDTH
     height: int = HEIGHT
-    left: int = LEFT
-    right: int = WIDTH - LABELS
-    label_x: int = WIDTH - LABELS + 6
+    x_min: int = X_MIN
+    x_max: int = WIDTH - LABEL_WIDTH
+    label_x: int = WIDTH - LABEL_WIDTH + 6
 
 
 def score_line(totals: Sequence[tuple[int, ...]], target: int | None, order: Sequence[int]) -> ScoreLine:
-    """Totals after each hand (the first row is 0) to lines; `order` says which side is drawn last, on top."""
+    """The chart of the totals after each hand, from a first row of zeros; the first side of `order` is drawn on top."""
     values = [total for row in totals for total in row]
     low, high = min(0, *values), max(target or 1, *values)
 
     def x(step: int) -> float:
-        return round(LEFT + (WIDTH - LABELS - LEFT) * step / max(1, len(totals) - 1), 1)
+        return round(X_MIN + (WIDTH - LABEL_WIDTH - X_MIN) * step / max(1, len(totals) - 1), 1)
 
     def y(total: int) -> float:
         return round(HEIGHT - MARGIN - (HEIGHT - 2 * MARGIN) * (total - low) / (high - low), 1)
@@ -49,7 +51,7 @@ def score_line(totals: Sequence[tuple[int, ...]], target: int | None, order: Seq
         Series(
             side=side,
             points=" ".join(f"{x(step)},{y(row[side])}" for step, row in enumerate(totals)),
-            label=f"{MARKS[side]} {totals[-1][side]}".replace("-", "−"),
+            label=f"{MARKS[side]} {format_number(totals[-1][side])}",
             label_y=heights[side],
         )
         for side in reversed(order)
@@ -58,7 +60,7 @@ def score_line(totals: Sequence[tuple[int, ...]], target: int | None, order: Seq
 
 
 def _apart(heights: dict[int, float]) -> dict[int, float]:
-    """Labels that would stand on each other are moved down, in the order of their heights."""
+    """Move labels that would overlap down, in the order of their heights."""
     placed: dict[int, float] = {}
     last = -float(LABEL_HEIGHT)
     for side, height in sorted(heights.items(), key=lambda each: each[1]):

@@ -2,7 +2,7 @@ from django.urls import path
 
 from whistclub.play import public
 from whistclub.play.drilldown import views as drilldown_views
-from whistclub.play.organiser import start as starting
+from whistclub.play.organiser import start as organiser_start
 from whistclub.play.organiser import statistics as organiser_statistics
 from whistclub.play.organiser import views as run
 from whistclub.play.scorepad import views as scorepad_views
@@ -12,7 +12,7 @@ organiser = [
     path("run/<slug:club>/", run.tonight, name="tonight"),
     path("run/<slug:club>/games/", run.history, name="history"),
     path("run/<slug:club>/hands.csv", organiser_statistics.hands_csv, name="hands_csv"),
-    path("run/<slug:club>/games/start/", starting.start, name="start"),
+    path("run/<slug:club>/games/start/", organiser_start.start, name="start"),
     path("run/<slug:club>/games/<slug:code>/", run.game, name="game"),
     path("run/<slug:club>/games/<slug:code>/count/", organiser_statistics.count, name="count"),
     path("run/<slug:club>/games/<slug:code>/renew-link/", run.renew_link, name="renew_link"),
@@ -20,7 +20,7 @@ organiser = [
     path("run/<slug:club>/games/<slug:code>/resume/", run.resume, name="resume"),
     path("run/<slug:club>/games/<slug:code>/again/", run.again, name="again"),
     path("run/<slug:club>/games/<slug:code>/end/", run.end, name="end"),
-    path("run/<slug:club>/games/<slug:code>/go-on/", run.go_on, name="go_on"),
+    path("run/<slug:club>/games/<slug:code>/continue/", run.continue_game, name="continue"),
     path("run/<slug:club>/games/<slug:code>/adjust/", run.adjust, name="adjust"),
     path("run/<slug:club>/games/<slug:code>/take-back/", run.take_back, name="take_back"),
 ]
@@ -29,22 +29,22 @@ scorekeeper = [
     path("t/<str:token>/seat/", scorepad_views.seat, name="pad_seat"),
     path("t/<str:token>/live/", scorepad_views.live, name="pad_live"),
     path("t/<str:token>/hands/", scorepad_views.record, name="pad_record"),
-    path("t/<str:token>/hands/<int:number>/", scorepad_views.correct, name="pad_correct"),
+    path("t/<str:token>/hands/<int:position>/", scorepad_views.correct, name="pad_correct"),
     path("t/<str:token>/undo/", scorepad_views.undo, name="pad_undo"),
-    path("t/<str:token>/answer/", scorepad_views.answer, name="pad_answer"),
+    path("t/<str:token>/confirm/", scorepad_views.confirm, name="pad_confirm"),
     path("t/<str:token>/end/", scorepad_views.end, name="pad_end"),
     path("t/<str:token>/log/", scorepad_views.log, name="pad_log"),
     path("t/<str:token>/rules/", scorepad_views.rules, name="pad_rules"),
     path("t/<str:token>/again/", scorepad_views.again, name="pad_again"),
-    path("t/<str:token>/onward/", scorepad_views.onward, name="pad_onward"),
+    path("t/<str:token>/next-game/", scorepad_views.next_game, name="pad_next_game"),
 ]
 public_pages = [
     path("p/game/<slug:code>/", public.watch, name="watch"),
     path("p/game/<slug:code>/live/", public.watch_live, name="watch_live"),
     path("p/game/<slug:code>/rules/", public.watch_rules, name="watch_rules"),
 ]
-# Above the statistics, whose pages lead here.
+# Part of the statistics pages; here because `stats` does not know hands.
 viewer = [
-    path("c/<slug:club>/players/<int:player>/hands/<slug:kind>/", drilldown_views.hands, name="hands_behind"),
+    path("c/<slug:club>/players/<int:player>/hands/<slug:kind>/", drilldown_views.hands, name="player_hands"),
 ]
 urlpatterns = organiser + scorekeeper + public_pages + viewer

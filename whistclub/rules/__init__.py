@@ -1,4 +1,4 @@
-"""The rules as people read, change and name them. Knows no games: it turns the engine's options into words and tables.
+"""Rules for people: text and score tables of the engine's options, and a club's own rule sets. Knows no games.
 
-A club's own rules are kept here. May import club, accounts, web and engine.
+May import club, accounts, web and engine.
 """

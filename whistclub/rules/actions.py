@@ -1,4 +1,4 @@
-"""What changes a club's rules: its own sets under a name, and which rules it proposes."""
+"""Changes of a club's own rule sets and of its default."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,7 +17,7 @@ from whistclub.web.transactions import write_transaction
 
 @dataclass(frozen=True, slots=True)
 class RuleSetInput:
-    """What a set of rules says: its name, the preset it began from, every option, a paragraph of the club's own."""
+    """The content of a rule set: name, preset it began from, every option, and a note of the club."""
 
     name: str
     base: str
@@ -31,7 +31,7 @@ class SetNameTaken(ActionRefused):
     def __init__(self, name: str) -> None:
         super().__init__(
             "set_name_taken",
-            _("Your club has rules called “{name}” already. Give these another name.").format(name=name),
+            _("Your club already has rules called “{name}”. Choose another name.").format(name=name),
         )
 
 
@@ -41,19 +41,19 @@ class SetChangedMeanwhile(ActionRefused):
     def __init__(self) -> None:
         super().__init__(
             "set_changed_meanwhile",
-            _("Somebody changed these rules meanwhile. Look at the newest version, then change it again."),
+            _("Someone else has changed these rules. Look at the current version, then make your change again."),
         )
 
 
 class DefaultRetired(ActionRefused):
-    """Rules that are not in use cannot be what a club proposes."""
+    """Rules that are not in use cannot be a club's default."""
 
     def __init__(self) -> None:
-        super().__init__("default_retired", _("These rules are no longer used. Bring them back first, or take others."))
+        super().__init__("default_retired", _("These rules are archived. Restore them first, or choose others."))
 
 
 class VersionUnknown(ActionRefused):
-    """The version asked for is not one of these rules'."""
+    """There is no such version of this rule set."""
 
     status = 404
 
@@ -61,20 +61,20 @@ class VersionUnknown(ActionRefused):
         super().__init__("version_unknown", _("There is no such version of these rules."))
 
 
-def save_set(club: Club, wording: RuleSetInput, *, by: User, at: datetime) -> RuleSet:
-    """Keep rules under a new name. Saved twice, they are kept once. Raises SetNameTaken."""
+def save_set(club: Club, content: RuleSetInput, *, by: User, at: datetime) -> RuleSet:
+    """Save rules under a new name; saving the same rules twice makes one set. Raises SetNameTaken."""
     with write_transaction():
         _lock(club)
-        same_name = club.rule_sets.filter(current=True, folded=wording.name.casefold()).first()
+        same_name = club.rule_sets.filter(current=True, folded=content.name.casefold()).first()
         if same_name is None:
-            return _write(club, wording, by=by, at=at)
-        if _wording(same_name) == wording:
+            return _write(club, content, by=by, at=at)
+        if _content(same_name) == content:
             return same_name
-        raise SetNameTaken(wording.name)
+        raise SetNameTaken(content.name)
 
 
-def change_set(seen: RuleSet, wording: RuleSetInput, *, by: User, at: datetime) -> RuleSet:
-    """Replace a version by a new one; `seen` is the one that was edited. Changing nothing writes nothing.
+def change_set(seen: RuleSet, content: RuleSetInput, *, by: User, at: datetime) -> RuleSet:
+    """Replace a version by a new one; `seen` is the version that was edited. Without a change nothing is written.
 
     Raises SetChangedMeanwhile, SetNameTaken.
     """
@@ -82,15 +82,15 @@ def change_set(seen: RuleSet, wording: RuleSetInput, *, by: User, at: datetime) 
         club = _lock(seen.club)
         newest = _newest(club, seen.code)
         repeated = newest.replaces_id == seen.pk
-        if newest.current and (newest.pk == seen.pk or repeated) and _wording(newest) == wording:
+        if newest.current and (newest.pk == seen.pk or repeated) and _content(newest) == content:
             return newest
         if newest.pk != seen.pk or not newest.current:
             raise SetChangedMeanwhile
-        return _replace(newest, wording, by=by, at=at)
+        return _replace(newest, content, by=by, at=at)
 
 
 def retire_set(club: Club, code: str, *, by: User, at: datetime) -> RuleSet:
-    """Propose rules no longer. Games that have them keep them; retired twice is retired once."""
+    """Archive a rule set. Games that have these rules keep them; archiving twice changes nothing more."""
     with write_transaction():
         newest = _newest(_lock(club), code)
         if newest.current:
@@ -100,21 +100,19 @@ def retire_set(club: Club, code: str, *, by: User, at: datetime) -> RuleSet:
 
 
 def bring_back(club: Club, code: str, version: int, *, by: User, at: datetime) -> RuleSet:
-    """Use an earlier version again, or retired rules: a new row that says the same. Raises SetNameTaken,
-    VersionUnknown.
-    """
+    """Restore an earlier version, or an archived set, as a new row. Raises SetNameTaken, VersionUnknown."""
     with write_transaction():
         newest = _newest(_lock(club), code)
         old = club.rule_sets.filter(code=code, pk=version).first()
         if old is None:
             raise VersionUnknown
-        if newest.current and _wording(newest) == _wording(old):
+        if newest.current and _content(newest) == _content(old):
             return newest
-        return _replace(newest, _wording(old), by=by, at=at)
+        return _replace(newest, _content(old), by=by, at=at)
 
 
 def set_default(club: Club, key: str, *, by: User, at: datetime) -> ClubDefault:
-    """Say which rules the club proposes for a new game. Raises DefaultRetired."""
+    """Choose the rules that the club's new games start with. Raises DefaultRetired."""
     with write_transaction():
         _lock(club)
         in_use = key in PRESETS or club.rule_sets.filter(current=True, code=own_code(key) or "").exists()
@@ -127,7 +125,7 @@ def set_default(club: Club, key: str, *, by: User, at: datetime) -> ClubDefault:
 
 
 def _lock(club: Club) -> Club:
-    """One change of a club's rules after the other."""
+    """Locks the club, so that its rules are changed one at a time."""
     return Club.objects.select_for_update().get(pk=club.pk)
 
 
@@ -138,26 +136,26 @@ def _newest(club: Club, code: str) -> RuleSet:
     return newest
 
 
-def _wording(of: RuleSet) -> RuleSetInput:
+def _content(of: RuleSet) -> RuleSetInput:
     return RuleSetInput(of.name, of.base, of.rules, of.note)
 
 
-def _replace(newest: RuleSet, wording: RuleSetInput, *, by: User, at: datetime) -> RuleSet:
-    others = newest.club.rule_sets.filter(current=True, folded=wording.name.casefold()).exclude(code=newest.code)
+def _replace(newest: RuleSet, content: RuleSetInput, *, by: User, at: datetime) -> RuleSet:
+    others = newest.club.rule_sets.filter(current=True, folded=content.name.casefold()).exclude(code=newest.code)
     if others.exists():
-        raise SetNameTaken(wording.name)
+        raise SetNameTaken(content.name)
     newest.current = False
     newest.save(update_fields=["current"])
-    return _write(newest.club, wording, by=by, at=at, replaces=newest, code=newest.code)
+    return _write(newest.club, content, by=by, at=at, replaces=newest, code=newest.code)
 
 
-def _write(club: Club, wording: RuleSetInput, *, by: User, at: datetime, **more: object) -> RuleSet:
+def _write(club: Club, content: RuleSetInput, *, by: User, at: datetime, **more: object) -> RuleSet:
     return RuleSet.objects.create(
         club=club,
-        name=wording.name,
-        base=wording.base,
-        options=options_to_mapping(wording.rules),
-        note=wording.note,
+        name=content.name,
+        base=content.base,
+        options=options_to_mapping(content.rules),
+        note=content.note,
         made_by=by,
         made_at=at,
         **more,

@@ -1,27 +1,46 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django import forms
 from django.forms.boundfield import BoundField
 from django.utils.translation import gettext_lazy as _
 
-from whistclub.engine.options import CHOICES, LIMITS, OPTION_NAMES, OPTIONAL_NUMBERS, RuleOptions, options_problems
-from whistclub.rules.options_text import AS_BUTTONS, GROUPS, LABELS, NO, OPTIONS, YES, Group
-from whistclub.rules.problems import choice_needed, number_needed, sentence
+from whistclub.engine.options import OPTION_NAMES, OPTIONS, RuleOptions, TableFormat, options_problems
+from whistclub.rules.option_record import Text
+from whistclub.rules.options_text import GROUPS, NO, OPTION_TEXTS, YES
+from whistclub.rules.problems import problem_sentence, value_needed
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
-    """A group of options with their fields."""
+class OptionField:
+    """The field of an option, with the table formats in which the option means something."""
 
-    group: Group
-    fields: list[BoundField]
+    field: BoundField
+    formats: frozenset[TableFormat]
+
+    @property
+    def css(self) -> str:
+        return f"opt-{self.field.name} {_in_formats(self.formats)}"
+
+
+@dataclass(frozen=True, slots=True)
+class OptionGroup:
+    """The options under one heading."""
+
+    key: str
+    heading: Text
+    fields: list[OptionField]
+
+    @property
+    def css(self) -> str:
+        return f"group-{self.key} {_in_formats(frozenset().union(*(each.formats for each in self.fields)))}"
 
 
 class OptionsForm(forms.Form):
-    """Every option of the rules, cleaned to `rules`; one that is not sent is as `base` has it.
+    """Every option, cleaned to `rules`; one that is not sent is as in `base`.
 
-    It is bound from the beginning: rules can be looked at before anybody changes them.
+    It is always bound, so that rules can be shown before anything is changed.
     """
 
     def __init__(self, base: RuleOptions, sent: Mapping[str, str]) -> None:
@@ -32,18 +51,20 @@ class OptionsForm(forms.Form):
         for name in OPTION_NAMES:
             self.fields[name] = _field(name)
 
-    def clean(self) -> dict:
-        data = super().clean()
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
         options = replace(self.base, **{name: data[name] for name in OPTION_NAMES if name in data})
         for problem in options_problems(options):
-            self.add_error(problem.field, sentence(problem))
+            self.add_error(problem.field, problem_sentence(problem))
         if not self.errors:
             self.rules = options
         return data
 
-    def groups(self) -> Iterator[Drawn]:
-        for group in GROUPS:
-            yield Drawn(group, [self[name] for name in group.names])
+    def groups(self) -> Iterator[OptionGroup]:
+        for key, heading in GROUPS.items():
+            names = [name for name, text in OPTION_TEXTS.items() if text.group == key]
+            fields = [OptionField(self[name], OPTIONS[name].formats) for name in names]
+            yield OptionGroup(key, heading, fields)
 
     @property
     def sentences(self) -> list[str]:
@@ -51,30 +72,31 @@ class OptionsForm(forms.Form):
 
 
 class NamingForm(forms.Form):
-    """What a club calls its rules, and what it wants to say about them."""
+    """The name of a club's rules and a note about them."""
 
     name = forms.CharField(
-        label=_("What you call these rules"),
+        label=_("Name"),
         max_length=60,
-        error_messages={"required": _("Your rules need a name."), "max_length": _("A name has up to 60 letters.")},
+        error_messages={"required": _("Your rules need a name."), "max_length": _("A name has at most 60 letters.")},
     )
     note = forms.CharField(
-        label=_("A note, if you like: where they come from, who taught you"),
+        label=_("Note (optional): where they come from"),
         max_length=600,
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
-        error_messages={"max_length": _("A note has up to 600 letters.")},
+        error_messages={"max_length": _("A note has at most 600 letters.")},
     )
 
     def clean_name(self) -> str:
         return " ".join(self.cleaned_data["name"].split())
 
     def clean_note(self) -> str:
-        return self.cleaned_data["note"].replace("\r\n", "\n")
+        note: str = self.cleaned_data["note"]
+        return note.replace("\r\n", "\n")
 
 
 class KeyForm(forms.Form):
-    """Which rules a club shall propose."""
+    """The key of the rules that become the club's default."""
 
     key = forms.CharField(max_length=40)
 
@@ -92,21 +114,27 @@ def as_text(value: object) -> str:
     return "" if value is None else str(value)
 
 
+def _in_formats(formats: frozenset[TableFormat]) -> str:
+    """Style classes: the page hides what means nothing in the chosen format."""
+    return " ".join(f"in-{each}" for each in sorted(formats))
+
+
 def _field(name: str) -> forms.Field:
-    told = OPTIONS[name]
-    if name in LIMITS:
+    text, spec = OPTION_TEXTS[name], OPTIONS[name]
+    if spec.limits:
         # Text, so that what cannot be read as a number stays as it was typed.
         return forms.IntegerField(
-            label=told.label,
-            help_text=told.does,
-            required=name not in OPTIONAL_NUMBERS,
+            label=text.label,
+            help_text=text.help,
+            required=not spec.optional,
             widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "maxlength": "4"}),
-            error_messages={"required": number_needed(name), "invalid": number_needed(name)},
+            error_messages={"required": value_needed(name), "invalid": value_needed(name)},
         )
-    messages = {"required": choice_needed(name), "invalid_choice": choice_needed(name)}
-    widget = forms.RadioSelect if name in AS_BUTTONS else forms.Select
-    labels = [(str(value), label) for value, label in LABELS[name].items()]
-    coerce = (lambda text: text == YES) if name == "solos" else type(CHOICES[name][0])
     return forms.TypedChoiceField(
-        label=told.label, help_text=told.does, choices=labels, coerce=coerce, widget=widget, error_messages=messages
+        label=text.label,
+        help_text=text.help,
+        choices=[(str(value), label) for value, label in text.choices.items()],
+        coerce=type(spec.choices[0]) if spec.choices else lambda sent: sent == YES,
+        widget=forms.RadioSelect if text.buttons else forms.Select,
+        error_messages={"required": value_needed(name), "invalid_choice": value_needed(name)},
     )

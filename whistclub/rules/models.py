@@ -12,21 +12,21 @@ from whistclub.web.fields import FoldedField
 
 
 def public_code() -> str:
-    """Name of a set of rules in public addresses: 60 bits, too many to try."""
+    """Code of a rule set in public addresses: 60 bits, too many to guess."""
     return secrets.token_urlsafe(8)[:10]
 
 
 class RuleSet(models.Model):
-    """One version of a club's own rules. What they say is never changed: who edits makes a new row that replaces this
-    one and keeps its code, so that printed addresses stay good.
+    """One version of a club's own rules. A row is never changed: an edit makes a new row that replaces it and keeps its
+    code, so that printed addresses stay good.
 
-    `current` marks the version in use, none once the rules are retired. `base` is the preset they began from.
+    `current` marks the version in use; an archived set has none. `base` is the preset that the rules began from.
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="rule_sets")
     code = models.CharField(max_length=12, default=public_code, db_index=True)
     name = models.CharField(_("name"), max_length=60)
-    # Three times as long: folding may make three letters of one.
+    # Three times as long: case folding may make three letters of one.
     folded = FoldedField("name", max_length=180)
     base = models.CharField(max_length=40)
     options = models.JSONField()
@@ -59,7 +59,7 @@ class RuleSet(models.Model):
 
 
 class ClubDefault(models.Model):
-    """Which rules a club proposes for a new game; the newest row counts, the others say who chose what before.
+    """The rules that a club's new games start with; the newest row counts, the others are history.
 
     `key` is a preset's name, or "own-" and the code of the club's own rules.
     """

@@ -1,51 +1,73 @@
-"""Each fault of a set of options as a sentence: why it makes no game, and what to do."""
+"""Problem codes in words: one sentence for each fault of rules, hands and adjustments, on every page and terminal."""
 
 from django.utils.translation import gettext as _
 
-from whistclub.engine.options import LIMITS, OPTIONAL_NUMBERS
+from whistclub.engine.options import LIMITS, OPTIONS
 from whistclub.engine.problems import Problem, ProblemCode
-from whistclub.rules.options_text import OPTIONS
+from whistclub.rules.options_text import OPTION_TEXTS
+from whistclub.web.formatting import format_number
+
+OF_AN_OPTION = (ProblemCode.WRONG_TYPE, ProblemCode.UNKNOWN_VALUE, ProblemCode.OUT_OF_RANGE)
 
 
-def sentence(problem: Problem) -> str:
-    match problem.code:
-        case ProblemCode.NO_END:
-            return _("This game would never end. Give a number of points, a number of hands, or both.")
-        case ProblemCode.OUT_OF_REACH:
-            return _("No hand scores, so nobody would reach the target. Let something score, or say how many hands.")
-        case ProblemCode.NOBODY_LEADS_TRUMP:
-            return _(
-                "With three players nobody grands, so nobody can name trump by leading it. Choose clubs, or no trump."
-            )
-        case ProblemCode.ANOTHER_LEADS_TRUMP:
-            return _(
-                "Whoever granded names trump by leading it. Let whoever granded have the first lead in a high hand, or "
-                "choose another trump."
-            )
-        case ProblemCode.SOLOS_NEED_FOUR:
-            return _("A soloist needs a partner who sits out. Choose four players, or no solos.")
-        case ProblemCode.ONE_SIDE_NEEDS_TWO_SIDES:
-            return _("Three players are three sides. Let everybody hold points, or choose two or four players.")
-        case ProblemCode.ONE_SIDE_NO_PENALTIES:
-            return _(
-                "Where only one side holds points, none can be taken off. Let a failed grand and a low hand take off "
-                "0, or let both sides hold points."
-            )
-        case ProblemCode.OUT_OF_RANGE:
-            return number_needed(problem.field)
-        case _:
-            return choice_needed(problem.field)
+def problem_sentence(problem: Problem) -> str:
+    """What is wrong, and for rules what to do about it. Raises KeyError for an unknown code."""
+    if problem.field is not None and problem.code in OF_AN_OPTION:
+        return value_needed(problem.field)
+    numbers = {name: format_number(getattr(problem, name) or 0) for name in ("found", "expected", "minimum", "maximum")}
+    return _sentences()[problem.code].format(**numbers)
 
 
-def number_needed(name: str) -> str:
+def value_needed(name: str) -> str:
+    """What an option accepts."""
+    label = OPTION_TEXTS[name].label
+    if name not in LIMITS:
+        return _("{option}: choose one of those listed.").format(option=label)
     least, most = LIMITS[name]
-    said = (
+    text = (
         _("{option}: a whole number from {least} to {most}, or empty.")
-        if name in OPTIONAL_NUMBERS
+        if OPTIONS[name].optional
         else _("{option}: a whole number from {least} to {most}.")
     )
-    return said.format(option=OPTIONS[name].label, least=least, most=most)
+    return text.format(option=label, least=least, most=most)
 
 
-def choice_needed(name: str) -> str:
-    return _("{option}: choose one of those listed.").format(option=OPTIONS[name].label)
+def _sentences() -> dict[ProblemCode, str]:
+    return {
+        ProblemCode.NO_END: _("This game would never end: set a target, a maximum number of hands, or both."),
+        ProblemCode.OUT_OF_REACH: _(
+            "No hand scores, so nobody would reach the target. Let something score, or set a maximum number of hands."
+        ),
+        ProblemCode.NOBODY_LEADS_TRUMP: _(
+            "With three players there is no declarer to lead the trump suit. Choose clubs, or no trump."
+        ),
+        ProblemCode.ANOTHER_LEADS_TRUMP: _(
+            "The suit led can be trump only if the declarer leads. Give the declarer the first lead in a high hand, "
+            "or choose another trump."
+        ),
+        ProblemCode.SOLOS_NEED_FOUR: _("A soloist needs a partner who sits out. Choose four players, or no solos."),
+        ProblemCode.ONE_SIDE_NEEDS_TWO_SIDES: _(
+            "Three players are three sides. Let all sides have points, or choose two or four players."
+        ),
+        ProblemCode.ONE_SIDE_NO_PENALTIES: _(
+            "If only one side can hold points, points can’t be deducted. Let a failed grand and a low hand deduct 0, "
+            "or let both sides have points."
+        ),
+        ProblemCode.UNKNOWN_PRESET: _("There are no rules of that name."),
+        ProblemCode.UNKNOWN_OPTION: _("There is no such option."),
+        ProblemCode.CONTRACT_NOT_IN_RULES: _("These rules do not have that bid."),
+        ProblemCode.DECLARER_NEEDED: _("Choose who granded."),
+        ProblemCode.DECLARER_NOT_ALLOWED: _("Nobody grands in a low hand."),
+        ProblemCode.UNKNOWN_SEAT: _("That seat is empty."),
+        ProblemCode.WRONG_NUMBER_OF_COUNTS: _("Enter the tricks of every side."),
+        ProblemCode.TRICKS_OUT_OF_RANGE: _("A side takes from {minimum} to {maximum} tricks."),
+        ProblemCode.TRICKS_DO_NOT_ADD_UP: _("The tricks add up to {found}, but a hand has {expected}."),
+        ProblemCode.TRUMP_NOT_LED: _("No trump is led in this hand."),
+        ProblemCode.NOT_OVERRULED: _("This bid cannot overrule that one."),
+        ProblemCode.UNKNOWN_SIDE: _("Choose which side revoked or took the remaining tricks."),
+        ProblemCode.REVOKE_IN_SOLO: _("Solos have no revoke: agree whether it was made and enter that."),
+        ProblemCode.REVOKE_AGAINST_ITSELF: _("A side cannot revoke against itself."),
+        ProblemCode.WRONG_NUMBER_OF_POINTS: _("The points need {expected} numbers, not {found}."),
+        ProblemCode.POINTS_OUT_OF_RANGE: _("An adjustment must be from {minimum} to {maximum}."),
+        ProblemCode.NO_POINTS: _("An adjustment must give or take points."),
+    }

@@ -1,4 +1,4 @@
-"""Which rules a club may choose from, and what the pages about rules show."""
+"""The rules that a club can choose from, and the data of the pages about rules."""
 
 from dataclasses import dataclass, replace
 
@@ -9,11 +9,10 @@ from django.utils.translation import gettext as _
 from whistclub.club.models import Club
 from whistclub.club.queries import clubs_of
 from whistclub.engine.presets import DEFAULT_PRESET, PRESETS
-from whistclub.rules.differences import differences
 from whistclub.rules.models import ClubDefault, RuleSet
-from whistclub.rules.summary import OWN, RulesSummary, card, cards, own, own_code, own_key
+from whistclub.rules.summary import OWN, RulesSummary, card, cards, differences, own, own_code, own_key, preset_card
 
-# So that views can say what gates hand them.
+# Club and RuleSet are exported for the type annotations of views.
 __all__ = [
     "Club",
     "RuleSet",
@@ -31,7 +30,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class OwnRules:
-    """A club's own rules as pages show them: the version, its card, and whether it is what the club proposes."""
+    """A club's own rules: the version, its summary, and whether they are the club's default."""
 
     version: RuleSet
     card: RulesSummary
@@ -48,18 +47,17 @@ class OwnRules:
 
 @dataclass(frozen=True, slots=True)
 class Managed:
-    """A club's page of rules; `default` is the key in force, and `said` tells whether anybody has chosen it."""
+    """A club's page of rules; `default` is the key in force."""
 
     own: list[OwnRules]
     retired: list[OwnRules]
     presets: list[RulesSummary]
     default: str
-    said: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """An earlier version; `changes` says where it differs from the newest."""
+    """An earlier version, and where it differs from the newest."""
 
     row: RuleSet
     changes: list[str]
@@ -67,49 +65,60 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class Edited:
-    """The newest version of a set of rules, and those before it, the latest first."""
+    """The newest version of a rule set, and the earlier ones, latest first."""
 
     rules: OwnRules
     earlier: list[Version]
 
 
 def choices(club: Club) -> list[RulesSummary]:
-    """What a club can play by: its own rules in use by name, then the presets. One query."""
+    """The rules that a club can choose: its own in use by name, then the presets. One query."""
     return [*(_card(row, club) for row in _in_use(club)), *cards()]
 
 
 def kept(club: Club, key: str) -> RulesSummary | None:
-    """The club's own rules of a key as they last were, retired ones too; None for presets and other clubs' rules."""
+    """The newest version of the club's own rules with this key, archived ones too; None for any other key."""
     code = own_code(key)
     row = club.rule_sets.filter(code=code).order_by("pk").last() if code else None
-    return row and _card(row, club)
+    return _card(row, club) if row else None
 
 
 def chosen(club: Club, key: str) -> RulesSummary | None:
-    """The card of a key: a preset, or rules that this club has in use."""
+    """The rules of a key: a preset, or rules that this club has in use."""
     code = own_code(key)
     if code is None:
         found = card(key)
-        return found and replace(found, currency=club.currency)
+        return replace(found, currency=club.currency) if found else None
     row = _in_use(club).filter(code=code).first()
-    return row and _card(row, club)
+    return _card(row, club) if row else None
 
 
 def default_key(club: Club) -> str | None:
-    """What the club proposes for a new game; None if nobody has said. Retired rules give way to the commonest."""
-    return _default(club)[0]
+    """The key of the rules that new games start with; None if none was chosen.
+
+    Where the chosen rules have been archived, it is the built-in default.
+    """
+    in_use = RuleSet.objects.filter(club=club, current=True).annotate(key=Concat(Value(OWN), F("code")))
+    newest = (
+        ClubDefault.objects.filter(club=club)
+        .annotate(in_use=Exists(in_use.filter(key=OuterRef("key"))))
+        .order_by("pk")
+        .last()
+    )
+    if newest is None:
+        return None
+    return newest.key if newest.in_use or newest.key in PRESETS else DEFAULT_PRESET
 
 
 def public_set(code: str) -> OwnRules | None:
-    """The newest version of any club's own rules, retired ones too."""
+    """The newest version of any club's own rules, archived ones too."""
     row = RuleSet.objects.select_related("club").filter(code=code).order_by("pk").last()
-    return row and OwnRules(row, _card(row, row.club))
+    return OwnRules(row, _card(row, row.club)) if row else None
 
 
 def managed(club: Club) -> Managed:
     """Everything on the organiser's page of rules: two queries."""
-    chosen_key, said = _default(club)
-    key = chosen_key or DEFAULT_PRESET
+    key = default_key(club) or DEFAULT_PRESET
     newest = list(
         club.rule_sets.filter(replaced_by__isnull=True).select_related("made_by", "retired_by").order_by("folded", "pk")
     )
@@ -119,12 +128,11 @@ def managed(club: Club) -> Managed:
         retired=[each for each in rules if each.retired],
         presets=cards(),
         default=key,
-        said=said,
     )
 
 
 def edited(club: Club, code: str) -> Edited | None:
-    """The versions of one set of a club; None if it has none of this code. Two queries."""
+    """The versions of one rule set of a club; None if the club has no such set. Two queries."""
     rows = list(club.rule_sets.filter(code=code).select_related("made_by", "retired_by").order_by("-pk"))
     if not rows:
         return None
@@ -143,22 +151,8 @@ def _in_use(club: Club) -> QuerySet[RuleSet]:
 
 
 def _card(row: RuleSet, club: Club) -> RulesSummary:
-    known = replace(card(row.base), key=own_key(row.code), rules=row.rules, currency=club.currency)
+    known = replace(preset_card(row.base), key=own_key(row.code), rules=row.rules, currency=club.currency)
     return own(known, row.name, row.note)
-
-
-def _default(club: Club) -> tuple[str | None, bool]:
-    """The key in force, and whether anybody has said so."""
-    in_use = RuleSet.objects.filter(club=club, current=True).annotate(key=Concat(Value(OWN), F("code")))
-    newest = (
-        ClubDefault.objects.filter(club=club)
-        .annotate(in_use=Exists(in_use.filter(key=OuterRef("key"))))
-        .order_by("pk")
-        .last()
-    )
-    if newest is None:
-        return None, False
-    return (newest.key, True) if newest.in_use or newest.key in PRESETS else (DEFAULT_PRESET, False)
 
 
 def _changes(old: RuleSet, newest: RuleSet, currency: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""The score tables drawn for people. Every number comes from the engine's score table; none is worked out here."""
+"""The score tables of the rules pages. Every number comes from the engine's score table; none is worked out here."""
 
 from dataclasses import dataclass
 
@@ -7,25 +7,25 @@ from django.utils.translation import gettext as _
 from whistclub.engine.hand import Contract
 from whistclub.engine.options import RuleOptions, TableFormat
 from whistclub.engine.scoring import Outcome, score_table
-from whistclub.rules.words import signed
+from whistclub.web.formatting import format_signed
 
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """A cell: points, as a number and as it is written, with the length of its bar in hundredths of the longest."""
+    """A cell: points, and the length of their bar in hundredths of the longest bar."""
 
     number: int
     bar: int = 0
 
     def __str__(self) -> str:
-        return signed(self.number)
+        return format_signed(self.number)
 
 
 @dataclass(frozen=True, slots=True)
 class TrickRow:
-    """One line of the tables for a high and a low hand: a side's tricks, and what it and the other side score.
+    """A row of the tables for a high and a low hand: a side's tricks, its points, and those of the other side.
 
-    `made` is None in a low hand, where there is nothing to keep.
+    `made` is None in a low hand.
     """
 
     tricks: int
@@ -37,7 +37,7 @@ class TrickRow:
 
 @dataclass(frozen=True, slots=True)
 class SoloRow:
-    """One line of the solos: what happened, the soloist's counts of tricks that it stands for, the stars by it."""
+    """A row of the solos: what happened, the numbers of tricks that this covers, and the stars."""
 
     contract: Contract
     name: str
@@ -56,8 +56,8 @@ class SoloRow:
 
 @dataclass(frozen=True, slots=True)
 class WidowRow:
-    """One line of the three-handed table: a player's tricks, and the points if this player picked up the widow first,
-    if another did, and if nobody did.
+    """A row of the three-handed table: a player's tricks, and the points if this player was first to take the widow,
+    if another was, and if nobody took it.
     """
 
     tricks: int
@@ -68,9 +68,9 @@ class WidowRow:
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """Empty are those that these rules do not have. Rows stand in the order of tricks, from none to 13.
+    """A table that these rules do not have is empty. Rows are in order of tricks, from 0 to 13.
 
-    `pairs` says whether a side is two people.
+    `pairs`: a side is two people.
     """
 
     high: tuple[TrickRow, ...]
@@ -97,13 +97,13 @@ def _points(number: int, longest: int) -> Points:
 
 
 def _trick_row(line: Outcome, longest: int) -> TrickRow:
-    """By the first side: it is the one that granded, or in a low hand simply the one that is counted."""
+    """From the view of side 0: the declarers, or in a low hand either side."""
     own, other = (_points(number, longest) for number in line.points)
     return TrickRow(line.tricks[0], line.tricks[1], own, other, line.made)
 
 
 def _solo_rows(lines: list[Outcome]) -> tuple[SoloRow, ...]:
-    """All counts of tricks that end alike make one row."""
+    """All numbers of tricks with the same result make one row."""
     alike: dict[tuple[Contract, bool], list[Outcome]] = {}
     for line in lines:
         alike.setdefault((line.contract, line.made is True), []).append(line)

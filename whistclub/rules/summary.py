@@ -8,16 +8,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from whistclub.engine import presets
-from whistclub.engine.options import RuleOptions
+from whistclub.engine.options import OPTIONS, RuleOptions
 from whistclub.engine.presets import DEFAULT_PRESET, PRESETS
-from whistclub.rules.brief import brief
-from whistclub.rules.card.scoring import NO_LIMIT
-from whistclub.rules.card.sections import BidCards, Section, bid_cards, facts, sections
-from whistclub.rules.differences import differences
-from whistclub.rules.presets_text import TOLD
+from whistclub.rules.card import BidCards, Section, bid_cards, facts, sections
+from whistclub.rules.options_text import NO, OPTION_TEXTS, YES
+from whistclub.rules.presets_text import PRESET_TEXTS
 from whistclub.rules.score_tables import Tables, tables
-
-__all__ = ["DEFAULT_PRESET", "NO_LIMIT", "RulesSummary", "card", "card_of", "cards", "own_code", "own_key"]
 
 OWN = "own-"
 OWN_KEY = re.compile(rf"{OWN}([A-Za-z0-9_-]{{1,12}})")
@@ -26,7 +22,7 @@ OWN_KEY = re.compile(rf"{OWN}([A-Za-z0-9_-]{{1,12}})")
 @dataclass(frozen=True, slots=True)
 class RulesSummary:
     """`key` is a preset's name, or "own-" and the public code of a club's own rules; `base` is the preset they began
-    from. `currency` is for the stake: without one it is told in cents.
+    from. `currency` is for the stake; without one, amounts are in cents.
     """
 
     key: str
@@ -39,17 +35,17 @@ class RulesSummary:
 
     @property
     def brief(self) -> str:
-        """What tells it from the others at a glance: "to 13 · made +1 · failed: others +2 · low +1"."""
-        return brief(self.rules)
+        """One line for lists and buttons: "to 13 · grand +1/trick · failed +2 to defenders · low +1"."""
+        return _(" · ").join(brief_parts(self.rules))
 
     @property
     def differences(self) -> list[str]:
-        """Where these rules leave the preset they began from, a sentence each; empty for a preset as it is."""
+        """Where these rules differ from the preset they began from, a sentence each; empty for the preset itself."""
         return differences(self.rules, PRESETS[self.base], self.currency)
 
     @property
     def base_title(self) -> str:
-        return str(TOLD[self.base].title)
+        return str(PRESET_TEXTS[self.base].title)
 
     @property
     def facts(self) -> list[str]:
@@ -82,13 +78,13 @@ class RulesSummary:
 
     @property
     def address(self) -> str:
-        """Path of the public page."""
+        """Path of the public page of these rules."""
         code = own_code(self.key)
         return reverse("rules:set", args=[code]) if code else reverse("rules:preset", args=[self.key])
 
     @property
     def workshop(self) -> str:
-        """Path of the page on which every option can be changed, beginning with these rules."""
+        """Path of the page on which every option can be changed, starting from these rules."""
         changed = {
             name: "" if value is None else _plain(value)
             for name, value in presets.differences(self.rules, PRESETS[self.base]).items()
@@ -98,35 +94,34 @@ class RulesSummary:
 
 def cards() -> list[RulesSummary]:
     """The presets."""
-    return [_preset(key) for key in PRESETS]
+    return [preset_card(key) for key in PRESETS]
 
 
 def card(preset_key: str) -> RulesSummary | None:
-    return _preset(preset_key) if preset_key in PRESETS else None
+    return preset_card(preset_key) if preset_key in PRESETS else None
 
 
 def title_of(preset: str) -> str:
-    """What a preset is called."""
-    return _preset(preset).title
+    return preset_card(preset).title
 
 
 def card_of(preset: str, rules: RuleOptions, title: str = "", currency: str = "") -> RulesSummary:
-    """The card of the rules that a game or a party really has; `preset` is the key they were chosen by.
+    """The rules that a game or a party really has; `preset` is the key they were chosen by.
 
-    Own rules are told by what they are nearest to: the caller knows their title.
+    A club's own rules are compared with the nearest preset; the caller knows their title.
     """
-    known = _preset(preset if preset in PRESETS else nearest(rules))
-    told = replace(known, key=preset, rules=rules, currency=currency)
-    return told if preset in PRESETS and not title else own(told, title or told.title)
+    known = preset_card(preset if preset in PRESETS else nearest(rules))
+    found = replace(known, key=preset, rules=rules, currency=currency)
+    return found if preset in PRESETS and not title else own(found, title or found.title)
 
 
-def own(told: RulesSummary, title: str, about: str = "") -> RulesSummary:
+def own(rules: RulesSummary, title: str, about: str = "") -> RulesSummary:
     """The same rules under a club's own title."""
-    return replace(told, title=title, about=about, source=_("based on “{title}”").format(title=told.base_title))
+    return replace(rules, title=title, about=about, source=_("based on “{title}”").format(title=rules.base_title))
 
 
 def nearest(rules: RuleOptions) -> str:
-    """The preset with the fewest differences; the most common one where several have as few."""
+    """The preset with the fewest differences; the default where several have as few."""
     order = [DEFAULT_PRESET, *(key for key in PRESETS if key != DEFAULT_PRESET)]
     return min(order, key=lambda key: len(presets.differences(rules, PRESETS[key])))
 
@@ -136,18 +131,51 @@ def own_key(code: str) -> str:
 
 
 def own_code(key: str) -> str | None:
-    """The public code in a key; None for a preset's and for nonsense."""
+    """The public code in a key; None if it is not the key of a club's own rules."""
     found = OWN_KEY.fullmatch(key)
     return found and found[1]
 
 
-def _preset(key: str) -> RulesSummary:
-    told = TOLD[key]
-    return RulesSummary(key, str(told.title), str(told.source), str(told.about), key, PRESETS[key])
+def brief_parts(rules: RuleOptions) -> list[str]:
+    """Rules in short: how the game ends, what scores, and what is special."""
+    parts = [str(text.short(rules)) for name, text in OPTION_TEXTS.items() if OPTIONS[name].has_meaning(rules)]
+    return [part for part in parts if part]
+
+
+def differences(rules: RuleOptions, base: RuleOptions, currency: str = "") -> list[str]:
+    """Where rules differ from others, a sentence for each option that means something under them."""
+    sentences = [_difference(name, rules, base, currency) for name in OPTION_TEXTS if OPTIONS[name].has_meaning(rules)]
+    return [sentence for sentence in sentences if sentence]
+
+
+def _difference(name: str, rules: RuleOptions, base: RuleOptions, currency: str) -> str:
+    """Empty if there is none.
+
+    Where the option means nothing under the base rules, only the new value is named, and not even that if it is the
+    default of the same table format.
+    """
+    text, new, old = OPTION_TEXTS[name], getattr(rules, name), getattr(base, name)
+    new_text, old_text = text.value(new, rules, currency), text.value(old, rules, currency)
+    statement = text.statement(new, new_text, rules)
+    if not OPTIONS[name].has_meaning(base):
+        if new == OPTIONS[name].default and base.form in OPTIONS[name].formats:
+            return ""
+        return _("{statement}.").format(statement=statement)
+    if statement == text.statement(old, old_text, rules):
+        return ""
+    if not text.names_old:
+        return _("{statement}.").format(statement=statement)
+    return _("{statement}, not {old}.").format(statement=statement, old=old_text)
+
+
+def preset_card(key: str) -> RulesSummary:
+    """The rules of a preset. Raises KeyError if there is none of that key."""
+    text = PRESET_TEXTS[key]
+    return RulesSummary(key, str(text.title), str(text.source), str(text.about), key, PRESETS[key])
 
 
 def _plain(value: str | int | bool) -> str:
     """A value as a form sends it."""
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return YES if value else NO
     return str(value)

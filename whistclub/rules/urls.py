@@ -6,8 +6,9 @@ from whistclub.rules.views import public
 app_name = "rules"
 public_pages = [
     path("rules/", public.rule_list, name="list"),
-    # Before the presets: neither word is the name of one.
+    # Before the presets: none of these words is the key of one.
     path("rules/options/", public.options, name="options"),
+    path("rules/tips/", public.tips, name="tips"),
     path("rules/set/<slug:code>/", public.own_set, name="set"),
     path("rules/<slug:preset>/", public.preset, name="preset"),
 ]

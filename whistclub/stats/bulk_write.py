@@ -1,4 +1,4 @@
-"""From what was told to rows of facts, and the values they hold."""
+"""Converts finished games to rows of facts, and writes many rows at once."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -9,6 +9,7 @@ from django.db.models import Model
 from whistclub.club.models import Club
 from whistclub.engine.facts import COUNTERS
 from whistclub.stats.inputs import FinishedGame, evening_of
+from whistclub.stats.models import FACTS_VERSION
 
 FACT = (
     "club",
@@ -31,6 +32,7 @@ FACT = (
     "best_hand_number",
     "rule_counters",
     "rated",
+    "version",
 )
 PART = (
     "fact",
@@ -52,50 +54,51 @@ PART = (
 )
 
 
-def fact_row(club: Club, told: FinishedGame) -> list[Any]:
-    """The values of FACT, not rated yet."""
-    best = told.facts.best_hands
+def fact_row(club: Club, game: FinishedGame) -> list[Any]:
+    """The values of the FACT columns; the game is not rated yet."""
+    best = game.facts.best_hands
     side = best.index(max(best))
     return [
         club.pk,
-        told.game,
-        told.code,
-        told.started_at,
-        told.ended_at,
-        evening_of(told.started_at, club),
-        told.party_code,
-        told.round_number,
-        told.table_number,
-        told.form.value,
-        told.rules,
-        told.facts.hands,
-        list(told.totals),
-        told.winner,
-        told.margin,
+        game.game,
+        game.code,
+        game.started_at,
+        game.ended_at,
+        evening_of(game.started_at, club),
+        game.party_code,
+        game.round_number,
+        game.table_number,
+        game.form.value,
+        game.rules,
+        game.facts.hands,
+        list(game.totals),
+        game.winner,
+        game.margin,
         best[side],
         side,
-        told.facts.best_numbers[side],
-        told.facts.kinds,
+        game.facts.best_numbers[side],
+        game.facts.rule_counters,
         False,
+        FACTS_VERSION,
     ]
 
 
-def part_rows(club: Club, told: FinishedGame, fact: int) -> list[list[Any]]:
-    """The values of PART for each seat; `fact` is the key of the game's row."""
-    day = evening_of(told.started_at, club)
-    head = [told.started_at, told.game, day, bool(told.party_code), told.form.value, told.rules]
+def part_rows(club: Club, game: FinishedGame, fact: int) -> list[list[Any]]:
+    """The values of the PART columns for each seat; `fact` is the key of the game's row."""
+    day = evening_of(game.started_at, club)
+    head = [game.started_at, game.game, day, bool(game.party_code), game.form.value, game.rules]
     rows = []
-    for seat, (player, counts) in enumerate(zip(told.players, told.facts.seats, strict=True)):
-        side = told.form.side_of(seat)
-        left, partner, right = _around(told.players, seat)
+    for seat, (player, counts) in enumerate(zip(game.players, game.facts.seats, strict=True)):
+        side = game.form.side_of(seat)
+        left, partner, right = _around(game.players, seat)
         numbers = [getattr(counts, name) for name in COUNTERS]
-        best = told.facts.best_hands[side]
+        best = game.facts.best_hands[side]
         rows.append([fact, club.pk, player, seat, side, *head, partner, left, right, best, *numbers])
     return rows
 
 
 def _around(players: Sequence[int], seat: int) -> tuple[int | None, int | None, int | None]:
-    """Who sits to the left, across and to the right."""
+    """The opponent to the left, the partner and the opponent to the right."""
     seats = len(players)
     left = players[(seat + 1) % seats]
     right = players[seat - 1] if seats > 2 else None
@@ -104,8 +107,8 @@ def _around(players: Sequence[int], seat: int) -> tuple[int | None, int | None, 
 
 
 def insert(model: type[Model], fields: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """Add rows with these fields; what else the model has the database must fill in. Values as Python knows them."""
-    columns = [model._meta.get_field(name) for name in fields]
+    """Add rows with these fields as Python values; the other columns get the database's defaults."""
+    columns = _columns(model, fields)
     quote = connection.ops.quote_name
     names = ", ".join(quote(column.column) for column in columns)
     marks = ", ".join(["%s"] * len(columns))
@@ -114,17 +117,22 @@ def insert(model: type[Model], fields: Sequence[str], rows: Iterable[Sequence[An
 
 
 def update(model: type[Model], fields: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """Change these fields; the last value of each row is its key."""
-    columns = [model._meta.get_field(name) for name in fields]
+    """Change these fields; the last value of each row is its primary key."""
+    columns = _columns(model, fields)
     quote = connection.ops.quote_name
     changes = ", ".join(f"{quote(column.column)} = %s" for column in columns)
-    key = quote(model._meta.pk.column)
+    primary_key: Any = model._meta.pk
+    key = quote(primary_key.column)
     sql = f"UPDATE {quote(model._meta.db_table)} SET {changes} WHERE {key} = %s"  # noqa: S608 - names are ours
-    _execute_many(sql, [*columns, model._meta.pk], rows)
+    _execute_many(sql, [*columns, primary_key], rows)
+
+
+def _columns(model: type[Model], fields: Sequence[str]) -> list[Any]:
+    return [model._meta.get_field(name) for name in fields]
 
 
 def _execute_many(sql: str, columns: Sequence[Any], rows: Iterable[Sequence[Any]]) -> None:
-    # Most columns hold plain numbers and texts, which need no preparing.
+    # Most columns hold plain numbers and texts, which need no conversion.
     prepared = [
         (place, column)
         for place, column in enumerate(columns)

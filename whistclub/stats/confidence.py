@@ -1,13 +1,14 @@
-"""How far a share or a mean of few games may be off, by luck alone. Intervals hold nineteen times in twenty."""
+"""95 % confidence intervals: Wilson's for shares, Student's t for means."""
 
 from math import sqrt
 from statistics import NormalDist
 
-SURE = 0.95
-FEWEST = 5
-Z = NormalDist().inv_cdf((1 + SURE) / 2)
+CONFIDENCE = 0.95
+# From fewer values the interval of a mean would be too wide to say anything.
+LEAST_COUNT = 5
+Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 
-# Student's t for so many degrees of freedom, both tails of a twentieth.
+# Student's t for 1 to 30 degrees of freedom, 95 % two-sided.
 T = (
     12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
     2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086,
@@ -18,7 +19,7 @@ Interval = tuple[float, float]
 
 
 def wilson_interval(part: float, whole: int) -> Interval | None:
-    """Between what the true share lies, as parts of one (Wilson's interval); None where nothing was seen."""
+    """Wilson's score interval of a proportion, as parts of 1; None if `whole` is 0."""
     if whole <= 0:
         return None
     seen, weight = part / whole, Z * Z / whole
@@ -28,8 +29,8 @@ def wilson_interval(part: float, whole: int) -> Interval | None:
 
 
 def t_interval(total: float, squares: float, count: int) -> Interval | None:
-    """Between what the true mean lies (Student's interval); None where it would be so wide that it says nothing."""
-    if count < FEWEST:
+    """Student's interval of a mean; None for fewer than LEAST_COUNT values."""
+    if count < LEAST_COUNT:
         return None
     mean = total / count
     variance = max(0.0, (squares - count * mean * mean) / (count - 1))
@@ -38,7 +39,7 @@ def t_interval(total: float, squares: float, count: int) -> Interval | None:
 
 
 def _t(freedom: int) -> float:
-    """Beyond the table two terms of its series are as exact as that (Abramowitz and Stegun, 26.7.5)."""
+    """Beyond the table, two terms of the series are as exact (Abramowitz and Stegun, 26.7.5)."""
     if freedom <= len(T):
         return T[freedom - 1]
     return Z + (Z**3 + Z) / (4 * freedom) + (5 * Z**5 + 16 * Z**3 + 3 * Z) / (96 * freedom**2)

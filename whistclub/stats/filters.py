@@ -1,4 +1,4 @@
-"""What a page of statistics is narrowed to, as its address says it."""
+"""The filters of a statistics page, read from its address."""
 
 from dataclasses import dataclass, field
 from datetime import date
@@ -32,9 +32,10 @@ class Choice:
 
 @dataclass(slots=True)
 class Filters:
-    """What was chosen, and what can be. A value that is not there counts as not chosen.
+    """The chosen filters and their choices. Unknown values in the address are ignored.
 
-    `first` and `last` are days of one's own; they outweigh a period.
+    `first` and `last` are custom dates; they replace the period. `errors` are sentences about dates that cannot be
+    used.
     """
 
     club: Club
@@ -53,7 +54,7 @@ class Filters:
 
     @property
     def span(self) -> Period:
-        """The evenings that were chosen."""
+        """The evenings to show: the custom dates if there are any, or the period."""
         return Period("", self.first, self.last) if self.has_custom_dates else self.period
 
     @property
@@ -70,7 +71,7 @@ class Filters:
 
     @property
     def said(self) -> str:
-        """What is counted, in words."""
+        """The filters in words: “2026, Parties”."""
         parts = [_days_said(self.first, self.last) if self.has_custom_dates else dict(self.periods)[self.period]]
         for choices, chosen in ((self.setting_choices, self.setting), (self.rule_choices, self.rules)):
             parts += [choice.title for choice in choices if chosen and choice.value == chosen]
@@ -78,7 +79,7 @@ class Filters:
 
 
 def filters(club: Club, query: QueryDict) -> Filters:
-    """What an address says of the club's statistics. Two queries."""
+    """The filters of an address. Two queries."""
     seasons = [(Period.of_season(season), season.name) for season in Season.objects.filter(club=club)]
     spans = RulesRollup.objects.filter(club=club, span__in=[RulesRollup.Span.EVER, RulesRollup.Span.YEAR])
     played = list(spans.order_by("-games", "rules").values_list("span", "first", "rules", "form"))
@@ -90,18 +91,16 @@ def filters(club: Club, query: QueryDict) -> Filters:
         rule_choices=_rule_choices(ever),
     )
     found.period = next((each for each, _title in found.periods if each.key == query.get("period")), ALL)
-    if query.get("setting") in (PARTY, KITCHEN):
-        found.setting = query["setting"]
-    if query.get("rules") in {choice.value for choice in found.rule_choices}:
-        found.rules = query["rules"]
+    found.setting = next((each for each in (PARTY, KITCHEN) if each == query.get("setting")), "")
+    found.rules = next((each.value for each in found.rule_choices if each.value == query.get("rules")), "")
     found.first, found.last = _day(found, query.get("from")), _day(found, query.get("to"))
     if found.first and found.last and found.first > found.last:
-        found.errors.append(_("The first day comes after the last one: no game can lie between."))
+        found.errors.append(_("The first day is after the last day. Swap them."))
     return found
 
 
 def _rule_choices(played: list[tuple[str, str]]) -> list[Choice]:
-    """Every rule set that was played, the most played first; the forms before them where there are several."""
+    """Every rule set played, most played first; table formats before them if there is more than one."""
     forms = {form for _rules, form in played}
     several = [Choice(FORM + form, str(title)) for form, title in FORMS.items() if form in forms and len(forms) > 1]
     sets = list(dict.fromkeys(rules for rules, _form in played))
@@ -109,7 +108,7 @@ def _rule_choices(played: list[tuple[str, str]]) -> list[Choice]:
 
 
 def rules_title(rules: str) -> str:
-    """What people call a rule set of the statistics."""
+    """The name of a rule set, from its key in statistics."""
     return rules.removeprefix(OWN) if rules.startswith(OWN) else title_of(rules)
 
 
@@ -119,7 +118,7 @@ def _day(found: Filters, text: str | None) -> date | None:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        found.errors.append(_("“{text}” is not a day. Write it like 2026-11-21.").format(text=text[:20]))
+        found.errors.append(_("“{text}” is not a date. Write it like 2026-11-21.").format(text=text[:20]))
         return None
 
 
@@ -128,4 +127,4 @@ def _days_said(first: date | None, last: date | None) -> str:
         return _("{first} to {last}").format(first=date_format(first, "j M Y"), last=date_format(last, "j M Y"))
     if first:
         return _("since {day}").format(day=date_format(first, "j M Y"))
-    return _("until {day}").format(day=date_format(last, "j M Y"))
+    return _("until {day}").format(day=date_format(last, "j M Y")) if last else ""

@@ -1,4 +1,4 @@
-"""What play and party tell: the values that facts are written from."""
+"""Input types of `stats`: what `play` and `party` hand down."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -8,25 +8,25 @@ from whistclub.club.models import Club
 from whistclub.engine.facts import GameFacts
 from whistclub.engine.options import TableFormat
 
-# Whoever plays past midnight still plays the same evening.
+# A game after midnight still belongs to the evening before.
 EVENING_BEGINS = timedelta(hours=4)
 OWN = "~"
 PARTY, KITCHEN = "party", "kitchen"
 
 
 def evening_of(moment: datetime, club: Club) -> date:
-    """The day of the evening that a moment belongs to, where the club is."""
+    """The evening that a moment belongs to, as a day in the club's time zone."""
     return (moment.astimezone(ZoneInfo(club.time_zone)) - EVENING_BEGINS).date()
 
 
 def rules_key(preset: str, rules_name: str) -> str:
-    """How statistics tell rule sets apart: by the club's own name for them, else by the preset."""
+    """The key of a rule set in statistics: the club's own name after a tilde, or the preset."""
     return OWN + rules_name if rules_name else preset
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
-    """A finished game that counts. `players` are keys by seat; `ended_at` None where nobody knows."""
+    """A finished game that counts in statistics. `players` are keys by seat; `ended_at` is None if it is not known."""
 
     game: int
     code: str
@@ -44,7 +44,7 @@ class FinishedGame:
 
     @property
     def margin(self) -> int:
-        """What the winner had more than the next; nothing where a side gave up while it led."""
+        """The winner's lead over the next side; 0 for a draw and if the leading side conceded."""
         if self.winner is None:
             return 0
         others = [total for side, total in enumerate(self.totals) if side != self.winner]
@@ -69,7 +69,7 @@ class FinalRank:
 
 @dataclass(frozen=True, slots=True)
 class FinishedParty:
-    """A party that is over and counts."""
+    """A finished party that counts in statistics."""
 
     code: str
     name: str

@@ -1,23 +1,38 @@
-"""What players are measured by: each measure once, for pages of one player and of all."""
+"""The statistics of players: one record each, from which every page takes its numbers and its words.
+
+To add a statistic, add a `Measure` here and name it in the lists at the end. If it needs a new counter, add a field to
+`Counts` in engine/facts.py first and run `manage.py makemigrations stats`: counters are columns. The next start
+rebuilds the facts. If hands should be listed behind the number, the counter needs a `HandCounter` too.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from django.db.models import F, FloatField
+from django.db.models import F, FloatField, Value
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Cast
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from whistclub.stats import confidence
 from whistclub.stats.confidence import Interval
 from whistclub.stats.reports import Cell, number, share
+from whistclub.web.formatting import format_number
 
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+# Queries that add counters up call the sums sum_….
 SUM = "sum_"
+
+Counters = Mapping[str, float]
 
 
 class Kind(StrEnum):
+    """What a statistic is: a part of a whole, an average, a sum, or the rating."""
+
     SHARE = "share"
     MEAN = "mean"
     TOTAL = "total"
@@ -25,115 +40,230 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
-    """`of` says of what `top` is a share or a mean; `squares` is the count that adds up its squares, where one does.
+class HandCounter:
+    """A counter of hands and the page that lists them.
 
-    `hands` names the kind of hands that are behind it. `help` is one sentence for people.
+    `description` says which hands they are; {name} is the player. `amount` says how many there are; {n} is the number.
+    """
+
+    counter: str
+    label: "_StrPromise"
+    description: "_StrPromise"
+    amount: "_StrPromise"
+
+
+_HANDS = ngettext_lazy("{n} hand", "{n} hands", "count")
+_GRANDS = ngettext_lazy("{n} grand", "{n} grands", "count")
+_LOW_HANDS = ngettext_lazy("{n} low hand", "{n} low hands", "count")
+_SOLOS = ngettext_lazy("{n} solo", "{n} solos", "count")
+_WIDOWS = ngettext_lazy("{n} widow", "{n} widows", "count")
+_GAMES = ngettext_lazy("{n} game", "{n} games", "count")
+
+HAND_COUNTERS: dict[str, HandCounter] = {
+    each.counter: each
+    for each in (
+        HandCounter("hands", _("All hands"), _("Every hand of {name} that was scored."), _HANDS),
+        HandCounter(
+            "hands_won",
+            _("Hands won"),
+            _("Hands in which {name}’s side got more points than any other."),
+            _HANDS,
+        ),
+        HandCounter("grands", _("Grands"), _("Hands that {name} granded."), _GRANDS),
+        HandCounter("grands_made", _("Grands made"), _("Hands that {name} granded and made."), _GRANDS),
+        HandCounter(
+            "partner_grands",
+            _("Partner’s grands"),
+            _("Hands that {name}’s partner granded."),
+            _GRANDS,
+        ),
+        HandCounter(
+            "partner_made",
+            _("Partner’s grands made"),
+            _("Hands that {name}’s partner granded and made."),
+            _GRANDS,
+        ),
+        HandCounter(
+            "defended",
+            _("Grands defended"),
+            _("Hands that an opponent of {name} granded."),
+            _GRANDS,
+        ),
+        HandCounter(
+            "defended_set",
+            _("Grands set"),
+            _("Hands that an opponent of {name} granded and did not make."),
+            _GRANDS,
+        ),
+        HandCounter("lows", _("Low hands"), _("Hands in which nobody granded."), _LOW_HANDS),
+        HandCounter(
+            "lows_won",
+            _("Low hands won"),
+            _("Hands in which nobody granded and {name}’s side took fewer tricks."),
+            _LOW_HANDS,
+        ),
+        HandCounter("solos", _("Solos"), _("Solos that {name} bid."), _SOLOS),
+        HandCounter("solos_made", _("Solos made"), _("Solos that {name} bid and made."), _SOLOS),
+        HandCounter(
+            "takes",
+            _("Widows taken"),
+            _("Hands in which {name} was first to take the widow."),
+            _WIDOWS,
+        ),
+        HandCounter(
+            "takes_made",
+            _("Widows taken, nothing lost"),
+            _("Hands in which {name} was first to take the widow and lost no points."),
+            _WIDOWS,
+        ),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """One statistic, computed from the counters of engine.facts.
+
+    `numerator` is added up and, for a share or a mean, divided by `denominator`; `weights` of further counters are
+    added to the numerator. `sum_of_squares` is the counter of a mean's squares: without it the mean has no interval.
+    `shows_zero`: the total is listed even if it is zero.
     """
 
     key: str
-    title: str | Promise
+    label: "_StrPromise"
     kind: Kind
-    top: str = ""
-    of: str = ""
-    squares: str = ""
-    hands: str = ""
-    help: str | Promise = ""
+    numerator: str = ""
+    denominator: str = ""
+    sum_of_squares: str = ""
+    weights: tuple[tuple[str, float], ...] = ()
+    help: "str | _StrPromise" = ""
+    shows_zero: bool = False
 
-    def value(self, counts: Mapping[str, float]) -> float | None:
-        """The measure of some counts: a share as part of one; None where there is nothing to measure."""
+    @property
+    def counters(self) -> set[str]:
+        """The counters that `value` needs."""
+        return {self.numerator, self.denominator, *(name for name, _weight in self.weights)} - {""}
+
+    @property
+    def hand_counter(self) -> HandCounter | None:
+        """The hands to show behind the number; None where it counts games or points."""
+        return HAND_COUNTERS.get(self.denominator if self.kind is Kind.MEAN else self.numerator)
+
+    def part(self, counters: Counters) -> float:
+        """The numerator."""
+        return counters[self.numerator] + sum(weight * counters[name] for name, weight in self.weights)
+
+    def value(self, counters: Counters) -> float | None:
+        """A share is a part of 1. None where there is nothing to divide by."""
         if self.kind is Kind.TOTAL:
-            return counts[self.top]
-        whole = counts[self.of]
-        return _top(self, counts) / whole if whole else None
+            return self.part(counters)
+        whole = counters[self.denominator]
+        return self.part(counters) / whole if whole else None
 
-    def cell(self, counts: Mapping[str, float], href: str = "") -> Cell:
+    def cell(self, counters: Counters, href: str = "") -> Cell:
         if self.kind is Kind.SHARE:
-            return share(_top(self, counts), counts[self.of], href=href)
-        return number(self.value(counts), 0 if self.kind is Kind.TOTAL else 1, href=href)
+            return share(self.part(counters), counters[self.denominator], href=href)
+        return number(self.value(counters), 0 if self.kind is Kind.TOTAL else 1, href=href)
 
-    def likely(self, counts: Mapping[str, float]) -> Interval | None:
-        """Between what the true value lies, nineteen times in twenty; None where nobody can say."""
+    def interval(self, counters: Counters) -> Interval | None:
+        """The 95 % likely range of the true value; None where it cannot be computed."""
         if self.kind is Kind.SHARE:
-            return confidence.wilson_interval(_top(self, counts), int(counts[self.of]))
-        if self.kind is Kind.MEAN and self.squares:
-            return confidence.t_interval(counts[self.top], counts[self.squares], int(counts[self.of]))
+            return confidence.wilson_interval(self.part(counters), int(counters[self.denominator]))
+        if self.kind is Kind.MEAN and self.sum_of_squares:
+            squares, count = counters[self.sum_of_squares], int(counters[self.denominator])
+            return confidence.t_interval(counters[self.numerator], squares, count)
         return None
 
-    def likely_cell(self, counts: Mapping[str, float]) -> Cell:
-        found = self.likely(counts)
+    def interval_cell(self, counters: Counters) -> Cell:
+        found = self.interval(counters)
         if found is None:
             return Cell("")
         if self.kind is Kind.SHARE:
             return Cell(f"{round(100 * found[0])}–{round(100 * found[1])} %")
-        low, high = (number(each, 1).text for each in found)
+        low, high = (format_number(each, 1) for each in found)
         return Cell(f"{low} … {high}")
 
+    def sample_text(self, counters: Counters) -> str:
+        """What the value is based on: “3 of 7” for a share, “7 grands” for a mean."""
+        count = int(counters[self.denominator])
+        if self.kind is Kind.SHARE:
+            part = self.part(counters)
+            whole_text, part_text = format_number(count), format_number(part, 0 if part == int(part) else 1)
+            return _("{part} of {whole}").format(part=part_text, whole=whole_text)
+        source = HAND_COUNTERS.get(self.denominator)
+        amount = source.amount if source else _GAMES
+        return amount.format(count=count, n=format_number(count))
+
     def expression(self) -> Combinable:
-        """What to order players by, in a query that has the sums of their counts as sum_…"""
+        """The value in a query whose rows have the sums of `counters` as sum_…"""
+        part: Combinable = F(SUM + self.numerator)
+        for name, weight in self.weights:
+            part = part + Value(weight) * F(SUM + name)
         if self.kind is Kind.TOTAL:
-            return F(SUM + self.top)
-        top: Combinable = F(SUM + self.top)
-        if self.key == "won":
-            top = top + Cast(F(f"{SUM}drawn"), FloatField()) / 2
-        # As floats: PostgreSQL reckons slowly with its own exact numbers.
-        return Cast(top, FloatField()) / F(SUM + self.of)
+            return part
+        # As floats: PostgreSQL's exact numbers are slow.
+        return Cast(part, FloatField()) / F(SUM + self.denominator)
 
 
-def _top(measure: Measure, counts: Mapping[str, float]) -> float:
-    # A drawn game is half a win.
-    return counts["won"] + counts["drawn"] / 2 if measure.key == "won" else counts[measure.top]
-
-
-GAIN = _("Points of the own side less those of the other.")
+_NET = _("Own points minus opponents’.")
 
 RATING = Measure(
-    "rating", _("Rating"), Kind.RATING, help=_("How well somebody plays, judged by results, partners and opponents.")
+    "rating",
+    _("Rating"),
+    Kind.RATING,
+    help=_("Playing strength, allowing for partners and opponents."),
 )
-WON = Measure("won", _("Games won"), Kind.SHARE, "won", "games", help=_("A drawn game is half a win."))
-POINTS = Measure("points", _("Points a game"), Kind.MEAN, "points", "games", "points_sq")
+WON = Measure(
+    "won",
+    _("Games won"),
+    Kind.SHARE,
+    "won",
+    "games",
+    weights=(("drawn", 0.5),),
+    help=_("A drawn game is half a win."),
+)
+POINTS = Measure("points", _("Points per game"), Kind.MEAN, "points", "games", "points_sq")
 HANDS_WON = Measure(
     "hands_won",
     _("Hands won"),
     Kind.SHARE,
     "hands_won",
     "hands",
-    hands="hands_won",
     help=_("More points than any other side."),
 )
-GRANDING = Measure("granding", _("Hands granded"), Kind.SHARE, "grands", "hands", hands="grands")
-MADE = Measure("made", _("Grands made"), Kind.SHARE, "grands_made", "grands", hands="grands_made")
-GRAND_TRICKS = Measure(
-    "grand_tricks", _("Tricks in a grand"), Kind.MEAN, "grand_tricks", "grands", "grand_tricks_sq", hands="grands"
-)
+GRANDING = Measure("granding", _("Hands granded"), Kind.SHARE, "grands", "hands")
+MADE = Measure("made", _("Grands made"), Kind.SHARE, "grands_made", "grands")
+GRAND_TRICKS = Measure("grand_tricks", _("Tricks per grand"), Kind.MEAN, "grand_tricks", "grands", "grand_tricks_sq")
 GRAND_POINTS = Measure(
     "grand_points",
-    _("Gain per grand"),
+    _("Net points per grand"),
     Kind.MEAN,
     "grand_points",
     "grands",
     "grand_points_sq",
-    hands="grands",
-    help=GAIN,
+    help=_NET,
 )
-PARTNER_MADE = Measure(
-    "partner_made", _("Partner's grands made"), Kind.SHARE, "partner_made", "partner_grands", hands="partner_grands"
-)
-DEFENDED = Measure("defended", _("Grands set"), Kind.SHARE, "defended_set", "defended", hands="defended_set")
+PARTNER_MADE = Measure("partner_made", _("Partner’s grands made"), Kind.SHARE, "partner_made", "partner_grands")
+DEFENDED = Measure("defended", _("Grands set"), Kind.SHARE, "defended_set", "defended")
 DEFENDED_POINTS = Measure(
-    "defended_points", _("Gain per grand defended"), Kind.MEAN, "defended_points", "defended", hands="defended"
+    "defended_points", _("Net points per defended grand"), Kind.MEAN, "defended_points", "defended", help=_NET
 )
-LOWS = Measure("lows", _("Low hands won"), Kind.SHARE, "lows_won", "lows", hands="lows_won")
-LOW_POINTS = Measure("low_points", _("Gain per low hand"), Kind.MEAN, "low_points", "lows", hands="lows")
-SOLOS = Measure("solos", _("Solos made"), Kind.SHARE, "solos_made", "solos", hands="solos_made")
-TAKES = Measure("takes", _("Widow taken without loss"), Kind.SHARE, "takes_made", "takes", hands="takes_made")
-TAKE_TRICKS = Measure("take_tricks", _("Tricks with the widow"), Kind.MEAN, "take_tricks", "takes", hands="takes")
+LOWS = Measure("lows", _("Low hands won"), Kind.SHARE, "lows_won", "lows")
+LOW_POINTS = Measure("low_points", _("Net points per low hand"), Kind.MEAN, "low_points", "lows", help=_NET)
+SOLOS = Measure("solos", _("Solos made"), Kind.SHARE, "solos_made", "solos")
+TAKES = Measure("takes", _("Widow taken, nothing lost"), Kind.SHARE, "takes_made", "takes")
+TAKE_TRICKS = Measure("take_tricks", _("Tricks with the widow"), Kind.MEAN, "take_tricks", "takes")
 GAMES = Measure("games", _("Games played"), Kind.TOTAL, "games")
-ALL_POINTS = Measure("all_points", _("Points in all"), Kind.TOTAL, "points")
-ALL_MADE = Measure("all_made", _("Grands made in all"), Kind.TOTAL, "grands_made", hands="grands_made")
+ALL_POINTS = Measure("all_points", _("Total points"), Kind.TOTAL, "points")
+ALL_MADE = Measure("all_made", _("Total grands made"), Kind.TOTAL, "grands_made")
 STARS = Measure("stars", _("Stars"), Kind.TOTAL, "stars")
 
-# In the order in which a player's page tells them.
+
+def _total(key: str, label: "_StrPromise", *, shows_zero: bool = False) -> Measure:
+    return Measure(f"total_{key}", label, Kind.TOTAL, key, shows_zero=shows_zero)
+
+
+# The figures of a player's page, and those of them that are also shown large at its top.
 OF_A_PLAYER = (
     WON,
     POINTS,
@@ -151,6 +281,42 @@ OF_A_PLAYER = (
     TAKES,
     TAKE_TRICKS,
 )
-# What a table of players may be ordered by.
+HIGHLIGHTS = (WON, POINTS, MADE, DEFENDED, LOWS)
+# The totals at the end of a player's page.
+TOTALS = (
+    _total("games", _("Games"), shows_zero=True),
+    _total("won", _("Won"), shows_zero=True),
+    _total("drawn", _("Drawn")),
+    Measure(
+        "total_lost",
+        _("Lost"),
+        Kind.TOTAL,
+        "games",
+        weights=(("won", -1), ("drawn", -1)),
+        shows_zero=True,
+    ),
+    _total("hands", _("Hands"), shows_zero=True),
+    _total("points", _("Points"), shows_zero=True),
+    _total("points_against", _("Opponents’ points"), shows_zero=True),
+    STARS,
+    *(
+        _total(counter, HAND_COUNTERS[counter].label)
+        for counter in (
+            "grands",
+            "grands_made",
+            "defended",
+            "defended_set",
+            "lows",
+            "lows_won",
+            "solos",
+            "solos_made",
+            "takes",
+        )
+    ),
+)
+# What a list of players may be sorted by.
 OF_PLAYERS = (RATING, WON, POINTS, MADE, GRAND_POINTS, DEFENDED, LOWS, ALL_POINTS, ALL_MADE, STARS, SOLOS, GAMES)
 BY_KEY = {measure.key: measure for measure in OF_PLAYERS}
+# What two sides are compared by; partners share all but their own bids.
+HEAD_TO_HEAD = (POINTS, HANDS_WON, MADE, GRAND_TRICKS, DEFENDED, LOWS, SOLOS)
+AS_PARTNERS = (MADE, GRAND_TRICKS, SOLOS)

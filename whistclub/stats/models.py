@@ -1,5 +1,8 @@
 """Facts, one row for what one game or party says; and what is recomputed from them, never counted up."""
 
+from collections.abc import Sequence
+from zlib import crc32
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F
@@ -66,8 +69,21 @@ class StatisticsChange(models.Model):
         return str(self.Kind(self.kind).label)
 
 
+# Raise this number when facts, ratings or roll-ups are computed differently. A new counter needs no change here.
+FACTS_REVISION = 1
+
+
+def facts_version(counters: Sequence[str]) -> str:
+    """What facts with these counters are stored as: a revision raised by hand, and a checksum of the names."""
+    return f"{FACTS_REVISION}-{crc32(' '.join(counters).encode()):08x}"
+
+
+# Facts of another version are rebuilt when the program starts.
+FACTS_VERSION = facts_version(COUNTERS)
+
+
 class PlayerCounters(models.Model):
-    """The engine's counts as columns, so that a database can add them up."""
+    """The engine's counters as columns, so that a database can add them up. A new counter needs a migration."""
 
     class Meta:
         abstract = True
@@ -83,7 +99,7 @@ class GameFact(models.Model):
     `day` is the evening it belongs to. `rules` is a preset, or ~ and what the club calls its own. `hands` are those
     scored, `margin` is the winner's lead over the next side. `best_hand` is the most points a side got in one hand:
     `best_side` in hand `best_hand_number`. `rule_counters` are those of engine.facts. The games that are not `rated`
-    yet are the last ones.
+    yet are the last ones. `version` is the FACTS_VERSION the row was written by.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="game_facts", db_index=False)
@@ -106,6 +122,7 @@ class GameFact(models.Model):
     best_hand_number = models.PositiveSmallIntegerField()
     rule_counters = models.JSONField()
     rated = models.BooleanField(default=False)
+    version = models.CharField(max_length=20, default="")
 
     class Meta:
         indexes = [

@@ -1,4 +1,4 @@
-"""What one can narrow statistics to: a period, a setting, rules. Tallies are kept for each combination."""
+"""What statistics can be filtered by: period, setting, rules. Roll-ups are stored for each combination."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -13,7 +13,7 @@ SEASON = "season:"
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """A span of evenings, both ends in it; None: open. `key` names it in tallies; empty where none are kept for it."""
+    """A span of evenings, both ends included; None is open. `key` names it in roll-ups, empty if none are stored."""
 
     key: str
     first: date | None = None
@@ -27,7 +27,7 @@ class Period:
         return (self.first is None or self.first <= day) and (self.last is None or day <= self.last)
 
     def narrow(self, rows: Any) -> Any:
-        """The rows of a query whose `day` lies in the period."""
+        """The rows of a queryset whose `day` is in the period."""
         if self.first is not None:
             rows = rows.filter(day__gte=self.first)
         if self.last is not None:
@@ -43,10 +43,10 @@ def period_of_year(year: int) -> Period:
 
 
 def setting_scopes(*, party: bool) -> tuple[str, str]:
-    """The settings a game counts in: all, and its own."""
+    """The settings in which a game counts: all, and its own."""
     return "", PARTY if party else KITCHEN
 
 
 def rules_scopes(form: str, rules: str) -> tuple[str, str, str]:
-    """The rules a game counts in: all, those of its form, its own."""
+    """The rules under which a game counts: all, its table format, its rule set."""
     return "", FORM + form, rules

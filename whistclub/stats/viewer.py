@@ -1,4 +1,4 @@
-"""Who looks at which club's statistics."""
+"""The viewer of a club's statistics."""
 
 from dataclasses import dataclass
 

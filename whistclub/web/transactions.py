@@ -1,8 +1,9 @@
-"""The one way to open a write transaction."""
+"""The ways to open a transaction: to write, or to read the database as it is at one moment."""
 
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from django.db import connection, transaction
 
@@ -20,3 +21,46 @@ def write_transaction() -> Iterator[None]:
     else:
         with transaction.atomic():
             yield
+
+
+@contextmanager
+def read_snapshot() -> Iterator[None]:
+    """Every query inside sees the database at the same moment, while others go on writing.
+
+    Inside a transaction it changes nothing: what that transaction sees is seen here.
+    """
+    if connection.in_atomic_block:
+        yield
+        return
+    if connection.vendor == "sqlite":
+        # IMMEDIATE, as settings have it, would keep writers out; a deferred transaction only reads.
+        sqlite: Any = connection
+        usual, sqlite.transaction_mode = sqlite.transaction_mode, "DEFERRED"
+        try:
+            with transaction.atomic():
+                yield
+        finally:
+            sqlite.transaction_mode = usual
+    else:
+        with transaction.atomic():
+            _repeatable_read()
+            yield
+
+
+@contextmanager
+def write_snapshot() -> Iterator[None]:
+    """A write transaction in which every query sees the database at the same moment, apart from its own changes.
+
+    On PostgreSQL raises OperationalError if another transaction has changed a row that is changed here. Inside a
+    transaction it is as `write_transaction`.
+    """
+    is_outermost = not connection.in_atomic_block
+    with write_transaction():
+        if is_outermost and connection.vendor == "postgresql":
+            _repeatable_read()
+        yield
+
+
+def _repeatable_read() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")

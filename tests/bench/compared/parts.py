@@ -18,7 +18,7 @@ FOLDING = "hands read and folded"
 PARTS: dict[str, tuple[Any, str]] = {
     "facts written": (facts, "insert"),
     "games rated": (rating_updates, "rate_pending"),
-    "sums: tallies": (rollups, "tallies"),
+    "roll-ups of players": (rollups, "player_rollups"),
     "sums: evenings": (rollups, "evenings"),
     "sums: standings": (rollups, "standings"),
     "sums: club days": (rollups, "club_days"),
@@ -38,7 +38,7 @@ def rebuild() -> list[tuple[str, float, float]]:
         stack.enter_context(patch.object(integrity, "all_told", lambda club: _batches(told(club), taken[FOLDING])))
         began = time.perf_counter(), time.process_time()
         for club in Club.objects.all():
-            integrity.rebuild(club, tell=lambda _what, _number: None)
+            integrity.rebuild(club, report_progress=lambda _what, _number: None)
         whole = time.perf_counter() - began[0], time.process_time() - began[1]
     rows = [(name, *taken[name]) for name in (FOLDING, *PARTS)]
     rest = [whole[place] - sum(row[place + 1] for row in rows) for place in (0, 1)]

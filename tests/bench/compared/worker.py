@@ -51,7 +51,7 @@ def made(players: int, games: int) -> dict[str, Any]:
 def refolded() -> dict[str, float]:
     """Every game read, folded and made facts of, in this one process; nothing is written."""
     from whistclub.club.models import Club
-    from whistclub.ops.memory import relaxed_gc
+    from whistclub.ops.integrity import relaxed_gc
     from whistclub.play import stats_feed
 
     hands = 0

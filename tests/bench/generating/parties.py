@@ -18,7 +18,6 @@ from whistclub.engine.movement.rng import drawn
 from whistclub.party.actions.drafting import as_rows
 from whistclub.party.actions.setup import PartySettings
 from whistclub.party.models import CODE_LENGTH, CODE_LETTERS, Party, Round
-from whistclub.party.state import SIDES
 
 # In parts: rules, movements, how a round ends.
 RULES = {"neuralplay": 80, "minnesota": 8, "own": 8, "askov": 4}
@@ -84,7 +83,7 @@ class Evening:
             planned_rounds=self._night.rounds,
             until=None,
             sit_out_worth="half",
-            drop_out=Party.DropOut.AWARD,
+            drop_out=Party.DropOut.WALKOVER,
             criteria=("wins", "points", "difference"),
             prizes=("best", "booby", "most_grands", "longest_top"),
             own_prizes=(),
@@ -101,19 +100,18 @@ class Evening:
         bell = at + timedelta(minutes=minutes) if minutes else None
         # As the product leaves them: only the next announcement makes a round one that is over.
         state = Round.State.OVER if number < self._night.rounds else Round.State.RUNNING
-        how = Round.How.MOVEMENT if self._history else Round.How.DRAW
+        method = Round.SeatingMethod.MOVEMENT if self._history else Round.SeatingMethod.DRAW
         key = self._town.store.rounds.add(
-            self._key, number, state.value, how.value, seed, at - BETWEEN_ROUNDS / 2, at, bell
+            self._key, number, state.value, method.value, seed, at - BETWEEN_ROUNDS / 2, at, bell
         )
         self._store_places(key, seating)
         done, winners = at, []
         for place, table in enumerate(seating.tables, start=1):
-            chairs = [table.pairs[seat % 2][seat // 2] for seat in range(4)]
             on_paper = self._chance.random() < self._on_paper
             play = Play(
                 self._town,
                 self._book,
-                [self._people[person] for person in chairs],
+                [self._people[person] for person in table.chairs],
                 at,
                 first_dealer=(number - 1) % 4,
                 party=AtParty(self._code, number, place, bell, on_paper),
@@ -128,9 +126,9 @@ class Evening:
             winners.append(winner)
             self._town.store.tables.add(key, place, play.key, cut)
             done = max(done, play.finished_at)
-        self._history.append(PlayedRound(seating.tables, seating.bench, tuple(winners)))
-        if seating.bench and self._chance.random() < GOES_HOME:
-            self._gone.add(self._chance.choice(seating.bench))
+        self._history.append(PlayedRound(seating.tables, seating.sitting_out, tuple(winners)))
+        if seating.sitting_out and self._chance.random() < GOES_HOME:
+            self._gone.add(self._chance.choice(seating.sitting_out))
         return done
 
     def _seated(self, seed: int) -> Seating:
@@ -145,15 +143,14 @@ class Evening:
         return self._movement.seat(field, self._history)
 
     def _store_places(self, round_key: int, seating: Seating) -> None:
-        """In the order of `party.actions.drafting.store`: pair by pair on their chairs, then whoever sits out."""
-        places = self._town.store.places
+        """In the order of `party.actions.drafting.store`: table by table, chair by chair, then those who sit out."""
+        assignments = self._town.store.assignments
         for number, table in enumerate(seating.tables, start=1):
-            for pair, chairs in zip(table.pairs, SIDES, strict=True):
-                for person, chair in zip(pair, chairs, strict=True):
-                    reasons = as_rows(seating.reasons[person])
-                    places.add(round_key, self._entrants[person], number, chair, False, reasons)
-        for person in seating.bench:
-            places.add(round_key, self._entrants[person], None, None, True, as_rows(seating.reasons[person]))
+            for chair, person in enumerate(table.chairs):
+                reasons = as_rows(seating.reasons[person])
+                assignments.add(round_key, self._entrants[person], number, chair, False, reasons)
+        for person in seating.sitting_out:
+            assignments.add(round_key, self._entrants[person], None, None, True, as_rows(seating.reasons[person]))
 
     def _store(self, finished_at: datetime) -> None:
         store, setup, book, rounds = self._town.store, self._setup, self._book, self._night.rounds

@@ -94,7 +94,9 @@ class Store:
             *("created_at", "finished_at"),
         )
         self.entrants = Rows(Entrant, "party_id", "player_id", "number", "present")
-        self.rounds = Rows(Round, "party_id", "number", "state", "how", "seed", "made_at", "announced_at", "bell_at")
+        self.rounds = Rows(
+            Round, "party_id", "number", "state", "seating_method", "seed", "made_at", "announced_at", "bell_at"
+        )
         self.games = Rows(
             Game,
             *("club_id", "code", "preset", "rules_name", "options", "first_dealer", "state", "revision", "follows_id"),
@@ -111,7 +113,9 @@ class Store:
             ),
         )
         self.tables = Rows(Table, "round_id", "number", "game_id", "moving_winner")
-        self.places = Rows(SeatAssignment, "round_id", "entrant_id", "table", "position", "sat_out", "reasons")
+        self.assignments = Rows(
+            SeatAssignment, "round_id", "entrant_id", "table", "position", "counts_as_sit_out", "reasons"
+        )
         self.seats = Rows(Seat, "game_id", "position", "player_id")
         self.hands = Rows(
             EntryRecord,

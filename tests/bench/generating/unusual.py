@@ -5,10 +5,10 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from tests.bench.generating.hands import Fall
+from tests.engine.builders import notes_to_mapping
 from whistclub.engine.entries import Adjustment, Redeal
 from whistclub.engine.game import GameState, advance, step
 from whistclub.engine.hand import NOTHING_NOTED, Bid, Contract, Hand, Notes, Revoke
-from whistclub.engine.notation import notes_to_mapping
 from whistclub.engine.scoring import score
 from whistclub.play.models import REDEAL
 

@@ -82,27 +82,31 @@ def verified_parties(sample: int, chance: Random) -> int:
     keys = list(Party.objects.order_by("pk").values_list("pk", flat=True))
     chosen = chance.sample(keys, min(sample, len(keys)))
     for party in Party.objects.filter(pk__in=chosen).order_by("pk"):
-        night = load(party)
+        state = load(party)
         what = f"party {party.pk}"
-        wrong = [stage.round.number for stage in night.announced if stage.missing or stage.needs_cut(night.movement)]
+        wrong = [
+            round_state.round.number
+            for round_state in state.announced
+            if round_state.missing or round_state.needs_cut(state.movement)
+        ]
         if wrong:
             _fail(what, "rounds without all results", wrong, [])
-        _verify_seating(what, night)
-        lines: tuple[Line, ...] = table_standings(night)
-        prize_winners(night, lines)
-        if sum(evening_balances(night).values()):
+        _verify_seating(what, state)
+        lines: tuple[Line, ...] = table_standings(state)
+        prize_winners(state, lines)
+        if sum(evening_balances(state).values()):
             _fail(what, "balances", "not nil", "nil")
     return len(chosen)
 
 
-def _verify_seating(what: str, night: PartyState) -> None:
+def _verify_seating(what: str, state: PartyState) -> None:
     """Whether the movement seats everybody anew where they sat."""
-    history = night.history()
-    for stage, played, before in zip(night.announced, history, range(len(history)), strict=True):
-        here = sorted(place.entrant.number for place in stage.places)
-        order = here if before else drawn(here, stage.round.seed)
-        seating = night.movement.seat(night.field(order, order, stage.round.seed), history[:before])
-        if (seating.tables, seating.bench) != (played.tables, played.bench):
+    history = state.history()
+    for round_state, played, before in zip(state.announced, history, range(len(history)), strict=True):
+        here = sorted(assignment.entrant.number for assignment in round_state.assignments)
+        order = here if before else drawn(here, round_state.round.seed)
+        seating = state.movement.seat(state.field(order, order, round_state.round.seed), history[:before])
+        if (seating.tables, seating.sitting_out) != (played.tables, played.sitting_out):
             _fail(what, f"seats of round {before + 1}", played, seating)
 
 

@@ -47,15 +47,15 @@ def replayed(party):
     people, max_tables, history = list(party["draw"]), party["policy"]["max_tables"], []
     for entry in party["rounds"]:
         seating = movement_of(party).seat(field_of(party, people, max_tables), tuple(history))
-        tables, bench = seating.tables, seating.bench
+        tables, sitting_out = seating.tables, seating.sitting_out
         if "override_tables" in entry:
             tables = tuple(table_of(*pairs) for pairs in entry["override_tables"])
-            bench = tuple(entry["override_bench"])
+            sitting_out = tuple(entry["override_bench"])
         winners = tuple(
             [list(pair) for pair in table.pairs].index(pair)
             for table, pair in zip(tables, entry["winners"], strict=True)
         )
-        history.append(PlayedRound(tables, bench, winners))
+        history.append(PlayedRound(tables, sitting_out, winners))
         yield entry, seating, history[-1]
         for event, value in entry.get("events_after", ()):
             if event == "arrive":
@@ -183,12 +183,12 @@ class _Party:
         )
 
     def play(self, seating):
-        tables, bench = seating.tables, seating.bench
+        tables, sitting_out = seating.tables, seating.sitting_out
         if self.evening.overrides and self.chance.random() < 0.3:
-            tables, bench = self._overridden(len(tables))
-        if self.evening.events and bench and not self.evening.pairs and self.chance.random() < 0.2:
-            tables = self._with_substitute(tables, bench)
-        return PlayedRound(tables, bench, tuple(self.chance.randrange(2) for _table in tables))
+            tables, sitting_out = self._overridden(len(tables))
+        if self.evening.events and sitting_out and not self.evening.pairs and self.chance.random() < 0.2:
+            tables = self._with_substitute(tables, sitting_out)
+        return PlayedRound(tables, sitting_out, tuple(self.chance.randrange(2) for _table in tables))
 
     def stir(self):
         """Between two rounds; at least eight people stay, so that even pairs can play on."""
@@ -214,9 +214,9 @@ class _Party:
         fours = [people[4 * table : 4 * table + 4] for table in range(tables)]
         return tuple(table_of(four[:2], four[2:]) for four in fours), tuple(sorted(people[4 * tables :]))
 
-    def _with_substitute(self, tables, bench):
+    def _with_substitute(self, tables, sitting_out):
         """A player goes home mid-round and a substitute plays on; the substitute’s sit-out stays recorded."""
-        leaver, substitute = self.chance.choice(tables[0].people), self.chance.choice(bench)
+        leaver, substitute = self.chance.choice(tables[0].people), self.chance.choice(sitting_out)
         self.units.remove((leaver,))
         self.gone.append((leaver,))
         first = [tuple(substitute if person == leaver else person for person in pair) for pair in tables[0].pairs]

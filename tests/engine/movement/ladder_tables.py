@@ -11,11 +11,13 @@ def tables(*rows):
     )
 
 
-def played(*rows, bench=()):
+def played(*rows, sitting_out=()):
     """A round whose first-named pair won at every table."""
     found = tables(*rows)
     won = [tuple(sorted(int(person) for person in row.split(" v ")[0].split())) for row in rows]
-    return PlayedRound(found, bench, tuple(table.pairs.index(pair) for table, pair in zip(found, won, strict=True)))
+    return PlayedRound(
+        found, sitting_out, tuple(table.pairs.index(pair) for table, pair in zip(found, won, strict=True))
+    )
 
 
 def split(four):

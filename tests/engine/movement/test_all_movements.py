@@ -76,12 +76,12 @@ class Evening:
 
     def play(self, seating, *, substitutes=0):
         """Results are random; some players go home mid-round, and a substitute takes the chair."""
-        tables, bench = list(seating.tables), list(seating.bench)
+        tables, sitting_out = list(seating.tables), list(seating.sitting_out)
         if not self.movement.fixed_pairs:
-            for chair, spare in list(enumerate(bench))[:substitutes]:
+            for chair, spare in list(enumerate(sitting_out))[:substitutes]:
                 tables[chair % len(tables)] = self._instead(tables[chair % len(tables)], spare)
         winners = tuple(self.lot.randrange(2) for _table in tables)
-        self.history.append(PlayedRound(tuple(tables), seating.bench, winners))
+        self.history.append(PlayedRound(tuple(tables), seating.sitting_out, winners))
 
     def _instead(self, table, spare):
         gone = table.pairs[0][0]
@@ -98,7 +98,7 @@ def tables_due(evening):
 
 def check_places(evening, seating):
     seated = [person for table in seating.tables for person in table.people]
-    everybody = [*seated, *seating.bench]
+    everybody = [*seated, *seating.sitting_out]
     assert len(set(everybody)) == len(everybody)
     assert set(everybody) == set(evening.people)
     assert len(seating.tables) == tables_due(evening)
@@ -112,23 +112,23 @@ def check_reasons(evening, seating):
     met = meetings(evening.history)
     counts = effective_counts(evening.people, evening.history)
     assert set(seating.reasons) == set(evening.people)
-    for person in seating.bench:
+    for person in seating.sitting_out:
         (reason,) = seating.reasons[person]
-        assert reason.why in ON_THE_BENCH
-        assert (reason.why is ReasonCode.PAIR_SITS_OUT) == evening.movement.fixed_pairs
+        assert reason.code in ON_THE_BENCH
+        assert (reason.code is ReasonCode.PAIR_SITS_OUT) == evening.movement.fixed_pairs
         assert reason.count == counts[person]
     for table in seating.tables:
         for one, other in (order for pair in table.pairs for order in (pair, pair[::-1])):
             *how, with_whom = seating.reasons[one]
             assert how
-            assert not {reason.why for reason in how} & {*WITH_WHOM, *ON_THE_BENCH}
+            assert not {reason.code for reason in how} & {*WITH_WHOM, *ON_THE_BENCH}
             assert with_whom.other == other
-            assert (with_whom.why is ReasonCode.FIXED_PARTNER) == evening.movement.fixed_pairs
+            assert (with_whom.code is ReasonCode.FIXED_PARTNER) == evening.movement.fixed_pairs
             pair = pair_of(one, other)
-            if with_whom.why is ReasonCode.NEW_PARTNER:
+            if with_whom.code is ReasonCode.NEW_PARTNER:
                 assert pair not in met.just_played
                 assert with_whom.count == met.partners[pair]
-            if with_whom.why is ReasonCode.KEEPS_PARTNER:
+            if with_whom.code is ReasonCode.KEEPS_PARTNER:
                 assert pair in met.just_played
             check_how(evening, how, one, table, met)
 
@@ -136,23 +136,23 @@ def check_reasons(evening, seating):
 def check_how(evening, how, person, table: SeatedTable, met):
     """Those reasons that can be checked without knowing the movement."""
     for reason in how:
-        if reason.why is ReasonCode.DRAWN:
+        if reason.code is ReasonCode.DRAWN:
             assert not evening.history
-        if reason.why in (ReasonCode.DESIGN, ReasonCode.CIRCLE):
+        if reason.code in (ReasonCode.DESIGN, ReasonCode.CIRCLE):
             assert 0 < reason.count <= len(evening.history) + 1
-        if reason.why is ReasonCode.NEWCOMER:
+        if reason.code is ReasonCode.NEWCOMER:
             last = evening.history[-1]
-            assert person not in last.seated.union(last.bench)
-        if reason.why is ReasonCode.FROM_BENCH:
-            assert person in evening.history[-1].bench
-        if reason.why is ReasonCode.MEETS:
+            assert person not in last.seated.union(last.sitting_out)
+        if reason.code is ReasonCode.SAT_OUT_BEFORE:
+            assert person in evening.history[-1].sitting_out
+        if reason.code is ReasonCode.MEETS:
             pairs = [pair_of(person, other) for other in table.people if other != person]
             assert reason.count == sum(not met.partners[pair] and not met.opponents[pair] for pair in pairs)
 
 
 def check_fairness(evening):
     """For those who have been there throughout: what they sat out differs by one at most."""
-    sat_out = Counter(person for played in evening.history for person in played.bench)
+    sat_out = Counter(person for played in evening.history for person in played.sitting_out)
     counts = [sat_out[person] for person in evening.faithful]
     assert not counts or max(counts) - min(counts) <= 1
 

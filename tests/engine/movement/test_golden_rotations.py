@@ -24,16 +24,16 @@ def test_the_golden_file_is_complete():
 @each_party
 def test_party_rounds_match_the_golden_file(party):
     for entry, seating, _played in replayed(party):
-        assert (as_json(seating.tables), list(seating.bench)) == (entry["tables"], entry["bench"]), entry["round"]
+        assert (as_json(seating.tables), list(seating.sitting_out)) == (entry["tables"], entry["bench"]), entry["round"]
         assert all(table == table_of(*table.pairs) for table in seating.tables)
 
 
 @each_party
 def test_party_sit_outs_match_the_golden_file(party):
     history = [played for _entry, _seating, played in replayed(party)]
-    sat = Counter(person for played in history for person in played.bench)
+    sat = Counter(person for played in history for person in played.sitting_out)
     expected = {int(person): count for person, count in party["sits"].items()}
     assert {person: sat[person] for person in expected} == expected
     # Nobody in these parties comes later than the others had sat out, so that the effective counts are the plain ones.
-    there = [*history[-1].seated, *history[-1].bench]
+    there = [*history[-1].seated, *history[-1].sitting_out]
     assert effective_counts(there, history) == {person: expected[person] for person in there}

@@ -17,7 +17,7 @@ from whistclub.engine.movement.protocol import (
     TopTablePartners,
     table_of,
 )
-from whistclub.engine.movement.sitting_out import choose_bench, effective_counts
+from whistclub.engine.movement.sitting_out import choose_sitting_out, effective_counts
 from whistclub.engine.problems import InvalidInput, Problem, ProblemCode
 
 
@@ -38,13 +38,13 @@ def test_winners_move_up_and_losers_down_as_in_the_table_of_arrivals(last, comin
 def test_the_first_round_is_seated_four_by_four_in_the_order_of_the_draw():
     seating = seat([], (7, 3, 9, 1, 8, 2, 6, 4, 5))
     assert seating.tables == tables("3 7 v 1 9", "2 8 v 4 6")
-    assert seating.bench == (5,)
+    assert seating.sitting_out == (5,)
     assert seating.reasons[7] == (SeatReason(ReasonCode.DRAWN), SeatReason(ReasonCode.NEW_PARTNER, other=3, count=0))
     assert seating.reasons[5] == (SeatReason(ReasonCode.SITS_OUT, count=0),)
 
 
 def test_in_the_first_round_the_last_drawn_sit_out():
-    assert seat([], (6, 5, 4, 3, 2, 1)).bench == (1, 2)
+    assert seat([], (6, 5, 4, 3, 2, 1)).sitting_out == (1, 2)
 
 
 def test_one_table_plays_the_three_pairings_in_turn():
@@ -104,11 +104,11 @@ def test_people_are_told_how_they_came_to_their_table_and_what_partner_they_have
 
 
 def test_the_lowest_losers_sit_out_and_a_returning_player_takes_the_chair():
-    seating = seat([played("1 2 v 3 4", "5 6 v 7 8", bench=(9,))], people(9))
-    assert seating.bench == (8,)
+    seating = seat([played("1 2 v 3 4", "5 6 v 7 8", sitting_out=(9,))], people(9))
+    assert seating.sitting_out == (8,)
     assert seating.tables == tables("1 2 v 5 6", "3 7 v 4 9")
     assert seating.reasons[9] == (
-        SeatReason(ReasonCode.FROM_BENCH),
+        SeatReason(ReasonCode.SAT_OUT_BEFORE),
         SeatReason(ReasonCode.TAKES_CHAIR, table=2, other=8),
         SeatReason(ReasonCode.NEW_PARTNER, other=4, count=0),
     )
@@ -117,12 +117,12 @@ def test_the_lowest_losers_sit_out_and_a_returning_player_takes_the_chair():
 def test_a_player_returning_to_the_top_table_partners_the_one_left_single():
     """All but 5 and 6 have sat out, or count as if they had."""
     history = [
-        played("1 2 v 5 6", bench=(3, 4)),
-        played("3 5 v 4 6", bench=(1, 2)),
+        played("1 2 v 5 6", sitting_out=(3, 4)),
+        played("3 5 v 4 6", sitting_out=(1, 2)),
         played("1 5 v 2 3", "4 6 v 7 8"),
     ]
     seating = seat(history, (1, 2, 3, 4, 5, 6, 7, 8, 9))
-    assert seating.bench == (6,)
+    assert seating.sitting_out == (6,)
     assert seating.tables[0] == tables("1 5 v 4 9")[0]
     assert seating.reasons[9][:2] == (
         SeatReason(ReasonCode.NEWCOMER),
@@ -132,7 +132,7 @@ def test_a_player_returning_to_the_top_table_partners_the_one_left_single():
 
 def test_a_latecomer_starts_at_the_bottom_and_is_not_the_first_to_sit_out():
     seating = seat([THREE], people(13))
-    assert seating.bench == (12,)
+    assert seating.sitting_out == (12,)
     assert seating.tables[2] == tables("7 11 v 8 13")[0]
     assert seating.reasons[13][:2] == (
         SeatReason(ReasonCode.NEWCOMER),
@@ -141,12 +141,12 @@ def test_a_latecomer_starts_at_the_bottom_and_is_not_the_first_to_sit_out():
 
 
 def test_a_latecomer_counts_with_the_highest_number_of_sit_outs():
-    history = [played("1 2 v 3 4", bench=(5,)), played("1 3 v 4 5", bench=(2,))]
+    history = [played("1 2 v 3 4", sitting_out=(5,)), played("1 3 v 4 5", sitting_out=(2,))]
     assert effective_counts((1, 2, 3, 4, 5, 6), history) == {1: 0, 2: 1, 3: 0, 4: 0, 5: 1, 6: 1}
 
 
 def test_a_returning_player_has_at_least_their_own_sit_outs():
-    history = [played("1 2 v 3 4", bench=(5,)), played("1 3 v 2 4")]
+    history = [played("1 2 v 3 4", sitting_out=(5,)), played("1 3 v 2 4")]
     assert effective_counts((1, 2, 3, 4, 5), history) == {1: 0, 2: 0, 3: 0, 4: 0, 5: 1}
     assert effective_counts((1, 2, 3, 4, 6), history) == {1: 0, 2: 0, 3: 0, 4: 0, 6: 0}
 
@@ -161,7 +161,7 @@ def test_four_latecomers_make_a_table_at_the_bottom():
 
 
 def test_the_bench_fills_the_chair_of_one_who_goes_home():
-    last = played("1 2 v 3 4", "5 6 v 7 8", bench=(9,))
+    last = played("1 2 v 3 4", "5 6 v 7 8", sitting_out=(9,))
     seating = seat([last], (2, 3, 4, 5, 6, 7, 8, 9))
     assert seating.tables == tables("2 9 v 5 6", "3 7 v 4 8")
     assert seating.reasons[9][1] == SeatReason(ReasonCode.TAKES_CHAIR, table=2, other=1)
@@ -170,7 +170,7 @@ def test_the_bench_fills_the_chair_of_one_who_goes_home():
 def test_without_sit_outs_one_table_is_removed_and_three_sit_out():
     seating = seat([THREE], (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12))
     assert len(seating.tables) == 2
-    assert seating.bench == (8, 11, 12)
+    assert seating.sitting_out == (8, 11, 12)
     assert seating.tables == tables("2 7 v 5 6", "3 9 v 4 10")
     assert seating.reasons[7][:2] == (
         SeatReason(ReasonCode.TABLE_GONE, table=3),
@@ -179,7 +179,7 @@ def test_without_sit_outs_one_table_is_removed_and_three_sit_out():
 
 
 def test_a_substitutes_sit_out_stays_recorded_and_they_move_by_the_result():
-    last = played("1 9 v 3 4", "5 6 v 7 8", bench=(9,))
+    last = played("1 9 v 3 4", "5 6 v 7 8", sitting_out=(9,))
     seating = seat([last], (1, 3, 4, 5, 6, 7, 8, 9))
     assert seating.tables[0] == tables("1 9 v 5 6")[0]
     assert seating.reasons[9] == (SeatReason(ReasonCode.WON_STAYS), SeatReason(ReasonCode.KEEPS_PARTNER, other=1))
@@ -189,14 +189,14 @@ def test_a_substitutes_sit_out_stays_recorded_and_they_move_by_the_result():
 def test_with_fewer_tables_players_of_a_removed_one_sit_out():
     seating = seat([THREE], people(12), max_tables=2)
     assert seating.tables == tables("1 2 v 5 6", "3 9 v 4 10")
-    assert seating.bench == (7, 8, 11, 12)
+    assert seating.sitting_out == (7, 8, 11, 12)
 
 
 def test_with_more_tables_again_the_bench_fills_the_new_ones():
     last = PlayedRound(tables("1 2 v 5 6", "3 9 v 4 10"), (7, 8, 11, 12), (0, 0))
     seating = seat([THREE, last], people(12))
     assert seating.tables == tables("1 2 v 3 9", "4 5 v 6 10", "7 11 v 8 12")
-    assert seating.reasons[7][0] == SeatReason(ReasonCode.FROM_BENCH)
+    assert seating.reasons[7][0] == SeatReason(ReasonCode.SAT_OUT_BEFORE)
     assert len(seating.reasons[7]) == 2
 
 
@@ -207,12 +207,12 @@ def test_the_round_after_an_override_follows_from_actual_seats():
 
 def test_who_sat_out_twice_by_override_waits_until_all_have_twice():
     """5 sat out longer ago than 1, but more often."""
-    benches = [5, 5, 1, 2, 3, 4]
+    sit_outs_by_round = [5, 5, 1, 2, 3, 4]
     history = [
         PlayedRound((table_of(*split([person for person in people(5) if person != out])),), (out,), (0,))
-        for out in benches
+        for out in sit_outs_by_round
     ]
-    assert seat(history, people(5)).bench == (1,)
+    assert seat(history, people(5)).sitting_out == (1,)
 
 
 @pytest.mark.parametrize("count", [0, 3])
@@ -234,19 +234,19 @@ def test_the_next_round_waits_for_the_results():
 
 def test_earlier_rounds_may_have_used_a_movement_without_winners():
     earlier = PlayedRound(tables("1 2 v 3 4"), (5,), ())
-    assert seat([earlier, played("1 3 v 4 5", bench=(2,))], people(5)).bench == (4,)
+    assert seat([earlier, played("1 3 v 4 5", sitting_out=(2,))], people(5)).sitting_out == (4,)
 
 
 def test_other_movements_choose_their_own_order_between_equals():
-    assert choose_bench(SeatingInput(people(6)), [], key=lambda person: (person,)) == (1, 2)
-    assert choose_bench(SeatingInput(people(6)), []) == (5, 6)
+    assert choose_sitting_out(SeatingInput(people(6)), [], key=lambda person: (person,)) == (1, 2)
+    assert choose_sitting_out(SeatingInput(people(6)), []) == (5, 6)
 
 
 def test_seating_400_people_after_twelve_rounds_is_fast():
     history = []
     for _round in range(12):
         seating = seat(history, people(400))
-        history.append(PlayedRound(seating.tables, seating.bench, (0,) * 100))
+        history.append(PlayedRound(seating.tables, seating.sitting_out, (0,) * 100))
     began = perf_counter()
     seating = seat(history, people(403))
     assert perf_counter() - began < 0.3

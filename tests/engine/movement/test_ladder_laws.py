@@ -47,11 +47,11 @@ def test_law_i1_every_table_seats_four_and_nobody_sits_twice(evening):
 @given(every)
 def test_law_i2_everyone_present_sits_or_sits_out_and_has_reasons(evening):
     for step in steps(evening):
-        everybody = [*step.table_of, *step.seating.bench]
+        everybody = [*step.table_of, *step.seating.sitting_out]
         assert sorted(everybody) == sorted(step.field.people)
         assert step.seating.reasons.keys() == set(everybody)
         assert all(step.seating.reasons.values())
-        assert list(step.seating.bench) == sorted(step.seating.bench)
+        assert list(step.seating.sitting_out) == sorted(step.seating.sitting_out)
 
 
 @LAW
@@ -67,7 +67,7 @@ def test_law_i3_as_many_tables_are_set_up_as_can_be_filled_and_are_allowed(eveni
 def test_law_i4_nobody_sits_out_twice_before_everyone_has_once(evening):
     for step in steps(evening):
         counts = effective_counts(step.field.people, step.history, step.field.groups)
-        counts.update((person, counts[person] + 1) for person in step.seating.bench)
+        counts.update((person, counts[person] + 1) for person in step.seating.sitting_out)
         for group in {step.field.groups.get(person) for person in counts}:
             within = [count for person, count in counts.items() if step.field.groups.get(person) == group]
             assert max(within) - min(within) <= 1
@@ -77,7 +77,7 @@ def test_law_i4_nobody_sits_out_twice_before_everyone_has_once(evening):
 @given(pure)
 def test_law_i4_counts_without_arrivals_are_plain(evening):
     for step in steps(evening):
-        plain = Counter(person for played in step.history for person in played.bench)
+        plain = Counter(person for played in step.history for person in played.sitting_out)
         assert effective_counts(step.field.people, step.history) == {p: plain[p] for p in step.field.people}
 
 
@@ -156,7 +156,7 @@ def test_law_i11_fixed_pairs_stay_together_at_the_table_and_on_the_bench(evening
     for step in steps(evening):
         seated = partners_at(step.seating.tables)
         for pair in step.field.pairs:
-            assert (pair in seated) != set(pair).issubset(step.seating.bench)
+            assert (pair in seated) != set(pair).issubset(step.seating.sitting_out)
 
 
 @LAW
@@ -186,7 +186,7 @@ def test_law_i13_the_larger_group_of_a_mixed_party_sits_out_first(evening):
         there = Counter(groups[person] for person in step.field.people)
         seated = Counter(groups[person] for person in step.table_of)
         apart = abs(there["A"] - there["B"])
-        assert abs(seated["A"] - seated["B"]) == max(0, apart - len(step.seating.bench))
+        assert abs(seated["A"] - seated["B"]) == max(0, apart - len(step.seating.sitting_out))
 
 
 @LAW
@@ -224,7 +224,7 @@ def test_law_i15_reversing_a_result_affects_only_neighbouring_tables(evening, se
 def test_law_i16_the_counts_match_a_recount_of_the_rounds(evening):
     """Worked out person by person, as a latecomer would be told it."""
     for step in steps(evening):
-        presence = [*({*played.seated, *played.bench} for played in step.history), set(step.field.people)]
+        presence = [*({*played.seated, *played.sitting_out} for played in step.history), set(step.field.people)]
         groups = {} if evening.pairs else step.field.groups
         counts = Counter()
         for number, there in enumerate(presence):
@@ -236,7 +236,7 @@ def test_law_i16_the_counts_match_a_recount_of_the_rounds(evening):
                 arrivals[person] = max([counts[person], *(others or alike)])
             counts.update({person: count - counts[person] for person, count in arrivals.items()})
             if number < len(step.history):
-                counts.update(step.history[number].bench)
+                counts.update(step.history[number].sitting_out)
         assert effective_counts(step.field.people, step.history, groups) == {p: counts[p] for p in step.field.people}
 
 
@@ -259,10 +259,12 @@ def test_law_i17_renumbering_players_keeps_seating(evening, seed):
             tuple(people(pair) for pair in step.field.pairs),
             {number[person]: group for person, group in step.field.groups.items()},
         )
-        history = [PlayedRound(tuple(map(table, one.tables)), people(one.bench), one.winners) for one in step.history]
+        history = [
+            PlayedRound(tuple(map(table, one.tables)), people(one.sitting_out), one.winners) for one in step.history
+        ]
         seating = evening.movement.seat(field, history)
         assert seating.tables == tuple(map(table, step.seating.tables))
-        assert seating.bench == people(step.seating.bench)
+        assert seating.sitting_out == people(step.seating.sitting_out)
 
 
 @LAW
@@ -270,13 +272,13 @@ def test_law_i17_renumbering_players_keeps_seating(evening, seed):
 def test_a_latecomer_is_not_the_first_to_sit_out(evening):
     """Among those who have sat out equally often, no player present all the time is kept in their place."""
     for step in later(evening):
-        there = step.last.seated.union(step.last.bench)
+        there = step.last.seated.union(step.last.sitting_out)
         counts = effective_counts(step.field.people, step.history)
-        bench = set(step.seating.bench)
-        just_sat = set(step.last.bench)
-        for late in bench - there:
+        sitting_out = set(step.seating.sitting_out)
+        just_sat = set(step.last.sitting_out)
+        for late in sitting_out - there:
             assert not [
                 person
-                for person in there.intersection(step.field.people) - bench - just_sat
+                for person in there.intersection(step.field.people) - sitting_out - just_sat
                 if counts[person] <= counts[late]
             ]

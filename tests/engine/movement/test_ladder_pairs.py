@@ -17,11 +17,11 @@ def pairs_field(*pairs, **policy):
 def test_fixed_pairs_move_and_sit_out_as_pairs():
     field = pairs_field((1, 2), (3, 4), (5, 6), (7, 8), (9, 10))
     first = LADDER_PAIRS.seat(field, [])
-    assert (first.tables, first.bench) == (tables("1 2 v 3 4", "5 6 v 7 8"), (9, 10))
-    second = LADDER_PAIRS.seat(field, [PlayedRound(first.tables, first.bench, (1, 0))])
-    assert (second.tables, second.bench) == (tables("3 4 v 5 6", "1 2 v 9 10"), (7, 8))
+    assert (first.tables, first.sitting_out) == (tables("1 2 v 3 4", "5 6 v 7 8"), (9, 10))
+    second = LADDER_PAIRS.seat(field, [PlayedRound(first.tables, first.sitting_out, (1, 0))])
+    assert (second.tables, second.sitting_out) == (tables("3 4 v 5 6", "1 2 v 9 10"), (7, 8))
     assert second.reasons[9] == (
-        SeatReason(ReasonCode.FROM_BENCH),
+        SeatReason(ReasonCode.SAT_OUT_BEFORE),
         SeatReason(ReasonCode.TAKES_CHAIR, table=2, other=7),
         SeatReason(ReasonCode.FIXED_PARTNER, other=10),
     )
@@ -52,7 +52,7 @@ def test_two_remaining_partners_form_a_pair_at_the_higher_place():
 def test_a_pair_from_different_tables_sits_out_as_if_from_the_higher_one():
     """8 lost below, but their partner 1 won at the top: so 3 and 4 are the lowest of those who have been there."""
     seating = LADDER_PAIRS.seat(pairs_field((1, 8), (3, 4), (5, 6), (9, 10), (11, 12)), [TWO])
-    assert seating.bench == (3, 4)
+    assert seating.sitting_out == (3, 4)
 
 
 def test_after_a_split_the_first_partner_keeps_their_place():
@@ -65,7 +65,7 @@ def test_after_a_split_the_first_partner_keeps_their_place():
 def test_a_player_without_a_partner_sits_out_in_pairs():
     field = replace(pairs_field((3, 4), (5, 6), (7, 8), (9, 10)), people=(1, 3, 4, 5, 6, 7, 8, 9, 10))
     seating = LADDER_PAIRS.seat(field, [TWO])
-    assert seating.bench == (1,)
+    assert seating.sitting_out == (1,)
     assert seating.reasons[1] == (SeatReason(ReasonCode.SITS_OUT, count=0),)
     assert seating.tables[0] == tables("5 6 v 9 10")[0]
 

@@ -34,10 +34,10 @@ def is_true(reason, person, step):
             return result == (table, False) and now == table == before
         case SeatReason(ReasonCode.ONE_TABLE, table=None, other=None, count=None):
             return result is not None and before == after == 1
-        case SeatReason(ReasonCode.FROM_BENCH, table=None, other=None, count=None):
-            return result is None and person in last.bench
+        case SeatReason(ReasonCode.SAT_OUT_BEFORE, table=None, other=None, count=None):
+            return result is None and person in last.sitting_out
         case SeatReason(ReasonCode.NEWCOMER, table=None, other=None, count=None):
-            return person not in last.seated and person not in last.bench
+            return person not in last.seated and person not in last.sitting_out
         case SeatReason(ReasonCode.TABLE_GONE, table=table, other=None, count=None):
             return step.goals[person] == table > after
         case SeatReason(ReasonCode.TAKES_CHAIR, table=table, other=other, count=None):
@@ -61,7 +61,7 @@ def test_every_stated_reason_for_a_table_is_true(evening):
 def test_moving_by_the_rule_is_the_only_reason_given(evening):
     for step in later(evening):
         for person, table in step.table_of.items():
-            whys = [reason.why for reason in step.seating.reasons[person][:-1]]
+            whys = [reason.code for reason in step.seating.reasons[person][:-1]]
             moves = step.goals.get(person) == table
             assert (len(whys) == 1 and whys[0] in BY_THE_RULE) == moves
             assert moves or not BY_THE_RULE.intersection(whys)
@@ -73,7 +73,7 @@ def test_every_vacated_chair_is_filled_once_and_new_tables_have_none(evening):
     for step in later(evening):
         taken = Counter()
         for person, table in step.table_of.items():
-            chairs = [reason.other for reason in step.seating.reasons[person] if reason.why is ReasonCode.TAKES_CHAIR]
+            chairs = [reason.other for reason in step.seating.reasons[person] if reason.code is ReasonCode.TAKES_CHAIR]
             taken.update(chairs)
             assert not chairs or table <= len(step.last.tables)
         assert not taken or max(taken.values()) == 1
@@ -91,7 +91,7 @@ def test_at_a_top_table_that_keeps_partners_the_chair_brings_its_partner(evening
             continue
         owner = {}
         for person in step.seating.tables[0].people:
-            chairs = [reason.other for reason in step.seating.reasons[person] if reason.why is ReasonCode.TAKES_CHAIR]
+            chairs = [reason.other for reason in step.seating.reasons[person] if reason.code is ReasonCode.TAKES_CHAIR]
             owner[person] = chairs[0] if chairs else person
         last = {pair for table in step.last.tables for pair in table.pairs}
         for one, other in step.seating.tables[0].pairs:
@@ -123,11 +123,11 @@ def test_players_sitting_out_see_their_number_of_sit_outs(evening):
     for step in steps(evening):
         groups = {} if evening.pairs else step.field.groups
         counts = effective_counts(step.field.people, step.history, groups)
-        for person in step.seating.bench:
+        for person in step.seating.sitting_out:
             (reason,) = step.seating.reasons[person]
             assert reason.count == counts[person]
             if evening.pairs:
-                assert reason.why is ReasonCode.PAIR_SITS_OUT
+                assert reason.code is ReasonCode.PAIR_SITS_OUT
                 assert pair_of(person, reason.other) in step.field.pairs
             else:
                 assert reason == SeatReason(ReasonCode.SITS_OUT, count=counts[person])
@@ -139,7 +139,7 @@ def test_first_round_reasons_say_the_seat_was_drawn(evening):
     first = steps(evening)[0]
     for person in tables_by_person(first.seating.tables):
         assert first.seating.reasons[person][0] == SeatReason(ReasonCode.DRAWN)
-        assert first.seating.reasons[person][1].why is ReasonCode.NEW_PARTNER
+        assert first.seating.reasons[person][1].code is ReasonCode.NEW_PARTNER
 
 
 @LAW
@@ -148,4 +148,4 @@ def test_both_partners_get_the_same_reason(evening):
     for step in steps(evening):
         for one, other in step.field.pairs:
             of_one, of_other = step.seating.reasons[one][:-1], step.seating.reasons[other][:-1]
-            assert [(r.why, r.table) for r in of_one] == [(r.why, r.table) for r in of_other]
+            assert [(r.code, r.table) for r in of_one] == [(r.code, r.table) for r in of_other]

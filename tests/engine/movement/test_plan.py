@@ -68,7 +68,7 @@ def test_simulated_standings_count_wins_and_half_for_a_sit_out():
 
     asked = Asked()
     first, _second = evening(asked, 5, 2, 3)
-    (table,), (winner,), (spare,) = first.tables, first.winners, first.bench
+    (table,), (winner,), (spare,) = first.tables, first.winners, first.sitting_out
     won, lost = set(table.pairs[winner]), set(table.pairs[1 - winner])
     ranking = asked.fields[1].ranking
     assert (set(ranking[:2]), ranking[2], set(ranking[3:])) == (won, spare, lost)

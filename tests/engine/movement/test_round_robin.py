@@ -29,8 +29,8 @@ def matches(history):
 def test_in_a_complete_round_robin_every_pair_meets_every_other_once(pairs):
     history = evening(ROUND_ROBIN, 2 * pairs, rounds_of(pairs), 3)
     assert sorted(matches(history)) == list(combinations(range(pairs), 2))
-    benches = [played.bench for played in history]
-    assert len(set(benches)) == (pairs if pairs % 2 else 1)
+    sit_outs_by_round = [played.sitting_out for played in history]
+    assert len(set(sit_outs_by_round)) == (pairs if pairs % 2 else 1)
 
 
 def test_after_all_rounds_the_circle_repeats():
@@ -48,8 +48,8 @@ def test_people_are_told_the_round_and_the_partner():
         SeatReason(ReasonCode.CIRCLE, count=3),
         SeatReason(ReasonCode.FIXED_PARTNER, other=one + 1),
     )
-    bench = seating.bench[0]
-    assert seating.reasons[bench] == (SeatReason(ReasonCode.PAIR_SITS_OUT, other=bench + 1, count=0),)
+    sitting_out = seating.sitting_out[0]
+    assert seating.reasons[sitting_out] == (SeatReason(ReasonCode.PAIR_SITS_OUT, other=sitting_out + 1, count=0),)
 
 
 def rounds_until_all_have_met(count, history):
@@ -57,8 +57,8 @@ def rounds_until_all_have_met(count, history):
     before = len(history)
     while not set(combinations(range(count), 2)) <= set(matches(history)):
         seating = ROUND_ROBIN.seat(field(count), history)
-        assert {reason.why for reason, *_ in seating.reasons.values()} <= {ReasonCode.MEETS, ReasonCode.PAIR_SITS_OUT}
-        history.append(PlayedRound(seating.tables, seating.bench))
+        assert {reason.code for reason, *_ in seating.reasons.values()} <= {ReasonCode.MEETS, ReasonCode.PAIR_SITS_OUT}
+        history.append(PlayedRound(seating.tables, seating.sitting_out))
     return len(history) - before
 
 
@@ -82,7 +82,7 @@ def test_a_swap_ends_the_round_robin_circle():
     for one, other in ((first.pairs[0], second.pairs[0]), (first.pairs[1], second.pairs[1])):
         swapped.append(table_of(one, other))
     history[1] = PlayedRound(tuple(swapped))
-    assert ROUND_ROBIN.seat(field(4), history).reasons[0][0].why is ReasonCode.MEETS
+    assert ROUND_ROBIN.seat(field(4), history).reasons[0][0].code is ReasonCode.MEETS
 
 
 def test_with_too_few_tables_pairs_sit_out_in_turn_and_meet_as_many_as_they_can():

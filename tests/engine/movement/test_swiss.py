@@ -61,12 +61,12 @@ def test_nobody_keeps_the_partner_of_the_round_just_played_where_the_four_stay_t
 
 def test_among_those_whose_turn_it_is_the_worst_placed_sit_out():
     history = [apart()]
-    assert seated((*TWELVE, 20, 21), [PlayedRound(apart(*TWELVE, 20, 21).tables)]).bench == (20, 21)
-    benched = [PlayedRound(apart(*TWELVE).tables, (20, 21))]
-    seating = seated((*TWELVE, 20, 21), benched)
-    assert seating.bench == (6, 8)
+    assert seated((*TWELVE, 20, 21), [PlayedRound(apart(*TWELVE, 20, 21).tables)]).sitting_out == (20, 21)
+    earlier = [PlayedRound(apart(*TWELVE).tables, (20, 21))]
+    seating = seated((*TWELVE, 20, 21), earlier)
+    assert seating.sitting_out == (6, 8)
     assert seating.reasons[6] == (SeatReason(ReasonCode.SITS_OUT, count=0),)
-    assert len(seated(TWELVE, history, policy=Policy(max_tables=2)).bench) == 4
+    assert len(seated(TWELVE, history, policy=Policy(max_tables=2)).sitting_out) == 4
 
 
 def test_players_missing_from_the_ranking_come_last():

@@ -101,7 +101,7 @@ def test_the_odd_pair_that_sits_out_is_the_worst_placed_that_has_not_yet():
     ranking = (4, 5, 2, 3, 6, 7, 0, 1, 8, 9)
     first = PlayedRound((table_of(pair(0), pair(1)), table_of(pair(2), pair(3))), pair(4))
     seating = SWISS_PAIRS.seat(SeatingInput(tuple(range(10)), pairs=pairs, ranking=ranking), [first])
-    assert seating.bench == pair(0)
+    assert seating.sitting_out == pair(0)
     assert seating.reasons[0] == (SeatReason(ReasonCode.PAIR_SITS_OUT, other=1, count=0),)
     assert seating.reasons[8] == (
         SeatReason(ReasonCode.STANDING, count=5),
@@ -119,7 +119,7 @@ def test_the_first_round_follows_the_draw():
 def test_a_player_without_a_partner_sits_out():
     field = SeatingInput((0, 1, 2, 3, 9), pairs=(pair(0), pair(1)), ranking=(0, 1, 2, 3, 9))
     seating = SWISS_PAIRS.seat(field, [PlayedRound((table_of(pair(0), pair(1)),), (9,))])
-    assert seating.bench == (9,)
+    assert seating.sitting_out == (9,)
     assert meetings([PlayedRound(seating.tables)]).partners.keys() == {pair(0), pair(1)}
 
 

@@ -11,7 +11,7 @@ from whistclub.engine.problems import Problem, ProblemCode
 
 
 def whys(seating):
-    return {reason.why for reasons in seating.reasons.values() for reason in reasons}
+    return {reason.code for reasons in seating.reasons.values() for reason in reasons}
 
 
 @pytest.mark.parametrize("people, rounds", [(4, 3), (5, 5), (8, 7), (9, 9), (12, 11), (13, 13), (28, 27), (29, 29)])
@@ -38,14 +38,14 @@ def test_people_are_told_the_round_of_the_design():
         SeatReason(ReasonCode.DESIGN, count=3),
         SeatReason(ReasonCode.NEW_PARTNER, other=other, count=0),
     )
-    assert seating.reasons[seating.bench[0]] == (SeatReason(ReasonCode.SITS_OUT, count=0),)
+    assert seating.reasons[seating.sitting_out[0]] == (SeatReason(ReasonCode.SITS_OUT, count=0),)
 
 
 def test_the_first_round_is_drawn():
     field = SeatingInput((3, 1, 2, 0, 4))
     seating = WHIST.seat(field, ())
     assert seating.tables == (table_of((3, 1), (2, 0)),)
-    assert seating.bench == (4,)
+    assert seating.sitting_out == (4,)
 
 
 def test_after_a_player_leaves_the_evening_continues_as_everyone_meets():
@@ -72,7 +72,7 @@ def test_fewer_tables_than_the_design_needs_end_it():
     history = evening(WHIST, 12, 3, 1)
     seating = WHIST.seat(SeatingInput(tuple(range(12)), Policy(max_tables=2)), history)
     assert len(seating.tables) == 2
-    assert len(seating.bench) == 4
+    assert len(seating.sitting_out) == 4
 
 
 def test_unsupported_sizes_and_rounds_of_a_design_are_reported():

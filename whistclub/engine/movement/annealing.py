@@ -1,6 +1,6 @@
 """Tables of four that cost least: a search by exchanging two people at a time (simulated annealing).
 
-Knows nothing of whist but that a table is two pairs. People are places in the cost tables, and an order of people is
+All it knows of whist is that a table is two pairs. People are positions in the cost tables, and an order of people is
 read table by table: the first two of four are partners, and so are the last two.
 """
 
@@ -42,26 +42,26 @@ def cheapest(order: Sequence[int], mates: Costs, foes: Costs, draw: Callable[[],
         if not before:
             continue
         there = int(draw() * places)
-        his = order[there]
+        theirs = order[there]
         if here ^ there > 3:
-            his_mates, his_foes = mates[his], foes[his]
+            their_mates, their_foes = mates[theirs], foes[theirs]
             new_mate, new_foe, new_other = order[there ^ 1], order[there ^ 2], order[there ^ 3]
             more = (
                 (my_mates[new_mate] + my_foes[new_foe] + my_foes[new_other] - before)
-                + (his_mates[mate] + his_foes[foe] + his_foes[other_foe])
-                - (his_mates[new_mate] + his_foes[new_foe] + his_foes[new_other])
+                + (their_mates[mate] + their_foes[foe] + their_foes[other_foe])
+                - (their_mates[new_mate] + their_foes[new_foe] + their_foes[new_other])
             )
         elif here ^ there > 1:
-            # At one table only the two pairs change; whoever is left over becomes the other one's partner.
+            # At one table only the two pairs change: the fourth player becomes the partner of the other.
             fourth = order[there ^ 1]
             more = (
-                (my_mates[fourth] + mates[his][mate] + my_foes[mate] + foes[his][fourth])
-                - (my_mates[mate] + mates[his][fourth] + my_foes[fourth] + foes[his][mate])
+                (my_mates[fourth] + mates[theirs][mate] + my_foes[mate] + foes[theirs][fourth])
+                - (my_mates[mate] + mates[theirs][fourth] + my_foes[fourth] + foes[theirs][mate])
             )  # fmt: skip
         else:
             continue
         if more <= 0 or (more < HOPELESS * heat and draw() < exp(-more / heat)):
-            order[here], order[there] = his, mine
+            order[here], order[there] = theirs, mine
             cost += more
             if cost < least:
                 least, best = cost, list(order)

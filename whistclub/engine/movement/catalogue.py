@@ -20,7 +20,7 @@ MOVEMENTS: dict[str, Movement] = {
 
 DEFAULT_MOVEMENT = LADDER.key
 
-# Fewer tables are no ladder; with more, the draw decides who ever gets to the top (RULES.md §2.5).
+# Fewer tables make no ladder; with more, the draw decides who ever reaches the top (RULES.md §2.5).
 LADDER_TABLES = range(3, 7)
 
 
@@ -28,15 +28,15 @@ class Advice(StrEnum):
     """Why a movement is recommended."""
 
     ONE_TABLE = "one_table"  # the three pairings in turn
-    EVERY_PARTNER = "every_partner"  # time for a whole whist tournament, but perhaps its last round
+    EVERY_PARTNER = "every_partner"  # time for a whole whist tournament, or all but its last round
     CLASSIC = "classic"  # three to six tables: the ladder, as Minnesota Whist parties are played
-    MOST_PEOPLE = "most_people"  # partners do not repeat, and one meets the most people
+    MOST_PEOPLE = "most_people"  # partners do not repeat, and players meet the most people
     EVERY_PAIR = "every_pair"  # time for every pair to meet every other
-    NO_REMATCH = "no_rematch"  # too little time for that: nobody meets twice, and equals meet
+    NO_REMATCH = "no_rematch"  # too little time for that: no pair meets another twice, and equals meet
 
 
 def recommended(people: int, rounds: int | None, *, pairs: bool = False) -> tuple[str, Advice]:
-    """The key of the movement that suits so many people and rounds (None: not known yet), and why (RULES.md §3)."""
+    """The key of the movement that suits an evening (`rounds` None: not known yet), and why (RULES.md §3)."""
     if pairs:
         if rounds is not None and rounds >= rounds_to_meet_all(people // 2):
             return ROUND_ROBIN.key, Advice.EVERY_PAIR

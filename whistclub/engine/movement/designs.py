@@ -1,10 +1,10 @@
 """Whist tournament designs Wh(v): everybody partners everybody once and opposes everybody twice (RULES.md §2.6).
 
-They exist for every v = 4n and 4n + 1 (Baker, Wilson, Hartman). The designs are data because finding one is a search
-of minutes while a found one is checked by counting. `designs.json` holds the first round of each cyclic design:
-partners are the first two and the last two of a game, -1 is the one who never moves, everybody else adds one from
-round to round. `designs_explicit.json` holds the sizes that are no such cycle with their rounds written out, at most
-24 of them: more than an evening has.
+They exist for every v = 4n and 4n + 1 (Baker, Wilson, Hartman). The designs are data because finding one takes minutes
+of search, while a found one is checked by counting. `designs.json` holds the first round of each cyclic design:
+partners are the first two and the last two of a game, -1 is the player who never moves, all others add one from round
+to round. `designs_explicit.json` holds the sizes that are not cyclic with their rounds written out, at most 24 of
+them: more than an evening has.
 """
 
 import json
@@ -18,13 +18,8 @@ from whistclub.engine.movement.protocol import PlayedRound, SeatedTable, table_o
 # A game of the data files: two partners, then the two they play against.
 Game = list[int]
 
-# Stands in a starter for the person who stays; the only one without a place in the cycle.
+# In a starter: the player who stays, the only one who is not part of the cycle.
 STAYS = -1
-
-
-def sizes() -> tuple[int, ...]:
-    """The numbers of people for which there is a design."""
-    return tuple(sorted([*_starters(), *_written_out()]))
 
 
 def rounds_of(people: int) -> int:
@@ -35,17 +30,12 @@ def rounds_of(people: int) -> int:
 
 
 def design_round(people: int, number: int) -> tuple[SeatedTable, ...]:
-    """The tables of one round, numbered from 1, over the people 0 to people - 1; whoever is missing sits out."""
+    """The tables of round `number` (from 1) of the people 0 to people - 1; a person at no table sits out."""
     if people in _starters():
         games = [_turned(game, people, number - 1) for game in _starters()[people]]
     else:
         games = _written_out()[people][number - 1]
     return tuple(table_of((a, b), (c, d)) for a, b, c, d in games)
-
-
-def design(people: int) -> tuple[tuple[SeatedTable, ...], ...]:
-    """All the rounds there are."""
-    return tuple(design_round(people, number) for number in range(1, rounds_of(people) + 1))
 
 
 def next_tables(people: Collection[int], history: Sequence[PlayedRound]) -> tuple[SeatedTable, ...] | None:
@@ -65,9 +55,9 @@ def next_tables(people: Collection[int], history: Sequence[PlayedRound]) -> tupl
 
 
 def _full(people: Collection[int], played: PlayedRound) -> bool:
-    """Whether exactly these people were there, all of them seated but the one too many, if any."""
-    there = sorted([*played.seated, *played.bench])
-    return there == sorted(people) and len(played.bench) == len(people) % 4
+    """Whether exactly these people were there, and at most the one too many sat out."""
+    there = sorted([*played.seated, *played.sitting_out])
+    return there == sorted(people) and len(played.sitting_out) == len(people) % 4
 
 
 def _names(people: Collection[int], first: PlayedRound) -> dict[int, int]:
@@ -78,7 +68,7 @@ def _names(people: Collection[int], first: PlayedRound) -> dict[int, int]:
         for person, number in zip(table.people, designed.people, strict=True)
     }
     missing = set(range(len(people))) - names.keys()
-    return names | dict(zip(missing, first.bench, strict=True))
+    return names | dict(zip(missing, first.sitting_out, strict=True))
 
 
 def _named(tables: Sequence[SeatedTable], names: dict[int, int]) -> tuple[SeatedTable, ...]:
@@ -91,7 +81,7 @@ def _cycle(people: int) -> int:
 
 
 def _turned(game: Game, people: int, by: int) -> Game:
-    """The game so many rounds later."""
+    """The game `by` rounds later."""
     return [people - 1 if number == STAYS else (number + by) % _cycle(people) for number in game]
 
 

@@ -1,7 +1,7 @@
-"""Everyone meets: nobody partners anybody again while it can be helped, and then opposes as few again as possible.
+"""Everyone meets: partners do not repeat while it can be helped, then opponents repeat as little as possible.
 
-A search over the history as it was played, whatever it was, so it goes on after people came, left or were put
-elsewhere (RULES.md §2.6, `balanced`).
+A search that starts from the history as it was played, so it goes on after people came, left or were put elsewhere
+(RULES.md §2.6, `balanced`).
 """
 
 from collections.abc import Sequence
@@ -21,16 +21,17 @@ from whistclub.engine.movement.protocol import (
     SeatingInput,
 )
 from whistclub.engine.movement.rng import generator
-from whistclub.engine.movement.seating import bench_of_draw, by_meeting, drawn, fours, in_round, seating
-from whistclub.engine.movement.sitting_out import SEATS, choose_bench, table_count
+from whistclub.engine.movement.seating import by_meeting, drawn, fours, in_round, seating, sitting_out_by_draw
+from whistclub.engine.movement.sitting_out import SEATS, choose_sitting_out, table_count
 from whistclub.engine.problems import Problem, ProblemCode
 
-# What one meeting more costs after so many: a partner again is worse than any number of opponents again, these are
-# worse the oftener, and it counts a little to have been the other one of the two: so people meet more people.
+# What one more meeting costs. A partner again is worse than any number of opponents again; opponents again get worse
+# with each time; and it costs a little to become partners after being opponents, or the reverse: so people meet more
+# people.
 PARTNER_AGAIN = 1_000
 OPPONENT_AGAIN = 6
 OTHER_WAY_ROUND = 1
-# In a mixed party a partner of one's own group is the worst of all.
+# In a mixed party a partner of the same group is the worst of all.
 SAME_GROUP = 100_000
 
 # From three rounds for every four people on a design's rounds repeat less than the search's (measured for all sizes
@@ -59,20 +60,20 @@ class EveryoneMeets:
             return self._first(field)
         if design_is_better(len(field.people), field.rounds) and (by_design := design_seating(field, history)):
             return by_design
-        bench = choose_bench(field, history)
-        tables = searched(sorted(set(field.people) - set(bench)), field, history)
-        return seating(field, history, tables, bench, by_meeting(history, tables))
+        sitting_out = choose_sitting_out(field, history)
+        tables = searched(sorted(set(field.people) - set(sitting_out)), field, history)
+        return seating(field, history, tables, sitting_out, by_meeting(history, tables))
 
     def _first(self, field: SeatingInput) -> Seating:
         """Four by four in the order of the draw, the last ones drawn sit out; only groups need a search."""
-        bench = bench_of_draw(field)
-        playing = [person for person in field.people if person not in bench]
+        sitting_out = sitting_out_by_draw(field)
+        playing = [person for person in field.people if person not in sitting_out]
         tables = searched(playing, field, ()) if field.groups else fours(playing)
-        return seating(field, (), tables, bench, drawn)
+        return seating(field, (), tables, sitting_out, drawn)
 
 
 def design_is_better(people: int, rounds: int | None) -> bool:
-    """Whether an evening of so many rounds is better played by the design for so many people."""
+    """Whether the design for this number of people repeats less than the search in an evening of `rounds` rounds."""
     return rounds is not None and DESIGN_ROUNDS * people <= DESIGN_PEOPLE * rounds <= DESIGN_PEOPLE * rounds_of(people)
 
 
@@ -104,7 +105,7 @@ def searched(people: Sequence[int], field: SeatingInput, history: Sequence[Playe
 def _costs(
     people: Sequence[int], field: SeatingInput, history: Sequence[PlayedRound]
 ) -> tuple[list[list[int]], list[list[int]]]:
-    """What it costs that two people become partners, or opponents, by their places in `people`."""
+    """The costs of any two as partners, and as opponents, by their positions in `people`."""
     mates = [[0] * len(people) for _ in people]
     foes = [[0] * len(people) for _ in people]
     place = {person: number for number, person in enumerate(people)}

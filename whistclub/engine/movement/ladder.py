@@ -1,8 +1,9 @@
 """Winners up, losers down: the movement of Minnesota Whist parties (RULES.md §2.1-2.4).
 
-One rule for every evening: where the last round sends everybody, who sits out, who takes the chairs that are vacant
-then, and which partners they get. All of it follows from the rounds as they were played.
+The steps of a round: the last round gives each player a destination; some sit out; others take the chairs this leaves
+vacant; the four at each table get partners. Everything follows from the rounds as they were played.
 """
+# Over 300 lines because the steps share their values and are read together.
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -30,16 +31,16 @@ from whistclub.engine.movement.protocol import (
     TopTablePartners,
     table_of,
 )
-from whistclub.engine.movement.sitting_out import SEATS, Unit, bench_reasons, choose_bench, table_count
+from whistclub.engine.movement.sitting_out import SEATS, Unit, choose_sitting_out, sitting_out_reasons, table_count
 from whistclub.engine.problems import InvalidInput, Problem, ProblemCode
 
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """At which table somebody is due, and how he came to be.
+    """The table where a player belongs by the rule, and why.
 
-    `won`: whether he won his last game. `at`: the table he played at in the round before; None if he did not.
-    `new`: he was not there at all in the round before.
+    `won`: whether they won their last game. `at`: the table they played at in the round before; None if they did not
+    play. `new`: they were not there at all in the round before.
     """
 
     table: int
@@ -49,7 +50,7 @@ class Destination:
 
 
 def arrivals(played: PlayedRound) -> list[list[Pair]]:
-    """For each table of the round the two pairs that come to it, in sorted order."""
+    """For each table the two pairs that a played round sends to it, in sorted order."""
     coming: list[list[Pair]] = [[] for _table in played.tables]
     for at, table in enumerate(played.tables, start=1):
         for side, pair in enumerate(table.sides):
@@ -57,24 +58,24 @@ def arrivals(played: PlayedRound) -> list[list[Pair]]:
     return [sorted(pairs) for pairs in coming]
 
 
-def due_tables(people: Collection[int], history: Sequence[PlayedRound]) -> dict[int, Destination]:
-    """Where each of `people` is due, by all the rounds as they were played.
+def destinations(people: Collection[int], history: Sequence[PlayedRound]) -> dict[int, Destination]:
+    """The destination of each of `people`, by all the rounds as they were played.
 
-    Who sat out is still due where he was when he was taken off, so that he comes back to where he had played himself.
-    Who comes late is due at the bottom.
+    A player who sat out keeps the destination they had before, and so comes back to where they earned a chair.
+    A latecomer's destination is the bottom table.
     """
-    due: dict[int, Destination] = {}
+    current: dict[int, Destination] = {}
     bottom = 0
     for played in history:
         bottom = len(played.tables)
-        # A substitute is on the bench and at a table; the table is entered last and counts.
-        after = {person: replace(due.get(person, Destination(bottom)), at=None) for person in played.bench}
+        # A substitute both sits out and plays; the table is entered last and counts.
+        after = {person: replace(current.get(person, Destination(bottom)), at=None) for person in played.sitting_out}
         for at, table in enumerate(played.tables, start=1):
             for side, pair in enumerate(table.sides):
                 goal, won = _next_table(at, played, side)
                 after.update(dict.fromkeys(pair, Destination(goal, won, at)))
-        due = after
-    return {person: due.get(person, Destination(bottom, new=True)) for person in people}
+        current = after
+    return {person: current.get(person, Destination(bottom, new=True)) for person in people}
 
 
 def _next_table(at: int, played: PlayedRound, side: int) -> tuple[int, bool]:
@@ -91,7 +92,7 @@ def _next_table(at: int, played: PlayedRound, side: int) -> tuple[int, bool]:
 
 @dataclass(slots=True)
 class Chair:
-    """The place of one person, or of one pair where these are fixed.
+    """A seat for one player, or two for a fixed pair.
 
     `owner`: whose it is by the rule; empty at a table that was added. `taker`: who sits there; empty until taken.
     """
@@ -105,15 +106,15 @@ Chairs = list[Chair]
 
 
 def place(owners: Sequence[Sequence[Unit]], units: Iterable[Unit], tables: int, size: int) -> list[Chairs]:
-    """The chairs from the top table down, each taken by its owner if he is among `units`; `size`: people to a chair.
+    """The chairs from the top table down, each taken by its owner if they are among `units`; `size`: people to a chair.
 
-    A pair of which one has a new partner keeps its chair with him; if both have, the chair is that of the first.
+    If one of a pair has a new partner, the new pair takes its chair; if both have, the pair of the first does.
     """
     unit_of = {person: unit for unit in units for person in unit}
-    nobodys: Sequence[Unit] = [()] * (SEATS // size)
+    unowned: Sequence[Unit] = [()] * (SEATS // size)
     placed: set[Unit] = set()
     chairs = []
-    for owners_here in [*owners[:tables], *[nobodys] * (tables - len(owners))]:
+    for owners_here in [*owners[:tables], *[unowned] * (tables - len(owners))]:
         chairs_here = []
         for owner in owners_here:
             claims = (unit_of[person] for person in owner if person in unit_of)
@@ -125,10 +126,10 @@ def place(owners: Sequence[Sequence[Unit]], units: Iterable[Unit], tables: int, 
 
 
 def fill(chairs: Sequence[Chairs], free: Iterable[Unit], groups: Mapping[int, str]) -> None:
-    """Give the vacant chairs, from the top table down, to the free in their order.
+    """Give the vacant chairs, from the top table down, to the units of `free` in their order.
 
-    In a mixed party a chair goes to somebody of the group it was left by, else of the group that the table has fewest
-    of; equals are taken in their order.
+    In a mixed party a chair goes to a player of its owner's group, else of the group that the table has fewest of;
+    equals are taken in their order.
     """
     waiting = list(free)
     for chairs_here in chairs:
@@ -139,45 +140,48 @@ def fill(chairs: Sequence[Chairs], free: Iterable[Unit], groups: Mapping[int, st
 
 
 def _fit(chair: Chair, chairs_here: Chairs, groups: Mapping[int, str]) -> Callable[[Unit], tuple[bool, int]]:
-    left_by = {groups.get(person) for person in chair.owner}
+    owners = {groups.get(person) for person in chair.owner}
     there = Counter(groups.get(person) for other in chairs_here for person in other.taker)
 
     def fit(unit: Unit) -> tuple[bool, int]:
         group = groups.get(unit[0])
-        return group not in left_by, there[group]
+        return group not in owners, there[group]
 
     return fit
 
 
-def how_moved(person: int, chair: Chair, due: Destination, before: int, tables: int) -> tuple[SeatReason, ...]:
-    """For a chair taken in a round that had `before` tables, for the next that has `tables`.
+def arrival_reasons(
+    person: int, chair: Chair, destination: Destination, before: int, tables: int
+) -> tuple[SeatReason, ...]:
+    """How a player came to a chair, from a round of `before` tables to one of `tables`.
 
-    Empty only for one who has a new fixed partner and comes to an added table: nothing but the partner explains it.
+    Empty only for a player with a new fixed partner at a table that was added: there only the partner explains it.
     """
     if person in chair.owner:
-        return (_by_the_rule(due, before, tables),)
+        return (_by_the_rule(destination, before, tables),)
     clauses = []
-    if due.new:
+    if destination.new:
         clauses.append(SeatReason(ReasonCode.NEWCOMER))
-    elif due.at is None:
-        clauses.append(SeatReason(ReasonCode.FROM_BENCH))
-    elif due.table > tables:
-        clauses.append(SeatReason(ReasonCode.TABLE_GONE, table=due.table))
+    elif destination.at is None:
+        clauses.append(SeatReason(ReasonCode.SAT_OUT_BEFORE))
+    elif destination.table > tables:
+        clauses.append(SeatReason(ReasonCode.TABLE_GONE, table=destination.table))
     if chair.owner:
-        clauses.append(SeatReason(ReasonCode.TAKES_CHAIR, table=due.table, other=_whose(person, chair)))
+        clauses.append(SeatReason(ReasonCode.TAKES_CHAIR, table=destination.table, other=_whose(person, chair)))
     return tuple(clauses)
 
 
-def _by_the_rule(due: Destination, before: int, tables: int) -> SeatReason:
+def _by_the_rule(destination: Destination, before: int, tables: int) -> SeatReason:
+    stays = destination.at == destination.table
     if before == tables == 1:
         return SeatReason(ReasonCode.ONE_TABLE)
-    if due.won:
-        return SeatReason(ReasonCode.WON_UP, table=due.at) if due.at != due.table else SeatReason(ReasonCode.WON_STAYS)
-    return SeatReason(ReasonCode.LOST_DOWN if due.at != due.table else ReasonCode.LOST_STAYS, table=due.at)
+    if destination.won:
+        return SeatReason(ReasonCode.WON_STAYS) if stays else SeatReason(ReasonCode.WON_UP, table=destination.at)
+    return SeatReason(ReasonCode.LOST_STAYS if stays else ReasonCode.LOST_DOWN, table=destination.at)
 
 
 def _whose(person: int, chair: Chair) -> int:
-    """The one whose place it is: of a pair that left as a whole, the first for the first."""
+    """Whose chair this player takes; of a pair that left together, the first is replaced by the first."""
     gone = [owner for owner in chair.owner if owner not in chair.taker]
     come = [taker for taker in chair.taker if taker not in chair.owner]
     return gone[come.index(person)]
@@ -185,7 +189,7 @@ def _whose(person: int, chair: Chair) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """The movement, with partners that change or with fixed pairs."""
+    """The movement: with partners that change, or with fixed pairs."""
 
     key: str
     fixed_pairs: bool
@@ -202,7 +206,7 @@ class Ladder:
         return up, down
 
     def problem(self, people: int, rounds: int | None) -> Problem | None:
-        """Too few people, or for fixed pairs an odd number; any number of rounds will do."""
+        """Too few people, or an odd number of them for fixed pairs; any number of rounds will do."""
         if people < SEATS:
             return Problem(ProblemCode.TOO_FEW_PEOPLE, "people", found=people, minimum=SEATS)
         if self.fixed_pairs and people % 2:
@@ -210,14 +214,28 @@ class Ladder:
         return None
 
     def seat(self, field: SeatingInput, history: Sequence[PlayedRound]) -> Seating:
-        """The next seating; fixed pairs are those of `field.pairs`, and whoever is in none of them sits out."""
+        """The next seating; fixed pairs are those of `field.pairs`, and players in none of them sit out.
+
+        >>> field = SeatingInput(people=(1, 2, 3, 4, 5, 6, 7, 8))
+        >>> first = LADDER.seat(field, [])
+        >>> [table.pairs for table in first.tables]
+        [((1, 2), (3, 4)), ((5, 6), (7, 8))]
+
+        3 and 4 win at the top table and stay, 5 and 6 win below and come up:
+
+        >>> second = LADDER.seat(field, [PlayedRound(first.tables, winners=(1, 0))])
+        >>> [table.pairs for table in second.tables]
+        [((3, 4), (5, 6)), ((1, 7), (2, 8))]
+        >>> second.reasons[5][0]
+        SeatReason(code=<ReasonCode.WON_UP: 'won_up'>, table=2, other=None, count=None)
+        """
         return self._next(field, history) if history else self._first(field)
 
     def _first(self, field: SeatingInput) -> Seating:
         """Four by four in the order of the draw; the last ones drawn sit out."""
         drawn = {person: number for number, person in enumerate(field.people)}
-        bench = choose_bench(field, (), key=lambda person: (-drawn[person],), by_pairs=self.fixed_pairs)
-        playing = {person: number for person, number in drawn.items() if person not in bench}
+        sitting_out = choose_sitting_out(field, (), key=lambda person: (-drawn[person],), by_pairs=self.fixed_pairs)
+        playing = {person: number for person, number in drawn.items() if person not in sitting_out}
         if self.fixed_pairs:
             pairs = sorted(
                 (pair for pair in field.pairs if pair[0] in playing),
@@ -226,9 +244,10 @@ class Ladder:
         else:
             pairs = list(_drawn_pairs(list(playing), field.groups))
         tables = tuple(table_of(one, other) for one, other in zip(pairs[::2], pairs[1::2], strict=True))
-        how = {person: (SeatReason(ReasonCode.DRAWN),) for person in playing}
-        sitting_out = bench_reasons(field, (), bench, by_pairs=self.fixed_pairs)
-        return Seating(tables, bench, self._told(tables, how, Meetings()) | sitting_out)
+        arrivals = {person: (SeatReason(ReasonCode.DRAWN),) for person in playing}
+        reasons = self._reasons(tables, arrivals, Meetings())
+        reasons |= sitting_out_reasons(field, (), sitting_out, by_pairs=self.fixed_pairs)
+        return Seating(tables, sitting_out, reasons)
 
     def _next(self, field: SeatingInput, history: Sequence[PlayedRound]) -> Seating:
         last = history[-1]
@@ -237,32 +256,35 @@ class Ladder:
             raise InvalidInput(
                 [Problem(ProblemCode.WINNERS_MISSING, "winners", found=len(last.winners), expected=before)]
             )
-        due = due_tables(field.people, history)
+        goals = destinations(field.people, history)
         units: list[Unit] = list(field.pairs) if self.fixed_pairs else [(person,) for person in field.people]
-        together = {person: _due_together(unit, due) for unit in units for person in unit}
-        bench = choose_bench(field, history, key=lambda person: _to_bench(together[person]), by_pairs=self.fixed_pairs)
+        common = {person: _common_destination(unit, goals) for unit in units for person in unit}
+        sitting_out = choose_sitting_out(
+            field, history, key=lambda person: _sitting_out_order(common[person]), by_pairs=self.fixed_pairs
+        )
         playing = sorted(
-            (unit for unit in units if unit[0] not in bench), key=lambda unit: (together[unit[0]].table, unit)
+            (unit for unit in units if unit[0] not in sitting_out), key=lambda unit: (common[unit[0]].table, unit)
         )
         chairs = self._chairs(last, playing, after, {} if self.fixed_pairs else field.groups)
         met = meetings(history)
         tables = tuple(
-            self._table(field, chairs_here, met, ends=_ends(field, number, before))
+            self._table(field, chairs_here, met, partners=_partners_at(field, number, before))
             for number, chairs_here in enumerate(chairs, start=1)
         )
-        how = {
-            person: how_moved(person, chair, due[person], before, after)
+        arrivals = {
+            person: arrival_reasons(person, chair, goals[person], before, after)
             for chairs_here in chairs
             for chair in chairs_here
             for person in chair.taker
         }
-        sitting_out = bench_reasons(field, history, bench, by_pairs=self.fixed_pairs)
-        return Seating(tables, bench, self._told(tables, how, met) | sitting_out)
+        reasons = self._reasons(tables, arrivals, met)
+        reasons |= sitting_out_reasons(field, history, sitting_out, by_pairs=self.fixed_pairs)
+        return Seating(tables, sitting_out, reasons)
 
     def _chairs(
         self, last: PlayedRound, playing: Sequence[Unit], tables: int, groups: Mapping[int, str]
     ) -> list[Chairs]:
-        """All chairs of the coming round with those who take them; `playing` is in the order of the tables due at."""
+        """All chairs of the coming round with those who take them; `playing` is in the order of their destinations."""
         owners: list[list[Unit]] = [
             list(pairs) if self.fixed_pairs else [(person,) for pair in pairs for person in pair]
             for pairs in arrivals(last)
@@ -272,41 +294,43 @@ class Ladder:
         fill(chairs, (unit for unit in playing if unit not in placed), groups)
         return chairs
 
-    def _table(self, field: SeatingInput, chairs_here: Chairs, met: Meetings, *, ends: TopTablePartners) -> SeatedTable:
+    def _table(
+        self, field: SeatingInput, chairs_here: Chairs, met: Meetings, *, partners: TopTablePartners
+    ) -> SeatedTable:
         four = [person for chair in chairs_here for person in chair.taker]
         kept = table_of(four[:2], four[2:])
         if self.fixed_pairs:
             return kept
         # Two and two of a mixed party must sit mixed even at the top, where vacated chairs may have brought others.
         unmixed = bool(field.groups) and fours_are_mixed(four, field.groups) and not mixed_table(kept, field.groups)
-        if ends is TopTablePartners.KEEP and not unmixed:
+        if partners is TopTablePartners.KEEP and not unmixed:
             return kept
         return best_pairing(four, met, field.policy.swap, field.groups)
 
-    def _told(
-        self, tables: Sequence[SeatedTable], how: Mapping[int, tuple[SeatReason, ...]], met: Meetings
+    def _reasons(
+        self, tables: Sequence[SeatedTable], arrivals: Mapping[int, tuple[SeatReason, ...]], met: Meetings
     ) -> dict[int, tuple[SeatReason, ...]]:
-        """Those at the tables: how they came there, and then whom with."""
-        told = {}
+        """For everybody at a table: how they came there, then why this partner."""
+        reasons = {}
         for table in tables:
             for pair in table.pairs:
                 for person, other in (pair, pair[::-1]):
                     fixed = SeatReason(ReasonCode.FIXED_PARTNER, other=other) if self.fixed_pairs else None
-                    told[person] = (*how[person], fixed or partner_reason(pair, person, met))
-        return told
+                    reasons[person] = (*arrivals[person], fixed or partner_reason(pair, person, met))
+        return reasons
 
 
-def _to_bench(due: Destination) -> tuple[int, int]:
+def _sitting_out_order(destination: Destination) -> tuple[int, int]:
     """The lowest table first, and of those due there the losers before the winners (RULES.md §2.3.2)."""
-    return -due.table, due.won
+    return -destination.table, destination.won
 
 
-def _due_together(unit: Unit, due: Mapping[int, Destination]) -> Destination:
-    """Where a pair is due: where the higher of its two is; who is new is due lowest of all."""
-    return min((due[person] for person in unit), key=lambda one: one.table)
+def _common_destination(unit: Unit, goals: Mapping[int, Destination]) -> Destination:
+    """The destination of a pair: that of the partner who is due higher; a newcomer is due lowest of all."""
+    return min((goals[person] for person in unit), key=lambda goal: goal.table)
 
 
-def _ends(field: SeatingInput, number: int, before: int) -> TopTablePartners:
+def _partners_at(field: SeatingInput, number: int, before: int) -> TopTablePartners:
     """Whether a table keeps its partners: the top one may, and has its own option if it was the only one."""
     if number > 1:
         return TopTablePartners.CHANGE
@@ -314,7 +338,7 @@ def _ends(field: SeatingInput, number: int, before: int) -> TopTablePartners:
 
 
 def _drawn_pairs(order: Sequence[int], groups: Mapping[int, str]) -> Iterator[Pair]:
-    """Two by two; in a mixed party everybody gets the next one of another group, as long as there is one."""
+    """Two by two; in a mixed party each player gets the next one of another group, as long as there is one."""
     waiting = list(order)
     while waiting:
         one = waiting.pop(0)

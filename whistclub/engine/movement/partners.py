@@ -27,7 +27,7 @@ class Meetings:
 
 
 def meetings(history: Sequence[PlayedRound]) -> Meetings:
-    """The recount of all the rounds as they were played."""
+    """Counted over all rounds as they were played."""
     partners: Counter[Pair] = Counter()
     opponents: Counter[Pair] = Counter()
     for played in history:
@@ -85,7 +85,7 @@ def repeats(table: SeatedTable, met: Meetings) -> tuple[int, int]:
 def best_pairing(
     four: Sequence[int], met: Meetings, swap: PartnerChange, groups: Mapping[int, str] | None = None
 ) -> SeatedTable:
-    """The admissible pairing with the fewest repeats, or simply the first one (RULES.md §2.2)."""
+    """The admissible pairing with the fewest repeats, or for FIXED the first one (RULES.md §2.2)."""
     tables = admissible_pairings(four, met, groups)
     if swap is PartnerChange.FIXED:
         return tables[0]
@@ -94,7 +94,7 @@ def best_pairing(
 
 
 def partner_reason(pair: Pair, person: int, met: Meetings) -> SeatReason:
-    """What somebody is told about the partner he gets in this pair, where partners are not fixed."""
+    """Why a player has the partner they have in this pair, where partners are not fixed."""
     other = pair[0] if pair[1] == person else pair[1]
     if pair in met.just_played:
         return SeatReason(ReasonCode.KEEPS_PARTNER, other=other)

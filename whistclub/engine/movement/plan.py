@@ -1,4 +1,4 @@
-"""What a movement would make of an evening, played out with made-up results: for organisers who are choosing one."""
+"""Simulate an evening with random results, to compare movements."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from whistclub.engine.movement.protocol import Movement, Pair, PlayedRound, Poli
 from whistclub.engine.movement.rng import drawn, generator
 from whistclub.engine.problems import InvalidInput
 
-# More rounds than any evening has: asked only to hear how many there are.
+# More rounds than any evening has: the problem that a movement has with it names how many it can run.
 ENDLESS = 1_000_000
 
 
@@ -17,10 +17,10 @@ ENDLESS = 1_000_000
 class Plan:
     """The evening in numbers.
 
-    `sits_out` (least, most) and `met` (least, mean, most) are of single people; whom one met are partners and
-    opponents. `partners_again` counts the games beyond the first that two people were partners, nil where pairs are
-    fixed; `opponents_again` likewise; `opponents_often` counts the people who opposed each other more than twice.
-    `rounds_possible`: None if there is no limit.
+    `sits_out` (least, most) counts the rounds a player sits out, `met` (least, mean, most) the partners and opponents
+    a player meets. `partners_again` counts the games beyond the first that two players were partners, 0 where pairs
+    are fixed; `opponents_again` likewise; `opponents_often` counts the pairs of players who opposed each other more
+    than twice. `rounds_possible`: None if there is no limit.
     """
 
     tables: int
@@ -39,11 +39,11 @@ def plan(movement: Movement, people: int, rounds: int, seed: int, policy: Policy
     acquainted = met.partners.keys() | met.opponents.keys()
     known = Counter(person for pair in acquainted for person in pair)
     met_by = [known[person] for person in range(people)]
-    rested = Counter(person for one in played for person in one.bench)
-    benched = [rested[person] for person in range(people)]
+    times_out = Counter(person for one in played for person in one.sitting_out)
+    sit_outs = [times_out[person] for person in range(people)]
     return Plan(
         tables=max((len(one.tables) for one in played), default=0),
-        sits_out=(min(benched), max(benched)),
+        sits_out=(min(sit_outs), max(sit_outs)),
         met=(min(met_by), sum(met_by) / people, max(met_by)),
         partners_again=0 if movement.fixed_pairs else met.partners.total() - len(met.partners),
         opponents_again=met.opponents.total() - len(met.opponents),
@@ -55,7 +55,7 @@ def plan(movement: Movement, people: int, rounds: int, seed: int, policy: Policy
 def evening(
     movement: Movement, people: int, rounds: int, seed: int, policy: Policy | None = None
 ) -> tuple[PlayedRound, ...]:
-    """All rounds of an evening at which everybody stays and lots decide who wins. Raises InvalidInput as `plan`."""
+    """All rounds of an evening at which everybody stays and winners are drawn by lot. Raises InvalidInput as `plan`."""
     problem = movement.problem(people, rounds)
     if problem:
         raise InvalidInput([problem])
@@ -72,12 +72,14 @@ def evening(
         )
         seating = movement.seat(field, history)
         lot = generator(seed, len(history))
-        history.append(PlayedRound(seating.tables, seating.bench, tuple(lot.randrange(2) for _table in seating.tables)))
+        history.append(
+            PlayedRound(seating.tables, seating.sitting_out, tuple(lot.randrange(2) for _table in seating.tables))
+        )
     return tuple(history)
 
 
 def _drawn(movement: Movement, people: int, seed: int) -> tuple[tuple[int, ...], tuple[Pair, ...]]:
-    """Everybody in the order of the draw, and the pairs where they are fixed: then pairs are drawn, not people."""
+    """Everybody in the order of the draw, and the pairs if they are fixed: then pairs are drawn, not people."""
     if not movement.fixed_pairs:
         return drawn(range(people), seed), ()
     pairs = tuple((first, first + 1) for first in range(0, people, 2))
@@ -85,10 +87,10 @@ def _drawn(movement: Movement, people: int, seed: int) -> tuple[tuple[int, ...],
 
 
 def _ranking(draw: Sequence[int], history: Sequence[PlayedRound]) -> tuple[int, ...]:
-    """By games won, a sit-out being half a game (RULES.md §2.3.11); level as drawn."""
+    """By games won, a sit-out counting half a game (RULES.md §2.3.11); ties in the order of the draw."""
     halves = dict.fromkeys(draw, 0)
     for played in history:
-        for person in played.bench:
+        for person in played.sitting_out:
             halves[person] += 1
         for table, winner in zip(played.tables, played.winners, strict=True):
             for person in table.sides[winner]:

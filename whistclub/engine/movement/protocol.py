@@ -1,7 +1,7 @@
 """What every movement takes and gives: people as numbers, tables, rounds, seatings with a reason for each person.
 
-A person's number is the order of registration: whoever came first has the lowest. Tables stand from the top (first)
-down. Chairs are numbered clockwise from 0, so that partners sit on 0 and 2, and on 1 and 3.
+People are numbered in the order of registration. Tables are listed from the top (first) down.
+Chairs are numbered clockwise from 0, so that partners sit on 0 and 2, and on 1 and 3.
 """
 
 from collections.abc import Mapping, Sequence
@@ -57,12 +57,12 @@ def table_of(one: Sequence[int], other: Sequence[int]) -> SeatedTable:
 class PlayedRound:
     """One round as it was played, for movements to follow on.
 
-    `bench`: everybody who was booked a sit-out, even one who then took somebody's chair. `winners`: for each table
-    the side (0 or 1) that moves as the winner; empty before the results are in.
+    `sitting_out`: everybody whose sit-out counts, even one who then took another player's chair. `winners`: for each
+    table the side (0 or 1) that moves as the winner; empty before the results are in.
     """
 
     tables: tuple[SeatedTable, ...]
-    bench: tuple[int, ...] = ()
+    sitting_out: tuple[int, ...] = ()
     winners: tuple[int, ...] = ()
 
     @property
@@ -103,7 +103,7 @@ ONLY_MAX_TABLES = frozenset({"max_tables"})
 
 @dataclass(frozen=True, slots=True)
 class SeatingInput:
-    """Who is to be seated in the coming round, and all that a movement may look at beside the rounds before.
+    """The people to be seated in the coming round, and what a movement may look at beside the rounds before.
 
     `people`: everybody present; for the first round in the order of the draw. `pairs`: the fixed partnerships of those
     present, for movements of pairs. `groups`: the group of each person of a mixed party, else empty. `ranking`:
@@ -121,30 +121,30 @@ class SeatingInput:
 
 
 class ReasonCode(StrEnum):
-    """Why somebody sits where he sits; the comment names what the reason carries."""
+    """Why a player sits where they sit; the comment names what the reason carries."""
 
-    # How one came to the table.
+    # How the player came to the table.
     DRAWN = "drawn"
     RANKED = "ranked"  # count: rank, 1 is best
     ARRIVED = "arrived"  # count: number in the order of arrival
-    WON_UP = "won_up"  # table: where he won
+    WON_UP = "won_up"  # table: where they won
     WON_STAYS = "won_stays"  # won at the top table
-    LOST_DOWN = "lost_down"  # table: where he lost
+    LOST_DOWN = "lost_down"  # table: where they lost
     LOST_STAYS = "lost_stays"  # lost at the bottom table; table: which one
     ONE_TABLE = "one_table"  # there is only one table
-    TAKES_CHAIR = "takes_chair"  # other: whose chair; table: where he himself was due
-    FROM_BENCH = "from_bench"  # sat out the round before
+    TAKES_CHAIR = "takes_chair"  # other: whose chair; table: where they were due themselves
+    SAT_OUT_BEFORE = "from_bench"  # sat out the round before
     NEWCOMER = "newcomer"  # was not there in the round before
-    TABLE_GONE = "table_gone"  # table: where he was due, but it is no longer set up
-    MEETS = "meets"  # count: how many of the three others he meets for the first time
+    TABLE_GONE = "table_gone"  # table: where they were due, but it is no longer set up
+    MEETS = "meets"  # count: how many of the three others they meet for the first time
     DESIGN = "design"  # count: number of the round in the design
-    STANDING = "standing"  # count: his rank (or his pair's) among all, 1 is best
+    STANDING = "standing"  # count: rank of the player or their pair among all, 1 is best
     CIRCLE = "circle"  # round robin of pairs; count: number of the round in it
     # Why this partner.
     KEEPS_PARTNER = "keeps_partner"  # other: the partner
     NEW_PARTNER = "new_partner"  # other: the partner; count: how often they were partners before
     FIXED_PARTNER = "fixed_partner"  # other: the partner
-    # Why one sits out.
+    # Why the player sits out.
     SITS_OUT = "sits_out"  # count: sit-outs so far, those a latecomer was given included
     PAIR_SITS_OUT = "pair_sits_out"  # other: the partner; count: sit-outs so far
 
@@ -153,7 +153,7 @@ class ReasonCode(StrEnum):
 class SeatReason:
     """One clause of the sentence that explains a seat."""
 
-    why: ReasonCode
+    code: ReasonCode
     table: int | None = None
     other: int | None = None
     count: int | None = None
@@ -161,10 +161,10 @@ class SeatReason:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who sits where in the coming round. Everybody has reasons: how he came there, then whom with."""
+    """Who sits where in the coming round. Everybody has reasons: how they came there, then why this partner."""
 
     tables: tuple[SeatedTable, ...]
-    bench: tuple[int, ...]
+    sitting_out: tuple[int, ...]
     reasons: Mapping[int, tuple[SeatReason, ...]]
 
 
@@ -215,7 +215,7 @@ class Movement(Protocol):
         """Where those who play at `table` go next, for its printed card; empty if no fixed rule says so."""
 
     def problem(self, people: int, rounds: int | None) -> Problem | None:
-        """Why it cannot run an evening of so many people and rounds; None when it can."""
+        """Why it cannot run an evening of `people` people and `rounds` rounds; None when it can."""
 
     def seat(self, field: SeatingInput, history: Sequence[PlayedRound]) -> Seating:
         """The next seating; the first one when the history is empty. Same input, same seating.

@@ -1,4 +1,4 @@
-"""The one place of the engine that knows chance: a generator that starts from a given seed."""
+"""The only source of randomness in the engine: a seeded generator."""
 
 from collections.abc import Sequence
 from random import Random

@@ -15,8 +15,8 @@ from whistclub.engine.movement.protocol import (
     SeatingInput,
     table_of,
 )
-from whistclub.engine.movement.seating import bench_of_draw, by_meeting, drawn, in_round, seating
-from whistclub.engine.movement.sitting_out import PAIRS_AT_TABLE, choose_bench, table_count
+from whistclub.engine.movement.seating import by_meeting, drawn, in_round, seating, sitting_out_by_draw
+from whistclub.engine.movement.sitting_out import PAIRS_AT_TABLE, choose_sitting_out, table_count
 from whistclub.engine.movement.swiss_pairs import opponents, pairs_problem
 from whistclub.engine.problems import Problem
 
@@ -50,24 +50,24 @@ class RoundRobin:
             number = len(history) % rounds_of(len(field.pairs)) + 1
             how = in_round(ReasonCode.CIRCLE, number)
             return seating(field, history, tables, set(field.people) - seated, how, by_pairs=True)
-        bench = choose_bench(field, history, by_pairs=True)
-        tables = opponents([pair for pair in sorted(field.pairs) if pair[0] not in bench], history)
-        return seating(field, history, tables, bench, by_meeting(history, tables), by_pairs=True)
+        sitting_out = choose_sitting_out(field, history, by_pairs=True)
+        tables = opponents([pair for pair in sorted(field.pairs) if pair[0] not in sitting_out], history)
+        return seating(field, history, tables, sitting_out, by_meeting(history, tables), by_pairs=True)
 
     def _first(self, field: SeatingInput) -> Seating:
         """Neighbours in the draw: any first round is the first round of a circle."""
-        bench = bench_of_draw(field, by_pairs=True)
+        sitting_out = sitting_out_by_draw(field, by_pairs=True)
         place = {person: number for number, person in enumerate(field.people)}
         pairs = sorted(
-            (pair for pair in field.pairs if pair[0] not in bench),
+            (pair for pair in field.pairs if pair[0] not in sitting_out),
             key=lambda pair: min(place[person] for person in pair),
         )
         tables = [table_of(one, other) for one, other in zip(pairs[::2], pairs[1::2], strict=True)]
-        return seating(field, (), tables, bench, drawn, by_pairs=True)
+        return seating(field, (), tables, sitting_out, drawn, by_pairs=True)
 
 
 def rounds_of(pairs: int) -> int:
-    """In how many rounds every pair meets every other once."""
+    """The number of rounds in which every pair meets every other once."""
     return pairs if pairs % PAIRS_AT_TABLE else pairs - 1
 
 
@@ -86,22 +86,24 @@ def _next_of_circle(field: SeatingInput, history: Sequence[PlayedRound]) -> tupl
 def _full(field: SeatingInput, played: PlayedRound) -> bool:
     """Whether exactly these pairs were there, all of them seated but the odd one, if any."""
     seated = [pair for table in played.tables for pair in table.pairs]
-    odd = [pair for pair in field.pairs if set(pair) <= set(played.bench)]
-    there = sorted([*played.seated, *played.bench])
+    odd = [pair for pair in field.pairs if set(pair) <= set(played.sitting_out)]
+    there = sorted([*played.seated, *played.sitting_out])
     return there == sorted(field.people) and sorted([*seated, *odd]) == sorted(field.pairs)
 
 
 def _names(field: SeatingInput, first: PlayedRound) -> list[Pair | None]:
-    """The pairs in their places as the first round shows them: opposite each other those who met, the one that stays
-    in place at the end. It may be no pair: then who should meet it sits out."""
+    """The pairs in circle order, from the first round: those who met are opposite each other.
+
+    The last one stays in its place; it may be None, and then the pair that should meet it sits out.
+    """
     matches: list[tuple[Pair | None, Pair | None]] = [table.pairs for table in first.tables]
-    matches = [(pair, None) for pair in field.pairs if pair[0] in first.bench] + matches
+    matches = [(pair, None) for pair in field.pairs if pair[0] in first.sitting_out] + matches
     (beside, stays), *rest = matches
     return [beside, *(one for one, _ in rest), *(other for _, other in reversed(rest)), stays]
 
 
 def _circle_round(places: Sequence[Pair | None], number: int) -> tuple[SeatedTable, ...]:
-    """One round, numbered from 0: all but the last have moved on by so many places."""
+    """One round, numbered from 0: all but the last have moved on by `number` places."""
     *circle, stays = places
     moved = [*circle[number:], *circle[:number]]
     half = len(places) // 2

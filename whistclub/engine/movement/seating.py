@@ -1,4 +1,4 @@
-"""From tables and a bench to a seating with a reason for everybody; for the movements in which nobody wins his seat."""
+"""Build a Seating with reasons, for the movements in which players do not win their seats."""
 
 from collections.abc import Callable, Collection, Sequence
 
@@ -13,31 +13,31 @@ from whistclub.engine.movement.protocol import (
     pair_of,
     table_of,
 )
-from whistclub.engine.movement.sitting_out import SEATS, bench_reasons, choose_bench
+from whistclub.engine.movement.sitting_out import SEATS, choose_sitting_out, sitting_out_reasons
 
-# How somebody came to the table, for all who are seated.
-How = Callable[[int], SeatReason]
+# The reason for which a player came to the table, for all who are seated.
+ArrivalReason = Callable[[int], SeatReason]
 
 
 def seating(
     field: SeatingInput,
     history: Sequence[PlayedRound],
     tables: Sequence[SeatedTable],
-    bench: Collection[int],
-    how: How,
+    sitting_out: Collection[int],
+    arrival_reason: ArrivalReason,
     *,
     by_pairs: bool = False,
 ) -> Seating:
-    """Everybody's reasons: how he came there, then whom with."""
+    """Everybody's reasons: how they came to the table, then why this partner; or why they sit out."""
     met = meetings(history)
-    reasons = dict(bench_reasons(field, history, bench, by_pairs=by_pairs))
+    reasons = sitting_out_reasons(field, history, sitting_out, by_pairs=by_pairs)
     for pair in (pair for table in tables for pair in table.pairs):
         for person, partner in (pair, pair[::-1]):
-            with_whom = (
+            why_partner = (
                 SeatReason(ReasonCode.FIXED_PARTNER, other=partner) if by_pairs else partner_reason(pair, person, met)
             )
-            reasons[person] = how(person), with_whom
-    return Seating(tuple(tables), tuple(sorted(bench)), reasons)
+            reasons[person] = arrival_reason(person), why_partner
+    return Seating(tuple(tables), tuple(sorted(sitting_out)), reasons)
 
 
 def drawn(_person: int) -> SeatReason:
@@ -45,28 +45,28 @@ def drawn(_person: int) -> SeatReason:
     return SeatReason(ReasonCode.DRAWN)
 
 
-def in_round(why: ReasonCode, number: int) -> How:
-    """The same for everybody in a round that stands in a schedule."""
-    return lambda _person: SeatReason(why, count=number)
+def in_round(code: ReasonCode, number: int) -> ArrivalReason:
+    """The same for everybody in a round that a schedule contains."""
+    return lambda _person: SeatReason(code, count=number)
 
 
-def by_meeting(history: Sequence[PlayedRound], tables: Sequence[SeatedTable]) -> How:
-    """How many of the others at the table each one meets for the first time."""
+def by_meeting(history: Sequence[PlayedRound], tables: Sequence[SeatedTable]) -> ArrivalReason:
+    """How many of the others at their table each player meets for the first time."""
     met = meetings(history)
     known = met.partners.keys() | met.opponents.keys()
     others = {person: table.people for table in tables for person in table.people}
 
-    def how(person: int) -> SeatReason:
+    def reason(person: int) -> SeatReason:
         new = [other for other in others[person] if other != person and pair_of(person, other) not in known]
         return SeatReason(ReasonCode.MEETS, count=len(new))
 
-    return how
+    return reason
 
 
-def bench_of_draw(field: SeatingInput, *, by_pairs: bool = False) -> tuple[int, ...]:
+def sitting_out_by_draw(field: SeatingInput, *, by_pairs: bool = False) -> tuple[int, ...]:
     """Who sits out the first round: the last ones drawn."""
     place = {person: number for number, person in enumerate(field.people)}
-    return choose_bench(field, (), key=lambda person: (-place[person],), by_pairs=by_pairs)
+    return choose_sitting_out(field, (), key=lambda person: (-place[person],), by_pairs=by_pairs)
 
 
 def fours(order: Sequence[int]) -> tuple[SeatedTable, ...]:

@@ -1,7 +1,7 @@
 """Who sits out when people do not fill tables of four; one fair order for every movement (RULES.md §2.3.1-4, §2.3.10).
 
-Nobody sits out twice before everybody has once. Whoever comes late counts as having sat out as often as the others, so
-that neither being late nor going home for a while is a way to play more or less than one's share.
+Nobody sits out twice before everybody has once. A latecomer counts as having sat out as often as the others, so that
+neither being late nor going home for a while is a way to play more or less than a fair share.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -20,10 +20,10 @@ Key = Callable[[int], tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class SitOut:
-    """Somebody's effective sit-outs and the round of the last one (0: none).
+class SitOutRecord:
+    """A player's effective sit-outs and the round of the last one (0: none).
 
-    For `last` a round missed just before coming counts as well: who has just come is not the first to sit out again.
+    For `last` a round missed just before coming counts as well: a newcomer is not the first to sit out again.
     """
 
     count: int = 0
@@ -47,18 +47,18 @@ def table_count(field: SeatingInput, *, by_pairs: bool = False) -> int:
 
 def sit_outs(
     people: Collection[int], history: Sequence[PlayedRound], groups: Mapping[int, str] | None = None
-) -> dict[int, SitOut]:
-    """How often and when each of `people` has sat out, as it counts for the coming round.
+) -> dict[int, SitOutRecord]:
+    """Sit-outs of each of `people`, as they count for the coming round.
 
     In a mixed party fairness is within the groups; `groups` should know those who have left as well.
     """
-    record: dict[int, SitOut] = {}
+    record: dict[int, SitOutRecord] = {}
     before: frozenset[int] = frozenset()
     for number, played in enumerate(history, start=1):
-        there = played.seated.union(played.bench)
+        there = played.seated.union(played.sitting_out)
         _welcome(record, there, before, number - 1, groups or {})
-        for person in set(played.bench):
-            record[person] = SitOut(record[person].count + 1, number)
+        for person in set(played.sitting_out):
+            record[person] = SitOutRecord(record[person].count + 1, number)
         before = there
     _welcome(record, people, before, len(history), groups or {})
     return {person: record[person] for person in people}
@@ -71,14 +71,14 @@ def effective_counts(
     return {person: sat.count for person, sat in sit_outs(people, history, groups).items()}
 
 
-def choose_bench(
+def choose_sitting_out(
     field: SeatingInput, history: Sequence[PlayedRound], *, key: Key | None = None, by_pairs: bool = False
 ) -> tuple[int, ...]:
     """Who sits out the coming round, lowest number first.
 
     The order: fewest effective sit-outs, longest since the last one, smallest `key`, last registered. `by_pairs`:
-    the pairs of the field sit out as such, and whoever has no partner sits out in any case. Raises InvalidInput as
-    `table_count` does.
+    the pairs of the field sit out together, and a player without a partner sits out in any case. Raises InvalidInput
+    as `table_count` does.
     """
     tables = table_count(field, by_pairs=by_pairs)
     records = sit_outs(field.people, history, None if by_pairs else field.groups)
@@ -100,10 +100,10 @@ def choose_bench(
     )
 
 
-def bench_reasons(
-    field: SeatingInput, history: Sequence[PlayedRound], bench: Collection[int], *, by_pairs: bool = False
+def sitting_out_reasons(
+    field: SeatingInput, history: Sequence[PlayedRound], sitting_out: Collection[int], *, by_pairs: bool = False
 ) -> dict[int, tuple[SeatReason, ...]]:
-    """What those on the bench are told; the count is of the rounds before this one."""
+    """The reason of each player who sits out; it counts the rounds before this one."""
     counts = effective_counts(field.people, history, None if by_pairs else field.groups)
     partner = {one: other for pair in field.pairs for one, other in (pair, pair[::-1])} if by_pairs else {}
     return {
@@ -114,21 +114,21 @@ def bench_reasons(
                 count=counts[person],
             ),
         )
-        for person in bench
+        for person in sitting_out
     }
 
 
 def _welcome(
-    record: dict[int, SitOut],
+    record: dict[int, SitOutRecord],
     there: Iterable[int],
     before: frozenset[int],
     missed: int,
     groups: Mapping[int, str],
 ) -> None:
-    """Enter those who were not in the round before with the most that any other of their group has sat out by now."""
+    """Enter latecomers with the most sit-outs that any other of their group has by now."""
     arriving = [person for person in there if person not in before]
     if not before:  # the first round: nobody is late
-        record.update((person, SitOut()) for person in arriving)
+        record.update((person, SitOutRecord()) for person in arriving)
         return
     most: dict[str | None, int] = {}
     for person in before:
@@ -139,15 +139,15 @@ def _welcome(
     for person in arriving:
         group = groups.get(person)
         if group not in most:
-            alone[group] = max(alone.get(group, 0), record.get(person, SitOut()).count)
+            alone[group] = max(alone.get(group, 0), record.get(person, SitOutRecord()).count)
     most |= alone
     for person in arriving:
-        own = record.get(person, SitOut()).count
-        record[person] = SitOut(max(own, most[groups.get(person)]), missed)
+        own = record.get(person, SitOutRecord()).count
+        record[person] = SitOutRecord(max(own, most[groups.get(person)]), missed)
 
 
 def _largest_group_first(queue: Sequence[int], spare: int, groups: Mapping[int, str]) -> list[int]:
-    """The first in the queue of the group that is the largest at the time, again and again.
+    """The first `spare` players to sit out, each the first in the queue of the group that is the largest by then.
 
     Between two groups the tie is never lost by one alone: what is to be taken off two equal groups is an even number.
     """

@@ -15,8 +15,8 @@ from whistclub.engine.movement.protocol import (
     SeatReason,
     table_of,
 )
-from whistclub.engine.movement.seating import How, drawn, seating
-from whistclub.engine.movement.sitting_out import SEATS, choose_bench
+from whistclub.engine.movement.seating import ArrivalReason, drawn, seating
+from whistclub.engine.movement.sitting_out import SEATS, choose_sitting_out
 from whistclub.engine.problems import Problem, ProblemCode
 
 
@@ -40,24 +40,26 @@ class SwissFours:
         order = standing_order(field, history)
         place = {person: number for number, person in enumerate(order, start=1)}
         # Among those whose turn it is to sit out, the worst-placed do.
-        bench = choose_bench(field, history, key=lambda person: (-place[person],))
-        playing = [person for person in order if person not in bench]
+        sitting_out = choose_sitting_out(field, history, key=lambda person: (-place[person],))
+        playing = [person for person in order if person not in sitting_out]
         met = meetings(history)
         tables = [_table(playing[first : first + SEATS], met, field) for first in range(0, len(playing), SEATS)]
-        return seating(field, history, tables, bench, by_standing(place) if history else drawn)
+        return seating(field, history, tables, sitting_out, by_standing(place) if history else drawn)
 
 
 def standing_order(field: SeatingInput, history: Sequence[PlayedRound]) -> list[int]:
-    """Everybody present, best first; before anything was played the order of the draw, and whom the ranking does not
-    know comes last."""
+    """Everybody present, best first; before anything was played in the order of the draw.
+
+    Players whom the ranking does not know come last.
+    """
     if not history:
         return list(field.people)
     place = {person: number for number, person in enumerate(field.ranking)}
     return sorted(field.people, key=lambda person: (place.get(person, len(place)), person))
 
 
-def by_standing(place: dict[int, int]) -> How:
-    """By his rank, or his pair's, among all."""
+def by_standing(place: dict[int, int]) -> ArrivalReason:
+    """By the player's rank, or their pair's, among all."""
     return lambda person: SeatReason(ReasonCode.STANDING, count=place[person])
 
 

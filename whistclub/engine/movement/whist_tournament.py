@@ -14,8 +14,8 @@ from whistclub.engine.problems import Problem, ProblemCode
 class WhistTournament:
     """The movement.
 
-    The design holds only as long as everybody stays and sits as it says; then the evening goes on as "everyone
-    meets", which knows what has been.
+    The design holds only as long as everybody stays and sits as it says; after that the evening goes on as "everyone
+    meets", which follows on from any history.
     """
 
     key: str = "whist"

@@ -7,12 +7,14 @@ from whistclub.party.models import Round, SeatAssignment, Table
 from whistclub.party.state import PartyState
 
 
-def store(night: PartyState, seating: Seating, *, number: int, how: str, seed: int, at: datetime) -> None:
-    """Write a seating as the draft of a round, everybody on the chair that the movement gives them."""
-    stored = Round.objects.create(party=night.party, number=number, how=how, seed=seed, made_at=at)
+def store(state: PartyState, seating: Seating, *, number: int, seating_method: str, seed: int, at: datetime) -> None:
+    """Write a seating as the draft of a round, each player on the chair that the movement gives them."""
+    stored = Round.objects.create(
+        party=state.party, number=number, seating_method=seating_method, seed=seed, made_at=at
+    )
     Table.objects.bulk_create(Table(round=stored, number=index) for index in range(1, len(seating.tables) + 1))
-    entrants = {entrant.number: entrant for entrant in night.entrants.values()}
-    places = [
+    entrants = {entrant.number: entrant for entrant in state.entrants.values()}
+    assignments = [
         SeatAssignment(
             round=stored,
             entrant=entrants[person],
@@ -23,21 +25,23 @@ def store(night: PartyState, seating: Seating, *, number: int, how: str, seed: i
         for index, table in enumerate(seating.tables, start=1)
         for chair, person in enumerate(table.chairs)
     ]
-    places += [
-        SeatAssignment(round=stored, entrant=entrants[person], sat_out=True, reasons=as_rows(seating.reasons[person]))
-        for person in seating.bench
+    assignments += [
+        SeatAssignment(
+            round=stored, entrant=entrants[person], counts_as_sit_out=True, reasons=as_rows(seating.reasons[person])
+        )
+        for person in seating.sitting_out
     ]
-    SeatAssignment.objects.bulk_create(places)
+    SeatAssignment.objects.bulk_create(assignments)
 
 
-def drop(night: PartyState) -> None:
+def drop(state: PartyState) -> None:
     """Take the draft away, if there is one; nobody but the organiser has seen it."""
-    if night.draft:
-        stage = night.stages.pop()
-        SeatAssignment.objects.filter(round=stage.round).delete()
-        stage.round.delete()
+    if state.draft:
+        round_state = state.rounds.pop()
+        SeatAssignment.objects.filter(round=round_state.round).delete()
+        round_state.round.delete()
 
 
 def as_rows(reasons: tuple[SeatReason, ...]) -> list[list]:
     """Reasons as a column keeps them."""
-    return [[reason.why.value, reason.table, reason.other, reason.count] for reason in reasons]
+    return [[reason.code.value, reason.table, reason.other, reason.count] for reason in reasons]

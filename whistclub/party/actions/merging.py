@@ -207,4 +207,4 @@ def _follow(games: list[int], parties: list[Party]) -> None:
     statistics.sync_statistics(games)
     for party in parties:
         if party.state == Party.State.FINISHED:
-            party_statistics.report(party)
+            party_statistics.sync_party_statistics(party)

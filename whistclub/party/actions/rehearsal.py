@@ -24,15 +24,15 @@ HANDS_TO_BELL = 8
 
 def rehearse(party: Party, *, by: User, at: datetime) -> Party:
     """A rehearsal of a party: its settings and the people who are there now, nothing played."""
-    with party_change(party) as night:
-        if night.party.is_rehearsal:
+    with party_change(party) as state:
+        if state.party.is_rehearsal:
             raise StalePartyState
         copy = Party.objects.get(pk=party.pk)
         copy.pk, copy._state.adding = None, True
         copy.code, copy.state, copy.rehearses, copy.finished_at = (
             party_code(),
             Party.State.GATHERING,
-            night.party,
+            state.party,
             None,
         )
         copy.revision, copy.link_version, copy.created_at = 1, 1, at
@@ -40,10 +40,10 @@ def rehearse(party: Party, *, by: User, at: datetime) -> Party:
         copy.save()
         Entrant.objects.bulk_create(
             Entrant(party=copy, player_id=entrant.player_id, number=number, pair=entrant.pair)
-            for number, entrant in enumerate(night.present, start=1)
+            for number, entrant in enumerate(state.present, start=1)
         )
         log(copy, _("Rehearsal of {name} begun").format(name=copy.name), by=by, at=at)
-        log(night.party, _("Rehearsal begun"), by=by, at=at)
+        log(state.party, _("Rehearsal begun"), by=by, at=at)
     return copy
 
 
@@ -52,18 +52,18 @@ def fill_round(party: Party, *, seed: int, by: User, at: datetime) -> None:
     if not party.is_rehearsal:
         raise NotARehearsal
     chance = Random(seed)  # noqa: S311 - made-up results, not a secret
-    with party_change(party) as night:
-        if night.current is None or night.current.round.state != Round.State.RUNNING:
+    with party_change(party) as state:
+        if state.current is None or state.current.round.state != Round.State.RUNNING:
             raise StalePartyState
-        by_bell = night.party.round_end == Party.RoundEnd.BELL
-        for board in night.current.missing:
-            if board.game:
-                _play_out(board.game, chance, at, by_bell=by_bell)
-        filled = load(night.party)
-        for board in filled.current.needs_cut(filled.movement):
-            board.table.moving_winner = chance.randrange(2)
-            board.table.save(update_fields=["moving_winner"])
-        log(night.party, _("Results made up for round {n}").format(n=night.current.round.number), by=by, at=at)
+        by_bell = state.party.round_end == Party.RoundEnd.BELL
+        for table_state in state.current.missing:
+            if table_state.game:
+                _play_out(table_state.game, chance, at, by_bell=by_bell)
+        filled = load(state.party)
+        for table_state in filled.current.needs_cut(filled.movement):
+            table_state.table.moving_winner = chance.randrange(2)
+            table_state.table.save(update_fields=["moving_winner"])
+        log(state.party, _("Results made up for round {n}").format(n=state.current.round.number), by=by, at=at)
 
 
 def remove_rehearsal(party: Party) -> Party:
@@ -75,8 +75,8 @@ def remove_rehearsal(party: Party) -> Party:
         games = list(Game.objects.filter(party_code=fresh.code, club=fresh.club).values_list("pk", flat=True))
         Table.objects.filter(round__party=fresh).update(game=None)
         at_tables.delete_games(games)
-        for stage in fresh.rounds.all():
-            stage.places.all().delete()
+        for round_state in fresh.rounds.all():
+            round_state.assignments.all().delete()
         fresh.delete()
     return fresh.rehearses
 

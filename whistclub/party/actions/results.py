@@ -21,38 +21,38 @@ from whistclub.play.actions import party_games as at_tables
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
-    """What a change of a result did.
+class ResultChange:
+    """What a change of a table's result did.
 
-    `table` is the result in words, `was` the one before it (empty where there was none); whose ranks moved; whether
-    seats already played rest on it.
+    `result` and `result_before` are sentences (the latter empty where there was none or it is the same); `moves` are
+    the changes of rank; `has_later_rounds`: rounds that rest on the result have been seated already.
     """
 
-    table: str
-    was: str
-    moved: tuple[Move, ...]
-    seats_stay: bool
+    result: str
+    result_before: str
+    moves: tuple[Move, ...]
+    has_later_rounds: bool
 
 
 def type_result(
     party: Party, round_number: int, table: int, points: Sequence[int], *, by: User, at: datetime
-) -> Changed:
+) -> ResultChange:
     """Take a table's points from paper. Raises NotNow for a table that is not there, NotAScore."""
 
-    def write(board: TableState) -> str:
-        _no_ruling(board)
-        at_tables.type_result(board.game, points, by=by, at=at)
+    def write(table_state: TableState) -> str:
+        _no_ruling(table_state)
+        at_tables.type_result(table_state.game, points, by=by, at=at)
         return _("typed from paper")
 
     return _change(party, round_number, table, write, by=by, at=at)
 
 
-def reopen_table(party: Party, round_number: int, table: int, *, by: User, at: datetime) -> Changed:
+def reopen_table(party: Party, round_number: int, table: int, *, by: User, at: datetime) -> ResultChange:
     """Let phones enter hands again; what was typed, ruled or cut counts no more. A party that was over goes on."""
 
-    def write(board: TableState) -> str:
-        _no_ruling(board)
-        at_tables.reopen_result(board.game, by=by, at=at)
+    def write(table_state: TableState) -> str:
+        _no_ruling(table_state)
+        at_tables.reopen_result(table_state.game, by=by, at=at)
         if Party.objects.filter(pk=party.pk, state=Party.State.FINISHED).update(
             state=Party.State.PLAYING, finished_at=None
         ):
@@ -62,45 +62,45 @@ def reopen_table(party: Party, round_number: int, table: int, *, by: User, at: d
     return _change(party, round_number, table, write, by=by, at=at)
 
 
-def lock_table(party: Party, round_number: int, table: int, *, by: User, at: datetime) -> Changed:
+def lock_table(party: Party, round_number: int, table: int, *, by: User, at: datetime) -> ResultChange:
     """Let phones only look at a result."""
 
-    def write(board: TableState) -> str:
-        at_tables.lock_results([board.game], by=by, at=at)
+    def write(table_state: TableState) -> str:
+        at_tables.lock_results([table_state.game], by=by, at=at)
         return _("closed")
 
     return _change(party, round_number, table, write, by=by, at=at)
 
 
-def end_table(party: Party, round_number: int, table: int, *, by: User, at: datetime) -> Changed:
+def end_table(party: Party, round_number: int, table: int, *, by: User, at: datetime) -> ResultChange:
     """End a game where it stands. Raises NothingPlayed."""
 
-    def write(board: TableState) -> str:
-        at_tables.end_here(board.game, at=at, by_user=by.pk)
+    def write(table_state: TableState) -> str:
+        at_tables.end_here(table_state.game, at=at, by_user=by.pk)
         return _("ended here")
 
     return _change(party, round_number, table, write, by=by, at=at)
 
 
-def declare_draw(party: Party, round_number: int, table: int, *, by: User, at: datetime) -> Changed:
+def declare_draw(party: Party, round_number: int, table: int, *, by: User, at: datetime) -> ResultChange:
     """Let a table count as drawn, whatever was played."""
 
-    def write(board: TableState) -> str:
-        board.table.void, board.table.walkover_to = True, None
-        board.table.save(update_fields=["void", "walkover_to"])
-        at_tables.stop_games([board.game], by=by, at=at)
+    def write(table_state: TableState) -> str:
+        table_state.table.ruled_draw, table_state.table.walkover_to = True, None
+        table_state.table.save(update_fields=["ruled_draw", "walkover_to"])
+        at_tables.stop_games([table_state.game], by=by, at=at)
         return _("counts as drawn")
 
     return _change(party, round_number, table, write, by=by, at=at)
 
 
-def award_walkover(party: Party, round_number: int, table: int, side: int, *, by: User, at: datetime) -> Changed:
+def award_walkover(party: Party, round_number: int, table: int, side: int, *, by: User, at: datetime) -> ResultChange:
     """Let a side win by default."""
 
-    def write(board: TableState) -> str:
-        board.table.void, board.table.walkover_to = False, side
-        board.table.save(update_fields=["void", "walkover_to"])
-        at_tables.stop_games([board.game], by=by, at=at)
+    def write(table_state: TableState) -> str:
+        table_state.table.ruled_draw, table_state.table.walkover_to = False, side
+        table_state.table.save(update_fields=["ruled_draw", "walkover_to"])
+        at_tables.stop_games([table_state.game], by=by, at=at)
         return _("won by default")
 
     return _change(party, round_number, table, write, by=by, at=at)
@@ -116,37 +116,37 @@ def adjust_table(
     *,
     by: User,
     at: datetime,
-) -> Changed:
+) -> ResultChange:
     """Give or take points of a table, with a reason. Raises NotAnAdjustment, UidUsed."""
 
-    def write(board: TableState) -> str:
-        adjusting.adjust_points(board.game, uid, points, reason, by=by, at=at)
+    def write(table_state: TableState) -> str:
+        adjusting.adjust_points(table_state.game, uid, points, reason, by=by, at=at)
         return _("points adjusted: {reason}").format(reason=reason)
 
     return _change(party, round_number, table, write, by=by, at=at)
 
 
-def take_back_adjustment(
+def undo_adjustment(
     party: Party, round_number: int, table: int, adjustment: int, *, by: User, at: datetime
-) -> Changed:
+) -> ResultChange:
     """Let an adjustment count no more. Raises PageIsOld."""
 
-    def write(board: TableState) -> str:
-        adjusting.take_back(board.game, adjustment, by=by, at=at)
+    def write(table_state: TableState) -> str:
+        adjusting.take_back(table_state.game, adjustment, by=by, at=at)
         return _("adjustment taken back")
 
     return _change(party, round_number, table, write, by=by, at=at)
 
 
-def record_cut(party: Party, round_number: int, table: int, side: int, *, by: User, at: datetime) -> Changed:
+def record_cut(party: Party, round_number: int, table: int, side: int, *, by: User, at: datetime) -> ResultChange:
     """Say which side of a drawn table moves as the winner, by a cut of the cards. Raises NotNow for any other."""
 
-    def write(board: TableState) -> str:
-        if not board.is_in or board.winner is not None:
+    def write(table_state: TableState) -> str:
+        if not table_state.is_in or table_state.winner is not None:
             raise StalePartyState
-        board.table.moving_winner = side
-        board.table.save(update_fields=["moving_winner"])
-        return _("cut for: {people} move as the winners").format(people=party_text.people(board, side))
+        table_state.table.moving_winner = side
+        table_state.table.save(update_fields=["moving_winner"])
+        return _("cut for: {people} move as the winners").format(people=party_text.side_names(table_state, side))
 
     return _change(party, round_number, table, write, by=by, at=at)
 
@@ -159,35 +159,35 @@ def _change(
     *,
     by: User,
     at: datetime,
-) -> Changed:
-    with party_change(party) as night:
+) -> ResultChange:
+    with party_change(party) as state:
         # A seating in draft rests on this result: it is made again by whoever asks for it next.
-        drafting.drop(night)
-        stage = night.stage(round_number)
-        board = stage.board(table) if stage else None
-        if board is None or board.game is None:
+        drafting.drop(state)
+        round_state = state.round(round_number)
+        table_state = round_state.table(table) if round_state else None
+        if table_state is None or table_state.game is None:
             raise StalePartyState
-        before, stood, was_in = table_standings(night), party_text.result(board), board.is_in
-        what = write(board)
-        after_night = load(night.party)
-        after = after_night.stage(round_number).board(table)
-        moved = moves(before, table_standings(after_night))
+        before, stood, was_in = table_standings(state), party_text.result_text(table_state), table_state.is_in
+        what = write(table_state)
+        state_after = load(state.party)
+        after = state_after.round(round_number).table(table)
+        moved = moves(before, table_standings(state_after))
         log(
-            night.party,
+            state.party,
             _("Round {round}, table {table}: {what}").format(round=round_number, table=table, what=what),
             by=by,
             at=at,
             before=stood,
-            after=party_text.result(after),
+            after=party_text.result_text(after),
         )
-        said = party_text.result(after)
-        return Changed(said, stood if was_in and stood != said else "", moved, _seated_since(night, round_number))
+        said = party_text.result_text(after)
+        return ResultChange(said, stood if was_in and stood != said else "", moved, _seated_since(state, round_number))
 
 
-def _seated_since(night: PartyState, round_number: int) -> bool:
-    return any(stage.round.number > round_number for stage in night.announced)
+def _seated_since(state: PartyState, round_number: int) -> bool:
+    return any(round_state.round.number > round_number for round_state in state.announced)
 
 
-def _no_ruling(board: TableState) -> None:
-    board.table.void, board.table.walkover_to, board.table.moving_winner = False, None, None
-    board.table.save(update_fields=["void", "walkover_to", "moving_winner"])
+def _no_ruling(table_state: TableState) -> None:
+    table_state.table.ruled_draw, table_state.table.walkover_to, table_state.table.moving_winner = False, None, None
+    table_state.table.save(update_fields=["ruled_draw", "walkover_to", "moving_winner"])

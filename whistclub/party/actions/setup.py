@@ -12,7 +12,7 @@ from whistclub.engine.movement import catalogue
 from whistclub.engine.movement.protocol import TopTablePartners
 from whistclub.engine.options import LIMITS, LimitTie, RuleOptions, options_to_mapping
 from whistclub.engine.presets import PRESETS
-from whistclub.party.actions.seating import seat_anew
+from whistclub.party.actions.seating import redo_draft
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.labels import CRITERIA, MOVEMENTS
 from whistclub.party.models import Party
@@ -72,7 +72,7 @@ def set_up(club: Club, setup: PartySettings, *, by: User, at: datetime) -> Party
     """Begin a party with nobody in it."""
     with write_transaction():
         party = Party(club=club, created_at=at)
-        _take(party, setup)
+        _apply_settings(party, setup)
         party.save()
         log(party, _("Party set up"), by=by, at=at, after=_said(setup))
     return party
@@ -80,12 +80,12 @@ def set_up(club: Club, setup: PartySettings, *, by: User, at: datetime) -> Party
 
 def change_setup(party: Party, setup: PartySettings, *, by: User, at: datetime) -> None:
     """Run the rest of the evening by other settings; games that have begun keep their rules."""
-    with party_change(party) as night:
-        before = said_of(night.party)
-        _take(night.party, setup)
-        night.party.save()
-        log(night.party, _("Settings changed"), by=by, at=at, before=before, after=_said(setup))
-        seat_anew(night, by=by, at=at)
+    with party_change(party) as state:
+        before = said_of(state.party)
+        _apply_settings(state.party, setup)
+        state.party.save()
+        log(state.party, _("Settings changed"), by=by, at=at, before=before, after=_said(setup))
+        redo_draft(state, by=by, at=at)
 
 
 def said_of(party: Party) -> str:
@@ -122,7 +122,7 @@ def _line(
     return " · ".join(each for each in said if each)
 
 
-def _take(party: Party, setup: PartySettings) -> None:
+def _apply_settings(party: Party, setup: PartySettings) -> None:
     kept = {prize["title"]: prize["entrant"] for prize in party.own_prizes}
     party.name = setup.name
     party.preset = setup.preset

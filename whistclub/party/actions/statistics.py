@@ -7,30 +7,30 @@ from whistclub.stats.inputs import FinalRank, FinishedParty
 from whistclub.stats.update import parties
 
 
-def report(party: Party) -> None:
+def sync_party_statistics(party: Party) -> None:
     """Let statistics say what the party now says: its final standings, or nothing while it goes on or is left out.
 
     Called inside the transaction that changes it.
     """
     fresh = Party.objects.select_related("club").filter(pk=party.pk).first()
-    if fresh and counts(fresh):
-        parties.write(fresh.club, told(load(fresh)))
+    if fresh and counts_in_statistics(fresh):
+        parties.write(fresh.club, finished_party(load(fresh)))
     else:
         parties.forget(party.code)
 
 
-def counts(party: Party) -> bool:
-    return party.state == Party.State.FINISHED and not party.left_out and not party.is_rehearsal
+def counts_in_statistics(party: Party) -> bool:
+    return party.state == Party.State.FINISHED and not party.excluded_from_statistics and not party.is_rehearsal
 
 
-def told(night: PartyState) -> FinishedParty:
+def finished_party(state: PartyState) -> FinishedParty:
     """The final standings of a party that is over."""
-    players = {entrant.number: entrant.player_id for entrant in night.entrants.values()}
+    players = {entrant.number: entrant.player_id for entrant in state.entrants.values()}
     return FinishedParty(
-        code=night.party.code,
-        name=night.party.name,
-        started_at=night.announced[0].round.announced_at,
-        rounds=len(night.announced),
+        code=state.party.code,
+        name=state.party.name,
+        started_at=state.announced[0].round.announced_at,
+        rounds=len(state.announced),
         ranks=tuple(
             FinalRank(
                 player=players[line.person],
@@ -44,6 +44,6 @@ def told(night: PartyState) -> FinishedParty:
                 difference=float(line.difference),
                 grands=line.grands,
             )
-            for line in table_standings(night)
+            for line in table_standings(state)
         ),
     )

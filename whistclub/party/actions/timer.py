@@ -15,58 +15,62 @@ from whistclub.play.actions import party_games as at_tables
 
 def start(party: Party, minutes: int, *, by: User, at: datetime) -> None:
     """Let the bell ring so many minutes from now. Raises NotNow without a round being played."""
-    with party_change(party) as night:
+    with party_change(party) as state:
         said = ngettext("Timer started: {n} minute", "Timer started: {n} minutes", minutes).format(n=minutes)
-        _set(night, at + timedelta(minutes=minutes), None, said, by=by, at=at)
+        _set(state, at + timedelta(minutes=minutes), None, said, by=by, at=at)
 
 
-def halt(party: Party, *, by: User, at: datetime) -> None:
+def pause(party: Party, *, by: User, at: datetime) -> None:
     """Let the timer stand still. Raises NotNow when it does not run."""
-    with party_change(party) as night:
-        stage = night.current
-        if stage is None or stage.round.bell_at is None or stage.round.rung(at):
+    with party_change(party) as state:
+        round_state = state.current
+        if round_state is None or round_state.round.bell_at is None or round_state.round.bell_has_rung(at):
             raise StalePartyState
-        left = int((stage.round.bell_at - at).total_seconds())
-        _set(night, None, left, _("Timer halted"), by=by, at=at)
+        left = int((round_state.round.bell_at - at).total_seconds())
+        _set(state, None, left, _("Timer halted"), by=by, at=at)
 
 
-def go_on(party: Party, *, by: User, at: datetime) -> None:
+def resume(party: Party, *, by: User, at: datetime) -> None:
     """Let a halted timer run on. Raises NotNow when it is not halted."""
-    with party_change(party) as night:
-        stage = night.current
-        if stage is None or stage.round.seconds_left is None:
+    with party_change(party) as state:
+        round_state = state.current
+        if round_state is None or round_state.round.seconds_left is None:
             raise StalePartyState
-        _set(night, at + timedelta(seconds=stage.round.seconds_left), None, _("Timer goes on"), by=by, at=at)
+        _set(state, at + timedelta(seconds=round_state.round.seconds_left), None, _("Timer goes on"), by=by, at=at)
 
 
-def add(party: Party, minutes: int, *, by: User, at: datetime) -> None:
+def add_minutes(party: Party, minutes: int, *, by: User, at: datetime) -> None:
     """Give the round more minutes (fewer, below zero); after the bell they count from now."""
-    with party_change(party) as night:
-        stage = night.current
-        if stage is None:
+    with party_change(party) as state:
+        round_state = state.current
+        if round_state is None:
             raise StalePartyState
         said = ngettext("{n} minute more", "{n} minutes more", minutes).format(n=minutes)
-        if stage.round.seconds_left is not None:
-            _set(night, None, max(0, stage.round.seconds_left + 60 * minutes), said, by=by, at=at)
-        elif stage.round.bell_at is not None:
-            bell_at = max(stage.round.bell_at, at) + timedelta(minutes=minutes)
-            _set(night, max(bell_at, at), None, said, by=by, at=at)
+        if round_state.round.seconds_left is not None:
+            _set(state, None, max(0, round_state.round.seconds_left + 60 * minutes), said, by=by, at=at)
+        elif round_state.round.bell_at is not None:
+            bell_at = max(round_state.round.bell_at, at) + timedelta(minutes=minutes)
+            _set(state, max(bell_at, at), None, said, by=by, at=at)
         else:
             raise StalePartyState
 
 
 def ring(party: Party, *, by: User, at: datetime) -> None:
     """Ring the bell now: hands being played are the last."""
-    with party_change(party) as night:
-        _set(night, at, None, _("Bell rung"), by=by, at=at)
+    with party_change(party) as state:
+        _set(state, at, None, _("Bell rung"), by=by, at=at)
 
 
-def _set(night: PartyState, bell_at: datetime | None, left: int | None, said: str, *, by: User, at: datetime) -> None:
-    stage = night.current
-    if stage is None or stage.round.state != Round.State.RUNNING or night.party.state != Party.State.PLAYING:
+def _set(state: PartyState, bell_at: datetime | None, left: int | None, said: str, *, by: User, at: datetime) -> None:
+    round_state = state.current
+    if (
+        round_state is None
+        or round_state.round.state != Round.State.RUNNING
+        or state.party.state != Party.State.PLAYING
+    ):
         raise StalePartyState
-    stage.round.bell_at, stage.round.seconds_left = bell_at, left
-    stage.round.save(update_fields=["bell_at", "seconds_left"])
-    if night.party.round_end == Party.RoundEnd.BELL:
-        at_tables.set_bell((board.game.pk for board in stage.boards if board.game), bell_at)
-    log(night.party, said, by=by, at=at)
+    round_state.round.bell_at, round_state.round.seconds_left = bell_at, left
+    round_state.round.save(update_fields=["bell_at", "seconds_left"])
+    if state.party.round_end == Party.RoundEnd.BELL:
+        at_tables.set_bell((table_state.game.pk for table_state in round_state.tables if table_state.game), bell_at)
+    log(state.party, said, by=by, at=at)

@@ -24,7 +24,7 @@ def party_change(party: Party) -> Iterator[PartyState]:
         yield load(fresh)
         Party.objects.filter(pk=party.pk).update(revision=F("revision") + 1)
         if fresh.state == Party.State.FINISHED:
-            party_statistics.report(party)
+            party_statistics.sync_party_statistics(party)
 
 
 def log(party: Party, what: str, *, by: User, at: datetime, before: str = "", after: str = "") -> None:

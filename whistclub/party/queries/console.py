@@ -16,7 +16,7 @@ from whistclub.party.models import Entrant, Party, SeatAssignment
 from whistclub.party.state import SIDES, PartyState, RoundState, TableState, load
 from whistclub.party.timing import Timer, timer_of
 from whistclub.play.models import EntryRecord, Game
-from whistclub.play.text.hands import join_names, number
+from whistclub.web.formatting import format_number, join_side
 
 # A hand takes about four minutes; a table that has entered nothing for so long may need help.
 QUIET = timedelta(minutes=12)
@@ -50,19 +50,19 @@ class SideView:
 class TableView:
     """A table in the console. `state`: draft, waiting, playing, quiet, in, cut, ruled."""
 
-    board: TableState
+    table_state: TableState
     state: str
     said: str
     sides: list[SideView]
 
     @property
     def number(self) -> int:
-        return self.board.number
+        return self.table_state.number
 
 
 @dataclass(slots=True)
 class RoundView:
-    stage: RoundState
+    round_state: RoundState
     tables: list[TableView]
     bench: list[Seated]
     timer: Timer
@@ -72,12 +72,12 @@ class RoundView:
 
     @property
     def number(self) -> int:
-        return self.stage.round.number
+        return self.round_state.round.number
 
     @property
     def is_last(self) -> bool:
         """Whether as many rounds have been played as were planned."""
-        planned = self.stage.round.party.planned_rounds
+        planned = self.round_state.round.party.planned_rounds
         return planned is not None and self.number >= planned
 
     @property
@@ -105,18 +105,18 @@ class RoundView:
 class Console:
     """Everything the organiser's page of a party shows."""
 
-    night: PartyState
+    state: PartyState
     round: RoundView | None
     draft: RoundView | None
     earlier: list[int]
 
     @property
     def party(self) -> Party:
-        return self.night.party
+        return self.state.party
 
     @property
     def count(self) -> str:
-        return head_count(self.night)
+        return head_count(self.state)
 
     @property
     def next_number(self) -> int:
@@ -125,18 +125,18 @@ class Console:
 
 def console(party: Party, at: datetime, *, round_number: int | None = None) -> Console:
     """The party with its current round, or an earlier one."""
-    night = load(party)
-    stage = night.stage(round_number) if round_number is not None else night.current
-    shown = _round(night, stage, at) if stage else None
-    draft = _round(night, night.draft, at) if night.draft else None
-    return Console(night, shown, draft, [each.round.number for each in night.announced[:-1]])
+    state = load(party)
+    round_state = state.round(round_number) if round_number is not None else state.current
+    shown = _round(state, round_state, at) if round_state else None
+    draft = _round(state, state.draft, at) if state.draft else None
+    return Console(state, shown, draft, [each.round.number for each in state.announced[:-1]])
 
 
-def head_count(night: PartyState) -> str:
+def head_count(state: PartyState) -> str:
     """What the people who are there make: "27 people: 6 tables, 3 sit out"."""
-    people = len(night.present)
-    single = len(night.single) if night.movement.fixed_pairs else 0
-    most = night.party.policy.get("max_tables")
+    people = len(state.present)
+    single = len(state.single) if state.movement.fixed_pairs else 0
+    most = state.party.policy.get("max_tables")
     full = (people - single) // 4
     tables = min(full, most) if most else full
     resting = people - single - 4 * tables
@@ -172,75 +172,85 @@ def past_parties(club: Club, page: object = 1, *, on_a_page: int = PARTIES_ON_A_
     return Paginator(over, on_a_page).get_page(page)
 
 
-def _round(night: PartyState, stage: RoundState, at: datetime) -> RoundView:
-    names = {entrant.number: entrant.player.name for entrant in night.entrants.values()}
+def _round(state: PartyState, round_state: RoundState, at: datetime) -> RoundView:
+    names = {entrant.number: entrant.player.name for entrant in state.entrants.values()}
     last_hands = dict(
-        EntryRecord.objects.filter(game__in=[board.game.pk for board in stage.boards if board.game])
+        EntryRecord.objects.filter(
+            game__in=[table_state.game.pk for table_state in round_state.tables if table_state.game]
+        )
         .values("game")
         .annotate(last=Max("recorded_at"))
         .values_list("game", "last")
     )
-    needs_cut = [board.number for board in stage.needs_cut(night.movement)]
-    tables = [_table(board, names, last_hands, at, stage, needs_cut) for board in stage.boards]
+    needs_cut = [table_state.number for table_state in round_state.needs_cut(state.movement)]
+    tables = [_table(table_state, names, last_hands, at, round_state, needs_cut) for table_state in round_state.tables]
     return RoundView(
-        stage=stage,
+        round_state=round_state,
         tables=tables,
-        bench=[_seated(place, names) for place in stage.bench],
-        timer=timer_of(stage.round, at),
-        is_current=stage is night.current,
-        missing=[board.number for board in stage.missing],
+        bench=[_seated(assignment, names) for assignment in round_state.sitting_out],
+        timer=timer_of(round_state.round, at),
+        is_current=round_state is state.current,
+        missing=[table_state.number for table_state in round_state.missing],
         needs_cut=needs_cut,
     )
 
 
 def _table(
-    board: TableState,
+    table_state: TableState,
     names: dict[int, str],
     last_hands: dict[int, datetime],
     at: datetime,
-    stage: RoundState,
+    round_state: RoundState,
     needs_cut: list[int],
 ) -> TableView:
-    state, said = _state(board, last_hands, at, stage, needs_cut)
+    state, said = _state(table_state, last_hands, at, round_state, needs_cut)
     sides = []
     for side, chairs in enumerate(SIDES):
-        seated = [_seated(board.places[chair], names) for chair in chairs if chair in board.places]
-        total = number(board.game.totals[side]) if board.game else ""
-        won = board.is_in and board.winner == side
-        points = board.game.totals[side] if board.game else 0
-        sides.append(SideView(side, seated, join_names([each.name for each in seated]), total, points, won))
-    return TableView(board, state, said, sides)
+        seated = [
+            _seated(table_state.assignments[chair], names) for chair in chairs if chair in table_state.assignments
+        ]
+        total = format_number(table_state.game.totals[side]) if table_state.game else ""
+        won = table_state.is_in and table_state.winner == side
+        points = table_state.game.totals[side] if table_state.game else 0
+        sides.append(SideView(side, seated, join_side(each.name for each in seated), total, points, won))
+    return TableView(table_state, state, said, sides)
 
 
 def _state(
-    board: TableState, last_hands: dict[int, datetime], at: datetime, stage: RoundState, needs_cut: list[int]
+    table_state: TableState,
+    last_hands: dict[int, datetime],
+    at: datetime,
+    round_state: RoundState,
+    needs_cut: list[int],
 ) -> tuple[str, str]:
-    if board.game is None:
+    if table_state.game is None:
         return "draft", ""
-    if board.number in needs_cut:
+    if table_state.number in needs_cut:
         return "cut", _("level: who moves up?")
-    if board.table.void:
+    if table_state.table.ruled_draw:
         return "ruled", _("counts as drawn")
-    if board.table.walkover_to is not None:
+    if table_state.table.walkover_to is not None:
         return "ruled", _("won by default")
-    hands = ngettext("{n} hand", "{n} hands", board.game.hands_scored).format(n=board.game.hands_scored)
-    if board.is_in:
-        return "in", _("in, from paper") if board.game.paper_result is not None else _("in, {hands}").format(
+    hands = ngettext("{n} hand", "{n} hands", table_state.game.hands_scored).format(n=table_state.game.hands_scored)
+    if table_state.is_in:
+        return "in", _("in, from paper") if table_state.game.paper_result is not None else _("in, {hands}").format(
             hands=hands
         )
-    if board.game.state == Game.State.STOPPED:
+    if table_state.game.state == Game.State.STOPPED:
         return "quiet", _("stopped")
-    heard = last_hands.get(board.game.pk, stage.round.announced_at)
+    heard = last_hands.get(table_state.game.pk, round_state.round.announced_at)
     if heard and at - heard > QUIET:
         minutes = int((at - heard).total_seconds() // 60)
         if minutes >= 60:
             return "quiet", _("{hands}, quiet for over an hour").format(hands=hands)
         return "quiet", _("{hands}, quiet for {n} minutes").format(hands=hands, n=minutes)
-    return ("playing", hands) if board.game.hands_scored else ("waiting", _("no hand yet"))
+    return ("playing", hands) if table_state.game.hands_scored else ("waiting", _("no hand yet"))
 
 
-def _seated(place: SeatAssignment, names: dict[int, str]) -> Seated:
-    return Seated(place.entrant, reasons.sentence(place, names, for_organiser=True), reasons.arrow(place))
+def _seated(assignment: SeatAssignment, names: dict[int, str]) -> Seated:
+    return Seated(
+        assignment.entrant, reasons.sentence(assignment, names, for_organiser=True), reasons.arrow(assignment)
+    )
 
 
 def entrant_keys(party: Party) -> list[int]:
@@ -250,7 +260,7 @@ def entrant_keys(party: Party) -> list[int]:
 
 def lost(page: Console) -> list[str]:
     """What undoing the current round would throw away."""
-    return party_text.hands_lost(page.night.current) if page.night.current else []
+    return party_text.lost_by_undo(page.state.current) if page.state.current else []
 
 
 def public_path(party: Party) -> str:

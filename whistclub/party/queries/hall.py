@@ -16,10 +16,9 @@ from whistclub.party.models import Entrant, Party, Round, SeatAssignment, Table
 from whistclub.party.queries import poll_tokens
 from whistclub.party.state import SIDES, PartyState, RoundState, TableState
 from whistclub.party.timing import Timer, timer_of
-from whistclub.play.game_view import COMPASS
 from whistclub.play.models import Game
-from whistclub.play.text.hands import number as score_number
-from whistclub.play.view_models import Chair
+from whistclub.play.view_models import COMPASS, Chair
+from whistclub.web.formatting import format_number
 
 
 class Phase(StrEnum):
@@ -79,13 +78,13 @@ class Hall:
     """The round everybody knows of. `number` is 0 before the first."""
 
     party: Party
-    night: PartyState
-    stage: RoundState | None
+    state: PartyState
+    round_state: RoundState | None
     timer: Timer
 
     @property
     def number(self) -> int:
-        return self.stage.round.number if self.stage else 0
+        return self.round_state.round.number if self.round_state else 0
 
     @property
     def next_number(self) -> int:
@@ -94,74 +93,78 @@ class Hall:
     @property
     def announced(self) -> int:
         """When the round was announced, in milliseconds since 1970; 0 before the first."""
-        return round(self.stage.round.announced_at.timestamp() * 1000) if self.stage else 0
+        return round(self.round_state.round.announced_at.timestamp() * 1000) if self.round_state else 0
 
     @property
     def phase(self) -> Phase:
         if self.party.state == Party.State.FINISHED:
             return Phase.FINISHED
-        if self.stage is None:
+        if self.round_state is None:
             return Phase.GATHERING
-        return Phase.PLAYING if self.stage.missing else Phase.BETWEEN
+        return Phase.PLAYING if self.round_state.missing else Phase.BETWEEN
 
     @property
     def tables(self) -> list[HallTable]:
-        return [_table(board) for board in self.stage.boards] if self.stage else []
+        return [_table(table_state) for table_state in self.round_state.tables] if self.round_state else []
 
     @property
     def bench(self) -> list[str]:
         """The names of whoever sits out."""
-        return sorted((place.entrant.player.name for place in self.stage.bench), key=str.casefold) if self.stage else []
+        return (
+            sorted((assignment.entrant.player.name for assignment in self.round_state.sitting_out), key=str.casefold)
+            if self.round_state
+            else []
+        )
 
     @property
     def results_in(self) -> str:
         """How far the round is: "7 of 9 in"."""
-        if self.stage is None:
+        if self.round_state is None:
             return ""
-        count = len(self.stage.boards)
-        return _("{n} of {all} in").format(n=count - len(self.stage.missing), all=count)
+        count = len(self.round_state.tables)
+        return _("{n} of {all} in").format(n=count - len(self.round_state.missing), all=count)
 
     @property
     def missing(self) -> str:
         """The tables without a result, neighbours together: "2, 5–8"."""
-        return ranges([board.number for board in self.stage.missing]) if self.stage else ""
+        return ranges([table_state.number for table_state in self.round_state.missing]) if self.round_state else ""
 
     @property
     def people(self) -> list[Entrant]:
         """Everybody who is here or has a place in the round, by name."""
-        seated = {place.entrant_id for place in self.stage.places} if self.stage else set()
-        here = [each for each in self.night.entrants.values() if each.present or each.pk in seated]
+        seated = {assignment.entrant_id for assignment in self.round_state.assignments} if self.round_state else set()
+        here = [each for each in self.state.entrants.values() if each.present or each.pk in seated]
         return sorted(here, key=lambda each: each.player.name.casefold())
 
     def mine(self, number: int | None) -> Mine | None:
         """The place of whoever has this number; None for nobody of this party."""
-        entrant = next((each for each in self.night.entrants.values() if each.number == number), None)
+        entrant = next((each for each in self.state.entrants.values() if each.number == number), None)
         if entrant is None:
             return None
-        place = self.stage.place_of(entrant.pk) if self.stage else None
-        return self._placed(entrant, place)
+        assignment = self.round_state.assignment_of(entrant.pk) if self.round_state else None
+        return self._placed(entrant, assignment)
 
-    def _placed(self, entrant: Entrant, place: SeatAssignment | None) -> Mine:
+    def _placed(self, entrant: Entrant, assignment: SeatAssignment | None) -> Mine:
         name = entrant.player.name
-        if place is None or place.left:
+        if assignment is None or assignment.went_home:
             return Mine(entrant.number, name, here=entrant.present)
-        names = {each.number: each.player.name for each in self.night.entrants.values()}
-        reason = reasons.sentence(place, names)
-        board = self.stage.board(place.table) if place.table is not None else None
-        if board is None:
+        names = {each.number: each.player.name for each in self.state.entrants.values()}
+        reason = reasons.sentence(assignment, names)
+        table_state = self.round_state.table(assignment.table) if assignment.table is not None else None
+        if table_state is None:
             return Mine(entrant.number, name, here=entrant.present, rests=True, reason=reason)
-        own = place.position % 2
-        partner = [chair for chair in SIDES[own] if chair != place.position and chair in board.places]
+        own = assignment.position % 2
+        partner = [chair for chair in SIDES[own] if chair != assignment.position and chair in table_state.assignments]
         return Mine(
             entrant.number,
             name,
             here=entrant.present,
-            table=board.number,
-            chairs=_chairs(board, place.position),
-            partner="".join(board.places[chair].entrant.player.name for chair in partner),
-            opponents=party_text.people(board, 1 - own),
+            table=table_state.number,
+            chairs=_chairs(table_state, assignment.position),
+            partner="".join(table_state.assignments[chair].entrant.player.name for chair in partner),
+            opponents=party_text.side_names(table_state, 1 - own),
             reason=reason,
-            result=party_text.result(board) if board.is_in else "",
+            result=party_text.result_text(table_state) if table_state.is_in else "",
         )
 
 
@@ -170,16 +173,16 @@ def hall(party: Party, at: datetime) -> Hall:
     known = (
         Round.objects.filter(party=party, state__in=[Round.State.RUNNING, Round.State.OVER]).order_by("-number").first()
     )
-    night = PartyState(
+    state = PartyState(
         party,
         party.entrants.select_related("player"),
         [known] if known else [],
         Table.objects.filter(round=known).select_related("game") if known else [],
         SeatAssignment.objects.filter(round=known) if known else [],
     )
-    stage = night.current
+    round_state = state.current
     finished = party.state == Party.State.FINISHED
-    return Hall(party, night, stage, timer_of(None if finished or stage is None else stage.round, at))
+    return Hall(party, state, round_state, timer_of(None if finished or round_state is None else round_state.round, at))
 
 
 def version(party: Party) -> str:
@@ -200,36 +203,45 @@ def ranges(numbers: list[int]) -> str:
     return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs)
 
 
-def _table(board: TableState) -> HallTable:
-    scored = board.is_in and not board.table.void and board.table.walkover_to is None and board.game is not None
+def _table(table_state: TableState) -> HallTable:
+    scored = (
+        table_state.is_in
+        and not table_state.table.ruled_draw
+        and table_state.table.walkover_to is None
+        and table_state.game is not None
+    )
     sides = [
         HallSide(
             side,
-            [board.places[chair].entrant.player.name for chair in chairs if chair in board.places],
-            score_number(board.game.totals[side]) if scored else "",
-            board.is_in and board.winner == side,
+            [
+                table_state.assignments[chair].entrant.player.name
+                for chair in chairs
+                if chair in table_state.assignments
+            ],
+            format_number(table_state.game.totals[side]) if scored else "",
+            table_state.is_in and table_state.winner == side,
         )
         for side, chairs in enumerate(SIDES)
     ]
     said = ""
-    if board.table.void:
+    if table_state.table.ruled_draw:
         said = _("counts as drawn")
-    elif board.table.walkover_to is not None:
+    elif table_state.table.walkover_to is not None:
         said = _("won by default")
-    to_see = board.game is not None and (not board.is_in or board.game.hands_scored > 0)
-    return HallTable(board.number, sides, board.is_in, said, board.game.code if to_see else "")
+    to_see = table_state.game is not None and (not table_state.is_in or table_state.game.hands_scored > 0)
+    return HallTable(table_state.number, sides, table_state.is_in, said, table_state.game.code if to_see else "")
 
 
-def _chairs(board: TableState, bottom: int) -> list[Chair]:
+def _chairs(table_state: TableState, bottom: int) -> list[Chair]:
     """The people around the table as one of them sees it: himself at the bottom."""
-    dealer = board.game.first_dealer if board.game and not board.is_in else None
+    dealer = table_state.game.first_dealer if table_state.game and not table_state.is_in else None
     return [
         Chair(
             position=chair,
-            name=place.entrant.player.name,
+            name=assignment.entrant.player.name,
             side=chair % 2,
-            place=COMPASS[CHAIRS][(chair - bottom) % CHAIRS],
+            compass=COMPASS[CHAIRS][(chair - bottom) % CHAIRS],
             deals=chair == dealer,
         )
-        for chair, place in sorted(board.places.items())
+        for chair, assignment in sorted(table_state.assignments.items())
     ]

@@ -72,12 +72,12 @@ def next_step(table: Table, seat: int | None, at: datetime) -> Step:
         return Step(Next.FINISHED, **known)
     # A round that was taken back leaves the one before, in which everybody may be done: there is nowhere to go then.
     back_and_done = found.phase is Phase.BETWEEN and found.number < played.number
-    if found.stage is None or found.stage.round.pk == played.pk or back_and_done:
+    if found.round_state is None or found.round_state.round.pk == played.pk or back_and_done:
         return Step(Next.WAIT, **known)
     wanted = table.number if number is None else mine.table if mine else None
-    board = found.stage.board(wanted) if wanted is not None else None
-    if board and board.game:
-        return Step(Next.TABLE, table=wanted, game=board.game, **known)
+    table_state = found.round_state.table(wanted) if wanted is not None else None
+    if table_state and table_state.game:
+        return Step(Next.TABLE, table=wanted, game=table_state.game, **known)
     return Step(Next.RESTS if mine and mine.rests else Next.NOWHERE, **known)
 
 
@@ -87,15 +87,15 @@ def card(party: Party, table: int) -> Card:
     current = rounds.order_by("-number").first()
     if current is None:
         return Card(Phase.GATHERING, 0, table, stands=True)
-    boards = [TableState(each, each.game, {}) for each in current.tables.select_related("game")]
-    board = next((each for each in boards if each.number == table), None)
-    game = board.game if board else None
-    phase = Phase.PLAYING if any(not each.is_in for each in boards) else Phase.BETWEEN
+    table_states = [TableState(each, each.game, {}) for each in current.tables.select_related("game")]
+    table_state = next((each for each in table_states if each.number == table), None)
+    game = table_state.game if table_state else None
+    phase = Phase.PLAYING if any(not each.is_in for each in table_states) else Phase.BETWEEN
     if party.state == Party.State.FINISHED:
         phase = Phase.FINISHED
     if phase is Phase.PLAYING and game:
         return Card(phase, current.number, table, stands=True, game=game)
-    return Card(phase, current.number, table, stands=board is not None, last=game)
+    return Card(phase, current.number, table, stands=table_state is not None, last=game)
 
 
 def _number_of(table: Table, seat: int | None) -> int | None:

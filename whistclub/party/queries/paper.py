@@ -65,17 +65,17 @@ class Cards:
 
 
 def menu(party: Party) -> tuple[Head, list[MenuLine]]:
-    night = load(party, with_hands=False)
-    stage = newest(night)
-    seats = "" if stage else _("Waits for the first seating: a draft is enough.")
-    results = "" if night.announced else _("Waits for the first round.")
-    number = stage.round.number if stage else 1
+    state = load(party, with_hands=False)
+    round_state = newest(state)
+    seats = "" if round_state else _("Waits for the first seating: a draft is enough.")
+    results = "" if state.announced else _("Waits for the first round.")
+    number = round_state.round.number if round_state else 1
     return Head(party, _("On paper")), [
         MenuLine(
             "party:print_cards",
             _("Table cards"),
             _("A big number for each table, and the code that opens its score pad. Once, before the first round."),
-            "" if table_count(night) else _("Nobody is here yet: say there how many tables you expect."),
+            "" if table_count(state) else _("Nobody is here yet: say there how many tables you expect."),
         ),
         MenuLine(
             "party:print_seating",
@@ -100,33 +100,33 @@ def menu(party: Party) -> tuple[Head, list[MenuLine]]:
 
 def cards(party: Party, *, asked: int | None, per_sheet: int | None) -> Cards:
     """A card for each table there will be, or for as many tables as were asked for."""
-    night = load(party, with_hands=False)
-    here = table_count(night)
+    state = load(party, with_hands=False)
+    here = table_count(state)
     count = min(max(asked, 1), MOST_CARDS) if asked is not None else here
     per_sheet = per_sheet if per_sheet in CARDS_ON_A_SHEET else CARDS_ON_A_SHEET[0]
-    made = [_card(night, number, count) for number in range(1, count + 1)]
+    made = [_card(state, number, count) for number in range(1, count + 1)]
     sheets = [made[start : start + per_sheet] for start in range(0, count, per_sheet)]
     return Cards(Head(party, _("Table cards")), sheets, count, per_sheet)
 
 
-def table_count(night: PartyState) -> int:
+def table_count(state: PartyState) -> int:
     """The tables of the newest seating; before the first one, those that everybody present makes."""
-    stage = newest(night)
-    if stage:
-        return len(stage.boards)
-    most = night.party.policy.get("max_tables")
-    tables = len(night.present) // CHAIRS
+    round_state = newest(state)
+    if round_state:
+        return len(round_state.tables)
+    most = state.party.policy.get("max_tables")
+    tables = len(state.present) // CHAIRS
     return min(tables, most) if most else tables
 
 
-def newest(night: PartyState, number: int | None = None) -> RoundState | None:
+def newest(state: PartyState, number: int | None = None) -> RoundState | None:
     """The round of this number; without one the draft, else the round that was announced last."""
-    asked = next((stage for stage in night.stages if stage.round.number == number), None)
-    return asked or night.draft or night.current
+    asked = next((round_state for round_state in state.rounds if round_state.round.number == number), None)
+    return asked or state.draft or state.current
 
 
-def head_of(night: PartyState, stage: RoundState | None, title: str) -> Head:
-    return Head(night.party, title, stage is not None and stage.round.state == Round.State.DRAFT)
+def head_of(state: PartyState, round_state: RoundState | None, title: str) -> Head:
+    return Head(state.party, title, round_state is not None and round_state.round.state == Round.State.DRAFT)
 
 
 def packed(
@@ -155,13 +155,13 @@ def lines(text: str, letters: int) -> int:
     return max(1, ceil(sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text) / letters))
 
 
-def others(stages: Sequence[RoundState], shown: RoundState | None) -> list[int]:
+def others(round_states: Sequence[RoundState], shown: RoundState | None) -> list[int]:
     """The numbers of the rounds that may be printed instead of the one shown."""
-    return [stage.round.number for stage in stages if stage is not shown]
+    return [round_state.round.number for round_state in round_states if round_state is not shown]
 
 
-def _card(night: PartyState, number: int, count: int) -> TableCard:
-    movement, party = night.movement, night.party
+def _card(state: PartyState, number: int, count: int) -> TableCard:
+    movement, party = state.movement, state.party
     return TableCard(
         number,
         TableLink(party.pk, party.link_version, number).token,

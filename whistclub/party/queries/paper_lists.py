@@ -12,8 +12,7 @@ from whistclub.party.models import Party, SeatAssignment
 from whistclub.party.queries.paper import ROOM, Head, head_of, lines, newest, others, packed
 from whistclub.party.results import prize_winners, table_standings
 from whistclub.party.state import SIDES, PartyState, RoundState, load
-from whistclub.party.text import amount
-from whistclub.play.text.hands import join_names
+from whistclub.web.formatting import format_fraction, join_side
 
 # Up to so many people the letters can be large and stand in one column.
 FEW_SEATED = 14
@@ -74,32 +73,32 @@ class StandingsPaper:
 
 def seating(party: Party, *, number: int | None) -> Seating:
     """Everybody of a round in the order of the alphabet, and whoever has come since."""
-    night = load(party, with_hands=False)
-    stage = newest(night, number)
-    if stage is None:
+    state = load(party, with_hands=False)
+    round_state = newest(state, number)
+    if round_state is None:
         return Seating(Head(party, _("Seating list")), [], 1, [])
-    seats = _seats(night, stage)
+    seats = _seats(state, round_state)
     columns = 1 if len(seats) <= FEW_SEATED else 2
     sheets = packed(seats, _height_of_large_seat if columns == 1 else _height_of_seat, columns=columns)
-    title = _("Round {n}: who sits where").format(n=stage.round.number)
+    title = _("Round {n}: who sits where").format(n=round_state.round.number)
     return Seating(
-        head_of(night, stage, title),
+        head_of(state, round_state, title),
         [SeatingSheet(sheet, _span(sheet) if len(sheets) > 1 else "") for sheet in sheets],
         columns,
-        others(night.stages, stage),
+        others(state.rounds, round_state),
     )
 
 
 def standings(party: Party) -> StandingsPaper:
-    night = load(party)
+    state = load(party)
     final = party.state == Party.State.FINISHED
     head = Head(party, _("Final standings") if final else _("Standings"))
-    if not night.announced:
+    if not state.announced:
         return StandingsPaper(head, "", [], [], [], [], 1)
-    ranking = table_standings(night)
-    names = {entrant.number: entrant.player.name for entrant in night.entrants.values()}
+    ranking = table_standings(state)
+    names = {entrant.number: entrant.player.name for entrant in state.entrants.values()}
     more = [Criterion(each) for each in party.criteria if Criterion(each) not in ALWAYS]
-    prizes = _prizes(night, ranking, names)
+    prizes = _prizes(state, ranking, names)
     columns = 1 if len(ranking) <= FEW_RANKED or more else 2
     height = _height_of_large_rank if columns == 1 else _height_of_rank
     # Below the rows stand the notes, above them the heads of the columns, tall where they are long.
@@ -107,7 +106,7 @@ def standings(party: Party) -> StandingsPaper:
     taken = 8 + 6.0 * sum(lines(f"{title}: {who}", 85) for title, who in prizes) if prizes else 0.0
     return StandingsPaper(
         head=head,
-        state=_state(night),
+        state=_state(state),
         sheets=packed(
             [_ranked(line, names, more) for line in ranking], height, columns=columns, room=room, taken=taken
         ),
@@ -118,28 +117,32 @@ def standings(party: Party) -> StandingsPaper:
     )
 
 
-def _seats(night: PartyState, stage: RoundState) -> list[Seat]:
-    chairs = {board.number: board.places for board in stage.boards}
-    found = [_seat(place, chairs) for place in stage.places if not place.left]
-    known = {place.entrant_id for place in stage.places}
+def _seats(state: PartyState, round_state: RoundState) -> list[Seat]:
+    chairs = {table_state.number: table_state.assignments for table_state in round_state.tables}
+    found = [_seat(assignment, chairs) for assignment in round_state.assignments if not assignment.went_home]
+    known = {assignment.entrant_id for assignment in round_state.assignments}
     late = _("not seated yet: plays from the next round")
-    found += [Seat(each.player.name, 0, late) for each in night.present if each.pk not in known]
+    found += [Seat(each.player.name, 0, late) for each in state.present if each.pk not in known]
     return sorted(found, key=lambda seat: seat.name.casefold())
 
 
-def _seat(place: SeatAssignment, chairs: Mapping[int, Mapping[int, SeatAssignment]]) -> Seat:
-    name = place.entrant.player.name
-    if place.table is None:
+def _seat(assignment: SeatAssignment, chairs: Mapping[int, Mapping[int, SeatAssignment]]) -> Seat:
+    name = assignment.entrant.player.name
+    if assignment.table is None:
         return Seat(name, 0, _("sits out this round"))
-    board = chairs[place.table]
+    table_state = chairs[assignment.table]
 
     def people(side: int) -> list[str]:
-        return [board[chair].entrant.player.name for chair in SIDES[side] if chair in board and chair != place.position]
+        return [
+            table_state[chair].entrant.player.name
+            for chair in SIDES[side]
+            if chair in table_state and chair != assignment.position
+        ]
 
-    mine = place.position % 2
-    partner, opponents = join_names(people(mine)), join_names(people(1 - mine))
+    mine = assignment.position % 2
+    partner, opponents = join_side(people(mine)), join_side(people(1 - mine))
     said = _("with {partner}, against {opponents}").format(partner=partner, opponents=opponents)
-    return Seat(name, place.table, said)
+    return Seat(name, assignment.table, said)
 
 
 def _span(sheet: list[list[Seat]]) -> str:
@@ -162,38 +165,37 @@ def _height_of_rank(row: Ranked) -> float:
     return 4.2 * lines(row.name, 21) + 1.4
 
 
-def _state(night: PartyState) -> str:
+def _state(state: PartyState) -> str:
     """How far the evening was when this was printed."""
-    stage = night.current
-    number = stage.round.number
-    if night.party.state == Party.State.FINISHED or not stage.missing:
+    round_state = state.current
+    number = round_state.round.number
+    if state.party.state == Party.State.FINISHED or not round_state.missing:
         return ngettext("After {n} round", "After {n} rounds", number).format(n=number)
     return _("During round {n}: {done} of {all} tables are in").format(
-        n=number, done=len(stage.boards) - len(stage.missing), all=len(stage.boards)
+        n=number, done=len(round_state.tables) - len(round_state.missing), all=len(round_state.tables)
     )
 
 
 def _ranked(line: Line, names: Mapping[int, str], more: list[Criterion]) -> Ranked:
-    figures = {Criterion.GRANDS: line.grands, Criterion.HANDS: line.hands, Criterion.TOP: line.top_rounds}
     return Ranked(
         rank=f"{line.rank}=" if line.shared else str(line.rank),
         name=names[line.person],
-        wins=amount(line.wins),
+        wins=format_fraction(line.wins),
         games=line.games,
-        points=amount(line.points),
-        difference=amount(line.difference),
-        more=[str(figures[each]) for each in more],
+        points=format_fraction(line.points),
+        difference=format_fraction(line.difference),
+        more=[format_fraction(line.value(each)) for each in more],
     )
 
 
-def _prizes(night: PartyState, ranking: tuple[Line, ...], names: Mapping[int, str]) -> list[tuple[str, str]]:
+def _prizes(state: PartyState, ranking: tuple[Line, ...], names: Mapping[int, str]) -> list[tuple[str, str]]:
     """Titles and who has them; the club's own prizes also while nobody has, to be filled in by pen."""
     won = [
         (str(PRIZES[prize]), _some([names[number] for number in numbers]))
-        for prize, numbers in prize_winners(night, ranking).items()
+        for prize, numbers in prize_winners(state, ranking).items()
         if numbers
     ]
-    return won + [(own["title"], names.get(own["entrant"], "")) for own in night.party.own_prizes]
+    return won + [(own["title"], names.get(own["entrant"], "")) for own in state.party.own_prizes]
 
 
 def _some(names: list[str]) -> str:

@@ -63,23 +63,23 @@ class Sheets:
 
 def sheets(party: Party, *, number: int | None) -> Sheets:
     """A score sheet for each table of a round; by default of the draft, else of the round announced last."""
-    night = load(party, with_hands=False)
-    stage = newest(night, number)
-    if stage is None:
+    state = load(party, with_hands=False)
+    round_state = newest(state, number)
+    if round_state is None:
         return Sheets(Head(party, _("Score sheets")), 0, [], whole_page=False, density="", rules=[], low="", others=[])
     hands = _hands(party)
     whole = hands > MOST_ON_HALF
-    made = [_sheet(stage, board, hands) for board in stage.boards]
+    made = [_sheet(round_state, table_state, hands) for table_state in round_state.tables]
     each = 1 if whole else 2
     return Sheets(
-        head=head_of(night, stage, _("Score sheets, round {n}").format(n=stage.round.number)),
-        round=stage.round.number,
+        head=head_of(state, round_state, _("Score sheets, round {n}").format(n=round_state.round.number)),
+        round=round_state.round.number,
         pages=[made[start : start + each] for start in range(0, len(made), each)],
         whole_page=whole,
         density=_density(hands),
         rules=rules_in_short(party),
         low=low_bid(party.rules),
-        others=others(night.stages, stage),
+        others=others(state.rounds, round_state),
     )
 
 
@@ -121,12 +121,15 @@ def _density(hands: int) -> str:
     return "dense" if USUAL_HANDS < hands <= MOST_ON_HALF else ""
 
 
-def _sheet(stage: RoundState, board: TableState, hands: int) -> ScoreSheet:
-    names = [board.places[chair].entrant.player.name if chair in board.places else "" for chair in range(CHAIRS)]
+def _sheet(round_state: RoundState, table_state: TableState, hands: int) -> ScoreSheet:
+    names = [
+        table_state.assignments[chair].entrant.player.name if chair in table_state.assignments else ""
+        for chair in range(CHAIRS)
+    ]
     short = short_names(names)
-    first = board.game.first_dealer if board.game else (stage.round.number - 1) % CHAIRS
+    first = table_state.game.first_dealer if table_state.game else (round_state.round.number - 1) % CHAIRS
     return ScoreSheet(
-        number=board.number,
+        number=table_state.number,
         chairs=[
             Chair(place, name, chair % 2, deals=chair == first)
             for chair, (place, name) in enumerate(zip(PLACES, names, strict=True))

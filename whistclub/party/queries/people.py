@@ -26,18 +26,18 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class People:
-    night: PartyState
+    state: PartyState
     rows: list[Row]
 
     @property
     def count(self) -> str:
-        return head_count(self.night)
+        return head_count(self.state)
 
     @property
     def couples(self) -> list[tuple[str, str, int]]:
         """Fixed partners: both names, and a key to take them apart by."""
-        by_number = {entrant.number: entrant for entrant in self.night.present}
-        found = [(by_number[one], by_number[other]) for one, other in self.night.pairs]
+        by_number = {entrant.number: entrant for entrant in self.state.present}
+        found = [(by_number[one], by_number[other]) for one, other in self.state.pairs]
         return [(one.player.name, other.player.name, one.pk) for one, other in found]
 
     def row(self, player: int) -> Row | None:
@@ -49,49 +49,49 @@ class Leaving:
     """Somebody who plays just now, his table, and who could take the chair."""
 
     entrant: Entrant
-    board: TableState
+    table_state: TableState
     bench: list[Entrant]
 
 
 def people(party: Party) -> People:
     """The club's roster by name, each with what is known of tonight."""
-    night = load(party, with_hands=False)
-    entrants = {entrant.player_id: entrant for entrant in night.entrants.values()}
+    state = load(party, with_hands=False)
+    entrants = {entrant.player_id: entrant for entrant in state.entrants.values()}
     players = on_roster(party.club).order_by("folded")
     return People(
-        night, [Row(player, entrants.get(player.pk), _said(night, entrants.get(player.pk))) for player in players]
+        state, [Row(player, entrants.get(player.pk), _said(state, entrants.get(player.pk))) for player in players]
     )
 
 
 def leaving(party: Party, entrant: int) -> Leaving | None:
     """None for somebody who is not at a table that still plays."""
-    night = load(party, with_hands=False)
-    found = night.entrants.get(entrant)
-    board = board_of(night, entrant)
-    if found is None or board is None:
+    state = load(party, with_hands=False)
+    found = state.entrants.get(entrant)
+    table_state = board_of(state, entrant)
+    if found is None or table_state is None:
         return None
-    bench = [place.entrant for place in night.current.bench if place.entrant.present]
-    return Leaving(found, board, bench)
+    bench = [assignment.entrant for assignment in state.current.sitting_out if assignment.entrant.present]
+    return Leaving(found, table_state, bench)
 
 
-def board_of(night: PartyState, entrant: int) -> TableState | None:
+def board_of(state: PartyState, entrant: int) -> TableState | None:
     """The table at which somebody plays just now."""
-    stage = night.current
-    if stage is None or stage.round.state != Round.State.RUNNING:
+    round_state = state.current
+    if round_state is None or round_state.round.state != Round.State.RUNNING:
         return None
-    place = stage.place_of(entrant)
-    board = stage.board(place.table) if place and place.table else None
-    return board if board and not board.is_in else None
+    assignment = round_state.assignment_of(entrant)
+    table_state = round_state.table(assignment.table) if assignment and assignment.table else None
+    return table_state if table_state and not table_state.is_in else None
 
 
-def _said(night: PartyState, entrant: Entrant | None) -> str:
+def _said(state: PartyState, entrant: Entrant | None) -> str:
     if entrant is None:
         return ""
-    board = board_of(night, entrant.pk)
+    table_state = board_of(state, entrant.pk)
     if entrant.present:
-        if board:
-            return _("table {n}").format(n=board.number)
-        stage = night.current
-        waits = stage is not None and stage.missing and stage.place_of(entrant.pk) is None
+        if table_state:
+            return _("table {n}").format(n=table_state.number)
+        round_state = state.current
+        waits = round_state is not None and round_state.missing and round_state.assignment_of(entrant.pk) is None
         return _("from the next round") if waits else ""
-    return _("leaves after this round") if board else _("was here") if night.announced else ""
+    return _("leaves after this round") if table_state else _("was here") if state.announced else ""

@@ -72,4 +72,4 @@ def _outlook(choice: Choice, people: int, rounds: int) -> Outlook:
     try:
         return Outlook(choice, _plan(choice.key, people, rounds), "")
     except InvalidInput as error:
-        return Outlook(choice, None, party_text.why_not(error.problems[0], people))
+        return Outlook(choice, None, party_text.movement_problem_text(error.problems[0], people))

@@ -2,17 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from whistclub.engine.standings import Criterion, Line
 from whistclub.party import labels
-from whistclub.party import text as party_text
 from whistclub.party.models import Party
 from whistclub.party.results import prize_winners, table_standings
 from whistclub.party.state import PartyState, load
+from whistclub.web.formatting import format_fraction
 
 USUAL = (Criterion.WINS, Criterion.POINTS, Criterion.DIFFERENCE)
 
@@ -70,18 +69,18 @@ class Ranks:
 
 def ranks(party: Party) -> Ranks:
     """The standings from all results that are in: five queries."""
-    night = load(party)
-    lines = table_standings(night)
-    names = {entrant.number: entrant.player.name for entrant in night.entrants.values()}
+    state = load(party)
+    lines = table_standings(state)
+    names = {entrant.number: entrant.player.name for entrant in state.entrants.values()}
     counted = [Criterion(each) for each in party.criteria]
     counted += [each for each in USUAL if each not in counted]
-    stage = night.current
+    round_state = state.current
     return Ranks(
         party=party,
         lines=[_rank(line, names[line.person], counted) for line in lines] if any(line.games for line in lines) else [],
-        awards=_awards(night, lines, names) if party.state == Party.State.FINISHED else [],
+        awards=_awards(state, lines, names) if party.state == Party.State.FINISHED else [],
         by=_(", then ").join(str(labels.CRITERIA[Criterion(each)]) for each in party.criteria),
-        missing=len(stage.missing) if stage else 0,
+        missing=len(round_state.missing) if round_state else 0,
     )
 
 
@@ -95,6 +94,7 @@ def _heads(criterion: Criterion) -> tuple[str, str]:
     """What a number is called beside it, and above a narrow column."""
     return {
         Criterion.WINS: (pgettext("column", "won"), pgettext("column", "won")),
+        Criterion.WINS_AND_STARS: (pgettext("column", "games and stars"), pgettext("column", "won+★")),
         Criterion.POINTS: (pgettext("column", "points"), pgettext("column", "points")),
         Criterion.DIFFERENCE: (pgettext("column", "difference"), pgettext("column", "+/−")),
         Criterion.GRANDS: (pgettext("column", "grands"), pgettext("column", "grands")),
@@ -104,28 +104,21 @@ def _heads(criterion: Criterion) -> tuple[str, str]:
 
 
 def _value(line: Line, criterion: Criterion) -> str:
-    value: Fraction | int = {
-        Criterion.WINS: line.wins,
-        Criterion.POINTS: line.points,
-        Criterion.DIFFERENCE: line.difference,
-        Criterion.GRANDS: line.grands,
-        Criterion.HANDS: line.hands,
-        Criterion.TOP: line.top_rounds,
-    }[criterion]
-    said = party_text.amount(value)
+    value = line.value(criterion)
+    said = format_fraction(value)
     return f"+{said}" if criterion is Criterion.DIFFERENCE and value > 0 else said
 
 
-def _awards(night: PartyState, lines: Sequence[Line], names: dict[int, str]) -> list[Award]:
+def _awards(state: PartyState, lines: Sequence[Line], names: dict[int, str]) -> list[Award]:
     """The prizes that somebody wins: those read off the standings, then those the club gives by hand."""
     found = [
         Award(str(labels.PRIZES[prize]), [names[person] for person in winners])
-        for prize, winners in prize_winners(night, lines).items()
+        for prize, winners in prize_winners(state, lines).items()
         if winners
     ]
     own = [
         Award(prize["title"], [names[prize["entrant"]]])
-        for prize in night.party.own_prizes
+        for prize in state.party.own_prizes
         if prize["entrant"] in names
     ]
     return found + own

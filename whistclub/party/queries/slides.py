@@ -127,9 +127,9 @@ def _tables(hall: Hall, *, over: bool = False) -> list[ScreenPage]:
 
 def _names(hall: Hall, *, over: bool = False) -> list[ScreenPage]:
     lines = [
-        NameLine(entrant.player.name, place.table)
-        for entrant, place in ((each, _place(hall, each)) for each in hall.people)
-        if place and not place.left
+        NameLine(entrant.player.name, assignment.table)
+        for entrant, assignment in ((each, _place(hall, each)) for each in hall.people)
+        if assignment and not assignment.went_home
     ]
     return _cut(Slide.NAMES, _("Find your name"), lines, NAMES, few=len(lines) <= FEW_NAMES, over=over)
 
@@ -161,7 +161,7 @@ def _winners(award: Award) -> str:
 
 
 def _place(hall: Hall, entrant: Entrant) -> object:
-    return hall.stage.place_of(entrant.pk) if hall.stage else None
+    return hall.round_state.assignment_of(entrant.pk) if hall.round_state else None
 
 
 def _cut(

@@ -6,11 +6,10 @@ from django.utils.translation import gettext as _
 
 from whistclub.engine.standings import Line
 from whistclub.party import labels
-from whistclub.party import text as party_text
 from whistclub.party.models import Party
 from whistclub.party.results import payments, prize_winners, table_standings
 from whistclub.party.state import PartyState, load
-from whistclub.play.text.hands import money
+from whistclub.web.formatting import format_fraction, format_money
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +37,7 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class StandingsPage:
-    night: PartyState
+    state: PartyState
     lines: list[Ranked]
     prizes: list[Award]
     own_prizes: list[dict]
@@ -48,7 +47,7 @@ class StandingsPage:
 
     @property
     def party(self) -> Party:
-        return self.night.party
+        return self.state.party
 
     @property
     def is_final(self) -> bool:
@@ -60,30 +59,30 @@ def standings_page(party: Party) -> StandingsPage:
     return standings_of(load(party))
 
 
-def standings_of(night: PartyState) -> StandingsPage:
-    party = night.party
-    names = {entrant.number: entrant.player.name for entrant in night.entrants.values()}
-    lines = table_standings(night)
+def standings_of(state: PartyState) -> StandingsPage:
+    party = state.party
+    names = {entrant.number: entrant.player.name for entrant in state.entrants.values()}
+    lines = table_standings(state)
     ranked = [
         Ranked(
             line,
             names[line.person],
-            party_text.amount(line.wins),
-            party_text.amount(line.points),
-            party_text.amount(line.difference),
+            format_fraction(line.wins),
+            format_fraction(line.points),
+            format_fraction(line.difference),
         )
         for line in lines
     ]
     prizes = [
         Award(str(labels.PRIZES[prize]), [names[person] for person in winners])
-        for prize, winners in prize_winners(night, lines).items()
+        for prize, winners in prize_winners(state, lines).items()
     ]
     own = [{**prize, "name": names.get(prize["entrant"], "")} for prize in party.own_prizes]
     paid = [
         _("{payer} pays {payee} {money}").format(
-            payer=names[each.payer], payee=names[each.payee], money=money(each.cents, party.club.currency)
+            payer=names[each.payer], payee=names[each.payee], money=format_money(each.cents, party.club.currency)
         )
-        for each in payments(night)
+        for each in payments(state)
     ]
     by = [str(labels.CRITERIA[each]) for each in party.criteria]
-    return StandingsPage(night, ranked, prizes, own, paid, len(night.announced), by)
+    return StandingsPage(state, ranked, prizes, own, paid, len(state.announced), by)

@@ -50,7 +50,7 @@ def take_back(request: HttpRequest, party: Party, number: int, table: int) -> Ht
         if not form.is_valid():
             raise StalePage
         adjustment = form.cleaned_data["adjustment"]
-        changed = results.take_back_adjustment(party, number, table, adjustment, by=request.user, at=timezone.now())
+        changed = results.undo_adjustment(party, number, table, adjustment, by=request.user, at=timezone.now())
     except ActionRefused as refusal:
         return error_page(request, refusal.status, _("Nothing was taken back"), refusal.sentence)
     say(request, party, table, changed)

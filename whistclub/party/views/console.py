@@ -59,14 +59,14 @@ def earlier(request: HttpRequest, party: Party, number: int) -> HttpResponse:
 def make_draft(request: HttpRequest, party: Party) -> HttpResponse:
     form = DraftForm(request.POST)
     how = form.cleaned_data["how"] if form.is_valid() else "draw"
-    attempt(request, lambda: seating.make_draft(party, how=how, by=request.user, at=timezone.now()))
+    attempt(request, lambda: seating.make_draft(party, seating_method=how, by=request.user, at=timezone.now()))
     return to_console(party)
 
 
 @for_organiser_of_party
 @posted_only
 def drop_draft(request: HttpRequest, party: Party) -> HttpResponse:
-    attempt(request, lambda: seating.drop_draft(party, by=request.user, at=timezone.now()))
+    attempt(request, lambda: seating.discard_draft(party, by=request.user, at=timezone.now()))
     return to_console(party)
 
 
@@ -123,9 +123,9 @@ def set_timer(request: HttpRequest, party: Party, what: str) -> HttpResponse:
         return to_console(party)
     act = {
         "start": lambda: timer.start(party, minutes, by=by, at=at),
-        "add": lambda: timer.add(party, minutes, by=by, at=at),
-        "halt": lambda: timer.halt(party, by=by, at=at),
-        "go-on": lambda: timer.go_on(party, by=by, at=at),
+        "add": lambda: timer.add_minutes(party, minutes, by=by, at=at),
+        "halt": lambda: timer.pause(party, by=by, at=at),
+        "go-on": lambda: timer.resume(party, by=by, at=at),
         "ring": lambda: timer.ring(party, by=by, at=at),
     }.get(what)
     if act is None:
@@ -176,8 +176,8 @@ def console_page(
     request: HttpRequest, party: Party, *, status: int = 200, swap: SwapForm | None = None, **more: object
 ) -> HttpResponse:
     page = queries.console(party, timezone.now())
-    people = len(page.night.present)
-    key, advice = planning.advice(people, party.planned_rounds, pairs=page.night.movement.fixed_pairs)
+    people = len(page.state.present)
+    key, advice = planning.advice(people, party.planned_rounds, pairs=page.state.movement.fixed_pairs)
     public = address_for_phones(request, queries.public_path(party))
     context = {
         "club": party.club,

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from whistclub.party.queries import next_table, poll_tokens
 from whistclub.party.queries.next_table import Next
 from whistclub.play.access import Pad, for_scorekeeper
-from whistclub.play.scorepad.responses import to_next
+from whistclub.play.scorepad.responses import next_pad
 from whistclub.web.polling import holds, nothing_new
 
 
@@ -36,4 +36,4 @@ def go_on(request: HttpRequest, pad: Pad) -> HttpResponse:
     if table is None:
         raise Http404
     step = next_table.next_step(table, pad.seat, timezone.now())
-    return to_next(pad, step.game) if step.kind is Next.TABLE else redirect("party:next_place", pad.token)
+    return next_pad(pad, step.game) if step.kind is Next.TABLE else redirect("party:next_place", pad.token)

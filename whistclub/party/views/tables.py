@@ -43,7 +43,7 @@ def table_page(
     view = next((each for each in page.round.tables if each.number == table), None) if page.round else None
     if view is None:
         raise Http404
-    pad_path = table_queries.pad_path(view.board.game)
+    pad_path = table_queries.pad_path(view.table_state.game)
     context = {
         "club": party.club,
         "party": party,
@@ -117,17 +117,17 @@ def pad(request: HttpRequest, party: Party, number: int, table: int) -> HttpResp
     return redirect(table_queries.pad_path(game))
 
 
-def say(request: HttpRequest, party: Party, table: int, changed: results.Changed) -> None:
+def say(request: HttpRequest, party: Party, table: int, changed: results.ResultChange) -> None:
     """The new result, and what it moved."""
-    said = [_("Table {n}: {result}.").format(n=table, result=changed.table)]
-    if changed.was:
-        said.append(_("Before: {result}.").format(result=changed.was))
-    if changed.seats_stay:
+    said = [_("Table {n}: {result}.").format(n=table, result=changed.result)]
+    if changed.result_before:
+        said.append(_("Before: {result}.").format(result=changed.result_before))
+    if changed.has_later_rounds:
         said.append(_("Seats already played stay as they are."))
-        if changed.moved:
+        if changed.moves:
             said.append(
-                ngettext("{n} rank moves: {moves}.", "{n} ranks move: {moves}.", len(changed.moved)).format(
-                    n=len(changed.moved), moves=table_queries.moves_said(party, changed.moved)
+                ngettext("{n} rank moves: {moves}.", "{n} ranks move: {moves}.", len(changed.moves)).format(
+                    n=len(changed.moves), moves=table_queries.moves_said(party, changed.moves)
                 )
             )
         else:
@@ -154,7 +154,9 @@ def _slip_refused(
     return console_page(request, party, result=form, result_error=sentence, status=status)
 
 
-def _ruling(request: HttpRequest, party: Party, number: int, table: int, what: str) -> Callable[[], results.Changed]:
+def _ruling(
+    request: HttpRequest, party: Party, number: int, table: int, what: str
+) -> Callable[[], results.ResultChange]:
     by, at = request.user, timezone.now()
     plain = {
         "open": results.reopen_table,

@@ -19,6 +19,7 @@ from whistclub.play.models import AdjustmentRecord, Game, GameEvent
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text.hands import SideNames
 from whistclub.web.errors import ActionRefused
+from whistclub.web.formatting import join_side
 from whistclub.web.transactions import write_transaction
 
 
@@ -47,7 +48,7 @@ def adjust_points(
                 return known
             _refuse_impossible(fresh, points)
             book = replay.read(fresh)
-            if last_state(fresh.rules, fresh.first_dealer, replay.entries(book)).left:
+            if last_state(fresh.rules, fresh.first_dealer, replay.entries(book)).played_on:
                 raise InvalidAdjustment(
                     _("Hands were entered after the end of this game, so points would not count. Take them out first.")
                 )
@@ -96,9 +97,7 @@ def _said(game: Game, adjustment: AdjustmentRecord) -> str:
     """The sides by their people: the log is read by everybody."""
     seats = [seat.player.name for seat in game.seats.select_related("player")]
     sides: list[SideNames] = [
-        hand_text.named(
-            hand_text.join_names([name for seat, name in enumerate(seats) if game.form.side_of(seat) == side])
-        )
+        SideNames.neutral(join_side(name for seat, name in enumerate(seats) if game.form.side_of(seat) == side))
         for side in range(game.form.sides)
     ]
     return f"{hand_text.points_by_side(adjustment.points, sides)}: {adjustment.reason}"

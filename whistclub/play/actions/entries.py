@@ -6,8 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from whistclub.engine.game import GameResult, GameState
-from whistclub.engine.hand import Contract, bid_problems, hand_problems, notes_problems
-from whistclub.engine.notation import notes_from_mapping
+from whistclub.engine.hand import Contract, bid_problems, hand_problems, notes_from_mapping, notes_problems
 from whistclub.play import replay
 from whistclub.play.actions import statistics
 from whistclub.play.actions.locking import log_event

@@ -14,20 +14,18 @@ from whistclub.accounts.models import User
 from whistclub.club.models import Club, Player
 from whistclub.engine.game import start
 from whistclub.engine.options import RuleOptions, options_to_mapping
+from whistclub.engine.scoring import total_limits
 from whistclub.play import replay
 from whistclub.play.actions import statistics
 from whistclub.play.actions.locking import lock_game, log_event
 from whistclub.play.actions.refusals import NothingPlayed, StalePage
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game, GameEvent, Seat
-from whistclub.play.text import hands as hand_text
 from whistclub.web.errors import ActionRefused
+from whistclub.web.formatting import format_score
 from whistclub.web.transactions import write_transaction
 
 MOST_POINTS = 999
-MOST_ODD_TRICKS = 7
-# Level at the end, a game may go on for a hand or two; more has not been heard of.
-HANDS_AFTER_A_TIE = 5
 
 
 class InvalidScore(ActionRefused):
@@ -205,20 +203,13 @@ def players_of(game: Game) -> list[Player]:
 
 
 def _refuse_impossible(points: Sequence[int], rules: RuleOptions) -> None:
-    """Raises NotAScore for points that these rules cannot bring: below nil without penalties, more than all hands."""
-    if min(points) < 0 and not (rules.high_set_penalty or rules.low_penalty):
+    """Raises InvalidScore for points that these rules cannot bring."""
+    least, most = total_limits(rules)
+    if least is not None and min(points) < least:
         raise InvalidScore(_("By these rules nobody has less than nil."))
-    most_a_hand = MOST_ODD_TRICKS * max(rules.high_made, rules.high_set_award, rules.low_award)
-    ends = []
-    if rules.target is not None:
-        ends.append(rules.target - 1 + most_a_hand)
-    if rules.max_hands is not None:
-        ends.append(most_a_hand * (rules.max_hands + HANDS_AFTER_A_TIE))
-    if max(points) > min(ends):
+    if most is not None and max(points) > most:
         raise InvalidScore(
-            _("{points} points are more than this game can have: {most} at most.").format(
-                points=max(points), most=min(ends)
-            )
+            _("{points} points are more than this game can have: {most} at most.").format(points=max(points), most=most)
         )
 
 
@@ -245,7 +236,7 @@ def _raise(game: Game) -> None:
 
 
 def _points(game: Game) -> str:
-    return hand_text.score_text(game.totals)
+    return format_score(game.totals)
 
 
 def _seated(game: Game) -> str:

@@ -1,4 +1,4 @@
-"""The hands behind a number of the statistics: those of one player that the engine counts so, game by game."""
+"""Drill-down: the hands behind a statistic of one player, game by game."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -12,30 +12,30 @@ from django.utils.translation import ngettext
 
 from whistclub.club.models import Player
 from whistclub.engine.entries import Entry
-from whistclub.engine.facts import hand_part, scored_hands
+from whistclub.engine.facts import hand_contribution, scored_hands
 from whistclub.engine.hand import Hand
 from whistclub.engine.scoring import Outcome
-from whistclub.play.drilldown.text import MEANINGS, TITLES
 from whistclub.play.models import Game
 from whistclub.play.stats_feed import Reader
 from whistclub.play.text import hands as hand_text
+from whistclub.play.text.hands import SideNames
 from whistclub.stats.filters import Filters, filters
+from whistclub.stats.measures import HAND_COUNTERS
 from whistclub.stats.models import PlayerGame
 from whistclub.stats.names import Names
 from whistclub.stats.queries.parts import narrowed
-from whistclub.stats.reports import WHOLE, Cell, ReportTable, day_cell, number, score
+from whistclub.stats.reports import WHOLE, Cell, ReportTable, day_cell, number
 from whistclub.stats.viewer import Viewer
-from whistclub.web.formatting import short_names
+from whistclub.web.formatting import format_score, join_side, short_names
 
 GAMES_ON_A_PAGE = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Drilldown:
-    """One hand: its number in the game, what was bid, what came of it; `kind` is how that is marked.
+class DrilldownHand:
+    """One hand. `number` is its hand number, `kind` the CSS class of the result.
 
-    `points` are those of the player's side, then of the others; `tricks` those of his side as they count, None where
-    they were not written down by side.
+    `points` begin with the player's side. `tricks` are those of the player's side as they count; None in a solo.
     """
 
     number: int
@@ -48,23 +48,23 @@ class Drilldown:
     tricks: int | None
 
     @property
-    def points_said(self) -> str:
-        return score(self.points)
+    def points_text(self) -> str:
+        return format_score(self.points)
 
 
 @dataclass(frozen=True, slots=True)
 class DrilldownGame:
-    """A game with those of its hands, the last first, and with and against whom the player played them."""
+    """A game with those of its hands, the last one first, and who the player played with and against."""
 
     day: Cell
     partner: str
     opponents: str
-    hands: list[Drilldown]
+    hands: list[DrilldownHand]
 
 
 @dataclass(frozen=True, slots=True)
 class HandsPage:
-    """`hands` in `in_games` are how many there are on all pages together; `games` are those of this `page`."""
+    """`hands` and `in_games` count those on all pages; `games` are those of this `page`."""
 
     player: Player
     kind: str
@@ -76,7 +76,7 @@ class HandsPage:
 
     @property
     def heading(self) -> str:
-        return str(TITLES[self.kind])
+        return str(HAND_COUNTERS[self.kind].label)
 
     @property
     def title(self) -> str:
@@ -84,7 +84,7 @@ class HandsPage:
 
     @property
     def meaning(self) -> str:
-        return str(MEANINGS[self.kind]).format(name=self.player.name)
+        return HAND_COUNTERS[self.kind].description.format(name=self.player.name)
 
     @property
     def summary(self) -> str:
@@ -97,32 +97,32 @@ class HandsPage:
     def tables(self) -> list[ReportTable]:
         head = [_("Day"), _("Hand"), _("Bid"), _("Result"), _("Tricks"), _("Points"), _("Others"), _("With")]
         rows = [_cells(game, hand) for game in self.games for hand in game.hands]
-        return [ReportTable("hands", self.title, [*head, _("Against")], rows, _("No such hand."))]
+        return [ReportTable("hands", self.title, [*head, _("Against")], rows, _("No such hands."))]
 
 
-class Sitting:
-    """A game that a player played, as this visitor may call the people in it."""
+class PlayedGame:
+    """A game of the player, with names as this viewer may see them."""
 
     def __init__(self, part: PlayerGame, game: Game, names: Names) -> None:
         self.part = part
         self.game = game
         self.form = game.form
         self.names = [names.text(key) for key in _seated(part, self.form.seats)]
-        together = [self._together(side) for side in range(self.form.sides)]
+        people = [self._people(side) for side in range(self.form.sides)]
         if self.form.seats == self.form.sides:
             shorts = short_names(self.names)
-            sides = [hand_text.alone(name, short) for name, short in zip(self.names, shorts, strict=True)]
+            sides = [SideNames.single(name, short) for name, short in zip(self.names, shorts, strict=True)]
         else:
-            sides = [hand_text.named(people) for people in together]
-        self.sides = [replace(each, is_near=side == part.side) for side, each in enumerate(sides)]
+            sides = [SideNames.neutral(names) for names in people]
+        self.sides = [replace(each, is_viewer=side == part.side) for side, each in enumerate(sides)]
         self.partner = "" if part.partner_id is None else names.text(part.partner_id)
-        self.opponents = hand_text.join_names([people for side, people in enumerate(together) if side != part.side])
+        self.opponents = join_side(names for side, names in enumerate(people) if side != part.side)
         self.address = reverse("play:watch", args=[game.code])
 
-    def _together(self, side: int) -> str:
-        return hand_text.join_names([name for seat, name in enumerate(self.names) if self.form.side_of(seat) == side])
+    def _people(self, side: int) -> str:
+        return join_side(name for seat, name in enumerate(self.names) if self.form.side_of(seat) == side)
 
-    def behind(self, kind: str, entries: Sequence[Entry]) -> DrilldownGame:
+    def drilldown(self, kind: str, entries: Sequence[Entry]) -> DrilldownGame:
         return DrilldownGame(
             day=day_cell(self.part.day, href=self.address),
             partner=self.partner,
@@ -130,22 +130,22 @@ class Sitting:
             hands=list(self._hands(kind, entries))[::-1],
         )
 
-    def _hands(self, kind: str, entries: Sequence[Entry]) -> Iterator[Drilldown]:
+    def _hands(self, kind: str, entries: Sequence[Entry]) -> Iterator[DrilldownHand]:
         scored = scored_hands(self.game.rules, self.game.first_dealer, entries)
-        for place, (hand, outcome, _step) in enumerate(scored, start=1):
-            # Asked of the engine just as it was when the number was counted.
-            if hand_part(self.part.seat, hand, outcome, self.form.sides).get(kind, 0) > 0:
-                yield self._hand(place, hand, outcome)
+        for hand_number, (hand, outcome, _step) in enumerate(scored, start=1):
+            # The engine's own counters decide, as when the statistic was computed.
+            if hand_contribution(self.part.seat, hand, outcome, self.form.sides).get(kind, 0) > 0:
+                yield self._hand(hand_number, hand, outcome)
 
-    def _hand(self, place: int, hand: Hand, outcome: Outcome) -> Drilldown:
+    def _hand(self, number: int, hand: Hand, outcome: Outcome) -> DrilldownHand:
         side = self.part.side
         order = [(side + step) % self.form.sides for step in range(self.form.sides)]
         declarer = "" if hand.declarer is None else self.names[hand.declarer]
-        return Drilldown(
-            number=place,
-            href=f"{self.address}#hand-{place}",
+        return DrilldownHand(
+            number=number,
+            href=f"{self.address}#hand-{number}",
             bid=hand_text.bid(outcome.contract, declarer, self.game.rules),
-            kind=hand_text.mark(outcome),
+            kind=hand_text.result_kind(outcome),
             result=hand_text.outcome(outcome, self.sides),
             gains=hand_text.gains(outcome, self.sides),
             points=tuple(outcome.points[each] for each in order),
@@ -154,13 +154,13 @@ class Sitting:
 
 
 def is_kind(kind: str) -> bool:
-    """Whether there are hands behind numbers of this name."""
-    return kind in TITLES
+    """Whether statistics with this counter have a drill-down."""
+    return kind in HAND_COUNTERS
 
 
-def hands_page(visit: Viewer, player: Player, kind: str, query: QueryDict, *, whole: bool = False) -> HandsPage:
-    """The hands of one kind, the newest first, a number of games at a time, or the `whole`. Nine queries."""
-    chosen = filters(visit.club, query)
+def hands_page(viewer: Viewer, player: Player, kind: str, query: QueryDict, *, whole: bool = False) -> HandsPage:
+    """The hands of one counter, newest first: a page of games, or all of them (`whole`). Nine queries."""
+    chosen = filters(viewer.club, query)
     rows = narrowed(PlayerGame.objects.filter(player=player, **{f"{kind}__gt": 0}), chosen)
     pages = Paginator(rows.order_by("-started_at", "-game"), WHOLE if whole else GAMES_ON_A_PAGE)
     page = pages.get_page(query.get("page"))
@@ -172,16 +172,16 @@ def hands_page(visit: Viewer, player: Player, kind: str, query: QueryDict, *, wh
         hands=rows.aggregate(of_kind=Sum(kind, default=0))["of_kind"],
         in_games=page.paginator.count,
         page=page,
-        games=_games(visit, parts, kind),
+        games=_games(viewer, parts, kind),
     )
 
 
-def _games(visit: Viewer, parts: Sequence[PlayerGame], kind: str) -> list[DrilldownGame]:
+def _games(viewer: Viewer, parts: Sequence[PlayerGame], kind: str) -> list[DrilldownGame]:
     games = Game.objects.in_bulk([part.game for part in parts])
-    # A result from paper has no hands that count, and no number of them: it is not among these.
-    books = Reader().books(list(games))
-    names = Names(visit, [key for part in parts for key in _clockwise(part)])
-    return [Sitting(part, games[part.game], names).behind(kind, books.get(part.game, [])) for part in parts]
+    # A result typed from paper has no hands that count, so no such game is among these.
+    entries = Reader().books(list(games))
+    names = Names(viewer, [key for part in parts for key in _clockwise(part)])
+    return [PlayedGame(part, games[part.game], names).drilldown(kind, entries.get(part.game, [])) for part in parts]
 
 
 def _seated(part: PlayerGame, seats: int) -> list[int]:
@@ -196,9 +196,9 @@ def _clockwise(part: PlayerGame) -> list[int]:
     return [key for key in keys if key is not None]
 
 
-def _cells(game: DrilldownGame, hand: Drilldown) -> list[Cell]:
+def _cells(game: DrilldownGame, hand: DrilldownHand) -> list[Cell]:
     own, *others = hand.points
-    rest = number(others[0]) if len(others) == 1 else Cell(score(others))
+    rest = number(others[0]) if len(others) == 1 else Cell(format_score(others))
     return [
         game.day,
         number(hand.number, href=hand.href),

@@ -1,4 +1,4 @@
-"""What stands behind the numbers of statistics, for whoever may see those."""
+"""Drill-down pages, for viewers who may see the statistics."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 
@@ -8,9 +8,9 @@ from whistclub.stats.render import shown, wants_csv
 
 
 @for_viewer
-def hands(request: HttpRequest, visit: Viewer, player: int, kind: str) -> HttpResponse:
-    """The hands that make up one count of a player."""
+def hands(request: HttpRequest, viewer: Viewer, player: int, kind: str) -> HttpResponse:
+    """The hands behind one statistic of a player."""
     if not drilldown.is_kind(kind):
         raise Http404
-    page = drilldown.hands_page(visit, seen_player(visit, player), kind, request.GET, whole=wants_csv(request))
-    return shown(request, visit, "play/hands_behind.html", page, place="players")
+    page = drilldown.hands_page(viewer, seen_player(viewer, player), kind, request.GET, whole=wants_csv(request))
+    return shown(request, viewer, "play/drilldown.html", page, place="players")

@@ -11,9 +11,9 @@ from whistclub.club.access import for_organiser
 from whistclub.club.queries import Club, roster
 from whistclub.play import queries
 from whistclub.play.actions import lifecycle
-from whistclub.play.game_view import COMPASS
 from whistclub.play.organiser.forms import FORMS, PlayersForm, StartForm
-from whistclub.play.text.hands import table_of
+from whistclub.play.text.hands import table_format
+from whistclub.play.view_models import COMPASS
 from whistclub.rules.queries import choices
 from whistclub.rules.summary import RulesSummary
 from whistclub.web.errors import ActionRefused
@@ -74,7 +74,7 @@ def _page(request: HttpRequest, club: Club, form: StartForm, status: int = 200) 
         "club": club,
         "form": form,
         "seats": seats,
-        "tables": [(number, table_of(shape), number == seats) for number, shape in reversed(FORMS.items())],
+        "tables": [(number, table_format(shape), number == seats) for number, shape in reversed(FORMS.items())],
         "chairs": [(form[f"seat{seat}"], place) for seat, place in zip(form.seats, COMPASS[seats], strict=True)],
         "dealer": str(form["dealer"].value()),
         "preset": form["rules"].value(),

@@ -68,7 +68,7 @@ def end(request: HttpRequest, game: queries.Game) -> HttpResponse:
 
 @for_organiser_of_game
 @posted_only
-def go_on(request: HttpRequest, game: queries.Game) -> HttpResponse:
+def continue_game(request: HttpRequest, game: queries.Game) -> HttpResponse:
     """Take that back."""
     try:
         ending.continue_game(game, by=request.user, at=timezone.now())
@@ -124,7 +124,7 @@ def game_page(request: HttpRequest, game: queries.Game, form: AdjustForm, status
     context = {
         "club": game.club,
         "page": page,
-        "sheet": page.sheet,
+        "view": page.view,
         "pad_path": pad_path,
         "pad_qr": qr_svg(address_for_phones(request, pad_path)),
         "watch_path": watch_path,

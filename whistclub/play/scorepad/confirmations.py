@@ -1,45 +1,48 @@
-"""Which hand another side's phone is asked about."""
+"""Which hand another side's phone shows for confirmation, and which one is disputed."""
 
 from dataclasses import dataclass
 
 from whistclub.play.actions.confirming import may_answer
 from whistclub.play.game_view import GameView
+from whistclub.play.text import hands as hand_text
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A hand that waits for this phone's answer, in words; `others` wait behind it."""
+class HandToConfirm:
+    """A hand that waits for this phone's confirmation; `more` hands wait after it."""
 
-    hand: int
-    said: str
-    others: int
+    entry: int
+    text: str
+    more: int
 
 
-def asked(sheet: GameView) -> Asked | None:
-    """The oldest hand that this viewer's side may answer and nobody of another side has answered."""
-    answered = {answer.hand_id for answer in sheet.book.confirmations}
-    open_hands = [
+@dataclass(frozen=True, slots=True)
+class DisputedHand:
+    """A hand that another side disputes, until it is corrected or accepted."""
+
+    position: int
+    text: str
+
+
+def hand_to_confirm(view: GameView) -> HandToConfirm | None:
+    """The oldest hand that this viewer's side may confirm and that no other side has accepted or disputed."""
+    answered = {answer.hand_id for answer in view.entries.confirmations}
+    waiting = [
         line
-        for line in sheet.lines
-        if line.hand and line.hand.pk not in answered and may_answer(sheet.game, line.hand, sheet.viewer)
+        for line in view.lines
+        if line.entry and line.entry.pk not in answered and may_answer(view.game, line.entry, view.viewer)
     ]
-    if not open_hands:
+    if not waiting:
         return None
-    first = open_hands[0]
-    return Asked(first.hand.pk, f"{first.number}: {first.sentence}", len(open_hands) - 1)
+    first = waiting[0]
+    return HandToConfirm(first.entry.pk, hand_text.numbered(first.number, first.text), len(waiting) - 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Disputed:
-    """A hand that another side called wrong, until it is corrected or accepted."""
-
-    place: int
-    said: str
-
-
-def disputed(sheet: GameView) -> Disputed | None:
-    """The oldest such hand: every phone is told."""
-    for line in sheet.lines:
-        if line.hand and line.disputed:
-            return Disputed(line.hand.position, f"{line.number}: {line.sentence} {line.answer}.")
+def disputed_hand(view: GameView) -> DisputedHand | None:
+    """The oldest disputed hand: every phone shows it."""
+    for line in view.lines:
+        if line.entry and line.disputed:
+            return DisputedHand(
+                line.entry.position, f"{hand_text.numbered(line.number, line.text)} {line.confirmation}."
+            )
     return None

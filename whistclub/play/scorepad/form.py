@@ -1,3 +1,5 @@
+"""The pad's forms: what a phone posts, checked and decoded."""
+
 from uuid import UUID
 
 from django import forms
@@ -9,10 +11,10 @@ from whistclub.play.scorepad import codec
 
 
 class HandForm(forms.Form):
-    """An entry as the pad sends it, cleaned to an `Entry`: see keys.py and noting.py for what is sent.
+    """An entry as the pad posts it, encoded as codec.py describes; `entry` decodes it.
 
-    `counted` is the side nearest to the phone; `save` says whether the whole hand is saved, its bid alone, or that the
-    cards were thrown in.
+    `number` is its position. `counted` is the side of the viewer. `save` is the button: the whole hand, its bid alone,
+    or a redeal by the same or the next dealer.
     """
 
     uid = forms.UUIDField()
@@ -21,13 +23,13 @@ class HandForm(forms.Form):
     contract = forms.ChoiceField(
         choices=[(contract.value, contract.value) for contract in Contract],
         required=False,
-        error_messages={"invalid_choice": _("That bid does not exist in the rules of this game.")},
+        error_messages={"invalid_choice": _("These rules do not have that bid.")},
     )
     bid = forms.RegexField(
         r"\A(low|none|[0-9]{1,2})\Z",
         strip=True,
         required=False,
-        error_messages={"invalid": _("Nobody sits on that seat at this table.")},
+        error_messages={"invalid": _("That seat is empty.")},
     )
     tricks = forms.CharField(required=False, max_length=20)
     first = forms.CharField(required=False, max_length=10)
@@ -52,18 +54,18 @@ class HandForm(forms.Form):
         return data
 
     def _bid_missing(self) -> str:
-        if self._contract_sent == Contract.WIDOW:
-            return _("Say first who took the widow, or that nobody did.")
-        return _("Say first who granded, or that nobody did.")
+        if self._posted_contract == Contract.WIDOW:
+            return _("First tap who took the widow, or the middle of the table if nobody did.")
+        return _("First tap who granded, or the middle of the table for low.")
 
     def _clean_tricks(self, data: dict) -> None:
-        sent = codec.tricks_sent(data)
-        if sent in ("", "-") or sent.startswith("-") or sent.endswith("-"):
-            self.add_error("tricks", _("Tap how many tricks were taken, then save."))
+        posted = codec.posted_tricks(data)
+        if posted in ("", "-") or posted.startswith("-") or posted.endswith("-"):
+            self.add_error("tricks", _("Now tap the number of tricks, then save."))
         elif self._tricks() is None:
-            self.add_error("tricks", _("The tricks cannot be read. Tap them again."))
+            self.add_error("tricks", _("The number of tricks could not be read. Tap it again."))
         elif self._contract() is Contract.WIDOW and min(self._tricks()) < 0:
-            counted = sum(int(count) for count in sent.split("-"))
+            counted = sum(int(count) for count in posted.split("-"))
             self.add_error(
                 "tricks",
                 _("The tricks add up to {sum}, but a hand has {all}.").format(sum=counted, all=TRICKS_IN_HAND),
@@ -71,12 +73,12 @@ class HandForm(forms.Form):
 
     @property
     def sentences(self) -> list[str]:
-        """Every fault as a sentence; what a hidden field lacks is said once."""
+        """Every error as a sentence; errors of hidden fields share one."""
         fields = ("bid", "contract", "tricks")
-        shown = [str(error) for name in fields for error in self.errors.get(name, [])]
-        if not shown and any(name in self.errors for name in codec.FIELDS):
-            shown = [str(_("What was noted beside the tricks cannot be read. Choose it again."))]
-        return shown or [str(_("This page did not arrive whole. Load it again, then repeat."))]
+        errors = [str(error) for name in fields for error in self.errors.get(name, [])]
+        if not errors and any(name in self.errors for name in codec.NOTE_FIELDS):
+            errors = [str(_("The trump, overruled bid, claim or revoke could not be read. Choose it again."))]
+        return errors or [str(_("The page was incomplete. Reload it and try again."))]
 
     def entry(self) -> EntrySubmission:
         data = self.cleaned_data
@@ -91,24 +93,24 @@ class HandForm(forms.Form):
             declarer=self._declarer(),
             tricks=None if is_bid else self._tricks(),
             replaces=data["replaces"],
-            notes=codec.read(self._noted(codec.OF_BIDS if is_bid else codec.FIELDS)),
+            notes=codec.decode_notes(self._posted_notes(codec.BID_NOTE_FIELDS if is_bid else codec.NOTE_FIELDS)),
         )
 
-    def _noted(self, fields: tuple[str, ...]) -> dict[str, str]:
+    def _posted_notes(self, fields: tuple[str, ...]) -> dict[str, str]:
         data, contract = self.cleaned_data, self._contract()
-        fitting = [name for name in fields if codec.fits(name, contract)]
-        return {name: str(data[name]) for name in fitting if data[name] not in ("", None)}
+        applicable = [name for name in fields if codec.note_applies(name, contract)]
+        return {name: str(data[name]) for name in applicable if data[name] not in ("", None)}
 
     @property
     def _is_redeal(self) -> bool:
         return self.cleaned_data.get("save") in ("same_dealer", "next_dealer")
 
     @property
-    def _contract_sent(self) -> str:
+    def _posted_contract(self) -> str:
         return self.cleaned_data.get("contract") or Contract.HIGH
 
     def _contract(self) -> Contract:
-        return Contract.LOW if self.cleaned_data["bid"] == codec.LOW else Contract(self._contract_sent)
+        return Contract.LOW if self.cleaned_data["bid"] == codec.LOW else Contract(self._posted_contract)
 
     def _declarer(self) -> int | None:
         bid = self.cleaned_data["bid"]
@@ -116,12 +118,12 @@ class HandForm(forms.Form):
 
     def _tricks(self) -> tuple[int, ...] | None:
         data, contract = self.cleaned_data, self._contract()
-        first = codec.first_side(contract, self._declarer(), data.get("counted") or 0)
-        return codec.read_tricks(codec.tricks_sent(data), contract, first)
+        first_side = codec.first_side(contract, self._declarer(), data.get("counted") or 0)
+        return codec.decode_tricks(codec.posted_tricks(data), contract, first_side)
 
 
 class UndoForm(forms.Form):
-    """Take the last entry out: its row as the phone saw it, and the phone's own id for doing so."""
+    """Remove the last entry: its row as the phone saw it, and the phone's own id for doing so."""
 
     uid = forms.UUIDField()
     last = forms.IntegerField(min_value=1)
@@ -131,19 +133,19 @@ class UndoForm(forms.Form):
 
 
 class ConfirmationForm(forms.Form):
-    """What another side says of an entry: its row, right or wrong, and the phone's own id for saying so."""
+    """Another side accepts or disputes a hand: its row, and the phone's own id for doing so."""
 
     uid = forms.UUIDField()
     hand = forms.IntegerField(min_value=1)
-    says = forms.ChoiceField(choices=[("right", "right"), ("wrong", "wrong")])
+    agrees = forms.ChoiceField(choices=[("yes", "yes"), ("no", "no")])
 
     @property
-    def agrees(self) -> bool:
-        return self.cleaned_data["says"] == "right"
+    def is_accepted(self) -> bool:
+        return self.cleaned_data["agrees"] == "yes"
 
 
 class SeatForm(forms.Form):
-    """Where the owner of this phone sits, or that he does not play."""
+    """Where the owner of this phone sits, or that they do not play."""
 
     seat = forms.ChoiceField()
 

@@ -1,4 +1,4 @@
-"""The form of one hand as the pad draws it: which bid and which tricks are chosen, and what is sent along unseen."""
+"""View model of the hand form on the score pad: the choices, what is selected, and the hidden values."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,30 +6,31 @@ from uuid import UUID, uuid4
 
 from django.utils.translation import gettext as _
 
-from whistclub.engine.hand import TRICKS_IN_HAND, Contract, contracts
-from whistclub.engine.options import TableFormat
+from whistclub.engine.hand import TRICKS_IN_HAND, Bid, Contract, Revoke, Suit, contracts
+from whistclub.engine.options import TableFormat, Trump
 from whistclub.play.game_view import GameView
 from whistclub.play.models import EntryRecord
 from whistclub.play.scorepad import codec
-from whistclub.play.scorepad.codec import Noting
 from whistclub.play.text import hands as hand_text
+from whistclub.play.text import notes as note_text
 from whistclub.play.view_models import Chair
 
 
 @dataclass(frozen=True, slots=True)
 class TrickChoice:
-    """One number of tricks: what is sent, the own number drawn large and the other side's small."""
+    """One number of tricks: the value posted, the large number, and the other side's small one."""
 
     key: str
-    own: str
-    other: str
+    large: str
+    small: str
     chosen: bool
 
 
 @dataclass(frozen=True, slots=True)
 class TrickCounter:
-    """With three players: whose tricks are counted in which field of the form, by the fourteen numbers; no field and
-    no numbers for the last, who gets the rest.
+    """With three players: the field and the fourteen numbers for one player's tricks.
+
+    The last player gets the remaining tricks and has neither field nor choices.
     """
 
     field: str
@@ -43,8 +44,45 @@ class TrickCounter:
 
 
 @dataclass(frozen=True, slots=True)
+class NoteChoice:
+    """One value of a note field: what is posted, its label, and the sentence the preview adds when it is chosen."""
+
+    key: str
+    label: str
+    sentence: str
+    chosen: bool
+    red: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NoteChoices:
+    """The choices of each note field (none where the rules do not have it), and the two buttons for a redeal."""
+
+    trump: list[NoteChoice]
+    over: list[NoteChoice]
+    rest_to: list[NoteChoice]
+    revoke: list[NoteChoice]
+    redeals: list[tuple[str, str]]
+
+    @property
+    def unusual(self) -> bool:
+        """Whether something is chosen in the folded part of the form."""
+        return any(choice.chosen for choice in [*self.rest_to, *self.revoke])
+
+    @property
+    def sentences(self) -> dict[str, str]:
+        """The sentence of every choice, by ``field:key``."""
+        return {
+            f"{field}:{choice.key}": choice.sentence
+            for field in codec.NOTE_FIELDS
+            for choice in getattr(self, field)
+            if choice.sentence
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class HandFormView:
-    """`number` is the place in the book."""
+    """`number` is the position of the entry; the other fields are as posted, or label the choices."""
 
     uid: UUID
     number: int
@@ -59,15 +97,15 @@ class HandFormView:
     hint: str
     solos: list[tuple[str, str]]
     bid_is_saved: bool
-    bid_only: str
-    countings: list[TrickCounter]
-    last: TrickCounter | None
-    noting: Noting
+    bid_button: str
+    trick_counters: list[TrickCounter]
+    remaining: TrickCounter | None
+    notes: NoteChoices
 
     @property
     def trick_choices(self) -> list[TrickChoice]:
-        pairs = [(key, *key.split("-")) for key in codec.tricks_of(Contract.HIGH)]
-        return [TrickChoice(key, own, other, key == self.tricks) for key, own, other in pairs]
+        pairs = [(key, *key.split("-")) for key in codec.trick_keys(Contract.HIGH)]
+        return [TrickChoice(key, large, small, key == self.tricks) for key, large, small in pairs]
 
     @property
     def solo_choices(self) -> list[tuple[str, str, bool]]:
@@ -78,81 +116,138 @@ class HandFormView:
 
 
 @dataclass(frozen=True, slots=True)
-class PutBack:
-    """The entry that was just taken out, as it would be sent again: hidden fields, and which button it was."""
+class RestoreForm:
+    """The entry that was just undone, as it would be posted again: hidden fields, and the value of its button."""
 
     uid: UUID
     number: int
-    sent: list[tuple[str, str]]
+    fields: list[tuple[str, str]]
     save: str
 
 
-def blank(sheet: GameView, wanted: Mapping[str, str] | None = None) -> HandFormView:
-    """The next hand: empty, or with the bid that waits for its tricks, or with what was typed before it was refused."""
-    return _entry(sheet, sheet.next_place, sheet.waiting, wanted)
+def blank_form(view: GameView, posted: Mapping[str, str] | None = None) -> HandFormView:
+    """The form for the next hand: empty, with the bid that waits for its tricks, or as it was posted and refused."""
+    return _form(view, view.next_position, view.waiting_bid, posted)
 
 
-def for_correction(sheet: GameView, number: int, wanted: Mapping[str, str]) -> HandFormView:
-    """A hand of the book as it stands, or as somebody else wanted it."""
-    return _entry(sheet, number, sheet.played[number - 1], wanted)
+def correction_form(view: GameView, position: int, posted: Mapping[str, str]) -> HandFormView:
+    """The form for a recorded entry, filled in with it or with what was posted for it."""
+    return _form(view, position, view.complete_entries[position - 1], posted)
 
 
-def sent_again(sheet: GameView) -> PutBack | None:
-    """The entry that was just taken out, ready to be put back; None if something stands in its place."""
-    gone = sheet.undone
-    if gone is None or gone.position != sheet.next_place or sheet.waiting:
+def restore_form(view: GameView) -> RestoreForm | None:
+    """The entry that was just undone, ready to be restored; None if another has taken its position."""
+    undone = view.undone_entry
+    if undone is None or undone.position != view.next_position or view.waiting_bid:
         return None
-    if gone.is_redeal:
-        save = "next_dealer" if gone.notes.get("deal_passes") else "same_dealer"
-        return PutBack(uuid4(), gone.position, [], save)
-    sent = {
-        "contract": gone.contract,
-        "bid": codec.bid_of(gone),
-        "counted": str(sheet.near_side),
-        **codec.fields_for(gone, sheet.near_side),
-        **codec.sent_for(gone.notes),
+    if undone.is_redeal:
+        save = "next_dealer" if undone.notes.get("deal_passes") else "same_dealer"
+        return RestoreForm(uuid4(), undone.position, [], save)
+    fields = {
+        "contract": undone.contract,
+        "bid": codec.encode_bid(undone),
+        "counted": str(view.viewer_side),
+        **codec.entry_trick_fields(undone, view.viewer_side),
+        **codec.encode_notes(undone.notes),
     }
-    return PutBack(uuid4(), gone.position, list(sent.items()), "bid" if gone.tricks is None else "hand")
+    return RestoreForm(uuid4(), undone.position, list(fields.items()), "bid" if undone.tricks is None else "hand")
 
 
-def _entry(sheet: GameView, number: int, stands: EntryRecord | None, wanted: Mapping[str, str] | None) -> HandFormView:
-    kept = wanted if wanted and wanted.get("bid") else None
-    ordinary = "widow" if sheet.rules.form is TableFormat.THREE_WITH_WIDOW else "high"
+def _form(
+    view: GameView, position: int, recorded: EntryRecord | None, posted: Mapping[str, str] | None
+) -> HandFormView:
+    kept = posted if posted and posted.get("bid") else None
+    with_widow = view.rules.form is TableFormat.THREE_WITH_WIDOW
+    default = "widow" if with_widow else "high"
     if kept:
-        contract, bid, tricks = kept.get("contract") or ordinary, kept["bid"], codec.tricks_sent(kept)
-        noted = kept
-    elif stands and not stands.is_redeal:
-        contract, bid = stands.contract, codec.bid_of(stands)
-        tricks = codec.tricks_in(stands, sheet.near_side)
-        noted = codec.sent_for(stands.notes)
-        if stands.tricks is None and stands.contract in ("high", "low"):
+        contract, bid, tricks = kept.get("contract") or default, kept["bid"], codec.posted_tricks(kept)
+        notes = kept
+    elif recorded and not recorded.is_redeal:
+        contract, bid = recorded.contract, codec.encode_bid(recorded)
+        tricks = codec.entry_tricks(recorded, view.viewer_side)
+        notes = codec.encode_notes(recorded.notes)
+        if recorded.tricks is None and recorded.contract in ("high", "low"):
             # If a solo is bid after all, this is what it overrules.
-            noted.setdefault("over", "low" if stands.contract == "low" else f"high:{stands.declarer}")
+            notes.setdefault("over", "low" if recorded.contract == "low" else f"high:{recorded.declarer}")
     else:
-        contract, bid, tricks, noted = ordinary, "", "", {}
+        contract, bid, tricks, notes = default, "", "", {}
+    is_next = recorded is None or recorded is view.waiting_bid
     return HandFormView(
         uid=uuid4(),
-        number=number,
-        replaces=stands.pk if stands else None,
-        contract=ordinary if contract == "low" else contract,
+        number=position,
+        replaces=recorded.pk if recorded else None,
+        contract=default if contract == "low" else contract,
         bid=bid,
         tricks=tricks,
-        counted=sheet.near_side,
-        chairs=sheet.chairs_for(number),
-        nobody="none" if ordinary == "widow" else "low",
-        low=hand_text.bid(Contract.WIDOW, "", sheet.rules) if ordinary == "widow" else hand_text.low_bid(sheet.rules),
-        hint=((stands is None or stands is sheet.waiting) and (sheet.waiting_said or sheet.saved)) or _hint(sheet),
-        solos=[(kind.value, hand_text.solo(kind)) for kind in contracts(sheet.rules) if kind.is_solo],
-        bid_only=_("Widow only") if ordinary == "widow" else _("Bid only"),
-        bid_is_saved=stands is not None and stands.tricks is None,
-        countings=_countings(sheet, tricks) if ordinary == "widow" else [],
-        last=_last(sheet) if ordinary == "widow" else None,
-        noting=codec.of(sheet, noted, number),
+        counted=view.viewer_side,
+        chairs=view.chairs_at(position),
+        nobody=codec.NOBODY if with_widow else codec.LOW,
+        low=hand_text.bid(Contract.WIDOW, "", view.rules) if with_widow else hand_text.low_bid(view.rules),
+        hint=(is_next and (view.waiting_bid_text or view.saved_text)) or _hint(view),
+        solos=[(kind.value, hand_text.solo_name(kind)) for kind in contracts(view.rules) if kind.is_solo],
+        bid_button=_("Save widow") if with_widow else _("Save bid"),
+        bid_is_saved=recorded is not None and recorded.tricks is None,
+        trick_counters=_trick_counters(view, tricks) if with_widow else [],
+        remaining=_remaining(view) if with_widow else None,
+        notes=note_choices(view, notes, position),
     )
 
 
-def _hint(sheet: GameView) -> str:
-    match sheet.rules.form:
+def note_choices(view: GameView, posted: Mapping[str, str], position: int) -> NoteChoices:
+    """What can be noted of the hand at this position; what was posted is chosen."""
+    sides, rules, order = view.sides, view.rules, view.side_order
+    dealer = view.dealer_at(position)
+    revokes = [Revoke(by, against) for by in order for against in order if by != against]
+    return NoteChoices(
+        trump=[
+            NoteChoice(
+                suit.value,
+                note_text.SUITS[suit][0],
+                note_text.trump(suit),
+                suit == posted.get("trump"),
+                suit in note_text.RED_SUITS,
+            )
+            for suit in (Suit if rules.trump is Trump.LED else ())
+        ],
+        over=[
+            NoteChoice(
+                key,
+                hand_text.bid(bid.contract, view.name(bid.declarer), rules),
+                note_text.over(bid, view.name, rules),
+                key == posted.get("over"),
+            )
+            for key, bid in _overruled_bids(view)
+        ],
+        rest_to=[
+            NoteChoice(str(side), sides[side].short, note_text.rest(sides[side]), str(side) == posted.get("rest_to"))
+            for side in order
+        ],
+        revoke=[
+            NoteChoice(key, note_text.revoke_choice(one, sides), "", key == posted.get("revoke"))
+            for one in revokes
+            for key in [f"{one.by}-{one.against}"]
+        ],
+        redeals=[
+            ("same_dealer", _("Thrown in – {name} deals again").format(name=view.names[dealer])),
+            ("next_dealer", _("Thrown in – {name} deals").format(name=view.names[(dealer + 1) % len(view.names)])),
+        ],
+    )
+
+
+def _overruled_bids(view: GameView) -> list[tuple[str, Bid]]:
+    """Every bid that a solo may have overruled."""
+    if not view.rules.solos:
+        return []
+    seats = range(len(view.names))
+    return [
+        ("low", Bid(Contract.LOW, None)),
+        *((f"high:{seat}", Bid(Contract.HIGH, seat)) for seat in seats),
+        *((f"sola_nola:{seat}", Bid(Contract.SOLA_NOLA, seat)) for seat in seats),
+    ]
+
+
+def _hint(view: GameView) -> str:
+    match view.rules.form:
         case TableFormat.FOUR_IN_PAIRS:
             return _("Tap who granded, then the tricks, then Save.")
         case TableFormat.THREE_WITH_WIDOW:
@@ -161,23 +256,23 @@ def _hint(sheet: GameView) -> str:
             return _("Tap who bid high, then the tricks, then Save.")
 
 
-def _countings(sheet: GameView, tricks: str) -> list[TrickCounter]:
-    """Two of the three are counted, from the nearest on; the last one gets the rest."""
+def _trick_counters(view: GameView, tricks: str) -> list[TrickCounter]:
+    """The tricks of two players are entered, the viewer's first."""
     chosen = tricks.split("-") if tricks else ["", ""]
     return [
         TrickCounter(
             field=field,
-            name=sheet.sides[side].short,
+            name=view.sides[side].short,
             side=side,
             choices=[
                 TrickChoice(str(count), str(count), "", str(count) == taken) for count in range(TRICKS_IN_HAND + 1)
             ],
         )
-        for field, side, taken in zip(codec.COUNTS, sheet.side_order, chosen, strict=False)
+        for field, side, taken in zip(codec.COUNTED_FIELDS, view.side_order, chosen, strict=False)
     ]
 
 
-def _last(sheet: GameView) -> TrickCounter:
-    """Whose tricks follow from the others'."""
-    side = sheet.side_order[-1]
-    return TrickCounter("", sheet.sides[side].short, side, [])
+def _remaining(view: GameView) -> TrickCounter:
+    """The player who gets the remaining tricks."""
+    side = view.side_order[-1]
+    return TrickCounter("", view.sides[side].short, side, [])

@@ -1,6 +1,6 @@
 """What the pad says before a hand is saved: every outcome the rules allow, already in words.
 
-The phone only looks sentences up; it computes no rule. Keys are what the pad's form sends: ``contract:bid:tricks``.
+The phone only looks sentences up; it computes no rule. Keys are what the pad's form posts: ``contract:bid:tricks``.
 """
 
 import json
@@ -13,29 +13,31 @@ from whistclub.engine.entries import Entry
 from whistclub.engine.game import GameResult, play_game
 from whistclub.engine.hand import Contract, Revoke, contracts
 from whistclub.engine.hand import Hand as PlayedHand
-from whistclub.engine.prospects import Preview, what_next
-from whistclub.engine.scoring import Outcome, counted_tricks, score
+from whistclub.engine.prospects import previews_of_next_hand
+from whistclub.engine.scoring import Outcome, score, tricks_after_revoke
 from whistclub.play import replay
 from whistclub.play.game_view import GameView
 from whistclub.play.scorepad import codec
+from whistclub.play.scorepad.form_view import note_choices
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text import hints as hint_text
 from whistclub.play.text import notes as note_text
 
 
 @dataclass(frozen=True, slots=True)
-class PadTable:
-    """`bids` says who leads, `counted` whose tricks are entered and `firsts` that side's number, by ``contract:bid``;
-    `results` is the whole sentence, by ``contract:bid:tricks``. `moved` are the tricks as they count after a revoke, by
-    ``contract:first side:tricks:revoke``. `notes` is what is added for anything noted, by ``field:value``; for a revoke
-    by ``revoke:contract:value``.
+class PreviewTable:
+    """The sentences by what is chosen.
+
+    By ``contract:bid``: `bids` (who leads), `legends` (whose tricks are entered), `first_sides` (that side). By
+    ``contract:bid:tricks``: `results`, the whole sentence. By ``contract:first side:tricks:revoke``: `after_revoke`,
+    the tricks as they count then. By ``field:value``, for a revoke ``revoke:contract:value``: `notes`, the addition.
     """
 
     bids: dict[str, str]
-    counted: dict[str, str]
-    firsts: dict[str, int]
+    legends: dict[str, str]
+    first_sides: dict[str, int]
     results: dict[str, str]
-    moved: dict[str, str]
+    after_revoke: dict[str, str]
     notes: dict[str, str]
 
     @property
@@ -44,123 +46,111 @@ class PadTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Next:
-    """The hand that comes next: its sentences, and what it could bring."""
+class NextHand:
+    """The next hand: its sentences, the points at stake, and who can win the game with it."""
 
-    table: PadTable
-    brings: list[str]
-    left: str
-    wins: list[str]
+    previews: PreviewTable
+    points_at_stake: list[str]
+    hands_to_play: str
+    ways_to_win: list[str]
 
 
-def next_hand(sheet: GameView) -> Next:
-    """Sentences for the hand that comes next: what was made of it, and the score after it."""
-    previews = what_next(sheet.rules, sheet.game.first_dealer, replay.entries(sheet.book))
-    after = {(preview.outcome.contract, preview.outcome.side, preview.outcome.tricks): preview for preview in previews}
+def next_hand(view: GameView) -> NextHand:
+    previews = previews_of_next_hand(view.rules, view.game.first_dealer, replay.entries(view.entries))
+    by_outcome = {(each.outcome.contract, each.outcome.side, each.outcome.tricks): each for each in previews}
 
-    def tail(outcome: Outcome, hand: PlayedHand) -> str:
-        preview: Preview = after[outcome.contract, outcome.side, outcome.tricks]
-        return _standing(sheet, preview)
+    def score_after(outcome: Outcome, hand: PlayedHand) -> str:
+        after = by_outcome[outcome.contract, outcome.side, outcome.tricks]
+        if after.over:
+            return hand_text.verdict(after.winner, after.totals, view.sides)
+        return _("Score: {score}.").format(score=view.score_of(after.totals, after.stars))
 
-    return Next(
-        table=_table(sheet, tail, sheet.next_place),
-        brings=hint_text.what_it_brings(sheet.rules),
-        left=hint_text.left(sheet.state, sheet.rules) if sheet.hand_limit else "",
-        wins=hint_text.ways_to_win(previews, sheet.sides, sheet.side_order),
+    return NextHand(
+        previews=_preview_table(view, score_after, view.next_position),
+        points_at_stake=hint_text.points_at_stake(view.rules),
+        hands_to_play=hint_text.hands_to_play(view.state, view.rules) if view.hand_limit else "",
+        ways_to_win=hint_text.ways_to_win(previews, view.sides, view.side_order, view.rules.form),
     )
 
 
-def correction(sheet: GameView, place: int) -> PadTable:
-    """Sentences for what the entry at this place might have been instead: the score of the whole game with it."""
-    rows, entries = sheet.book.rows, replay.entries(sheet.book)
-    index = rows.index(sheet.played[place - 1])
+def correction_previews(view: GameView, position: int) -> PreviewTable:
+    """Sentences for every other outcome of the entry at this position, with its effects on the whole game."""
+    entries = replay.entries(view.entries)
+    index = view.entries.rows.index(view.complete_entries[position - 1])
 
-    def tail(outcome: Outcome, hand: PlayedHand) -> str:
-        book: list[Entry] = [*entries[:index], hand, *entries[index + 1 :]]
-        return " ".join(effects(sheet, play_game(sheet.rules, sheet.game.first_dealer, book)))
+    def effects(outcome: Outcome, hand: PlayedHand) -> str:
+        changed: list[Entry] = [*entries[:index], hand, *entries[index + 1 :]]
+        return " ".join(correction_effects(view, play_game(view.rules, view.game.first_dealer, changed)))
 
-    return _table(sheet, tail, place)
+    return _preview_table(view, effects, position)
 
 
-def effects(sheet: GameView, changed: GameResult) -> list[str]:
+def correction_effects(view: GameView, after: GameResult) -> list[str]:
     """What a correction changes: the score, the winner, whether the game is over."""
-    before = sheet.result
-    points = (changed.totals, changed.stars) == (before.totals, before.stars)
-    if points and changed.winner == before.winner and changed.over == before.over:
-        return [_("The score stays {score}.").format(score=sheet.score)]
-    told = [
-        _("The score becomes {new} (now {old}).").format(
-            new=_score(sheet, changed.totals, changed.stars), old=sheet.score
+    before = view.result
+    same_score = (after.totals, after.stars) == (before.totals, before.stars)
+    if same_score and after.winner == before.winner and after.over == before.over:
+        return [_("Score unchanged: {score}.").format(score=view.score_text)]
+    sentences = [
+        _("Score will change from {old} to {new}.").format(
+            old=view.score_text, new=view.score_of(after.totals, after.stars)
         ),
     ]
-    if changed.over and (not before.over or changed.winner != before.winner):
-        told.append(hand_text.verdict(changed.winner, changed.totals, sheet.sides))
-    if before.over and not changed.over:
-        told.append(_("The game is not over any more: play goes on."))
-    surplus = sum(row.totals is None for row in changed.rows)
-    if surplus > sum(row.totals is None for row in before.rows):
-        told.append(
-            _("The game ends with hand {number}; later hands no longer count.").format(number=changed.hands_scored)
+    if after.over and (not before.over or after.winner != before.winner):
+        sentences.append(hand_text.verdict(after.winner, after.totals, view.sides))
+    if before.over and not after.over:
+        sentences.append(_("The game is no longer over: play continues."))
+    after_end = sum(row.totals is None for row in after.rows)
+    if after_end > sum(row.totals is None for row in before.rows):
+        sentences.append(
+            _("The game ends with hand {number}; later hands no longer count.").format(number=after.hands_scored)
         )
-    return told
+    return sentences
 
 
-def _table(sheet: GameView, tail: Callable[[Outcome, PlayedHand], str], place: int) -> PadTable:
-    table = PadTable({}, {}, {}, {}, {}, codec.of(sheet, {}, place).said)
-    rules, sides = sheet.rules, sheet.sides
-    for contract, declarer, bid in _bids(sheet):
-        key = f"{contract}:{bid}"
-        first = codec.first_side(contract, declarer, sheet.near_side)
+def _preview_table(view: GameView, ending: Callable[[Outcome, PlayedHand], str], position: int) -> PreviewTable:
+    table = PreviewTable({}, {}, {}, {}, {}, note_choices(view, {}, position).sentences)
+    rules, sides = view.rules, view.sides
+    for contract, declarer, bid in _bids(view):
+        key, name = f"{contract}:{bid}", view.short_name(declarer)
+        first = codec.first_side(contract, declarer, view.viewer_side)
         table.bids[key] = hand_text.bid_and_lead(
-            hand_text.bid(contract, sheet.called(declarer), rules), sheet.leader(contract, declarer, place)
+            hand_text.bid(contract, name, rules), view.leader(contract, declarer, position)
         )
-        table.counted[key] = hand_text.counted(sides[first], sides[1 - first]) if len(sides) == 2 else ""
-        table.firsts[key] = first
-        for tricks in codec.tricks_of(contract):
-            hand = PlayedHand(contract, declarer, codec.read_tricks(tricks, contract, first) or ())
+        table.legends[key] = hand_text.tricks_legend(sides[first], sides[1 - first]) if len(sides) == 2 else ""
+        table.first_sides[key] = first
+        for tricks in codec.trick_keys(contract):
+            hand = PlayedHand(contract, declarer, codec.decode_tricks(tricks, contract, first) or ())
             outcome = score(hand, rules)
-            said = hand_text.hand(outcome, sheet.called(declarer), sides, rules)
-            table.results[f"{key}:{tricks}"] = f"{said} {tail(outcome, hand)}"
-    _add_revokes(sheet, table)
+            sentence = hand_text.hand(outcome, name, sides, rules)
+            table.results[f"{key}:{tricks}"] = f"{sentence} {ending(outcome, hand)}"
+    _add_revokes(view, table)
     return table
 
 
-def _add_revokes(sheet: GameView, table: PadTable) -> None:
-    """How many tricks count after each revoke that can be: found by the engine, as when it is saved."""
-    rules, sides = sheet.rules, range(sheet.rules.form.sides)
+def _add_revokes(view: GameView, table: PreviewTable) -> None:
+    """How many tricks count after each possible revoke: computed by the engine, as when the hand is saved."""
+    rules, sides = view.rules, range(view.rules.form.sides)
     revokes = [Revoke(by, against) for by in sides for against in sides if by != against]
     for contract in contracts(rules):
         if contract.is_solo:
             continue
-        firsts = {first for key, first in table.firsts.items() if key.startswith(f"{contract}:")}
+        firsts = {first for key, first in table.first_sides.items() if key.startswith(f"{contract}:")}
         for one in revokes:
             value = f"{one.by}-{one.against}"
-            table.notes[f"revoke:{contract}:{value}"] = note_text.revoke(one, contract, sheet.sides, rules)
+            table.notes[f"revoke:{contract}:{value}"] = note_text.revoke(one, contract, view.sides, rules)
             for first in firsts if rules.revoke_tricks else ():
-                for key in codec.tricks_of(contract):
-                    tricks = counted_tricks(contract, codec.read_tricks(key, contract, first) or (), one, rules)
-                    table.moved[f"{contract}:{first}:{key}:{value}"] = codec.tricks_key(tricks, first)
+                for key in codec.trick_keys(contract):
+                    tricks = tricks_after_revoke(contract, codec.decode_tricks(key, contract, first) or (), one, rules)
+                    table.after_revoke[f"{contract}:{first}:{key}:{value}"] = codec.encode_tricks(tricks, first)
 
 
-def _bids(sheet: GameView) -> Iterable[tuple[Contract, int | None, str]]:
-    for contract in contracts(sheet.rules):
+def _bids(view: GameView) -> Iterable[tuple[Contract, int | None, str]]:
+    for contract in contracts(view.rules):
         if contract is Contract.LOW:
             yield contract, None, codec.LOW
             continue
         if contract is Contract.WIDOW:
             yield contract, None, codec.NOBODY
-        for seat in range(sheet.rules.form.seats):
+        for seat in range(view.rules.form.seats):
             yield contract, seat, str(seat)
-
-
-def _score(sheet: GameView, totals: tuple[int, ...], stars: tuple[int, ...]) -> str:
-    order = sheet.side_order
-    return hand_text.score(
-        [totals[side] for side in order], [sheet.sides[side] for side in order], [stars[side] for side in order]
-    )
-
-
-def _standing(sheet: GameView, after: Preview) -> str:
-    if after.over:
-        return hand_text.verdict(after.winner, after.totals, sheet.sides)
-    return _("Score: {score}.").format(score=_score(sheet, after.totals, after.stars))

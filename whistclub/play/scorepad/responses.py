@@ -1,4 +1,4 @@
-"""What a score pad is answered with: its pages, one sentence, or a refusal that keeps everything typed."""
+"""Responses of the score pad: its pages, a one-line notice, or a refusal that keeps the input."""
 
 from collections.abc import Iterable
 from urllib.parse import urlencode
@@ -16,86 +16,81 @@ from whistclub.play.access import SEAT_COOKIE, Pad
 from whistclub.play.actions.refusals import AlreadyEntered, GameClosed, InvalidHand, ResultClosed
 from whistclub.play.game_view import GameView
 from whistclub.play.scorepad import codec, previews
-from whistclub.play.scorepad.confirmations import asked, disputed
+from whistclub.play.scorepad.confirmations import disputed_hand, hand_to_confirm
 from whistclub.play.scorepad.form import HandForm
-from whistclub.play.scorepad.form_view import HandFormView, blank, for_correction, sent_again
+from whistclub.play.scorepad.form_view import HandFormView, blank_form, correction_form, restore_form
 from whistclub.web.errors import ActionRefused
 
 YEAR = 60 * 60 * 24 * 365
-WANTED = ("contract", "bid", "tricks", *codec.COUNTS, *codec.FIELDS)
+CHOICE_FIELDS = ("contract", "bid", "tricks", *codec.COUNTED_FIELDS, *codec.NOTE_FIELDS)
 
 
-def pad_parts(pad: Pad, sheet: GameView, entry: HandFormView | None = None) -> dict:
-    """What the pad shows beside the sheet: the entry of the next hand, or the next game."""
-    # A hand may have come between the reading of the game and of its hands: the fold knows best.
-    over = sheet.game.state != "running" or sheet.result.over or sheet.game.locked
+def render_pad(
+    request: HttpRequest, template: str, pad: Pad, view: GameView, *, status: int = 200, **more: object
+) -> HttpResponse:
+    with timezone.override(ZoneInfo(view.game.club.time_zone)):
+        version = view.game.version(timezone.now())
+        return render(request, template, {"pad": pad, "view": view, "version": version, **more}, status=status)
+
+
+def pad_context(view: GameView, form: HandFormView | None = None) -> dict:
+    """What the pad shows besides the game: the form for the next hand, or the way to the next game."""
+    # A hand may have been saved after the game's row was read: its entries are newer than its state.
+    locked = view.game.locked
+    over = view.game.state != "running" or view.result.over or locked
     return {
-        "next": None if over else previews.next_hand(sheet),
-        "entry": None if over else entry or blank(sheet),
+        "next_hand": None if over else previews.next_hand(view),
+        "form": None if over else form or blank_form(view),
         "action_uid": uuid4(),
-        "asked": None if sheet.game.locked else asked(sheet),
-        "disputed": None if sheet.game.locked else disputed(sheet),
-        "next_game": queries.next_game(sheet.game) if over else None,
-        "put_back": sent_again(sheet) if sheet.undone and not over and not sheet.game.locked else None,
-        "rung": sheet.game.bell_has_rung(timezone.now()),
-        "rules_card": queries.rule_card(sheet.game),
+        "to_confirm": None if locked else hand_to_confirm(view),
+        "disputed": None if locked else disputed_hand(view),
+        "next_game": queries.next_game(view.game) if over else None,
+        "restore": None if over else restore_form(view),
+        "bell_has_rung": view.game.bell_has_rung(timezone.now()),
+        "rules_card": queries.rule_card(view.game),
     }
 
 
 def pad_page(
     request: HttpRequest,
     pad: Pad,
-    sheet: GameView,
+    view: GameView,
     *,
-    entry: HandFormView | None = None,
+    form: HandFormView | None = None,
     status: int = 200,
     **more: object,
 ) -> HttpResponse:
-    return shown(request, "play/pad.html", pad, sheet, status=status, **pad_parts(pad, sheet, entry), **more)
+    return render_pad(request, "play/pad.html", pad, view, status=status, **pad_context(view, form), **more)
 
 
-def correct_page(
+def correction_page(
     request: HttpRequest,
     pad: Pad,
-    number: int,
+    position: int,
     *,
     form: HandForm | None = None,
     status: int = 200,
     **more: object,
 ) -> HttpResponse:
-    sheet = queries.sheet(pad.game, pad.seat)
-    if not 1 <= number <= len(sheet.played):
-        more = {
-            "sentences": [_("There is no such hand in this game.")],
-            "kind": "error",
-        }
-        return pad_page(request, pad, sheet, status=404, **more)
-    entry = for_correction(sheet, number, wanted=form.data if form else request.GET)
-    table = previews.correction(sheet, number)
-    line = sheet.line_at(number)
-    return shown(
+    view = queries.game_view(pad.game, pad.seat)
+    if not 1 <= position <= len(view.complete_entries):
+        sentences = [_("There is no such hand in this game.")]
+        return pad_page(request, pad, view, status=404, sentences=sentences, kind="error")
+    return render_pad(
         request,
         "play/pad_correct.html",
         pad,
-        sheet,
+        view,
         status=status,
-        entry=entry,
-        table=table,
-        line=line,
+        form=correction_form(view, position, form.data if form else request.GET),
+        previews=previews.correction_previews(view, position),
+        line=view.line_at(position),
         **more,
     )
 
 
-def shown(
-    request: HttpRequest, template: str, pad: Pad, sheet: GameView, *, status: int = 200, **more: object
-) -> HttpResponse:
-    with timezone.override(ZoneInfo(sheet.game.club.time_zone)):
-        version = sheet.game.version(timezone.now())
-        return render(request, template, {"pad": pad, "sheet": sheet, "version": version, **more}, status=status)
-
-
-def done(request: HttpRequest, pad: Pad, sentence: str, *, status: int) -> HttpResponse:
-    """A phone with scripts hears one sentence and then asks for the new pad as it always does; others get the page."""
+def notice(request: HttpRequest, pad: Pad, sentence: str, *, status: int) -> HttpResponse:
+    """With scripts, one sentence, after which the phone fetches the new pad; without, a redirect to the pad."""
     if request.htmx:
         response = render(request, "web/_notice.html", {"sentence": sentence, "kind": "done"}, status=status)
         response["HX-Trigger-After-Settle"] = "changed"
@@ -103,61 +98,61 @@ def done(request: HttpRequest, pad: Pad, sentence: str, *, status: int) -> HttpR
     return redirect("play:pad", pad.token)
 
 
-def refused(
-    request: HttpRequest, pad: Pad, refusal: ActionRefused, form: HandForm | None = None, number: int | None = None
+def refusal_response(
+    request: HttpRequest, pad: Pad, refusal: ActionRefused, form: HandForm | None = None, position: int | None = None
 ) -> HttpResponse:
-    """The sentence, the right status, and everything that was typed."""
+    """The refusal's sentence and status, with everything that was entered; `position` is that of a correction."""
     sentences: Iterable[str] = refusal.sentences if isinstance(refusal, InvalidHand) else [refusal.sentence]
     if isinstance(refusal, GameClosed | ResultClosed) and form and form.is_valid():
-        sentences = [*sentences, _yours(queries.sheet(pad.game, pad.seat), form)]
-    said = {"sentences": sentences, "kind": "conflict" if refusal.status == 409 else "error"}
+        yours = _submission_text(queries.game_view(pad.game, pad.seat), form)
+        sentences = [*sentences, _("You entered: {hand}").format(hand=yours)]
+    context = {"sentences": sentences, "kind": "conflict" if refusal.status == 409 else "error"}
     if request.htmx:
-        sheet = queries.sheet(pad.game, pad.seat) if isinstance(refusal, AlreadyEntered) else None
-        said |= {"clash": clash(sheet, refusal, form)} if sheet else {}
-        return render(request, "play/_refused.html", {"pad": pad, **said}, status=refusal.status)
-    if number is not None:
-        return correct_page(request, pad, number, form=form, status=refusal.status, **said)
-    sheet = queries.pad_sheet(pad.game, pad.seat, timezone.now())
+        if isinstance(refusal, AlreadyEntered):
+            context["conflict"] = _conflict(queries.game_view(pad.game, pad.seat), refusal, form)
+        return render(request, "play/_refused.html", {"pad": pad, **context}, status=refusal.status)
+    if position is not None:
+        return correction_page(request, pad, position, form=form, status=refusal.status, **context)
+    view = queries.pad_view(pad.game, pad.seat, timezone.now())
     if isinstance(refusal, AlreadyEntered):
-        said["clash"] = clash(sheet, refusal, form)
-    entry = blank(sheet, wanted=form.data) if form else None
-    return pad_page(request, pad, sheet, entry=entry, status=refusal.status, **said)
+        context["conflict"] = _conflict(view, refusal, form)
+    filled = blank_form(view, form.data) if form else None
+    return pad_page(request, pad, view, form=filled, status=refusal.status, **context)
 
 
-def _yours(sheet: GameView, form: HandForm) -> str:
-    """The hand that could not be saved, so that the organiser can be told."""
-    entry = form.entry()
-    return _("Yours was: {hand}").format(hand=sheet.said_by(entry.contract, entry.declarer, entry.tricks, entry.notes))
-
-
-def clash(sheet: GameView, refusal: AlreadyEntered, form: HandForm | None) -> dict:
-    """Both entries of one hand, in words, and how to make the book say the other one."""
-    theirs = refusal.theirs
-    entry = form.entry() if form else None
+def _conflict(view: GameView, refusal: AlreadyEntered, form: HandForm | None) -> dict:
+    """The saved entry and the refused one, in words, and the query that fills the correction page with the latter."""
+    saved = refusal.theirs
+    chosen = {name: form.data[name] for name in CHOICE_FIELDS if form.data.get(name)} if form else {}
     return {
-        "number": theirs.position,
-        "theirs": sheet.sentence(theirs),
-        "ours": sheet.said_by(entry.contract, entry.declarer, entry.tricks, entry.notes) if entry else "",
-        "wanted": _wanted(form),
-        "correctable": theirs.tricks is not None,
+        "position": saved.position,
+        "saved": view.entry_text(saved),
+        "yours": _submission_text(view, form) if form else "",
+        "query": urlencode(chosen),
+        "correctable": saved.tricks is not None,
     }
 
 
-def to_next(pad: Pad, game: queries.Game) -> HttpResponse:
-    """Bring this phone along: its owner keeps his place beside the others, wherever his chair is now."""
+def _submission_text(view: GameView, form: HandForm) -> str:
+    entry = form.entry()
+    return view.submission_text(entry.contract, entry.declarer, entry.tricks, entry.notes)
+
+
+def next_pad(pad: Pad, game: queries.Game) -> HttpResponse:
+    """Redirect to the pad of another game; the owner keeps their place among the same people, whatever their seat."""
     token = queries.link(game).token
     response = redirect("play:pad", token)
-    if pad.has_said:
+    if pad.has_chosen_seat:
         seat = queries.same_person(pad.game, pad.seat, game)
-        keep_seat(response, token, pad.seat_said if seat is None else queries.seat_said(game, seat))
+        keep_seat(response, token, pad.seat_cookie if seat is None else queries.seat_cookie(game, seat))
     return response
 
 
-def keep_seat(response: HttpResponse, token: str, said: str) -> HttpResponse:
+def keep_seat(response: HttpResponse, token: str, seat_cookie: str) -> HttpResponse:
     """Let the phone remember where its owner sits, for this link only."""
     response.set_cookie(
         SEAT_COOKIE,
-        said,
+        seat_cookie,
         max_age=YEAR,
         path=f"/t/{token}/",
         httponly=True,
@@ -165,8 +160,3 @@ def keep_seat(response: HttpResponse, token: str, said: str) -> HttpResponse:
         secure=settings.BEHIND_HTTPS,
     )
     return response
-
-
-def _wanted(form: HandForm | None) -> str:
-    """What was chosen, as a query that the correcting page takes up."""
-    return urlencode({name: form.data[name] for name in WANTED if form.data.get(name)}) if form else ""

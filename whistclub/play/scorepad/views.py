@@ -14,14 +14,14 @@ from whistclub.play.actions.refusals import InvalidHand, LinkRevoked, StalePage
 from whistclub.play.organiser.forms import AgainForm
 from whistclub.play.scorepad.form import ConfirmationForm, HandForm, SeatForm, UndoForm
 from whistclub.play.scorepad.responses import (
-    correct_page,
-    done,
+    correction_page,
     keep_seat,
+    next_pad,
+    notice,
+    pad_context,
     pad_page,
-    pad_parts,
-    refused,
-    shown,
-    to_next,
+    refusal_response,
+    render_pad,
 )
 from whistclub.web.errors import ActionRefused, posted_only
 from whistclub.web.polling import holds, nothing_new
@@ -30,15 +30,15 @@ from whistclub.web.polling import holds, nothing_new
 @for_scorekeeper
 @require_safe
 def pad(request: HttpRequest, pad: Pad) -> HttpResponse:
-    sheet = queries.pad_sheet(pad.game, pad.seat, timezone.now())
-    if not pad.has_said:
-        return shown(request, "play/pad_seat.html", pad, sheet)
-    if pad.has_moved(sheet.players):
-        chair = pad.chair_now(sheet.players)
-        if chair is None:
-            return shown(request, "play/pad_seat.html", pad, sheet, moved=True)
-        return keep_seat(redirect("play:pad", pad.token), pad.token, queries.seat_said(pad.game, chair))
-    return pad_page(request, pad, sheet)
+    view = queries.pad_view(pad.game, pad.seat, timezone.now())
+    if not pad.has_chosen_seat:
+        return render_pad(request, "play/pad_seat.html", pad, view)
+    if pad.has_moved(view.players):
+        seat = pad.seat_now(view.players)
+        if seat is None:
+            return render_pad(request, "play/pad_seat.html", pad, view, moved=True)
+        return keep_seat(redirect("play:pad", pad.token), pad.token, queries.seat_cookie(pad.game, seat))
+    return pad_page(request, pad, view)
 
 
 @for_scorekeeper
@@ -48,37 +48,37 @@ def seat(request: HttpRequest, pad: Pad) -> HttpResponse:
     game = pad.game
     form = SeatForm(game.form.seats, request.POST or None)
     if not form.is_valid():
-        return shown(
+        return render_pad(
             request,
             "play/pad_seat.html",
             pad,
-            queries.sheet(game, pad.seat),
+            queries.game_view(game, pad.seat),
             status=422 if form.is_bound else 200,
         )
     response = redirect("play:pad", pad.token)
     seat = form.cleaned_data["seat"]
-    return keep_seat(response, pad.token, queries.seat_said(game, int(seat)) if seat.isdecimal() else seat)
+    return keep_seat(response, pad.token, queries.seat_cookie(game, int(seat)) if seat.isdecimal() else seat)
 
 
 @for_scorekeeper
 @require_GET
 def live(request: HttpRequest, pad: Pad) -> HttpResponse:
-    """The pad again if something changed since the revision it holds; 204 for one indexed read if not."""
+    """The pad, if something has changed since the revision it holds; else 204 after one indexed read."""
     version = queries.version(pad.link, timezone.now())
     if version is None:
         raise LinkRevoked
     if holds(request, version):
         return nothing_new()
-    sheet = queries.pad_sheet(pad.game, pad.seat, timezone.now())
-    if pad.has_moved(sheet.players):
+    view = queries.pad_view(pad.game, pad.seat, timezone.now())
+    if pad.has_moved(view.players):
         return HttpResponseClientRefresh()
-    return shown(request, "play/_pad.html", pad, sheet, **pad_parts(pad, sheet))
+    return render_pad(request, "play/_pad.html", pad, view, **pad_context(view))
 
 
 @for_scorekeeper
 @posted_only
 def record(request: HttpRequest, pad: Pad) -> HttpResponse:
-    """Write a hand: 201 new, 200 the same again, 409 somebody else was first, 422 it cannot be."""
+    """Save a hand: 201 new, 200 the same again, 409 another phone was first, 422 impossible."""
     form = HandForm(request.POST)
     try:
         if not form.is_valid():
@@ -87,29 +87,29 @@ def record(request: HttpRequest, pad: Pad) -> HttpResponse:
     except LinkRevoked:
         raise
     except ActionRefused as refusal:
-        return refused(request, pad, refusal, form)
-    return done(request, pad, _("Saved."), status=201 if recorded.is_new else 200)
+        return refusal_response(request, pad, refusal, form)
+    return notice(request, pad, _("Saved."), status=201 if recorded.is_new else 200)
 
 
 @for_scorekeeper
 @require_http_methods(["GET", "HEAD", "POST"])
-def correct(request: HttpRequest, pad: Pad, number: int) -> HttpResponse:
-    """One hand of the book, to be looked at and put right; says before saving what that would change."""
+def correct(request: HttpRequest, pad: Pad, position: int) -> HttpResponse:
+    """The form to correct one entry, with the effects on the game; saves it when posted."""
     if request.method == "POST":
         form = HandForm(request.POST)
         try:
             if not form.is_valid():
                 raise InvalidHand(form.sentences)
-            if form.entry().position != number:
+            if form.entry().position != position:
                 raise StalePage
             recording.correct_hand(pad.link, form.entry(), by_seat=pad.seat, at=timezone.now())
         except LinkRevoked:
             raise
         except ActionRefused as refusal:
-            return refused(request, pad, refusal, form, number=number)
+            return refusal_response(request, pad, refusal, form, position=position)
         back = redirect("play:pad", pad.token)
         return HttpResponseClientRedirect(back.url) if request.htmx else back
-    return correct_page(request, pad, number)
+    return correction_page(request, pad, position)
 
 
 @for_scorekeeper
@@ -124,33 +124,33 @@ def undo(request: HttpRequest, pad: Pad) -> HttpResponse:
     except LinkRevoked:
         raise
     except ActionRefused as refusal:
-        return refused(request, pad, refusal)
-    said = _("The redeal was taken out.") if recorded.hand.is_redeal else _("The last hand was taken out.")
-    return done(request, pad, said, status=200)
+        return refusal_response(request, pad, refusal)
+    sentence = _("Redeal undone.") if recorded.hand.is_redeal else _("Last hand undone.")
+    return notice(request, pad, sentence, status=200)
 
 
 @for_scorekeeper
 @posted_only
-def answer(request: HttpRequest, pad: Pad) -> HttpResponse:
-    """The owner of this phone, of another side, says that a hand is right, or wrong."""
+def confirm(request: HttpRequest, pad: Pad) -> HttpResponse:
+    """The owner of this phone, of another side, accepts or disputes a hand."""
     form = ConfirmationForm(request.POST)
     try:
         if not form.is_valid():
             raise StalePage
         uid, hand = form.cleaned_data["uid"], form.cleaned_data["hand"]
-        confirming.answer_hand(pad.link, uid, hand, agrees=form.agrees, seat=pad.seat, at=timezone.now())
+        confirming.answer_hand(pad.link, uid, hand, agrees=form.is_accepted, seat=pad.seat, at=timezone.now())
     except LinkRevoked:
         raise
     except ActionRefused as refusal:
-        return refused(request, pad, refusal)
-    said = _("Accepted.") if form.agrees else _("Marked as wrong. Tap the hand below to correct it.")
-    return done(request, pad, said, status=200)
+        return refusal_response(request, pad, refusal)
+    sentence = _("Accepted.") if form.is_accepted else _("Disputed. Tap the hand below to correct it.")
+    return notice(request, pad, sentence, status=200)
 
 
 @for_scorekeeper
 @posted_only
 def again(request: HttpRequest, pad: Pad) -> HttpResponse:
-    """The next game of the same people: this phone's pad of it, its owner on his new chair."""
+    """Start the next game with the same people and go to its pad, the owner on their new seat."""
     form = AgainForm(request.POST)
     try:
         if not form.is_valid():
@@ -159,40 +159,40 @@ def again(request: HttpRequest, pad: Pad) -> HttpResponse:
     except LinkRevoked:
         raise
     except ActionRefused as refusal:
-        return refused(request, pad, refusal)
-    return to_next(pad, game)
+        return refusal_response(request, pad, refusal)
+    return next_pad(pad, game)
 
 
 @for_scorekeeper
 @posted_only
 def end(request: HttpRequest, pad: Pad) -> HttpResponse:
-    """After the bell, between two hands: this table is done."""
+    """End the game after the bell, between two hands."""
     try:
         party_games.end_after_bell(pad.link, by_seat=pad.seat, at=timezone.now())
     except LinkRevoked:
         raise
     except ActionRefused as refusal:
-        return refused(request, pad, refusal)
-    return done(request, pad, _("Saved."), status=200)
+        return refusal_response(request, pad, refusal)
+    return notice(request, pad, _("Saved."), status=200)
 
 
 @for_scorekeeper
 @require_safe
-def onward(request: HttpRequest, pad: Pad) -> HttpResponse:
+def next_game(request: HttpRequest, pad: Pad) -> HttpResponse:
     """From a finished game to the one that followed it."""
     game = queries.next_game(pad.game)
-    return to_next(pad, game) if game else redirect("play:pad", pad.token)
+    return next_pad(pad, game) if game else redirect("play:pad", pad.token)
 
 
 @for_scorekeeper
 @require_safe
 def log(request: HttpRequest, pad: Pad) -> HttpResponse:
     page = queries.pad_log(pad.game, pad.seat)
-    return shown(request, "play/pad_log.html", pad, page.sheet, log=page.log)
+    return render_pad(request, "play/pad_log.html", pad, page.view, log=page.log)
 
 
 @for_scorekeeper
 @require_safe
 def rules(request: HttpRequest, pad: Pad) -> HttpResponse:
-    """The rules this game is played by, with the way back to the pad."""
+    """The rules of this game, with a link back to the pad."""
     return render(request, "play/pad_rules.html", {"pad": pad, "card": queries.rule_card(pad.game)})

@@ -1,4 +1,4 @@
-"""What people say about hands, games and faults. Values of the engine in, translated sentences out."""
+"""Sentences about hands, games and input errors: engine values in, translated text out."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,43 +10,49 @@ from whistclub.engine.hand import Contract
 from whistclub.engine.options import Colour, RuleOptions, TableFormat
 from whistclub.engine.problems import Problem, ProblemCode
 from whistclub.engine.scoring import Outcome
-from whistclub.rules.words import signed
+from whistclub.web.formatting import format_money, format_number, format_score, format_signed, join_side
 
 
 @dataclass(frozen=True, slots=True)
 class SideNames:
-    """How a page calls one side: in a score, as the subject of "won the game", and its people."""
+    """What a page calls one side: in a score, at the beginning of a sentence, inside one, and by its people.
+
+    `is_viewer`: the page is drawn for this side. `is_single`: verbs are in the singular ("Ann takes").
+    """
 
     short: str
     subject: str
+    inside: str
     people: str
-    is_near: bool = False
+    is_viewer: bool = False
+    is_single: bool = False
+
+    @classmethod
+    def us(cls, people: str) -> "SideNames":
+        return cls(pgettext("side", "Us"), pgettext("side", "We"), pgettext("side", "we"), people, is_viewer=True)
+
+    @classmethod
+    def them(cls, people: str) -> "SideNames":
+        return cls(pgettext("side", "Them"), pgettext("side", "They"), pgettext("side", "they"), people)
+
+    @classmethod
+    def you(cls, people: str) -> "SideNames":
+        """The viewer, where each player is a side."""
+        return cls(pgettext("side", "You"), pgettext("side", "You"), pgettext("side", "you"), people, is_viewer=True)
+
+    @classmethod
+    def single(cls, name: str, short: str) -> "SideNames":
+        """Another player, where each player is a side."""
+        return cls(short, short, short, name, is_single=True)
+
+    @classmethod
+    def neutral(cls, people: str) -> "SideNames":
+        """A pair, for a viewer who does not sit at the table."""
+        return cls(people, people, people, people)
 
 
-def ours(people: str) -> SideNames:
-    return SideNames(pgettext("side", "Us"), pgettext("side", "We"), people, is_near=True)
-
-
-def theirs(people: str) -> SideNames:
-    return SideNames(pgettext("side", "Them"), pgettext("side", "They"), people)
-
-
-def alone(name: str, short: str) -> SideNames:
-    """One who plays for himself."""
-    return SideNames(short, short, name)
-
-
-def yourself(people: str) -> SideNames:
-    """Who looks at the page, where everybody plays for himself."""
-    return SideNames(pgettext("side", "You"), pgettext("side", "You"), people, is_near=True)
-
-
-def named(people: str) -> SideNames:
-    return SideNames(people, people, people)
-
-
-def table_of(form: TableFormat) -> str:
-    """Who sits at the table."""
+def table_format(form: TableFormat) -> str:
+    """Who plays."""
     match form:
         case TableFormat.FOUR_IN_PAIRS:
             return _("4 in pairs")
@@ -56,30 +62,20 @@ def table_of(form: TableFormat) -> str:
             return _("2 players")
 
 
-def join_names(names: Sequence[str]) -> str:
-    """The people of one side in one breath."""
-    return _(" & ").join(names)
-
-
-def number(points: int) -> str:
-    """A total, with a real minus sign."""
-    return f"−{-points}" if points < 0 else str(points)
-
-
-def total_and_stars(points: int, stars: int) -> str:
-    """A total in a list, with its stars: "12 ★★"."""
-    return f"{'★' * stars} {number(points)}" if stars else number(points)
+def total_and_stars(total: int, stars: int) -> str:
+    """A total in a list, with its stars: "★★ 12"."""
+    return f"{'★' * stars} {format_number(total)}" if stars else format_number(total)
 
 
 def low_bid(rules: RuleOptions) -> str:
-    """What lies on the table when nobody granded: everybody's card has the colour that is not high."""
+    """What lies on the table when nobody granded: every bid card has the colour that means low."""
     if rules.form is TableFormat.TWO_PLAYERS:
         return _("Both bid low")
     return _("All black: low") if rules.high_colour is Colour.RED else _("All red: low")
 
 
 def bid(contract: Contract, declarer: str, rules: RuleOptions) -> str:
-    """Who granded, or nobody; `declarer` is a name."""
+    """Who granded; `declarer` is a name, empty where there is none."""
     match contract:
         case Contract.LOW:
             return low_bid(rules)
@@ -95,119 +91,114 @@ def bid(contract: Contract, declarer: str, rules: RuleOptions) -> str:
             return _("{name} granded").format(name=declarer)
 
 
-def solo(contract: Contract) -> str:
-    """A solo's name by itself."""
+def solo_name(contract: Contract) -> str:
     return _("Sola Nola") if contract is Contract.SOLA_NOLA else _("Grand Dix")
 
 
 def outcome(result: Outcome, sides: Sequence[SideNames]) -> str:
-    """What was made of it: "made 9", "failed with 5", the tricks of both sides in a low hand."""
+    """The tricks: "made 9", "failed with 5 tricks"; in a low hand and with a widow those of each side."""
     if result.contract.is_solo:
         return _("made") if result.made else _("failed")
     if result.side is None or result.contract is Contract.WIDOW:
         return _(", ").join(
-            _("{side} {tricks}").format(side=sides[side].short, tricks=result.tricks[side]) for side in from_near(sides)
+            _("{side} {tricks}").format(side=sides[side].short, tricks=result.tricks[side])
+            for side in viewer_first(sides)
         )
     taken = result.tricks[result.side]
     if result.made:
         return _("made {tricks}").format(tricks=taken)
-    return _("failed with {tricks}").format(tricks=taken)
+    return ngettext("failed with {n} trick", "failed with {n} tricks", taken).format(n=taken)
 
 
-def mark(result: Outcome) -> str:
-    """How a result is marked where it is drawn."""
+def result_kind(result: Outcome) -> str:
+    """The CSS class that colours a result."""
     if result.made is None:
         return "low" if result.contract is Contract.LOW else ""
     return "made" if result.made else "failed"
 
 
 def gains(result: Outcome, sides: Sequence[SideNames]) -> str:
-    """Who scored what by it: "Us +3"."""
-    order = from_near(sides)
-    said = [_("{side} +1 star").format(side=sides[side].short) for side in order if result.stars[side]]
-    return points_by_side(result.points, sides, said) or _("no points")
+    """Who scored what: "Us +3", "a star for Us"."""
+    stars = [
+        _("a star for {side}").format(side=sides[side].short) for side in viewer_first(sides) if result.stars[side]
+    ]
+    return points_by_side(result.points, sides, stars) or _("no points")
 
 
 def points_by_side(points: Sequence[int], sides: Sequence[SideNames], more: Sequence[str] = ()) -> str:
-    """Who gets or loses how many: "Us +3, Them −1"; nobody is named who does not."""
-    said = [
-        _("{side} {points}").format(side=sides[side].short, points=signed(points[side]))
-        for side in from_near(sides)
+    """ "Us +3, Them −1"; sides without points are left out."""
+    scored = [
+        _("{side} {points}").format(side=sides[side].short, points=format_signed(points[side]))
+        for side in viewer_first(sides)
         if points[side]
     ]
-    return _(", ").join([*said, *more])
+    return _(", ").join([*scored, *more])
 
 
-def from_near(sides: Sequence[SideNames]) -> list[int]:
-    """The sides clockwise from the one this page is for, as the score boxes stand."""
-    near = next((side for side, names in enumerate(sides) if names.is_near), 0)
-    return [(near + step) % len(sides) for step in range(len(sides))]
+def viewer_first(sides: Sequence[SideNames]) -> list[int]:
+    """The sides clockwise from the viewer's, in the order of the score boxes."""
+    first = next((side for side, names in enumerate(sides) if names.is_viewer), 0)
+    return [(first + step) % len(sides) for step in range(len(sides))]
 
 
 def hand(result: Outcome, declarer: str, sides: Sequence[SideNames], rules: RuleOptions) -> str:
     """A whole hand in one sentence: "Ann granded, made 9: Us +3."."""
-    each_counted = result.contract in (Contract.LOW, Contract.WIDOW)
-    shape = _("{bid}, tricks {outcome}: {gains}.") if each_counted else _("{bid}, {outcome}: {gains}.")
+    tricks_of_each = result.contract in (Contract.LOW, Contract.WIDOW)
+    shape = _("{bid}, tricks {outcome}: {gains}.") if tricks_of_each else _("{bid}, {outcome}: {gains}.")
     return shape.format(
         bid=bid(result.contract, declarer, rules), outcome=outcome(result, sides), gains=gains(result, sides)
     )
 
 
 def score(totals: Sequence[int], sides: Sequence[SideNames], stars: Sequence[int] = ()) -> str:
-    """ "Us 9, Them 6", with their stars where there are any: "Us 9 ★"."""
+    """ "Us 9, Them 6", with stars where there are any: "Us 9 ★"."""
     return _(", ").join(
-        _("{side} {total}").format(side=side.short, total=f"{number(total)} {'★' * has}".rstrip())
+        _("{side} {total}").format(side=side.short, total=f"{format_number(total)} {'★' * has}".rstrip())
         for side, total, has in zip(sides, totals, stars or (0,) * len(sides), strict=True)
     )
 
 
-def score_text(totals: Sequence[int]) -> str:
-    """A score without names, as it stands in the book: "9–6"."""
-    # A dash beside a minus cannot be read.
-    between = " : " if min(totals, default=0) < 0 else "–"
-    return between.join(number(total) for total in totals)
+def bid_and_lead(bid_sentence: str, leader: str) -> str:
+    return _("{bid}. {leader} leads to the first trick.").format(bid=bid_sentence, leader=leader)
 
 
-def bid_and_lead(said: str, leader: str) -> str:
-    return _("{bid}. {leader} leads to the first trick.").format(bid=said, leader=leader)
-
-
-def counted(first: SideNames, other: SideNames) -> str:
-    """Above the fourteen numbers: whose tricks are the large ones."""
-    return _("Tricks: {side} (small: {other})").format(side=first.short, other=other.short)
+def tricks_legend(large: SideNames, small: SideNames) -> str:
+    """Above the trick buttons: which side's tricks the large numbers are, and which side's the small ones."""
+    return _("Tricks taken by {side} (small: {other})").format(side=large.short, other=small.short)
 
 
 def against(pair: Sequence[str], others: Sequence[str]) -> str:
-    return _("{pair} against {others}").format(pair=join_names(pair), others=join_names(others))
+    return _("{pair} against {others}").format(pair=join_side(pair), others=join_side(others))
 
 
-def all_against_all(names: Sequence[str]) -> str:
-    """People who play each for himself: "Ann, Bob and Carl"."""
-    *others, last = names
-    return _("{others} and {last}").format(others=_(", ").join(others), last=last)
+def hand_heading(number: int, limit: int | None, *, is_extra: bool) -> str:
+    """Which hand is being played: "Hand 3 of 8"; extra hands come after the limit of a tied game."""
+    if is_extra:
+        return _("Hand {number}, extra hand").format(number=number)
+    if limit is None:
+        return _("Hand {number}").format(number=number)
+    return _("Hand {number} of {limit}").format(number=number, limit=limit)
 
 
 def verdict(winner: int | None, totals: Sequence[int], sides: Sequence[SideNames]) -> str:
     """How a finished game ended; `winner` is a side, None for a draw."""
     if winner is None:
-        return _("A draw, {score}.").format(score=score(totals, sides))
-    others = [total for side, total in enumerate(totals) if side != winner]
-    return _("{side} won the game, {own} to {others}.").format(
-        side=sides[winner].subject, own=number(totals[winner]), others=_(" and ").join(map(number, others))
-    )
+        return _("A draw: {score}.").format(score=score(totals, sides))
+    ordered = [totals[winner], *(total for side, total in enumerate(totals) if side != winner)]
+    return _("{side} won the game {score}.").format(side=sides[winner].subject, score=format_score(ordered))
 
 
 def conceded(side: SideNames) -> str:
-    return _("{side} gave up.").format(side=side.subject)
+    return _("{side} conceded.").format(side=side.subject)
 
 
-def entered(number: int, sentence: str) -> str:
-    """A line of the history: "Hand 5: Ann granded, made 9: Us +3."."""
+def numbered(number: int, sentence: str) -> str:
+    """A hand with its number: "Hand 5: Ann granded, made 9: Us +3."."""
     return _("Hand {number}: {sentence}").format(number=number, sentence=sentence)
 
 
 def event(what: str, detail: str) -> str:
-    """A line of the history about the game itself: "Result typed from paper: 13 : 7"."""
+    """A line of the history about the game itself: "Result typed from paper: 13–7"."""
     return _("{what}: {detail}").format(what=what, detail=detail) if detail else what
 
 
@@ -216,17 +207,12 @@ def corrected(number: int, sentence: str) -> str:
 
 
 def removed(number: int) -> str:
-    return _("Hand {number} taken out").format(number=number)
+    return _("Hand {number} removed").format(number=number)
 
 
 def phone_of(name: str) -> str:
-    """Whose phone an entry came from; `name` is empty when its owner does not sit at the table."""
+    """Whose phone sent an entry; `name` is empty when its owner does not play at the table."""
     return _("{name}’s phone").format(name=name) if name else _("score pad")
-
-
-def money(cents: int, currency: str) -> str:
-    """$0.45; amounts are play money, so no locale's rules for banks."""
-    return f"{currency}{cents // 100}.{cents % 100:02}"
 
 
 def settlement(amounts: Sequence[int], stars: int, sides: Sequence[SideNames], form: TableFormat, currency: str) -> str:
@@ -241,9 +227,9 @@ def settlement(amounts: Sequence[int], stars: int, sides: Sequence[SideNames], f
         in_pairs = form is TableFormat.FOUR_IN_PAIRS
         shape = _("{payers} pay {receivers} {amount}") if in_pairs else _("{payers} pays {receivers} {amount}")
     owed = shape.format(
-        payers=join_names([side.people for side in losers]),
+        payers=join_side(side.people for side in losers),
         receivers=sides[winner].people,
-        amount=money(amounts[winner] // len(losers), currency),
+        amount=format_money(amounts[winner] // len(losers), currency),
     )
     if not stars:
         return _("{owed}.").format(owed=owed)
@@ -252,27 +238,27 @@ def settlement(amounts: Sequence[int], stars: int, sides: Sequence[SideNames], f
 
 
 def problem_sentences(problems: Sequence[Problem], rules: RuleOptions) -> list[str]:
-    """Each fault the engine found in a hand, as a sentence that says what to do."""
+    """Each validation error of a hand, as a sentence that says what to do."""
     return [_problem(problem, rules) for problem in problems]
 
 
 def _problem(problem: Problem, rules: RuleOptions) -> str:
     match problem.code:
         case ProblemCode.DECLARER_NEEDED:
-            ask = (
-                _("Say who bid high, or tap “{low}”.")
+            shape = (
+                _("Choose who bid high, or “{low}”.")
                 if rules.form is TableFormat.TWO_PLAYERS
-                else _("Say who granded, or tap “{low}”.")
+                else _("Choose who granded, or “{low}”.")
             )
-            return ask.format(low=low_bid(rules))
+            return shape.format(low=low_bid(rules))
         case ProblemCode.DECLARER_NOT_ALLOWED:
-            return _("In a low hand nobody has granded.")
+            return _("Nobody grands in a low hand.")
         case ProblemCode.UNKNOWN_SEAT:
-            return _("Nobody sits on that seat at this table.")
+            return _("That seat is empty.")
         case ProblemCode.CONTRACT_NOT_IN_RULES:
-            return _("That bid does not exist in the rules of this game.")
+            return _("These rules do not have that bid.")
         case ProblemCode.WRONG_NUMBER_OF_COUNTS:
-            return _("The tricks of every side are needed.")
+            return _("Enter the tricks of every side.")
         case ProblemCode.TRICKS_OUT_OF_RANGE:
             return _("A side takes from {least} to {most} tricks.").format(least=problem.minimum, most=problem.maximum)
         case ProblemCode.TRICKS_DO_NOT_ADD_UP:
@@ -280,11 +266,11 @@ def _problem(problem: Problem, rules: RuleOptions) -> str:
                 sum=problem.found, all=problem.expected
             )
         case ProblemCode.TRUMP_NOT_LED:
-            return _("In this hand no trump is led.")
+            return _("No trump is led in this hand.")
         case ProblemCode.NOT_OVERRULED:
-            return _("That bid cannot have been overruled by this one.")
+            return _("This bid cannot overrule that one.")
         case ProblemCode.REVOKE_IN_SOLO:
-            return _("A revoke in a solo: say made or failed, as you agree, and no revoke.")
+            return _("Solos have no revoke: agree whether it was made and enter that.")
         case ProblemCode.REVOKE_AGAINST_ITSELF | ProblemCode.UNKNOWN_SIDE:
-            return _("Say which side revoked, or got the rest: it is not at this table.")
+            return _("Choose which side revoked or took the remaining tricks.")
     raise ValueError(problem.code)

@@ -1,4 +1,4 @@
-"""What is said of an entry beside bid, tricks and points: trump, revokes, hands thrown in, points adjusted."""
+"""Text for the annotations of an entry: trump, overruled bid, claim, revoke, redeal, adjustment, confirmation."""
 
 from collections.abc import Callable, Sequence
 
@@ -20,34 +20,34 @@ RED_SUITS = (Suit.HEARTS, Suit.DIAMONDS)
 NameOf = Callable[[int | None], str]
 
 
-def of_notes(
-    notes: Notes, contract: Contract, sides: Sequence[SideNames], name: NameOf, rules: RuleOptions
+def note_sentences(
+    notes: Notes, contract: Contract, sides: Sequence[SideNames], name_of: NameOf, rules: RuleOptions
 ) -> list[str]:
-    """One sentence for each thing noted; `name` says who sits on a seat."""
-    said = []
+    """One sentence for each note of a hand; `name_of` gives the player on a seat."""
+    sentences = []
     if notes.over is not None:
-        said.append(over(notes.over, name, rules))
+        sentences.append(over(notes.over, name_of, rules))
     if notes.trump is not None:
-        said.append(trump(notes.trump))
+        sentences.append(trump(notes.trump))
     if notes.rest_to is not None:
-        said.append(rest(sides[notes.rest_to]))
+        sentences.append(rest(sides[notes.rest_to]))
     if notes.revoke is not None:
-        said.append(revoke(notes.revoke, contract, sides, rules))
-    return said
+        sentences.append(revoke(notes.revoke, contract, sides, rules))
+    return sentences
 
 
-def over(bid: Bid, name: NameOf, rules: RuleOptions) -> str:
-    return _("It overruled: {bid}.").format(bid=hand_text.bid(bid.contract, name(bid.declarer), rules))
+def over(bid: Bid, name_of: NameOf, rules: RuleOptions) -> str:
+    return _("Overruled “{bid}”.").format(bid=hand_text.bid(bid.contract, name_of(bid.declarer), rules))
 
 
 def trump(suit: Suit) -> str:
-    symbol, called = SUITS[suit]
-    return _("Trump: {suit} {symbol}.").format(suit=called, symbol=symbol)
+    symbol, name = SUITS[suit]
+    return _("Trump: {suit} {symbol}.").format(suit=name, symbol=symbol)
 
 
 def rest(side: SideNames) -> str:
-    """Claimed or conceded: to the score it is the same."""
-    return _("The rest went to {side} without play.").format(side=side.short)
+    """Claimed or conceded: it makes no difference to the score."""
+    return _("The remaining tricks were conceded to {side}.").format(side=side.short)
 
 
 def revoke(one: Revoke, contract: Contract, sides: Sequence[SideNames], rules: RuleOptions) -> str:
@@ -57,8 +57,8 @@ def revoke(one: Revoke, contract: Contract, sides: Sequence[SideNames], rules: R
         return _("Revoke by {side}.").format(side=by)
     if contract is Contract.LOW:
         shape = ngettext(
-            "Revoke by {side}: {n} trick of {other} to {side}.",
-            "Revoke by {side}: {n} tricks of {other} to {side}.",
+            "Revoke by {side}: {n} trick moved from {other} to {side}.",
+            "Revoke by {side}: {n} tricks moved from {other} to {side}.",
             moved,
         )
     else:
@@ -66,8 +66,8 @@ def revoke(one: Revoke, contract: Contract, sides: Sequence[SideNames], rules: R
     return shape.format(side=by, other=against, n=moved)
 
 
-def revoked(one: Revoke, sides: Sequence[SideNames]) -> str:
-    """A choice of the pad: who revoked; with three also against whom."""
+def revoke_choice(one: Revoke, sides: Sequence[SideNames]) -> str:
+    """A choice of the pad: who revoked; with three players also against whom."""
     if len(sides) == 2:
         return _("Revoke by {side}").format(side=sides[one.by].short)
     return _("Revoke by {side} against {other}").format(side=sides[one.by].short, other=sides[one.against].short)
@@ -75,30 +75,33 @@ def revoked(one: Revoke, sides: Sequence[SideNames]) -> str:
 
 def redeal(*, deal_passes: bool) -> str:
     if deal_passes:
-        return _("Thrown in: nothing scored, the deal passes on.")
-    return _("Thrown in: nothing scored, the same player deals again.")
+        return _("Thrown in: no points, the deal passes on.")
+    return _("Thrown in: no points, the same player deals again.")
 
 
 def redeal_removed() -> str:
-    return _("Redeal taken out")
+    return _("Redeal removed")
 
 
 def adjustment(points: Sequence[int], reason: str, sides: Sequence[SideNames]) -> str:
-    """Points by side, and why they were given or taken: "Adjusted, Us −2: played out of turn."."""
-    return _("Adjusted, {points}: {reason}").format(points=hand_text.points_by_side(points, sides), reason=reason)
+    """Points by side, and the reason: "Adjustment: Us −2 (played out of turn)"."""
+    return _("Adjustment: {points} ({reason})").format(points=hand_text.points_by_side(points, sides), reason=reason)
 
 
-def adjusted() -> str:
-    return _("Points adjusted")
+def adjustment_label() -> str:
+    return _("Adjustment")
 
 
-def agreed(name: str) -> str:
+def confirmed(name: str) -> str:
     return _("accepted by {name}").format(name=name)
 
 
 def disputed(name: str) -> str:
-    return _("{name} says it is wrong").format(name=name)
+    return _("{name} disputes this hand").format(name=name)
 
 
-def unanswered() -> str:
-    return _("not yet accepted by the other side")
+def waiting_for(sides: Sequence[SideNames]) -> str:
+    """Whose confirmation a hand waits for: `sides` are those that may give it."""
+    if any(side.is_viewer for side in sides):
+        return _("waiting for you to accept")
+    return _("waiting for {people} to accept").format(people=_(" or ").join(side.people for side in sides))

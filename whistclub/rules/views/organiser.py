@@ -1,45 +1,48 @@
-"""A club's own rules: name some, change them, use an earlier version again, say which ones the club proposes."""
+"""The organiser's pages of rules: create, change, archive and restore a club's own rules, and choose its default."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from whistclub.club.access import for_organiser
+from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.engine.presets import DEFAULT_PRESET
 from whistclub.rules import actions, queries
 from whistclub.rules.actions import RuleSetInput
 from whistclub.rules.forms import KeyForm, NamingForm, VersionForm
 from whistclub.rules.queries import Club
-from whistclub.rules.summary import own_key, title_of
+from whistclub.rules.summary import own_key, preset_card, title_of
 from whistclub.rules.workshop import Workshop
 from whistclub.web.errors import ActionRefused, error_page, posted_only
 
 
 @for_organiser
 @require_safe
-def manage(request: HttpRequest, club: Club) -> HttpResponse:
+def manage(request: SignedInRequest, club: Club) -> HttpResponse:
     return render(request, "rules/manage.html", {"club": club, "page": queries.managed(club), "here": "tonight"})
 
 
 @for_organiser
 @require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest, club: Club) -> HttpResponse:
-    """Rules to begin with under `from`, or options as the workshop sends them."""
+def new(request: SignedInRequest, club: Club) -> HttpResponse:
+    """Starts from the rules named by `from`, or from options as the public workshop sends them."""
     if request.method == "POST":
         workshop, naming = Workshop.begun(request.POST, club.currency), NamingForm(request.POST)
-        saved = _kept(request, workshop, naming, _saving(club))
+        saved = _save(request, workshop, naming, _saving(club))
         if saved is not None:
-            messages.success(request, _("“{name}” is kept.").format(name=saved.name))
+            messages.success(request, _("“{name}” saved.").format(name=saved.name))
             return redirect("rules:manage", club.slug)
         return _workshop_page(request, club, workshop, naming, status=422)
     if "from" in request.GET:
-        known = queries.chosen(club, request.GET["from"]) or queries.chosen(club, DEFAULT_PRESET)
+        known = queries.chosen(club, request.GET["from"]) or replace(
+            preset_card(DEFAULT_PRESET), currency=club.currency
+        )
         workshop = Workshop.of(known)
     else:
         workshop = Workshop.begun(request.GET, club.currency)
@@ -48,16 +51,16 @@ def new(request: HttpRequest, club: Club) -> HttpResponse:
 
 @for_organiser
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit(request: HttpRequest, club: Club, code: str) -> HttpResponse:
+def edit(request: SignedInRequest, club: Club, code: str) -> HttpResponse:
     page = _found(club, code)
     version = page.rules.version
     if request.method == "POST":
         seen = VersionForm(request.POST)
         workshop, naming = Workshop.begun(request.POST, club.currency), NamingForm(request.POST)
-        saved = _kept(request, workshop, naming, _changing(club, code, seen))
+        saved = _save(request, workshop, naming, _changing(club, code, seen))
         if saved is not None:
             messages.success(
-                request, _("“{name}” is changed. Games that have begun keep their rules.").format(name=saved.name)
+                request, _("“{name}” saved. Games already started keep their rules.").format(name=saved.name)
             )
             return redirect("rules:edit", club.slug, code)
         held = request.POST.get("version", "")
@@ -68,20 +71,20 @@ def edit(request: HttpRequest, club: Club, code: str) -> HttpResponse:
 
 @for_organiser
 @posted_only
-def retire(request: HttpRequest, club: Club, code: str) -> HttpResponse:
+def retire(request: SignedInRequest, club: Club, code: str) -> HttpResponse:
     _found(club, code)
-    proposed = queries.default_key(club) == own_key(code)
+    was_default = queries.default_key(club) == own_key(code)
     retired = actions.retire_set(club, code, by=request.user, at=timezone.now())
-    messages.success(request, _("“{name}” is put away. It can be brought back below.").format(name=retired.name))
-    if proposed:
+    messages.success(request, _("“{name}” archived. You can restore it below.").format(name=retired.name))
+    if was_default:
         now = title_of(queries.default_key(club) or DEFAULT_PRESET)
-        messages.success(request, _("New games are proposed “{title}” now.").format(title=now))
+        messages.success(request, _("New games now start with “{title}”.").format(title=now))
     return redirect("rules:manage", club.slug)
 
 
 @for_organiser
 @posted_only
-def bring_back(request: HttpRequest, club: Club, code: str) -> HttpResponse:
+def bring_back(request: SignedInRequest, club: Club, code: str) -> HttpResponse:
     _found(club, code)
     form = VersionForm(request.POST)
     try:
@@ -89,14 +92,14 @@ def bring_back(request: HttpRequest, club: Club, code: str) -> HttpResponse:
             raise actions.VersionUnknown
         found = actions.bring_back(club, code, form.cleaned_data["version"], by=request.user, at=timezone.now())
     except ActionRefused as refusal:
-        return error_page(request, refusal.status, _("These rules were not brought back"), refusal.sentence)
-    messages.success(request, _("“{name}” is used again.").format(name=found.name))
+        return error_page(request, refusal.status, _("These rules were not restored"), refusal.sentence)
+    messages.success(request, _("“{name}” restored.").format(name=found.name))
     return redirect("rules:manage", club.slug)
 
 
 @for_organiser
 @posted_only
-def default(request: HttpRequest, club: Club) -> HttpResponse:
+def default(request: SignedInRequest, club: Club) -> HttpResponse:
     form = KeyForm(request.POST)
     try:
         if not form.is_valid():
@@ -104,36 +107,36 @@ def default(request: HttpRequest, club: Club) -> HttpResponse:
         actions.set_default(club, form.cleaned_data["key"], by=request.user, at=timezone.now())
     except ActionRefused as refusal:
         return error_page(request, refusal.status, _("Nothing was changed"), refusal.sentence)
-    messages.success(request, _("New games are proposed these rules."))
+    messages.success(request, _("New games now start with these rules."))
     return redirect("rules:manage", club.slug)
 
 
-Keeping = Callable[[RuleSetInput, object, datetime], queries.RuleSet]
+Save = Callable[[RuleSetInput, SignedInRequest, datetime], queries.RuleSet]
 
 
-def _saving(club: Club) -> Keeping:
-    return lambda wording, user, now: actions.save_set(club, wording, by=user, at=now)
+def _saving(club: Club) -> Save:
+    return lambda content, request, now: actions.save_set(club, content, by=request.user, at=now)
 
 
-def _changing(club: Club, code: str, seen: VersionForm) -> Keeping:
-    def change(wording: RuleSetInput, user: object, now: datetime) -> queries.RuleSet:
+def _changing(club: Club, code: str, seen: VersionForm) -> Save:
+    def change(content: RuleSetInput, request: SignedInRequest, now: datetime) -> queries.RuleSet:
         held = queries.version(club, code, seen.cleaned_data["version"]) if seen.is_valid() else None
         if held is None:
             raise actions.SetChangedMeanwhile
-        return actions.change_set(held, wording, by=user, at=now)
+        return actions.change_set(held, content, by=request.user, at=now)
 
     return change
 
 
-def _kept(request: HttpRequest, workshop: Workshop, naming: NamingForm, keep: Keeping) -> queries.RuleSet | None:
-    """The rules as they are stored now; None if they were refused, which the forms then say."""
-    # Both are looked at, so that all faults are told at once.
-    if not all([workshop.form.is_valid(), naming.is_valid()]):
+def _save(request: SignedInRequest, workshop: Workshop, naming: NamingForm, keep: Save) -> queries.RuleSet | None:
+    """The rules as stored; None if they were refused, with the reasons in the forms."""
+    # Both are checked, so that all faults are shown at once.
+    if not all([workshop.form.is_valid(), naming.is_valid()]) or workshop.form.rules is None:
         return None
     data = naming.cleaned_data
-    wording = RuleSetInput(data["name"], workshop.base, workshop.form.rules, data["note"])
+    content = RuleSetInput(data["name"], workshop.base, workshop.form.rules, data["note"])
     try:
-        return keep(wording, request.user, timezone.now())
+        return keep(content, request, timezone.now())
     except actions.SetNameTaken as refusal:
         naming.add_error("name", refusal.sentence)
     except ActionRefused as refusal:
@@ -149,7 +152,7 @@ def _found(club: Club, code: str) -> queries.Edited:
 
 
 def _workshop_page(
-    request: HttpRequest, club: Club, workshop: Workshop, naming: NamingForm, *, status: int = 200, **more: object
+    request: SignedInRequest, club: Club, workshop: Workshop, naming: NamingForm, *, status: int = 200, **more: object
 ) -> HttpResponse:
     context = {"club": club, "workshop": workshop, "form": workshop.form, "naming": naming, "here": "tonight", **more}
     return render(request, "rules/edit.html", context, status=status)

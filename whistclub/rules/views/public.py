@@ -1,4 +1,4 @@
-"""What everybody may read: the presets, a club's own rules, and the page on which every option can be tried."""
+"""Public pages: the presets, a club's own rules, tips for players, and the page on which every option can be tried."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,6 +12,11 @@ from whistclub.rules.workshop import Workshop
 @require_safe
 def rule_list(request: HttpRequest) -> HttpResponse:
     return render(request, "rules/list.html", {"cards": summary.cards()})
+
+
+@require_safe
+def tips(request: HttpRequest) -> HttpResponse:
+    return render(request, "rules/tips.html")
 
 
 @require_safe
@@ -33,14 +38,14 @@ def own_set(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def options(request: HttpRequest) -> HttpResponse:
-    """The workshop; a page that changes an option asks for the result alone."""
+    """The workshop; after a change the page asks for the result alone."""
     workshop = Workshop.begun(request.GET)
     fragment = request.headers.get("HX-Target") == "result"
     context = {"workshop": workshop, "form": workshop.form, "cards": summary.cards(), "fragment": fragment}
     if not fragment and request.user.is_authenticated:
         context["clubs"] = queries.clubs_of(request.user)
     response = render(request, "rules/_result.html" if fragment else "rules/workshop.html", context)
-    # The address is the same for both, and a browser that goes back must not show the part for the whole.
+    # Both have the same address; a browser that goes back must not show the fragment as the page.
     patch_vary_headers(response, ["HX-Target"])
     if fragment:
         response["Cache-Control"] = "no-store"

@@ -11,15 +11,12 @@ from whistclub.stats.head_to_head import chooser
 from whistclub.stats.head_to_head.chooser import Chooser, Sides
 from whistclub.stats.head_to_head.games import games_between, split
 from whistclub.stats.head_to_head.tables import Score, Told, record_of
-from whistclub.stats.measures import DEFENDED, GRAND_TRICKS, HANDS_WON, LOWS, MADE, POINTS, SOLOS
+from whistclub.stats.measures import AS_PARTNERS, HEAD_TO_HEAD
 from whistclub.stats.queries.meetings import Record
 from whistclub.stats.reports import ReportTable, number
 from whistclub.stats.viewer import Viewer
 
 ON_A_PAGE = 20
-# What each does by himself; the rest is the same for both of a pair.
-ALONE = (MADE, GRAND_TRICKS, SOLOS)
-TOLD = (POINTS, HANDS_WON, MADE, GRAND_TRICKS, DEFENDED, LOWS, SOLOS)
 # What one does not see with one digit.
 NOTHING = 0.05
 
@@ -124,10 +121,10 @@ def versus_page(visit: Viewer, sides: Sides, names: dict[int, str], filters: Fil
         scores=told.scores(against),
         record=told.record(against),
         line=told.line(against),
-        numbers=told.numbers("numbers", _("In these games"), against, TOLD),
+        numbers=told.numbers("numbers", _("In these games"), against, HEAD_TO_HEAD),
         as_pairs=told.as_pairs(filters),
         as_partners=told.as_partners(partners),
-        partner_numbers=told.numbers("partner_numbers", _("In the games as partners"), partners, ALONE),
+        partner_numbers=told.numbers("partner_numbers", _("In the games as partners"), partners, AS_PARTNERS),
         together=record_of(game.one for game in partners),
         in_pairs=any(len(side) > 1 for side in sides),
         pages=pages,

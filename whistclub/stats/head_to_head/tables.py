@@ -72,9 +72,9 @@ class Told:
         """What each of the players did in these games."""
         counts = [added(game.parts[player] for game in games) for player in self._own]
         rows = [
-            [Cell(str(measure.title)), *(_measured(measure, each) for each in counts)]
+            [Cell(str(measure.label)), *(_measured(measure, each) for each in counts)]
             for measure in told
-            if any(each[measure.of] for each in counts)
+            if any(each[measure.denominator] for each in counts)
         ]
         return ReportTable(key, title, [_("What"), *self._own.values()], rows)
 
@@ -145,9 +145,9 @@ def record_of(parts: Iterable[PlayerGameRow]) -> Record:
 def _measured(measure: Measure, counts: dict[str, int]) -> Cell:
     """A share with what it is a share of."""
     cell = measure.cell(counts)
-    if measure.kind is not Kind.SHARE or not counts[measure.of]:
+    if measure.kind is not Kind.SHARE or not counts[measure.denominator]:
         return cell
-    behind = _("({part} of {whole})").format(part=counts[measure.top], whole=counts[measure.of])
+    behind = f"({measure.sample_text(counts)})"
     # Each of the two may stand on a line of its own, but on one.
     return Cell(" ".join(each.replace(" ", "\u00a0") for each in (cell.text, behind)), cell.value)
 

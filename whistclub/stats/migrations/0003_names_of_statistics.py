@@ -59,5 +59,6 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             "playerrollup", "player", models.ForeignKey("club.Player", models.CASCADE, related_name="rollups")
         ),
+        migrations.AddField("gamefact", "version", models.CharField(max_length=20, default="")),
         migrations.RunPython(forwards, backwards),
     ]

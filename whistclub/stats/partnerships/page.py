@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from whistclub.club.models import Player
-from whistclub.stats.confidence import SURE
+from whistclub.stats.confidence import CONFIDENCE
 from whistclub.stats.filters import Choice, Filters, filters
 from whistclub.stats.partnerships import pairs
 from whistclub.stats.partnerships.grid import STEPS, Lines, Square, heat
@@ -163,7 +163,7 @@ def by_luck(all_pairs: int, strong: int) -> str:
         "With {all} pairs luck alone would still give about {few} of them that colour; here there are {n}.",
         strong,
     )
-    return f"{brings} {still.format(all=all_pairs, few=number(all_pairs * (1 - SURE)).text, n=strong)}"
+    return f"{brings} {still.format(all=all_pairs, few=number(all_pairs * (1 - CONFIDENCE)).text, n=strong)}"
 
 
 def _asked_for(visit: Viewer, wanted: Wanted) -> list[tuple[int, str]]:

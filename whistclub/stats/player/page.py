@@ -1,16 +1,15 @@
 """Everything that a player's page says."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from whistclub.club.models import Player
-from whistclub.engine.rating import shown, sure_within
+from whistclub.engine.rating import displayed_margin, displayed_rating
 from whistclub.stats.filters import Filters
-from whistclub.stats.measures import DEFENDED, LOWS, MADE, OF_A_PLAYER, POINTS, WON, Kind, Measure
+from whistclub.stats.measures import HIGHLIGHTS, OF_A_PLAYER, TOTALS, Kind, Measure
 from whistclub.stats.models import PlayerStanding
 from whistclub.stats.names import Names
 from whistclub.stats.player import club_average
@@ -23,19 +22,8 @@ from whistclub.stats.queries.parts import PlayerGameRow, added, parts_of
 from whistclub.stats.reports import Cell, ReportTable, number
 from whistclub.stats.viewer import Viewer
 
-FIRST = (WON, POINTS, MADE, DEFENDED, LOWS)
 FORM_GAMES = 10
 LATEST = 12
-
-
-# How many of what a mean is taken from, in words.
-FROM: dict[str, Callable[[int], str]] = {
-    "games": lambda n: ngettext("{n} game", "{n} games", n).format(n=number(n).text),
-    "grands": lambda n: ngettext("{n} grand", "{n} grands", n).format(n=number(n).text),
-    "defended": lambda n: ngettext("{n} hand", "{n} hands", n).format(n=number(n).text),
-    "lows": lambda n: ngettext("{n} low hand", "{n} low hands", n).format(n=number(n).text),
-    "takes": lambda n: ngettext("{n} widow", "{n} widows", n).format(n=number(n).text),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +68,7 @@ class PlayerPage:
     @property
     def tiles(self) -> list[Figure]:
         """The figures that people ask for first."""
-        return [figure for figure in self.figures if figure.measure in FIRST]
+        return [figure for figure in self.figures if figure.measure in HIGHLIGHTS]
 
     @property
     def number_rows(self) -> list[tuple[Figure, list[Cell]]]:
@@ -114,9 +102,9 @@ def player_page(visit: Viewer, player: Player, filters: Filters) -> PlayerPage:
         player=player,
         filters=filters,
         counts=counts,
-        rating=number(shown(standing.mu)) if standing else None,
-        sure=sure_within(standing.sigma) if standing else 0,
-        figures=[figure(visit, player, each, counts, club) for each in OF_A_PLAYER if counts.get(each.of)],
+        rating=number(displayed_rating(standing.mu)) if standing else None,
+        sure=displayed_margin(standing.sigma) if standing else 0,
+        figures=[figure(visit, player, each, counts, club) for each in OF_A_PLAYER if counts.get(each.denominator)],
         numbers=numbers(visit, player, counts, club),
         totals=totals(counts),
         form=parts[-FORM_GAMES:],
@@ -136,15 +124,15 @@ def player_page(visit: Viewer, player: Player, filters: Filters) -> PlayerPage:
 
 
 def figure(visit: Viewer, player: Player, measure: Measure, counts: dict, club: dict) -> Figure:
-    likely, share = measure.likely(counts), None
+    likely, share = measure.interval(counts), None
     if measure.kind is Kind.SHARE:
         share = 100 * (measure.value(counts) or 0)
     club_value = measure.value(club)
     return Figure(
         measure=measure,
         text=measure.cell(counts).text,
-        within=measure.likely_cell(counts).text,
-        of=said_of(measure, counts),
+        within=measure.interval_cell(counts).text,
+        of=measure.sample_text(counts),
         club=measure.cell(club).text,
         href=_behind(visit, player, measure),
         likely=(100 * likely[0], 100 * likely[1]) if likely and share is not None else None,
@@ -153,57 +141,29 @@ def figure(visit: Viewer, player: Player, measure: Measure, counts: dict, club: 
     )
 
 
-def said_of(measure: Measure, counts: dict) -> str:
-    """What a share is a share of, and how many a mean is taken from."""
-    if measure.kind is not Kind.SHARE:
-        return str(FROM[measure.of](counts[measure.of]))
-    whole = number(counts[measure.of]).text
-    part = number(counts["won"] + counts["drawn"] / 2, 1 if counts["drawn"] % 2 else 0).text
-    part = part if measure.key == "won" else number(counts[measure.top]).text
-    return _("{part} of {whole}").format(part=part, whole=whole)
-
-
 def numbers(visit: Viewer, player: Player, counts: dict, club: dict) -> ReportTable:
     """Every measure with how sure it is, and the club's beside it."""
     rows = [
         [
-            Cell(str(measure.title), href=_behind(visit, player, measure)),
+            Cell(str(measure.label), href=_behind(visit, player, measure)),
             measure.cell(counts),
-            Cell(said_of(measure, counts)),
-            measure.likely_cell(counts),
+            Cell(measure.sample_text(counts)),
+            measure.interval_cell(counts),
             measure.cell(club),
         ]
         for measure in OF_A_PLAYER
-        if counts[measure.of]
+        if counts[measure.denominator]
     ]
     head = [_("Figure"), _("Value"), _("From"), _("Likely between"), _("In the club")]
     return ReportTable("numbers", _("In numbers"), head, rows, _("No game that counts yet."))
 
 
 def totals(counts: dict) -> ReportTable:
-    """What there is to count."""
-    lost = counts["games"] - counts["won"] - counts["drawn"]
-    told = [
-        (_("Games"), counts["games"]),
-        (_("Won"), counts["won"]),
-        (_("Drawn"), counts["drawn"]),
-        (_("Lost"), lost),
-        (_("Hands"), counts["hands"]),
-        (_("Points"), counts["points"]),
-        (_("Points of the other side"), counts["points_against"]),
-        (_("Stars"), counts["stars"]),
-        (_("Grands"), counts["grands"]),
-        (_("Grands made"), counts["grands_made"]),
-        (_("Hands defended"), counts["defended"]),
-        (_("Grands set"), counts["defended_set"]),
-        (_("Low hands"), counts["lows"]),
-        (_("Low hands won"), counts["lows_won"]),
-        (_("Solos"), counts["solos"]),
-        (_("Solos made"), counts["solos_made"]),
-        (_("Widows taken"), counts["takes"]),
+    rows = [
+        [Cell(str(measure.label)), measure.cell(counts)]
+        for measure in TOTALS
+        if measure.shows_zero or measure.value(counts)
     ]
-    needed = {_("Games"), _("Won"), _("Lost"), _("Hands"), _("Points"), _("Points of the other side")}
-    rows = [[Cell(name), number(value)] for name, value in told if value or name in needed]
     return ReportTable("totals", _("In all"), [_("What"), _("Number")], rows)
 
 
@@ -213,10 +173,10 @@ def summary(counts: dict, standing: PlayerStanding | None) -> str:
     said = _("{won} of {games} games won").format(won=counts["won"], games=counts["games"])
     if standing is None:
         return f"{said}."
-    return _("{said}; rating {rating}.").format(said=said, rating=number(shown(standing.mu)).text)
+    return _("{said}; rating {rating}.").format(said=said, rating=number(displayed_rating(standing.mu)).text)
 
 
 def _behind(visit: Viewer, player: Player, measure: Measure) -> str:
-    if not measure.hands:
+    if measure.hand_counter is None:
         return reverse("stats:games", args=[visit.club.slug, player.pk])
-    return reverse("play:hands_behind", args=[visit.club.slug, player.pk, measure.hands])
+    return reverse("play:player_hands", args=[visit.club.slug, player.pk, measure.hand_counter.counter])

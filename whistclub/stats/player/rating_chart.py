@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from whistclub.engine.rating import SHOWN_NEWCOMER, shown, sure_within
+from whistclub.engine.rating import DISPLAYED_NEWCOMER, displayed_margin, displayed_rating
 from whistclub.stats.queries.parts import PlayerGameRow
 from whistclub.stats.reports import Cell, ReportTable, day_cell, number
 from whistclub.stats.viewer import Viewer
@@ -25,7 +25,7 @@ def rating_line(visit: Viewer, parts: Sequence[PlayerGameRow]) -> ReportTable:
     chosen = evenings[::-1][::step][::-1]
     rows = []
     for part in chosen:
-        middle, sure = shown(part.mu), sure_within(part.sigma)
+        middle, sure = displayed_rating(part.mu), displayed_margin(part.sigma)
         href = reverse("stats:day", args=[visit.club.slug, part.day.isoformat()])
         rows.append([day_cell(part.day, href=href), *(number(each) for each in (middle, middle - sure, middle + sure))])
     return ReportTable(
@@ -36,7 +36,7 @@ def rating_line(visit: Viewer, parts: Sequence[PlayerGameRow]) -> ReportTable:
         empty=_("The first game brings a rating."),
         kind="band",
         summary=_summary(chosen),
-        level=Cell(_("a newcomer"), SHOWN_NEWCOMER),
+        level=Cell(_("a newcomer"), DISPLAYED_NEWCOMER),
     )
 
 
@@ -45,10 +45,10 @@ def _summary(parts: Sequence[PlayerGameRow]) -> str:
         return ""
     if len(parts) == 1:
         return _("{now} after the first evening. The band is where it lies nineteen times in twenty.").format(
-            now=number(shown(parts[0].mu)).text
+            now=number(displayed_rating(parts[0].mu)).text
         )
-    first, now = shown(parts[0].mu), shown(parts[-1].mu)
-    best = max(shown(part.mu) for part in parts)
+    first, now = displayed_rating(parts[0].mu), displayed_rating(parts[-1].mu)
+    best = max(displayed_rating(part.mu) for part in parts)
     return _("From {first} to {now}; {best} at best. The band is where it lies nineteen times in twenty.").format(
         first=number(first).text, now=number(now).text, best=number(best).text
     )

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from whistclub.club.models import Player
-from whistclub.engine.rating import shown
+from whistclub.engine.rating import displayed_rating
 from whistclub.stats.filters import Filters, rules_title
 from whistclub.stats.models import PlayerGame
 from whistclub.stats.names import Names
@@ -62,6 +62,6 @@ def _cells(part: PlayerGameRow, names: Names) -> list[Cell]:
         part.score_cell,
         names.cell(part.partner) if part.partner else Cell(""),
         Cell(names.pair(part.opponents)),
-        number(None if part.mu is None else shown(part.mu)),
+        number(None if part.mu is None else displayed_rating(part.mu)),
         Cell(rules_title(part.rules)),
     ]

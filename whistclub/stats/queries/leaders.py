@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from whistclub.engine.facts import COUNTERS
-from whistclub.engine.rating import shown, sure_within
+from whistclub.engine.rating import displayed_margin, displayed_rating
 from whistclub.stats.filters import Filters, filters
 from whistclub.stats.measures import BY_KEY, GAMES, MADE, OF_PLAYERS, POINTS, RATING, SUM, WON, Kind, Measure
 from whistclub.stats.models import GameFact
@@ -45,7 +45,7 @@ class Leaders:
 
     @property
     def title(self) -> str:
-        return _("Players by {measure}").format(measure=str(self.by.title).lower())
+        return _("Players by {measure}").format(measure=str(self.by.label).lower())
 
     @property
     def summary(self) -> str:
@@ -115,15 +115,15 @@ def _enough(visit: Viewer, chosen: Filters, by: Measure, text: str | None) -> tu
 
 def _ordered(visit: Viewer, chosen: Filters, by: Measure, least: int) -> QuerySet[Any, dict[str, Any]]:
     """The players by the measure, best first, as rows of what they are ordered by: of thousands no more is read."""
-    needed = {"games", "drawn", by.top, by.of} - {""}
+    needed = {"games"} | by.counters
     rows = _scope(visit, chosen).values("player").annotate(**_sums(chosen, needed))
     rows = rows.filter(**{f"{SUM}games__gte": least})
     if by.kind is Kind.RATING:
         rows = rows.filter(player__standing__mu__isnull=False).annotate(value=F("player__standing__mu"))
     else:
-        if by.of:
+        if by.denominator:
             # One of one is no share to be ranked by.
-            rows = rows.filter(**{f"{SUM}{by.of}__gte": least})
+            rows = rows.filter(**{f"{SUM}{by.denominator}__gte": least})
         rows = rows.annotate(value=by.expression())
     return rows.order_by("-value", f"-{SUM}games", "player")
 
@@ -175,7 +175,7 @@ def _ranks_of(everybody: QuerySet, found: list[dict]) -> list[int]:
 
 def _table(visit: Viewer, by: Measure, found: list[dict]) -> ReportTable:
     shown_measures = [by, *_others(by)]
-    columns = [_("Player"), str(by.title), _("Likely between"), *(str(each.title) for each in shown_measures[1:])]
+    columns = [_("Player"), str(by.label), _("Likely between"), *(str(each.label) for each in shown_measures[1:])]
     rows = []
     for row in found:
         counts = {name: row[SUM + name] for name in COUNTERS}
@@ -194,13 +194,13 @@ def _cell(measure: Measure, row: dict, counts: dict) -> Cell:
     if measure.kind is not Kind.RATING:
         return measure.cell(counts)
     mu = row["player__standing__mu"]
-    return number(None if mu is None else shown(mu))
+    return number(None if mu is None else displayed_rating(mu))
 
 
 def _likely(measure: Measure, row: dict, counts: dict) -> Cell:
     if measure.kind is not Kind.RATING:
-        return measure.likely_cell(counts)
-    middle, sure = shown(row["player__standing__mu"]), sure_within(row["player__standing__sigma"])
+        return measure.interval_cell(counts)
+    middle, sure = displayed_rating(row["player__standing__mu"]), displayed_margin(row["player__standing__sigma"])
     return Cell(f"{middle - sure:,} … {middle + sure:,}")
 
 

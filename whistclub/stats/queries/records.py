@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from whistclub.engine.rating import shown
+from whistclub.engine.rating import displayed_rating
 from whistclub.stats.filters import Choice
 from whistclub.stats.models import ClubDay, Evening, PlayerStanding
 from whistclub.stats.names import Names
@@ -175,8 +175,8 @@ def _of_evening(visit: Viewer, kind: Kind, evening: Evening, names: Names) -> Ho
 def _of_player(kind: Kind, standing: PlayerStanding, names: Names) -> Holder:
     value = number(getattr(standing, kind.of))
     if kind is kinds.BEST_RATING:
-        value = number(shown(standing.best_mu or 0))
-        more = _("now {rating}").format(rating=number(shown(standing.mu or 0)).text)
+        value = number(displayed_rating(standing.best_mu or 0))
+        more = _("now {rating}").format(rating=number(displayed_rating(standing.mu or 0)).text)
     elif kind is kinds.MOST_GAMES:
         more = _("since {day}").format(day=date_format(standing.first_day, "j M Y"))
     else:

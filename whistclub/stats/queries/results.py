@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from whistclub.club.models import Club
-from whistclub.engine.rating import shown, sure_within
+from whistclub.engine.rating import displayed_margin, displayed_rating
 from whistclub.stats.models import ClubDay, PlayerStanding, RulesRollup
 from whistclub.stats.queries.days import day_href, day_said, evenings, sums_said
 from whistclub.stats.queries.played import Played, facts, games_played, games_table
@@ -122,8 +122,8 @@ def _best(visit: Viewer) -> ReportTable:
     rows = [
         [
             Cell(each.player.name, href=reverse("stats:player", args=[visit.club.slug, each.player_id])),
-            number(shown(each.mu or 0)),
-            Cell(f"± {sure_within(each.sigma or 0)}"),
+            number(displayed_rating(each.mu or 0)),
+            Cell(f"± {displayed_margin(each.sigma or 0)}"),
         ]
         for each in standings.select_related("player").order_by("-mu", "player")[:BEST]
     ]

@@ -117,7 +117,7 @@ def _tally(season: Season) -> None:
     period = Period.of_season(season)
     parts = period.narrow(PlayerGame.objects.filter(club=season.club))
     players = list(parts.order_by().values_list("player", flat=True).distinct())
-    rollups.tallies(season.club, players, [period])
+    rollups.player_rollups(season.club, players, [period])
 
 
 def _forget_tallies(season: Season) -> None:

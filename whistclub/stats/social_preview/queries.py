@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from whistclub.club.models import Club, Player
-from whistclub.engine.rating import SHOWN_NEWCOMER, shown, sure_within
+from whistclub.engine.rating import DISPLAYED_NEWCOMER, displayed_margin, displayed_rating
 from whistclub.stats.models import ClubDay, PlayerGame, PlayerStanding
 from whistclub.stats.reports import number
 from whistclub.stats.social_preview.drawing import ClubCard, PlayerCard
@@ -24,17 +24,17 @@ def player_card(player: Player, club: Club) -> PlayerCard:
     games = list(rows.values_list("won", "drawn", "mu", "sigma"))
     rated = [(mu, sigma) for _won, _drawn, mu, sigma in games if mu is not None]
     # From the last one backwards, so that the line ends where he stands.
-    line = [shown(mu) for mu, _sigma in rated[:: -(-(-len(rated) // MOST_POINTS) or 1)]][::-1]
+    line = [displayed_rating(mu) for mu, _sigma in rated[:: -(-(-len(rated) // MOST_POINTS) or 1)]][::-1]
     won = sum(each[0] for each in games)
     said = ngettext("{won} of {games} game won", "{won} of {games} games won", len(games))
     return PlayerCard(
         club=club.name,
         name=player.name,
         instead=_("A player of the club"),
-        rating=number(shown(rated[-1][0])).text if rated else "",
-        rating_said=_("rating, ± {sure}").format(sure=sure_within(rated[-1][1])) if rated else "",
+        rating=number(displayed_rating(rated[-1][0])).text if rated else "",
+        rating_said=_("rating, ± {sure}").format(sure=displayed_margin(rated[-1][1])) if rated else "",
         line=line,
-        level=SHOWN_NEWCOMER,
+        level=DISPLAYED_NEWCOMER,
         level_said=_("a newcomer"),
         won_said=said.format(won=number(won).text, games=number(len(games)).text) if games else _("No game yet"),
         form=[_outcome(won, drawn) for won, drawn, _mu, _sigma in games[-FORM:]],
@@ -57,7 +57,9 @@ def club_card(club: Club) -> ClubCard:
             (number(players).text, ngettext("player", "players", players)),
         ],
         leaders_said=_("Highest ratings"),
-        leaders=[(name, number(shown(mu)).text) for name, mu in best.values_list("player__name", "mu")[:LEADERS]],
+        leaders=[
+            (name, number(displayed_rating(mu)).text) for name, mu in best.values_list("player__name", "mu")[:LEADERS]
+        ],
     )
 
 

@@ -1,39 +1,41 @@
-"""Facts of parties, written anew from what is told of them."""
+"""Facts of finished parties."""
 
 from whistclub.club.models import Club
 from whistclub.stats.inputs import FinishedParty, evening_of
 from whistclub.stats.models import PartyFact, PartyRank
+from whistclub.stats.update.facts import lock_facts
 
 
-def write(club: Club, told: FinishedParty) -> None:
-    """Let the facts of a party be these."""
-    forget(told.code)
+def write(club: Club, party: FinishedParty) -> None:
+    """Replace the facts of a party. Called inside a transaction."""
+    lock_facts(club)
+    forget(party.code)
     fact = PartyFact.objects.create(
         club=club,
-        code=told.code,
-        name=told.name,
-        day=evening_of(told.started_at, club),
-        rounds=told.rounds,
-        people=len(told.ranks),
+        code=party.code,
+        name=party.name,
+        day=evening_of(party.started_at, club),
+        rounds=party.rounds,
+        people=len(party.ranks),
     )
     PartyRank.objects.bulk_create(
         PartyRank(
             party=fact,
-            player_id=place.player,
-            rank=place.rank,
-            shared=place.shared,
-            games=place.games,
-            won=place.won,
-            drawn=place.drawn,
-            wins=place.wins,
-            points=place.points,
-            difference=place.difference,
-            grands=place.grands,
+            player_id=rank.player,
+            rank=rank.rank,
+            shared=rank.shared,
+            games=rank.games,
+            won=rank.won,
+            drawn=rank.drawn,
+            wins=rank.wins,
+            points=rank.points,
+            difference=rank.difference,
+            grands=rank.grands,
         )
-        for place in told.ranks
+        for rank in party.ranks
     )
 
 
 def forget(code: str) -> None:
-    """Let statistics know nothing of a party."""
+    """Delete the facts of a party."""
     PartyFact.objects.filter(code=code).delete()

@@ -1,4 +1,4 @@
-"""All statistics of a club anew, from what is told of all its games."""
+"""Rebuilds all statistics of a club from its finished games."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -11,26 +11,28 @@ from whistclub.stats.update import ratings as rating_updates
 
 PLAYERS_AT_ONCE = 200
 
+ReportProgress = Callable[[str, int], None]
 
-def rebuild(club: Club, batches: Iterable[Sequence[FinishedGame]], *, tell: Callable[[str, int], None]) -> None:
-    """Forget the facts of games of a club and write them anew. Batches come in order of play.
 
-    `tell` hears what is being done, and how many games or players of it are done since it was last called.
+def rebuild(club: Club, batches: Iterable[Sequence[FinishedGame]], *, report_progress: ReportProgress) -> None:
+    """Delete all facts of a club and write those of these games; the batches come in order of play.
+
+    `report_progress` is called with what is being done ("games", "players") and how many more of it are done.
     """
     for model in (PlayerRollup, Evening, PlayerStanding, PlayerGame):
         model.objects.filter(club=club).delete()
-    # No part is left that the ordinary way would look for, a game at a time.
+    # The player games are gone: an ordinary delete would look for them, a game at a time.
     GameFact.objects.filter(club=club)._raw_delete(GameFact.objects.db)
     ratings: dict[int, Rating] = {}
     for batch in batches:
         facts.insert(club, batch)
         rating_updates.rate_pending(club, limit=len(batch), known=ratings)
-        tell("games", len(batch))
-    add_up(club, tell=tell)
+        report_progress("games", len(batch))
+    add_up(club, report_progress=report_progress)
 
 
 def finish_rating(club: Club) -> None:
-    """Rate all games that still wait for it after an old one was put right."""
+    """Rate all games that still wait for it since an old one was corrected."""
     facts.lock_facts(club)
     players: set[int] = set()
     while some := rating_updates.rate_pending(club):
@@ -38,16 +40,16 @@ def finish_rating(club: Club) -> None:
     rollups.standings(club, players)
 
 
-def add_up(club: Club, *, tell: Callable[[str, int], None]) -> None:
-    """Recompute all sums of a club from its facts."""
+def add_up(club: Club, *, report_progress: ReportProgress) -> None:
+    """Recompute all roll-ups of a club from its facts."""
     players = sorted(set(PlayerGame.objects.filter(club=club).values_list("player", flat=True)))
     days = set(GameFact.objects.filter(club=club).values_list("day", flat=True).distinct())
     periods = rollups.periods_of(club, days)
     for start in range(0, len(players), PLAYERS_AT_ONCE):
         some = players[start : start + PLAYERS_AT_ONCE]
-        rollups.tallies(club, some, periods)
+        rollups.player_rollups(club, some, periods)
         rollups.evenings(club, some)
         rollups.standings(club, some)
-        tell("players", len(some))
+        report_progress("players", len(some))
     rollups.club_days(club)
     rules_rollups.rebuild(club)

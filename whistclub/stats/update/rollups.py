@@ -1,10 +1,11 @@
-"""What is added up from facts for pages that show many players or many games. Always recomputed, never counted up."""
+"""Roll-ups over facts, for pages that show many players or games. Always recomputed from facts, never incremented."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from datetime import date
 from itertools import product
+from typing import Any
 
-from django.db.models import Count, F, Max, Min, Sum
+from django.db.models import Count, F, Max, Min, QuerySet, Sum
 
 from whistclub.club.models import Club
 from whistclub.engine.facts import COUNTERS
@@ -27,24 +28,24 @@ def refresh(
     forms: Collection[str],
     settings: Collection[bool],
 ) -> None:
-    """Recompute whatever facts of these players, evenings, rule sets, forms and settings go into, but for standings."""
+    """Recompute all roll-ups of these players, evenings, rule sets, formats and settings, except standings."""
     periods = periods_of(club, days)
     wanted_rules = {scope for form in forms for rule in rules for scope in rules_scopes(form, rule)}
     wanted_settings = {scope for setting in settings for scope in setting_scopes(party=setting)}
-    tallies(club, players, periods, settings=wanted_settings, rules=wanted_rules)
+    player_rollups(club, players, periods, settings=wanted_settings, rules=wanted_rules)
     evenings(club, players, days)
     club_days(club, days)
     rules_rollups.refresh(club, rules, days)
 
 
 def periods_of(club: Club, days: Collection[date]) -> list[Period]:
-    """All of time, the years and the seasons that any of these evenings lies in."""
+    """All time, and the years and seasons that contain any of these evenings."""
     seasons = [Period.of_season(season) for season in Season.objects.filter(club=club)]
     years = [period_of_year(year) for year in sorted({day.year for day in days})]
     return [ALL, *years, *(season for season in seasons if any(season.holds(day) for day in days))]
 
 
-def tallies(
+def player_rollups(
     club: Club,
     players: Collection[int],
     periods: Iterable[Period],
@@ -52,7 +53,7 @@ def tallies(
     settings: Collection[str] | None = None,
     rules: Collection[str] | None = None,
 ) -> None:
-    """Recompute the tallies of these players in these periods; only those of some settings and rules, if given."""
+    """Recompute the roll-ups of these players in these periods; of some settings and rules only, if given."""
     for period in periods:
         stale = PlayerRollup.objects.filter(club=club, period=period.key, player__in=players)
         if settings is not None and rules is not None:
@@ -65,21 +66,21 @@ def tallies(
                 if (settings is None or setting in settings) and (rules is None or scope in rules):
                     key = (player, setting, scope)
                     sums[key] = [a + b for a, b in zip(sums[key], counts, strict=True)] if key in sums else counts
-        # By scope, so that the rows which one page reads lie together.
+        # Sorted by scope, so that the rows of one page are stored together.
         by_scope = sorted(sums.items(), key=lambda item: item[0][1:])
         rows = ((club.pk, key[0], period.key, *key[1:], *counts) for key, counts in by_scope)
         bulk_write.insert(PlayerRollup, PLAYER_ROLLUP, rows)
 
 
-def _grouped(players: Collection[int], period: Period) -> Iterable[tuple]:
-    parts = period.narrow(PlayerGame.objects.filter(player__in=players))
+def _grouped(players: Collection[int], period: Period) -> Iterator[tuple[Any, ...]]:
+    parts: QuerySet[PlayerGame] = period.narrow(PlayerGame.objects.filter(player__in=players))
     keys = ("player", "party", "form", "rules")
     added = {f"sum_{name}": Sum(name) for name in COUNTERS}
-    return parts.values(*keys).annotate(**added).order_by().values_list(*keys, *added).iterator()
+    yield from parts.values(*keys).annotate(**added).order_by().values_list(*keys, *added).iterator()
 
 
 def evenings(club: Club, players: Collection[int], days: Collection[date] | None = None) -> None:
-    """Recompute what these players did on these evenings; on all, if none are given."""
+    """Recompute the results of these players on these evenings; on all evenings for None."""
     stale, parts = Evening.objects.filter(player__in=players), PlayerGame.objects.filter(player__in=players)
     if days is not None:
         stale, parts = stale.filter(day__in=days), parts.filter(day__in=days)
@@ -96,7 +97,7 @@ def evenings(club: Club, players: Collection[int], days: Collection[date] | None
 
 
 def club_days(club: Club, days: Collection[date] | None = None) -> None:
-    """Recompute what the club did on these evenings; on all, if none are given."""
+    """Recompute the club's totals of these evenings; of all evenings for None."""
     stale, facts = ClubDay.objects.filter(club=club), GameFact.objects.filter(club=club)
     parts = PlayerGame.objects.filter(club=club)
     if days is not None:
@@ -108,17 +109,17 @@ def club_days(club: Club, days: Collection[date] | None = None) -> None:
     )
     rows = []
     for row in added:
-        # Whoever sets a clock back may end before he began.
+        # Clock changes can make the duration negative.
         minutes = max(0, int((row["last"] - row["first"]).total_seconds() // 60)) if row["last"] else 0
         rows.append((club.pk, row["day"], row["games"], row["sum_hands"], people[row["day"]], minutes))
     bulk_write.insert(ClubDay, CLUB_DAY, rows)
 
 
 def standings(club: Club, players: Collection[int]) -> None:
-    """Recompute where these players stand: rating, streaks, first and last evening."""
+    """Recompute the rating, streaks, first and last evening of these players."""
     PlayerStanding.objects.filter(player__in=players).delete()
     parts = PlayerGame.objects.filter(player__in=players).order_by("player", "started_at", "game")
-    found: dict[int, list] = {}
+    found: dict[int, list[Any]] = {}
     for player, won, day, mu, sigma in parts.values_list("player", "won", "day", "mu", "sigma").iterator():
         row = found.setdefault(player, [club.pk, player, 0, None, None, None, 0, 0, day, day])
         row[2] += 1

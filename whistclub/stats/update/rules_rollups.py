@@ -1,11 +1,11 @@
-"""What the rules did, in days, months, years and ever: each span the sum of the smaller, days that of their games."""
+"""Rule counters by day, month, year and all time; days add up games, the others the next smaller span."""
 
 from collections.abc import Collection, Iterable
 from datetime import date, timedelta
 from functools import reduce
 from operator import or_
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from whistclub.club.models import Club
 from whistclub.stats import bulk_write
@@ -14,11 +14,11 @@ from whistclub.stats.models import GameFact, RulesRollup
 FIELDS = ("club", "span", "rules", "form", "first", "games", "rule_counters")
 PART = ("rules", "form", "first", "games", "rule_counters")
 Span = RulesRollup.Span
-# Each span with the one it is added up from.
+# Each span and the smaller one that it adds up.
 PARTS = {Span.MONTH: Span.DAY, Span.YEAR: Span.MONTH, Span.EVER: Span.YEAR}
 EVER = date(1, 1, 1)
 
-# Rule set, form, first day of the span, games, what they did.
+# Rule set, table format, first day of the span, games, rule counters.
 Part = tuple[str, str, date, int, dict[str, int]]
 
 
@@ -35,7 +35,7 @@ def first_of(span: Span, day: date) -> date:
 
 
 def refresh(club: Club, rules: Collection[str], days: Collection[date]) -> None:
-    """Recompute these rule sets on these evenings, and all that they go into."""
+    """Recompute these rule sets on these evenings, and the larger spans that contain them."""
     of_rules = RulesRollup.objects.filter(club=club, rules__in=rules)
     parts: Iterable[Part] = _of_games(GameFact.objects.filter(club=club, rules__in=rules, day__in=days))
     for span in (Span.DAY, Span.MONTH, Span.YEAR, Span.EVER):
@@ -50,7 +50,7 @@ def refresh(club: Club, rules: Collection[str], days: Collection[date]) -> None:
 
 
 def rebuild(club: Club) -> None:
-    """Recompute all."""
+    """Recompute all roll-ups of the club's rule sets."""
     RulesRollup.objects.filter(club=club).delete()
     sums = _of_games(GameFact.objects.filter(club=club))
     for span in (Span.DAY, Span.MONTH, Span.YEAR, Span.EVER):
@@ -59,7 +59,7 @@ def rebuild(club: Club) -> None:
 
 
 def added(parts: Iterable[Part], span: Span) -> list[Part]:
-    """The sums by rule set, form and span."""
+    """The sums by rule set, table format and span."""
     games: dict[tuple[str, str, date], int] = {}
     kinds: dict[tuple[str, str, date], dict[str, int]] = {}
     for rules, form, first, number, found in parts:
@@ -71,7 +71,7 @@ def added(parts: Iterable[Part], span: Span) -> list[Part]:
     return [(*key, games[key], found) for key, found in kinds.items()]
 
 
-def _of_games(facts: Iterable) -> Iterable[Part]:
+def _of_games(facts: QuerySet[GameFact]) -> Iterable[Part]:
     return ((*key, 1, kinds) for *key, kinds in facts.values_list("rules", "form", "day", "rule_counters").iterator())
 
 

@@ -1,22 +1,28 @@
-"""Make all statistics anew from the hands."""
+"""`manage.py rebuild_stats`: recompute all statistics from the hands."""
 
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
-from whistclub.ops import integrity
+from whistclub.ops import compatibility, integrity
+from whistclub.ops.errors import StartError
 from whistclub.ops.progress import Progress, clubs_named
 
 
 class Command(BaseCommand):
-    help = "Makes all statistics anew from the hands of the games and the results of the parties; safe to run twice."
+    help = "Rebuilds all statistics from the hands of the games and the results of the parties. Safe to run again."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--club", help="only the club with this name in its address")
+        parser.add_argument("--club", help="rebuild only the club with this name in its address")
 
     def handle(self, *, club: str | None, **_options: Any) -> None:
-        for each in clubs_named(club):
+        clubs = clubs_named(club)
+        try:
+            compatibility.require_known_data()
+        except StartError as error:
+            raise CommandError(str(error)) from error
+        for each in clubs:
             with Progress(each, self.stderr) as progress:
-                integrity.rebuild(each, tell=progress.tell)
-            self.stdout.write(f"{each}: statistics rebuilt, {progress.said}.")
+                integrity.rebuild(each, report_progress=progress.report)
+            self.stdout.write(f"{each}: statistics rebuilt: {progress.summary}.")

@@ -8,11 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand
-from django.utils.translation import gettext as _
 
 from whistclub.engine.game import EntryStatus, Row, play_game
-from whistclub.ops.transcript import UnreadableTranscript, read_transcript
-from whistclub.ops.wording import quoted
+from whistclub.ops.transcript import UnreadableTranscript, quoted, read_transcript
 
 STANDARD_INPUT = "-"
 BAD_INPUT = 2
@@ -20,8 +18,8 @@ BAD_INPUT = 2
 
 class Command(BaseCommand):
     help = (
-        "Score a game: reads {rules, first_dealer, hands} as JSON and prints the score sheet as JSON. "
-        "Faulty input is answered with every fault on standard error and exit status 2."
+        "Score a game: read {rules, first_dealer, hands} as JSON and print the score sheet as JSON. "
+        "For bad input, print every fault to standard error and exit with status 2."
     )
     requires_system_checks = []
 
@@ -44,12 +42,11 @@ def _contents(file: str) -> bytes:
     try:
         return sys.stdin.buffer.read() if file == STANDARD_INPUT else Path(file).read_bytes()
     except (OSError, ValueError) as error:
-        fault = _("%(file)s cannot be read") % {"file": quoted(file)}
-        raise UnreadableTranscript([fault]) from error
+        raise UnreadableTranscript([f"{quoted(file)} cannot be read"]) from error
 
 
 def _row(row: Row) -> dict[str, Any]:
-    """A surplus entry has no totals and can end nothing, so it has no such keys."""
+    """An entry after the end has no totals and can end nothing, so it has no such keys."""
     columns = asdict(row)
     if row.status is EntryStatus.AFTER_END:
         for name in ("totals", "total_stars", "ended"):

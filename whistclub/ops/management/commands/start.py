@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand
 
 from whistclub.club.actions.founding import claim_link_path
 from whistclub.club.models import Club
-from whistclub.ops import integrity, network, storage
+from whistclub.ops import compatibility, integrity, network, storage
 from whistclub.ops.demo import fill_demo
 from whistclub.ops.errors import StartError
 from whistclub.ops.greeting import greeting
@@ -47,10 +47,11 @@ class Command(BaseCommand):
         network.require_free(host, port)
         if done := storage.bring_up_to_date(settings.DATA_DIR):
             self.say(done)
-        for club in integrity.untold():
+        compatibility.require_known_data()
+        for club in integrity.clubs_to_rebuild():
             with Progress(club, self.stderr) as progress:
-                integrity.rebuild(club, tell=progress.tell)
-            self.say(f"{club}: statistics were made from the games played so far.")
+                integrity.rebuild(club, report_progress=progress.report)
+            self.say(f"{club}: statistics were rebuilt for this version: {progress.summary}.")
         if demo:
             if Club.objects.exists():
                 raise StartError(

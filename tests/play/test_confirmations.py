@@ -1,0 +1,290 @@
+"""Where two sides agree, another side's phone accepts each hand, or says that it is wrong."""
+
+from uuid import UUID, uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import builders
+from tests.builders import NOON, high, link, low, play_out, record
+from tests.play.phone import HTMX, hand_form, pad_url, phone, send
+from tests.web.html import Html
+from whistclub.play.actions.confirming import answer_hand
+from whistclub.play.actions.entries import EntrySubmission, redeal
+from whistclub.play.actions.party_games import lock_results
+from whistclub.play.actions.refusals import CannotAnswer
+from whistclub.play.models import Confirmation, Game
+
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+
+
+@pytest.fixture
+def game(prairie, olga):
+    """Ann & Clara against Bob & Dan; each hand is shown to the other side."""
+    return builders.game(prairie, olga, asks=True)
+
+
+def fresh(game):
+    return Game.objects.get(pk=game.pk)
+
+
+def says(game, hand, what="yes", seat="1", uid=None, *, htmx=True):
+    form = {"uid": str(uid or uuid4()), "hand": hand.pk, "agrees": what}
+    return phone(seat).post(pad_url(game, "pad_confirm"), form, headers=HTMX if htmx else {})
+
+
+def asked_on(game, seat):
+    """The question on the phone of this seat, and how many wait behind it."""
+    found = phone(seat).get(pad_url(game)).context["to_confirm"]
+    return found and (found.entry, found.more)
+
+
+def answers_in_book(game, seat="0"):
+    """The newest hand first."""
+    return Html(phone(seat).get(pad_url(game))).texts("small", css="confirmation")
+
+
+# Who is asked, and who may answer
+
+
+@pytest.mark.parametrize("seat, asked", [("0", False), ("2", False), ("1", True), ("3", True), ("none", False)])
+def test_the_other_side_is_asked(game, seat, asked):
+    hand = record(game, high(1, 0, 9), by_seat=0).hand
+    assert asked_on(game, seat) == ((hand.pk, 0) if asked else None)
+
+
+@pytest.mark.parametrize("seat", ["0", "1", "2", "3"])
+def test_a_hand_from_a_scorekeepers_phone_needs_confirmation_from_all(game, seat):
+    hand = record(game, high(1, 0, 9), by_seat=None).hand
+    assert asked_on(game, seat) == (hand.pk, 0)
+    assert says(game, hand, seat=seat).status_code == 200
+
+
+@pytest.mark.parametrize("seat", ["0", "2", "none"])
+def test_only_the_other_side_can_confirm(game, seat):
+    hand = record(game, high(1, 0, 9), by_seat=0).hand
+    response = says(game, hand, seat=seat)
+    assert response.status_code == 422
+    assert "A hand is accepted on a phone of another side than the one that entered it." in Html(response).text
+    assert Confirmation.objects.count() == 0
+
+
+def test_with_three_both_others_may_answer(prairie, olga):
+    three = builders.game(prairie, olga, preset="widow", asks=True)
+    hand = record(three, EntrySubmission(uuid4(), 1, "widow", 1, (5, 5, 3)), by_seat=0).hand
+    assert [asked_on(three, seat) for seat in ("0", "1", "2")] == [None, (hand.pk, 0), (hand.pk, 0)]
+    says(three, hand, seat="2")
+    assert asked_on(three, "1") is None
+
+
+def test_with_two_the_other_is_asked(prairie, olga):
+    two = builders.game(prairie, olga, preset="two_player", asks=True)
+    hand = record(two, high(1, 0, 9), by_seat=1).hand
+    assert [asked_on(two, seat) for seat in ("0", "1")] == [(hand.pk, 0), None]
+
+
+def test_a_nonexistent_seat_cannot_confirm(prairie, olga):
+    two = builders.game(prairie, olga, preset="two_player", asks=True)
+    hand = record(two, high(1, 0, 9), by_seat=1).hand
+    with pytest.raises(CannotAnswer):
+        answer_hand(link(two), uuid4(), hand.pk, agrees=True, seat=2, at=NOON)
+
+
+def test_without_confirmation_there_is_nothing_to_answer(prairie, olga):
+    quiet = builders.game(prairie, olga)
+    hand = record(quiet, high(1, 0, 9), by_seat=0).hand
+    assert asked_on(quiet, "1") is None
+    assert says(quiet, hand).status_code == 422
+    assert answers_in_book(quiet) == []
+
+
+def test_redeals_need_no_confirmation(game):
+    entry = record(game, redeal(uuid4(), 1, deal_passes=True), by_seat=0).hand
+    assert asked_on(game, "1") is None
+    assert says(game, entry).status_code == 422
+
+
+def test_a_pending_bid_needs_no_confirmation(game):
+    send(phone("0"), game, save="bid", tricks="")
+    assert asked_on(game, "1") is None
+    assert says(game, game.hands.get()).status_code == 409
+
+
+# What an answer does
+
+
+@pytest.mark.parametrize(
+    "what, said, in_book",
+    [
+        ("yes", "Accepted.", "accepted by Bob"),
+        ("no", "Disputed. Tap the hand below to correct it.", "Bob disputes this hand"),
+    ],
+)
+def test_a_confirmation_is_shown_beside_the_hand(game, what, said, in_book):
+    hand = record(game, high(1, 0, 9), by_seat=0).hand
+    response = says(game, hand, what)
+    assert (response.status_code, response["HX-Trigger-After-Settle"], Html(response).text) == (200, "changed", said)
+    assert answers_in_book(game) == [in_book]
+    assert asked_on(game, "1") is None
+    assert in_book in Html(Client().get(reverse("play:watch", args=[game.code]))).text
+
+
+def test_an_unconfirmed_hand_counts(game):
+    record(game, high(1, 0, 9), by_seat=0)
+    assert fresh(game).totals == [3, 0]
+    assert answers_in_book(game) == ["waiting for Bob & Dan to accept"]
+    assert answers_in_book(game, "1") == ["waiting for you to accept"]
+
+
+def test_a_disputed_hand_counts_until_it_is_corrected(game):
+    says(game, record(game, high(1, 0, 9), by_seat=0).hand, "no")
+    assert fresh(game).totals == [3, 0]
+
+
+def test_without_javascript_the_pad_is_shown_again(game):
+    response = says(game, record(game, high(1, 0, 9), by_seat=0).hand, htmx=False)
+    assert (response.status_code, response.url) == (302, pad_url(game))
+
+
+def test_the_newest_answer_counts(game):
+    hand = record(game, high(1, 0, 9), by_seat=0).hand
+    says(game, hand, "yes", "1")
+    says(game, hand, "no", "3")
+    assert answers_in_book(game) == ["Dan disputes this hand"]
+    says(game, hand, "yes", "3")
+    assert answers_in_book(game) == ["accepted by Dan"]
+
+
+def test_every_confirmation_is_in_the_history(game):
+    hand = record(game, high(1, 0, 9), by_seat=0).hand
+    says(game, hand, "no", "1")
+    says(game, hand, "yes", "3")
+    text = Html(phone().get(pad_url(game, "pad_log"))).text
+    assert "Disputed: Hand 1: Ann granded, made 9: Us +3." in text
+    assert "Accepted: Hand 1: Ann granded, made 9: Us +3." in text
+
+
+def test_polling_game_pages_are_notified(game):
+    hand = record(game, high(1, 0, 9), by_seat=0).hand
+    before = fresh(game).revision
+    says(game, hand)
+    assert fresh(game).revision > before
+
+
+def test_the_same_answer_resent_is_kept_once(game):
+    hand, uid = record(game, high(1, 0, 9), by_seat=0).hand, uuid4()
+    assert [says(game, hand, uid=uid).status_code for _each in range(2)] == [200, 200]
+    assert Confirmation.objects.count() == 1
+
+
+def test_a_different_answer_with_the_same_id_is_not_reported_as_stored(game):
+    hand, uid = record(game, high(1, 0, 9), by_seat=0).hand, uuid4()
+    says(game, hand, "yes", uid=uid)
+    assert says(game, hand, "no", uid=uid).status_code == 409
+    assert [answer.agrees for answer in Confirmation.objects.all()] == [True]
+
+
+# The order of questions
+
+
+def test_the_oldest_hand_is_asked_first_and_the_others_are_counted(game):
+    hands = [record(game, low(number, 7), by_seat=0).hand for number in (1, 2, 3)]
+    assert asked_on(game, "1") == (hands[0].pk, 2)
+    page = Html(phone("1").get(pad_url(game)))
+    assert "Hand 1: All red: low, tricks" in page.texts("form", css="confirm")[0]
+    assert "2 more to check." in page.texts("form", css="confirm")[0]
+    says(game, hands[1])
+    assert asked_on(game, "1") == (hands[0].pk, 1)
+    says(game, hands[0])
+    assert asked_on(game, "1") == (hands[2].pk, 0)
+
+
+def test_each_side_confirms_the_other_sides_hands(game):
+    first = record(game, low(1, 7), by_seat=0).hand
+    second = record(game, low(2, 7), by_seat=3).hand
+    assert (asked_on(game, "1"), asked_on(game, "0")) == ((first.pk, 0), (second.pk, 0))
+
+
+def test_the_confirmation_request_shows_the_hand_number(game):
+    record(game, redeal(uuid4(), 1, deal_passes=False), low(2, 7), by_seat=0)
+    assert "Hand 1: All red" in Html(phone("1").get(pad_url(game))).texts("form", css="confirm")[0]
+
+
+def test_the_last_hands_can_be_confirmed_after_the_end(game):
+    play_out(game)
+    hand = game.hands.get(position=1)
+    assert asked_on(game, "1") == (hand.pk, 4)
+    assert says(game, hand).status_code == 200
+
+
+# Corrected meanwhile
+
+
+def corrected(game, old, seat="0"):
+    form = hand_form(replaces=old.pk, tricks="8-5")
+    assert phone(seat).post(pad_url(game, "pad_correct", 1), form).status_code == 302
+    return game.hands.get(current=True, position=1)
+
+
+@pytest.mark.parametrize("what", ["yes", "no"])
+def test_a_hand_corrected_meanwhile_cannot_be_confirmed(game, what):
+    old = record(game, high(1, 0, 9), by_seat=0).hand
+    corrected(game, old)
+    response = says(game, old, what)
+    assert (response.status_code, Confirmation.objects.count()) == (409, 0)
+    assert "Something has changed since this page was loaded." in Html(response).text
+
+
+def test_a_hand_removed_meanwhile_cannot_be_confirmed(game):
+    old = record(game, high(1, 0, 9), by_seat=0).hand
+    phone().post(pad_url(game, "pad_undo"), {"uid": str(uuid4()), "last": old.pk})
+    assert says(game, old).status_code == 409
+
+
+def test_a_corrected_hand_needs_confirmation_again(game):
+    old = record(game, high(1, 0, 9), by_seat=0).hand
+    says(game, old)
+    new = corrected(game, old)
+    assert asked_on(game, "1") == (new.pk, 0)
+    assert answers_in_book(game) == ["waiting for Bob & Dan to accept"]
+    assert answers_in_book(game, "1") == ["waiting for you to accept"]
+
+
+def test_a_correction_by_the_other_side_asks_the_first_side(game):
+    old = record(game, high(1, 0, 9), by_seat=0).hand
+    says(game, old, "no")
+    new = corrected(game, old, seat="1")
+    assert (asked_on(game, "0"), asked_on(game, "1")) == ((new.pk, 0), None)
+
+
+# Closed, and what cannot be read
+
+
+def test_a_locked_result_neither_asks_for_nor_accepts_confirmation(game, olga):
+    hand = record(game, high(1, 0, 9), by_seat=0).hand
+    lock_results([game], by=olga, at=NOON)
+    assert asked_on(game, "1") is None
+    response = says(game, hand)
+    assert (response.status_code, Confirmation.objects.count()) == (409, 0)
+    assert "The organiser has closed this result." in Html(response).text
+
+
+def test_a_hand_of_another_game_cannot_be_confirmed(game, prairie, olga):
+    other = builders.game(prairie, olga, names=("Eva", "Finn", "Gil", "Hal"), asks=True)
+    hand = record(other, high(1, 0, 9), by_seat=0).hand
+    assert says(game, hand).status_code == 409
+
+
+@pytest.mark.parametrize(
+    "form", [{"says": "perhaps"}, {"says": ""}, {"hand": "x"}, {"hand": str(2**63)}, {"uid": "x"}, {"uid": ""}]
+)
+def test_an_unreadable_confirmation_is_refused(game, form):
+    hand = record(game, high(1, 0, 9), by_seat=0).hand
+    sent = {"uid": str(UUID(int=1)), "hand": hand.pk, "says": "yes"} | form
+    assert phone("1").post(pad_url(game, "pad_confirm"), sent, headers=HTMX).status_code == 409
+    assert Confirmation.objects.count() == 0
+
+
+def test_confirming_does_not_accept_get(game):
+    assert phone("1").get(pad_url(game, "pad_confirm")).status_code == 405

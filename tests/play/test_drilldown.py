@@ -1,0 +1,202 @@
+"""The hands behind a number of the statistics."""
+
+import csv
+import io
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests import builders
+from tests.builders import FOUR, NOON, high, low, play_out, record
+from tests.web.html import Html
+from tests.web.test_query_counts import asked
+from whistclub.club.actions.people import hide_player
+from whistclub.engine.hand import Contract
+from whistclub.play.actions.ending import give_up
+from whistclub.play.actions.entries import EntrySubmission, redeal
+from whistclub.play.actions.lifecycle import NewGame, start_game
+from whistclub.play.actions.statistics import exclude_game
+from whistclub.play.drilldown import queries as drilldown
+from whistclub.stats.measures import HAND_COUNTERS
+from whistclub.stats.models import PlayerGame
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def prairie(prairie):
+    prairie.shows_statistics = True
+    prairie.save()
+    return prairie
+
+
+@pytest.fixture
+def finished_game(game, olga):
+    """Ann grands and makes it, Bob grands and fails, Clara makes it, a low hand, Ann fails; then Bob & Dan give up."""
+    record(game, high(1, 0, 9), high(2, 1, 5), redeal(uuid4(), 3, deal_passes=True), high(4, 2, 8))
+    record(game, low(5, 4), high(6, 0, 5))
+    give_up(game, 1, by=olga, at=NOON)
+    return game
+
+
+def url(club, name, kind):
+    return reverse("play:player_hands", args=[club.slug, club.players.get(name=name).pk, kind])
+
+
+def page(club, name, kind, client=None, **query):
+    return Html((client or Client()).get(url(club, name, kind), query))
+
+
+def numbers(found):
+    return [each["href"].partition("#")[2] for each in found.find("a", css="line")]
+
+
+def begun(club, by, minute):
+    return start_game(club, NewGame(FOUR, "neuralplay", 0), by=by, at=NOON + timedelta(minutes=minute))
+
+
+@pytest.mark.parametrize(
+    "name, kind, hands",
+    [
+        ("Ann", "hands", [5, 4, 3, 2, 1]),
+        ("Ann", "grands", [5, 1]),
+        ("Ann", "grands_made", [1]),
+        ("Ann", "partner_grands", [3]),
+        ("Ann", "partner_made", [3]),
+        ("Ann", "defended", [2]),
+        ("Ann", "defended_set", [2]),
+        ("Ann", "lows_won", [4]),
+        ("Bob", "lows_won", []),
+        ("Bob", "lows", [4]),
+        ("Bob", "hands_won", [5]),
+        ("Dan", "defended", [5, 3, 1]),
+        ("Dan", "solos", []),
+    ],
+)
+def test_hands_of_a_kind_are_listed_newest_first(prairie, finished_game, name, kind, hands):
+    assert numbers(page(prairie, name, kind)) == [f"hand-{number}" for number in hands]
+
+
+def test_a_hand_shows_its_bid_declarer_and_result(prairie, finished_game):
+    found = page(prairie, "Bob", "grands")
+    assert found.texts("span", css="what") == ["Bob granded failed with 5 tricks · Ann & Clara +4"]
+    assert found.texts("span", css="after") == ["0–4"]
+    assert "With Dan against Ann & Clara" in found.text
+
+
+def test_a_hand_links_to_its_line_on_the_score_sheet(prairie, finished_game):
+    (first, *_others) = page(prairie, "Ann", "lows").find("a", css="line")
+    address, _, anchor = first["href"].partition("#")
+    (line,) = Html(Client().get(address)).find("li", id=anchor)
+    assert "All red: low" in line.text
+
+
+def test_the_top_says_how_many_there_are(prairie, finished_game):
+    assert "2 hands in 1 game. Hands that Ann granded." in page(prairie, "Ann", "grands").text
+
+
+def test_hands_after_the_end_are_behind_no_number(prairie, game):
+    play_out(game)
+    assert len(numbers(page(prairie, "Ann", "hands"))) == 5
+
+
+def test_an_excluded_game_shows_no_hands(prairie, finished_game, olga):
+    exclude_game(finished_game, by=olga, at=NOON)
+    found = page(prairie, "Ann", "hands")
+    assert "0 hands in 0 games." in found.text
+    assert "No such hands in these games." in found.text
+
+
+@pytest.mark.parametrize("preset", ["widow", "two_player", "askov"])
+def test_listed_hands_of_every_kind_add_up_to_the_number(prairie, olga, preset):
+    made = builders.game(prairie, olga, preset=preset)
+    hands = {
+        "widow": [EntrySubmission(uuid4(), n, Contract.WIDOW, n % 3, (5, 5, 3)) for n in range(1, 4)]
+        + [EntrySubmission(uuid4(), n, Contract.WIDOW, 0, (13, 0, 0)) for n in range(4, 40)],
+        "two_player": [low(1, 4), *(high(n, n % 2, 9) for n in range(2, 40))],
+        "askov": [EntrySubmission(uuid4(), 1, Contract.SOLA_NOLA, 1, (0,)), *(high(n, 0, 9) for n in range(2, 40))],
+    }[preset]
+    for hand in hands:
+        if builders.record(made, hand).game.state == "finished":
+            break
+    made.refresh_from_db()
+    assert made.state == "finished"
+    for part in PlayerGame.objects.filter(fact__code=made.code).select_related("player"):
+        for kind in HAND_COUNTERS:
+            shown = len(numbers(page(prairie, part.player.name, kind)))
+            assert (kind, shown) == (kind, getattr(part, kind))
+
+
+def test_games_are_paginated_with_a_link_to_the_next_page(prairie, olga, monkeypatch):
+    monkeypatch.setattr(drilldown, "GAMES_ON_A_PAGE", 2)
+    games = [play_out(begun(prairie, olga, minute)) for minute in range(3)]
+    first, second = (page(prairie, "Ann", "grands_made", page=number) for number in "12")
+    newest = [found.find("a", css="line")[0]["href"].partition("#")[0] for found in (first, second)]
+    assert newest == [reverse("play:watch", args=[games[at].code]) for at in (2, 0)]
+    assert (len(numbers(first)), len(numbers(second))) == (10, 5)
+    assert "15 hands in 3 games." in first.text
+    assert "15 hands in 3 games." in second.text
+    (older,) = [each["href"] for each in first.find("a", css="small") if each.text == "Older →"]
+    assert older == "?page=2"
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "x", "99999999999999999999"])
+def test_a_missing_page_number_shows_an_existing_page(prairie, finished_game, number):
+    assert numbers(page(prairie, "Ann", "grands_made", page=number)) == ["hand-1"]
+
+
+def test_filters_narrow_the_hands_as_they_narrow_the_number(prairie, finished_game):
+    assert numbers(page(prairie, "Ann", "grands", setting="party")) == []
+    assert "0 hands in 0 games." in page(prairie, "Ann", "grands", setting="party").text
+    assert numbers(page(prairie, "Ann", "grands", rules="neuralplay")) == ["hand-5", "hand-1"]
+    assert "2 hands in 1 game." in page(prairie, "Ann", "grands", **{"from": "2026-03-07", "to": "2026-03-07"}).text
+
+
+def test_an_invalid_date_is_reported_and_refused(prairie, finished_game):
+    response = Client().get(url(prairie, "Ann", "grands"), {"from": "yesterday"})
+    assert response.status_code == 400
+    assert "“yesterday” is not a date." in Html(response).text
+
+
+def test_the_same_hands_are_available_as_csv(prairie, finished_game):
+    text = Client().get(url(prairie, "Ann", "grands"), {"as": "csv"}).content.decode("utf-8-sig")
+    _title, head, *rows = csv.reader(io.StringIO(text))
+    assert head == ["Day", "Hand", "Bid", "Result", "Tricks", "Points", "Others", "With", "Against"]
+    assert rows[1] == ["2026-03-07", "1", "Ann granded", "made 9", "9", "3", "0", "Clara", "Bob & Dan"]
+
+
+@pytest.mark.parametrize("kind", ["games", "points", "grand_tricks", "won", "x", "pk"])
+def test_unknown_kinds_of_hands_are_not_found(prairie, finished_game, kind):
+    assert Client().get(url(prairie, "Ann", kind)).status_code == 404
+
+
+def test_a_hidden_player_is_nameless_to_strangers(prairie, finished_game, olga):
+    hide_player(prairie.players.get(name="Bob"), by=olga, at=timezone.now())
+    found = page(prairie, "Ann", "defended")
+    assert found.texts("span", css="what")[0].startswith("somebody granded")
+    assert "Bob" not in found.text
+    organiser = Client()
+    organiser.force_login(olga)
+    assert "Bob granded" in page(prairie, "Ann", "defended", organiser).text
+    assert Client().get(url(prairie, "Bob", "grands")).status_code == 404
+
+
+def test_a_club_with_private_statistics_shows_no_hands_to_strangers(prairie, finished_game, olga):
+    prairie.shows_statistics = False
+    prairie.save()
+    organiser = Client()
+    organiser.force_login(olga)
+    address = url(prairie, "Ann", "grands")
+    assert (Client().get(address).status_code, organiser.get(address).status_code) == (404, 200)
+
+
+@pytest.mark.parametrize("games", [1, 6])
+def test_page_query_count_does_not_grow_with_games(prairie, olga, games):
+    for minute in range(games):
+        play_out(begun(prairie, olga, minute))
+    address = url(prairie, "Ann", "grands")
+    assert asked(lambda: Client().get(address)) == 11

@@ -1,0 +1,259 @@
+"""Every option has one complete record, and cards, summaries and differences follow from it."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from tests.engine.builders import LAW, rules
+from whistclub.engine.options import (
+    NO_LIMIT,
+    OPTION_NAMES,
+    OPTIONS,
+    Carry,
+    Colour,
+    FailedStar,
+    Lead,
+    LimitTie,
+    RuleOptions,
+    TableFormat,
+    Trump,
+    options_problems,
+)
+from whistclub.engine.presets import PRESETS
+from whistclub.engine.scoring import score_table
+from whistclub.rules.card import facts, sections
+from whistclub.rules.options_text import GROUPS, NO, OPTION_TEXTS, YES
+from whistclub.rules.summary import brief_parts, differences, nearest
+
+
+def brief(options: RuleOptions) -> str:
+    return " · ".join(brief_parts(options))
+
+
+def texts(options: RuleOptions) -> list:
+    """All that the program says of some rules by themselves."""
+    return [sections(options, "$"), facts(options), brief(options)]
+
+
+@st.composite
+def other_value(draw, name: str) -> object:
+    spec = OPTIONS[name]
+    if spec.choices:
+        return draw(st.sampled_from(spec.choices))
+    if spec.limits is None:
+        return draw(st.booleans())
+    numbers = st.integers(*spec.limits)
+    return draw(st.none() | numbers) if spec.optional else draw(numbers)
+
+
+@pytest.mark.parametrize("name", OPTION_NAMES)
+def test_every_option_has_a_complete_record(name):
+    text, spec = OPTION_TEXTS[name], OPTIONS[name]
+    assert str(text.label)
+    assert str(text.help).endswith(".")
+    assert text.group in GROUPS
+    values = spec.choices or (() if spec.limits else (YES, NO))
+    assert tuple(text.choices) == tuple(values)
+    for form in spec.formats:
+        options = RuleOptions(form=form)
+        for value in spec.choices or spec.limits or (True, False):
+            statement = text.statement(value, text.value(value, options, "$"), options)
+            assert statement
+            assert statement[-1] != "."
+            assert not any(piece in statement for piece in ("{", "}", "None"))
+
+
+def test_no_record_is_left_over():
+    assert set(OPTION_TEXTS) == set(OPTION_NAMES)
+
+
+@LAW
+@given(rules(), rules())
+def test_rules_with_other_scores_have_another_card_and_summary(one, other):
+    assume(score_table(one) != score_table(other))
+    assert brief(one) != brief(other)
+    assert sections(one) != sections(other)
+
+
+@LAW
+@given(rules(), st.data())
+def test_one_option_that_changes_a_score_changes_card_summary_and_differences(options, data):
+    name = data.draw(st.sampled_from(OPTION_NAMES))
+    changed = replace(options, **{name: data.draw(other_value(name))})
+    assume(not options_problems(changed))
+    if score_table(changed) != score_table(options):
+        assert brief(changed) != brief(options)
+        assert sections(changed) != sections(options)
+        assert differences(changed, options) != []
+
+
+@LAW
+@given(rules(), rules(), st.data())
+def test_an_option_that_means_nothing_is_never_mentioned(options, base, data):
+    name = data.draw(st.sampled_from([name for name in OPTION_NAMES if name != "form"]))
+    value = data.draw(other_value(name))
+    changed, changed_base = replace(options, **{name: value}), replace(base, **{name: value})
+    if not OPTIONS[name].has_meaning(options):
+        # Solos for two, for example, are refused and have no card.
+        assume(not options_problems(changed))
+        assert texts(changed) == texts(options)
+        assert differences(changed, base) == differences(options, base)
+    if not OPTIONS[name].has_meaning(base):
+        assert differences(options, changed_base) == differences(options, base)
+
+
+def test_rules_with_a_widow_do_not_mention_grands():
+    widow = replace(PRESETS["widow"], high_made=5, low_award=7, solo_failed_star=FailedStar.NOBODY)
+    assert differences(widow, PRESETS["widow"]) == []
+    every_text = str([*texts(widow), *differences(widow, PRESETS["neuralplay"])])
+    assert not any(word in every_text for word in ("rand", "low hand", "star", "partner"))
+
+
+@LAW
+@given(rules())
+def test_rules_do_not_differ_from_themselves(options):
+    assert differences(options, options, "$") == []
+
+
+@LAW
+@given(rules(), rules())
+def test_differences_are_whole_sentences(one, other):
+    for sentence in differences(one, other):
+        assert sentence.endswith(".")
+        assert not any(piece in sentence for piece in ("{", "}", "None"))
+
+
+BRIEF = {
+    "minnesota": "to 13 · grand +1/trick · failed +1 to defenders · low −1",
+    "minnesota_double": "to 13 · grand +1/trick · failed +2 to defenders · low −1",
+    "neuralplay": "to 13 · grand +1/trick · failed +2 to defenders · low +1",
+    "wiki_four": "to 13 · grand +1/trick · failed +2 to defenders · low +1",
+    "askov": "to 15 · grand +1/trick · failed +2 to defenders · low −1 · solos",
+    "south_dakota": "to 11 · grand +1/trick · failed −1 · low −1 · trump led",
+    "widow": "12 hands · 3 tricks needed · 4 with the widow · clubs trump",
+    "two_player": "to 13 · grand +1/trick · failed +2 to the other · low +1",
+    "norwegian": "to 50 · grand +4/trick · failed +8 to defenders · low +2",
+    "swedish": "to 13 · grand +1/trick · failed +2 to defenders · low +1",
+    "tuppi": "to 52 · grand +4/trick · failed +8 to defenders · low +4 · only one side has points",
+}
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_preset_in_one_line(preset):
+    assert brief(PRESETS[preset]) == BRIEF[preset]
+
+
+@pytest.mark.parametrize(
+    "changes, part",
+    [
+        ({"target": 14, "max_hands": 8}, "to 14 · at most 8 hands"),
+        ({"target": None, "max_hands": 1}, "1 hand"),
+        ({"target": None, "max_hands": NO_LIMIT}, "grand +1/trick"),
+        ({"high_set_penalty": 2}, "failed −2 and +1 to defenders"),
+        ({"high_set_penalty": 2, "form": TableFormat.TWO_PLAYERS}, "failed −2 and +1 to the other"),
+        ({"high_set_award": 0}, "failed 0"),
+        ({"low_award": 1, "low_penalty": 2}, "low +1 and −2"),
+        ({"low_penalty": 0}, "low 0"),
+        ({"solos": True, "solo_failed_star": FailedStar.NOBODY}, "solos · failed solo: no star"),
+        ({"trump": Trump.CLUBS, "must_trump": True}, "clubs trump · must trump"),
+        ({"form": TableFormat.TWO_PLAYERS, "carry": Carry.ONE_SIDE}, "only one player has points"),
+        ({"form": TableFormat.THREE_WITH_WIDOW, "own_quota": 1}, "1 trick needed · 4 with the widow"),
+    ],
+)
+def test_options_in_one_line(changes, part):
+    assert f" · {part} · " in f" · {brief(RuleOptions(**changes))} · "
+
+
+@LAW
+@given(rules())
+def test_the_line_is_short_and_names_the_ends(options):
+    line = brief(options)
+    assert len(line) <= 170
+    assert (f"to {options.target}" in line) == (options.target is not None)
+    assert not any(piece in line for piece in ("None", "{", "}"))
+    if options.has_hand_limit:
+        assert f"{options.max_hands} hand" in line
+
+
+@pytest.mark.parametrize(
+    "changes, sentence",
+    [
+        ({"target": 15}, "Target score: 15, not 13."),
+        ({"target": None, "max_hands": 8}, "Target score: none, not 13."),
+        ({"max_hands": 8}, "Maximum number of hands: 8, not none."),
+        (
+            {"target": None, "max_hands": NO_LIMIT},
+            "Maximum number of hands: none (play to a bell or an agreed time), not none.",
+        ),
+        ({"max_hands": 5, "limit_tie": LimitTie.EXTRA}, "Tied after the last hand: play on until someone leads."),
+        (
+            {"high_made": 2},
+            "A made grand (seven tricks or more) scores 2 points for each trick above six, not 1 point.",
+        ),
+        ({"high_set_award": 0}, "A failed grand gives the defenders nothing, not 1 point."),
+        (
+            {"high_set_penalty": 1},
+            "A failed grand costs the side that granded 1 point for each trick below seven, not nothing.",
+        ),
+        (
+            {"low_award": 1},
+            "A low hand gives the side with fewer tricks 1 point for each trick of the other above six, not nothing.",
+        ),
+        ({"low_penalty": 0}, "A low hand costs the side with more tricks nothing, not 1 point."),
+        ({"solos": True}, "Sola Nola and Grand Dix may be bid."),
+        ({"solos": True, "solo_failed_star": FailedStar.NOBODY}, "The star of a failed solo goes to nobody."),
+        (
+            {"carry": Carry.ONE_SIDE},
+            "Only one side has points at a time: when the other side scores, both drop back to zero.",
+        ),
+        ({"stake": 25}, "Stake: 25 cents, not none."),
+        ({"stake": 1000}, "Stake: 10.00, not none."),
+        ({"revoke_tricks": 3}, "A revoke moves 3 tricks, not as many tricks as the players agree on."),
+        ({"high_lead": Lead.DECLARER}, "In a high hand the declarer leads, not the player to the declarer’s right."),
+        ({"trump": Trump.CLUBS}, "Clubs are trump."),
+        (
+            {"trump": Trump.CLUBS, "must_trump": True},
+            "A player who cannot follow suit must play a trump if they have one.",
+        ),
+        ({"high_colour": Colour.RED}, "High is bid with a red card, not a black card."),
+        ({"form": TableFormat.TWO_PLAYERS}, "For two players, not four players in pairs."),
+    ],
+)
+def test_a_changed_option_is_a_sentence(changes, sentence):
+    assert sentence in differences(RuleOptions(**changes), RuleOptions())
+
+
+def test_a_stake_is_shown_in_the_clubs_currency():
+    assert differences(RuleOptions(stake=25), RuleOptions(), "kr ") == ["Stake: kr 0.25, not none."]
+    assert differences(RuleOptions(), RuleOptions(stake=25), "$") == ["Stake: none, not $0.25."]
+
+
+@pytest.mark.parametrize(
+    "changes, expected",
+    [
+        ({"high_lead": Lead.DECLARER_LEFT}, []),
+        ({"low_lead": Lead.DEALER_RIGHT}, []),
+        ({"high_colour": Colour.RED}, []),
+        (
+            {"high_lead": Lead.DEALER_LEFT},
+            ["In a high hand the player who did not deal leads, not the player who did not bid high."],
+        ),
+        (
+            {"high_set_award": 3},
+            ["A failed grand gives the other player 3 points for each of their tricks above six, not 2 points."],
+        ),
+        (
+            {"carry": Carry.ONE_SIDE},
+            ["Only one player has points at a time: when the other scores, both drop back to zero."],
+        ),
+    ],
+)
+def test_rules_for_two_mention_neither_sides_nor_partners(changes, expected):
+    assert differences(replace(PRESETS["two_player"], **changes), PRESETS["two_player"]) == expected
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_preset_is_nearest_to_itself(preset):
+    assert PRESETS[nearest(PRESETS[preset])] == PRESETS[preset]

@@ -1,1 +1,0 @@
-"""The rules card: what a table needs to know to play, in sentences written only from the options."""

@@ -1,0 +1,89 @@
+"""The record of what pages say about one option, and the small texts that such records are put together from."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeAlias, Union
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from whistclub.engine.options import RuleOptions, TableFormat
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+Text: TypeAlias = Union[str, "_StrPromise"]
+Statement: TypeAlias = Callable[[Any, Text, RuleOptions], str]
+
+# Marks a sentence of a card that is this program's reading of the rules, not the text of a source (RULES.md §1.7).
+OURS = "†"
+
+
+@dataclass(frozen=True, slots=True)
+class OptionText:
+    """All text about one option. The functions get the whole rules, for some words depend on who plays.
+
+    `choices` names the values in a form; `buttons` shows them all at a glance. `value` writes a value inside a
+    sentence (its arguments: value, rules, currency sign). `statement` is a sentence about the value without its full
+    stop; it is a difference, with ", not …" appended if `names_old`, and a sentence of the card in the section
+    `section`, unless `on_card` makes other ones. `short` is the part of the summary line; an empty text leaves it out.
+    """
+
+    label: Text
+    help: Text
+    group: str
+    statement: Statement
+    value: Callable[[Any, RuleOptions, str], Text] = lambda value, _rules, _currency: str(value)
+    names_old: bool = True
+    choices: Mapping[Any, Text] = field(default_factory=dict)
+    buttons: bool = False
+    short: Callable[[RuleOptions], Text] = lambda _rules: ""
+    section: str = ""
+    on_card: Callable[[RuleOptions, str], list[Text]] | None = None
+    is_on_card: Callable[[RuleOptions], bool] = lambda _rules: True
+
+
+def ours(sentence: Text) -> str:
+    """A sentence of a card, marked as our reading."""
+    return str(sentence) + OURS
+
+
+def two(rules: RuleOptions) -> bool:
+    return rules.form is TableFormat.TWO_PLAYERS
+
+
+def fill(template: Text, for_two: Text = "") -> Statement:
+    """A statement with the value put in; two players have no sides."""
+    return lambda _value, text, rules: str(for_two if for_two and two(rules) else template).format(value=text)
+
+
+def fill_points(template: Text, for_two: Text = "") -> Statement:
+    """As `fill`, for points: what follows the value ("for each trick above six") is left out where it is nothing."""
+    statement = fill(template, for_two)
+
+    def state_points(value: int, text: Text, rules: RuleOptions) -> str:
+        if value:
+            return statement(value, text, rules)
+        head, _value, _tail = statement(value, "{value}", rules).partition("{value}")
+        return f"{head}{text}"
+
+    return state_points
+
+
+def pick(texts: Mapping[Any, Text], for_two: Mapping[Any, Text] | None = None) -> Callable[..., str]:
+    """A text for each value."""
+    return lambda value, rules, _currency="": str((for_two if for_two and two(rules) else texts)[value])
+
+
+def state(texts: Mapping[Any, Text], for_two: Mapping[Any, Text] | None = None) -> Statement:
+    """A whole statement for each value."""
+    text_of = pick(texts, for_two)
+    return lambda value, _text, rules: text_of(value, rules)
+
+
+def points(value: int, _rules: RuleOptions, _currency: str) -> Text:
+    return ngettext("{n} point", "{n} points", value).format(n=value) if value else _("nothing")
+
+
+def tricks(value: int, _rules: RuleOptions, _currency: str) -> Text:
+    return ngettext("{n} trick", "{n} tricks", value).format(n=value)
