@@ -46,7 +46,7 @@ def draw(page: Page, path: Path) -> None:
 
 
 def test_pictures_show_pad_console_and_projector(olga, open_device, open_pad, sign_in, folder):
-    game = Game.objects.filter(party_code="", state=Game.State.RUNNING, preset="neuralplay").latest("pk")
+    game = Game.objects.filter(party_code="", state=Game.State.IN_PROGRESS, preset="neuralplay").latest("pk")
     pad = open_pad(game, viewport={"width": 390, "height": 844}, **SHARP)
     pad.bid(game.seats.select_related("player")[0].player.name)
     pad.tricks(9)
@@ -59,7 +59,7 @@ def test_pictures_show_pad_console_and_projector(olga, open_device, open_pad, si
     draw(laptop, folder / "console.png")
 
     wall = open_device(viewport={"width": 1280, "height": 720})
-    wall.goto(reverse("party:screen", args=[party.code]))
+    wall.goto(reverse("party:projector", args=[party.code]))
     expect(wall.get_by_role("main")).to_be_visible()
     draw(wall, folder / "projector.png")
 
