@@ -36,8 +36,19 @@ RETIRED = {
     "garbage": "malformed",
     "void": "excluded, ruled_draw",
     "untold": "missing",
+    "telling": "stats_feed, text",
+    "teller": "calculator",
+    "tellers": "calculators",
+    "nights": "evening_days",
+    "boards": "table_states",
+    "benches": "sit_outs",
+    "idle": "sitting_out",
+    "resting": "sitting_out",
+    "rests": "sitting_out",
+    "noting": "note",
+    "asking": "confirmation",
 }
-# Where a retired word is not ours: HTML, CSS and Python know them.
+# A site behind a proxy.
 ALLOWED = {"BEHIND_HTTPS"}
 PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 SCRIPT_NAMES = re.compile(r"[A-Za-z_$][\w$]*")
