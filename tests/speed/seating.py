@@ -1,6 +1,6 @@
 """What it takes to seat a party of 400: movements alone, then a draft and its announcement, then the pages.
 
-    .venv/bin/python -m tests.bench.seating
+    .venv/bin/python -m tests.speed.seating
 
 takes about a minute and prints two tables. The aim: 400 people seated in well under a second. Figures beside 40 people
 are the ones to trust: ten times the people should cost about ten times as much, not a hundred. It measures SQLite in a
@@ -22,8 +22,8 @@ SEED = 1
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory(prefix="whistclub-bench-") as folder:
-        os.environ |= {"WHISTCLUB_DATA": folder, "DJANGO_SETTINGS_MODULE": "tests.bench.settings"}
+    with tempfile.TemporaryDirectory(prefix="whistclub-speed-") as folder:
+        os.environ |= {"WHISTCLUB_DATA": folder, "DJANGO_SETTINGS_MODULE": "tests.speed.settings"}
         django.setup()
         call_command("migrate", run_syncdb=True, interactive=False, verbosity=0)
         run()
@@ -46,11 +46,9 @@ def time_movements(people: int) -> dict[str, float]:
         if movement.problem(people, ROUNDS):
             continue
         history = evening(movement, people, ROUNDS, SEED)
-        everybody = tuple(range(people))
+        everyone = tuple(range(people))
         pairs = tuple(table.pairs[side] for table in history[0].tables for side in (0, 1))
-        field = SeatingInput(
-            everybody, pairs=pairs if movement.fixed_pairs else (), ranking=everybody, rounds=ROUNDS + 1
-        )
+        field = SeatingInput(everyone, pairs=pairs if movement.fixed_pairs else (), ranking=everyone, rounds=ROUNDS + 1)
         seconds[key] = timed(lambda movement=movement, field=field, history=history: movement.seat(field, history))
     return seconds
 
