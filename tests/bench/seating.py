@@ -1,6 +1,6 @@
 """What it takes to seat a party of 400: movements alone, then a draft and its announcement, then the pages.
 
-    .venv/bin/python -m tests.speed.seating
+    .venv/bin/python -m tests.bench.seating
 
 takes about a minute and prints two tables. The aim: 400 people seated in well under a second. Figures beside 40 people
 are the ones to trust: ten times the people should cost about ten times as much, not a hundred. It measures SQLite in a
@@ -23,7 +23,7 @@ SEED = 1
 
 def main() -> None:
     with tempfile.TemporaryDirectory(prefix="whistclub-speed-") as folder:
-        os.environ |= {"WHISTCLUB_DATA": folder, "DJANGO_SETTINGS_MODULE": "tests.speed.settings"}
+        os.environ |= {"WHISTCLUB_DATA": folder, "DJANGO_SETTINGS_MODULE": "tests.bench.settings"}
         django.setup()
         call_command("migrate", run_syncdb=True, interactive=False, verbosity=0)
         run()

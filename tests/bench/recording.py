@@ -1,6 +1,6 @@
 """What recording a hand costs: beside one bare insert on the same server, and with many games in the database.
 
-    .venv/bin/python -m tests.speed.recording
+    .venv/bin/python -m tests.bench.recording
 
 takes about three minutes and prints one table. The aims: at most 1.5 times the bare insert, and no difference
 between an empty database and 100,000 games. Trust the ratios: the rest depends on the machine, and on whatever else
@@ -22,11 +22,11 @@ SEED = 1
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.speed.recording", description=__doc__.partition("\n")[0])
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.recording", description=__doc__.partition("\n")[0])
     parser.add_argument("--games", type=int, default=100_000, help="how many fill the database; default: 100000")
     games = parser.parse_args().games
     with tempfile.TemporaryDirectory(prefix="whistclub-speed-") as folder:
-        os.environ |= {"WHISTCLUB_DATA": folder, "DJANGO_SETTINGS_MODULE": "tests.speed.settings"}
+        os.environ |= {"WHISTCLUB_DATA": folder, "DJANGO_SETTINGS_MODULE": "tests.bench.settings"}
         django.setup()
         call_command("migrate", run_syncdb=True, interactive=False, verbosity=0)
         run(games)
@@ -34,7 +34,7 @@ def main() -> None:
 
 def run(games: int) -> None:
     # Models can be imported only now.
-    from tests.speed import filling, report, rounds
+    from tests.bench import filling, report, rounds
     from whistclub.club.models import Club
 
     if Club.objects.exists():

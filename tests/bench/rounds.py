@@ -7,7 +7,7 @@ from itertools import chain
 from statistics import median, quantiles
 from uuid import UUID
 
-from tests.speed import clients, filling, server
+from tests.bench import clients, filling, server
 from whistclub.club.models import Club
 from whistclub.engine.hand import Contract
 from whistclub.play.links import PadLink

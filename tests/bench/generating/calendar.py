@@ -9,7 +9,7 @@ from itertools import permutations
 from random import Random
 from zoneinfo import ZoneInfo
 
-from tests.speed.generating.people import Circle, Person
+from tests.bench.generating.people import Circle, Person
 
 YEARS = 6
 DAYS = 365 * YEARS

@@ -28,7 +28,7 @@ class Side:
         known = {key: value for key, value in os.environ.items() if key not in DATABASE}
         place = {DATABASE[0] if self.is_postgres else DATABASE[1]: self.database}
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.speed.compared.worker"],
+            [sys.executable, "-m", "tests.bench.compared.worker"],
             cwd=ROOT,
             env=known | place,
             stdin=subprocess.PIPE,

@@ -1,6 +1,6 @@
 """The figures as a table."""
 
-from tests.speed.rounds import BARE, BOOKS, Figures
+from tests.bench.rounds import BARE, BOOKS, Figures
 
 Phase = dict[tuple[int, str], Figures]
 

@@ -2,9 +2,9 @@
 
 from datetime import datetime, timedelta
 
-from tests.speed.generating.calendar import TIME_ZONE, PlannedParty
-from tests.speed.generating.games import AtParty, Play, Town
-from tests.speed.generating.hands import Book
+from tests.bench.generating.calendar import TIME_ZONE, PlannedParty
+from tests.bench.generating.games import AtParty, Play, Town
+from tests.bench.generating.hands import Book
 from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.engine.movement.protocol import (
     PartnerChange,

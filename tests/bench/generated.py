@@ -1,6 +1,6 @@
 """A club of thousands with years of games behind it, as it might be; the same for the same seed.
 
-    WHISTCLUB_DATA=/tmp/club .venv/bin/python -m tests.speed.generated --players 5000 --games 120000 --seed 1
+    WHISTCLUB_DATA=/tmp/club .venv/bin/python -m tests.bench.generated --players 5000 --games 120000 --seed 1
 
 fills the empty database that WHISTCLUB_DATA or DATABASE_URL names: about a million hands in about two minutes. All
 games are finished, and every row says what the product itself would have stored; a sample is folded again to show it.
@@ -34,7 +34,7 @@ class Filled:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.speed.generated", description=__doc__.partition("\n")[0])
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.generated", description=__doc__.partition("\n")[0])
     parser.add_argument("--players", type=int, default=PLAYERS, help="default: %(default)s")
     parser.add_argument("--games", type=int, default=GAMES, help="default: %(default)s")
     parser.add_argument("--seed", type=int, default=SEED, help="default: %(default)s")
@@ -48,7 +48,7 @@ def main() -> None:
     django.setup()
     call_command("migrate", interactive=False, verbosity=0)
     began = time.monotonic()
-    from tests.speed.generating.club import EMAIL, PASSWORD  # models can be imported only now
+    from tests.bench.generating.club import EMAIL, PASSWORD  # models can be imported only now
 
     filled = fill(wanted.players, wanted.games, wanted.seed, until=wanted.until)
     seconds = time.monotonic() - began
@@ -64,7 +64,7 @@ def main() -> None:
 
 def fill(players: int = PLAYERS, games: int = GAMES, seed: int = SEED, *, until: date = LAST_DAY) -> Filled:
     """Fill the migrated database of the settings. Exits where it holds a club."""
-    from tests.speed.generating.club import make_club
+    from tests.bench.generating.club import make_club
     from whistclub.club.models import Club
     from whistclub.play.models import Game
 
@@ -78,7 +78,7 @@ def verify(sample: int = SAMPLE, *, seed: int = SEED) -> tuple[int, int]:
 
     So many games by lot, and some of every rare kind. Answers how many games and parties were looked at.
     """
-    from tests.speed.generating.verifying import verified_games, verified_parties
+    from tests.bench.generating.verifying import verified_games, verified_parties
 
     chance = random.Random(seed)
     return verified_games(sample, chance), verified_parties(max(1, sample // 30), chance)

@@ -3,5 +3,5 @@
 from whistclub.settings import *  # noqa: F403 - the same settings, all of them
 from whistclub.settings import INSTALLED_APPS
 
-INSTALLED_APPS = [*INSTALLED_APPS, "tests.speed"]
-ROOT_URLCONF = "tests.speed.urls"
+INSTALLED_APPS = [*INSTALLED_APPS, "tests.bench"]
+ROOT_URLCONF = "tests.bench.urls"

@@ -7,7 +7,7 @@ from itertools import accumulate
 from math import exp
 from random import Random
 
-from tests.speed.generating.people import Person
+from tests.bench.generating.people import Person
 from whistclub.engine.hand import GRAND_DIX_TRICKS, TRICKS_IN_HAND
 from whistclub.engine.options import RuleOptions, TableFormat, options_to_mapping
 from whistclub.engine.presets import PRESETS

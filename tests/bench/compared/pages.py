@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from tests.speed.compared.sides import Sides
+from tests.bench.compared.sides import Sides
 
 ORDERS = ("rating", "won", "points", "made", "grand_points", "defended", "lows", "all_points", "all_made", "stars")
 ORDERS = (*ORDERS, "solos", "games")

@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import F
 from django.db.models.functions import Abs
 
-from tests.speed.compared.additions import CODE, NAME
+from tests.bench.compared.additions import CODE, NAME
 from whistclub.club.models import Player
 from whistclub.stats.models import ClubDay, PlayerStanding, RulesRollup, Season
 

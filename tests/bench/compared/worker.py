@@ -27,8 +27,8 @@ def main() -> None:
 
 def made(players: int, games: int) -> dict[str, Any]:
     """Migrate the database, and fill it where it holds no club; what is in it."""
-    from tests.speed import generated
-    from tests.speed.compared import additions
+    from tests.bench import generated
+    from tests.bench.compared import additions
     from whistclub.club.models import Club
     from whistclub.play.models import EntryRecord as HandRow
     from whistclub.play.models import Game
@@ -64,7 +64,7 @@ def refolded() -> dict[str, float]:
 
 def rebuilt() -> list[tuple[str, float, float]]:
     """All statistics made anew: the parts and, last, the whole, each with its seconds by the clock and of CPU."""
-    from tests.speed.compared.parts import rebuild
+    from tests.bench.compared.parts import rebuild
 
     return rebuild()
 
@@ -73,7 +73,7 @@ def added() -> None:
     """What both databases get alike; then the planner of PostgreSQL hears what there is, as it would by and by."""
     from django.db import connection
 
-    from tests.speed.compared import additions
+    from tests.bench.compared import additions
     from whistclub.club.models import Club
 
     additions.add(Club.objects.get())
@@ -84,7 +84,7 @@ def added() -> None:
 
 def tidied() -> None:
     """Without it again."""
-    from tests.speed.compared import additions
+    from tests.bench.compared import additions
     from whistclub.club.models import Club
 
     additions.remove(Club.objects.get())
@@ -92,7 +92,7 @@ def tidied() -> None:
 
 def surveyed(what: str, *more: int) -> list[Any]:
     """What there is of a kind: see `surveys`."""
-    from tests.speed.compared import surveys
+    from tests.bench.compared import surveys
 
     return surveys.SURVEYS[what](*more)
 
@@ -126,14 +126,14 @@ def looked_at(path: str, signed_in: bool) -> dict[str, Any]:
 
 def finished(which: str) -> tuple[float, float]:
     """One of the games added is finished once more: milliseconds by the clock and of CPU."""
-    from tests.speed.compared.additions import finish
+    from tests.bench.compared.additions import finish
 
     return finish(which)
 
 
 def counted(which: str) -> int:
     """How many queries it takes to finish it."""
-    from tests.speed.compared.additions import queries_to_finish
+    from tests.bench.compared.additions import queries_to_finish
 
     return queries_to_finish(which)
 

@@ -5,13 +5,13 @@ from random import Random
 
 from django.contrib.auth.hashers import make_password
 
-from tests.speed.generating.calendar import DAYS, OF_PARTIES, SEATS_A_GAME, TIME_ZONE, Calendar, PlannedParty
-from tests.speed.generating.calendar import Evening as AtTable
-from tests.speed.generating.games import Play, Town
-from tests.speed.generating.hands import OWN_NAME, make_books
-from tests.speed.generating.parties import Evening
-from tests.speed.generating.people import Person, make_circles, make_people
-from tests.speed.generating.rows import Store, loading
+from tests.bench.generating.calendar import DAYS, OF_PARTIES, SEATS_A_GAME, TIME_ZONE, Calendar, PlannedParty
+from tests.bench.generating.calendar import Evening as AtTable
+from tests.bench.generating.games import Play, Town
+from tests.bench.generating.hands import OWN_NAME, make_books
+from tests.bench.generating.parties import Evening
+from tests.bench.generating.people import Person, make_circles, make_people
+from tests.bench.generating.rows import Store, loading
 from whistclub.engine.options import TableFormat
 from whistclub.play.actions.lifecycle import NEW_PARTNERS
 
@@ -26,7 +26,7 @@ DAY = timedelta(days=1)
 
 
 def make_club(players: int, games: int, chance: Random, until: date) -> tuple[dict[int, float], list[int], dict]:
-    """What `tests.speed.generated.Filled` tells: skills, games of each, rows by table."""
+    """What `tests.bench.generated.Filled` tells: skills, games of each, rows by table."""
     store = Store()
     chances = games * (OF_PARTIES * 4 + (1 - OF_PARTIES) * SEATS_A_GAME)
     people = make_people(players, round(chances), chance)

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from tests.bench.generating.hands import Fall
 from tests.engine.builders import notes_to_mapping
-from tests.speed.generating.hands import Fall
 from whistclub.engine.entries import Adjustment, Redeal
 from whistclub.engine.game import GameState, advance, step
 from whistclub.engine.hand import NOTHING_NOTED, Bid, Contract, Hand, Notes, Revoke
@@ -13,7 +13,7 @@ from whistclub.engine.scoring import score
 from whistclub.play.models import REDEAL
 
 if TYPE_CHECKING:
-    from tests.speed.generating.games import Play
+    from tests.bench.generating.games import Play
 
 DEAL_PASSES = 0.4
 TAKEN_BACK = 0.25

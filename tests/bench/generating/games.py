@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from random import Random
 
-from tests.speed.generating import unusual
-from tests.speed.generating.hands import Book, Dealing, Fall, ended_after
-from tests.speed.generating.people import Person
-from tests.speed.generating.rows import Store
+from tests.bench.generating import unusual
+from tests.bench.generating.hands import Book, Dealing, Fall, ended_after
+from tests.bench.generating.people import Person
+from tests.bench.generating.rows import Store
 from whistclub.engine.game import EndReason, GameState, advance, sole_leader, start
 from whistclub.engine.options import LimitTie
 from whistclub.play.models import Game

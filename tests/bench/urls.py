@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tests.speed.views import bare
+from tests.bench.views import bare
 from whistclub import urls
 
 urlpatterns = [*urls.urlpatterns, path("bare/", bare)]

@@ -1,8 +1,8 @@
 """What statistics cost: made anew from the hands, and each page in a small club beside a big one.
 
-    .venv/bin/python -m tests.speed.statistics
+    .venv/bin/python -m tests.bench.statistics
 
-makes a club of a thousand hands and one of a million in folders of its own (below TMPDIR; with `tests.speed.generated`)
+makes a club of a thousand hands and one of a million in folders of its own (below TMPDIR; with `tests.bench.generated`)
 and takes half an hour, most of it to make the big one and all its statistics. The aims: 50,000 hands a second from the
 books to facts, and pages that are answered in the big club in at most 1.5 times what they take in the small one, with
 as many queries, where they show equally many games. Trust the ratios: both databases are asked by turns, and the rest
@@ -15,9 +15,9 @@ import argparse
 import tempfile
 from typing import Any
 
-from tests.speed.compared import show
-from tests.speed.compared.pages import pages
-from tests.speed.compared.sides import Side, Sides
+from tests.bench.compared import show
+from tests.bench.compared.pages import pages
+from tests.bench.compared.sides import Side, Sides
 
 SMALL, BIG = (64, 170), (5_000, 120_000)
 PARTS = ("refold", "rebuild", "pages", "finish")
@@ -25,7 +25,7 @@ FEWEST_TIMES = 30
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.speed.statistics", description=__doc__.partition("\n")[0])
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.statistics", description=__doc__.partition("\n")[0])
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"of {', '.join(PARTS)}; default: all")
     parser.add_argument("--small", help="a folder, or an address of PostgreSQL; default: a new folder")
     parser.add_argument("--big", help="the same for the big one")

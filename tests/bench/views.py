@@ -1,7 +1,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
-from tests.speed.models import Note
+from tests.bench.models import Note
 from whistclub.web.transactions import write_transaction
 
 

@@ -1,1 +1,0 @@
-"""What pages cost, measured on request and no part of the tests: python -m tests.speed.recording"""
