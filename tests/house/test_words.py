@@ -36,6 +36,17 @@ RETIRED = {
     "garbage": "malformed",
     "void": "excluded, ruled_draw",
     "untold": "missing",
+    "telling": "stats_feed, text",
+    "teller": "calculator",
+    "tellers": "calculators",
+    "nights": "evening_days",
+    "boards": "table_states",
+    "benches": "sit_outs",
+    "idle": "sitting_out",
+    "resting": "sitting_out",
+    "rests": "sitting_out",
+    "noting": "note",
+    "asking": "confirmation",
 }
 # Names in which a retired word means something else: a proxy, and the folder of benchmarks.
 ALLOWED = {"BEHIND_HTTPS", "bench"}

@@ -23,7 +23,7 @@ PARTS: dict[str, tuple[Any, str]] = {
     "sums: standings": (rollups, "standings"),
     "sums: club days": (rollups, "club_days"),
     "sums: rules": (rules_rollups, "rebuild"),
-    "parties": (integrity.reporting, "report"),
+    "parties": (integrity.party_statistics, "sync_party_statistics"),
 }
 Taken = dict[str, list[float]]
 
