@@ -48,7 +48,7 @@ def _new_partner(_table: int | None, other: str, count: int | None) -> str:
 
 
 def _meets(_table: int | None, _other: str, count: int | None) -> str:
-    if count == 0:
+    if not count:
         return _("has met all three before")
     return ngettext("meets {n} new person", "meets {n} new people", count).format(n=count)
 

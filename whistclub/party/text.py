@@ -57,7 +57,8 @@ def _seat_values(round_state: RoundState, entrant: int) -> dict[str, Any]:
     assignment = round_state.assignment_of(entrant)
     if assignment is None or assignment.table is None:
         return {"table": None, "partner": None}
-    partner = round_state.table(assignment.table).partner_of(assignment)
+    table_state = round_state.table(assignment.table)
+    partner = table_state.partner_of(assignment) if table_state else None
     return {"table": assignment.table, "partner": partner.entrant_id if partner else None}
 
 

@@ -5,9 +5,10 @@ kept, to undo it. Locks are taken from the top down, as everywhere: parties, gam
 """
 
 from datetime import datetime
+from typing import TypeVar
 
 from django.db import IntegrityError
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, Model, Q, QuerySet
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -20,6 +21,8 @@ from whistclub.play.actions import statistics
 from whistclub.play.models import Game, Seat
 from whistclub.web.errors import ActionRefused
 from whistclub.web.transactions import write_transaction
+
+Row = TypeVar("Row", bound=Model)
 
 
 class SamePlayer(ActionRefused):
@@ -168,15 +171,17 @@ def _give_back(kept: Player, gone: Player, moved: dict[str, list[int]], games: l
 
 
 def _moved(gone: Player) -> dict[str, list[int]]:
-    return gone.changes.filter(kind=PlayerChange.Kind.MERGED).order_by("-pk").values_list("moved", flat=True)[0]
+    merges = gone.changes.filter(kind=PlayerChange.Kind.MERGED).order_by("-pk")
+    moved: dict[str, list[int]] = merges.values_list("moved", flat=True)[0]
+    return moved
 
 
-def _keys(rows: QuerySet) -> list[int]:
+def _keys(rows: QuerySet[Row]) -> list[int]:
     return list(rows.order_by("pk").values_list("pk", flat=True))
 
 
-def _locked(rows: QuerySet) -> list:
-    return list(rows.model.objects.select_for_update().filter(pk__in=_keys(rows)).order_by("pk"))
+def _locked(rows: QuerySet[Row]) -> list[Row]:
+    return list(rows.model._default_manager.select_for_update().filter(pk__in=_keys(rows)).order_by("pk"))
 
 
 def _lock_players(*players: Player) -> None:

@@ -1,3 +1,5 @@
+from typing import Any, cast
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -26,9 +28,9 @@ class SwapForm(forms.Form):
     reason = forms.CharField(max_length=120, required=False)
     round = forms.IntegerField(required=False)
 
-    def __init__(self, entrants: list[int], *args: object, **kwargs: object) -> None:
+    def __init__(self, entrants: list[int], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["who"].choices = [(key, key) for key in entrants]
+        cast(forms.ChoiceField, self.fields["who"]).choices = [(key, key) for key in entrants]
 
     @property
     def sentence(self) -> str:

@@ -120,7 +120,7 @@ def _seats(state: PartyState, round_state: RoundState) -> list[Seat]:
 
 def _seat(assignment: SeatAssignment, chairs: Mapping[int, Mapping[int, SeatAssignment]]) -> Seat:
     name = assignment.entrant.player.name
-    if assignment.table is None:
+    if assignment.table is None or assignment.position is None:
         return Seat(name, 0, _("sitting out this round"))
     table_state = chairs[assignment.table]
 
@@ -159,7 +159,7 @@ def _height_of_row(row: Row) -> float:
 
 def _round_text(state: PartyState) -> str:
     """How far the evening was when the sheet was printed."""
-    round_state = state.current
+    round_state = state.announced[-1]
     number = round_state.round.number
     if state.party.state == Party.State.FINISHED or not round_state.missing:
         return ngettext("After {n} round", "After {n} rounds", number).format(n=number)
