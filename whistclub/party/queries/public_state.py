@@ -219,7 +219,7 @@ def _table(table_state: TableState) -> PublicTable:
     ]
     ruling = ""
     if table_state.table.ruled_draw:
-        ruling = _("counts as drawn")
+        ruling = _("counted as a draw")
     elif table_state.table.walkover_to is not None:
         ruling = _("won by default")
     can_watch = table_state.game is not None and (not table_state.is_in or table_state.game.hands_scored > 0)
