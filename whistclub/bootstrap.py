@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 LOCKS = ROOT / ".locks"
 STAMP = "installed-locks.txt"
-NEED_TEST_TOOLS = ("test", "lint")
+NEED_TEST_TOOLS = ("test", "lint", "pictures")
 PIP_LINES_SHOWN = 6
 
 

@@ -193,7 +193,7 @@ def an_old_result_is_put_right(desk: Desk, wall: Wall, book: Book) -> None:
     desk.press("Save")
     book.rounds[0][3].points[:] = 10, 4
     desk.says("Past rounds are not reseated.")
-    expect(desk.page.get_by_text("ranks move:")).to_be_visible()
+    expect(desk.page.get_by_text("places change:")).to_be_visible()
     desk.tab("Tables")
     assert wall.tables() == desk.tables() == seats(book)
 
@@ -269,6 +269,6 @@ def on_the_phone(page: Page) -> list[list[str]]:
 def as_on_the_phone(book: Book) -> list[list[str]]:
     """Rank, name, won, points, difference with its sign, games."""
     return [
-        [rank, name, won, points, difference if difference[0] in "−0" else f"+{difference}", games]
+        [rank, name, won, points, difference, games]
         for rank, name, won, games, points, difference, _rested in book.lines()
     ]

@@ -286,7 +286,7 @@ def test_a_pad_whose_owner_moved_to_another_table_asks_who_holds_it(playing: Par
     pad.tap(pad.page.get_by_role("button", name="Ann"))
     pad.shows("0", "0")
     change_places(playing, olga, "Ann", "Eva")
-    pad.says("the owner of this phone sits at another table now")
+    pad.says("the owner of this phone has moved to another table")
     pad.tap(pad.page.get_by_role("button", name="Eva"))
     pad.record("Eva", 9, "3", "0")
 

@@ -68,6 +68,7 @@ def test_newer_pythons_are_welcome(version):
         ("dev", "start.txt"),
         ("test", "test.txt"),
         ("lint", "test.txt"),
+        ("pictures", "test.txt"),
     ],
 )
 def test_only_tests_and_lint_need_the_test_tools(command, name):

@@ -215,7 +215,26 @@ def test_an_older_database_is_copied_and_then_updated(kept, start):
     printed = site.end(signal.SIGTERM)
 
     [copy] = (kept / "backups").iterdir()
-    assert printed.startswith(f"The database was updated (1 step). A copy of it before the update: {copy}")
+    assert printed.startswith(
+        f"The database was updated (1 step). A copy of it before the update: {copy}\nWhat is new: "
+    )
+
+
+@posix_only
+def test_after_an_update_the_changes_can_be_read(kept, start):
+    back = [sys.executable, "manage.py", "migrate", "sessions", "zero"]
+    subprocess.run(back, cwd=ROOT, env=own_environment(kept), check=True, capture_output=True)
+
+    site = start("--local")
+    site.get("/")
+    updated = site.end(signal.SIGTERM)
+    site = start("--local")
+    site.get("/")
+    up_to_date = site.end(signal.SIGTERM)
+
+    [changelog] = re.findall(r"^What is new: (.+)$", updated, re.MULTILINE)
+    assert Path(changelog).read_text(encoding="utf-8").startswith("# Changes\n")
+    assert "What is new" not in up_to_date
 
 
 def test_a_file_that_is_not_a_database_is_refused(start, tmp_path):

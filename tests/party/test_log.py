@@ -1,5 +1,7 @@
 """The party's log: who did what when, with what was before and what is after."""
 
+# Over 300 lines because every kind of the log has its sentence here.
+
 import re
 from dataclasses import replace
 from datetime import timedelta

@@ -260,7 +260,7 @@ def test_an_unknown_round_or_table_is_refused(organiser, running, number):
     assert rows() == before
 
 
-@pytest.mark.parametrize("way", ["p/{}/", "p/{}/live/", "p/{}/screen/", "run/prairie/parties/{}/", "t/table/{}/"])
+@pytest.mark.parametrize("way", ["p/{}/", "p/{}/live/", "p/{}/projector/", "run/prairie/parties/{}/", "t/table/{}/"])
 @pytest.mark.parametrize("code", ["x", "%00", "a%00b", "%ff", "x" * 5000, "٣", "%2e%2e", "%20", "1-1-1.", "-.x"])
 def test_a_malformed_address_is_not_found(organiser, way, code):
     assert organiser.get("/" + way.format(code)).status_code == 404

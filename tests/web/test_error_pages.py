@@ -98,7 +98,7 @@ def test_a_replaced_card_explains_what_to_scan(friday):
     organiser.post(run(made, "renew_codes"))
     page = Html(response := get(reverse("party:table", args=[old])))
     assert (response.status_code, page.texts("h1")) == (410, ["This card has been replaced"])
-    assert "Scan the one that lies there now." in page.text
+    assert "Scan the card that is on the table now." in page.text
 
 
 def test_half_a_card_says_to_scan_again(friday):

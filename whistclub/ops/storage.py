@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 from django.apps import apps
+from django.conf import settings
 from django.core.management import call_command
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
@@ -16,6 +17,7 @@ from whistclub.ops.errors import StartError
 
 COPIES_KEPT = 5
 COPY_PREFIX = "before-update-"
+CHANGELOG = settings.BASE_DIR / ".github" / "CHANGELOG.md"
 
 
 def require_writable(folder: Path) -> None:
@@ -32,7 +34,7 @@ def require_writable(folder: Path) -> None:
 
 
 def bring_up_to_date(folder: Path) -> str:
-    """Migrate the database; return a line about what was done, or "". Raises StartError."""
+    """Migrate the database; return what to print about it: nothing if it was up to date. Raises StartError."""
     try:
         executor = MigrationExecutor(connection)
         if newer := newer_than_code(executor.loader):
@@ -54,7 +56,9 @@ def bring_up_to_date(folder: Path) -> str:
     except OSError as error:
         raise StartError(f"No copy could be saved before updating the database: {error}") from error
     done = f"The database was updated ({steps} {'step' if steps == 1 else 'steps'})."
-    return f"{done} A copy of it before the update: {copy}" if copy else done
+    if copy:
+        done = f"{done} A copy of it before the update: {copy}"
+    return f"{done}\nWhat is new: {CHANGELOG}"
 
 
 def newer_than_code(loader: MigrationLoader) -> list[str]:

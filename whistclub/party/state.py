@@ -1,5 +1,7 @@
 """In-memory snapshot of a party, built from rows that have been read: rounds, tables, who sits where, results."""
 
+# Over 300 lines because party, round and table are one snapshot, read together.
+
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property

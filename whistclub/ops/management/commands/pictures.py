@@ -1,0 +1,17 @@
+"""`manage.py pictures`: take the README's pictures again, so that they show what the pages look like now."""
+
+import os
+
+import pytest
+from django.core.management.base import BaseCommand
+
+TAKES_THEM = "tests/browser/test_pictures.py"
+
+
+class Command(BaseCommand):
+    help = "Take the README's pictures of the pad, the console and the projector (needs Chromium)."
+    requires_system_checks = []
+
+    def handle(self, **_options: object) -> None:
+        os.environ["WHISTCLUB_PICTURES"] = "keep"
+        raise SystemExit(pytest.main(["-n", "0", "-q", TAKES_THEM]))
