@@ -59,7 +59,7 @@ OLD = [
     ),
     ("Ann and Zoe changed places: by hand", "", "", "seats_swapped", "Ann and Zoe swapped seats: by hand"),
     ("Round 1 announced", "", "", "round_announced", None),
-    ("Round 12 undone", "Table 2: the result 7–4. Table 3: 1 hand.", "", "round_undone", None),
+    ("Round 12 undone", "Table 2: result 7–4. Table 3: 1 hand.", "", "round_undone", None),
     (
         "Round 1, table 2: typed from paper",
         "Ann & Zoe 0–0 Bob & Dan, not over",

@@ -266,7 +266,7 @@ def test_undoing_names_what_is_lost(organiser, olga, eight):
     results.type_result(eight, 1, 2, (7, 4), by=olga, at=NOON)
     found = page(organiser, run(eight, "undo_round", 1))
     assert found.texts("h1") == ["Undo round 1?"]
-    assert found.texts("li")[-2:] == ["Table 1: 2 hands.", "Table 2: the result 7–4."]
+    assert found.texts("li")[-2:] == ["Table 1: 2 hands.", "Table 2: result 7–4."]
     assert found.value("sure") == "yes"
 
 
