@@ -44,10 +44,10 @@ def line_of(page: Page, number: int):
     return Phone(page).line(number)
 
 
-def all_say(number: int, said: str, *pages: Page) -> None:
+def all_say(number: int, text: str, *pages: Page) -> None:
     """The book on every page says so of a hand."""
     for page in pages:
-        expect(line_of(page, number)).to_contain_text(said)
+        expect(line_of(page, number)).to_contain_text(text)
 
 
 def test_a_hand_is_shown_to_the_other_side_and_accepted(agreed: Game, open_pad: OpenPad, watcher: Page):

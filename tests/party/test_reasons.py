@@ -11,20 +11,20 @@ from whistclub.party.reasons import arrow, sentence
 NAMES = {1: "Ann", 2: "Edith"}
 
 
-def said(*reasons):
+def text_of(*reasons):
     return sentence(SeatAssignment(reasons=[list(reason) for reason in reasons]), NAMES)
 
 
 @pytest.mark.parametrize("code", ReasonCode)
 @pytest.mark.parametrize("count", [0, 1, 3])
 def test_every_reason_is_a_sentence_without_gaps(code, count):
-    text = said((code.value, 2, 2, count))
+    text = text_of((code.value, 2, 2, count))
     assert re.fullmatch(r"[A-Z][^{}]+\.", text)
     assert "None" not in text
 
 
 def test_every_reason_has_its_own_sentence():
-    sentences = {said((code.value, 2, 2, 3)) for code in ReasonCode}
+    sentences = {text_of((code.value, 2, 2, 3)) for code in ReasonCode}
     same = {ReasonCode.SITS_OUT, ReasonCode.PAIR_SITS_OUT}
     assert len(sentences) == len(ReasonCode) - len(same) + 1
 
@@ -50,7 +50,7 @@ def test_every_reason_has_its_own_sentence():
     ],
 )
 def test_reasons_are_joined_to_one_sentence(reasons, expected):
-    assert said(*reasons) == expected
+    assert text_of(*reasons) == expected
 
 
 @pytest.mark.parametrize("code, sign", [("won_up", "↑"), ("lost_down", "↓"), ("won_stays", "")])

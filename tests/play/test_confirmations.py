@@ -115,16 +115,16 @@ def test_a_pending_bid_needs_no_confirmation(game):
 
 
 @pytest.mark.parametrize(
-    "what, said, in_book",
+    "what, text, in_book",
     [
         ("yes", "Confirmed.", "confirmed by Bob"),
         ("no", "Disputed. Tap the hand below to correct it.", "Bob disputes this hand"),
     ],
 )
-def test_a_confirmation_is_shown_beside_the_hand(game, what, said, in_book):
+def test_a_confirmation_is_shown_beside_the_hand(game, what, text, in_book):
     hand = record(game, high(1, 0, 9), by_seat=0).hand
     response = says(game, hand, what)
-    assert (response.status_code, response["HX-Trigger-After-Settle"], Html(response).text) == (200, "changed", said)
+    assert (response.status_code, response["HX-Trigger-After-Settle"], Html(response).text) == (200, "changed", text)
     assert answers_in_book(game) == [in_book]
     assert asked_on(game, "1") is None
     assert in_book in Html(Client().get(reverse("play:watch", args=[game.code]))).text

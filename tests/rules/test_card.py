@@ -187,8 +187,8 @@ def test_any_rules_can_be_described(options):
 @given(rules())
 def test_penalty_rules_mention_negative_scores(options):
     falls = any(points < 0 for line in score_table(options) for points in line.points)
-    said = [sentence.removesuffix(OURS) for sentence in all_sentences(options)]
-    assert (NEGATIVE in said, NOT_NEGATIVE in said) == (falls, not falls)
+    sentences = [sentence.removesuffix(OURS) for sentence in all_sentences(options)]
+    assert (NEGATIVE in sentences, NOT_NEGATIVE in sentences) == (falls, not falls)
 
 
 WHO = {

@@ -41,18 +41,18 @@ class Reader:
         )
 
 
-Words = Callable[[dict[str, Any], Reader], str]
+TextOf = Callable[[dict[str, Any], Reader], str]
 
 
 def _nothing(_data: dict[str, Any], _reader: Reader) -> str:
     return ""
 
 
-def _points(key: str) -> Words:
+def _points(key: str) -> TextOf:
     return lambda data, _reader: format_score(data[key]) if key in data else ""
 
 
-def _players(key: str) -> Words:
+def _players(key: str) -> TextOf:
     return lambda data, reader: reader.players(data[key])
 
 
@@ -70,8 +70,8 @@ class KindText:
     """The label of a kind of event, what follows it, and what it replaced."""
 
     label: str | Promise
-    after: Words = _nothing
-    before: Words = _nothing
+    after: TextOf = _nothing
+    before: TextOf = _nothing
 
 
 KINDS = {
