@@ -55,9 +55,9 @@ def _meets(_table: int | None, _other: str, count: int | None) -> str:
 
 def _sits_out(_table: int | None, _other: str, count: int | None) -> str:
     if not count:
-        return _("first time sitting out; everyone gets a turn")
+        return _("first time sitting out; players take turns")
     return ngettext(
-        "has sat out {n} time; fewest goes first", "has sat out {n} times; fewest goes first", count
+        "has sat out {n} time before, among the fewest", "has sat out {n} times before, among the fewest", count
     ).format(n=count)
 
 

@@ -59,7 +59,7 @@ def remove_party(party: Party) -> None:
     """Delete a party. Raises NotRemovable once a round was announced, and while it has a rehearsal."""
     with party_change(party) as state:
         if state.party.is_rehearsal or state.party.rounds.exclude(state=Round.State.DRAFT).exists():
-            raise NotRemovable(_("A round of this party was announced, so it cannot be deleted."))
+            raise NotRemovable(_("A round has already been announced, so this party cannot be deleted."))
         state.party.rehearsals.filter(rounds=None).delete()
         if state.party.rehearsals.exists():
             raise NotRemovable(_("Delete its rehearsal first."))

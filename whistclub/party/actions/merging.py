@@ -51,7 +51,7 @@ class SatTogether(ActionRefused):
         day = date_format(timezone.localtime(game.started_at), "DATE_FORMAT")
         super().__init__(
             "sat_together",
-            _("{one} and {other} sat at one table on {day}, so they are two people.").format(
+            _("{one} and {other} sat at the same table on {day}, so they are two different people.").format(
                 one=kept.name, other=gone.name, day=day
             ),
         )
@@ -63,7 +63,7 @@ class CameTogether(ActionRefused):
     def __init__(self, kept: Player, gone: Player, party: Party) -> None:
         super().__init__(
             "came_together",
-            _("{one} and {other} were both at the party “{party}”, so they are two people.").format(
+            _("{one} and {other} were both at the party “{party}”, so they are two different people.").format(
                 one=kept.name, other=gone.name, party=party.name
             ),
         )
@@ -94,7 +94,9 @@ class CannotGoBack(ActionRefused):
     def __init__(self, gone: Player) -> None:
         super().__init__(
             "cannot_go_back",
-            _("A seat of {name} cannot be given back: it is taken. Nothing was changed.").format(name=gone.name),
+            _("{name} cannot get a seat back because another player has it now. Nothing was changed.").format(
+                name=gone.name
+            ),
         )
 
 

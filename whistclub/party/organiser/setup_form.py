@@ -51,7 +51,7 @@ class SetupForm(forms.Form):
     top = forms.ChoiceField(
         label=_("At the top table"),
         choices=[
-            (TopTablePartners.KEEP.value, _("winning pairs keep their partners")),
+            (TopTablePartners.KEEP.value, _("winners keep their partners")),
             (TopTablePartners.CHANGE.value, _("partners change too")),
         ],
     )
@@ -65,7 +65,7 @@ class SetupForm(forms.Form):
         required=False,
     )
     sit_out_worth = forms.ChoiceField(label=_("A round sitting out counts as"), choices=titled(labels.WORTHS))
-    drop_out = forms.ChoiceField(label=_("If a player leaves with no substitute"), choices=Party.DropOut.choices)
+    drop_out = forms.ChoiceField(label=_("If a player leaves without a substitute"), choices=Party.DropOut.choices)
     first_by = forms.ChoiceField(label=_("Standings by"))
     then_by = forms.ChoiceField(label=_("then by"), required=False)
     last_by = forms.ChoiceField(label=_("then by"), required=False)
@@ -92,7 +92,7 @@ class SetupForm(forms.Form):
             cast(forms.ChoiceField, self.fields[name]).choices = offered
         for field in self.fields.values():
             field.error_messages["required"] = _("Required.")
-            field.error_messages["invalid"] = _("Not understood.")
+            field.error_messages["invalid"] = _("Check this entry.")
             for validator in field.validators:
                 if isinstance(validator, MinValueValidator):
                     validator.message = _("At least %(limit_value)s.")

@@ -181,7 +181,7 @@ def _notes(found: Standings) -> list[str]:
     """What the ranks are based on."""
     notes = [_("Ranked by {criteria}.").format(criteria=found.ranked_by)]
     if any(rank.line.shared for rank in found.ranks):
-        notes.append(_("= means tied."))
+        notes.append(_("“=” means tied."))
     if any(rank.line.sat_out for rank in found.ranks):
         worth = str(WORTHS[Worth(found.party.sit_out_worth)])
         notes.append(_("A round sitting out counts as {worth}.").format(worth=f"{worth[:1].lower()}{worth[1:]}"))

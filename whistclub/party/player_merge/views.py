@@ -40,7 +40,7 @@ def merge(request: SignedInRequest, club: Club, player: int) -> HttpResponse:
     except ActionRefused as refusal:
         page = queries.both(found, form.cleaned_data["other"])
         return confirm_page(request, club, page, kept=kept, sentence=refusal.sentence, status=refusal.status)
-    messages.success(request, _("{gone} is now {kept}, in old games too.").format(gone=gone.name, kept=kept.name))
+    messages.success(request, _("{gone} is now {kept}, in past games too.").format(gone=gone.name, kept=kept.name))
     return redirect("club:person", club.slug, kept.pk)
 
 

@@ -215,7 +215,7 @@ def _table(table_state: TableState) -> PublicTable:
     ]
     ruling = ""
     if table_state.table.ruled_draw:
-        ruling = _("counts as drawn")
+        ruling = _("counted as a draw")
     elif table_state.table.walkover_to is not None:
         ruling = _("won by default")
     game_code = game.code if game and (not table_state.is_in or game.hands_scored > 0) else ""

@@ -128,7 +128,7 @@ def set_statistics(request: SignedInRequest, party: Party) -> HttpResponse:
     if form.cleaned_data["counts"]:
         act, sentence = (
             party_lifecycle.include_party,
-            _("The party and its games count in statistics again."),
+            _("The party and its games are included in statistics again."),
         )
     if attempt(request, lambda: act(party, by=request.user, at=timezone.now())):
         messages.success(request, sentence)
