@@ -44,7 +44,7 @@ def pads(prairie: Club, olga: User, open_pad: OpenPad) -> Callable[[str], tuple[
 
         def redraw() -> None:
             bob.tap(bob.button(RIGHT))
-            ann.book_says(1, "accepted by Bob")
+            ann.book_says(1, "confirmed by Bob")
 
         return ann, redraw
 

@@ -62,7 +62,7 @@ def test_a_party_of_thirteen_on_three_tables_for_four_rounds(desk: Desk, wall: W
 
     desk.tab("Check-in")
     desk.tap_here(LATE)
-    desk.counts("13 people · 3 tables · 1 sits out")
+    desk.counts("13 people · 3 tables · 1 sitting out")
     desk.tab("Tables")
     next_round(2, desk, wall, phones, book)
     two_sat_down_wrongly(desk, wall, phones, book)
@@ -85,7 +85,7 @@ def test_a_party_of_thirteen_on_three_tables_for_four_rounds(desk: Desk, wall: W
         phone.tap(phone.page.get_by_role("link", name="Final standings"))
         expect(phone.page.get_by_role("heading", name="Final standings")).to_be_visible()
         assert on_the_phone(phone.page) == as_on_the_phone(book)
-    expect(wall.page.locator(".bar-round")).to_have_text("The party is over")
+    expect(wall.page.locator(".bar-round")).to_have_text("The party is finished")
 
 
 # --- The evening, in the order in which it goes -----------------------------------------------------------------------

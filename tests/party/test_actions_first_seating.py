@@ -66,7 +66,7 @@ def test_the_last_to_arrive_sit_out_first(olga):
     assert [
         assignment.entrant.player.name for assignment in draft(made, olga, seating_method="arrival").draft.sitting_out
     ] == ["P9", "P10", "P11"]
-    assert reason_text(made, "P9") == "First time sitting out; everyone gets a turn."
+    assert reason_text(made, "P9") == "First time sitting out; players take turns."
 
 
 def test_everyone_is_told_why(olga):

@@ -189,7 +189,7 @@ def test_a_returning_player_replaces_the_one_sitting_out(olga):
     typed(made, olga, FIRST, FIRST)
     texts = reason_texts(next_round(made, olga))
     assert texts["P9"].startswith("Sat out last round; replaces P8; ")
-    assert texts["P8"] == "First time sitting out; everyone gets a turn."
+    assert texts["P8"] == "First time sitting out; players take turns."
 
 
 def test_with_fewer_tables_those_below_sit_out_or_move_up(olga):

@@ -116,7 +116,7 @@ def test_with_a_bell_the_current_hand_is_the_last(olga):
     next_round(party, olga)
     timer.ring(party, by=olga, at=timezone.now())
     (found,) = shown(party)
-    assert "The hand being played is the last." in found.text
+    assert "Finish the hand you are playing; it is the last." in found.text
 
 
 def test_no_clock_runs_once_all_results_are_in_or_the_evening_is_over(party, olga):

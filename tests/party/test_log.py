@@ -104,7 +104,7 @@ def test_undoing_a_round_reports_what_was_lost(olga):
     next_round(made, olga)
     results.type_result(made, 1, 2, (7, 4), by=olga, at=later(1))
     seating.undo_round(made, 1, sure=True, by=olga, at=later(2))
-    assert latest(made) == ("Round 1 undone", "Table 2: the result 7–4.", "")
+    assert latest(made) == ("Round 1 undone", "Table 2: result 7–4.", "")
 
 
 def test_results_of_an_undone_round_stay_in_the_log(olga):

@@ -142,7 +142,7 @@ def test_a_real_party_accepts_no_random_results(organiser, olga):
     next_round(made, olga)
     found = page(organiser, run(made, "console"))
     assert "Fill in made-up results" not in found.texts("button")
-    assert "only a rehearsal has made-up results" in page(organiser, run(made, "fill_round"), {}).text
+    assert "only rehearsals can have made-up results" in page(organiser, run(made, "fill_round"), {}).text
     assert not any(table_state.is_in for table_state in party_state(made).current.tables)
 
 

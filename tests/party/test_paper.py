@@ -107,7 +107,7 @@ def test_the_menu_leads_to_every_paper(organiser, olga):
 def test_the_menu_explains_why_a_paper_is_unavailable(organiser, olga):
     text = page(organiser, friday(olga), "menu").text
     assert "Enter the number of tables on the next page." in text
-    assert text.count("Available once you’ve drafted a seating") == 2
+    assert text.count("Available once the first round is seated") == 2
     assert "Available once the first round is announced." in text
 
 

@@ -141,7 +141,7 @@ def test_a_shared_rank_is_marked_and_explained(organiser, olga):
     typed(of, olga, (9, 3), (4, 6))
     shown = page(organiser, of, "standings")
     assert [row.split()[0] for row in ranks(shown)] == ["1=", "1=", "3=", "3=", "5=", "5=", "7=", "7="]
-    assert "= means tied." in shown.text
+    assert "“=” means tied." in shown.text
 
 
 def test_standings_explain_ranking_and_sit_outs(organiser, olga):

@@ -64,7 +64,7 @@ def test_adjusting_a_paper_result_is_refused(organiser, game, olga):
     type_result(game, (13, 7), by=olga, at=NOON)
     response = send(organiser, game)
     assert response.status_code == 422
-    assert "This result was typed from paper. Type the corrected result instead." in Html(response).text
+    assert "This result was entered from paper. Enter the corrected result instead." in Html(response).text
     assert fresh(game).totals == [13, 7]
 
 

@@ -157,7 +157,7 @@ def test_a_revoke_moves_nothing_where_the_table_agrees_on_the_count(tables):
             {"contract": "sola_nola", "tricks": "made", "over": "sola_nola:1"},
             "This bid cannot overrule that one.",
         ),
-        ("usual", {"revoke": "1-1"}, "Choose which side revoked or took the remaining tricks."),
+        ("usual", {"revoke": "1-1"}, "A side cannot revoke against itself."),
         ("usual", {"revoke": "0-2"}, "Choose which side revoked or took the remaining tricks."),
         ("usual", {"rest_to": "2"}, "Choose which side revoked or took the remaining tricks."),
     ],

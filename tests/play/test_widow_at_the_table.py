@@ -117,7 +117,7 @@ def test_the_pad_asks_who_took_the_widow(widow_game):
         (taken("3"), "That seat is empty."),
         (taken("low"), "These rules do not have that bid."),
         ({"contract": "high", "bid": "1", "tricks": "9-4"}, "These rules do not have that bid."),
-        (taken("1", revoke="1-1"), "Choose which side revoked or took the remaining tricks."),
+        (taken("1", revoke="1-1"), "A side cannot revoke against itself."),
     ],
 )
 def test_hands_impossible_for_three_are_refused_with_a_message(widow_game, form, text):

@@ -41,7 +41,7 @@ CUT_FOR_PARTNERS = (
 FOUR = [
     CUT_FOR_PARTNERS,
     "Deal 13 cards to each player, one at a time, clockwise, starting on the dealer’s left.",
-    "Use the lowest card you have of that colour, for everyone may see it.",
+    "Use the lowest card you have of that colour, since everyone may see it.",
     "At some tables a player with no card of that colour below ten places two cards of the other colour instead.",
     "High is also called grand, spel or rami; low is also called nullo, nula, pass or nolo.",
 ]
@@ -107,7 +107,7 @@ EXPECTED = {
         "The game is to 13: the first player with 13 or more wins.",
         "A failed grand gives the other player 2 points for each of their tricks above six.",
         "A low hand gives the player with fewer tricks 1 point for each trick of the other above six.",
-        "They bid in words. The player who did not deal bids first: high or low. A high bid stands.",
+        "Both players bid aloud. The player who did not deal bids first: high or low. A high bid is final.",
         "In a high hand the player who did not bid high leads.",
         "In a low hand the player who did not deal leads.",
         "In a high hand both players try to win tricks, in a low hand to lose them.",

@@ -32,7 +32,7 @@ def form(**changes: object) -> dict:
 
 def test_a_club_without_its_own_rules_sees_how_to_make_some(organiser):
     page = Html(organiser.get(url("manage")))
-    assert "No rules of your own yet." in page.text
+    assert "Your club has no rules of its own yet." in page.text
     assert len(page.find("li", css="rule-card")) == len(PRESETS)
     assert page.texts("p", css="default-rules") == ["★ Default for new games"]
 
@@ -65,8 +65,8 @@ def test_rules_are_saved_under_a_name(organiser, prairie, olga):
     "changes, message",
     [
         ({"name": ""}, "Your rules need a name."),
-        ({"name": "N" * 61}, "A name has at most 60 letters."),
-        ({"note": "n" * 601}, "A note has at most 600 letters."),
+        ({"name": "N" * 61}, "A name can have up to 60 characters."),
+        ({"note": "n" * 601}, "A note can have up to 600 characters."),
         ({"target": "", "max_hands": ""}, "This game would never end: set a target"),
         ({"high_made": "much"}, "Made grand: a whole number from 0 to 20."),
         ({"low_award": "0", "high_set_award": "0", "high_made": "0"}, "No hand scores, so nobody would reach"),

@@ -41,7 +41,7 @@ def rules_numbers(recount: Recount, form: str, kinds: Counter) -> Rows:
     if form == "widow3":
         add("Widow taken", kinds["taken"], hands)
         add("Widow taken, nothing lost", kinds["taken_made"], kinds["taken"])
-        add("Widow left", kinds["untaken"], hands)
+        add("Widow not taken", kinds["untaken"], hands)
         for tricks in range(14) if kinds["taken"] else ():
             add(f"Widow taken, tricks: {tricks}", kinds[f"taken{tricks}"], kinds["taken"])
         return rows

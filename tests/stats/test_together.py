@@ -113,8 +113,8 @@ def test_without_a_worse_pair_the_page_does_not_claim_that_nobody_played():
     "pairs, strong, text",
     [
         (19, 3, ""),
-        (20, 1, "With 20 pairs about 1 would get it by luck; here it’s 1."),
-        (40, 3, "With 40 pairs about 2 would get it by luck; here it’s 3."),
+        (20, 1, "Among 20 pairs, about 1 would show it by luck alone; here it’s 1."),
+        (40, 3, "Among 40 pairs, about 2 would show it by luck alone; here it’s 3."),
     ],
 )
 def test_among_many_pairs_chance_colours_some(pairs, strong, text):

@@ -261,7 +261,7 @@ def test_a_stranger_is_asked_to_sign_in_and_returned(evening, name):
 def test_opening_a_form_address_explains_the_mistake(evening, name):
     response = evening.client("Olga").get(evening.url(name, "Olga", TABLE[name].of))
     assert (response.status_code, response["Allow"]) == (405, "POST")
-    assert "This address only takes what a form sends. Go back one page." in Html(response).text
+    assert "This address only accepts submitted forms. Go back one page." in Html(response).text
 
 
 @pytest.mark.parametrize("name", [name for name, cell in TABLE.items() if cell.get == VIEWER_PAGE])

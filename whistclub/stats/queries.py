@@ -242,7 +242,7 @@ RATED_AFTER = 5
 
 def rating_note() -> str:
     """Explains when a rating is listed."""
-    return _("Ratings count from {n} games.").format(n=RATED_AFTER)
+    return _("Ratings count after {n} games.").format(n=RATED_AFTER)
 
 
 def with_enough_games(standings: QuerySet[PlayerStanding], least: int) -> QuerySet[PlayerStanding]:

@@ -161,8 +161,8 @@ def by_luck(all_pairs: int, strong: int) -> str:
         return ""
     brings = _("Strong colour: unlikely to be luck.")
     still = ngettext(
-        "With {all} pairs about {few} would get it by luck; here it’s {n}.",
-        "With {all} pairs about {few} would get it by luck; here it’s {n}.",
+        "Among {all} pairs, about {few} would show it by luck alone; here it’s {n}.",
+        "Among {all} pairs, about {few} would show it by luck alone; here it’s {n}.",
         strong,
     )
     return f"{brings} {still.format(all=all_pairs, few=number(all_pairs * (1 - CONFIDENCE)).text, n=strong)}"

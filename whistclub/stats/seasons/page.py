@@ -83,7 +83,7 @@ def season_page(viewer: Viewer, season: Season, *, at: datetime) -> SeasonPage:
         title=_("Table"),
         columns=[_("Rank"), *(column.text for column in columns)],
         rows=[[row.rank, row.name, row.total, *row.cells] for row in rows],
-        empty=_("Nobody is listed.") if parties else _("The table starts with the first finished party."),
+        empty=_("No players are listed.") if parties else _("The table starts with the first finished party."),
         note=_notes(rows, left_out=len(listed) < len(everyone)),
     )
     over = season.last_day < evening_of(at, viewer.club)
