@@ -12,11 +12,12 @@ from django.utils import timezone
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
+from whistclub.web.polling import HtmxRequest
 
 P = ParamSpec("P")
 
 
-class SignedInRequest(HttpRequest):
+class SignedInRequest(HtmxRequest):
     """What a request is behind a gate that let nobody in without signing in."""
 
     user: User

@@ -1,6 +1,13 @@
 """Pages that follow what happens: they ask every two seconds with the revision they hold."""
 
 from django.http import HttpRequest, HttpResponse
+from django_htmx.middleware import HtmxDetails
+
+
+class HtmxRequest(HttpRequest):
+    """What every request is behind the middleware of htmx."""
+
+    htmx: HtmxDetails
 
 
 def holds(request: HttpRequest, version: str) -> bool:
