@@ -36,7 +36,7 @@ function read(figure) {
   };
 }
 
-const filled = (text, words) => text.replace(/\{(\w+)\}/g, (all, name) => words[name] ?? all);
+const filled = (text, values) => text.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
 
 function readout({ kind, whisker, heads, labels, columns, level, texts, language }, at) {
   const cells = columns.map((column) => column[at]);

@@ -6,15 +6,15 @@ const REMEMBERED = "bell sound";
 
 // Whatever the server says of its time arrives late: by the way it took, and a `Date` header by up to a second more.
 // So the smallest difference ever seen is the nearest to the truth. Counted from performance.now(), which nobody sets.
-let behind = Infinity;
+let offset = Infinity;
 
 function heard(serverTime, at = performance.now()) {
-  if (Number.isFinite(serverTime)) behind = Math.min(behind, at - serverTime);
+  if (Number.isFinite(serverTime)) offset = Math.min(offset, at - serverTime);
 }
 
 /** Milliseconds since 1970 by the server's clock. */
 export function serverNow() {
-  return Number.isFinite(behind) ? performance.now() - behind : Date.now();
+  return Number.isFinite(offset) ? performance.now() - offset : Date.now();
 }
 
 const face = (left) => `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;

@@ -35,8 +35,8 @@ def test_the_right_password_is_refused_during_a_lock_out():
 def test_a_locked_out_user_sees_for_how_long():
     try_often(TRIES)
     page = Html(sign_in())
-    assert page.texts("h1") == ["Too many wrong tries"]
-    assert "closed for a quarter of an hour" in page.text
+    assert page.texts("h1") == ["Too many failed attempts"]
+    assert "blocked for 15 minutes" in page.text
 
 
 def test_the_same_user_can_sign_in_from_another_address():

@@ -40,8 +40,8 @@ def test_an_organisers_only_club_opens_automatically():
 )
 def test_wrong_credentials_do_not_reveal_which_part_was_wrong(email, password):
     response = sign_in(email, password)
-    said = Html(response).texts("p", css="error")
-    assert said == ["Wrong e-mail address or password."]
+    errors = Html(response).texts("p", css="error")
+    assert errors == ["Wrong e-mail address or password."]
 
 
 def test_a_refused_sign_in_keeps_the_address_but_not_the_password():

@@ -25,7 +25,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.recording", description=__doc__.partition("\n")[0])
     parser.add_argument("--games", type=int, default=100_000, help="how many fill the database; default: 100000")
     games = parser.parse_args().games
-    with tempfile.TemporaryDirectory(prefix="whistclub-bench-") as folder:
+    with tempfile.TemporaryDirectory(prefix="whistclub-speed-") as folder:
         os.environ |= {"WHISTCLUB_DATA": folder, "DJANGO_SETTINGS_MODULE": "tests.bench.settings"}
         django.setup()
         call_command("migrate", run_syncdb=True, interactive=False, verbosity=0)

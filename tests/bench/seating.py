@@ -22,7 +22,7 @@ SEED = 1
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory(prefix="whistclub-bench-") as folder:
+    with tempfile.TemporaryDirectory(prefix="whistclub-speed-") as folder:
         os.environ |= {"WHISTCLUB_DATA": folder, "DJANGO_SETTINGS_MODULE": "tests.bench.settings"}
         django.setup()
         call_command("migrate", run_syncdb=True, interactive=False, verbosity=0)
@@ -46,11 +46,9 @@ def time_movements(people: int) -> dict[str, float]:
         if movement.problem(people, ROUNDS):
             continue
         history = evening(movement, people, ROUNDS, SEED)
-        everybody = tuple(range(people))
+        everyone = tuple(range(people))
         pairs = tuple(table.pairs[side] for table in history[0].tables for side in (0, 1))
-        field = SeatingInput(
-            everybody, pairs=pairs if movement.fixed_pairs else (), ranking=everybody, rounds=ROUNDS + 1
-        )
+        field = SeatingInput(everyone, pairs=pairs if movement.fixed_pairs else (), ranking=everyone, rounds=ROUNDS + 1)
         seconds[key] = timed(lambda movement=movement, field=field, history=history: movement.seat(field, history))
     return seconds
 

@@ -35,8 +35,8 @@ def main() -> None:
     if unknown := set(wanted.parts) - set(PARTS):
         parser.error(f"There is no part {', '.join(sorted(unknown))}.")
     with (
-        tempfile.TemporaryDirectory(prefix="whistclub-bench-") as one,
-        tempfile.TemporaryDirectory(prefix="whistclub-bench-") as other,
+        tempfile.TemporaryDirectory(prefix="whistclub-speed-") as one,
+        tempfile.TemporaryDirectory(prefix="whistclub-speed-") as other,
         Side("small", wanted.small or one) as small,
         Side("big", wanted.big or other) as big,
     ):
@@ -49,9 +49,9 @@ def run(sides: Sides, parts: set[str], times: int, only: str) -> None:
         print("{}: {players:,} players, {games:,} games, {hands:,} hands".format(side, **each))
     if "refold" in parts:
         show.refold(sides.big.ask("refold"))
-    if not made[0]["told"]:
+    if not made[0]["finished"]:
         sides.small.ask("rebuild")
-    if "rebuild" in parts or not made[1]["told"]:
+    if "rebuild" in parts or not made[1]["finished"]:
         show.rebuild(sides.big.ask("rebuild"), made[1]["hands"])
     if not parts & {"pages", "finish"}:
         return

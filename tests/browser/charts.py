@@ -8,7 +8,9 @@ WATCH = """() => {
   new PerformanceObserver((list) => list.getEntries().forEach((each) => { window.moved += each.value; }))
     .observe({type: "layout-shift", buffered: true});
 }"""
-MOVED = "() => new Promise((said) => requestAnimationFrame(() => requestAnimationFrame(() => said(window.moved))))"
+MOVED = (
+    "() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(window.moved))))"
+)
 DRAWN = """() => [...document.querySelectorAll(".chart-plot")]
   .every((each) => each.querySelector("canvas") || !each.checkVisibility())"""
 # Of a table in a closed fold too.
@@ -48,10 +50,10 @@ class Chart:
     def press(self, key: str) -> None:
         self.plot.press(key)
 
-    def says(self, said: str) -> None:
+    def says(self, text: str) -> None:
         """To the eye and to a screen reader."""
         for line in self.figure.locator(".chart-readout, [aria-live]").all():
-            expect(line).to_have_text(said)  # a space may be one that does not break
+            expect(line).to_have_text(text)  # a space may be one that does not break
 
     def readout(self, row: int) -> str:
         """What the table has in a row."""

@@ -85,8 +85,8 @@ class BrowserErrors:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict) -> dict:
-    words = ["--no-sandbox", "--disable-gpu", "--disable-quic", *QUIET]
-    return {**browser_type_launch_args, "executable_path": find_chromium(), "args": words}
+    arguments = ["--no-sandbox", "--disable-gpu", "--disable-quic", *QUIET]
+    return {**browser_type_launch_args, "executable_path": find_chromium(), "args": arguments}
 
 
 @pytest.fixture
@@ -144,10 +144,10 @@ def sign_in(olga: User, live_server: LiveServer) -> Callable[[Page], Page]:
 def set_seat(live_server: LiveServer) -> Callable[[Page, str], None]:
     """Ann sits at this device, unless another seat is given: no pad asks for it any more."""
 
-    def said(page: Page, seat: str = "0", path: str = "/") -> None:
+    def take_seat(page: Page, seat: str = "0", path: str = "/") -> None:
         page.context.add_cookies([{"name": "seat", "value": seat, "url": live_server.url + path}])
 
-    return said
+    return take_seat
 
 
 @pytest.fixture

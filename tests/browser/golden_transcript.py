@@ -11,12 +11,12 @@ SOLOS = {"sola_nola": "Sola Nola", "grand_dix": "Grand Dix"}
 MADE = {"sola_nola": [0], "grand_dix": [7]}
 
 
-def said(points: int) -> str:
+def number_text(points: int) -> str:
     return f"−{-points}" if points < 0 else str(points)
 
 
 def signed(points: int) -> str:
-    return f"+{points}" if points > 0 else said(points)
+    return f"+{points}" if points > 0 else number_text(points)
 
 
 @dataclass(frozen=True)
@@ -99,11 +99,11 @@ class Transcript:
         totals, winner = self.result["totals"], self.result["winner"]
         if winner is None:
             pairs = zip(self.sides, totals, strict=True)
-            return f"A draw: {', '.join(f'{side} {said(total)}' for side, total in pairs)}."
+            return f"A draw: {', '.join(f'{side} {number_text(total)}' for side, total in pairs)}."
         subject = {"Us": "We", "Them": "They"}.get(self.sides[winner], self.sides[winner])
         ordered = [totals[winner], *(total for side, total in enumerate(totals) if side != winner)]
         dash = " – " if min(ordered) < 0 else "–"
-        return f"{subject} won the game {dash.join(map(said, ordered))}."
+        return f"{subject} won the game {dash.join(map(number_text, ordered))}."
 
     @property
     def paid(self) -> str:

@@ -8,10 +8,10 @@ from whistclub.club.actions.founding import claim_link_path
 
 def make_the_club(page: Page) -> None:
     page.goto(claim_link_path())
-    page.get_by_label("Name of your club").fill("Kitchen")
+    page.get_by_label("Club name").fill("Kitchen")
     page.get_by_label("Your name").fill("Ann")
-    page.get_by_label("Your e-mail address").fill("ann@example.org")
-    page.get_by_label("A password").fill(builders.PASSWORD)
+    page.get_by_label("Your e-mail").fill("ann@example.org")
+    page.get_by_label("Password").fill(builders.PASSWORD)
     page.get_by_role("button", name="Create your club").tap()
     expect(page.get_by_role("heading", name="Tonight")).to_be_visible()
 

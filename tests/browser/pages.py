@@ -61,20 +61,20 @@ def pages_of_every_form(club: Club, olga: User) -> dict[str, str]:
         "start: two": reverse("play:start", args=[club.slug]) + "?players=2",
     }
     for preset in ("widow", "two_player", "askov", "south_dakota"):
-        for said, names in (("", builders.FOUR), (", long names", LONG_NAMES)):
+        for variant, names in (("", builders.FOUR), (", long names", LONG_NAMES)):
             fresh, running, over = (builders.game(club, olga, preset=preset, names=names, asks=True) for _ in range(3))
             a_few_hands(running)
             play_out(over)
             adjust_points(running, uuid4(), points(running), "played out of turn", by=olga, at=builders.NOON)
             pages |= {
-                f"pad: {preset}, fresh{said}": of_pad(fresh),
-                f"pad: {preset}{said}": of_pad(running),
-                f"pad: {preset}, over{said}": of_pad(over),
-                f"pad: {preset}, correct{said}": of_pad(running, "pad_correct", 1),
-                f"pad: {preset}, correct the redeal{said}": of_pad(running, "pad_correct", 2),
-                f"pad: {preset}, history of changes{said}": of_pad(running, "pad_log"),
-                f"watch: {preset}{said}": of_watcher(running),
-                f"organiser: {preset}{said}": of_organiser(club, running),
+                f"pad: {preset}, fresh{variant}": of_pad(fresh),
+                f"pad: {preset}{variant}": of_pad(running),
+                f"pad: {preset}, over{variant}": of_pad(over),
+                f"pad: {preset}, correct{variant}": of_pad(running, "pad_correct", 1),
+                f"pad: {preset}, correct the redeal{variant}": of_pad(running, "pad_correct", 2),
+                f"pad: {preset}, history of changes{variant}": of_pad(running, "pad_log"),
+                f"watch: {preset}{variant}": of_watcher(running),
+                f"organiser: {preset}{variant}": of_organiser(club, running),
             }
         pages |= {
             f"pad: {preset}, where do you sit": of_pad(running, "pad_seat"),

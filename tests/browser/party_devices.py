@@ -42,8 +42,8 @@ class Desk:
             row.click()
             expect(row).to_have_attribute("aria-pressed", "true")
 
-    def counts(self, said: str) -> None:
-        expect(self.page.locator("#count")).to_have_text(said)
+    def counts(self, text: str) -> None:
+        expect(self.page.locator("#count")).to_have_text(text)
 
     def seat_and_announce(self, number: int) -> None:
         """The next round: its draft first, which only the organiser sees."""
@@ -165,19 +165,19 @@ class Book:
     """What a watchful guest writes down on a napkin: who sat where, who sat out, what was scored."""
 
     rounds: list[dict[int, Played]] = field(default_factory=list)
-    benches: list[list[str]] = field(default_factory=list)
+    sit_outs_by_round: list[list[str]] = field(default_factory=list)
 
-    def new_round(self, tables: dict[int, Sides], bench: list[str]) -> None:
+    def new_round(self, tables: dict[int, Sides], sit_outs: list[str]) -> None:
         self.rounds.append({number: Played([[*one] for one in sides], [0, 0]) for number, sides in tables.items()})
-        self.benches.append([*bench])
+        self.sit_outs_by_round.append([*sit_outs])
 
     @property
     def now(self) -> dict[int, Played]:
         return self.rounds[-1]
 
     @property
-    def bench(self) -> list[str]:
-        return self.benches[-1]
+    def sit_outs(self) -> list[str]:
+        return self.sit_outs_by_round[-1]
 
     def table_of(self, name: str) -> int | None:
         return next((number for number, game in self.now.items() if any(name in side for side in game.sides)), None)
@@ -194,15 +194,15 @@ class Book:
         )
         counted = sorted((self._counted(name) for name in people), key=lambda line: [-value for value in line[1:4]])
         ranks = [1 + sum(other[1:4] > line[1:4] for other in counted) for line in counted]
-        said = []
+        rows = []
         for rank, (name, halves, points, difference, games, rested) in zip(ranks, counted, strict=True):
             shown = f"{rank}=" if ranks.count(rank) > 1 else str(rank)
-            said.append((shown, name, in_halves(halves), str(games), str(points), signed(difference), str(rested)))
-        return said
+            rows.append((shown, name, in_halves(halves), str(games), str(points), signed(difference), str(rested)))
+        return rows
 
     def _counted(self, name: str) -> tuple:
         halves = points = difference = games = rested = 0
-        for tables, bench in zip(self.rounds, self.benches, strict=True):
+        for tables, sit_outs in zip(self.rounds, self.sit_outs_by_round, strict=True):
             mine = [
                 (game.points[at], game.points[1 - at])
                 for game in tables.values()
@@ -212,7 +212,7 @@ class Book:
             for own, other in mine:
                 halves += 2 if own > other else 0
                 points, difference, games = points + own, difference + own - other, games + 1
-            if not mine and name in bench:
+            if not mine and name in sit_outs:
                 rested, halves = rested + 1, halves + 1
         return name, halves, points, difference, games, rested
 

@@ -14,7 +14,7 @@ from whistclub.party.state import TableState
 
 LONG = "Wolfeschlegelsteinhausenbergerdorff-Wol"  # with one more letter as many as a name may have, and no space
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-OF_EVERYBODY = ("public", "public_standings", "projector")
+OF_EVERYONE = ("public", "public_standings", "projector")
 SEEN = {
     "gathering": ("console", "people", "public", "mine", "projector", "card"),
     "draft": ("console", "public"),
@@ -68,7 +68,7 @@ def address(party: Party, name: str) -> str:
         return reverse("party:public", args=[party.code]) + "?me=1"
     if name == "card":
         return reverse("party:table", args=[TableLink(party.pk, party.link_version, 9).token])
-    return reverse(f"party:{name}", args=[party.code]) if name in OF_EVERYBODY else of_organiser(party, name)
+    return reverse(f"party:{name}", args=[party.code]) if name in OF_EVERYONE else of_organiser(party, name)
 
 
 def of_round(party: Party, over: Party) -> dict[str, str]:

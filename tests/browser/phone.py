@@ -33,7 +33,7 @@ class Phone:
 
     def chair(self, name: str) -> Locator:
         """A seat on the table diagram, or its middle: what is tapped to choose the declarer."""
-        return self.page.locator(".hand-form .board label").filter(has=self.radio(name))
+        return self.page.locator(".hand-form .seat-map label").filter(has=self.radio(name))
 
     def bid(self, name: str) -> None:
         """Ann granded, or nobody did (`LOW`); with three, who took the widow first, or `NOBODY`."""
@@ -64,7 +64,7 @@ class Phone:
 
     def deals(self, name: str) -> None:
         """Who is marked as the dealer."""
-        marked = self.page.locator(".board .seat").filter(has=self.page.locator(".deals"))
+        marked = self.page.locator(".seat-map .seat").filter(has=self.page.locator(".deals"))
         expect(marked.locator(".who")).to_have_text(name)
 
     def tells(self, *parts: str) -> None:

@@ -177,7 +177,7 @@ def test_a_tap_is_not_lost_while_the_page_polls(
 
 def test_a_watching_page_warns_when_stale_and_catches_up(pad: Phone, game: Game):
     pad.page.goto(f"/p/game/{game.code}/")
-    notice = pad.page.get_by_text("No connection. What you see may be old")
+    notice = pad.page.get_by_text("No connection. This page may be out of date")
     expect(notice).to_be_hidden()
     pad.page.context.set_offline(True)
     expect(notice).to_be_visible()

@@ -44,7 +44,7 @@ def pads(prairie: Club, olga: User, open_pad: OpenPad) -> Callable[[str], tuple[
 
         def redraw() -> None:
             bob.tap(bob.button(RIGHT))
-            ann.book_says(1, "accepted by Bob")
+            ann.book_says(1, "confirmed by Bob")
 
         return ann, redraw
 
@@ -58,11 +58,11 @@ def test_taker_counts_and_revoke_of_three_survive(pads):
     ann.unfold(UNUSUAL)
     ann.note(REVOKE, "Revoke by Clara against You")
     ann.note(REST, "You")
-    told = "Bob took the widow, tricks You 7, Bob 4, Clara 2: You +4, Clara −1."
-    ann.tells(told)
+    summary = "Bob took the widow, tricks You 7, Bob 4, Clara 2: You +4, Clara −1."
+    ann.tells(summary)
     redraw()
     ann.counts("6", "4", "3")
-    ann.tells(told, "Revoke by Clara: 1 trick to You.", "The remaining tricks were conceded to You.")
+    ann.tells(summary, "Revoke by Clara: 1 trick to You.", "The remaining tricks were conceded to You.")
     expect(ann.page.get_by_label(REVOKE)).to_be_visible()
     expect(ann.number("Clara", 7)).to_have_count(0)
     before = ann.taps

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests import builders
 from tests.browser.conftest import OpenPad
-from tests.browser.golden_transcript import Transcript, said, transcript
+from tests.browser.golden_transcript import Transcript, number_text, transcript
 from tests.browser.phone import BOTH_LOW, NOBODY, Phone
 from tests.engine.builders import golden
 from whistclub.accounts.models import User
@@ -51,7 +51,7 @@ def test_a_rule_book_game_can_be_played_by_taps(prairie: Club, olga: User, open_
         assert EntryRecord.objects.count() == number - 1
         pad.save()
         assert pad.taps - before == (3 if hand["contract"] in ("high", "low") else 4)
-        pad.shows(*map(said, game.from_here(row["totals"])))
+        pad.shows(*map(number_text, game.from_here(row["totals"])))
         stars_are(pad, game.from_here(row["total_stars"]))
     expect(pad.page.get_by_role("heading", name=game.verdict)).to_be_visible()
     assert EntryRecord.objects.count() == len(game.entry["hands"])
@@ -79,11 +79,11 @@ def test_hands_after_the_end_become_surplus_by_a_correction(prairie: Club, olga:
     pad.tap(pad.button("Save correction"))
     expect(pad.page.get_by_role("heading", name=game.verdict)).to_be_visible()
     pad.shows("13", "0")
-    surplus = [number for number, row in enumerate(rows, start=1) if row["status"] == "surplus"]
-    assert surplus == [3, 4]
+    after_end = [number for number, row in enumerate(rows, start=1) if row["status"] == "surplus"]
+    assert after_end == [3, 4]
     for number in (1, 2, 3, 4):
         marked = expect(pad.line(number))
-        (marked.to_contain_text if number in surplus else marked.not_to_contain_text)("after the end – not counted")
+        (marked.to_contain_text if number in after_end else marked.not_to_contain_text)("after the end – not counted")
     plays_again(pad, game)
 
 
@@ -125,7 +125,7 @@ def start(game: Transcript, club: Club, olga: User):
 def standing(game: Transcript, row: dict) -> str:
     """The score shown in the preview before saving."""
     found = zip(*map(game.from_here, (game.sides, row["totals"], row["total_stars"])), strict=True)
-    each = (f"{side} {said(total)} {'★' * stars}".rstrip() for side, total, stars in found)
+    each = (f"{side} {number_text(total)} {'★' * stars}".rstrip() for side, total, stars in found)
     return f"Score: {', '.join(each)}."
 
 

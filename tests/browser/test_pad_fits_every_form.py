@@ -103,14 +103,14 @@ def test_the_whole_form_fits_the_screen_and_nothing_moves(
 ):
     game = games(preset, names)
     pad = open_pad(game)
-    somebody, nobody = bids(preset, names)
+    with_declarer, without_declarer = bids(preset, names)
     fits(pad, names)
-    for bid in (somebody, nobody):
+    for bid in (with_declarer, without_declarer):
         pad.bid(bid)
         fits(pad, names)
     tricks_of(pad, preset, names)
     fits(pad, names)
-    pad.bid(somebody)
+    pad.bid(with_declarer)
     fits(pad, names)
 
     # The second hand has the first one below it.
@@ -118,19 +118,19 @@ def test_the_whole_form_fits_the_screen_and_nothing_moves(
     pad.page.goto(pad.page.url)
     before = places(pad)
     fits(pad, names)
-    for bid in (somebody, nobody):
+    for bid in (with_declarer, without_declarer):
         pad.bid(bid)
         fits(pad, names)
         assert places(pad) == before
     tricks_of(pad, preset, names)
     fits(pad, names)
-    pad.bid(somebody)
+    pad.bid(with_declarer)
     fits(pad, names)
     assert places(pad) == before
     if preset == "south_dakota":
         pad.tap(pad.choice("Trump: hearts"))
         assert places(pad) == before
-    pad.bid(nobody)
+    pad.bid(without_declarer)
     fits(pad, names)
     assert places(pad) == before
 

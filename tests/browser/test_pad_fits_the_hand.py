@@ -78,11 +78,11 @@ def test_an_askov_hand_and_its_preview_fit_the_screen(prairie: Club, olga: User,
     assert end_of_sentence(pad, "made 9") <= pad.button("Save").bounding_box()["y"]
 
 
-def end_of_sentence(pad: Phone, words: str) -> float:
+def end_of_sentence(pad: Phone, text: str) -> float:
     """Where on the screen the lowest line of the sentence before saving ends."""
     return (
         pad.page.get_by_role("status")
-        .filter(has_text=words)
+        .filter(has_text=text)
         .evaluate(
             """(out) => { const range = document.createRange(); range.selectNodeContents(out);
         return range.getBoundingClientRect().bottom; }"""

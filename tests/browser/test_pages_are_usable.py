@@ -56,8 +56,8 @@ def faults(page: Page, name: str, kinds: tuple[dict, ...] = (PHONE, LAPTOP)) -> 
             page.set_viewport_size(kind["viewport"])
             looks = kind["viewport"]["width"] if scheme == "light" else page.evaluate(LOOKS)
             if looks not in seen:
-                said = f"{name}, {kind['viewport']['width']} px, {scheme}"
-                found += [f"{said}: {fault}" for fault in page.evaluate(VIOLATIONS, rules)]
+                place = f"{name}, {kind['viewport']['width']} px, {scheme}"
+                found += [f"{place}: {fault}" for fault in page.evaluate(VIOLATIONS, rules)]
                 seen.add(looks)
     return found
 

@@ -56,14 +56,14 @@ def test_names_are_typed_and_checked_in_by_enter_those_of_the_roster_and_new_one
     expect(desk.page.locator(".roster li:visible")).to_have_count(1)
     find.press("Enter")
     expect(pressed(desk, "Ilse")).to_have_attribute("aria-pressed", "true")
-    desk.counts("9 people · 2 tables · 1 sits out")
+    desk.counts("9 people · 2 tables · 1 sitting out")
     expect(find).to_be_focused()
     expect(find).to_have_value("")
     expect(desk.page.locator(".roster li:visible")).to_have_count(10)
     find.press_sequentially("Otto")
     find.press("Enter")
     expect(pressed(desk, "Otto")).to_have_attribute("aria-pressed", "true")
-    desk.counts("10 people · 2 tables · 2 sit out")
+    desk.counts("10 people · 2 tables · 2 sitting out")
 
 
 def test_a_few_letters_find_a_player_and_two_enters_check_them_in(party: Party, desk: Desk):
@@ -73,7 +73,7 @@ def test_a_few_letters_find_a_player_and_two_enters_check_them_in(party: Party, 
     desk.page.keyboard.press("Enter")
     desk.page.keyboard.press("Enter")
     expect(pressed(desk, "Ilse")).to_have_attribute("aria-pressed", "true")
-    desk.counts("9 people · 2 tables · 1 sits out")
+    desk.counts("9 people · 2 tables · 1 sitting out")
 
 
 def test_ticking_by_keyboard_keeps_the_focus(party: Party, desk: Desk):
@@ -97,7 +97,7 @@ def test_a_second_tap_checks_a_player_out(party: Party, desk: Desk):
     desk.page.goto(of_organiser(party, "people"))
     pressed(desk, "Hal").click()
     expect(pressed(desk, "Hal")).to_have_attribute("aria-pressed", "false")
-    desk.counts("7 people · 1 table · 3 sit out")
+    desk.counts("7 people · 1 table · 3 sitting out")
 
 
 # --- Changing places --------------------------------------------------------------------------------------------------
@@ -245,7 +245,7 @@ def test_a_public_page_warns_when_stale_and_catches_up(
     browser_errors.expect_bad_network()
     device = open_device(**(LAPTOP if page == "projector" else PHONE))
     device.goto(reverse(f"party:{page}", args=[playing.code]))
-    notice = device.get_by_text("No connection. What you see may be old")
+    notice = device.get_by_text("No connection. This page may be out of date")
     expect(notice).to_be_hidden()
     device.context.set_offline(True)
     expect(notice).to_be_visible()

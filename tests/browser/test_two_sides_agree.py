@@ -44,10 +44,10 @@ def line_of(page: Page, number: int):
     return Phone(page).line(number)
 
 
-def all_say(number: int, said: str, *pages: Page) -> None:
+def all_say(number: int, text: str, *pages: Page) -> None:
     """The book on every page says so of a hand."""
     for page in pages:
-        expect(line_of(page, number)).to_contain_text(said)
+        expect(line_of(page, number)).to_contain_text(text)
 
 
 def test_a_hand_is_shown_to_the_other_side_and_accepted(agreed: Game, open_pad: OpenPad, watcher: Page):
@@ -59,7 +59,7 @@ def test_a_hand_is_shown_to_the_other_side_and_accepted(agreed: Game, open_pad: 
     before = bob.taps
     bob.tap(bob.button(RIGHT))
     assert bob.taps - before == 1
-    all_say(1, "accepted by Bob", ann.page, bob.page, watcher)
+    all_say(1, "confirmed by Bob", ann.page, bob.page, watcher)
     is_not_asked(bob)
     bob.record("Bob", 8, "2", "3")
     is_asked(ann, "Hand 2: Bob granded, made 8: Them +2.")
@@ -83,7 +83,7 @@ def test_a_disputed_hand_is_marked_and_its_correction_needs_confirmation(
     all_say(1, OPEN, ann.page, bob.page, watcher)
     is_asked(bob, "Hand 1: Ann granded, made 8: Them +2.")
     bob.tap(bob.button(RIGHT))
-    all_say(1, "accepted by Bob", ann.page, bob.page, watcher)
+    all_say(1, "confirmed by Bob", ann.page, bob.page, watcher)
     expect(line_of(watcher, 1)).not_to_contain_text("wrong")
 
 
@@ -112,7 +112,7 @@ def test_unconfirmed_hands_count_and_queue_in_order(agreed: Game, open_pad: Open
     all_say(1, OPEN, bob.page, watcher)
     bob.tap(bob.button(RIGHT))
     is_asked(bob, "Hand 2: Bob granded, made 8: Us +2.")
-    all_say(1, "accepted by Bob", bob.page, watcher)
+    all_say(1, "confirmed by Bob", bob.page, watcher)
     all_say(3, OPEN, bob.page, watcher)
 
 
@@ -141,7 +141,7 @@ def test_with_three_one_of_the_others_accepts(prairie: Club, olga: User, open_pa
         is_asked(other, "Hand 1: Bob took the widow")
     clara.tap(clara.button(RIGHT))
     for pad in (ann, bob, clara):
-        all_say(1, "accepted by Clara", pad.page)
+        all_say(1, "confirmed by Clara", pad.page)
         is_not_asked(pad)
 
 
@@ -149,14 +149,14 @@ def test_the_last_hand_can_still_be_accepted_after_the_end(agreed: Game, open_pa
     builders.record(agreed, builders.high(1, 0, 13), by_seat=1)
     ann, bob = open_pad(agreed, 0), open_pad(agreed, 1)
     ann.tap(ann.button(RIGHT))
-    all_say(1, "accepted by Ann", ann.page, bob.page)
+    all_say(1, "confirmed by Ann", ann.page, bob.page)
     ann.record("Ann", 12, "13", "0")
     expect(bob.page.get_by_role("heading", name="They won the game 13–0.")).to_be_visible()
     is_asked(bob, "Hand 2: Ann granded, made 12: Them +6.")
-    bob.says("1 hand has not been accepted by the other side.")
+    bob.says("1 hand has not been confirmed by the other side.")
     bob.tap(bob.button(RIGHT))
-    all_say(2, "accepted by Bob", ann.page, bob.page, watcher)
-    bob.is_silent_about("not been accepted")
+    all_say(2, "confirmed by Bob", ann.page, bob.page, watcher)
+    bob.is_silent_about("not been confirmed")
 
 
 def test_choices_survive_a_confirmation_request_and_its_answer(agreed: Game, open_pad: OpenPad):
@@ -168,7 +168,7 @@ def test_choices_survive_a_confirmation_request_and_its_answer(agreed: Game, ope
     bob.bid("Bob")
     bob.tricks(8)
     bob.tap(bob.button(RIGHT))
-    all_say(1, "accepted by Bob", ann.page, bob.page)
+    all_say(1, "confirmed by Bob", ann.page, bob.page)
     for pad in (ann, bob):
         pad.has_chosen("Bob", "8 5")
         pad.tells("Bob granded, made 8")
@@ -189,11 +189,11 @@ def test_a_confirmation_without_connection_can_be_repeated(
     expect(bob.page.get_by_text("No connection.").first).to_be_visible()
     is_asked(bob, "Hand 1")
     all_say(1, OPEN, bob.page, ann.page)
-    expect(bob.page.get_by_text("Accepted.")).to_have_count(0)
+    expect(bob.page.get_by_text("Confirmed.")).to_have_count(0)
     assert not Confirmation.objects.exists()
     bob.page.context.set_offline(False)
     bob.tap(bob.button(RIGHT))
-    all_say(1, "accepted by Bob", bob.page, ann.page)
+    all_say(1, "confirmed by Bob", bob.page, ann.page)
     assert Confirmation.objects.count() == 1
 
 
@@ -229,7 +229,7 @@ def test_confirming_a_hand_corrected_meanwhile_is_refused_with_a_message(
     ann.tap(ann.button("Save correction"))
     ann.shows("2", "0")
     assert bob.answer_to_save(RIGHT).status == 409
-    bob.says("Something has changed since this page was loaded.")
+    bob.says("Something changed since you opened this page.")
     bob.follow_again()
     is_asked(bob, "made 8")
     assert not Confirmation.objects.exists()

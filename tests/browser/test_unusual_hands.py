@@ -234,12 +234,12 @@ def test_an_adjustment_can_end_a_game_and_undoing_it_continues_the_game(
     pad.shows("2", "13")
     expect(pad.button("Save")).to_have_count(0)
 
-    laptop.get_by_role("button", name="Take it back").click()
+    laptop.locator(".adjust").get_by_role("button", name="Undo").click()
     expect(laptop.get_by_role("heading", name="Game in progress")).to_be_visible()
     expect(watcher.get_by_text("Hand 3: Clara deals.")).to_be_visible()
     pad.shows("2", "7")
     pad.record("Bob", 8, "4", "7")
-    history_says(pad, "Ann & Clara +6: agreed by all")
+    history_says(pad, "Them +6 (agreed by all)")
 
 
 def test_deducted_points_are_listed_between_the_hands(game: Game, laptop: Page, sign_in: Callable, open_pad: OpenPad):

@@ -38,7 +38,7 @@ def test_the_claim_link_shows_the_form_to_anyone():
 @pytest.mark.parametrize("token", ["x", "forged", "a" * 43, "%00"])
 def test_a_forged_link_is_not_accepted(token):
     response = Client().get(f"/welcome/{token}/")
-    assert (response.status_code, Html(response).texts("h1")) == (404, ["Nothing here"])
+    assert (response.status_code, Html(response).texts("h1")) == (404, ["Page not found"])
 
 
 def test_a_forged_link_creates_nothing():

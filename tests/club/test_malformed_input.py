@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import builders
-from tests.play.test_garbage import broken, each_value
+from tests.play.test_malformed_input import broken, each_value
 from whistclub.club.actions.founding import claim_link_path
 from whistclub.club.actions.people import add_player
 

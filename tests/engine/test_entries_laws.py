@@ -23,7 +23,7 @@ def states(options, dealer, entries):
     return found
 
 
-def is_surplus(entry, before):
+def is_after_end(entry, before):
     """Hands and redeals once the game is over, adjustments only when people have played on."""
     return before.played_on if isinstance(entry, Adjustment) else before.over
 
@@ -43,11 +43,11 @@ def test_stepwise_replay_matches_full_replay_of_all_entries(game):
     result = play_game(*game)
     steps = states(*game)
     for row, entry, before, after in zip(result.rows, entries, steps, steps[1:], strict=False):
-        surplus = is_surplus(entry, before)
+        after_end = is_after_end(entry, before)
         assert row.dealer == before.dealer
-        assert row.status == ("surplus" if surplus else "scored")
-        assert row.totals == (None if surplus else after.totals)
-        assert row.total_stars == (None if surplus else after.stars)
+        assert row.status == ("surplus" if after_end else "scored")
+        assert row.totals == (None if after_end else after.totals)
+        assert row.total_stars == (None if after_end else after.stars)
         assert row.ended is (after.over and not before.over)
     assert len(result.rows) == len(entries)
     last = steps[-1]

@@ -32,8 +32,8 @@ def of_contract(game, *contracts):
 
 def kinds_with(facts, name):
     """All that begins so and goes on with a number."""
-    rests = ((kind[len(name) :], count) for kind, count in facts.rule_counters.items() if kind.startswith(name))
-    return sum(count for rest, count in rests if rest.lstrip("-").isdigit())
+    suffixes = ((kind[len(name) :], count) for kind, count in facts.rule_counters.items() if kind.startswith(name))
+    return sum(count for suffix, count in suffixes if suffix.lstrip("-").isdigit())
 
 
 def made_with(facts, name):

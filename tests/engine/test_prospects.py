@@ -139,8 +139,8 @@ def test_tricks_without_a_preview_are_in_no_winning_outcome():
     previews = [
         preview for preview in previews_of_next_hand(NEURALPLAY, 0, [adjust(12, 0)]) if preview.outcome.tricks[0] != 10
     ]
-    told = [(one.least, one.most) for one in winning_outcomes(previews) if one.side == one.winner == 0]
-    assert told == [(7, 9), (11, 13)]
+    ranges = [(one.least, one.most) for one in winning_outcomes(previews) if one.side == one.winner == 0]
+    assert ranges == [(7, 9), (11, 13)]
 
 
 def test_a_solo_wins_no_game_by_its_star():

@@ -44,10 +44,10 @@ def test_a_rating_update_matches_the_paper():
     both = 2 * sigma_sq
     spread = sqrt(2 * (both + BETA**2))
     # The paper's V and W of equals; the least lead that is no draw is a tenth.
-    normal, behind = NormalDist(), -0.1 / spread
-    surprise = normal.pdf(behind) / normal.cdf(behind)
+    normal, margin = NormalDist(), -0.1 / spread
+    surprise = normal.pdf(margin) / normal.cdf(margin)
     omega = both / spread * surprise
-    delta = sqrt(both) / spread * both / spread**2 * surprise * (surprise + behind)
+    delta = sqrt(both) / spread * both / spread**2 * surprise * (surprise + margin)
     mu = NEW[0] + sigma_sq / both * omega
     sigma = sqrt(sigma_sq) * sqrt(1 - sigma_sq / both * delta)
     assert rated([[NEW, NEW], [NEW, NEW]], [1, 2])[0][0] == pytest.approx((mu, sigma), rel=1e-9)

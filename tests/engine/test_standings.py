@@ -62,9 +62,9 @@ def test_a_star_of_the_winning_side_counts_as_a_game_won():
         Played(CARL, 2, 1, DRAWN, stars=4),
         Played(DORA, 1, 2, NO_WIN, stars=1),
     ]
-    everybody = [ANNA, BERT, CARL, DORA]
-    assert ranks(standings(everybody, parts, [], [Criterion.WINS])) == [(BERT, 1), (ANNA, 2), (CARL, 3), (DORA, 4)]
-    lines = standings(everybody, parts, [], [Criterion.WINS_AND_STARS])
+    everyone = [ANNA, BERT, CARL, DORA]
+    assert ranks(standings(everyone, parts, [], [Criterion.WINS])) == [(BERT, 1), (ANNA, 2), (CARL, 3), (DORA, 4)]
+    lines = standings(everyone, parts, [], [Criterion.WINS_AND_STARS])
     assert ranks(lines) == [(ANNA, 1), (BERT, 2), (CARL, 3), (DORA, 4)]
     assert [line.value(Criterion.WINS_AND_STARS) for line in lines] == [3, 2, Fraction(1, 2), 0]
 

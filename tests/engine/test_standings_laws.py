@@ -30,12 +30,12 @@ evenings = st.fixed_dictionaries(
 def worth_of(evening, who):
     """What ranks a person, recalculated in a different way: from a list of rounds."""
     parts = [part for part in evening["played"] if part.person == who]
-    idle = {rest.round for rest in evening["sat_out"] if rest.person == who} - {part.round for part in parts}
+    sit_out_rounds = {rest.round for rest in evening["sat_out"] if rest.person == who} - {part.round for part in parts}
     wins = [{Result.WON: Fraction(1), Result.DRAWN: Fraction(1, 2)}.get(part.result, Fraction(0)) for part in parts]
     points = [Fraction(part.points_for) for part in parts]
     stars = [Fraction(part.stars if part.result is Result.WON else 0) for part in parts]
     against = [Fraction(part.points_against) for part in parts]
-    for _ in idle:
+    for _ in sit_out_rounds:
         match evening["worth"]:
             case Worth.HALF:
                 wins.append(Fraction(1, 2))

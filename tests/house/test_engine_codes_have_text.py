@@ -31,35 +31,35 @@ def test_every_code_belongs_to_one_kind_of_input():
 
 @pytest.mark.parametrize("code", sorted(OPTIONS | HAND | ADJUSTMENT))
 def test_rules_hands_and_adjustments_have_a_sentence(code):
-    said = problem_sentence(problem(code, "target" if code == ProblemCode.OUT_OF_RANGE else "trump"))
-    assert said.endswith(".")
-    assert "{" not in said
+    text = problem_sentence(problem(code, "target" if code == ProblemCode.OUT_OF_RANGE else "trump"))
+    assert text.endswith(".")
+    assert "{" not in text
 
 
 @pytest.mark.parametrize("name", PRESETS)
 @pytest.mark.parametrize("code", sorted(HAND))
 def test_the_score_pad_has_a_sentence(code, name):
-    (said,) = problem_sentences([problem(code)], PRESETS[name])
-    assert said.endswith(".")
-    assert "{" not in said
-    assert "None" not in said
+    (text,) = problem_sentences([problem(code)], PRESETS[name])
+    assert text.endswith(".")
+    assert "{" not in text
+    assert "None" not in text
 
 
 @pytest.mark.parametrize("code", sorted(MOVEMENT))
 def test_a_party_has_a_sentence(code):
-    said = movement_problem_text(problem(code), 6)
-    assert said.endswith(".")
-    assert "{" not in said
-    assert "None" not in said
+    text = movement_problem_text(problem(code), 6)
+    assert text.endswith(".")
+    assert "{" not in text
+    assert "None" not in text
 
 
 @pytest.mark.parametrize("code", ReasonCode)
 @pytest.mark.parametrize("count", [0, 1, 2])
 def test_every_reason_for_a_seat_has_a_sentence(code, count):
-    said = reason_sentence(SeatAssignment(reasons=[[code.value, 3, 7, count]]), {7: "Ann"})
-    assert said.endswith(".")
-    assert "{" not in said
-    assert "None" not in said
+    text = reason_sentence(SeatAssignment(reasons=[[code.value, 3, 7, count]]), {7: "Ann"})
+    assert text.endswith(".")
+    assert "{" not in text
+    assert "None" not in text
 
 
 @pytest.mark.parametrize(

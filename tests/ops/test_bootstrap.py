@@ -155,10 +155,10 @@ def test_a_failed_installation_shows_pip_output_and_leaves_no_stamp(venv, comman
     commands.answers.append(("pip install", 1, "WARNING: retrying\nERROR: No matching distribution found for django"))
     with pytest.raises(SystemExit) as caught:
         bootstrap.install(venv, ANY_LOCK)
-    said = sentence(caught)
-    assert "Is this computer on the internet?" in said
-    assert "No matching distribution found for django" in said
-    assert "retrying" not in said
+    message = sentence(caught)
+    assert "Is this computer on the internet?" in message
+    assert "No matching distribution found for django" in message
+    assert "retrying" not in message
     assert not bootstrap.is_ready(venv, ANY_LOCK)
 
 

@@ -170,8 +170,8 @@ BAD_INPUTS = {
         rules(form="widow3", carry="one_side"),
         [
             "rules: carry: Three players are three sides. Let all sides have points, or choose two or four players.",
-            "rules: carry: If only one side can hold points, points can’t be deducted. Let a failed grand and a low "
-            "hand deduct 0, or let both sides have points.",
+            "rules: carry: If only one side can hold points, points can’t be deducted. Set the points lost in a "
+            "failed grand and in a low hand to 0, or let both sides have points.",
         ],
     ),
     "a first dealer beyond the table": (

@@ -45,7 +45,7 @@ def row(dealer, leader, points, totals):
     }
 
 
-def surplus(dealer, leader, points):
+def after_end(dealer, leader, points):
     return {"dealer": dealer, "leader": leader, "points": points, "stars": [0, 0], "status": "surplus"}
 
 
@@ -75,7 +75,7 @@ def test_an_adjustment_may_end_and_reopen_the_game(score):
 
 def test_hands_after_the_end_have_no_totals(score):
     _status, sheet, _errors = score([given(13, 0), {"redeal": "next_dealer"}, LOW, given(0, 20)])
-    assert sheet["rows"][1:] == [surplus(0, None, [0, 0]), surplus(1, 2, [0, 2]), surplus(2, None, [0, 20])]
+    assert sheet["rows"][1:] == [after_end(0, None, [0, 0]), after_end(1, 2, [0, 2]), after_end(2, None, [0, 20])]
     assert (sheet["totals"], sheet["winner"], sheet["next_dealer"]) == ([13, 0], 0, 2)
 
 

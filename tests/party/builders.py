@@ -110,7 +110,7 @@ def seats(of: PartyState) -> list[list[str]]:
     ]
 
 
-def bench(of: PartyState) -> list[str]:
+def sit_outs(of: PartyState) -> list[str]:
     """Who sits out in the current round (or the draft)."""
     return [assignment.entrant.player.name for assignment in (of.draft or of.current).sitting_out]
 

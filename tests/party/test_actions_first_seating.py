@@ -12,7 +12,7 @@ from whistclub.party.reasons import sentence
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 
-def said(of, name):
+def reason_text(of, name):
     """The reason for a seat."""
     found = party_state(of)
     names = {entrant.number: entrant.player.name for entrant in found.entrants.values()}
@@ -25,7 +25,7 @@ def said(of, name):
 def test_people_may_be_seated_in_the_order_in_which_they_came(olga):
     made = friday(olga, count=8)
     assert seats(draft(made, olga, seating_method="arrival")) == [["P1+P2", "P3+P4"], ["P5+P6", "P7+P8"]]
-    assert said(made, "P3") == "Number 3 to arrive; first time with P4."
+    assert reason_text(made, "P3") == "Number 3 to arrive; first time with P4."
 
 
 def test_different_seeds_draw_different_seatings(olga):
@@ -33,7 +33,7 @@ def test_different_seeds_draw_different_seatings(olga):
     assert seats(draft(made, olga, seating_method="draw", seed=1)) != seats(
         draft(made, olga, seating_method="draw", seed=2)
     )
-    assert said(made, "P1").startswith("Random draw; ")
+    assert reason_text(made, "P1").startswith("Random draw; ")
 
 
 def test_the_same_seed_draws_the_same_seating(olga):
@@ -66,13 +66,13 @@ def test_the_last_to_arrive_sit_out_first(olga):
     assert [
         assignment.entrant.player.name for assignment in draft(made, olga, seating_method="arrival").draft.sitting_out
     ] == ["P9", "P10", "P11"]
-    assert said(made, "P9") == "First time sitting out; everyone gets a turn."
+    assert reason_text(made, "P9") == "First time sitting out; players take turns."
 
 
 def test_everyone_is_told_why(olga):
     made = friday(olga, count=13)
     draft(made, olga, seating_method="draw")
-    assert all(said(made, f"P{number}") for number in range(1, 14))
+    assert all(reason_text(made, f"P{number}") for number in range(1, 14))
 
 
 def test_tables_may_be_fewer_than_people_would_fill(olga):
@@ -90,7 +90,7 @@ def test_the_best_of_the_club_sit_at_the_top(olga):
     typed(earlier, olga, (3, 5), (3, 5))
     made = friday(olga, count=8)
     assert seats(draft(made, olga, seating_method="ranking")) == [["P3+P4", "P7+P8"], ["P1+P2", "P5+P6"]]
-    assert said(made, "P7").startswith("Number 3 by results so far; ")
+    assert reason_text(made, "P7").startswith("Number 3 by results so far; ")
 
 
 def test_an_unrated_player_ranks_in_the_middle(olga):

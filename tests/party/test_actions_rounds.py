@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from tests.party.builders import bench, friday, next_round, party_state, play, seats, typed
+from tests.party.builders import friday, next_round, party_state, play, seats, sit_outs, typed
 from whistclub.party.actions import results, seating
 from whistclub.party.reasons import sentence
 
@@ -18,7 +18,7 @@ def people_at(found):
     return [sorted(name for pair in table for name in pair.split("+")) for table in seats(found)]
 
 
-def said(found):
+def reason_texts(found):
     names = {entrant.number: entrant.player.name for entrant in found.entrants.values()}
     return {assignment.entrant.player.name: sentence(assignment, names) for assignment in found.current.assignments}
 
@@ -127,11 +127,11 @@ def test_everyone_is_told_how_they_moved_and_with_whom(olga):
     made = friday(olga, count=8)
     next_round(made, olga)
     typed(made, olga, FIRST, SECOND)
-    told = said(next_round(made, olga))
-    assert told["P1"] == "Won at the top table, stays; stays with P2."
-    assert told["P7"] == "Won at table 2, moves up; stays with P8."
-    assert told["P3"] == "Lost at table 1, moves down; first time with P5."
-    assert told["P5"] == "Lost at the last table, stays; first time with P3."
+    texts = reason_texts(next_round(made, olga))
+    assert texts["P1"] == "Won at the top table, stays; stays with P2."
+    assert texts["P7"] == "Won at table 2, moves up; stays with P8."
+    assert texts["P3"] == "Lost at table 1, moves down; first time with P5."
+    assert texts["P5"] == "Lost at the last table, stays; first time with P3."
 
 
 def test_a_game_won_on_the_phone_moves_people_as_one_typed_from_paper(olga):
@@ -158,7 +158,7 @@ def test_one_too_many_sits_out_in_turn(olga):
     made = friday(olga, count=9)
     sat_out = Counter()
     for _each in range(9):
-        sat_out.update(bench(next_round(made, olga)))
+        sat_out.update(sit_outs(next_round(made, olga)))
         typed(made, olga, FIRST, SECOND)
     assert set(sat_out.values()) == {1}
     assert len(sat_out) == 9
@@ -170,7 +170,7 @@ def test_nobody_sits_out_twice_before_everyone_has_once(olga, count):
     sat_out = Counter({f"P{number}": 0 for number in range(1, count + 1)})
     for _each in range(5):
         found = next_round(made, olga)
-        sat_out.update(bench(found))
+        sat_out.update(sit_outs(found))
         assert max(sat_out.values()) - min(sat_out.values()) <= 1
         typed(made, olga, *[FIRST] * len(found.current.tables))
 
@@ -180,16 +180,16 @@ def test_the_losers_of_the_lowest_table_sit_out_first(olga):
     next_round(made, olga)  # P9 sits out
     typed(made, olga, FIRST, FIRST)
     # due at table 2: P3 and P4 (lost above), P7 and P8 (lost here); the last registered of the losers sits
-    assert bench(next_round(made, olga)) == ["P8"]
+    assert sit_outs(next_round(made, olga)) == ["P8"]
 
 
 def test_a_returning_player_replaces_the_one_sitting_out(olga):
     made = friday(olga, count=9)
     next_round(made, olga)
     typed(made, olga, FIRST, FIRST)
-    told = said(next_round(made, olga))
-    assert told["P9"].startswith("Sat out last round; replaces P8; ")
-    assert told["P8"] == "First time sitting out; everyone gets a turn."
+    texts = reason_texts(next_round(made, olga))
+    assert texts["P9"].startswith("Sat out last round; replaces P8; ")
+    assert texts["P8"] == "First time sitting out; players take turns."
 
 
 def test_with_fewer_tables_those_below_sit_out_or_move_up(olga):

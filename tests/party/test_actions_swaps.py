@@ -3,7 +3,7 @@
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import LATER, bench, friday, key, logged, next_round, party_state, seats, swap, typed
+from tests.party.builders import LATER, friday, key, logged, next_round, party_state, seats, sit_outs, swap, typed
 from whistclub.club.queries import names_by_key
 from whistclub.party.actions import people, seating, swaps
 from whistclub.party.actions.refusals import ReasonNeeded, StalePartyState
@@ -32,7 +32,7 @@ def test_two_people_of_one_table_change_chairs(olga):
 def test_a_player_sitting_out_can_swap_with_a_seated_one(olga):
     made = drafted(olga, 5)
     found = swap(made, olga, "P5", "P2")
-    assert (seats(found), bench(found)) == ([["P1+P5", "P3+P4"]], ["P2"])
+    assert (seats(found), sit_outs(found)) == ([["P1+P5", "P3+P4"]], ["P2"])
     assert SeatAssignment.objects.get(entrant__player__name="P2").counts_as_sit_out
     assert not SeatAssignment.objects.get(entrant__player__name="P5").counts_as_sit_out
 

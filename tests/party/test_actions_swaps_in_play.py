@@ -3,7 +3,19 @@
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import LATER, bench, friday, key, next_round, party_state, play, seats, standings, swap, typed
+from tests.party.builders import (
+    LATER,
+    friday,
+    key,
+    next_round,
+    party_state,
+    play,
+    seats,
+    sit_outs,
+    standings,
+    swap,
+    typed,
+)
 from whistclub.club.queries import names_by_key
 from whistclub.party.actions import people, seating
 from whistclub.party.actions.refusals import ReasonNeeded, StalePartyState
@@ -58,7 +70,7 @@ def test_a_substitute_takes_over_the_chair_with_its_points(olga):
     table_state = next_round(made, olga).current.table(1)
     play(table_state, (0, 9))
     found = swap(made, olga, "P1", "P5")
-    assert bench(found) == ["P1"]
+    assert sit_outs(found) == ["P1"]
     assert Game.objects.get(pk=table_state.game.pk).totals == [3, 0]
     play(table_state, (0, 13), (0, 13))
     assert (standings(made)["P5"].points, standings(made)["P5"].grands) == (17, 3)
@@ -148,7 +160,7 @@ def test_a_player_who_went_home_this_round_gets_no_chair(olga):
 def test_two_players_sitting_out_cannot_swap(olga):
     made = friday(olga, count=6)
     next_round(made, olga)
-    assert bench(swap(made, olga, "P5", "P6")) == ["P5", "P6"]
+    assert sit_outs(swap(made, olga, "P5", "P6")) == ["P5", "P6"]
 
 
 def test_while_the_next_round_is_in_draft_the_draft_is_changed(olga):

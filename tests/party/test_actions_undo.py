@@ -108,7 +108,7 @@ def test_a_typed_result_is_reported_too(olga):
     typed(made, olga, (5, 3))
     with pytest.raises(ConfirmationRequired) as refusal:
         undo(made, olga)
-    assert refusal.value.sentences == ["Table 1: the result 5–3."]
+    assert refusal.value.sentences == ["Table 1: result 5–3."]
 
 
 def test_hands_of_a_round_undone_are_kept_in_stopped_closed_games(olga):

@@ -45,9 +45,9 @@ def test_the_timer_has_not_been_started(party):
 
 def test_a_running_clock_follows_server_time(party, olga):
     timer.start(party, 20, by=olga, at=NOON)
-    said = clock(party, seconds=55)
-    assert (said.state, said.now, said.bell) == ("running", MILLISECONDS + 55_000, MILLISECONDS + 20 * 60_000)
-    assert (said.seconds_left, said.face, said.is_last_minute) == (19 * 60 + 5, "19:05", False)
+    found = clock(party, seconds=55)
+    assert (found.state, found.now, found.bell) == ("running", MILLISECONDS + 55_000, MILLISECONDS + 20 * 60_000)
+    assert (found.seconds_left, found.face, found.is_last_minute) == (19 * 60 + 5, "19:05", False)
 
 
 def test_the_clock_rounds_seconds_up(party, olga):
@@ -65,8 +65,8 @@ def test_the_last_minute_is_marked(party, olga):
 def test_a_paused_clock_does_not_move(party, olga):
     timer.start(party, 20, by=olga, at=NOON)
     timer.pause(party, by=olga, at=NOON + timedelta(minutes=5))
-    said = clock(party, minutes=40)
-    assert (said.state, said.face, said.bell) == ("paused", "15:00", None)
+    found = clock(party, minutes=40)
+    assert (found.state, found.face, found.bell) == ("paused", "15:00", None)
 
 
 def test_after_the_bell_the_clock_keeps_showing_that_it_rang(party, olga):
@@ -116,7 +116,7 @@ def test_with_a_bell_the_current_hand_is_the_last(olga):
     next_round(party, olga)
     timer.ring(party, by=olga, at=timezone.now())
     (found,) = shown(party)
-    assert "The hand being played is the last." in found.text
+    assert "Finish the hand you are playing; it is the last." in found.text
 
 
 def test_no_clock_runs_once_all_results_are_in_or_the_evening_is_over(party, olga):

@@ -44,7 +44,7 @@ def test_every_page_of_an_excluded_party_says_so_and_offers_inclusion(organiser,
     press(organiser, made, "Exclude from statistics")
     assert "This party and its games are excluded from statistics." in page(organiser, run(made, where)).text
     found = press(organiser, made, "Include again", where)
-    assert found.texts("p", css="success") == ["The party and its games count in statistics again."]
+    assert found.texts("p", css="success") == ["The party and its games are included in statistics again."]
     assert "are left out" not in found.text
     assert counted(made) == (2, True)
 

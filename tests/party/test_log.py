@@ -64,9 +64,9 @@ def test_every_arrival_and_departure_is_logged(olga):
     made = friday(olga, "Ann", "Bob")
     people.check_out(made, key(made, "Ann"), by=olga, at=later(1))
     people.check_in(made, ["Ann"], by=olga, at=later(2))
-    said = [line.what for line in lines(made)]
-    assert said[:2] == ["Ann is here again", "Ann is not here"]
-    assert {"Ann is here", "Bob is here"} <= set(said)
+    texts = [line.what for line in lines(made)]
+    assert texts[:2] == ["Ann is here again", "Ann is not here"]
+    assert {"Ann is here", "Bob is here"} <= set(texts)
 
 
 def test_a_seating_is_stored_with_its_seed(olga):
@@ -104,7 +104,7 @@ def test_undoing_a_round_reports_what_was_lost(olga):
     next_round(made, olga)
     results.type_result(made, 1, 2, (7, 4), by=olga, at=later(1))
     seating.undo_round(made, 1, sure=True, by=olga, at=later(2))
-    assert latest(made) == ("Round 1 undone", "Table 2: the result 7–4.", "")
+    assert latest(made) == ("Round 1 undone", "Table 2: result 7–4.", "")
 
 
 def test_results_of_an_undone_round_stay_in_the_log(olga):
@@ -270,7 +270,7 @@ def test_an_entry_of_a_newer_version_is_shown_by_its_kind(olga):
     assert latest(made) == ("Recorded by a newer version: party_sold", "", "")
 
 
-def words_of(full):
+def text_of(full):
     return "\n".join(
         f"{line.what}\n{line.before}\n{line.after}"
         for of in full
@@ -280,18 +280,18 @@ def words_of(full):
 
 
 def test_a_renamed_player_has_the_new_name_in_every_entry(full, olga, prairie):
-    before = words_of(full)
+    before = text_of(full)
     assert re.search(r"\bAnn\b", before)
     rename_player(prairie.players.get(name="Ann"), "Anna Berg", by=olga, at=later(60))
-    assert words_of(full) == re.sub(r"\bAnn\b", "Anna Berg", before)
+    assert text_of(full) == re.sub(r"\bAnn\b", "Anna Berg", before)
 
 
 def test_an_anonymous_player_has_no_old_name_in_any_entry(full, olga, prairie):
     people.check_in(full[0], ["Ann Marie"], by=olga, at=NOON)
-    before = words_of(full)
+    before = text_of(full)
     make_anonymous(prairie.players.get(name="Ann"), by=olga, at=later(60))
-    assert words_of(full) == re.sub(r"\bAnn\b(?! Marie)", "Anonymous 1", before)
-    assert "Ann Marie is here" in words_of(full)
+    assert text_of(full) == re.sub(r"\bAnn\b(?! Marie)", "Anonymous 1", before)
+    assert "Ann Marie is here" in text_of(full)
 
 
 def after_a_redeal(game):

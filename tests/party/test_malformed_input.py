@@ -12,7 +12,7 @@ from django.urls import reverse
 from tests import builders
 from tests.builders import NOON, link
 from tests.party.builders import friday, key, next_round, party_state, typed
-from tests.play.test_garbage import HTMX, each_value, sendable, with_field
+from tests.play.test_malformed_input import HTMX, each_value, sendable, with_field
 from tests.web.party_site import card, run
 from whistclub.club.models import Player
 from whistclub.party.actions import lifecycle as party_lifecycle
@@ -97,7 +97,7 @@ def rows():
     return {model.__name__: list(model.objects.order_by("pk").values()) for model in ROWS}
 
 
-def told_of_an_error(response):
+def shows_an_error(response):
     """Whether the page that comes next will say that this was refused."""
     return any(message.level == ERROR for message in get_messages(response.wsgi_request)._queued_messages)
 
@@ -107,7 +107,7 @@ def wrong(client, url, form, before=None, **how):
     before = before or rows()
     with transaction.atomic():
         response = send(client, url, form, **how)
-        refused = response.status_code >= 400 or told_of_an_error(response)
+        refused = response.status_code >= 400 or shows_an_error(response)
         changed = [name for name, found in rows().items() if found != before[name]] if refused else []
         transaction.set_rollback(True)
     if response.status_code >= 500:
@@ -199,7 +199,7 @@ def test_malformed_draft_prize_and_undo_forms_are_rejected(organiser, made, valu
 
 @each_value
 def test_a_malformed_query_is_answered(organiser, running, value):
-    said = sendable(value or "")
+    sent = sendable(value or "")
     token, game = card(running, 1), party_state(running).current.table(1).game
     asked = [
         (run(running, "log"), "page"),
@@ -218,10 +218,10 @@ def test_a_malformed_query_is_answered(organiser, running, value):
         (reverse("party:table_live", args=[token]), "v"),
         (reverse("party:next_table", args=[link(game).token]), "v"),
     ]
-    codes = {(url, name): organiser.get(url, {name: said}).status_code for url, name in asked}
+    codes = {(url, name): organiser.get(url, {name: sent}).status_code for url, name in asked}
     assert {each: code for each, code in codes.items() if code not in (200, 302)} == {}
     plan = reverse("party:plan", args=["prairie"])
-    for query in ({"people": said, "rounds": "6"}, {"people": "16", "rounds": said}):
+    for query in ({"people": sent, "rounds": "6"}, {"people": "16", "rounds": sent}):
         assert organiser.get(plan, query).status_code in (200, 422)
 
 

@@ -121,7 +121,7 @@ def test_a_merged_player_cannot_be_merged_again(prairie, olga, by_olga):
 def test_players_of_one_table_cannot_be_merged(prairie, olga, by_olga):
     builders.game(prairie, olga)
     ann, bob = (named(prairie, name) for name in FOUR[:2])
-    with pytest.raises(SatTogether, match="Ann and Bob sat at one table on 7 Mar 2026"):
+    with pytest.raises(SatTogether, match="Ann and Bob sat at the same table on 7 Mar 2026"):
         merge_players(ann, bob, **by_olga)
     bob.refresh_from_db()
     assert (bob.merged_into, bob.changes.count(), bob.seats.count()) == (None, 0, 1)

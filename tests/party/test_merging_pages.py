@@ -64,7 +64,7 @@ def test_merging_two_of_one_table_is_refused_before_the_preview(organiser, ingri
     page = Html(response)
     assert response.status_code == 409
     assert page.texts("p", role="alert") == [
-        "Ingrid Dahl and Bob sat at one table on 7 Mar 2026, so they are two people."
+        "Ingrid Dahl and Bob sat at the same table on 7 Mar 2026, so they are two different people."
     ]
     assert "Merge them" not in page.texts("button")
 
@@ -74,7 +74,7 @@ def test_selected_name_is_kept_on_merge(organiser, ingrid, dahl, stays):
     kept, gone = (ingrid, dahl) if stays == "ingrid" else (dahl, ingrid)
     response = organiser.post(merging(dahl), {"other": "Ingrid Dahl", "stays": kept.pk}, follow=True)
     assert response.redirect_chain == [(page_of(kept), 302)]
-    assert Html(response).texts("p", role="status") == [f"{gone.name} is now {kept.name}, in old games too."]
+    assert Html(response).texts("p", role="status") == [f"{gone.name} is now {kept.name}, in past games too."]
     assert kept.seats.count() == 3
 
 
@@ -92,7 +92,7 @@ def test_a_refusal_is_reported_on_the_same_page(organiser, olga, prairie, ingrid
     response = organiser.post(merging(dahl), {"other": "Ingrid Dahl", "stays": dahl.pk})
     page = Html(response)
     assert response.status_code == 409
-    assert "they are two people" in page.texts("p", role="alert")[0]
+    assert "they are two different people" in page.texts("p", role="alert")[0]
     assert page.chosen("stays") == [str(dahl.pk)]
 
 

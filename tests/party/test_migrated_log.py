@@ -153,10 +153,10 @@ def test_an_anonymous_player_is_not_named_by_old_lines(club, olga):
     migrate()
     before = shown()
     make_anonymous(Player.objects.get(name="Ann"), by=olga, at=NOON + timedelta(days=1))
-    words = "\n".join("\n".join(line) for line in shown())
-    assert words.replace("Anonymous 1", "Ann") == "\n".join("\n".join(line) for line in before)
-    assert "Ann" not in words.replace("Ann Marie", "").replace("Anonymous", "").replace("announced", "")
-    assert "Ann Marie is here" in words
+    text = "\n".join("\n".join(line) for line in shown())
+    assert text.replace("Anonymous 1", "Ann") == "\n".join("\n".join(line) for line in before)
+    assert "Ann" not in text.replace("Ann Marie", "").replace("Anonymous", "").replace("announced", "")
+    assert "Ann Marie is here" in text
 
 
 def test_old_lines_name_the_player_who_had_the_name_then(club, olga):

@@ -74,8 +74,8 @@ def test_continuing_opens_the_new_pad_at_its_owners_seat(party, olga):
     assignment = round_state.assignment_of(key(party, "Eva"))
     token = link(Game.objects.get(pk=round_state.table(assignment.table).game.pk)).token
     assert (response.status_code, response["Location"]) == (302, f"/t/{token}/")
-    said = f"{assignment.position}.{assignment.entrant.player_id}"
-    assert (response.cookies["seat"].value, response.cookies["seat"]["path"]) == (said, f"/t/{token}/")
+    seat = f"{assignment.position}.{assignment.entrant.player_id}"
+    assert (response.cookies["seat"].value, response.cookies["seat"]["path"]) == (seat, f"/t/{token}/")
 
 
 def test_the_new_pad_does_not_ask_for_the_seat_again(party, olga):
@@ -103,10 +103,10 @@ def test_a_phone_without_a_seat_is_asked_at_the_new_table(party, olga):
 
 def test_a_player_sitting_out_sees_the_reason_and_keeps_following(party, olga):
     next_round(party, olga)
-    (rests,) = party_state(party).current.sitting_out
-    first = party_state(party).round(1).assignment_of(rests.entrant_id)
+    (sit_out,) = party_state(party).current.sitting_out
+    first = party_state(party).round(1).assignment_of(sit_out.entrant_id)
     found = Html(ask(party, first.table, first.position))
-    assert found.texts("h2") == [f"Round 2: {rests.entrant.player.name}, you are sitting out"]
+    assert found.texts("h2") == [f"Round 2: {sit_out.entrant.player.name}, you are sitting out"]
     assert "First time sitting out" in found.text
     assert len([each for each in found.find("div") if "hx-get" in each.attributes]) == 1
     assert ask(party, first.table, first.position, name="go_to_next_table").status_code == 302
@@ -136,11 +136,11 @@ def test_people_who_changed_places_after_announcing_go_to_the_new_ones(party, ol
 
 def test_a_substitute_is_directed_to_their_chair(party, olga):
     next_round(party, olga)
-    (rests,) = party_state(party).current.sitting_out
-    first = party_state(party).round(1).assignment_of(rests.entrant_id)
+    (sit_out,) = party_state(party).current.sitting_out
+    first = party_state(party).round(1).assignment_of(sit_out.entrant_id)
     leaver = party_state(party).current.table(2).assignments[0].entrant_id
-    people.leave_now(party, leaver, substitute=rests.entrant_id, by=olga, at=LATER)
-    name = rests.entrant.player.name
+    people.leave_now(party, leaver, substitute=sit_out.entrant_id, by=olga, at=LATER)
+    name = sit_out.entrant.player.name
     assert heads(party, first.table, first.position) == [f"Round 2: {name}, you sit at table 2"]
 
 

@@ -127,8 +127,8 @@ def seat(party, olga, count=8):
 
 def test_the_pad_of_a_table_names_the_rules(party, olga):
     seat(party, olga)
-    (told,) = Html(phone().get(pad_url(game_of(party)))).texts("details", css="rules-summary")
-    assert told.startswith("Rules: Thursday")
+    (summary,) = Html(phone().get(pad_url(game_of(party)))).texts("details", css="rules-summary")
+    assert summary.startswith("Rules: Thursday")
 
 
 # The settings page

@@ -52,12 +52,12 @@ def test_a_clubs_first_party_starts_with_the_rule_book_defaults(organiser):
 def test_the_next_party_begins_with_the_settings_of_the_last(organiser, olga):
     friday(olga, name="First Friday", movement="meets", hands=5, planned_rounds=3, own_prizes=("Best cake",))
     url = reverse("party:set_up", args=["prairie"])
-    found, anew = page(organiser, url), page(organiser, f"{url}?new")
+    found, new = page(organiser, url), page(organiser, f"{url}?new")
     assert "Copied from “First Friday”" in found.text
     assert (found.value("hands"), found.value("planned_rounds"), found.chosen("movement")) == ("5", "3", ["meets"])
     assert found.texts("textarea") == ["Best cake"]
     assert found.value("name") != "First Friday"
-    assert (anew.value("hands"), anew.chosen("movement")) == ("8", ["ladder"])
+    assert (new.value("hands"), new.chosen("movement")) == ("8", ["ladder"])
 
 
 def test_a_party_set_up_asks_who_is_here(organiser, olga):

@@ -106,8 +106,8 @@ def test_a_prize_for_an_outsider_is_refused_with_a_message(organiser, olga, form
 
 def test_games_for_money_are_settled_with_the_fewest_payments(organiser, olga):
     found = page(organiser, run(over(olga, count=4, preset="askov"), "standings"))
-    said = [each for each in found.texts("li") if " pays " in each]
-    assert sorted(each.split(" $")[0] for each in said) in (
+    payments = [each for each in found.texts("li") if " pays " in each]
+    assert sorted(each.split(" $")[0] for each in payments) in (
         ["P3 pays P1", "P4 pays P2"],
         ["P3 pays P2", "P4 pays P1"],
     )
@@ -142,7 +142,7 @@ def test_a_real_party_accepts_no_random_results(organiser, olga):
     next_round(made, olga)
     found = page(organiser, run(made, "console"))
     assert "Fill in made-up results" not in found.texts("button")
-    assert "only a rehearsal has made-up results" in page(organiser, run(made, "fill_round"), {}).text
+    assert "only rehearsals can have made-up results" in page(organiser, run(made, "fill_round"), {}).text
     assert not any(table_state.is_in for table_state in party_state(made).current.tables)
 
 

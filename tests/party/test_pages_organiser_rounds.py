@@ -129,19 +129,19 @@ def test_the_next_seating_is_refused_while_a_result_is_missing(organiser, eight)
     assert "The result of table 1 is missing." in page(organiser, run(eight, "make_draft"), {}).text
 
 
-@pytest.mark.parametrize("minutes, said", [(11, "not started"), (13, "0 hands – nothing for 13 min")])
-def test_a_table_that_has_not_begun_is_quiet_after_twelve_minutes(organiser, olga, minutes, said):
+@pytest.mark.parametrize("minutes, text", [(11, "not started"), (13, "0 hands – no new hand for 13 min")])
+def test_a_table_that_has_not_begun_is_quiet_after_twelve_minutes(organiser, olga, minutes, text):
     made = friday(olga, count=4)
     next_round(made, olga, at=timezone.now() - timedelta(minutes=minutes, seconds=5))
-    assert cards(page(organiser, run(made, "console"))) == [said]
+    assert cards(page(organiser, run(made, "console"))) == [text]
 
 
-@pytest.mark.parametrize("minutes, said", [(11, "1 hand"), (13, "1 hand – nothing for 13 min")])
-def test_a_table_is_quiet_twelve_minutes_after_its_last_hand(organiser, olga, minutes, said):
+@pytest.mark.parametrize("minutes, text", [(11, "1 hand"), (13, "1 hand – no new hand for 13 min")])
+def test_a_table_is_quiet_twelve_minutes_after_its_last_hand(organiser, olga, minutes, text):
     made = friday(olga, count=4)
     table_state = next_round(made, olga, at=timezone.now() - timedelta(hours=1)).current.table(1)
     play(table_state, (0, 9), at=timezone.now() - timedelta(minutes=minutes, seconds=5))
-    assert cards(page(organiser, run(made, "console"))) == [said]
+    assert cards(page(organiser, run(made, "console"))) == [text]
 
 
 def test_tables_are_resent_only_when_something_changed(organiser, eight):
@@ -233,8 +233,8 @@ def test_a_substitute_takes_the_chair(organiser, olga):
 def test_a_player_who_leaves_after_the_round_plays_on(organiser, olga, eight):
     page(organiser, run(eight, "leave", key(eight, "P1")), {"how": "after"})
     found = page(organiser, run(eight, "people"))
-    said = [each.text for each in found.find("button", css="person") if "P1" in each.text]
-    assert said == ["P1leaves after this round"]
+    texts = [each.text for each in found.find("button", css="person") if "P1" in each.text]
+    assert texts == ["P1leaves after this round"]
     people.check_in(eight, ["P1"], by=olga, at=NOON)
     assert [each for each in party_state(eight).present if each.player.name == "P1"]
 
@@ -266,7 +266,7 @@ def test_undoing_names_what_is_lost(organiser, olga, eight):
     results.type_result(eight, 1, 2, (7, 4), by=olga, at=NOON)
     found = page(organiser, run(eight, "undo_round", 1))
     assert found.texts("h1") == ["Undo round 1?"]
-    assert found.texts("li")[-2:] == ["Table 1: 2 hands.", "Table 2: the result 7–4."]
+    assert found.texts("li")[-2:] == ["Table 1: 2 hands.", "Table 2: result 7–4."]
     assert found.value("sure") == "yes"
 
 

@@ -73,14 +73,14 @@ def test_every_page_updates_after_every_action(organiser, olga, state):
     """Pages left open keep working after changes in another window."""
     made = made_in(state, olga)
     pages = ["console", "console_live", "people", "print_seating"]
-    hall = ["public_live", "projector_live"]
+    followed = ["public_live", "projector_live"]
     down = []
     there = {url: form for url, form in actions_on(made).items() if url != run(made, "remove")}
     for url, form in there.items():
         with transaction.atomic():
             send(organiser, url, form)
             codes = {page: organiser.get(run(made, page)).status_code for page in pages}
-            codes |= {page: organiser.get(reverse(f"party:{page}", args=[made.code])).status_code for page in hall}
+            codes |= {page: organiser.get(reverse(f"party:{page}", args=[made.code])).status_code for page in followed}
             down += [(url, page, code) for page, code in codes.items() if code != 200]
             transaction.set_rollback(True)
     assert down == []

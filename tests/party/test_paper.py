@@ -28,10 +28,10 @@ HOME = ("127.0.0.1", "localhost", "testserver")
 @pytest.fixture
 def addresses(monkeypatch):
     """What the codes of a page say, in their order."""
-    said = []
+    found = []
     make = segno.make
-    monkeypatch.setattr(qr.segno, "make", lambda text, **more: said.append(text) or make(text, **more))
-    return said
+    monkeypatch.setattr(qr.segno, "make", lambda text, **more: found.append(text) or make(text, **more))
+    return found
 
 
 def url(of, what, query=""):
@@ -105,18 +105,18 @@ def test_the_menu_leads_to_every_paper(organiser, olga):
 
 
 def test_the_menu_explains_why_a_paper_is_unavailable(organiser, olga):
-    said = page(organiser, friday(olga), "menu").text
-    assert "Enter the number of tables on the next page." in said
-    assert said.count("Available once you’ve drafted a seating") == 2
-    assert "Available once the first round is announced." in said
+    text = page(organiser, friday(olga), "menu").text
+    assert "Enter the number of tables on the next page." in text
+    assert text.count("Available once the first round is seated") == 2
+    assert "Available once the first round is announced." in text
 
 
 def test_in_a_running_round_every_paper_is_available(organiser, olga):
     of = friday(olga, count=8)
     next_round(of, olga)
-    said = page(organiser, of, "menu").text
-    assert "Waits" not in said
-    assert "Seating list, round 1" in said
+    text = page(organiser, of, "menu").text
+    assert "Waits" not in text
+    assert "Seating list, round 1" in text
 
 
 @pytest.mark.parametrize("what", PAPERS)
@@ -213,18 +213,18 @@ def test_cards_of_a_ladder_show_its_directions(organiser, olga):
 
 @pytest.mark.parametrize("settings, count", [({"movement": "meets"}, 12), ({}, 4)])
 def test_cards_show_no_directions_without_a_ladder(organiser, olga, settings, count):
-    said = page(organiser, friday(olga, count=count, **settings), "cards").text
-    assert "Winners" not in said
-    assert "Top table" not in said
+    text = page(organiser, friday(olga, count=count, **settings), "cards").text
+    assert "Winners" not in text
+    assert "Top table" not in text
 
 
 def test_html_in_a_name_is_escaped(organiser, olga):
     of = friday(olga, "<b>Ann", "Bob", "Clara", "Dan", name="<i>Friday")
     next_round(of, olga)
     for what in PAPERS:
-        said = organiser.get(url(of, what)).content.decode()
-        assert "<b>Ann" not in said
-        assert "<i>Friday" not in said
+        text = organiser.get(url(of, what)).content.decode()
+        assert "<b>Ann" not in text
+        assert "<i>Friday" not in text
     assert "<b>Ann" in page(organiser, of, "seating").text
 
 

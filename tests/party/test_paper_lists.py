@@ -141,16 +141,16 @@ def test_a_shared_rank_is_marked_and_explained(organiser, olga):
     typed(of, olga, (9, 3), (4, 6))
     shown = page(organiser, of, "standings")
     assert [row.split()[0] for row in ranks(shown)] == ["1=", "1=", "3=", "3=", "5=", "5=", "7=", "7="]
-    assert "= means tied." in shown.text
+    assert "“=” means tied." in shown.text
 
 
 def test_standings_explain_ranking_and_sit_outs(organiser, olga):
     of = friday(olga, *EIGHT, "Ida")
     next_round(of, olga)
     typed(of, olga, (9, 3), (4, 6))
-    said = page(organiser, of, "standings").text
-    assert f"Ranked by games won, then points, then {CRITERIA[Criterion.DIFFERENCE]}." in said
-    assert "A round sitting out counts as half a game won." in said
+    text = page(organiser, of, "standings").text
+    assert f"Ranked by games won, then points, then {CRITERIA[Criterion.DIFFERENCE]}." in text
+    assert "A round sitting out counts as half a game won." in text
 
 
 def test_figures_of_other_criteria_are_shown_where_they_rank(organiser, olga):

@@ -121,27 +121,27 @@ def test_the_rules_explain_how_the_partys_games_end(organiser, olga):
 def test_the_rules_mention_the_bell_but_no_unreachable_limit(organiser, olga):
     of = friday(olga, *EIGHT, round_end="bell", hands=None, minutes=20, one_more=True, to_target=False)
     next_round(of, olga)
-    said = rules(page(organiser, of))
-    assert "When the bell rings, finish the hand; it is the last." in said
-    assert "If tied: one more hand." in said
-    assert "100" not in said
-    assert "The game is to" not in said
+    text = rules(page(organiser, of))
+    assert "When the bell rings, finish the hand; it is the last." in text
+    assert "If tied: one more hand." in text
+    assert "100" not in text
+    assert "The game is to" not in text
 
 
 def test_a_game_to_the_target_is_never_tied(organiser, olga):
     of = friday(olga, *EIGHT, round_end="target", hands=None)
     next_round(of, olga)
-    said = rules(page(organiser, of))
-    assert "Play to 13." in said
-    assert "Level" not in said
+    text = rules(page(organiser, of))
+    assert "Play to 13." in text
+    assert "Level" not in text
 
 
 def test_points_follow_the_partys_rules(organiser, olga):
     of = friday(olga, *EIGHT, preset="norwegian")
     next_round(of, olga)
-    said = rules(page(organiser, of))
-    assert "A made grand (seven tricks or more) scores 4 points for each trick above six." in said
-    assert "“All black: low”: no one granded." in said
+    text = rules(page(organiser, of))
+    assert "A made grand (seven tricks or more) scores 4 points for each trick above six." in text
+    assert "“All black: low”: no one granded." in text
 
 
 @pytest.mark.parametrize("preset", FOUR_HANDED)

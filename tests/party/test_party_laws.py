@@ -92,8 +92,8 @@ class Evening:
         people.check_out(self.party, self.anybody(found), after_round=True, **self.who())
 
     def leave(self, found):
-        bench = [assignment.entrant_id for assignment in found.current.sitting_out]
-        substitute = self.chance.choice(bench) if bench and self.chance.random() < 0.7 else None
+        sit_outs = [assignment.entrant_id for assignment in found.current.sitting_out]
+        substitute = self.chance.choice(sit_outs) if sit_outs and self.chance.random() < 0.7 else None
         people.leave_now(self.party, self.anybody(found), substitute=substitute, **self.who())
 
     def anybody(self, found):
@@ -247,13 +247,13 @@ def _check_seats(found):
             for table_state in round_state.tables
             for assignment in table_state.assignments.values()
         }
-        idle = {assignment.entrant_id for assignment in round_state.sitting_out}
+        sitting_out = {assignment.entrant_id for assignment in round_state.sitting_out}
         gone = {
             assignment.entrant_id
             for assignment in round_state.assignments
             if assignment.went_home and assignment.table is None
         }
-        assert (seated | idle | gone, seated & idle) == (set(people_there), set())
+        assert (seated | sitting_out | gone, seated & sitting_out) == (set(people_there), set())
         if round_state is found.draft:
             assert set(people_there) == {entrant.pk for entrant in found.present}
             most = found.party.policy.get("max_tables") or len(people_there)

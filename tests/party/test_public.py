@@ -163,7 +163,7 @@ def test_the_hands_of_a_table_can_be_read(party, olga):
 def test_a_conceded_table_shows_how_it_counts(party, olga):
     next_round(party, olga)
     results.declare_draw(party, 1, 1, by=olga, at=LATER)
-    assert "counts as drawn" in page(party).texts("li", css="public-table")[0]
+    assert "counted as a draw" in page(party).texts("li", css="public-table")[0]
 
 
 def test_between_rounds_a_player_sees_where_the_next_seat_will_appear(party, olga):

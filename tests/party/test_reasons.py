@@ -11,20 +11,20 @@ from whistclub.party.reasons import arrow, sentence
 NAMES = {1: "Ann", 2: "Edith"}
 
 
-def said(*reasons):
+def text_of(*reasons):
     return sentence(SeatAssignment(reasons=[list(reason) for reason in reasons]), NAMES)
 
 
 @pytest.mark.parametrize("code", ReasonCode)
 @pytest.mark.parametrize("count", [0, 1, 3])
 def test_every_reason_is_a_sentence_without_gaps(code, count):
-    text = said((code.value, 2, 2, count))
+    text = text_of((code.value, 2, 2, count))
     assert re.fullmatch(r"[A-Z][^{}]+\.", text)
     assert "None" not in text
 
 
 def test_every_reason_has_its_own_sentence():
-    sentences = {said((code.value, 2, 2, 3)) for code in ReasonCode}
+    sentences = {text_of((code.value, 2, 2, 3)) for code in ReasonCode}
     same = {ReasonCode.SITS_OUT, ReasonCode.PAIR_SITS_OUT}
     assert len(sentences) == len(ReasonCode) - len(same) + 1
 
@@ -43,14 +43,14 @@ def test_every_reason_has_its_own_sentence():
         ),
         ([("takes_chair", None, 2, None)], "Replaces Edith."),
         ([("design", None, None, 3)], "Round 3 of the schedule."),
-        ([("sits_out", None, None, 0)], "First time sitting out; everyone gets a turn."),
-        ([("sits_out", None, None, 2)], "Has sat out 2 times; fewest goes first."),
+        ([("sits_out", None, None, 0)], "First time sitting out; players take turns."),
+        ([("sits_out", None, None, 2)], "Has sat out 2 times before, among the fewest."),
         ([("meets", None, None, 1)], "Meets 1 new person."),
         ([], ""),
     ],
 )
 def test_reasons_are_joined_to_one_sentence(reasons, expected):
-    assert said(*reasons) == expected
+    assert text_of(*reasons) == expected
 
 
 @pytest.mark.parametrize("code, sign", [("won_up", "↑"), ("lost_down", "↓"), ("won_stays", "")])

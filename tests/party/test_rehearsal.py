@@ -204,7 +204,7 @@ def test_the_real_party_refuses_random_results(made, olga):
     next_round(made, olga)
     with pytest.raises(NotARehearsal) as refusal:
         fill(made, olga)
-    assert refusal.value.sentence == "This is the real party: only a rehearsal has made-up results."
+    assert refusal.value.sentence == "This is not a rehearsal: only rehearsals can have made-up results."
     assert (EntryRecord.objects.count(), len(party_state(made).current.missing)) == (0, 2)
 
 

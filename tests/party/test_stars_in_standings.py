@@ -27,10 +27,10 @@ def nola(number, declarer, tricks):
 
 def test_a_star_of_the_winners_counts_and_one_of_the_losers_does_not(olga):
     made = friday(olga, count=4, preset="askov", hands=3, criteria=(STARS, "points"))
-    board = next_round(made, olga).current.table(1)
+    table_state = next_round(made, olga).current.table(1)
     # A star each, and two points for the first side.
     for minute, entry in enumerate((nola(1, 0, 0), nola(2, 1, 0), high(3, 0, 8)), start=1):
-        record_hand(link(board.game), entry, by_seat=0, at=NOON + timedelta(minutes=minute))
+        record_hand(link(table_state.game), entry, by_seat=0, at=NOON + timedelta(minutes=minute))
     found = standings(made)
     assert [(name, line.value(Criterion.WINS_AND_STARS)) for name, line in found.items()] == [
         ("P1", 2),

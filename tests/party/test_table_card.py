@@ -89,7 +89,7 @@ def test_a_finished_party_leads_to_its_standings(party, olga):
     typed(party, olga, (13, 7), (13, 9))
     party_lifecycle.finish(party, by=olga, at=LATER)
     found = Html(scan(party))
-    assert found.texts("h1") == ["The party is over"]
+    assert found.texts("h1") == ["The party is finished"]
     assert [each["href"] for each in found.find("a", css="main")] == [
         reverse("party:public_standings", args=[party.code])
     ]

@@ -155,7 +155,7 @@ class Pad:
                 points[self.labels.index(parts["side"])] = int(parts["points"].replace("−", "-"))
         return points, stars, found[2]
 
-    def score_said(self, state: GameState) -> str:
+    def score_text(self, state: GameState) -> str:
         """What is to be read of the game when it stands so."""
         totals = [str(total).replace("-", "−") for total in state.totals]
         sides = range(len(totals))

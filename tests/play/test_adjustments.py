@@ -195,7 +195,7 @@ def test_undoing_twice_is_refused(organiser, game, olga):
     send_back(organiser, game, made.pk)
     response = send_back(organiser, game, made.pk)
     assert response.status_code == 409
-    assert "Something has changed since this page was loaded." in Html(response).text
+    assert "Something changed since you opened this page." in Html(response).text
     assert kinds(game) == ["adjusted", "taken_back"]
 
 

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize(
-    "form, said",
+    "form, text",
     [
         ({"points": "0"}, "Enter the points to give (7) or deduct (−7)."),
         ({"points": ""}, "Enter the points."),
@@ -29,12 +29,12 @@ pytestmark = pytest.mark.django_db
         ({"reason": " "}, "Give a reason; everyone can see it in the history."),
     ],
 )
-def test_impossible_input_is_refused_with_a_message_and_kept(organiser, game, form, said):
+def test_impossible_input_is_refused_with_a_message_and_kept(organiser, game, form, text):
     typed = {"side": "1", "points": "-2", "reason": "Late again"} | form
     response = send(organiser, game, **typed)
     page = Html(response)
     assert response.status_code == 422
-    assert page.texts("p", css="error") == [said]
+    assert page.texts("p", css="error") == [text]
     assert (page.chosen("side"), page.value("points"), page.value("reason").strip()) == (
         [typed["side"]] if typed["side"] in ("0", "1") else [],
         typed["points"],
@@ -64,7 +64,7 @@ def test_adjusting_a_paper_result_is_refused(organiser, game, olga):
     type_result(game, (13, 7), by=olga, at=NOON)
     response = send(organiser, game)
     assert response.status_code == 422
-    assert "This result was typed from paper. Type the corrected result instead." in Html(response).text
+    assert "This result was entered from paper. Enter the corrected result instead." in Html(response).text
     assert fresh(game).totals == [13, 7]
 
 

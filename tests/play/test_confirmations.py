@@ -66,7 +66,7 @@ def test_only_the_other_side_can_confirm(game, seat):
     hand = record(game, high(1, 0, 9), by_seat=0).hand
     response = says(game, hand, seat=seat)
     assert response.status_code == 422
-    assert "Only a phone of another side can confirm this hand." in Html(response).text
+    assert "Only another side’s phone can confirm this hand." in Html(response).text
     assert Confirmation.objects.count() == 0
 
 
@@ -115,16 +115,16 @@ def test_a_pending_bid_needs_no_confirmation(game):
 
 
 @pytest.mark.parametrize(
-    "what, said, in_book",
+    "what, text, in_book",
     [
-        ("yes", "Accepted.", "accepted by Bob"),
+        ("yes", "Confirmed.", "confirmed by Bob"),
         ("no", "Disputed. Tap the hand below to correct it.", "Bob disputes this hand"),
     ],
 )
-def test_a_confirmation_is_shown_beside_the_hand(game, what, said, in_book):
+def test_a_confirmation_is_shown_beside_the_hand(game, what, text, in_book):
     hand = record(game, high(1, 0, 9), by_seat=0).hand
     response = says(game, hand, what)
-    assert (response.status_code, response["HX-Trigger-After-Settle"], Html(response).text) == (200, "changed", said)
+    assert (response.status_code, response["HX-Trigger-After-Settle"], Html(response).text) == (200, "changed", text)
     assert answers_in_book(game) == [in_book]
     assert asked_on(game, "1") is None
     assert in_book in Html(Client().get(reverse("play:watch", args=[game.code]))).text
@@ -133,8 +133,8 @@ def test_a_confirmation_is_shown_beside_the_hand(game, what, said, in_book):
 def test_an_unconfirmed_hand_counts(game):
     record(game, high(1, 0, 9), by_seat=0)
     assert fresh(game).totals == [3, 0]
-    assert answers_in_book(game) == ["waiting for Bob & Dan to accept"]
-    assert answers_in_book(game, "1") == ["waiting for you to accept"]
+    assert answers_in_book(game) == ["waiting for Bob & Dan to confirm"]
+    assert answers_in_book(game, "1") == ["waiting for you to confirm"]
 
 
 def test_a_disputed_hand_counts_until_it_is_corrected(game):
@@ -153,7 +153,7 @@ def test_the_newest_answer_counts(game):
     says(game, hand, "no", "3")
     assert answers_in_book(game) == ["Dan disputes this hand"]
     says(game, hand, "yes", "3")
-    assert answers_in_book(game) == ["accepted by Dan"]
+    assert answers_in_book(game) == ["confirmed by Dan"]
 
 
 def test_every_confirmation_is_in_the_history(game):
@@ -233,7 +233,7 @@ def test_a_hand_corrected_meanwhile_cannot_be_confirmed(game, what):
     corrected(game, old)
     response = says(game, old, what)
     assert (response.status_code, Confirmation.objects.count()) == (409, 0)
-    assert "Something has changed since this page was loaded." in Html(response).text
+    assert "Something changed since you opened this page." in Html(response).text
 
 
 def test_a_hand_removed_meanwhile_cannot_be_confirmed(game):
@@ -247,8 +247,8 @@ def test_a_corrected_hand_needs_confirmation_again(game):
     says(game, old)
     new = corrected(game, old)
     assert asked_on(game, "1") == (new.pk, 0)
-    assert answers_in_book(game) == ["waiting for Bob & Dan to accept"]
-    assert answers_in_book(game, "1") == ["waiting for you to accept"]
+    assert answers_in_book(game) == ["waiting for Bob & Dan to confirm"]
+    assert answers_in_book(game, "1") == ["waiting for you to confirm"]
 
 
 def test_a_correction_by_the_other_side_asks_the_first_side(game):

@@ -107,7 +107,7 @@ def test_an_excluded_game_shows_no_hands(prairie, finished_game, olga):
     exclude_game(finished_game, by=olga, at=NOON)
     found = page(prairie, "Ann", "hands")
     assert "0 hands in 0 games." in found.text
-    assert "No such hands in these games." in found.text
+    assert "No matching hands in these games." in found.text
 
 
 @pytest.mark.parametrize("preset", ["widow", "two_player", "askov"])

@@ -88,6 +88,6 @@ def test_hands_after_the_end_are_marked(game):
     row = game.hands.get(position=2).pk
     phone().post(pad_url(game, "pad_correct", 2), hand_form(number=2, tricks="13-0", replaces=row))
     page = Html(phone().get(pad_url(game)))
-    (surplus,) = page.find("li", css="after-end")
-    assert "after the end – not counted" in surplus.text
+    (extra,) = page.find("li", css="after-end")
+    assert "after the end – not counted" in extra.text
     assert page.texts("span", css="total") == ["13", "0"]

@@ -178,7 +178,7 @@ def test_the_next_game_has_the_same_players(game, olga):
 def test_a_game_can_be_ended_and_continued_from_its_page(organiser, game):
     record(game, high(1, 0, 9))
     page = Html(organiser.get(address(game, "game")))
-    assert {"End now: the leading side wins", "Ann & Clara resign"} <= set(page.texts("button"))
+    assert {"End now: the leading side wins", "Ann & Clara concede"} <= set(page.texts("button"))
     assert organiser.post(address(game, "end"), {"how": "0"}).url == address(game, "game")
     page = Html(organiser.get(address(game, "game")))
     assert page.texts("h1") == ["Ann & Clara conceded. Bob & Dan won the game 0–3."]

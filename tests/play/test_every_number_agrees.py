@@ -66,7 +66,7 @@ def pad_says(pad: Pad, key: str, outcome: Outcome) -> None:
     points, stars, score_after = pad.read[key]
     assert points == {side: each for side, each in enumerate(outcome.points) if each}
     assert stars == {side for side, each in enumerate(outcome.stars) if each}
-    assert score_after == pad.score_said(advance(pad.state, outcome, pad.options))
+    assert score_after == pad.score_text(advance(pad.state, outcome, pad.options))
 
 
 def pad_agrees_with_engine(pad: Pad) -> None:
@@ -79,8 +79,8 @@ def pad_agrees_with_engine(pad: Pad) -> None:
 def pad_agrees_about_revokes(pad: Pad) -> None:
     known = revokes(pad.options)
     for bid, tricks, hand in pad.hands():
-        for said, revoke in () if hand.contract.is_solo else known.items():
-            pad_says(pad, pad.shown(bid, tricks, said), score(revoked(hand, revoke), pad.options))
+        for revoke_key, revoke in () if hand.contract.is_solo else known.items():
+            pad_says(pad, pad.shown(bid, tricks, revoke_key), score(revoked(hand, revoke), pad.options))
 
 
 def form_means(pad: Pad, bid: str, tricks: str, revoke: str = "") -> Hand:
@@ -125,9 +125,9 @@ def test_the_pad_previews_the_resulting_score(pad):
 def test_the_server_decodes_the_hand_the_preview_described(pad, data):
     bid, tricks, hand = data.draw(st.sampled_from(list(pad.hands())))
     known = {"": None} | ({} if hand.contract.is_solo else revokes(pad.options))
-    said = data.draw(st.sampled_from(list(known)))
-    read = form_means(pad, bid, tricks, said)
-    assert read == (revoked(hand, known[said]) if said else hand)
+    revoke_key = data.draw(st.sampled_from(list(known)))
+    read = form_means(pad, bid, tricks, revoke_key)
+    assert read == (revoked(hand, known[revoke_key]) if revoke_key else hand)
 
 
 @pytest.mark.django_db
@@ -140,17 +140,17 @@ def test_the_saved_hand_matches_the_pads_preview(prairie, pad, data):
     people = players_named(prairie, NAMES[: game.form.seats])
     Seat.objects.bulk_create(Seat(game=game, position=seat, player=player) for seat, player in enumerate(people))
     bid, tricks, hand = data.draw(st.sampled_from(list(pad.hands())))
-    said = data.draw(st.sampled_from(["", *revokes(pad.options)])) if not hand.contract.is_solo else ""
-    form = HandForm(sent(bid, tricks, pad.near, said) | {"uid": str(uuid4())})
+    revoke_key = data.draw(st.sampled_from(["", *revokes(pad.options)])) if not hand.contract.is_solo else ""
+    form = HandForm(sent(bid, tricks, pad.near, revoke_key) | {"uid": str(uuid4())})
     assert form.is_valid()
     record_hand(link(game), form.entry(), by_seat=pad.viewer, at=NOON)
     saved = Game.objects.get(pk=game.pk)
-    points, stars, score_after = pad.read[pad.shown(bid, tricks, said)]
+    points, stars, score_after = pad.read[pad.shown(bid, tricks, revoke_key)]
     sides = range(len(saved.totals))
     # Of two sides with points only one may hold them in some games, but one hand never gives to both.
     assert saved.totals == [points.get(side, 0) for side in sides]
     assert saved.stars == [int(side in stars) for side in sides]
-    assert score_after == pad.score_said(replay.fold(saved, replay.read(saved)))
+    assert score_after == pad.score_text(replay.fold(saved, replay.read(saved)))
 
 
 # By the rules of the book, every outcome

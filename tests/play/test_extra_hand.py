@@ -18,8 +18,8 @@ def two_hands(prairie, olga):
 
 
 def head(game):
-    (said,) = Html(phone("0").get(pad_url(game))).texts("p", css="state")
-    return said
+    (state,) = Html(phone("0").get(pad_url(game))).texts("p", css="state")
+    return state
 
 
 def test_a_hand_within_the_limit_is_counted(two_hands):

@@ -133,10 +133,10 @@ def test_who_won_and_whether_it_counts(organiser, prairie, olga, game):
     third = record(builders.game(prairie, olga), high(1, 0, 9)).game
     concede(third, 0, by=olga, at=NOON)
     found = {row["game"].lstrip("'"): row for row in rows(organiser, prairie)}
-    said = [
+    cells = [
         tuple(found[each.code][name] for name in ("counts", "winner", "conceded_by")) for each in (game, other, third)
     ]
-    assert said == [("yes", "0", ""), ("no", "0", ""), ("yes", "1", "0")]
+    assert cells == [("yes", "0", ""), ("no", "0", ""), ("yes", "1", "0")]
 
 
 def test_a_paper_result_is_exported_with_party_round_and_table(organiser, prairie, olga):

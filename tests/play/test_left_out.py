@@ -35,7 +35,7 @@ def counted(game):
 
 def test_a_finished_game_can_be_excluded_from_statistics(organiser, finished_game):
     found = press(organiser, finished_game, "Exclude from statistics")
-    assert found.texts("p", role="status") == ["The game is excluded from statistics. Nothing is lost."]
+    assert found.texts("p", role="status") == ["The game is excluded from statistics. Nothing is deleted."]
     assert "This game is excluded from statistics. It is still listed here." in found.text
     assert not counted(finished_game)
 
@@ -73,7 +73,7 @@ def test_polling_game_pages_are_updated(organiser, finished_game):
 def test_unknown_form_values_change_nothing(organiser, finished_game, form):
     response = organiser.post(url(finished_game, "count"), form)
     assert response.status_code == 409
-    assert "Something has changed since this page was loaded." in Html(response).text
+    assert "Something changed since you opened this page." in Html(response).text
     assert counted(finished_game)
 
 
@@ -92,7 +92,7 @@ def test_a_game_excluded_with_its_party_says_so(organiser, table):
     play_out(table)
     statistics.set_excluded_with_party(table.party_code, excluded=True)
     found = Html(organiser.get(url(table)))
-    assert "Its party is a rehearsal or is excluded from statistics, so this game does not count either." in found.text
+    assert "Its party is a rehearsal or is excluded from statistics, so this game doesn’t count either." in found.text
     assert found.find("form", action=url(table, "count")) == []
 
 

@@ -34,7 +34,7 @@ def test_every_kind_of_event_has_its_words():
     "kind, data, sentence, before",
     [
         ("started", {}, "Game started", ""),
-        ("paper", {"before": [9, 6], "after": [16, -9]}, "Result typed from paper: 16 – −9", "9–6"),
+        ("paper", {"before": [9, 6], "after": [16, -9]}, "Result entered from paper: 16 – −9", "9–6"),
         ("opened", {"before": [5, 7]}, "Result unlocked", "5–7"),
         ("opened", {}, "Result unlocked", ""),
         ("last_hand", {"hand": 7}, "Ended early: after hand 7", ""),

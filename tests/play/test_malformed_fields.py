@@ -8,7 +8,7 @@ from django.urls import reverse
 from tests import builders
 from tests.builders import NOON, high, play_out, record
 from tests.play.phone import HTMX, hand_form, pad_url, phone
-from tests.play.test_garbage import NASTY, broken, posted, sendable, with_field
+from tests.play.test_malformed_input import NASTY, broken, posted, sendable, with_field
 from whistclub.play.actions.adjusting import adjust_points
 from whistclub.play.actions.party_games import lock_results
 

@@ -67,31 +67,31 @@ NOTED = [
         "The remaining tricks were conceded to Them. Revoke by Them: 2 tricks to Us.",
     ),
 ]
-each_note = pytest.mark.parametrize("table, form, notes, said", NOTED)
+each_note = pytest.mark.parametrize("table, form, notes, text", NOTED)
 
 
-def by_name(said):
+def by_name(text):
     """The same for a viewer without a seat."""
-    return said.replace("Us", "Ann & Clara").replace("Them", "Bob & Dan")
+    return text.replace("Us", "Ann & Clara").replace("Them", "Bob & Dan")
 
 
 @each_note
-def test_notes_are_stored_and_shown_everywhere(tables, olga, table, form, notes, said):
+def test_notes_are_stored_and_shown_everywhere(tables, olga, table, form, notes, text):
     game = tables[table]
     assert send(phone(), game, htmx=True, **form).status_code == 201
     assert game.hands.get().notes == notes
     organiser = Client()
     organiser.force_login(olga)
     page = Html(phone().get(pad_url(game)))
-    assert said in page.texts("output")[0]
-    assert said in page.texts("ol", css="entries")[0]
-    assert said in Html(phone().get(pad_url(game, "pad_log"))).text
-    assert by_name(said) in Html(Client().get(reverse("play:watch", args=[game.code]))).text
-    assert by_name(said) in Html(organiser.get(reverse("play:game", args=[game.club.slug, game.code]))).text
+    assert text in page.texts("output")[0]
+    assert text in page.texts("ol", css="entries")[0]
+    assert text in Html(phone().get(pad_url(game, "pad_log"))).text
+    assert by_name(text) in Html(Client().get(reverse("play:watch", args=[game.code]))).text
+    assert by_name(text) in Html(organiser.get(reverse("play:game", args=[game.club.slug, game.code]))).text
 
 
 @each_note
-def test_the_pad_previews_the_notes(tables, table, form, notes, said):
+def test_the_pad_previews_the_notes(tables, table, form, notes, text):
     game = tables[table]
     sentences = phone().get(pad_url(game)).context["next_hand"].previews.notes
     contract = "low" if form.get("bid") == "low" else form.get("contract", "high")
@@ -100,11 +100,11 @@ def test_the_pad_previews_the_notes(tables, table, form, notes, said):
         for name, value in form.items()
         if name in ("over", "trump", "rest_to", "revoke")
     ]
-    assert " ".join(sentences[key] for key in keys) == said
+    assert " ".join(sentences[key] for key in keys) == text
 
 
 @each_note
-def test_the_correction_form_starts_with_the_recorded_notes(tables, table, form, notes, said):
+def test_the_correction_form_starts_with_the_recorded_notes(tables, table, form, notes, text):
     game = tables[table]
     send(phone(), game, **form)
     page = Html(phone().get(pad_url(game, "pad_correct", 1)))
@@ -115,7 +115,7 @@ def test_the_correction_form_starts_with_the_recorded_notes(tables, table, form,
 
 
 @each_note
-def test_a_removed_hand_is_restored_with_its_notes(tables, table, form, notes, said):
+def test_a_removed_hand_is_restored_with_its_notes(tables, table, form, notes, text):
     game = tables[table]
     send(phone(), game, **form)
     before = Game.objects.get(pk=game.pk).totals
@@ -127,7 +127,7 @@ def test_a_removed_hand_is_restored_with_its_notes(tables, table, form, notes, s
 
 
 @each_note
-def test_a_form_without_tricks_is_refused_and_keeps_the_notes(tables, table, form, notes, said):
+def test_a_form_without_tricks_is_refused_and_keeps_the_notes(tables, table, form, notes, text):
     page = Html(send(phone(), tables[table], **form | {"tricks": ""}))
     selected = {each["value"] for each in page.find("option") if "selected" in each.attributes}
     assert selected | set(page.chosen("trump")) == {
@@ -149,7 +149,7 @@ def test_a_revoke_moves_nothing_where_the_table_agrees_on_the_count(tables):
 
 
 @pytest.mark.parametrize(
-    "table, form, said",
+    "table, form, text",
     [
         ("usual", {"trump": "hearts"}, "No trump is led in this hand."),
         (
@@ -157,14 +157,14 @@ def test_a_revoke_moves_nothing_where_the_table_agrees_on_the_count(tables):
             {"contract": "sola_nola", "tricks": "made", "over": "sola_nola:1"},
             "This bid cannot overrule that one.",
         ),
-        ("usual", {"revoke": "1-1"}, "Choose which side revoked or took the remaining tricks."),
+        ("usual", {"revoke": "1-1"}, "A side cannot revoke against itself."),
         ("usual", {"revoke": "0-2"}, "Choose which side revoked or took the remaining tricks."),
         ("usual", {"rest_to": "2"}, "Choose which side revoked or took the remaining tricks."),
     ],
 )
-def test_impossible_notes_are_refused_with_a_message(tables, table, form, said):
+def test_impossible_notes_are_refused_with_a_message(tables, table, form, text):
     response = send(phone(), tables[table], htmx=True, **form)
-    assert (response.status_code, Html(response).texts("p")) == (422, [said])
+    assert (response.status_code, Html(response).texts("p")) == (422, [text])
     assert tables[table].hands.count() == 0
 
 

@@ -180,19 +180,19 @@ def pages(game, organiser):
 def test_every_game_page_names_the_rules_and_their_differences(organiser, start_url, thursday):
     game = begun(organiser, start_url, own_key(thursday.code))
     for page in pages(game, organiser).values():
-        (told,) = page.texts("details", css="rules-summary")
-        assert told.startswith("Rules: Thursday")
-        assert "Different from “Minnesota”:" in told
-        assert "Target score: 15, not 13." in told
+        (summary,) = page.texts("details", css="rules-summary")
+        assert summary.startswith("Rules: Thursday")
+        assert "Different from “Minnesota”:" in summary
+        assert "Target score: 15, not 13." in summary
 
 
 @pytest.mark.parametrize("key, title", [("askov", "Askov"), ("minnesota", "Minnesota")])
 def test_rules_of_the_book_are_named_without_differences(organiser, start_url, key, title):
     game = begun(organiser, start_url, key)
     for page in pages(game, organiser).values():
-        (told,) = page.texts("details", css="rules-summary")
-        assert told.startswith(f"Rules: {title}")
-        assert "Different from" not in told
+        (summary,) = page.texts("details", css="rules-summary")
+        assert summary.startswith(f"Rules: {title}")
+        assert "Different from" not in summary
 
 
 def test_the_rules_pages_of_the_game_say_the_same(organiser, start_url, thursday):

@@ -35,8 +35,13 @@ def test_the_seat_is_remembered_on_the_phone_for_this_link_only(game, seat):
     response = phone(None).post(pad_url(game, "pad_seat"), {"seat": seat})
     cookie = response.cookies["seat"]
     assert (response.status_code, response.url) == (302, pad_url(game))
-    said = seat if seat == "none" else f"{seat}.{game.seats.get(position=seat).player_id}"
-    assert (cookie.value, cookie["path"], cookie["httponly"], cookie["samesite"]) == (said, pad_url(game), True, "Lax")
+    expected = seat if seat == "none" else f"{seat}.{game.seats.get(position=seat).player_id}"
+    assert (cookie.value, cookie["path"], cookie["httponly"], cookie["samesite"]) == (
+        expected,
+        pad_url(game),
+        True,
+        "Lax",
+    )
 
 
 def test_an_invalid_seat_choice_is_asked_again(game):

@@ -99,7 +99,7 @@ def test_a_table_cannot_be_declared_done_before_the_bell(bell, htmx):
     record(game, high(1, 0, 9))
     response = phone().post(pad_url(game, "pad_end"), headers=HTMX if htmx else {})
     assert (response.status_code, fresh(game).state) == (409, Game.State.IN_PROGRESS)
-    assert "Something has changed since this page was loaded." in Html(response).text
+    assert "Something changed since you opened this page." in Html(response).text
 
 
 def test_a_table_cannot_be_declared_done_before_the_first_hand(bell, olga):
@@ -166,7 +166,7 @@ def test_the_pads_history_shows_seat_changes_paper_results_and_locking(friday, o
     results.type_result(friday, 1, 1, (7, 3), by=olga, at=timezone.now())
     results.reopen_table(friday, 1, 1, by=olga, at=timezone.now())
     text = Html(phone().get(pad_url(table, "pad_log"))).text
-    assert "Result typed from paper" in text
+    assert "Result entered from paper" in text
     assert "Result unlocked" in text
 
 

@@ -129,9 +129,9 @@ def test_a_phone_follows_its_owner_to_a_new_chair(game, seat, partner, new_seat)
 def test_a_phone_left_behind_follows_by_the_link_on_the_old_pad(game):
     play_out(game)
     following = again(game, 1)
-    left_behind = phone("1")
-    assert pad_url(game, "pad_next_game") in [each["href"] for each in Html(left_behind.get(pad_url(game))).find("a")]
-    response = left_behind.get(pad_url(game, "pad_next_game"))
+    other_phone = phone("1")
+    assert pad_url(game, "pad_next_game") in [each["href"] for each in Html(other_phone.get(pad_url(game))).find("a")]
+    response = other_phone.get(pad_url(game, "pad_next_game"))
     assert (response.url, response.cookies["seat"].value.partition(".")[0]) == (pad_url(following), "2")
 
 

@@ -51,12 +51,12 @@ def test_the_table_says_who_deals_again(game, save, dealer, notes):
 
 def test_the_buttons_name_the_players(game):
     record(game, high(1, 0, 9))
-    said = [each.text for each in page_of(game).find("button", name="save") if "Thrown in" in each.text]
-    assert said == ["Thrown in – Bob deals again", "Thrown in – Clara deals"]
+    labels = [each.text for each in page_of(game).find("button", name="save") if "Thrown in" in each.text]
+    assert labels == ["Thrown in – Bob deals again", "Thrown in – Clara deals"]
 
 
-@pytest.mark.parametrize("save, said", [("same_dealer", AGAIN), ("next_dealer", PASSED_ON)])
-def test_pad_watchers_and_organiser_see_it(game, olga, save, said):
+@pytest.mark.parametrize("save, text", [("same_dealer", AGAIN), ("next_dealer", PASSED_ON)])
+def test_pad_watchers_and_organiser_see_it(game, olga, save, text):
     thrown(phone(), game, save)
     organiser = Client()
     organiser.force_login(olga)
@@ -66,7 +66,7 @@ def test_pad_watchers_and_organiser_see_it(game, olga, save, said):
         organiser.get(reverse("play:game", args=[game.club.slug, game.code])),
         phone().get(pad_url(game, "pad_log")),
     ]
-    assert [said in Html(page).text for page in pages] == [True] * 4
+    assert [text in Html(page).text for page in pages] == [True] * 4
 
 
 def test_the_next_entry_is_still_the_first_hand(game):

@@ -166,11 +166,11 @@ def test_everyone_keeps_the_chair_and_the_deal_continues(prairie, olga, preset, 
     assert (following.preset, following.options, following.totals) == (preset, old.options, [0] * len(old.totals))
 
 
-@pytest.mark.parametrize("preset, said", [("widow", "Ann, Bob and Clara"), ("two_player", "Ann and Bob")])
-def test_one_button_plays_again(prairie, olga, preset, said):
+@pytest.mark.parametrize("preset, label", [("widow", "Ann, Bob and Clara"), ("two_player", "Ann and Bob")])
+def test_one_button_plays_again(prairie, olga, preset, label):
     old = over(prairie, olga, preset)
     page = Html(phone().get(pad_url(old)))
-    assert page.texts("button", name="partner") == [said]
+    assert page.texts("button", name="partner") == [label]
     assert [each["value"] for each in page.find("button", name="partner")] == ["0"]
 
 

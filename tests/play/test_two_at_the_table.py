@@ -68,7 +68,7 @@ def test_the_deal_alternates_between_two(two):
 
 
 @pytest.mark.parametrize(
-    "form, said",
+    "form, text",
     [
         ({"bid": "2"}, "That seat is empty."),
         ({"bid": "none"}, "Both bid low"),
@@ -78,10 +78,10 @@ def test_the_deal_alternates_between_two(two):
         ({"rest_to": "2"}, "Choose which side revoked or took the remaining tricks."),
     ],
 )
-def test_hands_impossible_for_two_are_refused_with_a_message(two, form, said):
+def test_hands_impossible_for_two_are_refused_with_a_message(two, form, text):
     response = send(phone(), two, htmx=True, **form)
     assert (response.status_code, two.hands.count()) == (422, 0)
-    assert said in Html(response).text
+    assert text in Html(response).text
 
 
 def test_a_refused_hand_keeps_the_choices(two):

@@ -29,7 +29,7 @@ def test_a_watcher_sees_names_and_score(game):
 
 def test_a_watcher_reads_the_last_hand_and_who_deals_next(game):
     record(game, high(1, 0, 9))
-    assert [said.split(".")[0] for said in Html(watch(game)).texts("p", css="latest")] == [
+    assert [line.split(".")[0] for line in Html(watch(game)).texts("p", css="latest")] == [
         "Hand 1: Ann granded, made 9: Ann & Clara +3",
         "Hand 2: Bob deals",
     ]

@@ -41,7 +41,7 @@ CUT_FOR_PARTNERS = (
 FOUR = [
     CUT_FOR_PARTNERS,
     "Deal 13 cards to each player, one at a time, clockwise, starting on the dealer’s left.",
-    "Use the lowest card you have of that colour, for everyone may see it.",
+    "Use the lowest card you have of that colour, since everyone may see it.",
     "At some tables a player with no card of that colour below ten places two cards of the other colour instead.",
     "High is also called grand, spel or rami; low is also called nullo, nula, pass or nolo.",
 ]
@@ -107,7 +107,7 @@ EXPECTED = {
         "The game is to 13: the first player with 13 or more wins.",
         "A failed grand gives the other player 2 points for each of their tricks above six.",
         "A low hand gives the player with fewer tricks 1 point for each trick of the other above six.",
-        "They bid in words. The player who did not deal bids first: high or low. A high bid stands.",
+        "Both players bid aloud. The player who did not deal bids first: high or low. A high bid is final.",
         "In a high hand the player who did not bid high leads.",
         "In a low hand the player who did not deal leads.",
         "In a high hand both players try to win tricks, in a low hand to lose them.",
@@ -187,8 +187,8 @@ def test_any_rules_can_be_described(options):
 @given(rules())
 def test_penalty_rules_mention_negative_scores(options):
     falls = any(points < 0 for line in score_table(options) for points in line.points)
-    said = [sentence.removesuffix(OURS) for sentence in all_sentences(options)]
-    assert (NEGATIVE in said, NOT_NEGATIVE in said) == (falls, not falls)
+    sentences = [sentence.removesuffix(OURS) for sentence in all_sentences(options)]
+    assert (NEGATIVE in sentences, NOT_NEGATIVE in sentences) == (falls, not falls)
 
 
 WHO = {

@@ -32,7 +32,7 @@ def form(**changes: object) -> dict:
 
 def test_a_club_without_its_own_rules_sees_how_to_make_some(organiser):
     page = Html(organiser.get(url("manage")))
-    assert "No rules of your own yet." in page.text
+    assert "Your club has no rules of its own yet." in page.text
     assert len(page.find("li", css="rule-card")) == len(PRESETS)
     assert page.texts("p", css="default-rules") == ["★ Default for new games"]
 
@@ -62,11 +62,11 @@ def test_rules_are_saved_under_a_name(organiser, prairie, olga):
 
 
 @pytest.mark.parametrize(
-    "changes, said",
+    "changes, message",
     [
         ({"name": ""}, "Your rules need a name."),
-        ({"name": "N" * 61}, "A name has at most 60 letters."),
-        ({"note": "n" * 601}, "A note has at most 600 letters."),
+        ({"name": "N" * 61}, "A name can have up to 60 characters."),
+        ({"note": "n" * 601}, "A note can have up to 600 characters."),
         ({"target": "", "max_hands": ""}, "This game would never end: set a target"),
         ({"high_made": "much"}, "Made grand: a whole number from 0 to 20."),
         ({"low_award": "0", "high_set_award": "0", "high_made": "0"}, "No hand scores, so nobody would reach"),
@@ -78,12 +78,12 @@ def test_rules_are_saved_under_a_name(organiser, prairie, olga):
         ({"name": "\x00"}, "Null characters are not allowed."),
     ],
 )
-def test_rules_that_cannot_be_saved_are_explained_and_kept(organiser, changes, said):
+def test_rules_that_cannot_be_saved_are_explained_and_kept(organiser, changes, message):
     sent = form(stake="25") | changes
     response = organiser.post(url("new"), sent)
     page = Html(response)
     assert (response.status_code, RuleSet.objects.count()) == (422, 0)
-    assert said in page.text
+    assert message in page.text
     for name in ("name", "target", "max_hands", "high_made", "low_penalty", "stake"):
         assert page.value(name) == sent[name]
     for name in ("form", "solos", "carry"):
@@ -93,8 +93,8 @@ def test_rules_that_cannot_be_saved_are_explained_and_kept(organiser, changes, s
 
 def test_all_errors_are_reported_at_once(organiser):
     text = Html(organiser.post(url("new"), form(name="", target="x", stake="y"))).text
-    for said in ("Your rules need a name.", "Target score: a whole", "Stake in cents: a whole"):
-        assert said in text
+    for problem in ("Your rules need a name.", "Target score: a whole", "Stake in cents: a whole"):
+        assert problem in text
 
 
 def test_a_name_in_use_is_refused_and_keeps_the_form(organiser, thursday):
@@ -163,13 +163,13 @@ def test_the_list_shows_how_club_rules_differ(organiser, prairie, olga):
         page.texts("p", css="brief")[0] == "to 9 · at most 8 hands · grand +1/trick · failed +1 to defenders · low −1"
     )
     (changes,) = page.texts("ul", css="changes")
-    for said in (
+    for change in (
         "Target score: 9, not 13.",
         "Maximum number of hands: 8, not none.",
         "0.20, not none.",
         "A revoke moves 2 tricks,",
     ):
-        assert said in changes
+        assert change in changes
 
 
 @pytest.mark.parametrize("version", ["", "x", "0", "-1", "999999", "9" * 30])

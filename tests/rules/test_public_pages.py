@@ -69,8 +69,8 @@ def test_the_link_to_change_something_keeps_every_option(thursday):
 def test_a_clubs_own_rules_are_public_with_club_note_and_differences(thursday):
     page = look(reverse("rules:set", args=[thursday.code]))
     assert page.texts("h1") == ["Thursday"]
-    for said in ("house rules of Prairie, based on “Minnesota”", "Edna taught us.", "Target score: 15, not 13."):
-        assert said in page.text
+    for text in ("house rules of Prairie, based on “Minnesota”", "Edna taught us.", "Target score: 15, not 13."):
+        assert text in page.text
 
 
 def test_retired_rules_are_still_shown_and_marked(prairie, olga, thursday):
@@ -123,7 +123,7 @@ def test_changing_an_option_returns_only_the_result_fragment():
 
 
 @pytest.mark.parametrize(
-    "sent, said",
+    "sent, message",
     [
         ({"target": "", "max_hands": ""}, "This game would never end: set a target"),
         ({"form": "duo2", "solos": "yes"}, "Choose four players, or no solos."),
@@ -140,9 +140,9 @@ def test_changing_an_option_returns_only_the_result_fragment():
         ({"solos": "maybe"}, "Sola Nola and Grand Dix: choose one of those listed."),
     ],
 )
-def test_impossible_rules_are_explained_with_advice(sent, said):
+def test_impossible_rules_are_explained_with_advice(sent, message):
     page = look(OPTIONS, preset="neuralplay", **sent)
-    assert any(said in each for each in problems(page))
+    assert any(message in each for each in problems(page))
     assert page.find("table") == []
 
 
@@ -179,9 +179,9 @@ SUGGESTED = [
 def test_switching_the_number_of_players_leads_to_matching_rules(preset, sent, title, what, key, fragment):
     headers = {"HX-Request": "true", "HX-Target": "result"} if fragment else {}
     page = Html(Client().get(OPTIONS, {"preset": preset, **sent}, headers=headers))
-    (said,) = page.find("div", id="suggestion")
-    assert said.text == f"“{title}” differs in: {what}. Start from “{title}”"
-    assert ("hx-swap-oob" in said.attributes) == fragment
+    (suggestion,) = page.find("div", id="suggestion")
+    assert suggestion.text == f"“{title}” differs in: {what}. Start from “{title}”"
+    assert ("hx-swap-oob" in suggestion.attributes) == fragment
     (link,) = [each["href"] for each in page.find("a") if each.text.startswith("Start from")]
     assert look(link).value("preset") == (key or "two_player")
 
@@ -197,8 +197,8 @@ def test_switching_the_number_of_players_leads_to_matching_rules(preset, sent, t
     ],
 )
 def test_nothing_is_suggested_where_nothing_is_missing(sent):
-    (said,) = look(OPTIONS, **sent).find("div", id="suggestion")
-    assert said.text == ""
+    (suggestion,) = look(OPTIONS, **sent).find("div", id="suggestion")
+    assert suggestion.text == ""
 
 
 def test_the_stake_is_described_without_stars_where_solos_are_off():

@@ -29,7 +29,7 @@ class Evenings:
 
     def __init__(self) -> None:
         self.olga, self.club = builders.organiser()
-        show_statistics(self.club, to_everybody=True, by=self.olga, at=NOON)
+        show_statistics(self.club, to_everyone=True, by=self.olga, at=NOON)
         self.organiser = Client()
         self.organiser.force_login(self.olga)
 

@@ -48,7 +48,7 @@ class Game:
     paper: list[int] | None
     players: list[int]
     names: list[str]
-    said: tuple  # totals, stars, winner as the program says them
+    recorded: tuple  # totals, stars, winner as the program says them
     entries: list[dict] = field(default_factory=list)
     hands: list[Scored] = field(default_factory=list)
     totals: list[int] = field(default_factory=list)
@@ -123,7 +123,7 @@ def _game(code: str, row: dict) -> Game:
         paper=json.loads(row["paper"]) if row["paper"] else None,
         players=[int(row[f"player_{seat}"]) for seat in seats],
         names=[row[f"name_{seat}"] for seat in seats],
-        said=(json.loads(row["totals"]), json.loads(row["stars"]), _number(row["winner"])),
+        recorded=(json.loads(row["totals"]), json.loads(row["stars"]), _number(row["winner"])),
     )
 
 

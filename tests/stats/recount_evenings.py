@@ -25,7 +25,7 @@ def people(recount: Recount, game: Game, side: int) -> str:
     return " & ".join(recount.names[player] for player in game.people(side))
 
 
-def everybody(recount: Recount, game: Game) -> str:
+def everyone(recount: Recount, game: Game) -> str:
     """Two sides against each other, or three people."""
     sides = [people(recount, game, side) for side in range(game.sides)]
     return f"{sides[0]}, {sides[1]} and {sides[2]}" if len(sides) > 2 else " against ".join(sides)
@@ -37,7 +37,7 @@ def games(recount: Recount, found: list[Game]) -> Rows:
         sides = [people(recount, game, side) for side in range(game.sides)]
         winner = "nobody" if game.winner is None else sides[game.winner]
         place = f"Round {game.round}, table {game.table}" if game.round else ""
-        rows.append([everybody(recount, game), points(*game.totals), winner, whole(len(game.hands)), place, game.title])
+        rows.append([everyone(recount, game), points(*game.totals), winner, whole(len(game.hands)), place, game.title])
     return rows
 
 
@@ -121,7 +121,7 @@ def records(recount: Recount, rules: str = "") -> Tables:
 
     def longest(game: Game) -> list[str]:
         more = f"{points(*game.totals)}, {game.title}"
-        return [everybody(recount, game), whole(len(game.hands)), game.day.isoformat(), more]
+        return [everyone(recount, game), whole(len(game.hands)), game.day.isoformat(), more]
 
     found = {
         "Highest-scoring hand": most(mine, lambda game: game.best[0], highest),
@@ -131,15 +131,15 @@ def records(recount: Recount, rules: str = "") -> Tables:
     return found if rules else found | of_days(recount) | of_evenings(recount) | of_players(recount)
 
 
-def most(rows: list, what: Callable, tell: Callable, least: int = 1, *, called: str = "times", day: int = 2) -> Rows:
+def most(rows: list, what: Callable, row_of: Callable, least: int = 1, *, called: str = "times", day: int = 2) -> Rows:
     """The first five of those that have most of it; equal ones stay in their order. Of more than five equal ones only
     how many they are, and the first day, which stands in column `day`.
     """
     found = sorted((row for row in rows if what(row) >= least), key=lambda row: -what(row))
     equal = sum(what(row) == what(found[0]) for row in found)
     if equal <= 5:
-        return [tell(row) for row in found[:5]]
-    first = tell(found[0])
+        return [row_of(row) for row in found[:5]]
+    first = row_of(found[0])
     number = f"more than 30 {called}" if equal > 30 else f"{equal} {called}"
     number = f"reached {number}" if called == "times" else number
     return [[number, first[1], first[day], "first on" if first[day] else ""]]
@@ -158,8 +158,8 @@ def of_days(recount: Recount) -> Tables:
 
     def row(day: date, found: list[Game], value: int) -> list[str]:
         seen = len({player for game in found for player in game.players})
-        said = f"{len(found)} game{'s' * (len(found) != 1)}, {seen} player{'s' * (seen != 1)}"
-        return [day.isoformat(), whole(value), "", said]
+        summary = f"{len(found)} game{'s' * (len(found) != 1)}, {seen} player{'s' * (seen != 1)}"
+        return [day.isoformat(), whole(value), "", summary]
 
     def hands(day: tuple) -> int:
         return sum(len(game.hands) for game in day[1])
@@ -179,8 +179,8 @@ def of_evenings(recount: Recount) -> Tables:
     def difference(row: tuple) -> int:
         return row[2]["points"] - row[2]["points_against"]
 
-    def told(what: Callable) -> Rows:
-        def tell(row: tuple) -> list[str]:
+    def top_evenings(what: Callable) -> Rows:
+        def evening_row(row: tuple) -> list[str]:
             day, player, counts = row
             return [
                 recount.names[player],
@@ -189,11 +189,11 @@ def of_evenings(recount: Recount) -> Tables:
                 f"{counts['won']} of {counts['games']} won",
             ]
 
-        return most(found, what, tell)
+        return most(found, what, evening_row)
 
     return {
-        "Most games in one evening": told(lambda row: row[2]["games"]),
-        "Best evening": told(difference),
+        "Most games in one evening": top_evenings(lambda row: row[2]["games"]),
+        "Best evening": top_evenings(difference),
     }
 
 

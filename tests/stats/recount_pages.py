@@ -139,7 +139,7 @@ def player_page(recount: Recount, player: int, chosen: Chosen = ALL) -> Tables:
 
 def totals(counts: dict) -> list[list[str]]:
     lost = counts["games"] - counts["won"] - counts["drawn"]
-    told = {
+    figures = {
         "Games": counts["games"],
         "Won": counts["won"],
         "Drawn": counts["drawn"],
@@ -159,10 +159,10 @@ def totals(counts: dict) -> list[list[str]]:
         "Widows taken": counts["takes"],
     }
     always = {"Games", "Won", "Lost", "Hands", "Points", "Opponents’ points"}
-    return [[name, whole(number)] for name, number in told.items() if number or name in always]
+    return [[name, whole(number)] for name, number in figures.items() if number or name in always]
 
 
-WORDS = {"games": "game", "grands": "grand", "defended": "grand", "lows": "low hand", "takes": "widow"}
+COUNT_NAMES = {"games": "game", "grands": "grand", "defended": "grand", "lows": "low hand", "takes": "widow"}
 
 
 def numbers(counts: dict, club: dict) -> list[list[str]]:
@@ -170,7 +170,7 @@ def numbers(counts: dict, club: dict) -> list[list[str]]:
     for key, measure in MEASURES.items():
         if counts[measure.of]:
             number = counts[measure.of]
-            of = f"{number:,} {WORDS.get(measure.of, '')}{'s' if number != 1 else ''}"
+            of = f"{number:,} {COUNT_NAMES.get(measure.of, '')}{'s' if number != 1 else ''}"
             if measure.is_share:
                 score = counts["won"] + counts["drawn"] / 2
                 top = f"{score:,.{counts['drawn'] % 2}f}" if measure.top == "score" else f"{counts[measure.top]:,}"
@@ -189,10 +189,10 @@ def evenings(parts: list[Part]) -> list[list[str]]:
     best = [("Best", row) for row in found[:3]] if len(found) > 1 else []
     worst = [("Worst", found[-1])] if len(found) > 3 else []
     rows = []
-    for said, (behind, lost, day, counts) in best + worst:
+    for label, (lost_by, lost, day, counts) in best + worst:
         won = tenth(-lost) if counts["drawn"] % 2 else whole(-lost)
         score = points(counts["points"], counts["points_against"])
-        rows.append([day.isoformat(), said, whole(counts["games"]), won, score, whole(-behind)])
+        rows.append([day.isoformat(), label, whole(counts["games"]), won, score, whole(-lost_by)])
     return rows
 
 
@@ -252,11 +252,11 @@ def games(recount: Recount, parts: list[Part]) -> list[list[str]]:
     return rows
 
 
-def hands_behind(parts: list[Part], kind: str) -> list[tuple[date, int, str, str]]:
+def counted_hands(parts: list[Part], kind: str) -> list[tuple[date, int, str, str]]:
     """The day, the number, and the points of both sides of each hand that is counted so; the newest game first."""
     rows = []
     for part in reversed(parts):
-        for number in reversed(part.behind.get(kind, [])):
+        for number in reversed(part.hand_numbers.get(kind, [])):
             points = part.game.hands[number - 1].points
             own, *others = points[part.side :] + points[: part.side]
             rows.append((part.game.day, number, whole(own), others))

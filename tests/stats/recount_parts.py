@@ -9,13 +9,13 @@ from tests.stats.recount import Game, Scored
 
 @dataclass
 class Part:
-    """One player in one game. `behind` are the numbers of the hands that make up each count of hands."""
+    """One player in one game. `hand_numbers` are the numbers of the hands that make up each count of hands."""
 
     game: Game
     seat: int
     order: int
     counts: Counter = field(default_factory=Counter)
-    behind: dict[str, list[int]] = field(default_factory=dict)
+    hand_numbers: dict[str, list[int]] = field(default_factory=dict)
     rating: tuple[float, float] = (0.0, 0.0)
     expected: float = 0.0
 
@@ -67,7 +67,7 @@ def count(part: Part) -> None:
         for kind, amount in of_hand(part, hand).items():
             add[kind] += amount
             if amount == 1:
-                part.behind.setdefault(kind, []).append(number)
+                part.hand_numbers.setdefault(kind, []).append(number)
 
 
 def of_hand(part: Part, hand: Scored) -> dict[str, int]:

@@ -91,8 +91,8 @@ def parties_page(parties: Sequence[Party], names: dict[int, str]) -> Rows:
     rows = []
     for party in reversed(parties):
         winners = sorted(names[player] for player, (rank, *_rest) in party.places.items() if rank == 1)
-        said = " and ".join(filter(None, [", ".join(winners[:-1]), winners[-1]]))
-        rows.append([party.name, party.day.isoformat(), said, str(len(party.places)), str(party.rounds)])
+        winner_names = " and ".join(filter(None, [", ".join(winners[:-1]), winners[-1]]))
+        rows.append([party.name, party.day.isoformat(), winner_names, str(len(party.places)), str(party.rounds)])
     return rows
 
 

@@ -41,7 +41,7 @@ def rules_numbers(recount: Recount, form: str, kinds: Counter) -> Rows:
     if form == "widow3":
         add("Widow taken", kinds["taken"], hands)
         add("Widow taken, nothing lost", kinds["taken_made"], kinds["taken"])
-        add("Widow left", kinds["untaken"], hands)
+        add("Widow not taken", kinds["untaken"], hands)
         for tricks in range(14) if kinds["taken"] else ():
             add(f"Widow taken, tricks: {tricks}", kinds[f"taken{tricks}"], kinds["taken"])
         return rows
@@ -107,18 +107,20 @@ def together_page(recount: Recount, chosen: Chosen = ALL, *, against: bool = Fal
     once = {pair: parts for pair, parts in found.items() if against or pair[0] < pair[1]}
     often = [pair for pair, parts in once.items() if len(parts) >= least]
 
-    def told(pairs: list[tuple[int, int]]) -> Rows:
+    def record_rows(pairs: list[tuple[int, int]]) -> Rows:
         return [[names[pair], *record(found[pair])] for pair in pairs]
 
     def listed(sign: int) -> Rows:
         mine = [pair for pair in often if sign * surprise(found[pair]) > 0]
-        return told(sorted(mine, key=lambda pair: (-sign * surprise(found[pair]), -len(found[pair]), names[pair]))[:5])
+        return record_rows(
+            sorted(mine, key=lambda pair: (-sign * surprise(found[pair]), -len(found[pair]), names[pair]))[:5]
+        )
 
     grid = [
         [recount.names[one], *(record(found[one, two])[BETTER] if (one, two) in found else "" for two in players)]
         for one in players
     ]
-    every = told(sorted(once, key=lambda pair: (-len(once[pair]), names[pair])))
+    every = record_rows(sorted(once, key=lambda pair: (-len(once[pair]), names[pair])))
     if against:
         return {"More wins than expected": grid, "Better against them than expected": listed(1), "All opponents": every}
     return {
@@ -132,7 +134,7 @@ def together_page(recount: Recount, chosen: Chosen = ALL, *, against: bool = Fal
 # Head to head
 
 
-TOLD = ("points", "hands_won", "made", "grand_tricks", "defended", "lows", "solos")
+COMPARED = ("points", "hands_won", "made", "grand_tricks", "defended", "lows", "solos")
 # What partners do not share.
 ALONE = ("made", "grand_tricks", "solos")
 TITLES = {
@@ -161,7 +163,7 @@ def versus_page(recount: Recount, one: list[int], other: list[int]) -> Tables:
             for name, mine in zip(names, (first, second), strict=True)
             if against
         ],
-        "In these games": side_by_side(seats.values(), against, TOLD),
+        "In these games": side_by_side(seats.values(), against, COMPARED),
         "As a pair, against everyone": [
             [name, *record(part for part in recount.of(pair[0]) if part.partner == pair[1])]
             for pair, name in zip((one, other), names, strict=True)
@@ -170,7 +172,7 @@ def versus_page(recount: Recount, one: list[int], other: list[int]) -> Tables:
         "As partners": [[" & ".join(names), *record(with_each)]] if with_each else [],
         "In the games as partners": side_by_side(seats.values(), with_each, ALONE),
         f"{names[0]}’s lead (games won)": more_wins(against, second),
-        "Games": [told_game(recount, part, second[part.game.code], names) for part in reversed(met)],
+        "Games": [game_row(recount, part, second[part.game.code], names) for part in reversed(met)],
     }
     return {title: rows for title, rows in found.items() if rows}
 
@@ -182,12 +184,12 @@ def met_as(part: Part, one: list[int], other: list[int]) -> bool:
     return together and set(other) <= set(part.opponents)
 
 
-def side_by_side(seats: Iterable[dict[str, Part]], games: list[Part], told: Iterable[str]) -> Rows:
+def side_by_side(seats: Iterable[dict[str, Part]], games: list[Part], keys: Iterable[str]) -> Rows:
     counts = [added(mine[part.game.code] for part in games) for mine in seats]
     of = {"points": "games", "hands_won": "hands", "grand_tricks": "grands", "made": "grands"}
     return [
         [TITLES[key], *(cell(key, each) for each in counts)]
-        for key in told
+        for key in keys
         if any(each[of.get(key, key)] for each in counts)
     ]
 
@@ -200,7 +202,7 @@ def more_wins(games: list[Part], second: dict[str, Part]) -> Rows:
     return rows
 
 
-def told_game(recount: Recount, part: Part, other: Part, names: list[str]) -> list[str]:
+def game_row(recount: Recount, part: Part, other: Part, names: list[str]) -> list[str]:
     as_partners = part.partner == other.player
     won, beaten = part.counts["won"], other.counts["won"]
     if part.counts["drawn"]:

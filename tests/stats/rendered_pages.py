@@ -142,7 +142,7 @@ def also_read(recount: Recount) -> Iterator[str]:
         yield f"players/{player}/games/"
     for kind in KINDS:
         # Of many games people read only the first ones, a spreadsheet all.
-        games = {player: sum(kind in part.behind for part in recount.of(player)) for player in recount.players}
+        games = {player: sum(kind in part.hand_numbers for part in recount.of(player)) for player in recount.players}
         yield f"players/{min((n, player) for player, n in games.items() if n)[1]}/hands/{kind}/"
     yield from wide(recount)
 

@@ -16,7 +16,7 @@ from whistclub.stats.seasons.actions import add_season
 from whistclub.stats.seasons.scoring import SeasonSettings
 
 PEOPLE = tuple(f"P{number}" for number in range(1, 13))
-EVERYBODY = PEOPLE[:8]
+EVERYONE = PEOPLE[:8]
 AT = datetime(2026, 9, 1, 12, 0, tzinfo=UTC)
 SPRING = SeasonSettings("Spring", date(2026, 1, 1), date(2026, 3, 31), "points", None)
 
@@ -27,7 +27,7 @@ def evening_at(day: date) -> datetime:
 
 
 def party_on(
-    day: date, by: User, *scores: tuple[int, int], names: tuple[str, ...] = EVERYBODY, name: str = "Friday"
+    day: date, by: User, *scores: tuple[int, int], names: tuple[str, ...] = EVERYONE, name: str = "Friday"
 ) -> Party:
     """A finished party of one round, its tables' results as given. P1 and P2 sit at the first table, P3 and P4 against
     them, and so on.
@@ -53,9 +53,9 @@ def made_up(by: User, *, seed: int, days: int = 8) -> None:
         party_lifecycle.finish(made, by=by, at=at + timedelta(hours=3))
 
 
-def season(club: Club, by: User, **said: object) -> Season:
+def season(club: Club, by: User, **changes: object) -> Season:
     """Spring, or what is said otherwise."""
-    plan = {name: getattr(SPRING, name) for name in SeasonSettings.__slots__} | said
+    plan = {name: getattr(SPRING, name) for name in SeasonSettings.__slots__} | changes
     return add_season(club, SeasonSettings(**plan), by=by, at=AT)
 
 

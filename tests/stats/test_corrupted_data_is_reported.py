@@ -190,8 +190,8 @@ def test_cached_results_of_games_are_checked(club, name):
         Game.objects.filter(pk=kept.pk).update(**{name: KEPT_OF_A_GAME[name]})
         status, lines = check()
         assert status == 1
-        said = f"game {kept.code}: {name} is {KEPT_OF_A_GAME[name]}, should be {getattr(kept, name)}"
-        named(lines, f"Prairie: {said}")
+        line = f"game {kept.code}: {name} is {KEPT_OF_A_GAME[name]}, should be {getattr(kept, name)}"
+        named(lines, f"Prairie: {line}")
 
 
 def test_a_game_not_excluded_with_its_party_is_reported_and_repaired(club):
@@ -236,13 +236,13 @@ def test_checking_changes_nothing(club):
 
 def test_rebuilding_is_idempotent(club):
     with undone():
-        said = rebuild()
+        report = rebuild()
         rows = [{**row, "id": None, "fact_id": None} for row in PlayerGame.objects.order_by("game", "seat").values()]
-        assert rebuild() == said
+        assert rebuild() == report
         assert [
             {**row, "id": None, "fact_id": None} for row in PlayerGame.objects.order_by("game", "seat").values()
         ] == rows
-        assert said.startswith("Prairie: statistics rebuilt: 3 games")
+        assert report.startswith("Prairie: statistics rebuilt: 3 games")
 
 
 def test_one_club_can_be_looked_at_alone(club):

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.play.test_garbage import broken, each_value
+from tests.play.test_malformed_input import broken, each_value
 from tests.stats.season_parties import AT, party_on, season
 from tests.web.html import Html
 from tests.web.test_query_counts import asked
@@ -55,7 +55,7 @@ def test_statistics_are_private_until_published(club, organiser):
 
 
 def test_statistics_can_be_made_private_again(club, olga, organiser):
-    show_statistics(club, to_everybody=True, by=olga, at=AT)
+    show_statistics(club, to_everyone=True, by=olga, at=AT)
     page = does(organiser, {"who": "organisers"}, "show")
     assert page.texts("p", role="status") == ["Only organisers can see the statistics now."]
     assert Client().get(reverse("stats:seasons", args=["prairie"])).status_code == 404

@@ -21,7 +21,7 @@ ADDRESS = "/c/prairie/parties/"
 
 @pytest.fixture
 def olga(prairie, olga):
-    show_statistics(prairie, to_everybody=True, by=olga, at=AT)
+    show_statistics(prairie, to_everyone=True, by=olga, at=AT)
     return olga
 
 

@@ -109,26 +109,26 @@ def test_letters_missing_from_the_font_are_transliterated():
 @pytest.mark.django_db
 def test_a_player_picture_matches_their_games():
     six = six_player_club()
-    said = player_contents(six.club.players.get(name="Ann"), six.club)
+    contents = player_contents(six.club.players.get(name="Ann"), six.club)
     mine = [table["Ann"] for table in tables(six.club) if "Ann" in table]
-    assert said.won_text == f"{sum(part.won for part in mine)} of {len(mine)} games won"
-    assert said.line == [displayed_rating(part.mu) for part in mine]
-    assert said.rating == f"{displayed_rating(mine[-1].mu):,}"
+    assert contents.won_text == f"{sum(part.won for part in mine)} of {len(mine)} games won"
+    assert contents.line == [displayed_rating(part.mu) for part in mine]
+    assert contents.rating == f"{displayed_rating(mine[-1].mu):,}"
     outcomes = [True if part.won else None if part.drawn else False for part in mine]
-    assert [won for _letter, won in said.form] == outcomes[-10:]
+    assert [won for _letter, won in contents.form] == outcomes[-10:]
 
 
 @pytest.mark.django_db
 def test_a_club_picture_shows_what_was_played():
     six = six_player_club()
-    said = club_contents(six.club)
+    contents = club_contents(six.club)
     played = list(tables(six.club))
     hands = sum(next(iter(table.values())).hands for table in played)
-    assert [value for value, _what in said.numbers] == [str(len(played)), str(hands), "6"]
+    assert [value for value, _what in contents.numbers] == [str(len(played)), str(hands), "6"]
     last = {name: part.mu for table in played for name, part in table.items()}
     often = [name for name in last if sum(name in table for table in played) >= 5]
     best = sorted(often, key=last.get, reverse=True)[:3]
-    assert [name for name, _value in said.leaders] == best
+    assert [name for name, _value in contents.leaders] == best
 
 
 @pytest.mark.django_db

@@ -115,7 +115,7 @@ def test_more_than_five_tied_records_are_only_counted():
     assert html.find("li", id="games_evening")[0].text.startswith("Most games in one evening reached 24 times")
     assert html.find("li", id="hands_evening")[0].text.endswith("reached 6 times first on 7 Mar 2026 1")
     assert "Ann" in html.find("li", id="games")[0].text
-    assert "Ratings count from 5 games." in html.text
+    assert "Ratings count after 5 games." in html.text
     assert "Highest-scoring hand: 3, reached 6 times." in Client().get(evenings.url("records")).content.decode()
     evenings.play(high(1, 0, 9), names=("Edith", "Frank", "Greta", "Henrik"), at=days_after(6))
     evenings.play(high(1, 0, 9), names=("Edith", "Frank", "Greta", "Henrik"), at=days_after(7))

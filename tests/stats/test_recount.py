@@ -13,7 +13,7 @@ from django.test import Client
 from tests.stats import full_club
 from tests.stats.recount_club import ALL, Chosen, Recount
 from tests.stats.recount_evenings import best_rated, day_page, evenings, games, months, records
-from tests.stats.recount_pages import ORDERS, hands_behind, leaders, player_page
+from tests.stats.recount_pages import ORDERS, counted_hands, leaders, player_page
 from tests.stats.recount_pages import games as games_of_player
 from tests.stats.recount_seasons import Season, leading, parties_page, season_page
 from tests.stats.recount_wide import rules_numbers, together_page, versus_page
@@ -85,7 +85,7 @@ def test_the_recounted_club_has_every_kind_of_game(recount):
 
 def test_every_game_ends_as_its_entries_determine(recount):
     for game in recount.every_game:
-        assert (game.totals, game.stars, game.winner) == game.said, game.code
+        assert (game.totals, game.stars, game.winner) == game.recorded, game.code
         assert game.state == "stopped" or (game.state == "finished") is game.over, game.code
 
 
@@ -129,7 +129,7 @@ def test_each_number_lists_exactly_the_hands_it_counts(rendered, recount):
             parts = recount.of(player)
             (table,) = rendered.tables[f"players/{player}/hands/{kind}/"].values()
             read = [(row[0], row[1], row[5]) for row in table]
-            expected = [(day.isoformat(), str(number), own) for day, number, own, _others in hands_behind(parts, kind)]
+            expected = [(day.isoformat(), str(number), own) for day, number, own, _others in counted_hands(parts, kind)]
             assert read == expected, (player, kind)
             assert len(read) == sum(part.counts[kind] for part in parts)
 
@@ -197,8 +197,8 @@ def test_seasons_and_parties_match_a_manual_count(rendered, recount):
     for number, (name, first, last, counts, best) in SEASONS.items():
         season = Season(counts, best, [party for party in rendered.parties if first <= party.day <= last])
         assert rendered.tables[f"seasons/{number}/"] == season_page(season, recount.names), name
-        said = [name, first.isoformat(), last.isoformat(), str(len(season.parties)), leading(season, recount.names)]
-        rows.append(said)
+        row = [name, first.isoformat(), last.isoformat(), str(len(season.parties)), leading(season, recount.names)]
+        rows.append(row)
     assert rendered.tables["seasons/"] == {"Seasons": sorted(rows, key=lambda row: row[1], reverse=True)}
     assert rendered.tables["parties/"] == {"Parties": parties_page(rendered.parties, recount.names)}
     assert len(rendered.parties) >= 2

@@ -22,7 +22,7 @@ RANKS_WITHOUT_HUGO = [["2", "P5", "26"], ["3", "P1", "22"], ["4", "P3", "10"], [
 
 @pytest.fixture
 def club(prairie, olga):
-    show_statistics(prairie, to_everybody=True, by=olga, at=AT)
+    show_statistics(prairie, to_everyone=True, by=olga, at=AT)
     return prairie
 
 

@@ -32,14 +32,14 @@ def tallied(of):
 
 
 def wrong(club):
-    return list(integrity.disagreements(club, report_progress=lambda *_said: None))
+    return list(integrity.disagreements(club, report_progress=lambda *_progress: None))
 
 
 def changes(club):
     return list(StatisticsChange.objects.filter(club=club).values_list("kind", "by_user__name", "at"))
 
 
-def said(**other):
+def spring_with(**other):
     return replace(SPRING, **other)
 
 
@@ -58,10 +58,12 @@ def test_a_season_of_other_days_has_other_tallies(olga, club):
     party_on(DAY, olga, (7, 5), (4, 3))
     party_on(DAY + timedelta(days=90), olga, (7, 5), names=("P1", "P2", "P3", "P9"))
     spring = season(club, olga)
-    season_actions.change_season(spring, said(first_day=date(2026, 5, 1), last_day=date(2026, 6, 1)), by=olga, at=AT)
+    season_actions.change_season(
+        spring, spring_with(first_day=date(2026, 5, 1), last_day=date(2026, 6, 1)), by=olga, at=AT
+    )
     assert tallied(spring) == {"P1": 1, "P2": 1, "P3": 1, "P9": 1}
     assert wrong(club) == []
-    season_actions.change_season(spring, said(last_day=date(2026, 6, 1)), by=olga, at=AT)
+    season_actions.change_season(spring, spring_with(last_day=date(2026, 6, 1)), by=olga, at=AT)
     assert tallied(spring)["P1"] == 2
     assert wrong(club) == []
 
@@ -74,7 +76,7 @@ def test_a_restored_season_gets_its_tallies_and_address_back(olga, club):
     assert not PlayerRollup.objects.filter(period=f"season:{number}").exists()
     assert wrong(club) == []
     back = season_actions.bring_back_season(club, number, by=olga, at=AT)
-    assert (back.pk, settings_of(back), len(tallied(back))) == (number, said(best_parties=3), 8)
+    assert (back.pk, settings_of(back), len(tallied(back))) == (number, spring_with(best_parties=3), 8)
     assert wrong(club) == []
     assert [kind for kind, _who, _at in changes(club)] == ["added", "removed", "back"]
 
@@ -98,7 +100,7 @@ def test_two_seasons_may_overlap_but_not_share_a_name(olga, club):
     with pytest.raises(season_actions.SeasonNameTaken):
         season(club, olga, name="SPRING")
     with pytest.raises(season_actions.SeasonNameTaken):
-        season_actions.change_season(both[1], said(), by=olga, at=AT)
+        season_actions.change_season(both[1], spring_with(), by=olga, at=AT)
     assert Season.objects.count() == 2
 
 

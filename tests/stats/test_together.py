@@ -46,9 +46,14 @@ def test_partner_counts_match_a_manual_count():
     assert len(rows) == 6
     for pair, row in rows.items():
         games, won, better, luck, expected, _percent, drawn, lost = map(float, row)
-        said = counted(six.club, *pair.split(" & "), together=True)
-        assert (games, won, drawn, lost) == (said.games, said.won, said.drawn, said.games - said.won - said.drawn)
-        assert (expected, better, luck) == pytest.approx((said.expected, said.better, said.luck), abs=0.051)
+        counts = counted(six.club, *pair.split(" & "), together=True)
+        assert (games, won, drawn, lost) == (
+            counts.games,
+            counts.won,
+            counts.drawn,
+            counts.games - counts.won - counts.drawn,
+        )
+        assert (expected, better, luck) == pytest.approx((counts.expected, counts.better, counts.luck), abs=0.051)
 
 
 def test_opponents_are_counted_from_both_perspectives():
@@ -58,9 +63,9 @@ def test_opponents_are_counted_from_both_perspectives():
     assert "Bob against Ann" in rows
     for pair, row in rows.items():
         games, won, better, _luck, expected, _percent, drawn, _lost = map(float, row)
-        said = counted(six.club, *pair.split(" against "), together=False)
-        assert (games, won, drawn) == (said.games, said.won, said.drawn)
-        assert (expected, better) == pytest.approx((said.expected, said.better), abs=0.051)
+        counts = counted(six.club, *pair.split(" against "), together=False)
+        assert (games, won, drawn) == (counts.games, counts.won, counts.drawn)
+        assert (expected, better) == pytest.approx((counts.expected, counts.better), abs=0.051)
 
 
 def test_the_grid_compares_everyone_and_links_to_each_pair():
@@ -80,8 +85,8 @@ def test_the_best_partnerships_exceed_expectation_most():
     found = sheet(six)
     best = [row[0] for row in found["Better together than expected"][1:]]
     worst = [row[0] for row in found["Worse together than expected"][1:]]
-    said = {pair: counted(six.club, *pair.split(" & "), together=True) for pair in best + worst}
-    z = {pair: each.better / each.variance**0.5 for pair, each in said.items()}
+    counts = {pair: counted(six.club, *pair.split(" & "), together=True) for pair in best + worst}
+    z = {pair: each.better / each.variance**0.5 for pair, each in counts.items()}
     assert all(z[pair] > 0 for pair in best)
     assert all(z[pair] < 0 for pair in worst)
     assert best == sorted(best, key=z.get, reverse=True)
@@ -105,16 +110,16 @@ def test_without_a_worse_pair_the_page_does_not_claim_that_nobody_played():
 
 
 @pytest.mark.parametrize(
-    "pairs, strong, said",
+    "pairs, strong, text",
     [
         (19, 3, ""),
-        (20, 1, "With 20 pairs about 1 would get it by luck; here it’s 1."),
-        (40, 3, "With 40 pairs about 2 would get it by luck; here it’s 3."),
+        (20, 1, "Among 20 pairs, about 1 would show it by luck alone; here it’s 1."),
+        (40, 3, "Among 40 pairs, about 2 would show it by luck alone; here it’s 3."),
     ],
 )
-def test_among_many_pairs_chance_colours_some(pairs, strong, said):
-    assert by_luck(pairs, strong).endswith(said)
-    assert bool(by_luck(pairs, strong)) is bool(said)
+def test_among_many_pairs_chance_colours_some(pairs, strong, text):
+    assert by_luck(pairs, strong).endswith(text)
+    assert bool(by_luck(pairs, strong)) is bool(text)
 
 
 # Wins more than expected and their variance, games, the colour: by quarters of 1.96 deviations.

@@ -39,9 +39,9 @@ def test_no_interval_without_observations():
     assert t_interval(0, 0, 0) is None
 
 
-@pytest.mark.parametrize(("count", "told"), [(1, False), (4, False), (5, True)])
-def test_no_mean_interval_below_five_games(count, told):
-    assert (t_interval(9, 81, count) is not None) == told
+@pytest.mark.parametrize(("count", "shown"), [(1, False), (4, False), (5, True)])
+def test_no_mean_interval_below_five_games(count, shown):
+    assert (t_interval(9, 81, count) is not None) == shown
 
 
 # Student's own example: the additional hours of sleep by two drugs (Biometrika 1908); the difference has the mean 1.58,

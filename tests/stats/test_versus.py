@@ -30,10 +30,15 @@ def sheet(six, one, other, query=""):
     return {rows[0][0]: rows[2:] for rows in blocks}
 
 
-def agrees(row, said):
+def agrees(row, counts):
     games, won, better, luck, expected, _percent, drawn, lost = map(float, row[1:])
-    assert (games, won, drawn, lost) == (said.games, said.won, said.drawn, said.games - said.won - said.drawn)
-    assert (expected, better, luck) == pytest.approx((said.expected, said.better, said.luck), abs=0.051)
+    assert (games, won, drawn, lost) == (
+        counts.games,
+        counts.won,
+        counts.drawn,
+        counts.games - counts.won - counts.drawn,
+    )
+    assert (expected, better, luck) == pytest.approx((counts.expected, counts.better, counts.luck), abs=0.051)
 
 
 def test_head_to_head_matches_a_manual_count():
@@ -212,7 +217,7 @@ def test_the_form_explains_what_is_missing_or_wrong():
     ann = six.keys["Ann"]
     assert six.stranger().get(six.address("versus/")).status_code == 200
     assert six.stranger().get(six.address("versus/"), {"one": ann}).status_code == 200
-    for query, said in (
+    for query, text in (
         ({"one": ann, "other": ann}, "is chosen twice"),
         ({"one": ann, "other": ""}, "Choose a player for each side."),
         ({"one": "x", "other": "9" * 50}, "Choose a player for each side."),
@@ -220,7 +225,7 @@ def test_the_form_explains_what_is_missing_or_wrong():
     ):
         response = six.stranger().get(six.address("versus/"), query)
         assert response.status_code == 400
-        assert said in Html(response).text
+        assert text in Html(response).text
 
 
 def test_the_form_offers_no_hidden_players():

@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 
 from django.http import HttpResponse
 
-VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+WITHOUT_END_TAG = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 
 
 @dataclass
@@ -58,12 +58,12 @@ class Html(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list) -> None:
         element = Element(tag, {name: value or "" for name, value in attrs})
         self.elements.append(element)
-        if tag not in VOID:
+        if tag not in WITHOUT_END_TAG:
             self._open.append(element)
 
     def handle_startendtag(self, tag: str, attrs: list) -> None:
         self.handle_starttag(tag, attrs)
-        if tag not in VOID:
+        if tag not in WITHOUT_END_TAG:
             self.handle_endtag(tag)
 
     def handle_endtag(self, tag: str) -> None:

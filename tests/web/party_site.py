@@ -106,8 +106,8 @@ class Parties:
         ):
             for seat in ("0", None):
                 yield f"party next_place {name} {seat}", phone(seat).get(next_url(table_state))
-        resting = party_state(self.running).round(2).sitting_out[0].entrant_id
-        assignment = party_state(self.running).round(1).assignment_of(resting)
+        sit_out = party_state(self.running).round(2).sitting_out[0].entrant_id
+        assignment = party_state(self.running).round(1).assignment_of(sit_out)
         table_state = party_state(self.running).round(1).table(assignment.table)
         yield "party next_place rests", phone(str(assignment.position)).get(next_url(table_state))
         yield "party pad closed", phone().get(reverse("play:pad", args=[link(table_state.game).token]))

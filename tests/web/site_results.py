@@ -24,8 +24,8 @@ def pages(club: Club, organiser: Client, other: Club, of_other: User) -> Iterato
     alone.force_login(of_other)
     for name, queries in QUERIES.items():
         for query in queries:
-            said = " ".join(f"{key}={value}" for key, value in query.items())
-            yield f"{name} {said}".strip(), organiser.get(reverse(f"stats:{name}", args=[club.slug]), query)
+            chosen = " ".join(f"{key}={value}" for key, value in query.items())
+            yield f"{name} {chosen}".strip(), organiser.get(reverse(f"stats:{name}", args=[club.slug]), query)
         yield f"{name} of nothing", alone.get(reverse(f"stats:{name}", args=[other.slug]))
     players = club.players.filter(standing__isnull=False).order_by("pk")[:2]
     for player in players:

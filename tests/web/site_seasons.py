@@ -30,7 +30,7 @@ def pages(club: Club, by: User, organiser: Client) -> Iterator[tuple[str, HttpRe
     )
     gone = season_actions.add_season(club, SeasonSettings("Gone", *days, "points", None), by=by, at=now)
     season_actions.remove_season(gone, by=by, at=now)
-    season_actions.show_statistics(club, to_everybody=True, by=by, at=now)
+    season_actions.show_statistics(club, to_everyone=True, by=by, at=now)
     yield "statistics managed with seasons", organiser.get(manage)
     change = reverse("stats:change_season", args=[club.slug, whole.pk])
     yield "season not changed", organiser.post(change, {"name": "Long ago", "first_day": "1990-01-01"})

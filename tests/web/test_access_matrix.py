@@ -50,7 +50,7 @@ class Cell:
     of: str = "running"
 
 
-def everybody(status: int) -> str:
+def everyone(status: int) -> str:
     return " ".join([str(status)] * len(VISITORS))
 
 
@@ -67,10 +67,10 @@ VIEWER_PAGE = "                  404 200 404 404 404 404"  # until the club show
 FOR_SIGNED_IN = "                302 302 302 302 302 302"
 
 TABLE = {
-    "accounts:sign_in": Cell("   200 302 302 200 200 200", everybody(302), SIGN_IN),
-    "accounts:sign_out": Cell(everybody(405), everybody(302)),
-    "club:front": Cell("         200 302 302 200 200 200", everybody(405)),
-    "club:claim": Cell(everybody(410), everybody(410)),
+    "accounts:sign_in": Cell("   200 302 302 200 200 200", everyone(302), SIGN_IN),
+    "accounts:sign_out": Cell(everyone(405), everyone(302)),
+    "club:front": Cell("         200 302 302 200 200 200", everyone(405)),
+    "club:claim": Cell(everyone(410), everyone(410)),
     "club:home": Cell(FOR_SIGNED_IN, "302 405 405 302 302 302"),
     "club:people": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"name": "Edith"}),
     "club:person": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
@@ -85,7 +85,7 @@ TABLE = {
     "play:game": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "play:count": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"counts": "no"}, of="over"),
     "play:hands_csv": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
-    "play:player_hands": Cell(HIDDEN_STATISTICS, everybody(405)),
+    "play:player_hands": Cell(HIDDEN_STATISTICS, everyone(405)),
     "play:renew_link": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "play:stop": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "play:resume": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
@@ -112,14 +112,14 @@ TABLE = {
     ),
     "play:pad_end": Cell(PAD_READ_ONLY, PAD_ACTION, of="party"),
     "play:pad_next_game": Cell(PAD_ACTION, PAD_READ_ONLY),
-    "play:watch": Cell(everybody(200), everybody(405)),
-    "play:watch_live": Cell(everybody(200), everybody(405)),
-    "play:watch_rules": Cell(everybody(200), everybody(405)),
-    "rules:list": Cell(everybody(200), everybody(405)),
-    "rules:preset": Cell(everybody(200), everybody(405)),
-    "rules:options": Cell(everybody(200), everybody(405)),
-    "rules:tips": Cell(everybody(200), everybody(405)),
-    "rules:set": Cell(everybody(200), everybody(405)),
+    "play:watch": Cell(everyone(200), everyone(405)),
+    "play:watch_live": Cell(everyone(200), everyone(405)),
+    "play:watch_rules": Cell(everyone(200), everyone(405)),
+    "rules:list": Cell(everyone(200), everyone(405)),
+    "rules:preset": Cell(everyone(200), everyone(405)),
+    "rules:options": Cell(everyone(200), everyone(405)),
+    "rules:tips": Cell(everyone(200), everyone(405)),
+    "rules:set": Cell(everyone(200), everyone(405)),
     "rules:manage": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "rules:new": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"name": "Sunday"}),
     "rules:edit": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"name": "Friday", "version": "{version}"}),
@@ -172,35 +172,35 @@ TABLE = {
     "party:table_live": Cell(PAD_ACTION, CARD_READ_ONLY),
     "party:next_table": Cell(PAD_PAGE, PAD_READ_ONLY, of="party"),
     "party:go_to_next_table": Cell(PAD_ACTION, PAD_READ_ONLY, of="party"),
-    "party:public": Cell(everybody(200), everybody(405)),
-    "party:public_live": Cell(everybody(200), everybody(405)),
-    "party:public_standings": Cell(everybody(200), everybody(405)),
+    "party:public": Cell(everyone(200), everyone(405)),
+    "party:public_live": Cell(everyone(200), everyone(405)),
+    "party:public_standings": Cell(everyone(200), everyone(405)),
     "party:adjust": Cell(
         ORGANISER_READ_ONLY,
         ORGANISER_ACTION,
         {"uid": str(uuid4()), "side": 0, "points": -2, "reason": "Played out of turn"},
     ),
     "party:undo_adjustment": Cell(ORGANISER_READ_ONLY, "302 409 404 302 302 302", {"adjustment": 1}),
-    "party:public_rules": Cell(everybody(200), everybody(405)),
-    "party:projector": Cell(everybody(200), everybody(405)),
-    "party:projector_live": Cell(everybody(200), everybody(405)),
-    "party:old_projector": Cell(everybody(301), everybody(301)),
-    "party:old_projector_live": Cell(everybody(301), everybody(301)),
-    "stats:results": Cell(VIEWER_PAGE, everybody(405)),
-    "stats:day": Cell(VIEWER_PAGE, everybody(405)),
-    "stats:records": Cell(VIEWER_PAGE, everybody(405)),
-    "stats:rules": Cell(VIEWER_PAGE, everybody(405)),
-    "stats:players": Cell(VIEWER_PAGE, everybody(405)),
-    "stats:player": Cell(VIEWER_PAGE, everybody(405)),
-    "stats:games": Cell(VIEWER_PAGE, everybody(405)),
-    "stats:picture": Cell(VIEWER_PAGE, everybody(405)),
-    "stats:player_picture": Cell(VIEWER_PAGE, everybody(405)),
-    "stats:together": Cell(VIEWER_PAGE, everybody(405)),
-    "stats:choose": Cell(VIEWER_PAGE, everybody(405)),
-    "stats:versus": Cell(VIEWER_PAGE, everybody(405)),
-    "stats:seasons": Cell(VIEWER_PAGE, everybody(405)),
-    "stats:season": Cell(VIEWER_PAGE, everybody(405)),
-    "stats:parties": Cell(VIEWER_PAGE, everybody(405)),
+    "party:public_rules": Cell(everyone(200), everyone(405)),
+    "party:projector": Cell(everyone(200), everyone(405)),
+    "party:projector_live": Cell(everyone(200), everyone(405)),
+    "party:old_projector": Cell(everyone(301), everyone(301)),
+    "party:old_projector_live": Cell(everyone(301), everyone(301)),
+    "stats:results": Cell(VIEWER_PAGE, everyone(405)),
+    "stats:day": Cell(VIEWER_PAGE, everyone(405)),
+    "stats:records": Cell(VIEWER_PAGE, everyone(405)),
+    "stats:rules": Cell(VIEWER_PAGE, everyone(405)),
+    "stats:players": Cell(VIEWER_PAGE, everyone(405)),
+    "stats:player": Cell(VIEWER_PAGE, everyone(405)),
+    "stats:games": Cell(VIEWER_PAGE, everyone(405)),
+    "stats:picture": Cell(VIEWER_PAGE, everyone(405)),
+    "stats:player_picture": Cell(VIEWER_PAGE, everyone(405)),
+    "stats:together": Cell(VIEWER_PAGE, everyone(405)),
+    "stats:choose": Cell(VIEWER_PAGE, everyone(405)),
+    "stats:versus": Cell(VIEWER_PAGE, everyone(405)),
+    "stats:seasons": Cell(VIEWER_PAGE, everyone(405)),
+    "stats:season": Cell(VIEWER_PAGE, everyone(405)),
+    "stats:parties": Cell(VIEWER_PAGE, everyone(405)),
     "stats:manage": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "stats:show": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"who": "everybody"}),
     "stats:add_season": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, SEASON),
@@ -261,11 +261,11 @@ def test_a_stranger_is_asked_to_sign_in_and_returned(evening, name):
 def test_opening_a_form_address_explains_the_mistake(evening, name):
     response = evening.client("Olga").get(evening.url(name, "Olga", TABLE[name].of))
     assert (response.status_code, response["Allow"]) == (405, "POST")
-    assert "This address only takes what a form sends. Go back one page." in Html(response).text
+    assert "This address only accepts submitted forms. Go back one page." in Html(response).text
 
 
 @pytest.mark.parametrize("name", [name for name, cell in TABLE.items() if cell.get == VIEWER_PAGE])
 def test_public_statistics_are_visible_to_everyone(evening, name):
-    show_statistics(Club.objects.get(pk=evening.prairie.pk), to_everybody=True, by=evening.olga, at=builders.NOON)
+    show_statistics(Club.objects.get(pk=evening.prairie.pk), to_everyone=True, by=evening.olga, at=builders.NOON)
     found = {who: evening.client(who).get(evening.url(name, who, TABLE[name].of)).status_code for who in VISITORS}
     assert set(found.values()) == {200}

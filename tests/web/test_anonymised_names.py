@@ -91,7 +91,7 @@ def pages(games, parties):
                     yield f"next {of.state}", phone(seat).get(next_url(table_state))
 
 
-def said(found, *names):
+def pages_naming(found, *names):
     return sorted({where for where, response in found if any(name in response.content.decode() for name in names)})
 
 
@@ -102,7 +102,7 @@ def of_parties(games, parties):
 
 def test_before_anonymising_the_name_is_on_many_pages(played):
     games, parties = played
-    assert len(said(pages(of_parties(games, parties), parties), OLD, OLDER)) > 10
+    assert len(pages_naming(pages(of_parties(games, parties), parties), OLD, OLDER)) > 10
 
 
 def test_no_page_that_others_can_open_says_the_old_names(played, olga, prairie, marge):
@@ -111,8 +111,8 @@ def test_no_page_that_others_can_open_says_the_old_names(played, olga, prairie, 
     make_anonymous(marge, by=olga, at=NOON)
     found = list(pages(of_parties(games, parties), parties))
     assert {response.status_code for _where, response in found} <= {200, 302}
-    assert said(found, OLD, OLDER, OTHER, "Marge", "Lindqvist") == []
-    assert any(where.startswith("pad_log") for where in said(found, "Anonymous 1"))
+    assert pages_naming(found, OLD, OLDER, OTHER, "Marge", "Lindqvist") == []
+    assert any(where.startswith("pad_log") for where in pages_naming(found, "Anonymous 1"))
 
 
 @pytest.mark.parametrize("name", ["console", "people", "standings", "log"])
@@ -122,15 +122,15 @@ def test_organiser_pages_of_a_party_hide_it_too(played, olga, prairie, marge, na
     organiser.force_login(olga)
     make_anonymous(marge, by=olga, at=NOON)
     for of in parties:
-        assert said([(name, organiser.get(run(of, name)))], OLD, OLDER) == []
+        assert pages_naming([(name, organiser.get(run(of, name)))], OLD, OLDER) == []
 
 
 def test_restoring_the_name_restores_it_on_old_pages(played, olga, marge):
     games, parties = played
-    before = said(pages(of_parties(games, parties), parties), OLD)
+    before = pages_naming(pages(of_parties(games, parties), parties), OLD)
     make_anonymous(marge, by=olga, at=NOON)
     name_again(marge, by=olga, at=NOON)
-    assert said(pages(of_parties(games, parties), parties), OLD) == before
+    assert pages_naming(pages(of_parties(games, parties), parties), OLD) == before
 
 
 def test_a_new_player_with_the_old_name_is_not_named_in_old_logs(played, olga, prairie, marge):
@@ -138,5 +138,5 @@ def test_a_new_player_with_the_old_name_is_not_named_in_old_logs(played, olga, p
     make_anonymous(marge, by=olga, at=NOON)
     prairie.players.create(name=OLDER)
     log = phone().get(pad_url(Game.objects.get(pk=games[0].pk), "pad_log"))
-    assert said([("log", log)], OLDER) == []
-    assert said([("log", log)], "Anonymous 1") == ["log"]
+    assert pages_naming([("log", log)], OLDER) == []
+    assert pages_naming([("log", log)], "Anonymous 1") == ["log"]

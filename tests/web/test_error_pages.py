@@ -37,15 +37,15 @@ def get(url, **how):
 @pytest.mark.parametrize(
     "url, how, status, title, sentence",
     [
-        ("/nowhere/", {}, 404, "Nothing here", "This address leads nowhere, or you may not see what is there."),
-        ("/forbids/", {}, 403, "Not allowed", "You may not do this."),
-        ("/breaks/", {}, 500, "Something broke here", "This is our fault, not yours. What was saved before is safe."),
+        ("/nowhere/", {}, 404, "Page not found", "There is no page at this address, or you are not allowed to see it."),
+        ("/forbids/", {}, 403, "Not allowed", "You are not allowed to do this."),
+        ("/breaks/", {}, 500, "Something went wrong", "This is our fault, not yours. Everything saved before is safe."),
         (
             "/",
             {"headers": {"Host": "elsewhere.example"}},
             400,
-            "That did not arrive whole",
-            "Go back, load the page again, and try once more.",
+            "The page was incomplete",
+            "Go back, reload the page and try again.",
         ),
     ],
 )
@@ -60,7 +60,7 @@ def test_error_pages_have_a_message_and_a_link(url, how, status, title, sentence
 def test_a_failed_fragment_contains_only_its_message():
     page = Html(get("/nowhere/", headers={"HX-Request": "true"}))
     assert page.find("html") == []
-    assert page.text.startswith("This address leads nowhere")
+    assert page.text.startswith("There is no page at this address")
 
 
 def test_a_server_error_reveals_no_internals():
@@ -71,7 +71,7 @@ def test_a_server_error_reveals_no_internals():
 
 def test_a_form_with_too_many_fields_shows_a_message():
     response = Client(raise_request_exception=False).post("/sign-in/", {f"field{count}": "" for count in range(1001)})
-    assert (response.status_code, Html(response).texts("h1")) == (400, ["That did not arrive whole"])
+    assert (response.status_code, Html(response).texts("h1")) == (400, ["The page was incomplete"])
 
 
 def test_error_handlers_are_configured():
@@ -109,10 +109,10 @@ def test_half_a_card_says_to_scan_again(friday):
 @pytest.mark.parametrize(
     "address, more, status, sentence",
     [
-        ("round_table", (1, 1), 404, "This address leads nowhere"),
-        ("earlier", (1,), 404, "This address leads nowhere"),
+        ("round_table", (1, 1), 404, "There is no page at this address"),
+        ("earlier", (1,), 404, "There is no page at this address"),
         ("open_pad", (1, 1), 404, "There is no such table in this round."),
-        ("announce", (), 405, "This address only takes what a form sends."),
+        ("announce", (), 405, "This address only accepts submitted forms."),
     ],
 )
 def test_an_unknown_party_address_shows_a_message(friday, address, more, status, sentence):

@@ -98,7 +98,7 @@ def counted(views: dict[str, Callable[[], HttpResponse]], pinned: dict[str, int]
 
 @each_size
 def test_organiser_running_party_query_count_does_not_grow(evening):
-    somebody = evening.last.table(1).assignments[0].entrant
+    entrant = evening.last.table(1).assignments[0].entrant
     pages = ("console", "console_live", "people", "standings", "log", "settings")
     prints = ("print_menu", "print_cards", "print_seating", "print_sheets", "print_standings")
     views = {page: lambda page=page: evening.get(page) for page in (*pages, *prints)}
@@ -106,7 +106,7 @@ def test_organiser_running_party_query_count_does_not_grow(evening):
         "round_table": lambda: evening.get("round_table", evening.rounds, 1),
         "earlier": lambda: evening.get("earlier", 1),
         "undo_round": lambda: evening.get("undo_round", evening.rounds),
-        "leave": lambda: evening.get("leave", somebody.pk),
+        "leave": lambda: evening.get("leave", entrant.pk),
     }
     loaded = {"console": 10, "console_live": 10, "people": 8, "standings": 8, "log": 8, "settings": 4}
     rounds = {"round_table": 9, "earlier": 9, "undo_round": 9, "leave": 7}

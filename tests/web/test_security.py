@@ -168,7 +168,7 @@ def test_a_form_from_elsewhere_is_refused_with_a_message(target):
     client.force_login(made.olga)
     response = client.post(url, hand_form(number=3))
     assert response.status_code == 403
-    assert "Nothing was saved. Load the page again, and try once more." in Html(response).text
+    assert "Nothing was saved. Reload the page and try again." in Html(response).text
     assert made.running.hands.count() == 2
 
 

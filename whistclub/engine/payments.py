@@ -94,16 +94,16 @@ def _most_groups(balances: Sequence[Balance]) -> list[list[Balance]]:
     People connected by payments sum to zero, and to connect n people takes n - 1 payments. So the fewest payments are
     the number of people less the most such groups. A set of people is a number with one bit for each.
     """
-    everybody = (1 << len(balances)) - 1
-    sums = [0] * (everybody + 1)
+    everyone = (1 << len(balances)) - 1
+    sums = [0] * (everyone + 1)
     # most[people]: the number of groups among them, people in no group aside.
-    most = [0] * (everybody + 1)
-    for people in range(1, everybody + 1):
+    most = [0] * (everyone + 1)
+    for people in range(1, everyone + 1):
         lowest = people & -people
         sums[people] = sums[people ^ lowest] + balances[lowest.bit_length() - 1][1]
         most[people] = max(most[people ^ bit] for bit in _bits(people)) + (not sums[people])
     groups: list[list[Balance]] = []
-    people = everybody
+    people = everyone
     while people:
         if not sums[people]:
             groups.append([])

@@ -65,7 +65,7 @@ def fill_demo(seed: int = 13) -> list[str]:
     play(club, olga, chance, rules="widow", at=now - 4 * HAND_TIME, hands=3)
     begin_party(club, olga, chance, NAMES, now=now)
     return [
-        _("Made a club to look around in: {club}, {games} games, a party in its second round.").format(
+        _("Created a club to look around in: {club}, with {games} games and a party in its second round.").format(
             club=club.name, games=club.games.count()
         ),
         _("Sign in with {email} and the password {password}").format(email=EMAIL, password=password),

@@ -21,13 +21,13 @@ def greeting(here: str, phones: list[str], claim_path: str | None, *, with_qr: b
     for index, url in enumerate(phones):
         lines.append(f"  {'or' if index else 'On phones nearby':>16}  {url}")
     if not phones:
-        lines += ["", "  Phones cannot reach it: this computer is on no network, or --local was asked for."]
+        lines += ["", "  Phones cannot reach it: this computer is not on a network, or you used --local."]
     link = phones[0] if phones else here
     if claim_path:
         link += claim_path
         lines += [
             "",
-            "  It has no organiser yet. Whoever opens this link first becomes the organiser:",
+            "  There is no organiser yet. The first person to open this link becomes the organiser:",
             f"  {link}",
         ]
     if with_qr and phones and can_draw():

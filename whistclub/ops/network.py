@@ -68,7 +68,7 @@ def require_free(host: str, port: int) -> None:
                 f"Stop that one, or use another port: python3 manage.py start --port {next_free(host, port)}"
             ) from error
         if isinstance(error, PermissionError):
-            raise StartError(f"Port {port} is not open to ordinary users; choose one from 1024 on.") from error
+            raise StartError(f"Port {port} is reserved by the system; choose 1024 or higher.") from error
         raise StartError(f"Cannot listen on {host}: {error.strerror or error}.") from error
 
 

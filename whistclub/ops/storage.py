@@ -29,7 +29,7 @@ def require_writable(folder: Path) -> None:
     except OSError as error:
         raise StartError(
             f"Cannot keep data in {folder}: {error.strerror or error}. "
-            f"Name another folder in the environment variable WHISTCLUB_DATA."
+            f"Choose another folder with the environment variable WHISTCLUB_DATA."
         ) from error
 
 

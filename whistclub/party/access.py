@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
+from typing import Any, Concatenate
 from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponse
@@ -10,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from whistclub.club.access import for_organiser
+from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.models import Club
 from whistclub.party.links import read_link
 from whistclub.party.models import Party
@@ -18,15 +19,18 @@ from whistclub.web.errors import error_page
 
 __all__ = ["Party", "for_organiser_of_party", "for_public", "for_table"]
 
+PartyView = Callable[Concatenate[SignedInRequest, Party, ...], HttpResponse]
 
-def for_organiser_of_party(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+
+def for_organiser_of_party(view: PartyView) -> Callable[..., HttpResponse]:
     """Pass the view a party of the organiser's club; 404 for parties of other clubs."""
 
     @for_organiser
     @never_cache
     @wraps(view)
-    def gate(request: HttpRequest, club: Club, code: str, **kwargs: object) -> HttpResponse:
-        return view(request, get_object_or_404(Party.objects.select_related("club"), club=club, code=code), **kwargs)
+    def gate(request: SignedInRequest, club: Club, /, code: str, **kwargs: Any) -> HttpResponse:
+        party = get_object_or_404(Party.objects.select_related("club"), club=club, code=code)
+        return view(request, party, **kwargs)
 
     return gate
 

@@ -26,8 +26,8 @@ MOVEMENTS = {
     "whist": (
         _("Whist tournament"),
         _(
-            "Everyone partners everyone once and plays against everyone twice. For 4, 5, 8, 9, 12, 13, 16, 17 … people "
-            "with time for nearly as many rounds as people."
+            "Everyone partners everyone once and plays against everyone twice. For 4, 5, 8, 9, 12, 13, 16, 17 … "
+            "people, with time for nearly as many rounds as there are people."
         ),
     ),
     "swiss": (
@@ -47,7 +47,10 @@ MOVEMENTS = {
     ),
     "round_robin": (
         _("Round robin of pairs"),
-        _("Every pair plays every other pair once. For fixed pairs, with time for nearly as many rounds as pairs."),
+        _(
+            "Every pair plays every other pair once. For fixed pairs, with time for nearly as many rounds as there "
+            "are pairs."
+        ),
     ),
 }
 # The lines of a table card, each with the arrow before it.

@@ -7,9 +7,8 @@ see `club.stored_names`; so is "before" or "after" of an entry that an earlier v
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
@@ -22,6 +21,9 @@ from whistclub.party import text as party_text
 from whistclub.party.models import Party
 from whistclub.party.text import Values
 from whistclub.rules.summary import card_of
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class LogKind:
     `value` puts "before" and "after" into words. The sentence of a table's change follows its round and table.
     """
 
-    sentence: str | Promise
+    sentence: "str | _StrPromise"
     value: Callable[[Any, LogNames], str] | None = None
     is_of_table: bool = False
 
@@ -70,7 +72,10 @@ def log_text(kind: str, data: Values, names: LogNames) -> LogText:
 def _value(record: LogKind, value: object, names: LogNames) -> str:
     if value is None:
         return ""
-    return names.in_text(value) if isinstance(value, str) else record.value(value, names)
+    if isinstance(value, str):
+        return names.in_text(value)
+    assert record.value is not None
+    return record.value(value, names)
 
 
 def settings_values(party: Party) -> dict[str, Any]:
@@ -139,7 +144,7 @@ def _lost(values: list[Values], _names: LogNames) -> str:
     return " ".join(party_text.lost_sentences(values))
 
 
-def _of_table(sentence: str | Promise) -> LogKind:
+def _of_table(sentence: "str | _StrPromise") -> LogKind:
     return LogKind(sentence, lambda values, names: party_text.result_sentence(values, names.entrants), is_of_table=True)
 
 

@@ -130,7 +130,7 @@ class Round(models.Model):
 
     class SeatingMethod(models.TextChoices):
         DRAW = "draw", _("Random draw")
-        RANKING = "ranking", _("By results so far, the best at the top table")
+        RANKING = "ranking", _("By results so far, best at the top table")
         ARRIVAL = "arrival", _("In order of arrival")
         MOVEMENT = "movement", _("By the movement")
 

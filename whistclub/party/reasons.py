@@ -48,16 +48,16 @@ def _new_partner(_table: int | None, other: str, count: int | None) -> str:
 
 
 def _meets(_table: int | None, _other: str, count: int | None) -> str:
-    if count == 0:
+    if not count:
         return _("has met all three before")
     return ngettext("meets {n} new person", "meets {n} new people", count).format(n=count)
 
 
 def _sits_out(_table: int | None, _other: str, count: int | None) -> str:
     if not count:
-        return _("first time sitting out; everyone gets a turn")
+        return _("first time sitting out; players take turns")
     return ngettext(
-        "has sat out {n} time; fewest goes first", "has sat out {n} times; fewest goes first", count
+        "has sat out {n} time before, among the fewest", "has sat out {n} times before, among the fewest", count
     ).format(n=count)
 
 

@@ -4,9 +4,10 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import cached_property
 
-from whistclub.engine.hand import Contract
+from whistclub.engine.hand import Contract, Hand
 from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.engine.movement.protocol import (
     Movement,
@@ -42,7 +43,9 @@ def tally(game: Game, hands: Iterable[EntryRecord]) -> Tally:
     grands, hands_won = [0, 0, 0, 0], [0, 0]
     played = sorted((hand for hand in hands if not hand.is_redeal), key=lambda hand: hand.position)
     for hand in played[: game.hands_scored]:
-        outcome = score(replay.played(hand), game.rules)
+        value = replay.played(hand)
+        assert isinstance(value, Hand)
+        outcome = score(value, game.rules)
         if outcome.contract is Contract.HIGH and outcome.made and hand.declarer is not None:
             grands[hand.declarer] += 1
         one, other = outcome.points
@@ -95,7 +98,7 @@ class TableState:
         return self.game.winner if self.game else None
 
     def partner_of(self, assignment: SeatAssignment) -> SeatAssignment | None:
-        return self.assignments.get((assignment.position + 2) % 4)
+        return None if assignment.position is None else self.assignments.get((assignment.position + 2) % 4)
 
     @property
     def moving_winner(self) -> int | None:
@@ -132,6 +135,12 @@ class RoundState:
     round: Round
     tables: list[TableState] = field(default_factory=list)
     assignments: list[SeatAssignment] = field(default_factory=list)
+
+    @property
+    def announced_at(self) -> datetime:
+        """When it was announced; a draft has no such moment."""
+        assert self.round.announced_at is not None
+        return self.round.announced_at
 
     @property
     def sitting_out(self) -> list[SeatAssignment]:
@@ -181,7 +190,7 @@ class PartyState:
                 continue
             assignment.entrant = self.entrants[assignment.entrant_id]
             by_round[assignment.round_id].assignments.append(assignment)
-            if assignment.table is not None:
+            if assignment.table is not None and assignment.position is not None:
                 on_chairs.setdefault((assignment.round_id, assignment.table), {})[assignment.position] = assignment
         for table in tables:
             if table.round_id in by_round:
@@ -235,7 +244,7 @@ class PartyState:
 
     def tally_hands(self, hands: Iterable[EntryRecord]) -> None:
         """Set the tally of every table from the hands of all games."""
-        found = tallies({key: table_state.game for key, table_state in self.tables_by_game.items()}, hands)
+        found = tallies({game.pk: game for game in self.games}, hands)
         for key, table_state in self.tables_by_game.items():
             table_state.tally = found.get(key, EMPTY_TALLY)
 

@@ -57,7 +57,8 @@ def _seat_values(round_state: RoundState, entrant: int) -> dict[str, Any]:
     assignment = round_state.assignment_of(entrant)
     if assignment is None or assignment.table is None:
         return {"table": None, "partner": None}
-    partner = round_state.table(assignment.table).partner_of(assignment)
+    table_state = round_state.table(assignment.table)
+    partner = table_state.partner_of(assignment) if table_state else None
     return {"table": assignment.table, "partner": partner.entrant_id if partner else None}
 
 
@@ -101,7 +102,7 @@ def result_sentence(values: Values, names: Names) -> str:
         return _("{winners} win by default").format(winners=sides[values["walkover_to"]])
     text = _("{one} {score} {other}").format(one=sides[0], score=format_score(values["points"]), other=sides[1])
     if not values["is_in"]:
-        return _("{score}, not over").format(score=text)
+        return _("{score}, not finished").format(score=text)
     if values["cut"] is not None:
         return _("{score}; {people} cut higher and move as the winners").format(score=text, people=sides[values["cut"]])
     return text
@@ -130,7 +131,7 @@ def lost_sentences(values: Iterable[Values]) -> list[str]:
 
 def _lost_sentence(values: Values) -> str:
     if "points" in values:
-        return _("Table {n}: the result {score}.").format(n=values["table"], score=format_score(values["points"]))
+        return _("Table {n}: result {score}.").format(n=values["table"], score=format_score(values["points"]))
     return ngettext("Table {n}: {hands} hand.", "Table {n}: {hands} hands.", values["hands"]).format(
         n=values["table"], hands=values["hands"]
     )

@@ -1,5 +1,8 @@
 """Pages of parties, by audience. Printed and saved addresses (/p/…, /t/…) keep working, old ones as redirects."""
 
+from collections.abc import Callable
+
+from django.http import HttpResponseBase
 from django.urls import path
 from django.views.generic import RedirectView
 
@@ -11,7 +14,7 @@ from whistclub.party.public import views as public
 from whistclub.party.scorekeeper import views as scorekeeper
 
 
-def moved(name: str) -> object:
+def moved(name: str) -> Callable[..., HttpResponseBase]:
     """A permanent redirect from an old address to the page of this URL name, with the query string."""
     return RedirectView.as_view(pattern_name=f"party:{name}", permanent=True, query_string=True)
 

@@ -88,8 +88,8 @@ class _Writer:
             complete = sum(row[0] != "bid" for row in entries)
             for after, _key, points, at in reversed(given[game.pk]):
                 # From the last to the first, so that the places of those to come do not move.
-                said = ["adjustment", "", "", "", "", _json(points), self._moment(at)]
-                entries.insert(min(after, complete), said)
+                columns = ["adjustment", "", "", "", "", _json(points), self._moment(at)]
+                entries.insert(min(after, complete), columns)
             numbered = [[number, *entry] for number, entry in enumerate(entries, start=1)]
             yield from ([*head, *entry] for entry in numbered or [NO_ENTRY])
 

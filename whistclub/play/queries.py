@@ -208,8 +208,8 @@ def _what(found: GameView, hand: EntryRecord) -> str:
 
 
 def _answered(found: GameView, hand: EntryRecord, agrees: bool) -> str:
-    said = _("Confirmed: {hand}") if agrees else _("Disputed: {hand}")
-    return said.format(hand=_what(found, hand))
+    text = _("Confirmed: {hand}") if agrees else _("Disputed: {hand}")
+    return text.format(hand=_what(found, hand))
 
 
 def _who(found: GameView, seat: int | None, user: object) -> str:

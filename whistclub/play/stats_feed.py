@@ -27,20 +27,20 @@ class Reader:
     """Reads games in a fixed number of queries for each batch; what repeats is worked out once."""
 
     def __init__(self) -> None:
-        self._tellers: dict[tuple[Any, ...], FactsCalculator] = {}
+        self._calculators: dict[tuple[Any, ...], FactsCalculator] = {}
         self._entries: dict[tuple[Any, ...], Entry] = {}
 
-    def told(self, games: Sequence[Game]) -> list[FinishedGame]:
+    def finished(self, games: Sequence[Game]) -> list[FinishedGame]:
         """What is to be told of these games, in their order: of those that count."""
-        counting = [game for game in games if game.counts_in_statistics]
-        keys = [game.pk for game in counting]
+        included = [game for game in games if game.counts_in_statistics]
+        keys = [game.pk for game in included]
         seats: dict[int, list[int]] = {}
         for game, player in (
             Seat.objects.filter(game__in=keys).order_by("game", "position").values_list("game", "player")
         ):
             seats.setdefault(game, []).append(player)
-        books = self.books([game.pk for game in counting if game.paper_result is None])
-        return [self._tell(game, tuple(seats[game.pk]), books.get(game.pk, [])) for game in counting]
+        books = self.books([game.pk for game in included if game.paper_result is None])
+        return [self._finished_game(game, tuple(seats[game.pk]), books.get(game.pk, [])) for game in included]
 
     def wrong(self, games: Sequence[Game]) -> Iterator[tuple[Game, str, Any, Any]]:
         """Where games do not keep what their books say: the game, what, what is kept, what the book says."""
@@ -49,17 +49,17 @@ class Reader:
             entries = books.get(game.pk, [])
             result = replay.folded(game, entries)
             hands = sum(not isinstance(entry, Adjustment) for entry in entries)
-            said = Game(options=game.options)
-            said.apply_result(result, entries=hands)
+            expected = Game(options=game.options)
+            expected.apply_result(result, entries=hands)
             for name in ("totals", "stars", "winner", "reason", "hands_scored", "dealer", "entries"):
-                if getattr(game, name) != getattr(said, name):
-                    yield game, name, getattr(game, name), getattr(said, name)
+                if getattr(game, name) != getattr(expected, name):
+                    yield game, name, getattr(game, name), getattr(expected, name)
             state = Game.State.FINISHED if result.over else Game.State.IN_PROGRESS
             if game.state not in (state, Game.State.PAUSED):
                 yield game, "state", game.state, state.value
 
-    def _tell(self, game: Game, players: tuple[int, ...], entries: list[Entry]) -> FinishedGame:
-        teller = self._teller(game)
+    def _finished_game(self, game: Game, players: tuple[int, ...], entries: list[Entry]) -> FinishedGame:
+        calculator = self._calculator(game)
         return FinishedGame(
             game=game.pk,
             code=game.code,
@@ -68,20 +68,20 @@ class Reader:
             party_code=game.party_code,
             round_number=game.round_number,
             table_number=game.table_number,
-            form=teller.form,
+            form=calculator.form,
             rules=rules_key(game.preset, game.rules_name),
             totals=tuple(game.totals),
             winner=game.winner,
             players=players,
-            facts=teller.facts(game.first_dealer, entries, game.totals, game.stars, game.winner),
+            facts=calculator.facts(game.first_dealer, entries, game.totals, game.stars, game.winner),
         )
 
-    def _teller(self, game: Game) -> FactsCalculator:
+    def _calculator(self, game: Game) -> FactsCalculator:
         key = (tuple(game.options.items()), game.last_hand)
-        teller = self._tellers.get(key)
-        if teller is None:
-            teller = self._tellers[key] = FactsCalculator(game.rules)
-        return teller
+        calculator = self._calculators.get(key)
+        if calculator is None:
+            calculator = self._calculators[key] = FactsCalculator(game.rules)
+        return calculator
 
     def books(self, games: Sequence[int]) -> dict[int, list[Entry]]:
         """The entries of each game, its adjustments after the entry they belong to."""
@@ -89,8 +89,8 @@ class Reader:
         books: dict[int, list[Entry]] = {}
         # As texts: most hands have been seen before, and need no reading.
         texts = (Cast("tricks", TextField()), Cast("notes", TextField()))
-        for game, *said in rows.values_list("game", "contract", "declarer", *texts).iterator(chunk_size=5000):
-            books.setdefault(game, []).append(self._entry(tuple(said)))
+        for game, *columns in rows.values_list("game", "contract", "declarer", *texts).iterator(chunk_size=5000):
+            books.setdefault(game, []).append(self._entry(tuple(columns)))
         given = AdjustmentRow.objects.filter(game__in=games, undone_at=None).order_by("game", "-after", "-pk")
         for game, adjustments in groupby(given.values_list("game", "after", "points"), key=lambda row: row[0]):
             book = books.setdefault(game, [])
@@ -100,11 +100,11 @@ class Reader:
                 book.insert(min(after, hands), Adjustment(tuple(points)))
         return books
 
-    def _entry(self, said: tuple[str, int | None, str, str]) -> Entry:
-        entry = self._entries.get(said)
+    def _entry(self, columns: tuple[str, int | None, str, str]) -> Entry:
+        entry = self._entries.get(columns)
         if entry is None:
-            contract, declarer, tricks, notes = said
-            entry = self._entries[said] = replay.value(contract, declarer, json.loads(tricks), json.loads(notes))
+            contract, declarer, tricks, notes = columns
+            entry = self._entries[columns] = replay.value(contract, declarer, json.loads(tricks), json.loads(notes))
         return entry
 
 
@@ -115,7 +115,7 @@ def _ended_at(game: Game) -> datetime | None:
     return game.finished_at if timedelta() <= game.finished_at - game.started_at <= LONGEST else None
 
 
-def counting(club: Club) -> QuerySet[Game]:
+def included_games(club: Club) -> QuerySet[Game]:
     """The games of a club that statistics are to know of, in order of play."""
     found = Game.objects.filter(
         club=club, state=Game.State.FINISHED, excluded_from_statistics=False, excluded_with_party=False
@@ -133,4 +133,4 @@ def batches(games: QuerySet[Game]) -> Iterator[list[Game]]:
 def finished_games(club: Club) -> Iterator[list[FinishedGame]]:
     """Everything that counts in a club, in order of play, in batches."""
     reader = Reader()
-    return (reader.told(batch) for batch in batches(counting(club)))
+    return (reader.finished(batch) for batch in batches(included_games(club)))

@@ -151,7 +151,7 @@ def _bid(rules: RuleOptions) -> list[str]:
             return _widow()
         case TableFormat.TWO_PLAYERS:
             return [
-                _("They bid in words. The player who did not deal bids first: high or low. A high bid stands."),
+                _("Both players bid aloud. The player who did not deal bids first: high or low. A high bid is final."),
                 _("After a low bid the dealer bids high or low. If both bid low, the hand is low."),
                 _("The player who bid high has granded and is the declarer; the hand is played high."),
                 names,
@@ -163,7 +163,7 @@ def _with_cards(rules: RuleOptions) -> list[str]:
     high, low = (_("red"), _("black")) if red else (_("black"), _("red"))
     return [
         _("Everyone places one card face down: {high} for high, {low} for low.").format(high=high, low=low),
-        _("Use the lowest card you have of that colour, for everyone may see it."),
+        _("Use the lowest card you have of that colour, since everyone may see it."),
         _(
             "At some tables a player with no card of that colour below ten places two cards of the other colour "
             "instead."
@@ -181,7 +181,7 @@ def _widow() -> list[str]:
         _("The player to the dealer’s left may take the widow; if not, the next player may, ending with the dealer."),
         _("A player who takes it looks at both hands, keeps one and passes the other to the left."),
         _("The next player then chooses in the same way."),
-        ours(_("After the dealer no more changes.")),
+        ours(_("After the dealer there are no more exchanges.")),
     ]
 
 

@@ -77,14 +77,17 @@ class NamingForm(forms.Form):
     name = forms.CharField(
         label=_("Name"),
         max_length=60,
-        error_messages={"required": _("Your rules need a name."), "max_length": _("A name has at most 60 letters.")},
+        error_messages={
+            "required": _("Your rules need a name."),
+            "max_length": _("A name can have up to 60 characters."),
+        },
     )
     note = forms.CharField(
-        label=_("Note (optional): where they come from"),
+        label=_("Note (optional): where these rules come from"),
         max_length=600,
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
-        error_messages={"max_length": _("A note has at most 600 letters.")},
+        error_messages={"max_length": _("A note can have up to 600 characters.")},
     )
 
     def clean_name(self) -> str:

@@ -37,8 +37,9 @@ PRESET_TEXTS: dict[str, PresetText] = {
         _("Standard"),
         _("NeuralPlay’s rules, which most sources share"),
         _(
-            "What most pages and programs teach today. Every hand scores: a failed grand two points a trick, a low "
-            "hand one for the side that took fewer tricks. No points are ever deducted, so a game takes about eight "
+            "What most pages and programs teach today. Every hand scores: a failed grand gives the other side two "
+            "points a trick, and a low hand gives one to the side that took fewer tricks. No points are ever "
+            "deducted, so a game takes about eight "
             "hands and never lasts more than twenty-five. Good for a first evening, and for parties."
         ),
     ),
@@ -56,7 +57,7 @@ PRESET_TEXTS: dict[str, PresetText] = {
         _("Pagat: solos, stars and a stake"),
         _(
             "From Askov, a Danish-settled village in Minnesota. Besides high and low you may play alone: Sola Nola "
-            "without a trick, or Grand Dix with the first seven. Solos earn stars, and each star of the winners raises "
+            "(win no trick) or Grand Dix (win the first seven). Solos earn stars, and each star of the winners raises "
             "what the losers pay: fifteen cents for the game and fifteen for a star."
         ),
     ),
@@ -73,7 +74,7 @@ PRESET_TEXTS: dict[str, PresetText] = {
         _("Three-handed with widow"),
         _("a wiki article on Whist"),
         _(
-            "For the evening when the fourth player does not come. Everyone plays alone, clubs are trump, and a spare "
+            "For an evening when the fourth player cannot come. Everyone plays alone, clubs are trump, and a spare "
             "hand, the widow, lies ready for a player who dislikes their hand. You must take three tricks, four if you "
             "were first to take the widow; tricks beyond that score."
         ),
@@ -92,8 +93,8 @@ PRESET_TEXTS: dict[str, PresetText] = {
         _("Parlett and Britannica: grand 4 and 8, nullo 2, to 50"),
         _(
             "The Norwegian cousin, as card-game books describe it. Here the red card is the bold one: red bids grand, "
-            "black bids nullo. A made grand scores four a trick, a failed one eight for the other side, a nullo two, "
-            "and the game goes to 50."
+            "black bids nullo. A made grand scores four points a trick, a failed one gives the other side eight, a "
+            "nullo scores two, and the game is to 50."
         ),
     ),
     "swedish": PresetText(

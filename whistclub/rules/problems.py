@@ -36,7 +36,8 @@ def _sentences() -> dict[ProblemCode, str]:
     return {
         ProblemCode.NO_END: _("This game would never end: set a target, a maximum number of hands, or both."),
         ProblemCode.OUT_OF_REACH: _(
-            "No hand scores, so nobody would reach the target. Let something score, or set a maximum number of hands."
+            "No hand scores, so nobody would reach the target. Give points for some hands, or set a maximum number of "
+            "hands."
         ),
         ProblemCode.NOBODY_LEADS_TRUMP: _(
             "With three players there is no declarer to lead the trump suit. Choose clubs, or no trump."
@@ -50,8 +51,8 @@ def _sentences() -> dict[ProblemCode, str]:
             "Three players are three sides. Let all sides have points, or choose two or four players."
         ),
         ProblemCode.ONE_SIDE_NO_PENALTIES: _(
-            "If only one side can hold points, points can’t be deducted. Let a failed grand and a low hand deduct 0, "
-            "or let both sides have points."
+            "If only one side can hold points, points can’t be deducted. Set the points lost in a failed grand and in "
+            "a low hand to 0, or let both sides have points."
         ),
         ProblemCode.UNKNOWN_PRESET: _("There are no rules of that name."),
         ProblemCode.UNKNOWN_OPTION: _("There is no such option."),

@@ -156,6 +156,6 @@ def _card(row: RuleSet, club: Club) -> RulesSummary:
 
 
 def _changes(old: RuleSet, newest: RuleSet, currency: str) -> list[str]:
-    name = [_("Called “{name}”.").format(name=old.name)] if old.name != newest.name else []
-    note = [_("With another note.")] if old.note != newest.note else []
+    name = [_("The name was “{name}”.").format(name=old.name)] if old.name != newest.name else []
+    note = [_("The note was different.")] if old.note != newest.note else []
     return [*name, *differences(old.rules, newest.rules, currency), *note]

@@ -16,9 +16,9 @@ from whistclub.stats.models import RulesRollup, Season
 from whistclub.stats.scopes import ALL, FORM, Period, period_of_year
 
 FORMS = {
-    TableFormat.FOUR_IN_PAIRS: gettext_lazy("Four, in pairs"),
-    TableFormat.THREE_WITH_WIDOW: gettext_lazy("Three, with a widow"),
-    TableFormat.TWO_PLAYERS: gettext_lazy("Two players"),
+    TableFormat.FOUR_IN_PAIRS: gettext_lazy("4 in pairs"),
+    TableFormat.THREE_WITH_WIDOW: gettext_lazy("3 with a widow"),
+    TableFormat.TWO_PLAYERS: gettext_lazy("2 players"),
 }
 
 
@@ -95,7 +95,7 @@ def filters(club: Club, query: QueryDict) -> Filters:
     found.rules = next((each.value for each in found.rule_choices if each.value == query.get("rules")), "")
     found.first, found.last = _day(found, query.get("from")), _day(found, query.get("to"))
     if found.first and found.last and found.first > found.last:
-        found.errors.append(_("The first day is after the last day. Swap them."))
+        found.errors.append(_("The last day is before the first day."))
     return found
 
 

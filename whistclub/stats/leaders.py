@@ -81,8 +81,8 @@ def leaders_page(viewer: Viewer, query: QueryDict, *, whole: bool = False) -> Le
     chosen = filters(viewer.club, query)
     by = BY_KEY.get(query.get("by", ""), RATING)
     sought = " ".join(query.get("q", "").split())[:40]
-    least, everybody = _enough(viewer, chosen, by, query.get("least"))
-    rows = everybody.filter(player__name__icontains=sought) if sought else everybody
+    least, everyone = _enough(viewer, chosen, by, query.get("least"))
+    rows = everyone.filter(player__name__icontains=sought) if sought else everyone
     pages = Paginator(rows, WHOLE if whole else ON_A_PAGE).get_page(query.get("page"))
     found = _whole(viewer, chosen, list(pages.object_list))
     return LeadersPage(
@@ -91,7 +91,7 @@ def leaders_page(viewer: Viewer, query: QueryDict, *, whole: bool = False) -> Le
         least=least,
         sought=sought,
         pages=pages,
-        ranks=_ranks_of(everybody, found) if sought else _ranks(rows, pages, found),
+        ranks=_ranks_of(everyone, found) if sought else _ranks(rows, pages, found),
         table=_table(viewer, by, found),
         waiting=_waiting(viewer),
         fewer=0 if sought or least == 1 else _fewer(viewer, chosen, least),
@@ -167,10 +167,10 @@ def _ranks(rows: QuerySet[Any, dict[str, Any]], pages: Page[dict[str, Any]], fou
     return ranks
 
 
-def _ranks_of(everybody: QuerySet[Any, dict[str, Any]], found: list[dict[str, Any]]) -> list[int]:
+def _ranks_of(everyone: QuerySet[Any, dict[str, Any]], found: list[dict[str, Any]]) -> list[int]:
     """The ranks of these players among all, in one query."""
     better = {f"before_{place}": Count("player", filter=Q(value__gt=row["value"])) for place, row in enumerate(found)}
-    counted_better = everybody.order_by().aggregate(**better)
+    counted_better = everyone.order_by().aggregate(**better)
     return [1 + counted_better[name] for name in better]
 
 

@@ -144,7 +144,7 @@ class PlayedGame:
         return _("Round {round}, table {table}").format(round=self.fact.round_number, table=self.fact.table_number)
 
     @property
-    def everybody(self) -> str:
+    def everyone(self) -> str:
         """The sides, as “Ann & Clara against Bob & Dan”; with three players each is a side."""
         people = [side.people for side in self.sides]
         if len(people) > 2:
@@ -211,7 +211,7 @@ def games_table(played: Sequence[PlayedGame], *, title: str) -> ReportTable:
     head = [_("Game"), _("Points"), _("Won by"), _("Hands"), _("Table"), _("Rules")]
     rows = [
         [
-            Cell(each.everybody, href=each.href),
+            Cell(each.everyone, href=each.href),
             Cell(each.score),
             Cell(each.won_by or _("nobody")),
             number(each.fact.hands),
@@ -243,7 +243,7 @@ RATED_AFTER = 5
 
 def rating_note() -> str:
     """Explains when a rating is listed."""
-    return _("Ratings count from {n} games.").format(n=RATED_AFTER)
+    return _("Ratings count after {n} games.").format(n=RATED_AFTER)
 
 
 def with_enough_games(standings: QuerySet[PlayerStanding], least: int) -> QuerySet[PlayerStanding]:

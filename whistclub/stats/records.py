@@ -256,7 +256,7 @@ def _of_game(viewer: Viewer, kind: Kind, played: PlayedGame) -> Holder:
             score=played.score_of_winner, people=played.beaten, rules=played.rules
         )
     else:
-        who, more = played.everybody, f"{played.score}, {played.rules}"
+        who, more = played.everyone, f"{played.score}, {played.rules}"
     value = number(getattr(fact, kind.of))
     return Holder(Cell(who, href=played.href), value, day_cell(when, href=day_href(viewer.club, when)), more, when)
 

@@ -36,7 +36,7 @@ def posted_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
         if request.method == "POST":
             return view(request, *args, **kwargs)
         response = error_page(
-            request, 405, _("Nothing to see here"), _("This address only takes what a form sends. Go back one page.")
+            request, 405, _("Nothing to see here"), _("This address only accepts submitted forms. Go back one page.")
         )
         response["Allow"] = "POST"
         return response
@@ -49,19 +49,17 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     return error_page(
         request,
         404,
-        _("Nothing here"),
-        _("This address leads nowhere, or you may not see what is there. Check the link, or sign in."),
+        _("Page not found"),
+        _("There is no page at this address, or you are not allowed to see it. Check the link, or sign in."),
     )
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return error_page(
-        request, 400, _("That did not arrive whole"), _("Go back, load the page again, and try once more.")
-    )
+    return error_page(request, 400, _("The page was incomplete"), _("Go back, reload the page and try again."))
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return error_page(request, 403, _("Not allowed"), _("You may not do this."))
+    return error_page(request, 403, _("Not allowed"), _("You are not allowed to do this."))
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -70,8 +68,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
         None,
         "web/error.html",
         {
-            "title": _("Something broke here"),
-            "sentence": _("This is our fault, not yours. What was saved before is safe. Try again in a moment."),
+            "title": _("Something went wrong"),
+            "sentence": _("This is our fault, not yours. Everything saved before is safe. Try again in a moment."),
         },
         status=500,
     )
@@ -83,7 +81,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
         request,
         403,
         _("This page has been open too long"),
-        _("Nothing was saved. Load the page again, and try once more. Cookies must be allowed for this site."),
+        _("Nothing was saved. Reload the page and try again. This site needs cookies."),
     )
 
 
@@ -92,6 +90,6 @@ def locked_out(request: HttpRequest, credentials: dict[str, str], *args: object,
     return error_page(
         request,
         429,
-        _("Too many wrong tries"),
-        _("Signing in with this e-mail address is closed for a quarter of an hour. Then try again."),
+        _("Too many failed attempts"),
+        _("Signing in with this e-mail address is blocked for 15 minutes. Then try again."),
     )

@@ -11,12 +11,12 @@ ORDERS = (*ORDERS, "solos", "games")
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """`small` and `big` are the addresses; `said` is where they do not show equally much."""
+    """`small` and `big` are the addresses; `rows_at` is where they do not show equally much."""
 
     name: str
     small: str
     big: str
-    said: str = ""
+    rows_at: str = ""
     signed_in: bool = False
 
 
@@ -62,8 +62,8 @@ class _Pages:
     def of_players(self) -> None:
         self._page("player", "players/{}/", self._people)
         self._page("player, outside parties", "players/{}/?setting=kitchen", self._people)
-        small = self._sides.small.ask("survey", "somebody")
-        big = self._sides.big.ask("survey", "somebody", small[1])
+        small = self._sides.small.ask("survey", "average_player")
+        big = self._sides.big.ask("survey", "average_player", small[1])
         self._page("player of the club's own", "players/{}/", (small, big), f"{small[1]} games | {big[1]} games")
         self._page("games of a player", "players/{}/games/", self._people)
         self._page("picture of a player", "players/{}/picture.png", self._people)
@@ -72,8 +72,8 @@ class _Pages:
 
     def of_several(self) -> None:
         everything = "adds up all games of those who play most"
-        self._page("together", "together/", said=everything)
-        self._page("against each other", "together/?how=opponents", said=everything)
+        self._page("together", "together/", rows_at=everything)
+        self._page("against each other", "together/?how=opponents", rows_at=everything)
         self._page("together, chosen", "together/?players={}&players={}&players={}&players={}", self._people)
         self._page("together, own days", "together/?least=1&from={}&to={}", self._evenings)
         self._page("against, own days", "together/?how=opponents&least=1&from={}&to={}", self._evenings)
@@ -81,9 +81,9 @@ class _Pages:
         self._page("two head to head", "versus/{0}/{1}/", self._people)
         self._page("two pairs head to head", "versus/{0}-{2}/{1}-{3}/", self._people)
 
-    def _page(self, name: str, path: str = "", found: tuple[Any, Any] = ((), ()), said: str = "") -> None:
+    def _page(self, name: str, path: str = "", found: tuple[Any, Any] = ((), ()), rows_at: str = "") -> None:
         small, big = (self._root + path.format(*each) for each in found)
-        self.pages.append(Page(name, small, big, said))
+        self.pages.append(Page(name, small, big, rows_at))
 
     def _both(self, survey: str) -> tuple[Any, Any]:
         return self._sides.both("survey", survey)

@@ -23,7 +23,7 @@ PARTS: dict[str, tuple[Any, str]] = {
     "sums: standings": (rollups, "standings"),
     "sums: club days": (rollups, "club_days"),
     "sums: rules": (rules_rollups, "rebuild"),
-    "parties": (integrity.reporting, "report"),
+    "parties": (integrity.party_statistics, "sync_party_statistics"),
 }
 Taken = dict[str, list[float]]
 
@@ -34,8 +34,10 @@ def rebuild() -> list[tuple[str, float, float]]:
     with ExitStack() as stack:
         for name, (module, function) in PARTS.items():
             stack.enter_context(patch.object(module, function, _timed(getattr(module, function), taken[name])))
-        told = stats_feed.finished_games
-        stack.enter_context(patch.object(integrity, "all_told", lambda club: _batches(told(club), taken[FOLDING])))
+        read_games = stats_feed.finished_games
+        stack.enter_context(
+            patch.object(integrity, "finished_games", lambda club: _batches(read_games(club), taken[FOLDING]))
+        )
         began = time.perf_counter(), time.process_time()
         for club in Club.objects.all():
             integrity.rebuild(club, report_progress=lambda _what, _number: None)

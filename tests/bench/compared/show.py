@@ -54,7 +54,7 @@ def page(
     mine, others = (_figures(each) for each in times)
     # By the clock and by CPU, for the clock alone also tells what else the machine does; of PostgreSQL only the clock.
     ratios = [others[place] / mine[place] for place in ((0,) if on_postgres else (0, 2))]
-    besides = [asked.said] if asked.said else []
+    besides = [asked.rows_at] if asked.rows_at else []
     if abs(small["rows"] - big["rows"]) > ALIKE * big["rows"]:
         besides.append("not as many rows")
     else:

@@ -35,7 +35,7 @@ def busiest() -> list[int]:
     return list(PlayerStanding.objects.order_by("-games", "player").values_list("player", flat=True)[:4])
 
 
-def somebody(games: int = 1000) -> list[int]:
+def average_player(games: int = 1000) -> list[int]:
     """A player of the club's own with about so many games, and how many they are; the fewer the better."""
     own = PlayerStanding.objects.exclude(player__name__startswith=NAME).filter(player__hidden=False)
     return list(own.order_by(Abs(F("games") - games), "player").values_list("player", "games")[0])
@@ -54,5 +54,5 @@ def years() -> list[int]:
 
 
 SURVEYS: dict[str, Callable[..., list[Any]]] = {
-    each.__name__: each for each in (people, evenings, seasons, busiest, somebody, rules, years)
+    each.__name__: each for each in (people, evenings, seasons, busiest, average_player, rules, years)
 }

@@ -44,7 +44,7 @@ def made(players: int, games: int) -> dict[str, Any]:
         "players": club.players.count(),
         "games": Game.objects.count(),
         "hands": HandRow.objects.filter(current=True, tricks__isnull=False).count(),
-        "told": club.game_facts.count(),
+        "finished": club.game_facts.count(),
     }
 
 
@@ -58,7 +58,7 @@ def refolded() -> dict[str, float]:
     wall, cpu = time.perf_counter(), time.process_time()
     with relaxed_gc():
         for batch in stats_feed.finished_games(Club.objects.get()):
-            hands += sum(told.facts.hands for told in batch)
+            hands += sum(finished.facts.hands for finished in batch)
     return {"hands": hands, "wall": time.perf_counter() - wall, "cpu": time.process_time() - cpu}
 
 

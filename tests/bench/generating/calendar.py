@@ -46,7 +46,7 @@ class Evening:
 
 
 @dataclass(frozen=True, slots=True)
-class PartyNight:
+class PlannedParty:
     """Everybody who comes, in the order of arrival; who fills no table sits out in turn."""
 
     at: datetime
@@ -67,11 +67,11 @@ class Calendar:
     def until(cls, last: date, chance: Random) -> "Calendar":
         return cls(last - timedelta(days=DAYS), chance, defaultdict(set))
 
-    def evenings(self, people: list[Person], circles: list[Circle], games: int) -> list[Evening | PartyNight]:
+    def evenings(self, people: list[Person], circles: list[Circle], games: int) -> list[Evening | PlannedParty]:
         """Everything that happens, in its order; exactly so many games."""
         parties = list(self._parties(people, round(games * OF_PARTIES)))
         left = games - sum(party.tables * party.rounds for party in parties)
-        found: list[Evening | PartyNight] = [*parties]
+        found: list[Evening | PlannedParty] = [*parties]
         owed = [sum(_owed(person) for person in circle.members) for circle in circles]
         for index, circle in enumerate(circles):
             # Guests have played some of what a later circle owes.
@@ -81,7 +81,7 @@ class Calendar:
             found += self._meetings(circle, people, share)
         return sorted(found, key=lambda each: each.at)
 
-    def _parties(self, people: list[Person], games: int) -> Iterator[PartyNight]:
+    def _parties(self, people: list[Person], games: int) -> Iterator[PlannedParty]:
         """Parties of about so many games in all; each day has one at most."""
         chance = self.chance
         most = min(TABLES.stop - 1, len(people) // 4)
@@ -106,19 +106,19 @@ class Calendar:
             for person in guests:
                 self.busy[day].add(person.key)
                 person.planned += rounds
-            yield PartyNight(self._time(day, 18 * 60 + 30), guests, tables, rounds)
+            yield PlannedParty(self._time(day, 18 * 60 + 30), guests, tables, rounds)
 
     def _keenest(self, people: list[Person], day: int, count: int) -> list[Person]:
         """Those furthest behind with what they want to play at parties, more or less."""
         random, busy = self.chance.random, self.busy[day]
 
-        def behind(person: Person) -> float:
+        def share_played(person: Person) -> float:
             wanted = person.planned / max(1.0, person.at_parties)
             if person.first <= day <= person.last:
                 return wanted - (day - person.first) / (person.last - person.first) + PARTY_LOT * random()
             return wanted + OUT_OF_TIME
 
-        return nsmallest(count, (person for person in people if person.key not in busy), key=behind)
+        return nsmallest(count, (person for person in people if person.key not in busy), key=share_played)
 
     def _meetings(self, circle: Circle, people: list[Person], games: int) -> Iterator[Evening]:
         chance = self.chance
@@ -126,7 +126,7 @@ class Calendar:
         had: defaultdict[int, int] = defaultdict(int)
         tables = games / GAMES_A_TABLE
         at_once = min(len(circle.members) // 4, max(1, round(tables * 7 / (circle.last - circle.first) + 0.2)))
-        for day in self._nights(circle, round(tables / at_once)):
+        for day in self._evening_days(circle, round(tables / at_once)):
             busy = self.busy[day]
             free = [person for person in circle.members if person.key not in busy]
             free.sort(key=lambda person: had[person.key] / owed[person.key] + EVENING_LOT * chance.random())
@@ -172,7 +172,7 @@ class Calendar:
                 return person
         return None
 
-    def _nights(self, circle: Circle, wanted: int) -> Iterator[int]:
+    def _evening_days(self, circle: Circle, wanted: int) -> Iterator[int]:
         """Days on which a circle meets: its own weekday, others if that is not enough; more than wanted, at the end."""
         own = list(self._days(circle.weekday, circle.first, circle.last))
         rest = [day for day in range(circle.first, circle.last) if self._weekday(day) not in (circle.weekday, SATURDAY)]

@@ -5,7 +5,7 @@ from random import Random
 
 from django.contrib.auth.hashers import make_password
 
-from tests.bench.generating.calendar import DAYS, OF_PARTIES, SEATS_A_GAME, TIME_ZONE, Calendar, PartyNight
+from tests.bench.generating.calendar import DAYS, OF_PARTIES, SEATS_A_GAME, TIME_ZONE, Calendar, PlannedParty
 from tests.bench.generating.calendar import Evening as AtTable
 from tests.bench.generating.games import Play, Town
 from tests.bench.generating.hands import OWN_NAME, make_books
@@ -35,7 +35,7 @@ def make_club(players: int, games: int, chance: Random, until: date) -> tuple[di
     with loading(store):
         town = _founded(store, chance, people, evenings)
         for evening in evenings:
-            if isinstance(evening, PartyNight):
+            if isinstance(evening, PlannedParty):
                 Evening(town, evening)
             else:
                 _play_evening(town, evening)
@@ -45,7 +45,7 @@ def make_club(players: int, games: int, chance: Random, until: date) -> tuple[di
     return {person.key: person.skill for person in people}, [person.played for person in people], rows
 
 
-def _founded(store: Store, chance: Random, people: list[Person], evenings: list[AtTable | PartyNight]) -> Town:
+def _founded(store: Store, chance: Random, people: list[Person], evenings: list[AtTable | PlannedParty]) -> Town:
     founded = datetime.combine(evenings[0].at.date() - 30 * DAY, time(12), TIME_ZONE).astimezone(UTC)
     user = store.users.add(EMAIL, "Olga", make_password(PASSWORD, salt=SALT), founded)
     club = store.clubs.add(NAME, SLUG, str(TIME_ZONE), founded)

@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from tests.bench.generating.calendar import TIME_ZONE, PartyNight
+from tests.bench.generating.calendar import TIME_ZONE, PlannedParty
 from tests.bench.generating.games import AtParty, Play, Town
 from tests.bench.generating.hands import Book
 from whistclub.engine.movement.catalogue import MOVEMENTS
@@ -41,26 +41,26 @@ CHECK_IN = timedelta(minutes=40)
 class Evening:
     """One party: made, it has been played and stored."""
 
-    def __init__(self, town: Town, night: PartyNight) -> None:
-        self._town, self._chance, self._night = town, town.chance, night
+    def __init__(self, town: Town, planned: PlannedParty) -> None:
+        self._town, self._chance, self._planned = town, town.chance, planned
         known = town.books[self._drawn(RULES)]
         self._setup = self._chosen_setup(known)
         self._book = Book(known.preset, self._setup.rules, known.rules_name, known.rules_key)
         self._movement = MOVEMENTS[self._setup.movement]
         self._code = "".join(self._chance.choices(CODE_LETTERS, k=CODE_LENGTH))
         self._on_paper = WITHOUT_PHONES if self._chance.random() < NO_PHONES else ON_PAPER
-        self._people = dict(enumerate(night.people, start=1))
+        self._people = dict(enumerate(planned.people, start=1))
         self._entrants = {number: town.store.entrants.reserve() for number in self._people}
         self._gone: set[int] = set()
         self._history: list[PlayedRound] = []
         self._key = town.store.parties.reserve()
-        at = night.at
-        for number in range(1, night.rounds + 1):
+        at = planned.at
+        for number in range(1, planned.rounds + 1):
             at = self._round(number, at) + BETWEEN_ROUNDS
         self._store(at)
 
     def _chosen_setup(self, book: Book) -> PartySettings:
-        chance, on = self._chance, self._night.at.astimezone(TIME_ZONE)
+        chance, on = self._chance, self._planned.at.astimezone(TIME_ZONE)
         end = self._drawn(ENDS)
         return PartySettings(
             name=f"{MONTHS[on.month - 1]} whist {on.year}",
@@ -80,7 +80,7 @@ class Evening:
             minutes=chance.choice(MINUTES) if end == Party.RoundEnd.BELL else None,
             to_target=chance.random() < 0.2,
             one_more=chance.random() < 0.6,
-            planned_rounds=self._night.rounds,
+            planned_rounds=self._planned.rounds,
             until=None,
             sit_out_worth="half",
             drop_out=Party.DropOut.WALKOVER,
@@ -99,7 +99,7 @@ class Evening:
         minutes = self._setup.minutes
         bell = at + timedelta(minutes=minutes) if minutes else None
         # As the product leaves them: only the next announcement makes a round one that is over.
-        state = Round.State.OVER if number < self._night.rounds else Round.State.RUNNING
+        state = Round.State.OVER if number < self._planned.rounds else Round.State.RUNNING
         method = Round.SeatingMethod.MOVEMENT if self._history else Round.SeatingMethod.DRAW
         key = self._town.store.rounds.add(
             self._key, number, state.value, method.value, seed, at - BETWEEN_ROUNDS / 2, at, bell
@@ -137,7 +137,7 @@ class Evening:
             people=tuple(here) if self._history else drawn(here, seed),
             policy=Policy(PartnerChange.FEWEST_REPEATS, TopTablePartners.KEEP, TopTablePartners.CHANGE),
             ranking=tuple(here),
-            rounds=self._night.rounds,
+            rounds=self._planned.rounds,
             seed=seed,
         )
         return self._movement.seat(field, self._history)
@@ -153,14 +153,14 @@ class Evening:
             assignments.add(round_key, self._entrants[person], None, None, True, as_rows(seating.reasons[person]))
 
     def _store(self, finished_at: datetime) -> None:
-        store, setup, book, rounds = self._town.store, self._setup, self._book, self._night.rounds
+        store, setup, book, rounds = self._town.store, self._setup, self._book, self._planned.rounds
         # Set up, everybody checked in, each round seated and announced and its bell set, finished.
         revision = 1 + len(self._people) + rounds * (3 if setup.minutes else 2) + 1
         store.parties.put(
             self._key, self._town.club, self._code, setup.name, Party.State.FINISHED.value,
             setup.preset, setup.rules_key, setup.rules_name, book.mapping, setup.movement, setup.policy,
             setup.round_end, setup.minutes, setup.planned_rounds, setup.sit_out_worth,
-            setup.criteria, setup.prizes, revision, self._night.at - CHECK_IN, finished_at,
+            setup.criteria, setup.prizes, revision, self._planned.at - CHECK_IN, finished_at,
         )  # fmt: skip
         for number, person in self._people.items():
             store.entrants.put(self._entrants[number], self._key, person.key, number, number not in self._gone)

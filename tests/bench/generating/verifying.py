@@ -59,14 +59,14 @@ def _verify(game: Game) -> None:
         )
     fresh = Game()
     fresh.apply_result(result, entries=len(book.complete))
-    said = {name: getattr(fresh, name) for name in _TAKEN} | {"over": result.over, "seats": game.form.seats}
+    expected = {name: getattr(fresh, name) for name in _TAKEN} | {"over": result.over, "seats": game.form.seats}
     stored = {name: getattr(game, name) for name in _TAKEN} | {"over": True, "seats": game.seats.count()}
     last = max((hand.recorded_at for hand in book.hands if not hand.removed), default=game.started_at)
-    said["ended"] = True
+    expected["ended"] = True
     stored["ended"] = game.started_at < game.finished_at and (game.finished_at >= last or _ended_by_slip(book.hands))
     for name, value in stored.items():
-        if value != said[name]:
-            _fail(f"game {game.pk}", name, value, said[name])
+        if value != expected[name]:
+            _fail(f"game {game.pk}", name, value, expected[name])
 
 
 _TAKEN = ("totals", "stars", "winner", "reason", "hands_scored", "dealer", "entries")
@@ -110,5 +110,5 @@ def _verify_seating(what: str, state: PartyState) -> None:
             _fail(what, f"seats of round {before + 1}", played, seating)
 
 
-def _fail(what: str, name: str, stored: object, said: object) -> NoReturn:
-    sys.exit(f"Not as the product has it: {what}, {name}: stored {stored!r}, should be {said!r}")
+def _fail(what: str, name: str, stored: object, expected: object) -> NoReturn:
+    sys.exit(f"Not as the product has it: {what}, {name}: stored {stored!r}, should be {expected!r}")

@@ -28,7 +28,7 @@ LAW = settings(max_examples=40, deadline=None)
 FEW = settings(max_examples=4, deadline=None)
 
 WITH_WHOM = (ReasonCode.KEEPS_PARTNER, ReasonCode.NEW_PARTNER, ReasonCode.FIXED_PARTNER)
-ON_THE_BENCH = (ReasonCode.SITS_OUT, ReasonCode.PAIR_SITS_OUT)
+SIT_OUT_CODES = (ReasonCode.SITS_OUT, ReasonCode.PAIR_SITS_OUT)
 
 
 @dataclass
@@ -98,9 +98,9 @@ def tables_due(evening):
 
 def check_places(evening, seating):
     seated = [person for table in seating.tables for person in table.people]
-    everybody = [*seated, *seating.sitting_out]
-    assert len(set(everybody)) == len(everybody)
-    assert set(everybody) == set(evening.people)
+    everyone = [*seated, *seating.sitting_out]
+    assert len(set(everyone)) == len(everyone)
+    assert set(everyone) == set(evening.people)
     assert len(seating.tables) == tables_due(evening)
     for table in seating.tables:
         assert len(set(table.people)) == 4
@@ -114,14 +114,14 @@ def check_reasons(evening, seating):
     assert set(seating.reasons) == set(evening.people)
     for person in seating.sitting_out:
         (reason,) = seating.reasons[person]
-        assert reason.code in ON_THE_BENCH
+        assert reason.code in SIT_OUT_CODES
         assert (reason.code is ReasonCode.PAIR_SITS_OUT) == evening.movement.fixed_pairs
         assert reason.count == counts[person]
     for table in seating.tables:
         for one, other in (order for pair in table.pairs for order in (pair, pair[::-1])):
             *how, with_whom = seating.reasons[one]
             assert how
-            assert not {reason.code for reason in how} & {*WITH_WHOM, *ON_THE_BENCH}
+            assert not {reason.code for reason in how} & {*WITH_WHOM, *SIT_OUT_CODES}
             assert with_whom.other == other
             assert (with_whom.code is ReasonCode.FIXED_PARTNER) == evening.movement.fixed_pairs
             pair = pair_of(one, other)

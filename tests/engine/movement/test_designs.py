@@ -66,8 +66,8 @@ def test_nobody_partners_anybody_twice_or_opposes_anybody_three_times_and_in_the
     assert max(partners.values()) == 1
     assert max(opponents.values()) <= 2
     if people not in CUT_SHORT:
-        everybody = set(combinations(range(people), 2))
-        assert set(partners) == set(opponents) == everybody
+        every_pair = set(combinations(range(people), 2))
+        assert set(partners) == set(opponents) == every_pair
         assert set(opponents.values()) == {2}
 
 

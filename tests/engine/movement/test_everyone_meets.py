@@ -53,8 +53,8 @@ def test_everyone_meets_everyone_where_there_is_time():
 def test_close_to_a_complete_tournament_the_design_is_used(people, rounds):
     planned = plan(MEETS, people, rounds, 5)
     assert (planned.partners_again, planned.opponents_often) == (0, 0)
-    told_of = MEETS.seat(SeatingInput(tuple(range(people)), rounds=rounds), evening(MEETS, people, rounds, 5)[:-1])
-    assert any(reason.code is ReasonCode.DESIGN for reasons in told_of.reasons.values() for reason in reasons)
+    seating = MEETS.seat(SeatingInput(tuple(range(people)), rounds=rounds), evening(MEETS, people, rounds, 5)[:-1])
+    assert any(reason.code is ReasonCode.DESIGN for reasons in seating.reasons.values() for reason in reasons)
 
 
 def test_the_design_is_not_played_for_a_short_evening_or_one_of_unknown_length():

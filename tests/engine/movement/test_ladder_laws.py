@@ -47,9 +47,9 @@ def test_law_i1_every_table_seats_four_and_nobody_sits_twice(evening):
 @given(every)
 def test_law_i2_everyone_present_sits_or_sits_out_and_has_reasons(evening):
     for step in steps(evening):
-        everybody = [*step.table_of, *step.seating.sitting_out]
-        assert sorted(everybody) == sorted(step.field.people)
-        assert step.seating.reasons.keys() == set(everybody)
+        everyone = [*step.table_of, *step.seating.sitting_out]
+        assert sorted(everyone) == sorted(step.field.people)
+        assert step.seating.reasons.keys() == set(everyone)
         assert all(step.seating.reasons.values())
         assert list(step.seating.sitting_out) == sorted(step.seating.sitting_out)
 

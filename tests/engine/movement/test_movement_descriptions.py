@@ -31,8 +31,8 @@ OTHER_CHOICES = {
 
 def field(movement, people):
     pairs = tuple((first, first + 1) for first in range(0, people, 2)) if movement.fixed_pairs else ()
-    everybody = tuple(range(people))
-    return SeatingInput(everybody, pairs=pairs, ranking=everybody, rounds=7, seed=3)
+    everyone = tuple(range(people))
+    return SeatingInput(everyone, pairs=pairs, ranking=everyone, rounds=7, seed=3)
 
 
 def turned(table):

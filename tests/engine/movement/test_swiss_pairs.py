@@ -56,8 +56,8 @@ def test_the_best_opponent_is_skipped_if_others_would_meet_again():
 
 
 def test_once_all_have_met_those_who_met_least_meet_again():
-    everybody = list(combinations(range(4), 2))
-    assert matched(4, after(*everybody, (0, 1))) == [(0, 2), (1, 3)]
+    every_pair = list(combinations(range(4), 2))
+    assert matched(4, after(*every_pair, (0, 1))) == [(0, 2), (1, 3)]
 
 
 def test_a_cycle_of_odd_length_does_not_hide_the_only_way_out():

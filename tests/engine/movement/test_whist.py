@@ -17,8 +17,8 @@ def whys(seating):
 @pytest.mark.parametrize("people, rounds", [(4, 3), (5, 5), (8, 7), (9, 9), (12, 11), (13, 13), (28, 27), (29, 29)])
 def test_in_a_complete_tournament_all_are_partners_once_and_opponents_twice(people, rounds):
     met = meetings(evening(WHIST, people, rounds, 4))
-    everybody = people * (people - 1) // 2
-    assert len(met.partners) == len(met.opponents) == everybody
+    every_pair = people * (people - 1) // 2
+    assert len(met.partners) == len(met.opponents) == every_pair
     assert set(met.partners.values()) == {1}
     assert set(met.opponents.values()) == {2}
 

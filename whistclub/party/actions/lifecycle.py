@@ -37,14 +37,14 @@ def reopen_party(party: Party, *, by: User, at: datetime) -> None:
         if state.party.state != Party.State.FINISHED:
             raise StalePartyState
         Party.objects.filter(pk=state.party.pk).update(state=Party.State.PLAYING, finished_at=None)
-        Round.objects.filter(pk=state.current.round.pk).update(state=Round.State.RUNNING)
+        Round.objects.filter(pk=state.announced[-1].round.pk).update(state=Round.State.RUNNING)
         log(state.party, "party_reopened", by=by, at=at)
 
 
 def give_prize(party: Party, title: str, number: int | None, *, by: User, at: datetime) -> None:
     """Give one of the party's own prizes to an entrant (by number), or to nobody yet. Raises StalePartyState."""
     with party_change(party) as state:
-        keys = {entrant.number: entrant.pk for entrant in state.entrants.values()}
+        keys: dict[int | None, int] = {entrant.number: entrant.pk for entrant in state.entrants.values()}
         prize = next((each for each in state.party.own_prizes if each["title"] == title), None)
         if prize is None or (number is not None and number not in keys):
             raise StalePartyState
@@ -59,7 +59,7 @@ def remove_party(party: Party) -> None:
     """Delete a party. Raises NotRemovable once a round was announced, and while it has a rehearsal."""
     with party_change(party) as state:
         if state.party.is_rehearsal or state.party.rounds.exclude(state=Round.State.DRAFT).exists():
-            raise NotRemovable(_("A round of this party was announced, so it cannot be deleted."))
+            raise NotRemovable(_("A round has already been announced, so this party cannot be deleted."))
         state.party.rehearsals.filter(rounds=None).delete()
         if state.party.rehearsals.exists():
             raise NotRemovable(_("Delete its rehearsal first."))

@@ -5,9 +5,10 @@ kept, to undo it. Locks are taken from the top down, as everywhere: parties, gam
 """
 
 from datetime import datetime
+from typing import TypeVar
 
 from django.db import IntegrityError
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, Model, Q, QuerySet
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -20,6 +21,8 @@ from whistclub.play.actions import statistics
 from whistclub.play.models import Game, Seat
 from whistclub.web.errors import ActionRefused
 from whistclub.web.transactions import write_transaction
+
+Row = TypeVar("Row", bound=Model)
 
 
 class SamePlayer(ActionRefused):
@@ -48,7 +51,7 @@ class SatTogether(ActionRefused):
         day = date_format(timezone.localtime(game.started_at), "DATE_FORMAT")
         super().__init__(
             "sat_together",
-            _("{one} and {other} sat at one table on {day}, so they are two people.").format(
+            _("{one} and {other} sat at the same table on {day}, so they are two different people.").format(
                 one=kept.name, other=gone.name, day=day
             ),
         )
@@ -60,7 +63,7 @@ class CameTogether(ActionRefused):
     def __init__(self, kept: Player, gone: Player, party: Party) -> None:
         super().__init__(
             "came_together",
-            _("{one} and {other} were both at the party “{party}”, so they are two people.").format(
+            _("{one} and {other} were both at the party “{party}”, so they are two different people.").format(
                 one=kept.name, other=gone.name, party=party.name
             ),
         )
@@ -91,7 +94,9 @@ class CannotGoBack(ActionRefused):
     def __init__(self, gone: Player) -> None:
         super().__init__(
             "cannot_go_back",
-            _("A seat of {name} cannot be given back: it is taken. Nothing was changed.").format(name=gone.name),
+            _("{name} cannot get a seat back because another player has it now. Nothing was changed.").format(
+                name=gone.name
+            ),
         )
 
 
@@ -168,15 +173,17 @@ def _give_back(kept: Player, gone: Player, moved: dict[str, list[int]], games: l
 
 
 def _moved(gone: Player) -> dict[str, list[int]]:
-    return gone.changes.filter(kind=PlayerChange.Kind.MERGED).order_by("-pk").values_list("moved", flat=True)[0]
+    merges = gone.changes.filter(kind=PlayerChange.Kind.MERGED).order_by("-pk")
+    moved: dict[str, list[int]] = merges.values_list("moved", flat=True)[0]
+    return moved
 
 
-def _keys(rows: QuerySet) -> list[int]:
+def _keys(rows: QuerySet[Row]) -> list[int]:
     return list(rows.order_by("pk").values_list("pk", flat=True))
 
 
-def _locked(rows: QuerySet) -> list:
-    return list(rows.model.objects.select_for_update().filter(pk__in=_keys(rows)).order_by("pk"))
+def _locked(rows: QuerySet[Row]) -> list[Row]:
+    return list(rows.model._default_manager.select_for_update().filter(pk__in=_keys(rows)).order_by("pk"))
 
 
 def _lock_players(*players: Player) -> None:

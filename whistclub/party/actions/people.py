@@ -139,6 +139,8 @@ def _mark_absent(entrant: Entrant) -> None:
 def _end_table(
     state: PartyState, table_state: TableState, assignment: SeatAssignment, *, by: User, at: datetime
 ) -> dict[str, Any]:
+    assert assignment.position is not None
+    assert table_state.game is not None
     assignment.went_home = True
     assignment.save(update_fields=["went_home"])
     table = table_state.table
@@ -161,10 +163,13 @@ def _seat_substitute(
     by: User,
     at: datetime,
 ) -> dict[str, Any]:
-    chosen = state.current.assignment_of(substitute)
-    if chosen is None or chosen not in state.current.sitting_out or not state.entrants[substitute].present:
+    round_state = state.announced[-1]
+    chosen = round_state.assignment_of(substitute)
+    if chosen is None or chosen not in round_state.sitting_out or not state.entrants[substitute].present:
         raise NoSubstitute
     table, position = assignment.table, assignment.position
+    assert position is not None
+    assert table_state.game is not None
     assignment.table = assignment.position = None
     assignment.went_home = True
     assignment.save(update_fields=["table", "position", "went_home"])

@@ -120,4 +120,4 @@ class NotARehearsal(ActionRefused):
     """Only rehearsals have made-up results."""
 
     def __init__(self) -> None:
-        super().__init__("not_a_rehearsal", _("This is the real party: only a rehearsal has made-up results."))
+        super().__init__("not_a_rehearsal", _("This is not a rehearsal: only rehearsals can have made-up results."))

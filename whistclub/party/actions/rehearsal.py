@@ -59,7 +59,7 @@ def fill_round(party: Party, *, seed: int, by: User, at: datetime) -> None:
             if table_state.game:
                 _play_out(table_state.game, rng, at, by_bell=by_bell)
         filled = load(state.party)
-        for table_state in filled.current.needs_cut(filled.movement):
+        for table_state in filled.announced[-1].needs_cut(filled.movement):
             table_state.table.moving_winner = rng.randrange(2)
             table_state.table.save(update_fields=["moving_winner"])
         log(state.party, "results_made_up", by=by, at=at, round=state.current.round.number)
@@ -77,6 +77,7 @@ def remove_rehearsal(party: Party) -> Party:
         for round_state in fresh.rounds.all():
             round_state.assignments.all().delete()
         fresh.delete()
+    assert fresh.rehearses is not None
     return fresh.rehearses
 
 
@@ -85,7 +86,7 @@ def _play_out(game: Game, rng: Random, at: datetime, *, by_bell: bool) -> None:
     book = replay.read(game)
     state = last_state(game.rules, game.first_dealer, replay.entries(book))
     known = len(book.complete)
-    played = []
+    played: list[EntryRecord] = []
     while not state.over:
         hand = random_hand(rng, game.rules)
         state = step(state, hand, game.rules)

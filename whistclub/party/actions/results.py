@@ -14,9 +14,10 @@ from whistclub.party.actions.seating import delete_draft
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party
 from whistclub.party.results import table_standings
-from whistclub.party.state import TableState, load
+from whistclub.party.state import PartyState, TableState, load
 from whistclub.play.actions import adjusting
 from whistclub.play.actions import party_games as at_tables
+from whistclub.play.models import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +39,9 @@ def type_result(
 ) -> ResultChange:
     """Enter a table's points from paper. Raises StalePartyState if there is no such table, InvalidScore."""
 
-    def write(table_state: TableState) -> None:
+    def write(table_state: TableState, game: Game) -> None:
         _clear_ruling(table_state)
-        at_tables.type_result(table_state.game, points, by=by, at=at)
+        at_tables.type_result(game, points, by=by, at=at)
 
     return _change(party, round_number, table, "result_typed", write, by=by, at=at)
 
@@ -48,9 +49,9 @@ def type_result(
 def reopen_table(party: Party, round_number: int, table: int, *, by: User, at: datetime) -> ResultChange:
     """Let phones enter hands again. Drops what was entered from paper, ruled or cut; reopens a finished party."""
 
-    def write(table_state: TableState) -> None:
+    def write(table_state: TableState, game: Game) -> None:
         _clear_ruling(table_state)
-        at_tables.reopen_result(table_state.game, by=by, at=at)
+        at_tables.reopen_result(game, by=by, at=at)
         if Party.objects.filter(pk=party.pk, state=Party.State.FINISHED).update(
             state=Party.State.PLAYING, finished_at=None
         ):
@@ -62,8 +63,8 @@ def reopen_table(party: Party, round_number: int, table: int, *, by: User, at: d
 def lock_table(party: Party, round_number: int, table: int, *, by: User, at: datetime) -> ResultChange:
     """Lock a result: phones can only read it."""
 
-    def write(table_state: TableState) -> None:
-        at_tables.lock_results([table_state.game], by=by, at=at)
+    def write(table_state: TableState, game: Game) -> None:
+        at_tables.lock_results([game], by=by, at=at)
 
     return _change(party, round_number, table, "result_locked", write, by=by, at=at)
 
@@ -71,8 +72,8 @@ def lock_table(party: Party, round_number: int, table: int, *, by: User, at: dat
 def end_table(party: Party, round_number: int, table: int, *, by: User, at: datetime) -> ResultChange:
     """End a game early and count its score. Raises NothingPlayed."""
 
-    def write(table_state: TableState) -> None:
-        at_tables.end_here(table_state.game, at=at, by_user=by.pk)
+    def write(table_state: TableState, game: Game) -> None:
+        at_tables.end_here(game, at=at, by_user=by.pk)
 
     return _change(party, round_number, table, "game_ended", write, by=by, at=at)
 
@@ -80,10 +81,10 @@ def end_table(party: Party, round_number: int, table: int, *, by: User, at: date
 def declare_draw(party: Party, round_number: int, table: int, *, by: User, at: datetime) -> ResultChange:
     """Count a table as a draw, whatever was played."""
 
-    def write(table_state: TableState) -> None:
+    def write(table_state: TableState, game: Game) -> None:
         table_state.table.ruled_draw, table_state.table.walkover_to = True, None
         table_state.table.save(update_fields=["ruled_draw", "walkover_to"])
-        at_tables.abandon_games([table_state.game], by=by, at=at)
+        at_tables.abandon_games([game], by=by, at=at)
 
     return _change(party, round_number, table, "draw_declared", write, by=by, at=at)
 
@@ -91,10 +92,10 @@ def declare_draw(party: Party, round_number: int, table: int, *, by: User, at: d
 def award_walkover(party: Party, round_number: int, table: int, side: int, *, by: User, at: datetime) -> ResultChange:
     """Let a side win by default."""
 
-    def write(table_state: TableState) -> None:
+    def write(table_state: TableState, game: Game) -> None:
         table_state.table.ruled_draw, table_state.table.walkover_to = False, side
         table_state.table.save(update_fields=["ruled_draw", "walkover_to"])
-        at_tables.abandon_games([table_state.game], by=by, at=at)
+        at_tables.abandon_games([game], by=by, at=at)
 
     return _change(party, round_number, table, "walkover_awarded", write, by=by, at=at)
 
@@ -112,8 +113,8 @@ def adjust_table(
 ) -> ResultChange:
     """Give or deduct points at a table, with a reason. Raises InvalidAdjustment, UidReused."""
 
-    def write(table_state: TableState) -> None:
-        adjusting.adjust_points(table_state.game, uid, points, reason, by=by, at=at)
+    def write(table_state: TableState, game: Game) -> None:
+        adjusting.adjust_points(game, uid, points, reason, by=by, at=at)
 
     stored_reason = refer(party.club_id, reason, at)
     return _change(party, round_number, table, "points_adjusted", write, by=by, at=at, reason=stored_reason)
@@ -124,8 +125,8 @@ def undo_adjustment(
 ) -> ResultChange:
     """Undo an adjustment. Raises StalePage."""
 
-    def write(table_state: TableState) -> None:
-        adjusting.undo_adjustment(table_state.game, adjustment, by=by, at=at)
+    def write(table_state: TableState, game: Game) -> None:
+        adjusting.undo_adjustment(game, adjustment, by=by, at=at)
 
     return _change(party, round_number, table, "adjustment_undone", write, by=by, at=at)
 
@@ -133,7 +134,7 @@ def undo_adjustment(
 def record_cut(party: Party, round_number: int, table: int, side: int, *, by: User, at: datetime) -> ResultChange:
     """Record which side of a drawn table won the cut and moves as the winner. Raises StalePartyState if not drawn."""
 
-    def write(table_state: TableState) -> None:
+    def write(table_state: TableState, game: Game) -> None:
         if not table_state.is_in or table_state.winner is not None:
             raise StalePartyState
         table_state.table.moving_winner = side
@@ -147,7 +148,7 @@ def _change(
     round_number: int,
     table: int,
     kind: str,
-    write: Callable[[TableState], None],
+    write: Callable[[TableState, Game], None],
     *,
     by: User,
     at: datetime,
@@ -156,15 +157,14 @@ def _change(
     with party_change(party) as state:
         # A draft rests on the results before it: the organiser makes it again.
         delete_draft(state)
-        round_state = state.round(round_number)
-        table_state = round_state.table(table) if round_state else None
-        if table_state is None or table_state.game is None:
+        table_state = _table(state, round_number, table)
+        if table_state.game is None:
             raise StalePartyState
         ranks, was_in = table_standings(state), table_state.is_in
         before, text_before = party_text.result_values(table_state), party_text.result_text(table_state)
-        write(table_state)
+        write(table_state, table_state.game)
         changed = load(state.party)
-        table_state = changed.round(round_number).table(table)
+        table_state = _table(changed, round_number, table)
         after, text = party_text.result_values(table_state), party_text.result_text(table_state)
         log(state.party, kind, by=by, at=at, round=round_number, table=table, before=before, after=after, **data)
         return ResultChange(
@@ -173,6 +173,15 @@ def _change(
             moves=moves(ranks, table_standings(changed)),
             has_later_rounds=any(each.round.number > round_number for each in state.announced),
         )
+
+
+def _table(state: PartyState, round_number: int, table: int) -> TableState:
+    """Raises StalePartyState."""
+    round_state = state.round(round_number)
+    table_state = round_state.table(table) if round_state else None
+    if table_state is None:
+        raise StalePartyState
+    return table_state
 
 
 def _clear_ruling(table_state: TableState) -> None:

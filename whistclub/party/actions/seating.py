@@ -230,6 +230,6 @@ def delete_draft(state: PartyState) -> None:
         round_state.round.delete()
 
 
-def as_rows(reasons: tuple[SeatReason, ...]) -> list[list]:
+def as_rows(reasons: tuple[SeatReason, ...]) -> list[list[str | int | None]]:
     """Reasons as the database keeps them."""
     return [[reason.code.value, reason.table, reason.other, reason.count] for reason in reasons]

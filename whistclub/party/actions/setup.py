@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from datetime import datetime, time
+from typing import Any
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
@@ -29,7 +30,7 @@ class PartySettings:
     name: str
     preset: str
     movement: str
-    policy: dict
+    policy: dict[str, Any]
     round_end: str
     hands: int | None
     minutes: int | None

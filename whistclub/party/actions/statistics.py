@@ -29,7 +29,7 @@ def finished_party(state: PartyState) -> FinishedParty:
     return FinishedParty(
         code=state.party.code,
         name=state.party.name,
-        started_at=state.announced[0].round.announced_at,
+        started_at=state.announced[0].announced_at,
         rounds=len(state.announced),
         ranks=tuple(
             FinalRank(

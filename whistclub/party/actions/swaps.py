@@ -28,14 +28,14 @@ def swap_seats(
         round_state = state.draft or require_round_in_play(state)
         if number is not None and number != round_state.round.number:
             raise StalePartyState
-        assignments = round_state.assignment_of(one), round_state.assignment_of(other)
-        if None in assignments or one == other or any(assignment.went_home for assignment in assignments):
+        first, second = round_state.assignment_of(one), round_state.assignment_of(other)
+        if first is None or second is None or one == other or first.went_home or second.went_home:
             raise StalePartyState
         if not reason and not (state.draft and round_state.round.number == 1):
             raise ReasonNeeded
         before = party_text.seats_values(round_state, (one, other))
         stored_reason = refer(state.party.club_id, reason, at)
-        for pair in _with_partners(state, round_state, *assignments):
+        for pair in _with_partners(state, round_state, first, second):
             _swap(round_state, *pair, reason=stored_reason, by=by, at=at)
         log(
             state.party,
@@ -56,7 +56,7 @@ def _with_partners(
     """Who changes seats with whom: fixed partners move along."""
     changes = [(one, other)]
     if state.movement.fixed_pairs and one.entrant.pair != other.entrant.pair:
-        partners = [
+        first, second = (
             next(
                 (
                     assignment
@@ -66,9 +66,9 @@ def _with_partners(
                 None,
             )
             for each in (one, other)
-        ]
-        if None not in partners:
-            changes.append((partners[0], partners[1]))
+        )
+        if first and second:
+            changes.append((first, second))
     return changes
 
 
@@ -81,19 +81,20 @@ def _swap(
     mine, theirs = ([getattr(assignment, name) for name in kept] for assignment in (one, other))
     # No chair may have two people at any moment: both get up before either sits down.
     SeatAssignment.objects.filter(pk__in=[one.pk, other.pk]).update(table=None, position=None)
-    changes = {}
+    changes: dict[tuple[int, int], int] = {}
     for assignment, values in ((one, theirs), (other, mine)):
         for name, value in zip(kept, values, strict=True):
             setattr(assignment, name, value)
         assignment.placed_by_organiser, assignment.organiser_reason = True, reason
         assignment.save(update_fields=[*kept, "placed_by_organiser", "organiser_reason"])
         table_state = round_state.table(assignment.table) if assignment.table else None
-        if table_state:
+        if table_state and assignment.position is not None:
             table_state.assignments[assignment.position] = assignment
             if table_state.game:
                 changes[table_state.game.pk, assignment.position] = assignment.entrant.player_id
-    for number in {one.table, other.table} - {None}:
-        _drop_outdated_reasons(round_state.table(number))
+    for table_state in round_state.tables:
+        if table_state.number in (one.table, other.table):
+            _drop_outdated_reasons(table_state)
     if changes:
         at_tables.reseat(changes, by=by, at=at)
 

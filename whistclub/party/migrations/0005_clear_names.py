@@ -1,15 +1,17 @@
 import django.db.models.deletion
 from django.db import migrations, models
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.state import StateApps
 
 DROP_OUTS = {"award": "walkover", "void": "draw"}
 
 
-def rename_drop_outs(apps, schema_editor):
+def rename_drop_outs(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     for before, after in DROP_OUTS.items():
         apps.get_model("party", "Party").objects.filter(drop_out=before).update(drop_out=after)
 
 
-def restore_drop_outs(apps, schema_editor):
+def restore_drop_outs(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     for before, after in DROP_OUTS.items():
         apps.get_model("party", "Party").objects.filter(drop_out=after).update(drop_out=before)
 

@@ -1,8 +1,12 @@
 """The log becomes kinds and data; stored texts refer to players instead of naming them."""
 
 import re
+from datetime import datetime
+from typing import Any
 
 from django.db import migrations, models
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.state import StateApps
 
 from whistclub.club.stored_names import names_at, with_references
 
@@ -61,14 +65,14 @@ SEATING_METHODS = {
 BY_HAND = "by hand"
 
 
-def parsed(sentence, entrants):
+def parsed(sentence: str, entrants: dict[int, int]) -> tuple[str, dict[str, Any]]:
     """The kind and data of an old sentence, whose names are references; `entrants`: their keys by the players'."""
-    imported = "imported", {"text": sentence}
+    imported: tuple[str, dict[str, Any]] = "imported", {"text": sentence}
     for pattern, kind in SENTENCES.items():
         found = re.fullmatch(pattern, sentence, re.DOTALL)
         if not found:
             continue
-        data = found.groupdict()
+        data: dict[str, Any] = found.groupdict()
         for name in ("entrant", "other"):
             if name in data:
                 data[name] = entrants.get(int(data[name]))
@@ -89,7 +93,7 @@ def parsed(sentence, entrants):
 class OldTexts:
     """Makes references of the names in the stored texts of one club."""
 
-    def __init__(self, apps, club):
+    def __init__(self, apps: StateApps, club: int) -> None:
         changes = apps.get_model("club", "PlayerChange").objects
         rows = list(apps.get_model("club", "Player").objects.filter(club=club))
         self._players = [(row.pk, row.name, row.real_name) for row in rows]
@@ -100,11 +104,11 @@ class OldTexts:
             .values_list("at", "player", "before", "after")
         )
 
-    def stored(self, text, at):
+    def stored(self, text: str, at: datetime) -> str:
         return with_references(text, names_at(at, self._players, self._renamings)) if text else ""
 
 
-def parse_texts(apps, schema_editor):
+def parse_texts(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     Entrant = apps.get_model("party", "Entrant")
     for party in apps.get_model("party", "Party").objects.order_by("club").iterator():
         entrants = dict(Entrant.objects.filter(party=party).values_list("player", "pk"))
@@ -119,7 +123,7 @@ def parse_texts(apps, schema_editor):
         _parse_reasons(apps, party, texts)
 
 
-def _parse_log(apps, party, texts, entrants):
+def _parse_log(apps: StateApps, party: Any, texts: OldTexts, entrants: dict[int, int]) -> None:
     LogEntry = apps.get_model("party", "LogEntry")
     entries = list(LogEntry.objects.filter(party=party))
     for entry in entries:
@@ -130,7 +134,7 @@ def _parse_log(apps, party, texts, entrants):
     LogEntry.objects.bulk_update(entries, ["kind", "data"], batch_size=200)
 
 
-def _parse_reasons(apps, party, texts):
+def _parse_reasons(apps: StateApps, party: Any, texts: OldTexts) -> None:
     SeatAssignment = apps.get_model("party", "SeatAssignment")
     placed = list(SeatAssignment.objects.filter(round__party=party).exclude(override="").select_related("round"))
     for assignment in placed:

@@ -1,3 +1,5 @@
+from typing import Any, cast
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -26,9 +28,9 @@ class SwapForm(forms.Form):
     reason = forms.CharField(max_length=120, required=False)
     round = forms.IntegerField(required=False)
 
-    def __init__(self, entrants: list[int], *args: object, **kwargs: object) -> None:
+    def __init__(self, entrants: list[int], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["who"].choices = [(key, key) for key in entrants]
+        cast(forms.ChoiceField, self.fields["who"]).choices = [(key, key) for key in entrants]
 
     @property
     def sentence(self) -> str:
@@ -93,14 +95,14 @@ class CheckForm(forms.Form):
 class PeopleForm(forms.Form):
     """Names of people to check in, one per line."""
 
-    names = forms.CharField(max_length=20_000, error_messages={"required": _("Type a name.")})
+    names = forms.CharField(max_length=20_000, error_messages={"required": _("Enter a name.")})
 
     def clean_names(self) -> list[str]:
         names = [" ".join(line.split()) for line in self.cleaned_data["names"].splitlines()]
         found = [name for name in names if name]
         if too_long := [name for name in found if len(name) > 40]:
             raise forms.ValidationError(
-                _("A name can have up to 40 letters: “{name}” is too long.").format(name=too_long[0][:60])
+                _("A name can have up to 40 characters: “{name}” is too long.").format(name=too_long[0][:60])
             )
         return list({name.casefold(): name for name in reversed(found)}.values())[::-1]
 

@@ -1,4 +1,5 @@
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
 from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -20,7 +21,7 @@ CENTS = 100
 MOST_STAKE = LIMITS["stake"][1] // CENTS
 
 
-def titled(choices: dict) -> list[tuple[str, object]]:
+def titled(choices: Mapping[Any, object]) -> list[tuple[str, object]]:
     return [(str(key), label) for key, label in choices.items()]
 
 
@@ -50,7 +51,7 @@ class SetupForm(forms.Form):
     top = forms.ChoiceField(
         label=_("At the top table"),
         choices=[
-            (TopTablePartners.KEEP.value, _("winning pairs keep their partners")),
+            (TopTablePartners.KEEP.value, _("winners keep their partners")),
             (TopTablePartners.CHANGE.value, _("partners change too")),
         ],
     )
@@ -64,7 +65,7 @@ class SetupForm(forms.Form):
         required=False,
     )
     sit_out_worth = forms.ChoiceField(label=_("A round sitting out counts as"), choices=titled(labels.WORTHS))
-    drop_out = forms.ChoiceField(label=_("If a player leaves with no substitute"), choices=Party.DropOut.choices)
+    drop_out = forms.ChoiceField(label=_("If a player leaves without a substitute"), choices=Party.DropOut.choices)
     first_by = forms.ChoiceField(label=_("Standings by"))
     then_by = forms.ChoiceField(label=_("then by"), required=False)
     last_by = forms.ChoiceField(label=_("then by"), required=False)
@@ -79,18 +80,19 @@ class SetupForm(forms.Form):
         max_length=600,
     )
 
-    def __init__(self, cards: Sequence[RulesSummary], *args: object, **kwargs: object) -> None:
+    def __init__(self, cards: Sequence[RulesSummary], *args: Any, **kwargs: Any) -> None:
         """`cards`: the rules the club may choose from; those for four players are offered."""
         super().__init__(*args, **kwargs)
         self.cards = {card.key: card for card in cards if card.rules.form is TableFormat.FOUR_IN_PAIRS}
-        self.fields["preset"].choices = [(key, key) for key in self.cards]
+        cast(forms.ChoiceField, self.fields["preset"]).choices = [(key, key) for key in self.cards]
         stars = any(card.rules.solos for card in self.cards.values())
         criteria = [each for each in titled(labels.CRITERIA) if stars or each[0] != Criterion.WINS_AND_STARS]
         for name in CRITERIA_FIELDS:
-            self.fields[name].choices = criteria if name == "first_by" else [NONE, *criteria]
+            offered = criteria if name == "first_by" else [NONE, *criteria]
+            cast(forms.ChoiceField, self.fields[name]).choices = offered
         for field in self.fields.values():
             field.error_messages["required"] = _("Required.")
-            field.error_messages["invalid"] = _("Not understood.")
+            field.error_messages["invalid"] = _("Check this entry.")
             for validator in field.validators:
                 if isinstance(validator, MinValueValidator):
                     validator.message = _("At least %(limit_value)s.")
@@ -101,8 +103,8 @@ class SetupForm(forms.Form):
         lines = [" ".join(line.split())[:60] for line in self.cleaned_data["own_prizes"].splitlines()]
         return tuple(dict.fromkeys(line for line in lines if line))[:MOST_OWN_PRIZES]
 
-    def clean(self) -> dict:
-        data = super().clean()
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
         if data.get("round_end") == Party.RoundEnd.HANDS and not data.get("hands") and "hands" not in self.errors:
             self.add_error("hands", _("Enter the number of hands per round."))
         card = self.cards.get(data.get("preset", ""))
@@ -146,7 +148,7 @@ class SetupForm(forms.Form):
         )
 
 
-def proposed(name: str, preset: str) -> dict:
+def proposed(name: str, preset: str) -> dict[str, Any]:
     """The settings of a club's first party: eight hands a round, winners up and losers down (RULES.md §1.8)."""
     return {
         "name": name,
@@ -168,7 +170,7 @@ def proposed(name: str, preset: str) -> dict:
     }
 
 
-def settings_of(party: Party) -> dict:
+def settings_of(party: Party) -> dict[str, Any]:
     """A party's settings as the form shows them."""
     rules = party.rules
     by_hands = party.round_end == Party.RoundEnd.HANDS

@@ -120,7 +120,7 @@ def _seats(state: PartyState, round_state: RoundState) -> list[Seat]:
 
 def _seat(assignment: SeatAssignment, chairs: Mapping[int, Mapping[int, SeatAssignment]]) -> Seat:
     name = assignment.entrant.player.name
-    if assignment.table is None:
+    if assignment.table is None or assignment.position is None:
         return Seat(name, 0, _("sitting out this round"))
     table_state = chairs[assignment.table]
 
@@ -159,7 +159,7 @@ def _height_of_row(row: Row) -> float:
 
 def _round_text(state: PartyState) -> str:
     """How far the evening was when the sheet was printed."""
-    round_state = state.current
+    round_state = state.announced[-1]
     number = round_state.round.number
     if state.party.state == Party.State.FINISHED or not round_state.missing:
         return ngettext("After {n} round", "After {n} rounds", number).format(n=number)
@@ -181,7 +181,7 @@ def _notes(found: Standings) -> list[str]:
     """What the ranks are based on."""
     notes = [_("Ranked by {criteria}.").format(criteria=found.ranked_by)]
     if any(rank.line.shared for rank in found.ranks):
-        notes.append(_("= means tied."))
+        notes.append(_("“=” means tied."))
     if any(rank.line.sat_out for rank in found.ranks):
         worth = str(WORTHS[Worth(found.party.sit_out_worth)])
         notes.append(_("A round sitting out counts as {worth}.").format(worth=f"{worth[:1].lower()}{worth[1:]}"))

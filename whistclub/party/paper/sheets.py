@@ -67,7 +67,7 @@ class Cards:
 def menu(party: Party) -> tuple[Head, list[MenuItem]]:
     state = load(party, with_hands=False)
     round_state = newest(state)
-    seats = "" if round_state else _("Available once you’ve drafted a seating.")
+    seats = "" if round_state else _("Available once the first round is seated.")
     results = "" if state.announced else _("Available once the first round is announced.")
     number = round_state.round.number if round_state else 1
     return Head(party, _("Print")), [

@@ -1,4 +1,5 @@
 from collections.abc import Mapping
+from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -12,7 +13,7 @@ class OtherForm(forms.Form):
 
     other = PlayerNameField()
 
-    def __init__(self, player: Player, known: Mapping[str, Player], *args: object, **kwargs: object) -> None:
+    def __init__(self, player: Player, known: Mapping[str, Player], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.player = player
         self.known = known
@@ -39,12 +40,12 @@ class MergeForm(OtherForm):
         error_messages={"required": _("Choose which name to keep."), "invalid_choice": _("Choose which name to keep.")},
     )
 
-    def __init__(self, player: Player, known: Mapping[str, Player], *args: object, **kwargs: object) -> None:
+    def __init__(self, player: Player, known: Mapping[str, Player], *args: Any, **kwargs: Any) -> None:
         super().__init__(player, known, *args, **kwargs)
-        self.fields["stays"].choices = [(each.pk, each.name) for each in known.values()]
+        cast(forms.ChoiceField, self.fields["stays"]).choices = [(each.pk, each.name) for each in known.values()]
 
-    def clean(self) -> dict:
-        data = super().clean()
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
         both = {self.player.pk, getattr(data.get("other"), "pk", None)}
         if "stays" in data and data["stays"] not in both:
             self.add_error("stays", _("Choose which name to keep."))

@@ -1,13 +1,13 @@
 """Merge two players who are the same person: preview, merge, separate again."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from whistclub.club.access import for_organiser
+from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.queries import Club, Player, known_names, on_roster, roster
 from whistclub.party.actions import merging as actions
 from whistclub.party.player_merge import queries
@@ -17,7 +17,7 @@ from whistclub.web.errors import ActionRefused, posted_only
 
 @for_organiser
 @require_http_methods(["GET", "HEAD", "POST"])
-def merge(request: HttpRequest, club: Club, player: int) -> HttpResponse:
+def merge(request: SignedInRequest, club: Club, player: int) -> HttpResponse:
     """GET with the other's name shows what would happen; POST merges."""
     found = get_object_or_404(on_roster(club), pk=player)
     known = known_names(club)
@@ -40,13 +40,13 @@ def merge(request: HttpRequest, club: Club, player: int) -> HttpResponse:
     except ActionRefused as refusal:
         page = queries.both(found, form.cleaned_data["other"])
         return confirm_page(request, club, page, kept=kept, sentence=refusal.sentence, status=refusal.status)
-    messages.success(request, _("{gone} is now {kept}, in old games too.").format(gone=gone.name, kept=kept.name))
+    messages.success(request, _("{gone} is now {kept}, in past games too.").format(gone=gone.name, kept=kept.name))
     return redirect("club:person", club.slug, kept.pk)
 
 
 @for_organiser
 @posted_only
-def separate(request: HttpRequest, club: Club, player: int) -> HttpResponse:
+def separate(request: SignedInRequest, club: Club, player: int) -> HttpResponse:
     gone = get_object_or_404(club.players.select_related("merged_into"), pk=player)
     kept = gone.merged_into
     try:
@@ -59,7 +59,7 @@ def separate(request: HttpRequest, club: Club, player: int) -> HttpResponse:
     return redirect("club:person", club.slug, kept.pk if kept else gone.pk)
 
 
-def _preview(request: HttpRequest, club: Club, player: Player, other: Player) -> HttpResponse:
+def _preview(request: SignedInRequest, club: Club, player: Player, other: Player) -> HttpResponse:
     """The page that shows what would happen, or why it cannot."""
     page = queries.both(player, other)
     try:
@@ -69,14 +69,14 @@ def _preview(request: HttpRequest, club: Club, player: Player, other: Player) ->
     return confirm_page(request, club, page, kept=page.played_more)
 
 
-def choose_page(request: HttpRequest, club: Club, player: Player, form: OtherForm) -> HttpResponse:
+def choose_page(request: SignedInRequest, club: Club, player: Player, form: OtherForm) -> HttpResponse:
     others = [each for each in roster(club).players if each.pk != player.pk]
     context = {"club": club, "player": player, "others": others, "form": form, "here": "people"}
     return render(request, "party/player_merge/choose.html", context, status=422 if form.is_bound else 200)
 
 
 def confirm_page(
-    request: HttpRequest,
+    request: SignedInRequest,
     club: Club,
     page: queries.Both,
     *,

@@ -6,7 +6,7 @@ The numbers go with `projector.css`: that many tiles, rows or names fit on a pag
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -82,7 +82,7 @@ class SlidePage:
     title: str
     number: int = 1
     of: int = 1
-    items: Sequence = ()
+    items: Sequence[Any] = ()
     few: bool = False
     later: bool = False
     over: bool = False
@@ -92,7 +92,7 @@ class SlidePage:
         return f"{self.slide}-{self.number}"
 
     @property
-    def columns(self) -> list[Sequence]:
+    def columns(self) -> list[Sequence[Any]]:
         """The items side by side: in one column if there are few, else in two."""
         half = len(self.items) if self.few else (len(self.items) + 1) // 2
         return _chunks(self.items, max(1, half))
@@ -161,7 +161,14 @@ def _winners(award: Award) -> str:
 
 
 def _cut(
-    slide: Slide, title: str, items: Sequence, size: int, *, few: bool = False, later: bool = False, over: bool = False
+    slide: Slide,
+    title: str,
+    items: Sequence[Any],
+    size: int,
+    *,
+    few: bool = False,
+    later: bool = False,
+    over: bool = False,
 ) -> list[SlidePage]:
     cut = _chunks(items, size)
     return [

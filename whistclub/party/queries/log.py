@@ -39,7 +39,7 @@ class LogLine:
     after: str = ""
 
 
-def log(party: Party, page: object) -> Page:
+def log(party: Party, page: int | str | None) -> Page[LogLine]:
     """The whole log, newest first, a page at a time."""
     entrants = dict(party.entrants.values_list("pk", "player__name"))
     names = LogNames(entrants, names_by_key(party.club_id))

@@ -27,7 +27,7 @@ def last_party(club: Club) -> Party | None:
     return club.parties.filter(rehearses=None).order_by("-created_at").first()
 
 
-def past_parties(club: Club, page: object = 1, *, on_a_page: int = PARTIES_ON_A_PAGE) -> Page:
+def past_parties(club: Club, page: int | str | None = 1, *, on_a_page: int = PARTIES_ON_A_PAGE) -> Page[Party]:
     """Finished parties, newest first, a page at a time."""
     finished = club.parties.filter(state=Party.State.FINISHED, rehearses=None).order_by("-created_at")
     return Paginator(finished, on_a_page).get_page(page)

@@ -90,7 +90,7 @@ class PublicState:
     @property
     def announced(self) -> int:
         """When the round was announced, in milliseconds since 1970; 0 before the first."""
-        return round(self.round_state.round.announced_at.timestamp() * 1000) if self.round_state else 0
+        return round(self.round_state.announced_at.timestamp() * 1000) if self.round_state else 0
 
     @property
     def phase(self) -> Phase:
@@ -143,8 +143,8 @@ class PublicState:
             return MySeat(entrant.number, name, here=entrant.present)
         names = {each.number: each.player.name for each in self.state.entrants.values()}
         reason = reasons.sentence(assignment, names)
-        table_state = self.round_state.table(assignment.table) if assignment.table is not None else None
-        if table_state is None:
+        table_state = self.round_state.table(assignment.table) if self.round_state and assignment.table else None
+        if table_state is None or assignment.position is None:
             return MySeat(entrant.number, name, here=entrant.present, sits_out=True, reason=reason)
         own = assignment.position % 2
         partner = [chair for chair in SIDES[own] if chair != assignment.position and chair in table_state.assignments]
@@ -198,12 +198,8 @@ def ranges(numbers: list[int]) -> str:
 
 
 def _table(table_state: TableState) -> PublicTable:
-    scored = (
-        table_state.is_in
-        and not table_state.table.ruled_draw
-        and table_state.table.walkover_to is None
-        and table_state.game is not None
-    )
+    game = table_state.game
+    scored = table_state.is_in and not table_state.table.ruled_draw and table_state.table.walkover_to is None
     sides = [
         PublicSide(
             side,
@@ -212,18 +208,18 @@ def _table(table_state: TableState) -> PublicTable:
                 for chair in chairs
                 if chair in table_state.assignments
             ],
-            format_number(table_state.game.totals[side]) if scored else "",
+            format_number(game.totals[side]) if game and scored else "",
             table_state.is_in and table_state.winner == side,
         )
         for side, chairs in enumerate(SIDES)
     ]
     ruling = ""
     if table_state.table.ruled_draw:
-        ruling = _("counts as drawn")
+        ruling = _("counted as a draw")
     elif table_state.table.walkover_to is not None:
         ruling = _("won by default")
-    can_watch = table_state.game is not None and (not table_state.is_in or table_state.game.hands_scored > 0)
-    return PublicTable(table_state.number, sides, table_state.is_in, ruling, table_state.game.code if can_watch else "")
+    game_code = game.code if game and (not table_state.is_in or game.hands_scored > 0) else ""
+    return PublicTable(table_state.number, sides, table_state.is_in, ruling, game_code)
 
 
 def _chairs(table_state: TableState, bottom: int) -> list[Chair]:

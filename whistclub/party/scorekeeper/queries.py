@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
 from whistclub.party.models import Party, Round, Table
 from whistclub.party.queries.public_state import MySeat, Phase, public_state
@@ -71,7 +72,7 @@ def next_step(table: Table, seat: int | None, at: datetime) -> NextStep:
     undone = played.state == Round.State.UNDONE
     number = _number_of(table, seat)
     my_seat = found.my_seat(number)
-    known = {"party": party, "round": found.number, "undone": undone, "my_seat": my_seat}
+    known: dict[str, Any] = {"party": party, "round": found.number, "undone": undone, "my_seat": my_seat}
     if found.phase is Phase.FINISHED:
         return NextStep(Next.FINISHED, **known)
     # After an undone round the one before is the newest; once all its results are in, nobody goes back to it.

@@ -10,11 +10,11 @@ from whistclub.party.access import Party, for_table
 from whistclub.party.links import TableLink
 from whistclub.party.queries import poll_tokens
 from whistclub.party.scorekeeper import queries
-from whistclub.party.scorekeeper.queries import CardTarget, Next
+from whistclub.party.scorekeeper.queries import CardTarget
 from whistclub.play.access import Pad, for_scorekeeper
 from whistclub.play.queries import Game, link
 from whistclub.play.scorepad.responses import next_pad
-from whistclub.web.polling import holds, nothing_new
+from whistclub.web.polling import HtmxRequest, holds, nothing_new
 
 
 @for_table
@@ -29,7 +29,7 @@ def table(request: HttpRequest, party: Party, number: int) -> HttpResponse:
 
 @for_table
 @require_GET
-def live(request: HttpRequest, party: Party, number: int) -> HttpResponse:
+def live(request: HtmxRequest, party: Party, number: int) -> HttpResponse:
     """Polled by the waiting page, which is sent on once the round is announced."""
     if holds(request, poll_tokens.of_seats(party)):
         return nothing_new()
@@ -42,7 +42,7 @@ def live(request: HttpRequest, party: Party, number: int) -> HttpResponse:
 
 @for_scorekeeper
 @require_safe
-def next_table(request: HttpRequest, pad: Pad) -> HttpResponse:
+def next_table(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """Where the phone's owner sits next: part of the pad of a finished game, or a page by itself."""
     played = queries.table_of_game(pad.game)
     if played is None:
@@ -64,7 +64,7 @@ def go_to_next_table(request: HttpRequest, pad: Pad) -> HttpResponse:
     if played is None:
         raise Http404
     step = queries.next_step(played, pad.seat, timezone.now())
-    return next_pad(pad, step.game) if step.kind is Next.TABLE else redirect("party:next_table", pad.token)
+    return next_pad(pad, step.game) if step.game else redirect("party:next_table", pad.token)
 
 
 def _waiting(request: HttpRequest, template: str, party: Party, target: CardTarget) -> HttpResponse:

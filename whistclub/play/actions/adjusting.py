@@ -49,7 +49,10 @@ def adjust_points(
             entries = replay.read(fresh)
             if last_state(fresh.rules, fresh.first_dealer, replay.entries(entries)).played_on:
                 raise InvalidAdjustment(
-                    _("Hands were entered after the end of this game, so points would not count. Undo them first.")
+                    _(
+                        "Hands were entered after the end of this game, so an adjustment would not count. Undo those "
+                        "hands first."
+                    )
                 )
             made = AdjustmentRecord.objects.create(
                 uid=uid,
@@ -83,7 +86,7 @@ def undo_adjustment(game: Game, adjustment: int, *, by: User, at: datetime) -> N
 
 def _refuse_impossible(game: Game, points: Sequence[int]) -> None:
     if game.paper_result is not None:
-        raise InvalidAdjustment(_("This result was typed from paper. Type the corrected result instead."))
+        raise InvalidAdjustment(_("This result was entered from paper. Enter the corrected result instead."))
     codes = {
         each.code for each in engine_entries.adjustment_problems(engine_entries.Adjustment(tuple(points)), game.rules)
     }

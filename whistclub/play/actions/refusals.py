@@ -76,7 +76,7 @@ class CorrectedMeanwhile(AlreadyEntered):
     def __init__(self, theirs: EntryRecord) -> None:
         super().__init__(theirs)
         self.code = "corrected_meanwhile"
-        self.sentence = _("This hand has meanwhile been corrected on another phone. Yours was not saved.")
+        self.sentence = _("This hand has since been corrected on another phone. Your correction was not saved.")
 
 
 class StalePage(ActionRefused):
@@ -85,7 +85,7 @@ class StalePage(ActionRefused):
     def __init__(self) -> None:
         super().__init__(
             "page_is_old",
-            _("Something has changed since this page was loaded. Look at it again, then repeat."),
+            _("Something changed since you opened this page. Check and try again."),
         )
 
 
@@ -109,4 +109,4 @@ class CannotConfirm(ActionRefused):
     status = 422
 
     def __init__(self) -> None:
-        super().__init__("cannot_answer", _("Only a phone of another side can confirm this hand."))
+        super().__init__("cannot_answer", _("Only another side’s phone can confirm this hand."))

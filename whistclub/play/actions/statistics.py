@@ -22,7 +22,7 @@ def sync_statistics(games: Iterable[int]) -> None:
     for club in Club.objects.filter(games__in=keys).distinct():
         facts.lock_facts(club)
         mine = [game for game in found if game.club_id == club.pk]
-        facts.replace_facts(club, [game.pk for game in mine], Reader().told(mine))
+        facts.replace_facts(club, [game.pk for game in mine], Reader().finished(mine))
 
 
 def exclude_game(game: Game, *, by: User, at: datetime) -> None:

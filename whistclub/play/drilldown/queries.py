@@ -96,7 +96,7 @@ class HandsPage:
     def tables(self) -> list[ReportTable]:
         head = [_("Day"), _("Hand"), _("Bid"), _("Result"), _("Tricks"), _("Points"), _("Others"), _("With")]
         rows = [_cells(game, hand) for game in self.games for hand in game.hands]
-        return [ReportTable("hands", self.title, [*head, _("Against")], rows, _("No such hands."))]
+        return [ReportTable("hands", self.title, [*head, _("Against")], rows, _("No matching hands."))]
 
 
 class PlayedGame:

@@ -127,7 +127,9 @@ class UndoAdjustmentForm(forms.Form):
 class InclusionForm(forms.Form):
     """Whether statistics are to know of something."""
 
-    counts = forms.TypedChoiceField(coerce=lambda said: said == "yes", choices=[(each, each) for each in ("yes", "no")])
+    counts = forms.TypedChoiceField(
+        coerce=lambda value: value == "yes", choices=[(each, each) for each in ("yes", "no")]
+    )
 
 
 class EndForm(forms.Form):

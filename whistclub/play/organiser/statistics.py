@@ -31,7 +31,7 @@ def count(request: SignedInRequest, game: Game) -> HttpResponse:
         messages.success(request, _("The game is included in statistics again."))
     else:
         statistics.exclude_game(game, by=request.user, at=timezone.now())
-        messages.success(request, _("The game is excluded from statistics. Nothing is lost."))
+        messages.success(request, _("The game is excluded from statistics. Nothing is deleted."))
     return redirect("play:game", game.club.slug, game.code)
 
 

@@ -154,7 +154,7 @@ def stop(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     try:
         lifecycle.pause_game(game, by=request.user, at=timezone.now())
     except ActionRefused as refusal:
-        return error_page(request, refusal.status, _("The game was not stopped"), refusal.sentence)
+        return error_page(request, refusal.status, _("The game was not paused"), refusal.sentence)
     return redirect("play:game", game.club.slug, game.code)
 
 

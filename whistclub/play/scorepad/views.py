@@ -143,7 +143,7 @@ def confirm(request: HtmxRequest, pad: Pad) -> HttpResponse:
         raise
     except ActionRefused as refusal:
         return refusal_response(request, pad, refusal)
-    sentence = _("Accepted.") if form.is_accepted else _("Disputed. Tap the hand below to correct it.")
+    sentence = _("Confirmed.") if form.is_accepted else _("Disputed. Tap the hand below to correct it.")
     return notice(request, pad, sentence, status=200)
 
 

@@ -10,6 +10,7 @@ from whistclub.engine.hand import Contract
 from whistclub.engine.options import Colour, RuleOptions, TableFormat
 from whistclub.engine.problems import Problem, ProblemCode
 from whistclub.engine.scoring import Outcome
+from whistclub.rules.problems import problem_sentence
 from whistclub.web.formatting import format_money, format_number, format_score, format_signed, join_side
 
 
@@ -238,34 +239,11 @@ def problem_sentences(problems: Sequence[Problem], rules: RuleOptions) -> list[s
 
 
 def _problem(problem: Problem, rules: RuleOptions) -> str:
-    match problem.code:
-        case ProblemCode.DECLARER_NEEDED:
-            shape = (
-                _("Choose who bid high, or “{low}”.")
-                if rules.form is TableFormat.TWO_PLAYERS
-                else _("Choose who granded, or “{low}”.")
-            )
-            return shape.format(low=low_bid(rules))
-        case ProblemCode.DECLARER_NOT_ALLOWED:
-            return _("Nobody grands in a low hand.")
-        case ProblemCode.UNKNOWN_SEAT:
-            return _("That seat is empty.")
-        case ProblemCode.CONTRACT_NOT_IN_RULES:
-            return _("These rules do not have that bid.")
-        case ProblemCode.WRONG_NUMBER_OF_COUNTS:
-            return _("Enter the tricks of every side.")
-        case ProblemCode.TRICKS_OUT_OF_RANGE:
-            return _("A side takes from {least} to {most} tricks.").format(least=problem.minimum, most=problem.maximum)
-        case ProblemCode.TRICKS_DO_NOT_ADD_UP:
-            return _("The tricks add up to {sum}, but a hand has {all}.").format(
-                sum=problem.found, all=problem.expected
-            )
-        case ProblemCode.TRUMP_NOT_LED:
-            return _("No trump is led in this hand.")
-        case ProblemCode.NOT_OVERRULED:
-            return _("This bid cannot overrule that one.")
-        case ProblemCode.REVOKE_IN_SOLO:
-            return _("Solos have no revoke: agree whether it was made and enter that.")
-        case ProblemCode.REVOKE_AGAINST_ITSELF | ProblemCode.UNKNOWN_SIDE:
-            return _("Choose which side revoked or took the remaining tricks.")
-    raise ValueError(problem.code)
+    """The sentence of the rules, but for one that names what lies on this table."""
+    if problem.code is not ProblemCode.DECLARER_NEEDED:
+        return problem_sentence(problem)
+    if rules.form is TableFormat.TWO_PLAYERS:
+        shape = _("Choose who bid high, or “{low}”.")
+    else:
+        shape = _("Choose who granded, or “{low}”.")
+    return shape.format(low=low_bid(rules))

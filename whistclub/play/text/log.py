@@ -41,18 +41,18 @@ class Reader:
         )
 
 
-Words = Callable[[dict[str, Any], Reader], str]
+TextOf = Callable[[dict[str, Any], Reader], str]
 
 
 def _nothing(_data: dict[str, Any], _reader: Reader) -> str:
     return ""
 
 
-def _points(key: str) -> Words:
+def _points(key: str) -> TextOf:
     return lambda data, _reader: format_score(data[key]) if key in data else ""
 
 
-def _players(key: str) -> Words:
+def _players(key: str) -> TextOf:
     return lambda data, reader: reader.players(data[key])
 
 
@@ -70,8 +70,8 @@ class KindText:
     """The label of a kind of event, what follows it, and what it replaced."""
 
     label: str | Promise
-    after: Words = _nothing
-    before: Words = _nothing
+    after: TextOf = _nothing
+    before: TextOf = _nothing
 
 
 KINDS = {
@@ -81,7 +81,7 @@ KINDS = {
     Kind.PAUSED: KindText(gettext_lazy("Game stopped without a winner")),
     Kind.RESUMED: KindText(gettext_lazy("Game resumed")),
     Kind.LINK_RENEWED: KindText(gettext_lazy("Score pad link replaced")),
-    Kind.PAPER_RESULT: KindText(gettext_lazy("Result typed from paper"), _points("after"), _points("before")),
+    Kind.PAPER_RESULT: KindText(gettext_lazy("Result entered from paper"), _points("after"), _points("before")),
     Kind.LOCKED: KindText(gettext_lazy("Result locked")),
     Kind.UNLOCKED: KindText(gettext_lazy("Result unlocked"), before=_points("before")),
     Kind.ENDED_EARLY: KindText(

@@ -93,7 +93,7 @@ def adjustment_label() -> str:
 
 
 def confirmed(name: str) -> str:
-    return _("accepted by {name}").format(name=name)
+    return _("confirmed by {name}").format(name=name)
 
 
 def disputed(name: str) -> str:
@@ -103,5 +103,5 @@ def disputed(name: str) -> str:
 def waiting_for(sides: Sequence[SideNames]) -> str:
     """Whose confirmation a hand waits for: `sides` are those that may give it."""
     if any(side.is_viewer for side in sides):
-        return _("waiting for you to accept")
-    return _("waiting for {people} to accept").format(people=_(" or ").join(side.people for side in sides))
+        return _("waiting for you to confirm")
+    return _("waiting for {people} to confirm").format(people=_(" or ").join(side.people for side in sides))

@@ -80,8 +80,8 @@ def choosing(viewer: Viewer, query: QueryDict) -> Chooser:
 def sides(one: str, other: str) -> Sides | None:
     """The sides from an address, "17" or "17-23" each; None if malformed or if a player is there twice."""
     found = tuple(tuple(map(int, re.findall("[0-9]+", text))) for text in (one, other) if _SIDE.fullmatch(text))
-    everybody = [key for side in found for key in side]
-    return (found[0], found[1]) if len(found) == 2 and len(set(everybody)) == len(everybody) else None
+    everyone = [key for side in found for key in side]
+    return (found[0], found[1]) if len(found) == 2 and len(set(everyone)) == len(everyone) else None
 
 
 def address(viewer: Viewer, one: tuple[int, ...], other: tuple[int, ...]) -> str:

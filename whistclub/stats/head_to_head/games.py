@@ -41,8 +41,8 @@ def games_between(sides: Sides, filters: Filters) -> list[SharedGame]:
         )
     else:
         anchors = anchors.filter(reduce(or_, neighbours, Q(partner=others[0])))
-    everybody = [*sides[0], *others]
-    rows = PlayerGame.objects.filter(player__in=everybody, fact__in=narrowed(anchors, filters).values("fact"))
+    everyone = [*sides[0], *others]
+    rows = PlayerGame.objects.filter(player__in=everyone, fact__in=narrowed(anchors, filters).values("fact"))
     games: dict[int, dict[int, PlayerGameRow]] = {}
     for game, player, *row in rows.order_by("started_at", "game").values_list("game", "player", *COLUMNS):
         games.setdefault(game, {})[player] = part(row)

@@ -147,9 +147,9 @@ def _measured(measure: Measure, counts: dict[str, int]) -> Cell:
     cell = measure.cell(counts)
     if measure.kind is not Kind.SHARE or not counts[measure.denominator]:
         return cell
-    behind = f"({measure.sample_text(counts)})"
+    sample = f"({measure.sample_text(counts)})"
     # A line may break between the two, but not within them.
-    return Cell(" ".join(each.replace(" ", "\u00a0") for each in (cell.text, behind)), cell.value)
+    return Cell(" ".join(each.replace(" ", "\u00a0") for each in (cell.text, sample)), cell.value)
 
 
 def _ahead(one: str, other: str, ahead: int) -> str:

@@ -34,10 +34,10 @@ def show(request: SignedInRequest, club: Club) -> HttpResponse:
         return error_page(
             request, 422, _("Nothing was changed"), _("Choose who can see the statistics: everyone or organisers.")
         )
-    everybody = form.cleaned_data["who"] == "everybody"
-    actions.show_statistics(club, to_everybody=everybody, by=request.user, at=timezone.now())
+    everyone = form.cleaned_data["who"] == "everybody"
+    actions.show_statistics(club, to_everyone=everyone, by=request.user, at=timezone.now())
     text = _("Anyone with the link can see the statistics now.")
-    messages.success(request, text if everybody else _("Only organisers can see the statistics now."))
+    messages.success(request, text if everyone else _("Only organisers can see the statistics now."))
     return redirect("stats:manage", club.slug)
 
 

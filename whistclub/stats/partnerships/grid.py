@@ -76,14 +76,14 @@ class PairGrid:
 
     def best(self) -> ReportTable:
         titles = (_("Better together than expected"), _("Better against them than expected"))
-        nobody = (_("No pair beat expectations yet."), _("Nobody beat expectations yet."))
+        nobody = (_("No pair beat expectations yet."), _("No player beat expectations yet."))
         return self._table("best", titles, self._ordered(1), nobody)
 
     def worst(self) -> ReportTable:
         """The worst pairs; empty for opponents, whose table would mirror `best`."""
         records = self._ordered(-1) if not self._against else []
         titles = (_("Worse together than expected"), _("Worse than expected"))
-        nobody = (_("No pair fell short of expectations yet."), _("Nobody fell short of expectations yet."))
+        nobody = (_("No pair fell short of expectations yet."), _("No player fell short of expectations yet."))
         return self._table("worst", titles, records, nobody)
 
     def every_pair(self) -> ReportTable:

@@ -19,7 +19,7 @@ from whistclub.web.formatting import format_number
 PARTNERS, OPPONENTS = "partners", "opponents"
 SIZES = (8, 12, 16, 20, 24)
 # Up to EVERYBODY players are all in the grid, otherwise the USUAL_SIZE most active ones; MOST at most.
-EVERYBODY, USUAL_SIZE, MOST = 20, 12, 24
+EVERYONE, USUAL_SIZE, MOST = 20, 12, 24
 # Players offered as checkboxes.
 OFFERED = 48
 # With fewer games together a square has no colour and a pair is not listed.
@@ -129,7 +129,7 @@ def partnerships_page(viewer: Viewer, query: QueryDict) -> PartnershipsPage:
     chosen, options = filters(viewer.club, query), GridOptions.read(query)
     active = pairs.most_active(viewer, chosen, OFFERED)
     has_chosen_players = _asked_for(viewer, options)
-    people = has_chosen_players or active[: options.size or (EVERYBODY if len(active) <= EVERYBODY else USUAL_SIZE)]
+    people = has_chosen_players or active[: options.size or (EVERYONE if len(active) <= EVERYONE else USUAL_SIZE)]
     names = dict(people)
     against = options.how == OPPONENTS
     records = (pairs.as_opponents if against else pairs.as_partners)(chosen, list(names))
@@ -161,8 +161,8 @@ def by_luck(all_pairs: int, strong: int) -> str:
         return ""
     brings = _("Strong colour: unlikely to be luck.")
     still = ngettext(
-        "With {all} pairs about {few} would get it by luck; here it’s {n}.",
-        "With {all} pairs about {few} would get it by luck; here it’s {n}.",
+        "Among {all} pairs, about {few} would show it by luck alone; here it’s {n}.",
+        "Among {all} pairs, about {few} would show it by luck alone; here it’s {n}.",
         strong,
     )
     return f"{brings} {still.format(all=all_pairs, few=number(all_pairs * (1 - CONFIDENCE)).text, n=strong)}"

@@ -136,7 +136,7 @@ def figure(viewer: Viewer, player: Player, measure: Measure, counts: dict[str, i
         within=measure.interval_cell(counts).text,
         of=measure.sample_text(counts),
         club=measure.cell(club).text,
-        href=_behind(viewer, player, measure),
+        href=_drilldown_url(viewer, player, measure),
         likely=(100 * likely[0], 100 * likely[1]) if likely and share is not None else None,
         club_share=100 * club_value if club_value is not None and share is not None else None,
         share=share,
@@ -147,7 +147,7 @@ def numbers(viewer: Viewer, player: Player, counts: dict[str, int], club: dict[s
     """Every measure with its likely range and the club average."""
     rows = [
         [
-            Cell(str(measure.label), href=_behind(viewer, player, measure)),
+            Cell(str(measure.label), href=_drilldown_url(viewer, player, measure)),
             measure.cell(counts),
             Cell(measure.sample_text(counts)),
             measure.interval_cell(counts),
@@ -178,7 +178,7 @@ def summary(counts: dict[str, int], standing: PlayerStanding | None) -> str:
     return _("{text}; rating {rating}.").format(text=text, rating=number(displayed_rating(standing.mu)).text)
 
 
-def _behind(viewer: Viewer, player: Player, measure: Measure) -> str:
+def _drilldown_url(viewer: Viewer, player: Player, measure: Measure) -> str:
     if measure.hand_counter is None:
         return reverse("stats:games", args=[viewer.club.slug, player.pk])
     return reverse("play:player_hands", args=[viewer.club.slug, player.pk, measure.hand_counter.counter])

@@ -67,7 +67,7 @@ def overall(form: TableFormat, kinds: Kinds) -> list[Share]:
         found = [
             Share(_("Widow taken"), taken, hands),
             Share(_("Widow taken, nothing lost"), kinds.get("taken_made", 0), taken),
-            Share(_("Widow left"), kinds.get("untaken", 0), hands),
+            Share(_("Widow not taken"), kinds.get("untaken", 0), hands),
         ]
     else:
         granded = sum(each.whole for each in by_seat(form, kinds))

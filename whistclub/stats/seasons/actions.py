@@ -88,13 +88,13 @@ def bring_back_season(club: Club, number: int, *, by: User, at: datetime) -> Sea
         return _create(season, Kind.BROUGHT_BACK, by=by, at=at)
 
 
-def show_statistics(club: Club, *, to_everybody: bool, by: User, at: datetime) -> None:
+def show_statistics(club: Club, *, to_everyone: bool, by: User, at: datetime) -> None:
     """Make the statistics public, or visible to organisers only; twice is once."""
     with write_transaction():
-        if Club.objects.filter(pk=club.pk).exclude(shows_statistics=to_everybody).update(shows_statistics=to_everybody):
-            kind = Kind.SHOWN if to_everybody else Kind.CLOSED
+        if Club.objects.filter(pk=club.pk).exclude(shows_statistics=to_everyone).update(shows_statistics=to_everyone):
+            kind = Kind.SHOWN if to_everyone else Kind.CLOSED
             StatisticsChange.objects.create(club=club, kind=kind, at=at, by_user=by)
-    club.shows_statistics = to_everybody
+    club.shows_statistics = to_everyone
 
 
 def _create(season: Season, kind: Kind, *, by: User, at: datetime) -> Season:

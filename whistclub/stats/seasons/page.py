@@ -73,9 +73,9 @@ def season_page(viewer: Viewer, season: Season, *, at: datetime) -> SeasonPage:
     parties = parties_between(viewer.club, [season])
     keys = [party.pk for party in parties]
     places = [place for some in places_of(parties).values() for place in some]
-    everybody = lines(keys, places, scoring=season.scoring, best=season.best_parties)
-    names = Names(viewer, [line.player for line in everybody])
-    listed = by_name((line for line in everybody if not names.is_secret(line.player)), names)
+    everyone = lines(keys, places, scoring=season.scoring, best=season.best_parties)
+    names = Names(viewer, [line.player for line in everyone])
+    listed = by_name((line for line in everyone if not names.is_secret(line.player)), names)
     columns = _columns(season, parties)
     rows = [_row(season, line, parties, names) for line in listed]
     table = ReportTable(
@@ -83,12 +83,12 @@ def season_page(viewer: Viewer, season: Season, *, at: datetime) -> SeasonPage:
         title=_("Table"),
         columns=[_("Rank"), *(column.text for column in columns)],
         rows=[[row.rank, row.name, row.total, *row.cells] for row in rows],
-        empty=_("Nobody is listed.") if parties else _("The table starts with the first finished party."),
-        note=_notes(rows, left_out=len(listed) < len(everybody)),
+        empty=_("No players are listed.") if parties else _("The table starts with the first finished party."),
+        note=_notes(rows, left_out=len(listed) < len(everyone)),
     )
     over = season.last_day < evening_of(at, viewer.club)
-    summary = _summary(season, parties, everybody, names, over=over)
-    people = ngettext("{n} person", "{n} people", len(everybody)).format(n=len(everybody))
+    summary = _summary(season, parties, everyone, names, over=over)
+    people = ngettext("{n} person", "{n} people", len(everyone)).format(n=len(everyone))
     facts = [season_text.span(season.first_day, season.last_day), season_text.parties(len(parties)), people]
     return SeasonPage(
         season=season,
@@ -170,16 +170,16 @@ def _chart(season: Season, parties: Sequence[PartyFact], first: Sequence[Line], 
 
 
 def _summary(
-    season: Season, parties: Sequence[PartyFact], everybody: Sequence[Line], names: Names, *, over: bool
+    season: Season, parties: Sequence[PartyFact], everyone: Sequence[Line], names: Names, *, over: bool
 ) -> str:
-    if not parties or not everybody:
+    if not parties or not everyone:
         return _("No party of this season is finished yet.")
-    first = [line for line in everybody if line.rank == 1]
+    first = [line for line in everyone if line.rank == 1]
     seen = [names.text(line.player) for line in first if not names.is_secret(line.player)]
     if not seen:
         return _("The winner is hidden.") if over else _("The leader is hidden.")
     called = sorted(seen) + [_("hidden player")] * (len(first) - len(seen))
-    second = [line for line in everybody[len(first) :] if not names.is_secret(line.player)]
+    second = [line for line in everyone[len(first) :] if not names.is_secret(line.player)]
     # The gap to a hidden player would reveal their total.
     near = bool(second) and second[0].rank == len(first) + 1
     ahead = round(first[0].total - second[0].total, DIGITS) if near else None

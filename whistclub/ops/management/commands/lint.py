@@ -23,7 +23,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         names = [check.name for check in CHECKS]
         parser.add_argument("names", nargs="*", metavar="check", help=f"only these: {', '.join(names)}")
-        parser.add_argument("--fix", action="store_true", help="first mend what a machine can mend")
+        parser.add_argument("--fix", action="store_true", help="first fix what can be fixed automatically")
 
     def handle(self, *, names: list[str], fix: bool, **_options: object) -> None:
         unknown = set(names) - {check.name for check in CHECKS}

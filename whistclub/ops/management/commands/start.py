@@ -27,7 +27,7 @@ class Command(BaseCommand):
         where.add_argument("--host", default="0.0.0.0", help="address to listen on; default: all")  # noqa: S104 - phones
         where.add_argument("--local", action="store_true", help="for this computer only, no phones")
         parser.add_argument("--demo", action="store_true", help="fill an empty database with a made-up club")
-        parser.add_argument("--qr", action="store_true", help="draw the QR code even when this is no terminal")
+        parser.add_argument("--qr", action="store_true", help="draw the QR code even when the output is not a terminal")
 
     def handle(self, *, host: str, port: int, local: bool, demo: bool, qr: bool, **_options: Any) -> None:
         host = "127.0.0.1" if local else host
@@ -40,7 +40,7 @@ class Command(BaseCommand):
         with_qr = qr or self.stdout.isatty()
         lines = greeting(here, phones, claim_link_path(), with_qr=with_qr)
         if not serve(host, port, announce=lambda: self.say(*lines)):
-            raise SystemExit("The server stopped by itself; the lines above say why.")
+            raise SystemExit("The server stopped unexpectedly; the lines above say why.")
         self.say("Stopped.")
 
     def prepare(self, host: str, port: int, demo: bool) -> None:
@@ -57,7 +57,7 @@ class Command(BaseCommand):
             if Club.objects.exists():
                 raise StartError(
                     "The demonstration needs an empty database, and this one has a club. Start without "
-                    "--demo, or name another folder in the environment variable WHISTCLUB_DATA."
+                    "--demo, or choose another folder with the environment variable WHISTCLUB_DATA."
                 )
             self.say(*fill_demo())
 

@@ -20,15 +20,15 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def run_from_argv(self, argv: list[str]) -> None:
-        # Not through Django's own options: all the words are pytest's.
+        # Not through Django's own options: all the arguments are pytest's.
         self.handle(*argv[2:])
 
-    def handle(self, *words: str, **_options: Any) -> None:
-        raise SystemExit(self.run_tests(*words))
+    def handle(self, *arguments: str, **_options: Any) -> None:
+        raise SystemExit(self.run_tests(*arguments))
 
-    def run_tests(self, *words: str) -> int:
-        wanted = list(words)
-        if not any(word.startswith(ONE_BY_ONE) for word in words):
+    def run_tests(self, *arguments: str) -> int:
+        wanted = list(arguments)
+        if not any(word.startswith(ONE_BY_ONE) for word in arguments):
             wanted = [*SIDE_BY_SIDE, *wanted]
         if find_chromium():
             return pytest.main(wanted)

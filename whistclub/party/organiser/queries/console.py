@@ -150,7 +150,7 @@ def head_count(state: PartyState) -> str:
     if tables:
         counts.append(ngettext("{n} table", "{n} tables", tables).format(n=tables))
         if sitting_out:
-            counts.append(ngettext("{n} sits out", "{n} sit out", sitting_out).format(n=sitting_out))
+            counts.append(ngettext("{n} sitting out", "{n} sitting out", sitting_out).format(n=sitting_out))
     elif people and not single:
         counts.append(_("too few for a table"))
     return _(" · ").join(counts)
@@ -215,7 +215,7 @@ def _state(
     if table_state.number in needs_cut:
         return "cut", _("tie: who moves up?")
     if table_state.table.ruled_draw:
-        return "ruled", _("counts as drawn")
+        return "ruled", _("counted as a draw")
     if table_state.table.walkover_to is not None:
         return "ruled", _("won by default")
     hands = ngettext("{n} hand", "{n} hands", table_state.game.hands_scored).format(n=table_state.game.hands_scored)
@@ -224,13 +224,13 @@ def _state(
             "result in, {hands}"
         ).format(hands=hands)
     if table_state.game.state == Game.State.PAUSED:
-        return "quiet", _("stopped")
+        return "quiet", _("abandoned")
     last = last_hands.get(table_state.game.pk, round_state.round.announced_at)
     if last and at - last > QUIET:
         minutes = int((at - last).total_seconds() // 60)
         if minutes >= 60:
-            return "quiet", _("{hands} – nothing for over an hour").format(hands=hands)
-        return "quiet", _("{hands} – nothing for {n} min").format(hands=hands, n=minutes)
+            return "quiet", _("{hands} – no new hand for over an hour").format(hands=hands)
+        return "quiet", _("{hands} – no new hand for {n} min").format(hands=hands, n=minutes)
     return ("playing", hands) if table_state.game.hands_scored else ("waiting", _("not started"))
 
 

@@ -66,11 +66,11 @@ def people(party: Party) -> People:
 def leaving(party: Party, entrant: int) -> Leaving | None:
     """None for a person who is not at a table that still plays."""
     state = load(party, with_hands=False)
-    found = state.entrants.get(entrant)
+    found, round_state = state.entrants.get(entrant), state.current
     table_state = state.table_being_played(entrant)
-    if found is None or table_state is None:
+    if found is None or round_state is None or table_state is None:
         return None
-    substitutes = [assignment.entrant for assignment in state.current.sitting_out if assignment.entrant.present]
+    substitutes = [assignment.entrant for assignment in round_state.sitting_out if assignment.entrant.present]
     return Leaving(found, table_state, substitutes)
 
 

@@ -1,13 +1,14 @@
 """The organiser's page of a party: the round being played, the draft of the next, the timer."""
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
+from whistclub.club.access import SignedInRequest
 from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import rehearsal, seating, swaps, timer
@@ -26,13 +27,13 @@ MOST_DIGITS = 18
 
 @for_organiser_of_party
 @require_safe
-def console(request: HttpRequest, party: Party) -> HttpResponse:
+def console(request: SignedInRequest, party: Party) -> HttpResponse:
     return console_page(request, party)
 
 
 @for_organiser_of_party
 @require_safe
-def live(request: HttpRequest, party: Party) -> HttpResponse:
+def live(request: SignedInRequest, party: Party) -> HttpResponse:
     """The tables again if something changed since the version the page holds; 204 if not."""
     version = poll_tokens.of_results(party)
     if holds(request, version):
@@ -48,7 +49,7 @@ def live(request: HttpRequest, party: Party) -> HttpResponse:
 
 @for_organiser_of_party
 @require_safe
-def earlier(request: HttpRequest, party: Party, number: int) -> HttpResponse:
+def earlier(request: SignedInRequest, party: Party, number: int) -> HttpResponse:
     """The tables of an earlier round, to look at and correct."""
     page = queries.console(party, timezone.now(), round_number=number)
     if page.round is None:
@@ -60,7 +61,7 @@ def earlier(request: HttpRequest, party: Party, number: int) -> HttpResponse:
 
 @for_organiser_of_party
 @posted_only
-def make_draft(request: HttpRequest, party: Party) -> HttpResponse:
+def make_draft(request: SignedInRequest, party: Party) -> HttpResponse:
     form = DraftForm(request.POST)
     how = form.cleaned_data["how"] if form.is_valid() else "draw"
     attempt(request, lambda: seating.make_draft(party, seating_method=how, by=request.user, at=timezone.now()))
@@ -69,14 +70,14 @@ def make_draft(request: HttpRequest, party: Party) -> HttpResponse:
 
 @for_organiser_of_party
 @posted_only
-def discard_draft(request: HttpRequest, party: Party) -> HttpResponse:
+def discard_draft(request: SignedInRequest, party: Party) -> HttpResponse:
     attempt(request, lambda: seating.discard_draft(party, by=request.user, at=timezone.now()))
     return to_console(party)
 
 
 @for_organiser_of_party
 @posted_only
-def swap(request: HttpRequest, party: Party) -> HttpResponse:
+def swap(request: SignedInRequest, party: Party) -> HttpResponse:
     """Swap two people; if it is refused, what was tapped and typed stays."""
     form = SwapForm(queries.entrant_keys(party), request.POST)
     refused = swap_people(request, party, form)
@@ -87,7 +88,7 @@ def swap(request: HttpRequest, party: Party) -> HttpResponse:
 
 @for_organiser_of_party
 @posted_only
-def announce(request: HttpRequest, party: Party) -> HttpResponse:
+def announce(request: SignedInRequest, party: Party) -> HttpResponse:
     seen = request.POST.get("draft", "")
     draft = int(seen) if seen.isascii() and seen.isdecimal() and len(seen) < MOST_DIGITS else None
     attempt(request, lambda: seating.announce(party, draft=draft, by=request.user, at=timezone.now()))
@@ -96,7 +97,7 @@ def announce(request: HttpRequest, party: Party) -> HttpResponse:
 
 @for_organiser_of_party
 @require_http_methods(["GET", "HEAD", "POST"])
-def undo_round(request: HttpRequest, party: Party, number: int) -> HttpResponse:
+def undo_round(request: SignedInRequest, party: Party, number: int) -> HttpResponse:
     """Undo the last round; what would be lost is shown first."""
     if request.method == "POST":
         sure = request.POST.get("sure") == "yes"
@@ -117,12 +118,12 @@ def undo_round(request: HttpRequest, party: Party, number: int) -> HttpResponse:
 
 @for_organiser_of_party
 @posted_only
-def set_timer(request: HttpRequest, party: Party, action: str) -> HttpResponse:
+def set_timer(request: SignedInRequest, party: Party, action: str) -> HttpResponse:
     """`start` and `add` need minutes; `pause`, `resume` and `ring` do not."""
     by, at = request.user, timezone.now()
     form = MinutesForm(request.POST)
-    minutes = form.cleaned_data["minutes"] if form.is_valid() else None
-    if action in ("start", "add") and (minutes is None or (action == "start" and minutes < 1)):
+    minutes = form.cleaned_data["minutes"] if form.is_valid() else 0
+    if action in ("start", "add") and (not form.is_valid() or (action == "start" and minutes < 1)):
         messages.error(request, _("Enter the minutes."))
         return to_console(party)
     act = {
@@ -140,28 +141,28 @@ def set_timer(request: HttpRequest, party: Party, action: str) -> HttpResponse:
 
 @for_organiser_of_party
 @posted_only
-def finish(request: HttpRequest, party: Party) -> HttpResponse:
+def finish(request: SignedInRequest, party: Party) -> HttpResponse:
     attempt(request, lambda: party_lifecycle.finish(party, by=request.user, at=timezone.now()))
     return to_console(party)
 
 
 @for_organiser_of_party
 @posted_only
-def reopen(request: HttpRequest, party: Party) -> HttpResponse:
+def reopen(request: SignedInRequest, party: Party) -> HttpResponse:
     attempt(request, lambda: party_lifecycle.reopen_party(party, by=request.user, at=timezone.now()))
     return to_console(party)
 
 
 @for_organiser_of_party
 @posted_only
-def fill_round(request: HttpRequest, party: Party) -> HttpResponse:
+def fill_round(request: SignedInRequest, party: Party) -> HttpResponse:
     """Rehearsals only: fill in made-up results."""
     seed = party.revision
     attempt(request, lambda: rehearsal.fill_round(party, seed=seed, by=request.user, at=timezone.now()))
     return to_console(party)
 
 
-def swap_people(request: HttpRequest, party: Party, form: SwapForm) -> tuple[str, int] | None:
+def swap_people(request: SignedInRequest, party: Party, form: SwapForm) -> tuple[str, int] | None:
     """Swap two people. Returns the sentence and status of a refusal, or None."""
     if not form.is_valid():
         return form.sentence, 422
@@ -177,7 +178,7 @@ def swap_people(request: HttpRequest, party: Party, form: SwapForm) -> tuple[str
 
 
 def console_page(
-    request: HttpRequest, party: Party, *, status: int = 200, swap: SwapForm | None = None, **more: object
+    request: SignedInRequest, party: Party, *, status: int = 200, swap: SwapForm | None = None, **more: object
 ) -> HttpResponse:
     page = queries.console(party, timezone.now())
     people = len(page.state.present)
@@ -192,8 +193,8 @@ def console_page(
         "version": poll_tokens.of_results(party),
         "result": ResultForm(),
         "draft_form": DraftForm(),
-        "swapped": swap.data.getlist("who") if swap else [],
-        "reason": swap.data.get("reason", "") if swap else "",
+        "swapped": request.POST.getlist("who") if swap else [],
+        "reason": request.POST.get("reason", "") if swap else "",
         "advice": advice if people >= 4 and key != party.movement else "",
         "advised": {choice.key: choice.name for choice in planning.movements()}.get(key, ""),
         "public_address": public,
@@ -202,6 +203,6 @@ def console_page(
     return render(request, "party/organiser/console.html", {**context, **more}, status=status)
 
 
-def undo_page(request: HttpRequest, party: Party, number: int, lost: list[str], *, status: int) -> HttpResponse:
+def undo_page(request: SignedInRequest, party: Party, number: int, lost: list[str], *, status: int) -> HttpResponse:
     context = {"club": party.club, "party": party, "number": number, "lost": lost, "tab": "tables", "here": "tonight"}
     return render(request, "party/organiser/undo_round.html", context, status=status)

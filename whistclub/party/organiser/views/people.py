@@ -1,7 +1,7 @@
 """Check-in: who is here, who plays with whom, who leaves."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
 
+from whistclub.club.access import SignedInRequest
 from whistclub.club.queries import known_names
 from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import people as actions
@@ -22,13 +23,13 @@ from whistclub.web.errors import ActionRefused, error_page, posted_only
 
 @for_organiser_of_party
 @require_safe
-def people(request: HttpRequest, party: Party) -> HttpResponse:
+def people(request: SignedInRequest, party: Party) -> HttpResponse:
     return people_page(request, party)
 
 
 @for_organiser_of_party
 @posted_only
-def add(request: HttpRequest, party: Party) -> HttpResponse:
+def add(request: SignedInRequest, party: Party) -> HttpResponse:
     """People by name, new ones too."""
     form = PeopleForm(request.POST)
     if not form.is_valid():
@@ -52,7 +53,7 @@ def add(request: HttpRequest, party: Party) -> HttpResponse:
 
 @for_organiser_of_party
 @posted_only
-def check(request: HttpRequest, party: Party) -> HttpResponse:
+def check(request: SignedInRequest, party: Party) -> HttpResponse:
     """A tap on a row checks a person in or out; repeating it changes nothing. htmx gets the row and the count."""
     form = CheckForm(request.POST)
     row = queries.people(party).row(form.player) if form.is_valid() else None
@@ -63,9 +64,10 @@ def check(request: HttpRequest, party: Party) -> HttpResponse:
     try:
         if form.is_here:
             actions.check_in(party, [row.player.name], by=request.user, at=timezone.now())
-        elif row.is_here:
+        elif row.entrant and row.is_here:
             actions.check_out(party, row.entrant.pk, by=request.user, at=timezone.now())
     except StillPlaying:
+        assert row.entrant is not None
         where = reverse("party:leave", args=[party.club.slug, party.code, row.entrant.pk])
         return HttpResponseClientRedirect(where) if request.htmx else redirect(where)
     except ActionRefused as refusal:
@@ -79,7 +81,7 @@ def check(request: HttpRequest, party: Party) -> HttpResponse:
 
 @for_organiser_of_party
 @require_http_methods(["GET", "HEAD", "POST"])
-def leave(request: HttpRequest, party: Party, entrant: int) -> HttpResponse:
+def leave(request: SignedInRequest, party: Party, entrant: int) -> HttpResponse:
     """A person who is playing leaves: when, and who takes over."""
     page = queries.leaving(party, entrant)
     if page is None:
@@ -106,9 +108,9 @@ def leave(request: HttpRequest, party: Party, entrant: int) -> HttpResponse:
 
 @for_organiser_of_party
 @posted_only
-def pair_up(request: HttpRequest, party: Party) -> HttpResponse:
+def pair_up(request: SignedInRequest, party: Party) -> HttpResponse:
     """Make two people partners."""
-    keys = [row.entrant.pk for row in queries.people(party).rows if row.is_here]
+    keys = [row.entrant.pk for row in queries.people(party).rows if row.entrant and row.is_here]
     form = SwapForm(keys, request.POST)
     if not form.is_valid():
         return people_page(request, party, sentence=_("Tap the two people who are partners."), status=422)
@@ -118,23 +120,23 @@ def pair_up(request: HttpRequest, party: Party) -> HttpResponse:
 
 @for_organiser_of_party
 @posted_only
-def split_pair(request: HttpRequest, party: Party, entrant: int) -> HttpResponse:
+def split_pair(request: SignedInRequest, party: Party, entrant: int) -> HttpResponse:
     attempt(request, lambda: actions.split_pair(party, entrant, by=request.user, at=timezone.now()))
     return to_people(party)
 
 
-def _next_to_list(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+def _next_to_list(request: SignedInRequest, response: HttpResponse) -> HttpResponse:
     """Show a refusal next to the list, because a tap only swaps rows."""
     return reswap(retarget(response, "#refusal"), "innerHTML") if request.htmx else response
 
 
-def people_page(request: HttpRequest, party: Party, *, status: int = 200, **more: object) -> HttpResponse:
+def people_page(request: SignedInRequest, party: Party, *, status: int = 200, **more: object) -> HttpResponse:
     context = {"club": party.club, "party": party, "page": queries.people(party), "tab": "people", "here": "tonight"}
     return render(request, "party/organiser/people.html", {**context, **more}, status=status)
 
 
 def leave_page(
-    request: HttpRequest, party: Party, page: queries.Leaving, form: LeaveForm, *, status: int
+    request: SignedInRequest, party: Party, page: queries.Leaving, form: LeaveForm, *, status: int
 ) -> HttpResponse:
     context = {"club": party.club, "party": party, "page": page, "form": form, "tab": "people", "here": "tonight"}
     return render(request, "party/organiser/leave.html", context, status=status)

@@ -1,13 +1,15 @@
 """Plan an evening, set a party up, change its settings, rehearse it, remove it."""
 
+from typing import Any
+
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from whistclub.club.access import for_organiser
+from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.queries import Club
 from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import lifecycle as party_lifecycle
@@ -28,7 +30,7 @@ from whistclub.web.formatting import format_weekday
 
 @for_organiser
 @require_http_methods(["GET", "HEAD", "POST"])
-def set_up(request: HttpRequest, club: Club) -> HttpResponse:
+def set_up(request: SignedInRequest, club: Club) -> HttpResponse:
     """A new party, with the settings of the last one or (`?new`) from scratch."""
     name = format_weekday(timezone.localtime())
     before = None if "new" in request.GET else last_party(club)
@@ -49,7 +51,7 @@ def set_up(request: HttpRequest, club: Club) -> HttpResponse:
 
 @for_organiser_of_party
 @require_http_methods(["GET", "HEAD", "POST"])
-def settings(request: HttpRequest, party: Party) -> HttpResponse:
+def settings(request: SignedInRequest, party: Party) -> HttpResponse:
     form = SetupForm(_cards(party), request.POST or None, initial=settings_of(party))
     if form.is_valid():
         setup.change_setup(party, form.setup(), by=request.user, at=timezone.now())
@@ -61,7 +63,7 @@ def settings(request: HttpRequest, party: Party) -> HttpResponse:
 
 @for_organiser
 @require_safe
-def plan(request: HttpRequest, club: Club) -> HttpResponse:
+def plan(request: SignedInRequest, club: Club) -> HttpResponse:
     """Compare the movements for a number of people and rounds."""
     form = PlanForm(request.GET if "people" in request.GET else {"people": 16, "rounds": 6})
     page = planning.evening(form.cleaned_data["people"], form.cleaned_data["rounds"]) if form.is_valid() else None
@@ -76,7 +78,7 @@ def plan(request: HttpRequest, club: Club) -> HttpResponse:
 
 @for_organiser_of_party
 @posted_only
-def renew_codes(request: HttpRequest, party: Party) -> HttpResponse:
+def renew_codes(request: SignedInRequest, party: Party) -> HttpResponse:
     party_lifecycle.renew_codes(party, by=request.user, at=timezone.now())
     messages.success(request, _("New codes made. Print the table cards again."))
     return redirect("party:settings", party.club.slug, party.code)
@@ -84,7 +86,7 @@ def renew_codes(request: HttpRequest, party: Party) -> HttpResponse:
 
 @for_organiser_of_party
 @posted_only
-def rehearse(request: HttpRequest, party: Party) -> HttpResponse:
+def rehearse(request: SignedInRequest, party: Party) -> HttpResponse:
     made = []
     if attempt(request, lambda: made.append(rehearsal.rehearse(party, by=request.user, at=timezone.now()))):
         return to_console(made[0])
@@ -93,7 +95,7 @@ def rehearse(request: HttpRequest, party: Party) -> HttpResponse:
 
 @for_organiser_of_party
 @posted_only
-def remove_rehearsal(request: HttpRequest, party: Party) -> HttpResponse:
+def remove_rehearsal(request: SignedInRequest, party: Party) -> HttpResponse:
     real = party
     if party.is_rehearsal:
         real = rehearsal.remove_rehearsal(party)
@@ -103,7 +105,7 @@ def remove_rehearsal(request: HttpRequest, party: Party) -> HttpResponse:
 
 @for_organiser_of_party
 @posted_only
-def remove(request: HttpRequest, party: Party) -> HttpResponse:
+def remove(request: SignedInRequest, party: Party) -> HttpResponse:
     """Delete a party that was set up by mistake."""
     if not attempt(request, lambda: party_lifecycle.remove_party(party)):
         return redirect("party:settings", party.club.slug, party.code)
@@ -113,7 +115,7 @@ def remove(request: HttpRequest, party: Party) -> HttpResponse:
 
 @for_organiser_of_party
 @posted_only
-def set_statistics(request: HttpRequest, party: Party) -> HttpResponse:
+def set_statistics(request: SignedInRequest, party: Party) -> HttpResponse:
     """Exclude a party and its games from statistics, or include them again."""
     form = InclusionForm(request.POST)
     if not form.is_valid():
@@ -126,7 +128,7 @@ def set_statistics(request: HttpRequest, party: Party) -> HttpResponse:
     if form.cleaned_data["counts"]:
         act, sentence = (
             party_lifecycle.include_party,
-            _("The party and its games count in statistics again."),
+            _("The party and its games are included in statistics again."),
         )
     if attempt(request, lambda: act(party, by=request.user, at=timezone.now())):
         messages.success(request, sentence)
@@ -140,7 +142,7 @@ def _cards(party: Party) -> list[RulesSummary]:
     return cards if own is None or any(card.key == own.key for card in cards) else [own, *cards]
 
 
-def _form_context(form: SetupForm) -> dict:
+def _form_context(form: SetupForm) -> dict[str, Any]:
     chosen = form["movement"].value()
     return {
         "form": form,

@@ -1,13 +1,13 @@
 """Standings, prizes and money; the log; parties of the past."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from whistclub.club.access import for_organiser
+from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.queries import Club
 from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import lifecycle as party_lifecycle
@@ -21,7 +21,7 @@ from whistclub.web.errors import posted_only
 
 @for_organiser_of_party
 @require_safe
-def standings(request: HttpRequest, party: Party) -> HttpResponse:
+def standings(request: SignedInRequest, party: Party) -> HttpResponse:
     found = queries.standings(party)
     context = {
         "club": party.club,
@@ -36,7 +36,7 @@ def standings(request: HttpRequest, party: Party) -> HttpResponse:
 
 @for_organiser_of_party
 @posted_only
-def award_prize(request: HttpRequest, party: Party) -> HttpResponse:
+def award_prize(request: SignedInRequest, party: Party) -> HttpResponse:
     form = PrizeForm(request.POST)
     if form.is_valid():
         data = form.cleaned_data
@@ -53,7 +53,7 @@ def award_prize(request: HttpRequest, party: Party) -> HttpResponse:
 
 @for_organiser_of_party
 @require_safe
-def log(request: HttpRequest, party: Party) -> HttpResponse:
+def log(request: SignedInRequest, party: Party) -> HttpResponse:
     page = logs.log(party, request.GET.get("page"))
     return render(
         request,
@@ -64,7 +64,7 @@ def log(request: HttpRequest, party: Party) -> HttpResponse:
 
 @for_organiser
 @require_safe
-def archive(request: HttpRequest, club: Club) -> HttpResponse:
+def archive(request: SignedInRequest, club: Club) -> HttpResponse:
     """Finished parties."""
     page = past_parties(club, request.GET.get("page"))
     return render(request, "party/organiser/archive.html", {"club": club, "page": page, "here": "history"})

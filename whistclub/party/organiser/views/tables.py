@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
+from whistclub.club.access import SignedInRequest
 from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import results
 from whistclub.party.organiser.forms import ResultForm, SideForm, SwapForm
@@ -25,13 +26,13 @@ from whistclub.web.qr import address_for_phones, qr_svg
 
 @for_organiser_of_party
 @require_safe
-def table(request: HttpRequest, party: Party, number: int, table: int) -> HttpResponse:
+def table(request: SignedInRequest, party: Party, number: int, table: int) -> HttpResponse:
     """One table: its score, its pad, and what the organiser can do there."""
     return table_page(request, party, number, table)
 
 
 def table_page(
-    request: HttpRequest,
+    request: SignedInRequest,
     party: Party,
     number: int,
     table: int,
@@ -42,7 +43,7 @@ def table_page(
 ) -> HttpResponse:
     page = queries.console(party, timezone.now(), round_number=number)
     view = next((each for each in page.round.tables if each.number == table), None) if page.round else None
-    if view is None:
+    if view is None or view.table_state.game is None:
         raise Http404
     pad_path = queries.pad_path(view.table_state.game)
     context = {
@@ -54,15 +55,15 @@ def table_page(
         "pad_qr": qr_svg(address_for_phones(request, pad_path)),
         "tab": "tables",
         "here": "tonight",
-        "swapped": swap.data.getlist("who") if swap else [],
-        "reason": swap.data.get("reason", "") if swap else "",
+        "swapped": request.POST.getlist("who") if swap else [],
+        "reason": request.POST.get("reason", "") if swap else "",
     }
     return render(request, "party/organiser/round_table.html", {**context, **more}, status=status)
 
 
 @for_organiser_of_party
 @posted_only
-def type_result(request: HttpRequest, party: Party, number: int) -> HttpResponse:
+def type_result(request: SignedInRequest, party: Party, number: int) -> HttpResponse:
     """A result from paper: table, points, points. If it is refused, everything typed stays."""
     form = ResultForm(request.POST)
     if not form.is_valid():
@@ -85,7 +86,7 @@ def type_result(request: HttpRequest, party: Party, number: int) -> HttpResponse
 
 @for_organiser_of_party
 @posted_only
-def swap_here(request: HttpRequest, party: Party, number: int, table: int) -> HttpResponse:
+def swap_here(request: SignedInRequest, party: Party, number: int, table: int) -> HttpResponse:
     """Swap two people in the round being played, from the page of a table."""
     form = SwapForm(queries.entrant_keys(party), request.POST)
     refused = swap_people(request, party, form)
@@ -96,7 +97,7 @@ def swap_here(request: HttpRequest, party: Party, number: int, table: int) -> Ht
 
 @for_organiser_of_party
 @posted_only
-def rule(request: HttpRequest, party: Party, number: int, table: int, ruling: str) -> HttpResponse:
+def rule(request: SignedInRequest, party: Party, number: int, table: int, ruling: str) -> HttpResponse:
     """`unlock`, `lock`, `end`, `draw`; `walkover` and `cut` need a side."""
     if queries.game_of(party, number, table) is None:
         raise Http404
@@ -110,7 +111,7 @@ def rule(request: HttpRequest, party: Party, number: int, table: int, ruling: st
 
 @for_organiser_of_party
 @require_safe
-def pad(request: HttpRequest, party: Party, number: int, table: int) -> HttpResponse:
+def pad(request: SignedInRequest, party: Party, number: int, table: int) -> HttpResponse:
     """To the score pad of a table, on this device."""
     game = queries.game_of(party, number, table)
     if game is None:
@@ -120,7 +121,7 @@ def pad(request: HttpRequest, party: Party, number: int, table: int) -> HttpResp
 
 @for_organiser_of_party
 @posted_only
-def adjust(request: HttpRequest, party: Party, number: int, table: int) -> HttpResponse:
+def adjust(request: SignedInRequest, party: Party, number: int, table: int) -> HttpResponse:
     """Give or deduct points, from the page of the game. If it is refused, everything typed stays."""
     game = queries.game_of(party, number, table)
     if game is None:
@@ -142,7 +143,7 @@ def adjust(request: HttpRequest, party: Party, number: int, table: int) -> HttpR
 
 @for_organiser_of_party
 @posted_only
-def undo_adjustment(request: HttpRequest, party: Party, number: int, table: int) -> HttpResponse:
+def undo_adjustment(request: SignedInRequest, party: Party, number: int, table: int) -> HttpResponse:
     """Undo an adjustment."""
     game = queries.game_of(party, number, table)
     if game is None:
@@ -159,7 +160,7 @@ def undo_adjustment(request: HttpRequest, party: Party, number: int, table: int)
     return redirect("play:game", party.club.slug, game.code)
 
 
-def report_change(request: HttpRequest, party: Party, table: int, changed: results.ResultChange) -> None:
+def report_change(request: SignedInRequest, party: Party, table: int, changed: results.ResultChange) -> None:
     """Tell the organiser the new result and what it changed in the standings."""
     sentences = [_("Table {n}: {result}.").format(n=table, result=changed.result)]
     if changed.result_before:
@@ -178,7 +179,7 @@ def report_change(request: HttpRequest, party: Party, table: int, changed: resul
 
 
 def _result_refused(
-    request: HttpRequest, party: Party, number: int, form: ResultForm, sentence: str, *, status: int
+    request: SignedInRequest, party: Party, number: int, form: ResultForm, sentence: str, *, status: int
 ) -> HttpResponse:
     """The page where it was typed, with what was typed; never in the form of another round."""
     table = form.cleaned_data.get("table")
@@ -197,7 +198,7 @@ def _result_refused(
 
 
 def _ruling(
-    request: HttpRequest, party: Party, number: int, table: int, ruling: str
+    request: SignedInRequest, party: Party, number: int, table: int, ruling: str
 ) -> Callable[[], results.ResultChange]:
     by, at = request.user, timezone.now()
     plain = {

@@ -13,7 +13,7 @@ from whistclub.play.models import Game
 pytestmark = pytest.mark.django_db
 
 
-def board_after(by, *hands, **settings):
+def table_after(by, *hands, **settings):
     """The one table of a party after these hands on the phone."""
     made = friday(by, count=4, **settings)
     play(next_round(made, by).current.table(1), *hands)
@@ -43,7 +43,7 @@ def test_without_hands_it_takes_one_query_less(olga, django_assert_num_queries):
 
 
 def test_hands_of_a_game_that_still_plays_are_not_added_up(olga):
-    assert board_after(olga, (0, 9)).tally.hands_won == (0, 0)
+    assert table_after(olga, (0, 9)).tally.hands_won == (0, 0)
 
 
 def test_a_party_without_rounds_has_no_round_state(olga):
@@ -92,12 +92,12 @@ def test_partners_sit_opposite_each_other(olga):
     [([], False, None), ([(0, 9)], False, None), ([(0, 13), (0, 13)], True, 0), ([(1, 13), (1, 13)], True, 1)],
 )
 def test_a_result_counts_when_the_game_is_over(olga, hands, is_in, winner):
-    table_state = board_after(olga, *hands)
+    table_state = table_after(olga, *hands)
     assert (table_state.is_in, table_state.winner) == (is_in, winner)
 
 
 def test_hands_won_are_counted_by_side_and_grands_by_chair(olga):
-    table_state = board_after(olga, (0, 9), (2, 8), (3, 7), (1, 5))
+    table_state = table_after(olga, (0, 9), (2, 8), (3, 7), (1, 5))
     assert (table_state.game.state, table_state.tally.hands_won) == (Game.State.FINISHED, (3, 1))
     assert table_state.tally.grands == (1, 0, 1, 1)
 
@@ -120,21 +120,21 @@ def test_hands_after_the_end_are_not_added_up(olga):
     [([(0, 13), (0, 13)], 0), ([(0, 7), (0, 7), (0, 7), (1, 10)], 1), ([(0, 8), (0, 7), (1, 8)], None)],
 )
 def test_the_winner_moves_as_the_winner(olga, hands, moving_winner):
-    assert board_after(olga, *hands).moving_winner == moving_winner
+    assert table_after(olga, *hands).moving_winner == moving_winner
 
 
 def test_in_a_tie_the_side_with_more_hands_won_moves(olga):
-    table_state = board_after(olga, (0, 9), (1, 7), (1, 7), (1, 7))
+    table_state = table_after(olga, (0, 9), (1, 7), (1, 7), (1, 7))
     assert (table_state.winner, table_state.game.totals, table_state.moving_winner) == (None, [3, 3], 1)
 
 
 def test_a_tie_in_points_and_hands_leaves_the_mover_undecided(olga):
-    table_state = board_after(olga, (0, 9), (0, 7), (1, 8), (1, 8))
+    table_state = table_after(olga, (0, 9), (0, 7), (1, 8), (1, 8))
     assert (table_state.winner, table_state.moving_winner) == (None, None)
 
 
 def test_nobody_moves_before_the_result_is_in(olga):
-    assert board_after(olga, (0, 9)).moving_winner is None
+    assert table_after(olga, (0, 9)).moving_winner is None
 
 
 # History, as movements read it

@@ -62,14 +62,14 @@ def test_a_party_of_thirteen_on_three_tables_for_four_rounds(desk: Desk, wall: W
 
     desk.tab("Check-in")
     desk.tap_here(LATE)
-    desk.counts("13 people · 3 tables · 1 sits out")
+    desk.counts("13 people · 3 tables · 1 sitting out")
     desk.tab("Tables")
     next_round(2, desk, wall, phones, book)
     two_sat_down_wrongly(desk, wall, phones, book)
     the_rest_from_paper(desk, wall, book, {1: (7, 4), 2: (2, 6), 3: (5, 3)})
 
     next_round(3, desk, wall, phones, book)
-    somebody_goes_home(desk, wall, phones, book)
+    player_leaves(desk, wall, phones, book)
     an_old_result_is_put_right(desk, wall, book)
     the_rest_from_paper(desk, wall, book, {1: (3, 8), 2: (6, 1), 3: (0, 4)})
 
@@ -85,7 +85,7 @@ def test_a_party_of_thirteen_on_three_tables_for_four_rounds(desk: Desk, wall: W
         phone.tap(phone.page.get_by_role("link", name="Final standings"))
         expect(phone.page.get_by_role("heading", name="Final standings")).to_be_visible()
         assert on_the_phone(phone.page) == as_on_the_phone(book)
-    expect(wall.page.locator(".bar-round")).to_have_text("The party is over")
+    expect(wall.page.locator(".bar-round")).to_have_text("The party is finished")
 
 
 # --- The evening, in the order in which it goes -----------------------------------------------------------------------
@@ -163,10 +163,10 @@ def two_sat_down_wrongly(desk: Desk, wall: Wall, phones: list[Owned], book: Book
     wall.shows_round(2, "1 of 3 results in")
 
 
-def somebody_goes_home(desk: Desk, wall: Wall, phones: list[Owned], book: Book) -> None:
+def player_leaves(desk: Desk, wall: Wall, phones: list[Owned], book: Book) -> None:
     """In the middle of a game; a player sitting out takes over the chair and the game."""
     phone = next(each for each in phones if book.table_of(each.owner))
-    here, (substitute,) = book.table_of(phone.owner), book.bench
+    here, (substitute,) = book.table_of(phone.owner), book.sit_outs
     gone = without_phone(phones, book, here)
     hand(phone, book.now[here], gone, 8)
     desk.to_table(here)

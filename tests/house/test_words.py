@@ -1,0 +1,99 @@
+"""One word for one thing: words that were given up appear in no name of the code.
+
+The README's glossary says which word to use instead.
+"""
+
+import io
+import re
+import tokenize
+from pathlib import Path
+
+import pytest
+
+from tests.house.test_checks import ROOT, project_files
+
+# Each retired word, and the word to use.
+RETIRED = {
+    "anew": "again",
+    "bench": "sit_outs, sitting_out",
+    "wording": "text",
+    "wordings": "labels",
+    "told": "text, label, or the verb for what happens",
+    "tell": "log, sync, report",
+    "said": "text, label, summary",
+    "veil": "stored names",
+    "night": "party_state",
+    "stage": "round_state",
+    "board": "table_state",
+    "surplus": "after_end",
+    "whoever": "player, person",
+    "somebody": "player, person",
+    "everybody": "everyone",
+    "nil": "zero",
+    "mover": "moving_winner",
+    "hall": "projector",
+    "behind": "drilldown",
+    "garbage": "malformed",
+    "void": "excluded, ruled_draw",
+    "untold": "missing",
+    "telling": "stats_feed, text",
+    "teller": "calculator",
+    "tellers": "calculators",
+    "nights": "evening_days",
+    "boards": "table_states",
+    "benches": "sit_outs",
+    "idle": "sitting_out",
+    "resting": "sitting_out",
+    "rests": "sitting_out",
+    "noting": "note",
+    "asking": "confirmation",
+}
+# Names in which a retired word means something else: a proxy, and the folder of benchmarks.
+ALLOWED = {"BEHIND_HTTPS", "bench"}
+PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+SCRIPT_NAMES = re.compile(r"[A-Za-z_$][\w$]*")
+STRINGS_AND_COMMENTS = re.compile(r"/\*.*?\*/|//[^\n]*|\"[^\"\n]*\"|'[^'\n]*'|`[^`]*`", re.DOTALL)
+CLASSES = re.compile(r"\.([a-z][\w-]*)")
+
+
+def python_names(path: Path) -> set[str]:
+    tokens = tokenize.generate_tokens(io.StringIO(path.read_text()).readline)
+    # The name of a test is a sentence.
+    names = {token.string for token in tokens if token.type == tokenize.NAME and not token.string.startswith("test_")}
+    return names | {path.stem}
+
+
+def script_names(path: Path) -> set[str]:
+    return set(SCRIPT_NAMES.findall(STRINGS_AND_COMMENTS.sub(" ", path.read_text()))) | {path.stem}
+
+
+def class_names(path: Path) -> set[str]:
+    return set(CLASSES.findall(path.read_text())) | {path.stem}
+
+
+def template_names(path: Path) -> set[str]:
+    """Variables, tags and HTML classes of a template."""
+    text = path.read_text()
+    inside = re.findall(r"\{%-?\s*(.*?)-?%\}|\{\{(.*?)\}\}", text, re.DOTALL)
+    names = {
+        name for pair in inside for part in pair for name in re.findall(r"[a-z_]\w*", re.sub(r'"[^"]*"', "", part))
+    }
+    for value in re.findall(r'class="([^"{]*)"', text):
+        names |= set(value.split())
+    return names | {path.stem}
+
+
+READERS = {".py": python_names, ".js": script_names, ".css": class_names, ".html": template_names}
+
+
+@pytest.mark.parametrize("suffix", READERS)
+def test_no_name_uses_a_retired_word(suffix):
+    found = {}
+    for path in project_files():
+        if path.suffix != suffix or "migrations" in path.parts or "vendor" in path.parts:
+            continue
+        for name in READERS[suffix](path) - ALLOWED:
+            for part in PARTS.findall(name):
+                if part.lower() in RETIRED:
+                    found.setdefault(f"{name} ({RETIRED[part.lower()]})", set()).add(str(path.relative_to(ROOT)))
+    assert not found, "\n".join(f"{name}: {', '.join(sorted(places)[:3])}" for name, places in sorted(found.items()))
