@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, ParamSpec, cast
+from typing import Concatenate, ParamSpec, TypeVar, cast
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
@@ -15,6 +16,7 @@ from whistclub.club.models import Club
 from whistclub.web.polling import HtmxRequest
 
 P = ParamSpec("P")
+Response = TypeVar("Response", bound=HttpResponseBase)
 
 
 class SignedInRequest(HtmxRequest):
@@ -23,10 +25,10 @@ class SignedInRequest(HtmxRequest):
     user: User
 
 
-ClubView = Callable[Concatenate[SignedInRequest, Club, P], HttpResponse]
+ClubView = Callable[Concatenate[SignedInRequest, Club, P], Response]
 
 
-def for_organiser(view: ClubView[P]) -> Callable[..., HttpResponse]:
+def for_organiser(view: ClubView[P, Response]) -> Callable[..., Response]:
     """Pass the club instead of its slug; 404 for users who do not run it, sign-in for visitors.
 
     The view runs in the club's time zone.
@@ -34,7 +36,7 @@ def for_organiser(view: ClubView[P]) -> Callable[..., HttpResponse]:
 
     @login_required
     @wraps(view)
-    def gate(request: HttpRequest, club: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    def gate(request: HttpRequest, club: str, *args: P.args, **kwargs: P.kwargs) -> Response:
         found = get_object_or_404(Club, slug=club, organisers__user=request.user)
         with timezone.override(ZoneInfo(found.time_zone)):
             return view(cast(SignedInRequest, request), found, *args, **kwargs)

@@ -56,12 +56,17 @@ def _round(party: Party, by: User, chance: Random, *, at: datetime, hands: int |
     """Seat a round and play so many hands at each table, all if None; who moves from a drawn table is cut for."""
     seating.make_draft(party, seed=chance.randrange(1000), by=by, at=at)
     seating.announce(party, by=by, at=at)
-    for table_state in load(party).current.tables:
+    seated = load(party).current
+    assert seated is not None
+    for table_state in seated.tables:
+        assert table_state.game is not None
         _play(table_state.game, chance, at=at, hands=hands)
     if hands is None:
         state = load(party)
-        for table_state in state.current.needs_cut(state.movement):
-            results.record_cut(party, state.current.round.number, table_state.number, chance.randrange(2), by=by, at=at)
+        played = state.current
+        assert played is not None
+        for table_state in played.needs_cut(state.movement):
+            results.record_cut(party, played.round.number, table_state.number, chance.randrange(2), by=by, at=at)
 
 
 def _setup() -> PartySettings:

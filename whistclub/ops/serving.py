@@ -6,6 +6,7 @@ import signal
 import threading
 from collections.abc import Callable
 from multiprocessing import resource_tracker
+from typing import Protocol
 
 from django.db import connection, connections
 from granian import Granian
@@ -16,6 +17,12 @@ MOST_WORKERS = 4
 # Two: one slow request (a password takes half a second) holds nobody up, and more only wait for each other.
 THREADS = 2
 SECONDS_TO_STOP = 5
+
+
+class Server(Protocol):
+    """What is used here of the server, whose package declares no types for it."""
+
+    def signal_handler_interrupt(self, *of_signal: object) -> None: ...
 
 
 def serve(host: str, port: int, announce: Callable[[], None]) -> bool:
@@ -54,7 +61,7 @@ def serve(host: str, port: int, announce: Callable[[], None]) -> bool:
     return True
 
 
-def heard(server: Granian) -> threading.Event:
+def heard(server: Server) -> threading.Event:
     """Set once the server has been asked to stop."""
     asked, interrupt = threading.Event(), server.signal_handler_interrupt
 
@@ -62,11 +69,11 @@ def heard(server: Granian) -> threading.Event:
         asked.set()
         interrupt(*of_signal)
 
-    server.signal_handler_interrupt = stop
+    server.signal_handler_interrupt = stop  # type: ignore[method-assign] # the server has no hook for this
     return asked
 
 
-def keep_ctrl_c_from_workers(server: Granian) -> None:
+def keep_ctrl_c_from_workers(server: Server) -> None:
     """Let the terminal's Ctrl-C end the server, which then ends its workers.
 
     A terminal sends it to all of them at once, and a worker told to stop twice sometimes never does.

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, wraps
+from typing import Any, Concatenate
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -10,12 +11,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 
-from whistclub.club.access import for_organiser
+from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.models import Club
 from whistclub.play.actions.refusals import LinkRevoked
 from whistclub.play.links import PadLink, read_link
 from whistclub.play.models import Game
 from whistclub.web.errors import error_page
+from whistclub.web.polling import HtmxRequest
 
 SEAT_COOKIE = "seat"
 NOT_SEATED = "none"
@@ -64,13 +66,18 @@ class Pad:
         return self.seat is not None or self.seat_cookie == NOT_SEATED
 
 
-def for_scorekeeper(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+PadView = Callable[Concatenate[HtmxRequest, Pad, ...], HttpResponse]
+PublicGameView = Callable[Concatenate[HttpRequest, Game, ...], HttpResponse]
+OrganiserGameView = Callable[Concatenate[SignedInRequest, Game, ...], HttpResponse]
+
+
+def for_scorekeeper(view: PadView) -> Callable[..., HttpResponse]:
     """Hand the view a `Pad` instead of the token: 404 for a forged link, 410 for a replaced one."""
 
     @never_cache
     @gzip_page  # a pad carries a sentence for every outcome: a sixth of it goes over the bad network
     @wraps(view)
-    def gate(request: HttpRequest, token: str, **kwargs: object) -> HttpResponse:
+    def gate(request: HtmxRequest, token: str, **kwargs: Any) -> HttpResponse:
         link = read_link(token)
         if link is None:
             return error_page(
@@ -87,23 +94,23 @@ def for_scorekeeper(view: Callable[..., HttpResponse]) -> Callable[..., HttpResp
     return gate
 
 
-def for_public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def for_public(view: PublicGameView) -> Callable[..., HttpResponse]:
     """Hand the view the game of a public code; 404 for any other code."""
 
     @never_cache
     @wraps(view)
-    def gate(request: HttpRequest, code: str, **kwargs: object) -> HttpResponse:
+    def gate(request: HttpRequest, code: str, **kwargs: Any) -> HttpResponse:
         return view(request, get_object_or_404(Game.objects.select_related("club"), code=code), **kwargs)
 
     return gate
 
 
-def for_organiser_of_game(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def for_organiser_of_game(view: OrganiserGameView) -> Callable[..., HttpResponse]:
     """Hand the view a game of the organiser's club; 404 for games of other clubs."""
 
     @for_organiser
     @wraps(view)
-    def gate(request: HttpRequest, club: Club, code: str, **kwargs: object) -> HttpResponse:
+    def gate(request: SignedInRequest, club: Club, /, code: str, **kwargs: Any) -> HttpResponse:
         return view(request, get_object_or_404(Game.objects.select_related("club"), club=club, code=code), **kwargs)
 
     return gate

@@ -5,6 +5,7 @@ import io
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
 from itertools import islice
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -92,7 +93,7 @@ class _Writer:
             numbered = [[number, *entry] for number, entry in enumerate(entries, start=1)]
             yield from ([*head, *entry] for entry in numbered or [NO_ENTRY])
 
-    def _of_game(self, game: Game, seats: Sequence[tuple]) -> Line:
+    def _of_game(self, game: Game, seats: Sequence[tuple[Any, ...]]) -> Line:
         form, options = self._rules_of(game)
         players = {position: (player, plain(name)) for position, player, name in seats}
         seated = [players.get(position, ("", "")) for position in range(MOST_SEATS)]
@@ -120,7 +121,13 @@ class _Writer:
         ]
 
     def _of_hand(
-        self, _position: int, contract: str, declarer: int | None, tricks: list[int] | None, notes: dict, at: Any
+        self,
+        _position: int,
+        contract: str,
+        declarer: int | None,
+        tricks: list[int] | None,
+        notes: dict[str, Any],
+        at: Any,
     ) -> Line:
         """A bid that waits for its tricks is none yet."""
         if contract == REDEAL:
@@ -136,13 +143,13 @@ class _Writer:
             self._rules[key] = (game.form.value, _json(options_to_mapping(game.rules)))
         return self._rules[key]
 
-    def _moment(self, at: Any) -> str:
+    def _moment(self, at: datetime) -> str:
         return at.astimezone(self._zone).isoformat(timespec="seconds")
 
 
-def _by_game(rows: Any, *columns: str) -> dict[int, list[tuple]]:
+def _by_game(rows: Any, *columns: str) -> dict[int, list[tuple[Any, ...]]]:
     """Columns of rows by game, in the order of the first columns. One query."""
-    found: dict[int, list[tuple]] = defaultdict(list)
+    found: dict[int, list[tuple[Any, ...]]] = defaultdict(list)
     for game, *values in rows.order_by("game", *columns[:2]).values_list("game", *columns).iterator(chunk_size=5000):
         found[game].append(tuple(values))
     return found

@@ -3,6 +3,7 @@
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -84,7 +85,9 @@ class GameView(TableView):
         tricks = None if entry.tricks is None else tuple(entry.tricks)
         return self.submission_text(entry.contract, entry.declarer, tricks, entry.notes)
 
-    def submission_text(self, contract: str, declarer: int | None, tricks: tuple[int, ...] | None, notes: dict) -> str:
+    def submission_text(
+        self, contract: str, declarer: int | None, tricks: tuple[int, ...] | None, notes: dict[str, Any]
+    ) -> str:
         """What a phone sent, in the same words as a recorded entry."""
         if contract == REDEAL:
             return note_text.redeal(deal_passes=bool(notes.get("deal_passes")))
@@ -96,7 +99,7 @@ class GameView(TableView):
         return " ".join([hand_text.hand(outcome, name, self.sides, self.rules), *notes_text])
 
     def _entry_line(self, entry: EntryRecord, row: Row) -> Line:
-        common = {
+        common: dict[str, Any] = {
             "entry": entry,
             "score_after": self._score_after(row),
             "text": self.entry_text(entry),

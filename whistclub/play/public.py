@@ -1,5 +1,6 @@
 """Public pages of a game: the spectator page and the rules."""
 
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponse
@@ -37,7 +38,7 @@ def watch_rules(request: HttpRequest, game: queries.Game) -> HttpResponse:
 
 def _spectator_page(request: HttpRequest, template: str, game: queries.Game, **more: object) -> HttpResponse:
     over = game.state != "running"
-    context = {"view": queries.game_view(game), "next_game": queries.next_game(game) if over else None}
+    context: dict[str, Any] = {"view": queries.game_view(game), "next_game": queries.next_game(game) if over else None}
     context["rules_card"] = queries.rule_card(game)
     context["version"] = game.version(timezone.now())
     with timezone.override(ZoneInfo(game.club.time_zone)):

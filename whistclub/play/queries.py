@@ -1,8 +1,9 @@
 """What the pages of games show, each in a fixed number of queries."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
@@ -114,17 +115,17 @@ def seat_cookie(game: Game, seat: int) -> str:
 
 def tonight(club: Club, since: datetime) -> Tonight:
     """Games outside parties: being played, and those that ended or were stopped since a moment."""
-    kitchen = club.games.filter(party_code="")
+    kitchen = _standalone_games(club)
     running = kitchen.filter(state=Game.State.IN_PROGRESS).order_by("-started_at")[:GAMES_ON_A_PAGE]
     finished = kitchen.filter(state=Game.State.FINISHED, finished_at__gte=since).order_by("-finished_at")
     stopped = kitchen.filter(state=Game.State.PAUSED, finished_at__gte=since).order_by("-finished_at")
     return Tonight(_cards(running), _cards(stopped[:GAMES_ON_A_PAGE]), _cards(finished[:GAMES_ON_A_PAGE]))
 
 
-def history(club: Club, page: object) -> Page:
+def history(club: Club, page: str | None) -> Page[Any]:
     """Finished and stopped games outside parties, newest first, as cards."""
-    over = club.games.filter(party_code="", state__in=[Game.State.FINISHED, Game.State.PAUSED]).order_by("-started_at")
-    found = Paginator(over, GAMES_ON_A_PAGE).get_page(page)
+    over = _standalone_games(club).filter(state__in=[Game.State.FINISHED, Game.State.PAUSED]).order_by("-started_at")
+    found: Page[Any] = Paginator(over, GAMES_ON_A_PAGE).get_page(page)
     found.object_list = _cards(found.object_list)
     return found
 
@@ -155,9 +156,14 @@ def proposed_rules(club: Club, cards: Sequence[RulesSummary]) -> str:
     return next((card.key for card in cards if card.is_own and card.title == name), preset)
 
 
-def _cards(games: QuerySet[Game]) -> list[Card]:
+def _standalone_games(club: Club) -> QuerySet[Game]:
+    """The games outside parties, with all that a card shows."""
+    return club.games.filter(party_code="").select_related("club").prefetch_related("seats__player")
+
+
+def _cards(games: Iterable[Game]) -> list[Card]:
     cards = []
-    for game in games.select_related("club").prefetch_related("seats__player"):
+    for game in games:
         form = game.form
         names = [seat.player.name for seat in game.seats.all()]
         people = [

@@ -78,6 +78,7 @@ def value(
 
 def played(hand: EntryRecord) -> PlayedHand | engine_book.Redeal:
     """The engine's value of a row that has its tricks."""
+    assert hand.tricks is not None
     return value(hand.contract, hand.declarer, hand.tricks, hand.notes)
 
 
@@ -130,6 +131,7 @@ def folded(game: Game, found: Sequence[engine_book.Entry]) -> GameResult:
 
 def _conceded(game: Game, result: GameResult) -> GameResult:
     """The points stay, and the other side has won."""
+    assert game.conceded_by is not None
     winner = 1 - game.conceded_by
     return replace(
         result,

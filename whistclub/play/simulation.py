@@ -36,8 +36,8 @@ def random_hand(chance: Random, rules: RuleOptions) -> Hand:
     own = _tricks(chance, *DECLARER_TRICKS)
     if chance.random() >= HIGH_HANDS:
         return Hand(Contract.LOW, None, (own, TRICKS_IN_HAND - own))
-    tricks = (own, TRICKS_IN_HAND - own)
-    return Hand(Contract.HIGH, seat, tricks if seat % 2 == 0 else tricks[::-1])
+    by_pair = (own, TRICKS_IN_HAND - own)
+    return Hand(Contract.HIGH, seat, by_pair if seat % 2 == 0 else by_pair[::-1])
 
 
 def random_entry(chance: Random, position: int, rules: RuleOptions) -> EntrySubmission:

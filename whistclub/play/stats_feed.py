@@ -27,8 +27,8 @@ class Reader:
     """Reads games in a fixed number of queries for each batch; what repeats is worked out once."""
 
     def __init__(self) -> None:
-        self._calculators: dict[tuple, FactsCalculator] = {}
-        self._entries: dict[tuple, Entry] = {}
+        self._calculators: dict[tuple[Any, ...], FactsCalculator] = {}
+        self._entries: dict[tuple[Any, ...], Entry] = {}
 
     def finished(self, games: Sequence[Game]) -> list[FinishedGame]:
         """What is to be told of these games, in their order: of those that count."""

@@ -36,7 +36,7 @@ class LeadersPage:
     by: Measure
     least: int
     sought: str
-    pages: Page
+    pages: Page[dict[str, Any]]
     ranks: list[int]
     table: ReportTable
     waiting: int
@@ -104,7 +104,9 @@ def _waiting(viewer: Viewer) -> int:
     return GameFact.objects.filter(club=viewer.club, rated=False, started_at__gt=BEGINNING).count()
 
 
-def _enough(viewer: Viewer, chosen: Filters, by: Measure, text: str | None) -> tuple[int, QuerySet]:
+def _enough(
+    viewer: Viewer, chosen: Filters, by: Measure, text: str | None
+) -> tuple[int, QuerySet[Any, dict[str, Any]]]:
     """The minimum number of games, and the players that have it; in a new club the minimum is 1 unless it was given."""
     least = _least(text, by)
     rows = _ordered(viewer, chosen, by, least)
@@ -116,7 +118,7 @@ def _enough(viewer: Viewer, chosen: Filters, by: Measure, text: str | None) -> t
 def _ordered(viewer: Viewer, chosen: Filters, by: Measure, least: int) -> QuerySet[Any, dict[str, Any]]:
     """The players, best first, as rows of only what the sorting needs."""
     needed = {"games"} | by.counters
-    rows = _scope(viewer, chosen).values("player").annotate(**_sums(chosen, needed))
+    rows: QuerySet[Any, dict[str, Any]] = _scope(viewer, chosen).values("player").annotate(**_sums(chosen, needed))
     rows = rows.filter(**{f"{SUM}games__gte": least})
     if by.kind is Kind.RATING:
         rows = rows.filter(player__standing__mu__isnull=False).annotate(value=F("player__standing__mu"))
@@ -148,11 +150,11 @@ def _scope(viewer: Viewer, chosen: Filters) -> QuerySet[Any]:
 
 def _fewer(viewer: Viewer, chosen: Filters, least: int) -> int:
     """How many players have fewer games."""
-    rows = _scope(viewer, chosen).values("player").annotate(**_sums(chosen, ["games"]))
+    rows: QuerySet[Any, dict[str, Any]] = _scope(viewer, chosen).values("player").annotate(**_sums(chosen, ["games"]))
     return rows.filter(**{f"{SUM}games__lt": least}).count()
 
 
-def _ranks(rows: QuerySet, pages: Page, found: list[dict]) -> list[int]:
+def _ranks(rows: QuerySet[Any, dict[str, Any]], pages: Page[dict[str, Any]], found: list[dict[str, Any]]) -> list[int]:
     """Ranks from 1; ties share a rank, also across pages."""
     ranks: list[int] = []
     for place, row in enumerate(found, start=pages.start_index()):
@@ -165,14 +167,14 @@ def _ranks(rows: QuerySet, pages: Page, found: list[dict]) -> list[int]:
     return ranks
 
 
-def _ranks_of(everyone: QuerySet, found: list[dict]) -> list[int]:
+def _ranks_of(everyone: QuerySet[Any, dict[str, Any]], found: list[dict[str, Any]]) -> list[int]:
     """The ranks of these players among all, in one query."""
     better = {f"before_{place}": Count("player", filter=Q(value__gt=row["value"])) for place, row in enumerate(found)}
     counted_better = everyone.order_by().aggregate(**better)
     return [1 + counted_better[name] for name in better]
 
 
-def _table(viewer: Viewer, by: Measure, found: list[dict]) -> ReportTable:
+def _table(viewer: Viewer, by: Measure, found: list[dict[str, Any]]) -> ReportTable:
     shown_measures = [by, *_others(by)]
     columns = [_("Player"), str(by.label), _("Likely range"), *(str(each.label) for each in shown_measures[1:])]
     rows = []
@@ -189,14 +191,14 @@ def _others(by: Measure) -> list[Measure]:
     return [each for each in (RATING, WON, POINTS, MADE, GAMES) if each is not by]
 
 
-def _cell(measure: Measure, row: dict, counts: dict) -> Cell:
+def _cell(measure: Measure, row: dict[str, Any], counts: dict[str, int]) -> Cell:
     if measure.kind is not Kind.RATING:
         return measure.cell(counts)
     mu = row["player__standing__mu"]
     return number(None if mu is None else displayed_rating(mu))
 
 
-def _likely(measure: Measure, row: dict, counts: dict) -> Cell:
+def _likely(measure: Measure, row: dict[str, Any], counts: dict[str, int]) -> Cell:
     if measure.kind is not Kind.RATING:
         return measure.interval_cell(counts)
     middle, sure = displayed_rating(row["player__standing__mu"]), displayed_margin(row["player__standing__sigma"])

@@ -93,7 +93,8 @@ def player_games(player: Player, filters: Filters | None = None) -> list[PlayerG
 
 def part(row: Sequence[Any]) -> PlayerGameRow:
     """The value of one row of COLUMNS."""
-    return PlayerGameRow(*row[: len(_READ)], counts=tuple(row[len(_READ) :]))
+    values = [*row[: len(_READ)], tuple(row[len(_READ) :])]
+    return PlayerGameRow(*values)
 
 
 def narrowed(rows: QuerySet[PlayerGame], filters: Filters) -> QuerySet[PlayerGame]:
@@ -251,7 +252,7 @@ def with_enough_games(standings: QuerySet[PlayerStanding], least: int) -> QueryS
     return standings.annotate(played=F("games") + 0).filter(played__gte=least)
 
 
-def visible_rows(viewer: Viewer, rows: Any) -> QuerySet:
+def visible_rows(viewer: Viewer, rows: Any) -> QuerySet[Any]:
     """The rows of the club’s players that this viewer may see."""
-    mine = rows.filter(club=viewer.club)
+    mine: QuerySet[Any] = rows.filter(club=viewer.club)
     return mine if viewer.is_organiser else mine.filter(player__hidden=False)

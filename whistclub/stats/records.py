@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from django.db.models import QuerySet
 from django.utils.functional import Promise
@@ -114,8 +114,8 @@ def all_of_them(viewer: Viewer, at_most: int) -> RecordRows:
     return rows
 
 
-def _found(kinds: Iterable[Kind], rows: QuerySet, ties: Sequence[str], at_most: int) -> dict[Kind, TopRows]:
-    found = {}
+def _found(kinds: Iterable[Kind], rows: QuerySet[Any], ties: Sequence[str], at_most: int) -> dict[Kind, TopRows[Any]]:
+    found: dict[Kind, TopRows[Any]] = {}
     for kind in kinds:
         most = list(rows.filter(**{f"{kind.of}__gte": kind.least}).order_by(f"-{kind.of}", *ties)[:LOOKED_AT])
         if most:
@@ -216,7 +216,7 @@ def newest_records(viewer: Viewer, at_most: int) -> list[Record]:
 def _records(viewer: Viewer, rows: RecordRows) -> Iterator[Record]:
     games = {game.pk: game for found in rows.games.values() for game in found.rows}
     seats = seats_of(list(games.values()))
-    held = [*rows.evenings.values(), *rows.standings.values()]
+    held: list[TopRows[Evening] | TopRows[PlayerStanding]] = [*rows.evenings.values(), *rows.standings.values()]
     people = [row.player_id for found in held for row in found.rows]
     names = Names(viewer, [*players_in(seats), *people])
     for kind, found in rows.games.items():
@@ -229,7 +229,7 @@ def _records(viewer: Viewer, rows: RecordRows) -> Iterator[Record]:
         yield _record(kind, standings, [_of_player(kind, standing, names) for standing in standings.rows])
 
 
-def _record(kind: Kind, found: TopRows, holders: list[Holder]) -> Record:
+def _record(kind: Kind, found: TopRows[Any], holders: list[Holder]) -> Record:
     """With more than AT_MOST ties only their number is shown."""
     if found.equal <= AT_MOST:
         return Record(kind, holders)

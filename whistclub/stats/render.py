@@ -1,6 +1,5 @@
 """Render a statistics page as HTML, or as CSV with ?as=csv."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +9,7 @@ from django.urls import reverse
 from django.utils.text import slugify
 
 from whistclub.stats.access import Viewer
-from whistclub.stats.reports import ReportTable, csv_response
+from whistclub.stats.reports import csv_response
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +30,7 @@ def render_page(
     the page, with status 400.
     """
     if wants_csv(request):
-        return csv_response(f"{viewer.club.slug}-{slugify(page.title)}", tables_of(page))
+        return csv_response(f"{viewer.club.slug}-{slugify(page.title)}", page.tables)
     picture = picture or reverse("stats:picture", args=[viewer.club.slug])
     context = {
         "viewer": viewer,
@@ -49,10 +48,6 @@ def render_page(
 
 def wants_csv(request: HttpRequest) -> bool:
     return request.GET.get("as") == "csv"
-
-
-def tables_of(page: Any) -> Iterable[ReportTable]:
-    return page.tables
 
 
 def _csv_address(request: HttpRequest) -> str:

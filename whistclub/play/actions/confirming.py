@@ -21,7 +21,7 @@ def confirm_hand(link: PadLink, uid: UUID, hand: int, *, agrees: bool, seat: int
         found = EntryRecord.objects.filter(game=game, pk=hand, current=True, tricks__isnull=False).first()
         if found is None:
             raise StalePage
-        if not may_confirm(game, found, seat):
+        if seat is None or not may_confirm(game, found, seat):
             raise CannotConfirm
         if known := Confirmation.objects.filter(uid=uid).first():
             if (known.hand_id, known.seat, known.agrees) != (found.pk, seat, agrees):

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from whistclub.engine.game import GameResult, GameState
-from whistclub.engine.hand import Contract, bid_problems, hand_problems, notes_from_mapping, notes_problems
+from whistclub.engine.hand import Contract, Hand, bid_problems, hand_problems, notes_from_mapping, notes_problems
 from whistclub.play import replay
 from whistclub.play.actions import statistics
 from whistclub.play.actions.locking import log_event
@@ -75,10 +75,9 @@ def validate_entry(entry: EntrySubmission, game: Game) -> None:
         problems = bid_problems(contract, entry.declarer, rules)
         problems += notes_problems(contract, notes_from_mapping(entry.notes), rules)
     else:
-        problems = hand_problems(
-            replay.value(entry.contract, entry.declarer, entry.tricks, entry.notes),
-            rules,
-        )
+        hand = replay.value(entry.contract, entry.declarer, entry.tricks, entry.notes)
+        assert isinstance(hand, Hand)
+        problems = hand_problems(hand, rules)
     if problems:
         raise InvalidHand(problem_sentences(problems, rules))
 

@@ -89,8 +89,8 @@ def reseat(changes: Mapping[tuple[int, int], int], *, by: User, at: datetime) ->
     """Put players on chairs: {(game, position): player}. Hands belong to chairs and stay there."""
     games = {game.pk: game for game in _locked({game for game, _position in changes})}
     before = {pk: _seated(game) for pk, game in games.items()}
-    for game, position in changes:
-        Seat.objects.filter(game=game, position=position).delete()
+    for key, position in changes:
+        Seat.objects.filter(game=key, position=position).delete()
     Seat.objects.bulk_create(
         Seat(game_id=game, position=position, player_id=player) for (game, position), player in changes.items()
     )

@@ -70,7 +70,7 @@ class HandsPage:
     filters: Filters
     hands: int
     in_games: int
-    page: Page
+    page: Page[PlayerGame]
     games: list[DrilldownGame]
 
     @property

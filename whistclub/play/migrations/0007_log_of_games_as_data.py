@@ -1,6 +1,9 @@
 """The log of games holds values instead of sentences, and the reasons of adjustments refer to players by key."""
 
 import re
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
 
 from django.db import migrations, models
 
@@ -14,11 +17,11 @@ TOTAL = re.compile(r"(?:(?<=^)|(?<=–)|(?<= : ))−?\d+")
 class OldNames:
     """Which player a name meant in a club at a moment."""
 
-    def __init__(self, apps):
+    def __init__(self, apps: Any) -> None:
         self._apps = apps
-        self._clubs = {}
+        self._clubs: dict[int, tuple[list[Any], list[Any]]] = {}
 
-    def at(self, club, moment):
+    def at(self, club: int, moment: datetime) -> dict[str, int]:
         if club not in self._clubs:
             players = self._apps.get_model("club", "Player").objects.filter(club=club)
             changes = self._apps.get_model("club", "PlayerChange").objects.filter(
@@ -31,7 +34,7 @@ class OldNames:
         return names_at(moment, *self._clubs[club])
 
 
-def refer_in_reasons(apps, names):
+def refer_in_reasons(apps: Any, names: OldNames) -> None:
     adjustments = apps.get_model("play", "AdjustmentRecord").objects.select_related("game")
     for adjustment in adjustments:
         known = names.at(adjustment.game.club_id, adjustment.at)
@@ -39,12 +42,12 @@ def refer_in_reasons(apps, names):
         adjustment.save(update_fields=["reason"])
 
 
-def event_data(apps, event, names):
+def event_data(apps: Any, event: Any, names: OldNames) -> dict[str, Any]:
     """The values of an event; where its texts do not give them, the texts with references to players."""
     before, after = event.before, event.after
     if not before and not after:
         return {}
-    found = None
+    found: dict[str, Any] | None = None
     if event.kind in ("paper", "opened"):
         found = {key: score(text) for key, text in (("before", before), ("after", after)) if text}
     elif event.kind == "last_hand":
@@ -64,19 +67,19 @@ def event_data(apps, event, names):
     return {"before_text": with_references(before, known), "after_text": with_references(after, known)}
 
 
-def score(text):
+def score(text: str) -> list[int] | None:
     if not SCORE.fullmatch(text):
         return None
     return [int(total.replace("−", "-")) for total in TOTAL.findall(text)]
 
 
-def players(text, known):
+def players(text: str, known: Mapping[str, int]) -> list[int | None] | None:
     """The players of a list of names; None if one is unknown (a name may itself hold a comma)."""
     keys = [known.get(name) for name in text.split(", ")]
     return None if None in keys else keys
 
 
-def convert(apps, schema_editor):
+def convert(apps: Any, schema_editor: Any) -> None:
     names = OldNames(apps)
     refer_in_reasons(apps, names)
     events = apps.get_model("play", "GameEvent").objects.exclude(before="", after="").select_related("game")
@@ -86,7 +89,7 @@ def convert(apps, schema_editor):
     mark_ended_early(apps)
 
 
-def mark_ended_early(apps):
+def mark_ended_early(apps: Any) -> None:
     """Games that people ended. Where the bell set the last hand, no event says so, and nobody decided anything."""
     ended = apps.get_model("play", "GameEvent").objects.filter(game=models.OuterRef("pk"), kind="last_hand")
     games = apps.get_model("play", "Game").objects.filter(state="finished", last_hand__isnull=False, conceded_by=None)

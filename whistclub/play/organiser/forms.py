@@ -1,4 +1,5 @@
 from collections.abc import Sequence
+from typing import Any
 from uuid import UUID
 
 from django import forms
@@ -31,15 +32,18 @@ class StartForm(forms.Form):
     dealer = forms.TypedChoiceField(coerce=int, error_messages={"required": _("Choose the first dealer.")})
     requires_confirmation = forms.BooleanField(required=False)
 
-    def __init__(self, seats: int, cards: Sequence[RulesSummary], *args: object, **kwargs: object) -> None:
+    def __init__(self, seats: int, cards: Sequence[RulesSummary], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.seats = range(seats)
         self.cards = {card.key: card for card in cards if card.rules.form.seats == seats}
         for seat in self.seats:
             self.fields[f"seat{seat}"] = PlayerNameField()
             self.fields[f"seat{seat}"].error_messages["required"] = _("Enter a name.")
-        self.fields["rules"].choices = [(key, key) for key in self.cards]
-        self.fields["dealer"].choices = [(seat, seat) for seat in self.seats]
+        rules, dealer = self.fields["rules"], self.fields["dealer"]
+        assert isinstance(rules, forms.ChoiceField)
+        assert isinstance(dealer, forms.ChoiceField)
+        rules.choices = [(key, key) for key in self.cards]
+        dealer.choices = [(seat, seat) for seat in self.seats]
 
     @property
     def chosen(self) -> RulesSummary | None:
@@ -92,7 +96,7 @@ class AdjustForm(forms.Form):
         error_messages={"required": _("Give a reason; everyone can see it in the history.")},
     )
 
-    def __init__(self, sides: int, *args: object, **kwargs: object) -> None:
+    def __init__(self, sides: int, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.sides = range(sides)
         self.fields["side"] = forms.TypedChoiceField(
@@ -112,7 +116,8 @@ class AdjustForm(forms.Form):
 
     @property
     def uid_sent(self) -> UUID:
-        return self.cleaned_data["uid"]
+        uid: UUID = self.cleaned_data["uid"]
+        return uid
 
 
 class UndoAdjustmentForm(forms.Form):

@@ -2,12 +2,12 @@
 
 from secrets import randbelow
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from whistclub.club.access import for_organiser
+from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.queries import Club, roster
 from whistclub.play import queries
 from whistclub.play.actions import lifecycle
@@ -21,7 +21,7 @@ from whistclub.web.errors import ActionRefused
 
 @for_organiser
 @require_http_methods(["GET", "HEAD", "POST"])
-def start(request: HttpRequest, club: Club) -> HttpResponse:
+def start(request: SignedInRequest, club: Club) -> HttpResponse:
     """Another number of players asks for the page again, with everything typed so far."""
     cards = choices(club)
     proposed = queries.proposed_rules(club, cards)
@@ -45,7 +45,7 @@ def start(request: HttpRequest, club: Club) -> HttpResponse:
     return _page(request, club, form, status=422)
 
 
-def _unbound(request: HttpRequest, cards: list[RulesSummary], proposed: str, seats: int) -> StartForm:
+def _unbound(request: SignedInRequest, cards: list[RulesSummary], proposed: str, seats: int) -> StartForm:
     """A page with nothing wrong yet; what was typed for another number of players stays where it fits."""
     typed = {name: request.POST[name] for name in request.POST if name.startswith("seat")}
     dealer = request.POST.get("dealer", "")
@@ -68,7 +68,7 @@ def _seats_of(key: str, cards: list[RulesSummary]) -> int:
     return next((card.rules.form.seats for card in cards if card.key == key), 4)
 
 
-def _page(request: HttpRequest, club: Club, form: StartForm, status: int = 200) -> HttpResponse:
+def _page(request: SignedInRequest, club: Club, form: StartForm, status: int = 200) -> HttpResponse:
     seats = len(form.seats)
     context = {
         "club": club,

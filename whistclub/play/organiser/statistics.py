@@ -1,13 +1,13 @@
 """What statistics are to know of, and every hand of the club to count for oneself: organisers only."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from whistclub.club.access import for_organiser
+from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.queries import Club
 from whistclub.play import export
 from whistclub.play.access import for_organiser_of_game
@@ -20,7 +20,7 @@ from whistclub.web.errors import error_page, posted_only
 
 @for_organiser_of_game
 @posted_only
-def count(request: HttpRequest, game: Game) -> HttpResponse:
+def count(request: SignedInRequest, game: Game) -> HttpResponse:
     """Leave a game out of statistics, or let it count again."""
     form = InclusionForm(request.POST)
     if not form.is_valid():
@@ -37,7 +37,7 @@ def count(request: HttpRequest, game: Game) -> HttpResponse:
 
 @for_organiser
 @require_safe
-def hands_csv(request: HttpRequest, club: Club) -> StreamingHttpResponse:
+def hands_csv(request: SignedInRequest, club: Club) -> StreamingHttpResponse:
     """Every entry of every book of the club, for spreadsheets and scripts."""
     response = StreamingHttpResponse(export.lines(club), content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{club.slug}-hands.csv"'

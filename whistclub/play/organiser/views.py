@@ -4,14 +4,14 @@ from datetime import timedelta
 from uuid import uuid4
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from whistclub.club.access import for_organiser
+from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.queries import Club
 from whistclub.play import queries
 from whistclub.play.access import for_organiser_of_game
@@ -28,21 +28,21 @@ TONIGHT = timedelta(hours=16)
 
 @for_organiser
 @require_safe
-def tonight(request: HttpRequest, club: Club) -> HttpResponse:
+def tonight(request: SignedInRequest, club: Club) -> HttpResponse:
     page = queries.tonight(club, since=timezone.now() - TONIGHT)
     return render(request, "play/tonight.html", {"club": club, "page": page, "here": "tonight"})
 
 
 @for_organiser
 @require_safe
-def history(request: HttpRequest, club: Club) -> HttpResponse:
+def history(request: SignedInRequest, club: Club) -> HttpResponse:
     page = queries.history(club, request.GET.get("page"))
     return render(request, "play/history.html", {"club": club, "page": page, "here": "history"})
 
 
 @for_organiser_of_game
 @require_safe
-def game(request: HttpRequest, game: queries.Game) -> HttpResponse:
+def game(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     if request.htmx and holds(request, game.version(timezone.now())):
         return nothing_new()
     return game_page(request, game, AdjustForm(game.form.sides))
@@ -50,7 +50,7 @@ def game(request: HttpRequest, game: queries.Game) -> HttpResponse:
 
 @for_organiser_of_game
 @posted_only
-def end(request: HttpRequest, game: queries.Game) -> HttpResponse:
+def end(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     """End a game before its rules do: as it stands, or given up by a side."""
     form = EndForm(request.POST)
     try:
@@ -68,7 +68,7 @@ def end(request: HttpRequest, game: queries.Game) -> HttpResponse:
 
 @for_organiser_of_game
 @posted_only
-def continue_game(request: HttpRequest, game: queries.Game) -> HttpResponse:
+def continue_game(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     """Take that back."""
     try:
         lifecycle.continue_game(game, by=request.user, at=timezone.now())
@@ -79,7 +79,7 @@ def continue_game(request: HttpRequest, game: queries.Game) -> HttpResponse:
 
 @for_organiser_of_game
 @posted_only
-def adjust(request: HttpRequest, game: queries.Game) -> HttpResponse:
+def adjust(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     """Give or take points, with a reason."""
     form = AdjustForm(game.form.sides, request.POST)
     if form.is_valid():
@@ -103,7 +103,7 @@ def adjust(request: HttpRequest, game: queries.Game) -> HttpResponse:
 
 @for_organiser_of_game
 @posted_only
-def take_back(request: HttpRequest, game: queries.Game) -> HttpResponse:
+def take_back(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     """Let an adjustment count no more."""
     form = UndoAdjustmentForm(request.POST)
     try:
@@ -117,7 +117,7 @@ def take_back(request: HttpRequest, game: queries.Game) -> HttpResponse:
     return redirect("play:game", game.club.slug, game.code)
 
 
-def game_page(request: HttpRequest, game: queries.Game, form: AdjustForm, status: int = 200) -> HttpResponse:
+def game_page(request: SignedInRequest, game: queries.Game, form: AdjustForm, status: int = 200) -> HttpResponse:
     page = queries.game_page(game)
     pad_path = reverse("play:pad", args=[queries.link(game).token])
     watch_path = reverse("play:watch", args=[game.code])
@@ -142,7 +142,7 @@ def game_page(request: HttpRequest, game: queries.Game, form: AdjustForm, status
 
 @for_organiser_of_game
 @posted_only
-def renew_link(request: HttpRequest, game: queries.Game) -> HttpResponse:
+def renew_link(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     lifecycle.renew_link(game, by=request.user, at=timezone.now())
     messages.success(request, _("The link has been replaced. Phones at the table must scan the new code."))
     return redirect("play:game", game.club.slug, game.code)
@@ -150,7 +150,7 @@ def renew_link(request: HttpRequest, game: queries.Game) -> HttpResponse:
 
 @for_organiser_of_game
 @posted_only
-def stop(request: HttpRequest, game: queries.Game) -> HttpResponse:
+def stop(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     try:
         lifecycle.pause_game(game, by=request.user, at=timezone.now())
     except ActionRefused as refusal:
@@ -160,7 +160,7 @@ def stop(request: HttpRequest, game: queries.Game) -> HttpResponse:
 
 @for_organiser_of_game
 @posted_only
-def resume(request: HttpRequest, game: queries.Game) -> HttpResponse:
+def resume(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     try:
         lifecycle.resume_game(game, by=request.user, at=timezone.now())
     except ActionRefused as refusal:
@@ -170,7 +170,7 @@ def resume(request: HttpRequest, game: queries.Game) -> HttpResponse:
 
 @for_organiser_of_game
 @posted_only
-def again(request: HttpRequest, game: queries.Game) -> HttpResponse:
+def again(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     """The next game of the same people; asked for twice, it is still one."""
     form = AgainForm(request.POST)
     try:

@@ -28,20 +28,23 @@ def hand_to_confirm(view: GameView) -> HandToConfirm | None:
     """The oldest hand that this viewer's side may confirm and that no other side has accepted or disputed."""
     answered = {answer.hand_id for answer in view.entries.confirmations}
     waiting = [
-        line
+        (line.entry.pk, line.number, line.text)
         for line in view.lines
-        if line.entry and line.entry.pk not in answered and may_confirm(view.game, line.entry, view.viewer)
+        if line.entry
+        and line.number is not None
+        and line.entry.pk not in answered
+        and may_confirm(view.game, line.entry, view.viewer)
     ]
     if not waiting:
         return None
-    first = waiting[0]
-    return HandToConfirm(first.entry.pk, hand_text.numbered(first.number, first.text), len(waiting) - 1)
+    entry, number, text = waiting[0]
+    return HandToConfirm(entry, hand_text.numbered(number, text), len(waiting) - 1)
 
 
 def disputed_hand(view: GameView) -> DisputedHand | None:
     """The oldest disputed hand: every phone shows it."""
     for line in view.lines:
-        if line.entry and line.disputed:
+        if line.entry and line.number is not None and line.disputed:
             return DisputedHand(
                 line.entry.position, f"{hand_text.numbered(line.number, line.text)} {line.confirmation}."
             )

@@ -1,5 +1,6 @@
 """The pad's forms: what a phone posts, checked and decoded."""
 
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django import forms
@@ -8,6 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from whistclub.engine.hand import TRICKS_IN_HAND, Contract, Suit
 from whistclub.play.actions.entries import EntrySubmission, redeal
 from whistclub.play.scorepad import codec
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
 
 
 class HandForm(forms.Form):
@@ -43,8 +47,8 @@ class HandForm(forms.Form):
         choices=[(each, each) for each in ("hand", "bid", "same_dealer", "next_dealer")], required=False
     )
 
-    def clean(self) -> dict:
-        data = super().clean()
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
         if self._is_redeal or "bid" in self.errors:
             return data
         if not data.get("bid"):
@@ -53,18 +57,18 @@ class HandForm(forms.Form):
             self._clean_tricks(data)
         return data
 
-    def _bid_missing(self) -> str:
+    def _bid_missing(self) -> "_StrPromise":
         if self._posted_contract == Contract.WIDOW:
             return _("First tap who took the widow, or the middle of the table if nobody did.")
         return _("First tap who granded, or the middle of the table for low.")
 
-    def _clean_tricks(self, data: dict) -> None:
+    def _clean_tricks(self, data: dict[str, Any]) -> None:
         posted = codec.posted_tricks(data)
         if posted in ("", "-") or posted.startswith("-") or posted.endswith("-"):
             self.add_error("tricks", _("Now tap the number of tricks, then save."))
-        elif self._tricks() is None:
+        elif (tricks := self._tricks()) is None:
             self.add_error("tricks", _("The number of tricks could not be read. Tap it again."))
-        elif self._contract() is Contract.WIDOW and min(self._tricks()) < 0:
+        elif self._contract() is Contract.WIDOW and min(tricks) < 0:
             counted = sum(int(count) for count in posted.split("-"))
             self.add_error(
                 "tricks",
@@ -141,7 +145,8 @@ class ConfirmationForm(forms.Form):
 
     @property
     def is_accepted(self) -> bool:
-        return self.cleaned_data["agrees"] == "yes"
+        answer: str = self.cleaned_data["agrees"]
+        return answer == "yes"
 
 
 class SeatForm(forms.Form):
@@ -149,6 +154,8 @@ class SeatForm(forms.Form):
 
     seat = forms.ChoiceField()
 
-    def __init__(self, seats: int, *args: object, **kwargs: object) -> None:
+    def __init__(self, seats: int, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["seat"].choices = [(each, each) for each in (*map(str, range(seats)), "none")]
+        choice = self.fields["seat"]
+        assert isinstance(choice, forms.ChoiceField)
+        choice.choices = [(each, each) for each in (*map(str, range(seats)), "none")]

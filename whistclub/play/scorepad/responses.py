@@ -1,12 +1,13 @@
 """Responses of the score pad: its pages, a one-line notice, or a refusal that keeps the input."""
 
 from collections.abc import Iterable
+from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -20,20 +21,21 @@ from whistclub.play.scorepad.confirmations import disputed_hand, hand_to_confirm
 from whistclub.play.scorepad.form import HandForm
 from whistclub.play.scorepad.form_view import HandFormView, blank_form, correction_form, restore_form
 from whistclub.web.errors import ActionRefused
+from whistclub.web.polling import HtmxRequest
 
 YEAR = 60 * 60 * 24 * 365
 CHOICE_FIELDS = ("contract", "bid", "tricks", *codec.COUNTED_FIELDS, *codec.NOTE_FIELDS)
 
 
 def render_pad(
-    request: HttpRequest, template: str, pad: Pad, view: GameView, *, status: int = 200, **more: object
+    request: HtmxRequest, template: str, pad: Pad, view: GameView, *, status: int = 200, **more: object
 ) -> HttpResponse:
     with timezone.override(ZoneInfo(view.game.club.time_zone)):
         version = view.game.version(timezone.now())
         return render(request, template, {"pad": pad, "view": view, "version": version, **more}, status=status)
 
 
-def pad_context(view: GameView, form: HandFormView | None = None) -> dict:
+def pad_context(view: GameView, form: HandFormView | None = None) -> dict[str, Any]:
     """What the pad shows besides the game: the form for the next hand, or the way to the next game."""
     # A hand may have been saved after the game's row was read: its entries are newer than its state.
     locked = view.game.locked
@@ -52,7 +54,7 @@ def pad_context(view: GameView, form: HandFormView | None = None) -> dict:
 
 
 def pad_page(
-    request: HttpRequest,
+    request: HtmxRequest,
     pad: Pad,
     view: GameView,
     *,
@@ -64,7 +66,7 @@ def pad_page(
 
 
 def correction_page(
-    request: HttpRequest,
+    request: HtmxRequest,
     pad: Pad,
     position: int,
     *,
@@ -89,7 +91,7 @@ def correction_page(
     )
 
 
-def notice(request: HttpRequest, pad: Pad, sentence: str, *, status: int) -> HttpResponse:
+def notice(request: HtmxRequest, pad: Pad, sentence: str, *, status: int) -> HttpResponse:
     """With scripts, one sentence, after which the phone fetches the new pad; without, a redirect to the pad."""
     if request.htmx:
         response = render(request, "web/_notice.html", {"sentence": sentence, "kind": "done"}, status=status)
@@ -99,7 +101,7 @@ def notice(request: HttpRequest, pad: Pad, sentence: str, *, status: int) -> Htt
 
 
 def refusal_response(
-    request: HttpRequest, pad: Pad, refusal: ActionRefused, form: HandForm | None = None, position: int | None = None
+    request: HtmxRequest, pad: Pad, refusal: ActionRefused, form: HandForm | None = None, position: int | None = None
 ) -> HttpResponse:
     """The refusal's sentence and status, with everything that was entered; `position` is that of a correction."""
     sentences: Iterable[str] = refusal.sentences if isinstance(refusal, InvalidHand) else [refusal.sentence]
@@ -120,7 +122,7 @@ def refusal_response(
     return pad_page(request, pad, view, form=filled, status=refusal.status, **context)
 
 
-def _conflict(view: GameView, refusal: AlreadyEntered, form: HandForm | None) -> dict:
+def _conflict(view: GameView, refusal: AlreadyEntered, form: HandForm | None) -> dict[str, Any]:
     """The saved entry and the refused one, in words, and the query that fills the correction page with the latter."""
     saved = refusal.theirs
     chosen = {name: form.data[name] for name in CHOICE_FIELDS if form.data.get(name)} if form else {}

@@ -1,6 +1,6 @@
 """The score pad: a phone at the table, reached by its link and nothing else."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -24,12 +24,12 @@ from whistclub.play.scorepad.responses import (
     render_pad,
 )
 from whistclub.web.errors import ActionRefused, posted_only
-from whistclub.web.polling import holds, nothing_new
+from whistclub.web.polling import HtmxRequest, holds, nothing_new
 
 
 @for_scorekeeper
 @require_safe
-def pad(request: HttpRequest, pad: Pad) -> HttpResponse:
+def pad(request: HtmxRequest, pad: Pad) -> HttpResponse:
     view = queries.pad_view(pad.game, pad.seat, timezone.now())
     if not pad.has_chosen_seat:
         return render_pad(request, "play/pad_seat.html", pad, view)
@@ -43,7 +43,7 @@ def pad(request: HttpRequest, pad: Pad) -> HttpResponse:
 
 @for_scorekeeper
 @require_http_methods(["GET", "HEAD", "POST"])
-def seat(request: HttpRequest, pad: Pad) -> HttpResponse:
+def seat(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """Where the phone's owner sits; kept on the phone, for this link."""
     game = pad.game
     form = SeatForm(game.form.seats, request.POST or None)
@@ -62,7 +62,7 @@ def seat(request: HttpRequest, pad: Pad) -> HttpResponse:
 
 @for_scorekeeper
 @require_GET
-def live(request: HttpRequest, pad: Pad) -> HttpResponse:
+def live(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """The pad, if something has changed since the revision it holds; else 204 after one indexed read."""
     version = queries.version(pad.link, timezone.now())
     if version is None:
@@ -77,7 +77,7 @@ def live(request: HttpRequest, pad: Pad) -> HttpResponse:
 
 @for_scorekeeper
 @posted_only
-def record(request: HttpRequest, pad: Pad) -> HttpResponse:
+def record(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """Save a hand: 201 new, 200 the same again, 409 another phone was first, 422 impossible."""
     form = HandForm(request.POST)
     try:
@@ -93,7 +93,7 @@ def record(request: HttpRequest, pad: Pad) -> HttpResponse:
 
 @for_scorekeeper
 @require_http_methods(["GET", "HEAD", "POST"])
-def correct(request: HttpRequest, pad: Pad, position: int) -> HttpResponse:
+def correct(request: HtmxRequest, pad: Pad, position: int) -> HttpResponse:
     """The form to correct one entry, with the effects on the game; saves it when posted."""
     if request.method == "POST":
         form = HandForm(request.POST)
@@ -114,7 +114,7 @@ def correct(request: HttpRequest, pad: Pad, position: int) -> HttpResponse:
 
 @for_scorekeeper
 @posted_only
-def undo(request: HttpRequest, pad: Pad) -> HttpResponse:
+def undo(request: HtmxRequest, pad: Pad) -> HttpResponse:
     form = UndoForm(request.POST)
     try:
         if not form.is_valid():
@@ -131,7 +131,7 @@ def undo(request: HttpRequest, pad: Pad) -> HttpResponse:
 
 @for_scorekeeper
 @posted_only
-def confirm(request: HttpRequest, pad: Pad) -> HttpResponse:
+def confirm(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """The owner of this phone, of another side, accepts or disputes a hand."""
     form = ConfirmationForm(request.POST)
     try:
@@ -149,7 +149,7 @@ def confirm(request: HttpRequest, pad: Pad) -> HttpResponse:
 
 @for_scorekeeper
 @posted_only
-def again(request: HttpRequest, pad: Pad) -> HttpResponse:
+def again(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """Start the next game with the same people and go to its pad, the owner on their new seat."""
     form = AgainForm(request.POST)
     try:
@@ -165,7 +165,7 @@ def again(request: HttpRequest, pad: Pad) -> HttpResponse:
 
 @for_scorekeeper
 @posted_only
-def end(request: HttpRequest, pad: Pad) -> HttpResponse:
+def end(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """End the game after the bell, between two hands."""
     try:
         party_games.end_after_bell(pad.link, by_seat=pad.seat, at=timezone.now())
@@ -178,7 +178,7 @@ def end(request: HttpRequest, pad: Pad) -> HttpResponse:
 
 @for_scorekeeper
 @require_safe
-def next_game(request: HttpRequest, pad: Pad) -> HttpResponse:
+def next_game(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """From a finished game to the one that followed it."""
     game = queries.next_game(pad.game)
     return next_pad(pad, game) if game else redirect("play:pad", pad.token)
@@ -186,13 +186,13 @@ def next_game(request: HttpRequest, pad: Pad) -> HttpResponse:
 
 @for_scorekeeper
 @require_safe
-def log(request: HttpRequest, pad: Pad) -> HttpResponse:
+def log(request: HtmxRequest, pad: Pad) -> HttpResponse:
     page = queries.pad_log(pad.game, pad.seat)
     return render_pad(request, "play/pad_log.html", pad, page.view, log=page.log)
 
 
 @for_scorekeeper
 @require_safe
-def rules(request: HttpRequest, pad: Pad) -> HttpResponse:
+def rules(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """The rules of this game, with a link back to the pad."""
     return render(request, "play/pad_rules.html", {"pad": pad, "card": queries.rule_card(pad.game)})

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from whistclub.stats.filters import Filters
 from whistclub.stats.head_to_head import chooser
 from whistclub.stats.head_to_head.chooser import Chooser, Sides
-from whistclub.stats.head_to_head.games import games_between, split
+from whistclub.stats.head_to_head.games import SharedGame, games_between, split
 from whistclub.stats.head_to_head.tables import HeadToHeadTables, Score, record_of
 from whistclub.stats.measures import AS_PARTNERS, HEAD_TO_HEAD
 from whistclub.stats.partnerships.pairs import Record
@@ -41,7 +41,7 @@ class HeadToHeadPage:
     partner_numbers: ReportTable
     together: Record
     in_pairs: bool
-    pages: Page
+    pages: Page[SharedGame]
     games: ReportTable
     all_games: ReportTable
 

@@ -39,7 +39,8 @@ class HeadToHeadTables:
         self._viewer, self._keys, self._own = viewer, sides, own_names
         others = {key for game in games for key in (game.one.partner, *game.one.opponents)}
         self._names = Names(viewer, others | set(own_names))
-        self.sides = tuple(join_side(own_names[key] for key in side) for side in sides)
+        one, other = (join_side(own_names[key] for key in side) for side in sides)
+        self.sides = (one, other)
 
     def scores(self, games: Sequence[SharedGame]) -> tuple[Score, Score]:
         ones, others = [game.one for game in games], [game.other for game in games]

@@ -1,12 +1,16 @@
 """Forms of the organiser’s page of statistics."""
 
 from datetime import date
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from whistclub.stats.models import Season
 from whistclub.stats.seasons.scoring import SeasonSettings
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
 
 MOST_PARTIES = 999
 FIRST_YEAR, LAST_YEAR = 1900, 2100
@@ -16,7 +20,7 @@ BEST_WRONG = _("Enter 1–999, or leave empty to count all.")
 class DayField(forms.DateField):
     """An ISO date, as browsers send it."""
 
-    def __init__(self, label: object, missing: object) -> None:
+    def __init__(self, label: "_StrPromise", missing: "_StrPromise") -> None:
         super().__init__(
             label=label,
             input_formats=["%Y-%m-%d"],
@@ -27,8 +31,8 @@ class DayField(forms.DateField):
             },
         )
 
-    def clean(self, value: object) -> date:
-        day = super().clean(value)
+    def clean(self, value: object) -> date | None:
+        day: date | None = super().clean(value)
         if day is not None and not FIRST_YEAR <= day.year <= LAST_YEAR:
             raise forms.ValidationError(_("The year %(year)s? Check the year."), params={"year": day.year})
         return day
@@ -72,8 +76,8 @@ class SeasonForm(forms.Form):
     def clean_name(self) -> str:
         return " ".join(self.cleaned_data["name"].split())
 
-    def clean(self) -> dict:
-        data = super().clean()
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
         first, last = data.get("first_day"), data.get("last_day")
         if isinstance(first, date) and isinstance(last, date) and last < first:
             self.add_error("last_day", _("The last day is before the first day."))

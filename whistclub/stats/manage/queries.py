@@ -39,7 +39,7 @@ def managed(club: Club) -> Managed:
     seasons = list(Season.objects.filter(club=club))
     changes = list(StatisticsChange.objects.filter(club=club).select_related("by_user"))
     there = {season.pk for season in seasons}
-    removed = {change.season: change for change in changes if change.kind == Kind.REMOVED}
+    removed = {change.season: change for change in changes if change.kind == Kind.REMOVED and change.season is not None}
     gone = [(number, settings_from_json(change.before)) for number, change in removed.items() if number not in there]
     return Managed(
         seasons,

@@ -1,14 +1,14 @@
 """The organiser’s page of statistics: who may see them, and the seasons."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from whistclub.club.access import for_organiser
+from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.queries import Club
 from whistclub.stats.access import season_of
 from whistclub.stats.manage.forms import SeasonForm, ShowForm
@@ -21,13 +21,13 @@ from whistclub.web.qr import address_for_phones, qr_svg
 
 @for_organiser
 @require_safe
-def manage(request: HttpRequest, club: Club) -> HttpResponse:
+def manage(request: SignedInRequest, club: Club) -> HttpResponse:
     return _page(request, club)
 
 
 @for_organiser
 @posted_only
-def show(request: HttpRequest, club: Club) -> HttpResponse:
+def show(request: SignedInRequest, club: Club) -> HttpResponse:
     """Make the statistics public or private."""
     form = ShowForm(request.POST)
     if not form.is_valid():
@@ -43,7 +43,7 @@ def show(request: HttpRequest, club: Club) -> HttpResponse:
 
 @for_organiser
 @posted_only
-def add_season(request: HttpRequest, club: Club) -> HttpResponse:
+def add_season(request: SignedInRequest, club: Club) -> HttpResponse:
     form = SeasonForm(request.POST, auto_id=_ids("new"))
     if not form.is_valid():
         return _page(request, club, new=form, status=422)
@@ -58,7 +58,7 @@ def add_season(request: HttpRequest, club: Club) -> HttpResponse:
 
 @for_organiser
 @posted_only
-def change_season(request: HttpRequest, club: Club, season: int) -> HttpResponse:
+def change_season(request: SignedInRequest, club: Club, season: int) -> HttpResponse:
     found = season_of(club, season)
     form = SeasonForm(request.POST, auto_id=_ids(found.pk))
     if not form.is_valid():
@@ -74,7 +74,7 @@ def change_season(request: HttpRequest, club: Club, season: int) -> HttpResponse
 
 @for_organiser
 @posted_only
-def remove_season(request: HttpRequest, club: Club, season: int) -> HttpResponse:
+def remove_season(request: SignedInRequest, club: Club, season: int) -> HttpResponse:
     found = club.seasons.filter(pk=season).first()
     if found is None:
         messages.info(request, _("That season has been removed already."))
@@ -86,7 +86,7 @@ def remove_season(request: HttpRequest, club: Club, season: int) -> HttpResponse
 
 @for_organiser
 @posted_only
-def bring_back_season(request: HttpRequest, club: Club, season: int) -> HttpResponse:
+def bring_back_season(request: SignedInRequest, club: Club, season: int) -> HttpResponse:
     try:
         back = actions.bring_back_season(club, season, by=request.user, at=timezone.now())
     except ActionRefused as refusal:
@@ -96,7 +96,7 @@ def bring_back_season(request: HttpRequest, club: Club, season: int) -> HttpResp
 
 
 def _page(
-    request: HttpRequest,
+    request: SignedInRequest,
     club: Club,
     *,
     new: SeasonForm | None = None,

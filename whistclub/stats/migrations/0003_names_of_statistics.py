@@ -1,9 +1,11 @@
+from typing import Any
+
 from django.db import migrations, models
 
 NEW_KEYS = {"counts": "scoring", "best": "best_parties"}
 
 
-def rename_keys(apps, new_keys):
+def rename_keys(apps: Any, new_keys: dict[str, str]) -> None:
     """Season settings are kept by field name in the list of changes."""
     changes = apps.get_model("stats", "StatisticsChange").objects
     for change in changes.exclude(before={}, after={}):
@@ -12,11 +14,11 @@ def rename_keys(apps, new_keys):
         change.save(update_fields=["before", "after"])
 
 
-def forwards(apps, _schema_editor):
+def forwards(apps: Any, _schema_editor: Any) -> None:
     rename_keys(apps, NEW_KEYS)
 
 
-def backwards(apps, _schema_editor):
+def backwards(apps: Any, _schema_editor: Any) -> None:
     rename_keys(apps, {new: old for old, new in NEW_KEYS.items()})
 
 

@@ -77,7 +77,7 @@ def calendar(viewer: Viewer, parts: Iterable[PlayerGameRow]) -> Calendar:
     return Calendar("play", _("Days played"), weekdays, years)
 
 
-def _month(viewer: Viewer, first: date, games: Counter, months: Counter, most: tuple[int, int]) -> Month:
+def _month(viewer: Viewer, first: date, games: Counter[date], months: Counter[date], most: tuple[int, int]) -> Month:
     weeks = weeks_of.Calendar().monthdatescalendar(first.year, first.month)
     number = months[first]
     name = str(MONTHS[first.month])

@@ -1,6 +1,7 @@
 """The games of a player."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.core.paginator import Page, Paginator
 from django.urls import reverse
@@ -22,7 +23,7 @@ ON_A_PAGE = 50
 class GamesPage:
     player: Player
     filters: Filters
-    pages: Page
+    pages: Page[Any]
     table: ReportTable
 
     @property

@@ -119,16 +119,19 @@ MOST_POINTS = 180
 
 def rating_chart(viewer: Viewer, parts: Sequence[PlayerGameRow]) -> ReportTable:
     """The rating after each evening with its 95 % likely range; at most MOST_POINTS evenings, always with the last."""
-    last: dict[str, PlayerGameRow] = {part.day.isoformat(): part for part in parts if part.mu is not None}
-    evenings = list(last.values())
+    last: dict[date, tuple[int, int]] = {
+        part.day: (displayed_rating(part.mu), displayed_margin(part.sigma))
+        for part in parts
+        if part.mu is not None and part.sigma is not None
+    }
+    evenings = list(last.items())
     step = -(-len(evenings) // MOST_POINTS) or 1
     # From the last evening backwards.
     chosen = evenings[::-1][::step][::-1]
     rows = []
-    for part in chosen:
-        middle, sure = displayed_rating(part.mu), displayed_margin(part.sigma)
-        href = reverse("stats:day", args=[viewer.club.slug, part.day.isoformat()])
-        rows.append([day_cell(part.day, href=href), *(number(each) for each in (middle, middle - sure, middle + sure))])
+    for day, (middle, sure) in chosen:
+        href = reverse("stats:day", args=[viewer.club.slug, day.isoformat()])
+        rows.append([day_cell(day, href=href), *(number(each) for each in (middle, middle - sure, middle + sure))])
     return ReportTable(
         key="rating",
         title=_("Rating"),
@@ -136,20 +139,16 @@ def rating_chart(viewer: Viewer, parts: Sequence[PlayerGameRow]) -> ReportTable:
         rows=rows,
         empty=_("The rating appears after the first game."),
         kind="band",
-        summary=_rating_summary(chosen),
+        summary=_rating_summary([middle for _day, (middle, _sure) in chosen]),
         level=Cell(_("start"), DISPLAYED_NEWCOMER),
     )
 
 
-def _rating_summary(parts: Sequence[PlayerGameRow]) -> str:
-    if not parts:
+def _rating_summary(ratings: Sequence[int]) -> str:
+    if not ratings:
         return ""
-    if len(parts) == 1:
-        return _("{now} after the first evening. Shaded: 95% likely range.").format(
-            now=number(displayed_rating(parts[0].mu)).text
-        )
-    first, now = displayed_rating(parts[0].mu), displayed_rating(parts[-1].mu)
-    best = max(displayed_rating(part.mu) for part in parts)
+    if len(ratings) == 1:
+        return _("{now} after the first evening. Shaded: 95% likely range.").format(now=number(ratings[0]).text)
     return _("{first} → {now}, peak {best}. Shaded: 95% likely range.").format(
-        first=number(first).text, now=number(now).text, best=number(best).text
+        first=number(ratings[0]).text, now=number(ratings[-1]).text, best=number(max(ratings)).text
     )

@@ -99,8 +99,8 @@ def player_page(viewer: Viewer, player: Player, filters: Filters) -> PlayerPage:
         player=player,
         filters=filters,
         counts=counts,
-        rating=number(displayed_rating(standing.mu)) if standing else None,
-        sure=displayed_margin(standing.sigma) if standing else 0,
+        rating=number(displayed_rating(standing.mu)) if standing and standing.mu is not None else None,
+        sure=displayed_margin(standing.sigma) if standing and standing.sigma is not None else 0,
         figures=[figure(viewer, player, each, counts, club) for each in OF_A_PLAYER if counts.get(each.denominator)],
         numbers=numbers(viewer, player, counts, club),
         totals=totals(counts),
@@ -125,7 +125,7 @@ def player_page(viewer: Viewer, player: Player, filters: Filters) -> PlayerPage:
     )
 
 
-def figure(viewer: Viewer, player: Player, measure: Measure, counts: dict, club: dict) -> Figure:
+def figure(viewer: Viewer, player: Player, measure: Measure, counts: dict[str, int], club: dict[str, int]) -> Figure:
     likely, share = measure.interval(counts), None
     if measure.kind is Kind.SHARE:
         share = 100 * (measure.value(counts) or 0)
@@ -143,7 +143,7 @@ def figure(viewer: Viewer, player: Player, measure: Measure, counts: dict, club:
     )
 
 
-def numbers(viewer: Viewer, player: Player, counts: dict, club: dict) -> ReportTable:
+def numbers(viewer: Viewer, player: Player, counts: dict[str, int], club: dict[str, int]) -> ReportTable:
     """Every measure with its likely range and the club average."""
     rows = [
         [
@@ -160,7 +160,7 @@ def numbers(viewer: Viewer, player: Player, counts: dict, club: dict) -> ReportT
     return ReportTable("numbers", _("Details"), head, rows, _("No games yet."))
 
 
-def totals(counts: dict) -> ReportTable:
+def totals(counts: dict[str, int]) -> ReportTable:
     rows = [
         [Cell(str(measure.label)), measure.cell(counts)]
         for measure in TOTALS
@@ -169,11 +169,11 @@ def totals(counts: dict) -> ReportTable:
     return ReportTable("totals", _("Totals"), [_("Statistic"), _("Number")], rows)
 
 
-def summary(counts: dict, standing: PlayerStanding | None) -> str:
+def summary(counts: dict[str, int], standing: PlayerStanding | None) -> str:
     if not counts["games"]:
         return _("No games yet.")
     text = _("{won} of {games} games won").format(won=counts["won"], games=counts["games"])
-    if standing is None:
+    if standing is None or standing.mu is None:
         return f"{text}."
     return _("{text}; rating {rating}.").format(text=text, rating=number(displayed_rating(standing.mu)).text)
 

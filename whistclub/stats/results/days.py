@@ -62,7 +62,7 @@ def totals_text(day: ClubDay) -> str:
     return ", ".join(parts) + "."
 
 
-def evenings(club: Club, page: str | None, *, whole: bool = False) -> tuple[Page, ReportTable]:
+def evenings(club: Club, page: str | None, *, whole: bool = False) -> tuple[Page[ClubDay], ReportTable]:
     """A page of evenings, newest first; all on one page if `whole`. 2 queries."""
     pages = Paginator(ClubDay.objects.filter(club=club).order_by("-day"), WHOLE if whole else ON_A_PAGE).get_page(page)
     rows = [

@@ -64,7 +64,7 @@ class ResultsPage:
     newest: Newest | None
     records: list[Record]
     best: ReportTable
-    pages: Page
+    pages: Page[ClubDay]
     evenings: ReportTable
     months: ReportTable
 
@@ -146,7 +146,7 @@ def _months(club: Club) -> ReportTable:
     games = dict(months.annotate(sum_games=Sum("games")).values_list("first", "sum_games")[:MONTHS])
     last = max(games, default=None)
     first = min(games, default=None)
-    rows = []
+    rows: list[list[Cell]] = []
     while last and first and last >= first and len(rows) < MONTHS:
         rows.append([Cell(date_format(last, "M Y"), last.isoformat()), number(games.get(last, 0))])
         last = _month_before(last)

@@ -27,7 +27,7 @@ class PartyListItem:
 
 @dataclass(frozen=True, slots=True)
 class PartyArchive:
-    pages: Page
+    pages: Page[PartyFact]
     table: ReportTable
 
     @property
@@ -77,6 +77,6 @@ def _table(viewer: Viewer, parties: list[PartyFact]) -> ReportTable:
 
 
 def _size(people: Cell, rounds: Cell) -> str:
-    came = ngettext("{n} person", "{n} people", people.value).format(n=people.text)
-    played = ngettext("{n} round", "{n} rounds", rounds.value).format(n=rounds.text)
+    came = ngettext("{n} person", "{n} people", int(people.value)).format(n=people.text)
+    played = ngettext("{n} round", "{n} rounds", int(rounds.value)).format(n=rounds.text)
     return f"{came} · {played}"

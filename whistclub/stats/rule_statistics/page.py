@@ -88,7 +88,7 @@ def rules_page(viewer: Viewer, rules: str | None, period: str | None) -> RulesPa
     years = sets.years.get(chosen, [])
     span = next((period_of_year(year) for year in years if str(year) == period), ALL)
     tallies = RulesRollup.objects.filter(club=viewer.club, rules=chosen)
-    tallies = tallies.filter(span=Span.EVER) if span is ALL else tallies.filter(span=Span.YEAR, first=span.first)
+    tallies = tallies.filter(span=Span.EVER) if span.first is None else tallies.filter(span=Span.YEAR, first=span.first)
     parts = [_part(each) for each in tallies.order_by("-games", "form")]
     return RulesPage(sets.choices, chosen, span, years, parts)
 
@@ -104,9 +104,6 @@ def _part(tally: RulesRollup) -> FormPart:
         charts=charts(form, kinds),
         numbers=numbers(form, kinds),
     )
-
-
-Span = RulesRollup.Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,7 @@ class SeasonListItem:
 @dataclass(frozen=True, slots=True)
 class SeasonsPage:
     cards: list[SeasonListItem]
-    pages: Page
+    pages: Page[Season]
     table: ReportTable
     summary: str
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date
+from typing import TYPE_CHECKING
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -12,9 +13,12 @@ from whistclub.stats.reports import Cell, number
 from whistclub.stats.seasons.scoring import SeasonSettings, settings_from_json
 from whistclub.web.formatting import join_list
 
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
 Scoring = Season.Scoring
 # The column heading of what counts.
-HEADS = {
+HEADS: dict[str, "_StrPromise"] = {
     Scoring.POINTS: gettext_lazy("Points"),
     Scoring.WINS: gettext_lazy("Wins"),
     Scoring.PLACES: gettext_lazy("For places"),

@@ -150,8 +150,7 @@ class _Sheet:
         pen, shift = ImageDraw.Draw(mask), HEIGHT // 4
         finer = [(x * FINER, (y - shift) * FINER) for x, y in points]
         pen.line(finer, fill=255, width=6 * FINER, joint="curve")
-        x, y = finer[-1]
-        pen.circle((x, y), 12 * FINER, fill=255)
+        pen.circle(finer[-1], 12 * FINER, fill=255)
         self._image.paste(FELT, (0, shift), mask.reduce(FINER))
         self.text(_free(box, points, base, _width(label, 26, REGULAR)), label, 26, FAINT, width=300)
 

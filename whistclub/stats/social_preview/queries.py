@@ -22,7 +22,7 @@ def player_contents(player: Player, club: Club) -> PlayerPicture:
     """One query."""
     rows = PlayerGame.objects.filter(player=player).order_by("started_at", "game")
     games = list(rows.values_list("won", "drawn", "mu", "sigma"))
-    rated = [(mu, sigma) for _won, _drawn, mu, sigma in games if mu is not None]
+    rated = [(mu, sigma) for _won, _drawn, mu, sigma in games if mu is not None and sigma is not None]
     # Backwards from the last one, so that the line ends at the current rating.
     line = [displayed_rating(mu) for mu, _sigma in rated[:: -(-(-len(rated) // MOST_POINTS) or 1)]][::-1]
     won = sum(each[0] for each in games)
@@ -58,7 +58,9 @@ def club_contents(club: Club) -> ClubPicture:
         ],
         leaders_title=_("Highest ratings"),
         leaders=[
-            (name, number(displayed_rating(mu)).text) for name, mu in best.values_list("player__name", "mu")[:LEADERS]
+            (name, number(displayed_rating(mu)).text)
+            for name, mu in best.values_list("player__name", "mu")[:LEADERS]
+            if mu is not None
         ],
     )
 

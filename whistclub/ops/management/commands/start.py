@@ -2,6 +2,7 @@
 
 import argparse
 import os
+from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
@@ -28,7 +29,7 @@ class Command(BaseCommand):
         parser.add_argument("--demo", action="store_true", help="fill an empty database with a made-up club")
         parser.add_argument("--qr", action="store_true", help="draw the QR code even when the output is not a terminal")
 
-    def handle(self, *, host: str, port: int, local: bool, demo: bool, qr: bool, **_options) -> None:
+    def handle(self, *, host: str, port: int, local: bool, demo: bool, qr: bool, **_options: Any) -> None:
         host = "127.0.0.1" if local else host
         try:
             self.prepare(host, port, demo)

@@ -1,6 +1,7 @@
 """`manage.py test`: all tests, by pytest; what follows on the command line goes to pytest."""
 
 import os
+from typing import Any
 
 import pytest
 from django.core.management.base import BaseCommand
@@ -20,9 +21,12 @@ class Command(BaseCommand):
 
     def run_from_argv(self, argv: list[str]) -> None:
         # Not through Django's own options: all the arguments are pytest's.
-        raise SystemExit(self.handle(*argv[2:]))
+        self.handle(*argv[2:])
 
-    def handle(self, *arguments: str, **_options) -> int:
+    def handle(self, *arguments: str, **_options: Any) -> None:
+        raise SystemExit(self.run_tests(*arguments))
+
+    def run_tests(self, *arguments: str) -> int:
         wanted = list(arguments)
         if not any(word.startswith(ONE_BY_ONE) for word in arguments):
             wanted = [*SIDE_BY_SIDE, *wanted]
