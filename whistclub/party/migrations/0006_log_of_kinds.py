@@ -52,6 +52,9 @@ SENTENCES = {
     f"{MINUTES} minutes? more": "minutes_added",
     "Bell rung": "bell_rung",
 }
+WITH_TEXT = {"entrant", "other", "party", "title", "reason"}
+# Patterns without names and free text match the sentence as it was, for somebody may be called Bell.
+NAMELESS = {pattern for pattern in SENTENCES if not WITH_TEXT & set(re.compile(pattern).groupindex)}
 SEATING_METHODS = {
     "Draw lots": "draw",
     "By results so far, the best at the top table": "ranking",
@@ -61,11 +64,11 @@ SEATING_METHODS = {
 BY_HAND = "by hand"
 
 
-def parsed(sentence, entrants):
-    """The kind and data of an old sentence, whose names are references; `entrants`: their keys by the players'."""
-    imported = "imported", {"text": sentence}
+def parsed(sentence, stored, entrants):
+    """The kind and data of an old sentence; `stored` has references for names. `entrants`: their keys by players'."""
+    imported = "imported", {"text": stored}
     for pattern, kind in SENTENCES.items():
-        found = re.fullmatch(pattern, sentence, re.DOTALL)
+        found = re.fullmatch(pattern, sentence if pattern in NAMELESS else stored, re.DOTALL)
         if not found:
             continue
         data = found.groupdict()
@@ -123,7 +126,7 @@ def _parse_log(apps, party, texts, entrants):
     LogEntry = apps.get_model("party", "LogEntry")
     entries = list(LogEntry.objects.filter(party=party))
     for entry in entries:
-        entry.kind, entry.data = parsed(texts.stored(entry.what, entry.at), entrants)
+        entry.kind, entry.data = parsed(entry.what, texts.stored(entry.what, entry.at), entrants)
         for name in ("before", "after"):
             if text := getattr(entry, name):
                 entry.data[name] = texts.stored(text, entry.at)
