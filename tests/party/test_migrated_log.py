@@ -140,6 +140,16 @@ def shown():
     return [(line.what, line.before, line.after) for page in pages for line in log(party, page)][::-1]
 
 
+def test_players_may_be_called_by_the_words_of_a_sentence(club, olga):
+    """Without that a new name of theirs would appear in the sentence."""
+    for name in ("Bell", "Table", "Round 1"):
+        Player.objects.create(club=club, name=name)
+    stored(club, olga, [("Bell rung", "", ""), ("Round 1 announced", "", ""), ("Round 1, table 2: closed", "", "")])
+    migrate()
+    kinds = list(LogEntry.objects.order_by("at").values_list("kind", flat=True))
+    assert kinds == ["bell_rung", "round_announced", "result_locked"]
+
+
 def test_old_lines_say_the_same_after_the_migration(club, olga):
     stored(club, olga, OLD)
     migrate()

@@ -80,7 +80,7 @@ def test_rulings_are_logged(two_tables, olga):
     assert [(line.sentence, line.before, line.after) for line in logged(two_tables)[-2:]] == [
         (
             "Round 1, table 1: counted as a draw",
-            "P1 & P2 0–0 P3 & P4, not over",
+            "P1 & P2 0–0 P3 & P4, not finished",
             "P1 & P2 and P3 & P4: counted as a draw",
         ),
         ("Round 1, table 1: won by default", "P1 & P2 and P3 & P4: counted as a draw", "P3 & P4 win by default"),

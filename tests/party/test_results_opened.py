@@ -95,7 +95,7 @@ def test_reopening_is_logged_with_what_was_lost(two_tables, olga):
     assert (last.sentence, last.before, last.after) == (
         "Round 1, table 1: result unlocked",
         "P1 & P2 5–7 P3 & P4",
-        "P1 & P2 0–0 P3 & P4, not over",
+        "P1 & P2 0–0 P3 & P4, not finished",
     )
     assert game_of(two_tables).events.get(kind=GameEvent.Kind.UNLOCKED).data == {"before": [5, 7]}
 

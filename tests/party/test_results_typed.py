@@ -86,7 +86,7 @@ def test_the_log_records_before_and_after(two_tables, olga):
     type_in(two_tables, olga, (5, 7))
     last = logged(two_tables)[-1]
     assert last.sentence == "Round 1, table 1: result entered from paper"
-    assert last.before == "P1 & P2 3–0 P3 & P4, not over"
+    assert last.before == "P1 & P2 3–0 P3 & P4, not finished"
     assert last.after == "P1 & P2 5–7 P3 & P4"
     entry = two_tables.log.last()
     assert (entry.by_user, entry.at) == (olga, LATER)

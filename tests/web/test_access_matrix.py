@@ -112,6 +112,7 @@ TABLE = {
     ),
     "play:pad_end": Cell(PAD_READ_ONLY, PAD_ACTION, of="party"),
     "play:pad_next_game": Cell(PAD_ACTION, PAD_READ_ONLY),
+    "play:old_pad_next_game": Cell(PAD_ACTION, PAD_READ_ONLY),
     "play:watch": Cell(everyone(200), everyone(405)),
     "play:watch_live": Cell(everyone(200), everyone(405)),
     "play:watch_rules": Cell(everyone(200), everyone(405)),

@@ -56,6 +56,9 @@ SENTENCES = {
     f"{MINUTES} minutes? more": "minutes_added",
     "Bell rung": "bell_rung",
 }
+WITH_TEXT = {"entrant", "other", "party", "title", "reason"}
+# Patterns without names and free text match the sentence as it was, for somebody may be called Bell.
+NAMELESS = {pattern for pattern in SENTENCES if not WITH_TEXT & set(re.compile(pattern).groupindex)}
 SEATING_METHODS = {
     "Draw lots": "draw",
     "By results so far, the best at the top table": "ranking",
@@ -65,11 +68,11 @@ SEATING_METHODS = {
 BY_HAND = "by hand"
 
 
-def parsed(sentence: str, entrants: dict[int, int]) -> tuple[str, dict[str, Any]]:
-    """The kind and data of an old sentence, whose names are references; `entrants`: their keys by the players'."""
-    imported: tuple[str, dict[str, Any]] = "imported", {"text": sentence}
+def parsed(sentence: str, stored: str, entrants: dict[int, int]) -> tuple[str, dict[str, Any]]:
+    """The kind and data of an old sentence; `stored` has references for names. `entrants`: their keys by players'."""
+    imported: tuple[str, dict[str, Any]] = "imported", {"text": stored}
     for pattern, kind in SENTENCES.items():
-        found = re.fullmatch(pattern, sentence, re.DOTALL)
+        found = re.fullmatch(pattern, sentence if pattern in NAMELESS else stored, re.DOTALL)
         if not found:
             continue
         data: dict[str, Any] = found.groupdict()
@@ -127,7 +130,7 @@ def _parse_log(apps: StateApps, party: Any, texts: OldTexts, entrants: dict[int,
     LogEntry = apps.get_model("party", "LogEntry")
     entries = list(LogEntry.objects.filter(party=party))
     for entry in entries:
-        entry.kind, entry.data = parsed(texts.stored(entry.what, entry.at), entrants)
+        entry.kind, entry.data = parsed(entry.what, texts.stored(entry.what, entry.at), entrants)
         for name in ("before", "after"):
             if text := getattr(entry, name):
                 entry.data[name] = texts.stored(text, entry.at)
