@@ -116,15 +116,20 @@ def join_list(names: Sequence[str]) -> str:
 def short_names(names: Sequence[str]) -> list[str]:
     """First names for a narrow column, with an initial where two people share one; at most 12 letters each.
 
-    >>> short_names(["Ann Lee", "Ann Moe", "Bob"])
-    ['Ann L', 'Ann M', 'Bob']
+    A number after a name is kept whole, since it is all that tells two anonymous players apart.
+
+    >>> short_names(["Ann Lee", "Ann Moe", "Bob", "Zed, Jr."])
+    ['Ann L', 'Ann M', 'Bob', 'Zed']
+    >>> short_names(["Anonymous 11", "Anonymous 12"])
+    ['Anonymous 11', 'Anonymous 12']
     """
-    firsts = [name.split()[0] if name else "" for name in names]
+    firsts = [name.split()[0].rstrip(",") if name else "" for name in names]
     twice = Counter(first.casefold() for first in firsts)
     short = []
     for name, first in zip(names, firsts, strict=True):
         parts = name.split()
-        initial = f" {parts[-1][0]}" if twice[first.casefold()] > 1 and len(parts) > 1 else ""
+        last = parts[-1] if twice[first.casefold()] > 1 and len(parts) > 1 else ""
+        initial = f" {last if last.isdigit() else last[0]}" if last else ""
         room = SHORT_NAME - len(initial)
         short.append((first if len(first) <= room else f"{first[: room - 1]}…") + initial)
     return short
