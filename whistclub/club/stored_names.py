@@ -1,7 +1,7 @@
 """References to players inside stored texts: `{player:12}` stands for a name and shows what that player is called now.
 
 Free text and texts of old versions may hold names. They are stored with a reference in place of each name the club
-knew at that moment, so that a new name (or an anonymous one) appears in them by itself. Braces of the text itself are
+knew at that moment, so that a new name (or an anonymous one) appears in them too. Braces of the text itself are
 doubled, as in Python's format strings. Nothing here reads the database: migrations use it too.
 """
 

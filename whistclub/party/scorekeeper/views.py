@@ -43,7 +43,7 @@ def live(request: HtmxRequest, party: Party, number: int) -> HttpResponse:
 @for_scorekeeper
 @require_safe
 def next_table(request: HtmxRequest, pad: Pad) -> HttpResponse:
-    """Where the phone's owner sits next: part of the pad of a finished game, or a page by itself."""
+    """Where the phone's owner sits next: part of the pad of a finished game, or a page of its own."""
     played = queries.table_of_game(pad.game)
     if played is None:
         raise Http404
