@@ -4,7 +4,7 @@ import pytest
 
 from tests import builders
 from tests.builders import NOON
-from whistclub.club.actions.people import (
+from whistclub.club.actions import (
     NameTaken,
     add_player,
     hide_player,

@@ -6,7 +6,7 @@ from tests.builders import NOON
 from tests.party.builders import draft, friday, key, logged, next_round, party_state, seats, typed
 from whistclub.party.actions import results
 from whistclub.party.actions.rehearsal import fill_round, rehearse
-from whistclub.party.first_seating import best_first
+from whistclub.party.actions.seating import best_first
 from whistclub.party.reasons import sentence
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]

@@ -15,7 +15,7 @@ from tests.party.builders import NINE, USUAL, friday, key, next_round, party_sta
 from tests.play.phone import phone, send
 from tests.web.html import Html
 from tests.web.party_site import run
-from whistclub.club.actions.people import make_anonymous, rename_player
+from whistclub.club.actions import make_anonymous, rename_player
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, rehearsal, results, seating, setup, swaps, timer
 from whistclub.party.actions.transaction import log as add_entry

@@ -7,7 +7,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from tests.builders import NOON
-from whistclub.club.actions.people import make_anonymous, rename_player
+from whistclub.club.actions import make_anonymous, rename_player
 from whistclub.club.models import Player
 from whistclub.party import reasons
 from whistclub.party.models import LogEntry, Party, SeatAssignment

@@ -8,7 +8,7 @@ from tests import builders
 from tests.builders import NOON, high, low, record
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
-from whistclub.club.actions.people import make_anonymous, rename_player
+from whistclub.club.actions import make_anonymous, rename_player
 from whistclub.club.models import Player
 from whistclub.club.queries import names_by_key
 from whistclub.play.actions import party_games

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from tests.engine.builders import notes_to_mapping
 from whistclub.accounts.models import User
-from whistclub.club.actions.people import hide_player
+from whistclub.club.actions import hide_player
 from whistclub.club.models import Club, Player
 from whistclub.engine.hand import Revoke
 from whistclub.engine.options import LimitTie, Trump

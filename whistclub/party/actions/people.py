@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
-from whistclub.club.actions.people import players_named
+from whistclub.club.actions import players_named
 from whistclub.club.models import Club
 from whistclub.engine.movement.protocol import ReasonCode, SeatReason
 from whistclub.party.actions import seating
