@@ -9,8 +9,7 @@ from whistclub.accounts.models import User
 from whistclub.club.queries import refer
 from whistclub.party.actions.refusals import NotRemovable, ResultsMissing, StalePartyState
 from whistclub.party.actions.seating import delete_draft
-from whistclub.party.actions.statistics import sync_party_statistics
-from whistclub.party.actions.transaction import log, party_change
+from whistclub.party.actions.transaction import log, party_change, sync_party_statistics
 from whistclub.party.models import Party, Round
 from whistclub.play.actions import party_games as at_tables
 from whistclub.play.actions import statistics as game_statistics

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, Player, PlayerChange
-from whistclub.party.actions import statistics as party_statistics
+from whistclub.party.actions.transaction import sync_party_statistics
 from whistclub.party.models import Entrant, Party
 from whistclub.play.actions import statistics
 from whistclub.play.models import Game, Seat
@@ -211,7 +211,7 @@ def _update_pages_and_statistics(games: list[int], parties: list[Party]) -> None
     statistics.sync_statistics(games)
     for party in parties:
         if party.state == Party.State.FINISHED:
-            party_statistics.sync_party_statistics(party)
+            sync_party_statistics(party)
 
 
 def _game_of_both(one: Player, other: Player) -> Game | None:

@@ -1,12 +1,18 @@
-"""Seating a round: make a draft, discard it, announce it, undo the last round."""
+"""Seating a round: make a draft, discard it, announce it, undo the last round.
+
+The movement seats every round; the first one takes people at random, by arrival, or by results in the club so far.
+"""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
+from django.db.models import Count, F, Q
+
 from whistclub.accounts.models import User
-from whistclub.engine.movement.protocol import Seating, SeatReason
+from whistclub.engine.movement.protocol import ReasonCode, Seating, SeatReason
+from whistclub.engine.movement.rng import drawn
 from whistclub.engine.problems import InvalidInput
-from whistclub.party import first_seating
 from whistclub.party import text as party_text
 from whistclub.party.actions.refusals import (
     ConfirmationRequired,
@@ -22,6 +28,7 @@ from whistclub.party.models import Party, Round, SeatAssignment, Table, new_seed
 from whistclub.party.results import table_standings
 from whistclub.party.state import PartyState, RoundState
 from whistclub.play.actions import party_games as at_tables
+from whistclub.play.models import Game, Seat
 from whistclub.web.errors import ActionRefused
 
 
@@ -182,7 +189,7 @@ def _seated(state: PartyState, seating_method: str, seed: int) -> Seating:
     else:
         if problem := movement.problem(len(present), state.party.planned_rounds):
             raise DoesNotFit(len(present), party_text.movement_problem_text(problem, len(present)))
-        order = first_seating.first_order(state, seating_method, seed)
+        order = first_order(state, seating_method, seed)
         standing = list(order)
     here = {entrant.number for entrant in present}
     ranked = [number for number in standing if number in here]
@@ -190,7 +197,7 @@ def _seated(state: PartyState, seating_method: str, seed: int) -> Seating:
         seating = movement.seat(state.seating_input(order, ranked, seed), state.history())
     except InvalidInput as error:
         raise DoesNotFit(len(present), party_text.movement_problem_text(error.problems[0], len(present))) from error
-    return seating if state.announced else first_seating.with_order_reasons(seating, seating_method, order)
+    return seating if state.announced else with_order_reasons(seating, seating_method, order)
 
 
 def _store_draft(
@@ -233,3 +240,47 @@ def delete_draft(state: PartyState) -> None:
 def as_rows(reasons: tuple[SeatReason, ...]) -> list[list[str | int | None]]:
     """Reasons as the database keeps them."""
     return [[reason.code.value, reason.table, reason.other, reason.count] for reason in reasons]
+
+
+def first_order(state: PartyState, seating_method: str, seed: int) -> list[int]:
+    """The numbers of the people present, in the order of the seating method (and the seed of a random draw)."""
+    numbers = [entrant.number for entrant in state.present]
+    if seating_method == Round.SeatingMethod.DRAW:
+        return list(drawn(numbers, seed))
+    if seating_method == Round.SeatingMethod.RANKING:
+        return best_first(state)
+    return numbers
+
+
+def with_order_reasons(seating: Seating, seating_method: str, order: Sequence[int]) -> Seating:
+    """The first seating with the reasons of its order, where that was not random."""
+    instead = {Round.SeatingMethod.RANKING: ReasonCode.RANKED, Round.SeatingMethod.ARRIVAL: ReasonCode.ARRIVED}.get(
+        Round.SeatingMethod(seating_method)
+    )
+    if instead is None:
+        return seating
+    ranks = {person: rank for rank, person in enumerate(order, start=1)}
+    reasons = {
+        person: tuple(
+            SeatReason(instead, count=ranks[person]) if reason.code is ReasonCode.DRAWN else reason for reason in given
+        )
+        for person, given in seating.reasons.items()
+    }
+    return replace(seating, reasons=reasons)
+
+
+def best_first(state: PartyState) -> list[int]:
+    """The numbers of the people present, best first: share of games won, pulled towards a half for few games."""
+    played = (
+        Seat.objects.filter(
+            player__in=[entrant.player_id for entrant in state.present],
+            game__state=Game.State.FINISHED,
+            game__winner__isnull=False,
+        )
+        .exclude(game__party_table__round__party__rehearses__isnull=False)
+        .values("player")
+        .annotate(games=Count("pk"), won=Count("pk", filter=Q(game__winner=F("position") % 2)))
+    )
+    shares = {row["player"]: (row["won"] + 2) / (row["games"] + 4) for row in played}
+    ranked = sorted(state.present, key=lambda entrant: (-shares.get(entrant.player_id, 0.5), entrant.number))
+    return [entrant.number for entrant in ranked]

@@ -17,7 +17,7 @@ from whistclub.party.organiser.forms import DraftForm, MinutesForm, ResultForm, 
 from whistclub.party.organiser.queries import console as queries
 from whistclub.party.organiser.queries import planning
 from whistclub.party.organiser.views.responses import attempt, to_console
-from whistclub.party.queries import parties, poll_tokens
+from whistclub.party.queries import parties
 from whistclub.web.errors import ActionRefused, posted_only
 from whistclub.web.polling import holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
@@ -35,7 +35,7 @@ def console(request: SignedInRequest, party: Party) -> HttpResponse:
 @require_safe
 def live(request: SignedInRequest, party: Party) -> HttpResponse:
     """The tables again if something changed since the version the page holds; 204 if not."""
-    version = poll_tokens.of_results(party)
+    version = parties.token_of_results(party)
     if holds(request, version):
         return nothing_new()
     page = queries.console(party, timezone.now())
@@ -190,7 +190,7 @@ def console_page(
         "page": page,
         "tab": "tables",
         "here": "tonight",
-        "version": poll_tokens.of_results(party),
+        "version": parties.token_of_results(party),
         "result": ResultForm(),
         "draft_form": DraftForm(),
         "swapped": request.POST.getlist("who") if swap else [],

@@ -6,11 +6,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from whistclub.party.access import Party, for_table
-from whistclub.party.links import TableLink
-from whistclub.party.queries import poll_tokens
-from whistclub.party.scorekeeper import queries
-from whistclub.party.scorekeeper.queries import CardTarget
+from whistclub.party.access import Party, TableLink, for_table
+from whistclub.party.queries import parties
+from whistclub.party.queries import scorekeeper as queries
+from whistclub.party.queries.scorekeeper import CardTarget
 from whistclub.play.access import Pad, for_scorekeeper
 from whistclub.play.queries import Game, link
 from whistclub.play.scorepad.responses import next_pad
@@ -31,7 +30,7 @@ def table(request: HttpRequest, party: Party, number: int) -> HttpResponse:
 @require_GET
 def live(request: HtmxRequest, party: Party, number: int) -> HttpResponse:
     """Polled by the waiting page, which is sent on once the round is announced."""
-    if holds(request, poll_tokens.of_seats(party)):
+    if holds(request, parties.token_of_seats(party)):
         return nothing_new()
     target = queries.card_target(party, number)
     if target.game:
@@ -47,7 +46,7 @@ def next_table(request: HtmxRequest, pad: Pad) -> HttpResponse:
     played = queries.table_of_game(pad.game)
     if played is None:
         raise Http404
-    version = poll_tokens.of_seats(played.round.party)
+    version = parties.token_of_seats(played.round.party)
     if holds(request, version):
         return nothing_new()
     step = queries.next_step(played, pad.seat, timezone.now())
@@ -73,7 +72,7 @@ def _waiting(request: HttpRequest, template: str, party: Party, target: CardTarg
         "target": target,
         "token": TableLink(party.pk, party.link_version, target.table).token,
         "last_token": _token(target.last) if target.last else "",
-        "version": poll_tokens.of_seats(party),
+        "version": parties.token_of_seats(party),
     }
     return render(request, template, context)
 
