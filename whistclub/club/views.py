@@ -8,14 +8,16 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from whistclub.club import actions, queries
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.forms import FoundingForm, PlayerForm
-from whistclub.web.errors import ActionRefused, error_page, posted_only
+from whistclub.web.errors import ActionRefused, attempt, error_page, posted_only
 
 
 @require_safe
@@ -100,44 +102,26 @@ def rename(request: SignedInRequest, club: queries.Club, player: int) -> HttpRes
     return redirect("club:person", club.slug, found.pk)
 
 
-@for_organiser
-@posted_only
-def hide(request: HttpRequest, club: queries.Club, player: int) -> HttpResponse:
-    return _done(request, club, player, actions.hide_player, _("{name} is now hidden from statistics."))
-
-
-@for_organiser
-@posted_only
-def show(request: HttpRequest, club: queries.Club, player: int) -> HttpResponse:
-    return _done(request, club, player, actions.show_player, _("{name} is shown in statistics again."))
-
-
-@for_organiser
-@posted_only
-def anonymous(request: HttpRequest, club: queries.Club, player: int) -> HttpResponse:
-    return _done(request, club, player, actions.make_anonymous, _("Shown as {name} from now on."))
-
-
-@for_organiser
-@posted_only
-def name_again(request: HttpRequest, club: queries.Club, player: int) -> HttpResponse:
-    return _done(request, club, player, actions.name_again, _("Shown as {name} again."))
-
-
-def _done(
-    request: HttpRequest, club: queries.Club, player: int, action: Callable[..., None], text: str
-) -> HttpResponse:
-    """`text` is formatted with the player's name afterwards."""
-    found = get_object_or_404(queries.on_roster(club), pk=player)
-    try:
-        action(found, by=request.user, at=timezone.now())
-    except ActionRefused as refusal:
-        messages.error(request, refusal.sentence)
-    else:
-        messages.success(request, text.format(name=found.name))
-    return redirect("club:person", club.slug, found.pk)
-
-
 def _refused(request: HttpRequest, club: queries.Club, player: int, form: PlayerForm, status: int) -> HttpResponse:
     context = {"page": queries.person(club, player), "club": club, "form": form, "here": "people"}
     return render(request, "club/person.html", context, status=status)
+
+
+def _change(action: Callable[..., None], done: Promise | str) -> Callable[..., HttpResponse]:
+    """The view of a form without fields: it changes a player; `done` names them as they are called afterwards."""
+
+    @for_organiser
+    @posted_only
+    def view(request: SignedInRequest, club: queries.Club, player: int) -> HttpResponse:
+        found = get_object_or_404(queries.on_roster(club), pk=player)
+        if attempt(request, lambda: action(found, by=request.user, at=timezone.now())):
+            messages.success(request, str(done).format(name=found.name))
+        return redirect("club:person", club.slug, found.pk)
+
+    return view
+
+
+hide = _change(actions.hide_player, gettext_lazy("{name} is now hidden from statistics."))
+show = _change(actions.show_player, gettext_lazy("{name} is shown in statistics again."))
+anonymous = _change(actions.make_anonymous, gettext_lazy("Shown as {name} from now on."))
+name_again = _change(actions.name_again, gettext_lazy("Shown as {name} again."))

@@ -17,7 +17,7 @@ from whistclub.club.forms import PlayerNameField
 from whistclub.club.queries import Club, Player, known_names, on_roster, roster
 from whistclub.party.actions import merging as actions
 from whistclub.party.queries import player_merge as queries
-from whistclub.web.errors import ActionRefused, posted_only
+from whistclub.web.errors import ActionRefused, attempt, posted_only
 
 
 class OtherForm(forms.Form):
@@ -103,13 +103,8 @@ def merge(request: SignedInRequest, club: Club, player: int) -> HttpResponse:
 def separate(request: SignedInRequest, club: Club, player: int) -> HttpResponse:
     gone = get_object_or_404(club.players.select_related("merged_into"), pk=player)
     kept = gone.merged_into
-    try:
-        actions.separate_players(gone, by=request.user, at=timezone.now())
-    except ActionRefused as refusal:
-        messages.error(request, refusal.sentence)
-    else:
-        done = _("{gone} is a separate player again, with their own games.")
-        messages.success(request, done.format(gone=gone.name))
+    done = _("{gone} is a separate player again, with their own games.").format(gone=gone.name)
+    attempt(request, lambda: actions.separate_players(gone, by=request.user, at=timezone.now()), done)
     return redirect("club:person", club.slug, kept.pk if kept else gone.pk)
 
 

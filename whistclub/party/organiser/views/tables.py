@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -17,10 +17,11 @@ from whistclub.party.actions import results
 from whistclub.party.organiser.forms import ResultForm, SideForm, SwapForm
 from whistclub.party.organiser.queries import console as queries
 from whistclub.party.organiser.views.console import console_page, swap_people
+from whistclub.party.organiser.views.responses import organiser_page, to
 from whistclub.play.actions.refusals import StalePage
 from whistclub.play.organiser.forms import AdjustForm, UndoAdjustmentForm
 from whistclub.play.organiser.views import game_page
-from whistclub.web.errors import ActionRefused, error_page, posted_only
+from whistclub.web.errors import ActionRefused, attempt, error_page, posted_only
 from whistclub.web.qr import address_for_phones, qr_svg
 
 
@@ -47,18 +48,14 @@ def table_page(
         raise Http404
     pad_path = queries.pad_path(view.table_state.game)
     context = {
-        "club": party.club,
-        "party": party,
         "page": page,
         "table": view,
         "pad_path": pad_path,
         "pad_qr": qr_svg(address_for_phones(request, pad_path)),
-        "tab": "tables",
-        "here": "tonight",
         "swapped": request.POST.getlist("who") if swap else [],
         "reason": request.POST.get("reason", "") if swap else "",
     }
-    return render(request, "party/organiser/round_table.html", {**context, **more}, status=status)
+    return organiser_page(request, party, "round_table", tab="tables", status=status, **context | more)
 
 
 @for_organiser_of_party
@@ -80,7 +77,7 @@ def type_result(request: SignedInRequest, party: Party, number: int) -> HttpResp
         return _result_refused(request, party, number, form, sentence, status=refusal.status)
     report_change(request, party, data["table"], changed)
     if request.POST.get("back") == "table":
-        return redirect("party:round_table", party.club.slug, party.code, number, data["table"])
+        return to("round_table", party, number, data["table"])
     return redirect(f"{reverse('party:console', args=[party.club.slug, party.code])}?next")
 
 
@@ -92,7 +89,7 @@ def swap_here(request: SignedInRequest, party: Party, number: int, table: int) -
     refused = swap_people(request, party, form)
     if refused:
         return table_page(request, party, number, table, swap=form, sentence=refused[0], status=refused[1])
-    return redirect("party:round_table", party.club.slug, party.code, number, table)
+    return to("round_table", party, number, table)
 
 
 @for_organiser_of_party
@@ -102,11 +99,8 @@ def rule(request: SignedInRequest, party: Party, number: int, table: int, ruling
     if queries.game_of(party, number, table) is None:
         raise Http404
     act = _ruling(request, party, number, table, ruling)
-    try:
-        report_change(request, party, table, act())
-    except ActionRefused as refusal:
-        messages.error(request, refusal.sentence)
-    return redirect("party:round_table", party.club.slug, party.code, number, table)
+    attempt(request, lambda: report_change(request, party, table, act()))
+    return to("round_table", party, number, table)
 
 
 @for_organiser_of_party
