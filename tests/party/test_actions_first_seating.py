@@ -7,7 +7,7 @@ from tests.party.builders import draft, friday, key, logged, next_round, party_s
 from whistclub.party.actions import results
 from whistclub.party.actions.rehearsal import fill_round, rehearse
 from whistclub.party.actions.seating import best_first
-from whistclub.party.reasons import sentence
+from whistclub.party.movements import reasons_text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -16,7 +16,7 @@ def reason_text(of, name):
     """The reason for a seat."""
     found = party_state(of)
     names = {entrant.number: entrant.player.name for entrant in found.entrants.values()}
-    return sentence((found.draft or found.current).assignment_of(key(of, name)), names)
+    return reasons_text((found.draft or found.current).assignment_of(key(of, name)), names)
 
 
 # The first seating

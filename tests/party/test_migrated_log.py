@@ -9,7 +9,7 @@ from django.db.migrations.executor import MigrationExecutor
 from tests.builders import NOON
 from whistclub.club.actions import make_anonymous, rename_player
 from whistclub.club.models import Player
-from whistclub.party import reasons
+from whistclub.party import movements
 from whistclub.party.models import LogEntry, Party, SeatAssignment
 from whistclub.party.queries.log import log
 
@@ -187,7 +187,7 @@ def test_reasons_of_an_organiser_refer_to_players_too(club, olga):
     migrate()
     make_anonymous(Player.objects.get(name="Ann"), by=olga, at=NOON + timedelta(days=1))
     names = dict(Player.objects.values_list("pk", "name"))
-    assert [reasons.sentence(each, {}, names) for each in SeatAssignment.objects.all()] == [
+    assert [movements.reasons_text(each, {}, names) for each in SeatAssignment.objects.all()] == [
         "Placed here by the organiser: Anonymous 1 cannot hear.",
         "Placed here by the organiser.",
         "",

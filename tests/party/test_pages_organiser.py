@@ -12,8 +12,8 @@ from tests.web.party_site import run
 from whistclub.club.actions import add_player
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, seating
-from whistclub.party.labels import MOVEMENTS
 from whistclub.party.models import Party
+from whistclub.party.movements import MOVEMENTS
 
 pytestmark = pytest.mark.django_db
 

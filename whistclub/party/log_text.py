@@ -16,7 +16,7 @@ from whistclub.club.stored_names import with_names
 from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.engine.movement.protocol import TopTablePartners
 from whistclub.engine.presets import PRESETS
-from whistclub.party import labels
+from whistclub.party import movements, results
 from whistclub.party import text as party_text
 from whistclub.party.models import Party
 from whistclub.party.text import Values
@@ -101,11 +101,11 @@ def _settings(values: Values, _names: LogNames) -> str:
     parts = [
         values["name"],
         card_of(values["preset"], PRESETS[values["preset"]], title=values["rules_name"]).title,
-        str(labels.MOVEMENTS[values["movement"]][0]),
+        str(movements.MOVEMENTS[values["movement"]][0]),
         _top_table(values["top"]),
         ngettext("{n} table at most", "{n} tables at most", most).format(n=most) if most else "",
         end,
-        ", ".join(str(labels.CRITERIA[each]) for each in values["criteria"]),
+        ", ".join(str(results.CRITERIA[each]) for each in values["criteria"]),
     ]
     return " · ".join(part for part in parts if part)
 

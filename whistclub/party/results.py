@@ -1,6 +1,8 @@
-"""Standings, prizes and payments of a party, from the results of its tables."""
+"""Standings, prizes and payments of a party, from the results of its tables; the names of what ranks people."""
 
 from collections.abc import Iterable
+
+from django.utils.translation import gettext_lazy as _
 
 from whistclub.engine.game import settlement
 from whistclub.engine.payments import Payment, Settled, balances, fewest_payments
@@ -8,6 +10,28 @@ from whistclub.engine.prizes import Prize, winners
 from whistclub.engine.standings import Criterion, Line, Played, Result, SitOut, Worth, standings
 from whistclub.party.state import SIDES, PartyState, RoundState, TableState
 from whistclub.play.models import Game
+
+WORTHS = {
+    Worth.HALF: _("Half a game won"),
+    Worth.NOTHING: _("Nothing"),
+    Worth.WIN: _("A game won"),
+    Worth.AVERAGE: _("Their own average"),
+}
+CRITERIA = {
+    Criterion.WINS: _("games won"),
+    Criterion.WINS_AND_STARS: _("games and stars"),
+    Criterion.POINTS: _("points"),
+    Criterion.DIFFERENCE: _("point difference"),
+    Criterion.GRANDS: _("grands made"),
+    Criterion.HANDS: _("hands won"),
+    Criterion.TOP: _("rounds at the top table"),
+}
+PRIZES = {
+    Prize.BEST: _("First prize"),
+    Prize.BOOBY: _("Booby prize"),
+    Prize.MOST_GRANDS: _("Most grands made"),
+    Prize.LONGEST_TOP: _("Longest at the top table"),
+}
 
 
 def table_standings(state: PartyState) -> tuple[Line, ...]:

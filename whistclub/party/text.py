@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from whistclub.engine.movement.protocol import Seating
-from whistclub.engine.problems import Problem, ProblemCode
 from whistclub.party.models import Round
 from whistclub.party.state import SIDES, PartyState, RoundState, TableState
 from whistclub.web.formatting import format_score, join_side
@@ -134,25 +133,4 @@ def _lost_sentence(values: Values) -> str:
         return _("Table {n}: result {score}.").format(n=values["table"], score=format_score(values["points"]))
     return ngettext("Table {n}: {hands} hand.", "Table {n}: {hands} hands.", values["hands"]).format(
         n=values["table"], hands=values["hands"]
-    )
-
-
-def movement_problem_text(problem: Problem, people: int) -> str:
-    """Why a movement cannot seat this number of people for this number of rounds."""
-    sentences = {
-        ProblemCode.ODD_PEOPLE: _("Pairs need an even number of people."),
-        # Tournaments exist for 4n and 4n + 1 people (RULES.md §2.6).
-        ProblemCode.NO_DESIGN: _("Not available for {people} people ({fewer} or {more} work)."),
-        ProblemCode.TOO_MANY_ROUNDS: _("Maximum {maximum} rounds."),
-        ProblemCode.TOO_FEW_PEOPLE: _("At least {minimum} people."),
-        ProblemCode.TOO_FEW_PAIRS: _("At least two pairs."),
-        ProblemCode.TOO_FEW_TABLES: _("At least one table must be set up."),
-        ProblemCode.WINNERS_MISSING: _("Some tables of the last round have no result yet."),
-    }
-    return sentences[problem.code].format(
-        minimum=problem.minimum,
-        maximum=problem.maximum,
-        people=people,
-        fewer=people - people % 4 + 1,
-        more=people - people % 4 + 4,
     )

@@ -121,7 +121,10 @@ class SeatingInput:
 
 
 class ReasonCode(StrEnum):
-    """Why a player sits where they sit; the comment names what the reason carries."""
+    """Why a player sits where they sit; the comment names what the reason carries.
+
+    These are the reasons that several movements give, or the organiser; see `catalogue.REASON_CODES`.
+    """
 
     # How the player came to the table.
     DRAWN = "drawn"
@@ -153,7 +156,7 @@ class ReasonCode(StrEnum):
 class SeatReason:
     """One clause of the sentence that explains a seat."""
 
-    code: ReasonCode
+    code: StrEnum
     table: int | None = None
     other: int | None = None
     count: int | None = None
@@ -181,7 +184,7 @@ class CardLineCode(StrEnum):
 class CardLine:
     """One line of a table card."""
 
-    code: CardLineCode
+    code: StrEnum
     table: int | None = None
 
 

@@ -25,6 +25,7 @@ from whistclub.party.actions.refusals import (
 )
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party, Round, SeatAssignment, Table, new_seed
+from whistclub.party.movements import problem_text
 from whistclub.party.results import table_standings
 from whistclub.party.state import PartyState, RoundState
 from whistclub.play.actions import party_games as at_tables
@@ -188,7 +189,7 @@ def _seated(state: PartyState, seating_method: str, seed: int) -> Seating:
         standing = [line.person for line in table_standings(state)]
     else:
         if problem := movement.problem(len(present), state.party.planned_rounds):
-            raise DoesNotFit(len(present), party_text.movement_problem_text(problem, len(present)))
+            raise DoesNotFit(len(present), problem_text(problem, len(present)))
         order = first_order(state, seating_method, seed)
         standing = list(order)
     here = {entrant.number for entrant in present}
@@ -196,7 +197,7 @@ def _seated(state: PartyState, seating_method: str, seed: int) -> Seating:
     try:
         seating = movement.seat(state.seating_input(order, ranked, seed), state.history())
     except InvalidInput as error:
-        raise DoesNotFit(len(present), party_text.movement_problem_text(error.problems[0], len(present))) from error
+        raise DoesNotFit(len(present), problem_text(error.problems[0], len(present))) from error
     return seating if state.announced else with_order_reasons(seating, seating_method, order)
 
 

@@ -9,7 +9,7 @@ from whistclub.engine.movement.catalogue import DEFAULT_MOVEMENT
 from whistclub.engine.movement.protocol import PartnerChange, TopTablePartners
 from whistclub.engine.options import LIMITS, TableFormat
 from whistclub.engine.standings import Criterion
-from whistclub.party import labels
+from whistclub.party import movements, results
 from whistclub.party.actions.setup import MOST_HANDS, PartySettings
 from whistclub.party.models import Party
 from whistclub.rules.summary import RulesSummary
@@ -46,7 +46,7 @@ class SetupForm(forms.Form):
     )
     movement = forms.ChoiceField(
         label=_("How people move"),
-        choices=[(key, name) for key, (name, _when) in labels.MOVEMENTS.items()],
+        choices=[(key, name) for key, (name, _when) in movements.MOVEMENTS.items()],
     )
     top = forms.ChoiceField(
         label=_("At the top table"),
@@ -64,13 +64,13 @@ class SetupForm(forms.Form):
         decimal_places=2,
         required=False,
     )
-    sit_out_worth = forms.ChoiceField(label=_("A round sitting out counts as"), choices=titled(labels.WORTHS))
+    sit_out_worth = forms.ChoiceField(label=_("A round sitting out counts as"), choices=titled(results.WORTHS))
     drop_out = forms.ChoiceField(label=_("If a player leaves without a substitute"), choices=Party.DropOut.choices)
     first_by = forms.ChoiceField(label=_("Standings by"))
     then_by = forms.ChoiceField(label=_("then by"), required=False)
     last_by = forms.ChoiceField(label=_("then by"), required=False)
     prizes = forms.MultipleChoiceField(
-        label=_("Prizes"), choices=titled(labels.PRIZES), required=False, widget=forms.CheckboxSelectMultiple
+        label=_("Prizes"), choices=titled(results.PRIZES), required=False, widget=forms.CheckboxSelectMultiple
     )
     own_prizes = forms.CharField(
         label=_("Extra prizes, one per line"),
@@ -86,7 +86,7 @@ class SetupForm(forms.Form):
         self.cards = {card.key: card for card in cards if card.rules.form is TableFormat.FOUR_IN_PAIRS}
         cast(forms.ChoiceField, self.fields["preset"]).choices = [(key, key) for key in self.cards]
         stars = any(card.rules.solos for card in self.cards.values())
-        criteria = [each for each in titled(labels.CRITERIA) if stars or each[0] != Criterion.WINS_AND_STARS]
+        criteria = [each for each in titled(results.CRITERIA) if stars or each[0] != Criterion.WINS_AND_STARS]
         for name in CRITERIA_FIELDS:
             offered = criteria if name == "first_by" else [NONE, *criteria]
             cast(forms.ChoiceField, self.fields[name]).choices = offered
@@ -166,7 +166,7 @@ def proposed(name: str, preset: str) -> dict[str, Any]:
         "first_by": Criterion.WINS,
         "then_by": Criterion.POINTS,
         "last_by": Criterion.DIFFERENCE,
-        "prizes": list(labels.PRIZES),
+        "prizes": list(results.PRIZES),
     }
 
 

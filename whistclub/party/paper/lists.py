@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from whistclub.engine.standings import Criterion, Worth
-from whistclub.party.labels import CRITERIA, WORTHS
 from whistclub.party.models import Party, SeatAssignment
 from whistclub.party.paper.sheets import ROOM, Head, head_of, lines, newest, others, packed
 from whistclub.party.queries.standings import USUAL, Rank, Standings, standings_of
+from whistclub.party.results import CRITERIA, WORTHS
 from whistclub.party.state import SIDES, PartyState, RoundState, load
 from whistclub.web.formatting import join_side
 

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from django.utils.translation import gettext as _
 
-from whistclub.party import reasons
+from whistclub.party import movements
 from whistclub.party import text as party_text
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment, Table
 from whistclub.party.state import SIDES, PartyState, RoundState, TableState
@@ -142,7 +142,7 @@ class PublicState:
         if assignment is None or assignment.went_home:
             return MySeat(entrant.number, name, here=entrant.present)
         names = {each.number: each.player.name for each in self.state.entrants.values()}
-        reason = reasons.sentence(assignment, names)
+        reason = movements.reasons_text(assignment, names)
         table_state = self.round_state.table(assignment.table) if self.round_state and assignment.table else None
         if table_state is None or assignment.position is None:
             return MySeat(entrant.number, name, here=entrant.present, sits_out=True, reason=reason)

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from whistclub.engine.standings import Criterion, Line
-from whistclub.party import labels
+from whistclub.party import results
 from whistclub.party.models import Party
 from whistclub.party.results import payments, prize_winners, table_standings
 from whistclub.party.state import PartyState, load
@@ -118,7 +118,7 @@ class Standings:
     @property
     def ranked_by(self) -> str:
         """What ranks people: "games won, then points"."""
-        return _(", then ").join(str(labels.CRITERIA[Criterion(each)]) for each in self.party.criteria)
+        return _(", then ").join(str(results.CRITERIA[Criterion(each)]) for each in self.party.criteria)
 
     @property
     def winners(self) -> list[Award]:
@@ -150,7 +150,7 @@ def standings_of(state: PartyState) -> Standings:
     names = {entrant.number: entrant.player.name for entrant in state.entrants.values()}
     columns = tuple(dict.fromkeys([*(Criterion(each) for each in state.party.criteria), *USUAL]))
     awards = [
-        Award(str(labels.PRIZES[prize]), [names[person] for person in winners])
+        Award(str(results.PRIZES[prize]), [names[person] for person in winners])
         for prize, winners in prize_winners(state, lines).items()
     ]
     for own in state.party.own_prizes:

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from whistclub.club.queries import names_by_key
 from whistclub.engine.standings import Move
-from whistclub.party import reasons
+from whistclub.party import movements
 from whistclub.party import text as party_text
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment
 from whistclub.party.queries.public_state import results_in_text
@@ -170,7 +170,9 @@ def _round(state: PartyState, round_state: RoundState, at: datetime) -> RoundVie
     players = names_by_key(state.party.club_id)
 
     def seated(assignment: SeatAssignment) -> Seated:
-        return Seated(assignment.entrant, reasons.sentence(assignment, names, players), reasons.arrow(assignment))
+        return Seated(
+            assignment.entrant, movements.reasons_text(assignment, names, players), movements.arrow(assignment)
+        )
 
     tables = [_table(table_state, seated, last_hands, at, round_state, needs_cut) for table_state in round_state.tables]
     return RoundView(
