@@ -45,9 +45,9 @@ OLD = [
         "",
         "1: Ann & Zoe – Bob & Dan",
         "round_seated",
-        "Round 1 seated: In order of arrival",
+        "Round 1 seated: in order of arrival",
     ),
-    ("Round 2 seated: By the movement", "", "", "round_seated", None),
+    ("Round 2 seated: By the movement", "", "", "round_seated", "Round 2 seated: by the movement"),
     ("Round 2 seated: by the moon", "", "", "imported", None),
     ("Draft of round 2 dropped", "", "", "draft_discarded", "Draft of round 2 discarded"),
     (

@@ -171,8 +171,8 @@ def _refuse_taken(club: Club, name: str, *, but: Player | None = None) -> None:
     if means.is_anonymous and folded == means.real_name.casefold():
         raise NameTaken(
             name,
-            _("{name} is the name of {made_up}, who was made anonymous. Choose another one.").format(
-                name=name, made_up=means.name
+            _("{name} is the name of {player}, who was made anonymous. Choose another one.").format(
+                name=name, player=means.name
             ),
         )
     raise NameTaken(

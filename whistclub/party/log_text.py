@@ -94,9 +94,12 @@ def settings_values(party: Party) -> dict[str, Any]:
 
 
 def _settings(values: Values, _names: LogNames) -> str:
-    end = str(Party.RoundEnd(values["round_end"]).label)
-    if values["round_end"] == Party.RoundEnd.HANDS:
-        end = f"{end}: {values['max_hands']}"
+    hands = values["max_hands"]
+    ends = {
+        Party.RoundEnd.TARGET: _("rounds end at the target"),
+        Party.RoundEnd.HANDS: ngettext("{n} hand a round", "{n} hands a round", hands or 0).format(n=hands),
+        Party.RoundEnd.BELL: _("rounds end at the bell"),
+    }
     most = values["max_tables"]
     parts = [
         values["name"],
@@ -104,7 +107,7 @@ def _settings(values: Values, _names: LogNames) -> str:
         str(movements.MOVEMENTS[values["movement"]][0]),
         _top_table(values["top"]),
         ngettext("{n} table at most", "{n} tables at most", most).format(n=most) if most else "",
-        end,
+        ends[Party.RoundEnd(values["round_end"])],
         ", ".join(str(results.CRITERIA[each]) for each in values["criteria"]),
     ]
     return " · ".join(part for part in parts if part)

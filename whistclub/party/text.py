@@ -20,9 +20,13 @@ Values = Mapping[str, Any]
 
 
 def seating_method_text(method: str, seed: int) -> str:
-    if method == Round.SeatingMethod.DRAW:
-        return _("random draw (seed {seed})").format(seed=seed)
-    return str(Round.SeatingMethod(method).label)
+    """How a round was seated, for the middle of a sentence."""
+    return {
+        Round.SeatingMethod.DRAW: _("random draw (seed {seed})").format(seed=seed),
+        Round.SeatingMethod.RANKING: _("by results so far, best at the top table"),
+        Round.SeatingMethod.ARRIVAL: _("in order of arrival"),
+        Round.SeatingMethod.MOVEMENT: _("by the movement"),
+    }[Round.SeatingMethod(method)]
 
 
 def seating_values(state: PartyState, seating: Seating) -> dict[str, Any]:
