@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def names(club):
-    return [player.name for player in roster(club).players]
+    return [player.name for player in roster(club)]
 
 
 def history(player):

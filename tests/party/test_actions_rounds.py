@@ -93,7 +93,7 @@ def test_everyone_moves_by_the_rule_all_evening(olga, count):
                     if side == table_state.winner
                     else min(tables, table_state.number + 1)
                 )
-                due |= {before.entrants[key].player.name: goal for key in table_state.side(side)}
+                due |= dict.fromkeys(table_state.names(side), goal)
         assert table_numbers(next_round(made, olga)) == due
 
 

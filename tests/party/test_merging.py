@@ -46,7 +46,7 @@ def first_chairs(*games):
 
 
 def names(club):
-    return [player.name for player in roster(club).players]
+    return [player.name for player in roster(club)]
 
 
 def revision(row):

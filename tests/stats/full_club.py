@@ -124,7 +124,7 @@ class Everything:
             party = self.party(replace(PARTY, name=f"Party {number + 1}"), NAMES[:size], at)
             party_lifecycle.finish(party, by=self.olga, at=at + timedelta(hours=3))
             if number == 1:
-                party_lifecycle.exclude_party(party, by=self.olga, at=at)
+                party_lifecycle.set_excluded(party, excluded=True, by=self.olga, at=at)
         rehearsed = rehearsal.rehearse(self.party(PARTY, NAMES[:4], at, rounds=0), by=self.olga, at=at)
         self.round(rehearsed, at)
         rehearsal.fill_round(rehearsed, seed=3, by=self.olga, at=at)

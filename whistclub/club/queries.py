@@ -16,12 +16,6 @@ Kind = PlayerChange.Kind
 
 
 @dataclass(frozen=True, slots=True)
-class Roster:
-    club: Club
-    players: list[Player]
-
-
-@dataclass(frozen=True, slots=True)
 class Merged:
     """A player merged into the one of the page, and the players merged into that one before."""
 
@@ -55,8 +49,8 @@ def on_roster(club: Club) -> QuerySet[Player]:
     return club.players.filter(merged_into=None)
 
 
-def roster(club: Club) -> Roster:
-    return Roster(club, list(on_roster(club).order_by("name")))
+def roster(club: Club) -> list[Player]:
+    return list(on_roster(club).order_by("name"))
 
 
 def known_names(club: Club) -> dict[str, Player]:

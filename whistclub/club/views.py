@@ -68,7 +68,7 @@ def people(request: HttpRequest, club: queries.Club) -> HttpResponse:
         else:
             messages.success(request, _("{name} was added.").format(name=form.cleaned_data["name"]))
             return redirect("club:people", club.slug)
-    context = {"page": queries.roster(club), "club": club, "form": form, "here": "people"}
+    context = {"players": queries.roster(club), "club": club, "form": form, "here": "people"}
     return render(request, "club/people.html", context, status=422 if form.is_bound else 200)
 
 

@@ -73,7 +73,7 @@ def rebuild(club: Club, *, report_progress: ReportProgress) -> None:
         stats.rebuild(club, finished_games(club), report_progress=report_progress)
         PartyFact.objects.filter(club=club).delete()
         for party in Party.objects.filter(club=club):
-            party_transaction.sync_party_transaction(party)
+            party_transaction.sync_party_statistics(party)
             report_progress("parties", 1)
 
 

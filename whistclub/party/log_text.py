@@ -33,10 +33,6 @@ class LogNames:
     entrants: Mapping[int, str]
     players: Mapping[int, str]
 
-    def in_text(self, stored: str) -> str:
-        """A stored text with the names that it refers to."""
-        return with_names(stored, self.players)
-
 
 @dataclass(frozen=True, slots=True)
 class LogText:
@@ -73,7 +69,7 @@ def _value(record: LogKind, value: object, names: LogNames) -> str:
     if value is None:
         return ""
     if isinstance(value, str):
-        return names.in_text(value)
+        return _stored_text(value, names)
     assert record.value is not None
     return record.value(value, names)
 
@@ -132,19 +128,7 @@ def _person(entrant: int, names: LogNames) -> str:
 
 
 def _stored_text(stored: str, names: LogNames) -> str:
-    return names.in_text(stored)
-
-
-def _seating(values: Values, names: LogNames) -> str:
-    return party_text.seating_text(values, names.entrants)
-
-
-def _seats(values: list[Values], names: LogNames) -> str:
-    return party_text.seats_text(values, names.entrants)
-
-
-def _lost(values: list[Values], _names: LogNames) -> str:
-    return " ".join(party_text.lost_sentences(values))
+    return with_names(stored, names.players)
 
 
 def _of_table(sentence: "str | _StrPromise") -> LogKind:
@@ -154,7 +138,7 @@ def _of_table(sentence: "str | _StrPromise") -> LogKind:
 _FIELDS: dict[str, Callable[[Any, LogNames], str]] = {
     "entrant": _person,
     "other": _person,
-    "reason": lambda stored, names: names.in_text(stored) or _("by hand"),
+    "reason": lambda stored, names: _stored_text(stored, names) or _("by hand"),
     "title": _stored_text,
     "party": _stored_text,
     "text": _stored_text,
@@ -182,11 +166,19 @@ KINDS: dict[str, LogKind] = {
     "paired_up": LogKind(gettext_lazy("{entrant} and {other} are partners")),
     "pair_split": LogKind(gettext_lazy("{entrant} has no partner")),
     # Rounds
-    "round_seated": LogKind(gettext_lazy("Round {round} seated: {method}"), _seating),
+    "round_seated": LogKind(
+        gettext_lazy("Round {round} seated: {method}"),
+        lambda values, names: party_text.seating_text(values, names.entrants),
+    ),
     "draft_discarded": LogKind(gettext_lazy("Draft of round {round} discarded")),
-    "seats_swapped": LogKind(gettext_lazy("{entrant} and {other} swapped seats: {reason}"), _seats),
+    "seats_swapped": LogKind(
+        gettext_lazy("{entrant} and {other} swapped seats: {reason}"),
+        lambda values, names: party_text.seats_text(values, names.entrants),
+    ),
     "round_announced": LogKind(gettext_lazy("Round {round} announced")),
-    "round_undone": LogKind(gettext_lazy("Round {round} undone"), _lost),
+    "round_undone": LogKind(
+        gettext_lazy("Round {round} undone"), lambda values, _names: " ".join(party_text.lost_sentences(values))
+    ),
     # Results of tables
     "result_typed": _of_table(gettext_lazy("result entered from paper")),
     "result_unlocked": _of_table(gettext_lazy("result unlocked")),

@@ -119,7 +119,7 @@ def _preview(request: SignedInRequest, club: Club, player: Player, other: Player
 
 
 def choose_page(request: SignedInRequest, club: Club, player: Player, form: OtherForm) -> HttpResponse:
-    others = [each for each in roster(club).players if each.pk != player.pk]
+    others = [each for each in roster(club) if each.pk != player.pk]
     context = {"club": club, "player": player, "others": others, "form": form, "here": "people"}
     return render(request, "party/player_merge/choose.html", context, status=422 if form.is_bound else 200)
 

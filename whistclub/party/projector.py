@@ -169,21 +169,10 @@ def _winners(award: Award) -> str:
     return _("{names} and {n} more").format(names=", ".join(first), n=len(award.names) - len(first))
 
 
-def _cut(
-    slide: Slide,
-    title: str,
-    items: Sequence[Any],
-    size: int,
-    *,
-    few: bool = False,
-    later: bool = False,
-    over: bool = False,
-) -> list[SlidePage]:
+def _cut(slide: Slide, title: str, items: Sequence[Any], size: int, **flags: bool) -> list[SlidePage]:
+    """The pages of a slide with this many items each; `flags` are those of `SlidePage`."""
     cut = _chunks(items, size)
-    return [
-        SlidePage(slide, title, number, len(cut), some, few=few, later=later, over=over)
-        for number, some in enumerate(cut, start=1)
-    ]
+    return [SlidePage(slide, title, number, len(cut), some, **flags) for number, some in enumerate(cut, start=1)]
 
 
 def _chunks(items: Sequence[Item], size: int) -> list[Sequence[Item]]:

@@ -45,9 +45,8 @@ def table_standings(state: PartyState) -> tuple[Line, ...]:
         for table_state in round_state.tables:
             if table_state.is_in:
                 played += _played(round_state, table_state)
-    people = [
-        entrant.number for entrant in state.entrants.values() if entrant.present or _has_been_seated(state, entrant.pk)
-    ]
+    seated = {each.entrant_id for round_state in state.announced for each in round_state.assignments}
+    people = [entrant.number for entrant in state.entrants.values() if entrant.present or entrant.pk in seated]
     criteria = [Criterion(each) for each in state.party.criteria]
     return standings(people, played, sat_out, criteria, Worth(state.party.sit_out_worth))
 
@@ -116,9 +115,3 @@ def _result(table_state: TableState, side: int, *, player_left: bool) -> Result:
         return Result.WON
     # The partner who stayed was not beaten by anyone (RULES.md §2.3.6b).
     return Result.NO_WIN if table_state.table.walkover_to is not None and player_left else Result.LOST
-
-
-def _has_been_seated(state: PartyState, entrant: int) -> bool:
-    return any(
-        assignment.entrant_id == entrant for round_state in state.announced for assignment in round_state.assignments
-    )

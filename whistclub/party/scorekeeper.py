@@ -11,7 +11,7 @@ from whistclub.party.queries import parties
 from whistclub.party.queries import scorekeeper as queries
 from whistclub.party.queries.scorekeeper import CardTarget
 from whistclub.play.access import Pad, for_scorekeeper
-from whistclub.play.queries import Game, link
+from whistclub.play.queries import link
 from whistclub.play.scorepad.responses import next_pad
 from whistclub.web.polling import HtmxRequest, holds, nothing_new
 
@@ -22,7 +22,7 @@ def table(request: HttpRequest, party: Party, number: int) -> HttpResponse:
     """To the pad of the game being played; between rounds a page that waits for it."""
     target = queries.card_target(party, number)
     if target.game:
-        return redirect("play:pad", _token(target.game))
+        return redirect("play:pad", link(target.game).token)
     return _waiting(request, "party/scorekeeper/waiting.html", party, target)
 
 
@@ -34,7 +34,7 @@ def live(request: HtmxRequest, party: Party, number: int) -> HttpResponse:
         return nothing_new()
     target = queries.card_target(party, number)
     if target.game:
-        pad = redirect("play:pad", _token(target.game))
+        pad = redirect("play:pad", link(target.game).token)
         return HttpResponseClientRedirect(pad.url) if request.htmx else pad
     return _waiting(request, "party/scorekeeper/_waiting.html", party, target)
 
@@ -71,11 +71,7 @@ def _waiting(request: HttpRequest, template: str, party: Party, target: CardTarg
         "party": party,
         "target": target,
         "token": TableLink(party.pk, party.link_version, target.table).token,
-        "last_token": _token(target.last) if target.last else "",
+        "last_token": link(target.last).token if target.last else "",
         "version": parties.token_of_seats(party),
     }
     return render(request, template, context)
-
-
-def _token(game: Game) -> str:
-    return link(game).token

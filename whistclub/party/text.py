@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from whistclub.engine.movement.protocol import Seating
-from whistclub.party.models import Round
-from whistclub.party.state import SIDES, PartyState, RoundState, TableState
+from whistclub.party.models import Round, Table
+from whistclub.party.state import PartyState, RoundState, TableState
 from whistclub.web.formatting import format_score, join_side
 
 Names = Mapping[int, str]
@@ -77,17 +77,18 @@ def _seat_text(seat: Values, names: Names) -> str:
     return _("table {number} with {partner}").format(number=seat["table"], partner=names[seat["partner"]])
 
 
-def side_names(table_state: TableState, side: int) -> str:
-    """The people of one side of a table."""
-    seated = table_state.assignments
-    return join_side(seated[chair].entrant.player.name for chair in SIDES[side] if chair in seated)
+def ruling_text(table: Table) -> str:
+    """What the organiser ruled at a table; empty where the score decides."""
+    if table.ruled_draw:
+        return _("counted as a draw")
+    return _("won by default") if table.walkover_to is not None else ""
 
 
 def result_values(table_state: TableState) -> dict[str, Any]:
     """How a table stands. `cut` is the side that won the cut of the cards after a draw."""
     table, game = table_state.table, table_state.game
     return {
-        "sides": [table_state.side(0), table_state.side(1)],
+        "sides": [[seat.entrant_id for seat in table_state.side(side)] for side in (0, 1)],
         "points": game.totals if game else [0, 0],
         "is_in": table_state.is_in,
         "draw": table.ruled_draw,
@@ -129,12 +130,11 @@ def lost_values(round_state: RoundState) -> list[dict[str, Any]]:
 
 
 def lost_sentences(values: Iterable[Values]) -> list[str]:
-    return [_lost_sentence(each) for each in values]
-
-
-def _lost_sentence(values: Values) -> str:
-    if "points" in values:
-        return _("Table {n}: result {score}.").format(n=values["table"], score=format_score(values["points"]))
-    return ngettext("Table {n}: {hands} hand.", "Table {n}: {hands} hands.", values["hands"]).format(
-        n=values["table"], hands=values["hands"]
-    )
+    return [
+        _("Table {n}: result {score}.").format(n=lost["table"], score=format_score(lost["points"]))
+        if "points" in lost
+        else ngettext("Table {n}: {hands} hand.", "Table {n}: {hands} hands.", lost["hands"]).format(
+            n=lost["table"], hands=lost["hands"]
+        )
+        for lost in values
+    ]

@@ -82,9 +82,7 @@ def declare_draw(party: Party, round_number: int, table: int, *, by: User, at: d
     """Count a table as a draw, whatever was played."""
 
     def write(table_state: TableState, game: Game) -> None:
-        table_state.table.ruled_draw, table_state.table.walkover_to = True, None
-        table_state.table.save(update_fields=["ruled_draw", "walkover_to"])
-        at_tables.abandon_games([game], by=by, at=at)
+        rule_table(table_state, None, by=by, at=at)
 
     return _change(party, round_number, table, "draw_declared", write, by=by, at=at)
 
@@ -93,11 +91,17 @@ def award_walkover(party: Party, round_number: int, table: int, side: int, *, by
     """Let a side win by default."""
 
     def write(table_state: TableState, game: Game) -> None:
-        table_state.table.ruled_draw, table_state.table.walkover_to = False, side
-        table_state.table.save(update_fields=["ruled_draw", "walkover_to"])
-        at_tables.abandon_games([game], by=by, at=at)
+        rule_table(table_state, side, by=by, at=at)
 
     return _change(party, round_number, table, "walkover_awarded", write, by=by, at=at)
+
+
+def rule_table(table_state: TableState, winner: int | None, *, by: User, at: datetime) -> None:
+    """Inside a change: let a side of a table win by default, or (None) count the table as a draw."""
+    assert table_state.game is not None
+    table_state.table.ruled_draw, table_state.table.walkover_to = winner is None, winner
+    table_state.table.save(update_fields=["ruled_draw", "walkover_to"])
+    at_tables.abandon_games([table_state.game], by=by, at=at)
 
 
 def adjust_table(

@@ -41,9 +41,7 @@ def make_draft(
     `seating_method` is for the first round; the movement seats the later ones. Locks the results of earlier rounds.
     Raises TooFewPlayers, NeedPartners, DoesNotFit, ResultsMissing, CutRequired, StalePartyState.
     """
-    with party_change(party) as state:
-        if state.party.state == Party.State.FINISHED:
-            raise StalePartyState
+    with party_change(party, unless_finished=True) as state:
         seat_next_round(state, seating_method=seating_method, seed=new_seed() if seed is None else seed, by=by, at=at)
 
 
@@ -51,7 +49,10 @@ def seat_next_round(state: PartyState, *, seating_method: str, seed: int, by: Us
     """As `make_draft`, inside a change of the party."""
     before = state.current
     if before:
-        require_results(state, before)
+        if before.missing:
+            raise ResultsMissing([table_state.number for table_state in before.missing])
+        if needs_cut := before.needs_cut(state.movement):
+            raise CutRequired([table_state.number for table_state in needs_cut])
         at_tables.lock_results(state.games, by=by, at=at)
     number = before.round.number + 1 if before else 1
     seating_method = Round.SeatingMethod.MOVEMENT if before else seating_method
@@ -97,11 +98,9 @@ def announce(party: Party, *, draft: int | None = None, by: User, at: datetime) 
 
     `draft` is the key of the draft on the page, if known. Raises StalePartyState if there is no such draft.
     """
-    with party_change(party) as state:
+    with party_change(party, unless_finished=True) as state:
         round_state = state.draft
-        if round_state is None or state.party.state == Party.State.FINISHED:
-            raise StalePartyState
-        if draft is not None and draft != round_state.round.pk:
+        if round_state is None or (draft is not None and draft != round_state.round.pk):
             raise StalePartyState
         Round.objects.filter(party=state.party, state=Round.State.RUNNING).update(state=Round.State.OVER)
         party = state.party
@@ -156,14 +155,6 @@ def undo_round(party: Party, number: int, *, sure: bool, by: User, at: datetime)
         else:
             Party.objects.filter(pk=state.party.pk).update(state=Party.State.GATHERING)
         log(state.party, "round_undone", by=by, at=at, round=number, before=lost)
-
-
-def require_results(state: PartyState, round_state: RoundState) -> None:
-    """Raises ResultsMissing, CutRequired."""
-    if round_state.missing:
-        raise ResultsMissing([table_state.number for table_state in round_state.missing])
-    if needs_cut := round_state.needs_cut(state.movement):
-        raise CutRequired([table_state.number for table_state in needs_cut])
 
 
 def require_round_in_play(state: PartyState) -> RoundState:

@@ -7,6 +7,7 @@ from datetime import datetime
 from django.db.models import F
 
 from whistclub.accounts.models import User
+from whistclub.party.actions.refusals import StalePartyState
 from whistclub.party.log_text import KINDS
 from whistclub.party.models import LogEntry, Party
 from whistclub.party.results import table_standings
@@ -17,13 +18,16 @@ from whistclub.web.transactions import write_transaction
 
 
 @contextmanager
-def party_change(party: Party) -> Iterator[PartyState]:
+def party_change(party: Party, *, unless_finished: bool = False) -> Iterator[PartyState]:
     """The party as it is stored, locked until the change is stored as well; its revision rises.
 
-    Statistics of a party that was finished before are brought up to date.
+    Statistics of a party that was finished before are brought up to date. Raises StalePartyState for a finished party
+    that must not be finished.
     """
     with write_transaction():
         fresh = Party.objects.select_for_update().get(pk=party.pk)
+        if unless_finished and fresh.state == Party.State.FINISHED:
+            raise StalePartyState
         yield load(fresh)
         Party.objects.filter(pk=party.pk).update(revision=F("revision") + 1)
         if fresh.state == Party.State.FINISHED:
@@ -43,18 +47,15 @@ def sync_party_statistics(party: Party) -> None:
 
     Call it inside the transaction that changes the party.
     """
-    fresh = Party.objects.select_related("club").filter(pk=party.pk).first()
-    if fresh and counts_in_statistics(fresh):
-        parties.write(fresh.club, finished_party(load(fresh)))
+    counted = Party.objects.filter(state=Party.State.FINISHED, excluded_from_statistics=False, rehearses=None)
+    fresh = counted.select_related("club").filter(pk=party.pk).first()
+    if fresh:
+        parties.write(fresh.club, _finished_party(load(fresh)))
     else:
         parties.forget(party.code)
 
 
-def counts_in_statistics(party: Party) -> bool:
-    return party.state == Party.State.FINISHED and not party.excluded_from_statistics and not party.is_rehearsal
-
-
-def finished_party(state: PartyState) -> FinishedParty:
+def _finished_party(state: PartyState) -> FinishedParty:
     """What statistics keep of a finished party: its final standings."""
     players = {entrant.number: entrant.player_id for entrant in state.entrants.values()}
     return FinishedParty(

@@ -1,11 +1,12 @@
 """Score sheets for a round: names at their seats, who deals, a line for each hand, the rules in short."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
 from whistclub.engine.deal import dealer_of
-from whistclub.engine.options import LimitTie, RuleOptions, TableFormat
+from whistclub.engine.options import LimitTie, TableFormat
 from whistclub.party.models import Party
 from whistclub.party.paper.sheets import CHAIRS, Head, head_of, newest, others
 from whistclub.party.state import RoundState, TableState, load
@@ -52,13 +53,13 @@ class Sheets:
     """`pages` hold two tables each, or one if the hands need a whole page."""
 
     head: Head
-    round: int
-    pages: list[list[ScoreSheet]]
-    whole_page: bool
-    density: str
-    rules: list[str]
-    low: str
-    others: list[int]
+    round: int = 0
+    pages: Sequence[list[ScoreSheet]] = ()
+    whole_page: bool = False
+    density: str = ""
+    rules: Sequence[str] = ()
+    low: str = ""
+    others: Sequence[int] = ()
 
 
 def sheets(party: Party, *, number: int | None) -> Sheets:
@@ -66,7 +67,7 @@ def sheets(party: Party, *, number: int | None) -> Sheets:
     state = load(party, with_hands=False)
     round_state = newest(state, number)
     if round_state is None:
-        return Sheets(Head(party, _("Score sheets")), 0, [], whole_page=False, density="", rules=[], low="", others=[])
+        return Sheets(Head(party, _("Score sheets")))
     hands = _hands(party)
     whole = hands > MOST_ON_HALF
     made = [_sheet(round_state, table_state, hands) for table_state in round_state.tables]
@@ -104,7 +105,7 @@ def _end(party: Party) -> list[str]:
 
 def _hands(party: Party) -> int:
     """How many lines a sheet needs."""
-    rules: RuleOptions = party.rules
+    rules = party.rules
     if party.round_end != Party.RoundEnd.HANDS or rules.max_hands is None:
         return USUAL_HANDS
     # A tie at the end is played on: two more lines are nearly always enough.

@@ -36,10 +36,6 @@ class NextStep:
     my_seat: MySeat | None = None
     game: Game | None = None
 
-    @property
-    def next_round(self) -> int:
-        return self.round + 1
-
 
 @dataclass(frozen=True, slots=True)
 class CardTarget:
@@ -54,10 +50,6 @@ class CardTarget:
     is_set_up: bool
     game: Game | None = None
     last: Game | None = None
-
-    @property
-    def next_round(self) -> int:
-        return self.round + 1
 
 
 def table_of_game(game: Game) -> Table | None:

@@ -142,12 +142,8 @@ class Standings:
 
 def standings(party: Party) -> Standings:
     """The standings as they are now: five queries, however many people and rounds."""
-    return standings_of(load(party))
-
-
-def standings_of(state: PartyState) -> Standings:
-    lines = table_standings(state)
-    names = {entrant.number: entrant.player.name for entrant in state.entrants.values()}
+    state = load(party)
+    lines, names = table_standings(state), state.names_by_number
     columns = tuple(dict.fromkeys([*(Criterion(each) for each in state.party.criteria), *USUAL]))
     awards = [
         Award(str(results.PRIZES[prize]), [names[person] for person in winners])
@@ -161,7 +157,7 @@ def standings_of(state: PartyState) -> Standings:
 
 def settlement(state: PartyState) -> list[str]:
     """Who pays whom; for organisers only."""
-    names = {entrant.number: entrant.player.name for entrant in state.entrants.values()}
+    names = state.names_by_number
     return [
         _("{payer} pays {payee} {money}").format(
             payer=names[each.payer],

@@ -16,10 +16,8 @@ class Choice:
     key: str
     name: str
     when: str
-
-    @property
-    def asks_top(self) -> bool:
-        return "top" in MOVEMENTS[self.key].policy_fields
+    fixed_pairs: bool
+    asks_top: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +27,6 @@ class Outlook:
     choice: Choice
     plan: Plan | None
     why_not: str
-
-    @property
-    def fixed_pairs(self) -> bool:
-        return MOVEMENTS[self.choice.key].fixed_pairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +39,10 @@ class Evening:
 
 
 def movements() -> list[Choice]:
-    return [Choice(key, str(name), str(when)) for key, (name, when) in texts.MOVEMENTS.items()]
+    return [
+        Choice(key, str(name), str(when), MOVEMENTS[key].fixed_pairs, "top" in MOVEMENTS[key].policy_fields)
+        for key, (name, when) in texts.MOVEMENTS.items()
+    ]
 
 
 def evening(people: int, rounds: int) -> Evening:

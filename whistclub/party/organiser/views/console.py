@@ -12,7 +12,7 @@ from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import rehearsal, seating, swaps, timer
 from whistclub.party.actions.refusals import ConfirmationRequired
-from whistclub.party.organiser.forms import DraftForm, MinutesForm, ResultForm, SwapForm
+from whistclub.party.organiser.forms import DraftForm, MinutesForm, ResultForm, SwapForm, first_error
 from whistclub.party.organiser.queries import console as queries
 from whistclub.party.organiser.queries import planning
 from whistclub.party.organiser.views.responses import button, organiser_page, to
@@ -142,7 +142,7 @@ def fill_round(request: SignedInRequest, party: Party) -> HttpResponse:
 def swap_people(request: SignedInRequest, party: Party, form: SwapForm) -> tuple[str, int] | None:
     """Swap two people. Returns the sentence and status of a refusal, or None."""
     if not form.is_valid():
-        return form.sentence, 422
+        return first_error(form), 422
     data = form.cleaned_data
     try:
         swaps.swap_seats(

@@ -15,9 +15,8 @@ from whistclub.club.queries import Club
 from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import rehearsal, setup
-from whistclub.party.organiser.forms import PlanForm
+from whistclub.party.organiser.forms import PlanForm, SetupForm, proposed, settings_of
 from whistclub.party.organiser.queries import planning
-from whistclub.party.organiser.setup_form import SetupForm, proposed, settings_of
 from whistclub.party.organiser.views.responses import button, organiser_page, to
 from whistclub.party.queries.parties import last_party
 from whistclub.play.actions.refusals import StalePage
@@ -115,13 +114,12 @@ def set_statistics(request: SignedInRequest, party: Party) -> HttpResponse:
     if not form.is_valid():
         refusal = StalePage()
         return error_page(request, refusal.status, _("Nothing was changed"), refusal.sentence)
-    if form.cleaned_data["counts"]:
-        act = party_lifecycle.include_party
-        done = _("The party and its games are included in statistics again.")
-    else:
-        act = party_lifecycle.exclude_party
+    excluded = not form.cleaned_data["counts"]
+    done = _("The party and its games are included in statistics again.")
+    if excluded:
         done = _("The party and its games are excluded from statistics. Nothing is deleted.")
-    attempt(request, lambda: act(party, by=request.user, at=timezone.now()), done)
+    by, at = request.user, timezone.now()
+    attempt(request, lambda: party_lifecycle.set_excluded(party, excluded=excluded, by=by, at=at), done)
     return to("settings", party)
 
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from whistclub.club.access import SignedInRequest
 from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import results
-from whistclub.party.organiser.forms import ResultForm, SideForm, SwapForm
+from whistclub.party.organiser.forms import ResultForm, SideForm, SwapForm, first_error
 from whistclub.party.organiser.queries import console as queries
 from whistclub.party.organiser.views.console import console_page, swap_people
 from whistclub.party.organiser.views.responses import organiser_page, to
@@ -64,7 +64,7 @@ def type_result(request: SignedInRequest, party: Party, number: int) -> HttpResp
     """A result from paper: table, points, points. If it is refused, everything typed stays."""
     form = ResultForm(request.POST)
     if not form.is_valid():
-        return _result_refused(request, party, number, form, form.sentence, status=422)
+        return _result_refused(request, party, number, form, first_error(form), status=422)
     data = form.cleaned_data
     try:
         changed = results.type_result(
