@@ -1,7 +1,7 @@
 """A table card leads to the pad of the game played there; a pad leads to the next round's table."""
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_safe
 from django_htmx.http import HttpResponseClientRedirect
@@ -43,9 +43,7 @@ def live(request: HtmxRequest, party: Party, number: int) -> HttpResponse:
 @require_safe
 def next_table(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """Where the phone's owner sits next: part of the pad of a finished game, or a page of its own."""
-    played = queries.table_of_game(pad.game)
-    if played is None:
-        raise Http404
+    played = get_object_or_404(queries.tables_of_game(pad.game))
     version = parties.token_of_seats(played.round.party)
     if holds(request, version):
         return nothing_new()
@@ -59,9 +57,7 @@ def next_table(request: HtmxRequest, pad: Pad) -> HttpResponse:
 @require_safe
 def go_to_next_table(request: HttpRequest, pad: Pad) -> HttpResponse:
     """To the pad of the next table, with the phone's owner on their new seat."""
-    played = queries.table_of_game(pad.game)
-    if played is None:
-        raise Http404
+    played = get_object_or_404(queries.tables_of_game(pad.game))
     step = queries.next_step(played, pad.seat, timezone.now())
     return next_pad(pad, step.game) if step.game else redirect("party:next_table", pad.token)
 

@@ -11,7 +11,7 @@ from whistclub.party.models import Party
 from whistclub.party.paper.sheets import CHAIRS, Head, head_of, newest, others
 from whistclub.party.state import RoundState, TableState, load
 from whistclub.play.text.hands import low_bid
-from whistclub.play.view_models import COMPASS
+from whistclub.play.view_models import COMPASS, Chair
 from whistclub.rules import summary
 from whistclub.web.formatting import short_names
 
@@ -24,28 +24,13 @@ MOST_ON_PAGE = 34
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
-    place: str
-    name: str
-    side: int
-    deals: bool
-
-
-@dataclass(frozen=True, slots=True)
-class GridLine:
-    number: int
-    dealer: str
-
-
-@dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """One table's sheet. `sides` are the short names of both pairs, for the column heads."""
+    """One table's sheet. `sides` are the short names of both pairs, `dealers` those of the dealer of each hand."""
 
     number: int
     chairs: list[Chair]
-    dealer: str
     sides: list[str]
-    hands: list[GridLine]
+    dealers: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,12 +115,9 @@ def _sheet(round_state: RoundState, table_state: TableState, hands: int) -> Scor
     return ScoreSheet(
         number=table_state.number,
         chairs=[
-            Chair(place, name, chair % 2, deals=chair == first)
-            for chair, (place, name) in enumerate(zip(COMPASS[CHAIRS], names, strict=True))
+            Chair(position=chair, name=name, side=chair % 2, compass=COMPASS[CHAIRS][chair], deals=chair == first)
+            for chair, name in enumerate(names)
         ],
-        dealer=names[first],
         sides=[_("{one}, {other}").format(one=short[side], other=short[side + 2]) for side in (0, 1)],
-        hands=[
-            GridLine(hand, short[dealer_of(hand, first, TableFormat.FOUR_IN_PAIRS)]) for hand in range(1, hands + 1)
-        ],
+        dealers=[short[dealer_of(hand, first, TableFormat.FOUR_IN_PAIRS)] for hand in range(1, hands + 1)],
     )

@@ -44,16 +44,9 @@ class Rank:
         return f"{self.line.rank}=" if self.line.shared else str(self.line.rank)
 
     @property
-    def wins(self) -> str:
-        return self.figure(Criterion.WINS)
-
-    @property
-    def points(self) -> str:
-        return self.figure(Criterion.POINTS)
-
-    @property
-    def difference(self) -> str:
-        return self.figure(Criterion.DIFFERENCE)
+    def usual(self) -> dict[Criterion, str]:
+        """The figures that every page shows."""
+        return {each: self.figure(each) for each in USUAL}
 
     @property
     def cells(self) -> list[Cell]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -232,15 +232,11 @@ def pad_path(game: Game) -> str:
     return reverse("play:pad", args=[link(game).token])
 
 
-def game_of(party: Party, number: int, table: int) -> Game | None:
+def games_of(party: Party, number: int, table: int) -> QuerySet[Game]:
     """The game of a table in an announced round."""
-    return (
-        Game.objects.filter(
-            party_table__round__party=party, party_table__round__number=number, party_table__number=table
-        )
-        .exclude(party_table__round__state=Round.State.UNDONE)
-        .first()
-    )
+    return Game.objects.filter(
+        party_table__round__party=party, party_table__round__number=number, party_table__number=table
+    ).exclude(party_table__round__state=Round.State.UNDONE)
 
 
 def current_number(party: Party) -> int | None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -96,8 +96,7 @@ def swap_here(request: SignedInRequest, party: Party, number: int, table: int) -
 @posted_only
 def rule(request: SignedInRequest, party: Party, number: int, table: int, ruling: str) -> HttpResponse:
     """`unlock`, `lock`, `end`, `draw`; `walkover` and `cut` need a side."""
-    if queries.game_of(party, number, table) is None:
-        raise Http404
+    get_object_or_404(queries.games_of(party, number, table))
     act = _ruling(request, party, number, table, ruling)
     attempt(request, lambda: report_change(request, party, table, act()))
     return to("round_table", party, number, table)
@@ -107,7 +106,7 @@ def rule(request: SignedInRequest, party: Party, number: int, table: int, ruling
 @require_safe
 def pad(request: SignedInRequest, party: Party, number: int, table: int) -> HttpResponse:
     """To the score pad of a table, on this device."""
-    game = queries.game_of(party, number, table)
+    game = queries.games_of(party, number, table).first()
     if game is None:
         return error_page(request, 404, _("No such table"), _("There is no such table in this round."))
     return redirect(queries.pad_path(game))
@@ -117,9 +116,7 @@ def pad(request: SignedInRequest, party: Party, number: int, table: int) -> Http
 @posted_only
 def adjust(request: SignedInRequest, party: Party, number: int, table: int) -> HttpResponse:
     """Give or deduct points, from the page of the game. If it is refused, everything typed stays."""
-    game = queries.game_of(party, number, table)
-    if game is None:
-        raise Http404
+    game = get_object_or_404(queries.games_of(party, number, table))
     form = AdjustForm(game.form.sides, request.POST)
     if form.is_valid():
         reason, now = form.cleaned_data["reason"], timezone.now()
@@ -139,9 +136,7 @@ def adjust(request: SignedInRequest, party: Party, number: int, table: int) -> H
 @posted_only
 def undo_adjustment(request: SignedInRequest, party: Party, number: int, table: int) -> HttpResponse:
     """Undo an adjustment."""
-    game = queries.game_of(party, number, table)
-    if game is None:
-        raise Http404
+    game = get_object_or_404(queries.games_of(party, number, table))
     form = UndoAdjustmentForm(request.POST)
     try:
         if not form.is_valid():
@@ -179,7 +174,7 @@ def _result_refused(
     table = form.cleaned_data.get("table")
     is_now = queries.current_number(party) == number
     on_table_page = form.data.get("back") == "table" or not is_now
-    if on_table_page and table is not None and queries.game_of(party, number, table):
+    if on_table_page and table is not None and queries.games_of(party, number, table).exists():
         return table_page(request, party, number, table, result=form, result_error=sentence, status=status)
     if not is_now:
         return console_page(
