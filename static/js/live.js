@@ -9,12 +9,15 @@ function ask() {
   clearTimeout(timer);
   if (!document.hidden && !over) {
     document.body.dispatchEvent(new Event("live"));
+    // A page that was kept on the phone (static/js/pad/worker.js) is old until the club answers.
+    if (document.documentElement.dataset.savedAt) heard(false);
     timer = setTimeout(ask, EVERY);
   }
 }
 
 function heard(connected) {
   if (offline) offline.hidden = connected;
+  if (connected) delete document.documentElement.dataset.savedAt;
 }
 
 document.addEventListener("visibilitychange", ask);
@@ -27,4 +30,6 @@ document.body.addEventListener("htmx:beforeOnLoad", (event) => {
   heard(true);
   over ||= event.detail.xhr.status === 410;
 });
+// A page that was kept on the phone (static/js/pad/worker.js) is old until the club answers.
+if (document.documentElement.dataset.savedAt) heard(false);
 timer = setTimeout(ask, EVERY);

@@ -60,6 +60,8 @@ class BrowserErrors:
         self.seen: list[str] = []
         # htmx reports this when a tap takes precedence over polling.
         self.expected = ["htmx:sendAbort", r"htmx:afterRequest, \[object HTMLDivElement\]"]
+        # Only the tests of the worker let pads have one: it would take requests out of the hands of all others.
+        self.expected.append("Service Worker registration blocked")
 
     def expect(self, *patterns: str) -> None:
         self.expected += patterns
@@ -102,7 +104,7 @@ def open_device(
     browser_errors: BrowserErrors, live_server: LiveServer, new_context: Callable[..., BrowserContext]
 ) -> OpenDevice:
     def opened(**kind: object) -> Page:
-        context = new_context(base_url=live_server.url, **kind)
+        context = new_context(**{"base_url": live_server.url, "service_workers": "block"} | kind)
         context.set_default_timeout(6000)
         context.on("console", browser_errors.hear)
         context.on("weberror", browser_errors.hear_error)

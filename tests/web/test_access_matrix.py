@@ -99,6 +99,8 @@ TABLE = {
     ),
     "play:take_back": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"adjustment": "{adjustment}"}, of="asks"),
     "play:pad": Cell(PAD_PAGE, PAD_READ_ONLY),
+    "play:pad_manifest": Cell(PAD_PAGE, PAD_READ_ONLY),
+    "play:pad_worker": Cell(everyone(200), everyone(405)),
     "play:pad_seat": Cell(PAD_PAGE, PAD_ACTION, {"seat": "1"}),
     "play:pad_live": Cell(PAD_PAGE, PAD_READ_ONLY),
     "play:pad_record": Cell(PAD_READ_ONLY, PAD_ACTION, hand_form(number=2)),

@@ -1,0 +1,59 @@
+"""A pad on https, or on this computer, is kept on the phone and opens without a network."""
+
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests import builders
+from tests.browser.conftest import BrowserErrors, OpenPad
+from tests.browser.phone import Phone
+from whistclub.play.models import Game
+
+pytestmark = pytest.mark.browser
+
+KEPT = "This page opens without a network too."
+STALE = "No connection. This page may be out of date"
+
+
+@pytest.fixture
+def pad(game: Game, open_pad: OpenPad, browser_errors: BrowserErrors) -> Phone:
+    """Ann's pad of a game with one hand, kept on her phone."""
+    browser_errors.expect_bad_network()
+    builders.record(game, builders.high(1, 0, 9))
+    pad = open_pad(game, service_workers="allow")
+    expect(pad.page.get_by_text(KEPT)).to_be_visible()
+    return pad
+
+
+def kept_paths(page: Page) -> set[str]:
+    return set(
+        page.evaluate("async () => (await (await caches.open('pads-1')).keys()).map(({url}) => new URL(url).pathname)")
+    )
+
+
+def test_a_pad_opens_without_a_network_shows_the_last_state_and_says_it_is_old(pad: Phone, game: Game):
+    path = urlsplit(pad.page.url).path
+    assert {each for each in kept_paths(pad.page) if not each.startswith("/static/")} == {path, f"{path}rules/"}
+    pad.shows("3", "0")
+    builders.record(game, builders.high(2, 0, 8), by_seat=1)
+    pad.shows("5", "0")
+    pad.page.context.set_offline(True)
+    pad.page.reload()
+    pad.shows("5", "0")
+    expect(pad.page.get_by_text(STALE)).to_be_visible()
+    expect(pad.page.get_by_text(KEPT)).to_be_visible()
+    pad.bid("Ann")
+    pad.tricks(9)
+
+    pad.page.get_by_text("Rules:").click()
+    pad.page.get_by_role("link", name="The whole rules card").click()
+    expect(pad.page.get_by_role("heading", level=1)).to_be_visible()
+    assert pad.page.evaluate("[...document.styleSheets].every((sheet) => sheet.cssRules.length > 0)")
+    pad.page.get_by_role("link", name="Back to the pad").click()
+    # A page that is not kept leads back to the pad.
+    pad.page.get_by_role("link", name="History of changes").click()
+    pad.shows("5", "0")
+
+    pad.page.context.set_offline(False)
+    expect(pad.page.get_by_text(STALE)).to_be_hidden()
