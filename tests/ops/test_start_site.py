@@ -8,10 +8,12 @@ import shutil
 import signal
 import socket
 import sqlite3
+import ssl
 import subprocess
 import sys
 import time
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 
@@ -26,12 +28,12 @@ posix_only = pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 class Site:
     """`manage.py start` in a process of its own, on a data folder and a port of its own."""
 
-    def __init__(self, data: Path, *words: str, port: int | None = None) -> None:
+    def __init__(self, data: Path, *words: str, port: int | None = None, **variables: str) -> None:
         self.port = port or free_port()
         self.process = subprocess.Popen(
             [sys.executable, "manage.py", "start", "--port", str(self.port), *words],
             cwd=ROOT,
-            env=own_environment(data),
+            env=own_environment(data) | variables,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -97,8 +99,8 @@ def kept(first, tmp_path):
 def start(tmp_path):
     sites = []
 
-    def start(*words, data=tmp_path / "data", port=None):
-        sites.append(Site(data, *words, port=port))
+    def start(*words, data=tmp_path / "data", port=None, **variables):
+        sites.append(Site(data, *words, port=port, **variables))
         return sites[-1]
 
     yield start
@@ -132,6 +134,64 @@ def test_the_link_for_the_first_organiser_is_shown_and_works(first, kept, start)
     again = start("--local")
     assert again.get(path) == 200
     assert again.get("/welcome/wrong/") == 404
+
+
+@posix_only
+def test_https_is_served_beside_http_and_both_stop_quietly(kept, start):
+    secure_port = free_port()
+    site = start("--local", "--https", str(secure_port))
+    assert site.get("/") < 400
+    trusting = ssl.create_default_context(cafile=kept / "https" / "authority.crt")
+    for host in ("localhost", "127.0.0.1"):
+        assert get_over_https(host, secure_port, trusting) < 400
+    with pytest.raises(ssl.SSLCertVerificationError):
+        get_over_https("localhost", secure_port, ssl.create_default_context())
+
+    os.kill(site.process.pid, signal.SIGTERM)
+    printed = site.end()
+
+    assert site.process.returncode == 0
+    assert printed.rstrip().endswith("Stopped.")
+    assert "Traceback" not in printed
+    assert f"https://localhost:{secure_port}" in printed
+    assert f"http://localhost:{site.port}/https/" in printed
+    for port in (site.port, secure_port):
+        network.require_free("127.0.0.1", port)
+
+
+def get_over_https(host: str, port: int, trusting: ssl.SSLContext) -> int:
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            connection = http.client.HTTPSConnection(host, port, timeout=5, context=trusting)
+            with contextlib.closing(connection):
+                connection.request("GET", "/")
+                return connection.getresponse().status
+        except (ConnectionError, TimeoutError):
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.05)
+
+
+@posix_only
+def test_a_proxy_may_speak_https_for_the_site(kept, start):
+    site = start("--local", WHISTCLUB_HTTPS="yes", WHISTCLUB_ADDRESS="https://whist.example")
+    site.get("/")
+    forwarded = {"Host": "whist.example", "X-Forwarded-Proto": "https"}
+    with contextlib.closing(http.client.HTTPConnection("127.0.0.1", site.port, timeout=PATIENCE)) as connection:
+        connection.request("GET", "/sign-in/", headers=forwarded)
+        answer = connection.getresponse()
+        page = answer.read().decode()
+        assert answer.status == 200
+        assert answer.headers["Strict-Transport-Security"]
+        [cookie] = answer.headers.get_all("Set-Cookie")
+        assert "Secure" in cookie
+        token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)[1]
+        form = urlencode({"csrfmiddlewaretoken": token, "username": "nobody@example.org", "password": "wrong"})
+        sent = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": cookie.partition(";")[0]}
+        connection.request("POST", "/sign-in/", form, forwarded | sent | {"Origin": "https://whist.example"})
+        answer = connection.getresponse()
+        assert answer.status == 200  # the form again, and no refusal of its origin
 
 
 @posix_only

@@ -1,4 +1,5 @@
-// Has this pad kept on the phone, where the browser allows it (https, or this computer), and says whether it is.
+// Has this pad kept on the phone, where the browser allows it (https, or this computer), and says whether it is. On
+// plain http, a phone that trusts the club’s https is offered to change over.
 const line = document.getElementById("opens-offline");
 
 async function isKept() {
@@ -12,10 +13,19 @@ async function isKept() {
   return answer;
 }
 
-async function show() {
-  if (!("serviceWorker" in navigator)) return;
-  // Where the browser refuses, the line that came with the page is the truth.
-  if (await isKept().catch(() => false)) line.textContent = line.dataset.opens;
+async function offerHttps() {
+  const { secure, page, change } = line.dataset;
+  await fetch(`${secure}${line.dataset.worker}`, { mode: "no-cors", cache: "no-store" });
+  const link = line.querySelector("a");
+  link.href = secure + page;
+  link.textContent = change;
 }
 
-show();
+// Where the browser refuses, the line that came with the page is the truth.
+async function show() {
+  if ("serviceWorker" in navigator) {
+    if (await isKept()) line.textContent = line.dataset.opens;
+  } else if (line.dataset.secure) await offerHttps();
+}
+
+show().catch(() => {});

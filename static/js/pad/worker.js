@@ -8,7 +8,7 @@ const PAD = /^\/t\/[^/]+\//;
 const KEPT_PAGE = /^\/t\/[^/]+\/(rules\/)?$/;
 const LIVE = /^\/t\/[^/]+\/live\/$/;
 const NEVER_CHANGES = /\.[0-9a-f]{8,}\.\w+$/; // the file’s hash is in its name
-const LINKS = /(?:href|src)="([^"]+)"|url\(["']?([^"')]+)["']?\)|(?:from|import)\s*\(?\s*["'](\.[\w./-]+)["']/g;
+const LINKS = /(?:href|src)="([^"]+)"|url\(["']?([^"')]+)["']?\)|(?:from|import)\s*\(?\s*["']([./][\w./-]+)["']/g;
 // Where the page of a pad is renewed while it is open: templates/play/pad.html.
 const RENEWED = /<!-- live -->[^]*<!-- \/live -->/;
 
