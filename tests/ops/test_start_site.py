@@ -1,113 +1,21 @@
 """Starting the site for real: it serves, survives, refuses, and stops."""
 
 import contextlib
-import http.client
 import os
 import re
-import shutil
 import signal
 import socket
 import sqlite3
-import ssl
 import subprocess
 import sys
-import time
 from pathlib import Path
-from urllib.parse import urlencode
 
 import pytest
 
+from tests.ops.site import ROOT, own_environment
 from whistclub.ops import network
 
-ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 30  # seconds; a machine under test may be slow
-OURS_ONLY = ("DJANGO_SETTINGS_MODULE", "DATABASE_URL")
 posix_only = pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
-
-
-class Site:
-    """`manage.py start` in a process of its own, on a data folder and a port of its own."""
-
-    def __init__(self, data: Path, *words: str, port: int | None = None, **variables: str) -> None:
-        self.port = port or free_port()
-        self.process = subprocess.Popen(
-            [sys.executable, "manage.py", "start", "--port", str(self.port), *words],
-            cwd=ROOT,
-            env=own_environment(data) | variables,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            start_new_session=True,
-        )
-
-    def get(self, path: str, host: str = "localhost") -> int:
-        """Answer the status of a page, waiting until the server is there."""
-        end = time.monotonic() + PATIENCE
-        while True:
-            try:
-                with contextlib.closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)) as connection:
-                    connection.request("GET", path, headers={"Host": f"{host}:{self.port}"})
-                    return connection.getresponse().status
-            except OSError:
-                if time.monotonic() > end or self.process.poll() is not None:
-                    raise
-                time.sleep(0.05)
-
-    def workers(self) -> list[int]:
-        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
-        return [int(child) for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
-
-    def end(self, signal_number: int | None = None) -> str:
-        """Send the signal as a terminal would, to all processes; answer all that was printed."""
-        if signal_number is not None:
-            os.killpg(self.process.pid, signal_number)
-        return self.process.communicate(timeout=PATIENCE)[0]
-
-
-def own_environment(data: Path) -> dict[str, str]:
-    named = {name: value for name, value in os.environ.items() if not name.startswith("WHISTCLUB_")}
-    return {name: value for name, value in named.items() if name not in OURS_ONLY} | {"WHISTCLUB_DATA": str(data)}
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-@pytest.fixture(scope="module")
-def first(tmp_path_factory):
-    """A site that was started for the first time, answered, and was stopped."""
-    data = tmp_path_factory.mktemp("first") / "data"
-    site = Site(data, "--local")
-    try:
-        assert site.get("/") < 500
-    finally:
-        printed = site.end(signal.SIGTERM)
-    assert site.process.returncode == 0
-    return data, printed
-
-
-@pytest.fixture
-def kept(first, tmp_path):
-    """What that site has kept, where the next one looks for it: its tables need not be made again."""
-    shutil.copytree(first[0], tmp_path / "data")
-    return tmp_path / "data"
-
-
-@pytest.fixture
-def start(tmp_path):
-    sites = []
-
-    def start(*words, data=tmp_path / "data", port=None, **variables):
-        sites.append(Site(data, *words, port=port, **variables))
-        return sites[-1]
-
-    yield start
-    for site in sites:
-        if site.process.poll() is None:
-            os.killpg(site.process.pid, signal.SIGKILL)
-            site.process.communicate()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for the worker in /proc")
@@ -134,64 +42,6 @@ def test_the_link_for_the_first_organiser_is_shown_and_works(first, kept, start)
     again = start("--local")
     assert again.get(path) == 200
     assert again.get("/welcome/wrong/") == 404
-
-
-@posix_only
-def test_https_is_served_beside_http_and_both_stop_quietly(kept, start):
-    secure_port = free_port()
-    site = start("--local", "--https", str(secure_port))
-    assert site.get("/") < 400
-    trusting = ssl.create_default_context(cafile=kept / "https" / "authority.crt")
-    for host in ("localhost", "127.0.0.1"):
-        assert get_over_https(host, secure_port, trusting) < 400
-    with pytest.raises(ssl.SSLCertVerificationError):
-        get_over_https("localhost", secure_port, ssl.create_default_context())
-
-    os.kill(site.process.pid, signal.SIGTERM)
-    printed = site.end()
-
-    assert site.process.returncode == 0
-    assert printed.rstrip().endswith("Stopped.")
-    assert "Traceback" not in printed
-    assert f"https://localhost:{secure_port}" in printed
-    assert f"http://localhost:{site.port}/https/" in printed
-    for port in (site.port, secure_port):
-        network.require_free("127.0.0.1", port)
-
-
-def get_over_https(host: str, port: int, trusting: ssl.SSLContext) -> int:
-    end = time.monotonic() + PATIENCE
-    while True:
-        try:
-            connection = http.client.HTTPSConnection(host, port, timeout=5, context=trusting)
-            with contextlib.closing(connection):
-                connection.request("GET", "/")
-                return connection.getresponse().status
-        except (ConnectionError, TimeoutError):
-            if time.monotonic() > end:
-                raise
-            time.sleep(0.05)
-
-
-@posix_only
-def test_a_proxy_may_speak_https_for_the_site(kept, start):
-    site = start("--local", WHISTCLUB_HTTPS="yes", WHISTCLUB_ADDRESS="https://whist.example")
-    site.get("/")
-    forwarded = {"Host": "whist.example", "X-Forwarded-Proto": "https"}
-    with contextlib.closing(http.client.HTTPConnection("127.0.0.1", site.port, timeout=PATIENCE)) as connection:
-        connection.request("GET", "/sign-in/", headers=forwarded)
-        answer = connection.getresponse()
-        page = answer.read().decode()
-        assert answer.status == 200
-        assert answer.headers["Strict-Transport-Security"]
-        [cookie] = answer.headers.get_all("Set-Cookie")
-        assert "Secure" in cookie
-        token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)[1]
-        form = urlencode({"csrfmiddlewaretoken": token, "username": "nobody@example.org", "password": "wrong"})
-        sent = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": cookie.partition(";")[0]}
-        connection.request("POST", "/sign-in/", form, forwarded | sent | {"Origin": "https://whist.example"})
-        answer = connection.getresponse()
-        assert answer.status == 200  # the form again, and no refusal of its origin
 
 
 @posix_only
