@@ -131,7 +131,7 @@ class Pad:
             yield f"{own}-{13 - own}", (own, 13 - own) if first == 0 else (13 - own, own)
 
     def shown(self, bid: str, tricks: str, revoke: str = "") -> str:
-        """The key of the sentence that the phone shows for these choices, as `showPreview` in pad.js finds it."""
+        """The key of the sentence that the phone shows for these choices, as `showPreview` in form.js finds it."""
         counted = self.table.after_revoke.get(
             f"{bid.partition(':')[0]}:{self.table.first_sides[bid]}:{tricks}:{revoke}", tricks
         )

@@ -1,12 +1,10 @@
-// The score pad: previews a hand before it is saved (the sentences come with the page; no rule is computed here), keeps
-// the choices while the page around them follows the game, and sends again what the network lost.
-const RETRY_AFTER = 3000;
+// The form of a hand on the score pad: what fits together, and the preview of the hand before it is saved (the sentences
+// come with the page; no rule is computed here). Its choices can be kept as a draft while the page around them changes.
 const CHOICES = ["contract", "bid", "tricks", "first", "second", "counter", "trump", "over", "rest_to", "revoke"];
-const noticeSlot = document.getElementById("notice");
 
-const handForm = () => document.querySelector("form.hand-form");
+export const handForm = () => document.querySelector("form.hand-form");
 const checkedValue = (form, name) => form.querySelector(`[name="${name}"]:checked`)?.value ?? "";
-const fieldValue = (form, name) => form.querySelector(`[name="${name}"]`)?.value ?? "";
+export const fieldValue = (form, name) => form.querySelector(`[name="${name}"]`)?.value ?? "";
 
 function contractOf(form) {
   if (checkedValue(form, "bid") === "low") return "low";
@@ -48,7 +46,7 @@ function tricksOf(form) {
   return first && second ? `${first}-${second}` : "";
 }
 
-function showPreview(form) {
+export function showPreview(form) {
   const out = form.querySelector(".preview");
   const previews = JSON.parse(out.dataset.previews);
   const [contract, bid, tricks] = [contractOf(form), checkedValue(form, "bid"), tricksOf(form)];
@@ -75,7 +73,7 @@ function choose(form, name, value) {
   if (radio) radio.checked = true;
 }
 
-function draftOf(form) {
+export function draftOf(form) {
   if (!form?.dataset.touched || form.dataset.stored) return null;
   return {
     number: fieldValue(form, "number"),
@@ -87,50 +85,10 @@ function draftOf(form) {
   };
 }
 
-// Choices survive a redraw of the pad as long as they are about the same hand.
-function restore(draft) {
-  const form = handForm();
-  const pad = document.getElementById("pad");
-  if (!draft || !pad) return;
-  if (pad.dataset.known.includes(draft.uid)) return stopResending();
-  if (form && fieldValue(form, "number") === draft.number) {
-    // Still the same hand. If its bid was saved or undone in the meantime it is another entry, with its own id.
-    if (fieldValue(form, "replaces") === draft.replaces) form.querySelector('[name="uid"]').value = draft.uid;
-    else stopResending();
-    form.dataset.touched = "yes";
-    for (const name of CHOICES) choose(form, name, draft.chosen[name]);
-    if (form.querySelector(".special-cases")) form.querySelector(".special-cases").open = draft.open;
-    return;
-  }
-  stopResending();
-  if (!draft.bid) return;
-  if (!form) notice("conflict", pad.dataset.closed);
-  else if (Number(fieldValue(form, "number")) > Number(draft.number)) {
-    notice("conflict", pad.dataset.overtaken);
-  }
-}
-
-function notice(kind, text) {
-  const box = document.createElement("p");
-  box.className = `notice ${kind}`;
-  box.textContent = text;
-  noticeSlot.replaceChildren(box);
-}
-
-let draft = null;
-let retryTimer;
-
-// Nothing is waiting to be sent any more.
-function stopResending() {
-  clearTimeout(retryTimer);
-  noticeSlot.querySelector(".offline")?.remove();
-}
-
-// The pad may have been redrawn in the meantime; it is the same entry if the id is the same.
-function sendAgain(uid, save) {
-  const form = handForm();
-  if (!form || fieldValue(form, "uid") !== uid) return;
-  form.requestSubmit([...form.querySelectorAll('[name="save"]')].find((each) => each.value === save && !each.disabled));
+export function chooseAgain(form, draft) {
+  form.dataset.touched = "yes";
+  for (const name of CHOICES) choose(form, name, draft.chosen[name]);
+  if (form.querySelector(".special-cases")) form.querySelector(".special-cases").open = draft.open;
 }
 
 document.addEventListener("change", (event) => {
@@ -150,7 +108,6 @@ document.addEventListener("change", (event) => {
   // After the first player’s tricks come the second’s.
   if (event.target.name === "first") choose(form, "counter", "second");
   form.dataset.touched = "yes";
-  noticeSlot.replaceChildren();
   showPreview(form);
 });
 
@@ -165,53 +122,3 @@ document.addEventListener("click", (event) => {
   held.dispatchEvent(new Event("change", { bubbles: true }));
   held = null;
 });
-
-// A notice covers the score: a tap on it closes it.
-noticeSlot.addEventListener("click", (event) => {
-  if (!event.target.closest("a, button")) noticeSlot.replaceChildren();
-});
-
-document.body.addEventListener("htmx:beforeSwap", (event) => {
-  if (event.detail.target.id !== "pad") return;
-  if (event.detail.xhr.status >= 400) {
-    // The link was replaced: the notice appears above the pad, so that the choices can still be read.
-    event.detail.target = noticeSlot;
-    event.detail.swapOverride = "innerHTML";
-  } else {
-    draft = draftOf(handForm());
-  }
-});
-
-// With the keyboard, the next hand starts at its first field.
-let byKeyboard = false;
-document.addEventListener("keydown", () => (byKeyboard = true));
-document.addEventListener("pointerdown", () => (byKeyboard = false));
-
-document.body.addEventListener("htmx:afterSwap", (event) => {
-  if (event.detail.target.id !== "pad" && event.detail.elt.id !== "pad") return;
-  if (byKeyboard && document.activeElement === document.body)
-    handForm()?.querySelector('[name="bid"]')?.focus({ preventScroll: true });
-  restore(draft);
-  if (handForm()) showPreview(handForm());
-});
-
-document.body.addEventListener("htmx:beforeRequest", (event) => {
-  if (event.detail.elt.matches("form.hand-form")) clearTimeout(retryTimer);
-});
-
-document.body.addEventListener("htmx:afterRequest", (event) => {
-  const form = event.detail.elt;
-  if (!form.matches("form.hand-form")) return;
-  const status = event.detail.xhr.status;
-  if (status === 200 || status === 201) form.dataset.stored = "yes";
-  // Another phone was first: both entries are shown now, and the choices made here are not restored.
-  if (status === 409) form.dataset.stored = "no";
-  if (status === 0 || status >= 500) {
-    // Lost on the way: the same id is sent again, so the hand is stored only once.
-    const { uid, save = "hand" } = event.detail.requestConfig.parameters;
-    notice("offline", form.dataset.unsent);
-    retryTimer = setTimeout(() => sendAgain(uid, save), RETRY_AFTER);
-  }
-});
-
-if (handForm()) showPreview(handForm());
