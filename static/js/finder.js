@@ -18,6 +18,6 @@ if (find) {
     const left = document.querySelectorAll("[data-name]:not([hidden]) button");
     if (left.length === 1) left[0].click();
   });
-  document.body.addEventListener("htmx:afterSwap", sift);
+  document.body.addEventListener("live:after", sift);
   sift();
 }

@@ -57,15 +57,15 @@ noticeSlot.addEventListener("click", (event) => {
   if (!event.target.closest("a, button")) noticeSlot.replaceChildren();
 });
 
-document.body.addEventListener("htmx:beforeSwap", (event) => {
-  if (event.detail.target.id !== "pad") return;
-  if (event.detail.xhr.status >= 400) {
-    // The link was replaced: the notice appears above the pad, so that the choices can still be read.
-    event.detail.target = noticeSlot;
-    event.detail.swapOverride = "innerHTML";
-  } else {
-    draft = draftOf(handForm());
-  }
+// The link was replaced: the notice appears above the pad, so that the choices can still be read.
+document.body.addEventListener("live:refused", (event) => {
+  if (event.detail.element.id !== "pad") return;
+  event.preventDefault();
+  noticeSlot.innerHTML = event.detail.text;
+});
+
+document.body.addEventListener("live:before", (event) => {
+  if (event.detail.element.id === "pad") draft = draftOf(handForm());
 });
 
 // With the keyboard, the next hand starts at its first field.
@@ -73,8 +73,9 @@ let byKeyboard = false;
 document.addEventListener("keydown", () => (byKeyboard = true));
 document.addEventListener("pointerdown", () => (byKeyboard = false));
 
-document.body.addEventListener("htmx:afterSwap", (event) => {
-  if (event.detail.target.id !== "pad" && event.detail.elt.id !== "pad") return;
+document.body.addEventListener("live:after", (event) => {
+  if (event.detail.element?.id !== "pad") return;
+  htmx.process(event.detail.element);
   if (byKeyboard && document.activeElement === document.body)
     handForm()?.querySelector('[name="bid"]')?.focus({ preventScroll: true });
   restore(draft);
