@@ -10,7 +10,6 @@ function sift() {
 }
 
 if (find) {
-  document.querySelector("[data-find-button]").hidden = true;
   find.addEventListener("input", sift);
   // Enter takes the only name left; with several there is nothing to send.
   find.form.addEventListener("submit", (event) => {
