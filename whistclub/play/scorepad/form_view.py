@@ -86,7 +86,7 @@ class HandFormView:
 
     uid: UUID
     number: int
-    replaces: int | None
+    replaces: UUID | None
     contract: str
     bid: str
     tricks: str
@@ -175,7 +175,7 @@ def _form(
     return HandFormView(
         uid=uuid4(),
         number=position,
-        replaces=recorded.pk if recorded else None,
+        replaces=recorded.uid if recorded else None,
         contract=default if contract == "low" else contract,
         bid=bid,
         tricks=tricks,
