@@ -25,10 +25,12 @@ from whistclub.play.actions.refusals import (
     ResultLocked,
 )
 from whistclub.play.game_view import GameView
-from whistclub.play.scorepad import codec, previews
+from whistclub.play.scorepad import codec
 from whistclub.play.scorepad.confirmations import disputed_hand, hand_to_confirm
 from whistclub.play.scorepad.form import HandForm
 from whistclub.play.scorepad.form_view import HandFormView, blank_form, correction_form, restore_form
+from whistclub.play.scorepad.next_hand import next_hand
+from whistclub.play.scorepad.phone_game import phone_game
 from whistclub.web.errors import ActionRefused
 from whistclub.web.polling import HtmxRequest
 
@@ -52,13 +54,19 @@ def render_pad(
 
 
 def pad_context(view: GameView, form: HandFormView | None = None) -> dict[str, Any]:
-    """What the pad shows besides the game: the form for the next hand, or the way to the next game."""
+    """What the pad shows besides the game: the form for the next hand, or the way to the next game.
+
+    After the end the form is there but hidden: the phone shows it when an entry that waits to be sent reopens the game.
+    """
     # A hand may have been saved after the game's row was read: its entries are newer than its state.
     locked = view.game.locked
     over = view.game.state != "running" or view.result.over or locked
+    closed = locked or view.game.state == "stopped"
     return {
-        "next_hand": None if over else previews.next_hand(view),
-        "form": None if over else form or blank_form(view),
+        "over": over,
+        "next_hand": None if over else next_hand(view),
+        "form": None if closed else form or blank_form(view),
+        "phone_game": phone_game(view),
         "action_uid": uuid4(),
         "to_confirm": None if locked else hand_to_confirm(view),
         "disputed": None if locked else disputed_hand(view),
@@ -101,7 +109,7 @@ def correction_page(
         view,
         status=status,
         form=correction_form(view, position, form.data if form else request.GET),
-        previews=previews.correction_previews(view, position),
+        phone_game=phone_game(view),
         line=view.line_at(position),
         **more,
     )
