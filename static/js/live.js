@@ -1,24 +1,30 @@
 // Pages that follow a game: an element with `data-live` is fetched again from that address every two seconds while
 // somebody looks at the page, and at once when the page is shown again, the network is back, or something was saved
-// here (`changed` on the body). With `data-live-now` it is fetched as soon as it is there.
+// here (`changed` on the body). With `data-live-now` it is fetched as soon as it is there. A page says when it last
+// heard from the club: by this phone’s clock, as that is the one people compare it with.
 const EVERY = 2000;
 const PATIENCE = 8000;
 const offline = document.getElementById("offline");
 const asked = new Map();
 let timer;
 let over = false;
+let heardAt = navigator.serviceWorker?.controller ? null : Date.now();
 
 const announce = (name, detail) => document.body.dispatchEvent(new CustomEvent(name, { detail, cancelable: true }));
-
-function heard(connected) {
-  if (offline) offline.hidden = connected;
-}
 
 function ask() {
   clearTimeout(timer);
   if (document.hidden || over) return;
   for (const element of document.querySelectorAll("[data-live]")) if (!asked.has(element)) refresh(element);
   timer = setTimeout(ask, EVERY);
+}
+
+// What was asked before the phone slept or lost the network may never be answered, or too late; what was asked before
+// something was saved is no news: it is dropped.
+function askAgain() {
+  for (const request of asked.values()) request.abort();
+  asked.clear();
+  ask();
 }
 
 async function refresh(element) {
@@ -29,14 +35,12 @@ async function refresh(element) {
     const headers = { "HX-Request": "true" };
     const response = await fetch(element.dataset.live, { headers, signal: request.signal });
     const text = await response.text();
-    heard(true);
+    tell(response.status < 500);
     announce("live:answer", { response });
     if (element.isConnected) take(element, response, text);
   } catch (error) {
-    // What was asked before a change is no news: it is asked again.
-    if (asked.get(element) !== request) return;
     if (error.name !== "AbortError" && !(error instanceof TypeError)) throw error;
-    heard(false);
+    if (asked.get(element) === request) tell(false);
   } finally {
     clearTimeout(late);
     if (asked.get(element) === request) asked.delete(element);
@@ -48,12 +52,12 @@ function take(element, response, text) {
   if (response.headers.has("HX-Refresh")) return location.reload();
   if (response.headers.has("HX-Redirect")) return location.assign(response.headers.get("HX-Redirect"));
   if (response.status === 204 || response.status >= 500) return;
-  // A refusal: what is shown is no longer to be had.
   if (!response.ok && !announce("live:refused", { element, text })) return;
   const page = new DOMParser().parseFromString(text, "text/html");
   const fresh = page.getElementById(element.id);
   const focused = document.activeElement?.id;
   announce("live:before", { element });
+  // In place of what was refused comes the reason.
   if (fresh) element.replaceWith(fresh);
   else element.replaceWith(...page.body.childNodes);
   if (focused && document.activeElement === document.body) {
@@ -63,13 +67,35 @@ function take(element, response, text) {
   for (const each of document.querySelectorAll("[data-live-now]")) if (!asked.has(each)) refresh(each);
 }
 
-document.body.addEventListener("changed", () => {
-  for (const request of asked.values()) request.abort();
-  asked.clear();
-  ask();
+function showWhen() {
+  if (!heardAt) return;
+  const when = new Date(heardAt);
+  const isToday = when.toDateString() === new Date().toDateString();
+  const time = when.toLocaleString(document.documentElement.lang, {
+    timeStyle: "short",
+    ...(isToday ? {} : { dateStyle: "medium" }),
+  });
+  for (const each of document.querySelectorAll("[data-heard]")) {
+    const text = each.dataset.heard.replace("{time}", time);
+    if (each.textContent !== text) each.textContent = text;
+  }
+}
+
+// The club has answered, or has not: whoever asked it says so with a `connection`.
+document.addEventListener("connection", ({ detail: isConnected }) => {
+  if (isConnected) heardAt = Date.now();
+  if (offline) offline.hidden = isConnected;
+  // The bar at the bottom must not cover the end of the page.
+  document.body.style.setProperty("--offline", `${offline?.offsetHeight ?? 0}px`);
+  showWhen();
 });
-document.addEventListener("visibilitychange", ask);
-addEventListener("pageshow", ask);
-addEventListener("online", ask);
-addEventListener("offline", () => heard(false));
+const tell = (isConnected) => document.dispatchEvent(new CustomEvent("connection", { detail: isConnected }));
+
+document.body.addEventListener("changed", askAgain);
+document.addEventListener("visibilitychange", askAgain);
+addEventListener("pageshow", (event) => (event.persisted ? askAgain() : ask()));
+addEventListener("online", askAgain);
+addEventListener("offline", () => tell(false));
+showWhen();
+for (const each of document.querySelectorAll("[data-live-now]")) refresh(each);
 timer = setTimeout(ask, EVERY);
