@@ -31,7 +31,7 @@ CUTS = {
 
 def cut(source: Path, letters: list[int]) -> TTFont:
     font = TTFont(source)
-    options = subset.Options(layout_features=["kern"], hinting=False, glyph_names=False, notdef_outline=True)
+    options = subset.Options(layout_features=[], hinting=False, glyph_names=False, notdef_outline=True)
     options.drop_tables += ["BASE", "MVAR", "STAT"]
     subsetter = subset.Subsetter(options)
     subsetter.populate(unicodes=letters)
