@@ -50,7 +50,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "whistclub.web.static_files.StaticFilesMiddleware",
     "csp.middleware.CSPMiddleware",
     "whistclub.web.lan_https.LanHttpsMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -177,9 +177,7 @@ STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
 ]
-# Files are served where they lie: no collecting step stands between a clone and its first page.
-WHITENOISE_USE_FINDERS = True
-WHITENOISE_MAX_AGE = 0 if DEBUG else 300
+STORAGES = {"staticfiles": {"BACKEND": "whistclub.web.static_files.HashedStorage"}}
 
 USE_TZ = True
 TIME_ZONE = "UTC"  # of stored times; pages show the club's own

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from django.conf import settings
+from django.contrib.staticfiles.handlers import StaticFilesHandler
 from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, WebError
@@ -89,6 +90,14 @@ class BrowserErrors:
 def browser_type_launch_args(browser_type_launch_args: dict) -> dict:
     arguments = ["--no-sandbox", "--disable-gpu", "--disable-quic", *QUIET]
     return {**browser_type_launch_args, "executable_path": find_chromium(), "args": arguments}
+
+
+@pytest.fixture(scope="session", autouse=True)
+def serve_static_files_as_in_production() -> Iterator[None]:
+    """Django’s server for tests would hand the files out itself, as they lie; here the site does."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(StaticFilesHandler, "_should_handle", lambda _handler, _path: False)
+        yield
 
 
 @pytest.fixture

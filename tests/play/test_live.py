@@ -36,8 +36,8 @@ def test_a_stale_page_gets_the_new_version(game, ask):
 def test_the_new_page_contains_the_new_revision(game, ask):
     held = game.revision
     record(game, high(1, 0, 9))
-    (live,) = [each for each in Html(ask(held)).find("div") if "hx-get" in each.attributes]
-    assert live["hx-get"].endswith(f"?v={Game.objects.get().revision}")
+    (live,) = [each for each in Html(ask(held)).find("div") if "data-live" in each.attributes]
+    assert live["data-live"].endswith(f"?v={Game.objects.get().revision}")
 
 
 def test_only_the_part_that_follows_the_game_is_sent(game, ask):

@@ -65,9 +65,9 @@ def test_a_pad_polling_after_the_bell_is_updated_once(bell):
     Game.objects.filter(pk=game.pk).update(bell_at=timezone.now() - timedelta(seconds=1))
     response = phone().get(pad_url(game, "pad_live"), {"v": game.revision})
     assert response.status_code == 200
-    (live,) = [each for each in Html(response).find("div") if "hx-get" in each.attributes]
-    assert live["hx-get"].endswith(f"?v={game.revision}b")
-    assert phone().get(live["hx-get"]).status_code == 204
+    (live,) = [each for each in Html(response).find("div") if "data-live" in each.attributes]
+    assert live["data-live"].endswith(f"?v={game.revision}b")
+    assert phone().get(live["data-live"]).status_code == 204
 
 
 def test_the_hand_sent_after_the_bell_ends_the_game(bell, olga):

@@ -26,7 +26,19 @@ POLICY = {
     "base-uri 'none'",
     "frame-ancestors 'none'",
 }
-LOADING = {"src", "srcset", "href", "action", "formaction", "poster", "data", "xlink:href", "hx-get", "hx-post"}
+LOADING = {
+    "src",
+    "srcset",
+    "href",
+    "action",
+    "formaction",
+    "poster",
+    "data",
+    "xlink:href",
+    "data-live",
+    "hx-get",
+    "hx-post",
+}
 
 
 @pytest.fixture
