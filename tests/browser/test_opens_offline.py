@@ -57,3 +57,30 @@ def test_a_pad_opens_without_a_network_shows_the_last_state_and_says_it_is_old(p
 
     pad.page.context.set_offline(False)
     expect(pad.page.get_by_text(STALE)).to_be_hidden()
+
+
+def test_files_of_an_earlier_version_and_pads_with_a_replaced_link_are_not_kept(pad: Phone, game: Game):
+    old = "/static/js/pad/pad.0123456789ab.js"
+    # As after an update: the page needs a file that is not kept, and no page needs one that is.
+    [icon] = [each for each in kept_paths(pad.page) if each.endswith(".svg")]
+    pad.page.evaluate(
+        """async ([old, icon]) => {
+            const cache = await caches.open("pads-1");
+            await cache.put(old, new Response(""));
+            await cache.delete(icon);
+        }""",
+        [old, icon],
+    )
+    assert old in kept_paths(pad.page)
+    pad.page.reload()
+    expect(pad.page.get_by_text(KEPT)).to_be_visible()
+    kept = kept_paths(pad.page)
+    assert old not in kept
+    assert icon in kept
+
+    Game.objects.filter(pk=game.pk).update(link_version=game.link_version + 1)
+    pad.page.reload()
+    expect(pad.page.get_by_role("heading", name="This link has been replaced")).to_be_visible()
+    pad.page.wait_for_function(
+        "async () => (await (await caches.open('pads-1')).keys()).every(({url}) => !url.includes('/t/'))"
+    )

@@ -42,6 +42,13 @@ def test_organisers_are_sent_to_https(both, client, path):
     assert answer["Location"] == f"{SECURE}{path}"
 
 
+def test_organisers_are_sent_to_a_name_that_the_certificate_is_for(both, client, settings):
+    settings.ALLOWED_HOSTS = ["laptop"]
+    settings.PUBLIC_ADDRESS = PLAIN
+    answer = client.get("/run/", headers={"host": "laptop:8000"})
+    assert answer["Location"] == f"{SECURE}/run/"
+
+
 def test_signing_in_on_https_sets_a_cookie_that_never_goes_over_http(both, client, olga):
     form = {"username": "olga@example.org", "password": builders.PASSWORD}
     answer = client.post("/sign-in/", form, **ON_HTTPS)

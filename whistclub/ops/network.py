@@ -5,6 +5,7 @@ import errno
 import ipaddress
 import os
 import socket
+from urllib.parse import urlsplit
 
 from whistclub.ops.errors import StartError
 
@@ -53,9 +54,10 @@ def host_names(host: str) -> list[str]:
     return list(dict.fromkeys(names))
 
 
-def certified_names(host: str) -> list[str]:
+def certified_names(host: str, public_address: str = "") -> list[str]:
     """Return all names and addresses that a certificate of this server is for, the computer's own name first."""
-    names = [socket.gethostname().lower(), *host_names(host), *THIS_COMPUTER]
+    public = urlsplit(public_address).hostname
+    names = [socket.gethostname().lower(), *host_names(host), *([public] if public else []), *THIS_COMPUTER]
     return list(dict.fromkeys(name.strip("[]") for name in names if name.isascii()))
 
 

@@ -23,8 +23,16 @@ def host_name(request: HttpRequest) -> str:
 
 
 def secure_site(request: HttpRequest) -> str:
-    """The https address of the host a request asked for; nothing unless https is served beside plain http."""
-    return f"https://{host_name(request)}:{settings.LAN_PORTS.secure}" if settings.LAN_PORTS else ""
+    """The https address of the host a request asked for; nothing unless https is served beside plain http.
+
+    No certificate is for a name without a dot (whistclub/ops/https/authority.py): there it is the usual address.
+    """
+    if not settings.LAN_PORTS:
+        return ""
+    host = host_name(request)
+    if host not in THIS_COMPUTER and not set(host) & set(".:"):
+        host = urlsplit(settings.PUBLIC_ADDRESS).hostname or host
+    return f"https://{host}:{settings.LAN_PORTS.secure}"
 
 
 class LanHttpsMiddleware:

@@ -28,4 +28,5 @@ async function show() {
   } else if (line.dataset.secure) await offerHttps();
 }
 
-show().catch(() => {});
+// Not before the page is complete: what is kept for later must not slow it down.
+addEventListener("load", () => show().catch(() => {}));

@@ -71,7 +71,7 @@ class Command(BaseCommand):
         if https == port:
             raise StartError("https needs a port of its own: python3 manage.py start --https 8443")
         network.require_free(host, https, "--https")
-        authority = for_hosts(settings.DATA_DIR, network.certified_names(host), timezone.now())
+        authority = for_hosts(settings.DATA_DIR, network.certified_names(host, settings.PUBLIC_ADDRESS), timezone.now())
         if authority.is_new:
             self.say("A certificate authority was made for this computer. Each device has to install it (again).")
         return authority
