@@ -112,6 +112,7 @@ async function keep(form, button) {
   if (form === handForm()) delete form.dataset.touched;
   notice("done", page.kept);
   const kept = add(item);
+  showWaiting();
   redraw(draft);
   await kept;
 }
