@@ -137,7 +137,7 @@ function drawUndo(root, game, state) {
   if (field(form, "last").value !== state.last.uid) {
     field(form, "last").value = state.last.uid;
   }
-  form.querySelector(".label").textContent = undoLabel(game, state);
+  form.querySelector(".undo-label").textContent = undoLabel(game, state);
 }
 
 function drawSheet(root, game, state) {
