@@ -111,7 +111,7 @@ class Phone:
     def keeps(self, *entries: str) -> None:
         """What waits on this phone, in words, in order; unfolded if it was not."""
         expect(self.page.locator("#waiting summary")).to_be_visible()
-        if not self.page.locator("#waiting details").get_attribute("open") == "":
+        if self.page.locator("#waiting details").get_attribute("open") is None:
             self.tap(self.page.locator("#waiting summary"))
         expect(self.page.locator("#waiting ol li")).to_have_text(list(entries))
 

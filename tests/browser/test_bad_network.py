@@ -4,7 +4,7 @@ from collections.abc import Callable
 from uuid import UUID
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Route, expect
 
 from tests import builders
 from tests.browser.conftest import BrowserErrors, OpenPad
@@ -59,7 +59,7 @@ def answered(status: int, body: str) -> Callable[[Route], None]:
 
 
 def test_an_evening_without_network_arrives_in_order_when_it_returns(pad: Phone):
-    pad.is_silent_about(NO_CONNECTION)
+    expect(pad.page.get_by_text(NO_CONNECTION)).to_be_hidden()
     offline(pad)
     pad.enter("Ann", 9, "3", "0")
     pad.keeps(FIRST)
@@ -142,7 +142,7 @@ def test_a_page_that_is_looked_at_again_does_not_wait_for_an_old_answer(pad: Pho
     """What was asked before a phone slept is answered late, with the score of that time."""
     late: list[Route] = []
     with pad.page.expect_request(LIVE):
-        pad.page.route(LIVE, late.append, times=1)
+        pad.page.route(LIVE, lambda route: late.append(route), times=1)
     builders.record(game, builders.high(1, 0, 9))
     pad.page.evaluate("() => dispatchEvent(new Event('online'))")
     pad.shows("3", "0")
@@ -186,6 +186,7 @@ def test_hands_survive_a_closed_tab_and_cleared_cookies(pad: Phone, game: Game):
 
 def test_a_reload_while_the_server_is_down_loses_nothing(pad: Phone):
     """Without a service worker the reload shows nothing; the server comes back, and so does the hand."""
+    address = pad.page.url
     pad.page.context.route("**/*", lambda route: route.abort("connectionrefused"))
     pad.enter("Ann", 9, "3", "0")
     pad.keeps(FIRST)
@@ -193,7 +194,7 @@ def test_a_reload_while_the_server_is_down_loses_nothing(pad: Phone):
     with pytest.raises(Exception, match="ERR_CONNECTION_REFUSED"):
         pad.page.reload()
     pad.page.context.unroute_all()
-    pad.page.goto(pad.page.evaluate("() => location.href"))
+    pad.page.goto(address)
     pad.is_sent()
     pad.shows("3", "0")
     assert stored() == [(1, [9, 4])]
