@@ -1,5 +1,6 @@
 // The score pad: keeps the choices of a hand while the page around them follows the game, and sends again what the
 // network lost.
+import { feelSaving } from "./felt.js";
 import { chooseAgain, draftOf, fieldValue, handForm, showPreview } from "./form.js";
 
 const RETRY_AFTER = 3000;
@@ -101,3 +102,4 @@ document.body.addEventListener("htmx:afterRequest", (event) => {
 });
 
 if (handForm()) showPreview(handForm());
+feelSaving();

@@ -212,8 +212,8 @@ def note_choices(view: GameView, posted: Mapping[str, str], position: int) -> No
         over=[
             NoteChoice(
                 key,
-                hand_text.bid(bid.contract, view.name(bid.declarer), rules),
-                note_text.over(bid, view.name, rules),
+                hand_text.bid(bid.contract, view.short_name(bid.declarer), rules),
+                note_text.over(bid, view.short_name, rules),
                 key == posted.get("over"),
             )
             for key, bid in _overruled_bids(view)
@@ -228,8 +228,8 @@ def note_choices(view: GameView, posted: Mapping[str, str], position: int) -> No
             for key in [f"{one.by}-{one.against}"]
         ],
         redeals=[
-            ("same_dealer", _("Thrown in – {name} deals again").format(name=view.names[dealer])),
-            ("next_dealer", _("Thrown in – {name} deals").format(name=view.names[(dealer + 1) % len(view.names)])),
+            ("same_dealer", _("Thrown in – {name} deals again").format(name=view.short_name(dealer))),
+            ("next_dealer", _("Thrown in – {name} deals").format(name=view.short_name((dealer + 1) % len(view.names)))),
         ],
     )
 

@@ -28,11 +28,13 @@ from whistclub.play.text import notes as note_text
 class PreviewTable:
     """The sentences by what is chosen.
 
-    By ``contract:bid``: `bids` (who leads), `legends` (whose tricks are entered), `first_sides` (that side). By
-    ``contract:bid:tricks``: `results`, the whole sentence. By ``contract:first side:tricks:revoke``: `after_revoke`,
-    the tricks as they count then. By ``field:value``, for a revoke ``revoke:contract:value``: `notes`, the addition.
+    By side: `sides`, their names. By ``contract:bid``: `bids` (who leads), `legends` (whose tricks are asked for),
+    `first_sides` (that side). By ``contract:bid:tricks``: `results`, the whole sentence. By ``contract:first
+    side:tricks:revoke``: `after_revoke`, the tricks as they count then. By ``field:value``, for a revoke
+    ``revoke:contract:value``: `notes`, the addition.
     """
 
+    sides: list[str]
     bids: dict[str, str]
     legends: dict[str, str]
     first_sides: dict[str, int]
@@ -111,15 +113,16 @@ def correction_effects(view: GameView, after: GameResult) -> list[str]:
 
 
 def _preview_table(view: GameView, ending: Callable[[Outcome, PlayedHand], str], position: int) -> PreviewTable:
-    table = PreviewTable({}, {}, {}, {}, {}, note_choices(view, {}, position).sentences)
     rules, sides = view.rules, view.sides
+    notes = note_choices(view, {}, position).sentences
+    table = PreviewTable([side.short for side in sides], {}, {}, {}, {}, {}, notes)
     for contract, declarer, bid in _bids(view):
         key, name = f"{contract}:{bid}", view.short_name(declarer)
         first = codec.first_side(contract, declarer, view.viewer_side)
         table.bids[key] = hand_text.bid_and_lead(
             hand_text.bid(contract, name, rules), view.leader(contract, declarer, position)
         )
-        table.legends[key] = hand_text.tricks_legend(sides[first], sides[1 - first]) if len(sides) == 2 else ""
+        table.legends[key] = hand_text.how_many_tricks(sides[first])
         table.first_sides[key] = first
         for tricks in codec.trick_keys(contract):
             hand = PlayedHand(contract, declarer, codec.decode_tricks(tricks, contract, first) or ())
