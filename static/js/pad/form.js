@@ -60,21 +60,21 @@ export function showPreview(form) {
   if (form.querySelector(".trick-counter")) showCounts(form);
   form.dataset.kind = solo ? "solo" : "high";
   form.dataset.contract = contract;
-  const fields = Object.fromEntries(new FormData(form));
-  const text = preview(game, state, { ...fields, save: "hand" }, form.dataset.correcting) || out.dataset.hint;
+  const chosen = Object.fromEntries(new FormData(form));
+  const text = preview(game, state, { ...chosen, save: "hand" }, form.dataset.correcting) || out.dataset.hint;
   if (out.textContent !== text) out.textContent = text;
-  form.dataset.side = fields.bid ? firstSide(fields) : "";
-  showLegend(form, game, fields);
+  form.dataset.side = chosen.bid ? firstSide(chosen) : "";
+  showLegend(form, game, chosen);
 }
 
 // Whose tricks are asked for, with the mark of that side; once a number is tapped, the tricks of both sides.
-function showLegend(form, game, fields) {
+function showLegend(form, game, chosen) {
   const legend = form.querySelector(".tricks-legend");
   if (!legend) return;
-  if (!fields.bid) return legend.replaceChildren(legend.dataset.empty);
-  const first = firstSide(fields);
-  if (!fields.tricks) return legend.replaceChildren(marked(game.legends[first], first));
-  const [own, others] = fields.tricks.split("-");
+  if (!chosen.bid) return legend.replaceChildren(legend.dataset.empty);
+  const first = firstSide(chosen);
+  if (!chosen.tricks) return legend.replaceChildren(marked(game.legends[first], first));
+  const [own, others] = chosen.tricks.split("-");
   const other = 1 - first;
   legend.replaceChildren(
     marked(`${game.sides[first].short} ${own}`, first),
