@@ -1,5 +1,6 @@
 // The score pad: what is tapped goes into the outbox of this phone, and the page shows the game with it at once. Choices
 // that are not saved yet are kept while the page around them follows the game.
+import { feelSaving } from "./felt.js";
 import { chooseAgain, draftOf, fieldValue, handForm, showPreview } from "./form.js";
 import { entryOf, outcomeOf } from "./game.js";
 import { add, list, newId, remove, start } from "./outbox.js";
@@ -181,3 +182,4 @@ document.body.addEventListener("htmx:afterSwap", (event) => {
 
 if (handForm()) showPreview(handForm());
 start().then(forgetKnown);
+feelSaving();
