@@ -37,12 +37,12 @@ async function refresh(element) {
     const headers = { "HX-Request": "true" };
     const response = await fetch(element.dataset.live, { headers, signal: request.signal });
     const text = await response.text();
-    tell(response.status < 500);
+    report(response.status < 500);
     announce("live:answer", { response });
     if (element.isConnected) take(element, response, text);
   } catch (error) {
     if (error.name !== "AbortError" && !(error instanceof TypeError)) throw error;
-    if (asked.get(element) === request) tell(false);
+    if (asked.get(element) === request) report(false);
   } finally {
     clearTimeout(late);
     if (asked.get(element) === request) asked.delete(element);
@@ -73,8 +73,10 @@ function showWhen() {
   const when = new Date(heardAt);
   const isToday = when.toDateString() === new Date().toDateString();
   const time = when.toLocaleString(document.documentElement.lang, {
-    timeStyle: "short",
-    ...(isToday ? {} : { dateStyle: "medium" }),
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    ...(isToday ? {} : { day: "numeric", month: "long" }),
   });
   for (const each of document.querySelectorAll("[data-heard]")) {
     const text = each.dataset.heard.replace("{time}", time);
@@ -90,13 +92,13 @@ document.addEventListener("connection", ({ detail: isConnected }) => {
   document.body.style.setProperty("--offline", `${offline?.offsetHeight ?? 0}px`);
   showWhen();
 });
-const tell = (isConnected) => document.dispatchEvent(new CustomEvent("connection", { detail: isConnected }));
+const report = (isConnected) => document.dispatchEvent(new CustomEvent("connection", { detail: isConnected }));
 
 document.body.addEventListener("changed", askAgain);
 document.addEventListener("visibilitychange", askAgain);
 addEventListener("pageshow", (event) => (event.persisted ? askAgain() : ask()));
 addEventListener("online", askAgain);
-addEventListener("offline", () => tell(false));
+addEventListener("offline", () => report(false));
 showWhen();
 // It is old until the club answers. (Later modules listen too.)
 if (savedAt) document.addEventListener("DOMContentLoaded", () => tell(false));

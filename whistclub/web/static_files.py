@@ -66,7 +66,8 @@ def static_file(name: str) -> StaticFile:
     found = finders.find(name) if suffix in CONTENT_TYPES else None
     if found is None:
         raise FileNotFoundError(f"There is no static file {name}.")
-    body, needs = Path(found).read_bytes(), []
+    body = Path(found).read_bytes()
+    needs: list[str] = []
     if suffix in {".css", ".js"}:
         text = body.decode() if is_library(name) else NOT_FOR_BROWSERS[suffix].sub("", body.decode())
         text, needs = with_hashed_addresses(name, text)

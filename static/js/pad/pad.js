@@ -1,5 +1,6 @@
 // The score pad: what is tapped goes into the outbox of this phone, and the page shows the game with it at once. Choices
 // that are not saved yet are kept while the page around them follows the game.
+import { feelSaving } from "./felt.js";
 import { chooseAgain, draftOf, fieldValue, handForm, showPreview } from "./form.js";
 import { entryOf, outcomeOf } from "./game.js";
 import { add, list, newId, remove, start } from "./outbox.js";
@@ -67,7 +68,7 @@ const KINDS = { bid: "bid", same_dealer: "redeal", next_dealer: "redeal" };
 function sentenceOf(form, button, fields) {
   const { game, state } = projected();
   if (!fields.save) {
-    const label = button.querySelector(".label") ?? button;
+    const label = button.querySelector(".undo-label") ?? button;
     return [form.dataset.says, label.textContent.trim()].filter(Boolean).join(" – ");
   }
   const entry = entryOf(game, fields);
@@ -112,6 +113,7 @@ async function keep(form, button) {
   if (form === handForm()) delete form.dataset.touched;
   notice("done", page.kept);
   const kept = add(item);
+  showWaiting();
   redraw(draft);
   await kept;
 }
@@ -180,3 +182,4 @@ document.body.addEventListener("live:after", (event) => {
 
 if (handForm()) showPreview(handForm());
 start().then(forgetKnown);
+feelSaving();

@@ -219,8 +219,8 @@ def note_choices(view: GameView, posted: Mapping[str, str], position: int) -> No
         over=[
             NoteChoice(
                 key,
-                hand_text.bid(bid.contract, view.name(bid.declarer), rules),
-                note_text.over(bid, view.name, rules),
+                hand_text.bid(bid.contract, view.short_name(bid.declarer), rules),
+                note_text.over(bid, view.short_name, rules),
                 key == posted.get("over"),
             )
             for key, bid in _overruled_bids(view)
@@ -235,7 +235,7 @@ def note_choices(view: GameView, posted: Mapping[str, str], position: int) -> No
             for key in [f"{one.by}-{one.against}"]
         ],
         redeals=[
-            (key, SHAPES[key].format(name=view.names[(dealer + passed) % len(view.names)]))
+            (key, SHAPES[key].format(name=view.short_name((dealer + passed) % len(view.names))))
             for passed, key in enumerate(codec.REDEALS)
         ],
     )
