@@ -101,6 +101,6 @@ addEventListener("online", askAgain);
 addEventListener("offline", () => report(false));
 showWhen();
 // It is old until the club answers. (Later modules listen too.)
-if (savedAt) document.addEventListener("DOMContentLoaded", () => tell(false));
+if (savedAt) document.addEventListener("DOMContentLoaded", () => report(false));
 for (const each of document.querySelectorAll("[data-live-now]")) refresh(each);
 timer = setTimeout(ask, EVERY);
