@@ -101,3 +101,24 @@ def test_files_of_an_earlier_version_and_pads_with_a_replaced_link_are_not_kept(
     pad.page.wait_for_function(
         "async () => (await (await caches.open('pads-1')).keys()).every(({url}) => !url.includes('/t/'))"
     )
+
+
+def test_the_screen_stays_on_while_the_pad_is_in_use(game: Game, open_pad: OpenPad):
+    pad = open_pad(game)
+    pad.page.add_init_script(
+        """const request = WakeLock.prototype.request;
+        WakeLock.prototype.request = async function (kind) {
+            window.wakeLock = await request.call(this, kind);
+            return window.wakeLock;
+        };"""
+    )
+    pad.set_clock()
+    pad.page.wait_for_function("window.wakeLock?.released === false")
+    pad.waits(15 * 60)
+    pad.bid("Ann")
+    pad.waits(15 * 60)
+    assert not pad.page.evaluate("window.wakeLock.released")
+    pad.waits(6 * 60)
+    pad.page.wait_for_function("window.wakeLock.released")
+    pad.bid("Bob")
+    pad.page.wait_for_function("!window.wakeLock.released")
