@@ -5,6 +5,7 @@ import secrets
 import sys
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 
 class BadEnvironment(SystemExit):
@@ -37,6 +38,21 @@ def flag(name: str, default: bool) -> bool:
 def names(name: str) -> list[str]:
     """Read a comma-separated list; empty when the variable is not set."""
     return [part.strip() for part in os.environ.get(name, "").split(",") if part.strip()]
+
+
+class Ports(NamedTuple):
+    plain: int
+    secure: int
+
+
+def ports(name: str) -> Ports | None:
+    """Read "8000 8443", the ports of plain http and https, as `start --https` sets them for its workers."""
+    numbers = os.environ.get(name, "").split()
+    if not numbers:
+        return None
+    if len(numbers) != 2 or not all(number.isdecimal() for number in numbers):
+        raise BadEnvironment(name, "is set by `start --https`; leave it alone")
+    return Ports(int(numbers[0]), int(numbers[1]))
 
 
 def data_dir() -> Path:

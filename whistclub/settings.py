@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import dj_database_url
 from csp.constants import NONE, SELF
@@ -17,11 +18,15 @@ DATA_DIR = environment.data_dir()
 DEBUG = environment.flag("WHISTCLUB_DEBUG", default=False)
 SECRET_KEY = environment.secret_key(DATA_DIR)
 
-# Served by `start` on a local network the hosts are this machine's names and addresses; elsewhere they are named.
-ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *environment.names("WHISTCLUB_HOSTS")]
 # The address phones can reach: QR codes made on http://localhost must not say "localhost".
 PUBLIC_ADDRESS = os.environ.get("WHISTCLUB_ADDRESS", "").rstrip("/")
+# Served by `start` on a local network the hosts are this machine's names and addresses; elsewhere they are named.
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *environment.names("WHISTCLUB_HOSTS")]
+if PUBLIC_HOST := urlsplit(PUBLIC_ADDRESS).hostname:
+    ALLOWED_HOSTS.append(f"[{PUBLIC_HOST}]" if ":" in PUBLIC_HOST else PUBLIC_HOST)
 BEHIND_HTTPS = environment.flag("WHISTCLUB_HTTPS", default=False)
+# Set by `start --https`, which serves the site on plain http and on https: whistclub/web/lan_https.py.
+LAN_PORTS = environment.ports("WHISTCLUB_PORTS")
 
 INSTALLED_APPS = [
     "whistclub.ops",
@@ -45,8 +50,9 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "whistclub.web.static_files.StaticFilesMiddleware",
     "csp.middleware.CSPMiddleware",
+    "whistclub.web.lan_https.LanHttpsMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -104,10 +110,13 @@ else:
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # On SQLite one process serves everything, so sessions may be read from its memory: one query less for each page.
-# Several processes on PostgreSQL share no memory, and a session closed in one must be closed in all.
-SESSION_ENGINE = "django.contrib.sessions.backends." + ("db" if os.environ.get("DATABASE_URL") else "cached_db")
+# Several processes share no memory, and a session closed in one must be closed in all.
+SEVERAL_PROCESSES = bool(os.environ.get("DATABASE_URL") or LAN_PORTS)
+SESSION_ENGINE = "django.contrib.sessions.backends." + ("db" if SEVERAL_PROCESSES else "cached_db")
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = BEHIND_HTTPS
+SESSION_COOKIE_SECURE = BEHIND_HTTPS or LAN_PORTS is not None
+# Not with LAN_PORTS: a phone that once used https could not post on plain http any more.
+CSRF_COOKIE_SECURE = BEHIND_HTTPS
 CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "whistclub.web.errors.csrf_failure"
 
@@ -168,9 +177,7 @@ STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
 ]
-# Files are served where they lie: no collecting step stands between a clone and its first page.
-WHITENOISE_USE_FINDERS = True
-WHITENOISE_MAX_AGE = 0 if DEBUG else 300
+STORAGES = {"staticfiles": {"BACKEND": "whistclub.web.static_files.HashedStorage"}}
 
 USE_TZ = True
 TIME_ZONE = "UTC"  # of stored times; pages show the club's own

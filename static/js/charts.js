@@ -179,6 +179,5 @@ function onPaper(printing) {
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again);
 addEventListener("beforeprint", () => onPaper(true));
 addEventListener("afterprint", () => onPaper(false));
-document.body.addEventListener("htmx:load", (event) => start(event.detail.elt.parentElement ?? document));
 start(document);
 document.fonts.ready.then(again);

@@ -138,10 +138,10 @@ const [arrival] = performance.getEntriesByType("navigation");
 for (const timer of document.querySelectorAll("[data-timer]")) {
   heard(Number(timer.dataset.now), arrival?.responseStart || performance.now());
 }
-document.body.addEventListener("htmx:beforeOnLoad", (event) => {
-  heard(Date.parse(event.detail.xhr.getResponseHeader("Date")));
+document.body.addEventListener("live:answer", (event) => {
+  heard(Date.parse(event.detail.response.headers.get("Date")));
 });
-document.body.addEventListener("htmx:afterSwap", read);
+document.body.addEventListener("live:after", read);
 document.addEventListener("visibilitychange", tick);
 addEventListener("pageshow", tick);
 tick();

@@ -10,7 +10,6 @@ function sift() {
 }
 
 if (find) {
-  document.querySelector("[data-find-button]").hidden = true;
   find.addEventListener("input", sift);
   // Enter takes the only name left; with several there is nothing to send.
   find.form.addEventListener("submit", (event) => {
@@ -18,6 +17,6 @@ if (find) {
     const left = document.querySelectorAll("[data-name]:not([hidden]) button");
     if (left.length === 1) left[0].click();
   });
-  document.body.addEventListener("htmx:afterSwap", sift);
+  document.body.addEventListener("live:after", sift);
   sift();
 }

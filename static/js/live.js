@@ -1,30 +1,106 @@
-// Pages that follow a game ask for news every two seconds while somebody looks at them, and at once when the page is
-// shown again or the network is back. Elements say `hx-trigger="live from:body"`.
+// Pages that follow a game: an element with `data-live` is fetched again from that address every two seconds while
+// somebody looks at the page, and at once when the page is shown again, the network is back, or something was saved
+// here (`changed` on the body). With `data-live-now` it is fetched as soon as it is there. A page says when it last
+// heard from the club: by this phone’s clock, as that is the one people compare it with.
 const EVERY = 2000;
+const PATIENCE = 8000;
 const offline = document.getElementById("offline");
+const asked = new Map();
 let timer;
 let over = false;
+// A page that was kept on the phone came from the club then: static/js/pad/worker.js.
+const savedAt = Number(document.documentElement.dataset.savedAt);
+let heardAt = savedAt || Date.now();
+
+const announce = (name, detail) => document.body.dispatchEvent(new CustomEvent(name, { detail, cancelable: true }));
 
 function ask() {
   clearTimeout(timer);
-  if (!document.hidden && !over) {
-    document.body.dispatchEvent(new Event("live"));
-    timer = setTimeout(ask, EVERY);
+  if (document.hidden || over) return;
+  for (const element of document.querySelectorAll("[data-live]")) if (!asked.has(element)) refresh(element);
+  timer = setTimeout(ask, EVERY);
+}
+
+// What was asked before the phone slept or lost the network may never be answered, or too late; what was asked before
+// something was saved is no news: it is dropped.
+function askAgain() {
+  for (const request of asked.values()) request.abort();
+  asked.clear();
+  ask();
+}
+
+async function refresh(element) {
+  const request = new AbortController();
+  asked.set(element, request);
+  const late = setTimeout(() => request.abort(), PATIENCE);
+  try {
+    const headers = { "HX-Request": "true" };
+    const response = await fetch(element.dataset.live, { headers, signal: request.signal });
+    const text = await response.text();
+    report(response.status < 500);
+    announce("live:answer", { response });
+    if (element.isConnected) take(element, response, text);
+  } catch (error) {
+    if (error.name !== "AbortError" && !(error instanceof TypeError)) throw error;
+    if (asked.get(element) === request) report(false);
+  } finally {
+    clearTimeout(late);
+    if (asked.get(element) === request) asked.delete(element);
   }
 }
 
-function heard(connected) {
-  if (offline) offline.hidden = connected;
+function take(element, response, text) {
+  over ||= response.status === 410;
+  if (response.headers.has("HX-Refresh")) return location.reload();
+  if (response.headers.has("HX-Redirect")) return location.assign(response.headers.get("HX-Redirect"));
+  if (response.status === 204 || response.status >= 500) return;
+  if (!response.ok && !announce("live:refused", { element, text })) return;
+  const page = new DOMParser().parseFromString(text, "text/html");
+  const fresh = page.getElementById(element.id);
+  const focused = document.activeElement?.id;
+  announce("live:before", { element });
+  // In place of what was refused comes the reason.
+  if (fresh) element.replaceWith(fresh);
+  else element.replaceWith(...page.body.childNodes);
+  if (focused && document.activeElement === document.body) {
+    document.getElementById(focused)?.focus({ preventScroll: true });
+  }
+  announce("live:after", { element: fresh });
+  for (const each of document.querySelectorAll("[data-live-now]")) if (!asked.has(each)) refresh(each);
 }
 
-document.addEventListener("visibilitychange", ask);
-addEventListener("pageshow", ask);
-addEventListener("online", ask);
-addEventListener("offline", () => heard(false));
-document.body.addEventListener("htmx:sendError", () => heard(false));
-document.body.addEventListener("htmx:timeout", () => heard(false));
-document.body.addEventListener("htmx:beforeOnLoad", (event) => {
-  heard(true);
-  over ||= event.detail.xhr.status === 410;
+function showWhen() {
+  const when = new Date(heardAt);
+  const isToday = when.toDateString() === new Date().toDateString();
+  const time = when.toLocaleString(document.documentElement.lang, {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    ...(isToday ? {} : { day: "numeric", month: "long" }),
+  });
+  for (const each of document.querySelectorAll("[data-heard]")) {
+    const text = each.dataset.heard.replace("{time}", time);
+    if (each.textContent !== text) each.textContent = text;
+  }
+}
+
+// The club has answered, or has not: whoever asked it says so with a `connection`.
+document.addEventListener("connection", ({ detail: isConnected }) => {
+  if (isConnected) heardAt = Date.now();
+  if (offline) offline.hidden = isConnected;
+  // The bar at the bottom must not cover the end of the page.
+  document.body.style.setProperty("--offline", `${offline?.offsetHeight ?? 0}px`);
+  showWhen();
 });
+const report = (isConnected) => document.dispatchEvent(new CustomEvent("connection", { detail: isConnected }));
+
+document.body.addEventListener("changed", askAgain);
+document.addEventListener("visibilitychange", askAgain);
+addEventListener("pageshow", (event) => (event.persisted ? askAgain() : ask()));
+addEventListener("online", askAgain);
+addEventListener("offline", () => report(false));
+showWhen();
+// It is old until the club answers. (Later modules listen too.)
+if (savedAt) document.addEventListener("DOMContentLoaded", () => report(false));
+for (const each of document.querySelectorAll("[data-live-now]")) refresh(each);
 timer = setTimeout(ask, EVERY);

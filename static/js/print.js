@@ -1,4 +1,4 @@
-// Shows the button that prints where there is a sheet to print; without scripts the browser's own menu does it.
+// Prints the sheets, where there are any; without scripts the browser's own menu does it.
 for (const button of document.querySelectorAll("[data-print]")) {
   button.hidden = !document.querySelector(".paper");
   button.addEventListener("click", () => window.print());

@@ -93,7 +93,7 @@ root().parentElement.addEventListener("click", (event) => {
 pauseButton.addEventListener("click", pause);
 controls.querySelector("[data-back]").addEventListener("click", () => turn(-1));
 controls.querySelector("[data-on]").addEventListener("click", () => turn(1));
-document.body.addEventListener("htmx:afterSwap", drawn);
+document.body.addEventListener("live:after", drawn);
 
 // A projector that goes dark helps nobody; browsers without wake locks depend on the computer's own settings.
 async function stayAwake() {

@@ -83,7 +83,6 @@ chips?.addEventListener("click", (event) => {
 
 for (const chair of chairs) {
   inputOf(chair).addEventListener("input", show);
-  gripOf(chair).hidden = false;
   gripOf(chair).addEventListener("click", () => {
     if (!dragged) lift(chair);
     dragged = false;
@@ -99,5 +98,4 @@ document.getElementById("presets").addEventListener("change", (event) => {
   document.getElementById("chosen-scores").href = preset.querySelector("a").href;
 });
 
-if (chips) chips.hidden = false;
 show();

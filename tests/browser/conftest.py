@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from django.conf import settings
+from django.contrib.staticfiles.handlers import StaticFilesHandler
 from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, WebError
@@ -60,6 +61,8 @@ class BrowserErrors:
         self.seen: list[str] = []
         # htmx reports this when a tap takes precedence over polling.
         self.expected = ["htmx:sendAbort", r"htmx:afterRequest, \[object HTMLDivElement\]"]
+        # Only the tests of the worker let pads have one: it would take requests out of the hands of all others.
+        self.expected.append("Service Worker registration blocked")
 
     def expect(self, *patterns: str) -> None:
         self.expected += patterns
@@ -89,6 +92,14 @@ def browser_type_launch_args(browser_type_launch_args: dict) -> dict:
     return {**browser_type_launch_args, "executable_path": find_chromium(), "args": arguments}
 
 
+@pytest.fixture(scope="session", autouse=True)
+def serve_static_files_as_in_production() -> Iterator[None]:
+    """Django’s server for tests would hand the files out itself, as they lie; here the site does."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(StaticFilesHandler, "_should_handle", lambda _handler, _path: False)
+        yield
+
+
 @pytest.fixture
 def browser_errors() -> Iterator[BrowserErrors]:
     """Fails the test on a console error (such as a violation of the content policy) or a script error."""
@@ -102,7 +113,7 @@ def open_device(
     browser_errors: BrowserErrors, live_server: LiveServer, new_context: Callable[..., BrowserContext]
 ) -> OpenDevice:
     def opened(**kind: object) -> Page:
-        context = new_context(base_url=live_server.url, **kind)
+        context = new_context(**{"base_url": live_server.url, "service_workers": "block"} | kind)
         context.set_default_timeout(6000)
         context.on("console", browser_errors.hear)
         context.on("weberror", browser_errors.hear_error)

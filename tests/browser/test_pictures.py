@@ -1,4 +1,4 @@
-"""The README's pictures of the pad, the console and the projector, taken from the made-up club.
+"""The README's pictures, taken from the made-up club, and the icons of the installed pad, drawn from `icon.svg`.
 
 `manage.py pictures` runs this file and keeps what it draws; as a test it draws into a temporary folder, so the
 command always works.
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from django.urls import reverse
-from PIL import Image
+from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import Page, expect
 
 from tests.house.test_checks import ROOT
@@ -25,10 +25,24 @@ PICTURES = ROOT / ".github" / "pictures"
 SHARP = {"device_scale_factor": 2}
 TINTS = 128
 
+ICONS = ROOT / "static" / "img"
+FELT = "#17563c"
+# Name, size, how much of it the drawing fills, and the colour around it. A phone cuts a maskable icon to its own
+# shape and promises to show the inner four fifths; Apple rounds the corners, and shows nothing through them.
+ICON_SIZES = (
+    ("icon-192.png", 192, 1, "transparent"),
+    ("icon-512.png", 512, 1, "transparent"),
+    ("icon-maskable.png", 512, 0.8, FELT),
+    ("icon-apple.png", 180, 1, FELT),
+)
+
+
+KEEP = os.environ.get("WHISTCLUB_PICTURES") == "keep"
+
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    return PICTURES if os.environ.get("WHISTCLUB_PICTURES") == "keep" else tmp_path
+    return PICTURES if KEEP else tmp_path
 
 
 @pytest.fixture
@@ -62,6 +76,22 @@ def test_pictures_show_pad_console_and_projector(olga, open_device, open_pad, si
     wall.goto(reverse("party:projector", args=[party.code]))
     expect(wall.get_by_role("main")).to_be_visible()
     draw(wall, folder / "projector.png")
+
+
+@pytest.mark.parametrize("name, size, fill, ground", ICON_SIZES)
+def test_icons_are_drawn_from_the_current_svg(open_device, tmp_path, name, size, fill, ground):
+    page = open_device(viewport={"width": size, "height": size})
+    drawing = (ICONS / "icon.svg").read_text()
+    page.set_content(
+        f"<style>body {{margin: 0; background: {ground}; display: grid; place-items: center; height: 100vh}}"
+        f"svg {{width: {size * fill}px}}</style>{drawing}"
+    )
+    drawn = (ICONS if KEEP else tmp_path) / name
+    page.screenshot(path=drawn, omit_background=True)
+    icon, kept = (Image.open(folder / name) for folder in (drawn.parent, ICONS))
+    assert kept.size == (size, size)
+    assert ("A" in kept.getbands()) == (ground == "transparent")
+    assert max(ImageStat.Stat(ImageChops.difference(icon, kept)).mean) < 1
 
 
 def test_readme_shows_every_picture():

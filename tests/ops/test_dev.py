@@ -41,7 +41,7 @@ def test_the_development_server_fills_a_club_and_explains_errors(tmp_path):
     try:
         status, front = page(f"http://127.0.0.1:{port}/")
         assert status == 200
-        assert "/static/css/parts.css" in front
+        assert "/static/css/base.css" in front
         assert page(f"http://127.0.0.1:{port}/static/css/parts.css")[0] == 200
         status, explained = page(f"http://127.0.0.1:{port}/nowhere/at/all/")
         assert status == 404

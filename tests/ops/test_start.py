@@ -7,7 +7,7 @@ import pytest
 
 from whistclub.ops import network, storage
 from whistclub.ops.errors import StartError
-from whistclub.ops.greeting import greeting
+from whistclub.ops.greeting import SecureSite, greeting
 
 
 def test_the_start_banner_lists_every_address():
@@ -54,6 +54,24 @@ def test_on_localhost_only_local_addresses_are_listed():
 def test_a_given_address_is_the_only_one_listed():
     assert network.reached_at("192.168.1.7", 8000) == ("", ["http://192.168.1.7:8000"])
     assert "192.168.1.7" in network.host_names("192.168.1.7")
+
+
+def test_a_certificate_is_for_every_name_under_which_the_site_answers():
+    names = network.certified_names("192.168.1.7", "https://whist.example:8443")
+    assert {"192.168.1.7", "whist.example", "localhost", "127.0.0.1"} <= set(names)
+    assert set(network.host_names("192.168.1.7")) <= set(names)
+
+
+def test_the_start_banner_shows_https_and_the_page_of_the_certificate():
+    page = "http://192.168.1.7:8000/https/"
+    secure = SecureSite(["https://192.168.1.7:8443"], page, "AB:" * 31 + "AB")
+    lines = greeting("http://localhost:8000", ["http://192.168.1.7:8000"], "/welcome/x/", with_qr=True, secure=secure)
+    text = "\n".join(lines)
+    assert "With https  https://192.168.1.7:8443" in text
+    assert f"  {page}" in lines
+    # On this computer the first organiser needs no certificate.
+    assert "  http://localhost:8000/welcome/x/" in lines
+    assert "█" in text
 
 
 @pytest.mark.parametrize("address, others", [("127.0.1.1", False), ("169.254.3.4", False), ("192.168.1.7", True)])

@@ -1,111 +1,21 @@
 """Starting the site for real: it serves, survives, refuses, and stops."""
 
 import contextlib
-import http.client
 import os
 import re
-import shutil
 import signal
 import socket
 import sqlite3
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
+from tests.ops.site import ROOT, own_environment
 from whistclub.ops import network
 
-ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 30  # seconds; a machine under test may be slow
-OURS_ONLY = ("DJANGO_SETTINGS_MODULE", "DATABASE_URL")
 posix_only = pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
-
-
-class Site:
-    """`manage.py start` in a process of its own, on a data folder and a port of its own."""
-
-    def __init__(self, data: Path, *words: str, port: int | None = None) -> None:
-        self.port = port or free_port()
-        self.process = subprocess.Popen(
-            [sys.executable, "manage.py", "start", "--port", str(self.port), *words],
-            cwd=ROOT,
-            env=own_environment(data),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            start_new_session=True,
-        )
-
-    def get(self, path: str, host: str = "localhost") -> int:
-        """Answer the status of a page, waiting until the server is there."""
-        end = time.monotonic() + PATIENCE
-        while True:
-            try:
-                with contextlib.closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)) as connection:
-                    connection.request("GET", path, headers={"Host": f"{host}:{self.port}"})
-                    return connection.getresponse().status
-            except OSError:
-                if time.monotonic() > end or self.process.poll() is not None:
-                    raise
-                time.sleep(0.05)
-
-    def workers(self) -> list[int]:
-        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
-        return [int(child) for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
-
-    def end(self, signal_number: int | None = None) -> str:
-        """Send the signal as a terminal would, to all processes; answer all that was printed."""
-        if signal_number is not None:
-            os.killpg(self.process.pid, signal_number)
-        return self.process.communicate(timeout=PATIENCE)[0]
-
-
-def own_environment(data: Path) -> dict[str, str]:
-    named = {name: value for name, value in os.environ.items() if not name.startswith("WHISTCLUB_")}
-    return {name: value for name, value in named.items() if name not in OURS_ONLY} | {"WHISTCLUB_DATA": str(data)}
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-@pytest.fixture(scope="module")
-def first(tmp_path_factory):
-    """A site that was started for the first time, answered, and was stopped."""
-    data = tmp_path_factory.mktemp("first") / "data"
-    site = Site(data, "--local")
-    try:
-        assert site.get("/") < 500
-    finally:
-        printed = site.end(signal.SIGTERM)
-    assert site.process.returncode == 0
-    return data, printed
-
-
-@pytest.fixture
-def kept(first, tmp_path):
-    """What that site has kept, where the next one looks for it: its tables need not be made again."""
-    shutil.copytree(first[0], tmp_path / "data")
-    return tmp_path / "data"
-
-
-@pytest.fixture
-def start(tmp_path):
-    sites = []
-
-    def start(*words, data=tmp_path / "data", port=None):
-        sites.append(Site(data, *words, port=port))
-        return sites[-1]
-
-    yield start
-    for site in sites:
-        if site.process.poll() is None:
-            os.killpg(site.process.pid, signal.SIGKILL)
-            site.process.communicate()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for the worker in /proc")

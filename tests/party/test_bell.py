@@ -67,7 +67,7 @@ def test_tricks_that_complete_a_bid_after_the_bell_end_the_game(olga):
     waiting = record_hand(
         link(game), EntrySubmission(uuid4(), 1, Contract.HIGH, 0, None), by_seat=0, at=minutes(19)
     ).hand
-    game = record_hand(link(game), high(1, 0, 9, replaces=waiting.pk), by_seat=0, at=AFTER).game
+    game = record_hand(link(game), high(1, 0, 9, replaces=waiting.uid), by_seat=0, at=AFTER).game
     assert (game.state, game.last_hand) == (Game.State.FINISHED, 1)
 
 
@@ -126,7 +126,7 @@ def test_a_tie_at_the_last_hand_may_require_one_more(olga):
     assert (game.state, game.winner, game.hands_scored) == (Game.State.FINISHED, 1, 3)
 
 
-# "We’re between hands – end the game"
+# A table ends its game between two hands
 
 
 def test_a_table_between_two_hands_ends_its_game_after_the_bell(olga):

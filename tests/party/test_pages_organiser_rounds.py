@@ -145,7 +145,7 @@ def test_a_table_is_quiet_twelve_minutes_after_its_last_hand(organiser, olga, mi
 
 
 def test_tables_are_resent_only_when_something_changed(organiser, eight):
-    live = page(organiser, run(eight, "console")).find("div", id="tables")[0]["hx-get"]
+    live = page(organiser, run(eight, "console")).find("div", id="tables")[0]["data-live"]
     assert organiser.get(live).status_code == 204
     play(party_state(eight).current.table(1), (0, 9), at=timezone.now())
     found = Html(organiser.get(live))
@@ -153,7 +153,7 @@ def test_tables_are_resent_only_when_something_changed(organiser, eight):
 
 
 def test_a_page_open_on_an_undone_round_is_reloaded(organiser, olga, eight):
-    live = page(organiser, run(eight, "console")).find("div", id="tables")[0]["hx-get"]
+    live = page(organiser, run(eight, "console")).find("div", id="tables")[0]["data-live"]
     seating.undo_round(eight, 1, sure=True, by=olga, at=NOON)
     assert organiser.get(live)["HX-Refresh"] == "true"
 

@@ -187,10 +187,10 @@ def test_the_projector_names_the_address_phones_can_reach(olga, settings):
 def test_an_up_to_date_page_gets_no_update_until_a_hand_is_entered(olga):
     party = friday(olga, count=4)
     next_round(party, olga)
-    (root,) = [each for each in projector(party).find("div") if "hx-get" in each.attributes]
-    assert Client().get(root["hx-get"]).status_code == 204
+    (root,) = [each for each in projector(party).find("div") if "data-live" in each.attributes]
+    assert Client().get(root["data-live"]).status_code == 204
     play(party_state(party).current.tables[0], (0, 9))
-    response = Client().get(root["hx-get"])
+    response = Client().get(root["data-live"])
     assert response.status_code == 200
     assert Html(response).find("html") == []
 

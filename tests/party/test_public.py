@@ -40,7 +40,7 @@ def test_typing_filters_the_names_without_javascript_too(party):
 def test_the_live_page_keeps_hiding_names(party):
     live = page(party, name="public_live", q="an")
     assert live.texts("button", name="me") == ["Ann", "Dan", "Hans"]
-    (address,) = [each["hx-get"] for each in live.find("div") if "hx-get" in each.attributes]
+    (address,) = [each["data-live"] for each in live.find("div") if "data-live" in each.attributes]
     assert address.endswith("q=an")
 
 
@@ -70,7 +70,7 @@ def test_not_me_clears_the_choice(party):
 
 
 def test_the_page_follows_the_chosen_player_even_without_cookies(party):
-    (address,) = [each["hx-get"] for each in page(party, 2).find("div") if "hx-get" in each.attributes]
+    (address,) = [each["data-live"] for each in page(party, 2).find("div") if "data-live" in each.attributes]
     assert address.endswith("&me=2")
 
 

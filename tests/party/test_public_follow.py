@@ -18,7 +18,7 @@ HTMX = {"HX-Request": "true"}
 
 def held(of, name="public"):
     """The version a page of this kind holds."""
-    (address,) = [each["hx-get"] for each in page(of, name=name).find("div") if "hx-get" in each.attributes]
+    (address,) = [each["data-live"] for each in page(of, name=name).find("div") if "data-live" in each.attributes]
     return address.partition("?v=")[2].partition("&")[0]
 
 

@@ -86,7 +86,7 @@ def test_no_hand_comes_after_it(game, olga):
 def test_corrections_keep_a_game_conceded(game, olga):
     recorded = record(game, high(1, 0, 9))
     concede(game, 1, by=olga, at=NOON)
-    answer = send(phone(), game, page="pad_undo", last=recorded.hand.pk)
+    answer = send(phone(), game, page="pad_undo", last=recorded.hand.uid)
     assert (answer.status_code, state(game)) == (302, ("finished", 0, "given_up"))
     assert replay.fold(fresh(game), replay.read(game)).winner == 0
 
@@ -96,7 +96,7 @@ def test_a_correction_to_a_tie_keeps_a_game_ended_early_over(prairie, olga):
     record(game, high(1, 0, 9), high(2, 1, 8))
     end_now(game, by=olga, at=NOON)
     first = game.hands.get(position=1)
-    correct_hand(builders.link(game), high(1, 0, 8, replaces=first.pk), by_seat=0, at=NOON)
+    correct_hand(builders.link(game), high(1, 0, 8, replaces=first.uid), by_seat=0, at=NOON)
     assert (state(game), fresh(game).totals) == (("finished", None, "hands"), [2, 2])
     assert [event.kind for event in game.events.all()][-1] == "ended"
 
@@ -105,14 +105,14 @@ def test_a_redeal_instead_of_a_hand_keeps_a_game_ended_early_over(game, olga):
     record(game, high(1, 0, 9), high(2, 1, 8))
     end_now(game, by=olga, at=NOON)
     last = game.hands.get(position=2)
-    correct_hand(builders.link(game), redeal(uuid4(), 2, deal_passes=True, replaces=last.pk), by_seat=0, at=NOON)
+    correct_hand(builders.link(game), redeal(uuid4(), 2, deal_passes=True, replaces=last.uid), by_seat=0, at=NOON)
     assert (state(game), fresh(game).totals) == (("finished", 0, "hands"), [3, 0])
 
 
 def test_undoing_a_hand_keeps_a_game_ended_early_over(game, olga):
     last = record(game, high(1, 0, 9), high(2, 1, 10)).hand
     end_now(game, by=olga, at=NOON)
-    assert send(phone(), game, page="pad_undo", last=last.pk).status_code == 302
+    assert send(phone(), game, page="pad_undo", last=last.uid).status_code == 302
     assert (state(game), fresh(game).totals) == (("finished", 0, "hands"), [3, 0])
     continue_game(game, by=olga, at=NOON)
     record(game, high(2, 1, 10))

@@ -17,6 +17,7 @@ from whistclub.engine.hand import Contract
 from whistclub.party.actions import results, seating, swaps
 from whistclub.play.actions.entries import EntrySubmission
 from whistclub.play.models import Game
+from whistclub.play.scorepad.responses import pad_version
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -38,7 +39,7 @@ def test_a_table_can_be_declared_done_between_hands(bell, olga):
     record(game_of(bell), high(1, 0, 9))
     ring(bell, olga)
     page = Html(phone().get(pad_url(game_of(bell))))
-    assert "Finish the hand you are playing; it is the last." in page.text
+    assert "Finish this hand, or end the game" in page.text
     assert pad_url(game_of(bell), "pad_end") in [form.attributes.get("action") for form in page.find("form")]
 
 
@@ -55,7 +56,7 @@ def test_a_table_cannot_end_during_a_hand_or_before_the_first(bell, olga, waitin
 
 def test_a_pad_polling_before_the_bell_is_not_updated(bell):
     game = game_of(bell)
-    response = phone().get(pad_url(game, "pad_live"), {"v": game.revision})
+    response = phone().get(pad_url(game, "pad_live"), {"v": pad_version(str(game.revision))})
     assert (response.status_code, response.content) == (204, b"")
 
 
@@ -63,11 +64,11 @@ def test_a_pad_polling_after_the_bell_is_updated_once(bell):
     game = game_of(bell)
     # The bell rings without any write.
     Game.objects.filter(pk=game.pk).update(bell_at=timezone.now() - timedelta(seconds=1))
-    response = phone().get(pad_url(game, "pad_live"), {"v": game.revision})
+    response = phone().get(pad_url(game, "pad_live"), {"v": pad_version(str(game.revision))})
     assert response.status_code == 200
-    (live,) = [each for each in Html(response).find("div") if "hx-get" in each.attributes]
-    assert live["hx-get"].endswith(f"?v={game.revision}b")
-    assert phone().get(live["hx-get"]).status_code == 204
+    (live,) = [each for each in Html(response).find("div") if "data-live" in each.attributes]
+    assert live["data-live"].endswith(f"?v={pad_version(str(game.revision))}b")
+    assert phone().get(live["data-live"]).status_code == 204
 
 
 def test_the_hand_sent_after_the_bell_ends_the_game(bell, olga):
@@ -156,7 +157,7 @@ def test_a_pad_follows_people_who_changed_seats(friday, olga, table):
     names = {entrant.player.name: entrant.pk for entrant in party_state(friday).entrants.values()}
     held = fresh(table).revision
     swaps.swap_seats(friday, names["Ann"], names["Bob"], reason="draught", by=olga, at=timezone.now())
-    response = phone("none").get(pad_url(table, "pad_live"), {"v": held})
+    response = phone("none").get(pad_url(table, "pad_live"), {"v": pad_version(str(held))})
     assert response.status_code == 200
     assert Html(response).texts("span", css="label") == ["Bob & Clara", "Ann & Dan"]
 

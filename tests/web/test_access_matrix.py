@@ -99,6 +99,8 @@ TABLE = {
     ),
     "play:take_back": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"adjustment": "{adjustment}"}, of="asks"),
     "play:pad": Cell(PAD_PAGE, PAD_READ_ONLY),
+    "play:pad_manifest": Cell(PAD_PAGE, PAD_READ_ONLY),
+    "play:pad_worker": Cell(everyone(200), everyone(405)),
     "play:pad_seat": Cell(PAD_PAGE, PAD_ACTION, {"seat": "1"}),
     "play:pad_live": Cell(PAD_PAGE, PAD_READ_ONLY),
     "play:pad_record": Cell(PAD_READ_ONLY, PAD_ACTION, hand_form(number=2)),
@@ -116,6 +118,9 @@ TABLE = {
     "play:watch": Cell(everyone(200), everyone(405)),
     "play:watch_live": Cell(everyone(200), everyone(405)),
     "play:watch_rules": Cell(everyone(200), everyone(405)),
+    # As long as no https is served; tests/web/test_lan_https.py opens them.
+    "ops:https": Cell(everyone(404), everyone(405)),
+    "ops:certificate": Cell(everyone(404), everyone(405)),
     "rules:list": Cell(everyone(200), everyone(405)),
     "rules:preset": Cell(everyone(200), everyone(405)),
     "rules:options": Cell(everyone(200), everyone(405)),
@@ -226,9 +231,9 @@ def evening(django_db_setup, django_db_blocker):
 def answers(evening: Evening, name: str, method: str) -> dict[str, int]:
     form = evening.filled(TABLE[name].form)
     if name == "play:pad_undo":
-        form |= {"last": evening.hand.pk}
+        form |= {"last": evening.hand.uid}
     if name == "play:pad_correct":
-        form |= {"replaces": evening.hand.pk}
+        form |= {"replaces": evening.hand.uid}
     found = {}
     for visitor in VISITORS:
         client, url = evening.client(visitor), evening.url(name, visitor, TABLE[name].of)

@@ -5,12 +5,15 @@ import os
 import signal
 import threading
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
 from multiprocessing import resource_tracker
-from typing import Protocol
+from pathlib import Path
+from typing import Any, Protocol, cast
 
 from django.db import connection, connections
 from granian import Granian
-from granian.constants import Interfaces
+from granian.constants import Interfaces, SSLProtocols
 from granian.log import LogLevels
 
 MOST_WORKERS = 4
@@ -23,42 +26,90 @@ class Server(Protocol):
     """What is used here of the server, whose package declares no types for it."""
 
     def signal_handler_interrupt(self, *of_signal: object) -> None: ...
+    def on_startup(self, hook: Callable[[], object]) -> None: ...
+    def serve(self) -> None: ...
 
 
-def serve(host: str, port: int, announce: Callable[[], None]) -> bool:
+@dataclass(frozen=True)
+class Https:
+    """How https is served: its port, and the files of the certificate chain and its key."""
+
+    port: int
+    chain: Path
+    key: Path
+
+
+def serve(host: str, port: int, announce: Callable[[], None], https: Https | None = None) -> bool:
     """Answer requests until Ctrl-C or a signal; tell whether it ended because it was asked to.
 
-    `announce` is called once the port is ours and a signal stops us cleanly.
+    `announce` is called once the port is ours and a signal stops us cleanly. With `https` a second process serves the
+    same site on its port; each ends with the other.
     """
-    workers = min(MOST_WORKERS, os.cpu_count() or 1) if connection.vendor == "postgresql" else 1
     connections.close_all()
     # Each worker starts afresh, on every system alike: it reads the settings from today's environment.
     multiprocessing.set_start_method("spawn", force=True)
+    server = make_server(host, port)
+    interrupt = server.signal_handler_interrupt
+    asked = heard(server)
+    second = multiprocessing.Process(target=serve_https, args=(host, https)) if https else None
+    starting = [second.start, lambda: when_ended(second, interrupt)] if second else []
+    try:
+        run(server, *starting, announce)
+    finally:
+        if second and second.is_alive():
+            second.terminate()
+            second.join()
+    return asked.is_set()
+
+
+def when_ended(process: Any, act: Callable[[], None]) -> None:
+    def wait() -> None:
+        process.join()
+        act()
+
+    threading.Thread(target=wait, daemon=True).start()
+
+
+def serve_https(host: str, https: Https) -> None:
+    """Run the second process."""
+    server = make_server(host, https.port, https)
+    asked = heard(server)
+    when_ended(multiprocessing.parent_process(), server.signal_handler_interrupt)
+    run(server)
+    raise SystemExit(0 if asked.is_set() else 1)
+
+
+def make_server(host: str, port: int, https: Https | None = None) -> Server:
     server = Granian(
         "whistclub.wsgi:application",
         address=host,
         port=port,
         interface=Interfaces.WSGI,
-        workers=workers,
+        workers=min(MOST_WORKERS, os.cpu_count() or 1) if connection.vendor == "postgresql" else 1,
         blocking_threads=THREADS,
         respawn_failed_workers=True,
         workers_kill_timeout=SECONDS_TO_STOP,
         websockets=False,
         log_level=LogLevels.critical,
+        ssl_cert=https.chain if https else None,
+        ssl_key=https.key if https else None,
+        ssl_protocol_min=SSLProtocols.tls12,  # phones with an Android before 10 know no newer
     )
-    asked = heard(server)
+    return cast("Server", server)
+
+
+def run(server: Server, *when_stoppable: Callable[[], object]) -> None:
+    """Serve until a signal; call these in order once the port is ours and a signal stops us cleanly."""
     if hasattr(signal, "SIGHUP"):
         # The window was closed. The server would take it for "reload" and live on, unseen, holding the port.
         server.on_startup(lambda: signal.signal(signal.SIGHUP, server.signal_handler_interrupt))
     if hasattr(signal, "pthread_sigmask"):
         keep_ctrl_c_from_workers(server)
-    server.on_startup(announce)
-    try:
+    for each in when_stoppable:
+        server.on_startup(each)
+    # A worker that was still starting when all were told to stop dies of it; the server takes that for a failure.
+    with suppress(SystemExit):
         server.serve()
-    except SystemExit:
-        # A worker that was still starting when all were told to stop dies of it; the server takes that for a failure.
-        return asked.is_set()
-    return True
 
 
 def heard(server: Server) -> threading.Event:

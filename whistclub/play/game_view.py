@@ -22,6 +22,7 @@ from whistclub.play.score_chart import ScoreLine, score_line
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text import hints as hint_text
 from whistclub.play.text import notes as note_text
+from whistclub.play.text.shapes import SHAPES
 from whistclub.play.view_models import AdjustmentItem, Chair, Line, Pairing, SideScore, TableView
 from whistclub.web.formatting import format_number, format_score, join_list
 
@@ -91,8 +92,8 @@ class GameView(TableView):
         """What a phone sent, in the same words as a recorded entry."""
         if contract == REDEAL:
             return note_text.redeal(deal_passes=bool(notes.get("deal_passes")))
-        name, hand_notes = self.name(declarer), notes_from_mapping(notes)
-        notes_text = note_text.note_sentences(hand_notes, Contract(contract), self.sides, self.name, self.rules)
+        name, hand_notes = self.short_name(declarer), notes_from_mapping(notes)
+        notes_text = note_text.note_sentences(hand_notes, Contract(contract), self.sides, self.short_name, self.rules)
         if tricks is None:
             return " ".join([hand_text.bid(Contract(contract), name, self.rules), *notes_text])
         outcome = score(PlayedHand(Contract(contract), declarer, tricks, hand_notes), self.rules)
@@ -100,6 +101,7 @@ class GameView(TableView):
 
     def _entry_line(self, entry: EntryRecord, row: Row) -> Line:
         common: dict[str, Any] = {
+            "key": str(entry.uid),
             "entry": entry,
             "score_after": self._score_after(row),
             "text": self.entry_text(entry),
@@ -112,13 +114,13 @@ class GameView(TableView):
         assert isinstance(played, PlayedHand)
         outcome = score(played, self.rules)
         notes = note_text.note_sentences(
-            notes_from_mapping(entry.notes), played.contract, self.sides, self.name, self.rules
+            notes_from_mapping(entry.notes), played.contract, self.sides, self.short_name, self.rules
         )
         confirmation, disputed = self._confirmation(entry)
         return Line(
             number=self.hand_number(entry.position),
             kind=hand_text.result_kind(outcome),
-            bid=hand_text.bid(played.contract, self.name(entry.declarer), self.rules),
+            bid=hand_text.bid(played.contract, self.short_name(entry.declarer), self.rules),
             result=hand_text.outcome(outcome, self.sides),
             gains=hand_text.gains(outcome, self.sides),
             notes=" ".join(notes),
@@ -129,6 +131,7 @@ class GameView(TableView):
 
     def _adjustment_line(self, adjustment: AdjustmentRecord, row: Row) -> Line:
         return Line(
+            key=str(adjustment.uid),
             entry=None,
             number=None,
             kind="",
@@ -212,6 +215,16 @@ class GameView(TableView):
         return self.waiting_bid or (self.complete_entries[-1] if self.complete_entries else None)
 
     @property
+    def undo_label(self) -> str:
+        """What undo would remove; empty where there is nothing."""
+        if self.waiting_bid:
+            return str(SHAPES["undo_bid"])
+        if self.last_entry is None:
+            return ""
+        shape = "undo_redeal" if self.last_entry.is_redeal else "undo_hand"
+        return SHAPES[shape].format(number=self.hands_played)
+
+    @property
     def _newest_row(self) -> EntryRecord | None:
         return max(self.entries.hands, key=lambda entry: entry.pk, default=None)
 
@@ -253,7 +266,7 @@ class GameView(TableView):
         line = self.lines[-1]
         if line.disputed:
             return _("✗ {hand} {dispute}.").format(hand=self.latest_text, dispute=line.confirmation)
-        text = _("✓ {hand}").format(hand=self.latest_text)
+        text = SHAPES["saved"].format(hand=self.latest_text)
         return f"{text} ({line.confirmation})" if line.confirmation else text
 
     # The score, and how the game ended
@@ -335,14 +348,14 @@ class GameView(TableView):
     def pairings(self) -> list[Pairing]:
         """The ways to play again: the same partners first, then the two other pairs; without partners, one."""
         if self.rules.form is not TableFormat.FOUR_IN_PAIRS:
-            return [Pairing(partner=0, label=join_list(self.names), same=True)]
+            return [Pairing(partner=0, label=join_list(self.clipped_names), same=True)]
         first, *others = range(len(self.names))
         return [
             Pairing(
                 partner=partner,
                 label=hand_text.against(
-                    [self.names[first], self.names[partner]],
-                    [self.names[seat] for seat in others if seat != partner],
+                    [self.clipped_names[first], self.clipped_names[partner]],
+                    [self.clipped_names[seat] for seat in others if seat != partner],
                 ),
                 same=partner == 2,
             )

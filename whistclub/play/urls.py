@@ -5,6 +5,7 @@ from whistclub.play.drilldown import views as drilldown_views
 from whistclub.play.organiser import start as organiser_start
 from whistclub.play.organiser import statistics as organiser_statistics
 from whistclub.play.organiser import views as run
+from whistclub.play.scorepad import offline
 from whistclub.play.scorepad import views as scorepad_views
 
 app_name = "play"
@@ -25,7 +26,9 @@ organiser = [
     path("run/<slug:club>/games/<slug:code>/take-back/", run.take_back, name="take_back"),
 ]
 scorekeeper = [
+    path("t/worker.js", offline.worker, name="pad_worker"),
     path("t/<str:token>/", scorepad_views.pad, name="pad"),
+    path("t/<str:token>/manifest.json", offline.manifest, name="pad_manifest"),
     path("t/<str:token>/seat/", scorepad_views.seat, name="pad_seat"),
     path("t/<str:token>/live/", scorepad_views.live, name="pad_live"),
     path("t/<str:token>/hands/", scorepad_views.record, name="pad_record"),

@@ -1,4 +1,4 @@
-"""`manage.py pictures`: take the README's pictures again, so that they show what the pages look like now."""
+"""`manage.py pictures`: take the README's pictures again, and draw the icons, so that they show what there is now."""
 
 import os
 
@@ -9,7 +9,7 @@ TAKES_THEM = "tests/browser/test_pictures.py"
 
 
 class Command(BaseCommand):
-    help = "Take the README's pictures of the pad, the console and the projector (needs Chromium)."
+    help = "Take the README's pictures again, and draw the icons of the installed pad (needs Chromium)."
     requires_system_checks = []
 
     def handle(self, **_options: object) -> None:

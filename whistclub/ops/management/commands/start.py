@@ -6,15 +6,18 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
+from django.urls import reverse
+from django.utils import timezone
 
 from whistclub.club.actions import claim_link_path
 from whistclub.club.models import Club
 from whistclub.ops import compatibility, integrity, network, storage
 from whistclub.ops.demo import fill_demo
 from whistclub.ops.errors import StartError
-from whistclub.ops.greeting import greeting
+from whistclub.ops.greeting import SecureSite, greeting
+from whistclub.ops.https.authority import Authority, for_hosts
 from whistclub.ops.progress import Progress
-from whistclub.ops.serving import serve
+from whistclub.ops.serving import Https, serve
 
 
 class Command(BaseCommand):
@@ -23,25 +26,55 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         parser.add_argument("--port", type=port_number, default=8000, help="default: 8000")
+        parser.add_argument(
+            "--https",
+            type=port_number,
+            nargs="?",
+            const=8443,
+            metavar="PORT",
+            help="serve https too, for phones that install this computer's certificate; default port: 8443",
+        )
         where = parser.add_mutually_exclusive_group()
         where.add_argument("--host", default="0.0.0.0", help="address to listen on; default: all")  # noqa: S104 - phones
         where.add_argument("--local", action="store_true", help="for this computer only, no phones")
         parser.add_argument("--demo", action="store_true", help="fill an empty database with a made-up club")
         parser.add_argument("--qr", action="store_true", help="draw the QR code even when the output is not a terminal")
 
-    def handle(self, *, host: str, port: int, local: bool, demo: bool, qr: bool, **_options: Any) -> None:
+    def handle(
+        self, *, host: str, port: int, https: int | None, local: bool, demo: bool, qr: bool, **_options: Any
+    ) -> None:
         host = "127.0.0.1" if local else host
         try:
             self.prepare(host, port, demo)
+            authority = self.certify(host, port, https) if https else None
         except StartError as trouble:
             raise SystemExit(str(trouble)) from trouble
         here, phones = network.reached_at(host, port, settings.PUBLIC_ADDRESS)
         set_environment(host, phones)
+        secure = site = None
+        if https and authority:
+            os.environ["WHISTCLUB_PORTS"] = f"{port} {https}"
+            site = Https(https, authority.chain, authority.key)
+            secure_here, secure_phones = network.reached_at(host, https, scheme="https")
+            page = (phones[0] if phones else here) + reverse("ops:https")
+            secure = SecureSite(secure_phones or [secure_here], page, authority.fingerprint)
         with_qr = qr or self.stdout.isatty()
-        lines = greeting(here, phones, claim_link_path(), with_qr=with_qr)
-        if not serve(host, port, announce=lambda: self.say(*lines)):
+        lines = greeting(here, phones, claim_link_path(), with_qr=with_qr, secure=secure)
+        if not serve(host, port, announce=lambda: self.say(*lines), https=site):
             raise SystemExit("The server stopped unexpectedly; the lines above say why.")
         self.say("Stopped.")
+
+    def certify(self, host: str, port: int, https: int) -> Authority:
+        """Have certificates for all names of this computer. Raises StartError."""
+        if settings.BEHIND_HTTPS:
+            raise StartError("WHISTCLUB_HTTPS is for a proxy that speaks https. Start without it, or without --https.")
+        if https == port:
+            raise StartError("https needs a port of its own: python3 manage.py start --https 8443")
+        network.require_free(host, https, "--https")
+        authority = for_hosts(settings.DATA_DIR, network.certified_names(host, settings.PUBLIC_ADDRESS), timezone.now())
+        if authority.is_new:
+            self.say("A certificate authority was made for this computer. Each device has to install it (again).")
+        return authority
 
     def prepare(self, host: str, port: int, demo: bool) -> None:
         storage.require_writable(settings.DATA_DIR)

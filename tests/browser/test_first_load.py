@@ -1,0 +1,87 @@
+"""The first page on a slow network: little to load, and nothing moves when fonts and scripts arrive."""
+
+from collections.abc import Callable
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, Route
+
+from tests import builders
+from tests.browser.conftest import OpenPad
+from whistclub.accounts.models import User
+from whistclub.club.models import Club
+from whistclub.play.models import Game
+
+pytestmark = pytest.mark.browser
+
+MOST_BYTES = 50_000
+MOST_SHIFT = 0.02
+
+LOADED = """() => performance.getEntriesByType("navigation").concat(performance.getEntriesByType("resource"))
+    .map(({ name, encodedBodySize }) => [name, encodedBodySize])"""
+PAINTED = "() => performance.getEntriesByName('first-contentful-paint').length > 0"
+FONTS = """async () => {
+    await document.fonts.ready;
+    const loaded = [...document.fonts].filter(({ status }) => status === "loaded");
+    return loaded.filter(({ family }) => family.includes("Whist Sans")).length;
+}"""
+SETTLED = """async () => {
+    await document.fonts.ready;
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+}"""
+# Also shifts that Chromium forgives because it takes the opening of the page for a tap.
+WATCH_SHIFTS = """
+window.shifts = [];
+new PerformanceObserver((list) => {
+  for (const { value, sources } of list.getEntries())
+    window.shifts.push([value, sources.map(({ node }) => node?.outerHTML?.slice(0, 80) ?? node?.textContent)]);
+}).observe({ type: "layout-shift", buffered: true });
+"""
+
+
+@pytest.fixture
+def running(game: Game) -> Game:
+    builders.record(game, builders.high(1, 0, 9), builders.high(2, 1, 5), builders.low(3, 9))
+    return game
+
+
+def test_a_pad_loads_at_most_50_kilobytes(running: Game, open_pad: OpenPad):
+    page = open_pad(running).page
+    page.wait_for_load_state("networkidle")
+    loaded = dict(page.evaluate(LOADED))
+    assert sum(name.endswith(".woff2") for name in loaded) == 1
+    assert sum(loaded.values()) <= MOST_BYTES, loaded
+
+
+def test_letters_of_other_languages_are_loaded_where_a_page_shows_them(prairie: Club, olga: User, open_pad: OpenPad):
+    scandinavian = open_pad(builders.game(prairie, olga, names=("Björk", "Åse", "Søren", "Zoë"))).page
+    assert scandinavian.evaluate(FONTS) == 1
+    others = open_pad(builders.game(prairie, olga, names=("Łukasz", "Žofie", "Nguyễn", "İpek"))).page
+    assert others.evaluate(FONTS) == 3
+
+
+def test_nothing_moves_when_fonts_and_scripts_arrive_late(
+    running: Game, phone: Page, sign_in: Callable, set_seat: Callable
+):
+    sign_in(phone)
+    set_seat(phone)
+    phone.add_init_script(WATCH_SHIFTS)
+    held: list[Route] = []
+    for late in ("**/*.woff2", "**/*.js"):
+        phone.route(late, lambda route: held.append(route))
+    for address in (
+        reverse("play:pad", args=[builders.link(running).token]),
+        reverse("play:watch", args=[running.code]),
+        reverse("rules:preset", args=["askov"]),
+        reverse("play:start", args=[running.club.slug]),
+        reverse("club:front"),
+    ):
+        phone.goto(address, wait_until="commit")
+        phone.wait_for_function(PAINTED)
+        assert held, address
+        while held:
+            held.pop().continue_()
+        phone.wait_for_load_state()
+        phone.evaluate(SETTLED)
+        shifts = phone.evaluate("window.shifts")
+        assert sum(value for value, _sources in shifts) < MOST_SHIFT, (address, shifts)

@@ -1,0 +1,58 @@
+"""A phone can install a pad: the manifest names it, and the worker may answer for all pads."""
+
+import re
+from pathlib import Path
+
+from django.contrib.staticfiles import finders
+from django.urls import reverse
+from PIL import Image
+
+from tests import builders
+
+
+def manifest_of(client, game):
+    page = client.get(reverse("play:pad", args=[builders.link(game).token])).content.decode()
+    return client.get(re.search(r'<link rel="manifest" href="([^"]+)"', page)[1])
+
+
+def test_the_installed_pad_opens_the_pad_it_was_installed_from(client, game):
+    pad = reverse("play:pad", args=[builders.link(game).token])
+    client.cookies["seat"] = "0"
+    answer = manifest_of(client, game)
+    assert answer["Content-Type"] == "application/manifest+json"
+    manifest = answer.json()
+    assert manifest["start_url"] == manifest["id"] == pad
+    assert manifest["scope"] == "/t/"
+    assert manifest["name"] == "Score pad: Ann, Bob, Clara and Dan"
+    assert manifest["display"] == "standalone"
+
+
+def test_icons_have_the_sizes_that_the_manifest_promises(client, game):
+    client.cookies["seat"] = "0"
+    icons = manifest_of(client, game).json()["icons"]
+    assert {(icon["sizes"], icon["purpose"]) for icon in icons} == {
+        ("192x192", "any"),
+        ("512x512", "any"),
+        ("512x512", "maskable"),
+    }
+    for icon in icons:
+        name = re.sub(r"\.[0-9a-f]{8,}\.", ".", icon["src"].removeprefix("/static/"))
+        width, height = Image.open(Path(finders.find(name))).size
+        assert icon["sizes"] == f"{width}x{height}"
+
+
+def test_every_visit_asks_for_the_newest_worker(client):
+    answer = client.get(reverse("play:pad_worker"))
+    assert answer["Content-Type"].startswith("text/javascript")
+    assert answer["Cache-Control"] == "no-cache"
+    # Beside the pads, so that it may answer for them without a header that says so.
+    assert answer.request["PATH_INFO"] == "/t/worker.js"
+
+
+def test_the_pad_marks_the_part_that_the_worker_renews(client, game):
+    """The worker puts the answer of `live` between the two marks of the kept page."""
+    client.cookies["seat"] = "0"
+    pad = reverse("play:pad", args=[builders.link(game).token])
+    [renewed] = re.findall(r"<!-- live -->(.*)<!-- /live -->", client.get(pad).content.decode(), re.DOTALL)
+    assert renewed.strip().startswith('<div\n  id="pad"')
+    assert renewed.strip().endswith("</div>")

@@ -1,0 +1,19 @@
+"""Tags for scripts."""
+
+from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from whistclub.web.static_files import static_urls
+
+register = template.Library()
+
+
+@register.simple_tag
+def module_script(name: str) -> SafeString:
+    """A script and what it imports: the browser asks for all of them at once, not for one after the other."""
+    address = static(name)
+    imported = [each for each in static_urls([name]) if each != address]
+    preloads = format_html_join("", '<link rel="modulepreload" href="{}">', ([each] for each in imported))
+    return format_html('{}<script type="module" src="{}"></script>', preloads, address)
