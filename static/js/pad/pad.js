@@ -27,6 +27,19 @@ function notice(kind, ...sentences) {
   noticeSlot.replaceChildren(box);
 }
 
+// What is chosen and not saved yet, to be chosen again after a redraw.
+function currentDraft() {
+  const form = handForm();
+  const draft = draftOf(form);
+  if (!draft?.bid) return draft;
+  const { game } = projected();
+  const entry = entryOf(game, { ...Object.fromEntries(new FormData(form)), save: "hand" });
+  const sentence = outcomeOf(game, entry)
+    ? described(game, entry).sentence
+    : game.bids[`${entry.contract}:${entry.bid}`];
+  return { ...draft, sentence };
+}
+
 // Choices survive a redraw as long as they are about the same hand.
 function restore(draft) {
   const form = handForm();
@@ -34,13 +47,13 @@ function restore(draft) {
   const isSame = form && !form.hidden && fieldValue(form, "number") === draft.number;
   if (isSame) chooseAgain(form, draft);
   else if (!draft.bid) return;
-  else if (!form || form.hidden) notice("conflict", pad().dataset.closed, draft.text);
+  else if (!form || form.hidden) notice("conflict", pad().dataset.closed, draft.sentence);
   else if (Number(fieldValue(form, "number")) > Number(draft.number))
-    notice("conflict", pad().dataset.overtaken, draft.text);
+    notice("conflict", pad().dataset.overtaken, draft.sentence);
 }
 
 // The game of the page, with what waits on this phone.
-function redraw(draft = draftOf(handForm())) {
+function redraw(draft = currentDraft()) {
   const game = gameOnPage();
   const known = new Set(game.known);
   acknowledged = acknowledged.filter(({ id }) => !known.has(id));
@@ -109,7 +122,7 @@ async function keep(form, button) {
   if (problem) return notice("error", problem);
   lastTaps[item.kind] = performance.now();
   // A bid leaves the tricks that were tapped with it.
-  const draft = item.kind === "bid" ? draftOf(form) : null;
+  const draft = item.kind === "bid" ? currentDraft() : null;
   if (form === handForm()) delete form.dataset.touched;
   notice("done", page.kept);
   const kept = add(item);
@@ -163,7 +176,7 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
     event.detail.target = noticeSlot;
     event.detail.swapOverride = "innerHTML";
   } else {
-    draft = draftOf(handForm());
+    draft = currentDraft();
   }
 });
 
