@@ -8,7 +8,6 @@ import { gameOnPage, project, projected } from "./projection.js";
 import { showWaiting, page } from "./waiting.js";
 import { described, numbered } from "./words.js";
 
-const DOUBLE_TAP = 500;
 const noticeSlot = document.getElementById("notice");
 const pad = () => document.getElementById("pad");
 
@@ -40,16 +39,13 @@ function currentDraft() {
   return { ...draft, sentence };
 }
 
-// Choices survive a redraw as long as they are about the same hand.
+// Choices survive a redraw unless their hand was entered elsewhere; then they are shown in words.
 function restore(draft) {
   const form = handForm();
   if (!draft || !pad()) return;
-  const isSame = form && !form.hidden && fieldValue(form, "number") === draft.number;
-  if (isSame) chooseAgain(form, draft);
-  else if (!draft.bid) return;
-  else if (!form || form.hidden) notice("conflict", pad().dataset.closed, draft.sentence);
-  else if (Number(fieldValue(form, "number")) > Number(draft.number))
-    notice("conflict", pad().dataset.overtaken, draft.sentence);
+  const isOpen = form && !form.hidden;
+  if (isOpen && Number(fieldValue(form, "number")) <= Number(draft.number)) chooseAgain(form, draft);
+  else if (draft.bid) notice("conflict", isOpen ? pad().dataset.overtaken : pad().dataset.closed, draft.sentence);
 }
 
 // The game of the page, with what waits on this phone.
@@ -112,15 +108,10 @@ function itemOf(form, button) {
   return { id, game: page.game, link: page.link, kind, path, fields, text, tapped_at: Date.now(), refusal: null };
 }
 
-const lastTaps = {};
-
 async function keep(form, button) {
   const item = itemOf(form, button);
   const problem = missing(item.fields);
-  const isSecondTap = performance.now() - (lastTaps[item.kind] ?? -DOUBLE_TAP) < DOUBLE_TAP;
-  if (isSecondTap && (problem || item.kind === "undo")) return;
   if (problem) return notice("error", problem);
-  lastTaps[item.kind] = performance.now();
   // A bid leaves the tricks that were tapped with it.
   const draft = item.kind === "bid" ? currentDraft() : null;
   if (form === handForm()) delete form.dataset.touched;
