@@ -1,5 +1,9 @@
-// The form of a hand on the score pad: what fits together, and the preview of the hand before it is saved (the sentences
-// come with the page; no rule is computed here). Its choices can be kept as a draft while the page around them changes.
+// The form of a hand on the score pad: what fits together, and the preview of the hand before it is saved. Its choices can
+// be kept as a draft while the page around them changes.
+import { firstSide } from "./game.js";
+import { projected } from "./projection.js";
+import { preview } from "./words.js";
+
 const CHOICES = ["contract", "bid", "tricks", "first", "second", "counter", "trump", "over", "rest_to", "revoke"];
 
 export const handForm = () => document.querySelector("form.hand-form");
@@ -31,8 +35,7 @@ function disableUnfitting(form, contract, solo) {
 }
 
 // With three players the tricks of two are entered; the third gets the remaining ones.
-function tricksOf(form) {
-  if (!form.querySelector(".trick-counter")) return checkedValue(form, "tricks");
+function showCounts(form) {
   const first = checkedValue(form, "first");
   const remaining = 13 - Number(first);
   for (const radio of form.querySelectorAll('[name="second"]')) {
@@ -46,42 +49,23 @@ function tricksOf(form) {
     count.textContent = counts[count.dataset.count] === "" ? count.dataset.empty : counts[count.dataset.count];
     count.classList.toggle("uncounted", counts[count.dataset.count] === "");
   }
-  return first && second ? `${first}-${second}` : "";
 }
 
 export function showPreview(form) {
   const out = form.querySelector(".preview");
-  const previews = JSON.parse(out.dataset.previews);
-  const [contract, bid, tricks] = [contractOf(form), checkedValue(form, "bid"), tricksOf(form)];
+  const { game, state } = projected();
+  const contract = contractOf(form);
   const solo = contract === "sola_nola" || contract === "grand_dix";
   disableUnfitting(form, contract, solo);
-  const [key, revoke] = [`${contract}:${bid}`, noteValue(form, "revoke")];
+  if (form.querySelector(".trick-counter")) showCounts(form);
   form.dataset.kind = solo ? "solo" : "high";
   form.dataset.contract = contract;
-  const counted = previews.after_revoke[`${contract}:${previews.first_sides[key]}:${tricks}:${revoke}`] ?? tricks;
-  const result = previews.results[`${key}:${counted}`];
-  const names = ["over", "trump", "rest_to"].filter((name) => name !== "trump" || contract === "high");
-  const notes = names.map((name) => previews.notes[`${name}:${noteValue(form, name)}`]);
-  if (revoke) notes.push(previews.notes[`revoke:${contract}:${revoke}`]);
-  const text = result ? [result, ...notes.filter(Boolean)].join(" ") : (previews.bids[key] ?? out.dataset.hint);
+  const chosen = Object.fromEntries(new FormData(form));
+  const text = preview(game, state, { ...chosen, save: "hand" }, form.dataset.correcting) || out.dataset.hint;
   if (out.textContent !== text) out.textContent = text;
-  form.dataset.side = previews.first_sides[key] ?? "";
-  showLegend(form, previews, key, tricks);
-}
-
-// Whose tricks are asked for, with the mark of that side; once a number is tapped, the tricks of both sides.
-function showLegend(form, previews, key, tricks) {
-  const legend = form.querySelector(".tricks-legend");
-  if (!legend) return;
-  const first = previews.first_sides[key];
-  if (first === undefined) return legend.replaceChildren(legend.dataset.empty);
-  if (!tricks) return legend.replaceChildren(marked(previews.legends[key], first));
-  const [own, others] = tricks.split("-");
-  const other = 1 - first;
-  legend.replaceChildren(
-    marked(`${previews.sides[first]} ${own}`, first),
-    marked(`${previews.sides[other]} ${others}`, other),
-  );
+  const side = chosen.bid && game.sides.length === 2 ? firstSide(chosen) : "";
+  form.dataset.side = side;
+  if (form.querySelector(".tricks-legend")) showLegend(form, game, side, chosen.tricks);
 }
 
 function marked(text, side) {
@@ -89,6 +73,21 @@ function marked(text, side) {
   span.className = `mark side-${side}`;
   span.textContent = text;
   return span;
+}
+
+// Whose tricks are asked for, with the mark of that side; once a number is tapped, the tricks of both sides.
+function showLegend(form, game, side, tricks) {
+  const legend = form.querySelector(".tricks-legend");
+  if (side === "") legend.replaceChildren(legend.dataset.empty);
+  else if (!tricks) legend.replaceChildren(marked(game.legends[side], side));
+  else {
+    const [own, others] = tricks.split("-");
+    const other = 1 - side;
+    legend.replaceChildren(
+      marked(`${game.sides[side].short} ${own}`, side),
+      marked(`${game.sides[other].short} ${others}`, other),
+    );
+  }
 }
 
 function choose(form, name, value) {
@@ -117,8 +116,8 @@ export function chooseAgain(form, draft) {
 }
 
 document.addEventListener("change", (event) => {
-  const form = event.target.form;
-  if (!form?.matches(".hand-form")) return;
+  const form = event.target.closest("form.hand-form");
+  if (!form) return;
   // Tricks of another kind of bid do not fit: they are cleared.
   if (event.target.name === "contract" && form.querySelector('[name="tricks"]')) {
     for (const radio of form.querySelectorAll('[name="tricks"]')) radio.checked = false;

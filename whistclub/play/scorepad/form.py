@@ -14,6 +14,15 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
 
+TRICKS_MISSING = _("Now tap the number of tricks, then save.")
+
+
+def bid_missing(*, with_widow: bool) -> "_StrPromise":
+    if with_widow:
+        return _("First tap who took the widow, or the middle of the table if nobody did.")
+    return _("First tap who granded, or the middle of the table for low.")
+
+
 class HandForm(forms.Form):
     """An entry as the pad posts it, encoded as codec.py describes; `entry` decodes it.
 
@@ -23,7 +32,7 @@ class HandForm(forms.Form):
 
     uid = forms.UUIDField()
     number = forms.IntegerField(min_value=1, max_value=999)
-    replaces = forms.IntegerField(required=False, min_value=1)
+    replaces = forms.UUIDField(required=False)
     contract = forms.ChoiceField(
         choices=[(contract.value, contract.value) for contract in Contract],
         required=False,
@@ -52,20 +61,15 @@ class HandForm(forms.Form):
         if self._is_redeal or "bid" in self.errors:
             return data
         if not data.get("bid"):
-            self.add_error("bid", self._bid_missing())
+            self.add_error("bid", bid_missing(with_widow=self._posted_contract == Contract.WIDOW))
         elif data.get("save") != "bid":
             self._clean_tricks(data)
         return data
 
-    def _bid_missing(self) -> "_StrPromise":
-        if self._posted_contract == Contract.WIDOW:
-            return _("First tap who took the widow, or the middle of the table if nobody did.")
-        return _("First tap who granded, or the middle of the table for low.")
-
     def _clean_tricks(self, data: dict[str, Any]) -> None:
         posted = codec.posted_tricks(data)
         if posted in ("", "-") or posted.startswith("-") or posted.endswith("-"):
-            self.add_error("tricks", _("Now tap the number of tricks, then save."))
+            self.add_error("tricks", TRICKS_MISSING)
         elif (tricks := self._tricks()) is None:
             self.add_error("tricks", _("The number of tricks could not be read. Tap it again."))
         elif self._contract() is Contract.WIDOW and min(tricks) < 0:
@@ -127,26 +131,32 @@ class HandForm(forms.Form):
 
 
 class UndoForm(forms.Form):
-    """Remove the last entry: its row as the phone saw it, and the phone's own id for doing so."""
+    """Remove the last entry: its uid as the phone saw it, and the phone's own id for doing so."""
 
     uid = forms.UUIDField()
-    last = forms.IntegerField(min_value=1)
+    last = forms.UUIDField()
 
     def values(self) -> tuple[UUID, int]:
         return self.cleaned_data["uid"], self.cleaned_data["last"]
 
 
 class ConfirmationForm(forms.Form):
-    """Another side accepts or disputes a hand: its row, and the phone's own id for doing so."""
+    """Another side accepts or disputes a hand: its uid, and the phone's own id for doing so."""
 
     uid = forms.UUIDField()
-    hand = forms.IntegerField(min_value=1)
+    hand = forms.UUIDField()
     agrees = forms.ChoiceField(choices=[("yes", "yes"), ("no", "no")])
 
     @property
     def is_accepted(self) -> bool:
         answer: str = self.cleaned_data["agrees"]
         return answer == "yes"
+
+
+class EndForm(forms.Form):
+    """End the game after the bell; pages from before an update send no id."""
+
+    uid = forms.UUIDField(required=False)
 
 
 class SeatForm(forms.Form):
