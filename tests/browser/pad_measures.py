@@ -33,8 +33,8 @@ FAULTS = """({least, whole}) => {
     })) tell("covered", each);
     for (const other of touched) {
       const that = box(other);
-      const apart = that.left >= right - 1 || that.right <= left + 1 || that.top >= bottom - 1 || that.bottom <= top + 1;
-      if (other !== each && !apart) tell("overlaps", each);
+      const meets = that.left < right - 1 && that.right > left + 1 && that.top < bottom - 1 && that.bottom > top + 1;
+      if (other !== each && meets) tell("overlaps", each);
     }
   }
   const preview = document.querySelector(".preview");

@@ -68,24 +68,26 @@ export function showPreview(form) {
   if (form.querySelector(".tricks-legend")) showLegend(form, game, side, chosen.tricks);
 }
 
-function marked(text, side) {
-  const span = document.createElement("span");
-  span.className = `mark side-${side}`;
-  span.textContent = text;
-  return span;
+function marked(side, text, count = "") {
+  const made = document.createElement("span");
+  made.className = `mark side-${side}`;
+  made.append(document.createElement("span"), ` ${count}`);
+  made.firstChild.textContent = text;
+  return made;
 }
 
 // Whose tricks are asked for, with the mark of that side; once a number is tapped, the tricks of both sides.
 function showLegend(form, game, side, tricks) {
   const legend = form.querySelector(".tricks-legend");
   if (side === "") legend.replaceChildren(legend.dataset.empty);
-  else if (!tricks) legend.replaceChildren(marked(game.legends[side], side));
+  else if (!tricks) legend.replaceChildren(marked(side, game.legends[side]));
   else {
-    const [own, others] = tricks.split("-");
     const other = 1 - side;
+    const [own, others] = tricks.split("-");
     legend.replaceChildren(
-      marked(`${game.sides[side].short} ${own}`, side),
-      marked(`${game.sides[other].short} ${others}`, other),
+      marked(side, game.sides[side].short, own),
+      "·",
+      marked(other, game.sides[other].short, others),
     );
   }
 }
