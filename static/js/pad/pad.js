@@ -1,7 +1,7 @@
 // The score pad: what is tapped goes into the outbox of this phone, and the page shows the game with it at once. Choices
 // that are not saved yet are kept while the page around them follows the game.
-import { feelSaving } from "./felt.js";
 import { chooseAgain, draftOf, fieldValue, handForm, showPreview } from "./form.js";
+import { markChanges } from "./felt.js";
 import { entryOf, outcomeOf } from "./game.js";
 import { add, list, newId, remove, start } from "./outbox.js";
 import { gameOnPage, project, projected } from "./projection.js";
@@ -9,6 +9,7 @@ import { showWaiting, page } from "./waiting.js";
 import { described, numbered } from "./words.js";
 
 const DOUBLE_TAP = 500;
+const VIBRATION = 60;
 const noticeSlot = document.getElementById("notice");
 const pad = () => document.getElementById("pad");
 
@@ -112,6 +113,7 @@ async function keep(form, button) {
   const draft = item.kind === "bid" ? draftOf(form) : null;
   if (form === handForm()) delete form.dataset.touched;
   notice("done", page.kept);
+  navigator.vibrate?.(VIBRATION);
   const kept = add(item);
   showWaiting();
   redraw(draft);
@@ -144,7 +146,7 @@ document.addEventListener("outbox:saved", ({ detail: { item, entry, next } }) =>
 });
 
 document.addEventListener("change", (event) => {
-  if (event.target.closest("form.hand-form")) noticeSlot.replaceChildren();
+  if (event.target.form === handForm()) noticeSlot.replaceChildren();
 });
 
 // A notice covers the score: a tap on it closes it.
@@ -182,4 +184,4 @@ document.body.addEventListener("htmx:afterSwap", (event) => {
 
 if (handForm()) showPreview(handForm());
 start().then(forgetKnown);
-feelSaving();
+markChanges();
