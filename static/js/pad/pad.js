@@ -1,13 +1,15 @@
 // The score pad: what is tapped goes into the outbox of this phone, and the page shows the game with it at once. Choices
 // that are not saved yet are kept while the page around them follows the game.
-import { feelSaving } from "./felt.js";
 import { chooseAgain, draftOf, fieldValue, handForm, showPreview } from "./form.js";
+import { markChanges } from "./felt.js";
 import { entryOf, outcomeOf } from "./game.js";
 import { add, list, newId, remove, start } from "./outbox.js";
 import { gameOnPage, project, projected } from "./projection.js";
 import { showWaiting, page } from "./waiting.js";
 import { described, numbered } from "./words.js";
 
+const DOUBLE_TAP = 500;
+const VIBRATION = 60;
 const noticeSlot = document.getElementById("notice");
 const pad = () => document.getElementById("pad");
 
@@ -108,14 +110,20 @@ function itemOf(form, button) {
   return { id, game: page.game, link: page.link, kind, path, fields, text, tapped_at: Date.now(), refusal: null };
 }
 
+const lastTaps = {};
+
 async function keep(form, button) {
   const item = itemOf(form, button);
   const problem = missing(item.fields);
+  const isSecondTap = performance.now() - (lastTaps[item.kind] ?? -DOUBLE_TAP) < DOUBLE_TAP;
+  if (isSecondTap && (problem || item.kind !== "hand")) return;
   if (problem) return notice("error", problem);
+  lastTaps[item.kind] = performance.now();
   // A bid leaves the tricks that were tapped with it.
   const draft = item.kind === "bid" ? currentDraft() : null;
   if (form === handForm()) delete form.dataset.touched;
   notice("done", page.kept);
+  navigator.vibrate?.(VIBRATION);
   const kept = add(item);
   showWaiting();
   redraw(draft);
@@ -148,7 +156,7 @@ document.addEventListener("outbox:saved", ({ detail: { item, entry, next } }) =>
 });
 
 document.addEventListener("change", (event) => {
-  if (event.target.closest("form.hand-form")) noticeSlot.replaceChildren();
+  if (event.target.form === handForm()) noticeSlot.replaceChildren();
 });
 
 // A notice covers the score: a tap on it closes it.
@@ -186,4 +194,4 @@ document.body.addEventListener("htmx:afterSwap", (event) => {
 
 if (handForm()) showPreview(handForm());
 start().then(forgetKnown);
-feelSaving();
+markChanges();

@@ -17,7 +17,7 @@ from whistclub.play.game_view import GameView
 from whistclub.play.models import Game
 from whistclub.play.scorepad import codec
 from whistclub.play.scorepad.form import TRICKS_MISSING, bid_missing
-from whistclub.play.scorepad.form_view import bid_button, note_choices
+from whistclub.play.scorepad.form_view import bid_button, note_choices, what_to_tap
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text import notes as note_text
 from whistclub.play.text.shapes import SHAPES
@@ -149,6 +149,7 @@ def _texts(view: GameView) -> dict[str, str]:
         **{name: str(shape) for name, shape in SHAPES.items()},
         "star": ngettext("{n} star", "{n} stars", 1),
         "stars": ngettext("{n} star", "{n} stars", 2),
+        "hint": what_to_tap(view),
         "save_bid": bid_button(view.rules),
         "no_bid": str(bid_missing(with_widow=view.rules.form is TableFormat.THREE_WITH_WIDOW)),
         "no_tricks": str(TRICKS_MISSING),
