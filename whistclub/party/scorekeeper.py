@@ -59,7 +59,7 @@ def go_to_next_table(request: HttpRequest, pad: Pad) -> HttpResponse:
     """To the pad of the next table, with the phone's owner on their new seat."""
     played = get_object_or_404(queries.tables_of_game(pad.game))
     step = queries.next_step(played, pad.seat, timezone.now())
-    return next_pad(pad, step.game) if step.game else redirect("party:next_table", pad.token)
+    return next_pad(request, pad, step.game) if step.game else redirect("party:next_table", pad.token)
 
 
 def _waiting(request: HttpRequest, template: str, party: Party, target: CardTarget) -> HttpResponse:

@@ -1,61 +1,40 @@
-// Saving is felt: the new line and the totals that changed are marked for two seconds, and the phone vibrates after its
-// own entry. A second tap on the same button within half a second of a save does nothing.
+// Saving is felt: the totals that changed and the new line are marked for two seconds.
 const MARKED_FOR = 2000;
-const TOO_SOON = 500;
-const OWN_FOR = 5000;
-const VIBRATION = 60;
-
-let lastAction = "";
-let quietUntil = 0;
-let ownUntil = 0;
 
 // The totals and the lines of the score sheet: the element and its text, by what it is about.
 function shown() {
   const totals = [...document.querySelectorAll("#pad .score")];
-  const lines = [...document.querySelectorAll("#pad .entries > li")];
+  const lines = [...document.querySelectorAll("#pad .entries > li:not([hidden])")];
   return new Map([
     ...totals.map((each, index) => [`total ${index}`, [each, each.querySelector(".total").textContent]]),
-    ...lines.map((each, index) => [`line ${lines.length - index}`, [each, each.querySelector(".what").textContent]]),
+    ...lines.map((each, index) => [`line ${lines.length - index}`, [each, each.querySelector(".after").textContent]]),
   ]);
 }
 
 const texts = (elements) => new Map([...elements].map(([key, [, text]]) => [key, text]));
 let known = new Map();
+// Until when something is marked: a live refresh may draw it again meanwhile.
+const marked = new Map();
 
-// Whatever draws the pad: an answer of the server, or the entries that wait on this phone.
-function markChanges() {
+function showMarks() {
+  const now = performance.now();
+  for (const [key, [element]] of shown()) element.classList.toggle("just-saved", marked.get(key) > now);
+}
+
+function mark() {
   const now = shown();
   if (!now.size) return;
-  const changed = [...now].filter(([key, [, text]]) => known.get(key) !== text).map(([, [element]]) => element);
+  const changed = [...now].filter(([key, [, text]]) => known.get(key) !== text);
   known = texts(now);
-  if (!changed.length) return;
-  for (const element of changed) {
-    element.classList.add("just-saved");
-    setTimeout(() => element.classList.remove("just-saved"), MARKED_FOR);
-  }
-  if (performance.now() > ownUntil) return;
-  ownUntil = 0;
-  quietUntil = performance.now() + TOO_SOON;
-  navigator.vibrate?.(VIBRATION);
+  for (const [key] of changed) marked.set(key, performance.now() + MARKED_FOR);
+  showMarks();
+  if (changed.length) setTimeout(showMarks, MARKED_FOR + 1);
 }
 
-function ignoreSecondTap(event) {
-  if (event.target.action === lastAction && performance.now() < quietUntil) {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    return;
-  }
-  lastAction = event.target.action;
-  quietUntil = performance.now() + TOO_SOON;
-  ownUntil = performance.now() + OWN_FOR;
-}
-
-export function feelSaving() {
-  addEventListener("submit", ignoreSecondTap, { capture: true });
-  // Somebody who has chosen something since means it.
-  addEventListener("change", () => (quietUntil = 0));
+// Whatever draws the pad: an answer of the server, or the entries that wait on this phone.
+export function markChanges() {
   known = texts(shown());
-  new MutationObserver(markChanges).observe(document.querySelector("main"), {
+  new MutationObserver(mark).observe(document.querySelector("main"), {
     childList: true,
     characterData: true,
     subtree: true,

@@ -63,30 +63,33 @@ export function showPreview(form) {
   const chosen = Object.fromEntries(new FormData(form));
   const text = preview(game, state, { ...chosen, save: "hand" }, form.dataset.correcting) || out.dataset.hint;
   if (out.textContent !== text) out.textContent = text;
-  form.dataset.side = chosen.bid ? firstSide(chosen) : "";
-  showLegend(form, game, chosen);
+  const side = chosen.bid && game.sides.length === 2 ? firstSide(chosen) : "";
+  form.dataset.side = side;
+  if (form.querySelector(".tricks-legend")) showLegend(form, game, side, chosen.tricks);
+}
+
+function marked(side, text, count = "") {
+  const made = document.createElement("span");
+  made.className = `mark side-${side}`;
+  made.append(document.createElement("span"), ` ${count}`);
+  made.firstChild.textContent = text;
+  return made;
 }
 
 // Whose tricks are asked for, with the mark of that side; once a number is tapped, the tricks of both sides.
-function showLegend(form, game, chosen) {
+function showLegend(form, game, side, tricks) {
   const legend = form.querySelector(".tricks-legend");
-  if (!legend) return;
-  if (!chosen.bid) return legend.replaceChildren(legend.dataset.empty);
-  const first = firstSide(chosen);
-  if (!chosen.tricks) return legend.replaceChildren(marked(game.legends[first], first));
-  const [own, others] = chosen.tricks.split("-");
-  const other = 1 - first;
-  legend.replaceChildren(
-    marked(`${game.sides[first].short} ${own}`, first),
-    marked(`${game.sides[other].short} ${others}`, other),
-  );
-}
-
-function marked(text, side) {
-  const span = document.createElement("span");
-  span.className = `mark side-${side}`;
-  span.textContent = text;
-  return span;
+  if (side === "") legend.replaceChildren(legend.dataset.empty);
+  else if (!tricks) legend.replaceChildren(marked(side, game.legends[side]));
+  else {
+    const other = 1 - side;
+    const [own, others] = tricks.split("-");
+    legend.replaceChildren(
+      marked(side, game.sides[side].short, own),
+      "·",
+      marked(other, game.sides[other].short, others),
+    );
+  }
 }
 
 function choose(form, name, value) {
@@ -97,11 +100,9 @@ function choose(form, name, value) {
 }
 
 export function draftOf(form) {
-  if (!form?.dataset.touched || form.dataset.stored) return null;
+  if (!form?.dataset.touched) return null;
   return {
     number: fieldValue(form, "number"),
-    uid: fieldValue(form, "uid"),
-    replaces: fieldValue(form, "replaces"),
     bid: checkedValue(form, "bid"),
     chosen: Object.fromEntries(CHOICES.map((name) => [name, noteValue(form, name)])),
     open: specialCases()?.open,
@@ -115,8 +116,8 @@ export function chooseAgain(form, draft) {
 }
 
 document.addEventListener("change", (event) => {
-  const form = event.target.form;
-  if (!form?.matches(".hand-form")) return;
+  const form = event.target.closest("form.hand-form");
+  if (!form) return;
   // Tricks of another kind of bid do not fit: they are cleared.
   if (event.target.name === "contract" && form.querySelector('[name="tricks"]')) {
     for (const radio of form.querySelectorAll('[name="tricks"]')) radio.checked = false;
