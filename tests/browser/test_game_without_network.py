@@ -133,7 +133,7 @@ def test_a_bid_and_redeals_wait_like_hands(game: Game, open_pad: OpenPad):
     expect(pad.button("Thrown in – Clara deals")).to_be_attached()
     pad.bid("Dan")
     pad.tap(pad.button("Save bid"))
-    expect(pad.button("Bid saved ✓")).to_be_disabled()
+    expect(pad.button("Bid kept ✓")).to_be_disabled()
     pad.has_chosen("Dan")
     pad.tells("Dan granded. Clara leads to the first trick.")
     expect(pad.page.get_by_role("button", name="Undo the bid")).to_be_visible()

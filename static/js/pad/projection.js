@@ -93,7 +93,9 @@ function drawForm(root, game, state) {
     button.textContent = redeal(game, state.dealer, button.value);
   const saveBid = form.querySelector('button[value="bid"]');
   saveBid.disabled = state.waiting !== null;
-  saveBid.textContent = state.waiting ? game.texts.bid_saved : game.texts.save_bid;
+  // Only a bid that waits on this phone has the fields of a form.
+  const bidText = state.waiting?.fields ? game.texts.bid_kept : game.texts.bid_saved;
+  saveBid.textContent = state.waiting ? bidText : game.texts.save_bid;
   const hint = form.querySelector(".preview").dataset;
   hint.saved ??= hint.hint;
   hint.hint = state.pending.length ? hintOf(game, state) : hint.saved;
