@@ -87,7 +87,7 @@ const field = (form, name, value) =>
 function drawForm(root, game, state) {
   const form = root.querySelector("form.hand-form");
   if (!form) return;
-  form.hidden = state.over;
+  form.hidden = root.querySelector(".special-cases").hidden = state.over;
   field(form, "bid", state.dealer).closest("label").append(form.querySelector(".deals"));
   for (const button of root.querySelectorAll(".special-cases .again button"))
     button.textContent = redeal(game, state.dealer, button.value);
@@ -137,7 +137,7 @@ function drawUndo(root, game, state) {
   if (field(form, "last").value !== state.last.uid) {
     field(form, "last").value = state.last.uid;
   }
-  form.querySelector(".label").textContent = undoLabel(game, state);
+  form.querySelector(".undo-label").textContent = undoLabel(game, state);
 }
 
 function drawSheet(root, game, state) {

@@ -71,7 +71,7 @@ export function undoLabel(game, state) {
 
 // A bid, and who leads.
 export function lead(game, { contract, bid }, dealer) {
-  const leader = game.short[game.leaders[`${contract}:${bid}`][dealer]];
+  const leader = game.seats[game.leaders[`${contract}:${bid}`][dealer]];
   return fill(game.texts.lead, { bid: game.bids[`${contract}:${bid}`], leader });
 }
 

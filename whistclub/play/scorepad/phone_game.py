@@ -38,8 +38,7 @@ def phone_game(view: GameView) -> str:
     data = {
         "code": game.code,
         "known": [str(each.uid) for each in (*view.entries.hands, *view.entries.confirmations)],
-        "seats": view.names,
-        "short": [view.short_name(seat) for seat in range(len(view.names))],
+        "seats": [view.short_name(seat) for seat in range(len(view.names))],
         "sides": [{"short": side.short, "subject": side.subject} for side in view.sides],
         "viewer_side": view.viewer_side,
         "first_dealer": game.first_dealer,
@@ -71,7 +70,7 @@ def phone_game(view: GameView) -> str:
             f"{contract}:{bid}": [first_leader(contract, declarer, seat, rules) for seat in range(len(view.names))]
             for contract, declarer, bid in _bids(view)
         },
-        "legends": _legends(view),
+        "legends": [hand_text.how_many_tricks(side) for side in view.sides],
         "notes": note_sentences(view),
         "texts": _texts(view),
     }
@@ -142,12 +141,6 @@ def _bids(view: GameView) -> Iterable[tuple[Contract, int | None, str]]:
             yield contract, None, codec.NOBODY
         for seat in range(view.rules.form.seats):
             yield contract, seat, str(seat)
-
-
-def _legends(view: GameView) -> list[str]:
-    if len(view.sides) != 2:
-        return []
-    return [hand_text.how_many_tricks(side) for side in view.sides]
 
 
 def _texts(view: GameView) -> dict[str, str]:
