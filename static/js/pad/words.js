@@ -152,8 +152,8 @@ export function preview(game, state, fields, correcting) {
   }
   const after = stateWith(game, state, entry, correcting);
   const { sentence } = described(game, { ...entry, fields: {} });
-  const ending = correcting
+  const effects = correcting
     ? changes(game, state, after)
     : [after.over ? ending(game, after) : fill(game.texts.score, { score: score(game, after) })];
-  return [sentence, ...ending, ...notes(game, entry)].join(" ");
+  return [sentence, ...effects, ...notes(game, entry)].join(" ");
 }
