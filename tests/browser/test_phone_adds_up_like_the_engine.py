@@ -30,6 +30,7 @@ from whistclub.engine.prospects import is_extra_hand
 from whistclub.engine.scoring import score
 from whistclub.play import replay
 from whistclub.play.actions.adjusting import adjust_points
+from whistclub.play.actions.lifecycle import concede, end_now
 from whistclub.play.actions.party_games import end_here
 from whistclub.play.actions.recording import correct_hand, record_hand, undo_hand
 from whistclub.play.models import Game
@@ -45,7 +46,7 @@ pytestmark = pytest.mark.browser
 
 SCRIPTS = site.BASE_DIR / "static" / "js" / "pad"
 ORIGIN = "http://phone.test"
-LAW = settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+LAW = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 Phone = Callable[..., list]
 
@@ -206,13 +207,16 @@ def test_every_state_of_any_game_is_that_of_the_engine(phone: Phone, pad: Pad):
 
 
 def test_every_golden_game_adds_up_on_the_phone(phone: Phone):
-    for game in golden("games.json"):
-        pad = Pad(golden_options(game), None, game["first_dealer"], tuple(golden_hands(game)))
-        phone_agrees(phone, pad)
-        state = phone("(pad, { game }) => pad.stateAfter(game, [])", {"game": pad.game})
+    games = golden("games.json")
+    pads = [Pad(golden_options(each), None, each["first_dealer"], tuple(golden_hands(each))) for each in games]
+    states = phone("(pad, games) => games.map((game) => pad.stateAfter(game, []))", [pad.game for pad in pads])
+    for game, state in zip(games, states, strict=True):
         result = game["result"]
         found = (state["totals"], state["stars"], state["over"], state["winner"], state["dealer"])
         assert found == tuple(result[name] for name in ("totals", "stars", "over", "winner", "next_dealer"))
+        assert [(line["dealer"], line["totals"] if line["counts"] else None) for line in state["lines"]] == [
+            (row["dealer"], row.get("totals")) for row in result["rows"]
+        ]
 
 
 # The sentence before saving
@@ -234,7 +238,7 @@ def sentences_are_true(phone: Phone, pad: Pad) -> None:
         assert sentence == f"{told} {pad.score_text(advance(pad.state, outcome, pad.options))}."
 
 
-@settings(LAW, max_examples=25)
+@settings(LAW, max_examples=12)
 @given(pad=pads(most_entries=5).filter(lambda pad: not pad.state.over))
 def test_the_sentence_before_saving_is_true_for_every_hand(phone: Phone, pad: Pad):
     sentences_are_true(phone, pad)
@@ -247,7 +251,7 @@ def test_the_sentence_before_saving_is_true_on_every_chair(phone: Phone, preset:
         sentences_are_true(phone, Pad(chosen, viewer))
 
 
-@settings(LAW, max_examples=60)
+@settings(LAW, max_examples=30)
 @given(data=st.data())
 def test_the_sentence_before_a_correction_is_true(phone: Phone, data: st.DataObject):
     pad = data.draw(pads(most_entries=8))
@@ -282,6 +286,23 @@ def effects(pad: Pad, changed: Sequence[Entry]) -> list[str]:
     if sum(row.totals is None for row in after.rows) > sum(row.totals is None for row in before.rows):
         found.append(f"The game ends with hand {after.hands_scored}; later hands no longer count.")
     return found
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "end",
+    [
+        lambda game, by: end_now(game, by=by, at=builders.NOON),
+        lambda game, by: concede(game, 1, by=by, at=builders.NOON),
+    ],
+)
+def test_a_game_that_people_ended_stays_over_when_it_is_corrected(phone: Phone, game: Game, olga: User, end: Callable):
+    builders.record(game, builders.high(1, 0, 9), builders.high(2, 1, 8))
+    end(game, olga)
+    page = json.loads(phone_game(game_view(Game.objects.get(pk=game.pk), 0)))
+    fields = sent("high:0", "6-7", 0)
+    (sentence,) = phone(PREVIEWS, {"game": page, "forms": [fields], "correcting": 1})
+    assert sentence.endswith(" The game was ended early and stays over.")
 
 
 # What waits changes the game as the server will

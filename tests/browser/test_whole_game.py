@@ -233,10 +233,10 @@ def test_a_locked_game_accepts_no_hand(
     close(game, olga)
     before = EntryRecord.objects.count()
     pad.bid("Ann")
-    pad.tricks(9)
+    pad.tricks(10)
     assert pad.answer_to_save().status == 409
     pad.says(sentence)
-    pad.keeps("Hand 1: Ann granded, made 9: Us +3.")
+    pad.keeps("Hand 1: Ann granded, made 10: Us +4.")
     assert EntryRecord.objects.count() == before
 
 

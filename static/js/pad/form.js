@@ -100,11 +100,9 @@ function choose(form, name, value) {
 }
 
 export function draftOf(form) {
-  if (!form?.dataset.touched || form.dataset.stored) return null;
+  if (!form?.dataset.touched) return null;
   return {
     number: fieldValue(form, "number"),
-    uid: fieldValue(form, "uid"),
-    replaces: fieldValue(form, "replaces"),
     bid: checkedValue(form, "bid"),
     chosen: Object.fromEntries(CHOICES.map((name) => [name, noteValue(form, name)])),
     open: specialCases()?.open,

@@ -185,7 +185,7 @@ def _form(
         chairs=view.chairs_at(position),
         nobody=codec.NOBODY if with_widow else codec.LOW,
         low=hand_text.bid(Contract.WIDOW, "", view.rules) if with_widow else hand_text.low_bid(view.rules),
-        hint=(is_next and (view.waiting_bid_text or view.saved_text)) or _hint(view),
+        hint=(is_next and (view.waiting_bid_text or view.saved_text)) or what_to_tap(view),
         solos=[(kind.value, hand_text.solo_name(kind)) for kind in contracts(view.rules) if kind.is_solo],
         bid_button=str(SHAPES["bid_saved"]) if bid_is_saved else bid_button(view.rules),
         bid_is_saved=bid_is_saved,
@@ -253,7 +253,8 @@ def _overruled_bids(view: GameView) -> list[tuple[str, Bid]]:
     ]
 
 
-def _hint(view: GameView) -> str:
+def what_to_tap(view: GameView) -> str:
+    """What the form asks for before anything is chosen."""
     match view.rules.form:
         case TableFormat.FOUR_IN_PAIRS:
             return _("Tap who granded, then the tricks, then Save.")

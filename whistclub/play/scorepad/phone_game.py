@@ -5,6 +5,7 @@ No rule is worked out on the phone but how entries add up to a game, and a law i
 
 import json
 from collections.abc import Iterable
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -17,7 +18,7 @@ from whistclub.play.game_view import GameView
 from whistclub.play.models import Game
 from whistclub.play.scorepad import codec
 from whistclub.play.scorepad.form import TRICKS_MISSING, bid_missing
-from whistclub.play.scorepad.form_view import bid_button, note_choices
+from whistclub.play.scorepad.form_view import bid_button, note_choices, what_to_tap
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text import notes as note_text
 from whistclub.play.text.shapes import SHAPES
@@ -37,7 +38,7 @@ def phone_game(view: GameView) -> str:
     game, rules = view.game, view.rules
     data = {
         "code": game.code,
-        "known": [str(each.uid) for each in (*view.entries.hands, *view.entries.confirmations)],
+        "known": [str(uid) for uid in _known(view)],
         "seats": [view.short_name(seat) for seat in range(len(view.names))],
         "sides": [{"short": side.short, "subject": side.subject} for side in view.sides],
         "viewer_side": view.viewer_side,
@@ -75,6 +76,11 @@ def phone_game(view: GameView) -> str:
         "texts": _texts(view),
     }
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def _known(view: GameView) -> Iterable[UUID]:
+    yield from (each.uid for each in view.entries.hands)
+    yield from (each.uid for each in view.entries.confirmations)
 
 
 def note_sentences(view: GameView) -> dict[str, str]:
@@ -149,6 +155,7 @@ def _texts(view: GameView) -> dict[str, str]:
         **{name: str(shape) for name, shape in SHAPES.items()},
         "star": ngettext("{n} star", "{n} stars", 1),
         "stars": ngettext("{n} star", "{n} stars", 2),
+        "hint": what_to_tap(view),
         "save_bid": bid_button(view.rules),
         "no_bid": str(bid_missing(with_widow=view.rules.form is TableFormat.THREE_WITH_WIDOW)),
         "no_tricks": str(TRICKS_MISSING),
