@@ -93,6 +93,7 @@ def test_a_second_tap_on_save_does_nothing(game: Game, open_pad: OpenPad):
     pad.tricks(9)
     pad.button("Save").dblclick()
     pad.shows("3", "0")
+    pad.is_sent()
     expect(pad.page.get_by_role("alert").filter(visible=True)).to_have_count(0)
     expect(pad.page.locator("#notice .error")).to_have_count(0)
     assert EntryRecord.objects.count() == 1
