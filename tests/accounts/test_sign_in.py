@@ -14,8 +14,7 @@ SIGN_IN = "/sign-in/"
 
 
 @pytest.fixture(autouse=True)
-def olga(settings, db):
-    settings.PASSWORD_HASHERS = PASSWORD_HASHERS
+def olga(db):
     return builders.organiser()[0]
 
 
@@ -91,6 +90,10 @@ def test_a_session_from_before_signing_in_is_not_carried_over():
     assert client.cookies["sessionid"].value != first
 
 
-def test_passwords_are_stored_as_argon2(olga):
-    assert olga.password.startswith("argon2$argon2id$")
-    assert builders.PASSWORD not in olga.password
+def test_passwords_are_stored_as_argon2_and_open_the_club(settings):
+    settings.PASSWORD_HASHERS = PASSWORD_HASHERS
+    otto, _club = builders.organiser("Otto", "Valley")
+    assert otto.password.startswith("argon2$argon2id$")
+    assert builders.PASSWORD not in otto.password
+    assert sign_in(otto.email, "wrong").status_code == 200
+    assert sign_in(otto.email).status_code == 302

@@ -77,7 +77,7 @@ def test_four_tables(olga):
     assert people_at(found)[3] == sorted(["P11", "P12", "P13", "P14"])  # L3, L4
 
 
-@pytest.mark.parametrize("count", [8, 12, 16, 20])
+@pytest.mark.parametrize("count", [8, *(pytest.param(more, marks=pytest.mark.alike) for more in (12, 16, 20))])
 def test_everyone_moves_by_the_rule_all_evening(olga, count):
     made = friday(olga, count=count)
     tables = count // 4
@@ -97,6 +97,7 @@ def test_everyone_moves_by_the_rule_all_evening(olga, count):
         assert table_numbers(next_round(made, olga)) == due
 
 
+@pytest.mark.alike
 def test_below_the_top_no_partners_stay_together(olga):
     made = friday(olga, count=16)
     before = seats(next_round(made, olga))
@@ -164,6 +165,7 @@ def test_one_too_many_sits_out_in_turn(olga):
     assert len(sat_out) == 9
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("count", [5, 6, 7, 9, 10, 11, 13])
 def test_nobody_sits_out_twice_before_everyone_has_once(olga, count):
     made = friday(olga, count=count)
@@ -204,6 +206,7 @@ def test_with_fewer_tables_those_below_sit_out_or_move_up(olga):
     assert seats(found)[0] == ["P1+P2", "P5+P6"]
 
 
+@pytest.mark.alike
 def test_ten_rounds_of_an_evening_are_numbered_one_to_ten(olga):
     made = friday(olga, count=4)
     for _each in range(10):

@@ -102,7 +102,9 @@ def is_what_the_book_says(game: Game) -> None:
 
 
 @pytest.mark.parametrize("preset", ["neuralplay", "minnesota", "askov", "south_dakota", "widow", "two_player", "tuppi"])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(
+    "seed", [0, pytest.param(1, marks=pytest.mark.alike), pytest.param(2, marks=pytest.mark.alike)]
+)
 def test_cached_result_equals_replay_after_random_actions(prairie, olga, preset, seed):
     chance = Random(seed)
     rules = replace(PRESETS[preset], revoke_tricks=2)

@@ -1,3 +1,4 @@
+from functools import cache
 from typing import Any
 from zoneinfo import available_timezones
 
@@ -9,6 +10,7 @@ from whistclub.accounts.models import User
 from whistclub.club.actions import Founding
 
 
+@cache  # looks into hundreds of files
 def time_zones() -> list[tuple[str, str]]:
     """Zones named for places, which is how people know them."""
     return [
