@@ -1,5 +1,5 @@
-// The score pad: what is tapped goes into the outbox of this phone, and the page shows the game with it at once. Choices
-// that are not saved yet are kept while the page around them follows the game.
+// The score pad: what is tapped goes into the outbox of this phone, and the page shows the game with it at once.
+// Choices that are not saved yet are kept while the page around them follows the game.
 import { chooseAgain, draftOf, fieldValue, handForm, showPreview } from "./form.js";
 import { markChanges } from "./felt.js";
 import { entryOf, outcomeOf } from "./game.js";
@@ -150,7 +150,7 @@ document.addEventListener("outbox:saved", ({ detail: { item, entry, next } }) =>
   notice("done", page.saved);
   // They change the game only once; what another phone saved first has its own id.
   if (!["end", "again"].includes(item.kind))
-    acknowledged.push({ ...item, id: entry, fields: { ...item.fields, uid: entry } });
+    acknowledged.push({ ...item, id: entry, fields: { ...item.fields, uid: entry, acknowledged: true } });
   leaveTo = next ?? (item.kind === "correction" && !pad() ? page.pad : leaveTo);
   document.body.dispatchEvent(new Event("changed"));
 });
