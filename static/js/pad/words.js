@@ -60,7 +60,7 @@ export function hints(game, state) {
 // The buttons for cards thrown in.
 export function redeal(game, dealer, button) {
   const deals = button === "next_dealer" ? (dealer + 1) % game.seats.length : dealer;
-  return fill(game.texts[button], { name: game.short[deals] });
+  return fill(game.texts[button], { name: game.seats[deals] });
 }
 
 export function undoLabel(game, state) {
