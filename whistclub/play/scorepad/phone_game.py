@@ -5,6 +5,7 @@ No rule is worked out on the phone but how entries add up to a game, and a law i
 
 import json
 from collections.abc import Iterable
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -37,7 +38,7 @@ def phone_game(view: GameView) -> str:
     game, rules = view.game, view.rules
     data = {
         "code": game.code,
-        "known": [str(each.uid) for each in (*view.entries.hands, *view.entries.confirmations)],
+        "known": [str(uid) for uid in _known(view)],
         "seats": [view.short_name(seat) for seat in range(len(view.names))],
         "sides": [{"short": side.short, "subject": side.subject} for side in view.sides],
         "viewer_side": view.viewer_side,
@@ -75,6 +76,11 @@ def phone_game(view: GameView) -> str:
         "texts": _texts(view),
     }
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def _known(view: GameView) -> Iterable[UUID]:
+    yield from (each.uid for each in view.entries.hands)
+    yield from (each.uid for each in view.entries.confirmations)
 
 
 def note_sentences(view: GameView) -> dict[str, str]:
