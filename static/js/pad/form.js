@@ -1,5 +1,5 @@
-// The form of a hand on the score pad: what fits together, and the preview of the hand before it is saved. Its choices can
-// be kept as a draft while the page around them changes.
+// The form of a hand on the score pad: what fits together, and the preview of the hand before it is saved. Its choices
+// can be kept as a draft while the page around them changes.
 import { firstSide } from "./game.js";
 import { projected } from "./projection.js";
 import { preview } from "./words.js";
