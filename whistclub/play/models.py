@@ -32,6 +32,7 @@ class Game(models.Model):
     `bell_at`: when the bell of its round rings. `last_hand`: no hand with a higher number counts; with `ended_early`
     the game is over whatever becomes of its hands, because people decided so. A paused game that is locked belongs to
     a party and has been abandoned.
+    `organiser_called_at`: since when a phone at the table has been waiting for the organiser.
     A game is left out of statistics when an organiser excluded it (`excluded_from_statistics`) or its party is
     excluded or a rehearsal (`excluded_with_party`).
     """
@@ -72,6 +73,7 @@ class Game(models.Model):
     bell_at = models.DateTimeField(null=True)
     last_hand = models.PositiveSmallIntegerField(null=True)
     ended_early = models.BooleanField(default=False)
+    organiser_called_at = models.DateTimeField(null=True)
 
     class Meta:
         indexes = [
@@ -253,6 +255,8 @@ class GameEvent(models.Model):
         EXCLUDED = "left_out"
         INCLUDED = "counted"
         RESEATED = "reseated"
+        CALLED = "called"
+        CALL_ENDED = "call_ended"
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="events")
     kind = models.CharField(max_length=14)

@@ -96,6 +96,8 @@ KINDS = {
     Kind.RESEATED: KindText(
         gettext_lazy("Players swapped seats; hands stay with the seats"), _players("after"), _players("before")
     ),
+    Kind.CALLED: KindText(gettext_lazy("The organiser was called")),
+    Kind.CALL_ENDED: KindText(gettext_lazy("The call was cleared")),
 }
 
 

@@ -17,6 +17,8 @@ from whistclub.party.actions import results
 from whistclub.party.organiser.forms import ResultForm, SideForm, SwapForm
 from whistclub.party.organiser.queries import console as queries
 from whistclub.party.organiser.views.console import console_page, swap_people
+from whistclub.party.organiser.views.responses import to_console
+from whistclub.play.actions.calling import answer_call as answer
 from whistclub.play.actions.refusals import StalePage
 from whistclub.play.organiser.forms import AdjustForm, UndoAdjustmentForm
 from whistclub.play.organiser.views import game_page
@@ -52,6 +54,7 @@ def table_page(
         "page": page,
         "table": view,
         "pad_path": pad_path,
+        "pad_address": address_for_phones(request, pad_path),
         "pad_qr": qr_svg(address_for_phones(request, pad_path)),
         "tab": "tables",
         "here": "tonight",
@@ -107,6 +110,17 @@ def rule(request: SignedInRequest, party: Party, number: int, table: int, ruling
     except ActionRefused as refusal:
         messages.error(request, refusal.sentence)
     return redirect("party:round_table", party.club.slug, party.code, number, table)
+
+
+@for_organiser_of_party
+@posted_only
+def answer_call(request: SignedInRequest, party: Party, number: int, table: int) -> HttpResponse:
+    """The organiser has been at a table that called them."""
+    game = queries.game_of(party, number, table)
+    if game is None:
+        raise Http404
+    answer(game, by=request.user, at=timezone.now())
+    return to_console(party)
 
 
 @for_organiser_of_party
