@@ -233,7 +233,8 @@ class GameEvent(models.Model):
 
     `data` holds values, never sentences or names: players by key, points by side; a reason that a person typed has
     references to players in it. Its keys depend on the kind: "before" and "after" (points of a result, or the keys of
-    the players by seat), "hand", "side", "points" and "reason". Rows of old versions whose text could not be read
+    the players by seat), "hand", "side", "points" and "reason"; "uids" of entries that
+    came by a code. Rows of old versions whose text could not be read
     hold it as "before_text" and "after_text", with references to players.
     """
 
@@ -257,6 +258,7 @@ class GameEvent(models.Model):
         RESEATED = "reseated"
         CALLED = "called"
         CALL_ENDED = "call_ended"
+        DELIVERED = "delivered"
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="events")
     kind = models.CharField(max_length=14)

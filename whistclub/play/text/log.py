@@ -97,6 +97,9 @@ KINDS = {
         gettext_lazy("Players swapped seats; hands stay with the seats"), _players("after"), _players("before")
     ),
     Kind.CALLED: KindText(gettext_lazy("The organiser was called")),
+    Kind.DELIVERED: KindText(
+        gettext_lazy("Entries of a phone without network, from its code"), lambda data, _reader: str(len(data["uids"]))
+    ),
     Kind.CALL_ENDED: KindText(gettext_lazy("The call was cleared")),
 }
 
