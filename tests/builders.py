@@ -55,14 +55,14 @@ def link(of: Game) -> PadLink:
 
 
 def high(
-    number: int, declarer: int, own: int, *, uid: UUID | None = None, replaces: int | None = None
+    number: int, declarer: int, own: int, *, uid: UUID | None = None, replaces: UUID | None = None
 ) -> EntrySubmission:
     """The declarer's side took `own` tricks."""
     tricks = (own, 13 - own) if declarer % 2 == 0 else (13 - own, own)
     return EntrySubmission(uid or uuid4(), number, Contract.HIGH, declarer, tricks, replaces)
 
 
-def low(number: int, first: int, *, uid: UUID | None = None, replaces: int | None = None) -> EntrySubmission:
+def low(number: int, first: int, *, uid: UUID | None = None, replaces: UUID | None = None) -> EntrySubmission:
     """A low hand in which the side of seats 0 and 2 took `first` tricks."""
     return EntrySubmission(uid or uuid4(), number, Contract.LOW, None, (first, 13 - first), replaces)
 

@@ -133,7 +133,7 @@ def test_an_offline_hand_is_sent_even_if_the_pad_was_redrawn_meanwhile(pad: Phon
     pad.save()
     pad.says(NOT_SENT)
     first = EntryRecord.objects.get()
-    correct_hand(builders.link(game), builders.high(1, 0, 8, replaces=first.pk), by_seat=1, at=builders.NOON)
+    correct_hand(builders.link(game), builders.high(1, 0, 8, replaces=first.uid), by_seat=1, at=builders.NOON)
     pad.page.context.set_offline(False)
     pad.shows("2", "0")
     pad.waits(RETRIES)

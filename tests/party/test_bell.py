@@ -67,7 +67,7 @@ def test_tricks_that_complete_a_bid_after_the_bell_end_the_game(olga):
     waiting = record_hand(
         link(game), EntrySubmission(uuid4(), 1, Contract.HIGH, 0, None), by_seat=0, at=minutes(19)
     ).hand
-    game = record_hand(link(game), high(1, 0, 9, replaces=waiting.pk), by_seat=0, at=AFTER).game
+    game = record_hand(link(game), high(1, 0, 9, replaces=waiting.uid), by_seat=0, at=AFTER).game
     assert (game.state, game.last_hand) == (Game.State.FINISHED, 1)
 
 

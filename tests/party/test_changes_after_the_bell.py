@@ -16,12 +16,12 @@ pytestmark = pytest.mark.django_db
 
 def fix(game, number, declarer, own, at=AFTER):
     old = game.hands.get(position=number, current=True)
-    return correct_hand(link(game), high(number, declarer, own, replaces=old.pk), by_seat=0, at=at).game
+    return correct_hand(link(game), high(number, declarer, own, replaces=old.uid), by_seat=0, at=at).game
 
 
 def undo(game, at=AFTER):
     last = game.hands.filter(current=True).last()
-    return undo_hand(link(game), uuid4(), last.pk, by_seat=0, at=at).game
+    return undo_hand(link(game), uuid4(), last.uid, by_seat=0, at=at).game
 
 
 def test_a_removed_last_hand_can_be_entered_again(olga):

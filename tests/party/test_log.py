@@ -119,7 +119,7 @@ def test_a_hand_corrected_by_phone_is_logged(olga):
     made = friday(olga, count=4)
     game = play(next_round(made, olga).current.table(1), (0, 9))
     first = game.hands.get()
-    correct_hand(link(game), high(1, 0, 8, replaces=first.pk), by_seat=2, at=later(5))
+    correct_hand(link(game), high(1, 0, 8, replaces=first.uid), by_seat=2, at=later(5))
     line = lines(made)[0]
     assert (line.who, line.what) == ("score pad", "Round 1, table 1: hand 1 corrected")
 
@@ -304,7 +304,7 @@ def test_a_hand_removed_after_a_redeal_is_logged_by_its_number(olga):
     made = friday(olga, count=4)
     game = next_round(made, olga).current.table(1).game
     last = after_a_redeal(game)
-    undo_hand(link(game), uuid4(), last.pk, by_seat=2, at=later(5))
+    undo_hand(link(game), uuid4(), last.uid, by_seat=2, at=later(5))
     assert lines(made)[0].what == "Round 1, table 1: Hand 1 removed"
 
 
@@ -312,5 +312,5 @@ def test_a_hand_corrected_after_a_redeal_is_logged_by_its_number(olga):
     made = friday(olga, count=4)
     game = next_round(made, olga).current.table(1).game
     last = after_a_redeal(game)
-    correct_hand(link(game), high(2, 0, 8, replaces=last.pk), by_seat=2, at=later(5))
+    correct_hand(link(game), high(2, 0, 8, replaces=last.uid), by_seat=2, at=later(5))
     assert lines(made)[0].what == "Round 1, table 1: hand 1 corrected"

@@ -107,7 +107,7 @@ def test_hands_after_the_end_are_not_added_up(olga):
     made = friday(olga, count=4, hands=8)
     table_state = next_round(made, olga).current.table(1)
     game = play(table_state, (0, 8), (0, 12), (0, 9))
-    correct_hand(link(game), high(1, 0, 13, replaces=game.hands.get(position=1).pk), by_seat=0, at=NOON)
+    correct_hand(link(game), high(1, 0, 13, replaces=game.hands.get(position=1).uid), by_seat=0, at=NOON)
     found = party_state(made).current.table(1)
     assert (found.game.hands_scored, found.tally.hands_won, found.tally.grands) == (2, (2, 0), (2, 0, 0, 0))
 

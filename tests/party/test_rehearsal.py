@@ -243,7 +243,7 @@ def test_corrected_hands_of_a_rehearsal_are_deleted_too(made, olga):
     copy = rehearse(made, by=olga, at=NOON)
     table_state = next_round(copy, olga).current.table(1)
     game = play(table_state, (0, 9))
-    correct_hand(link(game), high(1, 0, 8, replaces=game.hands.get().pk), by_seat=0, at=NOON)
+    correct_hand(link(game), high(1, 0, 8, replaces=game.hands.get().uid), by_seat=0, at=NOON)
     remove_rehearsal(copy)
     assert (EntryRecord.objects.count(), Game.objects.count()) == (0, 0)
 

@@ -56,5 +56,5 @@ def test_an_outright_winner_moves_regardless_of_an_earlier_cut(two_tables, olga)
     play(table_at(two_tables), (0, 8), (1, 8), (0, 8), (1, 8))
     change(results.record_cut, two_tables, olga, 1)
     game = game_of(two_tables)
-    correct_hand(link(game), high(4, 1, 7, replaces=game.hands.get(position=4).pk), by_seat=0, at=LATER)
+    correct_hand(link(game), high(4, 1, 7, replaces=game.hands.get(position=4).uid), by_seat=0, at=LATER)
     assert table_at(two_tables).moving_winner == 0

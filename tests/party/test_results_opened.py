@@ -129,7 +129,7 @@ def test_a_closed_table_keeps_its_result(two_tables, olga):
     change(results.lock_table, two_tables, olga)
     assert (game_of(two_tables).totals, game_of(two_tables).locked) == (over.totals, True)
     with pytest.raises(ResultLocked):
-        undo_hand(link(over), uuid4(), over.hands.last().pk, by_seat=0, at=LATER)
+        undo_hand(link(over), uuid4(), over.hands.last().uid, by_seat=0, at=LATER)
 
 
 def test_locking_a_running_table_gives_it_no_result(two_tables, olga):

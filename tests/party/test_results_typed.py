@@ -171,9 +171,9 @@ def test_a_phone_can_neither_correct_nor_remove_hands_of_a_typed_result(two_tabl
     hand = game.hands.get()
     type_in(two_tables, olga, (5, 7))
     with pytest.raises(ResultLocked):
-        correct_hand(link(game), high(1, 0, 8, replaces=hand.pk), by_seat=0, at=LATER)
+        correct_hand(link(game), high(1, 0, 8, replaces=hand.uid), by_seat=0, at=LATER)
     with pytest.raises(ResultLocked):
-        undo_hand(link(game), uuid4(), hand.pk, by_seat=0, at=LATER)
+        undo_hand(link(game), uuid4(), hand.uid, by_seat=0, at=LATER)
     assert list(game_of(two_tables).hands.all()) == [hand]
 
 
@@ -187,7 +187,7 @@ def test_a_hand_resent_after_the_result_was_locked_is_acknowledged(two_tables, o
 
 def test_a_correction_resent_after_the_result_was_locked_is_acknowledged(two_tables, olga):
     game = play(table_at(two_tables), (0, 9))
-    entry = high(1, 0, 8, replaces=game.hands.get().pk)
+    entry = high(1, 0, 8, replaces=game.hands.get().uid)
     correct_hand(link(game), entry, by_seat=0, at=NOON)
     type_in(two_tables, olga, (5, 7))
     assert not correct_hand(link(game), entry, by_seat=0, at=LATER).is_new
@@ -195,7 +195,7 @@ def test_a_correction_resent_after_the_result_was_locked_is_acknowledged(two_tab
 
 def test_an_undo_resent_after_the_result_was_locked_is_acknowledged(two_tables, olga):
     game = play(table_at(two_tables), (0, 9))
-    uid, last = uuid4(), game.hands.get().pk
+    uid, last = uuid4(), game.hands.get().uid
     undo_hand(link(game), uid, last, by_seat=0, at=NOON)
     type_in(two_tables, olga, (5, 7))
     assert not undo_hand(link(game), uid, last, by_seat=0, at=LATER).is_new

@@ -132,7 +132,7 @@ def test_a_corrected_hand_corrects_the_standings(olga):
     made = friday(olga, count=4, hands=2)
     game = play(next_round(made, olga).current.table(1), (0, 9), (1, 8))
     hand = game.hands.get(position=2)
-    correct_hand(link(game), high(2, 1, 10, replaces=hand.pk), by_seat=0, at=NOON)
+    correct_hand(link(game), high(2, 1, 10, replaces=hand.uid), by_seat=0, at=NOON)
     assert {name: (line.won, line.points) for name, line in standings(made).items()} == {
         "P1": (0, 3),
         "P2": (0, 3),

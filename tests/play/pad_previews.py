@@ -1,13 +1,15 @@
-"""The pad's sentences looked up as the phone does it, and read back into numbers; no database.
+"""The game as the phone has it: its score table looked up, and its sentences read back into numbers; no database.
 
 Whatever is known here about keys and words is written down anew, not asked of the program.
 """
 
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import permutations
+from uuid import uuid4
 
 from tests.engine.builders import notes_to_mapping
 from whistclub.engine.entries import Adjustment, Entry, Redeal
@@ -19,10 +21,10 @@ from whistclub.play.models import AdjustmentRecord as AdjustmentRow
 from whistclub.play.models import EntryRecord as Row
 from whistclub.play.models import Game, Player, Seat
 from whistclub.play.replay import GameEntries
-from whistclub.play.scorepad.previews import NextHand, PreviewTable, next_hand
+from whistclub.play.scorepad.next_hand import NextHand, next_hand
+from whistclub.play.scorepad.phone_game import phone_game
 
 NAMES = ("Ann", "Bob", "Clara", "Dan")
-SENTENCE = re.compile(r"^.*?: ([^:.]+)\. ([^.]+)\.$")
 GAIN = re.compile(r"^(?:a star for (?P<star>.+)|(?P<side>.+) (?P<points>[+−][0-9]+))$")
 SOLO_TRICKS = {Contract.SOLA_NOLA: {"made": (0,), "failed": (1,)}, Contract.GRAND_DIX: {"made": (7,), "failed": (0,)}}
 
@@ -36,9 +38,10 @@ class Pad:
     dealer: int = 0
     entries: tuple[Entry, ...] = ()
 
-    @property
-    def table(self) -> PreviewTable:
-        return self.next_hand.previews
+    @cached_property
+    def game(self) -> dict:
+        """What the page carries."""
+        return json.loads(phone_game(self.view))
 
     @cached_property
     def next_hand(self) -> NextHand:
@@ -60,18 +63,22 @@ class Pad:
         for entry in self.entries:
             match entry:
                 case Adjustment():
-                    adjustments.append(AdjustmentRow(after=len(hands), points=list(entry.points)))
+                    adjustments.append(AdjustmentRow(uid=uuid4(), after=len(hands), points=list(entry.points)))
                 case Redeal():
                     notes = {"deal_passes": True} if entry.deal_passes else {}
-                    hands.append(Row(position=len(hands) + 1, contract="redeal", tricks=[], notes=notes))
+                    played = {"contract": "redeal", "declarer": None, "tricks": []}
+                    hands.append(self._row(len(hands) + 1, played, notes))
                 case Hand():
                     played = {
                         "contract": entry.contract.value,
                         "declarer": entry.declarer,
                         "tricks": list(entry.tricks),
                     }
-                    hands.append(Row(position=len(hands) + 1, notes=notes_to_mapping(entry.notes), **played))
+                    hands.append(self._row(len(hands) + 1, played, notes_to_mapping(entry.notes)))
         return GameEntries(hands, adjustments)
+
+    def _row(self, position: int, played: dict, notes: dict) -> Row:
+        return Row(uid=uuid4(), position=position, notes=notes, **played)
 
     @cached_property
     def state(self) -> GameState:
@@ -130,30 +137,36 @@ class Pad:
         for own in range(14):
             yield f"{own}-{13 - own}", (own, 13 - own) if first == 0 else (13 - own, own)
 
-    def shown(self, bid: str, tricks: str, revoke: str = "") -> str:
-        """The key of the sentence that the phone shows for these choices, as `showPreview` in form.js finds it."""
-        counted = self.table.after_revoke.get(
-            f"{bid.partition(':')[0]}:{self.table.first_sides[bid]}:{tricks}:{revoke}", tricks
+    def worth(self, bid: str, hand: Hand, revoke: str = "") -> tuple[dict[int, int], set[int]]:
+        """What the phone's score table gives for a hand: points by side, and the sides with a star.
+
+        The numbers it adds up and the words it shows are the same.
+        """
+        contract = hand.contract
+        side = "" if hand.declarer is None else hand.declarer % self.options.form.sides
+        tricks = "-".join(map(str, hand.tricks))
+        if contract.is_solo:
+            tricks = next(key for key, counted in SOLO_TRICKS[contract].items() if counted == hand.tricks)
+        counted = self.game["revokes"].get(f"{contract.value}:{revoke}", {}).get(tricks, tricks)
+        points, stars, _kind, _result, gains = self.game["table"][f"{contract.value}:{side}"][counted]
+        assert f"{contract.value}:{bid.partition(':')[2]}" in self.game["bids"]
+        said = self._read(gains)
+        assert said == (
+            {side: each for side, each in enumerate(points) if each},
+            {side for side, each in enumerate(stars) if each},
         )
-        return f"{bid}:{counted}"
+        return said
 
-    @cached_property
-    def read(self) -> dict[str, tuple[dict[int, int], set[int], str]]:
-        """Of every sentence: points by side, sides with a star, and what is said of the score after it."""
-        return {key: self._read(sentence) for key, sentence in self.table.results.items()}
-
-    def _read(self, sentence: str) -> tuple[dict[int, int], set[int], str]:
-        found = SENTENCE.match(sentence)
-        assert found, sentence
+    def _read(self, gains: str) -> tuple[dict[int, int], set[int]]:
         points, stars = {}, set()
-        for gain in [] if found[1] == "no points" else found[1].split(", "):
+        for gain in [] if gains == "no points" else gains.split(", "):
             parts = GAIN.match(gain)
-            assert parts, sentence
+            assert parts, gains
             if parts["star"]:
                 stars.add(self.labels.index(parts["star"]))
             else:
                 points[self.labels.index(parts["side"])] = int(parts["points"].replace("−", "-"))
-        return points, stars, found[2]
+        return points, stars
 
     def score_text(self, state: GameState) -> str:
         """What is to be read of the game when it stands so."""

@@ -153,7 +153,7 @@ def test_only_the_organiser_can_adjust_a_locked_result(organiser, game, olga):
 def test_adjustments_stay_when_the_previous_hand_is_removed_and_restored(game, olga):
     last = record(game, high(1, 0, 9)).hand
     given(game, olga, 0, -2)
-    undo_hand(link(game), uuid4(), last.pk, by_seat=0, at=NOON)
+    undo_hand(link(game), uuid4(), last.uid, by_seat=0, at=NOON)
     assert fresh(game).totals == [0, -2]
     record(game, high(1, 0, 9))
     assert fresh(game).totals == [3, -2]

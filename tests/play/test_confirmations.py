@@ -30,7 +30,7 @@ def fresh(game):
 
 
 def says(game, hand, what="yes", seat="1", uid=None, *, htmx=True):
-    form = {"uid": str(uid or uuid4()), "hand": hand.pk, "agrees": what}
+    form = {"uid": str(uid or uuid4()), "hand": hand.uid, "agrees": what}
     return phone(seat).post(pad_url(game, "pad_confirm"), form, headers=HTMX if htmx else {})
 
 
@@ -88,7 +88,7 @@ def test_a_nonexistent_seat_cannot_confirm(prairie, olga):
     two = builders.game(prairie, olga, preset="two_player", asks=True)
     hand = record(two, high(1, 0, 9), by_seat=1).hand
     with pytest.raises(CannotConfirm):
-        confirm_hand(link(two), uuid4(), hand.pk, agrees=True, seat=2, at=NOON)
+        confirm_hand(link(two), uuid4(), hand.uid, agrees=True, seat=2, at=NOON)
 
 
 def test_without_confirmation_there_is_nothing_to_answer(prairie, olga):
@@ -222,7 +222,7 @@ def test_the_last_hands_can_be_confirmed_after_the_end(game):
 
 
 def corrected(game, old, seat="0"):
-    form = hand_form(replaces=old.pk, tricks="8-5")
+    form = hand_form(replaces=old.uid, tricks="8-5")
     assert phone(seat).post(pad_url(game, "pad_correct", 1), form).status_code == 302
     return game.hands.get(current=True, position=1)
 
@@ -238,7 +238,7 @@ def test_a_hand_corrected_meanwhile_cannot_be_confirmed(game, what):
 
 def test_a_hand_removed_meanwhile_cannot_be_confirmed(game):
     old = record(game, high(1, 0, 9), by_seat=0).hand
-    phone().post(pad_url(game, "pad_undo"), {"uid": str(uuid4()), "last": old.pk})
+    phone().post(pad_url(game, "pad_undo"), {"uid": str(uuid4()), "last": old.uid})
     assert says(game, old).status_code == 409
 
 
@@ -281,7 +281,7 @@ def test_a_hand_of_another_game_cannot_be_confirmed(game, prairie, olga):
 )
 def test_an_unreadable_confirmation_is_refused(game, form):
     hand = record(game, high(1, 0, 9), by_seat=0).hand
-    sent = {"uid": str(UUID(int=1)), "hand": hand.pk, "says": "yes"} | form
+    sent = {"uid": str(UUID(int=1)), "hand": hand.uid, "says": "yes"} | form
     assert phone("1").post(pad_url(game, "pad_confirm"), sent, headers=HTMX).status_code == 409
     assert Confirmation.objects.count() == 0
 

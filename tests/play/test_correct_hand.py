@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from datetime import timedelta
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 
@@ -25,14 +25,14 @@ def correct(game: Game, entry: EntrySubmission, *, by_seat: int | None = 1) -> R
     return correct_hand(link(game), entry, by_seat=by_seat, at=LATER)
 
 
-def standing(game: Game, number: int) -> int:
-    """The row that counts for this number."""
-    return game.hands.get(position=number, current=True).pk
+def standing(game: Game, number: int) -> UUID:
+    """The entry that counts for this number."""
+    return game.hands.get(position=number, current=True).uid
 
 
 def test_the_old_hand_stays_and_no_longer_counts(game):
     old = record(game, high(1, 0, 9)).hand
-    new = correct(game, high(1, 0, 8, replaces=old.pk)).hand
+    new = correct(game, high(1, 0, 8, replaces=old.uid)).hand
     old.refresh_from_db()
     game.refresh_from_db()
     assert (old.tricks, old.current, new.replaces, new.current) == ([9, 4], False, old, True)
@@ -41,7 +41,7 @@ def test_the_old_hand_stays_and_no_longer_counts(game):
 
 def test_the_history_says_who_changed_what_when(game):
     old = record(game, high(1, 0, 9)).hand
-    correct(game, high(1, 0, 8, replaces=old.pk), by_seat=1)
+    correct(game, high(1, 0, 8, replaces=old.uid), by_seat=1)
     newest = queries.pad_log(game, viewer=None).log[0]
     assert (newest.at, newest.who) == (LATER, "Bob’s phone")
     assert newest.what == "Hand 1: Ann granded, made 8: Ann & Clara +2."
@@ -89,14 +89,14 @@ def test_surplus_hands_count_again_when_the_end_is_corrected_away(game):
 def test_a_correction_without_changes_stores_nothing(game):
     old = record(game, high(1, 0, 9)).hand
     revision = Game.objects.get().revision
-    same = correct(game, high(1, 0, 9, replaces=old.pk))
+    same = correct(game, high(1, 0, 9, replaces=old.uid))
     game.refresh_from_db()
     assert (same.hand, same.is_new, game.hands.count(), game.revision) == (old, False, 1, revision)
 
 
 def test_a_correction_sent_twice_is_stored_once(game):
     old = record(game, high(1, 0, 9)).hand
-    entry = high(1, 0, 8, replaces=old.pk)
+    entry = high(1, 0, 8, replaces=old.uid)
     first = correct(game, entry)
     again = correct(game, entry)
     assert (again.hand, again.is_new, game.hands.count()) == (first.hand, False, 2)
@@ -104,9 +104,9 @@ def test_a_correction_sent_twice_is_stored_once(game):
 
 def test_a_hand_corrected_meanwhile_is_refused_with_the_current_entry(game):
     old = record(game, high(1, 0, 9)).hand
-    theirs = correct(game, high(1, 0, 8, replaces=old.pk)).hand
+    theirs = correct(game, high(1, 0, 8, replaces=old.uid)).hand
     with pytest.raises(AlreadyEntered) as refusal:
-        correct(game, high(1, 0, 7, replaces=old.pk))
+        correct(game, high(1, 0, 7, replaces=old.uid))
     assert refusal.value.theirs == theirs
     assert game.hands.count() == 2
 
@@ -119,38 +119,38 @@ def test_an_unrecorded_hand_cannot_be_corrected(game):
 def test_a_pending_bid_is_completed_rather_than_corrected(game):
     bid = record(game, EntrySubmission(uuid4(), 1, Contract.HIGH, 0, None)).hand
     with pytest.raises(StalePage):
-        correct(game, high(1, 0, 9, replaces=bid.pk))
+        correct(game, high(1, 0, 9, replaces=bid.uid))
 
 
 def test_a_hand_cannot_lose_its_tricks_by_a_correction(game):
     old = record(game, high(1, 0, 9)).hand
     with pytest.raises(StalePage):
-        correct(game, EntrySubmission(uuid4(), 1, Contract.HIGH, 0, None, old.pk))
+        correct(game, EntrySubmission(uuid4(), 1, Contract.HIGH, 0, None, old.uid))
 
 
 def test_an_impossible_correction_is_refused(game):
     old = record(game, high(1, 0, 9)).hand
     with pytest.raises(InvalidHand):
-        correct(game, replace(high(1, 0, 8, replaces=old.pk), tricks=(8, 8)))
+        correct(game, replace(high(1, 0, 8, replaces=old.uid), tricks=(8, 8)))
     assert game.hands.count() == 1
 
 
 def test_the_id_of_another_entry_is_refused(game):
     old = record(game, high(1, 0, 9)).hand
     with pytest.raises(UidReused):
-        correct(game, high(1, 0, 8, uid=old.uid, replaces=old.pk))
+        correct(game, high(1, 0, 8, uid=old.uid, replaces=old.uid))
 
 
 def test_a_replaced_link_corrects_nothing(game, olga):
     old, before = record(game, high(1, 0, 9)).hand, link(game)
     renew_link(game, by=olga, at=NOON)
     with pytest.raises(LinkRevoked):
-        correct_hand(before, high(1, 0, 8, replaces=old.pk), by_seat=0, at=LATER)
+        correct_hand(before, high(1, 0, 8, replaces=old.uid), by_seat=0, at=LATER)
 
 
 def test_a_correction_raises_the_revision_by_one(game):
     recorded = record(game, high(1, 0, 9))
-    corrected = correct(game, high(1, 0, 8, replaces=recorded.hand.pk))
+    corrected = correct(game, high(1, 0, 8, replaces=recorded.hand.uid))
     assert corrected.game.revision == recorded.game.revision + 1
 
 

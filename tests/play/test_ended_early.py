@@ -96,7 +96,7 @@ def test_a_correction_to_a_tie_keeps_a_game_ended_early_over(prairie, olga):
     record(game, high(1, 0, 9), high(2, 1, 8))
     end_now(game, by=olga, at=NOON)
     first = game.hands.get(position=1)
-    correct_hand(builders.link(game), high(1, 0, 8, replaces=first.pk), by_seat=0, at=NOON)
+    correct_hand(builders.link(game), high(1, 0, 8, replaces=first.uid), by_seat=0, at=NOON)
     assert (state(game), fresh(game).totals) == (("finished", None, "hands"), [2, 2])
     assert [event.kind for event in game.events.all()][-1] == "ended"
 
@@ -105,7 +105,7 @@ def test_a_redeal_instead_of_a_hand_keeps_a_game_ended_early_over(game, olga):
     record(game, high(1, 0, 9), high(2, 1, 8))
     end_now(game, by=olga, at=NOON)
     last = game.hands.get(position=2)
-    correct_hand(builders.link(game), redeal(uuid4(), 2, deal_passes=True, replaces=last.pk), by_seat=0, at=NOON)
+    correct_hand(builders.link(game), redeal(uuid4(), 2, deal_passes=True, replaces=last.uid), by_seat=0, at=NOON)
     assert (state(game), fresh(game).totals) == (("finished", 0, "hands"), [3, 0])
 
 

@@ -118,7 +118,7 @@ def test_entries_are_listed_in_order(organiser, prairie, olga, game):
 
 def test_a_corrected_hand_is_listed_once_in_its_current_form(organiser, prairie, game):
     first = record(game, high(1, 0, 9)).hand
-    correct_hand(builders.link(game), high(1, 0, 8, replaces=first.pk), by_seat=0, at=NOON)
+    correct_hand(builders.link(game), high(1, 0, 8, replaces=first.uid), by_seat=0, at=NOON)
     assert columns(rows(organiser, prairie), "tricks") == [("[8,5]",)]
 
 

@@ -122,8 +122,8 @@ def test_hand_numbers_count_hands_not_positions(game):
     record(game, redeal(uuid4(), 1, deal_passes=False), high(2, 0, 9))
     last = record(game, low(3, 4)).hand
     first = game.hands.get(position=2)
-    correct_hand(builders.link(game), high(2, 1, 8, replaces=first.pk), by_seat=0, at=NOON)
-    undo_hand(builders.link(game), uuid4(), last.pk, by_seat=0, at=NOON)
+    correct_hand(builders.link(game), high(2, 1, 8, replaces=first.uid), by_seat=0, at=NOON)
+    undo_hand(builders.link(game), uuid4(), last.uid, by_seat=0, at=NOON)
     rows = list(game.hands.all())
     numbers = hand_numbers(rows)
     assert [(row.position, row.removed, numbers[row.pk]) for row in rows] == [

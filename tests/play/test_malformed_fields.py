@@ -82,7 +82,7 @@ def test_a_correction_proposed_by_a_garbled_address_is_shown(prairie, olga, pres
 def test_a_malformed_confirmation_is_rejected(prairie, olga, value):
     game = builders.game(prairie, olga, asks=True)
     hand = record(game, high(1, 0, 9)).hand
-    form = {"uid": str(uuid4()), "hand": hand.pk, "agrees": "yes"}
+    form = {"uid": str(uuid4()), "hand": hand.uid, "agrees": "yes"}
     assert broken(phone("1"), pad_url(game, "pad_confirm"), form, value) == []
 
 

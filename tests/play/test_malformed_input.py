@@ -101,7 +101,7 @@ def test_a_malformed_conflict_form_is_rejected(game, value):
 @each_value
 def test_a_malformed_correction_is_rejected(game, value):
     old = record(game, high(1, 0, 9)).hand
-    assert broken(phone(), pad_url(game, "pad_correct", 1), hand_form(tricks="8-5", replaces=old.pk), value) == []
+    assert broken(phone(), pad_url(game, "pad_correct", 1), hand_form(tricks="8-5", replaces=old.uid), value) == []
 
 
 @each_value
@@ -117,7 +117,7 @@ def test_a_correction_proposed_by_a_garbled_address_is_shown(game, value):
 @each_value
 def test_a_malformed_undo_is_rejected(game, value):
     last = record(game, high(1, 0, 9)).hand
-    form = {"uid": hand_form()["uid"], "last": last.pk}
+    form = {"uid": hand_form()["uid"], "last": last.uid}
     assert broken(phone(), pad_url(game, "pad_undo"), form, value) == []
 
 

@@ -119,7 +119,7 @@ def test_a_removed_hand_is_restored_with_its_notes(tables, table, form, notes, t
     game = tables[table]
     send(phone(), game, **form)
     before = Game.objects.get(pk=game.pk).totals
-    phone().post(pad_url(game, "pad_undo"), {"uid": str(uuid4()), "last": game.hands.get().pk}, headers=HTMX)
+    phone().post(pad_url(game, "pad_undo"), {"uid": str(uuid4()), "last": game.hands.get().uid}, headers=HTMX)
     response = phone("1").get(pad_url(game))
     phone("1").post(pad_url(game, "pad_record"), form_of(response, "Restore it"), headers=HTMX)
     assert game.hands.get(current=True).notes == notes
@@ -207,7 +207,7 @@ def test_the_same_hand_with_another_note_is_not_the_same_entry(tables):
 def test_a_note_alone_is_corrected(tables):
     game = tables["usual"]
     old = record(game, EntrySubmission(uuid4(), 1, "high", 0, (9, 4))).hand
-    form = hand_form(replaces=old.pk, revoke="1-0")
+    form = hand_form(replaces=old.uid, revoke="1-0")
     assert phone().post(pad_url(game, "pad_correct", 1), form).status_code == 302
     assert game.hands.get(current=True).notes == {"revoke": [1, 0]}
     assert "corrected" in Html(phone().get(pad_url(game))).texts("ol", css="entries")[0]

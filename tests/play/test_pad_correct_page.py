@@ -66,21 +66,21 @@ def test_the_page_says_that_later_hands_would_not_count(game):
 
 def test_a_saved_correction_comes_back_to_the_pad(game):
     old = record(game, high(1, 0, 9)).hand
-    response = phone().post(pad_url(game, "pad_correct", 1), hand_form(tricks="8-5", replaces=old.pk))
+    response = phone().post(pad_url(game, "pad_correct", 1), hand_form(tricks="8-5", replaces=old.uid))
     assert (response.status_code, response.url) == (302, pad_url(game))
     assert Html(phone().get(response.url)).texts("span", css="total") == ["2", "0"]
 
 
 def test_a_phone_with_javascript_is_redirected_to_the_pad(game):
     old = record(game, high(1, 0, 9)).hand
-    form = hand_form(tricks="8-5", replaces=old.pk)
+    form = hand_form(tricks="8-5", replaces=old.uid)
     response = phone().post(pad_url(game, "pad_correct", 1), form, headers=HTMX)
     assert (response.status_code, response["HX-Redirect"]) == (200, pad_url(game))
 
 
 def test_a_corrected_hand_is_marked_in_the_book(game):
     old = record(game, high(1, 0, 9)).hand
-    phone().post(pad_url(game, "pad_correct", 1), hand_form(tricks="8-5", replaces=old.pk))
+    phone().post(pad_url(game, "pad_correct", 1), hand_form(tricks="8-5", replaces=old.uid))
     assert "corrected" in Html(phone().get(pad_url(game))).texts("ol", css="entries")[0]
 
 
@@ -104,13 +104,13 @@ def correct_too_late(game, **how):
     """Bob's phone makes eight of Ann's nine; Ann's phone, which has not seen it, wants seven."""
     old = record(game, high(1, 0, 9)).hand
     url = pad_url(game, "pad_correct", 1)
-    phone("1").post(url, hand_form(tricks="8-5", replaces=old.pk))
-    return phone().post(url, hand_form(tricks="7-6", replaces=old.pk), **how)
+    phone("1").post(url, hand_form(tricks="8-5", replaces=old.uid))
+    return phone().post(url, hand_form(tricks="7-6", replaces=old.uid), **how)
 
 
 def test_a_refused_correction_without_javascript_keeps_the_choices(game):
     old = record(game, high(1, 0, 9)).hand
-    form = hand_form(bid="1", tricks="", replaces=old.pk)
+    form = hand_form(bid="1", tricks="", replaces=old.uid)
     response = phone().post(pad_url(game, "pad_correct", 1), form)
     assert (response.status_code, Html(response).chosen("bid")) == (422, ["1"])
 
@@ -126,5 +126,5 @@ def test_a_hand_that_was_never_played_shows_a_message(game, number):
 def test_the_page_of_one_hand_never_changes_another(game):
     record(game, high(1, 0, 9), high(2, 0, 8))
     second = game.hands.get(position=2)
-    phone().post(pad_url(game, "pad_correct", 1), hand_form(number=2, tricks="7-6", replaces=second.pk))
+    phone().post(pad_url(game, "pad_correct", 1), hand_form(number=2, tricks="7-6", replaces=second.uid))
     assert not game.hands.filter(replaces=second).exists()

@@ -137,14 +137,14 @@ def test_a_hand_for_a_stopped_game_is_refused(game, olga):
 
 def test_undo_without_javascript_comes_back_to_the_pad(game):
     last = record(game, high(1, 0, 9)).hand
-    form = {"uid": hand_form()["uid"], "last": last.pk}
+    form = {"uid": hand_form()["uid"], "last": last.uid}
     assert phone().post(pad_url(game, "pad_undo"), form).url == pad_url(game)
     assert not game.hands.filter(current=True).exists()
 
 
 def test_undo_with_javascript_reports_what_was_removed(game):
     last = record(game, high(1, 0, 9)).hand
-    form = {"uid": hand_form()["uid"], "last": last.pk}
+    form = {"uid": hand_form()["uid"], "last": last.uid}
     response = phone().post(pad_url(game, "pad_undo"), form, headers={"HX-Request": "true"})
     assert (response.status_code, response["HX-Trigger-After-Settle"]) == (200, "changed")
     assert Html(response).text == "Last hand undone."

@@ -134,7 +134,7 @@ def test_with_javascript_only_the_message_is_returned_and_the_form_stays(friday,
 def test_correcting_a_locked_result_is_refused_with_a_message(friday, olga, table, htmx):
     hand = record(table, high(1, 0, 9)).hand
     close(friday, olga)
-    form = hand_form(tricks="8-5", replaces=hand.pk)
+    form = hand_form(tricks="8-5", replaces=hand.uid)
     response = phone().post(pad_url(table, "pad_correct", 1), form, headers=HTMX if htmx else {})
     assert response.status_code == 409
     assert CLOSED in Html(response).text
@@ -144,7 +144,7 @@ def test_correcting_a_locked_result_is_refused_with_a_message(friday, olga, tabl
 def test_a_refused_correction_keeps_the_choices(friday, olga, table):
     hand = record(table, high(1, 0, 9)).hand
     close(friday, olga)
-    form = hand_form(bid="1", tricks="8-5", replaces=hand.pk)
+    form = hand_form(bid="1", tricks="8-5", replaces=hand.uid)
     page = Html(phone().post(pad_url(table, "pad_correct", 1), form))
     assert (page.chosen("bid"), page.chosen("tricks")) == (["1"], ["8-5"])
 
@@ -153,7 +153,7 @@ def test_a_refused_correction_keeps_the_choices(friday, olga, table):
 def test_an_undo_in_a_locked_result_is_refused_with_a_message(friday, olga, table, htmx):
     hand = record(table, high(1, 0, 9)).hand
     close(friday, olga)
-    form = {"uid": str(uuid4()), "last": hand.pk}
+    form = {"uid": str(uuid4()), "last": hand.uid}
     response = phone().post(pad_url(table, "pad_undo"), form, headers=HTMX if htmx else {})
     assert response.status_code == 409
     assert CLOSED in Html(response).text

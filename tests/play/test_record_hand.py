@@ -116,7 +116,7 @@ def test_tricks_complete_a_bid_under_its_hand_number(game):
 
 def test_a_bid_can_be_changed_when_its_tricks_are_entered(game):
     waiting = record(game, bid_only(1, 0)).hand
-    record(game, high(1, 1, 9, replaces=waiting.pk))
+    record(game, high(1, 1, 9, replaces=waiting.uid))
     game.refresh_from_db()
     assert game.totals == [0, 3]
 
@@ -140,7 +140,7 @@ def test_a_complete_hand_over_another_phones_bid_is_refused(game):
 def test_no_later_hand_is_accepted_while_a_bid_is_pending(game):
     waiting = record(game, bid_only(1, 0)).hand
     with pytest.raises(StalePage):
-        record(game, high(2, 1, 9, replaces=waiting.pk))
+        record(game, high(2, 1, 9, replaces=waiting.uid))
 
 
 @pytest.mark.parametrize(

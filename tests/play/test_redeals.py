@@ -32,11 +32,11 @@ def fresh(game):
 
 def undo(game, client=None):
     last = game.hands.filter(current=True).latest("position")
-    return (client or phone()).post(pad_url(game, "pad_undo"), {"uid": str(uuid4()), "last": last.pk}, headers=HTMX)
+    return (client or phone()).post(pad_url(game, "pad_undo"), {"uid": str(uuid4()), "last": last.uid}, headers=HTMX)
 
 
 def corrected(game, number, **form):
-    replaces = game.hands.get(current=True, position=number).pk
+    replaces = game.hands.get(current=True, position=number).uid
     return phone().post(pad_url(game, "pad_correct", number), hand_form(number=number, replaces=replaces, **form))
 
 
@@ -105,7 +105,7 @@ def test_without_javascript_the_pad_is_shown_again(game):
 def test_a_redeal_replaces_a_pending_bid(game):
     send(phone(), game, save="bid", tricks="")
     bid = game.hands.get()
-    assert thrown(phone(), game, replaces=bid.pk).status_code == 201
+    assert thrown(phone(), game, replaces=bid.uid).status_code == 201
     standing = game.hands.get(current=True)
     assert (standing.contract, standing.replaces_id, standing.position) == ("redeal", bid.pk, 1)
     assert "Ann granded" not in page_of(game).texts("output")[0]

@@ -129,7 +129,7 @@ def test_the_old_link_works_on_no_page(game, olga, page):
     [
         ("pad_seat", {"seat": "1"}),
         ("pad_record", {}),
-        ("pad_undo", {"uid": "2ee1e1f3-7a0b-4a0c-8ad8-1d06d0b54ab8", "last": 1}),
+        ("pad_undo", {"uid": "2ee1e1f3-7a0b-4a0c-8ad8-1d06d0b54ab8", "last": "4ee1e1f3-7a0b-4a0c-8ad8-1d06d0b54ab8"}),
         ("pad_again", {"partner": 2}),
     ],
 )

@@ -39,7 +39,7 @@ def any_tricks(chance: Random, contract: Contract) -> tuple[int, ...]:
     return (first, 13 - first)
 
 
-def any_entry(chance: Random, game: Game, number: int, replaces: int | None = None) -> EntrySubmission:
+def any_entry(chance: Random, game: Game, number: int, replaces: UUID | None = None) -> EntrySubmission:
     """A hand, often with a revoke; now and then the cards were thrown in."""
     if chance.random() < 0.15:
         return redeal(any_uid(chance), number, deal_passes=chance.random() < 0.5, replaces=replaces)
@@ -85,7 +85,7 @@ def do_something(chance: Random, game: Game, by: User) -> None:
     elif wanted == "go on":
         continue_game(game, by=by, at=NOON)
     elif hands and wanted == "undo":
-        undo_hand(link(game), any_uid(chance), hands[-1].pk, by_seat=0, at=NOON)
+        undo_hand(link(game), any_uid(chance), hands[-1].uid, by_seat=0, at=NOON)
     elif hands:
         old = chance.choice(hands)
         correct_hand(link(game), any_entry(chance, game, old.position, old.pk), by_seat=0, at=NOON)
@@ -118,7 +118,7 @@ def test_an_adjustment_keeps_its_place_when_the_previous_entry_is_removed(prairi
     game = builders.game(prairie, olga, preset="tuppi")
     last = builders.record(game, builders.high(1, 0, 8), builders.high(2, 0, 8)).hand
     adjust_points(game, UUID(int=1), (0, 3), "as agreed", by=olga, at=NOON)
-    undo_hand(link(game), UUID(int=2), last.pk, by_seat=0, at=NOON)
+    undo_hand(link(game), UUID(int=2), last.uid, by_seat=0, at=NOON)
     builders.record(game, builders.high(2, 0, 9))
     is_what_the_book_says(Game.objects.get(pk=game.pk))
 
@@ -129,7 +129,7 @@ def test_an_adjustment_after_an_undone_entry_comes_after_the_new_one(prairie, ol
     hands = [builders.high(1, 0, 12), builders.high(2, 0, 11), builders.high(3, 0, 7)]
     last = builders.record(game, *hands).hand
     adjust_points(game, UUID(int=1), (-2, 0), "as agreed", by=olga, at=NOON)
-    undo_hand(link(game), UUID(int=2), last.pk, by_seat=0, at=NOON)
+    undo_hand(link(game), UUID(int=2), last.uid, by_seat=0, at=NOON)
     adjust_points(game, UUID(int=3), (3, 0), "as agreed", by=olga, at=NOON)
     builders.record(game, builders.high(3, 0, 12))
     is_what_the_book_says(Game.objects.get(pk=game.pk))

@@ -95,14 +95,14 @@ def test_a_hand_is_corrected_on_the_other_phone(two):
     old = two.hands.get()
     page = Html(phone("1").get(pad_url(two, "pad_correct", 1)))
     assert (page.chosen("bid"), page.chosen("tricks")) == (["low"], ["5-8"])
-    form = hand_form(replaces=old.pk, bid="low", tricks="9-4", counted=1)
+    form = hand_form(replaces=old.uid, bid="low", tricks="9-4", counted=1)
     assert phone("1").post(pad_url(two, "pad_correct", 1), form).status_code == 302
     assert Game.objects.get(pk=two.pk).totals == [3, 0]
 
 
 def test_a_removed_hand_can_be_restored_on_the_other_phone(two):
     send(phone(), two, bid="low", tricks="8-5")
-    phone().post(pad_url(two, "pad_undo"), {"uid": hand_form()["uid"], "last": two.hands.get().pk})
+    phone().post(pad_url(two, "pad_undo"), {"uid": hand_form()["uid"], "last": two.hands.get().uid})
     form = form_of(phone("1").get(pad_url(two)), "Restore it")
     phone("1").post(pad_url(two, "pad_record"), form)
     assert two.hands.get(current=True).tricks == [8, 5]

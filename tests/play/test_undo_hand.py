@@ -22,7 +22,7 @@ LATER = NOON + timedelta(minutes=5)
 
 
 def undo(game: Game, last: EntryRecord, uid: UUID | None = None) -> Recorded:
-    return undo_hand(link(game), uid or uuid4(), last.pk, by_seat=0, at=LATER)
+    return undo_hand(link(game), uid or uuid4(), last.uid, by_seat=0, at=LATER)
 
 
 def test_undoing_removes_the_last_hand_from_the_score(game):
@@ -75,7 +75,7 @@ def test_two_phones_that_undo_the_same_hand_take_out_one(game):
 
 def test_an_empty_book_has_nothing_to_undo(game):
     with pytest.raises(StalePage):
-        undo_hand(link(game), uuid4(), 1, by_seat=0, at=NOON)
+        undo_hand(link(game), uuid4(), uuid4(), by_seat=0, at=NOON)
 
 
 def test_the_id_of_a_hand_cannot_be_reused_for_an_undo(game):
@@ -109,7 +109,7 @@ def test_a_replaced_link_removes_nothing(game, olga):
     last, before = record(game, high(1, 0, 9)).hand, link(game)
     renew_link(game, by=olga, at=NOON)
     with pytest.raises(LinkRevoked):
-        undo_hand(before, uuid4(), last.pk, by_seat=0, at=NOON)
+        undo_hand(before, uuid4(), last.uid, by_seat=0, at=NOON)
 
 
 def test_resending_a_removed_hand_does_not_restore_it(game):

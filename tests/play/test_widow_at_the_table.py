@@ -131,7 +131,7 @@ def test_a_bid_may_be_saved_before_its_tricks(widow_game):
     page = page_of(widow_game)
     assert page.texts("output") == ["Bob took the widow. Bob leads to the first trick."]
     assert page.chosen("bid") == ["1"]
-    send(phone(), widow_game, replaces=widow_game.hands.get().pk, **taken("1"))
+    send(phone(), widow_game, replaces=widow_game.hands.get().uid, **taken("1"))
     assert widow_game.hands.get(current=True).tricks == [5, 5, 3]
 
 
@@ -152,7 +152,7 @@ def test_the_correction_form_starts_with_the_recorded_hand(widow_game, seat, fir
 def test_a_hand_is_corrected(widow_game):
     send(phone(), widow_game, **taken("none", "6", "4"))
     old = widow_game.hands.get()
-    form = hand_form(replaces=old.pk, **taken("2", "3", "3", counted=1))
+    form = hand_form(replaces=old.uid, **taken("2", "3", "3", counted=1))
     assert phone("1").post(pad_url(widow_game, "pad_correct", 1), form).status_code == 302
     assert Game.objects.get(pk=widow_game.pk).totals == [4, 0, -1]
 
@@ -172,7 +172,7 @@ def test_a_conflicting_entry_is_shown_beside_the_phones_own(widow_game):
 def test_a_removed_hand_can_be_restored_from_another_chair(widow_game):
     send(phone(), widow_game, **taken("1", "6", "4", rest_to="2", revoke="0-1"))
     hand = widow_game.hands.get()
-    phone().post(pad_url(widow_game, "pad_undo"), {"uid": hand_form()["uid"], "last": hand.pk})
+    phone().post(pad_url(widow_game, "pad_undo"), {"uid": hand_form()["uid"], "last": hand.uid})
     form = form_of(phone("2").get(pad_url(widow_game)), "Restore it")
     phone("2").post(pad_url(widow_game, "pad_record"), form)
     back = widow_game.hands.get(current=True)

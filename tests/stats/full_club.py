@@ -114,7 +114,7 @@ class Everything:
             statistics.exclude_game(each, by=self.olga, at=at)
         statistics.include_game(counting_again, by=self.olga, at=at)
         first = replay.read(corrected).current_entries[0]
-        self.enter(corrected, first.position, at=at + timedelta(days=2), replaces=first.pk)
+        self.enter(corrected, first.position, at=at + timedelta(days=2), replaces=first.uid)
         self.play(turned, most=1)
         adjusting.adjust_points(turned, self.uid(), (20, 0), "for the cake", by=self.olga, at=at)
 
@@ -176,7 +176,7 @@ class Everything:
                 hands += 1
                 self.enter(fresh, fresh.entries + 1, at=at)
 
-    def enter(self, game: Game, number: int, *, at: datetime, replaces: int | None = None) -> None:
+    def enter(self, game: Game, number: int, *, at: datetime, replaces: UUID | None = None) -> None:
         hand = random_hand(self.chance, game.rules)
         if game.rules.revoke_tricks and not hand.contract.is_solo and self.chance.random() < 0.3:
             by, against = self.chance.sample(range(game.form.sides), 2)

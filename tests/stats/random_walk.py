@@ -94,7 +94,7 @@ class Walk(Evening):
         at = self.at - timedelta(days=self.random.choice([0, 0, 1, 40, 400]))
         lifecycle.start_game(self.club, setting, by=self.olga, at=at)
 
-    def hand(self, game: Game | None = None, number: int = 0, replaces: int | None = None) -> EntrySubmission:
+    def hand(self, game: Game | None = None, number: int = 0, replaces: UUID | None = None) -> EntrySubmission:
         """Record one; the party's own steps ask for one to enter themselves."""
         if game is not None:
             return super().hand(game, number, replaces)
@@ -114,7 +114,7 @@ class Walk(Evening):
     def take_out(self) -> None:
         game = self.game("finished", "running")
         last = replay.read(game).current_entries[-1]
-        undo_hand(link(game), self.uid(), last.pk, by_seat=0, at=self.at)
+        undo_hand(link(game), self.uid(), last.uid, by_seat=0, at=self.at)
 
     def throw_in(self) -> None:
         game = self.game("running")
@@ -211,7 +211,7 @@ class Walk(Evening):
         """Any of the club in one of these states: of the party too."""
         return self.random.choice(Game.objects.filter(club=self.club, state__in=states))
 
-    def entry(self, game: Game, number: int, replaces: int | None = None) -> EntrySubmission:
+    def entry(self, game: Game, number: int, replaces: UUID | None = None) -> EntrySubmission:
         hand = random_hand(self.random, game.rules)
         return EntrySubmission(self.uid(), number, hand.contract.value, hand.declarer, hand.tricks, replaces)
 

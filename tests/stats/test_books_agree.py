@@ -81,7 +81,7 @@ def waiting():
 def turn(of):
     """Correct a game so that the other side has won it."""
     for hand in replay.read(of).current_entries:
-        correct_hand(link(of), high(hand.position, 1, 13, replaces=hand.pk), by_seat=0, at=NOON)
+        correct_hand(link(of), high(hand.position, 1, 13, replaces=hand.uid), by_seat=0, at=NOON)
 
 
 def test_a_corrected_old_game_is_rated_as_if_always_correct(prairie, played):
@@ -98,7 +98,7 @@ def test_restoring_it_restores_the_ratings(prairie, played):
     before = ratings()
     turn(played[2])
     for hand in replay.read(played[2]).current_entries:
-        correct_hand(link(played[2]), high(hand.position, 0, 9, replaces=hand.pk), by_seat=0, at=NOON)
+        correct_hand(link(played[2]), high(hand.position, 0, 9, replaces=hand.uid), by_seat=0, at=NOON)
     assert ratings() == before
 
 

@@ -226,9 +226,9 @@ def evening(django_db_setup, django_db_blocker):
 def answers(evening: Evening, name: str, method: str) -> dict[str, int]:
     form = evening.filled(TABLE[name].form)
     if name == "play:pad_undo":
-        form |= {"last": evening.hand.pk}
+        form |= {"last": evening.hand.uid}
     if name == "play:pad_correct":
-        form |= {"replaces": evening.hand.pk}
+        form |= {"replaces": evening.hand.uid}
     found = {}
     for visitor in VISITORS:
         client, url = evening.client(visitor), evening.url(name, visitor, TABLE[name].of)

@@ -1,14 +1,17 @@
 """The gates of a game: its score pad (signed link), its public page (code), its organiser (club and code)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, wraps
+from re import fullmatch
 from typing import Any, Concatenate
+from urllib.parse import urlsplit
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.gzip import gzip_page
 
 from whistclub.club.access import SignedInRequest, for_organiser
@@ -27,7 +30,8 @@ NOT_SEATED = "none"
 class Pad:
     """A phone that keeps score: its link, and the cookie with its owner's seat.
 
-    The cookie "2.57" is the seat and the player who sat there, because people may change seats. The signature of `link`
+    The cookie "2.57" is the seat and the player who sat there, because people may change seats. What a phone kept and
+    sends later brings the seat with it as `by_seat`, since cookies may be cleared by then. The signature of `link`
     is good, but only `game` (or an action, under its lock) checks that it is the newest link.
     """
 
@@ -71,27 +75,68 @@ PublicGameView = Callable[Concatenate[HttpRequest, Game, ...], HttpResponse]
 OrganiserGameView = Callable[Concatenate[SignedInRequest, Game, ...], HttpResponse]
 
 
-def for_scorekeeper(view: PadView) -> Callable[..., HttpResponse]:
-    """Hand the view a `Pad` instead of the token: 404 for a forged link, 410 for a replaced one."""
+def wants_json(request: HttpRequest) -> bool:
+    """Whether the pad's script asks, which sends what the phone has kept."""
+    return request.headers.get("Accept") == "application/json"
 
+
+def json_answer(
+    result: str, sentences: Iterable[str], *, status: int, conflict: dict[str, Any] | None = None, **more: str
+) -> JsonResponse:
+    """The answer to an entry that a phone has kept: saved, or refused with the reasons."""
+    content = {"result": result, "sentences": [str(each) for each in sentences], "conflict": conflict, "next": None}
+    return JsonResponse(content | more, status=status)
+
+
+def is_same_origin(request: HttpRequest) -> bool:
+    """Whether a page of this site sends this form: by what the browser says of it, else by the page's address.
+
+    Browsers that say neither are let through, as the link itself is the secret.
+    """
+    site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
+    if site is not None:
+        return site in ("same-origin", "none")
+    return origin is None or urlsplit(origin).netloc == request.get_host()
+
+
+def for_scorekeeper(view: PadView) -> Callable[..., HttpResponse]:
+    """Hand the view a `Pad` instead of the token: 404 for a forged link, 410 for a replaced one.
+
+    A form needs no token against forgery: whoever knows the link may write, and a page that was offline for a day, or
+    whose cookies were cleared, has none that is valid. Forms from pages of other sites get 403.
+    """
+
+    @csrf_exempt
     @never_cache
     @gzip_page  # a pad carries a sentence for every outcome: a sixth of it goes over the bad network
     @wraps(view)
     def gate(request: HtmxRequest, token: str, **kwargs: Any) -> HttpResponse:
         link = read_link(token)
         if link is None:
-            return error_page(
-                request,
-                404,
-                _("This is not a score pad"),
-                _("This link is incomplete. Scan the code again or ask for a new link."),
+            sentence = _("This link is incomplete. Scan the code again or ask for a new link.")
+            return _no_pad(request, 404, _("This is not a score pad"), sentence)
+        if request.method == "POST" and not is_same_origin(request):
+            return _no_pad(
+                request, 403, _("Not allowed"), _("Another site tried to change this game. Nothing changed.")
             )
         try:
-            return view(request, Pad(link, token, request.COOKIES.get(SEAT_COOKIE, "")), **kwargs)
+            return view(request, Pad(link, token, _seat_cookie(request)), **kwargs)
         except LinkRevoked as refusal:
-            return error_page(request, refusal.status, _("This link has been replaced"), refusal.sentence)
+            return _no_pad(request, refusal.status, _("This link has been replaced"), refusal.sentence)
 
     return gate
+
+
+def _no_pad(request: HttpRequest, status: int, title: str, sentence: str) -> HttpResponse:
+    if wants_json(request):
+        return json_answer("refused", [sentence], status=status)
+    return error_page(request, status, title, sentence)
+
+
+def _seat_cookie(request: HttpRequest) -> str:
+    sent = request.POST.get("by_seat", "") if request.method == "POST" else ""
+    kept: str = request.COOKIES.get(SEAT_COOKIE, "")
+    return sent if fullmatch(r"none|[0-3](\.[0-9]{1,18})?", sent) else kept
 
 
 def for_public(view: PublicGameView) -> Callable[..., HttpResponse]:

@@ -22,6 +22,7 @@ from whistclub.play.score_chart import ScoreLine, score_line
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text import hints as hint_text
 from whistclub.play.text import notes as note_text
+from whistclub.play.text.shapes import SHAPES
 from whistclub.play.view_models import AdjustmentItem, Chair, Line, Pairing, SideScore, TableView
 from whistclub.web.formatting import format_number, format_score, join_list
 
@@ -100,6 +101,7 @@ class GameView(TableView):
 
     def _entry_line(self, entry: EntryRecord, row: Row) -> Line:
         common: dict[str, Any] = {
+            "key": str(entry.uid),
             "entry": entry,
             "score_after": self._score_after(row),
             "text": self.entry_text(entry),
@@ -129,6 +131,7 @@ class GameView(TableView):
 
     def _adjustment_line(self, adjustment: AdjustmentRecord, row: Row) -> Line:
         return Line(
+            key=str(adjustment.uid),
             entry=None,
             number=None,
             kind="",
@@ -212,6 +215,16 @@ class GameView(TableView):
         return self.waiting_bid or (self.complete_entries[-1] if self.complete_entries else None)
 
     @property
+    def undo_label(self) -> str:
+        """What undo would remove; empty where there is nothing."""
+        if self.waiting_bid:
+            return str(SHAPES["undo_bid"])
+        if self.last_entry is None:
+            return ""
+        shape = "undo_redeal" if self.last_entry.is_redeal else "undo_hand"
+        return SHAPES[shape].format(number=self.hands_played)
+
+    @property
     def _newest_row(self) -> EntryRecord | None:
         return max(self.entries.hands, key=lambda entry: entry.pk, default=None)
 
@@ -253,7 +266,7 @@ class GameView(TableView):
         line = self.lines[-1]
         if line.disputed:
             return _("✗ {hand} {dispute}.").format(hand=self.latest_text, dispute=line.confirmation)
-        text = _("✓ {hand}").format(hand=self.latest_text)
+        text = SHAPES["saved"].format(hand=self.latest_text)
         return f"{text} ({line.confirmation})" if line.confirmation else text
 
     # The score, and how the game ended

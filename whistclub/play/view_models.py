@@ -61,11 +61,12 @@ class Pairing:
 class Line:
     """One line of the score sheet: a hand, a redeal or an adjustment.
 
-    `entry` is the row (None for an adjustment), `number` the hand's number (None for anything else). `kind` is the CSS
-    class of the result. `counts` is false for what was entered after the end. `confirmation` says whether another side
-    has accepted or disputed the hand.
+    `key` names it; `entry` is the row (None for an adjustment), `number` the hand's number (None for anything else).
+    `kind` is the CSS class of the result. `counts` is false for what was entered after the end. `confirmation` says
+    whether another side has accepted or disputed the hand.
     """
 
+    key: str
     entry: EntryRecord | None
     number: int | None
     kind: str

@@ -1,5 +1,9 @@
-// The form of a hand on the score pad: what fits together, and the preview of the hand before it is saved (the sentences
-// come with the page; no rule is computed here). Its choices can be kept as a draft while the page around them changes.
+// The form of a hand on the score pad: what fits together, and the preview of the hand before it is saved. Its choices can
+// be kept as a draft while the page around them changes.
+import { firstSide } from "./game.js";
+import { projected } from "./projection.js";
+import { preview } from "./words.js";
+
 const CHOICES = ["contract", "bid", "tricks", "first", "second", "counter", "trump", "over", "rest_to", "revoke"];
 
 export const handForm = () => document.querySelector("form.hand-form");
@@ -28,8 +32,7 @@ function disableUnfitting(form, contract, solo) {
 }
 
 // With three players the tricks of two are entered; the third gets the remaining ones.
-function tricksOf(form) {
-  if (!form.querySelector(".trick-counter")) return checkedValue(form, "tricks");
+function showCounts(form) {
   const first = checkedValue(form, "first");
   const remaining = 13 - Number(first);
   for (const radio of form.querySelectorAll('[name="second"]')) {
@@ -43,27 +46,22 @@ function tricksOf(form) {
     count.textContent = counts[count.dataset.count] === "" ? count.dataset.empty : counts[count.dataset.count];
     count.classList.toggle("uncounted", counts[count.dataset.count] === "");
   }
-  return first && second ? `${first}-${second}` : "";
 }
 
 export function showPreview(form) {
   const out = form.querySelector(".preview");
-  const previews = JSON.parse(out.dataset.previews);
-  const [contract, bid, tricks] = [contractOf(form), checkedValue(form, "bid"), tricksOf(form)];
+  const { game, state } = projected();
+  const contract = contractOf(form);
   const solo = contract === "sola_nola" || contract === "grand_dix";
   disableUnfitting(form, contract, solo);
-  const [key, revoke] = [`${contract}:${bid}`, noteValue(form, "revoke")];
+  if (form.querySelector(".trick-counter")) showCounts(form);
   form.dataset.kind = solo ? "solo" : "high";
   form.dataset.contract = contract;
-  const counted = previews.after_revoke[`${contract}:${previews.first_sides[key]}:${tricks}:${revoke}`] ?? tricks;
-  const result = previews.results[`${key}:${counted}`];
-  const names = ["over", "trump", "rest_to"].filter((name) => name !== "trump" || contract === "high");
-  const notes = names.map((name) => previews.notes[`${name}:${noteValue(form, name)}`]);
-  if (revoke) notes.push(previews.notes[`revoke:${contract}:${revoke}`]);
-  const text = result ? [result, ...notes.filter(Boolean)].join(" ") : (previews.bids[key] ?? out.dataset.hint);
+  const fields = Object.fromEntries(new FormData(form));
+  const text = preview(game, state, { ...fields, save: "hand" }, form.dataset.correcting) || out.dataset.hint;
   if (out.textContent !== text) out.textContent = text;
   const legend = form.querySelector(".tricks-legend");
-  if (legend) legend.textContent = previews.legends[key] ?? legend.dataset.empty;
+  if (legend) legend.textContent = fields.bid ? game.legends[firstSide(fields)] : legend.dataset.empty;
 }
 
 function choose(form, name, value) {

@@ -1,5 +1,6 @@
 // The score pad: keeps the choices of a hand while the page around them follows the game, and sends again what the
 // network lost.
+import { gameOnPage, project } from "./projection.js";
 import { chooseAgain, draftOf, fieldValue, handForm, showPreview } from "./form.js";
 
 const RETRY_AFTER = 3000;
@@ -77,6 +78,7 @@ document.body.addEventListener("htmx:afterSwap", (event) => {
   if (event.detail.target.id !== "pad" && event.detail.elt.id !== "pad") return;
   if (byKeyboard && document.activeElement === document.body)
     handForm()?.querySelector('[name="bid"]')?.focus({ preventScroll: true });
+  project(gameOnPage(), []);
   restore(draft);
   if (handForm()) showPreview(handForm());
 });

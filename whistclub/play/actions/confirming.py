@@ -3,30 +3,31 @@
 from datetime import datetime
 from uuid import UUID
 
-from whistclub.play.actions.locking import lock_game
+from whistclub.play.actions.locking import lock_game, require_open
 from whistclub.play.actions.refusals import CannotConfirm, StalePage, UidReused
 from whistclub.play.links import PadLink
 from whistclub.play.models import Confirmation, EntryRecord, Game
 from whistclub.web.transactions import write_transaction
 
 
-def confirm_hand(link: PadLink, uid: UUID, hand: int, *, agrees: bool, seat: int | None, at: datetime) -> Game:
-    """Store whether the player on a seat agrees with an entry; the newest confirmation counts.
+def confirm_hand(link: PadLink, uid: UUID, hand: UUID, *, agrees: bool, seat: int | None, at: datetime) -> Game:
+    """Store whether the player on a seat agrees with an entry, named by its uid; the newest confirmation counts.
 
     The same `uid` again stores nothing new. Raises LinkRevoked, ResultLocked, StalePage (the hand was corrected or
     removed), CannotConfirm for the side that entered it, UidReused.
     """
     with write_transaction():
-        game = lock_game(link)
-        found = EntryRecord.objects.filter(game=game, pk=hand, current=True, tricks__isnull=False).first()
+        game = lock_game(link, to_write=False)
+        if known := Confirmation.objects.filter(uid=uid).select_related("hand").first():
+            if (known.hand.game_id, known.hand.uid, known.agrees) != (game.pk, hand, agrees):
+                raise UidReused
+            return game
+        require_open(game)
+        found = EntryRecord.objects.filter(game=game, uid=hand, current=True, tricks__isnull=False).first()
         if found is None:
             raise StalePage
         if seat is None or not may_confirm(game, found, seat):
             raise CannotConfirm
-        if known := Confirmation.objects.filter(uid=uid).first():
-            if (known.hand_id, known.seat, known.agrees) != (found.pk, seat, agrees):
-                raise UidReused
-            return game
         Confirmation.objects.create(uid=uid, hand=found, seat=seat, agrees=agrees, at=at)
         game.revision += 1
         game.save(update_fields=["revision"])

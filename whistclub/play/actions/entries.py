@@ -38,8 +38,9 @@ STORED_FIELDS = (
 class EntrySubmission:
     """An entry as a phone sends it. `tricks` is None for a bid saved before its result, empty for a redeal.
 
-    `uid` is the phone's own name for this entry, the same each time it is sent; `replaces` is the row it was made
-    to replace (a bid, or the hand being corrected), as the phone knew it. `position` and `notes` as in the row.
+    `uid` is the phone's own name for this entry, the same each time it is sent; `replaces` is the uid of the entry it
+    was made to replace (a bid, or the hand being corrected), as the phone knew it. `position` and `notes` are as in the
+    row.
     """
 
     uid: UUID
@@ -47,7 +48,7 @@ class EntrySubmission:
     contract: str
     declarer: int | None
     tricks: tuple[int, ...] | None
-    replaces: int | None = None
+    replaces: UUID | None = None
     notes: dict[str, Any] = field(default_factory=dict)
 
     @property
@@ -59,8 +60,16 @@ class EntrySubmission:
         mine = (self.position, self.contract, self.declarer, self.tricks, self.notes)
         return not hand.removed and mine == (hand.position, hand.contract, hand.declarer, tricks, hand.notes)
 
+    def has_same_bid_as(self, hand: EntryRecord) -> bool:
+        """Whether this is the bid of a saved hand, or the hand of a saved bid."""
+        if self.is_redeal or (self.tricks is None) == (hand.tricks is None):
+            return False
+        bid, whole = (self, hand) if self.tricks is None else (hand, self)
+        same = (bid.position, bid.contract, bid.declarer) == (whole.position, whole.contract, whole.declarer)
+        return same and bid.notes.items() <= whole.notes.items()
 
-def redeal(uid: UUID, position: int, *, deal_passes: bool, replaces: int | None = None) -> EntrySubmission:
+
+def redeal(uid: UUID, position: int, *, deal_passes: bool, replaces: UUID | None = None) -> EntrySubmission:
     """The cards were thrown in and dealt again."""
     return EntrySubmission(uid, position, REDEAL, None, (), replaces, {"deal_passes": True} if deal_passes else {})
 

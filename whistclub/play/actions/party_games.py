@@ -6,6 +6,7 @@ Called inside the transaction of the party, except `end_after_bell`, which a pho
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from uuid import UUID
 
 from django.db.models import F
 from django.utils.translation import gettext as _
@@ -18,7 +19,7 @@ from whistclub.engine.scoring import total_limits
 from whistclub.play import replay
 from whistclub.play.actions import statistics
 from whistclub.play.actions.entries import replay_and_store, store_game
-from whistclub.play.actions.locking import lock_game, log_event
+from whistclub.play.actions.locking import lock_game, log_event, require_open
 from whistclub.play.actions.refusals import NothingPlayed, StalePage
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game, GameEvent, Seat
@@ -110,10 +111,13 @@ def set_bell(games: Iterable[int], bell_at: datetime | None) -> None:
     found.filter(state=Game.State.IN_PROGRESS).update(last_hand=None)
 
 
-def end_here(game: Game, *, at: datetime, by_user: int | None = None, by_seat: int | None = None) -> Game:
+def end_here(
+    game: Game, *, at: datetime, by_user: int | None = None, by_seat: int | None = None, uid: UUID | None = None
+) -> Game:
     """Let no further hand count: the leading side wins; at a tie the rules decide whether one more is played.
 
-    Does nothing to a finished game. Raises NothingPlayed before the first hand and while a bid waits.
+    `uid` is a phone's own name for doing so; the log keeps it. Does nothing to a finished game. Raises NothingPlayed
+    before the first hand and while a bid waits.
     """
     game = _locked([game.pk])[0]
     if game.state != Game.State.IN_PROGRESS:
@@ -123,21 +127,26 @@ def end_here(game: Game, *, at: datetime, by_user: int | None = None, by_seat: i
         raise NothingPlayed
     game.end_after(game.hands_scored)
     game.ended_early = replay.fold(game, entries).over
-    log_event(game, GameEvent.Kind.ENDED_EARLY, at=at, by_user=by_user, by_seat=by_seat, hand=game.hands_scored)
+    data = {"hand": game.hands_scored} | ({"uid": str(uid)} if uid else {})
+    log_event(game, GameEvent.Kind.ENDED_EARLY, at=at, by_user=by_user, by_seat=by_seat, **data)
     replay_and_store(game, entries, at=at, by_user=by_user, by_seat=by_seat)
     return game
 
 
-def end_after_bell(link: PadLink, *, by_seat: int | None, at: datetime) -> Game:
+def end_after_bell(link: PadLink, *, by_seat: int | None, at: datetime, uid: UUID | None = None) -> Game:
     """The players end their game: the bell rang between two hands.
 
-    Raises LinkRevoked, ResultLocked, NothingPlayed; StalePage before the bell.
+    The same `uid` again does nothing, even if the game goes on by now. Raises LinkRevoked, ResultLocked, NothingPlayed;
+    StalePage before the bell.
     """
     with write_transaction():
-        game = lock_game(link)
+        game = lock_game(link, to_write=False)
+        if uid and game.events.filter(kind=GameEvent.Kind.ENDED_EARLY, data__uid=str(uid)).exists():
+            return game
+        require_open(game)
         if game.state == Game.State.IN_PROGRESS and not game.bell_has_rung(at):
             raise StalePage
-        return end_here(game, at=at, by_seat=by_seat)
+        return end_here(game, at=at, by_seat=by_seat, uid=uid)
 
 
 def type_result(game: Game, points: Sequence[int], *, by: User, at: datetime) -> Game:

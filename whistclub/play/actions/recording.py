@@ -11,7 +11,14 @@ from django.db import IntegrityError
 from whistclub.play import replay
 from whistclub.play.actions.entries import EntrySubmission, append, validate_entry, write
 from whistclub.play.actions.locking import lock_game, require_open
-from whistclub.play.actions.refusals import AlreadyEntered, CorrectedMeanwhile, GameOver, StalePage, UidReused
+from whistclub.play.actions.refusals import (
+    AlreadyEntered,
+    CorrectedMeanwhile,
+    EarlierEntryRemoved,
+    GameOver,
+    StalePage,
+    UidReused,
+)
 from whistclub.play.links import PadLink
 from whistclub.play.models import EntryRecord, Game
 from whistclub.web.transactions import write_transaction
@@ -29,8 +36,8 @@ class Recorded:
 def record_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, at: datetime) -> Recorded:
     """Save the next hand, its bid alone, the tricks of a bid saved before, or a redeal.
 
-    Sending the same entry again stores nothing new. Raises LinkRevoked, InvalidHand, ResultLocked, GameOver,
-    AlreadyEntered, StalePage, UidReused.
+    Sending the same entry again stores nothing new, nor does what another phone has saved in the same words. Raises
+    LinkRevoked, InvalidHand, ResultLocked, GameOver, AlreadyEntered, EarlierEntryRemoved, UidReused.
     """
     try:
         with write_transaction():
@@ -44,17 +51,18 @@ def record_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, a
         entries = replay.read(game)
         if repeat := _repeated(entry, entries):
             return Recorded(game, repeat, is_new=False)
+        current, waiting = entries.current_entries, entries.waiting
+        saved = current[entry.position - 1] if entry.position <= len(current) else None
+        if saved and _is_saved_as(entry, saved):
+            return Recorded(game, saved, is_new=False)
         validate_entry(entry, game)
         require_open(game)
         if game.state != Game.State.IN_PROGRESS:
             raise GameOver(paused=game.state == Game.State.PAUSED)
-        waiting = entries.waiting
-        expected = waiting.position if waiting else len(entries.current_entries) + 1
-        if entry.position > expected:
-            raise StalePage
-        taken = waiting or (entries.current_entries[entry.position - 1] if entry.position < expected else None)
-        if taken and (taken is not waiting or entry.position != expected or entry.replaces != waiting.pk):
-            raise AlreadyEntered(entries.current_entries[entry.position - 1])
+        if entry.position > (waiting.position if waiting else len(current) + 1):
+            raise EarlierEntryRemoved
+        if saved and not (saved is waiting and (entry.replaces == waiting.uid or entry.has_same_bid_as(waiting))):
+            raise AlreadyEntered(saved)
         hand = write(game, entries, entry, replaces=waiting, by_seat=by_seat, at=at)
     return Recorded(game, hand, is_new=True)
 
@@ -77,14 +85,14 @@ def correct_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, 
             raise StalePage
         if entry.is_same_entry_as(old):
             return Recorded(game, old, is_new=False)
-        if entry.replaces != old.pk:
+        if entry.replaces != old.uid:
             raise CorrectedMeanwhile(old)
         hand = write(game, entries, entry, replaces=old, by_seat=by_seat, at=at)
     return Recorded(game, hand, is_new=True)
 
 
-def undo_hand(link: PadLink, uid: UUID, last: int, *, by_seat: int | None, at: datetime) -> Recorded:
-    """Remove the last entry; `last` is the row the phone saw as the last one.
+def undo_hand(link: PadLink, uid: UUID, last: UUID, *, by_seat: int | None, at: datetime) -> Recorded:
+    """Remove the last entry; `last` is the uid of the one the phone saw as the last. Removed already, it is left so.
 
     A game that was ended early or conceded stays over. Raises LinkRevoked, ResultLocked, StalePage (another entry is
     the last one now), UidReused.
@@ -96,9 +104,11 @@ def undo_hand(link: PadLink, uid: UUID, last: int, *, by_seat: int | None, at: d
             if not repeat.removed:
                 raise UidReused
             return Recorded(game, repeat, is_new=False)
+        if removed := _removal_of(last, entries):
+            return Recorded(game, removed, is_new=False)
         require_open(game)
         current = entries.current_entries
-        if not current or current[-1].pk != last:
+        if not current or current[-1].uid != last:
             raise StalePage
         old = current[-1]
         entry = EntrySubmission(uid, old.position, old.contract, old.declarer, old.tricks, notes=old.notes)
@@ -123,6 +133,17 @@ def _repeated(entry: EntrySubmission, entries: replay.GameEntries) -> EntryRecor
     if known and not entry.is_same_entry_as(known):
         raise UidReused
     return known
+
+
+def _is_saved_as(entry: EntrySubmission, saved: EntryRecord) -> bool:
+    """Whether nothing of this entry is missing in the saved one; a bid is part of its hand."""
+    return entry.is_same_entry_as(saved) or (entry.tricks is None and entry.has_same_bid_as(saved))
+
+
+def _removal_of(last: UUID, entries: replay.GameEntries) -> EntryRecord | None:
+    """The row with which this entry was removed."""
+    key = next((hand.pk for hand in entries.hands if hand.uid == last), None)
+    return next((hand for hand in entries.hands if hand.removed and hand.replaces_id == key), None)
 
 
 def _is_plain_append(entry: EntrySubmission, game: Game) -> bool:

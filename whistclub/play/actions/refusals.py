@@ -14,7 +14,10 @@ class LinkRevoked(ActionRefused):
     def __init__(self) -> None:
         super().__init__(
             "link_revoked",
-            _("This score pad link has been replaced. Ask the organiser for the new code; nothing is lost."),
+            _(
+                "This score pad link has been replaced. Ask the organiser for the new code. Entries that wait on this "
+                "phone stay on it: open the new score pad on this phone to send them."
+            ),
         )
 
 
@@ -86,6 +89,27 @@ class StalePage(ActionRefused):
         super().__init__(
             "page_is_old",
             _("Something changed since you opened this page. Check and try again."),
+        )
+
+
+class EarlierEntryRemoved(StalePage):
+    """The entry before this one was removed on another phone: this one has a lower position now."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.code = "earlier_entry_removed"
+        self.sentence = _("A hand before this one was removed on another phone. Yours was not saved.")
+
+
+class OldPage(ActionRefused):
+    """The page was made before an update and names what it means in a way that is no longer understood."""
+
+    status = 422
+
+    def __init__(self) -> None:
+        super().__init__(
+            "page_before_update",
+            _("The site was updated while this page was open. Your choices are still here: tap again in a moment."),
         )
 
 

@@ -18,6 +18,8 @@ COUNTED_FIELDS = ("first", "second")
 NOTE_FIELDS = ("trump", "over", "rest_to", "revoke")
 # The notes that are known before the tricks.
 BID_NOTE_FIELDS = ("trump", "over")
+# The buttons for cards thrown in: the same player deals again, or the deal passes on.
+REDEALS = ("same_dealer", "next_dealer")
 SOLO_TRICKS = {
     Contract.SOLA_NOLA: {MADE: (0,), FAILED: (1,)},
     Contract.GRAND_DIX: {MADE: (GRAND_DIX_TRICKS,), FAILED: (0,)},
@@ -70,14 +72,21 @@ def encode_tricks(tricks: tuple[int, ...], first_side: int) -> str:
     return f"{ordered[0]}-{ordered[1]}"
 
 
+def table_key(contract: Contract, tricks: tuple[int, ...]) -> str:
+    """The tricks of an outcome in the score table that the phone has: by side, in a solo "made" or "failed"."""
+    if contract.is_solo:
+        return MADE if tricks == SOLO_TRICKS[contract][MADE] else FAILED
+    return "-".join(map(str, tricks))
+
+
 def entry_tricks(entry: EntryRecord, viewer_side: int) -> str:
     """The tricks of a recorded hand as the form has them; empty for a bid without tricks."""
     if entry.tricks is None:
         return ""
-    contract = Contract(entry.contract)
+    contract, tricks = Contract(entry.contract), tuple(entry.tricks)
     if contract.is_solo:
-        return MADE if tuple(entry.tricks) == SOLO_TRICKS[contract][MADE] else FAILED
-    return encode_tricks(tuple(entry.tricks), first_side(contract, entry.declarer, viewer_side))
+        return table_key(contract, tricks)
+    return encode_tricks(tricks, first_side(contract, entry.declarer, viewer_side))
 
 
 def entry_trick_fields(entry: EntryRecord, viewer_side: int) -> dict[str, str]:

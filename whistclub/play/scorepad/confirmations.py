@@ -1,6 +1,7 @@
 """Which hand another side's phone shows for confirmation, and which one is disputed."""
 
 from dataclasses import dataclass
+from uuid import UUID
 
 from whistclub.play.actions.confirming import may_confirm
 from whistclub.play.game_view import GameView
@@ -11,7 +12,7 @@ from whistclub.play.text import hands as hand_text
 class HandToConfirm:
     """A hand that waits for this phone's confirmation; `more` hands wait after it."""
 
-    entry: int
+    entry: UUID
     text: str
     more: int
 
@@ -28,7 +29,7 @@ def hand_to_confirm(view: GameView) -> HandToConfirm | None:
     """The oldest hand that this viewer's side may confirm and that no other side has accepted or disputed."""
     answered = {answer.hand_id for answer in view.entries.confirmations}
     waiting = [
-        (line.entry.pk, line.number, line.text)
+        (line.entry.uid, line.number, line.text)
         for line in view.lines
         if line.entry
         and line.number is not None

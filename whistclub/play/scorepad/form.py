@@ -23,7 +23,7 @@ class HandForm(forms.Form):
 
     uid = forms.UUIDField()
     number = forms.IntegerField(min_value=1, max_value=999)
-    replaces = forms.IntegerField(required=False, min_value=1)
+    replaces = forms.UUIDField(required=False)
     contract = forms.ChoiceField(
         choices=[(contract.value, contract.value) for contract in Contract],
         required=False,
@@ -127,26 +127,32 @@ class HandForm(forms.Form):
 
 
 class UndoForm(forms.Form):
-    """Remove the last entry: its row as the phone saw it, and the phone's own id for doing so."""
+    """Remove the last entry: its uid as the phone saw it, and the phone's own id for doing so."""
 
     uid = forms.UUIDField()
-    last = forms.IntegerField(min_value=1)
+    last = forms.UUIDField()
 
     def values(self) -> tuple[UUID, int]:
         return self.cleaned_data["uid"], self.cleaned_data["last"]
 
 
 class ConfirmationForm(forms.Form):
-    """Another side accepts or disputes a hand: its row, and the phone's own id for doing so."""
+    """Another side accepts or disputes a hand: its uid, and the phone's own id for doing so."""
 
     uid = forms.UUIDField()
-    hand = forms.IntegerField(min_value=1)
+    hand = forms.UUIDField()
     agrees = forms.ChoiceField(choices=[("yes", "yes"), ("no", "no")])
 
     @property
     def is_accepted(self) -> bool:
         answer: str = self.cleaned_data["agrees"]
         return answer == "yes"
+
+
+class EndForm(forms.Form):
+    """End the game after the bell; pages from before an update send no id."""
+
+    uid = forms.UUIDField(required=False)
 
 
 class SeatForm(forms.Form):

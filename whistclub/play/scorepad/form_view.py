@@ -7,12 +7,13 @@ from uuid import UUID, uuid4
 from django.utils.translation import gettext as _
 
 from whistclub.engine.hand import TRICKS_IN_HAND, Bid, Contract, Revoke, Suit, contracts
-from whistclub.engine.options import TableFormat, Trump
+from whistclub.engine.options import RuleOptions, TableFormat, Trump
 from whistclub.play.game_view import GameView
 from whistclub.play.models import EntryRecord
 from whistclub.play.scorepad import codec
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text import notes as note_text
+from whistclub.play.text.shapes import SHAPES
 from whistclub.play.view_models import Chair
 
 
@@ -86,7 +87,7 @@ class HandFormView:
 
     uid: UUID
     number: int
-    replaces: int | None
+    replaces: UUID | None
     contract: str
     bid: str
     tricks: str
@@ -172,10 +173,11 @@ def _form(
     else:
         contract, bid, tricks, notes = default, "", "", {}
     is_next = recorded is None or recorded is view.waiting_bid
+    bid_is_saved = recorded is not None and recorded.tricks is None
     return HandFormView(
         uid=uuid4(),
         number=position,
-        replaces=recorded.pk if recorded else None,
+        replaces=recorded.uid if recorded else None,
         contract=default if contract == "low" else contract,
         bid=bid,
         tricks=tricks,
@@ -185,12 +187,17 @@ def _form(
         low=hand_text.bid(Contract.WIDOW, "", view.rules) if with_widow else hand_text.low_bid(view.rules),
         hint=(is_next and (view.waiting_bid_text or view.saved_text)) or _hint(view),
         solos=[(kind.value, hand_text.solo_name(kind)) for kind in contracts(view.rules) if kind.is_solo],
-        bid_button=_("Save widow") if with_widow else _("Save bid"),
-        bid_is_saved=recorded is not None and recorded.tricks is None,
+        bid_button=str(SHAPES["bid_saved"]) if bid_is_saved else bid_button(view.rules),
+        bid_is_saved=bid_is_saved,
         trick_counters=_trick_counters(view, tricks) if with_widow else [],
         remaining=_remaining(view) if with_widow else None,
         notes=note_choices(view, notes, position),
     )
+
+
+def bid_button(rules: RuleOptions) -> str:
+    """The button that saves a bid before its tricks."""
+    return _("Save widow") if rules.form is TableFormat.THREE_WITH_WIDOW else _("Save bid")
 
 
 def note_choices(view: GameView, posted: Mapping[str, str], position: int) -> NoteChoices:
@@ -228,8 +235,8 @@ def note_choices(view: GameView, posted: Mapping[str, str], position: int) -> No
             for key in [f"{one.by}-{one.against}"]
         ],
         redeals=[
-            ("same_dealer", _("Thrown in – {name} deals again").format(name=view.names[dealer])),
-            ("next_dealer", _("Thrown in – {name} deals").format(name=view.names[(dealer + 1) % len(view.names)])),
+            (key, SHAPES[key].format(name=view.names[(dealer + passed) % len(view.names)]))
+            for passed, key in enumerate(codec.REDEALS)
         ],
     )
 

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlencode
-from uuid import uuid4
+from uuid import UUID, uuid4
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -13,39 +13,62 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django_htmx.http import HttpResponseClientRedirect
 
 from whistclub.play import queries
-from whistclub.play.access import SEAT_COOKIE, Pad
-from whistclub.play.actions.refusals import AlreadyEntered, GameOver, InvalidHand, ResultLocked
+from whistclub.play.access import SEAT_COOKIE, Pad, json_answer, wants_json
+from whistclub.play.actions.refusals import (
+    AlreadyEntered,
+    EarlierEntryRemoved,
+    GameOver,
+    InvalidHand,
+    OldPage,
+    ResultLocked,
+)
 from whistclub.play.game_view import GameView
-from whistclub.play.scorepad import codec, previews, transfer
+from whistclub.play.scorepad import codec, transfer
 from whistclub.play.scorepad.confirmations import disputed_hand, hand_to_confirm
 from whistclub.play.scorepad.form import HandForm
 from whistclub.play.scorepad.form_view import HandFormView, blank_form, correction_form, restore_form
+from whistclub.play.scorepad.next_hand import next_hand
+from whistclub.play.scorepad.phone_game import phone_game
 from whistclub.web.errors import ActionRefused
 from whistclub.web.polling import HtmxRequest
 from whistclub.web.qr import address_for_phones
 
+# Rises when the forms of the pad change, so that pads that are open during an update fetch the new ones.
+FORMS_VERSION = 2
 YEAR = 60 * 60 * 24 * 365
 CHOICE_FIELDS = ("contract", "bid", "tricks", *codec.COUNTED_FIELDS, *codec.NOTE_FIELDS)
+
+
+def pad_version(version: str) -> str:
+    """The version that a pad holds, of a game's version."""
+    return f"{FORMS_VERSION}.{version}"
 
 
 def render_pad(
     request: HtmxRequest, template: str, pad: Pad, view: GameView, *, status: int = 200, **more: object
 ) -> HttpResponse:
     with timezone.override(ZoneInfo(view.game.club.time_zone)):
-        version = view.game.version(timezone.now())
+        version = pad_version(view.game.version(timezone.now()))
         return render(request, template, {"pad": pad, "view": view, "version": version, **more}, status=status)
 
 
 def pad_context(view: GameView, form: HandFormView | None = None) -> dict[str, Any]:
-    """What the pad shows besides the game: the form for the next hand, or the way to the next game."""
+    """What the pad shows besides the game: the form for the next hand, or the way to the next game.
+
+    After the end the form is there but hidden: the phone shows it when an entry that waits to be sent reopens the game.
+    """
     # A hand may have been saved after the game's row was read: its entries are newer than its state.
     locked = view.game.locked
     over = view.game.state != "running" or view.result.over or locked
+    closed = locked or view.game.state == "stopped"
     return {
-        "next_hand": None if over else previews.next_hand(view),
-        "form": None if over else form or blank_form(view),
+        "over": over,
+        "next_hand": None if over else next_hand(view),
+        "form": None if closed else form or blank_form(view),
+        "phone_game": phone_game(view),
         "action_uid": uuid4(),
         "to_confirm": None if locked else hand_to_confirm(view),
         "disputed": None if locked else disputed_hand(view),
@@ -94,18 +117,21 @@ def correction_page(
         view,
         status=status,
         form=correction_form(view, position, form.data if form else request.GET),
-        previews=previews.correction_previews(view, position),
+        phone_game=phone_game(view),
         line=view.line_at(position),
         **more,
     )
 
 
-def notice(request: HtmxRequest, pad: Pad, sentence: str, *, status: int) -> HttpResponse:
-    """With scripts, one sentence, after which the phone fetches the new pad; without, a redirect to the pad."""
-    if request.htmx:
-        response = render(request, "web/_notice.html", {"sentence": sentence, "kind": "done"}, status=status)
-        response["HX-Trigger-After-Settle"] = "changed"
-        return response
+def notice(request: HtmxRequest, pad: Pad, sentence: str, *, status: int, entry: UUID | None = None) -> HttpResponse:
+    """What was sent is saved: with scripts one sentence and the uid of the saved entry; without, a redirect to the pad.
+
+    That uid is another one if a different phone had saved the same.
+    """
+    if wants_json(request):
+        return json_answer("saved", [sentence], status=status, **({"entry": str(entry)} if entry else {}))
+    if request.htmx:  # a page from before the update
+        return HttpResponseClientRedirect(reverse("play:pad", args=[pad.token]))
     return redirect("play:pad", pad.token)
 
 
@@ -117,30 +143,49 @@ def refusal_response(
     if isinstance(refusal, GameOver | ResultLocked) and form and form.is_valid():
         yours = _submission_text(queries.game_view(pad.game, pad.seat), form)
         sentences = [*sentences, _("You entered: {hand}").format(hand=yours)]
-    context = {"sentences": sentences, "kind": "conflict" if refusal.status == 409 else "error"}
-    if request.htmx:
-        if isinstance(refusal, AlreadyEntered):
-            context["conflict"] = _conflict(queries.game_view(pad.game, pad.seat), refusal, form)
+    view = queries.pad_view(pad.game, pad.seat, timezone.now())
+    conflict = _conflict(view, refusal, form, position)
+    if wants_json(request):
+        return json_answer("refused", sentences, status=refusal.status, conflict=conflict)
+    context = {"sentences": sentences, "kind": "conflict" if refusal.status == 409 else "error", "conflict": conflict}
+    if request.htmx:  # a page from before the update
         return render(request, "play/_refused.html", {"pad": pad, **context}, status=refusal.status)
     if position is not None:
         return correction_page(request, pad, position, form=form, status=refusal.status, **context)
-    view = queries.pad_view(pad.game, pad.seat, timezone.now())
-    if isinstance(refusal, AlreadyEntered):
-        context["conflict"] = _conflict(view, refusal, form)
     filled = blank_form(view, form.data) if form else None
     return pad_page(request, pad, view, form=filled, status=refusal.status, **context)
 
 
-def _conflict(view: GameView, refusal: AlreadyEntered, form: HandForm | None) -> dict[str, Any]:
-    """The saved entry and the refused one, in words, and the query that fills the correction page with the latter."""
-    saved = refusal.theirs
-    chosen = {name: form.data[name] for name in CHOICE_FIELDS if form.data.get(name)} if form else {}
+def _conflict(
+    view: GameView, refusal: ActionRefused, form: HandForm | None, position: int | None
+) -> dict[str, Any] | None:
+    """The saved entry and the refused one, in words, and how the latter can replace the former or follow the last.
+
+    `path` and `fields` are what the phone changes in what it sends, unless a bid would replace a whole hand: then it is
+    not `usable`. Without scripts, `query` fills the page that corrects a hand, if this is one that can be corrected.
+    """
+    if form is None or not form.data.get("number", "").isdecimal():
+        return None
+    if isinstance(refusal, AlreadyEntered):
+        saved = refusal.theirs
+    elif isinstance(refusal, OldPage) and position is not None and position <= len(view.complete_entries):
+        saved = view.complete_entries[position - 1]
+    elif isinstance(refusal, EarlierEntryRemoved):
+        waiting = view.waiting_bid
+        fields = {"number": str(view.next_position), "replaces": str(waiting.uid) if waiting else ""}
+        return {"saved": "", "yours": _submission_text(view, form), "path": "hands/", "fields": fields, "usable": True}
+    else:
+        return None
+    is_bid = form.data.get("save") == "bid"
     return {
         "position": saved.position,
         "saved": view.entry_text(saved),
-        "yours": _submission_text(view, form) if form else "",
-        "query": urlencode(chosen),
-        "correctable": saved.tricks is not None,
+        "yours": _submission_text(view, form) if form.is_valid() else "",
+        "query": urlencode({name: form.data[name] for name in CHOICE_FIELDS if form.data.get(name)}),
+        "path": "hands/" if saved.tricks is None else f"hands/{saved.position}/",
+        "fields": {"number": str(saved.position), "replaces": str(saved.uid)},
+        "usable": saved.tricks is None or not is_bid,
+        "correctable": saved.tricks is not None and not is_bid,
     }
 
 
@@ -149,10 +194,12 @@ def _submission_text(view: GameView, form: HandForm) -> str:
     return view.submission_text(entry.contract, entry.declarer, entry.tricks, entry.notes)
 
 
-def next_pad(pad: Pad, game: queries.Game) -> HttpResponse:
-    """Redirect to the pad of another game; the owner keeps their place among the same people, whatever their seat."""
+def next_pad(request: HtmxRequest, pad: Pad, game: queries.Game) -> HttpResponse:
+    """Lead to the pad of another game; the owner keeps their place among the same people, whatever their seat."""
     token = queries.link(game).token
-    response = redirect("play:pad", token)
+    response: HttpResponse = redirect("play:pad", token)
+    if wants_json(request):
+        response = json_answer("saved", [_("The next game has started.")], status=200, next=response["Location"])
     if pad.has_chosen_seat:
         seat = queries.same_person(pad.game, pad.seat, game)
         keep_seat(response, token, pad.seat_cookie if seat is None else queries.seat_cookie(game, seat))

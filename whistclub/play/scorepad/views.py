@@ -6,14 +6,15 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_safe
-from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
+from django_htmx.http import HttpResponseClientRefresh
 
 from whistclub.play import queries
 from whistclub.play.access import Pad, for_scorekeeper
 from whistclub.play.actions import calling, confirming, lifecycle, party_games, recording
-from whistclub.play.actions.refusals import InvalidHand, LinkRevoked, StalePage
+from whistclub.play.actions.entries import EntrySubmission
+from whistclub.play.actions.refusals import InvalidHand, LinkRevoked, OldPage, StalePage
 from whistclub.play.organiser.forms import AgainForm
-from whistclub.play.scorepad.form import ConfirmationForm, HandForm, SeatForm, UndoForm
+from whistclub.play.scorepad.form import ConfirmationForm, EndForm, HandForm, SeatForm, UndoForm
 from whistclub.play.scorepad.responses import (
     correction_page,
     keep_seat,
@@ -21,6 +22,7 @@ from whistclub.play.scorepad.responses import (
     notice,
     pad_context,
     pad_page,
+    pad_version,
     refusal_response,
     render_pad,
 )
@@ -69,7 +71,7 @@ def live(request: HtmxRequest, pad: Pad) -> HttpResponse:
     version = queries.version(pad.link, timezone.now())
     if version is None:
         raise LinkRevoked
-    if holds(request, version):
+    if holds(request, pad_version(version)):
         return nothing_new()
     view = queries.pad_view(pad.game, pad.seat, timezone.now())
     if pad.has_moved(view.players):
@@ -83,14 +85,13 @@ def record(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """Save a hand: 201 new, 200 the same again, 409 another phone was first, 422 impossible."""
     form = HandForm(request.POST)
     try:
-        if not form.is_valid():
-            raise InvalidHand(form.sentences)
-        recorded = recording.record_hand(pad.link, form.entry(), by_seat=pad.seat, at=timezone.now())
+        entry = _read(form)
+        recorded = recording.record_hand(pad.link, entry, by_seat=pad.seat, at=timezone.now())
     except LinkRevoked:
         raise
     except ActionRefused as refusal:
         return refusal_response(request, pad, refusal, form)
-    return notice(request, pad, _("Saved."), status=201 if recorded.is_new else 200)
+    return notice(request, pad, _("Saved."), status=201 if recorded.is_new else 200, entry=recorded.hand.uid)
 
 
 @for_scorekeeper
@@ -100,18 +101,22 @@ def correct(request: HtmxRequest, pad: Pad, position: int) -> HttpResponse:
     if request.method == "POST":
         form = HandForm(request.POST)
         try:
-            if not form.is_valid():
-                raise InvalidHand(form.sentences)
-            if form.entry().position != position:
+            entry = _read(form)
+            if entry.position != position:
                 raise StalePage
-            recording.correct_hand(pad.link, form.entry(), by_seat=pad.seat, at=timezone.now())
+            recorded = recording.correct_hand(pad.link, entry, by_seat=pad.seat, at=timezone.now())
         except LinkRevoked:
             raise
         except ActionRefused as refusal:
             return refusal_response(request, pad, refusal, form, position=position)
-        back = redirect("play:pad", pad.token)
-        return HttpResponseClientRedirect(back.url) if request.htmx else back
+        return notice(request, pad, _("Saved."), status=200, entry=recorded.hand.uid)
     return correction_page(request, pad, position)
+
+
+def _read(form: HandForm) -> EntrySubmission:
+    if form.is_valid():
+        return form.entry()
+    raise OldPage if "replaces" in form.errors else InvalidHand(form.sentences)
 
 
 @for_scorekeeper
@@ -120,7 +125,7 @@ def undo(request: HtmxRequest, pad: Pad) -> HttpResponse:
     form = UndoForm(request.POST)
     try:
         if not form.is_valid():
-            raise StalePage
+            raise OldPage
         uid, last = form.values()
         recorded = recording.undo_hand(pad.link, uid, last, by_seat=pad.seat, at=timezone.now())
     except LinkRevoked:
@@ -128,7 +133,7 @@ def undo(request: HtmxRequest, pad: Pad) -> HttpResponse:
     except ActionRefused as refusal:
         return refusal_response(request, pad, refusal)
     sentence = _("Redeal undone.") if recorded.hand.is_redeal else _("Last hand undone.")
-    return notice(request, pad, sentence, status=200)
+    return notice(request, pad, sentence, status=200, entry=recorded.hand.uid)
 
 
 @for_scorekeeper
@@ -138,7 +143,7 @@ def confirm(request: HtmxRequest, pad: Pad) -> HttpResponse:
     form = ConfirmationForm(request.POST)
     try:
         if not form.is_valid():
-            raise StalePage
+            raise OldPage
         uid, hand = form.cleaned_data["uid"], form.cleaned_data["hand"]
         confirming.confirm_hand(pad.link, uid, hand, agrees=form.is_accepted, seat=pad.seat, at=timezone.now())
     except LinkRevoked:
@@ -162,15 +167,18 @@ def again(request: HtmxRequest, pad: Pad) -> HttpResponse:
         raise
     except ActionRefused as refusal:
         return refusal_response(request, pad, refusal)
-    return next_pad(pad, game)
+    return next_pad(request, pad, game)
 
 
 @for_scorekeeper
 @posted_only
 def end(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """End the game after the bell, between two hands."""
+    form = EndForm(request.POST)
     try:
-        party_games.end_after_bell(pad.link, by_seat=pad.seat, at=timezone.now())
+        if not form.is_valid():
+            raise OldPage
+        party_games.end_after_bell(pad.link, uid=form.cleaned_data["uid"], by_seat=pad.seat, at=timezone.now())
     except LinkRevoked:
         raise
     except ActionRefused as refusal:
@@ -183,7 +191,7 @@ def end(request: HtmxRequest, pad: Pad) -> HttpResponse:
 def next_game(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """From a finished game to the one that followed it."""
     game = queries.next_game(pad.game)
-    return next_pad(pad, game) if game else redirect("play:pad", pad.token)
+    return next_pad(request, pad, game) if game else redirect("play:pad", pad.token)
 
 
 @for_scorekeeper

@@ -10,6 +10,7 @@ from whistclub.engine.hand import Contract
 from whistclub.engine.options import Colour, RuleOptions, TableFormat
 from whistclub.engine.problems import Problem, ProblemCode
 from whistclub.engine.scoring import Outcome
+from whistclub.play.text.shapes import SHAPES
 from whistclub.rules.problems import problem_sentence
 from whistclub.web.formatting import format_money, format_number, format_score, format_signed, join_side
 
@@ -144,23 +145,26 @@ def viewer_first(sides: Sequence[SideNames]) -> list[int]:
 
 def hand(result: Outcome, declarer: str, sides: Sequence[SideNames], rules: RuleOptions) -> str:
     """A whole hand in one sentence: "Ann granded, made 9: Us +3."."""
-    tricks_of_each = result.contract in (Contract.LOW, Contract.WIDOW)
-    shape = _("{bid}, tricks {outcome}: {gains}.") if tricks_of_each else _("{bid}, {outcome}: {gains}.")
-    return shape.format(
+    return SHAPES[hand_shape(result.contract)].format(
         bid=bid(result.contract, declarer, rules), outcome=outcome(result, sides), gains=gains(result, sides)
     )
 
 
+def hand_shape(contract: Contract) -> str:
+    """The name of the shape of such a sentence: in a low hand and with a widow the tricks of each side are listed."""
+    return "hand_tricks" if contract in (Contract.LOW, Contract.WIDOW) else "hand"
+
+
 def score(totals: Sequence[int], sides: Sequence[SideNames], stars: Sequence[int] = ()) -> str:
     """ "Us 9, Them 6", with stars where there are any: "Us 9 ★"."""
-    return _(", ").join(
-        _("{side} {total}").format(side=side.short, total=f"{format_number(total)} {'★' * has}".rstrip())
+    return SHAPES["list"].join(
+        SHAPES["side_total"].format(side=side.short, total=f"{format_number(total)} {'★' * has}".rstrip())
         for side, total, has in zip(sides, totals, stars or (0,) * len(sides), strict=True)
     )
 
 
 def bid_and_lead(bid_sentence: str, leader: str) -> str:
-    return _("{bid}. {leader} leads to the first trick.").format(bid=bid_sentence, leader=leader)
+    return SHAPES["lead"].format(bid=bid_sentence, leader=leader)
 
 
 def tricks_legend(large: SideNames, small: SideNames) -> str:
@@ -175,18 +179,18 @@ def against(pair: Sequence[str], others: Sequence[str]) -> str:
 def hand_heading(number: int, limit: int | None, *, is_extra: bool) -> str:
     """Which hand is being played: "Hand 3 of 8"; extra hands come after the limit of a tied game."""
     if is_extra:
-        return _("Hand {number}, extra hand").format(number=number)
+        return SHAPES["heading_extra"].format(number=number)
     if limit is None:
-        return _("Hand {number}").format(number=number)
-    return _("Hand {number} of {limit}").format(number=number, limit=limit)
+        return SHAPES["heading"].format(number=number)
+    return SHAPES["heading_of"].format(number=number, limit=limit)
 
 
 def verdict(winner: int | None, totals: Sequence[int], sides: Sequence[SideNames]) -> str:
     """How a finished game ended; `winner` is a side, None for a draw."""
     if winner is None:
-        return _("A draw: {score}.").format(score=score(totals, sides))
+        return SHAPES["draw"].format(score=score(totals, sides))
     ordered = [totals[winner], *(total for side, total in enumerate(totals) if side != winner)]
-    return _("{side} won the game {score}.").format(side=sides[winner].subject, score=format_score(ordered))
+    return SHAPES["won"].format(side=sides[winner].subject, score=format_score(ordered))
 
 
 def conceded(side: SideNames) -> str:
@@ -195,7 +199,7 @@ def conceded(side: SideNames) -> str:
 
 def numbered(number: int, sentence: str) -> str:
     """A hand with its number: "Hand 5: Ann granded, made 9: Us +3."."""
-    return _("Hand {number}: {sentence}").format(number=number, sentence=sentence)
+    return SHAPES["numbered"].format(number=number, sentence=sentence)
 
 
 def corrected(number: int, sentence: str) -> str:

@@ -18,6 +18,7 @@ from whistclub.engine.prospects import (
 )
 from whistclub.engine.scoring import score_table
 from whistclub.play.text.hands import SideNames
+from whistclub.play.text.shapes import SHAPES
 from whistclub.web.formatting import format_signed
 
 
@@ -25,7 +26,7 @@ def points_to_go(state: GameState, rules: RuleOptions) -> list[str]:
     """What each side still needs to reach the target: "4 to go"; without a target, how far it is behind or ahead."""
     points = [each for each in points_needed(state, rules) if each is not None]
     if points:
-        return [_("{n} to go").format(n=each) for each in points]
+        return [SHAPES["to_go"].format(n=each) for each in points]
     if not state.hands_scored:
         return ["" for _total in state.totals]
     return [_gap(total, [*state.totals[:side], *state.totals[side + 1 :]]) for side, total in enumerate(state.totals)]
@@ -34,8 +35,8 @@ def points_to_go(state: GameState, rules: RuleOptions) -> list[str]:
 def _gap(total: int, others: Sequence[int]) -> str:
     lead = total - max(others)
     if lead > 0:
-        return _("{n} ahead").format(n=lead)
-    return _("{n} behind").format(n=-lead) if lead else _("tied")
+        return SHAPES["ahead"].format(n=lead)
+    return SHAPES["behind"].format(n=-lead) if lead else str(SHAPES["tied"])
 
 
 def hands_to_play(state: GameState, rules: RuleOptions) -> str:

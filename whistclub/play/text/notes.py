@@ -9,6 +9,7 @@ from whistclub.engine.hand import Bid, Contract, Notes, Revoke, Suit
 from whistclub.engine.options import RuleOptions
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text.hands import SideNames
+from whistclub.play.text.shapes import SHAPES
 
 SUITS = {
     Suit.SPADES: ("♠", gettext_lazy("spades")),
@@ -74,9 +75,7 @@ def revoke_choice(one: Revoke, sides: Sequence[SideNames]) -> str:
 
 
 def redeal(*, deal_passes: bool) -> str:
-    if deal_passes:
-        return _("Thrown in: no points, the deal passes on.")
-    return _("Thrown in: no points, the same player deals again.")
+    return str(SHAPES["redeal_next_dealer" if deal_passes else "redeal_same_dealer"])
 
 
 def redeal_removed() -> str:

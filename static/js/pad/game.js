@@ -1,0 +1,194 @@
+// The game after its saved entries and those that wait on this phone, from the data of the page alone. Nothing here
+// touches the page. What a hand is worth is looked up in the score table; how hands add up to a game is what
+// whistclub/engine/game.py says, and a test holds the two together.
+const REDEALS = ["same_dealer", "next_dealer"];
+const ALL_TRICKS = 13;
+
+const isSolo = (contract) => contract === "sola_nola" || contract === "grand_dix";
+const contractOf = (fields) => (fields.bid === "low" ? "low" : fields.contract || "high");
+
+// The side whose tricks a form has first: the declarer's; in a low hand and with a widow the owner's.
+export function firstSide(fields) {
+  const ofDeclarer = fields.bid && !["low", "widow"].includes(contractOf(fields));
+  return Number(ofDeclarer ? fields.bid % 2 : fields.counted);
+}
+
+// The tricks as the score table has them: by side, as they count after a revoke.
+function tricksOf(game, fields) {
+  const contract = contractOf(fields);
+  if (isSolo(contract)) return fields.tricks;
+  const counts = (contract === "widow" ? [fields.first, fields.second] : (fields.tricks ?? "").split("-")).map(Number);
+  if (contract === "widow") counts.push(ALL_TRICKS - counts[0] - counts[1]);
+  const sides = counts.length;
+  const key = counts.map((_count, side) => counts[(side - firstSide(fields) + sides) % sides]).join("-");
+  return game.revokes[`${contract}:${fields.revoke}`]?.[key] ?? key;
+}
+
+// What a form posts, as an entry of the score sheet. Its tricks are null for a bid that waits for them.
+export function entryOf(game, fields) {
+  const { uid, save } = fields;
+  if (REDEALS.includes(save)) return { uid, contract: "redeal", bid: save, tricks: "", fields };
+  const tricks = save === "bid" ? null : tricksOf(game, fields);
+  return { uid, contract: contractOf(fields), bid: fields.bid, tricks, fields };
+}
+
+// The line of the score table; undefined for what is not a whole hand.
+export function outcomeOf(game, { contract, bid, tricks }) {
+  const side = /^\d+$/.test(bid) ? Number(bid) % game.sides.length : "";
+  const found = game.table[`${contract}:${side}`]?.[tricks];
+  return found && { points: found[0], stars: found[1], kind: found[2], result: found[3], gains: found[4] };
+}
+
+const isWhole = (game, entry) => entry.contract === "redeal" || outcomeOf(game, entry) !== undefined;
+
+const lastOf = (list) => list[list.length - 1];
+
+const added = (one, other) => one.map((each, side) => each + other[side]);
+
+function soleLeader(totals) {
+  const most = Math.max(...totals);
+  return totals.filter((total) => total === most).length === 1 ? totals.indexOf(most) : null;
+}
+
+// Where only one side may hold points, both go back to zero when both would.
+function carried(totals, ends) {
+  return ends.carry === "one_side" && totals.every((total) => total > 0) ? totals.map(() => 0) : totals;
+}
+
+// The target counts before the hand limit; sides level at or above the target play on.
+function ended(state, ends) {
+  const reached = ends.target !== null && Math.max(...state.totals) >= ends.target;
+  const atLimit = ends.max_hands !== null && state.hands >= ends.max_hands;
+  const leader = soleLeader(state.totals);
+  const over = (reached && leader !== null) || (atLimit && (leader !== null || ends.limit_tie === "draw"));
+  return { ...state, over, winner: over ? leader : null };
+}
+
+function played(state, entry, game, ends) {
+  if (entry.contract === "redeal" && entry.bid === REDEALS[0]) return state;
+  const dealer = (state.dealer + 1) % game.seats.length;
+  if (entry.contract === "redeal") return { ...state, dealer };
+  if (state.over) return { ...state, dealer, playedOn: true };
+  const { points, stars } = outcomeOf(game, entry);
+  const totals = carried(added(state.totals, points), ends);
+  return ended({ ...state, dealer, totals, stars: added(state.stars, stars), hands: state.hands + 1 }, ends);
+}
+
+// After the end the result stands, but for points adjusted before another hand is entered.
+function adjusted(state, points, ends) {
+  return state.playedOn ? state : ended({ ...state, totals: carried(added(state.totals, points), ends) }, ends);
+}
+
+// Paper overrides all entries; a game that was conceded or ended early stays over.
+function settled(state, game, endedEarly) {
+  if (game.paper) {
+    const stars = game.paper.map(() => 0);
+    return { ...state, totals: game.paper, stars, over: true, winner: soleLeader(game.paper) };
+  }
+  if (game.conceded !== null) return { ...state, over: true, winner: 1 - game.conceded };
+  return endedEarly && !state.over ? { ...state, over: true, winner: soleLeader(state.totals) } : state;
+}
+
+// Replay a score sheet: its state has a line for each entry and each adjustment.
+function replay(game, { entries, ends, endedEarly }) {
+  const zeros = game.sides.map(() => 0);
+  let state = { dealer: game.first_dealer, totals: zeros, stars: zeros, hands: 0, over: false, winner: null };
+  let number = 1;
+  const lines = [];
+  for (let position = 0; position <= entries.length; position++) {
+    const entry = entries[position - 1];
+    if (entry) {
+      const before = state;
+      state = played(state, entry, game, ends);
+      const isHand = entry.contract !== "redeal";
+      const counts = !before.over;
+      lines.push({
+        key: entry.uid,
+        entry,
+        number: isHand ? number : null,
+        dealer: before.dealer,
+        counts,
+        totals: state.totals,
+      });
+      if (isHand) number += 1;
+    }
+    // An adjustment follows its entry; where entries have been removed since, the last one that remains.
+    for (const [key, after, points] of game.adjustments) {
+      if (Math.min(after, entries.length) !== position) continue;
+      const counts = !state.playedOn;
+      state = adjusted(state, points, ends);
+      lines.push({ key, number: null, counts, totals: state.totals });
+    }
+  }
+  state = settled(state, game, endedEarly);
+  return { ...state, lines, number, extra: !state.over && ends.max_hands !== null && state.hands >= ends.max_hands };
+}
+
+// Each kind of entry changes the sheet as the server will; one that the server would refuse changes nothing.
+const CHANGES = {
+  hand(sheet, fields, game) {
+    const { entries, waiting } = sheet;
+    const isNext = Number(fields.number) === entries.length + 1 && (!waiting || waiting.uid === fields.replaces);
+    if (!isNext || game.paused || replay(game, sheet).over) return sheet;
+    const entry = entryOf(game, fields);
+    if (entry.tricks === null) return { ...sheet, waiting: entry };
+    return isWhole(game, entry) ? { ...sheet, entries: [...entries, entry], waiting: null } : sheet;
+  },
+  correction(sheet, fields, game) {
+    const at = Number(fields.number) - 1;
+    if (sheet.entries[at]?.uid !== fields.replaces) return sheet;
+    const entry = entryOf(game, fields);
+    if (!isWhole(game, entry)) return sheet;
+    return { ...sheet, entries: sheet.entries.map((each, index) => (index === at ? entry : each)) };
+  },
+  undo(sheet, fields) {
+    if (sheet.waiting) return sheet.waiting.uid === fields.last ? { ...sheet, waiting: null } : sheet;
+    return lastOf(sheet.entries)?.uid === fields.last ? { ...sheet, entries: sheet.entries.slice(0, -1) } : sheet;
+  },
+  end(sheet, _fields, game) {
+    const state = replay(game, sheet);
+    if (state.over || !state.hands || sheet.waiting) return sheet;
+    const now = { ...sheet, ends: { ...sheet.ends, max_hands: state.hands } };
+    return { ...now, endedEarly: replay(game, now).over };
+  },
+};
+CHANGES.bid = CHANGES.redeal = CHANGES.hand;
+
+function sheetAfter(game, items) {
+  const all = game.entries.map(([uid, contract, bid, tricks]) => ({ uid, contract, bid, tricks }));
+  let sheet = {
+    entries: all.filter((entry) => entry.tricks !== null),
+    waiting: all.find((entry) => entry.tricks === null) ?? null,
+    ends: game.ends,
+    endedEarly: game.ended_early,
+  };
+  for (const { kind, fields } of items) sheet = CHANGES[kind]?.(sheet, fields, game) ?? sheet;
+  return sheet;
+}
+
+function stateOf(game, sheet) {
+  const state = replay(game, sheet);
+  const last = sheet.waiting ?? lastOf(sheet.entries) ?? null;
+  return { ...state, sheet, waiting: sheet.waiting, last, position: sheet.entries.length + 1 };
+}
+
+// The game after all of these: totals and stars by side, `dealer` of the next entry, its `position` and hand `number`,
+// the bid `waiting` for its tricks, the `last` entry, whether the game is `over`, its `winner` (null: a draw), and the
+// `lines` of the score sheet.
+//
+// Of the entries that wait on this phone those are `pending` that the server neither refused nor knows by now.
+export function stateAfter(game, items) {
+  const pending = items.filter(({ id, refusal }) => !game.locked && !refusal && !game.known.includes(id));
+  return { ...stateOf(game, sheetAfter(game, pending)), pending };
+}
+
+// The game if this whole hand were saved next, or in place of the entry at `position`.
+export function stateWith(game, state, entry, position) {
+  const { sheet } = state;
+  const at = (position ?? state.position) - 1;
+  return stateOf(game, {
+    ...sheet,
+    entries: [...sheet.entries.slice(0, at), entry, ...sheet.entries.slice(at + 1)],
+    waiting: null,
+  });
+}

@@ -1,0 +1,190 @@
+// Draws the entries that wait on this phone on the page that the server made: score, dealer, hand, score sheet, the end
+// of the game and its way back. What it draws depends on the game and the items alone, so it may be called at any time.
+// An entry that the server has acknowledged must stay among the items until the page knows it, or the page goes back.
+import { stateAfter } from "./game.js";
+import {
+  described,
+  fill,
+  heading,
+  hints,
+  lead,
+  number,
+  numbered,
+  points,
+  redeal,
+  sidesInOrder,
+  undoLabel,
+  verdict,
+} from "./words.js";
+
+const LONG = 2; // digits of a total that fit in the large size
+
+let current;
+
+// The data that came with the page, renewed by each live refresh.
+export const gameOnPage = () => JSON.parse(document.getElementById("pad-game").value);
+
+// The game and its state as they were projected last.
+export const projected = () => current ?? project(gameOnPage(), []);
+
+export function project(game, items) {
+  const state = stateAfter(game, items);
+  current = { game, state };
+  const root = document.getElementById("pad");
+  if (!root) drawCorrection(state);
+  else if (items.length || root.dataset.projected) {
+    root.dataset.projected = "yes";
+    for (const each of root.querySelectorAll("[data-saved-only]")) each.hidden = state.pending.length > 0;
+    drawScores(root, game, state);
+    drawHeading(root, game, state);
+    drawForm(root, game, state);
+    drawUndo(root, game, state);
+    drawSheet(root, game, state);
+    drawEnd(root, game, state);
+  }
+  return current;
+}
+
+function element(tag, className, ...content) {
+  const made = document.createElement(tag);
+  made.className = className;
+  made.append(...content);
+  return made;
+}
+
+function drawScores(root, game, state) {
+  const toGo = hints(game, state);
+  for (const side of game.sides.keys()) {
+    const box = root.querySelector(`.score.side-${side}`);
+    const total = number(state.totals[side]);
+    box.querySelector(".total").textContent = total;
+    box.classList.toggle("long", total.length > LONG);
+    box.classList.toggle("won", state.over && !game.paused && state.winner === side);
+    const beside = box.querySelector(".beside");
+    beside.replaceChildren(...stars(game, state.stars[side]), game.paused ? "" : toGo[side]);
+  }
+}
+
+function stars(game, count) {
+  if (!count) return [];
+  const drawn = element("span", "stars", count <= game.most_drawn_stars ? "★".repeat(count) : `${count}★`);
+  drawn.setAttribute("role", "img");
+  drawn.setAttribute("aria-label", fill(count === 1 ? game.texts.star : game.texts.stars, { n: count }));
+  return [drawn, " "];
+}
+
+function drawHeading(root, game, state) {
+  const slot = root.querySelector(".hand-heading");
+  // How many hands a finished game had, as the server wrote it.
+  slot.dataset.saved ??= slot.textContent;
+  if (!state.over) slot.textContent = heading(game, state);
+  else slot.textContent = slot.dataset.over ? slot.dataset.saved : "";
+}
+
+const field = (form, name, value) =>
+  form.querySelector(`[name="${name}"]${value === undefined ? "" : `[value="${value}"]`}`);
+
+function drawForm(root, game, state) {
+  const form = root.querySelector("form.hand-form");
+  if (!form) return;
+  form.hidden = state.over;
+  field(form, "bid", state.dealer).closest("label").append(form.querySelector(".deals"));
+  for (const button of root.querySelectorAll(".again button"))
+    button.textContent = redeal(game, state.dealer, button.value);
+  const saveBid = form.querySelector('button[value="bid"]');
+  saveBid.disabled = state.waiting !== null;
+  saveBid.textContent = state.waiting ? game.texts.bid_saved : game.texts.save_bid;
+  const hint = form.querySelector(".preview").dataset;
+  hint.saved ??= hint.hint;
+  hint.hint = hintOf(game, state) ?? hint.saved;
+  beginEntry(form, state);
+}
+
+// The bid that waits for its tricks, or the entry that was made last; undefined where the server's words are right.
+function hintOf(game, state) {
+  if (state.waiting) return lead(game, state.waiting, state.dealer);
+  const line = state.lines.filter((each) => each.entry).pop();
+  return line?.entry.fields && `${fill(game.texts.saved, { hand: numbered(game, line) })} (${game.texts.waiting})`;
+}
+
+// The form is for the next entry: if that is another one than before, its choices are cleared but for a saved bid.
+function beginEntry(form, { position, waiting }) {
+  const replaces = waiting?.uid ?? "";
+  if (field(form, "number").value === String(position) && field(form, "replaces").value === replaces) return;
+  form.reset();
+  delete form.dataset.touched;
+  field(form, "number").value = position;
+  field(form, "replaces").value = replaces;
+  field(form, "uid").value = crypto.randomUUID();
+  for (const radio of form.querySelectorAll('[name="bid"]')) radio.checked = radio.value === waiting?.bid;
+  const contract = waiting?.contract === "low" ? "high" : waiting?.contract;
+  for (const radio of form.querySelectorAll('[type="radio"][name="contract"]')) {
+    radio.checked = radio.value === (contract ?? "high");
+  }
+}
+
+// A correction is made of the entry as it is by now.
+function drawCorrection(state) {
+  const form = document.querySelector("form.hand-form");
+  const entry = state.sheet.entries[form.dataset.correcting - 1];
+  if (entry?.fields) field(form, "replaces").value = entry.uid;
+}
+
+function drawUndo(root, game, state) {
+  const form = root.querySelector("form.undo");
+  if (!form) return;
+  form.hidden = !state.last;
+  if (!state.last) return;
+  if (field(form, "last").value !== state.last.uid) {
+    field(form, "last").value = state.last.uid;
+    field(form, "uid").value = crypto.randomUUID();
+  }
+  form.querySelector(".label").textContent = undoLabel(game, state);
+}
+
+function drawSheet(root, game, state) {
+  const sheet = root.querySelector(".score-sheet");
+  const list = sheet.querySelector(".entries");
+  for (const made of list.querySelectorAll(".waiting")) made.remove();
+  const saved = new Map([...list.children].map((each) => [each.dataset.key, each]));
+  for (const each of saved.values()) each.hidden = true;
+  state.lines.forEach((line, index) => {
+    const item = saved.get(line.key) ?? waitingLine(game, line);
+    item.hidden = false;
+    item.classList.toggle("after-end", !line.counts);
+    item.querySelector(".after").textContent = line.counts
+      ? points(sidesInOrder(game).map((side) => line.totals[side]))
+      : "";
+    // The newest line is the first.
+    list.insertBefore(
+      item,
+      state.lines[index - 1] ? list.querySelector(`[data-key="${state.lines[index - 1].key}"]`) : null,
+    );
+  });
+  sheet.hidden = !state.lines.length;
+}
+
+function waitingLine(game, line) {
+  const { bid, kind, result, gains, remarks } = described(game, line.entry);
+  const details = element("small", "");
+  if (result) details.append(element("span", kind, result), " · ");
+  details.append([gains, remarks, game.texts.waiting].filter(Boolean).join(" · "));
+  const what = element("span", "what", bid, " ", details);
+  const item = element("li", "waiting");
+  item.dataset.key = line.key;
+  item.append(element("div", "line", element("span", "number", line.number ?? ""), what, element("span", "after")));
+  return item;
+}
+
+function drawEnd(root, game, state) {
+  root.querySelector(".end.waiting")?.remove();
+  const saved = root.querySelector(".end");
+  if (saved && !game.paused && !game.locked) {
+    saved.hidden = !state.over;
+    if (state.over) saved.querySelector("h1").textContent = verdict(game, state);
+  } else if (!saved && state.over) {
+    const made = element("section", "end stack waiting");
+    made.append(element("h1", "", verdict(game, state)), element("p", "", game.texts.end_waiting));
+    root.querySelector("form.hand-form").before(made);
+  }
+}

@@ -1,0 +1,134 @@
+// What a pad says of a game and of its next hand, from the shapes of sentences that come with the page.
+import { entryOf, outcomeOf, stateWith } from "./game.js";
+
+export const fill = (shape, values = {}) => shape.replace(/\{(\w+)\}/g, (_gap, name) => values[name]);
+export const number = (value) => value.toLocaleString("en").replace("-", "−");
+
+export const sidesInOrder = (game) => game.sides.map((_side, step) => (game.viewer_side + step) % game.sides.length);
+
+export function points(totals) {
+  const written = totals.map(number);
+  // A dash next to a minus sign cannot be read.
+  return written.join(written.some((each) => each.includes("−")) ? " – " : "–");
+}
+
+function listed(game, order, { totals, stars }) {
+  const sides = order.map((side) => {
+    const total = `${number(totals[side])} ${"★".repeat(stars[side])}`.trimEnd();
+    return fill(game.texts.side_total, { side: game.sides[side].short, total });
+  });
+  return sides.join(game.texts.list);
+}
+
+export const score = (game, state) => listed(game, sidesInOrder(game), state);
+
+function result(game, state) {
+  const { totals, winner } = state;
+  if (winner === null) {
+    const noStars = totals.map(() => 0);
+    return fill(game.texts.draw, { score: listed(game, [...totals.keys()], { totals, stars: noStars }) });
+  }
+  const others = totals.filter((_total, side) => side !== winner);
+  return fill(game.texts.won, { side: game.sides[winner].subject, score: points([totals[winner], ...others]) });
+}
+
+// How the game ended.
+export function verdict(game, state) {
+  const sentence = result(game, state);
+  return game.conceded === null || game.paper ? sentence : `${game.conceded_text} ${sentence}`;
+}
+
+export function heading(game, state) {
+  const { texts, ends } = game;
+  if (state.extra) return fill(texts.heading_extra, { number: state.number });
+  return fill(ends.limit === null ? texts.heading : texts.heading_of, { number: state.number, limit: ends.limit });
+}
+
+// What each side still needs; without a target, how far it is behind or ahead.
+export function hints(game, state) {
+  const { texts, ends } = game;
+  const { totals } = state;
+  if (state.over || (ends.target === null && !state.hands)) return totals.map(() => "");
+  if (ends.target !== null) return totals.map((total) => fill(texts.to_go, { n: Math.max(1, ends.target - total) }));
+  return totals.map((total, side) => {
+    const gap = total - Math.max(...totals.filter((_total, other) => other !== side));
+    if (!gap) return texts.tied;
+    return gap > 0 ? fill(texts.ahead, { n: gap }) : fill(texts.behind, { n: -gap });
+  });
+}
+
+// The buttons for cards thrown in.
+export function redeal(game, dealer, button) {
+  const deals = button === "next_dealer" ? (dealer + 1) % game.seats.length : dealer;
+  return fill(game.texts[button], { name: game.seats[deals] });
+}
+
+export function undoLabel(game, state) {
+  if (state.waiting) return game.texts.undo_bid;
+  if (state.last?.contract === "redeal") return game.texts.undo_redeal;
+  return fill(game.texts.undo_hand, { number: state.number - 1 });
+}
+
+// A bid, and who leads.
+export function lead(game, { contract, bid }, dealer) {
+  const leader = game.short[game.leaders[`${contract}:${bid}`][dealer]];
+  return fill(game.texts.lead, { bid: game.bids[`${contract}:${bid}`], leader });
+}
+
+function notes(game, { contract, fields = {} }) {
+  const keys = ["over", "trump", "rest_to"].map((name) => `${name}:${fields[name]}`);
+  return [...keys, `revoke:${contract}:${fields.revoke}`].map((key) => game.notes[key]).filter(Boolean);
+}
+
+// An entry on the score sheet: its bid, its result, what it gave, and all of it in one sentence.
+export function described(game, entry) {
+  const remarks = notes(game, entry).join(" ");
+  if (entry.contract === "redeal") {
+    const sentence = game.texts[`redeal_${entry.bid}`];
+    return { bid: sentence, result: "", kind: "", gains: "", remarks, sentence };
+  }
+  const { kind, result: outcome, gains } = outcomeOf(game, entry);
+  const bid = game.bids[`${entry.contract}:${entry.bid}`];
+  const shape = entry.contract === "low" || entry.contract === "widow" ? "hand_tricks" : "hand";
+  const sentence = [fill(game.texts[shape], { bid, outcome, gains }), remarks].filter(Boolean).join(" ");
+  return { bid, result: outcome, kind, gains, remarks, sentence };
+}
+
+export function numbered(game, line) {
+  const { sentence } = described(game, line.entry);
+  return line.number === null ? sentence : fill(game.texts.numbered, { number: line.number, sentence });
+}
+
+const surplus = (state) => state.lines.filter((line) => !line.counts).length;
+
+// What a correction changes: the score, the winner, whether the game is over.
+function changes(game, before, after) {
+  const { texts } = game;
+  const [old, now] = [score(game, before), score(game, after)];
+  const sameEnd = after.winner === before.winner && after.over === before.over;
+  if (old === now && sameEnd) return [fill(texts.unchanged, { score: old })];
+  const sentences = [fill(texts.changes, { old, new: now })];
+  if (after.over && !sameEnd) sentences.push(result(game, after));
+  if (!game.paused && before.over && (game.conceded !== null || before.sheet.endedEarly))
+    sentences.push(texts.stays_over);
+  else if (before.over && !after.over) sentences.push(texts.goes_on);
+  if (surplus(after) > surplus(before)) sentences.push(fill(texts.ends_before, { number: after.hands }));
+  return sentences;
+}
+
+// What is said before the choices of a form are saved: of the next hand, or of the one at `correcting`. Empty if nothing
+// is chosen.
+export function preview(game, state, fields, correcting) {
+  const entry = entryOf(game, fields);
+  if (!entry.bid) return "";
+  if (!outcomeOf(game, entry)) {
+    const line = state.lines.filter((each) => each.entry)[correcting - 1];
+    return lead(game, entry, line ? line.dealer : state.dealer);
+  }
+  const after = stateWith(game, state, entry, correcting);
+  const { sentence } = described(game, { ...entry, fields: {} });
+  const ending = correcting
+    ? changes(game, state, after)
+    : [after.over ? result(game, after) : fill(game.texts.score, { score: score(game, after) })];
+  return [sentence, ...ending, ...notes(game, entry)].join(" ");
+}

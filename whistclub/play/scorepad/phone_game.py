@@ -1,0 +1,165 @@
+"""What the phone knows of its game, so that entries not sent yet count on it too: `static/js/pad/game.js` reads it.
+
+No rule is worked out on the phone but how entries add up to a game, and a law in the tests holds that to the engine.
+"""
+
+import json
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from whistclub.engine.deal import first_leader
+from whistclub.engine.hand import Contract, Revoke, contracts, notes_from_mapping
+from whistclub.engine.scoring import score_table, tricks_after_revoke
+from whistclub.play.game_view import GameView
+from whistclub.play.models import Game
+from whistclub.play.scorepad import codec
+from whistclub.play.scorepad.form_view import bid_button, note_choices
+from whistclub.play.text import hands as hand_text
+from whistclub.play.text import notes as note_text
+from whistclub.play.text.shapes import SHAPES
+from whistclub.play.view_models import MOST_DRAWN_STARS
+
+
+def phone_game(view: GameView) -> str:
+    """The game as JSON.
+
+    Entries are lists of uid, contract, bid and tricks: as the form posts them, but the tricks by side as they count
+    (null for a bid that waits for them). A redeal has its button for a bid. Adjustments are lists of uid, the number of
+    entries before it, and points by side. The score table has, by ``contract:declaring side`` and tricks: points and
+    stars by side, the class of the result, the result and the gains in words. The other tables are by
+    ``contract:bid``: `bids` in words, `leaders` by dealer; by ``contract:revoke`` and tricks: `revokes`, the tricks as
+    they count then. `legends` are by the side whose tricks are entered, `notes` as in `note_sentences` below.
+    """
+    game, rules = view.game, view.rules
+    data = {
+        "code": game.code,
+        "known": [str(each.uid) for each in (*view.entries.hands, *view.entries.confirmations)],
+        "seats": view.names,
+        "short": [view.short_name(seat) for seat in range(len(view.names))],
+        "sides": [{"short": side.short, "subject": side.subject} for side in view.sides],
+        "viewer_side": view.viewer_side,
+        "first_dealer": game.first_dealer,
+        "most_drawn_stars": MOST_DRAWN_STARS,
+        "ends": {
+            "target": rules.target,
+            "max_hands": rules.max_hands,
+            "limit": view.hand_limit,
+            "limit_tie": rules.limit_tie,
+            "carry": rules.carry,
+        },
+        "locked": game.locked,
+        "paused": game.state == Game.State.PAUSED,
+        "ended_early": game.ended_early,
+        "conceded": game.conceded_by,
+        "conceded_text": "" if game.conceded_by is None else hand_text.conceded(view.sides[game.conceded_by]),
+        "paper": game.paper_result,
+        "entries": _entries(view),
+        "adjustments": [
+            [str(each.uid), each.after, each.points] for each in view.entries.adjustments if each.undone_at is None
+        ],
+        "table": _table(view),
+        "revokes": _revokes(view),
+        "bids": {
+            f"{contract}:{bid}": hand_text.bid(contract, view.short_name(declarer), rules)
+            for contract, declarer, bid in _bids(view)
+        },
+        "leaders": {
+            f"{contract}:{bid}": [first_leader(contract, declarer, seat, rules) for seat in range(len(view.names))]
+            for contract, declarer, bid in _bids(view)
+        },
+        "legends": _legends(view),
+        "notes": note_sentences(view),
+        "texts": _texts(view),
+    }
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def note_sentences(view: GameView) -> dict[str, str]:
+    """What each note of a hand adds to its sentence: by ``field:value``, for a revoke ``revoke:contract:value``."""
+    sentences = note_choices(view, {}, view.next_position).sentences
+    for contract, revoke, value in _possible_revokes(view):
+        sentences[f"revoke:{contract}:{value}"] = note_text.revoke(revoke, contract, view.sides, view.rules)
+    return sentences
+
+
+def _entries(view: GameView) -> list[list[str | None]]:
+    found: list[list[str | None]] = []
+    for entry in view.entries.current_entries:
+        if entry.is_redeal:
+            found.append([str(entry.uid), entry.contract, codec.REDEALS[bool(entry.notes.get("deal_passes"))], ""])
+            continue
+        tricks = None
+        if entry.tricks is not None:
+            contract, revoke = Contract(entry.contract), notes_from_mapping(entry.notes).revoke
+            tricks = codec.table_key(contract, tricks_after_revoke(contract, tuple(entry.tricks), revoke, view.rules))
+        found.append([str(entry.uid), entry.contract, codec.encode_bid(entry), tricks])
+    return found
+
+
+def _table(view: GameView) -> dict[str, dict[str, list[object]]]:
+    found: dict[str, dict[str, list[object]]] = {}
+    for line in score_table(view.rules):
+        side = "" if line.side is None else line.side
+        found.setdefault(f"{line.contract}:{side}", {})[codec.table_key(line.contract, line.tricks)] = [
+            line.points,
+            line.stars,
+            hand_text.result_kind(line),
+            hand_text.outcome(line, view.sides),
+            hand_text.gains(line, view.sides),
+        ]
+    return found
+
+
+def _revokes(view: GameView) -> dict[str, dict[str, str]]:
+    """Computed by the engine, as when the hand is saved; empty where a revoke moves no tricks."""
+    found: dict[str, dict[str, str]] = {}
+    for contract, revoke, value in _possible_revokes(view) if view.rules.revoke_tricks else ():
+        for line in score_table(view.rules):
+            if line.contract is contract:
+                counted = tricks_after_revoke(contract, line.tricks, revoke, view.rules)
+                by_tricks = found.setdefault(f"{contract}:{value}", {})
+                by_tricks[codec.table_key(contract, line.tricks)] = codec.table_key(contract, counted)
+    return found
+
+
+def _possible_revokes(view: GameView) -> Iterable[tuple[Contract, Revoke, str]]:
+    sides = range(len(view.sides))
+    for contract in contracts(view.rules):
+        for by in sides if not contract.is_solo else ():
+            yield from ((contract, Revoke(by, against), f"{by}-{against}") for against in sides if by != against)
+
+
+def _bids(view: GameView) -> Iterable[tuple[Contract, int | None, str]]:
+    for contract in contracts(view.rules):
+        if contract is Contract.LOW:
+            yield contract, None, codec.LOW
+            continue
+        if contract is Contract.WIDOW:
+            yield contract, None, codec.NOBODY
+        for seat in range(view.rules.form.seats):
+            yield contract, seat, str(seat)
+
+
+def _legends(view: GameView) -> list[str]:
+    if len(view.sides) != 2:
+        return []
+    return [hand_text.tricks_legend(large, small) for large, small in (view.sides, view.sides[::-1])]
+
+
+def _texts(view: GameView) -> dict[str, str]:
+    """The shapes of sentences, and those that only the phone says."""
+    return {
+        **{name: str(shape) for name, shape in SHAPES.items()},
+        "star": ngettext("{n} star", "{n} stars", 1),
+        "stars": ngettext("{n} star", "{n} stars", 2),
+        "save_bid": bid_button(view.rules),
+        "waiting": _("waiting to be sent"),
+        "end_waiting": _("This result is saved on this phone and will be sent automatically."),
+        "unchanged": _("Score unchanged: {score}."),
+        "changes": _("Score will change from {old} to {new}."),
+        "stays_over": _("The game was ended early and stays over."),
+        "goes_on": _("The game is no longer over: play continues."),
+        "ends_before": _("The game ends with hand {number}; later hands no longer count."),
+    }

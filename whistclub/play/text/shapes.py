@@ -1,0 +1,40 @@
+"""Sentences with gaps that the server and the phone both fill in: the phone for entries that are not sent yet."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext_lazy as _
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+SHAPES: Mapping[str, "_StrPromise"] = MappingProxyType(
+    {
+        "list": _(", "),
+        "side_total": _("{side} {total}"),
+        "score": _("Score: {score}."),
+        "won": _("{side} won the game {score}."),
+        "draw": _("A draw: {score}."),
+        "to_go": _("{n} to go"),
+        "ahead": _("{n} ahead"),
+        "behind": _("{n} behind"),
+        "tied": _("tied"),
+        "hand": _("{bid}, {outcome}: {gains}."),
+        "hand_tricks": _("{bid}, tricks {outcome}: {gains}."),
+        "lead": _("{bid}. {leader} leads to the first trick."),
+        "numbered": _("Hand {number}: {sentence}"),
+        "saved": _("✓ {hand}"),
+        "heading": _("Hand {number}"),
+        "heading_of": _("Hand {number} of {limit}"),
+        "heading_extra": _("Hand {number}, extra hand"),
+        "redeal_same_dealer": _("Thrown in: no points, the same player deals again."),
+        "redeal_next_dealer": _("Thrown in: no points, the deal passes on."),
+        "same_dealer": _("Thrown in – {name} deals again"),
+        "next_dealer": _("Thrown in – {name} deals"),
+        "bid_saved": _("Bid saved ✓"),
+        "undo_bid": _("Undo the bid"),
+        "undo_redeal": _("Undo the throw-in"),
+        "undo_hand": _("Undo hand {number}"),
+    }
+)
