@@ -106,10 +106,14 @@ def known_uids(game: Game) -> set[UUID]:
     """The uids of all that phones have done in a game: entries, confirmations, an early end, what codes brought."""
     entries = game.hands.values_list("uid", flat=True)
     answers = Confirmation.objects.filter(hand__game=game).values_list("uid", flat=True)
-    kinds = [GameEvent.Kind.ENDED_EARLY, GameEvent.Kind.DELIVERED]
-    events = game.events.filter(kind__in=kinds).values_list("data", flat=True)
-    logged = [uid for data in events for uid in (data.get("uid"), *data.get("uids", [])) if uid]
-    return {*entries, *answers, *map(UUID, logged)}
+    ends = game.events.filter(kind=GameEvent.Kind.ENDED_EARLY, data__has_key="uid").values_list("data__uid", flat=True)
+    return {*entries, *answers, *map(UUID, ends), *map(UUID, delivered(game))}
+
+
+def delivered(game: Game) -> dict[str, str]:
+    """The entries of a game that came by a code: for the uid of each the uid of what is saved."""
+    events = game.events.filter(kind=GameEvent.Kind.DELIVERED).values_list("data", flat=True)
+    return {uid: saved for data in events for uid, saved in data["saved_as"].items()}
 
 
 def is_known(game: Game, uid: UUID | None) -> bool:

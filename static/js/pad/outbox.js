@@ -27,7 +27,8 @@ function open() {
     setTimeout(resolve, 3000, null);
     try {
       const request = indexedDB.open("whistclub", 1);
-      request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "order", autoIncrement: true });
+      request.onupgradeneeded = () =>
+        request.result.createObjectStore(STORE, { keyPath: "order", autoIncrement: true });
       request.onerror = () => resolve(null);
       request.onsuccess = () => {
         // A phone may take the connection away while it sleeps.

@@ -1,6 +1,5 @@
 // Entries that wait on a phone without network, as codes that another phone scans with its camera. How an entry becomes
 // text is described in whistclub/play/scorepad/transfer.py, which reads it; the letters come with the page.
-import "../share.js";
 
 // Codes of up to 77 × 77 squares, which a camera reads from any phone’s screen.
 const MOST_BYTES = 450;

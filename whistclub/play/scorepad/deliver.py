@@ -1,8 +1,11 @@
 """Another phone brings the entries that wait on a pad without network: it shows them in words, then saves them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import TypeVar
+from uuid import UUID
 
+from django.forms import Form
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -26,6 +29,8 @@ from whistclub.play.scorepad.transfer import DeliveredEntry, Delivery, Unreadabl
 from whistclub.stats.access import organises
 from whistclub.web.errors import ActionRefused, error_page, posted_only
 from whistclub.web.polling import HtmxRequest
+
+AnyForm = TypeVar("AnyForm", bound=Form)
 
 
 @dataclass(slots=True)
@@ -110,53 +115,60 @@ def _save(
     if not queries.is_known(game, delivery.after):
         return EarlierCodeMissing(delivery.part - 1)
     known = queries.known_uids(game)
-    taken = []
+    saved_as = queries.delivered(game)
+    new: dict[str, str] = {}
     refusal = None
     for entry in delivery.entries:
+        # What this phone entered may have been saved by another one before, under that one's uid.
+        fields = {name: saved_as.get(value, value) for name, value in entry.fields.items()} | {"uid": str(entry.uid)}
         try:
-            _take(link, entry, at)
+            saved = _take(link, replace(entry, fields=fields), at)
         except LinkRevoked:
             raise
         except ActionRefused as refused:
             refusal = refused
             break
-        taken.append(entry.uid)
-    if new := [uid for uid in taken if uid not in known]:
+        saved_as[str(entry.uid)] = str(saved)
+        if entry.uid not in known:
+            new[str(entry.uid)] = str(saved)
+    if new:
         delivering.log_delivery(link, new, by_user=by_user, at=at)
     return refusal
 
 
-def _take(link: PadLink, entry: DeliveredEntry, at: datetime) -> None:
-    """Do what the phone would have posted. Raises the refusals of the actions."""
+def _take(link: PadLink, entry: DeliveredEntry, at: datetime) -> UUID:
+    """Do what the phone would have posted; return the uid of what is saved. Raises the refusals of the actions."""
     fields, seat = entry.fields, _seat(entry)
     match entry.kind:
         case "correction":
-            recording.correct_hand(link, _hand_form(entry).entry(), by_seat=seat, at=at)
+            return recording.correct_hand(link, _hand_form(fields).entry(), by_seat=seat, at=at).hand.uid
         case "undo":
-            undo = UndoForm(fields)
-            if not undo.is_valid():
-                raise StalePage
-            recording.undo_hand(link, *undo.values(), by_seat=seat, at=at)
+            undo = _valid(UndoForm(fields))
+            return recording.undo_hand(link, *undo.values(), by_seat=seat, at=at).hand.uid
         case "confirmation":
-            answer = ConfirmationForm(fields)
-            if not answer.is_valid():
-                raise StalePage
-            hand = answer.cleaned_data["hand"]
-            confirming.confirm_hand(link, entry.uid, hand, agrees=answer.is_accepted, seat=seat, at=at)
+            answer = _valid(ConfirmationForm(fields))
+            hand, agrees = answer.cleaned_data["hand"], answer.is_accepted
+            confirming.confirm_hand(link, entry.uid, hand, agrees=agrees, seat=seat, at=at)
         case "end":
-            party_games.end_after_bell(link, entry.uid, by_seat=seat, at=at)
+            party_games.end_after_bell(link, uid=entry.uid, by_seat=seat, at=at)
         case "again":
-            again = AgainForm(fields)
-            if not again.is_valid():
-                raise StalePage
+            again = _valid(AgainForm(fields))
             lifecycle.play_again(link, again.cleaned_data["partner"], by_seat=seat, at=at)
         case _:
-            recording.record_hand(link, _hand_form(entry).entry(), by_seat=seat, at=at)
+            return recording.record_hand(link, _hand_form(fields).entry(), by_seat=seat, at=at).hand.uid
+    return entry.uid
 
 
-def _hand_form(entry: DeliveredEntry) -> HandForm:
+def _valid(form: AnyForm) -> AnyForm:
+    """Raises StalePage."""
+    if not form.is_valid():
+        raise StalePage
+    return form
+
+
+def _hand_form(fields: dict[str, str]) -> HandForm:
     """Raises InvalidHand."""
-    form = HandForm(entry.fields)
+    form = HandForm(fields)
     if not form.is_valid():
         raise InvalidHand(form.sentences)
     return form
@@ -221,7 +233,7 @@ def _text(view: GameView, entry: DeliveredEntry, texts: dict[str, str]) -> str:
             return _("The game ends here, after the bell.")
         case "again":
             return _("The same people play the next game.")
-    hand = _hand_form(entry).entry()
+    hand = _hand_form(fields).entry()
     validate_entry(hand, view.game)
     text = view.submission_text(hand.contract, hand.declarer, hand.tricks, hand.notes)
     return _("Corrected: {hand}").format(hand=text) if entry.kind == "correction" else text

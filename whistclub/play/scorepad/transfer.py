@@ -8,9 +8,9 @@ The address is that of the pad with `deliver/?` and, after it, blocks that are s
   its letter (`FIELDS`); fields without a value are left out;
 * the checksum of everything before it (FNV-1a, 32 bits, in hexadecimal).
 
-A uid is 22 characters of base64url. All else is letters, digits, `-`, `_` or a percent escape, so that no program on the
-way changes the address. An ordinary hand takes about 60 bytes. `static/js/pad/transfer.js` writes what is read here; it
-gets `VERSION`, `KINDS` and `FIELDS` with the page.
+A uid is 22 characters of base64url. All else is letters, digits, `-`, `_` or a percent escape, so that no program on
+the way changes the address. An ordinary hand takes about 60 bytes. `static/js/pad/transfer.js` writes what is read
+here; it gets `VERSION`, `KINDS` and `FIELDS` with the page.
 """
 
 from base64 import urlsafe_b64decode

@@ -98,7 +98,8 @@ KINDS = {
     ),
     Kind.CALLED: KindText(gettext_lazy("The organiser was called")),
     Kind.DELIVERED: KindText(
-        gettext_lazy("Entries of a phone without network, from its code"), lambda data, _reader: str(len(data["uids"]))
+        gettext_lazy("Entries of a phone without network, from its code"),
+        lambda data, _reader: str(len(data["saved_as"])),
     ),
     Kind.CALL_ENDED: KindText(gettext_lazy("The call was cleared")),
 }
