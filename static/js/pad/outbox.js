@@ -149,7 +149,7 @@ async function acknowledged(item, { entry = item.id, next: address }) {
       if (each.order !== undefined) await stored((all) => all.put(each));
     }
   }
-  document.dispatchEvent(new CustomEvent("outbox:saved", { detail: { item, next: address } }));
+  document.dispatchEvent(new CustomEvent("outbox:saved", { detail: { item, entry, next: address } }));
   await remove(item.id);
 }
 

@@ -1,53 +1,145 @@
-// The score pad: keeps the choices of a hand while the page around them follows the game, and sends again what the
-// network lost.
-import { gameOnPage, project } from "./projection.js";
+// The score pad: what is tapped goes into the outbox of this phone, and the page shows the game with it at once. Choices
+// that are not saved yet are kept while the page around them follows the game.
 import { chooseAgain, draftOf, fieldValue, handForm, showPreview } from "./form.js";
+import { entryOf, outcomeOf } from "./game.js";
+import { add, list, newId, remove, start } from "./outbox.js";
+import { gameOnPage, project, projected } from "./projection.js";
+import { showWaiting, page } from "./waiting.js";
+import { described, numbered } from "./words.js";
 
-const RETRY_AFTER = 3000;
+const DOUBLE_TAP = 500;
 const noticeSlot = document.getElementById("notice");
+const pad = () => document.getElementById("pad");
 
-// Choices survive a redraw of the pad as long as they are about the same hand.
-function restore(draft) {
-  const form = handForm();
-  const pad = document.getElementById("pad");
-  if (!draft || !pad) return;
-  if (pad.dataset.known.includes(draft.uid)) return stopResending();
-  if (form && fieldValue(form, "number") === draft.number) {
-    // Still the same hand. If its bid was saved or undone in the meantime it is another entry, with its own id.
-    if (fieldValue(form, "replaces") === draft.replaces) form.querySelector('[name="uid"]').value = draft.uid;
-    else stopResending();
-    return chooseAgain(form, draft);
-  }
-  stopResending();
-  if (!draft.bid) return;
-  if (!form) notice("conflict", pad.dataset.closed);
-  else if (Number(fieldValue(form, "number")) > Number(draft.number)) {
-    notice("conflict", pad.dataset.overtaken);
-  }
-}
+// Saved, but not on this page yet.
+let acknowledged = [];
+let leaveTo = null;
 
-function notice(kind, text) {
-  const box = document.createElement("p");
+function notice(kind, ...sentences) {
+  const box = document.createElement("div");
   box.className = `notice ${kind}`;
-  box.textContent = text;
+  for (const each of sentences) {
+    const line = document.createElement("p");
+    line.textContent = each;
+    box.append(line);
+  }
   noticeSlot.replaceChildren(box);
 }
 
-let draft = null;
-let retryTimer;
-
-// Nothing is waiting to be sent any more.
-function stopResending() {
-  clearTimeout(retryTimer);
-  noticeSlot.querySelector(".offline")?.remove();
-}
-
-// The pad may have been redrawn in the meantime; it is the same entry if the id is the same.
-function sendAgain(uid, save) {
+// Choices survive a redraw as long as they are about the same hand.
+function restore(draft) {
   const form = handForm();
-  if (!form || fieldValue(form, "uid") !== uid) return;
-  form.requestSubmit([...form.querySelectorAll('[name="save"]')].find((each) => each.value === save && !each.disabled));
+  if (!draft || !pad()) return;
+  const isSame = form && !form.hidden && fieldValue(form, "number") === draft.number;
+  if (isSame) chooseAgain(form, draft);
+  else if (!draft.bid) return;
+  else if (!form || form.hidden) notice("conflict", pad().dataset.closed, draft.text);
+  else if (Number(fieldValue(form, "number")) > Number(draft.number))
+    notice("conflict", pad().dataset.overtaken, draft.text);
 }
+
+// The game of the page, with what waits on this phone.
+function redraw(draft = draftOf(handForm())) {
+  const game = gameOnPage();
+  const known = new Set(game.known);
+  acknowledged = acknowledged.filter(({ id }) => !known.has(id));
+  const waiting = list(game.code).filter(({ id }) => !known.has(id) && acknowledged.every((each) => each.id !== id));
+  project(game, [...acknowledged, ...waiting]);
+  const confirming = document.querySelector("form.confirm");
+  if (confirming)
+    confirming.hidden = [...acknowledged, ...waiting].some(
+      ({ kind, fields }) => kind === "confirmation" && fields.hand === fieldValue(confirming, "hand"),
+    );
+  restore(draft);
+  if (handForm()) showPreview(handForm());
+}
+
+// What the club has by another way is not sent again.
+function forgetKnown() {
+  const { known } = gameOnPage();
+  return remove(...known.filter((id) => list().some((each) => each.id === id)));
+}
+
+// --- From a form to an entry that waits ----------------------------------------------------------------------------
+
+const KINDS = { bid: "bid", same_dealer: "redeal", next_dealer: "redeal" };
+
+function sentenceOf(form, button, fields) {
+  const { game, state } = projected();
+  if (!fields.save) {
+    const label = button.querySelector(".label") ?? button;
+    return [form.dataset.says, label.textContent.trim()].filter(Boolean).join(" – ");
+  }
+  const entry = entryOf(game, fields);
+  if (entry.tricks === null) return game.bids[`${entry.contract}:${entry.bid}`];
+  if (entry.contract === "redeal") return described(game, entry).sentence;
+  const at = Number(form.dataset.correcting) - 1;
+  const line = state.lines.filter((each) => each.entry)[at];
+  return numbered(game, { entry, number: line ? line.number : state.number });
+}
+
+// Why a form cannot be saved yet; empty if it can.
+function missing(fields) {
+  const { game } = projected();
+  const entry = entryOf(game, fields);
+  if (!fields.save || entry.contract === "redeal") return "";
+  if (!fields.bid) return game.texts.no_bid;
+  return entry.tricks === null || outcomeOf(game, entry) ? "" : game.texts.no_tricks;
+}
+
+function itemOf(form, button) {
+  const id = newId();
+  const data = new FormData(form);
+  if (button.name) data.set(button.name, button.value);
+  const fields = { ...Object.fromEntries(data), uid: id, by_seat: page.bySeat };
+  const kind = form.dataset.item === "hand" ? (KINDS[fields.save] ?? "hand") : form.dataset.item;
+  const path = new URL(form.action).pathname.slice(`/t/${page.link}/`.length);
+  const text = missing(fields) ? "" : sentenceOf(form, button, fields);
+  return { id, game: page.game, link: page.link, kind, path, fields, text, tapped_at: Date.now(), refusal: null };
+}
+
+const lastTaps = {};
+
+async function keep(form, button) {
+  const item = itemOf(form, button);
+  const problem = missing(item.fields);
+  const isSecondTap = performance.now() - (lastTaps[item.kind] ?? -DOUBLE_TAP) < DOUBLE_TAP;
+  if (isSecondTap && (problem || item.kind === "undo")) return;
+  if (problem) return notice("error", problem);
+  lastTaps[item.kind] = performance.now();
+  // A bid leaves the tricks that were tapped with it.
+  const draft = item.kind === "bid" ? draftOf(form) : null;
+  if (form === handForm()) delete form.dataset.touched;
+  notice("done", page.kept);
+  const kept = add(item);
+  redraw(draft);
+  await kept;
+}
+
+document.addEventListener("submit", (event) => {
+  if (!event.target.dataset.item || event.defaultPrevented) return;
+  event.preventDefault();
+  const button = event.submitter ?? event.target.querySelector("button:not([disabled])");
+  keep(event.target, button);
+});
+
+// --- What happens to it --------------------------------------------------------------------------------------------
+
+document.addEventListener("outbox:changed", () => {
+  showWaiting();
+  redraw();
+  if (leaveTo && !list(page.game).length) location.assign(leaveTo);
+});
+
+document.addEventListener("outbox:saved", ({ detail: { item, entry, next } }) => {
+  if (item.game !== page.game) return;
+  notice("done", page.saved);
+  // They change the game only once; what another phone saved first has its own id.
+  if (!["end", "again"].includes(item.kind))
+    acknowledged.push({ ...item, id: entry, fields: { ...item.fields, uid: entry } });
+  leaveTo = next ?? (item.kind === "correction" && !pad() ? page.pad : leaveTo);
+  document.body.dispatchEvent(new Event("changed"));
+});
 
 document.addEventListener("change", (event) => {
   if (event.target.closest("form.hand-form")) noticeSlot.replaceChildren();
@@ -57,6 +149,10 @@ document.addEventListener("change", (event) => {
 noticeSlot.addEventListener("click", (event) => {
   if (!event.target.closest("a, button")) noticeSlot.replaceChildren();
 });
+
+// --- The page follows the game -------------------------------------------------------------------------------------
+
+let draft = null;
 
 document.body.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.target.id !== "pad") return;
@@ -78,28 +174,9 @@ document.body.addEventListener("htmx:afterSwap", (event) => {
   if (event.detail.target.id !== "pad" && event.detail.elt.id !== "pad") return;
   if (byKeyboard && document.activeElement === document.body)
     handForm()?.querySelector('[name="bid"]')?.focus({ preventScroll: true });
-  project(gameOnPage(), []);
-  restore(draft);
-  if (handForm()) showPreview(handForm());
-});
-
-document.body.addEventListener("htmx:beforeRequest", (event) => {
-  if (event.detail.elt.matches("form.hand-form")) clearTimeout(retryTimer);
-});
-
-document.body.addEventListener("htmx:afterRequest", (event) => {
-  const form = event.detail.elt;
-  if (!form.matches("form.hand-form")) return;
-  const status = event.detail.xhr.status;
-  if (status === 200 || status === 201) form.dataset.stored = "yes";
-  // Another phone was first: both entries are shown now, and the choices made here are not restored.
-  if (status === 409) form.dataset.stored = "no";
-  if (status === 0 || status >= 500) {
-    // Lost on the way: the same id is sent again, so the hand is stored only once.
-    const { uid, save = "hand" } = event.detail.requestConfig.parameters;
-    notice("offline", form.dataset.unsent);
-    retryTimer = setTimeout(() => sendAgain(uid, save), RETRY_AFTER);
-  }
+  redraw(draft);
+  forgetKnown();
 });
 
 if (handForm()) showPreview(handForm());
+start().then(forgetKnown);

@@ -115,7 +115,6 @@ function beginEntry(form, { position, waiting }) {
   delete form.dataset.touched;
   field(form, "number").value = position;
   field(form, "replaces").value = replaces;
-  field(form, "uid").value = crypto.randomUUID();
   for (const radio of form.querySelectorAll('[name="bid"]')) radio.checked = radio.value === waiting?.bid;
   const contract = waiting?.contract === "low" ? "high" : waiting?.contract;
   for (const radio of form.querySelectorAll('[type="radio"][name="contract"]')) {
@@ -137,7 +136,6 @@ function drawUndo(root, game, state) {
   if (!state.last) return;
   if (field(form, "last").value !== state.last.uid) {
     field(form, "last").value = state.last.uid;
-    field(form, "uid").value = crypto.randomUUID();
   }
   form.querySelector(".label").textContent = undoLabel(game, state);
 }

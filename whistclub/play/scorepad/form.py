@@ -14,6 +14,15 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
 
+TRICKS_MISSING = _("Now tap the number of tricks, then save.")
+
+
+def bid_missing(*, with_widow: bool) -> "_StrPromise":
+    if with_widow:
+        return _("First tap who took the widow, or the middle of the table if nobody did.")
+    return _("First tap who granded, or the middle of the table for low.")
+
+
 class HandForm(forms.Form):
     """An entry as the pad posts it, encoded as codec.py describes; `entry` decodes it.
 
@@ -52,20 +61,15 @@ class HandForm(forms.Form):
         if self._is_redeal or "bid" in self.errors:
             return data
         if not data.get("bid"):
-            self.add_error("bid", self._bid_missing())
+            self.add_error("bid", bid_missing(with_widow=self._posted_contract == Contract.WIDOW))
         elif data.get("save") != "bid":
             self._clean_tricks(data)
         return data
 
-    def _bid_missing(self) -> "_StrPromise":
-        if self._posted_contract == Contract.WIDOW:
-            return _("First tap who took the widow, or the middle of the table if nobody did.")
-        return _("First tap who granded, or the middle of the table for low.")
-
     def _clean_tricks(self, data: dict[str, Any]) -> None:
         posted = codec.posted_tricks(data)
         if posted in ("", "-") or posted.startswith("-") or posted.endswith("-"):
-            self.add_error("tricks", _("Now tap the number of tricks, then save."))
+            self.add_error("tricks", TRICKS_MISSING)
         elif (tricks := self._tricks()) is None:
             self.add_error("tricks", _("The number of tricks could not be read. Tap it again."))
         elif self._contract() is Contract.WIDOW and min(tricks) < 0:

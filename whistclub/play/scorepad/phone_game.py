@@ -11,10 +11,12 @@ from django.utils.translation import ngettext
 
 from whistclub.engine.deal import first_leader
 from whistclub.engine.hand import Contract, Revoke, contracts, notes_from_mapping
+from whistclub.engine.options import TableFormat
 from whistclub.engine.scoring import score_table, tricks_after_revoke
 from whistclub.play.game_view import GameView
 from whistclub.play.models import Game
 from whistclub.play.scorepad import codec
+from whistclub.play.scorepad.form import TRICKS_MISSING, bid_missing
 from whistclub.play.scorepad.form_view import bid_button, note_choices
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text import notes as note_text
@@ -155,6 +157,8 @@ def _texts(view: GameView) -> dict[str, str]:
         "star": ngettext("{n} star", "{n} stars", 1),
         "stars": ngettext("{n} star", "{n} stars", 2),
         "save_bid": bid_button(view.rules),
+        "no_bid": str(bid_missing(with_widow=view.rules.form is TableFormat.THREE_WITH_WIDOW)),
+        "no_tricks": str(TRICKS_MISSING),
         "waiting": _("waiting to be sent"),
         "end_waiting": _("This result is saved on this phone and will be sent automatically."),
         "unchanged": _("Score unchanged: {score}."),

@@ -10,10 +10,8 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django_htmx.http import HttpResponseClientRedirect
 
 from whistclub.play import queries
 from whistclub.play.access import SEAT_COOKIE, Pad, json_answer, wants_json
@@ -130,8 +128,10 @@ def notice(request: HtmxRequest, pad: Pad, sentence: str, *, status: int, entry:
     """
     if wants_json(request):
         return json_answer("saved", [sentence], status=status, **({"entry": str(entry)} if entry else {}))
-    if request.htmx:  # a page from before the update
-        return HttpResponseClientRedirect(reverse("play:pad", args=[pad.token]))
+    if request.htmx:  # a page from before the update, which fetches the new pad then
+        response = render(request, "web/_notice.html", {"sentence": sentence, "kind": "done"}, status=status)
+        response["HX-Trigger-After-Settle"] = "changed"
+        return response
     return redirect("play:pad", pad.token)
 
 

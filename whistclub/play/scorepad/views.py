@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_safe
-from django_htmx.http import HttpResponseClientRefresh
+from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
 from whistclub.play import queries
 from whistclub.play.access import Pad, for_scorekeeper
@@ -109,6 +109,8 @@ def correct(request: HtmxRequest, pad: Pad, position: int) -> HttpResponse:
             raise
         except ActionRefused as refusal:
             return refusal_response(request, pad, refusal, form, position=position)
+        if request.htmx:  # a page from before the update
+            return HttpResponseClientRedirect(reverse("play:pad", args=[pad.token]))
         return notice(request, pad, _("Saved."), status=200, entry=recorded.hand.uid)
     return correction_page(request, pad, position)
 

@@ -1,0 +1,122 @@
+// What a page says about the entries that wait on this phone, and the decisions about those that were refused.
+import { list, remove, update } from "./outbox.js";
+
+const SOON = 600; // milliseconds in which an entry is usually acknowledged
+const box = document.getElementById("waiting");
+// The game, link and seat of this page, and its sentences.
+export const page = box.dataset;
+const find = (selector) => box.querySelector(selector);
+let shown = 0;
+let isConnected = true;
+let timer;
+
+const isOfOldLink = (item) => item.refusal.status === 410 && item.link !== page.link;
+
+function situation(item) {
+  const { conflict } = item.refusal;
+  if (item.game === page.game && isOfOldLink(item)) return "old-link";
+  if (conflict) return conflict.saved ? "saved" : "missing";
+  return "other";
+}
+
+const words = (item) => (item.game === page.game ? item.text : page.elsewhere.replace("{entry}", item.text));
+
+function paragraph(text) {
+  const made = document.createElement("p");
+  made.textContent = text;
+  return made;
+}
+
+// The oldest entry that needs a decision; the ones after it wait for it.
+const toDecide = () => list().find((each) => each.refusal);
+
+function drawDecision() {
+  const item = toDecide();
+  find(".decide").hidden = !item;
+  if (!item) return;
+  const { sentences, conflict } = item.refusal;
+  const reasons = sentences.length ? sentences : [page.notUnderstood];
+  find(".reasons").replaceChildren(...reasons.map(paragraph));
+  find(".saved-version").hidden = !conflict?.saved;
+  find(".saved-version b").textContent = conflict?.saved ?? "";
+  find(".mine").textContent = words(item);
+  for (const button of box.querySelectorAll("[data-decision]")) {
+    button.hidden = !button.dataset.when.split(" ").includes(situation(item));
+    if (button.dataset.decision === "use" && !conflict?.usable) button.hidden = true;
+  }
+}
+
+function draw() {
+  const items = list();
+  const { none, one, many } = page;
+  shown = items.length;
+  find(".entries-here").hidden = !shown;
+  find(".nothing").hidden = shown > 0;
+  find("summary").textContent = [none, one][shown] ?? many.replace("{n}", shown);
+  find("ol").replaceChildren(
+    ...items.map((each) => {
+      const line = document.createElement("li");
+      line.textContent = words(each);
+      return line;
+    }),
+  );
+  find(".unstored").hidden = items.every((each) => each.order !== undefined);
+  drawDecision();
+  stayInView();
+}
+
+// What matters now stays at the bottom of the screen; the rest of the page ends above it.
+function stayInView() {
+  box.classList.toggle("in-view", shown > 0 || !isConnected);
+  document.body.style.setProperty("--offline", `${box.matches(".in-view") ? box.offsetHeight : 0}px`);
+}
+
+// An entry that is acknowledged at once is not worth a bar that comes and goes.
+export function showWaiting() {
+  clearTimeout(timer);
+  if (!shown && list().length === 1 && !toDecide()) timer = setTimeout(draw, SOON);
+  else draw();
+}
+
+document.addEventListener("connection", ({ detail }) => {
+  isConnected = detail;
+  stayInView();
+});
+
+// An undo of what is discarded has nothing to undo.
+function discard(item) {
+  const moot = list(item.game).filter(({ fields }) => fields.last === item.id);
+  return remove(item.id, ...moot.map((each) => each.id));
+}
+
+// Where an earlier entry is missing, those that wait behind this one move up with it.
+function useMine(item) {
+  const { path, fields } = item.refusal.conflict;
+  const moved = fields.number - item.fields.number;
+  const all = list(item.game);
+  const later = all.slice(all.indexOf(item) + 1).filter((each) => moved && each.path === "hands/");
+  const renumbered = later.map((each) => ({
+    ...each,
+    fields: { ...each.fields, number: String(Number(each.fields.number) + moved) },
+  }));
+  return update({ ...item, path, fields: { ...item.fields, ...fields }, refusal: null }, ...renumbered);
+}
+
+const DECISIONS = {
+  discard,
+  use: useMine,
+  retry: (item) => update({ ...item, refusal: null }),
+  relink: ({ game }) => update(...list(game).map((each) => ({ ...each, link: page.link, refusal: null }))),
+};
+
+box.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-decision]");
+  if (button) DECISIONS[button.dataset.decision](toDecide());
+});
+
+// Leaving the page delays what waits, and loses what could not be stored.
+addEventListener("beforeunload", (event) => {
+  if (!list().some((each) => !each.refusal || each.order === undefined)) return;
+  event.preventDefault();
+  event.returnValue = true;
+});
