@@ -1,16 +1,18 @@
 """A phone without network shows its waiting entries as codes, and another phone saves them."""
 
 import json
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
-import segno
-from playwright.sync_api import Page
+import zxingcpp
+from django.urls import reverse
+from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import OpenPad
+from tests.browser.conftest import BrowserErrors, OpenPad
 from tests.browser.phone import Phone
 from tests.play import codes
-from whistclub.play.models import Game
+from whistclub.play.models import EntryRecord, Game
 
 pytestmark = pytest.mark.browser
 
@@ -18,6 +20,11 @@ pytestmark = pytest.mark.browser
 @pytest.fixture
 def pad(game: Game, open_pad: OpenPad) -> Phone:
     return open_pad(game)
+
+
+@pytest.fixture
+def organiser_page(laptop: Page, sign_in: Callable[[Page], Page]) -> Page:
+    return sign_in(laptop)
 
 
 def as_kept(item: codes.Item) -> dict:
@@ -32,29 +39,19 @@ def addresses(page: Page, items: list[codes.Item]) -> list[str]:
     return page.evaluate(script, json.loads(json.dumps([as_kept(item) for item in items])))
 
 
-def drawn_code(page: Page) -> list[list[bool]]:
-    """The squares of the code on the screen, without its margin."""
-    return page.locator("#transfer canvas").evaluate(
+def read_code(page: Page) -> str:
+    """What a camera reads from the code on the screen."""
+    grey, width = page.locator("#transfer canvas").evaluate(
         """(canvas) => {
-            const { data, width } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-            const rows = [];
-            for (let y = 4; y < width - 4; y++)
-                rows.push(Array.from({ length: width - 8 }, (_, x) => data[4 * (y * width + x + 4)] === 0));
-            return rows;
+            const large = new OffscreenCanvas(canvas.width * 4, canvas.height * 4).getContext("2d");
+            large.imageSmoothingEnabled = false;
+            large.drawImage(canvas, 0, 0, large.canvas.width, large.canvas.height);
+            const { data, width } = large.getImageData(0, 0, large.canvas.width, large.canvas.height);
+            return [Array.from(data).filter((_, index) => index % 4 === 0), width];
         }"""
     )
-
-
-def is_code_of(squares: list[list[bool]], text: str) -> bool:
-    """Whether another program draws the same squares for this text; which of the eight masks it takes is free."""
-    version = (len(squares) - 17) // 4
-    return any(
-        [[bool(each) for each in row] for row in made.matrix] == squares
-        for mask in range(8)
-        for made in [
-            segno.make_qr(text, error="l", version=version, mask=mask, mode="byte", boost_error=False),
-        ]
-    )
+    (found,) = zxingcpp.read_barcodes(memoryview(bytes(grey)).cast("B", shape=[len(grey) // width, width]))
+    return found.text
 
 
 def evening() -> list[codes.Item]:
@@ -79,3 +76,105 @@ def test_codes_are_written_as_the_server_reads_them(pad: Phone):
     numbers = [each.count("..") - 1 for each in found]
     parts = [items[sum(numbers[:index]) : sum(numbers[: index + 1])] for index in range(len(numbers))]
     assert [each.partition("?")[2] for each in found] == codes.codes(*parts)
+
+
+@pytest.fixture
+def offline(pad: Phone, browser_errors: BrowserErrors) -> Phone:
+    """Three hands wait on a phone without network."""
+    browser_errors.expect_bad_network()
+    pad.page.context.set_offline(True)
+    pad.record("Ann", 9, "3", "0")
+    pad.record("Bob", 8, "3", "2")
+    pad.record("Ann", 7, "4", "2")
+    return pad
+
+
+def show_codes(pad: Phone) -> str:
+    """The address in the code that is shown."""
+    pad.unfold("3 entries wait on this phone.")
+    pad.tap(pad.button("Show as a code"))
+    return shown_address(pad.page)
+
+
+def shown_address(page: Page) -> str:
+    canvas = page.locator("#transfer canvas")
+    expect(canvas).to_be_visible()
+    return canvas.get_attribute("data-address")
+
+
+def wait_for_nothing(pad: Phone) -> None:
+    expect(pad.page.locator("#waiting .nothing")).to_be_visible()
+
+
+def test_hands_of_a_phone_without_network_come_by_code_and_count_once(offline: Phone, game: Game, phone: Page):
+    address = show_codes(offline)
+    assert read_code(offline.page) == address
+    assert not EntryRecord.objects.exists()
+
+    phone.goto(address)
+    expect(phone.locator(".delivered li")).to_have_count(3)
+    phone.get_by_role("button", name="Save", exact=True).tap()
+    expect(phone.get_by_text("All of these entries are saved.")).to_be_visible()
+    assert EntryRecord.objects.count() == 3
+
+    offline.tap(offline.button("Close"))
+    offline.page.context.set_offline(False)
+    wait_for_nothing(offline)
+    offline.shows("4", "2")
+    assert EntryRecord.objects.count() == 3
+    offline.bid("Ann")
+    offline.tricks(8)
+    assert offline.answer_to_save().status == 201
+    assert EntryRecord.objects.count() == 4
+
+
+def test_the_phone_may_send_its_hands_before_the_code_is_used(offline: Phone, game: Game, phone: Page):
+    address = show_codes(offline)
+    offline.page.context.set_offline(False)
+    wait_for_nothing(offline)
+    phone.goto(address)
+    expect(phone.get_by_text("All of these entries are saved.")).to_be_visible()
+    assert EntryRecord.objects.count() == 3
+
+
+def test_the_link_of_the_code_holds_all_entries(offline: Phone, organiser_page: Page, game: Game):
+    address = show_codes(offline)
+    link = offline.page.get_by_label("Link of all waiting entries").input_value()
+    assert link == address
+    organiser_page.goto(reverse("play:game", args=[game.club.slug, game.code]))
+    organiser_page.get_by_text("A phone without network?").click()
+    organiser_page.get_by_label("Link of the code").fill(f"From Ann: {link} .")
+    organiser_page.get_by_role("button", name="Read it").click()
+    organiser_page.get_by_role("button", name="Save", exact=True).click()
+    expect(organiser_page.get_by_text("All of these entries are saved.")).to_be_visible()
+    assert EntryRecord.objects.count() == 3
+
+
+def test_many_entries_take_several_codes_which_are_saved_in_order(
+    pad: Phone, game: Game, phone: Page, browser_errors: BrowserErrors
+):
+    browser_errors.expect_bad_network()
+    browser_errors.expect_refusals()
+    pad.page.context.set_offline(True)
+    for total in range(1, 9):
+        pad.record("Ann", 7, str(total), "0")
+    pad.unfold("8 entries wait on this phone.")
+    pad.tap(pad.button("Show as a code"))
+    found = [read_code(pad.page)]
+    pad.says("Code 1 of 2")
+    pad.tap(pad.button("Next"))
+    pad.says("Code 2 of 2")
+    found.append(read_code(pad.page))
+    expect(pad.button("Next")).to_be_disabled()
+
+    phone.goto(found[1])
+    expect(phone.get_by_text("Scan code 1 first")).to_be_visible()
+    for address in found:
+        phone.goto(address)
+        phone.get_by_role("button", name="Save", exact=True).tap()
+        expect(phone.get_by_text("All of these entries are saved.")).to_be_visible()
+    assert [each.tricks for each in EntryRecord.objects.order_by("position")] == [[7, 6]] * 8
+    for width, height in [(360, 616), (320, 568), (667, 331)]:
+        pad.page.set_viewport_size({"width": width, "height": height})
+        box = pad.page.locator("#transfer canvas").bounding_box()
+        assert min(box["x"], width - box["x"] - box["width"]) >= 0

@@ -1,5 +1,7 @@
 // Entries that wait on a phone without network, as codes that another phone scans with its camera. How an entry becomes
 // text is described in whistclub/play/scorepad/transfer.py, which reads it; the letters come with the page.
+import { list } from "./outbox.js";
+import { page } from "./waiting.js";
 
 // Codes of up to 77 × 77 squares, which a camera reads from any phone’s screen.
 const MOST_BYTES = 450;
@@ -8,7 +10,7 @@ const dialog = document.getElementById("transfer");
 const field = dialog.querySelector(".share-link input");
 
 // Loaded once the page is complete: without network it could not be had any more.
-const library = () => import("../../vendor/lean-qr-2.7.4/nano.mjs");
+const library = () => import("../../vendor/lean-qr-2.7.4/index.mjs");
 if (document.readyState === "complete") library();
 else addEventListener("load", library, { once: true });
 
@@ -65,9 +67,10 @@ let addresses = [];
 let shown = 0;
 
 async function draw() {
-  const { generate, correction } = await library();
+  const { generate, mode } = await library();
   const canvas = dialog.querySelector("canvas");
-  generate(addresses[shown], { minCorrectionLevel: correction.L }).toCanvas(canvas, {
+  // Plain bytes: every camera reads them.
+  generate(addresses[shown], { modes: [mode.ascii] }).toCanvas(canvas, {
     on: [0, 0, 0],
     off: [255, 255, 255, 255],
     pad: 4,
@@ -80,8 +83,10 @@ async function draw() {
   dialog.querySelector(".code-steps").hidden = addresses.length === 1;
 }
 
-// Shows waiting entries as codes. A link has no limit of size: it holds all of them.
-export async function showCode(items) {
+// A link has no limit of size: it holds all entries.
+async function showCode() {
+  const items = list(page.game);
+  if (!items.length) return;
   addresses = addressesOf(items);
   shown = 0;
   field.value = address(items, 1, 1);
@@ -96,3 +101,9 @@ dialog.addEventListener("click", (event) => {
   shown += step;
   draw();
 });
+
+const button = document.querySelector("[data-show-code]");
+button.hidden = false;
+button.addEventListener("click", showCode);
+// What the codes say is saved by now, or something was added: they are shown again if they are asked for.
+document.addEventListener("outbox:changed", () => dialog.close());
