@@ -87,7 +87,7 @@ def test_a_code_completes_what_the_phone_has_sent_in_part(game):
     items = three()
     phone().post(pad_url(game, "pad_record"), items[0].fields | {"uid": str(items[0].uid)})
     response = look(game, code(*items))
-    assert Html(response).text.count("✓ saved") == 1
+    assert Html(response).text.count("✓") == 1
     deliver(game, code(*items))
     assert len(counted(game)) == 3
 
