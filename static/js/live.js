@@ -27,8 +27,10 @@ function showWhen() {
   const when = new Date(heardAt);
   const isToday = when.toDateString() === new Date().toDateString();
   const time = when.toLocaleString(document.documentElement.lang, {
-    timeStyle: "short",
-    ...(isToday ? {} : { dateStyle: "medium" }),
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    ...(isToday ? {} : { day: "numeric", month: "long" }),
   });
   for (const each of document.querySelectorAll("[data-heard]")) {
     const text = each.dataset.heard.replace("{time}", time);

@@ -93,11 +93,27 @@ class Phone:
         self.tap(self.button("Save"))
 
     def record(self, bid: str, tricks: int, *totals: str) -> None:
-        """A whole hand; waits until the pad shows the score after it."""
+        """A whole hand; waits until the pad shows the score after it, and the club has it."""
+        self.enter(bid, tricks, *totals)
+        self.is_sent()
+
+    def enter(self, bid: str, tricks: int, *totals: str) -> None:
+        """A whole hand, with or without network."""
         self.bid(bid)
         self.tricks(tricks)
         self.save()
         self.shows(*totals)
+
+    def is_sent(self) -> None:
+        """Nothing that was tapped waits on this phone."""
+        expect(self.page.locator("#waiting")).to_have_attribute("data-count", "0")
+
+    def keeps(self, *entries: str) -> None:
+        """What waits on this phone, in words, in order; unfolded if it was not."""
+        expect(self.page.locator("#waiting summary")).to_be_visible()
+        if self.page.locator("#waiting details").get_attribute("open") is None:
+            self.tap(self.page.locator("#waiting summary"))
+        expect(self.page.locator("#waiting ol li")).to_have_text(list(entries))
 
     def shows(self, *totals: str) -> None:
         """The two large numbers, this side's first."""

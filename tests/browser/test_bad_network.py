@@ -1,4 +1,7 @@
-"""A cellar without reception: a hand is kept, resent automatically, and stored once."""
+"""A cellar without reception: what was tapped is kept on the phone, sent when the club answers, and stored once."""
+
+from collections.abc import Callable
+from uuid import UUID
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -6,26 +9,37 @@ from playwright.sync_api import Route, expect
 from tests import builders
 from tests.browser.conftest import BrowserErrors, OpenPad
 from tests.browser.phone import Phone
-from whistclub.play.actions.recording import correct_hand
+from whistclub.accounts.models import User
+from whistclub.play.actions.lifecycle import pause_game, renew_link, resume_game
 from whistclub.play.models import EntryRecord, Game
 
 pytestmark = pytest.mark.browser
 
-NOT_SENT = "Your hand is saved on this phone"
-RETRIES = 3.1  # seconds after which a phone tries again
 RECORD = "**/hands/"
 LIVE = "**/live/**"
+FIRST = "Hand 1: Ann granded, made 9: Us +3."
+NO_CONNECTION = "No connection."
 
 
 @pytest.fixture
 def pad(game: Game, open_pad: OpenPad, browser_errors: BrowserErrors) -> Phone:
-    """Ann's pad with a hand chosen and not yet saved."""
+    """Ann's pad before the first hand."""
     browser_errors.expect_bad_network()
-    pad = open_pad(game)
-    pad.set_clock()
-    pad.bid("Ann")
-    pad.tricks(9)
-    return pad
+    browser_errors.expect_refusals()
+    return open_pad(game)
+
+
+def offline(pad: Phone) -> None:
+    pad.page.context.set_offline(True)
+
+
+def online(pad: Phone) -> None:
+    pad.page.context.set_offline(False)
+
+
+def stored() -> list[tuple[int, list[int] | None]]:
+    """The entries that count, as the database has them."""
+    return list(EntryRecord.objects.filter(current=True).order_by("position").values_list("position", "tricks"))
 
 
 def lose_the_answer(route: Route) -> None:
@@ -37,149 +51,262 @@ def leave_waiting(route: Route) -> None:
     """The server takes its time."""
 
 
-def goes_on_with_the_next_hand(pad: Phone) -> None:
-    pad.shows("3", "0")
-    pad.is_silent_about(NOT_SENT)
-    pad.is_silent_about("another phone")
-    assert EntryRecord.objects.count() == 1
+def answered(status: int, body: str) -> Callable[[Route], None]:
+    return lambda route: route.fulfill(status=status, body=body)
+
+
+# --- The network comes and goes ---------------------------------------------------------------------------------------
+
+
+def test_an_evening_without_network_arrives_in_order_when_it_returns(pad: Phone):
+    expect(pad.page.get_by_text(NO_CONNECTION)).to_be_hidden()
+    offline(pad)
+    pad.enter("Ann", 9, "3", "0")
+    pad.keeps(FIRST)
+    expect(pad.page.get_by_text(NO_CONNECTION).first).to_be_in_viewport()
+    pad.bid("Bob")
+    pad.tap(pad.button("Save bid"))
+    pad.tricks(8)
+    pad.save()
+    pad.shows("3", "2")
+    pad.enter("Clara", 13, "10", "2")
+    pad.tap(pad.page.get_by_role("button", name="Undo hand 3"))
+    pad.shows("3", "2")
+    pad.enter("Clara", 7, "4", "2")
+    pad.keeps(
+        FIRST,
+        "Bob granded",
+        "Hand 2: Bob granded, made 8: Them +2.",
+        "Hand 3: Clara granded, made 13: Us +7.",
+        "Undo hand 3",
+        "Hand 3: Clara granded, made 7: Us +1.",
+    )
+    assert not EntryRecord.objects.exists()
+    online(pad)
+    pad.is_sent()
+    pad.shows("4", "2")
+    assert stored() == [(1, [9, 4]), (2, [5, 8]), (3, [7, 6])]
+    assert EntryRecord.objects.count() == 6
+    expect(pad.page.get_by_text(NO_CONNECTION)).to_be_hidden()
+    pad.record("Dan", 7, "4", "3")
+
+
+@pytest.mark.parametrize(
+    "trouble",
+    [
+        lose_the_answer,
+        answered(500, "broken"),
+        answered(429, "too much"),
+        answered(200, "<p>Welcome to our hotel</p>"),
+    ],
+    ids=["answer lost", "server error", "too many requests", "another network answers"],
+)
+def test_a_hand_is_sent_again_until_the_club_has_answered(pad: Phone, trouble: Callable[[Route], None]):
+    pad.page.route(RECORD, trouble, times=1)
+    pad.record("Ann", 9, "3", "0")
+    assert stored() == [(1, [9, 4])]
     pad.record("Bob", 8, "3", "2")
-    pad.is_silent_about("another phone")
     assert EntryRecord.objects.count() == 2
 
 
-def test_a_hand_saved_offline_is_sent_when_the_network_returns(pad: Phone):
-    pad.page.context.set_offline(True)
-    pad.save()
-    pad.says(NOT_SENT)
-    pad.has_chosen("Ann", "9 4")
-    expect(pad.page.get_by_text("No connection.").first).to_be_visible()
-    assert not EntryRecord.objects.exists()
-    pad.page.context.set_offline(False)
-    pad.waits(RETRIES)
-    goes_on_with_the_next_hand(pad)
-    expect(pad.page.get_by_text("No connection.").filter(visible=True)).to_have_count(0)
-
-
-def test_a_hand_with_a_lost_response_is_stored_once_and_the_pad_continues(pad: Phone):
-    pad.page.route(RECORD, lose_the_answer, times=1)
-    pad.save()
-    goes_on_with_the_next_hand(pad)
-
-
-def test_a_hand_with_a_lost_response_is_resent_when_the_page_cannot_poll(pad: Phone):
-    pad.stop_following()
-    pad.page.route(RECORD, lose_the_answer, times=1)
-    pad.save()
-    pad.says(NOT_SENT)
-    with pad.page.expect_response(RECORD) as answer:
-        pad.waits(RETRIES)
-    assert answer.value.status == 200
-    pad.follow_again()
-    goes_on_with_the_next_hand(pad)
-
-
-def test_a_hand_is_resent_after_a_server_error(pad: Phone):
-    pad.page.route(RECORD, lambda route: route.fulfill(status=500, body="broken"), times=1)
-    pad.save()
-    pad.says(NOT_SENT)
-    pad.has_chosen("Ann", "9 4")
-    pad.waits(RETRIES)
-    goes_on_with_the_next_hand(pad)
-
-
-def test_a_bid_saved_offline_is_sent_as_a_bid(pad: Phone):
-    pad.page.context.set_offline(True)
-    pad.tap(pad.button("Save bid"))
-    pad.says(NOT_SENT)
-    pad.page.context.set_offline(False)
-    pad.waits(RETRIES)
-    expect(pad.button("Bid saved ✓")).to_be_visible()
-    assert EntryRecord.objects.get().tricks is None
-    pad.shows("0", "0")
-
-
-def test_a_hand_changed_before_resending_is_stored_as_changed(pad: Phone):
-    pad.page.context.set_offline(True)
-    pad.save()
-    pad.says(NOT_SENT)
-    pad.tricks(10)
-    pad.page.context.set_offline(False)
-    pad.waits(RETRIES)
-    pad.shows("4", "0")
-    assert EntryRecord.objects.get().tricks == [10, 3]
-
-
-def test_a_hand_changed_after_its_first_request_arrived_is_not_lost_silently(pad: Phone):
-    """Nine tricks are stored, the phone now has ten: it must be notified in any case."""
-    pad.stop_following()
-    pad.page.route(RECORD, lose_the_answer, times=1)
-    pad.save()
-    pad.says(NOT_SENT)
-    pad.tricks(10)
-    with pad.page.expect_response(RECORD) as answer:
-        pad.waits(RETRIES)
-    assert answer.value.status == 409
-    expect(pad.page.get_by_role("alert")).to_be_visible()
-    assert EntryRecord.objects.get().tricks == [9, 4]
-
-
-def test_an_offline_hand_is_sent_even_if_the_pad_was_redrawn_meanwhile(pad: Phone, game: Game):
-    """Another phone corrects an earlier hand while this one has no connection."""
-    pad.save()
-    pad.shows("3", "0")
-    pad.bid("Ann")
-    pad.tricks(9)
-    pad.page.context.set_offline(True)
-    pad.save()
-    pad.says(NOT_SENT)
-    first = EntryRecord.objects.get()
-    correct_hand(builders.link(game), builders.high(1, 0, 8, replaces=first.uid), by_seat=1, at=builders.NOON)
-    pad.page.context.set_offline(False)
-    pad.shows("2", "0")
-    pad.waits(RETRIES)
-    pad.shows("5", "0")
-    pad.is_silent_about(NOT_SENT)
-    assert EntryRecord.objects.filter(current=True).count() == 2
-
-
-def test_a_stored_hand_is_not_reported_lost_after_later_hands(pad: Phone, game: Game):
+def test_what_the_page_learns_otherwise_is_not_sent_again(pad: Phone, game: Game):
     """The answer was lost, and another phone has entered the next hand before this one hears of anything."""
-    pad.stop_following()
-    pad.page.route(RECORD, lose_the_answer, times=1)
-    pad.save()
-    pad.says(NOT_SENT)
-    builders.record(game, builders.high(2, 0, 8), by_seat=1)
-    pad.follow_again()
-    pad.waits(2.1)
+    pad.page.route(RECORD, lambda route: route.abort())
+    sent: list[str] = []
+    pad.page.on("request", lambda request: sent.append(request.post_data or "") if request.method == "POST" else None)
+    pad.enter("Ann", 9, "3", "0")
+    pad.keeps(FIRST)
+    uid = UUID(sent[0].partition("uid=")[2].partition("&")[0])
+    builders.record(game, builders.high(1, 0, 9, uid=uid), builders.high(2, 0, 8), by_seat=1)
+    pad.is_sent()
     pad.shows("5", "0")
-    pad.is_silent_about("another phone")
-    pad.is_silent_about(NOT_SENT)
     assert EntryRecord.objects.count() == 2
 
 
 @pytest.mark.parametrize("button", ["Save", "Undo hand 1"])
-def test_a_tap_is_not_lost_while_the_page_polls(
-    game: Game, open_pad: OpenPad, browser_errors: BrowserErrors, button: str
-):
+def test_a_tap_is_not_lost_while_the_page_polls(pad: Phone, game: Game, button: str):
     """On a slow network the page is nearly always asking."""
-    browser_errors.expect_bad_network()
     builders.record(game, builders.high(1, 0, 9))
-    pad = open_pad(game)
+    pad.shows("3", "0")
     with pad.page.expect_request(LIVE):
         pad.page.route(LIVE, leave_waiting)
     pad.bid("Ann")
     pad.tricks(8)
-    with pad.page.expect_response(lambda response: response.request.method == "POST"):
-        pad.tap(pad.page.get_by_role("button", name=button, exact=button == "Save"))
-    pad.page.unroute(LIVE, leave_waiting)
+    pad.tap(pad.page.get_by_role("button", name=button, exact=button == "Save"))
+    pad.is_sent()
     pad.shows(*(("5", "0") if button == "Save" else ("0", "0")))
+    assert stored() == ([(1, [9, 4]), (2, [8, 5])] if button == "Save" else [])
+
+
+def test_a_page_that_is_looked_at_again_does_not_wait_for_an_old_answer(pad: Phone, game: Game):
+    """What was asked before a phone slept is answered late, with the score of that time."""
+    late: list[Route] = []
+    with pad.page.expect_request(LIVE):
+        pad.page.route(LIVE, lambda route: late.append(route), times=1)
+    builders.record(game, builders.high(1, 0, 9))
+    pad.page.evaluate("() => dispatchEvent(new Event('online'))")
+    pad.shows("3", "0")
+    assert len(late) == 1
 
 
 def test_a_watching_page_warns_when_stale_and_catches_up(pad: Phone, game: Game):
     pad.page.goto(f"/p/game/{game.code}/")
     notice = pad.page.get_by_text("No connection. This page may be out of date")
     expect(notice).to_be_hidden()
-    pad.page.context.set_offline(True)
-    expect(notice).to_be_visible()
-    pad.page.context.set_offline(False)
+    offline(pad)
+    expect(notice).to_be_in_viewport()
+    builders.record(game, builders.high(1, 0, 9))
+    online(pad)
     expect(notice).to_be_hidden()
+    pad.says("Ann granded, made 9")
+
+
+# --- The page goes, the phone stays -----------------------------------------------------------------------------------
+
+
+def test_hands_survive_a_closed_tab_and_cleared_cookies(pad: Phone, game: Game):
+    """The tab is closed without network; the next day any page of this pad sends what waits."""
+    offline(pad)
+    pad.enter("Ann", 9, "3", "0")
+    pad.enter("Bob", 8, "3", "2")
+    context, address = pad.page.context, pad.page.url
+    pad.page.close()
+    online(pad)
+    assert not EntryRecord.objects.exists()
+    context.clear_cookies()
+    page = context.new_page()
+    page.goto(address + "rules/")
+    page.goto(address)
+    page.get_by_role("button", name="Dan").tap()
+    again = Phone(page)
+    again.is_sent()
+    again.shows("2", "3")
+    assert [(each.tricks, each.by_seat) for each in EntryRecord.objects.all()] == [([9, 4], 0), ([5, 8], 0)]
+
+
+def test_a_reload_while_the_server_is_down_loses_nothing(pad: Phone):
+    """Without a service worker the reload shows nothing; the server comes back, and so does the hand."""
+    address = pad.page.url
+    pad.page.context.route("**/*", lambda route: route.abort("connectionrefused"))
+    pad.enter("Ann", 9, "3", "0")
+    pad.keeps(FIRST)
+    pad.page.once("dialog", lambda dialog: dialog.accept())
+    with pytest.raises(Exception, match="ERR_CONNECTION_REFUSED"):
+        pad.page.reload()
+    pad.page.context.unroute_all()
+    pad.page.goto(address)
+    pad.is_sent()
+    pad.shows("3", "0")
+    assert stored() == [(1, [9, 4])]
+
+
+def test_leaving_with_a_waiting_entry_is_warned_about(pad: Phone):
+    pad.page.context.set_offline(True)
+    pad.enter("Ann", 9, "3", "0")
+    with pad.page.expect_event("dialog") as asked:
+        pad.page.close(run_before_unload=True)
+    assert asked.value.type == "beforeunload"
+    asked.value.dismiss()
+    online(pad)
+    pad.is_sent()
+    assert stored() == [(1, [9, 4])]
+
+
+def test_two_tabs_show_and_send_the_same_entries_once(pad: Phone, game: Game):
+    other = Phone(pad.page.context.new_page())
+    other.page.goto(pad.page.url)
+    offline(pad)
+    pad.enter("Ann", 9, "3", "0")
+    other.keeps(FIRST)
+    other.shows("3", "0")
+    other.enter("Bob", 8, "3", "2")
+    pad.keeps(FIRST, "Hand 2: Bob granded, made 8: Them +2.")
+    online(pad)
+    pad.is_sent()
+    other.is_sent()
+    assert stored() == [(1, [9, 4]), (2, [5, 8])]
+    assert EntryRecord.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    "refusal",
+    [
+        "indexedDB.open = () => { throw new Error('refused') }",
+        "IDBObjectStore.prototype.add = () => { throw new DOMException('full', 'QuotaExceededError') }",
+    ],
+    ids=["refused", "full"],
+)
+def test_a_phone_that_cannot_store_says_so_and_sends_from_the_page(pad: Phone, refusal: str):
+    pad.page.add_init_script(refusal)
+    pad.page.reload()
+    offline(pad)
+    pad.enter("Ann", 9, "3", "0")
+    pad.enter("Bob", 8, "3", "2")
+    pad.says("This phone cannot store anything: its storage is full or blocked. Keep this page open")
+    online(pad)
+    pad.is_sent()
+    expect(pad.page.get_by_text("This phone cannot store anything")).to_be_hidden()
+    assert stored() == [(1, [9, 4]), (2, [5, 8])]
+
+
+def test_a_wrong_clock_changes_nothing(pad: Phone):
+    pad.page.clock.set_system_time("2031-01-01T20:00:00")
+    offline(pad)
+    pad.enter("Ann", 9, "3", "0")
+    pad.page.clock.set_system_time("2029-01-01T20:00:00")
+    pad.enter("Bob", 8, "3", "2")
+    online(pad)
+    pad.is_sent()
+    assert stored() == [(1, [9, 4]), (2, [5, 8])]
+
+
+# --- Things that come between -----------------------------------------------------------------------------------------
+
+
+def test_a_hand_that_waited_while_its_link_was_replaced_is_sent_from_the_new_pad(
+    pad: Phone, game: Game, olga: User, set_seat: Callable
+):
+    offline(pad)
+    pad.enter("Ann", 9, "3", "0")
+    pad.enter("Bob", 8, "3", "2")
+    renew_link(game, by=olga, at=builders.NOON)
+    online(pad)
+    pad.says("This score pad link has been replaced.")
+    pad.says("open the new score pad on this phone to send them")
+    game.refresh_from_db()
+    address = f"/t/{builders.link(game).token}/"
+    set_seat(pad.page, "0", address)
+    pad.page.goto(address)
+    pad.keeps(FIRST, "Hand 2: Bob granded, made 8: Them +2.")
+    assert not EntryRecord.objects.exists()
+    pad.tap(pad.button("Send it to this score pad"))
+    pad.is_sent()
+    pad.shows("3", "2")
+    assert stored() == [(1, [9, 4]), (2, [5, 8])]
+
+
+def test_a_hand_for_a_game_that_was_paused_meanwhile_waits_for_a_decision(pad: Phone, game: Game, olga: User):
+    offline(pad)
+    pad.enter("Ann", 9, "3", "0")
+    pause_game(game, by=olga, at=builders.NOON)
+    online(pad)
+    pad.says("The organiser has stopped this game. This hand was not saved.")
+    pad.keeps(FIRST)
+    resume_game(game, by=olga, at=builders.NOON)
+    pad.tap(pad.button("Try again"))
+    pad.is_sent()
+    assert stored() == [(1, [9, 4])]
+
+
+def test_an_entry_that_the_server_does_not_understand_is_kept_and_can_be_discarded(pad: Phone):
+    """The server is older than the page, or newer."""
+    pad.page.route(RECORD, answered(404, "<h1>Not found</h1>"))
+    pad.enter("Ann", 9, "3", "0")
+    pad.says("did not accept this entry and gave no reason")
+    pad.keeps(FIRST)
+    pad.page.reload()
+    pad.keeps(FIRST)
+    pad.tap(pad.button("Discard it"))
+    pad.is_sent()
+    pad.shows("0", "0")
+    assert not EntryRecord.objects.exists()

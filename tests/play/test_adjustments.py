@@ -17,6 +17,7 @@ from whistclub.play.actions.party_games import lock_results
 from whistclub.play.actions.recording import undo_hand
 from whistclub.play.actions.refusals import UidReused
 from whistclub.play.models import Game
+from whistclub.play.scorepad.responses import pad_version
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -72,8 +73,8 @@ def test_polling_game_pages_are_notified(organiser, game):
     after = fresh(game).revision
     assert after > before
     assert Client().get(reverse("play:watch_live", args=[game.code]), {"v": before}).status_code == 200
-    assert phone().get(pad_url(game, "pad_live"), {"v": before}).status_code == 200
-    assert phone().get(pad_url(game, "pad_live"), {"v": after}).status_code == 204
+    assert phone().get(pad_url(game, "pad_live"), {"v": pad_version(str(before))}).status_code == 200
+    assert phone().get(pad_url(game, "pad_live"), {"v": pad_version(str(after))}).status_code == 204
 
 
 def test_hints_for_the_next_hand_include_adjustments(organiser, game):

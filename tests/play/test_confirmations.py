@@ -51,13 +51,13 @@ def answers_in_book(game, seat="0"):
 @pytest.mark.parametrize("seat, asked", [("0", False), ("2", False), ("1", True), ("3", True), ("none", False)])
 def test_the_other_side_is_asked(game, seat, asked):
     hand = record(game, high(1, 0, 9), by_seat=0).hand
-    assert asked_on(game, seat) == ((hand.pk, 0) if asked else None)
+    assert asked_on(game, seat) == ((hand.uid, 0) if asked else None)
 
 
 @pytest.mark.parametrize("seat", ["0", "1", "2", "3"])
 def test_a_hand_from_a_scorekeepers_phone_needs_confirmation_from_all(game, seat):
     hand = record(game, high(1, 0, 9), by_seat=None).hand
-    assert asked_on(game, seat) == (hand.pk, 0)
+    assert asked_on(game, seat) == (hand.uid, 0)
     assert says(game, hand, seat=seat).status_code == 200
 
 
@@ -73,7 +73,7 @@ def test_only_the_other_side_can_confirm(game, seat):
 def test_with_three_both_others_may_answer(prairie, olga):
     three = builders.game(prairie, olga, preset="widow", asks=True)
     hand = record(three, EntrySubmission(uuid4(), 1, "widow", 1, (5, 5, 3)), by_seat=0).hand
-    assert [asked_on(three, seat) for seat in ("0", "1", "2")] == [None, (hand.pk, 0), (hand.pk, 0)]
+    assert [asked_on(three, seat) for seat in ("0", "1", "2")] == [None, (hand.uid, 0), (hand.uid, 0)]
     says(three, hand, seat="2")
     assert asked_on(three, "1") is None
 
@@ -81,7 +81,7 @@ def test_with_three_both_others_may_answer(prairie, olga):
 def test_with_two_the_other_is_asked(prairie, olga):
     two = builders.game(prairie, olga, preset="two_player", asks=True)
     hand = record(two, high(1, 0, 9), by_seat=1).hand
-    assert [asked_on(two, seat) for seat in ("0", "1")] == [(hand.pk, 0), None]
+    assert [asked_on(two, seat) for seat in ("0", "1")] == [(hand.uid, 0), None]
 
 
 def test_a_nonexistent_seat_cannot_confirm(prairie, olga):
@@ -190,20 +190,20 @@ def test_a_different_answer_with_the_same_id_is_not_reported_as_stored(game):
 
 def test_the_oldest_hand_is_asked_first_and_the_others_are_counted(game):
     hands = [record(game, low(number, 7), by_seat=0).hand for number in (1, 2, 3)]
-    assert asked_on(game, "1") == (hands[0].pk, 2)
+    assert asked_on(game, "1") == (hands[0].uid, 2)
     page = Html(phone("1").get(pad_url(game)))
     assert "Hand 1: All red: low, tricks" in page.texts("form", css="confirm")[0]
     assert "2 more to check." in page.texts("form", css="confirm")[0]
     says(game, hands[1])
-    assert asked_on(game, "1") == (hands[0].pk, 1)
+    assert asked_on(game, "1") == (hands[0].uid, 1)
     says(game, hands[0])
-    assert asked_on(game, "1") == (hands[2].pk, 0)
+    assert asked_on(game, "1") == (hands[2].uid, 0)
 
 
 def test_each_side_confirms_the_other_sides_hands(game):
     first = record(game, low(1, 7), by_seat=0).hand
     second = record(game, low(2, 7), by_seat=3).hand
-    assert (asked_on(game, "1"), asked_on(game, "0")) == ((first.pk, 0), (second.pk, 0))
+    assert (asked_on(game, "1"), asked_on(game, "0")) == ((first.uid, 0), (second.uid, 0))
 
 
 def test_the_confirmation_request_shows_the_hand_number(game):
@@ -214,7 +214,7 @@ def test_the_confirmation_request_shows_the_hand_number(game):
 def test_the_last_hands_can_be_confirmed_after_the_end(game):
     play_out(game)
     hand = game.hands.get(position=1)
-    assert asked_on(game, "1") == (hand.pk, 4)
+    assert asked_on(game, "1") == (hand.uid, 4)
     assert says(game, hand).status_code == 200
 
 
@@ -246,7 +246,7 @@ def test_a_corrected_hand_needs_confirmation_again(game):
     old = record(game, high(1, 0, 9), by_seat=0).hand
     says(game, old)
     new = corrected(game, old)
-    assert asked_on(game, "1") == (new.pk, 0)
+    assert asked_on(game, "1") == (new.uid, 0)
     assert answers_in_book(game) == ["waiting for Bob & Dan to confirm"]
     assert answers_in_book(game, "1") == ["waiting for you to confirm"]
 
@@ -255,7 +255,7 @@ def test_a_correction_by_the_other_side_asks_the_first_side(game):
     old = record(game, high(1, 0, 9), by_seat=0).hand
     says(game, old, "no")
     new = corrected(game, old, seat="1")
-    assert (asked_on(game, "0"), asked_on(game, "1")) == ((new.pk, 0), None)
+    assert (asked_on(game, "0"), asked_on(game, "1")) == ((new.uid, 0), None)
 
 
 # Closed, and what cannot be read
@@ -277,12 +277,12 @@ def test_a_hand_of_another_game_cannot_be_confirmed(game, prairie, olga):
 
 
 @pytest.mark.parametrize(
-    "form", [{"says": "perhaps"}, {"says": ""}, {"hand": "x"}, {"hand": str(2**63)}, {"uid": "x"}, {"uid": ""}]
+    "form", [{"agrees": "perhaps"}, {"agrees": ""}, {"hand": "x"}, {"hand": "17"}, {"uid": "x"}, {"uid": ""}]
 )
 def test_an_unreadable_confirmation_is_refused(game, form):
     hand = record(game, high(1, 0, 9), by_seat=0).hand
-    sent = {"uid": str(UUID(int=1)), "hand": hand.uid, "says": "yes"} | form
-    assert phone("1").post(pad_url(game, "pad_confirm"), sent, headers=HTMX).status_code == 409
+    sent = {"uid": str(UUID(int=1)), "hand": hand.uid, "agrees": "yes"} | form
+    assert phone("1").post(pad_url(game, "pad_confirm"), sent, headers=HTMX).status_code == 422
     assert Confirmation.objects.count() == 0
 
 

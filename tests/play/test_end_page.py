@@ -85,7 +85,7 @@ def test_a_game_without_a_stake_has_no_payments(game):
 
 def test_hands_after_the_end_are_marked(game):
     record(game, high(1, 0, 12), high(2, 0, 7), high(3, 1, 8))
-    row = game.hands.get(position=2).pk
+    row = game.hands.get(position=2).uid
     phone().post(pad_url(game, "pad_correct", 2), hand_form(number=2, tricks="13-0", replaces=row))
     page = Html(phone().get(pad_url(game)))
     (extra,) = page.find("li", css="after-end")

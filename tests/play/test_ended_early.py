@@ -86,7 +86,7 @@ def test_no_hand_comes_after_it(game, olga):
 def test_corrections_keep_a_game_conceded(game, olga):
     recorded = record(game, high(1, 0, 9))
     concede(game, 1, by=olga, at=NOON)
-    answer = send(phone(), game, page="pad_undo", last=recorded.hand.pk)
+    answer = send(phone(), game, page="pad_undo", last=recorded.hand.uid)
     assert (answer.status_code, state(game)) == (302, ("finished", 0, "given_up"))
     assert replay.fold(fresh(game), replay.read(game)).winner == 0
 
@@ -112,7 +112,7 @@ def test_a_redeal_instead_of_a_hand_keeps_a_game_ended_early_over(game, olga):
 def test_undoing_a_hand_keeps_a_game_ended_early_over(game, olga):
     last = record(game, high(1, 0, 9), high(2, 1, 10)).hand
     end_now(game, by=olga, at=NOON)
-    assert send(phone(), game, page="pad_undo", last=last.pk).status_code == 302
+    assert send(phone(), game, page="pad_undo", last=last.uid).status_code == 302
     assert (state(game), fresh(game).totals) == (("finished", 0, "hands"), [3, 0])
     continue_game(game, by=olga, at=NOON)
     record(game, high(2, 1, 10))

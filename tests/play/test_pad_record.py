@@ -77,7 +77,7 @@ def test_a_conflict_reports_both_entries(game, htmx):
 def test_a_conflict_leads_to_a_correction_with_their_entry_selected(game, bid, tricks, counted):
     record(game, high(1, 0, 9))
     response = send(phone(), game, htmx=True, bid=bid, tricks=tricks, counted=counted)
-    (change,) = [each for each in Html(response).find("a") if each.text == "Replace it with mine"]
+    (change,) = [each for each in Html(response).find("a") if each.text == "Use mine"]
     page = Html(phone().get(change["href"]))
     assert (page.chosen("bid"), page.chosen("tricks")) == ([bid], [tricks])
 

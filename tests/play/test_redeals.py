@@ -219,7 +219,7 @@ def test_correcting_the_deciding_hand_into_a_redeal_reopens_the_game(game):
 
 def test_a_second_concurrent_correction_is_shown_the_first(game):
     record(game, high(1, 0, 9))
-    old = game.hands.get().pk
+    old = game.hands.get().uid
     corrected(game, 1, bid="", tricks="", save="same_dealer")
     form = hand_form(replaces=old, bid="1", tricks="8-5")
     response = phone().post(pad_url(game, "pad_correct", 1), form, headers=HTMX)

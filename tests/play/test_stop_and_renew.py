@@ -77,7 +77,7 @@ def test_every_action_increments_revision(game, olga):
 def test_a_paused_game_ended_by_a_correction_is_finished_when_resumed(game, olga):
     record(game, high(1, 0, 12), high(2, 0, 7))
     pause_game(game, by=olga, at=NOON)
-    row = game.hands.get(position=2).pk
+    row = game.hands.get(position=2).uid
     correct_hand(link(game), high(2, 0, 13, replaces=row), by_seat=0, at=NOON)
     resume_game(game, by=olga, at=LATER)
     game.refresh_from_db()
@@ -87,7 +87,7 @@ def test_a_paused_game_ended_by_a_correction_is_finished_when_resumed(game, olga
 def test_resuming_a_decided_game_logs_its_end(game, olga):
     record(game, high(1, 0, 12), high(2, 0, 7))
     pause_game(game, by=olga, at=NOON)
-    row = game.hands.get(position=2).pk
+    row = game.hands.get(position=2).uid
     correct_hand(link(game), high(2, 0, 13, replaces=row), by_seat=0, at=NOON)
     resume_game(game, by=olga, at=LATER)
     assert GameEvent.Kind.ENDED in kinds(game)
@@ -97,7 +97,7 @@ def test_a_paused_game_won_by_a_correction_reaches_statistics_when_resumed(game,
     record(game, high(1, 0, 12), high(2, 0, 11))
     assert Game.objects.get(pk=game.pk).totals == [11, 0]
     pause_game(game, by=olga, at=NOON)
-    row = game.hands.get(position=2).pk
+    row = game.hands.get(position=2).uid
     correct_hand(link(game), high(2, 0, 13, replaces=row), by_seat=0, at=NOON)
     assert not GameFact.objects.filter(code=game.code).exists()
     resume_game(game, by=olga, at=LATER)

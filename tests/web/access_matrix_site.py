@@ -96,7 +96,7 @@ class Evening:
         known = {
             "{player}": self.player,
             "{two}": self.two,
-            "{asked}": self.asked.pk,
+            "{asked}": self.asked.uid,
             "{adjustment}": self.adjustment.pk,
             "{version}": self.rules.pk,
         }

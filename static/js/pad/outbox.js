@@ -27,14 +27,15 @@ function open() {
     setTimeout(resolve, 3000, null);
     try {
       const request = indexedDB.open("whistclub", 1);
-      request.onupgradeneeded = () =>
-        request.result.createObjectStore(STORE, { keyPath: "order", autoIncrement: true });
-      request.onerror = () => resolve(null);
-      request.onsuccess = () => {
+      const opened = () => {
         // A phone may take the connection away while it sleeps.
-        request.result.onclose = () => (database = null);
+        request.result.addEventListener("close", () => (database = null));
         resolve(request.result);
       };
+      const made = () => request.result.createObjectStore(STORE, { keyPath: "order", autoIncrement: true });
+      request.addEventListener("upgradeneeded", made);
+      request.addEventListener("success", opened);
+      request.addEventListener("error", () => resolve(null));
     } catch {
       resolve(null);
     }
@@ -48,8 +49,8 @@ async function stored(ask, mode = "readwrite") {
     try {
       const transaction = database.transaction(STORE, mode, { durability: "strict" });
       const request = ask(transaction.objectStore(STORE));
-      transaction.oncomplete = () => resolve(request.result);
-      transaction.onerror = transaction.onabort = () => resolve(undefined);
+      transaction.addEventListener("complete", () => resolve(request.result));
+      for (const failure of ["error", "abort"]) transaction.addEventListener(failure, () => resolve(undefined));
     } catch {
       resolve(undefined);
     }
@@ -78,6 +79,7 @@ function changed() {
 
 function changedHere() {
   changed();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of this origin
   tabs?.postMessage("changed");
 }
 

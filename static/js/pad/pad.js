@@ -67,7 +67,7 @@ const KINDS = { bid: "bid", same_dealer: "redeal", next_dealer: "redeal" };
 function sentenceOf(form, button, fields) {
   const { game, state } = projected();
   if (!fields.save) {
-    const label = button.querySelector(".label") ?? button;
+    const label = button.querySelector(".undo-label") ?? button;
     return [form.dataset.says, label.textContent.trim()].filter(Boolean).join(" – ");
   }
   const entry = entryOf(game, fields);
@@ -112,6 +112,7 @@ async function keep(form, button) {
   if (form === handForm()) delete form.dataset.touched;
   notice("done", page.kept);
   const kept = add(item);
+  showWaiting();
   redraw(draft);
   await kept;
 }

@@ -89,7 +89,7 @@ function drawForm(root, game, state) {
   if (!form) return;
   form.hidden = state.over;
   field(form, "bid", state.dealer).closest("label").append(form.querySelector(".deals"));
-  for (const button of root.querySelectorAll(".again button"))
+  for (const button of root.querySelectorAll(".special-cases .again button"))
     button.textContent = redeal(game, state.dealer, button.value);
   const saveBid = form.querySelector('button[value="bid"]');
   saveBid.disabled = state.waiting !== null;
@@ -137,7 +137,7 @@ function drawUndo(root, game, state) {
   if (field(form, "last").value !== state.last.uid) {
     field(form, "last").value = state.last.uid;
   }
-  form.querySelector(".label").textContent = undoLabel(game, state);
+  form.querySelector(".undo-label").textContent = undoLabel(game, state);
 }
 
 function drawSheet(root, game, state) {

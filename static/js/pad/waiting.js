@@ -74,6 +74,7 @@ function stayInView() {
 // An entry that is acknowledged at once is not worth a bar that comes and goes.
 export function showWaiting() {
   clearTimeout(timer);
+  page.count = list().length;
   if (!shown && list().length === 1 && !toDecide()) timer = setTimeout(draw, SOON);
   else draw();
 }

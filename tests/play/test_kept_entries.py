@@ -1,0 +1,221 @@
+"""What a phone has kept and sends later: answered in JSON, stored once, and nothing lost when somebody else was first."""
+
+from uuid import UUID, uuid4
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.utils import timezone
+
+from tests.builders import NOON, high, low, play_out, record
+from tests.play.party_games import game_of
+from tests.play.phone import hand_form, pad_url, phone
+from whistclub.play.actions.entries import EntrySubmission
+from whistclub.play.actions.lifecycle import pause_game, renew_link
+from whistclub.play.actions.party_games import lock_results, reopen_result
+from whistclub.play.models import Confirmation, Game
+from whistclub.web.transactions import write_transaction
+
+pytestmark = pytest.mark.django_db
+
+JSON = {"Accept": "application/json"}
+
+
+def send(
+    game: Game, page: str = "pad_record", *more: object, client: Client | None = None, **form: object
+) -> HttpResponse:
+    return (client or phone()).post(pad_url(game, page, *more), {"uid": str(uuid4())} | form, headers=JSON)
+
+
+def hand(game: Game, **form: object) -> HttpResponse:
+    return send(game, **hand_form(**form))
+
+
+def saved(game: Game) -> list[tuple[int, list[int] | None]]:
+    return list(game.hands.filter(current=True).values_list("position", "tricks"))
+
+
+# --- Once -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_saved_hand_is_answered_with_its_own_id(game):
+    uid = str(uuid4())
+    answers = [hand(game, uid=uid) for _twice in range(2)]
+    assert [each.status_code for each in answers] == [201, 200]
+    assert answers[0].json() == {
+        "result": "saved",
+        "sentences": ["Saved."],
+        "conflict": None,
+        "next": None,
+        "entry": uid,
+    }
+    assert answers[1].json()["entry"] == uid
+
+
+def test_an_undo_sent_twice_removes_one_hand(game):
+    first, last = record(game, high(1, 0, 9)).hand, record(game, high(2, 0, 8)).hand
+    uid = str(uuid4())
+    answers = [send(game, "pad_undo", uid=uid, last=last.uid) for _twice in range(2)]
+    assert [(each.status_code, each.json()["result"]) for each in answers] == [(200, "saved")] * 2
+    assert game.hands.get(current=True) == first
+
+
+def test_a_correction_sent_twice_is_made_once(game):
+    old = record(game, high(1, 0, 9)).hand
+    form = hand_form(tricks="8-5", replaces=old.uid)
+    answers = [send(game, "pad_correct", 1, **form) for _twice in range(2)]
+    assert [each.json()["entry"] for each in answers] == [form["uid"]] * 2
+    assert game.hands.count() == 2
+
+
+def test_a_confirmation_sent_again_is_saved_even_if_the_hand_was_corrected_or_locked_since(game, olga):
+    game.requires_confirmation = True
+    game.save()
+    old = record(game, high(1, 0, 9), by_seat=0).hand
+    form = {"uid": str(uuid4()), "hand": str(old.uid), "agrees": "yes"}
+    assert send(game, "pad_confirm", client=phone("1"), **form).status_code == 200
+    send(game, "pad_correct", 1, **hand_form(tricks="8-5", replaces=old.uid))
+    lock_results([game], by=olga, at=NOON)
+    assert send(game, "pad_confirm", client=phone("1"), **form).json()["result"] == "saved"
+    assert Confirmation.objects.count() == 1
+
+
+def test_an_end_sent_again_does_not_end_a_game_that_was_reopened(bell, olga):
+    game = game_of(bell)
+    record(game, high(1, 0, 9))
+    Game.objects.filter(pk=game.pk).update(bell_at=timezone.now())
+    uid = str(uuid4())
+    assert send(game, "pad_end", uid=uid).json()["result"] == "saved"
+    with write_transaction():
+        reopen_result(game, by=olga, at=NOON)
+    assert send(game, "pad_end", uid=uid).json()["result"] == "saved"
+    assert Game.objects.get(pk=game.pk).state == Game.State.IN_PROGRESS
+
+
+def test_play_again_sent_twice_starts_one_game_and_leads_there(game):
+    play_out(game)
+    answers = [send(game, "pad_again", partner=2).json() for _twice in range(2)]
+    following = Game.objects.get(follows=game)
+    assert [each["next"] for each in answers] == [pad_url(following)] * 2
+
+
+# --- Somebody else was first ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("before", "sent"),
+    [
+        ([high(1, 0, 9)], hand_form()),
+        ([low(1, 4)], hand_form(bid="low", tricks="4-9")),
+        ([high(1, 0, 9)], hand_form(save="bid", tricks="")),
+        ([EntrySubmission(UUID(int=7), 1, "high", 0, None)], hand_form(save="bid", tricks="")),
+    ],
+    ids=["hand", "low hand", "bid of a hand", "bid"],
+)
+def test_what_another_phone_saved_in_the_same_words_is_saved(game, before, sent):
+    theirs = record(game, *before).hand
+    answer = send(game, **sent)
+    assert (answer.status_code, answer.json()["result"], answer.json()["entry"]) == (200, "saved", str(theirs.uid))
+    assert game.hands.count() == 1
+
+
+def test_the_same_hand_is_saved_although_it_ended_the_game(game):
+    play_out(game)
+    last = game.hands.get(position=game.hands.count())
+    same = hand_form(number=last.position, bid=str(last.declarer), tricks=f"{max(last.tricks)}-{min(last.tricks)}")
+    assert send(game, **same).json()["result"] == "saved"
+    assert hand(game, number=last.position + 1).json()["result"] == "refused"
+
+
+def test_a_whole_hand_completes_the_same_bid_of_another_phone(game):
+    record(game, EntrySubmission(uuid4(), 1, "high", 0, None))
+    assert hand(game).status_code == 201
+    assert saved(game) == [(1, [9, 4])]
+
+
+def test_two_versions_are_shown_and_mine_can_replace_the_saved_one(game):
+    theirs = record(game, high(1, 0, 9)).hand
+    form = hand_form(bid="1", tricks="8-5")
+    answer = send(game, **form)
+    conflict = answer.json()["conflict"]
+    assert (answer.status_code, conflict["saved"], conflict["yours"], conflict["usable"]) == (
+        409,
+        "Ann granded, made 9: Us +3.",
+        "Bob granded, made 8: Them +2.",
+        True,
+    )
+    assert phone().post(pad_url(game) + conflict["path"], form | conflict["fields"], headers=JSON).status_code == 200
+    assert saved(game) == [(1, [5, 8])]
+    assert game.hands.get(pk=theirs.pk).current is False
+
+
+def test_a_different_bid_can_replace_a_saved_bid(game):
+    record(game, EntrySubmission(uuid4(), 1, "high", 0, None))
+    form = hand_form(bid="1", tricks="8-5")
+    conflict = send(game, **form).json()["conflict"]
+    assert conflict["saved"] == "Ann granded"
+    assert phone().post(pad_url(game) + conflict["path"], form | conflict["fields"], headers=JSON).status_code == 201
+    assert saved(game) == [(1, [5, 8])]
+
+
+def test_a_bid_cannot_replace_a_whole_hand(game):
+    record(game, high(1, 0, 9))
+    assert hand(game, bid="1", save="bid").json()["conflict"]["usable"] is False
+
+
+def test_a_hand_behind_one_that_was_removed_can_be_sent_as_the_next(game):
+    form = hand_form(number=3)
+    record(game, high(1, 0, 9))
+    answer = send(game, **form)
+    conflict = answer.json()["conflict"]
+    assert answer.json()["sentences"] == ["A hand before this one was removed on another phone. Yours was not saved."]
+    assert phone().post(pad_url(game) + conflict["path"], form | conflict["fields"], headers=JSON).status_code == 201
+    assert saved(game) == [(1, [9, 4]), (2, [9, 4])]
+
+
+def test_an_undo_of_a_hand_that_was_corrected_meanwhile_is_refused(game):
+    old = record(game, high(1, 0, 9)).hand
+    send(game, "pad_correct", 1, **hand_form(tricks="8-5", replaces=old.uid))
+    assert send(game, "pad_undo", last=old.uid).status_code == 409
+    assert saved(game) == [(1, [8, 5])]
+
+
+# --- The game, the link, the phone ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("close", ["locked", "paused", "link replaced"])
+def test_a_refused_hand_comes_with_the_reason(game, olga, close):
+    url = pad_url(game, "pad_record")
+    if close == "locked":
+        lock_results([game], by=olga, at=NOON)
+    elif close == "paused":
+        pause_game(game, by=olga, at=NOON)
+    else:
+        renew_link(game, by=olga, at=NOON)
+    answer = phone().post(url, hand_form(), headers=JSON)
+    assert answer.status_code == (410 if close == "link replaced" else 409)
+    assert (answer.json()["result"], len(answer.json()["sentences"][0]) > 20) == ("refused", True)
+    assert game.hands.count() == 0
+
+
+def test_a_forged_link_is_answered_in_json(game):
+    answer = phone().post(pad_url(game, "pad_record")[:-8] + "x/hands/", hand_form(), headers=JSON)
+    assert (answer.status_code, answer.json()["result"]) == (404, "refused")
+
+
+def test_the_seat_is_known_although_cookies_were_cleared(game):
+    hand(game, by_seat="3.17", client=Client())
+    send(game, client=Client(), **hand_form(number=2, by_seat="nonsense"))
+    assert list(game.hands.values_list("by_seat", flat=True)) == [3, None]
+
+
+@pytest.mark.parametrize("page", ["pad_undo", "pad_confirm", "pad_record", "pad_correct"])
+def test_a_page_from_before_an_update_is_answered_with_a_sentence(game, page):
+    """It names entries by their rows."""
+    row = record(game, high(1, 0, 9)).hand.pk
+    form = hand_form(number=1, replaces=row) | {"last": row, "hand": row, "agrees": "yes"}
+    address = pad_url(game, page, *([1] if page == "pad_correct" else []))
+    answer = phone().post(address, form, headers={"HX-Request": "true"})
+    assert answer.status_code == 422
+    assert "The site was updated while this page was open." in answer.content.decode()
+    assert saved(game) == [(1, [9, 4])]
