@@ -1,5 +1,6 @@
 // Entries that wait on a phone without network, as codes that another phone scans with its camera. How an entry becomes
 // text is described in whistclub/play/scorepad/transfer.py, which reads it; the letters come with the page.
+import { generate, mode } from "../../vendor/lean-qr-2.7.4/index.mjs";
 import { list } from "./outbox.js";
 import { page } from "./waiting.js";
 
@@ -8,11 +9,6 @@ const MOST_BYTES = 450;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const dialog = document.getElementById("transfer");
 const field = dialog.querySelector(".share-link input");
-
-// Loaded once the page is complete: without network it could not be had any more.
-const library = () => import("../../vendor/lean-qr-2.7.4/index.mjs");
-if (document.readyState === "complete") library();
-else addEventListener("load", library, { once: true });
 
 function shortUid(uid) {
   const bytes = uid.replaceAll("-", "").match(/../g);
@@ -66,8 +62,7 @@ export function addressesOf(items) {
 let addresses = [];
 let shown = 0;
 
-async function draw() {
-  const { generate, mode } = await library();
+function draw() {
   const canvas = dialog.querySelector("canvas");
   // Plain bytes: every camera reads them.
   generate(addresses[shown], { modes: [mode.ascii] }).toCanvas(canvas, {
@@ -84,18 +79,18 @@ async function draw() {
 }
 
 // A link has no limit of size: it holds all entries.
-async function showCode() {
+function showCode() {
   const items = list(page.game);
   if (!items.length) return;
   addresses = addressesOf(items);
   shown = 0;
   field.value = address(items, 1, 1);
-  await draw();
+  draw();
   dialog.showModal();
 }
 
 dialog.addEventListener("click", (event) => {
-  if (event.target === dialog || event.target.closest("[data-close]")) return dialog.close();
+  if (event.target.closest("[data-close]")) return dialog.close();
   const step = event.target.closest("[data-next]") ? 1 : event.target.closest("[data-previous]") ? -1 : 0;
   if (!step) return;
   shown += step;
