@@ -10,7 +10,6 @@ export function themeOf(figure) {
   return {
     family: style.fontFamily,
     series: ["0", "1", "2", "3", "4"].map(colour),
-    soft: ["0-soft", "1-soft", "2-soft", "3-soft"].map(colour),
     text: colour("text"),
     faint: colour("faint"),
     grid: colour("grid"),
@@ -33,14 +32,6 @@ export function shortened(text, room, theme, weight) {
   let kept = text;
   while (kept && widthOf(`${kept}…`, theme, weight) > room) kept = kept.slice(0, -1);
   return `${kept.trimEnd()}…`;
-}
-
-// A label in at most two lines.
-export function wrapped(text, room, theme) {
-  const words = text.split(" ");
-  let first = words.shift();
-  while (words.length && widthOf(`${first} ${words[0]}`, theme) <= room) first += ` ${words.shift()}`;
-  return [first, words.join(" ")].filter(Boolean).map((line) => shortened(line, room, theme));
 }
 
 // Draws in css pixels on the canvas of a plot, whatever the screen has under one of them.

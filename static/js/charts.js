@@ -29,8 +29,6 @@ function read(figure) {
     language: document.documentElement.lang || undefined,
     columns: heads.slice(1).map((head, i) => rows.map((row) => cellOf(row[i + 1]))),
     timed: labels.every(({ value }) => ISO.test(value)),
-    whisker: "whisker" in figure.dataset,
-    upright: figure.classList.contains("upright"),
     level: level ? { value: Number(level), text: levelText } : null,
     texts: { sentence, named, range, day, rest },
   };
@@ -38,10 +36,10 @@ function read(figure) {
 
 const filled = (text, values) => text.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
 
-function readout({ kind, whisker, heads, labels, columns, level, texts, language }, at) {
+function readout({ kind, heads, labels, columns, level, texts, language }, at) {
   const cells = columns.map((column) => column[at]);
   let y;
-  if (kind === "band" || whisker) {
+  if (kind === "band") {
     const [value, low, high] = cells.map((cell) => cell.text);
     y = cells[1].value === null ? value : filled(texts.range, { value, low, high });
   } else if (cells.length === 1) {
@@ -117,9 +115,7 @@ class Chart {
   point(event) {
     if (!this.plot) return;
     const over = this.plot.over.getBoundingClientRect();
-    const sideways = this.linear || this.chart.upright;
-    const at = sideways ? event.clientX - over.left : event.clientY - over.top;
-    this.show(this.plot.posToIdx(Math.min(Math.max(at, 0), (sideways ? over.width : over.height) - 1)));
+    this.show(this.plot.posToIdx(Math.min(Math.max(event.clientX - over.left, 0), over.width - 1)));
   }
 
   key(event) {
@@ -149,23 +145,11 @@ class Chart {
     else this.markAt(at, where);
   }
 
-  // The bar that is read out lies on a tinted strip, from edge to edge.
+  // The bar that is read out lies on a tinted strip.
   markAt(at, where) {
-    const { upright, labels } = this.chart;
-    const { clientWidth, clientHeight, offsetLeft } = this.plot.over;
-    const slot = (upright ? clientWidth : clientHeight) / labels.length;
+    const slot = this.plot.over.clientWidth / this.chart.labels.length;
     this.mark.hidden = at === null;
-    Object.assign(
-      this.mark.style,
-      upright
-        ? { left: `${where - slot / 2}px`, width: `${slot}px`, top: 0, bottom: 0 }
-        : {
-            top: `${where - slot / 2}px`,
-            height: `${slot}px`,
-            left: `${-offsetLeft}px`,
-            width: `${this.plot.width}px`,
-          },
-    );
+    Object.assign(this.mark.style, { left: `${where - slot / 2}px`, width: `${slot}px`, top: 0, bottom: 0 });
   }
 
   // At rest a line shows its last point; bars show their numbers anyway, so the readout tells how to get details.

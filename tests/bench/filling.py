@@ -97,7 +97,7 @@ def _store(
             EntryRecord(
                 uid=UUID(int=chance.getrandbits(128), version=4),
                 game=game,
-                number=number,
+                position=number,
                 contract=hand.contract,
                 declarer=hand.declarer,
                 tricks=hand.tricks,

@@ -1,6 +1,7 @@
 """The real server, started as people start it, and what it costs."""
 
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -15,15 +16,25 @@ SECONDS_TO_START = 30
 
 @contextmanager
 def running(port: int) -> Iterator[subprocess.Popen]:
-    """`manage.py start` in this process's environment, from its first answer until the block ends."""
-    command = [sys.executable, "manage.py", "start", "--local", "--port", str(port)]
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL)
+    """`manage.py start` from its first answer until the block ends."""
+    process = started(port)
     try:
-        _wait_for(port, process)
         yield process
     finally:
         process.terminate()
         process.wait()
+
+
+def started(port: int) -> subprocess.Popen:
+    """`manage.py start` in this process's environment, in a group of its own, once it answers."""
+    command = [sys.executable, "manage.py", "start", "--local", "--port", str(port)]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, start_new_session=True)
+    try:
+        _wait_for(port, process)
+    except SystemExit:
+        os.killpg(process.pid, signal.SIGKILL)
+        raise
+    return process
 
 
 def free_port() -> int:

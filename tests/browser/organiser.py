@@ -25,18 +25,18 @@ def put_on_the_roster(page: Page, *names: str) -> None:
 
 
 def seat_four_and_start(page: Page) -> None:
-    """Bob is tapped onto the chair opposite Ann by mistake and moved to her left by the arrows."""
+    """Bob is tapped onto the seat opposite Ann by mistake and moved to her left by the arrows."""
     page.get_by_role("link", name="Tonight").tap()
     page.get_by_role("link", name="Start a game").tap()
-    chairs = [page.get_by_label(f"Chair {number}", exact=True) for number in (1, 2, 3, 4)]
+    seats = [page.get_by_label(f"Seat {number}", exact=True) for number in (1, 2, 3, 4)]
     page.get_by_role("button", name="Ann", exact=True).tap()
-    chairs[1].fill("Clara")
+    seats[1].fill("Clara")
     page.get_by_role("button", name="Bob", exact=True).tap()
-    chairs[3].fill("Dan")
-    assert [chair.input_value() for chair in chairs] == ["Ann", "Clara", "Bob", "Dan"]
+    seats[3].fill("Dan")
+    assert [seat.input_value() for seat in seats] == ["Ann", "Clara", "Bob", "Dan"]
     page.get_by_role("radio", name="deals").nth(3).check()
-    page.get_by_role("button", name="Swap the player on chair 3").tap()
-    page.get_by_role("button", name="Swap the player on chair 2").tap()
-    assert [chair.input_value() for chair in chairs] == ["Ann", "Bob", "Clara", "Dan"]
+    page.get_by_role("button", name="Swap the player on seat 3").tap()
+    page.get_by_role("button", name="Swap the player on seat 2").tap()
+    assert [seat.input_value() for seat in seats] == ["Ann", "Bob", "Clara", "Dan"]
     page.get_by_role("button", name="Start the game").tap()
     expect(page.get_by_role("heading", name="Game in progress")).to_be_visible()

@@ -17,7 +17,7 @@ from tests.stats.recount_club import (
     wilson,
 )
 from tests.stats.recount_evenings import Rows
-from tests.stats.recount_pages import BETTER, Tables, cell, record
+from tests.stats.recount_pages import Tables, cell, record
 from tests.stats.recount_parts import Part
 
 # What the rules do
@@ -98,9 +98,7 @@ def surprise(parts: list[Part]) -> float:
 
 def together_page(recount: Recount, chosen: Chosen = ALL, *, against: bool = False, least: int = 5) -> Tables:
     count = {player: len(recount.chosen(chosen, player)) for player in recount.players}
-    players = sorted((p for p in count if count[p]), key=lambda player: (-count[player], player))[
-        : 12 if sum(map(bool, count.values())) > 20 else 20
-    ]
+    players = sorted((p for p in count if count[p]), key=lambda player: (-count[player], player))[:48]
     found = together(recount, players, chosen, against=against)
     joined = "{} against {}" if against else "{} & {}"
     names = {pair: joined.format(*(recount.names[player] for player in pair)) for pair in found}
@@ -113,18 +111,13 @@ def together_page(recount: Recount, chosen: Chosen = ALL, *, against: bool = Fal
     def listed(sign: int) -> Rows:
         mine = [pair for pair in often if sign * surprise(found[pair]) > 0]
         return record_rows(
-            sorted(mine, key=lambda pair: (-sign * surprise(found[pair]), -len(found[pair]), names[pair]))[:5]
+            sorted(mine, key=lambda pair: (-sign * surprise(found[pair]), -len(found[pair]), names[pair]))[:10]
         )
 
-    grid = [
-        [recount.names[one], *(record(found[one, two])[BETTER] if (one, two) in found else "" for two in players)]
-        for one in players
-    ]
     every = record_rows(sorted(once, key=lambda pair: (-len(once[pair]), names[pair])))
     if against:
-        return {"More wins than expected": grid, "Better against them than expected": listed(1), "All opponents": every}
+        return {"Better against them than expected": listed(1), "All opponents": every}
     return {
-        "More wins than expected": grid,
         "Better together than expected": listed(1),
         "Worse together than expected": listed(-1),
         "All partnerships": every,

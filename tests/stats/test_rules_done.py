@@ -14,11 +14,9 @@ from tests.builders import high, low, play_out
 from tests.party import builders as parties
 from tests.stats.evenings import Evenings, asked, days_after
 from tests.web.html import Html
-from whistclub.engine.options import TableFormat
 from whistclub.engine.presets import PRESETS
 from whistclub.play.models import EntryRecord, Game
 from whistclub.stats import confidence
-from whistclub.stats.rule_statistics.charts import charts
 from whistclub.stats.rule_statistics.shares import Share
 
 pytestmark = pytest.mark.django_db
@@ -147,25 +145,6 @@ def test_a_share_shows_its_likely_range():
     share = Share("Made", 30, 40)
     assert share.likely_text == f"{100 * low_end:.0f}–{100 * high_end:.0f}%" == "60–86%"
     assert Share("Made", 6000, 100_000).likely_text == "5.9–6.1%"
-
-
-def test_only_significant_differences_are_reported():
-    evenings = Evenings()
-    game = evenings.play(high(1, 0, 9), high(2, 0, 3))
-    assert game.hands_scored == 2
-    assert "Too few hands to compare yet." in Html(Client().get(evenings.url("rules"))).text
-    for number in range(20):
-        evenings.play(*(high(hand, 0, 9 if hand % 4 == 1 else 4) for hand in range(1, 5)), at=days_after(number + 1))
-    text = Html(Client().get(evenings.url("rules"))).text
-    assert "Unlikely to be chance." in text
-
-
-def test_insignificant_differences_are_not_reported():
-    kinds = {"hands": 44, "seat0": 20, "seat0_made": 14, "seat1": 20, "seat1_made": 10, "seat2": 4, "seat2_made": 0}
-    seats, *_others = charts(TableFormat.FOUR_IN_PAIRS, kinds)
-    assert seats.summary == "No clear difference yet – could be chance."
-    seats, *_others = charts(TableFormat.FOUR_IN_PAIRS, kinds | {"seat1_made": 2})
-    assert seats.summary.startswith("Highest: dealer 70%; lowest: left of the dealer 10%.")
 
 
 def test_without_games_the_page_explains_itself():

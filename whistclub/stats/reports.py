@@ -42,8 +42,6 @@ class ReportTable:
     kind: str = ""
     summary: str = ""
     unit: str = ""
-    whisker: bool = False
-    upright: bool = False
     level: Cell | None = None
     sentence: str = ""
     note: str = ""

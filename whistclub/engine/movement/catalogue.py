@@ -5,10 +5,9 @@ from enum import StrEnum
 from whistclub.engine.movement.designs import rounds_of
 from whistclub.engine.movement.everyone_meets import MEETS
 from whistclub.engine.movement.ladder import LADDER, LADDER_PAIRS
-from whistclub.engine.movement.protocol import Movement
+from whistclub.engine.movement.protocol import SEATS, Movement
 from whistclub.engine.movement.round_robin import ROUND_ROBIN
 from whistclub.engine.movement.round_robin import rounds_of as rounds_to_meet_all
-from whistclub.engine.movement.sitting_out import SEATS
 from whistclub.engine.movement.swiss_fours import SWISS
 from whistclub.engine.movement.swiss_pairs import SWISS_PAIRS
 from whistclub.engine.movement.whist_tournament import WHIST

@@ -5,14 +5,13 @@ A search that starts from the history as it was played, so it goes on after peop
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from whistclub.engine.movement.annealing import cheapest
 from whistclub.engine.movement.designs import next_tables, rounds_of
 from whistclub.engine.movement.partners import meetings
 from whistclub.engine.movement.protocol import (
-    ONLY_MAX_TABLES,
-    CardLine,
+    SEATS,
+    Movement,
     Pair,
     PlayedRound,
     ReasonCode,
@@ -22,8 +21,7 @@ from whistclub.engine.movement.protocol import (
 )
 from whistclub.engine.movement.rng import generator
 from whistclub.engine.movement.seating import by_meeting, drawn, fours, in_round, seating, sitting_out_by_draw
-from whistclub.engine.movement.sitting_out import SEATS, choose_sitting_out, table_count
-from whistclub.engine.problems import Problem, ProblemCode
+from whistclub.engine.movement.sitting_out import choose_sitting_out, table_count
 
 # What one more meeting costs. A partner again is worse than any number of opponents again; opponents again get worse
 # with each time; and it costs a little to become partners after being opponents, or the reverse: so people meet more
@@ -39,21 +37,8 @@ SAME_GROUP = 100_000
 DESIGN_ROUNDS, DESIGN_PEOPLE = 3, 4
 
 
-@dataclass(frozen=True, slots=True)
-class EveryoneMeets:
-    """The movement."""
-
-    key: str = "meets"
-    fixed_pairs: bool = False
-    needs_winners: bool = False
-    has_top_table: bool = False
-    policy_fields: frozenset[str] = ONLY_MAX_TABLES
-
-    def card_lines(self, table: int, tables: int) -> tuple[CardLine, ...]:
-        return ()
-
-    def problem(self, people: int, rounds: int | None) -> Problem | None:
-        return Problem(ProblemCode.TOO_FEW_PEOPLE, "people", found=people, minimum=SEATS) if people < SEATS else None
+class EveryoneMeets(Movement):
+    """People meet as many others as possible."""
 
     def seat(self, field: SeatingInput, history: Sequence[PlayedRound]) -> Seating:
         if not history:
@@ -130,4 +115,4 @@ def _costs(
     return mates, foes
 
 
-MEETS = EveryoneMeets()
+MEETS = EveryoneMeets("meets")

@@ -18,9 +18,10 @@ from whistclub.engine.movement.partners import (
     partner_reason,
 )
 from whistclub.engine.movement.protocol import (
-    ONLY_MAX_TABLES,
+    SEATS,
     CardLine,
     CardLineCode,
+    Movement,
     Pair,
     PlayedRound,
     ReasonCode,
@@ -31,7 +32,7 @@ from whistclub.engine.movement.protocol import (
     TopTablePartners,
     table_of,
 )
-from whistclub.engine.movement.sitting_out import SEATS, Unit, choose_sitting_out, sitting_out_reasons, table_count
+from whistclub.engine.movement.sitting_out import Unit, choose_sitting_out, sitting_out_reasons, table_count
 from whistclub.engine.problems import InvalidInput, Problem, ProblemCode
 
 
@@ -187,15 +188,8 @@ def _whose(person: int, chair: Chair) -> int:
     return gone[come.index(person)]
 
 
-@dataclass(frozen=True, slots=True)
-class Ladder:
-    """The movement: with partners that change, or with fixed pairs."""
-
-    key: str
-    fixed_pairs: bool
-    policy_fields: frozenset[str]
-    needs_winners: bool = True
-    has_top_table: bool = True
+class Ladder(Movement):
+    """Winners up, losers down: with partners that change, or with fixed pairs."""
 
     def card_lines(self, table: int, tables: int) -> tuple[CardLine, ...]:
         """Winners one table up, losers one down; nothing for a single table, where nobody moves."""
@@ -204,14 +198,6 @@ class Ladder:
         up = CardLine(CardLineCode.WINNERS_GO, table - 1) if table > 1 else CardLine(CardLineCode.WINNERS_STAY)
         down = CardLine(CardLineCode.LOSERS_GO, table + 1) if table < tables else CardLine(CardLineCode.LOSERS_STAY)
         return up, down
-
-    def problem(self, people: int, rounds: int | None) -> Problem | None:
-        """Too few people, or an odd number of them for fixed pairs; any number of rounds will do."""
-        if people < SEATS:
-            return Problem(ProblemCode.TOO_FEW_PEOPLE, "people", found=people, minimum=SEATS)
-        if self.fixed_pairs and people % 2:
-            return Problem(ProblemCode.ODD_PEOPLE, "people", found=people)
-        return None
 
     def seat(self, field: SeatingInput, history: Sequence[PlayedRound]) -> Seating:
         """The next seating; fixed pairs are those of `field.pairs`, and players in none of them sit out.
@@ -348,5 +334,10 @@ def _drawn_pairs(order: Sequence[int], groups: Mapping[int, str]) -> Iterator[Pa
         yield one, other
 
 
-LADDER = Ladder("ladder", fixed_pairs=False, policy_fields=frozenset({"swap", "top", "one_table", "max_tables"}))
-LADDER_PAIRS = Ladder("ladder_pairs", fixed_pairs=True, policy_fields=ONLY_MAX_TABLES)
+LADDER = Ladder(
+    "ladder",
+    needs_winners=True,
+    has_top_table=True,
+    policy_fields=frozenset({"swap", "top", "one_table", "max_tables"}),
+)
+LADDER_PAIRS = Ladder("ladder_pairs", fixed_pairs=True, needs_winners=True, has_top_table=True)

@@ -4,12 +4,12 @@ People are numbered in the order of registration. Tables are listed from the top
 Chairs are numbered clockwise from 0, so that partners sit on 0 and 2, and on 1 and 3.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Protocol
 
-from whistclub.engine.problems import Problem
+from whistclub.engine.problems import Problem, ProblemCode
 
 Pair = tuple[int, int]
 
@@ -97,10 +97,6 @@ class Policy:
     max_tables: int | None = None
 
 
-# The `policy_fields` of movements that leave no other choice.
-ONLY_MAX_TABLES = frozenset({"max_tables"})
-
-
 @dataclass(frozen=True, slots=True)
 class SeatingInput:
     """The people to be seated in the coming round, and what a movement may look at beside the rounds before.
@@ -185,38 +181,39 @@ class CardLine:
     table: int | None = None
 
 
-class Movement(Protocol):
+# People at a table.
+SEATS = 4
+
+
+@dataclass(frozen=True)
+class Movement(ABC):
     """What a movement must offer; `catalogue.py` lists them all.
 
     No other module asks which movement it has: what pages, paper and set-up need to know of one is said here.
+    `key`: its name in settings and addresses; never changed once released. `fixed_pairs`: people come as pairs and stay
+    so. `needs_winners`: the next seating needs the winning side of every table. `has_top_table`: table 1 is one that
+    people win their way to. `policy_fields`: the fields of `Policy` that change what it does; set-up offers no others.
     """
 
-    @property
-    def key(self) -> str:
-        """Its name in settings and addresses; never changed once released."""
-
-    @property
-    def fixed_pairs(self) -> bool:
-        """Whether people come as pairs and stay so."""
-
-    @property
-    def needs_winners(self) -> bool:
-        """Whether the next seating needs to know the winning side of every table."""
-
-    @property
-    def has_top_table(self) -> bool:
-        """Whether table 1 is one that people win their way to."""
-
-    @property
-    def policy_fields(self) -> frozenset[str]:
-        """The fields of `Policy` that change what it does; set-up offers no others."""
+    key: str
+    fixed_pairs: bool = False
+    needs_winners: bool = False
+    has_top_table: bool = False
+    policy_fields: frozenset[str] = frozenset({"max_tables"})
 
     def card_lines(self, table: int, tables: int) -> tuple[CardLine, ...]:
         """Where those who play at `table` go next, for its printed card; empty if no fixed rule says so."""
+        return ()
 
     def problem(self, people: int, rounds: int | None) -> Problem | None:
         """Why it cannot run an evening of `people` people and `rounds` rounds; None when it can."""
+        if people < SEATS:
+            return Problem(ProblemCode.TOO_FEW_PEOPLE, "people", found=people, minimum=SEATS)
+        if self.fixed_pairs and people % 2:
+            return Problem(ProblemCode.ODD_PEOPLE, "people", found=people)
+        return None
 
+    @abstractmethod
     def seat(self, field: SeatingInput, history: Sequence[PlayedRound]) -> Seating:
         """The next seating; the first one when the history is empty. Same input, same seating.
 

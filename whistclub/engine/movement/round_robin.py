@@ -1,12 +1,10 @@
 """Round robin of fixed pairs: every pair meets every other once, by the circle method (RULES.md §2.5)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from whistclub.engine.movement.partners import same_pairings
 from whistclub.engine.movement.protocol import (
-    ONLY_MAX_TABLES,
-    CardLine,
+    Movement,
     Pair,
     PlayedRound,
     ReasonCode,
@@ -17,29 +15,15 @@ from whistclub.engine.movement.protocol import (
 )
 from whistclub.engine.movement.seating import by_meeting, drawn, in_round, seating, sitting_out_by_draw
 from whistclub.engine.movement.sitting_out import PAIRS_AT_TABLE, choose_sitting_out, table_count
-from whistclub.engine.movement.swiss_pairs import opponents, pairs_problem
-from whistclub.engine.problems import Problem
+from whistclub.engine.movement.swiss_pairs import opponents
 
 
-@dataclass(frozen=True, slots=True)
-class RoundRobin:
+class RoundRobin(Movement):
     """The movement.
 
     The circle holds as long as the same pairs are there and sit as it says, and starts again when all have met.
     Otherwise the evening goes on with as many pairs as possible that have not met.
     """
-
-    key: str = "round_robin"
-    fixed_pairs: bool = True
-    needs_winners: bool = False
-    has_top_table: bool = False
-    policy_fields: frozenset[str] = ONLY_MAX_TABLES
-
-    def card_lines(self, table: int, tables: int) -> tuple[CardLine, ...]:
-        return ()
-
-    def problem(self, people: int, rounds: int | None) -> Problem | None:
-        return pairs_problem(people)
 
     def seat(self, field: SeatingInput, history: Sequence[PlayedRound]) -> Seating:
         if not history:
@@ -111,4 +95,4 @@ def _circle_round(places: Sequence[Pair | None], number: int) -> tuple[SeatedTab
     return tuple(table_of(one, other) for one, other in matches if one is not None and other is not None)
 
 
-ROUND_ROBIN = RoundRobin()
+ROUND_ROBIN = RoundRobin("round_robin", fixed_pairs=True)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Sequence
 
 from whistclub.engine.movement.partners import meetings, partner_reason
 from whistclub.engine.movement.protocol import (
+    SEATS,
     PlayedRound,
     ReasonCode,
     SeatedTable,
@@ -13,7 +14,7 @@ from whistclub.engine.movement.protocol import (
     pair_of,
     table_of,
 )
-from whistclub.engine.movement.sitting_out import SEATS, choose_sitting_out, sitting_out_reasons
+from whistclub.engine.movement.sitting_out import choose_sitting_out, sitting_out_reasons
 
 # The reason for which a player came to the table, for all who are seated.
 ArrivalReason = Callable[[int], SeatReason]

@@ -7,10 +7,9 @@ neither being late nor going home for a while is a way to play more or less than
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from whistclub.engine.movement.protocol import PlayedRound, ReasonCode, SeatingInput, SeatReason
+from whistclub.engine.movement.protocol import SEATS, PlayedRound, ReasonCode, SeatingInput, SeatReason
 from whistclub.engine.problems import InvalidInput, Problem, ProblemCode
 
-SEATS = 4
 PAIRS_AT_TABLE = 2
 
 # One person or one fixed pair: what sits out together.

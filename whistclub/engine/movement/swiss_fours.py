@@ -1,12 +1,11 @@
 """Swiss fours, also called Mexicano: people of equal standing meet; nobody climbs tables (RULES.md §2.5)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from whistclub.engine.movement.partners import Meetings, admissible_pairings, meetings, repeats
 from whistclub.engine.movement.protocol import (
-    ONLY_MAX_TABLES,
-    CardLine,
+    SEATS,
+    Movement,
     PlayedRound,
     ReasonCode,
     SeatedTable,
@@ -16,25 +15,11 @@ from whistclub.engine.movement.protocol import (
     table_of,
 )
 from whistclub.engine.movement.seating import ArrivalReason, drawn, seating
-from whistclub.engine.movement.sitting_out import SEATS, choose_sitting_out
-from whistclub.engine.problems import Problem, ProblemCode
+from whistclub.engine.movement.sitting_out import choose_sitting_out
 
 
-@dataclass(frozen=True, slots=True)
-class SwissFours:
-    """The movement."""
-
-    key: str = "swiss"
-    fixed_pairs: bool = False
-    needs_winners: bool = False
-    has_top_table: bool = False
-    policy_fields: frozenset[str] = ONLY_MAX_TABLES
-
-    def card_lines(self, table: int, tables: int) -> tuple[CardLine, ...]:
-        return ()
-
-    def problem(self, people: int, rounds: int | None) -> Problem | None:
-        return Problem(ProblemCode.TOO_FEW_PEOPLE, "people", found=people, minimum=SEATS) if people < SEATS else None
+class SwissFours(Movement):
+    """People of equal standing meet."""
 
     def seat(self, field: SeatingInput, history: Sequence[PlayedRound]) -> Seating:
         order = standing_order(field, history)
@@ -79,4 +64,4 @@ def _table(four: Sequence[int], met: Meetings, field: SeatingInput) -> SeatedTab
     )
 
 
-SWISS = SwissFours()
+SWISS = SwissFours("swiss")

@@ -1,13 +1,11 @@
 """Swiss pairs: fixed pairs meet pairs of equal standing, none a second time as long as possible (RULES.md §2.5)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from whistclub.engine.movement.matching import best_first_matching
 from whistclub.engine.movement.partners import meetings
 from whistclub.engine.movement.protocol import (
-    ONLY_MAX_TABLES,
-    CardLine,
+    Movement,
     Pair,
     PlayedRound,
     SeatedTable,
@@ -16,26 +14,12 @@ from whistclub.engine.movement.protocol import (
     table_of,
 )
 from whistclub.engine.movement.seating import drawn, seating, sitting_out_by_draw
-from whistclub.engine.movement.sitting_out import SEATS, choose_sitting_out
+from whistclub.engine.movement.sitting_out import choose_sitting_out
 from whistclub.engine.movement.swiss_fours import by_standing, standing_order
-from whistclub.engine.problems import Problem, ProblemCode
 
 
-@dataclass(frozen=True, slots=True)
-class SwissPairs:
-    """The movement."""
-
-    key: str = "swiss_pairs"
-    fixed_pairs: bool = True
-    needs_winners: bool = False
-    has_top_table: bool = False
-    policy_fields: frozenset[str] = ONLY_MAX_TABLES
-
-    def card_lines(self, table: int, tables: int) -> tuple[CardLine, ...]:
-        return ()
-
-    def problem(self, people: int, rounds: int | None) -> Problem | None:
-        return pairs_problem(people)
+class SwissPairs(Movement):
+    """Pairs of equal standing meet."""
 
     def seat(self, field: SeatingInput, history: Sequence[PlayedRound]) -> Seating:
         order = {person: number for number, person in enumerate(standing_order(field, history))}
@@ -48,13 +32,6 @@ class SwissPairs:
             sitting_out = sitting_out_by_draw(field, by_pairs=True)
         tables = opponents([pair for pair in pairs if pair[0] not in sitting_out], history)
         return seating(field, history, tables, sitting_out, by_standing(rank) if history else drawn, by_pairs=True)
-
-
-def pairs_problem(people: int) -> Problem | None:
-    """Why this number of people cannot play in fixed pairs; None when it can."""
-    if people < SEATS:
-        return Problem(ProblemCode.TOO_FEW_PEOPLE, "people", found=people, minimum=SEATS)
-    return Problem(ProblemCode.ODD_PEOPLE, "people", found=people) if people % 2 else None
 
 
 def opponents(pairs: Sequence[Pair], history: Sequence[PlayedRound]) -> tuple[SeatedTable, ...]:
@@ -89,4 +66,4 @@ def _times_met(pairs: Sequence[Pair], history: Sequence[PlayedRound]) -> list[di
     return met
 
 
-SWISS_PAIRS = SwissPairs()
+SWISS_PAIRS = SwissPairs("swiss_pairs", fixed_pairs=True)

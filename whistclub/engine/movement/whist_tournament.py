@@ -1,36 +1,24 @@
 """The whist tournament: everybody partners everybody once and opposes everybody twice (RULES.md §2.6)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from whistclub.engine.movement.designs import rounds_of
 from whistclub.engine.movement.everyone_meets import MEETS, design_seating
-from whistclub.engine.movement.protocol import ONLY_MAX_TABLES, CardLine, PlayedRound, Seating, SeatingInput
-from whistclub.engine.movement.sitting_out import SEATS
+from whistclub.engine.movement.protocol import Movement, PlayedRound, Seating, SeatingInput
 from whistclub.engine.problems import Problem, ProblemCode
 
 
-@dataclass(frozen=True, slots=True)
-class WhistTournament:
+class WhistTournament(Movement):
     """The movement.
 
     The design holds only as long as everybody stays and sits as it says; after that the evening goes on as "everyone
     meets", which follows on from any history.
     """
 
-    key: str = "whist"
-    fixed_pairs: bool = False
-    needs_winners: bool = False
-    has_top_table: bool = False
-    policy_fields: frozenset[str] = ONLY_MAX_TABLES
-
-    def card_lines(self, table: int, tables: int) -> tuple[CardLine, ...]:
-        return ()
-
     def problem(self, people: int, rounds: int | None) -> Problem | None:
         existing = rounds_of(people)
-        if people < SEATS:
-            return Problem(ProblemCode.TOO_FEW_PEOPLE, "people", found=people, minimum=SEATS)
+        if too_few := super().problem(people, rounds):
+            return too_few
         if not existing:
             return Problem(ProblemCode.NO_DESIGN, "people", found=people)
         if rounds is not None and rounds > existing:
@@ -43,4 +31,4 @@ class WhistTournament:
         return by_design or MEETS.seat(field, history)
 
 
-WHIST = WhistTournament()
+WHIST = WhistTournament("whist")

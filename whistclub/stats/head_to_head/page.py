@@ -12,13 +12,11 @@ from whistclub.stats.head_to_head.chooser import Chooser, Sides
 from whistclub.stats.head_to_head.games import SharedGame, games_between, split
 from whistclub.stats.head_to_head.tables import HeadToHeadTables, Score, record_of
 from whistclub.stats.measures import AS_PARTNERS, HEAD_TO_HEAD
-from whistclub.stats.partnerships.pairs import Record
-from whistclub.stats.reports import ReportTable, number
+from whistclub.stats.partnerships.pairs import Record, against_expectation
+from whistclub.stats.reports import ReportTable
 from whistclub.stats.viewer import Viewer
 
 ON_A_PAGE = 20
-# Below display precision.
-NOTHING = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,35 +66,15 @@ class HeadToHeadPage:
     def verdict(self) -> str:
         """Who does better than expected, and whether it could be luck."""
         ahead = max(self.scores, key=lambda score: score.record.better)
-        record = ahead.record
-        if not record.variance:
-            return _("None of these games is rated yet.")
-        if record.better < NOTHING:
-            return _("Just as the ratings predict.")
-        if record.better <= record.luck:
-            text = _("{name} won {better} more than the ratings predict. That could easily be luck (±{luck}).")
-        else:
-            text = _("{name} won {better} more than the ratings predict. That is unlikely to be luck (±{luck}).")
-        return text.format(name=ahead.name, better=number(record.better, 1).text, luck=number(record.luck, 1).text)
+        return _("{name}: {text}").format(name=ahead.name, text=against_expectation(ahead.record))
 
     @property
     def partners_text(self) -> str:
-        """How the two do as partners, and whether it could be luck."""
-        record = self.together
+        """How the two do as partners."""
         won = ngettext(
-            "As partners: {won} of {number} game won", "As partners: {won} of {number} games won", record.games
-        ).format(won=record.won, number=record.games)
-        if not record.variance:
-            return _("{won}; none of them is rated yet.").format(won=won)
-        if abs(record.better) < NOTHING:
-            return _("{won}, just as the ratings predict.").format(won=won)
-        more, less = _("{won}, {number} more than expected."), _("{won}, {number} fewer than expected.")
-        if abs(record.better) <= record.luck:
-            luck = _("That could easily be luck (±{luck}).")
-        else:
-            luck = _("That is unlikely to be luck (±{luck}).")
-        text = (more if record.better > 0 else less).format(won=won, number=number(abs(record.better), 1).text)
-        return f"{text} {luck.format(luck=number(record.luck, 1).text)}"
+            "As partners: {won} of {number} game won.", "As partners: {won} of {number} games won.", self.together.games
+        ).format(won=self.together.won, number=self.together.games)
+        return f"{won} {against_expectation(self.together)}"
 
     @property
     def tables(self) -> list[ReportTable]:

@@ -1,186 +1,126 @@
-"""Who plays well together, and who wins against whom: a grid of the most active players."""
+"""Who plays well together, and who wins against whom: pairs of the most active players."""
 
 import re
 from dataclasses import dataclass
+from math import sqrt
 
 from django.http import QueryDict
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from whistclub.club.models import Player
-from whistclub.stats.confidence import CONFIDENCE
-from whistclub.stats.filters import Choice, Filters, filters
+from whistclub.club.models import Club
+from whistclub.stats.filters import Filters, filters
 from whistclub.stats.partnerships import pairs
-from whistclub.stats.partnerships.grid import STEPS, PairGrid, Square, heat
-from whistclub.stats.reports import Cell, ReportTable, number
+from whistclub.stats.partnerships.pairs import Pair, Record, record_cells, record_columns
+from whistclub.stats.reports import Cell, ReportTable
 from whistclub.stats.viewer import Viewer
-from whistclub.web.formatting import format_number
+from whistclub.web.formatting import format_number, join_side
 
-PARTNERS, OPPONENTS = "partners", "opponents"
-SIZES = (8, 12, 16, 20, 24)
-# Up to EVERYBODY players are all in the grid, otherwise the USUAL_SIZE most active ones; MOST at most.
-EVERYONE, USUAL_SIZE, MOST = 20, 12, 24
-# Players offered as checkboxes.
-OFFERED = 48
-# With fewer games together a square has no colour and a pair is not listed.
+OPPONENTS = "opponents"
+# Pairs of the players with the most games are compared.
+MOST_PLAYERS = 48
+LISTED = 10
+# With fewer games together a pair is neither good nor bad.
 LEAST, MOST_LEAST = 5, 1000
-# With fewer pairs chance alone would colour less than one.
-MANY = 20
-
-
-@dataclass(frozen=True, slots=True)
-class GridOptions:
-    """The options in the address besides the filters. Values that are not numbers are ignored."""
-
-    how: str
-    players: tuple[int, ...]
-    size: int | None
-    least: int
-
-    @classmethod
-    def read(cls, query: QueryDict) -> "GridOptions":
-        numbers = re.findall(r"[0-9]+", ",".join(query.getlist("players")), re.ASCII)
-        keys = dict.fromkeys(int(key) for key in numbers if len(key) < 18)
-        return cls(
-            how=OPPONENTS if query.get("how") == OPPONENTS else PARTNERS,
-            players=tuple(keys)[:MOST],
-            size=_whole(query.get("n"), 2, MOST),
-            least=_whole(query.get("least"), 1, MOST_LEAST) or LEAST,
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerCheckbox:
-    """A checkbox for a player who can be in the grid."""
-
-    player: int
-    name: str
-    is_in_grid: bool
 
 
 @dataclass(frozen=True, slots=True)
 class PartnershipsPage:
+    """`least`: games together below which a pair is only in `all_pairs`. `has_others`: less active players exist."""
+
     filters: Filters
-    options: GridOptions
-    people: list[tuple[Cell, list[Square]]]
-    offered: list[PlayerCheckbox]
-    grid: ReportTable
+    against: bool
+    least: int
     best: ReportTable
     worst: ReportTable
     all_pairs: ReportTable
-    enough: int
-    strong: int
-    is_chosen: bool
-    choosing: bool
-    third_won: bool
-    others: int
-
-    @property
-    def as_partners(self) -> bool:
-        return self.options.how == PARTNERS
+    has_others: bool
 
     @property
     def title(self) -> str:
-        return _("Together") if self.as_partners else _("Against each other")
+        return _("Against each other") if self.against else _("Together")
 
     @property
     def summary(self) -> str:
         if not self.best.rows:
-            return _("Who plays well together.") if self.as_partners else _("Who wins against whom.")
+            return _("Who wins against whom.") if self.against else _("Who plays well together.")
         text = _("{pair}: {better} more wins than expected in {games} games.")
         row = self.best.rows[0]
         return text.format(pair=row[0].text, better=format_number(float(row[3].value), 1), games=row[1].text)
 
     @property
-    def luck_text(self) -> str:
-        """How much of the colours could be luck."""
-        return by_luck(self.enough, self.strong)
-
-    @property
-    def size(self) -> str:
-        """The size that the form shows as chosen."""
-        shown = self.options.size or len(self.people)
-        return str(next((size for size in SIZES if size >= shown), MOST))
-
-    @property
-    def players_text(self) -> str:
-        """Who is in the grid."""
-        if self.is_chosen:
-            return _("{n} people you chose").format(n=len(self.people))
-        if self.others:
-            return _("the {n} most active players").format(n=len(self.people))
-        return _("everyone")
-
-    @property
-    def has_chosen_players(self) -> bool:
-        return {each.player for each in self.offered if each.is_in_grid} <= set(self.options.players)
-
-    @property
-    def sizes(self) -> list[Choice]:
-        return [Choice(str(size), str(size)) for size in SIZES]
-
-    @property
     def tables(self) -> list[ReportTable]:
-        return [self.grid, self.best, *([self.worst] if self.as_partners else []), self.all_pairs]
+        return [self.best, *([] if self.against else [self.worst]), self.all_pairs]
 
 
 def partnerships_page(viewer: Viewer, query: QueryDict) -> PartnershipsPage:
-    """4 queries as partners, 5 as opponents, 1 more with chosen players."""
-    chosen, options = filters(viewer.club, query), GridOptions.read(query)
-    active = pairs.most_active(viewer, chosen, OFFERED)
-    has_chosen_players = _asked_for(viewer, options)
-    people = has_chosen_players or active[: options.size or (EVERYONE if len(active) <= EVERYONE else USUAL_SIZE)]
-    names = dict(people)
-    against = options.how == OPPONENTS
+    """4 queries as partners, 5 as opponents. A least number of games that is no number is ignored."""
+    chosen, against = filters(viewer.club, query), query.get("how") == OPPONENTS
+    asked = query.get("least", "")
+    least = min(max(1, int(asked)), MOST_LEAST) if re.fullmatch(r"[0-9]{1,6}", asked, re.ASCII) else LEAST
+    active = pairs.most_active(viewer, chosen, MOST_PLAYERS + 1)
+    names = dict(active[:MOST_PLAYERS])
     records = (pairs.as_opponents if against else pairs.as_partners)(chosen, list(names))
-    lines = PairGrid(viewer.club, names, records, against=against, least=options.least, narrowed=chosen.is_filtered)
+    # Partners share one record, opponents have one each.
+    lines = [
+        _Line(*pair, _pair_text(names, pair, against=against), record)
+        for pair, record in records.items()
+        if pair[0] < pair[1] or against
+    ]
+    lines.sort(key=lambda line: (-line.record.games, line.text))
+    comparable = [line for line in lines if line.record.games >= least and line.record.variance]
+    better = sorted((line for line in comparable if line.record.better > 0), key=lambda line: -line.deviations)
+    worse = sorted((line for line in comparable if line.record.better < 0), key=lambda line: line.deviations)
+    too_few = "" if comparable else _too_few(least, is_filtered=chosen.is_filtered)
+
+    def table(key: str, title: str, shown: list[_Line], nobody: str = "") -> ReportTable:
+        rows = [[Cell(line.text, href=line.address(viewer.club)), *record_cells(line.record)] for line in shown]
+        return ReportTable(key, title, record_columns(_("Who") if against else _("Pair")), rows, too_few or nobody)
+
+    if against:
+        best = table(
+            "best", _("Better against them than expected"), better[:LISTED], _("No player beat expectations yet.")
+        )
+    else:
+        best = table("best", _("Better together than expected"), better[:LISTED], _("No pair beat expectations yet."))
+    nobody = _("No pair fell short of expectations yet.")
     return PartnershipsPage(
         filters=chosen,
-        options=options,
-        people=[(lines.name(player), lines.squares(player)) for player in names],
-        offered=[
-            PlayerCheckbox(key, name, key in names)
-            for key, name in sorted({**names, **dict(active)}.items(), key=_by_name)
-        ],
-        grid=lines.grid(),
-        best=lines.best(),
-        worst=lines.worst(),
-        all_pairs=lines.every_pair(),
-        enough=len(lines.enough()),
-        strong=sum(abs(heat(record, options.least)) == len(STEPS) for record in lines.enough()),
-        is_chosen=bool(has_chosen_players),
-        choosing="choose" in query,
-        third_won=against and any(record.lost > records[other, one].won for (one, other), record in records.items()),
-        others=len(active) - len(people) if not has_chosen_players else 0,
+        against=against,
+        least=least,
+        best=best,
+        worst=table("worst", _("Worse together than expected"), worse[:LISTED], nobody),
+        all_pairs=table("pairs", _("All opponents") if against else _("All partnerships"), lines),
+        has_others=len(active) > MOST_PLAYERS,
     )
 
 
-def by_luck(all_pairs: int, strong: int) -> str:
-    """How many pairs chance alone would give the strongest colour; "" with few pairs."""
-    if all_pairs < MANY:
-        return ""
-    brings = _("Strong colour: unlikely to be luck.")
-    still = ngettext(
-        "Among {all} pairs, about {few} would show it by luck alone; here it’s {n}.",
-        "Among {all} pairs, about {few} would show it by luck alone; here it’s {n}.",
-        strong,
-    )
-    return f"{brings} {still.format(all=all_pairs, few=number(all_pairs * (1 - CONFIDENCE)).text, n=strong)}"
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """Two players, as the first of them sees it."""
+
+    player: int
+    other: int
+    text: str
+    record: Record
+
+    @property
+    def deviations(self) -> float:
+        """How far the wins are from the expectation, in standard deviations."""
+        return self.record.better / sqrt(self.record.variance)
+
+    def address(self, club: Club) -> str:
+        return reverse("stats:versus", args=[club.slug, str(self.player), str(self.other)])
 
 
-def _asked_for(viewer: Viewer, options: GridOptions) -> list[tuple[int, str]]:
-    """The players chosen in the address that the viewer may see; none if fewer than two."""
-    if len(options.players) < 2:
-        return []
-    rows = Player.objects.filter(club=viewer.club, pk__in=options.players, merged_into=None)
-    names = dict((rows if viewer.is_organiser else rows.filter(hidden=False)).values_list("pk", "name"))
-    found = [(key, names[key]) for key in options.players if key in names]
-    return found if len(found) > 1 else []
+def _pair_text(names: dict[int, str], pair: Pair, *, against: bool) -> str:
+    one, other = names[pair[0]], names[pair[1]]
+    return _("{one} against {other}").format(one=one, other=other) if against else join_side((one, other))
 
 
-def _by_name(item: tuple[int, str]) -> str:
-    return item[1].casefold()
-
-
-def _whole(text: str | None, least: int, most: int) -> int | None:
-    return min(max(least, int(text)), most) if text and re.fullmatch(r"[0-9]{1,6}", text, re.ASCII) else None
+def _too_few(least: int, *, is_filtered: bool) -> str:
+    if is_filtered:
+        return _("No pair matches this filter.")
+    text = ngettext("No pair has played {n} game together yet.", "No pair has played {n} games together yet.", least)
+    return text.format(n=least)

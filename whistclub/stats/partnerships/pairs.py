@@ -16,6 +16,7 @@ from whistclub.stats.models import PlayerGame
 from whistclub.stats.queries import PlayerGameRow, counted, narrowed
 from whistclub.stats.reports import Cell, ReportTable, number, share
 from whistclub.stats.viewer import Names, Viewer
+from whistclub.web.formatting import format_number
 
 
 @dataclass(slots=True)
@@ -143,6 +144,18 @@ def against_opponents(parts: Iterable[PlayerGameRow]) -> dict[int, Record]:
         for opponent in part.opponents:
             found.setdefault(opponent, Record()).add(part)
     return found
+
+
+def against_expectation(record: Record) -> str:
+    """The wins beside those that the ratings predict, and whether the difference could be luck."""
+    better = round(record.better, 1)
+    if not record.variance:
+        return _("None of these games is rated yet.")
+    if not better:
+        return _("As many wins as expected.")
+    shape = _("{n} more wins than expected; {luck}.") if better > 0 else _("{n} fewer wins than expected; {luck}.")
+    luck = _("could be luck") if abs(record.better) <= record.luck else _("unlikely to be luck")
+    return shape.format(n=format_number(abs(better), 1), luck=luck)
 
 
 def record_columns(who: str) -> list[str]:

@@ -157,7 +157,6 @@ def _months(club: Club) -> ReportTable:
         [_("Month"), _("Games")],
         rows,
         kind="bars",
-        upright=True,
         summary=_busiest_month(rows),
     )
 

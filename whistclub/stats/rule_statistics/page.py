@@ -9,9 +9,9 @@ from whistclub.club.models import Club
 from whistclub.engine.options import TableFormat
 from whistclub.stats.filters import FORMS, Choice, rules_title
 from whistclub.stats.models import RulesRollup
-from whistclub.stats.reports import ReportTable, number
-from whistclub.stats.rule_statistics.charts import charts, numbers
-from whistclub.stats.rule_statistics.shares import Share, overall
+from whistclub.stats.reports import Cell, ReportTable, number, share
+from whistclub.stats.rule_statistics import shares
+from whistclub.stats.rule_statistics.shares import MORE_THAN_HALF, Kinds, Share
 from whistclub.stats.scopes import ALL, Period, period_of_year
 from whistclub.stats.viewer import Viewer
 
@@ -27,7 +27,7 @@ class FormPart:
     hands: int
     paper: int
     figures: list[Share]
-    charts: list[ReportTable]
+    chart: ReportTable
     numbers: ReportTable
 
     @property
@@ -78,7 +78,7 @@ class RulesPage:
 
     @property
     def tables(self) -> list[ReportTable]:
-        return [table for part in self.parts for table in (part.numbers, *part.charts)]
+        return [table for part in self.parts for table in (part.numbers, part.chart)]
 
 
 def rules_page(viewer: Viewer, rules: str | None, period: str | None) -> RulesPage:
@@ -100,10 +100,63 @@ def _part(tally: RulesRollup) -> FormPart:
         games=tally.games,
         hands=kinds.get("hands", 0),
         paper=tally.games - kinds.get("played", 0),
-        figures=overall(form, kinds),
-        charts=charts(form, kinds),
+        figures=shares.overall(form, kinds),
+        chart=tricks_chart(form, kinds),
         numbers=numbers(form, kinds),
     )
+
+
+def tricks_chart(form: TableFormat, kinds: Kinds) -> ReportTable:
+    """How many tricks the side that granded took, or the player who took the widow first."""
+    if form is TableFormat.THREE_WITH_WIDOW:
+        title, found = _("Tricks of the player who took the widow first"), shares.tricks("taken", kinds)
+    else:
+        title, found = _("Tricks of the side that granded"), shares.tricks("tricks", kinds)
+    return ReportTable(
+        f"{form.value}-tricks",
+        title,
+        [_("Tricks"), _("Share")],
+        [[Cell(each.name), share(each.part, each.whole)] for each in found],
+        kind="bars",
+        summary=_usual(found),
+    )
+
+
+def _usual(found: list[Share]) -> str:
+    if not found:
+        return ""
+    whole = found[0].whole
+    mean = sum(int(each.name) * each.part for each in found) / whole
+    most = max(found, key=lambda each: each.part)
+    text = ngettext(
+        "Average {mean}; most often {most} ({share} of {times} hand).",
+        "Average {mean}; most often {most} ({share} of {times} hands).",
+        whole,
+    )
+    return text.format(mean=number(mean, 1).text, most=most.name, share=most.text, times=number(whole).text)
+
+
+def numbers(form: TableFormat, kinds: Kinds) -> ReportTable:
+    """All shares with their counts."""
+    groups: list[tuple[str, list[Share]]] = [("", shares.overall(form, kinds))]
+    if form is TableFormat.THREE_WITH_WIDOW:
+        groups.append((_("Widow taken, tricks: {name}"), shares.tricks("taken", kinds)))
+    else:
+        groups += [
+            (_("Grands made: {name}"), shares.by_seat(form, kinds)),
+            (_("Grands made: {name}"), shares.by_score(kinds)),
+            (_("Grand bids: {name}"), shares.granding(form, kinds)),
+            (_("Grands, tricks: {name}"), shares.tricks("tricks", kinds)),
+            (_("Low hands, tricks: {name}"), shares.tricks("low", kinds, least=MORE_THAN_HALF)),
+            (_("Made: {name}"), shares.solos(kinds)),
+        ]
+    rows = []
+    for text, group in groups:
+        for each in group:
+            first, *others = each.cells
+            rows.append([Cell(text.format(name=first.text)) if text else first, *others])
+    head = [_("Statistic"), _("Times"), _("Out of"), _("Share"), _("Likely range")]
+    return ReportTable(f"{form.value}-numbers", _("Details"), head, rows, _("No hands were recorded."))
 
 
 @dataclass(frozen=True, slots=True)

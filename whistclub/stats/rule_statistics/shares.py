@@ -45,10 +45,6 @@ class Share:
         return _("{part} of {whole}").format(part=number(self.part).text, whole=number(self.whole).text)
 
     @property
-    def bar(self) -> list[Cell]:
-        return [Cell(self.name), share(self.part, self.whole), *(share(end, 1) for end in self.likely)]
-
-    @property
     def cells(self) -> list[Cell]:
         return [
             Cell(self.name),
