@@ -1,13 +1,13 @@
 // A link to hand on: sent with the phone’s own menu, or copied. Plain http has no clipboard: the link is selected then.
 for (const box of document.querySelectorAll(".share-link")) {
   const field = box.querySelector("input");
-  const [share, copy, said] = ["[data-share]", "[data-copy]", ".shared"].map((each) => box.querySelector(each));
+  const [share, copy, status] = ["[data-share]", "[data-copy]", ".shared"].map((each) => box.querySelector(each));
 
   share.hidden = !navigator.share;
   share.addEventListener("click", () => navigator.share({ url: field.value }).catch(() => {})); // closed unsent
   copy.hidden = false;
   copy.addEventListener("click", async () => {
-    said.textContent = (await copied(field)) ? box.dataset.copied : box.dataset.selected;
+    status.textContent = (await copied(field)) ? box.dataset.copied : box.dataset.selected;
   });
   field.addEventListener("focus", () => field.select());
 }

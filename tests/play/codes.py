@@ -10,6 +10,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from tests.play.phone import hand_form, pad_url
+from tests.web.html import Html
 from whistclub.play.models import Game
 from whistclub.play.scorepad.transfer import FIELDS, KINDS, VERSION, fnv_1a
 
@@ -79,3 +80,14 @@ def look(game: Game, payload: str, client: Client | None = None) -> HttpResponse
 def deliver(game: Game, payload: str, client: Client | None = None) -> HttpResponse:
     """Scan the code and tap Save."""
     return (client or Client()).post(deliver_url(game, payload))
+
+
+def says(response: HttpResponse, *sentences: str) -> None:
+    text = Html(response).text
+    for sentence in sentences:
+        assert sentence in text, text
+
+
+def counted(game: Game) -> list[list[int]]:
+    """The tricks of the entries that count."""
+    return [each.tricks for each in game.hands.filter(current=True).order_by("position")]

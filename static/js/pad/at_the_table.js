@@ -1,5 +1,5 @@
-// A phone in the middle of the table shows only the score, once for each side of the table. The numbers are those of the
-// pad behind it, which goes on following the game.
+// A phone in the middle of the table shows only the score, once for each side of the table. The numbers are those of
+// the pad underneath, which goes on following the game.
 const screen = document.getElementById("score-only");
 const halves = screen.querySelectorAll(".score-only-half");
 const follower = new MutationObserver(draw);

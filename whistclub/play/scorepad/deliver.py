@@ -70,9 +70,9 @@ def deliver(request: HtmxRequest, pad: Pad) -> HttpResponse:
     game, by_organiser = _game(request, pad)
     try:
         delivery = read_code(request.META.get("QUERY_STRING", "").partition("&")[0])
-    except UnreadableCode as refusal:
-        return error_page(request, refusal.status, _("Nothing was saved"), refusal.sentence)
-    refusal = None
+    except UnreadableCode as unreadable:
+        return error_page(request, unreadable.status, _("Nothing was saved"), unreadable.sentence)
+    refusal: ActionRefused | None = None
     if request.method == "POST":
         by_user = request.user.pk if by_organiser else None
         refusal = _save(queries.link(game), game, delivery, by_user=by_user, at=timezone.now())
