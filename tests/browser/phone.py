@@ -109,11 +109,10 @@ class Phone:
         expect(self.page.locator("#waiting")).to_have_attribute("data-count", "0")
 
     def keeps(self, *entries: str) -> None:
-        """What waits on this phone, in words, in order; unfolded if it was not."""
-        expect(self.page.locator("#waiting summary")).to_be_visible()
-        if self.page.locator("#waiting details").get_attribute("open") is None:
-            self.tap(self.page.locator("#waiting summary"))
+        """What waits on this phone, in words, in order; it is unfolded, and folded again."""
+        self.tap(self.page.locator("#waiting summary"))
         expect(self.page.locator("#waiting ol li")).to_have_text(list(entries))
+        self.tap(self.page.locator("#waiting summary"))
 
     def shows(self, *totals: str) -> None:
         """The two large numbers, this side's first."""

@@ -1,11 +1,11 @@
-"""What is chosen on a pad outlives whatever happens elsewhere, and a network that comes and goes."""
+"""What is chosen on a pad outlives whatever happens elsewhere."""
 
 from collections.abc import Callable
 from dataclasses import replace
 from uuid import uuid4
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from tests import builders
 from tests.browser.conftest import BrowserErrors, OpenPad
@@ -24,9 +24,6 @@ UNUSUAL = "Claim, revoke, misdeal…"
 REVOKE = "Revoke: a player did not follow suit"
 REST = "Remaining tricks claimed or conceded to"
 OVER = "Overruled bid"
-NOT_SENT = "Your hand is saved on this phone"
-RETRIES = 3.1  # seconds after which a phone tries again
-RECORD = "**/hands/"
 
 
 @pytest.fixture
@@ -112,53 +109,19 @@ def test_a_solo_and_the_bid_it_overruled_survive(pads):
 # --- Three, in a cellar without reception -----------------------------------------------------------------------------
 
 
-@pytest.fixture
-def pad(widow_game: Game, open_pad: OpenPad, browser_errors: BrowserErrors) -> Phone:
-    """Ann's pad with a hand of three chosen and not yet saved."""
+def test_a_three_player_hand_without_network_is_kept_and_stored_once(
+    widow_game: Game, open_pad: OpenPad, browser_errors: BrowserErrors
+):
     browser_errors.expect_bad_network()
     pad = open_pad(widow_game)
-    pad.set_clock()
+    pad.page.context.set_offline(True)
     pad.bid("Ann")
     pad.count(You=6, Bob=4)
-    return pad
-
-
-def goes_on(pad: Phone) -> None:
-    pad.shows("2", "1", "0")
-    pad.is_silent_about(NOT_SENT)
-    pad.is_silent_about("another phone")
-    assert EntryRecord.objects.get().tricks == [6, 4, 3]
-    pad.counts("tricks", "tricks", "remaining")
-
-
-def test_a_three_player_hand_saved_offline_is_stored_once(pad: Phone):
-    pad.page.context.set_offline(True)
     pad.save()
-    pad.says(NOT_SENT)
-    pad.counts("6", "4", "3")
+    pad.shows("2", "1", "0")
+    pad.counts("tricks", "tricks", "remaining")
     assert not EntryRecord.objects.exists()
     pad.page.context.set_offline(False)
-    pad.waits(RETRIES)
-    goes_on(pad)
-
-
-def test_a_three_player_hand_with_a_lost_response_is_stored_once(pad: Phone):
-    def lose_the_answer(route: Route) -> None:
-        route.fetch()
-        route.abort()
-
-    pad.page.route(RECORD, lose_the_answer, times=1)
-    pad.save()
-    goes_on(pad)
-
-
-def test_a_three_player_hand_changed_before_resending_is_stored_as_changed(pad: Phone):
-    pad.page.context.set_offline(True)
-    pad.save()
-    pad.says(NOT_SENT)
-    pad.tap(pad.page.locator(".counter", has_text="Bob"))
-    pad.count(Bob=3)
-    pad.page.context.set_offline(False)
-    pad.waits(RETRIES)
-    pad.shows("2", "0", "1")
-    assert EntryRecord.objects.get().tricks == [6, 3, 4]
+    pad.is_sent()
+    pad.shows("2", "1", "0")
+    assert EntryRecord.objects.get().tricks == [6, 4, 3]

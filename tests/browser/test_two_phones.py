@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests import builders
 from tests.browser.conftest import BrowserErrors, OpenPad
+from tests.browser.phone import Phone
 from whistclub.play.models import EntryRecord, Game
 
 pytestmark = pytest.mark.browser
@@ -71,33 +72,16 @@ def test_a_phone_is_notified_when_another_enters_the_same_hand(game: Game, open_
     bob.bid("Dan")
     bob.tricks(10)
     ann.record("Ann", 9, "3", "0")
-    bob.says("This hand has just been entered on another phone. Your choices were not saved.")
+    bob.says("This hand has just been entered elsewhere. Your choices were not saved:")
+    bob.says("Dan granded, made 10: Us +4.")
     bob.shows("0", "3")
     bob.has_not_chosen("Dan", "10 3")
     assert EntryRecord.objects.count() == 1
 
 
-def test_two_entries_of_one_hand_are_shown_beside_each_other_and_one_tap_leads_to_the_correction(
-    game: Game, open_pad: OpenPad, browser_errors: BrowserErrors
-):
-    browser_errors.expect_refusals()
-    bob = open_pad(game, 1)
-    bob.stop_following()
-    builders.record(game, builders.high(1, 0, 9))
-    bob.bid("Ann")
-    bob.tricks(10)
-    assert bob.answer_to_save().status == 409
-    bob.says("Saved: Ann granded, made 9: Them +3.")
-    bob.says("Yours: Ann granded, made 10: Them +4.")
-    bob.tap(bob.page.get_by_role("link", name="Replace it with mine"))
-    expect(bob.page.get_by_role("heading", name="Correct hand 1")).to_be_visible()
-    bob.has_chosen("Ann", "10 3")
-    bob.says("Score will change from Us 0, Them 3 to Us 0, Them 4.")
-    bob.tap(bob.button("Save correction"))
-    bob.shows("0", "4")
-
-
-def test_keeping_the_recorded_hand_leads_to_the_next_hand(game: Game, open_pad: OpenPad, browser_errors: BrowserErrors):
+@pytest.fixture
+def too_late(game: Game, open_pad: OpenPad, browser_errors: BrowserErrors) -> Phone:
+    """Bob enters hands 1 and 2 before his phone hears that Ann has entered the first in other words."""
     browser_errors.expect_refusals()
     bob = open_pad(game, 1)
     bob.stop_following()
@@ -105,30 +89,36 @@ def test_keeping_the_recorded_hand_leads_to_the_next_hand(game: Game, open_pad: 
     bob.bid("Ann")
     bob.tricks(10)
     bob.save()
-    bob.tap(bob.page.get_by_role("link", name="Keep the saved hand"))
-    bob.shows("0", "3")
-    bob.has_not_chosen("Ann", "10 3")
-
-
-def test_both_entries_stay_visible_when_the_pad_updates(game: Game, open_pad: OpenPad, browser_errors: BrowserErrors):
-    browser_errors.expect_refusals()
-    bob = open_pad(game, 1)
-    bob.stop_following()
-    builders.record(game, builders.high(1, 0, 9))
-    bob.bid("Ann")
-    bob.tricks(10)
-    bob.save()
-    bob.says("Yours: Ann granded, made 10: Them +4.")
+    bob.says("This hand has already been entered on another phone.")
+    expect(bob.page.locator(".saved-version")).to_have_text("Saved: Ann granded, made 9: Them +3.")
+    expect(bob.page.locator(".mine")).to_have_text("Hand 1: Ann granded, made 10: Them +4.")
     bob.follow_again()
     bob.shows("0", "3")
-    bob.says("Yours: Ann granded, made 10: Them +4.")
-    expect(bob.page.get_by_role("link", name="Replace it with mine")).to_be_visible()
+    bob.enter("Bob", 8, "2", "3")
+    bob.keeps("Hand 1: Ann granded, made 10: Them +4.", "Hand 2: Bob granded, made 8: Us +2.")
+    assert EntryRecord.objects.count() == 1
+    return bob
 
 
-def test_the_same_hand_entered_on_two_phones_is_stored_once(
-    game: Game, open_pad: OpenPad, browser_errors: BrowserErrors
-):
-    browser_errors.expect_refusals()
+def test_one_tap_replaces_the_saved_hand_and_both_stay_in_the_history(too_late: Phone):
+    too_late.tap(too_late.button("Use mine"))
+    too_late.is_sent()
+    too_late.shows("2", "4")
+    assert list(EntryRecord.objects.values_list("position", "tricks", "current")) == [
+        (1, [9, 4], False),
+        (1, [10, 3], True),
+        (2, [5, 8], True),
+    ]
+
+
+def test_one_tap_keeps_the_saved_hand_and_sends_what_waited_behind(too_late: Phone):
+    too_late.tap(too_late.button("Keep what is saved"))
+    too_late.is_sent()
+    too_late.shows("2", "3")
+    assert list(EntryRecord.objects.values_list("position", "tricks")) == [(1, [9, 4]), (2, [5, 8])]
+
+
+def test_the_same_hand_entered_on_two_phones_is_stored_once(game: Game, open_pad: OpenPad):
     ann, bob = open_pad(game, 0), open_pad(game, 1)
     for pad in (ann, bob):
         pad.bid("Ann")
@@ -137,4 +127,6 @@ def test_the_same_hand_entered_on_two_phones_is_stored_once(
     bob.save()
     ann.shows("3", "0")
     bob.shows("0", "3")
+    ann.is_sent()
+    bob.is_sent()
     assert EntryRecord.objects.count() == 1

@@ -126,7 +126,7 @@ def test_a_tie_at_the_last_hand_may_require_one_more(olga):
     assert (game.state, game.winner, game.hands_scored) == (Game.State.FINISHED, 1, 3)
 
 
-# "We’re between hands – end the game"
+# A table ends its game between two hands
 
 
 def test_a_table_between_two_hands_ends_its_game_after_the_bell(olga):

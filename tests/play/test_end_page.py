@@ -40,9 +40,12 @@ def test_the_winner_is_named_from_the_owners_perspective(game, seat, verdict):
     assert Html(phone(seat).get(pad_url(game))).texts("h1") == [verdict]
 
 
-def test_there_is_no_form_for_another_hand(game):
+def test_the_form_for_another_hand_is_hidden(game):
+    (form,) = Html(phone().get(pad_url(game))).find("form", css="hand-form")
+    assert "hidden" not in form.attributes
     play_out(game)
-    assert Html(phone().get(pad_url(game))).find("form", css="entry") == []
+    (form,) = Html(phone().get(pad_url(game))).find("form", css="hand-form")
+    assert "hidden" in form.attributes
 
 
 def test_the_winners_box_is_marked(game):

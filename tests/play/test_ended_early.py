@@ -122,17 +122,6 @@ def test_undoing_a_hand_keeps_a_game_ended_early_over(game, olga):
 @pytest.mark.parametrize(
     "end", [lambda game, by: end_now(game, by=by, at=NOON), lambda game, by: concede(game, 1, by=by, at=NOON)]
 )
-def test_the_preview_of_a_correction_says_that_the_game_stays_over(game, olga, end):
-    record(game, high(1, 0, 9), high(2, 1, 8))
-    end(game, olga)
-    page = phone("0").get(pad_url(game, "pad_correct", 1)).content.decode()
-    assert "stays over" in page
-    assert "play goes on" not in page
-
-
-@pytest.mark.parametrize(
-    "end", [lambda game, by: end_now(game, by=by, at=NOON), lambda game, by: concede(game, 1, by=by, at=NOON)]
-)
 def test_the_game_can_continue_after_all(game, olga, end):
     record(game, high(1, 0, 9))
     end(game, olga)

@@ -1,4 +1,4 @@
-"""What a phone has kept and sends later: answered in JSON, stored once, and nothing lost when somebody else was first."""
+"""What a phone has kept and sends later: answered in JSON, stored once, and nothing lost if somebody else was first."""
 
 from uuid import UUID, uuid4
 

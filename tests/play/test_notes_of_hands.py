@@ -1,5 +1,6 @@
 """What is noted beside bid and tricks: trump, the bid overruled, the rest, a revoke."""
 
+import json
 from dataclasses import replace
 from uuid import uuid4
 
@@ -93,7 +94,7 @@ def test_notes_are_stored_and_shown_everywhere(tables, olga, table, form, notes,
 @each_note
 def test_the_pad_previews_the_notes(tables, table, form, notes, text):
     game = tables[table]
-    sentences = phone().get(pad_url(game)).context["next_hand"].previews.notes
+    sentences = json.loads(phone().get(pad_url(game)).context["phone_game"])["notes"]
     contract = "low" if form.get("bid") == "low" else form.get("contract", "high")
     keys = [
         f"revoke:{contract}:{value}" if name == "revoke" else f"{name}:{value}"

@@ -80,11 +80,9 @@ def wants_json(request: HttpRequest) -> bool:
     return request.headers.get("Accept") == "application/json"
 
 
-def json_answer(
-    result: str, sentences: Iterable[str], *, status: int, conflict: dict[str, Any] | None = None, **more: str
-) -> JsonResponse:
+def json_answer(result: str, sentences: Iterable[str], *, status: int, **more: object) -> JsonResponse:
     """The answer to an entry that a phone has kept: saved, or refused with the reasons."""
-    content = {"result": result, "sentences": [str(each) for each in sentences], "conflict": conflict, "next": None}
+    content = {"result": result, "sentences": [str(each) for each in sentences], "conflict": None, "next": None}
     return JsonResponse(content | more, status=status)
 
 

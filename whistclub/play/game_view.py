@@ -92,8 +92,8 @@ class GameView(TableView):
         """What a phone sent, in the same words as a recorded entry."""
         if contract == REDEAL:
             return note_text.redeal(deal_passes=bool(notes.get("deal_passes")))
-        name, hand_notes = self.name(declarer), notes_from_mapping(notes)
-        notes_text = note_text.note_sentences(hand_notes, Contract(contract), self.sides, self.name, self.rules)
+        name, hand_notes = self.short_name(declarer), notes_from_mapping(notes)
+        notes_text = note_text.note_sentences(hand_notes, Contract(contract), self.sides, self.short_name, self.rules)
         if tricks is None:
             return " ".join([hand_text.bid(Contract(contract), name, self.rules), *notes_text])
         outcome = score(PlayedHand(Contract(contract), declarer, tricks, hand_notes), self.rules)
@@ -114,13 +114,13 @@ class GameView(TableView):
         assert isinstance(played, PlayedHand)
         outcome = score(played, self.rules)
         notes = note_text.note_sentences(
-            notes_from_mapping(entry.notes), played.contract, self.sides, self.name, self.rules
+            notes_from_mapping(entry.notes), played.contract, self.sides, self.short_name, self.rules
         )
         confirmation, disputed = self._confirmation(entry)
         return Line(
             number=self.hand_number(entry.position),
             kind=hand_text.result_kind(outcome),
-            bid=hand_text.bid(played.contract, self.name(entry.declarer), self.rules),
+            bid=hand_text.bid(played.contract, self.short_name(entry.declarer), self.rules),
             result=hand_text.outcome(outcome, self.sides),
             gains=hand_text.gains(outcome, self.sides),
             notes=" ".join(notes),
@@ -348,14 +348,14 @@ class GameView(TableView):
     def pairings(self) -> list[Pairing]:
         """The ways to play again: the same partners first, then the two other pairs; without partners, one."""
         if self.rules.form is not TableFormat.FOUR_IN_PAIRS:
-            return [Pairing(partner=0, label=join_list(self.names), same=True)]
+            return [Pairing(partner=0, label=join_list(self.clipped_names), same=True)]
         first, *others = range(len(self.names))
         return [
             Pairing(
                 partner=partner,
                 label=hand_text.against(
-                    [self.names[first], self.names[partner]],
-                    [self.names[seat] for seat in others if seat != partner],
+                    [self.clipped_names[first], self.clipped_names[partner]],
+                    [self.clipped_names[seat] for seat in others if seat != partner],
                 ),
                 same=partner == 2,
             )

@@ -7,7 +7,7 @@ from functools import cached_property
 from whistclub.engine.options import RuleOptions
 from whistclub.play.models import EntryRecord, Game, Seat
 from whistclub.play.text.hands import SideNames
-from whistclub.web.formatting import join_side, short_names
+from whistclub.web.formatting import clip_long_words, join_side, short_names
 
 MOST_DRAWN_STARS = 3
 # Where seats are drawn around the table, clockwise from the one at the bottom, by how many there are.
@@ -102,6 +102,7 @@ class TableView:
         seats = sorted(seats, key=lambda seat: seat.position)
         self.viewer = viewer if viewer is not None and viewer < len(seats) else None
         self.names = [seat.player.name for seat in seats]
+        self.clipped_names = [clip_long_words(name) for name in self.names]
         self.players = [seat.player_id for seat in seats]
 
     @cached_property
@@ -112,14 +113,19 @@ class TableView:
                 SideNames.you(name) if seat == self.viewer else SideNames.single(name, short)
                 for seat, (name, short) in enumerate(zip(self.names, short_names(self.names), strict=True))
             ]
-        people = [
-            join_side(name for seat, name in enumerate(self.names) if form.side_of(seat) == side)
-            for side in range(form.sides)
-        ]
+        people = self._pairs(self.clipped_names)
         if self.viewer is None:
-            return [SideNames.neutral(names) for names in people]
+            shorts = self._pairs(short_names(self.names))
+            return [SideNames.neutral(names, short) for names, short in zip(people, shorts, strict=True)]
         own = self.viewer_side
         return [SideNames.us(names) if side == own else SideNames.them(names) for side, names in enumerate(people)]
+
+    def _pairs(self, names: Sequence[str]) -> list[str]:
+        form = self.rules.form
+        return [
+            join_side(name for seat, name in enumerate(names) if form.side_of(seat) == side)
+            for side in range(form.sides)
+        ]
 
     @property
     def viewer_side(self) -> int:

@@ -22,6 +22,7 @@ FRACTION_SIGNS = {
     Fraction(3, 4): "¾",
 }
 # Fits a column of a score sheet, and a third of a phone.
+LONGEST_WORD = 16
 SHORT_NAME = 12
 
 
@@ -111,6 +112,15 @@ def join_list(names: Sequence[str]) -> str:
     if len(names) < 2:
         return "".join(names)
     return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
+
+
+def clip_long_words(name: str) -> str:
+    """A name without words that are too long for a line of large text.
+
+    >>> clip_long_words("Ann Wolfeschlegelsteinhausen")
+    'Ann Wolfeschlegelst…'
+    """
+    return " ".join(word if len(word) <= LONGEST_WORD else f"{word[: LONGEST_WORD - 1]}…" for word in name.split())
 
 
 def short_names(names: Sequence[str]) -> list[str]:

@@ -7,6 +7,9 @@ import { preview } from "./words.js";
 const CHOICES = ["contract", "bid", "tricks", "first", "second", "counter", "trump", "over", "rest_to", "revoke"];
 
 export const handForm = () => document.querySelector("form.hand-form");
+// What is rarely needed is below the form and belongs to it by its attribute.
+const fields = (form, name) => [...form.elements].filter((each) => each.name === name);
+const specialCases = () => document.querySelector(".special-cases");
 const checkedValue = (form, name) => form.querySelector(`[name="${name}"]:checked`)?.value ?? "";
 export const fieldValue = (form, name) => form.querySelector(`[name="${name}"]`)?.value ?? "";
 
@@ -16,13 +19,13 @@ function contractOf(form) {
 }
 
 const noteValue = (form, name) =>
-  form.querySelector(`select[name="${name}"]:enabled`)?.value || checkedValue(form, name);
+  fields(form, name).find((each) => each.matches("select:enabled"))?.value || checkedValue(form, name);
 
 // Notes that do not fit the bid are not sent: trump is for a grand, an overruled bid for a solo, a revoke for all else.
 function disableUnfitting(form, contract, solo) {
   const fits = { trump: contract === "high", over: solo, revoke: !solo };
   for (const [name, fit] of Object.entries(fits)) {
-    for (const each of form.querySelectorAll(`[name="${name}"]`)) each.disabled = !fit;
+    for (const each of fields(form, name)) each.disabled = !fit;
   }
   // Equal bids do not overrule each other.
   for (const option of form.querySelectorAll('[name="over"] option')) {
@@ -57,36 +60,59 @@ export function showPreview(form) {
   if (form.querySelector(".trick-counter")) showCounts(form);
   form.dataset.kind = solo ? "solo" : "high";
   form.dataset.contract = contract;
-  const fields = Object.fromEntries(new FormData(form));
-  const text = preview(game, state, { ...fields, save: "hand" }, form.dataset.correcting) || out.dataset.hint;
+  const chosen = Object.fromEntries(new FormData(form));
+  const text = preview(game, state, { ...chosen, save: "hand" }, form.dataset.correcting) || out.dataset.hint;
   if (out.textContent !== text) out.textContent = text;
+  const side = chosen.bid && game.sides.length === 2 ? firstSide(chosen) : "";
+  form.dataset.side = side;
+  if (form.querySelector(".tricks-legend")) showLegend(form, game, side, chosen.tricks);
+}
+
+function marked(side, text, count = "") {
+  const made = document.createElement("span");
+  made.className = `mark side-${side}`;
+  made.append(document.createElement("span"), ` ${count}`);
+  made.firstChild.textContent = text;
+  return made;
+}
+
+// Whose tricks are asked for, with the mark of that side; once a number is tapped, the tricks of both sides.
+function showLegend(form, game, side, tricks) {
   const legend = form.querySelector(".tricks-legend");
-  if (legend) legend.textContent = fields.bid ? game.legends[firstSide(fields)] : legend.dataset.empty;
+  if (side === "") legend.replaceChildren(legend.dataset.empty);
+  else if (!tricks) legend.replaceChildren(marked(side, game.legends[side]));
+  else {
+    const other = 1 - side;
+    const [own, others] = tricks.split("-");
+    legend.replaceChildren(
+      marked(side, game.sides[side].short, own),
+      "·",
+      marked(other, game.sides[other].short, others),
+    );
+  }
 }
 
 function choose(form, name, value) {
-  const list = form.querySelector(`select[name="${name}"]`);
-  if (list) list.value = value;
-  const radio = [...form.querySelectorAll(`input[type="radio"][name="${name}"]`)].find((each) => each.value === value);
-  if (radio) radio.checked = true;
+  for (const each of fields(form, name)) {
+    if (each.matches("select")) each.value = value;
+    else if (each.type === "radio" && each.value === value) each.checked = true;
+  }
 }
 
 export function draftOf(form) {
-  if (!form?.dataset.touched || form.dataset.stored) return null;
+  if (!form?.dataset.touched) return null;
   return {
     number: fieldValue(form, "number"),
-    uid: fieldValue(form, "uid"),
-    replaces: fieldValue(form, "replaces"),
     bid: checkedValue(form, "bid"),
     chosen: Object.fromEntries(CHOICES.map((name) => [name, noteValue(form, name)])),
-    open: form.querySelector(".special-cases")?.open,
+    open: specialCases()?.open,
   };
 }
 
 export function chooseAgain(form, draft) {
   form.dataset.touched = "yes";
   for (const name of CHOICES) choose(form, name, draft.chosen[name]);
-  if (form.querySelector(".special-cases")) form.querySelector(".special-cases").open = draft.open;
+  if (specialCases()) specialCases().open = draft.open;
 }
 
 document.addEventListener("change", (event) => {

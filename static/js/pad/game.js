@@ -124,13 +124,17 @@ function replay(game, { entries, ends, endedEarly }) {
   return { ...state, lines, number, extra: !state.over && ends.max_hands !== null && state.hands >= ends.max_hands };
 }
 
+// Another phone may have saved the same bid.
+const isOfBid = (entry, { contract, bid }) => entry.contract === contract && entry.bid === bid && entry.tricks !== null;
+
 // Each kind of entry changes the sheet as the server will; one that the server would refuse changes nothing.
 const CHANGES = {
   hand(sheet, fields, game) {
     const { entries, waiting } = sheet;
-    const isNext = Number(fields.number) === entries.length + 1 && (!waiting || waiting.uid === fields.replaces);
-    if (!isNext || game.paused || replay(game, sheet).over) return sheet;
     const entry = entryOf(game, fields);
+    const completes = !waiting || waiting.uid === fields.replaces || isOfBid(entry, waiting);
+    const isNext = completes && Number(fields.number) === entries.length + 1;
+    if (!isNext || game.paused || replay(game, sheet).over) return sheet;
     if (entry.tricks === null) return { ...sheet, waiting: entry };
     return isWhole(game, entry) ? { ...sheet, entries: [...entries, entry], waiting: null } : sheet;
   },

@@ -97,6 +97,7 @@ export async function remove(...ids) {
   entries = entries.filter((each) => !gone.includes(each));
   for (const { order } of gone) if (order !== undefined) await stored((all) => all.delete(order));
   changedHere();
+  send();
 }
 
 export async function update(...items) {

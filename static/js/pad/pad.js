@@ -1,6 +1,7 @@
 // The score pad: what is tapped goes into the outbox of this phone, and the page shows the game with it at once. Choices
 // that are not saved yet are kept while the page around them follows the game.
 import { chooseAgain, draftOf, fieldValue, handForm, showPreview } from "./form.js";
+import { markChanges } from "./felt.js";
 import { entryOf, outcomeOf } from "./game.js";
 import { add, list, newId, remove, start } from "./outbox.js";
 import { gameOnPage, project, projected } from "./projection.js";
@@ -8,6 +9,7 @@ import { showWaiting, page } from "./waiting.js";
 import { described, numbered } from "./words.js";
 
 const DOUBLE_TAP = 500;
+const VIBRATION = 60;
 const noticeSlot = document.getElementById("notice");
 const pad = () => document.getElementById("pad");
 
@@ -26,20 +28,30 @@ function notice(kind, ...sentences) {
   noticeSlot.replaceChildren(box);
 }
 
-// Choices survive a redraw as long as they are about the same hand.
+// What is chosen and not saved yet, to be chosen again after a redraw.
+function currentDraft() {
+  const form = handForm();
+  const draft = draftOf(form);
+  if (!draft?.bid) return draft;
+  const { game } = projected();
+  const entry = entryOf(game, { ...Object.fromEntries(new FormData(form)), save: "hand" });
+  const sentence = outcomeOf(game, entry)
+    ? described(game, entry).sentence
+    : game.bids[`${entry.contract}:${entry.bid}`];
+  return { ...draft, sentence };
+}
+
+// Choices survive a redraw unless their hand was entered elsewhere; then they are shown in words.
 function restore(draft) {
   const form = handForm();
   if (!draft || !pad()) return;
-  const isSame = form && !form.hidden && fieldValue(form, "number") === draft.number;
-  if (isSame) chooseAgain(form, draft);
-  else if (!draft.bid) return;
-  else if (!form || form.hidden) notice("conflict", pad().dataset.closed, draft.text);
-  else if (Number(fieldValue(form, "number")) > Number(draft.number))
-    notice("conflict", pad().dataset.overtaken, draft.text);
+  const isOpen = form && !form.hidden;
+  if (isOpen && Number(fieldValue(form, "number")) <= Number(draft.number)) chooseAgain(form, draft);
+  else if (draft.bid) notice("conflict", isOpen ? pad().dataset.overtaken : pad().dataset.closed, draft.sentence);
 }
 
 // The game of the page, with what waits on this phone.
-function redraw(draft = draftOf(handForm())) {
+function redraw(draft = currentDraft()) {
   const game = gameOnPage();
   const known = new Set(game.known);
   acknowledged = acknowledged.filter(({ id }) => !known.has(id));
@@ -104,13 +116,14 @@ async function keep(form, button) {
   const item = itemOf(form, button);
   const problem = missing(item.fields);
   const isSecondTap = performance.now() - (lastTaps[item.kind] ?? -DOUBLE_TAP) < DOUBLE_TAP;
-  if (isSecondTap && (problem || item.kind === "undo")) return;
+  if (isSecondTap && (problem || item.kind !== "hand")) return;
   if (problem) return notice("error", problem);
   lastTaps[item.kind] = performance.now();
   // A bid leaves the tricks that were tapped with it.
-  const draft = item.kind === "bid" ? draftOf(form) : null;
+  const draft = item.kind === "bid" ? currentDraft() : null;
   if (form === handForm()) delete form.dataset.touched;
   notice("done", page.kept);
+  navigator.vibrate?.(VIBRATION);
   const kept = add(item);
   showWaiting();
   redraw(draft);
@@ -143,7 +156,7 @@ document.addEventListener("outbox:saved", ({ detail: { item, entry, next } }) =>
 });
 
 document.addEventListener("change", (event) => {
-  if (event.target.closest("form.hand-form")) noticeSlot.replaceChildren();
+  if (event.target.form === handForm()) noticeSlot.replaceChildren();
 });
 
 // A notice covers the score: a tap on it closes it.
@@ -162,7 +175,7 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
     event.detail.target = noticeSlot;
     event.detail.swapOverride = "innerHTML";
   } else {
-    draft = draftOf(handForm());
+    draft = currentDraft();
   }
 });
 
@@ -181,3 +194,4 @@ document.body.addEventListener("htmx:afterSwap", (event) => {
 
 if (handForm()) showPreview(handForm());
 start().then(forgetKnown);
+markChanges();

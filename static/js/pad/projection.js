@@ -78,7 +78,7 @@ function drawHeading(root, game, state) {
   // How many hands a finished game had, as the server wrote it.
   slot.dataset.saved ??= slot.textContent;
   if (!state.over) slot.textContent = heading(game, state);
-  else slot.textContent = slot.dataset.over ? slot.dataset.saved : "";
+  else slot.textContent = "over" in slot.dataset ? slot.dataset.saved : "";
 }
 
 const field = (form, name, value) =>
@@ -87,24 +87,27 @@ const field = (form, name, value) =>
 function drawForm(root, game, state) {
   const form = root.querySelector("form.hand-form");
   if (!form) return;
-  form.hidden = state.over;
+  form.hidden = root.querySelector(".special-cases").hidden = state.over;
   field(form, "bid", state.dealer).closest("label").append(form.querySelector(".deals"));
   for (const button of root.querySelectorAll(".special-cases .again button"))
     button.textContent = redeal(game, state.dealer, button.value);
   const saveBid = form.querySelector('button[value="bid"]');
   saveBid.disabled = state.waiting !== null;
-  saveBid.textContent = state.waiting ? game.texts.bid_saved : game.texts.save_bid;
+  // Only a bid that waits on this phone has the fields of a form.
+  const bidText = state.waiting?.fields ? game.texts.bid_kept : game.texts.bid_saved;
+  saveBid.textContent = state.waiting ? bidText : game.texts.save_bid;
   const hint = form.querySelector(".preview").dataset;
   hint.saved ??= hint.hint;
-  hint.hint = hintOf(game, state) ?? hint.saved;
+  hint.hint = state.pending.length ? hintOf(game, state) : hint.saved;
   beginEntry(form, state);
 }
 
-// The bid that waits for its tricks, or the entry that was made last; undefined where the server's words are right.
+// The bid that waits for its tricks, or the entry that was made last on this phone.
 function hintOf(game, state) {
   if (state.waiting) return lead(game, state.waiting, state.dealer);
   const line = state.lines.filter((each) => each.entry).pop();
-  return line?.entry.fields && `${fill(game.texts.saved, { hand: numbered(game, line) })} (${game.texts.waiting})`;
+  if (!line?.entry.fields) return game.texts.hint;
+  return `${fill(game.texts.saved, { hand: numbered(game, line) })} (${game.texts.waiting})`;
 }
 
 // The form is for the next entry: if that is another one than before, its choices are cleared but for a saved bid.
@@ -134,9 +137,7 @@ function drawUndo(root, game, state) {
   if (!form) return;
   form.hidden = !state.last;
   if (!state.last) return;
-  if (field(form, "last").value !== state.last.uid) {
-    field(form, "last").value = state.last.uid;
-  }
+  field(form, "last").value = state.last.uid;
   form.querySelector(".undo-label").textContent = undoLabel(game, state);
 }
 

@@ -60,7 +60,7 @@ export function hints(game, state) {
 // The buttons for cards thrown in.
 export function redeal(game, dealer, button) {
   const deals = button === "next_dealer" ? (dealer + 1) % game.seats.length : dealer;
-  return fill(game.texts[button], { name: game.seats[deals] });
+  return fill(game.texts[button], { name: game.short[deals] });
 }
 
 export function undoLabel(game, state) {
@@ -71,7 +71,7 @@ export function undoLabel(game, state) {
 
 // A bid, and who leads.
 export function lead(game, { contract, bid }, dealer) {
-  const leader = game.short[game.leaders[`${contract}:${bid}`][dealer]];
+  const leader = game.seats[game.leaders[`${contract}:${bid}`][dealer]];
   return fill(game.texts.lead, { bid: game.bids[`${contract}:${bid}`], leader });
 }
 

@@ -64,7 +64,7 @@ def go_to_next_table(request: HttpRequest, pad: Pad) -> HttpResponse:
     if played is None:
         raise Http404
     step = queries.next_step(played, pad.seat, timezone.now())
-    return next_pad(pad, step.game) if step.game else redirect("party:next_table", pad.token)
+    return next_pad(request, pad, step.game) if step.game else redirect("party:next_table", pad.token)
 
 
 def _waiting(request: HttpRequest, template: str, party: Party, target: CardTarget) -> HttpResponse:

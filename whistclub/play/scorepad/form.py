@@ -136,7 +136,7 @@ class UndoForm(forms.Form):
     uid = forms.UUIDField()
     last = forms.UUIDField()
 
-    def values(self) -> tuple[UUID, int]:
+    def values(self) -> tuple[UUID, UUID]:
         return self.cleaned_data["uid"], self.cleaned_data["last"]
 
 

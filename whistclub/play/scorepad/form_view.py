@@ -185,7 +185,7 @@ def _form(
         chairs=view.chairs_at(position),
         nobody=codec.NOBODY if with_widow else codec.LOW,
         low=hand_text.bid(Contract.WIDOW, "", view.rules) if with_widow else hand_text.low_bid(view.rules),
-        hint=(is_next and (view.waiting_bid_text or view.saved_text)) or _hint(view),
+        hint=(is_next and (view.waiting_bid_text or view.saved_text)) or what_to_tap(view),
         solos=[(kind.value, hand_text.solo_name(kind)) for kind in contracts(view.rules) if kind.is_solo],
         bid_button=str(SHAPES["bid_saved"]) if bid_is_saved else bid_button(view.rules),
         bid_is_saved=bid_is_saved,
@@ -219,8 +219,8 @@ def note_choices(view: GameView, posted: Mapping[str, str], position: int) -> No
         over=[
             NoteChoice(
                 key,
-                hand_text.bid(bid.contract, view.name(bid.declarer), rules),
-                note_text.over(bid, view.name, rules),
+                hand_text.bid(bid.contract, view.short_name(bid.declarer), rules),
+                note_text.over(bid, view.short_name, rules),
                 key == posted.get("over"),
             )
             for key, bid in _overruled_bids(view)
@@ -235,7 +235,7 @@ def note_choices(view: GameView, posted: Mapping[str, str], position: int) -> No
             for key in [f"{one.by}-{one.against}"]
         ],
         redeals=[
-            (key, SHAPES[key].format(name=view.names[(dealer + passed) % len(view.names)]))
+            (key, SHAPES[key].format(name=view.short_name((dealer + passed) % len(view.names))))
             for passed, key in enumerate(codec.REDEALS)
         ],
     )
@@ -253,7 +253,8 @@ def _overruled_bids(view: GameView) -> list[tuple[str, Bid]]:
     ]
 
 
-def _hint(view: GameView) -> str:
+def what_to_tap(view: GameView) -> str:
+    """What the form asks for before anything is chosen."""
     match view.rules.form:
         case TableFormat.FOUR_IN_PAIRS:
             return _("Tap who granded, then the tricks, then Save.")

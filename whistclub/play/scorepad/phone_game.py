@@ -5,6 +5,7 @@ No rule is worked out on the phone but how entries add up to a game, and a law i
 
 import json
 from collections.abc import Iterable
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -17,7 +18,7 @@ from whistclub.play.game_view import GameView
 from whistclub.play.models import Game
 from whistclub.play.scorepad import codec
 from whistclub.play.scorepad.form import TRICKS_MISSING, bid_missing
-from whistclub.play.scorepad.form_view import bid_button, note_choices
+from whistclub.play.scorepad.form_view import bid_button, note_choices, what_to_tap
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text import notes as note_text
 from whistclub.play.text.shapes import SHAPES
@@ -37,9 +38,8 @@ def phone_game(view: GameView) -> str:
     game, rules = view.game, view.rules
     data = {
         "code": game.code,
-        "known": [str(each.uid) for each in (*view.entries.hands, *view.entries.confirmations)],
-        "seats": view.names,
-        "short": [view.short_name(seat) for seat in range(len(view.names))],
+        "known": [str(uid) for uid in _known(view)],
+        "seats": [view.short_name(seat) for seat in range(len(view.names))],
         "sides": [{"short": side.short, "subject": side.subject} for side in view.sides],
         "viewer_side": view.viewer_side,
         "first_dealer": game.first_dealer,
@@ -71,11 +71,16 @@ def phone_game(view: GameView) -> str:
             f"{contract}:{bid}": [first_leader(contract, declarer, seat, rules) for seat in range(len(view.names))]
             for contract, declarer, bid in _bids(view)
         },
-        "legends": _legends(view),
+        "legends": [hand_text.how_many_tricks(side) for side in view.sides],
         "notes": note_sentences(view),
         "texts": _texts(view),
     }
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def _known(view: GameView) -> Iterable[UUID]:
+    yield from (each.uid for each in view.entries.hands)
+    yield from (each.uid for each in view.entries.confirmations)
 
 
 def note_sentences(view: GameView) -> dict[str, str]:
@@ -144,18 +149,13 @@ def _bids(view: GameView) -> Iterable[tuple[Contract, int | None, str]]:
             yield contract, seat, str(seat)
 
 
-def _legends(view: GameView) -> list[str]:
-    if len(view.sides) != 2:
-        return []
-    return [hand_text.tricks_legend(large, small) for large, small in (view.sides, view.sides[::-1])]
-
-
 def _texts(view: GameView) -> dict[str, str]:
     """The shapes of sentences, and those that only the phone says."""
     return {
         **{name: str(shape) for name, shape in SHAPES.items()},
         "star": ngettext("{n} star", "{n} stars", 1),
         "stars": ngettext("{n} star", "{n} stars", 2),
+        "hint": what_to_tap(view),
         "save_bid": bid_button(view.rules),
         "no_bid": str(bid_missing(with_widow=view.rules.form is TableFormat.THREE_WITH_WIDOW)),
         "no_tricks": str(TRICKS_MISSING),

@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -195,7 +195,7 @@ def _submission_text(view: GameView, form: HandForm) -> str:
     return view.submission_text(entry.contract, entry.declarer, entry.tricks, entry.notes)
 
 
-def next_pad(request: HtmxRequest, pad: Pad, game: queries.Game) -> HttpResponse:
+def next_pad(request: HttpRequest, pad: Pad, game: queries.Game) -> HttpResponse:
     """Lead to the pad of another game; the owner keeps their place among the same people, whatever their seat."""
     token = queries.link(game).token
     response: HttpResponse = redirect("play:pad", token)

@@ -48,9 +48,10 @@ class SideNames:
         return cls(short, short, short, name, is_single=True)
 
     @classmethod
-    def neutral(cls, people: str) -> "SideNames":
-        """A pair, for a viewer who does not sit at the table."""
-        return cls(people, people, people, people)
+    def neutral(cls, people: str, short: str = "") -> "SideNames":
+        """A pair, for a viewer who does not sit at the table; `short` where there is little room."""
+        short = short or people
+        return cls(short, short, short, people)
 
 
 def table_format(form: TableFormat) -> str:
@@ -167,9 +168,9 @@ def bid_and_lead(bid_sentence: str, leader: str) -> str:
     return SHAPES["lead"].format(bid=bid_sentence, leader=leader)
 
 
-def tricks_legend(large: SideNames, small: SideNames) -> str:
-    """Above the trick buttons: which side's tricks the large numbers are, and which side's the small ones."""
-    return _("Tricks taken by {side} (small: {other})").format(side=large.short, other=small.short)
+def how_many_tricks(side: SideNames) -> str:
+    """Above the trick buttons, until one is tapped."""
+    return _("{side}: how many tricks?").format(side=side.short)
 
 
 def against(pair: Sequence[str], others: Sequence[str]) -> str:

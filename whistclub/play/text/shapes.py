@@ -33,6 +33,7 @@ SHAPES: Mapping[str, "_StrPromise"] = MappingProxyType(
         "same_dealer": _("Thrown in – {name} deals again"),
         "next_dealer": _("Thrown in – {name} deals"),
         "bid_saved": _("Bid saved ✓"),
+        "bid_kept": _("Bid kept ✓"),
         "undo_bid": _("Undo the bid"),
         "undo_redeal": _("Undo the throw-in"),
         "undo_hand": _("Undo hand {number}"),

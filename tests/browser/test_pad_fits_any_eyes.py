@@ -1,0 +1,113 @@
+"""The pad for any eyes: contrast, forced colours, whose tricks are counted, and that saving is felt."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests import builders
+from tests.browser.conftest import OpenPad
+from tests.browser.phone import LOW
+from whistclub.accounts.models import User
+from whistclub.club.models import Club
+from whistclub.play.models import EntryRecord, Game
+
+pytestmark = pytest.mark.browser
+
+# 7 : 1, and 4.5 : 1 for large text.
+LOW_CONTRAST = """async () => (await axe.run(document, {
+  resultTypes: ["violations"], preload: {assets: ["media"]},
+  runOnly: {type: "rule", values: ["color-contrast-enhanced"]}, rules: {"color-contrast-enhanced": {enabled: true}},
+})).violations.flatMap(({nodes}) => nodes.map((node) => `${node.html.slice(0, 120)} ${node.any[0].message}`))"""
+RECORD_VIBRATIONS = "window.vibrations = []; navigator.vibrate = (time) => window.vibrations.push(time);"
+BACKGROUND = "(each) => getComputedStyle(each).backgroundColor"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_text_has_the_contrast_for_dim_light(prairie: Club, olga: User, open_pad: OpenPad, scheme: str):
+    game = builders.game(prairie, olga, preset="askov", asks=True)
+    builders.record(game, builders.high(1, 1, 8), by_seat=1)
+    Game.objects.filter(pk=game.pk).update(bell_at=builders.NOON)
+    pad = open_pad(game, color_scheme=scheme)
+    pad.page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+    pad.page.evaluate(Axe().axe_script)
+    found = pad.page.evaluate(LOW_CONTRAST)
+    pad.bid("Bob")
+    pad.tricks(8)
+    found += pad.page.evaluate(LOW_CONTRAST)
+    assert not found, "\n".join(found)
+
+
+def test_forced_colours_show_what_is_chosen(game: Game, open_pad: OpenPad):
+    pad = open_pad(game, forced_colors="active")
+    pad.bid("Ann")
+    pad.tricks(9)
+    for chosen, other in [(pad.chair("Ann"), pad.chair("Bob")), (pad.choice("9 4"), pad.choice("8 5"))]:
+        assert chosen.evaluate(BACKGROUND) != other.evaluate(BACKGROUND)
+
+
+def test_the_tricks_of_both_sides_are_written_as_they_are_tapped(game: Game, open_pad: OpenPad):
+    pad = open_pad(game)
+    legend = pad.page.locator(".tricks-legend")
+    pad.bid("Bob")
+    expect(legend).to_have_text("Them: how many tricks?")
+    pad.tricks(8)
+    expect(legend).to_have_text("Them 8·Us 5")
+    assert pad.choice("8 5").evaluate(BACKGROUND) == pad.chair("Bob").evaluate(BACKGROUND)
+    pad.bid("Ann")
+    expect(legend).to_have_text("Us 8·Them 5")
+    assert pad.choice("8 5").evaluate(BACKGROUND) == pad.chair("Ann").evaluate(BACKGROUND)
+    pad.bid(LOW)
+    expect(legend).to_have_text("Us 8·Them 5")
+
+
+def test_tapped_tricks_cannot_be_thrown_away_with_the_bid(game: Game, open_pad: OpenPad):
+    pad = open_pad(game)
+    pad.bid("Ann")
+    expect(pad.button("Save bid")).to_be_visible()
+    pad.tricks(9)
+    expect(pad.button("Save bid")).to_be_hidden()
+
+
+def test_saving_marks_the_total_and_the_line_and_vibrates(game: Game, open_pad: OpenPad):
+    pad = open_pad(game)
+    pad.page.add_init_script(RECORD_VIBRATIONS)
+    pad.set_clock()
+    pad.record("Ann", 9, "3", "0")
+    expect(pad.page.locator(".score.side-0")).to_have_class(with_word("just-saved"))
+    expect(pad.page.locator(".score.side-1")).not_to_have_class(with_word("just-saved"))
+    expect(pad.line(1)).to_have_class(with_word("just-saved"))
+    assert pad.page.evaluate("window.vibrations.length") == 1
+    pad.waits(3)
+    expect(pad.page.locator(".just-saved")).to_have_count(0)
+
+
+def with_word(name: str) -> re.Pattern:
+    return re.compile(rf"\b{name}\b")
+
+
+def test_a_second_tap_on_save_does_nothing(game: Game, open_pad: OpenPad):
+    pad = open_pad(game)
+    pad.bid("Ann")
+    pad.tricks(9)
+    pad.button("Save").dblclick()
+    pad.shows("3", "0")
+    expect(pad.page.get_by_role("alert").filter(visible=True)).to_have_count(0)
+    expect(pad.page.locator("#notice .error")).to_have_count(0)
+    assert EntryRecord.objects.count() == 1
+
+
+def test_what_is_missing_is_said_beside_save_and_not_over_the_score(game: Game, open_pad: OpenPad):
+    pad = open_pad(game)
+    pad.bid("Ann")
+    pad.save()
+    said = pad.page.locator("#notice .error")
+    expect(said).to_be_visible()
+    box, save, score = said.bounding_box(), pad.button("Save").bounding_box(), score_box(pad.page)
+    assert score["y"] + score["height"] < box["y"]
+    assert 0 <= save["y"] - (box["y"] + box["height"]) < 40
+
+
+def score_box(page: Page) -> dict[str, float]:
+    return page.locator(".pad-head").bounding_box()
