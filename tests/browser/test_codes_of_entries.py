@@ -78,14 +78,22 @@ def test_codes_are_written_as_the_server_reads_them(pad: Phone):
     assert [each.partition("?")[2] for each in found] == codes.codes(*parts)
 
 
+def enter(pad: Phone, bid: str, tricks: int, *totals: str) -> None:
+    """A hand that is kept on the phone."""
+    pad.bid(bid)
+    pad.tricks(tricks)
+    pad.save()
+    pad.shows(*totals)
+
+
 @pytest.fixture
 def offline(pad: Phone, browser_errors: BrowserErrors) -> Phone:
     """Three hands wait on a phone without network."""
     browser_errors.expect_bad_network()
     pad.page.context.set_offline(True)
-    pad.record("Ann", 9, "3", "0")
-    pad.record("Bob", 8, "3", "2")
-    pad.record("Ann", 7, "4", "2")
+    enter(pad, "Ann", 9, "3", "0")
+    enter(pad, "Bob", 8, "3", "2")
+    enter(pad, "Ann", 7, "4", "2")
     return pad
 
 
@@ -102,10 +110,6 @@ def shown_address(page: Page) -> str:
     return canvas.get_attribute("data-address")
 
 
-def wait_for_nothing(pad: Phone) -> None:
-    expect(pad.page.locator("#waiting .nothing")).to_be_visible()
-
-
 def test_hands_of_a_phone_without_network_come_by_code_and_count_once(offline: Phone, game: Game, phone: Page):
     address = show_codes(offline)
     assert read_code(offline.page) == address
@@ -119,7 +123,7 @@ def test_hands_of_a_phone_without_network_come_by_code_and_count_once(offline: P
 
     offline.tap(offline.button("Close"))
     offline.page.context.set_offline(False)
-    wait_for_nothing(offline)
+    offline.is_sent()
     offline.shows("4", "2")
     assert EntryRecord.objects.count() == 3
     offline.bid("Ann")
@@ -131,7 +135,7 @@ def test_hands_of_a_phone_without_network_come_by_code_and_count_once(offline: P
 def test_the_phone_may_send_its_hands_before_the_code_is_used(offline: Phone, game: Game, phone: Page):
     address = show_codes(offline)
     offline.page.context.set_offline(False)
-    wait_for_nothing(offline)
+    offline.is_sent()
     phone.goto(address)
     expect(phone.get_by_text("All of these entries are saved.")).to_be_visible()
     assert EntryRecord.objects.count() == 3
@@ -157,7 +161,7 @@ def test_many_entries_take_several_codes_which_are_saved_in_order(
     browser_errors.expect_refusals()
     pad.page.context.set_offline(True)
     for total in range(1, 9):
-        pad.record("Ann", 7, str(total), "0")
+        enter(pad, "Ann", 7, str(total), "0")
     pad.unfold("8 entries wait on this phone.")
     pad.tap(pad.button("Show as a code"))
     found = [read_code(pad.page)]
