@@ -4,7 +4,6 @@ Whatever is known here about keys and words is written down anew, not asked of t
 """
 
 import json
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -25,7 +24,6 @@ from whistclub.play.scorepad.next_hand import NextHand, next_hand
 from whistclub.play.scorepad.phone_game import phone_game
 
 NAMES = ("Ann", "Bob", "Clara", "Dan")
-GAIN = re.compile(r"^(?:a star for (?P<star>.+)|(?P<side>.+) (?P<points>[+−][0-9]+))$")
 SOLO_TRICKS = {Contract.SOLA_NOLA: {"made": (0,), "failed": (1,)}, Contract.GRAND_DIX: {"made": (7,), "failed": (0,)}}
 
 
@@ -137,36 +135,18 @@ class Pad:
         for own in range(14):
             yield f"{own}-{13 - own}", (own, 13 - own) if first == 0 else (13 - own, own)
 
-    def worth(self, bid: str, hand: Hand, revoke: str = "") -> tuple[dict[int, int], set[int]]:
-        """What the phone's score table gives for a hand: points by side, and the sides with a star.
-
-        The numbers it adds up and the words it shows are the same.
-        """
+    def worth(self, hand: Hand, revoke: str = "") -> tuple[dict[int, int], set[int]]:
+        """What the phone's score table gives for a hand: points by side, and the sides with a star."""
         contract = hand.contract
         side = "" if hand.declarer is None else hand.declarer % self.options.form.sides
         tricks = "-".join(map(str, hand.tricks))
         if contract.is_solo:
             tricks = next(key for key, counted in SOLO_TRICKS[contract].items() if counted == hand.tricks)
         counted = self.game["revokes"].get(f"{contract.value}:{revoke}", {}).get(tricks, tricks)
-        points, stars, _kind, _result, gains = self.game["table"][f"{contract.value}:{side}"][counted]
-        assert f"{contract.value}:{bid.partition(':')[2]}" in self.game["bids"]
-        said = self._read(gains)
-        assert said == (
-            {side: each for side, each in enumerate(points) if each},
-            {side for side, each in enumerate(stars) if each},
-        )
-        return said
-
-    def _read(self, gains: str) -> tuple[dict[int, int], set[int]]:
-        points, stars = {}, set()
-        for gain in [] if gains == "no points" else gains.split(", "):
-            parts = GAIN.match(gain)
-            assert parts, gains
-            if parts["star"]:
-                stars.add(self.labels.index(parts["star"]))
-            else:
-                points[self.labels.index(parts["side"])] = int(parts["points"].replace("−", "-"))
-        return points, stars
+        points, stars, *_words = self.game["table"][f"{contract.value}:{side}"][counted]
+        return {side: each for side, each in enumerate(points) if each}, {
+            side for side, each in enumerate(stars) if each
+        }
 
     def score_text(self, state: GameState) -> str:
         """What is to be read of the game when it stands so."""

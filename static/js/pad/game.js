@@ -36,7 +36,7 @@ export function entryOf(game, fields) {
 export function outcomeOf(game, { contract, bid, tricks }) {
   const side = /^\d+$/.test(bid) ? Number(bid) % game.sides.length : "";
   const found = game.table[`${contract}:${side}`]?.[tricks];
-  return found && { points: found[0], stars: found[1], kind: found[2], result: found[3], gains: found[4] };
+  return found && { points: found[0], stars: found[1], kind: found[2], result: found[3] };
 }
 
 const isWhole = (game, entry) => entry.contract === "redeal" || outcomeOf(game, entry) !== undefined;

@@ -150,7 +150,7 @@ document.addEventListener("outbox:saved", ({ detail: { item, entry, next } }) =>
   notice("done", page.saved);
   // They change the game only once; what another phone saved first has its own id.
   if (!["end", "again"].includes(item.kind))
-    acknowledged.push({ ...item, id: entry, fields: { ...item.fields, uid: entry } });
+    acknowledged.push({ ...item, id: entry, fields: { ...item.fields, uid: entry, acknowledged: true } });
   leaveTo = next ?? (item.kind === "correction" && !pad() ? page.pad : leaveTo);
   document.body.dispatchEvent(new Event("changed"));
 });

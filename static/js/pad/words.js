@@ -22,7 +22,7 @@ function listed(game, order, { totals, stars }) {
 
 export const score = (game, state) => listed(game, sidesInOrder(game), state);
 
-function result(game, state) {
+function ending(game, state) {
   const { totals, winner } = state;
   if (winner === null) {
     const noStars = totals.map(() => 0);
@@ -34,7 +34,7 @@ function result(game, state) {
 
 // How the game ended.
 export function verdict(game, state) {
-  const sentence = result(game, state);
+  const sentence = ending(game, state);
   return game.conceded === null || game.paper ? sentence : `${game.conceded_text} ${sentence}`;
 }
 
@@ -60,7 +60,7 @@ export function hints(game, state) {
 // The buttons for cards thrown in.
 export function redeal(game, dealer, button) {
   const deals = button === "next_dealer" ? (dealer + 1) % game.seats.length : dealer;
-  return fill(game.texts[button], { name: game.short[deals] });
+  return fill(game.texts[button], { name: game.seats[deals] });
 }
 
 export function undoLabel(game, state) {
@@ -80,6 +80,29 @@ function notes(game, { contract, fields = {} }) {
   return [...keys, `revoke:${contract}:${fields.revoke}`].map((key) => game.notes[key]).filter(Boolean);
 }
 
+// Who scored what: "Us +3", "a star for Us".
+function gained(game, { points: scored, stars }) {
+  const { texts, sides } = game;
+  const order = sidesInOrder(game);
+  const won = order
+    .filter((side) => scored[side])
+    .map((side) => {
+      const signed = `${scored[side] > 0 ? "+" : ""}${number(scored[side])}`;
+      return fill(texts.side_points, { side: sides[side].short, points: signed });
+    });
+  const starred = order.filter((side) => stars[side]).map((side) => fill(texts.star_for, { side: sides[side].short }));
+  return [...won, ...starred].join(texts.list) || texts.no_points;
+}
+
+// The tricks of each side.
+function taken(game, tricks) {
+  const counts = tricks.split("-");
+  const sides = sidesInOrder(game).map((side) =>
+    fill(game.texts.side_tricks, { side: game.sides[side].short, tricks: counts[side] }),
+  );
+  return sides.join(game.texts.list);
+}
+
 // An entry on the score sheet: its bid, its result, what it gave, and all of it in one sentence.
 export function described(game, entry) {
   const remarks = notes(game, entry).join(" ");
@@ -87,11 +110,13 @@ export function described(game, entry) {
     const sentence = game.texts[`redeal_${entry.bid}`];
     return { bid: sentence, result: "", kind: "", gains: "", remarks, sentence };
   }
-  const { kind, result: outcome, gains } = outcomeOf(game, entry);
+  const found = outcomeOf(game, entry);
   const bid = game.bids[`${entry.contract}:${entry.bid}`];
-  const shape = entry.contract === "low" || entry.contract === "widow" ? "hand_tricks" : "hand";
-  const sentence = [fill(game.texts[shape], { bid, outcome, gains }), remarks].filter(Boolean).join(" ");
-  return { bid, result: outcome, kind, gains, remarks, sentence };
+  const shape = found.result ? game.texts.hand : game.texts.hand_tricks;
+  const result = found.result ?? taken(game, entry.tricks);
+  const gains = gained(game, found);
+  const sentence = [fill(shape, { bid, outcome: result, gains }), remarks].filter(Boolean).join(" ");
+  return { bid, result, kind: found.kind, gains, remarks, sentence };
 }
 
 export function numbered(game, line) {
@@ -108,7 +133,7 @@ function changes(game, before, after) {
   const sameEnd = after.winner === before.winner && after.over === before.over;
   if (old === now && sameEnd) return [fill(texts.unchanged, { score: old })];
   const sentences = [fill(texts.changes, { old, new: now })];
-  if (after.over && !sameEnd) sentences.push(result(game, after));
+  if (after.over && !sameEnd) sentences.push(ending(game, after));
   if (!game.paused && before.over && (game.conceded !== null || before.sheet.endedEarly))
     sentences.push(texts.stays_over);
   else if (before.over && !after.over) sentences.push(texts.goes_on);
@@ -127,8 +152,8 @@ export function preview(game, state, fields, correcting) {
   }
   const after = stateWith(game, state, entry, correcting);
   const { sentence } = described(game, { ...entry, fields: {} });
-  const ending = correcting
+  const effects = correcting
     ? changes(game, state, after)
-    : [after.over ? result(game, after) : fill(game.texts.score, { score: score(game, after) })];
-  return [sentence, ...ending, ...notes(game, entry)].join(" ");
+    : [after.over ? ending(game, after) : fill(game.texts.score, { score: score(game, after) })];
+  return [sentence, ...effects, ...notes(game, entry)].join(" ");
 }

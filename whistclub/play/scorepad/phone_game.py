@@ -31,7 +31,7 @@ def phone_game(view: GameView) -> str:
     Entries are lists of uid, contract, bid and tricks: as the form posts them, but the tricks by side as they count
     (null for a bid that waits for them). A redeal has its button for a bid. Adjustments are lists of uid, the number of
     entries before it, and points by side. The score table has, by ``contract:declaring side`` and tricks: points and
-    stars by side, the class of the result, the result and the gains in words. The other tables are by
+    stars by side, the class of the result, and "made 9" where a contract is to be kept. The other tables are by
     ``contract:bid``: `bids` in words, `leaders` by dealer; by ``contract:revoke`` and tricks: `revokes`, the tricks as
     they count then. `legends` are by the side whose tricks are entered, `notes` as in `note_sentences` below.
     """
@@ -109,12 +109,14 @@ def _table(view: GameView) -> dict[str, dict[str, list[object]]]:
     found: dict[str, dict[str, list[object]]] = {}
     for line in score_table(view.rules):
         side = "" if line.side is None else line.side
-        found.setdefault(f"{line.contract}:{side}", {})[codec.table_key(line.contract, line.tricks)] = [
+        # Where no contract is to be kept, the result is the tricks of each side, and the phone has them.
+        result = [] if line.made is None else [hand_text.outcome(line, view.sides)]
+        by_tricks = found.setdefault(f"{line.contract}:{side}", {})
+        by_tricks[codec.table_key(line.contract, line.tricks)] = [
             line.points,
             line.stars,
             hand_text.result_kind(line),
-            hand_text.outcome(line, view.sides),
-            hand_text.gains(line, view.sides),
+            *result,
         ]
     return found
 

@@ -103,8 +103,8 @@ def outcome(result: Outcome, sides: Sequence[SideNames]) -> str:
     if result.contract.is_solo:
         return _("made") if result.made else _("failed")
     if result.side is None or result.contract is Contract.WIDOW:
-        return _(", ").join(
-            _("{side} {tricks}").format(side=sides[side].short, tricks=result.tricks[side])
+        return SHAPES["list"].join(
+            SHAPES["side_tricks"].format(side=sides[side].short, tricks=result.tricks[side])
             for side in viewer_first(sides)
         )
     taken = result.tricks[result.side]
@@ -122,20 +122,19 @@ def result_kind(result: Outcome) -> str:
 
 def gains(result: Outcome, sides: Sequence[SideNames]) -> str:
     """Who scored what: "Us +3", "a star for Us"."""
-    stars = [
-        _("a star for {side}").format(side=sides[side].short) for side in viewer_first(sides) if result.stars[side]
-    ]
-    return points_by_side(result.points, sides, stars) or _("no points")
+    winners = [side for side in viewer_first(sides) if result.stars[side]]
+    stars = [SHAPES["star_for"].format(side=sides[side].short) for side in winners]
+    return points_by_side(result.points, sides, stars) or str(SHAPES["no_points"])
 
 
 def points_by_side(points: Sequence[int], sides: Sequence[SideNames], more: Sequence[str] = ()) -> str:
     """ "Us +3, Them −1"; sides without points are left out."""
     scored = [
-        _("{side} {points}").format(side=sides[side].short, points=format_signed(points[side]))
+        SHAPES["side_points"].format(side=sides[side].short, points=format_signed(points[side]))
         for side in viewer_first(sides)
         if points[side]
     ]
-    return _(", ").join([*scored, *more])
+    return SHAPES["list"].join([*scored, *more])
 
 
 def viewer_first(sides: Sequence[SideNames]) -> list[int]:

@@ -13,6 +13,10 @@ SHAPES: Mapping[str, "_StrPromise"] = MappingProxyType(
     {
         "list": _(", "),
         "side_total": _("{side} {total}"),
+        "side_tricks": _("{side} {tricks}"),
+        "side_points": _("{side} {points}"),
+        "star_for": _("a star for {side}"),
+        "no_points": _("no points"),
         "score": _("Score: {score}."),
         "won": _("{side} won the game {score}."),
         "draw": _("A draw: {score}."),
