@@ -9,8 +9,9 @@ import zxingcpp
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import BrowserErrors, OpenPad
+from tests.browser.conftest import PHONE, BrowserErrors, OpenPad
 from tests.browser.phone import Phone
+from tests.browser.test_pages_are_usable import faults
 from tests.play import codes
 from whistclub.play.models import EntryRecord, Game
 
@@ -145,6 +146,7 @@ def test_the_link_of_the_code_holds_all_entries(offline: Phone, organiser_page: 
     address = show_codes(offline)
     link = offline.page.get_by_label("Link of all waiting entries").input_value()
     assert link == address
+    assert not faults(offline.page, "codes", (PHONE,))
     organiser_page.goto(reverse("play:game", args=[game.club.slug, game.code]))
     organiser_page.get_by_text("A phone without network?").click()
     organiser_page.get_by_label("Link of the code").fill(f"From Ann: {link} .")
