@@ -36,7 +36,7 @@ def as_kept(item: codes.Item) -> dict:
 
 def addresses(page: Page, items: list[codes.Item]) -> list[str]:
     script = """async (items) =>
-        (await import(document.querySelector("script[src*='pad/transfer']").src)).addressesOf(items)"""
+        (await import(document.querySelector("link[href*='pad/transfer']").href)).addressesOf(items)"""
     return page.evaluate(script, json.loads(json.dumps([as_kept(item) for item in items])))
 
 

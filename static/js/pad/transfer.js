@@ -3,6 +3,8 @@
 import { generate, mode } from "../../vendor/lean-qr-2.7.4/index.mjs";
 import { list } from "./outbox.js";
 import { page } from "./waiting.js";
+// oxlint-disable-next-line import/no-unassigned-import -- it serves the link in the dialog
+import "../share.js";
 
 // Codes of up to 77 × 77 squares, which a camera reads from any phone’s screen.
 const MOST_BYTES = 450;
@@ -79,7 +81,7 @@ function draw() {
 }
 
 // A link has no limit of size: it holds all entries.
-function showCode() {
+export function showCodes() {
   const items = list(page.game);
   if (!items.length) return;
   addresses = addressesOf(items);
@@ -97,8 +99,5 @@ dialog.addEventListener("click", (event) => {
   draw();
 });
 
-const button = document.querySelector("[data-show-code]");
-button.hidden = false;
-button.addEventListener("click", showCode);
 // What the codes say is saved by now, or something was added: they are shown again if they are asked for.
 document.addEventListener("outbox:changed", () => dialog.close());

@@ -56,7 +56,7 @@ async function keepAwake() {
   }
 }
 
-function open() {
+export function open() {
   screen.hidden = false;
   draw();
   follower.observe(document.getElementById("content"), { childList: true, subtree: true, characterData: true });
@@ -74,15 +74,7 @@ function close() {
   document.getElementById("open-score-only")?.focus({ preventScroll: true });
 }
 
-function offer() {
-  const button = document.getElementById("open-score-only");
-  if (button) button.hidden = false;
-}
-
-document.addEventListener("click", (event) => {
-  if (event.target.closest("#open-score-only")) open();
-  else if (event.target.closest("#score-only")) close();
-});
+screen.addEventListener("click", close);
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && !screen.hidden) close();
 });
@@ -93,16 +85,3 @@ document.addEventListener("fullscreenchange", () => {
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden && !screen.hidden) keepAwake();
 });
-// The pad is drawn again whenever something has changed.
-document.body.addEventListener("htmx:load", offer);
-offer();
-
-// A call that does not get through is not sent again: the organiser would come too late.
-for (const failure of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
-  document.body.addEventListener(failure, (event) => {
-    if (!event.detail.elt.matches(".call-form")) return;
-    const sentence = span("notice error", event.detail.elt.dataset.unsent);
-    sentence.setAttribute("role", "alert");
-    document.getElementById("notice").replaceChildren(sentence);
-  });
-}
