@@ -1,6 +1,6 @@
 // Pages that follow a game ask for news every two seconds while somebody looks at them, and at once when the page is
-// shown again or the network is back. Elements say `hx-trigger="live from:body"`. A page says when it last heard from the
-// club: by this phone’s clock, as that is the one people compare it with.
+// shown again or the network is back. Elements say `hx-trigger="live from:body"`. A page says when it last heard from
+// the club: by this phone’s clock, as that is the one people compare it with.
 const EVERY = 2000;
 const offline = document.getElementById("offline");
 const waitingForNews = new Set();
@@ -46,20 +46,20 @@ document.addEventListener("connection", ({ detail: isConnected }) => {
   document.body.style.setProperty("--offline", `${offline?.offsetHeight ?? 0}px`);
   showWhen();
 });
-const tell = (isConnected) => document.dispatchEvent(new CustomEvent("connection", { detail: isConnected }));
+const report = (isConnected) => document.dispatchEvent(new CustomEvent("connection", { detail: isConnected }));
 
 document.addEventListener("visibilitychange", askAgain);
 addEventListener("pageshow", (event) => (event.persisted ? askAgain() : ask()));
 addEventListener("online", askAgain);
-addEventListener("offline", () => tell(false));
+addEventListener("offline", () => report(false));
 document.body.addEventListener("htmx:beforeRequest", ({ detail }) => {
   if (detail.requestConfig.verb === "get") waitingForNews.add(detail.elt);
 });
 document.body.addEventListener("htmx:afterRequest", ({ detail }) => waitingForNews.delete(detail.elt));
-document.body.addEventListener("htmx:sendError", () => tell(false));
-document.body.addEventListener("htmx:timeout", () => tell(false));
+document.body.addEventListener("htmx:sendError", () => report(false));
+document.body.addEventListener("htmx:timeout", () => report(false));
 document.body.addEventListener("htmx:beforeOnLoad", ({ detail }) => {
-  tell(detail.xhr.status < 500);
+  report(detail.xhr.status < 500);
   over ||= detail.xhr.status === 410;
 });
 showWhen();

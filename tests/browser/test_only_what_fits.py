@@ -73,6 +73,7 @@ def test_a_second_tap_on_a_suit_clears_it(prairie: Club, olga: User, open_pad: O
     pad.tricks(9)
     pad.save()
     pad.shows("3", "0")
+    pad.is_sent()
     assert EntryRecord.objects.get().notes == {"trump": "clubs"}
 
 

@@ -1,5 +1,6 @@
-// What was tapped on this phone and is not acknowledged yet, whatever pads it belongs to. Entries are kept in IndexedDB,
-// in order, and sent one at a time until the club has answered; each has its own id, so sending one twice changes nothing.
+// What was tapped on this phone and is not acknowledged yet, whatever pads it belongs to. Entries are kept in
+// IndexedDB, in order, and sent one at a time until the club has answered; each has its own id, so sending one twice
+// changes nothing.
 const STORE = "entries";
 const LONGEST_ANSWER = 10_000;
 const LONGEST_PAUSE = 15_000;

@@ -1,5 +1,5 @@
-// The score pad: what is tapped goes into the outbox of this phone, and the page shows the game with it at once. Choices
-// that are not saved yet are kept while the page around them follows the game.
+// The score pad: what is tapped goes into the outbox of this phone, and the page shows the game with it at once.
+// Choices that are not saved yet are kept while the page around them follows the game.
 import { chooseAgain, draftOf, fieldValue, handForm, showPreview } from "./form.js";
 import { markChanges } from "./felt.js";
 import { entryOf, outcomeOf } from "./game.js";

@@ -126,6 +126,9 @@ function beginEntry(form, { position, waiting }) {
   for (const radio of form.querySelectorAll('[type="radio"][name="contract"]')) {
     radio.checked = radio.value === (contract ?? "high");
   }
+  // If a solo is bid after all, this is what it overrules.
+  const over = field(form, "over");
+  if (over && waiting) over.value = waiting.contract === "low" ? "low" : `${waiting.contract}:${waiting.bid}`;
 }
 
 // A correction is made of the entry as it is by now.
