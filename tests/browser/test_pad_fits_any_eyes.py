@@ -93,6 +93,7 @@ def test_a_second_tap_on_save_does_nothing(game: Game, open_pad: OpenPad):
     pad.tricks(9)
     pad.button("Save").dblclick()
     pad.shows("3", "0")
+    pad.is_sent()
     expect(pad.page.get_by_role("alert").filter(visible=True)).to_have_count(0)
     expect(pad.page.locator("#notice .error")).to_have_count(0)
     assert EntryRecord.objects.count() == 1
@@ -102,9 +103,9 @@ def test_what_is_missing_is_said_beside_save_and_not_over_the_score(game: Game, 
     pad = open_pad(game)
     pad.bid("Ann")
     pad.save()
-    said = pad.page.locator("#notice .error")
-    expect(said).to_be_visible()
-    box, save, score = said.bounding_box(), pad.button("Save").bounding_box(), score_box(pad.page)
+    error = pad.page.locator("#notice .error")
+    expect(error).to_be_visible()
+    box, save, score = error.bounding_box(), pad.button("Save").bounding_box(), score_box(pad.page)
     assert score["y"] + score["height"] < box["y"]
     assert 0 <= save["y"] - (box["y"] + box["height"]) < 40
 

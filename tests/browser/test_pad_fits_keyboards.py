@@ -39,6 +39,7 @@ def test_a_hand_is_recorded_with_the_keyboard_alone(game: Game, open_pad: OpenPa
     assert focus_is_seen(pad.page)
     keys.press("Enter")
     pad.shows("0", "3")
+    pad.is_sent()
     assert EntryRecord.objects.count() == 1
 
 
@@ -53,12 +54,13 @@ def test_enter_saves_the_whole_hand_not_just_the_bid(game: Game, open_pad: OpenP
     pad.tricks(9)
     pad.radio("9 4").press("Enter")
     pad.shows("3", "0")
+    pad.is_sent()
     assert EntryRecord.objects.get().tricks == [9, 4]
 
 
 def test_without_javascript_a_hand_can_be_recorded_removed_restored_and_corrected(game: Game, open_pad: OpenPad):
     pad = open_pad(game, java_script_enabled=False)
-    pad.record("Ann", 9, "3", "0")
+    pad.enter("Ann", 9, "3", "0")
     pad.tap(pad.page.get_by_role("button", name="Undo hand 1"))
     pad.shows("0", "0")
     pad.tap(pad.button("Restore it"))

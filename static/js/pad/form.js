@@ -119,8 +119,8 @@ export function chooseAgain(form, draft) {
 }
 
 document.addEventListener("change", (event) => {
-  const form = event.target.closest("form.hand-form");
-  if (!form) return;
+  const { form } = event.target;
+  if (!form?.matches(".hand-form")) return;
   // Tricks of another kind of bid do not fit: they are cleared.
   if (event.target.name === "contract" && form.querySelector('[name="tricks"]')) {
     for (const radio of form.querySelectorAll('[name="tricks"]')) radio.checked = false;
