@@ -63,7 +63,7 @@ def time_party(people: int) -> dict[str, float]:
     from whistclub.party.actions import people as coming
     from whistclub.party.actions import rehearsal, seating
     from whistclub.party.actions.setup import set_up
-    from whistclub.party.queries import poll_tokens
+    from whistclub.party.queries import parties
 
     olga, club = organiser(f"Olga{people}", f"Club{people}")
     party = set_up(club, replace(USUAL, one_more=True), by=olga, at=NOON)
@@ -81,7 +81,7 @@ def time_party(people: int) -> dict[str, float]:
         "public page": reverse("party:public", args=[trial.code]),
         "projector": reverse("party:projector", args=[trial.code]),
         "poll, nothing new": reverse("party:public_live", args=[trial.code])
-        + f"?v={poll_tokens.of_finished_tables(party_state(trial).party)}",
+        + f"?v={parties.token_of_finished_tables(party_state(trial).party)}",
     }
     times = {"draft": drafted, "announce": announced}
     for name, address in pages.items():

@@ -6,9 +6,9 @@ from tests.builders import NOON, link
 from tests.party import builders
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
+from whistclub.party.access import TableLink
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, rehearsal, results, timer
-from whistclub.party.links import TableLink
 from whistclub.party.models import Party
 from whistclub.party.state import TableState
 

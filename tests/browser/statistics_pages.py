@@ -9,7 +9,7 @@ from tests.browser.pages import LONG_NAMES
 from tests.builders import FOUR, high, low
 from tests.stats.evenings import Evenings, days_after
 from tests.stats.season_parties import AT, party_on
-from whistclub.club.actions.people import add_player
+from whistclub.club.actions import add_player
 from whistclub.club.models import Player
 from whistclub.engine.hand import Contract
 from whistclub.play.actions.entries import EntrySubmission

@@ -14,7 +14,7 @@ from tests.browser.party_pages import long_names, of_organiser
 from tests.browser.test_pad_fits_the_hand import MEETS, everything_to_tap
 from tests.party import builders
 from whistclub.accounts.models import User
-from whistclub.club.actions.people import players_named
+from whistclub.club.actions import players_named
 from whistclub.club.models import Club
 from whistclub.party.models import Party
 

@@ -8,9 +8,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LAPTOP, PHONE, OpenDevice
 from tests.browser.party_devices import Desk, Owned
-from whistclub.club.actions.people import players_named
+from whistclub.club.actions import players_named
 from whistclub.club.models import Club
-from whistclub.party.links import TableLink
+from whistclub.party.access import TableLink
 from whistclub.party.models import Party
 
 pytestmark = pytest.mark.browser

@@ -8,10 +8,10 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, OpenDevice
 from tests.browser.party_devices import Book, Desk, Owned, Played, Sides, Wall
-from whistclub.club.actions.people import players_named
+from whistclub.club.actions import players_named
 from whistclub.club.models import Club
+from whistclub.party.access import TableLink
 from whistclub.party.actions import seating
-from whistclub.party.links import TableLink
 from whistclub.party.models import Party
 
 pytestmark = pytest.mark.browser

@@ -1,6 +1,6 @@
 import pytest
 
-from whistclub.club.actions.people import add_player
+from whistclub.club.actions import add_player
 from whistclub.club.models import Club, Player
 
 

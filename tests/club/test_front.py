@@ -6,7 +6,7 @@ from django.test import Client
 from tests import builders
 from tests.web.html import Html
 from whistclub.accounts.models import User
-from whistclub.club.actions.founding import claim_link_path
+from whistclub.club.actions import claim_link_path
 from whistclub.club.models import Club, Organiser
 
 pytestmark = pytest.mark.django_db

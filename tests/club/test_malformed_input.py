@@ -6,8 +6,7 @@ from django.urls import reverse
 
 from tests import builders
 from tests.play.test_malformed_input import broken, each_value
-from whistclub.club.actions.founding import claim_link_path
-from whistclub.club.actions.people import add_player
+from whistclub.club.actions import add_player, claim_link_path
 
 pytestmark = pytest.mark.django_db
 

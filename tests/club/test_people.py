@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from tests import builders
 from tests.web.html import Html
-from whistclub.club.actions.people import NameTaken, add_player, rename_player
+from whistclub.club.actions import NameTaken, add_player, rename_player
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests import builders
 from tests.builders import NOON
-from whistclub.club.actions.people import (
+from whistclub.club.actions import (
     NameTaken,
     add_player,
     hide_player,
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def names(club):
-    return [player.name for player in roster(club).players]
+    return [player.name for player in roster(club)]
 
 
 def history(player):

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from tests import builders
 from tests.web.html import Html
-from whistclub.club.actions.people import add_player
+from whistclub.club.actions import add_player
 
 pytestmark = pytest.mark.django_db
 

@@ -6,16 +6,13 @@ The numbers and options in the sentences are tested in tests/rules/test_problems
 import pytest
 
 from tests.house.problem_codes import ADJUSTMENT, HAND, MOVEMENT, NOBODY_READS, OPTIONS
-from whistclub.engine.movement.catalogue import MOVEMENTS, Advice
-from whistclub.engine.movement.protocol import CardLineCode, ReasonCode
+from whistclub.engine.movement.catalogue import CARD_LINE_CODES, MOVEMENTS, REASON_CODES, Advice
 from whistclub.engine.presets import PRESETS
 from whistclub.engine.prizes import Prize
 from whistclub.engine.problems import Problem, ProblemCode
 from whistclub.engine.standings import Criterion, Worth
-from whistclub.party import labels
+from whistclub.party import movements, results
 from whistclub.party.models import SeatAssignment
-from whistclub.party.reasons import sentence as reason_sentence
-from whistclub.party.text import movement_problem_text
 from whistclub.play.text.hands import problem_sentences
 from whistclub.rules.problems import problem_sentence
 
@@ -47,16 +44,16 @@ def test_the_score_pad_has_a_sentence(code, name):
 
 @pytest.mark.parametrize("code", sorted(MOVEMENT))
 def test_a_party_has_a_sentence(code):
-    text = movement_problem_text(problem(code), 6)
+    text = movements.problem_text(problem(code), 6)
     assert text.endswith(".")
     assert "{" not in text
     assert "None" not in text
 
 
-@pytest.mark.parametrize("code", ReasonCode)
+@pytest.mark.parametrize("code", REASON_CODES)
 @pytest.mark.parametrize("count", [0, 1, 2])
 def test_every_reason_for_a_seat_has_a_sentence(code, count):
-    text = reason_sentence(SeatAssignment(reasons=[[code.value, 3, 7, count]]), {7: "Ann"})
+    text = movements.reasons_text(SeatAssignment(reasons=[[code.value, 3, 7, count]]), {7: "Ann"})
     assert text.endswith(".")
     assert "{" not in text
     assert "None" not in text
@@ -65,12 +62,12 @@ def test_every_reason_for_a_seat_has_a_sentence(code, count):
 @pytest.mark.parametrize(
     "texts, codes",
     [
-        (labels.MOVEMENTS, MOVEMENTS),
-        (labels.CARD_LINES, CardLineCode),
-        (labels.ADVICE, Advice),
-        (labels.CRITERIA, Criterion),
-        (labels.WORTHS, Worth),
-        (labels.PRIZES, Prize),
+        (movements.MOVEMENTS, MOVEMENTS),
+        (movements.CARD_LINES, CARD_LINE_CODES),
+        (movements.ADVICE, Advice),
+        (results.CRITERIA, Criterion),
+        (results.WORTHS, Worth),
+        (results.PRIZES, Prize),
     ],
 )
 def test_every_choice_of_a_party_has_a_label(texts, codes):

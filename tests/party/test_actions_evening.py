@@ -4,11 +4,11 @@ import pytest
 
 from tests.builders import NOON
 from tests.party.builders import LATER, friday, key, logged, next_round, party_state, play, typed
+from whistclub.party.access import TableLink, read_link
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, results, seating, swaps, timer
 from whistclub.party.actions.refusals import NotRemovable, ResultsMissing, StalePartyState
 from whistclub.party.actions.rehearsal import rehearse
-from whistclub.party.links import TableLink, read_link
 from whistclub.party.models import Entrant, Party, Round
 from whistclub.play.actions.refusals import ResultLocked
 from whistclub.play.models import Game

@@ -6,8 +6,8 @@ from tests.builders import NOON
 from tests.party.builders import draft, friday, key, logged, next_round, party_state, seats, typed
 from whistclub.party.actions import results
 from whistclub.party.actions.rehearsal import fill_round, rehearse
-from whistclub.party.first_seating import best_first
-from whistclub.party.reasons import sentence
+from whistclub.party.actions.seating import best_first
+from whistclub.party.movements import reasons_text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -16,7 +16,7 @@ def reason_text(of, name):
     """The reason for a seat."""
     found = party_state(of)
     names = {entrant.number: entrant.player.name for entrant in found.entrants.values()}
-    return sentence((found.draft or found.current).assignment_of(key(of, name)), names)
+    return reasons_text((found.draft or found.current).assignment_of(key(of, name)), names)
 
 
 # The first seating
@@ -106,7 +106,7 @@ def test_a_single_win_ranks_below_many(olga):
     for _each in range(3):
         next_round(earlier, olga)
         round_state = party_state(earlier).current
-        side = next(side for side in (0, 1) if key(earlier, "Often") in round_state.tables[0].side(side))
+        side = next(side for side in (0, 1) if "Often" in round_state.tables[0].names(side))
         typed(earlier, olga, (5, 3) if side == 0 else (3, 5))
     once = friday(olga, "Once", "D", "E", "F")
     next_round(once, olga)

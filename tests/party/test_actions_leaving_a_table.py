@@ -18,7 +18,7 @@ from tests.party.builders import (
 )
 from whistclub.party.actions import people, results, seating, swaps
 from whistclub.party.actions.refusals import NoSubstitute, StalePartyState
-from whistclub.party.reasons import sentence
+from whistclub.party.movements import reasons_text
 from whistclub.party.results import evening_balances
 from whistclub.play.actions.refusals import ResultLocked
 from whistclub.play.models import Game
@@ -97,7 +97,7 @@ def test_a_substitute_sees_whose_chair_they_took(olga):
     next_round(made, olga)
     found = leave(made, olga, "P2", "P5")
     names = {entrant.number: entrant.player.name for entrant in found.entrants.values()}
-    assert sentence(found.current.assignment_of(key(made, "P5")), names) == "Replaces P2."
+    assert reasons_text(found.current.assignment_of(key(made, "P5")), names) == "Replaces P2."
 
 
 @pytest.mark.parametrize("who", ["P1", "P3"])

@@ -6,7 +6,7 @@ import pytest
 
 from tests.party.builders import friday, next_round, party_state, play, seats, sit_outs, typed
 from whistclub.party.actions import results, seating
-from whistclub.party.reasons import sentence
+from whistclub.party.movements import reasons_text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -20,7 +20,7 @@ def people_at(found):
 
 def reason_texts(found):
     names = {entrant.number: entrant.player.name for entrant in found.entrants.values()}
-    return {assignment.entrant.player.name: sentence(assignment, names) for assignment in found.current.assignments}
+    return {assignment.entrant.player.name: reasons_text(assignment, names) for assignment in found.current.assignments}
 
 
 def table_numbers(found):
@@ -93,7 +93,7 @@ def test_everyone_moves_by_the_rule_all_evening(olga, count):
                     if side == table_state.winner
                     else min(tables, table_state.number + 1)
                 )
-                due |= {before.entrants[key].player.name: goal for key in table_state.side(side)}
+                due |= dict.fromkeys(table_state.names(side), goal)
         assert table_numbers(next_round(made, olga)) == due
 
 

@@ -141,7 +141,7 @@ def test_the_settings_are_logged(olga):
     line = logged(made)[-1]
     assert line.sentence == "Party set up"
     assert line.after == (
-        "Friday · Standard · Winners up, losers down · top table keeps partners · After a number of hands: 4"
+        "Friday · Standard · Winners up, losers down · top table keeps partners · 4 hands a round"
         " · games won, points, point difference"
     )
 

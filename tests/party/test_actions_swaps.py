@@ -8,7 +8,7 @@ from whistclub.club.queries import names_by_key
 from whistclub.party.actions import people, seating, swaps
 from whistclub.party.actions.refusals import ReasonNeeded, StalePartyState
 from whistclub.party.models import SeatAssignment
-from whistclub.party.reasons import sentence
+from whistclub.party.movements import reasons_text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -56,13 +56,15 @@ def test_both_swapped_players_see_that_the_organiser_moved_them(olga):
     made = drafted(olga, 8)
     found = swap(made, olga, "P1", "P7", reason="P1 cannot hear well")
     assignments = [found.draft.assignment_of(key(made, name)) for name in ("P1", "P7")]
-    assert [sentence(assignment, {}) for assignment in assignments] == ["Placed here by the organiser."] * 2
+    assert [reasons_text(assignment, {}) for assignment in assignments] == ["Placed here by the organiser."] * 2
 
 
 def test_organisers_see_their_own_reason_too(olga):
     made = drafted(olga, 8)
     assignment = swap(made, olga, "P1", "P7", reason="P1 cannot hear well").draft.assignment_of(key(made, "P7"))
-    assert sentence(assignment, {}, names_by_key(made.club_id)) == "Placed here by the organiser: P1 cannot hear well."
+    assert (
+        reasons_text(assignment, {}, names_by_key(made.club_id)) == "Placed here by the organiser: P1 cannot hear well."
+    )
 
 
 def test_a_swap_is_logged_with_before_and_after(olga):

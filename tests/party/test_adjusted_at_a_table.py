@@ -13,7 +13,7 @@ from tests.web.party_site import run
 from whistclub.party.actions import results
 from whistclub.party.actions.seating import make_draft
 from whistclub.party.models import Party
-from whistclub.party.queries import poll_tokens
+from whistclub.party.queries import parties
 from whistclub.play.actions.adjusting import adjust_points, undo_adjustment
 from whistclub.play.actions.entries import redeal
 from whistclub.play.actions.recording import record_hand
@@ -98,7 +98,7 @@ def test_grands_and_hands_won_match_the_hands(both_in, olga):
 # Pages that follow
 
 
-@pytest.mark.parametrize("of_pages", [poll_tokens.of_results, poll_tokens.of_finished_tables])
+@pytest.mark.parametrize("of_pages", [parties.token_of_results, parties.token_of_finished_tables])
 def test_pages_showing_results_are_updated(both_in, olga, of_pages):
     seen = [of_pages(both_in)]
     made = adjust(both_in, olga, -2, 0)
@@ -110,14 +110,14 @@ def test_pages_showing_results_are_updated(both_in, olga, of_pages):
 
 def test_a_game_reopened_by_a_correction_updates_the_projector(two_tables, olga):
     played(two_tables, *[(0, 10)] * 4)
-    seen = poll_tokens.of_finished_tables(two_tables)
+    seen = parties.token_of_finished_tables(two_tables)
     made = adjust(two_tables, olga, -20, 0)
-    assert poll_tokens.of_finished_tables(two_tables) != seen
+    assert parties.token_of_finished_tables(two_tables) != seen
     undo_adjustment(game_of(two_tables), made.pk, by=olga, at=LATER)
 
 
 def test_the_organisers_page_of_the_party_shows_the_new_score(organiser, both_in, olga):
-    held = poll_tokens.of_results(both_in)
+    held = parties.token_of_results(both_in)
     live = f"{run(both_in, 'console_live')}?v="
     assert organiser.get(live + held).status_code == 204
     adjust(both_in, olga, -2, 0)
@@ -128,7 +128,7 @@ def test_the_organisers_page_of_the_party_shows_the_new_score(organiser, both_in
 
 @pytest.mark.parametrize("name", ["public_live", "projector_live"])
 def test_public_pages_are_updated(both_in, olga, name):
-    held = {"public_live": poll_tokens.of_finished_tables, "projector_live": poll_tokens.of_results}[name]
+    held = {"public_live": parties.token_of_finished_tables, "projector_live": parties.token_of_results}[name]
     address = f"{reverse(f'party:{name}', args=[both_in.code])}?v="
     before = held(both_in)
     assert Client().get(address + before).status_code == 204

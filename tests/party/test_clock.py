@@ -12,7 +12,7 @@ from tests.party.builders import friday, next_round, party_state, typed
 from tests.web.html import Html
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import seating, timer
-from whistclub.party.timing import timer_of
+from whistclub.party.queries.public_state import timer_of
 
 pytestmark = pytest.mark.django_db
 

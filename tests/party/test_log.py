@@ -15,12 +15,12 @@ from tests.party.builders import NINE, USUAL, friday, key, next_round, party_sta
 from tests.play.phone import phone, send
 from tests.web.html import Html
 from tests.web.party_site import run
-from whistclub.club.actions.people import make_anonymous, rename_player
+from whistclub.club.actions import make_anonymous, rename_player
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, rehearsal, results, seating, setup, swaps, timer
 from whistclub.party.actions.transaction import log as add_entry
 from whistclub.party.log_text import KINDS
-from whistclub.party.models import LogEntry
+from whistclub.party.models import LogEntry, Round
 from whistclub.party.queries.log import LINES_ON_A_PAGE, log
 from whistclub.play.actions.party_games import end_after_bell
 from whistclub.play.actions.recording import correct_hand, undo_hand
@@ -78,6 +78,20 @@ def test_a_seating_is_stored_with_its_seed(olga):
         "P1", "P2", "P3", "P4", "P5",
     ]  # fmt: skip
     assert "sitting out: " in after
+
+
+@pytest.mark.parametrize(
+    "method, text",
+    [
+        (Round.SeatingMethod.RANKING, "by results so far, best at the top table"),
+        (Round.SeatingMethod.ARRIVAL, "in order of arrival"),
+        (Round.SeatingMethod.MOVEMENT, "by the movement"),
+    ],
+)
+def test_how_a_round_was_seated_fits_into_its_sentence(olga, method, text):
+    made = friday(olga, count=4)
+    add_entry(made, "round_seated", by=olga, at=NOON, round=2, method={"name": method, "seed": 1})
+    assert lines(made)[0].what == f"Round 2 seated: {text}"
 
 
 def test_a_swap_logs_old_and_new_seats_and_the_reason(olga):
@@ -224,8 +238,8 @@ def everything(of, olga):
     results.award_walkover(of, 1, 2, 1, **who)
     party_lifecycle.finish(of, **who)
     party_lifecycle.give_prize(of, "Best cake", 1, **who)
-    party_lifecycle.exclude_party(of, **who)
-    party_lifecycle.include_party(of, **who)
+    party_lifecycle.set_excluded(of, excluded=True, **who)
+    party_lifecycle.set_excluded(of, excluded=False, **who)
     party_lifecycle.reopen_party(of, **who)
     party_lifecycle.renew_codes(of, **who)
     results.reopen_table(of, 1, 1, **who)

@@ -7,7 +7,7 @@ import pytest
 from tests import builders
 from tests.builders import FOUR, NOON, play_out
 from tests.party.builders import friday, key, next_round, present, seats, standings, typed
-from whistclub.club.actions.people import NameTaken, add_player, make_anonymous, players_named, rename_player
+from whistclub.club.actions import NameTaken, add_player, make_anonymous, players_named, rename_player
 from whistclub.club.queries import known_names, person, roster
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people
@@ -46,7 +46,7 @@ def first_chairs(*games):
 
 
 def names(club):
-    return [player.name for player in roster(club).players]
+    return [player.name for player in roster(club)]
 
 
 def revision(row):

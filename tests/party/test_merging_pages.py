@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests import builders
 from tests.builders import NOON
 from tests.web.html import Html
-from whistclub.club.actions.people import add_player, hide_player, make_anonymous
+from whistclub.club.actions import add_player, hide_player, make_anonymous
 from whistclub.party.actions.merging import merge_players
 
 pytestmark = pytest.mark.django_db

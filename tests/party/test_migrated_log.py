@@ -7,9 +7,9 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from tests.builders import NOON
-from whistclub.club.actions.people import make_anonymous, rename_player
+from whistclub.club.actions import make_anonymous, rename_player
 from whistclub.club.models import Player
-from whistclub.party import reasons
+from whistclub.party import movements
 from whistclub.party.models import LogEntry, Party, SeatAssignment
 from whistclub.party.queries.log import log
 
@@ -45,9 +45,9 @@ OLD = [
         "",
         "1: Ann & Zoe – Bob & Dan",
         "round_seated",
-        "Round 1 seated: In order of arrival",
+        "Round 1 seated: in order of arrival",
     ),
-    ("Round 2 seated: By the movement", "", "", "round_seated", None),
+    ("Round 2 seated: By the movement", "", "", "round_seated", "Round 2 seated: by the movement"),
     ("Round 2 seated: by the moon", "", "", "imported", None),
     ("Draft of round 2 dropped", "", "", "draft_discarded", "Draft of round 2 discarded"),
     (
@@ -187,7 +187,7 @@ def test_reasons_of_an_organiser_refer_to_players_too(club, olga):
     migrate()
     make_anonymous(Player.objects.get(name="Ann"), by=olga, at=NOON + timedelta(days=1))
     names = dict(Player.objects.values_list("pk", "name"))
-    assert [reasons.sentence(each, {}, names) for each in SeatAssignment.objects.all()] == [
+    assert [movements.reasons_text(each, {}, names) for each in SeatAssignment.objects.all()] == [
         "Placed here by the organiser: Anonymous 1 cannot hear.",
         "Placed here by the organiser.",
         "",

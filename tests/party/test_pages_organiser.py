@@ -9,11 +9,11 @@ from tests.party.test_malformed_input import SETTINGS, send
 from tests.play.phone import HTMX
 from tests.web.html import Html
 from tests.web.party_site import run
-from whistclub.club.actions.people import add_player
+from whistclub.club.actions import add_player
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, seating
-from whistclub.party.labels import MOVEMENTS
 from whistclub.party.models import Party
+from whistclub.party.movements import MOVEMENTS
 
 pytestmark = pytest.mark.django_db
 

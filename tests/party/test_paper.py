@@ -13,9 +13,9 @@ from tests.builders import NOON
 from tests.party.builders import friday, next_round, party, typed
 from tests.web.html import Html
 from whistclub.accounts.models import User
+from whistclub.party.access import TableLink, read_link
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import rehearsal, seating
-from whistclub.party.links import TableLink, read_link
 from whistclub.web import qr
 
 pytestmark = pytest.mark.django_db

@@ -9,8 +9,8 @@ from tests.web.html import Html
 from whistclub.engine.standings import Criterion
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, seating
-from whistclub.party.labels import CRITERIA
 from whistclub.party.paper.sheets import ROOM, lines, packed
+from whistclub.party.results import CRITERIA
 
 pytestmark = pytest.mark.django_db
 

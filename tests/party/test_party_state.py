@@ -80,10 +80,7 @@ def test_partners_sit_opposite_each_other(olga):
         1: "P3",
         3: "P4",
     }
-    assert [table_state.side(side) for side in (0, 1)] == [
-        [key(made, "P1"), key(made, "P2")],
-        [key(made, "P3"), key(made, "P4")],
-    ]
+    assert [table_state.names(side) for side in (0, 1)] == [["P1", "P2"], ["P3", "P4"]]
     assert table_state.numbers == ([1, 2], [3, 4])
 
 

@@ -6,13 +6,13 @@ import pytest
 
 from whistclub.engine.movement.protocol import ReasonCode
 from whistclub.party.models import SeatAssignment
-from whistclub.party.reasons import arrow, sentence
+from whistclub.party.movements import arrow, reasons_text
 
 NAMES = {1: "Ann", 2: "Edith"}
 
 
 def text_of(*reasons):
-    return sentence(SeatAssignment(reasons=[list(reason) for reason in reasons]), NAMES)
+    return reasons_text(SeatAssignment(reasons=[list(reason) for reason in reasons]), NAMES)
 
 
 @pytest.mark.parametrize("code", ReasonCode)

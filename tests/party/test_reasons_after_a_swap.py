@@ -4,7 +4,7 @@ import pytest
 
 from tests.party.builders import LATER, friday, key, next_round, party_state, typed
 from whistclub.engine.movement.protocol import ReasonCode
-from whistclub.party import reasons
+from whistclub.party import movements
 from whistclub.party.actions import seating, swaps
 
 pytestmark = pytest.mark.django_db
@@ -31,5 +31,5 @@ def test_only_the_organiser_sees_the_reason(olga):
     swaps.swap_seats(party, key(party, "P1"), key(party, "P5"), reason="hears badly", by=olga, at=LATER)
     after = party_state(party)
     assignment = after.draft.assignment_of(key(party, "P1"))
-    assert "hears badly" in reasons.sentence(assignment, {}, {})
-    assert "hears badly" not in reasons.sentence(assignment, {})
+    assert "hears badly" in movements.reasons_text(assignment, {}, {})
+    assert "hears badly" not in movements.reasons_text(assignment, {})

@@ -7,9 +7,9 @@ from django.urls import reverse
 from tests.builders import link
 from tests.party.builders import LATER, friday, next_round, party_state, play, typed
 from tests.web.html import Html
+from whistclub.party.access import TableLink
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import seating
-from whistclub.party.links import TableLink
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db

@@ -14,7 +14,7 @@ from tests import builders
 from tests.builders import FOUR, NOON, high, low, play_out, record
 from tests.web.html import Html
 from tests.web.test_query_counts import asked
-from whistclub.club.actions.people import hide_player
+from whistclub.club.actions import hide_player
 from whistclub.engine.hand import Contract
 from whistclub.play.actions.entries import EntrySubmission, redeal
 from whistclub.play.actions.lifecycle import NewGame, concede, start_game

@@ -11,7 +11,7 @@ from tests.builders import NOON, link
 from tests.engine.builders import rules
 from tests.play.pad_previews import NAMES, Pad, revoked, revokes, sent
 from tests.rules.test_tables import every_cell
-from whistclub.club.actions.people import players_named
+from whistclub.club.actions import players_named
 from whistclub.engine.game import start
 from whistclub.engine.hand import Hand
 from whistclub.engine.options import RuleOptions, options_to_mapping

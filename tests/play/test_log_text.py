@@ -8,14 +8,14 @@ from tests import builders
 from tests.builders import NOON, high, low, record
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
-from whistclub.club.actions.people import make_anonymous, rename_player
+from whistclub.club.actions import make_anonymous, rename_player
 from whistclub.club.models import Player
 from whistclub.club.queries import names_by_key
 from whistclub.play.actions import party_games
 from whistclub.play.actions.adjusting import adjust_points
 from whistclub.play.actions.entries import redeal
 from whistclub.play.actions.recording import correct_hand, undo_hand
-from whistclub.play.models import AdjustmentRecord, GameEvent
+from whistclub.play.models import AdjustmentRecord, Game, GameEvent
 from whistclub.play.replay import hand_numbers
 from whistclub.play.text.hands import SideNames
 from whistclub.play.text.log import KINDS, event_text
@@ -64,6 +64,12 @@ def test_every_kind_of_event_has_its_words():
 def test_data_becomes_a_sentence(kind, data, sentence, before):
     text = event_text(GameEvent(kind=kind, data=data), SIDES, NAMES)
     assert (text.sentence, text.before) == (sentence, before)
+
+
+@pytest.mark.parametrize("party_code, sentence", [("", "Game paused"), ("abcd2345", "Game abandoned")])
+def test_a_game_of_a_party_is_abandoned_and_any_other_is_paused(party_code, sentence):
+    event = GameEvent(kind=GameEvent.Kind.PAUSED, game=Game(party_code=party_code))
+    assert event_text(event, SIDES, NAMES).sentence == sentence
 
 
 @pytest.fixture

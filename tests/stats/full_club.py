@@ -12,7 +12,7 @@ from uuid import UUID
 
 from tests.engine.builders import notes_to_mapping
 from whistclub.accounts.models import User
-from whistclub.club.actions.people import hide_player
+from whistclub.club.actions import hide_player
 from whistclub.club.models import Club, Player
 from whistclub.engine.hand import Revoke
 from whistclub.engine.options import LimitTie, Trump
@@ -124,7 +124,7 @@ class Everything:
             party = self.party(replace(PARTY, name=f"Party {number + 1}"), NAMES[:size], at)
             party_lifecycle.finish(party, by=self.olga, at=at + timedelta(hours=3))
             if number == 1:
-                party_lifecycle.exclude_party(party, by=self.olga, at=at)
+                party_lifecycle.set_excluded(party, excluded=True, by=self.olga, at=at)
         rehearsed = rehearsal.rehearse(self.party(PARTY, NAMES[:4], at, rounds=0), by=self.olga, at=at)
         self.round(rehearsed, at)
         rehearsal.fill_round(rehearsed, seed=3, by=self.olga, at=at)

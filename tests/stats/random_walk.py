@@ -161,10 +161,10 @@ class Walk(Evening):
         party_lifecycle.reopen_party(self.party, **self.who())
 
     def leave_out_party(self) -> None:
-        party_lifecycle.exclude_party(self.party, **self.who())
+        party_lifecycle.set_excluded(self.party, excluded=True, **self.who())
 
     def let_count_party(self) -> None:
-        party_lifecycle.include_party(self.party, **self.who())
+        party_lifecycle.set_excluded(self.party, excluded=False, **self.who())
 
     def rehearse(self) -> None:
         copy = rehearsal.rehearse(self.party, **self.who())

@@ -197,7 +197,7 @@ def test_cached_results_of_games_are_checked(club, name):
 def test_a_game_not_excluded_with_its_party_is_reported_and_repaired(club):
     party = Party.objects.get()
     with undone():
-        party_lifecycle.exclude_party(party, by=club.organisers.get().user, at=LATER)
+        party_lifecycle.set_excluded(party, excluded=True, by=club.organisers.get().user, at=LATER)
         assert check()[0] == 0
         Game.objects.filter(party_code=party.code).update(excluded_with_party=False)
         status, lines = check()

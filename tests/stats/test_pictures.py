@@ -11,7 +11,7 @@ from tests import builders
 from tests.builders import play_out
 from tests.stats.six_player_club import six_player_club, tables
 from tests.web.test_query_counts import asked
-from whistclub.club.actions.people import hide_player, rename_player
+from whistclub.club.actions import hide_player, rename_player
 from whistclub.engine.rating import displayed_rating
 from whistclub.stats.social_preview.drawing import (
     FELT,

@@ -13,7 +13,7 @@ from django.test import Client
 from tests.builders import NOON, high, low
 from tests.stats.evenings import Evenings, asked, by_side, days_after
 from tests.web.html import Html
-from whistclub.club.actions.people import hide_player
+from whistclub.club.actions import hide_player
 from whistclub.club.models import Player
 from whistclub.engine.game import game_steps
 from whistclub.play.models import Game

@@ -11,7 +11,7 @@ from tests.party import builders as parties
 from tests.stats.evenings import Evenings, asked, by_side, days_after
 from tests.stats.rendered_pages import tables
 from tests.web.html import Html
-from whistclub.club.actions.people import hide_player
+from whistclub.club.actions import hide_player
 from whistclub.play.models import Game
 from whistclub.stats.models import Evening, PlayerStanding
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from tests.stats.season_parties import AT, party_on, season
 from tests.web.html import Html
 from tests.web.test_query_counts import asked
-from whistclub.club.actions.people import hide_player, make_anonymous
+from whistclub.club.actions import hide_player, make_anonymous
 from whistclub.stats.seasons.actions import show_statistics
 
 pytestmark = pytest.mark.django_db

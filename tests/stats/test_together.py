@@ -13,7 +13,7 @@ from tests.builders import play_out
 from tests.stats.six_player_club import counted, six_player_club
 from tests.web.html import Html
 from tests.web.test_query_counts import asked
-from whistclub.club.actions.people import hide_player
+from whistclub.club.actions import hide_player
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ from tests.builders import play_out
 from tests.stats.six_player_club import Counted, counted, play_three, six_player_club, tables
 from tests.web.html import Html
 from tests.web.test_query_counts import asked
-from whistclub.club.actions.people import hide_player
+from whistclub.club.actions import hide_player
 from whistclub.party.actions.merging import merge_players
 from whistclub.stats.head_to_head import page as head_to_head_page
 from whistclub.stats.head_to_head import tables as head_to_head_tables

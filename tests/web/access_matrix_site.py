@@ -10,12 +10,11 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from tests import builders
 from tests.builders import NOON, high, link, play_out, record
 from tests.party import builders as parties
-from whistclub.club.actions.founding import claim_link_path
-from whistclub.club.actions.people import add_player
+from whistclub.club.actions import add_player, claim_link_path
 from whistclub.engine.presets import PRESETS
+from whistclub.party.access import TableLink
 from whistclub.party.actions.lifecycle import renew_codes
 from whistclub.party.actions.timer import ring
-from whistclub.party.links import TableLink
 from whistclub.play.actions.adjusting import adjust_points
 from whistclub.play.actions.lifecycle import renew_link
 from whistclub.play.links import PadLink

@@ -15,9 +15,9 @@ from tests.party.builders import key, next_round, party_state, play, typed
 from tests.play.phone import phone
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
+from whistclub.party.access import TableLink
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, rehearsal, results, seating, timer
-from whistclub.party.links import TableLink
 from whistclub.party.models import Party
 from whistclub.party.state import TableState
 

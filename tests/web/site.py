@@ -18,7 +18,7 @@ from tests.party import builders as party_builders
 from tests.play.phone import hand_form, pad_url, phone, send
 from tests.web import party_site, site_games, site_results, site_seasons
 from whistclub.accounts.models import User
-from whistclub.club.actions.people import add_player, hide_player, make_anonymous, rename_player
+from whistclub.club.actions import add_player, hide_player, make_anonymous, rename_player
 from whistclub.club.models import Club
 from whistclub.engine.hand import Contract
 from whistclub.engine.presets import PRESETS

@@ -12,7 +12,7 @@ from tests.builders import NOON, high, play_out, record
 from tests.party.builders import friday, key, next_round, party_state, play, typed
 from tests.play.phone import pad_url, phone
 from tests.web.party_site import card, next_url, run
-from whistclub.club.actions.people import make_anonymous, name_again, rename_player
+from whistclub.club.actions import make_anonymous, name_again, rename_player
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import swaps
 from whistclub.party.actions.merging import merge_players

@@ -14,7 +14,7 @@ from tests.party.builders import next_round, party, party_state, typed
 from tests.play.phone import HTMX, phone
 from tests.web.party_site import card, run
 from tests.web.test_query_counts import asked
-from whistclub.club.actions.people import add_player
+from whistclub.club.actions import add_player
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import rehearsal, seating
 from whistclub.party.models import Party

@@ -14,7 +14,7 @@ from django.utils import timezone
 from tests import builders
 from tests.builders import low, play_out, record
 from tests.play.phone import HTMX, hand_form, pad_url, phone
-from whistclub.club.actions.people import add_player, rename_player
+from whistclub.club.actions import add_player, rename_player
 from whistclub.play.actions.lifecycle import NewGame, start_game
 from whistclub.play.models import Game
 from whistclub.play.scorepad.responses import pad_version

@@ -3,7 +3,10 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
-from whistclub.accounts.names import sign_in_name
+
+def sign_in_name(email: str) -> str:
+    """An e-mail address as it is stored and compared: phones like to start it with a capital."""
+    return email.strip().lower()
 
 
 class UserManager(BaseUserManager["User"]):

@@ -6,7 +6,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.utils.translation import gettext_lazy as _
 
 from whistclub.accounts.models import User
-from whistclub.club.actions.founding import Founding
+from whistclub.club.actions import Founding
 
 
 def time_zones() -> list[tuple[str, str]]:

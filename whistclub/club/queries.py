@@ -6,17 +6,13 @@ from datetime import datetime
 from functools import cached_property
 
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, Player, PlayerChange
 from whistclub.club.stored_names import names_at, with_references
-from whistclub.club.text import change_text
 
-
-@dataclass(frozen=True, slots=True)
-class Roster:
-    club: Club
-    players: list[Player]
+Kind = PlayerChange.Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +49,8 @@ def on_roster(club: Club) -> QuerySet[Player]:
     return club.players.filter(merged_into=None)
 
 
-def roster(club: Club) -> Roster:
-    return Roster(club, list(on_roster(club).order_by("name")))
+def roster(club: Club) -> list[Player]:
+    return list(on_roster(club).order_by("name"))
 
 
 def known_names(club: Club) -> dict[str, Player]:
@@ -133,3 +129,23 @@ def _followed(player: Player, players: dict[int, Player]) -> Player:
 
 def _all_below(player: Player, below: dict[int | None, list[Player]]) -> list[Player]:
     return [found for each in below.get(player.pk, []) for found in (each, *_all_below(each, below))]
+
+
+def change_text(change: PlayerChange, *, of: Player) -> str:
+    """A change on the page of one player; where it hid or showed a player merged into them, that one's name first."""
+    match Kind(change.kind):
+        case Kind.RENAMED:
+            text = _("{before} was renamed to {after}")
+        case Kind.MADE_ANONYMOUS:
+            text = _("{before} was made anonymous: {after}")
+        case Kind.NAMED_AGAIN:
+            text = _("{before} is shown as {after} again")
+        case Kind.MERGED:
+            text = _("{before} was merged into {after}")
+        case Kind.SEPARATED:
+            text = _("{before} was separated from {after} again")
+        case Kind.HIDDEN | Kind.SHOWN as kind:
+            text = _("Hidden from statistics") if kind is Kind.HIDDEN else _("Shown in statistics again")
+            if change.player_id != of.pk:
+                return _("{name}: {what}").format(name=change.player.name, what=text)
+    return text.format(before=change.before, after=change.after)

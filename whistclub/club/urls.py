@@ -1,20 +1,20 @@
 from django.urls import path
 
-from whistclub.club.views import entrance, people
+from whistclub.club import views
 
 app_name = "club"
 public = [
-    path("", entrance.front, name="front"),
-    path("welcome/<str:token>/", entrance.claim, name="claim"),
+    path("", views.front, name="front"),
+    path("welcome/<str:token>/", views.claim, name="claim"),
 ]
 organiser = [
-    path("run/", entrance.home, name="home"),
-    path("run/<slug:club>/people/", people.people, name="people"),
-    path("run/<slug:club>/people/<int:player>/", people.person, name="person"),
-    path("run/<slug:club>/people/<int:player>/rename/", people.rename, name="rename"),
-    path("run/<slug:club>/people/<int:player>/hide/", people.hide, name="hide"),
-    path("run/<slug:club>/people/<int:player>/show/", people.show, name="show"),
-    path("run/<slug:club>/people/<int:player>/anonymous/", people.anonymous, name="anonymous"),
-    path("run/<slug:club>/people/<int:player>/name-again/", people.name_again, name="name_again"),
+    path("run/", views.home, name="home"),
+    path("run/<slug:club>/people/", views.people, name="people"),
+    path("run/<slug:club>/people/<int:player>/", views.person, name="person"),
+    path("run/<slug:club>/people/<int:player>/rename/", views.rename, name="rename"),
+    path("run/<slug:club>/people/<int:player>/hide/", views.hide, name="hide"),
+    path("run/<slug:club>/people/<int:player>/show/", views.show, name="show"),
+    path("run/<slug:club>/people/<int:player>/anonymous/", views.anonymous, name="anonymous"),
+    path("run/<slug:club>/people/<int:player>/name-again/", views.name_again, name="name_again"),
 ]
 urlpatterns = public + organiser

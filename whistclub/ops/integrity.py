@@ -9,7 +9,7 @@ from django.db import OperationalError, models, transaction
 from django.db.models import Exists, OuterRef, Q
 
 from whistclub.club.models import Club
-from whistclub.party.actions import statistics as party_statistics
+from whistclub.party.actions import transaction as party_transaction
 from whistclub.party.models import Party
 from whistclub.play.models import Game
 from whistclub.play.stats_feed import Reader, batches, finished_games
@@ -73,7 +73,7 @@ def rebuild(club: Club, *, report_progress: ReportProgress) -> None:
         stats.rebuild(club, finished_games(club), report_progress=report_progress)
         PartyFact.objects.filter(club=club).delete()
         for party in Party.objects.filter(club=club):
-            party_statistics.sync_party_statistics(party)
+            party_transaction.sync_party_statistics(party)
             report_progress("parties", 1)
 
 

@@ -1,10 +1,16 @@
-"""The gates of a party: its organiser (club and code), its public pages (code), a table card (signed link)."""
+"""The gates of a party: its organiser (club and code), its public pages (code), a table card (signed link).
+
+The link on a table card is printed once for the evening and opens the game that is played at the table now. It is
+signed like a score pad's link, so nothing secret is stored; raising the party's link version invalidates all cards.
+"""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Concatenate
 from zoneinfo import ZoneInfo
 
+from django.core.signing import BadSignature, Signer
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -13,11 +19,36 @@ from django.views.decorators.cache import never_cache
 
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.models import Club
-from whistclub.party.links import read_link
 from whistclub.party.models import Party
 from whistclub.web.errors import error_page
 
 __all__ = ["Party", "for_organiser_of_party", "for_public", "for_table"]
+
+_signer = Signer(salt="whistclub.party.table", sep=".")
+
+
+@dataclass(frozen=True, slots=True)
+class TableLink:
+    """The contents of a genuine link: the party's key, its link version, the table number."""
+
+    party: int
+    version: int
+    table: int
+
+    @property
+    def token(self) -> str:
+        """The part of the address that cannot be guessed (256 bits of signature)."""
+        return _signer.sign(f"{self.party}-{self.version}-{self.table}")
+
+
+def read_link(token: str) -> TableLink | None:
+    """The link of a token; None if it is forged or damaged."""
+    try:
+        party, version, table = _signer.unsign(token).split("-")
+        return TableLink(int(party), int(version), int(table))
+    except (BadSignature, ValueError):
+        return None
+
 
 PartyView = Callable[Concatenate[SignedInRequest, Party, ...], HttpResponse]
 

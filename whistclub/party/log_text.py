@@ -16,7 +16,7 @@ from whistclub.club.stored_names import with_names
 from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.engine.movement.protocol import TopTablePartners
 from whistclub.engine.presets import PRESETS
-from whistclub.party import labels
+from whistclub.party import movements, results
 from whistclub.party import text as party_text
 from whistclub.party.models import Party
 from whistclub.party.text import Values
@@ -32,10 +32,6 @@ class LogNames:
 
     entrants: Mapping[int, str]
     players: Mapping[int, str]
-
-    def in_text(self, stored: str) -> str:
-        """A stored text with the names that it refers to."""
-        return with_names(stored, self.players)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +69,7 @@ def _value(record: LogKind, value: object, names: LogNames) -> str:
     if value is None:
         return ""
     if isinstance(value, str):
-        return names.in_text(value)
+        return _stored_text(value, names)
     assert record.value is not None
     return record.value(value, names)
 
@@ -94,18 +90,21 @@ def settings_values(party: Party) -> dict[str, Any]:
 
 
 def _settings(values: Values, _names: LogNames) -> str:
-    end = str(Party.RoundEnd(values["round_end"]).label)
-    if values["round_end"] == Party.RoundEnd.HANDS:
-        end = f"{end}: {values['max_hands']}"
+    hands = values["max_hands"]
+    ends = {
+        Party.RoundEnd.TARGET: _("rounds end at the target"),
+        Party.RoundEnd.HANDS: ngettext("{n} hand a round", "{n} hands a round", hands or 0).format(n=hands),
+        Party.RoundEnd.BELL: _("rounds end at the bell"),
+    }
     most = values["max_tables"]
     parts = [
         values["name"],
         card_of(values["preset"], PRESETS[values["preset"]], title=values["rules_name"]).title,
-        str(labels.MOVEMENTS[values["movement"]][0]),
+        str(movements.MOVEMENTS[values["movement"]][0]),
         _top_table(values["top"]),
         ngettext("{n} table at most", "{n} tables at most", most).format(n=most) if most else "",
-        end,
-        ", ".join(str(labels.CRITERIA[each]) for each in values["criteria"]),
+        ends[Party.RoundEnd(values["round_end"])],
+        ", ".join(str(results.CRITERIA[each]) for each in values["criteria"]),
     ]
     return " · ".join(part for part in parts if part)
 
@@ -129,19 +128,7 @@ def _person(entrant: int, names: LogNames) -> str:
 
 
 def _stored_text(stored: str, names: LogNames) -> str:
-    return names.in_text(stored)
-
-
-def _seating(values: Values, names: LogNames) -> str:
-    return party_text.seating_text(values, names.entrants)
-
-
-def _seats(values: list[Values], names: LogNames) -> str:
-    return party_text.seats_text(values, names.entrants)
-
-
-def _lost(values: list[Values], _names: LogNames) -> str:
-    return " ".join(party_text.lost_sentences(values))
+    return with_names(stored, names.players)
 
 
 def _of_table(sentence: "str | _StrPromise") -> LogKind:
@@ -151,7 +138,7 @@ def _of_table(sentence: "str | _StrPromise") -> LogKind:
 _FIELDS: dict[str, Callable[[Any, LogNames], str]] = {
     "entrant": _person,
     "other": _person,
-    "reason": lambda stored, names: names.in_text(stored) or _("by hand"),
+    "reason": lambda stored, names: _stored_text(stored, names) or _("by hand"),
     "title": _stored_text,
     "party": _stored_text,
     "text": _stored_text,
@@ -179,11 +166,19 @@ KINDS: dict[str, LogKind] = {
     "paired_up": LogKind(gettext_lazy("{entrant} and {other} are partners")),
     "pair_split": LogKind(gettext_lazy("{entrant} has no partner")),
     # Rounds
-    "round_seated": LogKind(gettext_lazy("Round {round} seated: {method}"), _seating),
+    "round_seated": LogKind(
+        gettext_lazy("Round {round} seated: {method}"),
+        lambda values, names: party_text.seating_text(values, names.entrants),
+    ),
     "draft_discarded": LogKind(gettext_lazy("Draft of round {round} discarded")),
-    "seats_swapped": LogKind(gettext_lazy("{entrant} and {other} swapped seats: {reason}"), _seats),
+    "seats_swapped": LogKind(
+        gettext_lazy("{entrant} and {other} swapped seats: {reason}"),
+        lambda values, names: party_text.seats_text(values, names.entrants),
+    ),
     "round_announced": LogKind(gettext_lazy("Round {round} announced")),
-    "round_undone": LogKind(gettext_lazy("Round {round} undone"), _lost),
+    "round_undone": LogKind(
+        gettext_lazy("Round {round} undone"), lambda values, _names: " ".join(party_text.lost_sentences(values))
+    ),
     # Results of tables
     "result_typed": _of_table(gettext_lazy("result entered from paper")),
     "result_unlocked": _of_table(gettext_lazy("result unlocked")),

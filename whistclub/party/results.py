@@ -1,6 +1,8 @@
-"""Standings, prizes and payments of a party, from the results of its tables."""
+"""Standings, prizes and payments of a party, from the results of its tables; the names of what ranks people."""
 
 from collections.abc import Iterable
+
+from django.utils.translation import gettext_lazy as _
 
 from whistclub.engine.game import settlement
 from whistclub.engine.payments import Payment, Settled, balances, fewest_payments
@@ -8,6 +10,28 @@ from whistclub.engine.prizes import Prize, winners
 from whistclub.engine.standings import Criterion, Line, Played, Result, SitOut, Worth, standings
 from whistclub.party.state import SIDES, PartyState, RoundState, TableState
 from whistclub.play.models import Game
+
+WORTHS = {
+    Worth.HALF: _("Half a game won"),
+    Worth.NOTHING: _("Nothing"),
+    Worth.WIN: _("A game won"),
+    Worth.AVERAGE: _("Their own average"),
+}
+CRITERIA = {
+    Criterion.WINS: _("games won"),
+    Criterion.WINS_AND_STARS: _("games and stars"),
+    Criterion.POINTS: _("points"),
+    Criterion.DIFFERENCE: _("point difference"),
+    Criterion.GRANDS: _("grands made"),
+    Criterion.HANDS: _("hands won"),
+    Criterion.TOP: _("rounds at the top table"),
+}
+PRIZES = {
+    Prize.BEST: _("First prize"),
+    Prize.BOOBY: _("Booby prize"),
+    Prize.MOST_GRANDS: _("Most grands made"),
+    Prize.LONGEST_TOP: _("Longest at the top table"),
+}
 
 
 def table_standings(state: PartyState) -> tuple[Line, ...]:
@@ -21,9 +45,8 @@ def table_standings(state: PartyState) -> tuple[Line, ...]:
         for table_state in round_state.tables:
             if table_state.is_in:
                 played += _played(round_state, table_state)
-    people = [
-        entrant.number for entrant in state.entrants.values() if entrant.present or _has_been_seated(state, entrant.pk)
-    ]
+    seated = {each.entrant_id for round_state in state.announced for each in round_state.assignments}
+    people = [entrant.number for entrant in state.entrants.values() if entrant.present or entrant.pk in seated]
     criteria = [Criterion(each) for each in state.party.criteria]
     return standings(people, played, sat_out, criteria, Worth(state.party.sit_out_worth))
 
@@ -92,9 +115,3 @@ def _result(table_state: TableState, side: int, *, player_left: bool) -> Result:
         return Result.WON
     # The partner who stayed was not beaten by anyone (RULES.md §2.3.6b).
     return Result.NO_WIN if table_state.table.walkover_to is not None and player_left else Result.LOST
-
-
-def _has_been_seated(state: PartyState, entrant: int) -> bool:
-    return any(
-        assignment.entrant_id == entrant for round_state in state.announced for assignment in round_state.assignments
-    )

@@ -2,10 +2,9 @@
 
 # Over 300 lines because party, round and table are one snapshot, read together.
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cached_property
 
 from whistclub.engine.hand import Contract, Hand
 from whistclub.engine.movement.catalogue import MOVEMENTS
@@ -54,14 +53,6 @@ def tally(game: Game, hands: Iterable[EntryRecord]) -> Tally:
     return Tally(tuple(grands), (hands_won[0], hands_won[1]))
 
 
-def tallies(games: Mapping[int, Game], hands: Iterable[EntryRecord]) -> dict[int, Tally]:
-    """The tally of each game by its key; `hands` are complete hands of any of the games."""
-    by_game: dict[int, list[EntryRecord]] = {}
-    for hand in hands:
-        by_game.setdefault(hand.game_id, []).append(hand)
-    return {key: tally(games[key], found) for key, found in by_game.items() if key in games}
-
-
 SIDES = ((0, 2), (1, 3))
 
 
@@ -78,9 +69,12 @@ class TableState:
     def number(self) -> int:
         return self.table.number
 
-    def side(self, side: int) -> list[int]:
-        """The keys of the entrants of one side, as they sit now."""
-        return [self.assignments[chair].entrant_id for chair in SIDES[side] if chair in self.assignments]
+    def side(self, side: int) -> list[SeatAssignment]:
+        """The people of one side, as they sit now."""
+        return [self.assignments[chair] for chair in SIDES[side] if chair in self.assignments]
+
+    def names(self, side: int) -> list[str]:
+        return [assignment.entrant.player.name for assignment in self.side(side)]
 
     @property
     def is_in(self) -> bool:
@@ -243,19 +237,14 @@ class PartyState:
         return next((round_state for round_state in self.announced if round_state.round.number == number), None)
 
     def tally_hands(self, hands: Iterable[EntryRecord]) -> None:
-        """Set the tally of every table from the hands of all games."""
-        found = tallies({game.pk: game for game in self.games}, hands)
-        for key, table_state in self.tables_by_game.items():
-            table_state.tally = found.get(key, EMPTY_TALLY)
-
-    @cached_property
-    def tables_by_game(self) -> dict[int, TableState]:
-        return {
-            table_state.game.pk: table_state
-            for round_state in self.announced
-            for table_state in round_state.tables
-            if table_state.game
-        }
+        """Set the tally of every table; `hands` are the complete hands of all games."""
+        by_game: dict[int, list[EntryRecord]] = {}
+        for hand in hands:
+            by_game.setdefault(hand.game_id, []).append(hand)
+        for round_state in self.announced:
+            for table_state in round_state.tables:
+                if table_state.game:
+                    table_state.tally = tally(table_state.game, by_game.get(table_state.game.pk, ()))
 
     def history(self) -> tuple[PlayedRound, ...]:
         """The announced rounds as input for the movement, with the people as they sat in the end."""

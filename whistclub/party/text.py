@@ -11,9 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from whistclub.engine.movement.protocol import Seating
-from whistclub.engine.problems import Problem, ProblemCode
-from whistclub.party.models import Round
-from whistclub.party.state import SIDES, PartyState, RoundState, TableState
+from whistclub.party.models import Round, Table
+from whistclub.party.state import PartyState, RoundState, TableState
 from whistclub.web.formatting import format_score, join_side
 
 Names = Mapping[int, str]
@@ -21,9 +20,13 @@ Values = Mapping[str, Any]
 
 
 def seating_method_text(method: str, seed: int) -> str:
-    if method == Round.SeatingMethod.DRAW:
-        return _("random draw (seed {seed})").format(seed=seed)
-    return str(Round.SeatingMethod(method).label)
+    """How a round was seated, for the middle of a sentence."""
+    return {
+        Round.SeatingMethod.DRAW: _("random draw (seed {seed})").format(seed=seed),
+        Round.SeatingMethod.RANKING: _("by results so far, best at the top table"),
+        Round.SeatingMethod.ARRIVAL: _("in order of arrival"),
+        Round.SeatingMethod.MOVEMENT: _("by the movement"),
+    }[Round.SeatingMethod(method)]
 
 
 def seating_values(state: PartyState, seating: Seating) -> dict[str, Any]:
@@ -74,17 +77,18 @@ def _seat_text(seat: Values, names: Names) -> str:
     return _("table {number} with {partner}").format(number=seat["table"], partner=names[seat["partner"]])
 
 
-def side_names(table_state: TableState, side: int) -> str:
-    """The people of one side of a table."""
-    seated = table_state.assignments
-    return join_side(seated[chair].entrant.player.name for chair in SIDES[side] if chair in seated)
+def ruling_text(table: Table) -> str:
+    """What the organiser ruled at a table; empty where the score decides."""
+    if table.ruled_draw:
+        return _("counted as a draw")
+    return _("won by default") if table.walkover_to is not None else ""
 
 
 def result_values(table_state: TableState) -> dict[str, Any]:
     """How a table stands. `cut` is the side that won the cut of the cards after a draw."""
     table, game = table_state.table, table_state.game
     return {
-        "sides": [table_state.side(0), table_state.side(1)],
+        "sides": [[seat.entrant_id for seat in table_state.side(side)] for side in (0, 1)],
         "points": game.totals if game else [0, 0],
         "is_in": table_state.is_in,
         "draw": table.ruled_draw,
@@ -126,33 +130,11 @@ def lost_values(round_state: RoundState) -> list[dict[str, Any]]:
 
 
 def lost_sentences(values: Iterable[Values]) -> list[str]:
-    return [_lost_sentence(each) for each in values]
-
-
-def _lost_sentence(values: Values) -> str:
-    if "points" in values:
-        return _("Table {n}: result {score}.").format(n=values["table"], score=format_score(values["points"]))
-    return ngettext("Table {n}: {hands} hand.", "Table {n}: {hands} hands.", values["hands"]).format(
-        n=values["table"], hands=values["hands"]
-    )
-
-
-def movement_problem_text(problem: Problem, people: int) -> str:
-    """Why a movement cannot seat this number of people for this number of rounds."""
-    sentences = {
-        ProblemCode.ODD_PEOPLE: _("Pairs need an even number of people."),
-        # Tournaments exist for 4n and 4n + 1 people (RULES.md §2.6).
-        ProblemCode.NO_DESIGN: _("Not available for {people} people ({fewer} or {more} work)."),
-        ProblemCode.TOO_MANY_ROUNDS: _("Maximum {maximum} rounds."),
-        ProblemCode.TOO_FEW_PEOPLE: _("At least {minimum} people."),
-        ProblemCode.TOO_FEW_PAIRS: _("At least two pairs."),
-        ProblemCode.TOO_FEW_TABLES: _("At least one table must be set up."),
-        ProblemCode.WINNERS_MISSING: _("Some tables of the last round have no result yet."),
-    }
-    return sentences[problem.code].format(
-        minimum=problem.minimum,
-        maximum=problem.maximum,
-        people=people,
-        fewer=people - people % 4 + 1,
-        more=people - people % 4 + 4,
-    )
+    return [
+        _("Table {n}: result {score}.").format(n=lost["table"], score=format_score(lost["points"]))
+        if "points" in lost
+        else ngettext("Table {n}: {hands} hand.", "Table {n}: {hands} hands.", lost["hands"]).format(
+            n=lost["table"], hands=lost["hands"]
+        )
+        for lost in values
+    ]

@@ -6,12 +6,9 @@ from django.http import HttpResponseBase
 from django.urls import path
 from django.views.generic import RedirectView
 
+from whistclub.party import player_merge, projector, public, scorekeeper
 from whistclub.party.organiser.views import console, people, setup, standings, tables
 from whistclub.party.paper import views as paper
-from whistclub.party.player_merge import views as player_merge
-from whistclub.party.projector import views as projector
-from whistclub.party.public import views as public
-from whistclub.party.scorekeeper import views as scorekeeper
 
 
 def moved(name: str) -> Callable[..., HttpResponseBase]:

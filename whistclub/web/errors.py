@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import wraps
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -26,6 +27,18 @@ def error_page(request: HttpRequest, status: int, title: str, sentence: str) -> 
     """A whole page that says one thing; for a fragment asked by a page, only its sentence."""
     template = "web/_notice.html" if request.headers.get("HX-Request") else "web/error.html"
     return render(request, template, {"title": title, "sentence": sentence, "kind": "error"}, status=status)
+
+
+def attempt(request: HttpRequest, act: Callable[[], object], done: str = "") -> bool:
+    """Run an action; the next page shows the sentence of a refusal, or `done`. True if it was done."""
+    try:
+        act()
+    except ActionRefused as refusal:
+        messages.error(request, refusal.sentence)
+        return False
+    if done:
+        messages.success(request, done)
+    return True
 
 
 def posted_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

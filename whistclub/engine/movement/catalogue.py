@@ -5,7 +5,7 @@ from enum import StrEnum
 from whistclub.engine.movement.designs import rounds_of
 from whistclub.engine.movement.everyone_meets import MEETS
 from whistclub.engine.movement.ladder import LADDER, LADDER_PAIRS
-from whistclub.engine.movement.protocol import SEATS, Movement
+from whistclub.engine.movement.protocol import SEATS, CardLineCode, Movement, ReasonCode
 from whistclub.engine.movement.round_robin import ROUND_ROBIN
 from whistclub.engine.movement.round_robin import rounds_of as rounds_to_meet_all
 from whistclub.engine.movement.swiss_fours import SWISS
@@ -18,6 +18,10 @@ MOVEMENTS: dict[str, Movement] = {
 }
 
 DEFAULT_MOVEMENT = LADDER.key
+
+# All that seats and table cards can say. A movement with codes of its own has an enum of them, which is added here.
+REASON_CODES: tuple[StrEnum, ...] = tuple(ReasonCode)
+CARD_LINE_CODES: tuple[StrEnum, ...] = tuple(CardLineCode)
 
 # Fewer tables make no ladder; with more, the draw decides who ever reaches the top (RULES.md §2.5).
 LADDER_TABLES = range(3, 7)

@@ -117,7 +117,10 @@ class SeatingInput:
 
 
 class ReasonCode(StrEnum):
-    """Why a player sits where they sit; the comment names what the reason carries."""
+    """Why a player sits where they sit; the comment names what the reason carries.
+
+    These are the reasons that several movements give, or the organiser; see `catalogue.REASON_CODES`.
+    """
 
     # How the player came to the table.
     DRAWN = "drawn"
@@ -149,7 +152,7 @@ class ReasonCode(StrEnum):
 class SeatReason:
     """One clause of the sentence that explains a seat."""
 
-    code: ReasonCode
+    code: StrEnum
     table: int | None = None
     other: int | None = None
     count: int | None = None
@@ -177,7 +180,7 @@ class CardLineCode(StrEnum):
 class CardLine:
     """One line of a table card."""
 
-    code: CardLineCode
+    code: StrEnum
     table: int | None = None
 
 

@@ -9,8 +9,7 @@ from whistclub.accounts.models import User
 from whistclub.club.queries import refer
 from whistclub.party.actions.refusals import NotRemovable, ResultsMissing, StalePartyState
 from whistclub.party.actions.seating import delete_draft
-from whistclub.party.actions.statistics import sync_party_statistics
-from whistclub.party.actions.transaction import log, party_change
+from whistclub.party.actions.transaction import log, party_change, sync_party_statistics
 from whistclub.party.models import Party, Round
 from whistclub.play.actions import party_games as at_tables
 from whistclub.play.actions import statistics as game_statistics
@@ -74,22 +73,16 @@ def renew_codes(party: Party, *, by: User, at: datetime) -> None:
         log(state.party, "table_codes_renewed", by=by, at=at)
 
 
-def exclude_party(party: Party, *, by: User, at: datetime) -> None:
-    """Exclude a party and its games from statistics. Raises StalePartyState for a rehearsal, which never counts."""
-    _set_excluded(party, to=True, by=by, at=at)
+def set_excluded(party: Party, *, excluded: bool, by: User, at: datetime) -> None:
+    """Exclude a party and its games from statistics, or include them again.
 
-
-def include_party(party: Party, *, by: User, at: datetime) -> None:
-    """Include an excluded party and its games in statistics again. Raises StalePartyState for a rehearsal."""
-    _set_excluded(party, to=False, by=by, at=at)
-
-
-def _set_excluded(party: Party, *, to: bool, by: User, at: datetime) -> None:
+    Raises StalePartyState for a rehearsal, which never counts.
+    """
     with party_change(party) as state:
         if state.party.is_rehearsal:
             raise StalePartyState
-        if state.party.excluded_from_statistics == to:
+        if state.party.excluded_from_statistics == excluded:
             return
-        Party.objects.filter(pk=state.party.pk).update(excluded_from_statistics=to)
-        game_statistics.set_excluded_with_party(state.party.code, excluded=to)
-        log(state.party, "party_excluded" if to else "party_included", by=by, at=at)
+        Party.objects.filter(pk=state.party.pk).update(excluded_from_statistics=excluded)
+        game_statistics.set_excluded_with_party(state.party.code, excluded=excluded)
+        log(state.party, "party_excluded" if excluded else "party_included", by=by, at=at)

@@ -10,16 +10,16 @@ from typing import TypeVar
 from django.db import IntegrityError
 from django.db.models import F, Model, Q, QuerySet
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
 from whistclub.club.models import Club, Player, PlayerChange
-from whistclub.party.actions import statistics as party_statistics
+from whistclub.party.actions.transaction import sync_party_statistics
 from whistclub.party.models import Entrant, Party
 from whistclub.play.actions import statistics
 from whistclub.play.models import Game, Seat
 from whistclub.web.errors import ActionRefused
+from whistclub.web.formatting import format_date
 from whistclub.web.transactions import write_transaction
 
 Row = TypeVar("Row", bound=Model)
@@ -48,7 +48,7 @@ class SatTogether(ActionRefused):
     """Both sat at one table, so they are two people."""
 
     def __init__(self, kept: Player, gone: Player, game: Game) -> None:
-        day = date_format(timezone.localtime(game.started_at), "DATE_FORMAT")
+        day = format_date(timezone.localtime(game.started_at))
         super().__init__(
             "sat_together",
             _("{one} and {other} sat at the same table on {day}, so they are two different people.").format(
@@ -102,9 +102,11 @@ class CannotGoBack(ActionRefused):
 
 def require_never_together(kept: Player, gone: Player) -> None:
     """Raises CameTogether, SatTogether if both have been at one party or table."""
-    if party := _party_of_both(kept, gone):
+    parties = Party.objects.filter(entrants__player=kept).filter(entrants__player=gone)
+    if party := parties.order_by("created_at", "pk").first():
         raise CameTogether(kept, gone, party)
-    if game := _game_of_both(kept, gone):
+    games = Game.objects.filter(seats__player=kept).filter(seats__player=gone)
+    if game := games.order_by("started_at", "pk").first():
         raise SatTogether(kept, gone, game)
 
 
@@ -143,39 +145,26 @@ def separate_players(gone: Player, *, by: User, at: datetime) -> None:
         if gone.merged_into is None:
             raise NotMerged(gone)
         kept = gone.merged_into
-        moved = _moved(gone)
+        merges = gone.changes.filter(kind=PlayerChange.Kind.MERGED).order_by("-pk")
+        moved: dict[str, list[int]] = merges.values_list("moved", flat=True)[0]
         parties = _locked(Party.objects.filter(entrants__in=moved["entrants"]))
-        games = [game.pk for game in _locked(Game.objects.filter(_games_to_return(moved, parties), seats__player=kept))]
+        # The seats that were moved; at these parties all of the entrant's seats.
+        to_return = Q(seats__in=moved["seats"], party_code="") | Q(party_code__in=[each.code for each in parties])
+        games = [game.pk for game in _locked(Game.objects.filter(to_return, seats__player=kept))]
         _lock_players(kept, gone)
         if gone.merged_into_id != kept.pk:
             raise NotMerged(gone)
         if kept.merged_into is not None:
             raise MergedFurther(kept, kept.merged_into)
-        _give_back(kept, gone, moved, games)
+        try:
+            Seat.objects.filter(game__in=games, player=kept).update(player=gone)
+            Entrant.objects.filter(pk__in=moved["entrants"], player=kept).update(player=gone)
+        except IntegrityError as error:
+            raise CannotGoBack(gone) from error
         _log_change(gone, kept, PlayerChange.Kind.SEPARATED, moved={}, by=by, at=at)
         gone.merged_into = None
         gone.save(update_fields=["merged_into"])
         _update_pages_and_statistics(games, parties)
-
-
-def _games_to_return(moved: dict[str, list[int]], parties: list[Party]) -> Q:
-    """The games in which seats go back: those that were moved, and at these parties all of the entrant's games."""
-    return Q(seats__in=moved["seats"], party_code="") | Q(party_code__in=[party.code for party in parties])
-
-
-def _give_back(kept: Player, gone: Player, moved: dict[str, list[int]], games: list[int]) -> None:
-    """Raises CannotGoBack."""
-    try:
-        Seat.objects.filter(game__in=games, player=kept).update(player=gone)
-        Entrant.objects.filter(pk__in=moved["entrants"], player=kept).update(player=gone)
-    except IntegrityError as error:
-        raise CannotGoBack(gone) from error
-
-
-def _moved(gone: Player) -> dict[str, list[int]]:
-    merges = gone.changes.filter(kind=PlayerChange.Kind.MERGED).order_by("-pk")
-    moved: dict[str, list[int]] = merges.values_list("moved", flat=True)[0]
-    return moved
 
 
 def _keys(rows: QuerySet[Row]) -> list[int]:
@@ -211,15 +200,4 @@ def _update_pages_and_statistics(games: list[int], parties: list[Party]) -> None
     statistics.sync_statistics(games)
     for party in parties:
         if party.state == Party.State.FINISHED:
-            party_statistics.sync_party_statistics(party)
-
-
-def _game_of_both(one: Player, other: Player) -> Game | None:
-    """The first game in which both sat; None if there is none."""
-    return Game.objects.filter(seats__player=one).filter(seats__player=other).order_by("started_at", "pk").first()
-
-
-def _party_of_both(one: Player, other: Player) -> Party | None:
-    """The first party in which both were; None if there is none."""
-    found = Party.objects.filter(entrants__player=one).filter(entrants__player=other)
-    return found.order_by("created_at", "pk").first()
+            sync_party_statistics(party)

@@ -7,11 +7,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
-from whistclub.club.actions.people import players_named
+from whistclub.club.actions import players_named
 from whistclub.club.models import Club
 from whistclub.engine.movement.protocol import ReasonCode, SeatReason
 from whistclub.party.actions import seating
 from whistclub.party.actions.refusals import NoSubstitute, StalePartyState, StillPlaying
+from whistclub.party.actions.results import rule_table
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.log_text import LogNames, log_text
 from whistclub.party.models import Entrant, Party, SeatAssignment
@@ -21,8 +22,7 @@ from whistclub.play.actions import party_games as at_tables
 
 def check_in(party: Party, names: Sequence[str], *, by: User, at: datetime) -> list[Entrant]:
     """Check people in by name; new names join the club's roster. A draft is made again."""
-    with party_change(party) as state:
-        _refuse_finished(state)
+    with party_change(party, unless_finished=True) as state:
         Club.objects.select_for_update().get(pk=state.party.club_id)
         known = {entrant.player_id: entrant for entrant in state.entrants.values()}
         number = max((entrant.number for entrant in known.values()), default=0)
@@ -48,8 +48,7 @@ def check_out(party: Party, entrant: int, *, after_round: bool = False, by: User
 
     Raises StillPlaying for a person at a table that has no result, unless they leave after the round.
     """
-    with party_change(party) as state:
-        _refuse_finished(state)
+    with party_change(party, unless_finished=True) as state:
         found = _entrant(state, entrant)
         if not found.present:
             return
@@ -85,8 +84,7 @@ def leave_now(party: Party, entrant: int, *, substitute: int | None, by: User, a
 
 def pair_up(party: Party, one: int, other: int, *, by: User, at: datetime) -> None:
     """Make two people (keys of entrants) partners for the evening; their earlier partners become single."""
-    with party_change(party) as state:
-        _refuse_finished(state)
+    with party_change(party, unless_finished=True) as state:
         pair = [_entrant(state, one), _entrant(state, other)]
         if one == other:
             raise StalePartyState
@@ -102,17 +100,11 @@ def pair_up(party: Party, one: int, other: int, *, by: User, at: datetime) -> No
 
 def split_pair(party: Party, entrant: int, *, by: User, at: datetime) -> None:
     """Separate a person from their fixed partner."""
-    with party_change(party) as state:
-        _refuse_finished(state)
+    with party_change(party, unless_finished=True) as state:
         found = _entrant(state, entrant)
         _unpair(state, found)
         log(state.party, "pair_split", by=by, at=at, entrant=entrant)
         seating.redo_draft(state, by=by, at=at)
-
-
-def _refuse_finished(state: PartyState) -> None:
-    if state.party.state == Party.State.FINISHED:
-        raise StalePartyState
 
 
 def _entrant(state: PartyState, key: int) -> Entrant:
@@ -140,17 +132,10 @@ def _end_table(
     state: PartyState, table_state: TableState, assignment: SeatAssignment, *, by: User, at: datetime
 ) -> dict[str, Any]:
     assert assignment.position is not None
-    assert table_state.game is not None
     assignment.went_home = True
     assignment.save(update_fields=["went_home"])
-    table = table_state.table
     is_draw = state.party.drop_out == Party.DropOut.DRAW
-    if is_draw:
-        table.ruled_draw = True
-    else:
-        table.walkover_to = 1 - assignment.position % 2
-    table.save(update_fields=["ruled_draw", "walkover_to"])
-    at_tables.abandon_games([table_state.game], by=by, at=at)
+    rule_table(table_state, None if is_draw else 1 - assignment.position % 2, by=by, at=at)
     return {"draw": is_draw}
 
 

@@ -28,13 +28,8 @@ def rehearse(party: Party, *, by: User, at: datetime) -> Party:
             raise StalePartyState
         copy = Party.objects.get(pk=party.pk)
         copy.pk, copy._state.adding = None, True
-        copy.code, copy.state, copy.rehearses, copy.finished_at = (
-            party_code(),
-            Party.State.GATHERING,
-            state.party,
-            None,
-        )
-        copy.revision, copy.link_version, copy.created_at = 1, 1, at
+        copy.code, copy.state, copy.rehearses = party_code(), Party.State.GATHERING, state.party
+        copy.revision, copy.link_version, copy.created_at, copy.finished_at = 1, 1, at, None
         copy.own_prizes = [{**prize, "entrant": None} for prize in copy.own_prizes]
         copy.save()
         Entrant.objects.bulk_create(

@@ -1,6 +1,7 @@
 """Results of tables: entered from paper, ended, locked, unlocked, ruled, adjusted; the cut after a draw."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -20,84 +21,78 @@ from whistclub.play.actions import party_games as at_tables
 from whistclub.play.models import Game
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ResultChange:
-    """What a change of a table's result did.
+    """A change of a table's result, and what it did.
 
     `result` and `result_before` are sentences (the latter empty where there was none or it is the same); `moves` are
     the changes of rank; `has_later_rounds`: rounds that rest on the result have been seated already.
     """
 
-    result: str
-    result_before: str
-    moves: tuple[Move, ...]
-    has_later_rounds: bool
+    table_state: TableState
+    game: Game
+    result: str = ""
+    result_before: str = ""
+    moves: tuple[Move, ...] = ()
+    has_later_rounds: bool = False
 
 
 def type_result(
     party: Party, round_number: int, table: int, points: Sequence[int], *, by: User, at: datetime
 ) -> ResultChange:
     """Enter a table's points from paper. Raises StalePartyState if there is no such table, InvalidScore."""
-
-    def write(table_state: TableState, game: Game) -> None:
-        _clear_ruling(table_state)
-        at_tables.type_result(game, points, by=by, at=at)
-
-    return _change(party, round_number, table, "result_typed", write, by=by, at=at)
+    with _table_change(party, round_number, table, "result_typed", by=by, at=at) as change:
+        _clear_ruling(change.table_state)
+        at_tables.type_result(change.game, points, by=by, at=at)
+    return change
 
 
 def reopen_table(party: Party, round_number: int, table: int, *, by: User, at: datetime) -> ResultChange:
     """Let phones enter hands again. Drops what was entered from paper, ruled or cut; reopens a finished party."""
-
-    def write(table_state: TableState, game: Game) -> None:
-        _clear_ruling(table_state)
-        at_tables.reopen_result(game, by=by, at=at)
+    with _table_change(party, round_number, table, "result_unlocked", by=by, at=at) as change:
+        _clear_ruling(change.table_state)
+        at_tables.reopen_result(change.game, by=by, at=at)
         if Party.objects.filter(pk=party.pk, state=Party.State.FINISHED).update(
             state=Party.State.PLAYING, finished_at=None
         ):
             log(party, "party_reopened", by=by, at=at)
-
-    return _change(party, round_number, table, "result_unlocked", write, by=by, at=at)
+    return change
 
 
 def lock_table(party: Party, round_number: int, table: int, *, by: User, at: datetime) -> ResultChange:
     """Lock a result: phones can only read it."""
-
-    def write(table_state: TableState, game: Game) -> None:
-        at_tables.lock_results([game], by=by, at=at)
-
-    return _change(party, round_number, table, "result_locked", write, by=by, at=at)
+    with _table_change(party, round_number, table, "result_locked", by=by, at=at) as change:
+        at_tables.lock_results([change.game], by=by, at=at)
+    return change
 
 
 def end_table(party: Party, round_number: int, table: int, *, by: User, at: datetime) -> ResultChange:
     """End a game early and count its score. Raises NothingPlayed."""
-
-    def write(table_state: TableState, game: Game) -> None:
-        at_tables.end_here(game, at=at, by_user=by.pk)
-
-    return _change(party, round_number, table, "game_ended", write, by=by, at=at)
+    with _table_change(party, round_number, table, "game_ended", by=by, at=at) as change:
+        at_tables.end_here(change.game, at=at, by_user=by.pk)
+    return change
 
 
 def declare_draw(party: Party, round_number: int, table: int, *, by: User, at: datetime) -> ResultChange:
     """Count a table as a draw, whatever was played."""
-
-    def write(table_state: TableState, game: Game) -> None:
-        table_state.table.ruled_draw, table_state.table.walkover_to = True, None
-        table_state.table.save(update_fields=["ruled_draw", "walkover_to"])
-        at_tables.abandon_games([game], by=by, at=at)
-
-    return _change(party, round_number, table, "draw_declared", write, by=by, at=at)
+    with _table_change(party, round_number, table, "draw_declared", by=by, at=at) as change:
+        rule_table(change.table_state, None, by=by, at=at)
+    return change
 
 
 def award_walkover(party: Party, round_number: int, table: int, side: int, *, by: User, at: datetime) -> ResultChange:
     """Let a side win by default."""
+    with _table_change(party, round_number, table, "walkover_awarded", by=by, at=at) as change:
+        rule_table(change.table_state, side, by=by, at=at)
+    return change
 
-    def write(table_state: TableState, game: Game) -> None:
-        table_state.table.ruled_draw, table_state.table.walkover_to = False, side
-        table_state.table.save(update_fields=["ruled_draw", "walkover_to"])
-        at_tables.abandon_games([game], by=by, at=at)
 
-    return _change(party, round_number, table, "walkover_awarded", write, by=by, at=at)
+def rule_table(table_state: TableState, winner: int | None, *, by: User, at: datetime) -> None:
+    """Inside a change: let a side of a table win by default, or (None) count the table as a draw."""
+    assert table_state.game is not None
+    table_state.table.ruled_draw, table_state.table.walkover_to = winner is None, winner
+    table_state.table.save(update_fields=["ruled_draw", "walkover_to"])
+    at_tables.abandon_games([table_state.game], by=by, at=at)
 
 
 def adjust_table(
@@ -112,48 +107,36 @@ def adjust_table(
     at: datetime,
 ) -> ResultChange:
     """Give or deduct points at a table, with a reason. Raises InvalidAdjustment, UidReused."""
-
-    def write(table_state: TableState, game: Game) -> None:
-        adjusting.adjust_points(game, uid, points, reason, by=by, at=at)
-
     stored_reason = refer(party.club_id, reason, at)
-    return _change(party, round_number, table, "points_adjusted", write, by=by, at=at, reason=stored_reason)
+    with _table_change(party, round_number, table, "points_adjusted", by=by, at=at, reason=stored_reason) as change:
+        adjusting.adjust_points(change.game, uid, points, reason, by=by, at=at)
+    return change
 
 
 def undo_adjustment(
     party: Party, round_number: int, table: int, adjustment: int, *, by: User, at: datetime
 ) -> ResultChange:
     """Undo an adjustment. Raises StalePage."""
-
-    def write(table_state: TableState, game: Game) -> None:
-        adjusting.undo_adjustment(game, adjustment, by=by, at=at)
-
-    return _change(party, round_number, table, "adjustment_undone", write, by=by, at=at)
+    with _table_change(party, round_number, table, "adjustment_undone", by=by, at=at) as change:
+        adjusting.undo_adjustment(change.game, adjustment, by=by, at=at)
+    return change
 
 
 def record_cut(party: Party, round_number: int, table: int, side: int, *, by: User, at: datetime) -> ResultChange:
     """Record which side of a drawn table won the cut and moves as the winner. Raises StalePartyState if not drawn."""
-
-    def write(table_state: TableState, game: Game) -> None:
-        if not table_state.is_in or table_state.winner is not None:
+    with _table_change(party, round_number, table, "cut_recorded", by=by, at=at) as change:
+        if not change.table_state.is_in or change.table_state.winner is not None:
             raise StalePartyState
-        table_state.table.moving_winner = side
-        table_state.table.save(update_fields=["moving_winner"])
+        change.table_state.table.moving_winner = side
+        change.table_state.table.save(update_fields=["moving_winner"])
+    return change
 
-    return _change(party, round_number, table, "cut_recorded", write, by=by, at=at)
 
-
-def _change(
-    party: Party,
-    round_number: int,
-    table: int,
-    kind: str,
-    write: Callable[[TableState, Game], None],
-    *,
-    by: User,
-    at: datetime,
-    **data: object,
-) -> ResultChange:
+@contextmanager
+def _table_change(
+    party: Party, round_number: int, table: int, kind: str, *, by: User, at: datetime, **data: object
+) -> Iterator[ResultChange]:
+    """Change and log a result; what it did is known when the block has ended. Raises StalePartyState."""
     with party_change(party) as state:
         # A draft rests on the results before it: the organiser makes it again.
         delete_draft(state)
@@ -162,17 +145,15 @@ def _change(
             raise StalePartyState
         ranks, was_in = table_standings(state), table_state.is_in
         before, text_before = party_text.result_values(table_state), party_text.result_text(table_state)
-        write(table_state, table_state.game)
+        change = ResultChange(table_state, table_state.game)
+        yield change
         changed = load(state.party)
         table_state = _table(changed, round_number, table)
-        after, text = party_text.result_values(table_state), party_text.result_text(table_state)
+        after, change.result = party_text.result_values(table_state), party_text.result_text(table_state)
         log(state.party, kind, by=by, at=at, round=round_number, table=table, before=before, after=after, **data)
-        return ResultChange(
-            result=text,
-            result_before=text_before if was_in and text_before != text else "",
-            moves=moves(ranks, table_standings(changed)),
-            has_later_rounds=any(each.round.number > round_number for each in state.announced),
-        )
+        change.result_before = text_before if was_in and text_before != change.result else ""
+        change.moves = moves(ranks, table_standings(changed))
+        change.has_later_rounds = any(each.round.number > round_number for each in state.announced)
 
 
 def _table(state: PartyState, round_number: int, table: int) -> TableState:

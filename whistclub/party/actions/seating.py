@@ -1,12 +1,18 @@
-"""Seating a round: make a draft, discard it, announce it, undo the last round."""
+"""Seating a round: make a draft, discard it, announce it, undo the last round.
+
+The movement seats every round; the first one takes people at random, by arrival, or by results in the club so far.
+"""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
+from django.db.models import Count, F, Q
+
 from whistclub.accounts.models import User
-from whistclub.engine.movement.protocol import Seating, SeatReason
+from whistclub.engine.movement.protocol import ReasonCode, Seating, SeatReason
+from whistclub.engine.movement.rng import drawn
 from whistclub.engine.problems import InvalidInput
-from whistclub.party import first_seating
 from whistclub.party import text as party_text
 from whistclub.party.actions.refusals import (
     ConfirmationRequired,
@@ -19,9 +25,11 @@ from whistclub.party.actions.refusals import (
 )
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party, Round, SeatAssignment, Table, new_seed
+from whistclub.party.movements import problem_text
 from whistclub.party.results import table_standings
 from whistclub.party.state import PartyState, RoundState
 from whistclub.play.actions import party_games as at_tables
+from whistclub.play.models import Game, Seat
 from whistclub.web.errors import ActionRefused
 
 
@@ -33,9 +41,7 @@ def make_draft(
     `seating_method` is for the first round; the movement seats the later ones. Locks the results of earlier rounds.
     Raises TooFewPlayers, NeedPartners, DoesNotFit, ResultsMissing, CutRequired, StalePartyState.
     """
-    with party_change(party) as state:
-        if state.party.state == Party.State.FINISHED:
-            raise StalePartyState
+    with party_change(party, unless_finished=True) as state:
         seat_next_round(state, seating_method=seating_method, seed=new_seed() if seed is None else seed, by=by, at=at)
 
 
@@ -43,7 +49,10 @@ def seat_next_round(state: PartyState, *, seating_method: str, seed: int, by: Us
     """As `make_draft`, inside a change of the party."""
     before = state.current
     if before:
-        require_results(state, before)
+        if before.missing:
+            raise ResultsMissing([table_state.number for table_state in before.missing])
+        if needs_cut := before.needs_cut(state.movement):
+            raise CutRequired([table_state.number for table_state in needs_cut])
         at_tables.lock_results(state.games, by=by, at=at)
     number = before.round.number + 1 if before else 1
     seating_method = Round.SeatingMethod.MOVEMENT if before else seating_method
@@ -89,11 +98,9 @@ def announce(party: Party, *, draft: int | None = None, by: User, at: datetime) 
 
     `draft` is the key of the draft on the page, if known. Raises StalePartyState if there is no such draft.
     """
-    with party_change(party) as state:
+    with party_change(party, unless_finished=True) as state:
         round_state = state.draft
-        if round_state is None or state.party.state == Party.State.FINISHED:
-            raise StalePartyState
-        if draft is not None and draft != round_state.round.pk:
+        if round_state is None or (draft is not None and draft != round_state.round.pk):
             raise StalePartyState
         Round.objects.filter(party=state.party, state=Round.State.RUNNING).update(state=Round.State.OVER)
         party = state.party
@@ -150,14 +157,6 @@ def undo_round(party: Party, number: int, *, sure: bool, by: User, at: datetime)
         log(state.party, "round_undone", by=by, at=at, round=number, before=lost)
 
 
-def require_results(state: PartyState, round_state: RoundState) -> None:
-    """Raises ResultsMissing, CutRequired."""
-    if round_state.missing:
-        raise ResultsMissing([table_state.number for table_state in round_state.missing])
-    if needs_cut := round_state.needs_cut(state.movement):
-        raise CutRequired([table_state.number for table_state in needs_cut])
-
-
 def require_round_in_play(state: PartyState) -> RoundState:
     """The round being played. Raises StalePartyState."""
     round_state = state.current
@@ -181,16 +180,16 @@ def _seated(state: PartyState, seating_method: str, seed: int) -> Seating:
         standing = [line.person for line in table_standings(state)]
     else:
         if problem := movement.problem(len(present), state.party.planned_rounds):
-            raise DoesNotFit(len(present), party_text.movement_problem_text(problem, len(present)))
-        order = first_seating.first_order(state, seating_method, seed)
+            raise DoesNotFit(len(present), problem_text(problem, len(present)))
+        order = first_order(state, seating_method, seed)
         standing = list(order)
     here = {entrant.number for entrant in present}
     ranked = [number for number in standing if number in here]
     try:
         seating = movement.seat(state.seating_input(order, ranked, seed), state.history())
     except InvalidInput as error:
-        raise DoesNotFit(len(present), party_text.movement_problem_text(error.problems[0], len(present))) from error
-    return seating if state.announced else first_seating.with_order_reasons(seating, seating_method, order)
+        raise DoesNotFit(len(present), problem_text(error.problems[0], len(present))) from error
+    return seating if state.announced else with_order_reasons(seating, seating_method, order)
 
 
 def _store_draft(
@@ -233,3 +232,47 @@ def delete_draft(state: PartyState) -> None:
 def as_rows(reasons: tuple[SeatReason, ...]) -> list[list[str | int | None]]:
     """Reasons as the database keeps them."""
     return [[reason.code.value, reason.table, reason.other, reason.count] for reason in reasons]
+
+
+def first_order(state: PartyState, seating_method: str, seed: int) -> list[int]:
+    """The numbers of the people present, in the order of the seating method (and the seed of a random draw)."""
+    numbers = [entrant.number for entrant in state.present]
+    if seating_method == Round.SeatingMethod.DRAW:
+        return list(drawn(numbers, seed))
+    if seating_method == Round.SeatingMethod.RANKING:
+        return best_first(state)
+    return numbers
+
+
+def with_order_reasons(seating: Seating, seating_method: str, order: Sequence[int]) -> Seating:
+    """The first seating with the reasons of its order, where that was not random."""
+    instead = {Round.SeatingMethod.RANKING: ReasonCode.RANKED, Round.SeatingMethod.ARRIVAL: ReasonCode.ARRIVED}.get(
+        Round.SeatingMethod(seating_method)
+    )
+    if instead is None:
+        return seating
+    ranks = {person: rank for rank, person in enumerate(order, start=1)}
+    reasons = {
+        person: tuple(
+            SeatReason(instead, count=ranks[person]) if reason.code is ReasonCode.DRAWN else reason for reason in given
+        )
+        for person, given in seating.reasons.items()
+    }
+    return replace(seating, reasons=reasons)
+
+
+def best_first(state: PartyState) -> list[int]:
+    """The numbers of the people present, best first: share of games won, pulled towards a half for few games."""
+    played = (
+        Seat.objects.filter(
+            player__in=[entrant.player_id for entrant in state.present],
+            game__state=Game.State.FINISHED,
+            game__winner__isnull=False,
+        )
+        .exclude(game__party_table__round__party__rehearses__isnull=False)
+        .values("player")
+        .annotate(games=Count("pk"), won=Count("pk", filter=Q(game__winner=F("position") % 2)))
+    )
+    shares = {row["player"]: (row["won"] + 2) / (row["games"] + 4) for row in played}
+    ranked = sorted(state.present, key=lambda entrant: (-shares.get(entrant.player_id, 0.5), entrant.number))
+    return [entrant.number for entrant in ranked]

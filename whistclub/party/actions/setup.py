@@ -15,13 +15,18 @@ from whistclub.party.models import Party
 from whistclub.web.transactions import write_transaction
 
 MOST_HANDS = LIMITS["max_hands"][1]
+# The settings that a party keeps under the same name.
+STORED_AS_CHOSEN = (
+    *("name", "preset", "rules_key", "rules_name", "requires_confirmation", "movement", "policy", "round_end"),
+    *("minutes", "planned_rounds", "until", "sit_out_worth", "drop_out"),
+)
 
 
 @dataclass(frozen=True, slots=True)
 class PartySettings:
     """The settings of a party. `hands` is None unless rounds end after a number of hands.
 
-    `to_target`: whether a game may end at the target before the hands or the bell. `one_more`: level at the end, one
+    `to_target`: whether a game may end at the target before the hands or the bell. `one_more`: tied at the end, one
     more hand is played; else it is a draw. `own_prizes` are titles. `stake`: cents of a game and of a star, None for
     what the rules say. The rules are those of the preset, or the club's own, based on it: `options`, chosen by
     `rules_key` and called `rules_name`.
@@ -86,21 +91,9 @@ def change_setup(party: Party, setup: PartySettings, *, by: User, at: datetime) 
 
 
 def _apply_settings(party: Party, setup: PartySettings) -> None:
-    kept = {prize["title"]: prize["entrant"] for prize in party.own_prizes}
-    party.name = setup.name
-    party.preset = setup.preset
-    party.rules_key = setup.rules_key
-    party.rules_name = setup.rules_name
-    party.requires_confirmation = setup.requires_confirmation
+    for name in STORED_AS_CHOSEN:
+        setattr(party, name, getattr(setup, name))
     party.options = options_to_mapping(setup.rules)
-    party.movement = setup.movement
-    party.policy = setup.policy
-    party.round_end = setup.round_end
-    party.minutes = setup.minutes
-    party.planned_rounds = setup.planned_rounds
-    party.until = setup.until
-    party.sit_out_worth = setup.sit_out_worth
-    party.drop_out = setup.drop_out
-    party.criteria = list(setup.criteria)
-    party.prizes = list(setup.prizes)
-    party.own_prizes = [{"title": title, "entrant": kept.get(title)} for title in setup.own_prizes]
+    party.criteria, party.prizes = list(setup.criteria), list(setup.prizes)
+    winners = {prize["title"]: prize["entrant"] for prize in party.own_prizes}
+    party.own_prizes = [{"title": title, "entrant": winners.get(title)} for title in setup.own_prizes]

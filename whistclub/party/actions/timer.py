@@ -4,8 +4,9 @@ from datetime import datetime, timedelta
 
 from whistclub.accounts.models import User
 from whistclub.party.actions.refusals import StalePartyState
+from whistclub.party.actions.seating import require_round_in_play
 from whistclub.party.actions.transaction import log, party_change
-from whistclub.party.models import Party, Round
+from whistclub.party.models import Party
 from whistclub.party.state import PartyState
 from whistclub.play.actions import party_games as at_tables
 
@@ -20,34 +21,31 @@ def start(party: Party, minutes: int, *, by: User, at: datetime) -> None:
 def pause(party: Party, *, by: User, at: datetime) -> None:
     """Pause the timer. Raises StalePartyState unless it is running."""
     with party_change(party) as state:
-        round_state = state.current
-        if round_state is None or round_state.round.bell_at is None or round_state.round.bell_has_rung(at):
+        timed = require_round_in_play(state).round
+        if timed.bell_at is None or timed.bell_has_rung(at):
             raise StalePartyState
-        _set(state, None, int((round_state.round.bell_at - at).total_seconds()))
+        _set(state, None, int((timed.bell_at - at).total_seconds()))
         log(state.party, "timer_paused", by=by, at=at)
 
 
 def resume(party: Party, *, by: User, at: datetime) -> None:
     """Resume a paused timer. Raises StalePartyState unless it is paused."""
     with party_change(party) as state:
-        round_state = state.current
-        if round_state is None or round_state.round.seconds_left is None:
+        timed = require_round_in_play(state).round
+        if timed.seconds_left is None:
             raise StalePartyState
-        _set(state, at + timedelta(seconds=round_state.round.seconds_left), None)
+        _set(state, at + timedelta(seconds=timed.seconds_left), None)
         log(state.party, "timer_resumed", by=by, at=at)
 
 
 def add_minutes(party: Party, minutes: int, *, by: User, at: datetime) -> None:
     """Add minutes to the timer (or take some off, if negative); after the bell they count from now."""
     with party_change(party) as state:
-        round_state = state.current
-        if round_state is None:
-            raise StalePartyState
-        if round_state.round.seconds_left is not None:
-            _set(state, None, max(0, round_state.round.seconds_left + 60 * minutes))
-        elif round_state.round.bell_at is not None:
-            bell_at = max(round_state.round.bell_at, at) + timedelta(minutes=minutes)
-            _set(state, max(bell_at, at), None)
+        timed = require_round_in_play(state).round
+        if timed.seconds_left is not None:
+            _set(state, None, max(0, timed.seconds_left + 60 * minutes))
+        elif timed.bell_at is not None:
+            _set(state, max(max(timed.bell_at, at) + timedelta(minutes=minutes), at), None)
         else:
             raise StalePartyState
         log(state.party, "minutes_added" if minutes > 0 else "minutes_removed", by=by, at=at, minutes=abs(minutes))
@@ -61,14 +59,8 @@ def ring(party: Party, *, by: User, at: datetime) -> None:
 
 
 def _set(state: PartyState, bell_at: datetime | None, seconds_left: int | None) -> None:
-    round_state = state.current
-    if (
-        round_state is None
-        or round_state.round.state != Round.State.RUNNING
-        or state.party.state != Party.State.PLAYING
-    ):
-        raise StalePartyState
+    round_state = require_round_in_play(state)
     round_state.round.bell_at, round_state.round.seconds_left = bell_at, seconds_left
     round_state.round.save(update_fields=["bell_at", "seconds_left"])
     if state.party.round_end == Party.RoundEnd.BELL:
-        at_tables.set_bell((table_state.game.pk for table_state in round_state.tables if table_state.game), bell_at)
+        at_tables.set_bell((game.pk for game in round_state.games), bell_at)

@@ -1,4 +1,4 @@
-"""What every action on a party begins and ends with."""
+"""What every action on a party begins and ends with: a lock, an entry in the log, and statistics where it is over."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,21 +7,27 @@ from datetime import datetime
 from django.db.models import F
 
 from whistclub.accounts.models import User
-from whistclub.party.actions.statistics import sync_party_statistics
+from whistclub.party.actions.refusals import StalePartyState
 from whistclub.party.log_text import KINDS
 from whistclub.party.models import LogEntry, Party
+from whistclub.party.results import table_standings
 from whistclub.party.state import PartyState, load
+from whistclub.stats.inputs import FinalRank, FinishedParty
+from whistclub.stats.update import parties
 from whistclub.web.transactions import write_transaction
 
 
 @contextmanager
-def party_change(party: Party) -> Iterator[PartyState]:
+def party_change(party: Party, *, unless_finished: bool = False) -> Iterator[PartyState]:
     """The party as it is stored, locked until the change is stored as well; its revision rises.
 
-    Statistics of a party that was finished before are brought up to date.
+    Statistics of a party that was finished before are brought up to date. Raises StalePartyState for a finished party
+    that must not be finished.
     """
     with write_transaction():
         fresh = Party.objects.select_for_update().get(pk=party.pk)
+        if unless_finished and fresh.state == Party.State.FINISHED:
+            raise StalePartyState
         yield load(fresh)
         Party.objects.filter(pk=party.pk).update(revision=F("revision") + 1)
         if fresh.state == Party.State.FINISHED:
@@ -34,3 +40,42 @@ def log(party: Party, kind: str, /, *, by: User, at: datetime, **data: object) -
         msg = f"The log has no kind {kind!r}."
         raise ValueError(msg)
     LogEntry.objects.create(party=party, at=at, by_user=by, kind=kind, data=data)
+
+
+def sync_party_statistics(party: Party) -> None:
+    """Store the party's final standings in the statistics, or remove them while it does not count.
+
+    Call it inside the transaction that changes the party.
+    """
+    counted = Party.objects.filter(state=Party.State.FINISHED, excluded_from_statistics=False, rehearses=None)
+    fresh = counted.select_related("club").filter(pk=party.pk).first()
+    if fresh:
+        parties.write(fresh.club, _finished_party(load(fresh)))
+    else:
+        parties.forget(party.code)
+
+
+def _finished_party(state: PartyState) -> FinishedParty:
+    """What statistics keep of a finished party: its final standings."""
+    players = {entrant.number: entrant.player_id for entrant in state.entrants.values()}
+    return FinishedParty(
+        code=state.party.code,
+        name=state.party.name,
+        started_at=state.announced[0].announced_at,
+        rounds=len(state.announced),
+        ranks=tuple(
+            FinalRank(
+                player=players[line.person],
+                rank=line.rank,
+                shared=line.shared,
+                games=line.games,
+                won=line.won,
+                drawn=line.drawn,
+                wins=float(line.wins),
+                points=float(line.points),
+                difference=float(line.difference),
+                grands=line.grands,
+            )
+            for line in table_standings(state)
+        ),
+    )

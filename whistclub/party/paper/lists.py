@@ -1,17 +1,18 @@
 """The lists to post: who sits where by name, and the standings, cut into sheets."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from whistclub.engine.standings import Criterion, Worth
-from whistclub.party.labels import CRITERIA, WORTHS
 from whistclub.party.models import Party, SeatAssignment
 from whistclub.party.paper.sheets import ROOM, Head, head_of, lines, newest, others, packed
-from whistclub.party.queries.standings import USUAL, Rank, Standings, standings_of
-from whistclub.party.state import SIDES, PartyState, RoundState, load
+from whistclub.party.queries.standings import USUAL, Rank, Standings
+from whistclub.party.queries.standings import standings as standings_of
+from whistclub.party.results import CRITERIA, WORTHS
+from whistclub.party.state import PartyState, RoundState, load
 from whistclub.web.formatting import join_side
 
 # Up to this many people fit in one column of large letters.
@@ -40,9 +41,9 @@ class SeatingSheet:
 @dataclass(frozen=True, slots=True)
 class Seating:
     head: Head
-    sheets: list[SeatingSheet]
-    columns: int
-    others: list[int]
+    sheets: Sequence[SeatingSheet] = ()
+    columns: int = 1
+    others: Sequence[int] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +59,12 @@ class StandingsPaper:
     """`awards` are titles and names; a club's own prize may have no name yet, to be filled in by pen."""
 
     head: Head
-    round_text: str
-    sheets: list[list[list[Row]]]
-    more: list[str]
-    awards: list[tuple[str, str]]
-    notes: list[str]
-    columns: int
+    round_text: str = ""
+    sheets: Sequence[list[list[Row]]] = ()
+    more: Sequence[str] = ()
+    awards: Sequence[tuple[str, str]] = ()
+    notes: Sequence[str] = ()
+    columns: int = 1
 
 
 def seating(party: Party, *, number: int | None) -> Seating:
@@ -71,10 +72,10 @@ def seating(party: Party, *, number: int | None) -> Seating:
     state = load(party, with_hands=False)
     round_state = newest(state, number)
     if round_state is None:
-        return Seating(Head(party, _("Seating list")), [], 1, [])
+        return Seating(Head(party, _("Seating list")))
     seats = _seats(state, round_state)
     columns = 1 if len(seats) <= FEW_SEATED else 2
-    sheets = packed(seats, _height_of_large_seat if columns == 1 else _height_of_seat, columns=columns)
+    sheets = packed(seats, lambda seat: _height_of_seat(seat, large=columns == 1), columns=columns)
     title = _("Round {n}: who sits where").format(n=round_state.round.number)
     return Seating(
         head_of(state, round_state, title),
@@ -85,10 +86,10 @@ def seating(party: Party, *, number: int | None) -> Seating:
 
 
 def standings(party: Party) -> StandingsPaper:
-    found = standings_of(load(party))
+    found = standings_of(party)
     head = Head(party, _("Final standings") if found.is_final else _("Standings"))
     if not found.rounds:
-        return StandingsPaper(head, "", [], [], [], [], 1)
+        return StandingsPaper(head)
     more = [each for each in (Criterion(key) for key in party.criteria) if each not in USUAL]
     awards = [(award.title, _names(award.names)) for award in found.awards if award.names or award.is_own]
     columns = 1 if len(found.ranks) <= FEW_RANKED or more else 2
@@ -100,7 +101,7 @@ def standings(party: Party) -> StandingsPaper:
         head=head,
         round_text=_round_text(found.state),
         sheets=packed(
-            rows, _height_of_large_row if columns == 1 else _height_of_row, columns=columns, room=room, taken=taken
+            rows, lambda row: _height_of_row(row, large=columns == 1), columns=columns, room=room, taken=taken
         ),
         more=[str(CRITERIA[each]) for each in more],
         awards=awards,
@@ -110,50 +111,39 @@ def standings(party: Party) -> StandingsPaper:
 
 
 def _seats(state: PartyState, round_state: RoundState) -> list[Seat]:
-    chairs = {table_state.number: table_state.assignments for table_state in round_state.tables}
-    found = [_seat(assignment, chairs) for assignment in round_state.assignments if not assignment.went_home]
+    found = [_seat(round_state, assignment) for assignment in round_state.assignments if not assignment.went_home]
     known = {assignment.entrant_id for assignment in round_state.assignments}
     late = _("not seated yet; joins next round")
     found += [Seat(each.player.name, 0, late) for each in state.present if each.pk not in known]
     return sorted(found, key=lambda seat: seat.name.casefold())
 
 
-def _seat(assignment: SeatAssignment, chairs: Mapping[int, Mapping[int, SeatAssignment]]) -> Seat:
+def _seat(round_state: RoundState, assignment: SeatAssignment) -> Seat:
     name = assignment.entrant.player.name
-    if assignment.table is None or assignment.position is None:
+    table_state = round_state.table(assignment.table) if assignment.table else None
+    if table_state is None or assignment.position is None:
         return Seat(name, 0, _("sitting out this round"))
-    table_state = chairs[assignment.table]
-
-    def people(side: int) -> list[str]:
-        return [
-            table_state[chair].entrant.player.name
-            for chair in SIDES[side]
-            if chair in table_state and chair != assignment.position
-        ]
-
-    mine = assignment.position % 2
-    partner, opponents = join_side(people(mine)), join_side(people(1 - mine))
-    note = _("with {partner}, against {opponents}").format(partner=partner, opponents=opponents)
-    return Seat(name, assignment.table, note)
+    partner = table_state.partner_of(assignment)
+    note = _("with {partner}, against {opponents}").format(
+        partner=partner.entrant.player.name if partner else "",
+        opponents=join_side(table_state.names(1 - assignment.position % 2)),
+    )
+    return Seat(name, table_state.number, note)
 
 
 def _span(sheet: list[list[Seat]]) -> str:
     return _("{first} to {last}").format(first=sheet[0][0].name, last=sheet[-1][-1].name)
 
 
-def _height_of_large_seat(seat: Seat) -> float:
-    return 6.4 * lines(seat.name, 54) + 5.1 * lines(seat.note, 74) + 3
-
-
-def _height_of_seat(seat: Seat) -> float:
+def _height_of_seat(seat: Seat, *, large: bool) -> float:
+    if large:
+        return 6.4 * lines(seat.name, 54) + 5.1 * lines(seat.note, 74) + 3
     return 4.7 * lines(seat.name, 34) + 3.9 * lines(seat.note, 50) + 1.7
 
 
-def _height_of_large_row(row: Row) -> float:
-    return 5.2 * lines(row.rank.name, 50 - 5 * len(row.more)) + 1.2
-
-
-def _height_of_row(row: Row) -> float:
+def _height_of_row(row: Row, *, large: bool) -> float:
+    if large:
+        return 5.2 * lines(row.rank.name, 50 - 5 * len(row.more)) + 1.2
     return 4.2 * lines(row.rank.name, 21) + 1.4
 
 

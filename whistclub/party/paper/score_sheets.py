@@ -1,16 +1,17 @@
 """Score sheets for a round: names at their seats, who deals, a line for each hand, the rules in short."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
 from whistclub.engine.deal import dealer_of
-from whistclub.engine.options import LimitTie, RuleOptions, TableFormat
+from whistclub.engine.options import LimitTie, TableFormat
 from whistclub.party.models import Party
 from whistclub.party.paper.sheets import CHAIRS, Head, head_of, newest, others
 from whistclub.party.state import RoundState, TableState, load
 from whistclub.play.text.hands import low_bid
-from whistclub.play.view_models import COMPASS
+from whistclub.play.view_models import COMPASS, Chair
 from whistclub.rules import summary
 from whistclub.web.formatting import short_names
 
@@ -23,28 +24,13 @@ MOST_ON_PAGE = 34
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
-    place: str
-    name: str
-    side: int
-    deals: bool
-
-
-@dataclass(frozen=True, slots=True)
-class GridLine:
-    number: int
-    dealer: str
-
-
-@dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """One table's sheet. `sides` are the short names of both pairs, for the column heads."""
+    """One table's sheet. `sides` are the short names of both pairs, `dealers` those of the dealer of each hand."""
 
     number: int
     chairs: list[Chair]
-    dealer: str
     sides: list[str]
-    hands: list[GridLine]
+    dealers: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +38,13 @@ class Sheets:
     """`pages` hold two tables each, or one if the hands need a whole page."""
 
     head: Head
-    round: int
-    pages: list[list[ScoreSheet]]
-    whole_page: bool
-    density: str
-    rules: list[str]
-    low: str
-    others: list[int]
+    round: int = 0
+    pages: Sequence[list[ScoreSheet]] = ()
+    whole_page: bool = False
+    density: str = ""
+    rules: Sequence[str] = ()
+    low: str = ""
+    others: Sequence[int] = ()
 
 
 def sheets(party: Party, *, number: int | None) -> Sheets:
@@ -66,7 +52,7 @@ def sheets(party: Party, *, number: int | None) -> Sheets:
     state = load(party, with_hands=False)
     round_state = newest(state, number)
     if round_state is None:
-        return Sheets(Head(party, _("Score sheets")), 0, [], whole_page=False, density="", rules=[], low="", others=[])
+        return Sheets(Head(party, _("Score sheets")))
     hands = _hands(party)
     whole = hands > MOST_ON_HALF
     made = [_sheet(round_state, table_state, hands) for table_state in round_state.tables]
@@ -104,7 +90,7 @@ def _end(party: Party) -> list[str]:
 
 def _hands(party: Party) -> int:
     """How many lines a sheet needs."""
-    rules: RuleOptions = party.rules
+    rules = party.rules
     if party.round_end != Party.RoundEnd.HANDS or rules.max_hands is None:
         return USUAL_HANDS
     # A tie at the end is played on: two more lines are nearly always enough.
@@ -129,12 +115,9 @@ def _sheet(round_state: RoundState, table_state: TableState, hands: int) -> Scor
     return ScoreSheet(
         number=table_state.number,
         chairs=[
-            Chair(place, name, chair % 2, deals=chair == first)
-            for chair, (place, name) in enumerate(zip(COMPASS[CHAIRS], names, strict=True))
+            Chair(position=chair, name=name, side=chair % 2, compass=COMPASS[CHAIRS][chair], deals=chair == first)
+            for chair, name in enumerate(names)
         ],
-        dealer=names[first],
         sides=[_("{one}, {other}").format(one=short[side], other=short[side + 2]) for side in (0, 1)],
-        hands=[
-            GridLine(hand, short[dealer_of(hand, first, TableFormat.FOUR_IN_PAIRS)]) for hand in range(1, hands + 1)
-        ],
+        dealers=[short[dealer_of(hand, first, TableFormat.FOUR_IN_PAIRS)] for hand in range(1, hands + 1)],
     )

@@ -8,9 +8,9 @@ from unicodedata import east_asian_width
 
 from django.utils.translation import gettext as _
 
-from whistclub.party.labels import CARD_LINES
-from whistclub.party.links import TableLink
+from whistclub.party.access import TableLink
 from whistclub.party.models import Party, Round
+from whistclub.party.movements import CARD_LINES
 from whistclub.party.state import PartyState, RoundState, load
 
 CHAIRS = 4

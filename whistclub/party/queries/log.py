@@ -87,11 +87,8 @@ def _changed_hands(entries: Iterable[EntryRecord]) -> Iterable[tuple[EntryRecord
         changed = [each for each in game.values() if each.replaces_id and game[each.replaces_id].tricks is not None]
         numbers = replay.hand_numbers(game.values()) if changed else {}
         for entry in changed:
-            yield entry, _changed(entry, numbers[entry.pk])
-
-
-def _changed(entry: EntryRecord, hand: int) -> str:
-    return removed(hand) if entry.removed else _("hand {n} corrected").format(n=hand)
+            number = numbers[entry.pk]
+            yield entry, removed(number) if entry.removed else _("hand {n} corrected").format(n=number)
 
 
 def _at(where: tuple[int, int], what: str) -> str:

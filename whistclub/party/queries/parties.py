@@ -1,13 +1,14 @@
-"""Lists of a club's parties, and the address of a party's public page."""
+"""Lists of a club's parties, the address of a party's public page, and the version tokens of polled pages."""
 
 from datetime import datetime
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, Q
+from django.db.models import Count, Q, Sum
 from django.urls import reverse
 
 from whistclub.club.models import Club
 from whistclub.party.models import Party, Round
+from whistclub.play.models import Game
 
 PARTIES_ON_A_PAGE = 20
 MOST_TONIGHT = 20
@@ -36,3 +37,21 @@ def past_parties(club: Club, page: int | str | None = 1, *, on_a_page: int = PAR
 def public_path(party: Party) -> str:
     """Address of the party's public page."""
     return reverse("party:public", args=[party.code])
+
+
+def token_of_seats(party: Party) -> str:
+    """For seats and the timer: changes with every action on the party, not with hands."""
+    return str(party.revision)
+
+
+def token_of_finished_tables(party: Party) -> str:
+    """For seats and which results are in: changes with each result, not with every hand. One query."""
+    games = Game.objects.filter(party_table__round__party=party, party_table__round__state=Round.State.RUNNING)
+    done = games.exclude(state=Game.State.IN_PROGRESS).aggregate(games=Count("pk"), changes=Sum("revision"))
+    return f"{token_of_seats(party)}.{done['games']}.{done['changes'] or 0}"
+
+
+def token_of_results(party: Party) -> str:
+    """For scores: changes with every hand entered at any table. One query."""
+    entered = Game.objects.filter(party_table__round__party=party).aggregate(Sum("revision"))["revision__sum"]
+    return f"{token_of_seats(party)}.{entered or 0}"

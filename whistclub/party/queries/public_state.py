@@ -1,21 +1,24 @@
-"""What anyone with the link may see of a party now: who sits where, which results are missing, one person's own seat.
+"""What anyone with the link may see of a party now: seats, missing results, the timer, one person's own seat.
 
 Only the announced round is read here, so a draft cannot get onto a page; money is not read at all.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
+from math import ceil
 
 from django.utils.translation import gettext as _
 
-from whistclub.party import reasons
+from whistclub.party import movements
 from whistclub.party import text as party_text
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment, Table
-from whistclub.party.state import SIDES, PartyState, RoundState, TableState
-from whistclub.party.timing import Timer, timer_of
+from whistclub.party.state import PartyState, RoundState, TableState
 from whistclub.play.view_models import COMPASS, Chair
-from whistclub.web.formatting import format_number
+from whistclub.web.formatting import format_number, join_side
+
+CHAIRS = 4
+LAST_MINUTE = 60
 
 
 class Phase(StrEnum):
@@ -27,7 +30,55 @@ class Phase(StrEnum):
     FINISHED = "finished"
 
 
-CHAIRS = 4
+class TimerState(StrEnum):
+    """`NONE`: not started, or the round is over."""
+
+    NONE = "none"
+    RUNNING = "running"
+    PAUSED = "paused"
+    RUNG = "rung"
+
+
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """What `party/_timer.html` shows. `now` and `bell` are milliseconds since 1970, by the server's clock.
+
+    The page counts from `now`, so that a phone whose clock is wrong shows the same second as all others. `bell` and
+    `bell_at` are None unless the timer is running or has rung.
+    """
+
+    state: TimerState
+    now: int
+    bell: int | None = None
+    bell_at: datetime | None = None
+    seconds_left: int = 0
+
+    @property
+    def is_last_minute(self) -> bool:
+        return self.state is TimerState.RUNNING and self.seconds_left <= LAST_MINUTE
+
+    @property
+    def face(self) -> str:
+        """Minutes and seconds: "12:05"."""
+        return f"{self.seconds_left // 60}:{self.seconds_left % 60:02}"
+
+
+def timer_of(round_: Round | None, at: datetime) -> Timer:
+    """The timer of a round at a moment; its state is `NONE` unless the round is being played."""
+    now = _milliseconds(at)
+    if round_ is None or round_.state != Round.State.RUNNING:
+        return Timer(TimerState.NONE, now)
+    if round_.seconds_left is not None:
+        return Timer(TimerState.PAUSED, now, seconds_left=round_.seconds_left)
+    if round_.bell_at is None:
+        return Timer(TimerState.NONE, now)
+    bell = _milliseconds(round_.bell_at)
+    state = TimerState.RUNG if round_.bell_has_rung(at) else TimerState.RUNNING
+    return Timer(state, now, bell, round_.bell_at, seconds_left=max(0, ceil((bell - now) / 1000)))
+
+
+def _milliseconds(at: datetime) -> int:
+    return round(at.timestamp() * 1000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +135,9 @@ class PublicState:
         return self.round_state.round.number if self.round_state else 0
 
     @property
-    def next_number(self) -> int:
-        return self.number + 1
-
-    @property
     def announced(self) -> int:
         """When the round was announced, in milliseconds since 1970; 0 before the first."""
-        return round(self.round_state.announced_at.timestamp() * 1000) if self.round_state else 0
+        return _milliseconds(self.round_state.announced_at) if self.round_state else 0
 
     @property
     def phase(self) -> Phase:
@@ -107,11 +154,8 @@ class PublicState:
     @property
     def sitting_out(self) -> list[str]:
         """The names of those who sit out."""
-        return (
-            sorted((assignment.entrant.player.name for assignment in self.round_state.sitting_out), key=str.casefold)
-            if self.round_state
-            else []
-        )
+        sitting_out = self.round_state.sitting_out if self.round_state else []
+        return sorted((assignment.entrant.player.name for assignment in sitting_out), key=str.casefold)
 
     @property
     def results_in(self) -> str:
@@ -134,28 +178,21 @@ class PublicState:
         entrant = next((each for each in self.state.entrants.values() if each.number == number), None)
         if entrant is None:
             return None
+        seat = MySeat(entrant.number, entrant.player.name, here=entrant.present)
         assignment = self.round_state.assignment_of(entrant.pk) if self.round_state else None
-        return self._my_seat(entrant, assignment)
-
-    def _my_seat(self, entrant: Entrant, assignment: SeatAssignment | None) -> MySeat:
-        name = entrant.player.name
-        if assignment is None or assignment.went_home:
-            return MySeat(entrant.number, name, here=entrant.present)
-        names = {each.number: each.player.name for each in self.state.entrants.values()}
-        reason = reasons.sentence(assignment, names)
-        table_state = self.round_state.table(assignment.table) if self.round_state and assignment.table else None
+        if self.round_state is None or assignment is None or assignment.went_home:
+            return seat
+        reason = movements.reasons_text(assignment, self.state.names_by_number)
+        table_state = self.round_state.table(assignment.table) if assignment.table else None
         if table_state is None or assignment.position is None:
-            return MySeat(entrant.number, name, here=entrant.present, sits_out=True, reason=reason)
-        own = assignment.position % 2
-        partner = [chair for chair in SIDES[own] if chair != assignment.position and chair in table_state.assignments]
-        return MySeat(
-            entrant.number,
-            name,
-            here=entrant.present,
+            return replace(seat, sits_out=True, reason=reason)
+        partner = table_state.partner_of(assignment)
+        return replace(
+            seat,
             table=table_state.number,
             chairs=_chairs(table_state, assignment.position),
-            partner="".join(table_state.assignments[chair].entrant.player.name for chair in partner),
-            opponents=party_text.side_names(table_state, 1 - own),
+            partner=partner.entrant.player.name if partner else "",
+            opponents=join_side(table_state.names(1 - assignment.position % 2)),
             reason=reason,
             result=party_text.result_text(table_state) if table_state.is_in else "",
         )
@@ -199,25 +236,17 @@ def ranges(numbers: list[int]) -> str:
 
 def _table(table_state: TableState) -> PublicTable:
     game = table_state.game
-    scored = table_state.is_in and not table_state.table.ruled_draw and table_state.table.walkover_to is None
+    ruling = party_text.ruling_text(table_state.table)
+    scored = table_state.is_in and not ruling
     sides = [
         PublicSide(
             side,
-            [
-                table_state.assignments[chair].entrant.player.name
-                for chair in chairs
-                if chair in table_state.assignments
-            ],
+            table_state.names(side),
             format_number(game.totals[side]) if game and scored else "",
             table_state.is_in and table_state.winner == side,
         )
-        for side, chairs in enumerate(SIDES)
+        for side in (0, 1)
     ]
-    ruling = ""
-    if table_state.table.ruled_draw:
-        ruling = _("counted as a draw")
-    elif table_state.table.walkover_to is not None:
-        ruling = _("won by default")
     game_code = game.code if game and (not table_state.is_in or game.hands_scored > 0) else ""
     return PublicTable(table_state.number, sides, table_state.is_in, ruling, game_code)
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from whistclub.engine.standings import Criterion, Line
-from whistclub.party import labels
+from whistclub.party import results
 from whistclub.party.models import Party
 from whistclub.party.results import payments, prize_winners, table_standings
 from whistclub.party.state import PartyState, load
@@ -44,16 +44,9 @@ class Rank:
         return f"{self.line.rank}=" if self.line.shared else str(self.line.rank)
 
     @property
-    def wins(self) -> str:
-        return self.figure(Criterion.WINS)
-
-    @property
-    def points(self) -> str:
-        return self.figure(Criterion.POINTS)
-
-    @property
-    def difference(self) -> str:
-        return self.figure(Criterion.DIFFERENCE)
+    def usual(self) -> dict[Criterion, str]:
+        """The figures that every page shows."""
+        return {each: self.figure(each) for each in USUAL}
 
     @property
     def cells(self) -> list[Cell]:
@@ -118,7 +111,7 @@ class Standings:
     @property
     def ranked_by(self) -> str:
         """What ranks people: "games won, then points"."""
-        return _(", then ").join(str(labels.CRITERIA[Criterion(each)]) for each in self.party.criteria)
+        return _(", then ").join(str(results.CRITERIA[Criterion(each)]) for each in self.party.criteria)
 
     @property
     def winners(self) -> list[Award]:
@@ -142,15 +135,11 @@ class Standings:
 
 def standings(party: Party) -> Standings:
     """The standings as they are now: five queries, however many people and rounds."""
-    return standings_of(load(party))
-
-
-def standings_of(state: PartyState) -> Standings:
-    lines = table_standings(state)
-    names = {entrant.number: entrant.player.name for entrant in state.entrants.values()}
+    state = load(party)
+    lines, names = table_standings(state), state.names_by_number
     columns = tuple(dict.fromkeys([*(Criterion(each) for each in state.party.criteria), *USUAL]))
     awards = [
-        Award(str(labels.PRIZES[prize]), [names[person] for person in winners])
+        Award(str(results.PRIZES[prize]), [names[person] for person in winners])
         for prize, winners in prize_winners(state, lines).items()
     ]
     for own in state.party.own_prizes:
@@ -161,7 +150,7 @@ def standings_of(state: PartyState) -> Standings:
 
 def settlement(state: PartyState) -> list[str]:
     """Who pays whom; for organisers only."""
-    names = {entrant.number: entrant.player.name for entrant in state.entrants.values()}
+    names = state.names_by_number
     return [
         _("{payer} pays {payee} {money}").format(
             payer=names[each.payer],

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
-from whistclub.club.actions.people import players_named
+from whistclub.club.actions import players_named
 from whistclub.club.models import Club, Player
 from whistclub.engine.game import sole_leader, start
 from whistclub.engine.options import LimitTie, RuleOptions, TableFormat, options_to_mapping

@@ -78,7 +78,7 @@ KINDS = {
     Kind.STARTED: KindText(gettext_lazy("Game started")),
     Kind.ENDED: KindText(gettext_lazy("Game ended")),
     Kind.REOPENED: KindText(gettext_lazy("Game reopened")),
-    Kind.PAUSED: KindText(gettext_lazy("Game stopped without a winner")),
+    Kind.PAUSED: KindText(gettext_lazy("Game paused")),
     Kind.RESUMED: KindText(gettext_lazy("Game resumed")),
     Kind.LINK_RENEWED: KindText(gettext_lazy("Score pad link replaced")),
     Kind.PAPER_RESULT: KindText(gettext_lazy("Result entered from paper"), _points("after"), _points("before")),
@@ -98,10 +98,15 @@ KINDS = {
     ),
 }
 
+# A party stops a game only for good: a player left, the organiser ruled, or the round was undone.
+ABANDONED = KindText(gettext_lazy("Game abandoned"))
+
 
 def event_text(event: GameEvent, sides: Sequence[SideNames], names: Mapping[int, str]) -> EventText:
     """An event as a reader sees it, who calls the sides so; `names` are those of the club's players now."""
     kind, data, reader = KINDS[Kind(event.kind)], event.data, Reader(sides, names)
+    if event.kind == Kind.PAUSED and event.game.party_code:
+        kind = ABANDONED
     # Texts of old versions that could not be read as values.
     if "after_text" in data or "before_text" in data:
         after, before = (with_names(data.get(key, ""), names) for key in ("after_text", "before_text"))

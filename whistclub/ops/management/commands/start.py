@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from whistclub.club.actions.founding import claim_link_path
+from whistclub.club.actions import claim_link_path
 from whistclub.club.models import Club
 from whistclub.ops import compatibility, integrity, network, storage
 from whistclub.ops.demo import fill_demo

@@ -1,22 +1,21 @@
 """The organiser's view of a party: every table at a glance, the draft, what the round is waiting for."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from whistclub.club.queries import names_by_key
 from whistclub.engine.standings import Move
-from whistclub.party import reasons
+from whistclub.party import movements
 from whistclub.party import text as party_text
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment
-from whistclub.party.queries.public_state import results_in_text
-from whistclub.party.state import SIDES, PartyState, RoundState, TableState, load
-from whistclub.party.timing import Timer, timer_of
+from whistclub.party.queries.public_state import Timer, results_in_text, timer_of
+from whistclub.party.state import PartyState, RoundState, TableState, load
 from whistclub.play.models import EntryRecord, Game
 from whistclub.play.queries import link
 from whistclub.web.formatting import format_number, join_side
@@ -157,25 +156,34 @@ def head_count(state: PartyState) -> str:
 
 
 def _round(state: PartyState, round_state: RoundState, at: datetime) -> RoundView:
-    names = {entrant.number: entrant.player.name for entrant in state.entrants.values()}
-    last_hands = dict(
-        EntryRecord.objects.filter(
-            game__in=[table_state.game.pk for table_state in round_state.tables if table_state.game]
-        )
+    names = state.names_by_number
+    last_hands: dict[int, datetime] = dict(
+        EntryRecord.objects.filter(game__in=[game.pk for game in round_state.games])
         .values("game")
         .annotate(last=Max("recorded_at"))
         .values_list("game", "last")
     )
     needs_cut = [table_state.number for table_state in round_state.needs_cut(state.movement)]
+    announced_at = round_state.round.announced_at
     players = names_by_key(state.party.club_id)
 
     def seated(assignment: SeatAssignment) -> Seated:
-        return Seated(assignment.entrant, reasons.sentence(assignment, names, players), reasons.arrow(assignment))
+        return Seated(
+            assignment.entrant, movements.reasons_text(assignment, names, players), movements.arrow(assignment)
+        )
 
-    tables = [_table(table_state, seated, last_hands, at, round_state, needs_cut) for table_state in round_state.tables]
+    def table(table_state: TableState) -> TableView:
+        sides = [_side(table_state, side, [seated(each) for each in table_state.side(side)]) for side in (0, 1)]
+        if table_state.game is None:
+            return TableView(table_state, "draft", "", sides)
+        if table_state.number in needs_cut:
+            return TableView(table_state, "cut", _("tie: who moves up?"), sides)
+        last_hand = last_hands.get(table_state.game.pk, announced_at)
+        return TableView(table_state, *_progress(table_state, table_state.game, last_hand, at), sides)
+
     return RoundView(
         round_state=round_state,
-        tables=tables,
+        tables=[table(table_state) for table_state in round_state.tables],
         sitting_out=[seated(assignment) for assignment in round_state.sitting_out],
         timer=timer_of(round_state.round, at),
         is_current=round_state is state.current,
@@ -184,54 +192,29 @@ def _round(state: PartyState, round_state: RoundState, at: datetime) -> RoundVie
     )
 
 
-def _table(
-    table_state: TableState,
-    seated_at: Callable[[SeatAssignment], Seated],
-    last_hands: dict[int, datetime],
-    at: datetime,
-    round_state: RoundState,
-    needs_cut: list[int],
-) -> TableView:
-    state, state_text = _state(table_state, last_hands, at, round_state, needs_cut)
-    sides = []
-    for side, chairs in enumerate(SIDES):
-        seated = [seated_at(table_state.assignments[chair]) for chair in chairs if chair in table_state.assignments]
-        total = format_number(table_state.game.totals[side]) if table_state.game else ""
-        won = table_state.is_in and table_state.winner == side
-        points = table_state.game.totals[side] if table_state.game else 0
-        sides.append(SideView(side, seated, join_side([each.name for each in seated]), total, points, won))
-    return TableView(table_state, state, state_text, sides)
+def _side(table_state: TableState, side: int, seated: list[Seated]) -> SideView:
+    points = table_state.game.totals[side] if table_state.game else None
+    people = join_side([each.name for each in seated])
+    won = table_state.is_in and table_state.winner == side
+    return SideView(side, seated, people, "" if points is None else format_number(points), points or 0, won)
 
 
-def _state(
-    table_state: TableState,
-    last_hands: dict[int, datetime],
-    at: datetime,
-    round_state: RoundState,
-    needs_cut: list[int],
-) -> tuple[str, str]:
-    if table_state.game is None:
-        return "draft", ""
-    if table_state.number in needs_cut:
-        return "cut", _("tie: who moves up?")
-    if table_state.table.ruled_draw:
-        return "ruled", _("counted as a draw")
-    if table_state.table.walkover_to is not None:
-        return "ruled", _("won by default")
-    hands = ngettext("{n} hand", "{n} hands", table_state.game.hands_scored).format(n=table_state.game.hands_scored)
+def _progress(table_state: TableState, game: Game, last_hand: datetime | None, at: datetime) -> tuple[str, str]:
+    """How far a table with a game is: its state, and the words for it."""
+    if ruling := party_text.ruling_text(table_state.table):
+        return "ruled", ruling
+    hands = ngettext("{n} hand", "{n} hands", game.hands_scored).format(n=game.hands_scored)
     if table_state.is_in:
-        return "in", _("result in (paper)") if table_state.game.paper_result is not None else _(
-            "result in, {hands}"
-        ).format(hands=hands)
-    if table_state.game.state == Game.State.PAUSED:
+        from_paper = game.paper_result is not None
+        return "in", _("result in (paper)") if from_paper else _("result in, {hands}").format(hands=hands)
+    if game.state == Game.State.PAUSED:
         return "quiet", _("abandoned")
-    last = last_hands.get(table_state.game.pk, round_state.round.announced_at)
-    if last and at - last > QUIET:
-        minutes = int((at - last).total_seconds() // 60)
+    if last_hand and at - last_hand > QUIET:
+        minutes = int((at - last_hand).total_seconds() // 60)
         if minutes >= 60:
             return "quiet", _("{hands} – no new hand for over an hour").format(hands=hands)
         return "quiet", _("{hands} – no new hand for {n} min").format(hands=hands, n=minutes)
-    return ("playing", hands) if table_state.game.hands_scored else ("waiting", _("not started"))
+    return ("playing", hands) if game.hands_scored else ("waiting", _("not started"))
 
 
 def entrant_keys(party: Party) -> list[int]:
@@ -249,15 +232,11 @@ def pad_path(game: Game) -> str:
     return reverse("play:pad", args=[link(game).token])
 
 
-def game_of(party: Party, number: int, table: int) -> Game | None:
+def games_of(party: Party, number: int, table: int) -> QuerySet[Game]:
     """The game of a table in an announced round."""
-    return (
-        Game.objects.filter(
-            party_table__round__party=party, party_table__round__number=number, party_table__number=table
-        )
-        .exclude(party_table__round__state=Round.State.UNDONE)
-        .first()
-    )
+    return Game.objects.filter(
+        party_table__round__party=party, party_table__round__number=number, party_table__number=table
+    ).exclude(party_table__round__state=Round.State.UNDONE)
 
 
 def current_number(party: Party) -> int | None:

@@ -6,8 +6,7 @@ from functools import lru_cache
 from whistclub.engine.movement.catalogue import MOVEMENTS, recommended
 from whistclub.engine.movement.plan import Plan, plan
 from whistclub.engine.problems import InvalidInput
-from whistclub.party import labels
-from whistclub.party import text as party_text
+from whistclub.party import movements as texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,10 +16,8 @@ class Choice:
     key: str
     name: str
     when: str
-
-    @property
-    def asks_top(self) -> bool:
-        return "top" in MOVEMENTS[self.key].policy_fields
+    fixed_pairs: bool
+    asks_top: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +27,6 @@ class Outlook:
     choice: Choice
     plan: Plan | None
     why_not: str
-
-    @property
-    def fixed_pairs(self) -> bool:
-        return MOVEMENTS[self.choice.key].fixed_pairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,20 +39,23 @@ class Evening:
 
 
 def movements() -> list[Choice]:
-    return [Choice(key, str(name), str(when)) for key, (name, when) in labels.MOVEMENTS.items()]
+    return [
+        Choice(key, str(name), str(when), MOVEMENTS[key].fixed_pairs, "top" in MOVEMENTS[key].policy_fields)
+        for key, (name, when) in texts.MOVEMENTS.items()
+    ]
 
 
 def evening(people: int, rounds: int) -> Evening:
     """Every movement simulated once with made-up results, the same each time."""
     key, why = recommended(people, rounds)
     outlooks = [_outlook(choice, people, rounds) for choice in movements()]
-    return Evening(people, rounds, outlooks, key, str(labels.ADVICE[why]))
+    return Evening(people, rounds, outlooks, key, str(texts.ADVICE[why]))
 
 
 def advice(people: int, rounds: int | None, *, pairs: bool) -> tuple[str, str]:
     """The movement that suits tonight, and why."""
     key, why = recommended(people, rounds, pairs=pairs)
-    return key, str(labels.ADVICE[why])
+    return key, str(texts.ADVICE[why])
 
 
 # Organisers try one number, then another, then the first again; the answer is always the same.
@@ -72,4 +68,4 @@ def _outlook(choice: Choice, people: int, rounds: int) -> Outlook:
     try:
         return Outlook(choice, _plan(choice.key, people, rounds), "")
     except InvalidInput as error:
-        return Outlook(choice, None, party_text.movement_problem_text(error.problems[0], people))
+        return Outlook(choice, None, texts.problem_text(error.problems[0], people))

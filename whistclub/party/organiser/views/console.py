@@ -2,7 +2,6 @@
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -13,16 +12,20 @@ from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import rehearsal, seating, swaps, timer
 from whistclub.party.actions.refusals import ConfirmationRequired
-from whistclub.party.organiser.forms import DraftForm, MinutesForm, ResultForm, SwapForm
+from whistclub.party.organiser.forms import DraftForm, MinutesForm, ResultForm, SwapForm, first_error
 from whistclub.party.organiser.queries import console as queries
 from whistclub.party.organiser.queries import planning
-from whistclub.party.organiser.views.responses import attempt, to_console
-from whistclub.party.queries import parties, poll_tokens
-from whistclub.web.errors import ActionRefused, posted_only
+from whistclub.party.organiser.views.responses import button, organiser_page, to
+from whistclub.party.queries import parties
+from whistclub.web.errors import ActionRefused, attempt, posted_only
 from whistclub.web.polling import holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
 
 MOST_DIGITS = 18
+
+discard_draft = button(seating.discard_draft)
+finish = button(party_lifecycle.finish)
+reopen = button(party_lifecycle.reopen_party)
 
 
 @for_organiser_of_party
@@ -35,16 +38,14 @@ def console(request: SignedInRequest, party: Party) -> HttpResponse:
 @require_safe
 def live(request: SignedInRequest, party: Party) -> HttpResponse:
     """The tables again if something changed since the version the page holds; 204 if not."""
-    version = poll_tokens.of_results(party)
+    version = parties.token_of_results(party)
     if holds(request, version):
         return nothing_new()
     page = queries.console(party, timezone.now())
     if page.round is None or page.draft:
         # Someone else has undone the round or drafted the next one: this is another page now.
         return HttpResponseClientRefresh()
-    return render(
-        request, "party/organiser/_tables.html", {"club": party.club, "party": party, "page": page, "version": version}
-    )
+    return organiser_page(request, party, "_tables", tab="tables", page=page, version=version)
 
 
 @for_organiser_of_party
@@ -54,9 +55,7 @@ def earlier(request: SignedInRequest, party: Party, number: int) -> HttpResponse
     page = queries.console(party, timezone.now(), round_number=number)
     if page.round is None:
         raise Http404
-    return render(
-        request, "party/organiser/round.html", {"club": party.club, "party": party, "page": page, "tab": "tables"}
-    )
+    return organiser_page(request, party, "round", tab="tables", page=page)
 
 
 @for_organiser_of_party
@@ -65,14 +64,7 @@ def make_draft(request: SignedInRequest, party: Party) -> HttpResponse:
     form = DraftForm(request.POST)
     how = form.cleaned_data["how"] if form.is_valid() else "draw"
     attempt(request, lambda: seating.make_draft(party, seating_method=how, by=request.user, at=timezone.now()))
-    return to_console(party)
-
-
-@for_organiser_of_party
-@posted_only
-def discard_draft(request: SignedInRequest, party: Party) -> HttpResponse:
-    attempt(request, lambda: seating.discard_draft(party, by=request.user, at=timezone.now()))
-    return to_console(party)
+    return to("console", party)
 
 
 @for_organiser_of_party
@@ -83,7 +75,7 @@ def swap(request: SignedInRequest, party: Party) -> HttpResponse:
     refused = swap_people(request, party, form)
     if refused:
         return console_page(request, party, swap=form, sentence=refused[0], status=refused[1])
-    return to_console(party)
+    return to("console", party)
 
 
 @for_organiser_of_party
@@ -92,7 +84,7 @@ def announce(request: SignedInRequest, party: Party) -> HttpResponse:
     seen = request.POST.get("draft", "")
     draft = int(seen) if seen.isascii() and seen.isdecimal() and len(seen) < MOST_DIGITS else None
     attempt(request, lambda: seating.announce(party, draft=draft, by=request.user, at=timezone.now()))
-    return to_console(party)
+    return to("console", party)
 
 
 @for_organiser_of_party
@@ -104,16 +96,18 @@ def undo_round(request: SignedInRequest, party: Party, number: int) -> HttpRespo
         try:
             seating.undo_round(party, number, sure=sure, by=request.user, at=timezone.now())
         except ConfirmationRequired as refusal:
-            return undo_page(request, party, number, refusal.sentences, status=409)
+            return organiser_page(
+                request, party, "undo_round", tab="tables", number=number, lost=refusal.sentences, status=409
+            )
         except ActionRefused as refusal:
             messages.error(request, refusal.sentence)
-            return to_console(party)
+            return to("console", party)
         messages.success(request, _("The round is undone. It stays in the log."))
-        return to_console(party)
+        return to("console", party)
     page = queries.console(party, timezone.now())
     if page.round is None or page.round.number != number or party.state != "playing":
         raise Http404
-    return undo_page(request, party, number, queries.lost_by_undo(page), status=200)
+    return organiser_page(request, party, "undo_round", tab="tables", number=number, lost=queries.lost_by_undo(page))
 
 
 @for_organiser_of_party
@@ -121,36 +115,19 @@ def undo_round(request: SignedInRequest, party: Party, number: int) -> HttpRespo
 def set_timer(request: SignedInRequest, party: Party, action: str) -> HttpResponse:
     """`start` and `add` need minutes; `pause`, `resume` and `ring` do not."""
     by, at = request.user, timezone.now()
-    form = MinutesForm(request.POST)
-    minutes = form.cleaned_data["minutes"] if form.is_valid() else 0
-    if action in ("start", "add") and (not form.is_valid() or (action == "start" and minutes < 1)):
-        messages.error(request, _("Enter the minutes."))
-        return to_console(party)
-    act = {
-        "start": lambda: timer.start(party, minutes, by=by, at=at),
-        "add": lambda: timer.add_minutes(party, minutes, by=by, at=at),
-        "pause": lambda: timer.pause(party, by=by, at=at),
-        "resume": lambda: timer.resume(party, by=by, at=at),
-        "ring": lambda: timer.ring(party, by=by, at=at),
-    }.get(action)
-    if act is None:
+    with_minutes = {"start": timer.start, "add": timer.add_minutes}
+    plain = {"pause": timer.pause, "resume": timer.resume, "ring": timer.ring}
+    if action in plain:
+        attempt(request, lambda: plain[action](party, by=by, at=at))
+        return to("console", party)
+    if action not in with_minutes:
         raise Http404
-    attempt(request, act)
-    return to_console(party)
-
-
-@for_organiser_of_party
-@posted_only
-def finish(request: SignedInRequest, party: Party) -> HttpResponse:
-    attempt(request, lambda: party_lifecycle.finish(party, by=request.user, at=timezone.now()))
-    return to_console(party)
-
-
-@for_organiser_of_party
-@posted_only
-def reopen(request: SignedInRequest, party: Party) -> HttpResponse:
-    attempt(request, lambda: party_lifecycle.reopen_party(party, by=request.user, at=timezone.now()))
-    return to_console(party)
+    form = MinutesForm(request.POST)
+    if form.is_valid() and (action == "add" or form.cleaned_data["minutes"] > 0):
+        attempt(request, lambda: with_minutes[action](party, form.cleaned_data["minutes"], by=by, at=at))
+    else:
+        messages.error(request, _("Enter the minutes."))
+    return to("console", party)
 
 
 @for_organiser_of_party
@@ -159,13 +136,13 @@ def fill_round(request: SignedInRequest, party: Party) -> HttpResponse:
     """Rehearsals only: fill in made-up results."""
     seed = party.revision
     attempt(request, lambda: rehearsal.fill_round(party, seed=seed, by=request.user, at=timezone.now()))
-    return to_console(party)
+    return to("console", party)
 
 
 def swap_people(request: SignedInRequest, party: Party, form: SwapForm) -> tuple[str, int] | None:
     """Swap two people. Returns the sentence and status of a refusal, or None."""
     if not form.is_valid():
-        return form.sentence, 422
+        return first_error(form), 422
     data = form.cleaned_data
     try:
         swaps.swap_seats(
@@ -185,12 +162,8 @@ def console_page(
     key, advice = planning.advice(people, party.planned_rounds, pairs=page.state.movement.fixed_pairs)
     public = address_for_phones(request, parties.public_path(party))
     context = {
-        "club": party.club,
-        "party": party,
         "page": page,
-        "tab": "tables",
-        "here": "tonight",
-        "version": poll_tokens.of_results(party),
+        "version": parties.token_of_results(party),
         "result": ResultForm(),
         "draft_form": DraftForm(),
         "swapped": request.POST.getlist("who") if swap else [],
@@ -200,9 +173,4 @@ def console_page(
         "public_address": public,
         "public_qr": qr_svg(public),
     }
-    return render(request, "party/organiser/console.html", {**context, **more}, status=status)
-
-
-def undo_page(request: SignedInRequest, party: Party, number: int, lost: list[str], *, status: int) -> HttpResponse:
-    context = {"club": party.club, "party": party, "number": number, "lost": lost, "tab": "tables", "here": "tonight"}
-    return render(request, "party/organiser/undo_round.html", context, status=status)
+    return organiser_page(request, party, "console", tab="tables", status=status, **context | more)

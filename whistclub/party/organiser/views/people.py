@@ -1,8 +1,10 @@
 """Check-in: who is here, who plays with whom, who leaves."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -17,14 +19,20 @@ from whistclub.party.actions import people as actions
 from whistclub.party.actions.refusals import StillPlaying
 from whistclub.party.organiser.forms import CheckForm, LeaveForm, PeopleForm, SwapForm
 from whistclub.party.organiser.queries import people as queries
-from whistclub.party.organiser.views.responses import attempt, to_console, to_people
-from whistclub.web.errors import ActionRefused, error_page, posted_only
+from whistclub.party.organiser.views.responses import button, organiser_page, to
+from whistclub.web.errors import ActionRefused, attempt, error_page, posted_only
+
+split_pair = button(actions.split_pair, back_to="people")
 
 
 @for_organiser_of_party
 @require_safe
 def people(request: SignedInRequest, party: Party) -> HttpResponse:
     return people_page(request, party)
+
+
+def people_page(request: SignedInRequest, party: Party, **context: Any) -> HttpResponse:
+    return organiser_page(request, party, "people", tab="people", page=queries.people(party), **context)
 
 
 @for_organiser_of_party
@@ -48,7 +56,7 @@ def add(request: SignedInRequest, party: Party) -> HttpResponse:
         if new:
             sentence += " " + _("New on the roster: {names}.").format(names=", ".join(new))
         messages.success(request, sentence)
-    return to_people(party)
+    return to("people", party)
 
 
 @for_organiser_of_party
@@ -73,10 +81,9 @@ def check(request: SignedInRequest, party: Party) -> HttpResponse:
     except ActionRefused as refusal:
         return _next_to_list(request, error_page(request, refusal.status, _("Not changed"), refusal.sentence))
     if not request.htmx:
-        return to_people(party)
+        return to("people", party)
     page = queries.people(party)
-    context = {"club": party.club, "party": party, "page": page, "row": page.row(row.player.pk)}
-    return render(request, "party/organiser/_checked.html", context)
+    return organiser_page(request, party, "_checked", tab="people", page=page, row=page.row(row.player.pk))
 
 
 @for_organiser_of_party
@@ -85,7 +92,7 @@ def leave(request: SignedInRequest, party: Party, entrant: int) -> HttpResponse:
     """A person who is playing leaves: when, and who takes over."""
     page = queries.leaving(party, entrant)
     if page is None:
-        return to_people(party)
+        return to("people", party)
     form = LeaveForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
@@ -96,14 +103,15 @@ def leave(request: SignedInRequest, party: Party, entrant: int) -> HttpResponse:
                 substitute = data["substitute"] if data["how"] == "substitute" else None
                 if data["how"] == "substitute" and substitute is None:
                     form.add_error("substitute", _("Choose who takes over."))
-                    return leave_page(request, party, page, form, status=422)
+                    return organiser_page(request, party, "leave", tab="people", page=page, form=form, status=422)
                 done = actions.leave_now(party, entrant, substitute=substitute, by=request.user, at=timezone.now())
                 messages.success(request, done)
         except ActionRefused as refusal:
             form.add_error(None, refusal.sentence)
-            return leave_page(request, party, page, form, status=refusal.status)
-        return to_console(party)
-    return leave_page(request, party, page, form, status=422 if form.is_bound else 200)
+            return organiser_page(request, party, "leave", tab="people", page=page, form=form, status=refusal.status)
+        return to("console", party)
+    status = 422 if form.is_bound else 200
+    return organiser_page(request, party, "leave", tab="people", page=page, form=form, status=status)
 
 
 @for_organiser_of_party
@@ -115,28 +123,9 @@ def pair_up(request: SignedInRequest, party: Party) -> HttpResponse:
     if not form.is_valid():
         return people_page(request, party, sentence=_("Tap the two people who are partners."), status=422)
     attempt(request, lambda: actions.pair_up(party, *form.cleaned_data["who"], by=request.user, at=timezone.now()))
-    return to_people(party)
-
-
-@for_organiser_of_party
-@posted_only
-def split_pair(request: SignedInRequest, party: Party, entrant: int) -> HttpResponse:
-    attempt(request, lambda: actions.split_pair(party, entrant, by=request.user, at=timezone.now()))
-    return to_people(party)
+    return to("people", party)
 
 
 def _next_to_list(request: SignedInRequest, response: HttpResponse) -> HttpResponse:
     """Show a refusal next to the list, because a tap only swaps rows."""
     return reswap(retarget(response, "#refusal"), "innerHTML") if request.htmx else response
-
-
-def people_page(request: SignedInRequest, party: Party, *, status: int = 200, **more: object) -> HttpResponse:
-    context = {"club": party.club, "party": party, "page": queries.people(party), "tab": "people", "here": "tonight"}
-    return render(request, "party/organiser/people.html", {**context, **more}, status=status)
-
-
-def leave_page(
-    request: SignedInRequest, party: Party, page: queries.Leaving, form: LeaveForm, *, status: int
-) -> HttpResponse:
-    context = {"club": party.club, "party": party, "page": page, "form": form, "tab": "people", "here": "tonight"}
-    return render(request, "party/organiser/leave.html", context, status=status)

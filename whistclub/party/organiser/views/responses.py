@@ -1,28 +1,39 @@
-"""Responses to an organiser's actions: a message and a redirect."""
+"""What the organiser's views share: the page of a party, and running an action with a message and a redirect."""
 
 from collections.abc import Callable
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.functional import Promise
 
-from whistclub.party.access import Party
-from whistclub.web.errors import ActionRefused
-
-
-def attempt(request: HttpRequest, act: Callable[[], object]) -> bool:
-    """Run the action; a refusal becomes a message on the next page. True if it was done."""
-    try:
-        act()
-    except ActionRefused as refusal:
-        messages.error(request, refusal.sentence)
-        return False
-    return True
+from whistclub.club.access import SignedInRequest
+from whistclub.party.access import Party, for_organiser_of_party
+from whistclub.web.errors import attempt, posted_only
 
 
-def to_console(party: Party) -> HttpResponse:
-    return redirect("party:console", party.club.slug, party.code)
+def organiser_page(
+    request: HttpRequest, party: Party, template: str, *, tab: str, status: int = 200, **context: object
+) -> HttpResponse:
+    """A page of the desk of a party; `tab` is the one that is open."""
+    context |= {"club": party.club, "party": party, "tab": tab, "here": "tonight"}
+    return render(request, f"party/organiser/{template}.html", context, status=status)
 
 
-def to_people(party: Party) -> HttpResponse:
-    return redirect("party:people", party.club.slug, party.code)
+def to(page: str, party: Party, *args: object) -> HttpResponse:
+    """A redirect to a page of the party's organiser, by its URL name."""
+    return redirect(f"party:{page}", party.club.slug, party.code, *args)
+
+
+def button(
+    action: Callable[..., object], *, back_to: str = "console", done: Promise | str = ""
+) -> Callable[..., HttpResponse]:
+    """The view of a form without fields: it runs an action of the party, which takes what the address names."""
+
+    @for_organiser_of_party
+    @posted_only
+    def view(request: SignedInRequest, party: Party, **values: object) -> HttpResponse:
+        attempt(request, lambda: action(party, **values, by=request.user, at=timezone.now()), str(done))
+        return to(back_to, party)
+
+    return view

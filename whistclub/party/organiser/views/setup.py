@@ -7,6 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from whistclub.club.access import SignedInRequest, for_organiser
@@ -14,18 +15,23 @@ from whistclub.club.queries import Club
 from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import rehearsal, setup
-from whistclub.party.organiser.forms import PlanForm
+from whistclub.party.organiser.forms import PlanForm, SetupForm, proposed, settings_of
 from whistclub.party.organiser.queries import planning
-from whistclub.party.organiser.setup_form import SetupForm, proposed, settings_of
-from whistclub.party.organiser.views.responses import attempt, to_console
+from whistclub.party.organiser.views.responses import button, organiser_page, to
 from whistclub.party.queries.parties import last_party
 from whistclub.play.actions.refusals import StalePage
 from whistclub.play.organiser.forms import InclusionForm
 from whistclub.play.queries import proposed_rules
 from whistclub.rules.queries import choices, kept
 from whistclub.rules.summary import DEFAULT_PRESET, RulesSummary
-from whistclub.web.errors import error_page, posted_only
+from whistclub.web.errors import attempt, error_page, posted_only
 from whistclub.web.formatting import format_weekday
+
+renew_codes = button(
+    party_lifecycle.renew_codes,
+    back_to="settings",
+    done=gettext_lazy("New codes made. Print the table cards again."),
+)
 
 
 @for_organiser
@@ -44,7 +50,7 @@ def set_up(request: SignedInRequest, club: Club) -> HttpResponse:
         form.initial["preset"] = DEFAULT_PRESET
     if form.is_valid():
         party = setup.set_up(club, form.setup(), by=request.user, at=timezone.now())
-        return redirect("party:people", club.slug, party.code)
+        return to("people", party)
     context = {"club": club, "before": before, **_form_context(form)}
     return render(request, "party/organiser/set_up.html", context, status=422 if form.is_bound else 200)
 
@@ -56,9 +62,9 @@ def settings(request: SignedInRequest, party: Party) -> HttpResponse:
     if form.is_valid():
         setup.change_setup(party, form.setup(), by=request.user, at=timezone.now())
         messages.success(request, _("Settings saved. Games that have started keep their rules."))
-        return to_console(party)
-    context = {"club": party.club, "party": party, "tab": "settings", **_form_context(form)}
-    return render(request, "party/organiser/settings.html", context, status=422 if form.is_bound else 200)
+        return to("console", party)
+    status = 422 if form.is_bound else 200
+    return organiser_page(request, party, "settings", tab="settings", status=status, **_form_context(form))
 
 
 @for_organiser
@@ -68,29 +74,16 @@ def plan(request: SignedInRequest, club: Club) -> HttpResponse:
     form = PlanForm(request.GET if "people" in request.GET else {"people": 16, "rounds": 6})
     page = planning.evening(form.cleaned_data["people"], form.cleaned_data["rounds"]) if form.is_valid() else None
     status = 200 if page else 422
-    return render(
-        request,
-        "party/organiser/plan.html",
-        {"club": club, "form": form, "page": page, "here": "tonight"},
-        status=status,
-    )
-
-
-@for_organiser_of_party
-@posted_only
-def renew_codes(request: SignedInRequest, party: Party) -> HttpResponse:
-    party_lifecycle.renew_codes(party, by=request.user, at=timezone.now())
-    messages.success(request, _("New codes made. Print the table cards again."))
-    return redirect("party:settings", party.club.slug, party.code)
+    context = {"club": club, "form": form, "page": page, "here": "tonight"}
+    return render(request, "party/organiser/plan.html", context, status=status)
 
 
 @for_organiser_of_party
 @posted_only
 def rehearse(request: SignedInRequest, party: Party) -> HttpResponse:
     made = []
-    if attempt(request, lambda: made.append(rehearsal.rehearse(party, by=request.user, at=timezone.now()))):
-        return to_console(made[0])
-    return to_console(party)
+    attempt(request, lambda: made.append(rehearsal.rehearse(party, by=request.user, at=timezone.now())))
+    return to("console", made[0] if made else party)
 
 
 @for_organiser_of_party
@@ -100,17 +93,17 @@ def remove_rehearsal(request: SignedInRequest, party: Party) -> HttpResponse:
     if party.is_rehearsal:
         real = rehearsal.remove_rehearsal(party)
         messages.success(request, _("The rehearsal and all its made-up results are deleted."))
-    return redirect("party:console", party.club.slug, real.code)
+    return to("console", real)
 
 
 @for_organiser_of_party
 @posted_only
 def remove(request: SignedInRequest, party: Party) -> HttpResponse:
     """Delete a party that was set up by mistake."""
-    if not attempt(request, lambda: party_lifecycle.remove_party(party)):
-        return redirect("party:settings", party.club.slug, party.code)
-    messages.success(request, _("“{name}” is deleted.").format(name=party.name))
-    return redirect("play:tonight", party.club.slug)
+    done = _("“{name}” is deleted.").format(name=party.name)
+    if attempt(request, lambda: party_lifecycle.remove_party(party), done):
+        return redirect("play:tonight", party.club.slug)
+    return to("settings", party)
 
 
 @for_organiser_of_party
@@ -121,18 +114,13 @@ def set_statistics(request: SignedInRequest, party: Party) -> HttpResponse:
     if not form.is_valid():
         refusal = StalePage()
         return error_page(request, refusal.status, _("Nothing was changed"), refusal.sentence)
-    act, sentence = (
-        party_lifecycle.exclude_party,
-        _("The party and its games are excluded from statistics. Nothing is deleted."),
-    )
-    if form.cleaned_data["counts"]:
-        act, sentence = (
-            party_lifecycle.include_party,
-            _("The party and its games are included in statistics again."),
-        )
-    if attempt(request, lambda: act(party, by=request.user, at=timezone.now())):
-        messages.success(request, sentence)
-    return redirect("party:settings", party.club.slug, party.code)
+    excluded = not form.cleaned_data["counts"]
+    done = _("The party and its games are included in statistics again.")
+    if excluded:
+        done = _("The party and its games are excluded from statistics. Nothing is deleted.")
+    by, at = request.user, timezone.now()
+    attempt(request, lambda: party_lifecycle.set_excluded(party, excluded=excluded, by=by, at=at), done)
+    return to("settings", party)
 
 
 def _cards(party: Party) -> list[RulesSummary]:

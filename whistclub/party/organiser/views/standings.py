@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -12,26 +12,19 @@ from whistclub.club.queries import Club
 from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.organiser.forms import PrizeForm
-from whistclub.party.organiser.views.responses import attempt
+from whistclub.party.organiser.views.responses import organiser_page, to
 from whistclub.party.queries import log as logs
 from whistclub.party.queries import standings as queries
 from whistclub.party.queries.parties import past_parties
-from whistclub.web.errors import posted_only
+from whistclub.web.errors import attempt, posted_only
 
 
 @for_organiser_of_party
 @require_safe
 def standings(request: SignedInRequest, party: Party) -> HttpResponse:
     found = queries.standings(party)
-    context = {
-        "club": party.club,
-        "party": party,
-        "standings": found,
-        "payments": queries.settlement(found.state),
-        "tab": "standings",
-        "here": "tonight",
-    }
-    return render(request, "party/organiser/standings.html", context)
+    payments = queries.settlement(found.state)
+    return organiser_page(request, party, "standings", tab="standings", standings=found, payments=payments)
 
 
 @for_organiser_of_party
@@ -39,27 +32,17 @@ def standings(request: SignedInRequest, party: Party) -> HttpResponse:
 def award_prize(request: SignedInRequest, party: Party) -> HttpResponse:
     form = PrizeForm(request.POST)
     if form.is_valid():
-        data = form.cleaned_data
-        attempt(
-            request,
-            lambda: party_lifecycle.give_prize(
-                party, data["title"], data["number"], by=request.user, at=timezone.now()
-            ),
-        )
+        prize = form.cleaned_data
+        attempt(request, lambda: party_lifecycle.give_prize(party, **prize, by=request.user, at=timezone.now()))
     else:
         messages.error(request, _("The prize was not awarded: choose a winner and try again."))
-    return redirect("party:standings", party.club.slug, party.code)
+    return to("standings", party)
 
 
 @for_organiser_of_party
 @require_safe
 def log(request: SignedInRequest, party: Party) -> HttpResponse:
-    page = logs.log(party, request.GET.get("page"))
-    return render(
-        request,
-        "party/organiser/log.html",
-        {"club": party.club, "party": party, "page": page, "tab": "log", "here": "tonight"},
-    )
+    return organiser_page(request, party, "log", tab="log", page=logs.log(party, request.GET.get("page")))
 
 
 @for_organiser

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -14,13 +14,14 @@ from django.views.decorators.http import require_safe
 from whistclub.club.access import SignedInRequest
 from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import results
-from whistclub.party.organiser.forms import ResultForm, SideForm, SwapForm
+from whistclub.party.organiser.forms import ResultForm, SideForm, SwapForm, first_error
 from whistclub.party.organiser.queries import console as queries
 from whistclub.party.organiser.views.console import console_page, swap_people
+from whistclub.party.organiser.views.responses import organiser_page, to
 from whistclub.play.actions.refusals import StalePage
 from whistclub.play.organiser.forms import AdjustForm, UndoAdjustmentForm
 from whistclub.play.organiser.views import game_page
-from whistclub.web.errors import ActionRefused, error_page, posted_only
+from whistclub.web.errors import ActionRefused, attempt, error_page, posted_only
 from whistclub.web.qr import address_for_phones, qr_svg
 
 
@@ -47,18 +48,14 @@ def table_page(
         raise Http404
     pad_path = queries.pad_path(view.table_state.game)
     context = {
-        "club": party.club,
-        "party": party,
         "page": page,
         "table": view,
         "pad_path": pad_path,
         "pad_qr": qr_svg(address_for_phones(request, pad_path)),
-        "tab": "tables",
-        "here": "tonight",
         "swapped": request.POST.getlist("who") if swap else [],
         "reason": request.POST.get("reason", "") if swap else "",
     }
-    return render(request, "party/organiser/round_table.html", {**context, **more}, status=status)
+    return organiser_page(request, party, "round_table", tab="tables", status=status, **context | more)
 
 
 @for_organiser_of_party
@@ -67,7 +64,7 @@ def type_result(request: SignedInRequest, party: Party, number: int) -> HttpResp
     """A result from paper: table, points, points. If it is refused, everything typed stays."""
     form = ResultForm(request.POST)
     if not form.is_valid():
-        return _result_refused(request, party, number, form, form.sentence, status=422)
+        return _result_refused(request, party, number, form, first_error(form), status=422)
     data = form.cleaned_data
     try:
         changed = results.type_result(
@@ -80,7 +77,7 @@ def type_result(request: SignedInRequest, party: Party, number: int) -> HttpResp
         return _result_refused(request, party, number, form, sentence, status=refusal.status)
     report_change(request, party, data["table"], changed)
     if request.POST.get("back") == "table":
-        return redirect("party:round_table", party.club.slug, party.code, number, data["table"])
+        return to("round_table", party, number, data["table"])
     return redirect(f"{reverse('party:console', args=[party.club.slug, party.code])}?next")
 
 
@@ -92,28 +89,24 @@ def swap_here(request: SignedInRequest, party: Party, number: int, table: int) -
     refused = swap_people(request, party, form)
     if refused:
         return table_page(request, party, number, table, swap=form, sentence=refused[0], status=refused[1])
-    return redirect("party:round_table", party.club.slug, party.code, number, table)
+    return to("round_table", party, number, table)
 
 
 @for_organiser_of_party
 @posted_only
 def rule(request: SignedInRequest, party: Party, number: int, table: int, ruling: str) -> HttpResponse:
     """`unlock`, `lock`, `end`, `draw`; `walkover` and `cut` need a side."""
-    if queries.game_of(party, number, table) is None:
-        raise Http404
+    get_object_or_404(queries.games_of(party, number, table))
     act = _ruling(request, party, number, table, ruling)
-    try:
-        report_change(request, party, table, act())
-    except ActionRefused as refusal:
-        messages.error(request, refusal.sentence)
-    return redirect("party:round_table", party.club.slug, party.code, number, table)
+    attempt(request, lambda: report_change(request, party, table, act()))
+    return to("round_table", party, number, table)
 
 
 @for_organiser_of_party
 @require_safe
 def pad(request: SignedInRequest, party: Party, number: int, table: int) -> HttpResponse:
     """To the score pad of a table, on this device."""
-    game = queries.game_of(party, number, table)
+    game = queries.games_of(party, number, table).first()
     if game is None:
         return error_page(request, 404, _("No such table"), _("There is no such table in this round."))
     return redirect(queries.pad_path(game))
@@ -123,9 +116,7 @@ def pad(request: SignedInRequest, party: Party, number: int, table: int) -> Http
 @posted_only
 def adjust(request: SignedInRequest, party: Party, number: int, table: int) -> HttpResponse:
     """Give or deduct points, from the page of the game. If it is refused, everything typed stays."""
-    game = queries.game_of(party, number, table)
-    if game is None:
-        raise Http404
+    game = get_object_or_404(queries.games_of(party, number, table))
     form = AdjustForm(game.form.sides, request.POST)
     if form.is_valid():
         reason, now = form.cleaned_data["reason"], timezone.now()
@@ -145,9 +136,7 @@ def adjust(request: SignedInRequest, party: Party, number: int, table: int) -> H
 @posted_only
 def undo_adjustment(request: SignedInRequest, party: Party, number: int, table: int) -> HttpResponse:
     """Undo an adjustment."""
-    game = queries.game_of(party, number, table)
-    if game is None:
-        raise Http404
+    game = get_object_or_404(queries.games_of(party, number, table))
     form = UndoAdjustmentForm(request.POST)
     try:
         if not form.is_valid():
@@ -185,7 +174,7 @@ def _result_refused(
     table = form.cleaned_data.get("table")
     is_now = queries.current_number(party) == number
     on_table_page = form.data.get("back") == "table" or not is_now
-    if on_table_page and table is not None and queries.game_of(party, number, table):
+    if on_table_page and table is not None and queries.games_of(party, number, table).exists():
         return table_page(request, party, number, table, result=form, result_error=sentence, status=status)
     if not is_now:
         return console_page(

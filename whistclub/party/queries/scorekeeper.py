@@ -5,6 +5,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
+from django.db.models import QuerySet
+
 from whistclub.party.models import Party, Round, Table
 from whistclub.party.queries.public_state import MySeat, Phase, public_state
 from whistclub.party.state import TableState
@@ -36,10 +38,6 @@ class NextStep:
     my_seat: MySeat | None = None
     game: Game | None = None
 
-    @property
-    def next_round(self) -> int:
-        return self.round + 1
-
 
 @dataclass(frozen=True, slots=True)
 class CardTarget:
@@ -55,14 +53,10 @@ class CardTarget:
     game: Game | None = None
     last: Game | None = None
 
-    @property
-    def next_round(self) -> int:
-        return self.round + 1
 
-
-def table_of_game(game: Game) -> Table | None:
-    """The table at which a game is or was played, with its round and party; None for a game outside parties."""
-    return Table.objects.filter(game=game).select_related("round__party__club").first()
+def tables_of_game(game: Game) -> QuerySet[Table]:
+    """The table at which a game is or was played, with its round and party; none for a game outside parties."""
+    return Table.objects.filter(game=game).select_related("round__party__club")
 
 
 def next_step(table: Table, seat: int | None, at: datetime) -> NextStep:

@@ -1,18 +1,17 @@
 """A table card leads to the pad of the game played there; a pad leads to the next round's table."""
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from whistclub.party.access import Party, for_table
-from whistclub.party.links import TableLink
-from whistclub.party.queries import poll_tokens
-from whistclub.party.scorekeeper import queries
-from whistclub.party.scorekeeper.queries import CardTarget
+from whistclub.party.access import Party, TableLink, for_table
+from whistclub.party.queries import parties
+from whistclub.party.queries import scorekeeper as queries
+from whistclub.party.queries.scorekeeper import CardTarget
 from whistclub.play.access import Pad, for_scorekeeper
-from whistclub.play.queries import Game, link
+from whistclub.play.queries import link
 from whistclub.play.scorepad.responses import next_pad
 from whistclub.web.polling import HtmxRequest, holds, nothing_new
 
@@ -23,7 +22,7 @@ def table(request: HttpRequest, party: Party, number: int) -> HttpResponse:
     """To the pad of the game being played; between rounds a page that waits for it."""
     target = queries.card_target(party, number)
     if target.game:
-        return redirect("play:pad", _token(target.game))
+        return redirect("play:pad", link(target.game).token)
     return _waiting(request, "party/scorekeeper/waiting.html", party, target)
 
 
@@ -31,11 +30,11 @@ def table(request: HttpRequest, party: Party, number: int) -> HttpResponse:
 @require_GET
 def live(request: HtmxRequest, party: Party, number: int) -> HttpResponse:
     """Polled by the waiting page, which is sent on once the round is announced."""
-    if holds(request, poll_tokens.of_seats(party)):
+    if holds(request, parties.token_of_seats(party)):
         return nothing_new()
     target = queries.card_target(party, number)
     if target.game:
-        pad = redirect("play:pad", _token(target.game))
+        pad = redirect("play:pad", link(target.game).token)
         return HttpResponseClientRedirect(pad.url) if request.htmx else pad
     return _waiting(request, "party/scorekeeper/_waiting.html", party, target)
 
@@ -44,10 +43,8 @@ def live(request: HtmxRequest, party: Party, number: int) -> HttpResponse:
 @require_safe
 def next_table(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """Where the phone's owner sits next: part of the pad of a finished game, or a page of its own."""
-    played = queries.table_of_game(pad.game)
-    if played is None:
-        raise Http404
-    version = poll_tokens.of_seats(played.round.party)
+    played = get_object_or_404(queries.tables_of_game(pad.game))
+    version = parties.token_of_seats(played.round.party)
     if holds(request, version):
         return nothing_new()
     step = queries.next_step(played, pad.seat, timezone.now())
@@ -60,9 +57,7 @@ def next_table(request: HtmxRequest, pad: Pad) -> HttpResponse:
 @require_safe
 def go_to_next_table(request: HttpRequest, pad: Pad) -> HttpResponse:
     """To the pad of the next table, with the phone's owner on their new seat."""
-    played = queries.table_of_game(pad.game)
-    if played is None:
-        raise Http404
+    played = get_object_or_404(queries.tables_of_game(pad.game))
     step = queries.next_step(played, pad.seat, timezone.now())
     return next_pad(request, pad, step.game) if step.game else redirect("party:next_table", pad.token)
 
@@ -72,11 +67,7 @@ def _waiting(request: HttpRequest, template: str, party: Party, target: CardTarg
         "party": party,
         "target": target,
         "token": TableLink(party.pk, party.link_version, target.table).token,
-        "last_token": _token(target.last) if target.last else "",
-        "version": poll_tokens.of_seats(party),
+        "last_token": link(target.last).token if target.last else "",
+        "version": parties.token_of_seats(party),
     }
     return render(request, template, context)
-
-
-def _token(game: Game) -> str:
-    return link(game).token

@@ -1,18 +1,72 @@
 """Merge two players who are the same person: preview, merge, separate again."""
 
+from collections.abc import Mapping
+from typing import Any, cast
+
+from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from whistclub.club.access import SignedInRequest, for_organiser
+from whistclub.club.forms import PlayerNameField
 from whistclub.club.queries import Club, Player, known_names, on_roster, roster
 from whistclub.party.actions import merging as actions
-from whistclub.party.player_merge import queries
-from whistclub.party.player_merge.forms import MergeForm, OtherForm
-from whistclub.web.errors import ActionRefused, posted_only
+from whistclub.party.queries import player_merge as queries
+from whistclub.web.errors import ActionRefused, attempt, posted_only
+
+
+class OtherForm(forms.Form):
+    """The other player that is the same person, cleaned to a player. `known`: the players by folded name."""
+
+    other = PlayerNameField()
+
+    def __init__(self, player: Player, known: Mapping[str, Player], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.player = player
+        self.known = known
+        self.fields["other"].label = _("{name} is the same person as").format(name=player.name)
+        self.fields["other"].widget.attrs |= {"list": "roster", "autocomplete": "off"}
+
+    def clean_other(self) -> Player:
+        name = self.cleaned_data["other"]
+        found = self.known.get(name.casefold())
+        if found is None:
+            raise forms.ValidationError(
+                _("No one in the club is called {name}. Choose a name from the list.").format(name=name)
+            )
+        if found.pk == self.player.pk:
+            raise forms.ValidationError(_("That is {name} again. Choose someone else.").format(name=name))
+        return found
+
+
+class MergeForm(OtherForm):
+    """The other player, and which of the two names to keep."""
+
+    stays = forms.TypedChoiceField(
+        coerce=int,
+        error_messages=dict.fromkeys(["required", "invalid_choice"], gettext_lazy("Choose which name to keep.")),
+    )
+
+    def __init__(self, player: Player, known: Mapping[str, Player], *args: Any, **kwargs: Any) -> None:
+        super().__init__(player, known, *args, **kwargs)
+        cast(forms.ChoiceField, self.fields["stays"]).choices = [(each.pk, each.name) for each in known.values()]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        both = {self.player.pk, getattr(data.get("other"), "pk", None)}
+        if "stays" in data and data["stays"] not in both:
+            self.add_error("stays", _("Choose which name to keep."))
+        return data
+
+    @property
+    def kept_and_gone(self) -> tuple[Player, Player]:
+        other = self.cleaned_data["other"]
+        return (other, self.player) if self.cleaned_data["stays"] == other.pk else (self.player, other)
 
 
 @for_organiser
@@ -49,13 +103,8 @@ def merge(request: SignedInRequest, club: Club, player: int) -> HttpResponse:
 def separate(request: SignedInRequest, club: Club, player: int) -> HttpResponse:
     gone = get_object_or_404(club.players.select_related("merged_into"), pk=player)
     kept = gone.merged_into
-    try:
-        actions.separate_players(gone, by=request.user, at=timezone.now())
-    except ActionRefused as refusal:
-        messages.error(request, refusal.sentence)
-    else:
-        done = _("{gone} is a separate player again, with their own games.")
-        messages.success(request, done.format(gone=gone.name))
+    done = _("{gone} is a separate player again, with their own games.").format(gone=gone.name)
+    attempt(request, lambda: actions.separate_players(gone, by=request.user, at=timezone.now()), done)
     return redirect("club:person", club.slug, kept.pk if kept else gone.pk)
 
 
@@ -70,7 +119,7 @@ def _preview(request: SignedInRequest, club: Club, player: Player, other: Player
 
 
 def choose_page(request: SignedInRequest, club: Club, player: Player, form: OtherForm) -> HttpResponse:
-    others = [each for each in roster(club).players if each.pk != player.pk]
+    others = [each for each in roster(club) if each.pk != player.pk]
     context = {"club": club, "player": player, "others": others, "form": form, "here": "people"}
     return render(request, "party/player_merge/choose.html", context, status=422 if form.is_bound else 200)
 

@@ -1,4 +1,4 @@
-"""What anyone with the link may see of a party on a phone: their seat, all tables, the standings. No login."""
+"""What anyone with the link may see of a party on a phone: their seat, all tables, standings, rules. No login."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_safe
 
 from whistclub.party.access import Party, for_public
-from whistclub.party.queries import poll_tokens
+from whistclub.party.queries import parties
 from whistclub.party.queries.parties import public_path
 from whistclub.party.queries.public_state import Phase, public_state
 from whistclub.party.queries.standings import standings as standings_of
@@ -24,7 +24,7 @@ MOST_DIGITS = 5
 @require_safe
 def party(request: HttpRequest, party: Party) -> HttpResponse:
     """The party; the phone remembers `?me=7` as its owner's number, and forgets it with `?me=`."""
-    response = _page(request, party, "party/public/party.html", poll_tokens.of_finished_tables(party))
+    response = _page(request, party, "party/public/party.html", parties.token_of_finished_tables(party))
     if "me" in request.GET:
         _remember(response, party, _number(request.GET["me"]))
     return response
@@ -34,7 +34,7 @@ def party(request: HttpRequest, party: Party) -> HttpResponse:
 @require_GET
 def live(request: HttpRequest, party: Party) -> HttpResponse:
     """What changes on that page; 204 while it holds the newest."""
-    version = poll_tokens.of_finished_tables(party)
+    version = parties.token_of_finished_tables(party)
     if holds(request, version):
         return nothing_new()
     return _page(request, party, "party/public/_party.html", version)
@@ -44,7 +44,7 @@ def live(request: HttpRequest, party: Party) -> HttpResponse:
 @require_safe
 def standings(request: HttpRequest, party: Party) -> HttpResponse:
     """Ranks, points and prizes; 204 while the page holds the newest."""
-    version = poll_tokens.of_results(party)
+    version = parties.token_of_results(party)
     if holds(request, version):
         return nothing_new()
     me = _me(request)

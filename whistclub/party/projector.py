@@ -1,4 +1,4 @@
-"""What the projector shows, cut into pages that fit 1280 × 720 and can be read from the back of the room.
+"""The projector page, for anyone with the link: slides that fit 1280 × 720 and can be read from the back of the room.
 
 The numbers go with `projector.css`: that many tiles, rows or names fit on a page, however long the names are.
 """
@@ -8,11 +8,20 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, TypeVar
 
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_safe
 
-from whistclub.party.queries.public_state import Phase, PublicState, PublicTable
-from whistclub.party.queries.standings import Award, Standings
+from whistclub.party.access import Party, for_public
+from whistclub.party.queries import parties
+from whistclub.party.queries.parties import public_path
+from whistclub.party.queries.public_state import Phase, PublicState, PublicTable, public_state
+from whistclub.party.queries.standings import Award, Standings, standings
+from whistclub.web.polling import holds, nothing_new
+from whistclub.web.qr import address_for_phones, qr_svg
 
 TILES = 6
 FEW_TILES = 4
@@ -160,22 +169,43 @@ def _winners(award: Award) -> str:
     return _("{names} and {n} more").format(names=", ".join(first), n=len(award.names) - len(first))
 
 
-def _cut(
-    slide: Slide,
-    title: str,
-    items: Sequence[Any],
-    size: int,
-    *,
-    few: bool = False,
-    later: bool = False,
-    over: bool = False,
-) -> list[SlidePage]:
+def _cut(slide: Slide, title: str, items: Sequence[Any], size: int, **flags: bool) -> list[SlidePage]:
+    """The pages of a slide with this many items each; `flags` are those of `SlidePage`."""
     cut = _chunks(items, size)
-    return [
-        SlidePage(slide, title, number, len(cut), some, few=few, later=later, over=over)
-        for number, some in enumerate(cut, start=1)
-    ]
+    return [SlidePage(slide, title, number, len(cut), some, **flags) for number, some in enumerate(cut, start=1)]
 
 
 def _chunks(items: Sequence[Item], size: int) -> list[Sequence[Item]]:
     return [items[start : start + size] for start in range(0, len(items), size)]
+
+
+@for_public
+@require_safe
+def projector(request: HttpRequest, party: Party) -> HttpResponse:
+    return _page(request, party, "party/projector/projector.html", parties.token_of_results(party))
+
+
+@for_public
+@require_GET
+def live(request: HttpRequest, party: Party) -> HttpResponse:
+    """All slides again; 204 while the page holds the newest."""
+    version = parties.token_of_results(party)
+    if holds(request, version):
+        return nothing_new()
+    return _page(request, party, "party/projector/_pages.html", version)
+
+
+def _page(request: HttpRequest, party: Party, template: str, version: str) -> HttpResponse:
+    state, found = public_state(party, timezone.now()), standings(party)
+    address = address_for_phones(request, public_path(party))
+    context = {
+        "party": party,
+        "public": state,
+        "timer": state.timer,
+        "pages": pages(state, found),
+        "standings": found,
+        "address": address,
+        "qr": qr_svg(address),
+        "version": version,
+    }
+    return render(request, template, context)

@@ -1,1 +1,0 @@
-"""Actions on a club: one function each, in its own transaction."""

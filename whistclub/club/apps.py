@@ -1,6 +1,0 @@
-from django.apps import AppConfig
-
-
-class ClubConfig(AppConfig):
-    name = "whistclub.club"
-    label = "club"

@@ -1,0 +1,127 @@
+"""The front page, the one-time link of the first organiser, and the people of a club."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_safe
+
+from whistclub.club import actions, queries
+from whistclub.club.access import SignedInRequest, for_organiser
+from whistclub.club.forms import FoundingForm, PlayerForm
+from whistclub.web.errors import ActionRefused, attempt, error_page, posted_only
+
+
+@require_safe
+def front(request: HttpRequest) -> HttpResponse:
+    if request.user.is_authenticated:
+        return redirect("club:home")
+    return render(request, "club/front.html", {"claimed": actions.is_claimed()})
+
+
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "HEAD", "POST"])
+def claim(request: HttpRequest, token: str) -> HttpResponse:
+    """The one-time link from the terminal: creates the first organiser and club, and signs them in."""
+    if not actions.is_claim_token(token):
+        raise Http404
+    if actions.is_claimed():
+        used = actions.AlreadyClaimed()
+        return error_page(request, used.status, _("This link has already been used"), used.sentence)
+    form = FoundingForm(request.POST or None)
+    if not form.is_valid():
+        return render(request, "club/claim.html", {"form": form}, status=422 if form.is_bound else 200)
+    try:
+        club, user = actions.found_club(form.founding())
+    except actions.AlreadyClaimed as used:
+        return error_page(request, used.status, _("This link has already been used"), used.sentence)
+    login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+    return redirect("play:tonight", club.slug)
+
+
+@login_required
+@require_safe
+def home(request: SignedInRequest) -> HttpResponse:
+    clubs = queries.clubs_of(request.user)
+    if len(clubs) == 1:
+        return redirect("play:tonight", clubs[0].slug)
+    return render(request, "club/home.html", {"clubs": clubs})
+
+
+@for_organiser
+@require_http_methods(["GET", "HEAD", "POST"])
+def people(request: HttpRequest, club: queries.Club) -> HttpResponse:
+    form = PlayerForm(request.POST or None)
+    if form.is_valid():
+        try:
+            actions.add_player(club, form.cleaned_data["name"])
+        except ActionRefused as refusal:
+            form.add_error("name", refusal.sentence)
+        else:
+            messages.success(request, _("{name} was added.").format(name=form.cleaned_data["name"]))
+            return redirect("club:people", club.slug)
+    context = {"players": queries.roster(club), "club": club, "form": form, "here": "people"}
+    return render(request, "club/people.html", context, status=422 if form.is_bound else 200)
+
+
+@for_organiser
+@require_safe
+def person(request: HttpRequest, club: queries.Club, player: int) -> HttpResponse:
+    """A merged player redirects to the one they turned out to be."""
+    page = queries.person(club, player)
+    if page is None:
+        raise Http404
+    if page.player.pk != player:
+        return redirect("club:person", club.slug, page.player.pk)
+    form = PlayerForm(initial={"name": page.player.name})
+    return render(request, "club/person.html", {"page": page, "club": club, "form": form, "here": "people"})
+
+
+@for_organiser
+@posted_only
+def rename(request: SignedInRequest, club: queries.Club, player: int) -> HttpResponse:
+    found = get_object_or_404(queries.on_roster(club), pk=player)
+    form = PlayerForm(request.POST)
+    if not form.is_valid():
+        return _refused(request, club, player, form, 422)
+    name = form.cleaned_data["name"]
+    try:
+        actions.rename_player(found, name, by=request.user, at=timezone.now())
+    except ActionRefused as refusal:
+        form.add_error("name", refusal.sentence)
+        return _refused(request, club, player, form, refusal.status)
+    messages.success(request, _("Renamed to {name}, in past games too.").format(name=name))
+    return redirect("club:person", club.slug, found.pk)
+
+
+def _refused(request: HttpRequest, club: queries.Club, player: int, form: PlayerForm, status: int) -> HttpResponse:
+    context = {"page": queries.person(club, player), "club": club, "form": form, "here": "people"}
+    return render(request, "club/person.html", context, status=status)
+
+
+def _change(action: Callable[..., None], done: Promise | str) -> Callable[..., HttpResponse]:
+    """The view of a form without fields: it changes a player; `done` names them as they are called afterwards."""
+
+    @for_organiser
+    @posted_only
+    def view(request: SignedInRequest, club: queries.Club, player: int) -> HttpResponse:
+        found = get_object_or_404(queries.on_roster(club), pk=player)
+        if attempt(request, lambda: action(found, by=request.user, at=timezone.now())):
+            messages.success(request, str(done).format(name=found.name))
+        return redirect("club:person", club.slug, found.pk)
+
+    return view
+
+
+hide = _change(actions.hide_player, gettext_lazy("{name} is now hidden from statistics."))
+show = _change(actions.show_player, gettext_lazy("{name} is shown in statistics again."))
+anonymous = _change(actions.make_anonymous, gettext_lazy("Shown as {name} from now on."))
+name_again = _change(actions.name_again, gettext_lazy("Shown as {name} again."))

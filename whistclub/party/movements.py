@@ -1,0 +1,170 @@
+"""The movements in words: their names, when to use them, table cards, and why a person sits where they sit.
+
+A new movement has its texts here: a line of `MOVEMENTS`, and one for each reason and card line that only it gives.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext_lazy
+
+from whistclub.club.stored_names import with_names
+from whistclub.engine.movement.catalogue import Advice
+from whistclub.engine.movement.protocol import CardLineCode, ReasonCode
+from whistclub.engine.problems import Problem, ProblemCode
+from whistclub.party.models import SeatAssignment
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+# Name, and when to use it; in the order of the list.
+MOVEMENTS = {
+    "ladder": (
+        gettext_lazy("Winners up, losers down"),
+        gettext_lazy(
+            "The winners go one table up, the losers one down, and partners change. The classic evening, best at three "
+            "to six tables; everyone can see who’s leading."
+        ),
+    ),
+    "meets": (
+        gettext_lazy("Everyone meets"),
+        gettext_lazy(
+            "Each round is seated so that partners do not repeat and everyone meets as many others as possible. For "
+            "sociable evenings of any size, and for many tables."
+        ),
+    ),
+    "whist": (
+        gettext_lazy("Whist tournament"),
+        gettext_lazy(
+            "Everyone partners everyone once and plays against everyone twice. For 4, 5, 8, 9, 12, 13, 16, 17 … "
+            "people, with time for nearly as many rounds as there are people."
+        ),
+    ),
+    "swiss": (
+        gettext_lazy("Swiss fours"),
+        gettext_lazy(
+            "Players with similar scores share a table: 1st and 4th against 2nd and 3rd. For competitive evenings with "
+            "many tables."
+        ),
+    ),
+    "ladder_pairs": (
+        gettext_lazy("Winners up, losers down, fixed pairs"),
+        gettext_lazy("The same, for couples and friends who stay partners all evening."),
+    ),
+    "swiss_pairs": (
+        gettext_lazy("Swiss pairs"),
+        gettext_lazy("Pairs with similar scores meet; no rematches. For fixed pairs and few rounds."),
+    ),
+    "round_robin": (
+        gettext_lazy("Round robin of pairs"),
+        gettext_lazy(
+            "Every pair plays every other pair once. For fixed pairs, with time for nearly as many rounds as there "
+            "are pairs."
+        ),
+    ),
+}
+# The lines of a table card, each with the arrow before it.
+CARD_LINES: dict[str, "_StrPromise"] = {
+    CardLineCode.WINNERS_STAY: gettext_lazy("▲ Winners stay"),
+    CardLineCode.WINNERS_GO: gettext_lazy("▲ Winners go up to table {n}"),
+    CardLineCode.LOSERS_GO: gettext_lazy("▼ Losers go down to table {n}"),
+    CardLineCode.LOSERS_STAY: gettext_lazy("▼ Losers stay, or go down"),
+}
+ADVICE = {
+    Advice.ONE_TABLE: gettext_lazy("One table: the three ways to pair four people, in turn."),
+    Advice.EVERY_PARTNER: gettext_lazy("There is time for everyone to partner everyone once."),
+    Advice.MOST_PEOPLE: gettext_lazy("Partners do not repeat, and you meet the most people."),
+    Advice.CLASSIC: gettext_lazy("Three to six tables: the ladder works best and is easy to follow."),
+    Advice.EVERY_PAIR: gettext_lazy("There is time for every pair to meet every other pair."),
+    Advice.NO_REMATCH: gettext_lazy("Too few rounds for all pairs to meet: similar pairs meet, no rematches."),
+}
+_FIRST_SIT_OUT = gettext_lazy("first time sitting out; players take turns")
+_SITS_OUT = ngettext_lazy(
+    "has sat out {n} time before, among the fewest", "has sat out {n} times before, among the fewest", "n"
+)
+# The clause of each reason. {n} is what the reason counts, {name} the other person.
+CLAUSES: dict[str, "_StrPromise"] = {
+    ReasonCode.DRAWN: gettext_lazy("random draw"),
+    ReasonCode.RANKED: gettext_lazy("number {n} by results so far"),
+    ReasonCode.ARRIVED: gettext_lazy("number {n} to arrive"),
+    ReasonCode.WON_UP: gettext_lazy("won at table {table}, moves up"),
+    ReasonCode.WON_STAYS: gettext_lazy("won at the top table, stays"),
+    ReasonCode.LOST_DOWN: gettext_lazy("lost at table {table}, moves down"),
+    ReasonCode.LOST_STAYS: gettext_lazy("lost at the last table, stays"),
+    ReasonCode.ONE_TABLE: gettext_lazy("there is one table"),
+    ReasonCode.TAKES_CHAIR: gettext_lazy("replaces {name}"),
+    ReasonCode.SAT_OUT_BEFORE: gettext_lazy("sat out last round"),
+    ReasonCode.NEWCOMER: gettext_lazy("new this round"),
+    ReasonCode.TABLE_GONE: gettext_lazy("table {table} is no longer used"),
+    ReasonCode.MEETS: ngettext_lazy("meets {n} new person", "meets {n} new people", "n"),
+    ReasonCode.DESIGN: gettext_lazy("round {n} of the schedule"),
+    ReasonCode.STANDING: gettext_lazy("number {n} in the standings"),
+    ReasonCode.CIRCLE: gettext_lazy("round {n} of the round robin"),
+    ReasonCode.KEEPS_PARTNER: gettext_lazy("stays with {name}"),
+    ReasonCode.NEW_PARTNER: ngettext_lazy(
+        "with {name}, partners {n} time before", "with {name}, partners {n} times before", "n"
+    ),
+    ReasonCode.FIXED_PARTNER: gettext_lazy("with {name} all evening"),
+    ReasonCode.SITS_OUT: _SITS_OUT,
+    ReasonCode.PAIR_SITS_OUT: _SITS_OUT,
+}
+# The clause instead, where there is nothing to count.
+CLAUSES_OF_NONE: dict[str, "_StrPromise"] = {
+    ReasonCode.MEETS: gettext_lazy("has met all three before"),
+    ReasonCode.NEW_PARTNER: gettext_lazy("first time with {name}"),
+    ReasonCode.SITS_OUT: _FIRST_SIT_OUT,
+    ReasonCode.PAIR_SITS_OUT: _FIRST_SIT_OUT,
+}
+
+
+def problem_text(problem: Problem, people: int) -> str:
+    """Why a movement cannot seat this number of people for this number of rounds."""
+    sentences = {
+        ProblemCode.ODD_PEOPLE: _("Pairs need an even number of people."),
+        # Tournaments exist for 4n and 4n + 1 people (RULES.md §2.6).
+        ProblemCode.NO_DESIGN: _("Not available for {people} people ({fewer} or {more} work)."),
+        ProblemCode.TOO_MANY_ROUNDS: _("Maximum {maximum} rounds."),
+        ProblemCode.TOO_FEW_PEOPLE: _("At least {minimum} people."),
+        ProblemCode.TOO_FEW_PAIRS: _("At least two pairs."),
+        ProblemCode.TOO_FEW_TABLES: _("At least one table must be set up."),
+        ProblemCode.WINNERS_MISSING: _("Some tables of the last round have no result yet."),
+    }
+    return sentences[problem.code].format(
+        minimum=problem.minimum,
+        maximum=problem.maximum,
+        people=people,
+        fewer=people - people % 4 + 1,
+        more=people - people % 4 + 4,
+    )
+
+
+def reasons_text(assignment: SeatAssignment, names: Mapping[int, str], players: Mapping[int, str] | None = None) -> str:
+    """The reasons of a seat assignment as one sentence; `names` of entrants by their numbers.
+
+    Only organisers read the reason that an organiser gave: for them `players` are names by the keys of players.
+    """
+    if assignment.placed_by_organiser:
+        clauses = [_by_organiser(assignment.organiser_reason, players)]
+    else:
+        clauses = [_clause(code, table, other, count, names) for code, table, other, count in assignment.reasons]
+    text = "; ".join(clause for clause in clauses if clause)
+    return f"{text[:1].upper()}{text[1:]}." if text else ""
+
+
+def arrow(assignment: SeatAssignment) -> str:
+    """Up or down, for a person whom a win or a loss moved to another table; else empty."""
+    moved = {ReasonCode.WON_UP: "↑", ReasonCode.LOST_DOWN: "↓"}
+    by_movement = assignment.reasons and not assignment.placed_by_organiser
+    return moved.get(assignment.reasons[0][0], "") if by_movement else ""
+
+
+def _by_organiser(reason: str, players: Mapping[int, str] | None) -> str:
+    if players is None or not reason:
+        return _("placed here by the organiser")
+    return _("placed here by the organiser: {reason}").format(reason=with_names(reason, players))
+
+
+def _clause(code: str, table: int | None, other: int | None, count: int | None, names: Mapping[int, str]) -> str:
+    text = CLAUSES[code] if count else CLAUSES_OF_NONE.get(code, CLAUSES[code])
+    return text.format(table=table, name=names.get(other or 0, ""), n=count)

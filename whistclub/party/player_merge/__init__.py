@@ -1,1 +1,0 @@
-"""Merge two players who are the same person, and separate them again."""
