@@ -26,6 +26,7 @@ def test_trump_is_not_sent_with_a_low_hand(prairie: Club, olga: User, open_pad: 
     expect(pad.page.locator(".preview")).not_to_contain_text("Trump")
     pad.save()
     pad.shows("−2", "0")
+    pad.is_sent()
     assert not EntryRecord.objects.get().notes
 
 

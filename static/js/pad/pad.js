@@ -110,15 +110,15 @@ function itemOf(form, button) {
   return { id, game: page.game, link: page.link, kind, path, fields, text, tapped_at: Date.now(), refusal: null };
 }
 
-const lastTaps = {};
+let lastTap = { kind: null, at: 0 };
 
 async function keep(form, button) {
   const item = itemOf(form, button);
   const problem = missing(item.fields);
-  const isSecondTap = performance.now() - (lastTaps[item.kind] ?? -DOUBLE_TAP) < DOUBLE_TAP;
+  const isSecondTap = lastTap.kind === item.kind && performance.now() - lastTap.at < DOUBLE_TAP;
   if (isSecondTap && (problem || item.kind !== "hand")) return;
   if (problem) return notice("error", problem);
-  lastTaps[item.kind] = performance.now();
+  lastTap = { kind: item.kind, at: performance.now() };
   // A bid leaves the tricks that were tapped with it.
   const draft = item.kind === "bid" ? currentDraft() : null;
   if (form === handForm()) delete form.dataset.touched;
