@@ -42,6 +42,7 @@ def addresses(page: Page, items: list[codes.Item]) -> list[str]:
 
 def read_code(page: Page) -> str:
     """What a camera reads from the code on the screen."""
+    expect(page.locator("#transfer canvas")).to_be_visible()
     grey, width = page.locator("#transfer canvas").evaluate(
         """(canvas) => {
             const large = new OffscreenCanvas(canvas.width * 4, canvas.height * 4).getContext("2d");

@@ -6,9 +6,23 @@ function offer() {
   for (const each of document.querySelectorAll("#open-score-only, [data-show-code]")) each.hidden = false;
 }
 
+function say(text) {
+  const box = document.createElement("p");
+  box.className = "notice error";
+  box.setAttribute("role", "alert");
+  box.textContent = text;
+  noticeSlot.replaceChildren(box);
+}
+
+// The page fetches these scripts once it is complete; the network may have gone before that.
 document.addEventListener("click", async (event) => {
-  if (event.target.closest("#open-score-only")) (await import("./score_only.js")).open();
-  if (event.target.closest("[data-show-code]")) (await import("./transfer.js")).showCodes();
+  try {
+    if (event.target.closest("#open-score-only")) (await import("./score_only.js")).open();
+    if (event.target.closest("[data-show-code]")) (await import("./transfer.js")).showCodes();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    say(noticeSlot.dataset.notLoaded);
+  }
 });
 
 // A call that does not get through is not sent again: the organiser would come too late.
@@ -23,11 +37,7 @@ document.addEventListener("submit", async (event) => {
     if (!ok) throw new TypeError("refused");
     document.body.dispatchEvent(new Event("changed"));
   } catch {
-    const box = document.createElement("p");
-    box.className = "notice error";
-    box.setAttribute("role", "alert");
-    box.textContent = form.dataset.unsent;
-    noticeSlot.replaceChildren(box);
+    say(form.dataset.unsent);
     event.submitter.disabled = false;
   }
 });
