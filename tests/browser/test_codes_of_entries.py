@@ -31,7 +31,7 @@ def organiser_page(laptop: Page, sign_in: Callable[[Page], Page]) -> Page:
 def as_kept(item: codes.Item) -> dict:
     """An item of the outbox."""
     fields = {name: str(value) for name, value in item.fields.items()} | {"uid": str(item.uid)}
-    return {"id": str(item.uid), "kind": item.kind, "fields": fields}
+    return {"id": str(item.uid), "kind": item.kind, "fields": fields, "tapped_at": 4e12}
 
 
 def addresses(page: Page, items: list[codes.Item]) -> list[str]:

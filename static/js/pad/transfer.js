@@ -1,7 +1,7 @@
 // Entries that wait on a phone without network, as codes that another phone scans with its camera. How an entry becomes
 // text is described in whistclub/play/scorepad/transfer.py, which reads it; the letters come with the page.
 import { generate, mode } from "../../vendor/lean-qr-2.7.4/index.mjs";
-import { list } from "./outbox.js";
+import { list, sentFields } from "./outbox.js";
 import { page } from "./waiting.js";
 // oxlint-disable-next-line import/no-unassigned-import -- it serves the link in the dialog
 import "../share.js";
@@ -25,8 +25,9 @@ function escaped(value) {
 
 function blockOf(item) {
   const { kinds, fields } = JSON.parse(dialog.dataset.letters);
+  const sent = sentFields(item);
   const coded = Object.entries(fields)
-    .map(([name, letter]) => [letter, String(item.fields[name] ?? "")])
+    .map(([name, letter]) => [letter, String(sent[name] ?? "")])
     .filter(([, value]) => value !== "")
     .map(([letter, value]) => letter + (UUID.test(value) ? shortUid(value) : escaped(value)));
   return [shortUid(item.id), kinds[item.kind], ...coded].join(".");

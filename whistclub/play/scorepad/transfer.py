@@ -53,6 +53,7 @@ FIELDS = {
     "agrees": "a",
     "partner": "p",
     "by_seat": "y",
+    "waited": "d",
 }
 # The link of a code may be pasted, and then holds all entries of a long evening without network.
 MOST_CHARACTERS = 6000
