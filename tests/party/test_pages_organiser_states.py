@@ -57,14 +57,16 @@ def actions_on(made):
 @each_state
 def test_every_action_in_every_state_succeeds_or_is_refused(organiser, olga, state):
     made = made_in(state, olga)
-    found = {url: wrong(organiser, url, form) for url, form in actions_on(made).items()}
+    before = rows()
+    found = {url: wrong(organiser, url, form, before) for url, form in actions_on(made).items()}
     assert {url: each for url, each in found.items() if each} == {}
 
 
 @each_state
 def test_every_action_without_its_fields_succeeds_or_is_refused(organiser, olga, state):
     made = made_in(state, olga)
-    found = {url: wrong(organiser, url, {}) for url in actions_on(made)}
+    before = rows()
+    found = {url: wrong(organiser, url, {}, before) for url in actions_on(made)}
     assert {url: each for url, each in found.items() if each} == {}
 
 
