@@ -9,7 +9,7 @@ from django.conf import settings
 from django.contrib.staticfiles.handlers import StaticFilesHandler
 from django.test import Client
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, WebError
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Route, WebError
 from pytest_django.live_server_helper import LiveServer
 
 from tests import builders
@@ -51,6 +51,7 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 
 OpenDevice = Callable[..., Page]
+Scripts = Callable[[str, object], list]
 OpenPad = Callable[..., Phone]
 
 
@@ -130,6 +131,25 @@ def phone(open_device: OpenDevice) -> Page:
 @pytest.fixture
 def laptop(open_device: OpenDevice) -> Page:
     return open_device(**LAPTOP)
+
+
+@pytest.fixture
+def scripts(new_context: Callable[..., BrowserContext]) -> Scripts:
+    """Calls a function with the modules of the pad and an argument, in a page of its own, without a server."""
+    context = new_context()
+    origin, folder = "http://pad.test", settings.BASE_DIR / "static" / "js" / "pad"
+
+    def serve(route: Route) -> None:
+        if name := route.request.url.removeprefix(f"{origin}/"):
+            route.fulfill(path=folder / name, content_type="text/javascript")
+        else:
+            route.fulfill(body="<!doctype html><title>Pad</title>", content_type="text/html")
+
+    context.route(f"{origin}/**", serve)
+    page = context.new_page()
+    page.goto(origin)
+    modules = '{ ...(await import("/game.js")), ...(await import("/words.js")) }'
+    return lambda script, argument: page.evaluate(f"async (argument) => ({script})({modules}, argument)", argument)
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ FAULTS = """({least, whole}) => {
   const all = (selector) => [...document.querySelectorAll(selector)].filter(seen);
   const name = (each) => `${each.className} ${each.textContent.trim().replace(/\\s+/g, " ").slice(0, 30)}`;
   const found = [];
-  const tell = (what, each) => found.push(`${what}: ${name(each)} ${JSON.stringify(box(each))}`);
+  const report = (what, each) => found.push(`${what}: ${name(each)} ${JSON.stringify(box(each))}`);
   const touched = all(".hand-form .choice, .hand-form select, .saves .button, .screen > .notice .button");
   const needed = [...all(".pad-head .total, .preview"), ...touched];
   for (const count of [".pad-head .total", ".hand-form .seat", ".saves .main", ".preview"])
@@ -23,22 +23,22 @@ FAULTS = """({least, whole}) => {
   for (const each of needed) {
     if (waiting.some((one) => one.contains(each))) continue;
     const {left, top, right, bottom, width, height} = box(each);
-    if (whole && (top < 0 || left < 0 || bottom > innerHeight || right > innerWidth)) tell("out of sight", each);
+    if (whole && (top < 0 || left < 0 || bottom > innerHeight || right > innerWidth)) report("out of sight", each);
     if (!touched.includes(each)) continue;
     const isNumber = each.matches(".tricks .trick");
-    if (height < (isNumber ? least : 47.5) || width < 44) tell("small", each);
+    if (height < (isNumber ? least : 47.5) || width < 44) report("small", each);
     if (whole && ![[left + 8, top + 6], [right - 8, bottom - 6]].every(([x, y]) => {
       const met = document.elementFromPoint(x, y);
       return met && (each.contains(met) || met.contains(each));
-    })) tell("covered", each);
+    })) report("covered", each);
     for (const other of touched) {
       const that = box(other);
       const meets = that.left < right - 1 && that.right > left + 1 && that.top < bottom - 1 && that.bottom > top + 1;
-      if (other !== each && meets) tell("overlaps", each);
+      if (other !== each && meets) report("overlaps", each);
     }
   }
   const preview = document.querySelector(".preview");
-  if (whole && box(preview).height < 40) tell("small", preview);
+  if (whole && box(preview).height < 40) report("small", preview);
   // No word is broken, and none reaches out of its box.
   const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
   const range = document.createRange();

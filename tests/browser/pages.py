@@ -5,11 +5,13 @@ from uuid import uuid4
 from django.urls import reverse
 
 from tests import builders
+from tests.play import codes
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.engine.hand import Contract
 from whistclub.engine.options import TableFormat
 from whistclub.play.actions.adjusting import adjust_points
+from whistclub.play.actions.calling import call_organiser
 from whistclub.play.actions.confirming import confirm_hand
 from whistclub.play.actions.entries import EntrySubmission, redeal
 from whistclub.play.actions.lifecycle import pause_game
@@ -33,6 +35,7 @@ def all_pages(club: Club, olga: User) -> dict[str, str]:
         builders.record(game, builders.high(1, 0, 9), builders.high(2, 1, 5), builders.low(3, 9))
     builders.play_out(over)
     pause_game(stopped, by=olga, at=builders.NOON)
+    call_organiser(builders.link(running), by_seat=1, at=builders.NOON)
     drawn = [("running", running), ("over", over), ("long names", long)]
     return {
         **site_pages(club),
@@ -46,6 +49,8 @@ def all_pages(club: Club, olga: User) -> dict[str, str]:
         "pad: correct": of_pad(running, "pad_correct", 1),
         "pad: correct, long names": of_pad(long, "pad_correct", 2),
         "pad: history of changes": of_pad(running, "pad_log"),
+        "pad: another phone": of_pad(running, "pad_share"),
+        "pad: code, long names": codes.deliver_url(long, codes.code(codes.hand(4), codes.hand(5, tricks="99-0"))),
         "pad: rules": of_pad(running, "pad_rules"),
         "pad: where do you sit": of_pad(running, "pad_seat"),
         "pad: where do you sit, long names": of_pad(long, "pad_seat"),

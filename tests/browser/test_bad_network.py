@@ -1,5 +1,7 @@
 """A cellar without reception: what was tapped is kept on the phone, sent when the club answers, and stored once."""
 
+# Over 300 lines because one phone goes through everything that can come between a tap and its answer.
+
 from collections.abc import Callable
 from uuid import UUID
 
@@ -302,7 +304,7 @@ def test_an_entry_that_the_server_does_not_understand_is_kept_and_can_be_discard
     """The server is older than the page, or newer."""
     pad.page.route(RECORD, answered(404, "<h1>Not found</h1>"))
     pad.enter("Ann", 9, "3", "0")
-    pad.says("did not accept this entry and gave no reason")
+    pad.says("refused this entry without a reason")
     pad.keeps(FIRST)
     pad.page.reload()
     pad.keeps(FIRST)

@@ -48,12 +48,14 @@ def test_a_rule_book_game_can_be_played_by_taps(prairie: Club, olga: User, open_
         before = pad.taps
         game.enter(pad, hand, row)
         pad.tells(game.gains(row), game.verdict if row["ended"] else standing(game, row))
+        pad.is_sent()
         assert EntryRecord.objects.count() == number - 1
         pad.save()
         assert pad.taps - before == (3 if hand["contract"] in ("high", "low") else 4)
         pad.shows(*map(number_text, game.from_here(row["totals"])))
         stars_are(pad, game.from_here(row["total_stars"]))
     expect(pad.page.get_by_role("heading", name=game.verdict)).to_be_visible()
+    pad.is_sent()
     assert EntryRecord.objects.count() == len(game.entry["hands"])
     if game.paid:
         expect(pad.page.locator(".paid")).to_contain_text(game.paid)

@@ -26,6 +26,7 @@ def test_trump_is_not_sent_with_a_low_hand(prairie: Club, olga: User, open_pad: 
     expect(pad.page.locator(".preview")).not_to_contain_text("Trump")
     pad.save()
     pad.shows("−2", "0")
+    pad.is_sent()
     assert not EntryRecord.objects.get().notes
 
 
@@ -73,6 +74,7 @@ def test_a_second_tap_on_a_suit_clears_it(prairie: Club, olga: User, open_pad: O
     pad.tricks(9)
     pad.save()
     pad.shows("3", "0")
+    pad.is_sent()
     assert EntryRecord.objects.get().notes == {"trump": "clubs"}
 
 

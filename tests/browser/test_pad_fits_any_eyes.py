@@ -103,9 +103,9 @@ def test_what_is_missing_is_said_beside_save_and_not_over_the_score(game: Game, 
     pad = open_pad(game)
     pad.bid("Ann")
     pad.save()
-    said = pad.page.locator("#notice .error")
-    expect(said).to_be_visible()
-    box, save, score = said.bounding_box(), pad.button("Save").bounding_box(), score_box(pad.page)
+    error = pad.page.locator("#notice .error")
+    expect(error).to_be_visible()
+    box, save, score = error.bounding_box(), pad.button("Save").bounding_box(), score_box(pad.page)
     assert score["y"] + score["height"] < box["y"]
     assert 0 <= save["y"] - (box["y"] + box["height"]) < 40
 

@@ -2,24 +2,19 @@
 
 import json
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import accumulate
-from random import Random
-from uuid import uuid4
 
 import pytest
-from django.conf import settings as site
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from playwright.sync_api import BrowserContext, Route
 
 from tests import builders
+from tests.browser.conftest import Scripts
 from tests.engine.builders import golden, golden_hands, golden_options, legal_entry, legal_hand, rules
-from tests.play.pad_previews import SOLO_TRICKS, Pad, revokes, sent
+from tests.play.pad_previews import SOLO_TRICKS, Pad, sent
 from whistclub.accounts.models import User
-from whistclub.club.models import Club
 from whistclub.engine.deal import first_leader
 from whistclub.engine.entries import Adjustment, Entry, Redeal
 from whistclub.engine.game import GameState, advance, last_state, play_game
@@ -28,52 +23,16 @@ from whistclub.engine.options import Carry, LimitTie, RuleOptions
 from whistclub.engine.presets import PRESETS
 from whistclub.engine.prospects import is_extra_hand
 from whistclub.engine.scoring import score
-from whistclub.play import replay
-from whistclub.play.actions.adjusting import adjust_points
 from whistclub.play.actions.lifecycle import concede, end_now
-from whistclub.play.actions.party_games import end_here
-from whistclub.play.actions.recording import correct_hand, record_hand, undo_hand
 from whistclub.play.models import Game
 from whistclub.play.queries import game_view
-from whistclub.play.scorepad.form import HandForm, UndoForm
 from whistclub.play.scorepad.phone_game import phone_game
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text import hints
-from whistclub.web.errors import ActionRefused
-from whistclub.web.transactions import write_transaction
 
 pytestmark = pytest.mark.browser
 
-SCRIPTS = site.BASE_DIR / "static" / "js" / "pad"
-ORIGIN = "http://phone.test"
 LAW = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-
-Phone = Callable[..., list]
-
-
-@pytest.fixture
-def phone(new_context: Callable[..., BrowserContext]) -> Phone:
-    """Runs a function on the modules of the pad, in one page, for any number of arguments."""
-    context = new_context()
-
-    def serve(route: Route) -> None:
-        name = route.request.url.removeprefix(f"{ORIGIN}/")
-        if name:
-            route.fulfill(path=SCRIPTS / name, content_type="text/javascript")
-        else:
-            route.fulfill(body="<!doctype html><title>Phone</title>", content_type="text/html")
-
-    context.route(f"{ORIGIN}/**", serve)
-    page = context.new_page()
-    page.goto(ORIGIN)
-    return lambda script, argument: page.evaluate(
-        f"""async (argument) => {{
-            const pad = {{ ...(await import("/game.js")), ...(await import("/words.js")) }};
-            return ({script})(pad, argument);
-        }}""",
-        argument,
-    )
-
 
 # What the phone makes of a game after its first entries, and of the same entries when they wait to be sent.
 STATES = """(pad, { game, items, lengths }) => {
@@ -158,7 +117,7 @@ def posted(pad: Pad, hand: Hand) -> str:
     return f"{turned[0]}-{turned[1]}"
 
 
-def phone_agrees(phone: Phone, pad: Pad) -> None:
+def phone_agrees(scripts: Scripts, pad: Pad) -> None:
     """After each entry: saved ones with adjustments among them; waiting ones until the game ends."""
     entries = list(pad.entries)
     ends = [n for n in range(len(entries) + 1) if n == len(entries) or not isinstance(entries[n], Adjustment)]
@@ -171,7 +130,7 @@ def phone_agrees(phone: Phone, pad: Pad) -> None:
     ]
     played = [entry for entry in entries if not isinstance(entry, Adjustment)]
     items = [item(pad, entry, position) for position, entry in enumerate(played, start=1)]
-    made = phone(STATES, {"game": pad.game, "items": items, "lengths": lengths})
+    made = scripts(STATES, {"game": pad.game, "items": items, "lengths": lengths})
     state_of = partial(last_state, pad.options, pad.dealer)
     for n, saved in zip(ends, made["saved"], strict=True):
         assert saved == seen(pad, entries[:n], state_of(entries[:n]))
@@ -202,14 +161,14 @@ def pads(draw, most_entries: int = 16) -> Pad:
 
 @LAW
 @given(pad=pads())
-def test_every_state_of_any_game_is_that_of_the_engine(phone: Phone, pad: Pad):
-    phone_agrees(phone, pad)
+def test_every_state_of_any_game_is_that_of_the_engine(scripts: Scripts, pad: Pad):
+    phone_agrees(scripts, pad)
 
 
-def test_every_golden_game_adds_up_on_the_phone(phone: Phone):
+def test_every_golden_game_adds_up_on_the_phone(scripts: Scripts):
     games = golden("games.json")
     pads = [Pad(golden_options(each), None, each["first_dealer"], tuple(golden_hands(each))) for each in games]
-    states = phone("(pad, games) => games.map((game) => pad.stateAfter(game, []))", [pad.game for pad in pads])
+    states = scripts("(pad, games) => games.map((game) => pad.stateAfter(game, []))", [pad.game for pad in pads])
     for game, state in zip(games, states, strict=True):
         result = game["result"]
         found = (state["totals"], state["stars"], state["over"], state["winner"], state["dealer"])
@@ -228,32 +187,32 @@ PREVIEWS = """(pad, { game, forms, correcting }) => {
 }"""
 
 
-def sentences_are_true(phone: Phone, pad: Pad) -> None:
+def sentences_are_true(scripts: Scripts, pad: Pad) -> None:
     hands = list(pad.hands())
     forms = [sent(bid, tricks, pad.near) for bid, tricks, _hand in hands]
-    found = phone(PREVIEWS, {"game": pad.game, "forms": forms})
+    found = scripts(PREVIEWS, {"game": pad.game, "forms": forms})
     for (_bid, _tricks, hand), sentence in zip(hands, found, strict=True):
         outcome = score(hand, pad.options)
-        told = hand_text.hand(outcome, pad.view.short_name(hand.declarer), pad.view.sides, pad.options)
-        assert sentence == f"{told} {pad.score_text(advance(pad.state, outcome, pad.options))}."
+        first_half = hand_text.hand(outcome, pad.view.short_name(hand.declarer), pad.view.sides, pad.options)
+        assert sentence == f"{first_half} {pad.score_text(advance(pad.state, outcome, pad.options))}."
 
 
 @settings(LAW, max_examples=12)
 @given(pad=pads(most_entries=5).filter(lambda pad: not pad.state.over))
-def test_the_sentence_before_saving_is_true_for_every_hand(phone: Phone, pad: Pad):
-    sentences_are_true(phone, pad)
+def test_the_sentence_before_saving_is_true_for_every_hand(scripts: Scripts, pad: Pad):
+    sentences_are_true(scripts, pad)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_the_sentence_before_saving_is_true_on_every_chair(phone: Phone, preset: str):
+def test_the_sentence_before_saving_is_true_on_every_chair(scripts: Scripts, preset: str):
     chosen = PRESETS[preset]
     for viewer in (None, *range(chosen.form.seats)):
-        sentences_are_true(phone, Pad(chosen, viewer))
+        sentences_are_true(scripts, Pad(chosen, viewer))
 
 
 @settings(LAW, max_examples=30)
 @given(data=st.data())
-def test_the_sentence_before_a_correction_is_true(phone: Phone, data: st.DataObject):
+def test_the_sentence_before_a_correction_is_true(scripts: Scripts, data: st.DataObject):
     pad = data.draw(pads(most_entries=8))
     played = [entry for entry in pad.entries if not isinstance(entry, Adjustment)]
     if not played:
@@ -263,7 +222,7 @@ def test_the_sentence_before_a_correction_is_true(phone: Phone, data: st.DataObj
     hand = data.draw(legal_hand(pad.options))
     if hand.contract.is_solo:
         hand = replace(hand, tricks=SOLO_TRICKS[hand.contract]["failed"])
-    (found,) = phone(
+    (found,) = scripts(
         PREVIEWS, {"game": pad.game, "forms": [item(pad, hand, position)["fields"]], "correcting": position}
     )
     outcome = score(hand, pad.options)
@@ -296,117 +255,12 @@ def effects(pad: Pad, changed: Sequence[Entry]) -> list[str]:
         lambda game, by: concede(game, 1, by=by, at=builders.NOON),
     ],
 )
-def test_a_game_that_people_ended_stays_over_when_it_is_corrected(phone: Phone, game: Game, olga: User, end: Callable):
+def test_a_game_that_people_ended_stays_over_when_it_is_corrected(
+    scripts: Scripts, game: Game, olga: User, end: Callable
+):
     builders.record(game, builders.high(1, 0, 9), builders.high(2, 1, 8))
     end(game, olga)
     page = json.loads(phone_game(game_view(Game.objects.get(pk=game.pk), 0)))
     fields = sent("high:0", "6-7", 0)
-    (sentence,) = phone(PREVIEWS, {"game": page, "forms": [fields], "correcting": 1})
+    (sentence,) = scripts(PREVIEWS, {"game": page, "forms": [fields], "correcting": 1})
     assert sentence.endswith(" The game was ended early and stays over.")
-
-
-# What waits changes the game as the server will
-
-
-def posted_hand(chance: Random, pad: Pad, number: int, replaces: str) -> dict[str, str]:
-    bid, tricks, hand = chance.choice(list(pad.hands()))
-    revoke = "" if hand.contract.is_solo else chance.choice(["", "", *revokes(pad.options)])
-    fields = sent(bid, tricks, pad.near, revoke) | {"number": str(number), "replaces": replaces}
-    return fields | {"save": chance.choice(["hand"] * 6 + ["bid", "bid", "same_dealer", "next_dealer"])}
-
-
-def some_entry(chance: Random, pad: Pad, game: Game) -> tuple[str, dict[str, str]]:
-    """What a phone might tap next; now and then what it can no longer do."""
-    entries = replay.read(game)
-    current = entries.current_entries
-    kind = chance.choice(["hand"] * 6 + ["undo", "undo", "correction", "correction", "end"])
-    old = chance.choice(current) if current else None
-    if kind == "hand" or old is None:
-        waiting = str(entries.waiting.uid) if entries.waiting else ""
-        number = len(entries.complete) + 1 + (chance.random() < 0.05)
-        return "hand", posted_hand(chance, pad, number, "" if chance.random() < 0.05 else waiting)
-    if kind == "correction":
-        return kind, posted_hand(chance, pad, old.position, str(old.uid)) | {"save": "hand"}
-    if kind == "undo":
-        return kind, {"last": str((current[-1] if chance.random() < 0.9 else old).uid)}
-    return (kind, {}) if chance.random() < 0.3 else ("undo", {"last": str(current[-1].uid)})
-
-
-def post(game: Game, kind: str, fields: dict[str, str]) -> None:
-    """As the views do it; what is refused changes nothing."""
-    form = HandForm(fields) if kind in ("hand", "correction") else UndoForm(fields)
-    form.is_valid()
-    with suppress(ActionRefused):
-        match kind:
-            case "hand":
-                record_hand(builders.link(game), form.entry(), by_seat=0, at=builders.NOON)
-            case "correction":
-                correct_hand(builders.link(game), form.entry(), by_seat=0, at=builders.NOON)
-            case "undo":
-                undo_hand(builders.link(game), *form.values(), by_seat=0, at=builders.NOON)
-            case "end":
-                with write_transaction():
-                    end_here(game, at=builders.NOON)
-
-
-def shown(game: Game) -> dict:
-    view = game_view(Game.objects.get(pk=game.pk), 0)
-    result, last = view.result, view.last_entry
-    return {
-        "totals": list(result.totals),
-        "stars": list(result.stars),
-        "dealer": result.next_dealer,
-        "over": result.over,
-        "winner": result.winner,
-        "position": view.next_position,
-        "number": view.next_hand_number,
-        "waiting": str(view.waiting_bid.uid) if view.waiting_bid else None,
-        "last": str(last.uid) if last else None,
-        "undo": view.undo_label,
-        "heading": "" if result.over else view.next_hand_heading,
-        "verdict": view.verdict,
-        "hints": [""] * len(view.sides) if result.over else hints.points_to_go(view.state, view.rules),
-        "lines": [[line.key, line.number, line.score_after] for line in view.lines],
-    }
-
-
-WAITING = """(pad, { game, items }) => [...items.keys()].map((index) => {
-    const state = pad.stateAfter(game, items.slice(0, index + 1));
-    const { totals, stars, dealer, over, winner, position, number } = state;
-    return {
-        totals, stars, dealer, over, winner, position, number,
-        waiting: state.waiting?.uid ?? null, last: state.last?.uid ?? null,
-        undo: state.last ? pad.undoLabel(game, state) : "",
-        heading: over ? "" : pad.heading(game, state), verdict: over ? pad.verdict(game, state) : "",
-        hints: pad.hints(game, state),
-        lines: state.lines.map((line) => [line.key, line.number, line.counts
-            ? pad.points(pad.sidesInOrder(game).map((side) => line.totals[side])) : ""]),
-    };
-})"""
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("preset", ["neuralplay", "askov", "widow", "two_player", "tuppi"])
-def test_what_waits_changes_the_game_as_the_server_will(phone: Phone, prairie: Club, olga: User, preset: str):
-    for seed in range(3):
-        chance = Random(f"{preset} {seed}")
-        rules = replace(
-            PRESETS[preset], max_hands=chance.choice([None, 3]) or PRESETS[preset].max_hands, revoke_tricks=2
-        )
-        game = builders.game(prairie, olga, rules=rules, preset=preset)
-        pad = Pad(rules, 0)
-        for _entry in range(4):
-            post(game, *identified(*some_entry(chance, pad, game)))
-        adjust_points(game, uuid4(), [2, *[0] * (rules.form.sides - 1)], "as agreed", by=olga, at=builders.NOON)
-        on_the_page = json.loads(phone_game(game_view(Game.objects.get(pk=game.pk), 0)))
-        items, expected = [], []
-        for _entry in range(16):
-            kind, fields = identified(*some_entry(chance, pad, game))
-            items.append({"id": fields["uid"], "kind": kind, "fields": fields, "refusal": None})
-            post(game, kind, fields)
-            expected.append(shown(game))
-        assert phone(WAITING, {"game": on_the_page, "items": items}) == expected
-
-
-def identified(kind: str, fields: dict[str, str]) -> tuple[str, dict[str, str]]:
-    return kind, fields | {"uid": str(uuid4())}

@@ -9,7 +9,8 @@ import urllib.error
 import urllib.request
 
 from tests.house.checks import ROOT
-from tests.ops.test_start_site import PATIENCE, free_port, own_environment, posix_only
+from tests.ops.site import PATIENCE, free_port, own_environment
+from tests.ops.test_start_site import posix_only
 
 
 def page(address: str) -> tuple[int, str]:

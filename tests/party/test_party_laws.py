@@ -136,7 +136,7 @@ class Evening:
         game, hands = self.played_game(found)
         if hands:
             old = self.chance.choice(hands)
-            correct_hand(link(game), self.hand(game, old.position, old.pk), by_seat=0, at=self.at)
+            correct_hand(link(game), self.hand(game, old.position, old.uid), by_seat=0, at=self.at)
 
     def undo_hand(self, found):
         game, hands = self.played_game(found)

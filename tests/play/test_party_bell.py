@@ -43,6 +43,16 @@ def test_a_table_can_be_declared_done_between_hands(bell, olga):
     assert pad_url(game_of(bell), "pad_end") in [form.attributes.get("action") for form in page.find("form")]
 
 
+def test_hands_that_waited_on_a_phone_since_before_the_bell_do_not_end_the_game(bell, olga):
+    game = game_of(bell)
+    ring(bell, olga)
+    assert send(phone(), game, number=1, waited=600).status_code == 302
+    assert send(phone(), game, number=2, waited=60).status_code == 302
+    assert fresh(game).state == Game.State.IN_PROGRESS
+    assert send(phone(), game, number=3, waited="").status_code == 302
+    assert (fresh(game).state, fresh(game).hands_scored) == (Game.State.FINISHED, 3)
+
+
 @pytest.mark.parametrize("waiting", [True, False])
 def test_a_table_cannot_end_during_a_hand_or_before_the_first(bell, olga, waiting):
     game = game_of(bell)

@@ -88,7 +88,7 @@ def do_something(chance: Random, game: Game, by: User) -> None:
         undo_hand(link(game), any_uid(chance), hands[-1].uid, by_seat=0, at=NOON)
     elif hands:
         old = chance.choice(hands)
-        correct_hand(link(game), any_entry(chance, game, old.position, old.pk), by_seat=0, at=NOON)
+        correct_hand(link(game), any_entry(chance, game, old.position, old.uid), by_seat=0, at=NOON)
 
 
 def is_what_the_book_says(game: Game) -> None:

@@ -109,7 +109,7 @@ class Walk(Evening):
     def put_right(self) -> None:
         game = self.game("finished", "running", "stopped")
         old = self.random.choice(replay.read(game).complete)
-        correct_hand(link(game), self.entry(game, old.position, old.pk), by_seat=0, at=self.at)
+        correct_hand(link(game), self.entry(game, old.position, old.uid), by_seat=0, at=self.at)
 
     def take_out(self) -> None:
         game = self.game("finished", "running")

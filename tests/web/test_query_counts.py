@@ -17,6 +17,7 @@ from tests.play.phone import HTMX, hand_form, pad_url, phone
 from whistclub.club.actions import add_player, rename_player
 from whistclub.play.actions.lifecycle import NewGame, start_game
 from whistclub.play.models import Game
+from whistclub.play.scorepad.responses import pad_version
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -124,7 +125,8 @@ def test_watching_page_query_count_does_not_grow(size, page, queries):
 def test_polling_takes_one_query(size):
     evening = Evening(**size)
     held = {"v": evening.game.revision}
-    assert asked(lambda: phone().get(pad_url(evening.game, "pad_live"), held), 204) == 1
+    held_by_pad = {"v": pad_version(str(evening.game.revision))}
+    assert asked(lambda: phone().get(pad_url(evening.game, "pad_live"), held_by_pad), 204) == 1
     assert asked(lambda: Client().get(reverse("play:watch_live", args=[evening.game.code]), held), 204) == 1
 
 

@@ -85,9 +85,20 @@ def test_a_changed_import_changes_the_name_of_what_imports_it(settings, tmp_path
     before, after = [], []
     for names, text in ((before, "export const a = 1;\n"), (after, "export const a = 2;\n")):
         (tmp_path / "js" / "part.js").write_text(text)
-        (tmp_path / "js" / "whole.js").write_text('// Comment.\nconst part = import("./part.js");\n  void part;\n')
+        (tmp_path / "js" / "whole.js").write_text('// Comment.\nimport { a } from "./part.js";\n  void a;\n')
         static_file.cache_clear()
         names.extend(static_urls(["js/whole.js"]))
     static_file.cache_clear()
     assert before[0] != after[0]
     assert before[1] != after[1]
+
+
+def test_what_is_imported_by_a_call_is_named_but_not_loaded_at_once(settings, tmp_path):
+    settings.STATICFILES_DIRS = [tmp_path]
+    (tmp_path / "part.js").write_text("export const a = 1;\n")
+    (tmp_path / "whole.js").write_text('const part = import("./part.js");\n')
+    static_file.cache_clear()
+    whole, part = static_file("whole.js"), static_file("part.js")
+    static_file.cache_clear()
+    assert part.url in whole.body.decode()
+    assert whole.needs == ()

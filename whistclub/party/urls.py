@@ -57,6 +57,7 @@ organiser = [
     path(TABLE, tables.table, name="round_table"),
     path(f"{TABLE}swap/", tables.swap_here, name="swap_here"),
     path(f"{TABLE}pad/", tables.pad, name="open_pad"),
+    path(f"{TABLE}answer-call/", tables.answer_call, name="answer_call"),
     path(f"{TABLE}adjust/", tables.adjust, name="adjust"),
     path(f"{TABLE}undo-adjustment/", tables.undo_adjustment, name="undo_adjustment"),
     path(f"{TABLE}<slug:ruling>/", tables.rule, name="rule"),

@@ -32,6 +32,7 @@ class Game(models.Model):
     `bell_at`: when the bell of its round rings. `last_hand`: no hand with a higher number counts; with `ended_early`
     the game is over whatever becomes of its hands, because people decided so. A paused game that is locked belongs to
     a party and has been abandoned.
+    `organiser_called_at`: since when a phone at the table has been waiting for the organiser.
     A game is left out of statistics when an organiser excluded it (`excluded_from_statistics`) or its party is
     excluded or a rehearsal (`excluded_with_party`).
     """
@@ -72,6 +73,7 @@ class Game(models.Model):
     bell_at = models.DateTimeField(null=True)
     last_hand = models.PositiveSmallIntegerField(null=True)
     ended_early = models.BooleanField(default=False)
+    organiser_called_at = models.DateTimeField(null=True)
 
     class Meta:
         indexes = [
@@ -231,8 +233,9 @@ class GameEvent(models.Model):
 
     `data` holds values, never sentences or names: players by key, points by side; a reason that a person typed has
     references to players in it. Its keys depend on the kind: "before" and "after" (points of a result, or the keys of
-    the players by seat), "hand", "side", "points" and "reason"; "uid" is a phone's own name for ending a game. Rows of
-    old versions whose text could not be read hold it as "before_text" and "after_text", with references to players.
+    the players by seat), "hand", "side", "points" and "reason"; "uid" is a phone's own name for ending a game;
+    "saved_as" has the uids of entries that came by a code, each with that of what is saved. Rows of old versions whose
+    text could not be read hold it as "before_text" and "after_text", with references to players.
     """
 
     class Kind(models.TextChoices):
@@ -253,6 +256,9 @@ class GameEvent(models.Model):
         EXCLUDED = "left_out"
         INCLUDED = "counted"
         RESEATED = "reseated"
+        CALLED = "called"
+        CALL_ENDED = "call_ended"
+        DELIVERED = "delivered"
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="events")
     kind = models.CharField(max_length=14)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
@@ -13,7 +14,7 @@ from whistclub.club.models import Club
 from whistclub.play import replay
 from whistclub.play.game_view import GameView
 from whistclub.play.links import PadLink
-from whistclub.play.models import EntryRecord, Game
+from whistclub.play.models import Confirmation, EntryRecord, Game, GameEvent
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text import notes as note_text
 from whistclub.play.text.log import event_text
@@ -94,6 +95,30 @@ def next_game(game: Game) -> Game | None:
 def link(game: Game) -> PadLink:
     """The newest score pad link of a game."""
     return PadLink(game.pk, game.link_version)
+
+
+def game_of_old_link(link: PadLink) -> Game | None:
+    """The game of a link that may have been replaced."""
+    return Game.objects.select_related("club").filter(pk=link.game).first()
+
+
+def known_uids(game: Game) -> set[UUID]:
+    """The uids of all that phones have done in a game: entries, confirmations, an early end, what codes brought."""
+    entries = game.hands.values_list("uid", flat=True)
+    answers = Confirmation.objects.filter(hand__game=game).values_list("uid", flat=True)
+    ends = game.events.filter(kind=GameEvent.Kind.ENDED_EARLY, data__has_key="uid").values_list("data__uid", flat=True)
+    return {*entries, *answers, *map(UUID, ends), *map(UUID, delivered(game))}
+
+
+def delivered(game: Game) -> dict[str, str]:
+    """The entries of a game that came by a code: for the uid of each the uid of what is saved."""
+    events = game.events.filter(kind=GameEvent.Kind.DELIVERED).values_list("data", flat=True)
+    return {uid: saved for data in events for uid, saved in data["saved_as"].items()}
+
+
+def is_known(game: Game, uid: UUID | None) -> bool:
+    """Whether an entry has been saved; there is none before the first."""
+    return uid is None or uid in known_uids(game)
 
 
 def same_person(game: Game, seat: int | None, other: Game) -> int | None:

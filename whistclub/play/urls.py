@@ -5,7 +5,7 @@ from whistclub.play.drilldown import views as drilldown_views
 from whistclub.play.organiser import start as organiser_start
 from whistclub.play.organiser import statistics as organiser_statistics
 from whistclub.play.organiser import views as run
-from whistclub.play.scorepad import offline
+from whistclub.play.scorepad import deliver, offline
 from whistclub.play.scorepad import views as scorepad_views
 
 app_name = "play"
@@ -13,10 +13,12 @@ organiser = [
     path("run/<slug:club>/", run.tonight, name="tonight"),
     path("run/<slug:club>/games/", run.history, name="history"),
     path("run/<slug:club>/hands.csv", organiser_statistics.hands_csv, name="hands_csv"),
+    path("run/<slug:club>/deliver/", deliver.paste, name="deliver_pasted"),
     path("run/<slug:club>/games/start/", organiser_start.start, name="start"),
     path("run/<slug:club>/games/<slug:code>/", run.game, name="game"),
     path("run/<slug:club>/games/<slug:code>/count/", organiser_statistics.count, name="count"),
     path("run/<slug:club>/games/<slug:code>/renew-link/", run.renew_link, name="renew_link"),
+    path("run/<slug:club>/games/<slug:code>/answer-call/", run.answer_call, name="answer_call"),
     path("run/<slug:club>/games/<slug:code>/stop/", run.stop, name="stop"),
     path("run/<slug:club>/games/<slug:code>/resume/", run.resume, name="resume"),
     path("run/<slug:club>/games/<slug:code>/again/", run.again, name="again"),
@@ -36,6 +38,9 @@ scorekeeper = [
     path("t/<str:token>/undo/", scorepad_views.undo, name="pad_undo"),
     path("t/<str:token>/confirm/", scorepad_views.confirm, name="pad_confirm"),
     path("t/<str:token>/end/", scorepad_views.end, name="pad_end"),
+    path("t/<str:token>/call/", scorepad_views.call, name="pad_call"),
+    path("t/<str:token>/deliver/", deliver.deliver, name="pad_deliver"),
+    path("t/<str:token>/share/", scorepad_views.share, name="pad_share"),
     path("t/<str:token>/log/", scorepad_views.log, name="pad_log"),
     path("t/<str:token>/rules/", scorepad_views.rules, name="pad_rules"),
     path("t/<str:token>/again/", scorepad_views.again, name="pad_again"),

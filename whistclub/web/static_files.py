@@ -30,11 +30,12 @@ FOR_A_YEAR = "public, max-age=31536000, immutable"
 CONTENT_TYPES = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
     ".png": "image/png",
     ".svg": "image/svg+xml",
     ".woff2": "font/woff2",
 }
-COMPRESSIBLE = {".css", ".js", ".svg"}
+COMPRESSIBLE = {".css", ".js", ".mjs", ".svg"}
 
 # As oxfmt writes them in our own files; the libraries beside those refer to nothing.
 CSS_IMPORT = re.compile(r'@import url\("(?P<path>[^"]+)"\);\n?')
@@ -94,9 +95,11 @@ def with_hashed_addresses(name: str, text: str) -> tuple[str, list[str]]:
     def target_of(match: re.Match[str]) -> StaticFile:
         target = posixpath.normpath(posixpath.join(posixpath.dirname(name), match["path"]))
         file = static_file(target)
-        if not target.endswith(".css"):
-            needs.append(target)
-        needs.extend(file.needs)
+        # What is imported by a call is loaded when the call is made, if ever.
+        if match.groupdict().get("before") != "import(":
+            if not target.endswith(".css"):
+                needs.append(target)
+            needs.extend(file.needs)
         return file
 
     if name.endswith(".css"):

@@ -1,5 +1,5 @@
-// The form of a hand on the score pad: what fits together, and the preview of the hand before it is saved. Its choices can
-// be kept as a draft while the page around them changes.
+// The form of a hand on the score pad: what fits together, and the preview of the hand before it is saved. Its choices
+// can be kept as a draft while the page around them changes.
 import { firstSide } from "./game.js";
 import { projected } from "./projection.js";
 import { preview } from "./words.js";
@@ -18,8 +18,8 @@ function contractOf(form) {
   return checkedValue(form, "contract") || fieldValue(form, "contract");
 }
 
-const noteValue = (form, name) =>
-  fields(form, name).find((each) => each.matches("select:enabled"))?.value || checkedValue(form, name);
+const chosenValue = (form, name) =>
+  fields(form, name).find((each) => each.matches("select"))?.value ?? checkedValue(form, name);
 
 // Notes that do not fit the bid are not sent: trump is for a grand, an overruled bid for a solo, a revoke for all else.
 function disableUnfitting(form, contract, solo) {
@@ -103,21 +103,24 @@ export function draftOf(form) {
   if (!form?.dataset.touched) return null;
   return {
     number: fieldValue(form, "number"),
+    replaces: fieldValue(form, "replaces"),
     bid: checkedValue(form, "bid"),
-    chosen: Object.fromEntries(CHOICES.map((name) => [name, noteValue(form, name)])),
+    chosen: Object.fromEntries(CHOICES.map((name) => [name, chosenValue(form, name)])),
     open: specialCases()?.open,
   };
 }
 
 export function chooseAgain(form, draft) {
   form.dataset.touched = "yes";
-  for (const name of CHOICES) choose(form, name, draft.chosen[name]);
+  // What a bid that was saved meanwhile brings with it stays, unless something else was chosen.
+  const isOther = fieldValue(form, "replaces") !== draft.replaces;
+  for (const name of CHOICES) if (draft.chosen[name] || !isOther) choose(form, name, draft.chosen[name]);
   if (specialCases()) specialCases().open = draft.open;
 }
 
 document.addEventListener("change", (event) => {
-  const form = event.target.closest("form.hand-form");
-  if (!form) return;
+  const { form } = event.target;
+  if (!form?.matches(".hand-form")) return;
   // Tricks of another kind of bid do not fit: they are cleared.
   if (event.target.name === "contract" && form.querySelector('[name="tricks"]')) {
     for (const radio of form.querySelectorAll('[name="tricks"]')) radio.checked = false;

@@ -1,6 +1,8 @@
-// What was tapped on this phone and is not acknowledged yet, whatever pads it belongs to. Entries are kept in IndexedDB,
-// in order, and sent one at a time until the club has answered; each has its own id, so sending one twice changes nothing.
+// What was tapped on this phone and is not acknowledged yet, whatever pads it belongs to. Entries are kept in
+// IndexedDB, in order, and sent one at a time until the club has answered; each has its own id, so sending one twice
+// changes nothing.
 const STORE = "entries";
+const LONGEST_WAIT = 7 * 24 * 60 * 60; // seconds
 const LONGEST_ANSWER = 10_000;
 const LONGEST_PAUSE = 15_000;
 const tabs = "BroadcastChannel" in window ? new BroadcastChannel("outbox") : null;
@@ -118,14 +120,20 @@ function next() {
   }
 }
 
+// What is sent of an entry. How long it has waited tells the club whether the bell had rung when it was tapped.
+export function sentFields({ fields, tapped_at: tapped }) {
+  const waited = Math.min(LONGEST_WAIT, Math.round((Date.now() - tapped) / 1000));
+  return waited > 0 ? { ...fields, waited: String(waited) } : fields;
+}
+
 // The answer of the club; null if none came that is its own (a hotel’s network answers too).
-async function post({ link, path, fields }) {
+async function post(item) {
   const stop = new AbortController();
   const patience = setTimeout(() => stop.abort(), LONGEST_ANSWER);
   try {
-    const response = await fetch(`/t/${link}/${path}`, {
+    const response = await fetch(`/t/${item.link}/${item.path}`, {
       method: "POST",
-      body: new URLSearchParams(fields),
+      body: new URLSearchParams(sentFields(item)),
       headers: { Accept: "application/json" },
       redirect: "manual",
       keepalive: true,

@@ -1,5 +1,5 @@
-// The score pad: what is tapped goes into the outbox of this phone, and the page shows the game with it at once. Choices
-// that are not saved yet are kept while the page around them follows the game.
+// The score pad: what is tapped goes into the outbox of this phone, and the page shows the game with it at once.
+// Choices that are not saved yet are kept while the page around them follows the game.
 import { chooseAgain, draftOf, fieldValue, handForm, showPreview } from "./form.js";
 import { markChanges } from "./felt.js";
 import { entryOf, outcomeOf } from "./game.js";
@@ -110,15 +110,15 @@ function itemOf(form, button) {
   return { id, game: page.game, link: page.link, kind, path, fields, text, tapped_at: Date.now(), refusal: null };
 }
 
-const lastTaps = {};
+let lastTap = { kind: null, at: 0 };
 
 async function keep(form, button) {
   const item = itemOf(form, button);
   const problem = missing(item.fields);
-  const isSecondTap = performance.now() - (lastTaps[item.kind] ?? -DOUBLE_TAP) < DOUBLE_TAP;
+  const isSecondTap = lastTap.kind === item.kind && performance.now() - lastTap.at < DOUBLE_TAP;
   if (isSecondTap && (problem || item.kind !== "hand")) return;
   if (problem) return notice("error", problem);
-  lastTaps[item.kind] = performance.now();
+  lastTap = { kind: item.kind, at: performance.now() };
   // A bid leaves the tricks that were tapped with it.
   const draft = item.kind === "bid" ? currentDraft() : null;
   if (form === handForm()) delete form.dataset.touched;
@@ -150,7 +150,7 @@ document.addEventListener("outbox:saved", ({ detail: { item, entry, next } }) =>
   notice("done", page.saved);
   // They change the game only once; what another phone saved first has its own id.
   if (!["end", "again"].includes(item.kind))
-    acknowledged.push({ ...item, id: entry, fields: { ...item.fields, uid: entry } });
+    acknowledged.push({ ...item, id: entry, fields: { ...item.fields, uid: entry, acknowledged: true } });
   leaveTo = next ?? (item.kind === "correction" && !pad() ? page.pad : leaveTo);
   document.body.dispatchEvent(new Event("changed"));
 });

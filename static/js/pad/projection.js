@@ -84,6 +84,9 @@ function drawHeading(root, game, state) {
 const field = (form, name, value) =>
   form.querySelector(`[name="${name}"]${value === undefined ? "" : `[value="${value}"]`}`);
 
+// An entry that was tapped on this phone has the fields of a form; once the club has it, they say so.
+const isUnsent = (entry) => Boolean(entry?.fields) && !entry.fields.acknowledged;
+
 function drawForm(root, game, state) {
   const form = root.querySelector("form.hand-form");
   if (!form) return;
@@ -93,8 +96,7 @@ function drawForm(root, game, state) {
     button.textContent = redeal(game, state.dealer, button.value);
   const saveBid = form.querySelector('button[value="bid"]');
   saveBid.disabled = state.waiting !== null;
-  // Only a bid that waits on this phone has the fields of a form.
-  const bidText = state.waiting?.fields ? game.texts.bid_kept : game.texts.bid_saved;
+  const bidText = isUnsent(state.waiting) ? game.texts.bid_kept : game.texts.bid_saved;
   saveBid.textContent = state.waiting ? bidText : game.texts.save_bid;
   const hint = form.querySelector(".preview").dataset;
   hint.saved ??= hint.hint;
@@ -107,7 +109,8 @@ function hintOf(game, state) {
   if (state.waiting) return lead(game, state.waiting, state.dealer);
   const line = state.lines.filter((each) => each.entry).pop();
   if (!line?.entry.fields) return game.texts.hint;
-  return `${fill(game.texts.saved, { hand: numbered(game, line) })} (${game.texts.waiting})`;
+  const saved = fill(game.texts.saved, { hand: numbered(game, line) });
+  return isUnsent(line.entry) ? `${saved} (${game.texts.waiting})` : saved;
 }
 
 // The form is for the next entry: if that is another one than before, its choices are cleared but for a saved bid.
@@ -123,6 +126,9 @@ function beginEntry(form, { position, waiting }) {
   for (const radio of form.querySelectorAll('[type="radio"][name="contract"]')) {
     radio.checked = radio.value === (contract ?? "high");
   }
+  // If a solo is bid after all, this is what it overrules.
+  const over = field(form, "over");
+  if (over && waiting) over.value = waiting.contract === "low" ? "low" : `${waiting.contract}:${waiting.bid}`;
 }
 
 // A correction is made of the entry as it is by now.
@@ -167,7 +173,8 @@ function waitingLine(game, line) {
   const { bid, kind, result, gains, remarks } = described(game, line.entry);
   const details = element("small", "");
   if (result) details.append(element("span", kind, result), " · ");
-  details.append([gains, remarks, game.texts.waiting].filter(Boolean).join(" · "));
+  const waiting = isUnsent(line.entry) && game.texts.waiting;
+  details.append([gains, remarks, waiting].filter(Boolean).join(" · "));
   const what = element("span", "what", bid, " ", details);
   const item = element("li", "waiting");
   item.dataset.key = line.key;
@@ -183,7 +190,8 @@ function drawEnd(root, game, state) {
     if (state.over) saved.querySelector("h1").textContent = verdict(game, state);
   } else if (!saved && state.over) {
     const made = element("section", "end stack waiting");
-    made.append(element("h1", "", verdict(game, state)), element("p", "", game.texts.end_waiting));
+    const isSent = state.pending.every(({ fields }) => fields.acknowledged);
+    made.append(element("h1", "", verdict(game, state)), element("p", "", isSent ? "" : game.texts.end_waiting));
     root.querySelector("form.hand-form").before(made);
   }
 }

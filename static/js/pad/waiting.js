@@ -35,7 +35,7 @@ function drawDecision() {
   find(".decide").hidden = !item;
   if (!item) return;
   const { sentences, conflict } = item.refusal;
-  const reasons = sentences.length ? sentences : [page.notUnderstood];
+  const reasons = sentences.length ? sentences : [page.noReason];
   find(".reasons").replaceChildren(...reasons.map(paragraph));
   find(".saved-version").hidden = !conflict?.saved;
   find(".saved-version b").textContent = conflict?.saved ?? "";

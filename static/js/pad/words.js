@@ -53,7 +53,7 @@ export function hints(game, state) {
   return totals.map((total, side) => {
     const gap = total - Math.max(...totals.filter((_total, other) => other !== side));
     if (!gap) return texts.tied;
-    return gap > 0 ? fill(texts.ahead, { n: gap }) : fill(texts.behind, { n: -gap });
+    return gap > 0 ? fill(texts.ahead, { n: gap }) : fill(texts.trailing, { n: -gap });
   });
 }
 
@@ -124,7 +124,7 @@ export function numbered(game, line) {
   return line.number === null ? sentence : fill(game.texts.numbered, { number: line.number, sentence });
 }
 
-const surplus = (state) => state.lines.filter((line) => !line.counts).length;
+const afterEnd = (state) => state.lines.filter((line) => !line.counts).length;
 
 // What a correction changes: the score, the winner, whether the game is over.
 function changes(game, before, after) {
@@ -137,12 +137,12 @@ function changes(game, before, after) {
   if (!game.paused && before.over && (game.conceded !== null || before.sheet.endedEarly))
     sentences.push(texts.stays_over);
   else if (before.over && !after.over) sentences.push(texts.goes_on);
-  if (surplus(after) > surplus(before)) sentences.push(fill(texts.ends_before, { number: after.hands }));
+  if (afterEnd(after) > afterEnd(before)) sentences.push(fill(texts.ends_before, { number: after.hands }));
   return sentences;
 }
 
-// What is said before the choices of a form are saved: of the next hand, or of the one at `correcting`. Empty if nothing
-// is chosen.
+// What is said before the choices of a form are saved: of the next hand, or of the one at `correcting`. Empty if there
+// are none.
 export function preview(game, state, fields, correcting) {
   const entry = entryOf(game, fields);
   if (!entry.bid) return "";

@@ -1,4 +1,4 @@
-"""Cuts the three fonts beside this file out of Source Sans 3: the letters, weights and features that pages use.
+"""Cuts the four fonts beside this file out of Source Sans 3: the letters, weights and features that pages use.
 
     npm pack @fontsource-variable/source-sans-3@5.3.0 && tar xzf fontsource-variable-source-sans-3-5.3.0.tgz
     pip install fonttools brotli
@@ -18,14 +18,17 @@ NAME = "Whist Sans"
 LIGHTEST, BOLDEST = 400, 700
 
 ASCII = range(0x20, 0x7F)
-LATIN_1_LETTERS = range(0xC0, 0x100)
-SIGNS = [ord(sign) for sign in "\N{NO-BREAK SPACE}¡£§«°±·»¼½¾¿ıŒœ–—‘’“”„•…€↑↓−"]
+LATIN_1_LETTERS = [letter for letter in range(0xC0, 0x100) if letter != ord("×")]
+SIGNS = [ord(sign) for sign in "\N{NO-BREAK SPACE}·×±–—‘’“”•…€−"]
+MORE_SIGNS = [ord(sign) for sign in "¡£§«°»¼½¾¿ıŒœ„↑↓"]
 LATIN_EXTENDED = [*range(0x100, 0x152), *range(0x154, 0x180), *range(0x218, 0x21C), *range(0x1E80, 0x1E86), 0x1E9E]
 VIETNAMESE = [0x1A0, 0x1A1, 0x1AF, 0x1B0, *range(0x1EA0, 0x1EFA)]
+# Of which file of Source Sans 3, and the letters.
 CUTS = {
-    "latin": [*ASCII, *LATIN_1_LETTERS, *SIGNS],
-    "latin-ext": LATIN_EXTENDED,
-    "vietnamese": VIETNAMESE,
+    "latin": ("latin", [*ASCII, *SIGNS]),
+    "latin-accents": ("latin", [*LATIN_1_LETTERS, *MORE_SIGNS]),
+    "latin-ext": ("latin-ext", LATIN_EXTENDED),
+    "vietnamese": ("vietnamese", VIETNAMESE),
 }
 
 
@@ -44,8 +47,8 @@ def cut(source: Path, letters: list[int]) -> TTFont:
 
 
 if __name__ == "__main__":
-    for name, letters in CUTS.items():
-        source = Path(sys.argv[1]) / f"source-sans-3-{name}-wght-normal.woff2"
+    for name, (whole, letters) in CUTS.items():
+        source = Path(sys.argv[1]) / f"source-sans-3-{whole}-wght-normal.woff2"
         target = Path(__file__).with_name(f"{name}.woff2")
         cut(source, letters).save(target)
         print(f"{target.name}: {target.stat().st_size} bytes")  # noqa: T201 - a tool of the terminal

@@ -1,7 +1,7 @@
 """Append, correct or remove an entry, and store the result of the game that follows from it."""
 
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -39,8 +39,8 @@ class EntrySubmission:
     """An entry as a phone sends it. `tricks` is None for a bid saved before its result, empty for a redeal.
 
     `uid` is the phone's own name for this entry, the same each time it is sent; `replaces` is the uid of the entry it
-    was made to replace (a bid, or the hand being corrected), as the phone knew it. `position` and `notes` are as in the
-    row.
+    was made to replace (a bid, or the hand being corrected), as the phone knew it. `waited` is the time between the
+    tap and the arrival, by the phone. `position` and `notes` are as in the row.
     """
 
     uid: UUID
@@ -50,6 +50,7 @@ class EntrySubmission:
     tricks: tuple[int, ...] | None
     replaces: UUID | None = None
     notes: dict[str, Any] = field(default_factory=dict)
+    waited: timedelta = timedelta()
 
     @property
     def is_redeal(self) -> bool:
@@ -174,8 +175,11 @@ def store_game(game: Game, *, was_finished: bool) -> None:
 
 
 def _apply_bell(game: Game, entry: EntrySubmission, at: datetime) -> None:
-    """The first hand entered after the bell is the one that was being played: the last."""
-    if game.last_hand is None and game.bell_has_rung(at) and not entry.is_redeal:
+    """The first hand entered after the bell is the one that was being played: the last.
+
+    A hand that waited on a phone without network counts as entered when it was tapped.
+    """
+    if game.last_hand is None and game.bell_has_rung(at - entry.waited) and not entry.is_redeal:
         game.end_after(game.hands_scored + 1)
 
 

@@ -15,7 +15,7 @@ from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.queries import Club
 from whistclub.play import queries
 from whistclub.play.access import for_organiser_of_game
-from whistclub.play.actions import adjusting, lifecycle
+from whistclub.play.actions import adjusting, calling, lifecycle
 from whistclub.play.actions.refusals import StalePage
 from whistclub.play.organiser.forms import AdjustForm, AgainForm, EndForm, UndoAdjustmentForm
 from whistclub.web.errors import ActionRefused, error_page, posted_only
@@ -126,6 +126,7 @@ def game_page(request: SignedInRequest, game: queries.Game, form: AdjustForm, st
         "page": page,
         "view": page.view,
         "pad_path": pad_path,
+        "pad_address": address_for_phones(request, pad_path),
         "pad_qr": qr_svg(address_for_phones(request, pad_path)),
         "watch_path": watch_path,
         "watch_address": address_for_phones(request, watch_path),
@@ -145,6 +146,13 @@ def game_page(request: SignedInRequest, game: queries.Game, form: AdjustForm, st
 def renew_link(request: SignedInRequest, game: queries.Game) -> HttpResponse:
     lifecycle.renew_link(game, by=request.user, at=timezone.now())
     messages.success(request, _("The link has been replaced. Phones at the table must scan the new code."))
+    return redirect("play:game", game.club.slug, game.code)
+
+
+@for_organiser_of_game
+@posted_only
+def answer_call(request: SignedInRequest, game: queries.Game) -> HttpResponse:
+    calling.answer_call(game, by=request.user, at=timezone.now())
     return redirect("play:game", game.club.slug, game.code)
 
 

@@ -1,5 +1,6 @@
 """The pad's forms: what a phone posts, checked and decoded."""
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -23,11 +24,15 @@ def bid_missing(*, with_widow: bool) -> "_StrPromise":
     return _("First tap who granded, or the middle of the table for low.")
 
 
+# Seconds; a phone says no more.
+LONGEST_WAIT = 7 * 24 * 60 * 60
+
+
 class HandForm(forms.Form):
     """An entry as the pad posts it, encoded as codec.py describes; `entry` decodes it.
 
-    `number` is its position. `counted` is the side of the viewer. `save` is the button: the whole hand, its bid alone,
-    or a redeal by the same or the next dealer.
+    `number` is its position, `waited` the seconds since the tap. `counted` is the side of the viewer. `save` is the
+    button: the whole hand, its bid alone, or a redeal by the same or the next dealer.
     """
 
     uid = forms.UUIDField()
@@ -52,6 +57,7 @@ class HandForm(forms.Form):
     over = forms.RegexField(r"\A(low|(high|sola_nola):[0-3])\Z", required=False)
     rest_to = forms.IntegerField(required=False, min_value=0, max_value=2)
     revoke = forms.RegexField(r"\A[0-2]-[0-2]\Z", required=False)
+    waited = forms.IntegerField(required=False, min_value=0, max_value=LONGEST_WAIT)
     save = forms.ChoiceField(
         choices=[(each, each) for each in ("hand", "bid", "same_dealer", "next_dealer")], required=False
     )
@@ -102,6 +108,7 @@ class HandForm(forms.Form):
             tricks=None if is_bid else self._tricks(),
             replaces=data["replaces"],
             notes=codec.decode_notes(self._posted_notes(codec.BID_NOTE_FIELDS if is_bid else codec.NOTE_FIELDS)),
+            waited=timedelta(seconds=data["waited"] or 0),
         )
 
     def _posted_notes(self, fields: tuple[str, ...]) -> dict[str, str]:

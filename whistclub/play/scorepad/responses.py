@@ -1,5 +1,6 @@
 """Responses of the score pad: its pages, a one-line notice, or a refusal that keeps the input."""
 
+import json
 from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlencode
@@ -9,6 +10,7 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -23,7 +25,7 @@ from whistclub.play.actions.refusals import (
     ResultLocked,
 )
 from whistclub.play.game_view import GameView
-from whistclub.play.scorepad import codec
+from whistclub.play.scorepad import codec, transfer
 from whistclub.play.scorepad.confirmations import disputed_hand, hand_to_confirm
 from whistclub.play.scorepad.form import HandForm
 from whistclub.play.scorepad.form_view import HandFormView, blank_form, correction_form, restore_form
@@ -31,6 +33,7 @@ from whistclub.play.scorepad.next_hand import next_hand
 from whistclub.play.scorepad.phone_game import phone_game
 from whistclub.web.errors import ActionRefused
 from whistclub.web.polling import HtmxRequest
+from whistclub.web.qr import address_for_phones
 
 # Rises when the forms of the pad change, so that pads that are open during an update fetch the new ones.
 FORMS_VERSION = 2
@@ -84,6 +87,12 @@ def pad_page(
     status: int = 200,
     **more: object,
 ) -> HttpResponse:
+    more |= {
+        "deliver_address": address_for_phones(request, reverse("play:pad_deliver", args=[pad.token])),
+        "deliver_letters": json.dumps(
+            {"version": transfer.VERSION, "kinds": transfer.KINDS, "fields": transfer.FIELDS}, separators=(",", ":")
+        ),
+    }
     return render_pad(request, "play/pad.html", pad, view, status=status, **pad_context(view, form), **more)
 
 

@@ -10,7 +10,7 @@ from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefre
 
 from whistclub.play import queries
 from whistclub.play.access import Pad, for_scorekeeper
-from whistclub.play.actions import confirming, lifecycle, party_games, recording
+from whistclub.play.actions import calling, confirming, lifecycle, party_games, recording
 from whistclub.play.actions.entries import EntrySubmission
 from whistclub.play.actions.refusals import InvalidHand, LinkRevoked, OldPage, StalePage
 from whistclub.play.organiser.forms import AgainForm
@@ -28,6 +28,7 @@ from whistclub.play.scorepad.responses import (
 )
 from whistclub.web.errors import ActionRefused, posted_only
 from whistclub.web.polling import HtmxRequest, holds, nothing_new
+from whistclub.web.qr import address_for_phones, qr_svg
 
 
 @for_scorekeeper
@@ -207,3 +208,24 @@ def log(request: HtmxRequest, pad: Pad) -> HttpResponse:
 def rules(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """The rules of this game, with a link back to the pad."""
     return render(request, "play/pad_rules.html", {"pad": pad, "card": queries.rule_card(pad.game)})
+
+
+@for_scorekeeper
+@posted_only
+def call(request: HtmxRequest, pad: Pad) -> HttpResponse:
+    """Call the organiser to the table, or clear the call."""
+    by_seat, at = pad.seat, timezone.now()
+    if request.POST.get("needed") == "no":
+        calling.withdraw_call(pad.link, by_seat=by_seat, at=at)
+        return notice(request, pad, _("The call has been cleared."), status=200)
+    calling.call_organiser(pad.link, by_seat=by_seat, at=at)
+    return notice(request, pad, _("The organiser has been called."), status=200)
+
+
+@for_scorekeeper
+@require_safe
+def share(request: HtmxRequest, pad: Pad) -> HttpResponse:
+    """The pad's link for another phone: as a code, to copy, to send."""
+    address = address_for_phones(request, reverse("play:pad", args=[pad.token]))
+    view = queries.game_view(pad.game, pad.seat)
+    return render_pad(request, "play/pad_share.html", pad, view, address=address, qr=qr_svg(address))

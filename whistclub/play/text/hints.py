@@ -36,7 +36,7 @@ def _gap(total: int, others: Sequence[int]) -> str:
     lead = total - max(others)
     if lead > 0:
         return SHAPES["ahead"].format(n=lead)
-    return SHAPES["behind"].format(n=-lead) if lead else str(SHAPES["tied"])
+    return SHAPES["trailing"].format(n=-lead) if lead else str(SHAPES["tied"])
 
 
 def hands_to_play(state: GameState, rules: RuleOptions) -> str:

@@ -96,6 +96,12 @@ KINDS = {
     Kind.RESEATED: KindText(
         gettext_lazy("Players swapped seats; hands stay with the seats"), _players("after"), _players("before")
     ),
+    Kind.CALLED: KindText(gettext_lazy("The organiser was called")),
+    Kind.DELIVERED: KindText(
+        gettext_lazy("Entries of a phone without network, from its code"),
+        lambda data, _reader: str(len(data["saved_as"])),
+    ),
+    Kind.CALL_ENDED: KindText(gettext_lazy("The call was cleared")),
 }
 
 # A party stops a game only for good: a player left, the organiser ruled, or the round was undone.

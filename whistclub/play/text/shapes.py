@@ -22,7 +22,7 @@ SHAPES: Mapping[str, "_StrPromise"] = MappingProxyType(
         "draw": _("A draw: {score}."),
         "to_go": _("{n} to go"),
         "ahead": _("{n} ahead"),
-        "behind": _("{n} behind"),
+        "trailing": _("{n} behind"),
         "tied": _("tied"),
         "hand": _("{bid}, {outcome}: {gains}."),
         "hand_tricks": _("{bid}, tricks {outcome}: {gains}."),

@@ -17,3 +17,12 @@ def module_script(name: str) -> SafeString:
     imported = [each for each in static_urls([name]) if each != address]
     preloads = format_html_join("", '<link rel="modulepreload" href="{}">', ([each] for each in imported))
     return format_html('{}<script type="module" src="{}"></script>', preloads, address)
+
+
+@register.simple_tag
+def script_for_later(name: str) -> SafeString:
+    """A script that is imported only when somebody asks for what it does: fetched once the page is complete.
+
+    So it is there even if the network is gone by then.
+    """
+    return format_html_join("", '<link rel="prefetch" as="script" href="{}">', ([each] for each in static_urls([name])))

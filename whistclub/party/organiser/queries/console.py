@@ -61,6 +61,11 @@ class TableView:
     def number(self) -> int:
         return self.table_state.number
 
+    @property
+    def is_calling(self) -> bool:
+        """Whether a phone at the table has called the organiser."""
+        return self.table_state.game is not None and self.table_state.game.organiser_called_at is not None
+
 
 @dataclass(slots=True)
 class RoundView:
@@ -85,6 +90,11 @@ class RoundView:
     @property
     def results_in(self) -> str:
         return results_in_text(self.round_state)
+
+    @property
+    def calling(self) -> list[TableView]:
+        """The tables that have called the organiser."""
+        return [table for table in self.tables if table.is_calling]
 
     @property
     def is_complete(self) -> bool:

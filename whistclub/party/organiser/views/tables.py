@@ -18,6 +18,7 @@ from whistclub.party.organiser.forms import ResultForm, SideForm, SwapForm, firs
 from whistclub.party.organiser.queries import console as queries
 from whistclub.party.organiser.views.console import console_page, swap_people
 from whistclub.party.organiser.views.responses import organiser_page, to
+from whistclub.play.actions.calling import answer_call as answer
 from whistclub.play.actions.refusals import StalePage
 from whistclub.play.organiser.forms import AdjustForm, UndoAdjustmentForm
 from whistclub.play.organiser.views import game_page
@@ -51,6 +52,7 @@ def table_page(
         "page": page,
         "table": view,
         "pad_path": pad_path,
+        "pad_address": address_for_phones(request, pad_path),
         "pad_qr": qr_svg(address_for_phones(request, pad_path)),
         "swapped": request.POST.getlist("who") if swap else [],
         "reason": request.POST.get("reason", "") if swap else "",
@@ -100,6 +102,14 @@ def rule(request: SignedInRequest, party: Party, number: int, table: int, ruling
     act = _ruling(request, party, number, table, ruling)
     attempt(request, lambda: report_change(request, party, table, act()))
     return to("round_table", party, number, table)
+
+
+@for_organiser_of_party
+@posted_only
+def answer_call(request: SignedInRequest, party: Party, number: int, table: int) -> HttpResponse:
+    """The organiser has been at a table that called them."""
+    answer(get_object_or_404(queries.games_of(party, number, table)), by=request.user, at=timezone.now())
+    return to("console", party)
 
 
 @for_organiser_of_party

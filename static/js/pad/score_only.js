@@ -1,0 +1,87 @@
+// A phone in the middle of the table shows only the score, once for each side of the table. The numbers are those of
+// the pad underneath, which goes on following the game.
+const screen = document.getElementById("score-only");
+const halves = screen.querySelectorAll(".score-only-half");
+const follower = new MutationObserver(draw);
+let lock = null;
+
+function span(className, text) {
+  const made = document.createElement("span");
+  made.className = className;
+  made.textContent = text;
+  return made;
+}
+
+function textOf(box, ...selectors) {
+  for (const each of selectors) {
+    const found = box.querySelector(each)?.textContent.trim();
+    if (found) return found;
+  }
+  return "";
+}
+
+// Four people look at it: the sides are called by their names, not “Us” and “Them”.
+function sideOf(score) {
+  const side = [...score.classList].find((each) => each.startsWith("side-"));
+  const made = span(`score-only-side ${side}`, "");
+  made.append(
+    span("total", textOf(score, ".total")),
+    span(`mark ${side}`, textOf(score, ".people", ".label")),
+    span("stars", textOf(score, ".stars")),
+  );
+  return made;
+}
+
+function draw() {
+  const scores = [...document.querySelectorAll("#pad .scores .score")];
+  const heading = textOf(document.getElementById("pad"), ".pad-head .state span");
+  const longest = Math.max(...scores.map((each) => textOf(each, ".total").length));
+  screen.dataset.sides = scores.length;
+  screen.dataset.long = longest > 2;
+  for (const half of halves) {
+    const row = span("score-only-row", "");
+    row.append(...scores.map(sideOf));
+    half.replaceChildren(row, span("score-only-heading", heading));
+  }
+  follower.takeRecords(); // its own drawing is no news
+}
+
+// Only where the page came over https, or from this very computer.
+async function keepAwake() {
+  try {
+    lock = await navigator.wakeLock.request("screen");
+  } catch {
+    const hint = screen.querySelector(".score-only-hint");
+    if (!hint.querySelector(".sleeps")) hint.append(span("sleeps", hint.dataset.sleeps));
+  }
+}
+
+export function open() {
+  screen.hidden = false;
+  draw();
+  follower.observe(document.getElementById("content"), { childList: true, subtree: true, characterData: true });
+  screen.focus();
+  document.documentElement.requestFullscreen?.().catch(() => {}); // it fills the page all the same
+  keepAwake();
+}
+
+function close() {
+  follower.disconnect();
+  screen.hidden = true;
+  lock?.release();
+  lock = null;
+  if (document.fullscreenElement) document.exitFullscreen();
+  document.getElementById("open-score-only")?.focus({ preventScroll: true });
+}
+
+screen.addEventListener("click", close);
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && !screen.hidden) close();
+});
+document.addEventListener("fullscreenchange", () => {
+  if (!document.fullscreenElement && !screen.hidden) close();
+});
+// The browser lets go of the screen when the page is hidden.
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden && !screen.hidden) keepAwake();
+});

@@ -1,0 +1,99 @@
+"""What a pad offers besides scoring: the score alone on the screen, the link for another phone, a call."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests import builders
+from tests.browser.conftest import BrowserErrors, OpenPad
+from tests.browser.phone import Phone
+from whistclub.play.models import Game
+
+pytestmark = pytest.mark.browser
+
+SIZES = [(360, 616), (667, 331), (320, 568), (768, 1024)]
+
+
+@pytest.fixture
+def pad(game: Game, open_pad: OpenPad) -> Phone:
+    builders.record(game, builders.high(1, 0, 13))
+    builders.record(game, builders.high(2, 0, 10))
+    pad = open_pad(game)
+    pad.shows("11", "0")
+    return pad
+
+
+def numbers(page: Page) -> list[str]:
+    return page.locator("#score-only .total").all_text_contents()
+
+
+def overflow(page: Page) -> list[str]:
+    """The numbers and names that are wider than the place they have, or outside the screen."""
+    return page.evaluate(
+        """() => [...document.querySelectorAll("#score-only .total, #score-only-heading")].filter((each) => {
+            const [own, place] = [each, each.parentNode].map((box) => box.getBoundingClientRect());
+            const range = document.createRange();
+            range.selectNodeContents(each);
+            return range.getBoundingClientRect().width > place.width || own.top < 0 || own.bottom > innerHeight;
+        }).map((each) => each.textContent)"""
+    )
+
+
+def test_the_score_alone_fills_the_screen_and_follows_the_game(pad: Phone, game: Game):
+    pad.tap(pad.button("Show only the score"))
+    alone = pad.page.locator("#score-only")
+    expect(alone).to_be_visible()
+    assert numbers(pad.page) == ["11", "0", "11", "0"]
+    assert "Ann & Clara" in alone.inner_text()
+    builders.record(game, builders.high(3, 1, 8), by_seat=1)
+    expect(alone.locator(".total").last).to_have_text("2")
+    for width, height in SIZES:
+        pad.page.set_viewport_size({"width": width, "height": height})
+        box = alone.bounding_box()
+        assert (box["width"], box["height"]) == (width, height)
+        assert overflow(pad.page) == []
+        size = alone.locator(".total").first.evaluate("each => parseFloat(getComputedStyle(each).fontSize)")
+        assert size >= 120
+    pad.tap(alone)
+    expect(alone).to_be_hidden()
+    pad.record("Ann", 7, "12", "2")
+
+
+def test_the_screen_is_kept_on_while_only_the_score_is_shown(pad: Phone):
+    pad.page.evaluate(
+        """() => {
+            const request = navigator.wakeLock.request.bind(navigator.wakeLock);
+            navigator.wakeLock.request = async (kind) => (window.held = await request(kind));
+        }"""
+    )
+    pad.tap(pad.button("Show only the score"))
+    pad.page.wait_for_function("() => window.held?.released === false")
+    pad.tap(pad.page.locator("#score-only"))
+    pad.page.wait_for_function("() => window.held.released")
+
+
+def test_a_call_is_confirmed_and_without_network_it_says_so(pad: Phone, game: Game, browser_errors: BrowserErrors):
+    browser_errors.expect_bad_network()
+    pad.page.context.set_offline(True)
+    pad.tap(pad.button("Call the organiser"))
+    pad.says("No connection: the organiser has not been called.")
+    pad.page.context.set_offline(False)
+    pad.tap(pad.button("Call the organiser"))
+    pad.says("You called the organiser at")
+    game.refresh_from_db()
+    assert game.organiser_called_at is not None
+
+
+def test_the_link_is_copied_or_selected(pad: Phone):
+    pad.tap(pad.page.get_by_role("link", name="Add another phone"))
+    pad.tap(pad.button("Copy the link"))
+    pad.says("The link is copied.")
+    # Plain http has no clipboard, and some browsers refuse the old way too.
+    pad.page.evaluate(
+        """() => {
+            Object.defineProperty(navigator, "clipboard", { value: undefined });
+            document.execCommand = () => false;
+        }"""
+    )
+    pad.tap(pad.button("Copy the link"))
+    pad.says("The link is selected: copy it now.")
+    assert pad.page.evaluate("() => getSelection().toString() || document.activeElement.value").endswith("/")

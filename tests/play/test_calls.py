@@ -1,0 +1,131 @@
+"""A table calls the organiser, who sees it, comes and clears the call."""
+
+import pytest
+from django.urls import reverse
+
+from tests.play.phone import HTMX, pad_url, phone
+from tests.web.html import Html
+from whistclub.play.actions.lifecycle import renew_link
+
+pytestmark = pytest.mark.django_db
+
+CALL, CLEAR = {"needed": "yes"}, {"needed": "no"}
+
+
+def call(game, seat="2", data=CALL, **more):
+    return phone(seat).post(pad_url(game, "pad_call"), data, **more)
+
+
+def console_url(party, page="console", *more):
+    return reverse(f"party:{page}", args=[party.club.slug, party.code, *more])
+
+
+def log_of(game, organiser):
+    page = organiser.get(reverse("play:game", args=[game.club.slug, game.code]))
+    return Html(page).text
+
+
+def test_the_console_says_which_table_wants_the_organiser(friday, table, organiser):
+    page = console_url(friday)
+    assert "wanted" not in Html(organiser.get(page)).text
+    call(table)
+    assert "the organiser is wanted at table 1." in Html(organiser.get(page)).text
+
+
+def test_an_open_console_learns_of_a_call(friday, table, organiser):
+    live = console_url(friday, "console_live")
+    version = organiser.get(console_url(friday)).context["version"]
+    assert organiser.get(live, {"v": version}).status_code == 204
+    call(table)
+    assert "the organiser is wanted at table 1." in Html(organiser.get(live, {"v": version})).text
+
+
+@pytest.mark.parametrize("page", ["console", "round_table"])
+def test_the_organiser_clears_a_call(friday, table, organiser, page):
+    call(table)
+    organiser.post(console_url(friday, "answer_call", 1, 1))
+    table.refresh_from_db()
+    assert table.organiser_called_at is None
+    assert "wanted" not in Html(organiser.get(console_url(friday, page, *([1, 1] if page != "console" else [])))).text
+
+
+def test_the_log_says_who_called_and_who_cleared_it(game, organiser):
+    call(game, seat="2")
+    organiser.post(reverse("play:answer_call", args=[game.club.slug, game.code]))
+    text = log_of(game, organiser)
+    assert "The organiser was called" in text
+    assert "The call was cleared" in text
+    assert list(game.events.values_list("kind", "by_seat", "by_user__name"))[1:] == [
+        ("called", 2, None),
+        ("call_ended", None, "Olga"),
+    ]
+
+
+def test_the_log_of_a_party_names_the_table_that_called(friday, table, organiser):
+    call(table)
+    assert "Round 1, table 1: The organiser was called" in Html(organiser.get(console_url(friday, "log"))).text
+
+
+def test_the_pad_shows_the_call_and_clears_it(game):
+    assert "Call the organiser" in Html(phone().get(pad_url(game))).text
+    call(game)
+    text = Html(phone().get(pad_url(game))).text
+    assert "You called the organiser at" in text
+    assert "Call the organiser" not in text
+    call(game, data=CLEAR)
+    assert "Call the organiser" in Html(phone().get(pad_url(game))).text
+
+
+def test_a_second_call_changes_nothing(game):
+    call(game)
+    game.refresh_from_db()
+    first = (game.organiser_called_at, game.revision)
+    call(game, seat="1")
+    game.refresh_from_db()
+    assert (game.organiser_called_at, game.revision) == first
+    assert game.events.filter(kind="called").count() == 1
+
+
+def test_clearing_without_a_call_leaves_no_trace(game):
+    call(game, data=CLEAR)
+    assert not game.events.filter(kind="call_ended").exists()
+
+
+def test_a_single_game_shows_the_call_on_tonight_and_on_its_page(game, organiser):
+    call(game)
+    tonight = Html(organiser.get(reverse("play:tonight", args=[game.club.slug]))).text
+    assert "The organiser is wanted here." in tonight
+    assert "the organiser is wanted at this table." in log_of(game, organiser)
+
+
+def test_with_scripts_a_call_is_answered_in_one_sentence(game):
+    response = call(game, headers=HTMX)
+    assert Html(response).texts("p") == ["The organiser has been called."]
+
+
+def test_a_replaced_link_calls_nobody(game, olga, by_olga):
+    old = pad_url(game, "pad_call")
+    renew_link(game, **by_olga)
+    assert phone().post(old, CALL).status_code == 410
+    game.refresh_from_db()
+    assert game.organiser_called_at is None
+
+
+def test_another_club_cannot_clear_a_call(game, client):
+    call(game)
+    response = client.post(reverse("play:answer_call", args=[game.club.slug, game.code]))
+    assert response.status_code == 302
+    game.refresh_from_db()
+    assert game.organiser_called_at is not None
+
+
+def test_the_link_can_be_copied_and_scanned(game):
+    page = Html(phone().get(pad_url(game, "pad_share"), headers={"Host": "localhost:8000"}))
+    (field,) = page.find("input", readonly="")
+    assert field["value"].endswith(pad_url(game))
+    assert field["value"].startswith("http://")
+
+
+def test_the_organiser_finds_the_link_to_copy(game, organiser):
+    page = Html(organiser.get(reverse("play:game", args=[game.club.slug, game.code])))
+    assert [field["value"] for field in page.find("input", readonly="")] == [f"http://testserver{pad_url(game)}"]
