@@ -42,6 +42,8 @@ EVENINGS = [
     (11, 34, {"preset": "tuppi", "hands": 5}),
     (12, 40, {"preset": "south_dakota", "hands": 2}),
 ]
+# What PostgreSQL sees too: somebody sits out, a bell, fewer tables than there could be.
+ON_ANY_DATABASE = {2, 6, 9}
 
 
 class Evening:
@@ -204,7 +206,13 @@ ON_PHONES = {"play", "correct", "undo_hand", "we_are_done"}
 SEVERAL = {"draft", "type_missing"}
 
 
-@pytest.mark.parametrize("seed, size, settings", EVENINGS, ids=[f"{size} people" for _seed, size, _more in EVENINGS])
+@pytest.mark.parametrize(
+    "seed, size, settings",
+    [
+        pytest.param(*each, id=f"{each[1]} people", marks=() if each[0] in ON_ANY_DATABASE else pytest.mark.alike)
+        for each in EVENINGS
+    ],
+)
 def test_laws_hold_throughout_random_evenings(db, seed, size, settings):
     evening = Evening(seed, size, settings)
     for _each in range(STEPS):
