@@ -1,5 +1,6 @@
 """Whatever is sent to a party: a page or a refusal comes back, and whatever is refused has changed nothing."""
 
+from contextlib import contextmanager
 from copy import deepcopy
 from functools import partial
 from urllib.parse import urlencode
@@ -103,8 +104,9 @@ def shows_an_error(response):
     return any(message.level == ERROR for message in get_messages(response.wsgi_request)._queued_messages)
 
 
-def wrong(client, url, form, before, **how):
-    """What is wrong with the answer to this form, these rows being there before it: nothing, if all is well."""
+@contextmanager
+def writes():
+    """The statements meanwhile that change rows, some of which may be taken back."""
     written = []
 
     def notice(execute, sql, *more):
@@ -112,12 +114,17 @@ def wrong(client, url, form, before, **how):
             written.append(sql)
         return execute(sql, *more)
 
+    with connection.execute_wrapper(notice):
+        yield written
+
+
+def wrong(client, url, form, before, **how):
+    """What is wrong with the answer to this form, these rows being there before it: nothing, if all is well."""
     cookies = deepcopy(client.cookies)
     with transaction.atomic():
-        with connection.execute_wrapper(notice):
+        with writes() as written:
             response = send(client, url, form, **how)
         refused = response.status_code >= 400 or shows_an_error(response)
-        # What was written may have been taken back.
         changed = [name for name, found in rows().items() if found != before[name]] if refused and written else []
         transaction.set_rollback(True)
     client.cookies = cookies
