@@ -49,7 +49,7 @@ def record_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, a
     with _uid_conflicts(entry.uid), write_transaction():
         game = lock_game(link, to_write=False)
         entries = replay.read(game)
-        if repeat := _repeated(entry, entries):
+        if repeat := _repeated(entry, game, entries):
             return Recorded(game, repeat, is_new=False)
         current, waiting = entries.current_entries, entries.waiting
         saved = current[entry.position - 1] if entry.position <= len(current) else None
@@ -76,7 +76,7 @@ def correct_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, 
     with _uid_conflicts(entry.uid), write_transaction():
         game = lock_game(link, to_write=False)
         entries = replay.read(game)
-        if repeat := _repeated(entry, entries):
+        if repeat := _repeated(entry, game, entries):
             return Recorded(game, repeat, is_new=False)
         validate_entry(entry, game)
         require_open(game)
@@ -127,10 +127,20 @@ def _uid_conflicts(uid: UUID) -> Iterator[None]:
         raise
 
 
-def _repeated(entry: EntrySubmission, entries: replay.GameEntries) -> EntryRecord | None:
-    """The row that this entry made before. Raises UidReused when its content is different."""
+def _repeated(entry: EntrySubmission, game: Game, entries: replay.GameEntries) -> EntryRecord | None:
+    """The row that this entry made before, or that it was found to be in when it came by a code.
+
+    That row stays the answer when it has been corrected or removed since. Raises UidReused when its content is
+    different.
+    """
     known = next((hand for hand in entries.hands if hand.uid == entry.uid), None)
-    if known and not entry.is_same_entry_as(known):
+    if known:
+        is_same = entry.is_same_entry_as(known)
+    else:
+        saved = game.delivered().get(str(entry.uid))
+        known = next((hand for hand in entries.hands if str(hand.uid) == saved), None)
+        is_same = known is None or _is_saved_as(entry, known)
+    if not is_same:
         raise UidReused
     return known
 
@@ -147,9 +157,12 @@ def _removal_of(last: UUID, entries: replay.GameEntries) -> EntryRecord | None:
 
 
 def _is_plain_append(entry: EntrySubmission, game: Game) -> bool:
-    """Whether this is the ordinary case: a complete entry after the last one, in a game in progress."""
+    """Whether this is the ordinary case: a complete entry after the last one, in a game in progress.
+
+    What has waited on a phone may have come by a code before.
+    """
     follows_last = entry.position == game.entries + 1 and entry.replaces is None
-    if not follows_last or entry.tricks is None or game.state != Game.State.IN_PROGRESS:
+    if not follows_last or entry.waited or entry.tricks is None or game.state != Game.State.IN_PROGRESS:
         return False
     # An adjustment made after an entry that was undone comes after the new entry: only a replay puts it there.
     return not game.adjustments.filter(undone_at=None, after__gt=game.entries).exists()

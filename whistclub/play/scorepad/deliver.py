@@ -115,7 +115,7 @@ def _save(
     if not queries.is_known(game, delivery.after):
         return EarlierCodeMissing(delivery.part - 1)
     known = queries.known_uids(game)
-    saved_as = queries.delivered(game)
+    saved_as = game.delivered()
     new: dict[str, str] = {}
     refusal = None
     for entry in delivery.entries:
