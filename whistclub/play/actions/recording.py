@@ -53,7 +53,7 @@ def record_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, a
             return Recorded(game, repeat, is_new=False)
         current, waiting = entries.current_entries, entries.waiting
         saved = current[entry.position - 1] if entry.position <= len(current) else None
-        if saved and _is_saved_as(entry, saved):
+        if saved and entry.is_saved_as(saved):
             return Recorded(game, saved, is_new=False)
         validate_entry(entry, game)
         require_open(game)
@@ -139,15 +139,10 @@ def _repeated(entry: EntrySubmission, game: Game, entries: replay.GameEntries) -
     else:
         saved = game.delivered().get(str(entry.uid))
         known = next((hand for hand in entries.hands if str(hand.uid) == saved), None)
-        is_same = known is None or _is_saved_as(entry, known)
+        is_same = known is None or entry.is_saved_as(known)
     if not is_same:
         raise UidReused
     return known
-
-
-def _is_saved_as(entry: EntrySubmission, saved: EntryRecord) -> bool:
-    """Whether nothing of this entry is missing in the saved one; a bid is part of its hand."""
-    return entry.is_same_entry_as(saved) or (entry.tricks is None and entry.has_same_bid_as(saved))
 
 
 def _removal_of(last: UUID, entries: replay.GameEntries) -> EntryRecord | None:

@@ -1,6 +1,6 @@
 """Another phone brings the entries that wait on a pad without network: it shows them in words, then saves them."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import TypeVar
 from uuid import UUID
@@ -18,12 +18,12 @@ from whistclub.club.queries import Club
 from whistclub.play import queries
 from whistclub.play.access import Pad, for_scorekeeper
 from whistclub.play.actions import confirming, delivering, lifecycle, party_games, recording
-from whistclub.play.actions.entries import validate_entry
 from whistclub.play.actions.refusals import AlreadyEntered, InvalidHand, LinkRevoked, StalePage
 from whistclub.play.game_view import GameView
 from whistclub.play.links import PadLink
 from whistclub.play.organiser.forms import AgainForm
-from whistclub.play.scorepad.form import ConfirmationForm, HandForm, UndoForm
+from whistclub.play.scorepad.code_lines import entry_in, lines_of
+from whistclub.play.scorepad.form import ConfirmationForm, UndoForm
 from whistclub.play.scorepad.responses import render_pad
 from whistclub.play.scorepad.transfer import DeliveredEntry, Delivery, UnreadableCode, link_in, read_code
 from whistclub.stats.access import organises
@@ -31,15 +31,6 @@ from whistclub.web.errors import ActionRefused, error_page, posted_only
 from whistclub.web.polling import HtmxRequest
 
 AnyForm = TypeVar("AnyForm", bound=Form)
-
-
-@dataclass(slots=True)
-class EntryLine:
-    """A delivered entry in words; `problem` says why it cannot be saved, `saved` that it is saved already."""
-
-    text: str
-    problem: str = ""
-    saved: bool = False
 
 
 class EarlierCodeMissing(ActionRefused):
@@ -141,7 +132,7 @@ def _take(link: PadLink, entry: DeliveredEntry, at: datetime) -> UUID:
     fields, seat = entry.fields, _seat(entry)
     match entry.kind:
         case "correction":
-            return recording.correct_hand(link, _hand_form(fields).entry(), by_seat=seat, at=at).hand.uid
+            return recording.correct_hand(link, entry_in(fields), by_seat=seat, at=at).hand.uid
         case "undo":
             undo = _valid(UndoForm(fields))
             return recording.undo_hand(link, *undo.values(), by_seat=seat, at=at).hand.uid
@@ -155,7 +146,7 @@ def _take(link: PadLink, entry: DeliveredEntry, at: datetime) -> UUID:
             again = _valid(AgainForm(fields))
             lifecycle.play_again(link, again.cleaned_data["partner"], by_seat=seat, at=at)
         case _:
-            return recording.record_hand(link, _hand_form(fields).entry(), by_seat=seat, at=at).hand.uid
+            return recording.record_hand(link, entry_in(fields), by_seat=seat, at=at).hand.uid
     return entry.uid
 
 
@@ -163,14 +154,6 @@ def _valid(form: AnyForm) -> AnyForm:
     """Raises StalePage."""
     if not form.is_valid():
         raise StalePage
-    return form
-
-
-def _hand_form(fields: dict[str, str]) -> HandForm:
-    """Raises InvalidHand."""
-    form = HandForm(fields)
-    if not form.is_valid():
-        raise InvalidHand(form.sentences)
     return form
 
 
@@ -183,7 +166,7 @@ def _page(
     request: HtmxRequest, pad: Pad, game: queries.Game, delivery: Delivery, refusal: ActionRefused | None
 ) -> HttpResponse:
     view = queries.game_view(game)
-    lines = _lines(view, delivery)
+    lines = lines_of(view, delivery)
     context = {
         "delivery": delivery,
         "lines": lines,
@@ -201,39 +184,3 @@ def _sentences(view: GameView, refusal: ActionRefused) -> list[str]:
     if isinstance(refusal, AlreadyEntered):
         return [refusal.sentence, _("Saved: {hand}").format(hand=view.entry_text(refusal.theirs))]
     return refusal.sentences if isinstance(refusal, InvalidHand) else [refusal.sentence]
-
-
-def _lines(view: GameView, delivery: Delivery) -> list[EntryLine]:
-    """The entries in words, in their order."""
-    known = queries.known_uids(view.game)
-    texts = {str(entry.uid): view.entry_text(entry) for entry in view.entries.hands}
-    lines = []
-    for entry in delivery.entries:
-        try:
-            line = EntryLine(_text(view, entry, texts))
-        except InvalidHand as refusal:
-            line = EntryLine(_("An entry that cannot be saved"), problem=" ".join(refusal.sentences))
-        line.saved = entry.uid in known
-        texts[str(entry.uid)] = line.text
-        lines.append(line)
-    return lines
-
-
-def _text(view: GameView, entry: DeliveredEntry, texts: dict[str, str]) -> str:
-    """What an entry says or does; `texts` are those of the entries before it, by uid. Raises InvalidHand."""
-    fields = entry.fields
-    unknown = _("another entry")
-    match entry.kind:
-        case "undo":
-            return _("Undone: {entry}").format(entry=texts.get(fields.get("last", ""), unknown))
-        case "confirmation":
-            text = _("Confirmed: {hand}") if fields.get("agrees") == "yes" else _("Disputed: {hand}")
-            return text.format(hand=texts.get(fields.get("hand", ""), unknown))
-        case "end":
-            return _("The game ends here, after the bell.")
-        case "again":
-            return _("The same people play the next game.")
-    hand = _hand_form(fields).entry()
-    validate_entry(hand, view.game)
-    text = view.submission_text(hand.contract, hand.declarer, hand.tricks, hand.notes)
-    return _("Corrected: {hand}").format(hand=text) if entry.kind == "correction" else text
