@@ -57,6 +57,15 @@ def test_undo_sent_twice_removes_one_hand(game):
     assert queries.game_view(game).next_hand_number == 2
 
 
+def test_the_id_of_an_undo_removes_nothing_else(game):
+    first = record(game, high(1, 0, 9)).hand
+    last, uid = record(game, high(2, 0, 8)).hand, uuid4()
+    undo(game, last, uid)
+    with pytest.raises(UidReused):
+        undo(game, first, uid)
+    assert game.hands.get(current=True) == first
+
+
 def test_undoing_a_hand_that_is_no_longer_the_last_is_refused(game):
     seen = record(game, high(1, 0, 9)).hand
     record(game, high(2, 0, 8))

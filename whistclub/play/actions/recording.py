@@ -1,7 +1,5 @@
 """Record a hand, correct it, undo the last one."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -10,7 +8,7 @@ from django.db import IntegrityError
 
 from whistclub.play import replay
 from whistclub.play.actions.entries import EntrySubmission, append, validate_entry, write
-from whistclub.play.actions.locking import lock_game, require_open
+from whistclub.play.actions.locking import lock_game, require_open, uid_conflicts
 from whistclub.play.actions.refusals import (
     AlreadyEntered,
     CorrectedMeanwhile,
@@ -20,7 +18,7 @@ from whistclub.play.actions.refusals import (
     UidReused,
 )
 from whistclub.play.links import PadLink
-from whistclub.play.models import EntryRecord, Game
+from whistclub.play.models import Confirmation, EntryRecord, Game
 from whistclub.web.transactions import write_transaction
 
 
@@ -46,7 +44,7 @@ def record_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, a
                 return Recorded(game, append(game, entry, by_seat=by_seat, at=at), is_new=True)
     except IntegrityError:
         pass  # its id or its position is taken: all entries show by what
-    with _uid_conflicts(entry.uid), write_transaction():
+    with uid_conflicts(entry.uid), write_transaction():
         game = lock_game(link, to_write=False)
         entries = replay.read(game)
         if repeat := _repeated(entry, game, entries):
@@ -73,7 +71,7 @@ def correct_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, 
     The game may end, go on, or change its winner; one that was ended early or conceded stays over. Raises LinkRevoked,
     InvalidHand, ResultLocked, CorrectedMeanwhile, StalePage (there is no such entry now), UidReused.
     """
-    with _uid_conflicts(entry.uid), write_transaction():
+    with uid_conflicts(entry.uid), write_transaction():
         game = lock_game(link, to_write=False)
         entries = replay.read(game)
         if repeat := _repeated(entry, game, entries):
@@ -97,11 +95,11 @@ def undo_hand(link: PadLink, uid: UUID, last: UUID, *, by_seat: int | None, at: 
     A game that was ended early or conceded stays over. Raises LinkRevoked, ResultLocked, StalePage (another entry is
     the last one now), UidReused.
     """
-    with _uid_conflicts(uid), write_transaction():
+    with uid_conflicts(uid), write_transaction():
         game = lock_game(link, to_write=False)
         entries = replay.read(game)
-        if repeat := next((hand for hand in entries.hands if hand.uid == uid), None):
-            if not repeat.removed:
+        if repeat := _row(uid, entries):
+            if repeat is not _removal_of(last, entries):
                 raise UidReused
             return Recorded(game, repeat, is_new=False)
         if removed := _removal_of(last, entries):
@@ -116,15 +114,11 @@ def undo_hand(link: PadLink, uid: UUID, last: UUID, *, by_seat: int | None, at: 
     return Recorded(game, removal, is_new=True)
 
 
-@contextmanager
-def _uid_conflicts(uid: UUID) -> Iterator[None]:
-    """An id that another game holds breaks the unique constraint: raise UidReused."""
-    try:
-        yield
-    except IntegrityError as error:
-        if EntryRecord.objects.filter(uid=uid).exists():
-            raise UidReused from error
-        raise
+def _row(uid: UUID, entries: replay.GameEntries) -> EntryRecord | None:
+    """The row of an id. Raises UidReused where it is that of a confirmation."""
+    if any(each.uid == uid for each in entries.confirmations):
+        raise UidReused
+    return next((hand for hand in entries.hands if hand.uid == uid), None)
 
 
 def _repeated(entry: EntrySubmission, game: Game, entries: replay.GameEntries) -> EntryRecord | None:
@@ -133,7 +127,7 @@ def _repeated(entry: EntrySubmission, game: Game, entries: replay.GameEntries) -
     That row stays the answer when it has been corrected or removed since. Raises UidReused when its content is
     different.
     """
-    known = next((hand for hand in entries.hands if hand.uid == entry.uid), None)
+    known = _row(entry.uid, entries)
     if known:
         is_same = entry.is_same_entry_as(known)
     else:
@@ -158,6 +152,8 @@ def _is_plain_append(entry: EntrySubmission, game: Game) -> bool:
     """
     follows_last = entry.position == game.entries + 1 and entry.replaces is None
     if not follows_last or entry.waited or entry.tricks is None or game.state != Game.State.IN_PROGRESS:
+        return False
+    if game.requires_confirmation and Confirmation.objects.filter(uid=entry.uid).exists():
         return False
     # An adjustment made after an entry that was undone comes after the new entry: only a replay puts it there.
     return not game.adjustments.filter(undone_at=None, after__gt=game.entries).exists()
