@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import cached_property, wraps
 from re import fullmatch
 from typing import Any, Concatenate
-from urllib.parse import urlsplit
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
@@ -92,9 +91,9 @@ def is_same_origin(request: HttpRequest) -> bool:
     Browsers that say neither are let through, as the link itself is the secret.
     """
     site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
-    if site is not None:
-        return site in ("same-origin", "none")
-    return origin is None or urlsplit(origin).netloc == request.get_host()
+    if site == "same-origin":
+        return True
+    return site in (None, "none") and origin in (None, f"{request.scheme}://{request.get_host()}")
 
 
 def for_scorekeeper(view: PadView) -> Callable[..., HttpResponse]:
