@@ -215,11 +215,14 @@ def rules(request: HtmxRequest, pad: Pad) -> HttpResponse:
 def call(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """Call the organiser to the table, or clear the call."""
     by_seat, at = pad.seat, timezone.now()
-    if request.POST.get("needed") == "no":
-        calling.withdraw_call(pad.link, by_seat=by_seat, at=at)
-        return notice(request, pad, _("The call has been cleared."), status=200)
-    calling.call_organiser(pad.link, by_seat=by_seat, at=at)
-    return notice(request, pad, _("The organiser has been called."), status=200)
+    match request.POST.get("needed"):
+        case "yes":
+            calling.call_organiser(pad.link, by_seat=by_seat, at=at)
+            return notice(request, pad, _("The organiser has been called."), status=200)
+        case "no":
+            calling.withdraw_call(pad.link, by_seat=by_seat, at=at)
+            return notice(request, pad, _("The call has been cleared."), status=200)
+    return refusal_response(request, pad, OldPage())
 
 
 @for_scorekeeper
