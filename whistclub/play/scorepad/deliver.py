@@ -50,7 +50,7 @@ class OrganiserNeeded(LinkRevoked):
         super().__init__()
         self.sentence = _(
             "The link of this table has been replaced, so only an organiser can save these entries. Show the organiser "
-            "this code: they scan it where they are signed in, or paste its link on the page of the game."
+            "this code: they scan it and sign in, or paste its link on the page of the game."
         )
 
 
@@ -58,19 +58,23 @@ class OrganiserNeeded(LinkRevoked):
 @require_http_methods(["GET", "HEAD", "POST"])
 def deliver(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """Show what a code would save; save it when posted, in order, up to the first entry that is refused."""
-    game, by_organiser = _game(request, pad)
+    try:
+        game, by_organiser = _game(request, pad)
+    except OrganiserNeeded as refusal:
+        title = _("This link has been replaced")
+        return error_page(request, refusal.status, title, refusal.sentence, helped_by_sign_in=True)
     try:
         delivery = read_code(request.META.get("QUERY_STRING", "").partition("&")[0])
     except UnreadableCode as unreadable:
         return error_page(request, unreadable.status, _("Nothing was saved"), unreadable.sentence)
-    refusal: ActionRefused | None = None
+    refused: ActionRefused | None = None
     if request.method == "POST":
         by_user = request.user.pk if by_organiser else None
-        refusal = _save(queries.link(game), game, delivery, by_user=by_user, at=timezone.now())
+        refused = _save(queries.link(game), game, delivery, by_user=by_user, at=timezone.now())
         game.refresh_from_db()
     elif not queries.is_known(game, delivery.after):
-        refusal = EarlierCodeMissing(delivery.part - 1)
-    return _page(request, pad, game, delivery, refusal)
+        refused = EarlierCodeMissing(delivery.part - 1)
+    return _page(request, pad, game, delivery, refused)
 
 
 @for_organiser
