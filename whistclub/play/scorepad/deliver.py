@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.queries import Club
 from whistclub.play import queries
-from whistclub.play.access import Pad, for_scorekeeper
+from whistclub.play.access import Pad, for_scorekeeper, seat_in
 from whistclub.play.actions import confirming, delivering, lifecycle, party_games, recording
 from whistclub.play.actions.refusals import AlreadyEntered, InvalidHand, LinkRevoked, StalePage
 from whistclub.play.game_view import GameView
@@ -133,7 +133,8 @@ def _save(
 
 def _take(link: PadLink, entry: DeliveredEntry, at: datetime) -> UUID:
     """Do what the phone would have posted; return the uid of what is saved. Raises the refusals of the actions."""
-    fields, seat = entry.fields, _seat(entry)
+    fields = entry.fields
+    seat = seat_in(fields.get("by_seat", ""))
     match entry.kind:
         case "correction":
             return recording.correct_hand(link, entry_in(fields), by_seat=seat, at=at).hand.uid
@@ -159,11 +160,6 @@ def _valid(form: AnyForm) -> AnyForm:
     if not form.is_valid():
         raise StalePage
     return form
-
-
-def _seat(entry: DeliveredEntry) -> int | None:
-    seat = entry.fields.get("by_seat", "")[:1]
-    return int(seat) if seat in {"0", "1", "2", "3"} else None
 
 
 def _page(
