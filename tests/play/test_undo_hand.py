@@ -35,7 +35,7 @@ def test_undoing_removes_the_last_hand_from_the_score(game):
 def test_removed_hands_stay_in_the_history(game):
     last = record(game, high(1, 0, 9)).hand
     undo(game, last)
-    newest = queries.pad_log(game, viewer=None).log[0]
+    newest = queries.game_page(game).log[0]
     assert (newest.at, newest.who, newest.what) == (LATER, "Ann’s phone", "Hand 1 removed")
     assert newest.old == "Ann granded, made 9: Ann & Clara +3."
     assert game.hands.filter(removed=True, current=False, replaces=last).count() == 1

@@ -149,14 +149,8 @@ def history(club: Club, page: str | None) -> Page[Any]:
     return found
 
 
-def game_page(game: Game) -> GamePage:
-    """The organiser's page of a game: six queries, seven where another side is asked."""
-    found = game_view(game)
-    return GamePage(found, _log(found))
-
-
-def pad_log(game: Game, viewer: int | None) -> GamePage:
-    """The history as a pad shows it, in its own words for the sides."""
+def game_page(game: Game, viewer: int | None = None) -> GamePage:
+    """A game with its history, in the words for the sides of the viewer: six queries, seven with confirmations."""
     found = game_view(game, viewer)
     return GamePage(found, _log(found))
 

@@ -199,7 +199,7 @@ def next_game(request: HtmxRequest, pad: Pad) -> HttpResponse:
 @for_scorekeeper
 @require_safe
 def log(request: HtmxRequest, pad: Pad) -> HttpResponse:
-    page = queries.pad_log(pad.game, pad.seat)
+    page = queries.game_page(pad.game, pad.seat)
     return render_pad(request, "play/pad_log.html", pad, page.view, log=page.log)
 
 
