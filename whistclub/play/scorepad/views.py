@@ -109,7 +109,7 @@ def correct(request: HtmxRequest, pad: Pad, position: int) -> HttpResponse:
             raise
         except ActionRefused as refusal:
             return refusal_response(request, pad, refusal, form, position=position)
-        if request.htmx:  # a page from before the update
+        if request.htmx:  # a pad opened in 0.1; goes with 0.3
             return HttpResponseClientRedirect(reverse("play:pad", args=[pad.token]))
         return notice(request, pad, _("Saved."), status=200, entry=recorded.hand.uid)
     return correction_page(request, pad, position)
