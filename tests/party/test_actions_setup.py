@@ -12,7 +12,7 @@ from whistclub.engine.options import LimitTie, TableFormat, options_problems
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import seating
-from whistclub.party.actions.setup import MOST_HANDS, change_setup, set_up
+from whistclub.party.actions.setup import MOST_HANDS, STORED_AS_CHOSEN, change_setup, set_up
 from whistclub.party.models import Party
 from whistclub.play.models import Game
 
@@ -235,3 +235,7 @@ def test_back_to_the_ladder_after_another_movement(olga):
     assert [table_state.number for table_state in party_state(made).current.needs_cut(party_state(made).movement)] == [
         2
     ]
+
+
+def test_every_setting_stored_as_chosen_has_a_column():
+    assert set(STORED_AS_CHOSEN) <= {column.name for column in Party._meta.get_fields()}
