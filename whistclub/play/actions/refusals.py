@@ -15,8 +15,8 @@ class LinkRevoked(ActionRefused):
         super().__init__(
             "link_revoked",
             _(
-                "This score pad link has been replaced. Ask the organiser for the new code. Entries that wait on this "
-                "phone stay on it: open the new score pad on this phone to send them."
+                "This score pad link has been replaced. Ask the organiser for the new code. Unsent entries stay on this "
+                "phone. To send them, open the new score pad on this phone."
             ),
         )
 

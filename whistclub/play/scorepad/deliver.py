@@ -48,7 +48,7 @@ class EarlierCodeMissing(ActionRefused):
     def __init__(self, part: int) -> None:
         super().__init__(
             "earlier_code_missing",
-            _("Nothing was saved. Scan code {n} first: entries are saved in their order.").format(n=part),
+            _("Nothing was saved. Scan code {n} first: the codes must be saved in order.").format(n=part),
         )
 
 
@@ -58,8 +58,8 @@ class OrganiserNeeded(LinkRevoked):
     def __init__(self) -> None:
         super().__init__()
         self.sentence = _(
-            "The link of this table has been replaced, so only an organiser can save these entries. Show the organiser "
-            "this code: they scan it where they are signed in, or paste its link on the page of the game."
+            "This table’s link has been replaced, so only an organiser can save these entries. Show the organiser this "
+            "code: they can scan it on a device where they are signed in, or paste its link on the game’s page."
         )
 
 
@@ -88,7 +88,7 @@ def paste(request: SignedInRequest, club: Club) -> HttpResponse:
     """From the pasted link of a code to what it holds."""
     found = link_in(request.POST.get("link", ""))
     if found is None:
-        sentence = _("That is not the link of a code. On the phone, tap “Show as a code”, then “Copy the link”.")
+        sentence = _("This is not a link to waiting entries. On the phone, tap “Show QR code”, then “Copy the link”.")
         return error_page(request, 400, _("Nothing was saved"), sentence)
     token, payload = found
     return redirect(f"{reverse('play:pad_deliver', args=[token])}?{payload}")
@@ -212,7 +212,7 @@ def _lines(view: GameView, delivery: Delivery) -> list[EntryLine]:
         try:
             line = EntryLine(_text(view, entry, texts))
         except InvalidHand as refusal:
-            line = EntryLine(_("An entry that cannot be saved"), problem=" ".join(refusal.sentences))
+            line = EntryLine(_("This entry cannot be saved"), problem=" ".join(refusal.sentences))
         line.saved = entry.uid in known
         texts[str(entry.uid)] = line.text
         lines.append(line)
@@ -222,7 +222,7 @@ def _lines(view: GameView, delivery: Delivery) -> list[EntryLine]:
 def _text(view: GameView, entry: DeliveredEntry, texts: dict[str, str]) -> str:
     """What an entry says or does; `texts` are those of the entries before it, by uid. Raises InvalidHand."""
     fields = entry.fields
-    unknown = _("another entry")
+    unknown = _("an earlier entry")
     match entry.kind:
         case "undo":
             return _("Undone: {entry}").format(entry=texts.get(fields.get("last", ""), unknown))

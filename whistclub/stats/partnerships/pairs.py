@@ -164,7 +164,7 @@ def record_columns(who: str) -> list[str]:
         _("Games"),
         _("Won"),
         _("vs expected"),
-        _("Could be luck"),
+        _("Luck: up to ±"),
         _("Expected wins"),
         _("Won %"),
         _("Drawn"),
