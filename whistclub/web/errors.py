@@ -23,10 +23,16 @@ class ActionRefused(Exception):
         self.sentence = sentence
 
 
-def error_page(request: HttpRequest, status: int, title: str, sentence: str) -> HttpResponse:
-    """A whole page that says one thing; for a fragment asked by a page, only its sentence."""
+def error_page(
+    request: HttpRequest, status: int, title: str, sentence: str, *, leads_to: tuple[str, str] | None = None
+) -> HttpResponse:
+    """A whole page that says one thing; for a fragment asked by a page, only its sentence.
+
+    It leads to an address with a label; to the start page, if none is given.
+    """
     template = "web/_notice.html" if request.headers.get("HX-Request") else "web/error.html"
-    return render(request, template, {"title": title, "sentence": sentence, "kind": "error"}, status=status)
+    context = {"title": title, "sentence": sentence, "kind": "error", "leads_to": leads_to}
+    return render(request, template, context, status=status)
 
 
 def attempt(request: HttpRequest, act: Callable[[], object], done: str = "") -> bool:

@@ -26,6 +26,7 @@ from whistclub.play.organiser.forms import AgainForm
 from whistclub.play.scorepad.form import ConfirmationForm, HandForm, UndoForm
 from whistclub.play.scorepad.responses import render_pad
 from whistclub.play.scorepad.transfer import DeliveredEntry, Delivery, UnreadableCode, link_in, read_code
+from whistclub.play.text import hands as hand_text
 from whistclub.stats.access import organises
 from whistclub.web.errors import ActionRefused, error_page, posted_only
 from whistclub.web.polling import HtmxRequest
@@ -89,7 +90,8 @@ def paste(request: SignedInRequest, club: Club) -> HttpResponse:
     found = link_in(request.POST.get("link", ""))
     if found is None:
         sentence = _("This is not a link to waiting entries. On the phone, tap “Show QR code”, then “Copy the link”.")
-        return error_page(request, 400, _("Nothing was saved"), sentence)
+        back = (reverse("play:tonight", args=[club.slug]), _("Back to Tonight"))
+        return error_page(request, 400, _("Nothing was saved"), sentence, leads_to=back)
     token, payload = found
     return redirect(f"{reverse('play:pad_deliver', args=[token])}?{payload}")
 
@@ -199,18 +201,19 @@ def _page(
 
 def _sentences(view: GameView, refusal: ActionRefused) -> list[str]:
     if isinstance(refusal, AlreadyEntered):
-        return [refusal.sentence, _("Saved: {hand}").format(hand=view.entry_text(refusal.theirs))]
+        return [refusal.sentence, _("Saved: {hand}").format(hand=view.numbered_text(refusal.theirs))]
     return refusal.sentences if isinstance(refusal, InvalidHand) else [refusal.sentence]
 
 
 def _lines(view: GameView, delivery: Delivery) -> list[EntryLine]:
     """The entries in words, in their order."""
     known = queries.known_uids(view.game)
-    texts = {str(entry.uid): view.entry_text(entry) for entry in view.entries.hands}
+    texts = {str(entry.uid): view.numbered_text(entry) for entry in view.entries.hands}
+    redeals = {entry.position for entry in view.complete_entries if entry.is_redeal}
     lines = []
     for entry in delivery.entries:
         try:
-            line = EntryLine(_text(view, entry, texts))
+            line = EntryLine(_text(view, entry, texts, redeals))
         except InvalidHand as refusal:
             line = EntryLine(_("This entry cannot be saved"), problem=" ".join(refusal.sentences))
         line.saved = entry.uid in known
@@ -219,8 +222,11 @@ def _lines(view: GameView, delivery: Delivery) -> list[EntryLine]:
     return lines
 
 
-def _text(view: GameView, entry: DeliveredEntry, texts: dict[str, str]) -> str:
-    """What an entry says or does; `texts` are those of the entries before it, by uid. Raises InvalidHand."""
+def _text(view: GameView, entry: DeliveredEntry, texts: dict[str, str], redeals: set[int]) -> str:
+    """What an entry says or does. Raises InvalidHand.
+
+    `texts` are those of the entries before it, by uid; `redeals` are positions, which have no hand number.
+    """
     fields = entry.fields
     unknown = _("an earlier entry")
     match entry.kind:
@@ -235,5 +241,9 @@ def _text(view: GameView, entry: DeliveredEntry, texts: dict[str, str]) -> str:
             return _("The same people play the next game.")
     hand = _hand_form(fields).entry()
     validate_entry(hand, view.game)
-    text = view.submission_text(hand.contract, hand.declarer, hand.tricks, hand.notes)
-    return _("Corrected: {hand}").format(hand=text) if entry.kind == "correction" else text
+    (redeals.add if hand.is_redeal else redeals.discard)(hand.position)
+    number = hand.position - sum(each < hand.position for each in redeals)
+    if entry.kind == "correction":
+        text = view.submission_text(hand.contract, hand.declarer, hand.tricks, hand.notes)
+        return hand_text.corrected(number, text)
+    return view.submission_text(hand.contract, hand.declarer, hand.tricks, hand.notes, number)

@@ -103,7 +103,9 @@ def read_code(payload: str) -> Delivery:
     head, *blocks = text.split("..")
     version, _dot, rest = head.partition(".")
     if version != str(VERSION):
-        raise UnreadableCode(_("This code comes from another version of the site. Reload the score pad on that phone once it is online."))
+        raise UnreadableCode(
+            _("This code comes from another version of the site. Reload the score pad on that phone once it is online.")
+        )
     try:
         return _delivery(rest.split("."), blocks)
     except (ValueError, KeyError) as error:

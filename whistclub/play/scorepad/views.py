@@ -217,7 +217,7 @@ def call(request: HtmxRequest, pad: Pad) -> HttpResponse:
     by_seat, at = pad.seat, timezone.now()
     if request.POST.get("needed") == "no":
         calling.withdraw_call(pad.link, by_seat=by_seat, at=at)
-        return notice(request, pad, _("The call has been cleared."), status=200)
+        return notice(request, pad, _("The call has been cancelled."), status=200)
     calling.call_organiser(pad.link, by_seat=by_seat, at=at)
     return notice(request, pad, _("The organiser has been called."), status=200)
 
