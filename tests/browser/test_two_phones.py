@@ -72,7 +72,7 @@ def test_a_phone_is_notified_when_another_enters_the_same_hand(game: Game, open_
     bob.bid("Dan")
     bob.tricks(10)
     ann.record("Ann", 9, "3", "0")
-    bob.says("This hand has just been entered elsewhere. Your choices were not saved:")
+    bob.says("This hand has just been entered on another phone. Your choices were not saved:")
     bob.says("Dan granded, made 10: Us +4.")
     bob.shows("0", "3")
     bob.has_not_chosen("Dan", "10 3")

@@ -132,7 +132,7 @@ def test_a_hand_for_a_stopped_game_is_refused(game, olga):
     pause_game(game, by=olga, at=NOON)
     response = send(phone(), game, number=1)
     assert response.status_code == 409
-    assert "The organiser has stopped this game. This hand was not saved." in Html(response).text
+    assert "The organiser has paused this game. This hand was not saved." in Html(response).text
 
 
 def test_undo_without_javascript_comes_back_to_the_pad(game):

@@ -1,4 +1,4 @@
-"""Another phone brings the entries that wait on a pad without network: it shows them in words, then saves them."""
+"""Another phone brings the entries that wait on an offline pad: it shows them in words, then saves them."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime

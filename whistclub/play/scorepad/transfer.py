@@ -1,4 +1,4 @@
-"""Waiting entries as text in the address of a code: what a phone without network shows and another phone scans.
+"""Waiting entries as text in the address of a code: what an offline phone shows and another phone scans.
 
 The address is that of the pad with `deliver/?` and, after it, blocks that are separated by two dots:
 
@@ -55,7 +55,7 @@ FIELDS = {
     "by_seat": "y",
     "waited": "d",
 }
-# The link of a code may be pasted, and then holds all entries of a long evening without network.
+# The link of a code may be pasted, and then holds all entries of a long evening offline.
 MOST_CHARACTERS = 6000
 MOST_CODES = 99
 UID_LENGTH = 22
