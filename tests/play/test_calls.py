@@ -46,7 +46,9 @@ def test_the_organiser_clears_a_call(friday, table, organiser, page):
     organiser.post(console_url(friday, "answer_call", 1, 1))
     table.refresh_from_db()
     assert table.organiser_called_at is None
-    assert "called you" not in Html(organiser.get(console_url(friday, page, *([1, 1] if page != "console" else [])))).text
+    assert (
+        "called you" not in Html(organiser.get(console_url(friday, page, *([1, 1] if page != "console" else [])))).text
+    )
 
 
 def test_the_log_says_who_called_and_who_cleared_it(game, organiser):

@@ -28,7 +28,8 @@ def three() -> list[Item]:
 
 def test_a_scanned_code_says_what_it_would_save_and_saves_nothing(game):
     response = look(game, code(*three()))
-    says(response, "Ann & Clara", "Hand 1: Ann granded, made 9", "Hand 2: Bob granded, made 8", "They are not saved until you tap Save.")
+    says(response, "Ann & Clara", "Hand 1: Ann granded, made 9", "Hand 2: Bob granded, made 8")
+    says(response, "They are not saved until you tap Save.")
     assert response.status_code == 200
     assert not EntryRecord.objects.exists()
 
@@ -89,11 +90,18 @@ def test_every_kind_of_entry_comes_by_code(game):
     corrected = hand(1, tricks="10-3", kind="correction", replaces=whole.uid)
     answer = Item("confirmation", {"hand": second.uid, "agrees": "yes", "by_seat": "1"})
     items = [bid, whole, redeal, second, wrong, undo(wrong), corrected, answer]
-    look(game, code(*items))
-    says(deliver(game, code(*items)), SAVED, "Undone: Hand 3: Bob granded", "Hand 1 corrected: Ann granded, made 10", "Confirmed: Hand 2: Ann")
+    texts = [
+        "Hand 1: Ann granded (bid only).",
+        "Hand 2: Ann granded",
+        "Undone: Hand 3: Bob granded",
+        "Hand 1 corrected: Ann granded, made 10",
+        "Confirmed: Hand 2: Ann",
+    ]
+    says(look(game, code(*items)), *texts)
+    says(deliver(game, code(*items)), SAVED, *texts)
     assert counted(game) == [[10, 3], [], [9, 4]]
     assert Confirmation.objects.get().hand.uid == second.uid
-    says(deliver(game, code(*items)), SAVED)
+    says(deliver(game, code(*items)), SAVED, *texts)
     assert len(counted(game)) == 3
 
 
@@ -202,6 +210,7 @@ def test_what_is_no_link_is_refused_with_a_sentence(game, organiser, pasted):
     response = organiser.post(reverse("play:deliver_pasted", args=[game.club.slug]), {"link": pasted})
     assert response.status_code == 400
     says(response, "This is not a link to waiting entries.")
+    assert Html(response).find("a", href=reverse("play:tonight", args=[game.club.slug]), css="button")
 
 
 def test_an_ordinary_hand_takes_at_most_120_bytes(game):
