@@ -141,7 +141,7 @@ def test_two_versions_are_shown_and_mine_can_replace_the_saved_one(game):
     assert (answer.status_code, conflict["saved"], conflict["yours"], conflict["usable"]) == (
         409,
         "Hand 1: Ann granded, made 9: Us +3.",
-        "Bob granded, made 8: Them +2.",
+        "Hand 1: Bob granded, made 8: Them +2.",
         True,
     )
     assert phone().post(pad_url(game) + conflict["path"], form | conflict["fields"], headers=JSON).status_code == 200
