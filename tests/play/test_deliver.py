@@ -123,7 +123,7 @@ def test_a_code_says_what_became_of_its_entries_since(game):
     undo_hand(link(game), uuid4(), items[2].uid, by_seat=1, at=NOON)
     correct_hand(link(game), high(1, 0, 8, replaces=items[0].uid), by_seat=1, at=NOON)
     response = look(game, code(*items))
-    says(response, SAVED, "Corrected since then: Ann granded, made 8", "Removed since then.")
+    says(response, SAVED, "Corrected since then: Hand 1: Ann granded, made 8", "Removed since then.")
     assert Html(response).text.count("since then") == 2
 
 
