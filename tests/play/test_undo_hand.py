@@ -135,6 +135,7 @@ def test_a_freed_hand_number_can_be_used_again(game):
     assert game.totals == [0, 2]
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("seat", ["0", "1", "none"])
 @pytest.mark.parametrize(
     "entry",
