@@ -28,7 +28,7 @@ def says(game, hand, uid):
 
 def test_the_id_of_a_hand_confirms_nothing(game):
     first, second = record(game, high(1, 0, 9)).hand, record(game, high(2, 0, 9)).hand
-    assert says(game, first, uid=second.uid).status_code == 409
+    assert says(game, first, second.uid).status_code == 409
     assert not Confirmation.objects.exists()
 
 
@@ -46,7 +46,7 @@ def test_the_id_of_a_confirmation_in_another_game_confirms_nothing(game, prairie
     other, uid = builders.game(prairie, olga, asks=True), uuid4()
     hands = [record(each, high(1, 0, 9)).hand for each in (game, other)]
     assert says(game, hands[0], uid).status_code == 302
-    assert says(other, hands[1], uid=uid).status_code == 409
+    assert says(other, hands[1], uid).status_code == 409
     assert Confirmation.objects.get().hand == hands[0]
 
 
