@@ -134,26 +134,6 @@ def test_a_bid_that_became_its_hand_is_saved_and_nothing_has_become_of_it(game):
     assert "since then" not in Html(response).text
 
 
-def test_a_known_id_with_other_content_is_not_called_saved(game):
-    game.requires_confirmation = True
-    game.save()
-    first, second = hand(1), hand(2)
-    undone, answer = undo(second), Item("confirmation", {"hand": first.uid, "agrees": "yes", "by_seat": "1"})
-    deliver(game, code(first, second, answer, undone))
-    others = [
-        hand(1, tricks="8-5"),
-        Item("confirmation", {"hand": first.uid, "agrees": "no", "by_seat": "1"}),
-        undo(first),
-        Item("end"),
-    ]
-    for known, other in zip([first, answer, undone, first], others, strict=True):
-        forged = code(Item(other.kind, other.fields, known.uid))
-        for response in (look(game, forged), deliver(game, forged)):
-            says(response, "This differs from what is saved:")
-            assert "✓" not in Html(response).text
-    assert counted(game) == [[9, 4]]
-
-
 def test_a_code_completes_what_the_phone_has_sent_in_part(game):
     items = three()
     phone().post(pad_url(game, "pad_record"), items[0].fields | {"uid": str(items[0].uid)})

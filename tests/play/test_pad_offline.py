@@ -27,6 +27,20 @@ def test_the_installed_pad_opens_the_pad_it_was_installed_from(client, game):
     assert manifest["display"] == "standalone"
 
 
+def test_the_installed_pad_and_the_bars_of_browsers_have_the_colours_of_the_pages(client, game):
+    tokens = Path(finders.find("css/tokens.css")).read_text()
+    client.cookies["seat"] = "0"
+    light, dark = re.findall(r"--paper: (#\w+);", tokens)
+    manifest = manifest_of(client, game).json()
+    assert manifest["background_color"] == light
+    assert manifest["theme_color"] == re.search(r"--felt: (#\w+);", tokens)[1]
+    page = client.get("/").content.decode()
+    assert re.findall(r'<meta name="theme-color" content="(#\w+)" media="[^"]*(light|dark)', page) == [
+        (light, "light"),
+        (dark, "dark"),
+    ]
+
+
 def test_icons_have_the_sizes_that_the_manifest_promises(client, game):
     client.cookies["seat"] = "0"
     icons = manifest_of(client, game).json()["icons"]

@@ -67,9 +67,9 @@ class Pad:
         return self.seat is not None or self.seat_cookie == NOT_SEATED
 
 
-def seat_in(said: str) -> int | None:
-    """The seat in what a phone says of its owner, in its cookie or with an entry: None unless it is 0 to 3."""
-    seat = said.partition(".")[0]
+def seat_in(sent: str) -> int | None:
+    """The seat that a phone sends of its owner, in its cookie or with an entry: None unless it is 0 to 3."""
+    seat = sent.partition(".")[0]
     return int(seat) if seat in {"0", "1", "2", "3"} else None
 
 

@@ -28,6 +28,7 @@ LAW = settings(max_examples=40, deadline=None)
 FEW = settings(max_examples=4, deadline=None)
 
 WITH_WHOM = (ReasonCode.KEEPS_PARTNER, ReasonCode.NEW_PARTNER, ReasonCode.FIXED_PARTNER)
+BY_DESTINATION = (ReasonCode.TAKES_CHAIR, ReasonCode.TABLE_GONE)
 SIT_OUT_CODES = (ReasonCode.SITS_OUT, ReasonCode.PAIR_SITS_OUT)
 
 
@@ -150,6 +151,28 @@ def check_how(evening, how, person, table: SeatedTable, met):
             assert reason.count == sum(not met.partners[pair] and not met.opponents[pair] for pair in pairs)
 
 
+def check_tables(evening, seating):
+    """The table of a reason is where the person played; of a chair or a table that is gone, where they were due."""
+    for person, reasons in seating.reasons.items():
+        for reason in reasons:
+            if reason.code in BY_DESTINATION:
+                assert reason.table == table_due(evening.history, person)
+            elif reason.table is not None:
+                [at] = [at for at, table in enumerate(evening.history[-1].tables, start=1) if person in table.people]
+                assert reason.table == at
+
+
+def table_due(history, person):
+    """One up or down from where they last played; else the bottom table of their first round."""
+    for played in reversed(history):
+        for at, table in enumerate(played.tables, start=1):
+            for side, pair in enumerate(table.sides):
+                if person in pair:
+                    return max(1, at - 1) if played.winners[at - 1] == side else min(len(played.tables), at + 1)
+    first = next((played for played in history if person in played.sitting_out), history[-1])
+    return len(first.tables)
+
+
 def check_fairness(evening):
     """For those who have been there throughout: what they sat out differs by one at most."""
     sat_out = Counter(person for played in evening.history for person in played.sitting_out)
@@ -170,6 +193,7 @@ def play_through(evening, events):
         seating = evening.movement.seat(field, evening.history)
         check_places(evening, seating)
         check_reasons(evening, seating)
+        check_tables(evening, seating)
         assert evening.movement.seat(field, tuple(evening.history)) == seating
         evening.play(seating, substitutes=substitutes)
         check_fairness(evening)

@@ -50,16 +50,22 @@ class Destination:
     new: bool = False
 
 
-def arrivals(played: PlayedRound) -> list[list[Pair]]:
+# Of a table (its number) of a played round and a side: where the side goes, and whether it won.
+NextTable = Callable[[int, PlayedRound, int], tuple[int, bool]]
+
+
+def arrivals(played: PlayedRound, next_table: NextTable) -> list[list[Pair]]:
     """For each table the two pairs that a played round sends to it, in sorted order."""
     coming: list[list[Pair]] = [[] for _table in played.tables]
     for at, table in enumerate(played.tables, start=1):
         for side, pair in enumerate(table.sides):
-            coming[_next_table(at, played, side)[0] - 1].append(pair)
+            coming[next_table(at, played, side)[0] - 1].append(pair)
     return [sorted(pairs) for pairs in coming]
 
 
-def destinations(people: Collection[int], history: Sequence[PlayedRound]) -> dict[int, Destination]:
+def destinations(
+    people: Collection[int], history: Sequence[PlayedRound], next_table: NextTable
+) -> dict[int, Destination]:
     """The destination of each of `people`, by all the rounds as they were played.
 
     A player who sat out keeps the destination they had before, and so comes back to where they earned a chair.
@@ -73,22 +79,10 @@ def destinations(people: Collection[int], history: Sequence[PlayedRound]) -> dic
         after = {person: replace(current.get(person, Destination(bottom)), at=None) for person in played.sitting_out}
         for at, table in enumerate(played.tables, start=1):
             for side, pair in enumerate(table.sides):
-                goal, won = _next_table(at, played, side)
+                goal, won = next_table(at, played, side)
                 after.update(dict.fromkeys(pair, Destination(goal, won, at)))
         current = after
     return {person: current.get(person, Destination(bottom, new=True)) for person in people}
-
-
-def _next_table(at: int, played: PlayedRound, side: int) -> tuple[int, bool]:
-    """Where this side of the table goes, and whether it won.
-
-    A round of another movement, before the party changed to the ladder, may have no winners: they stay.
-    """
-    if not played.winners:
-        return at, False
-    if played.winners[at - 1] == side:
-        return max(1, at - 1), True
-    return min(len(played.tables), at + 1), False
 
 
 @dataclass(slots=True)
@@ -191,6 +185,17 @@ def _whose(person: int, chair: Chair) -> int:
 class Ladder(Movement):
     """Winners up, losers down: with partners that change, or with fixed pairs."""
 
+    def next_table(self, at: int, played: PlayedRound, side: int) -> tuple[int, bool]:
+        """Where this side of the table goes, and whether it won.
+
+        A round of another movement, before the party changed to the ladder, may have no winners: they stay.
+        """
+        if not played.winners:
+            return at, False
+        if played.winners[at - 1] == side:
+            return max(1, at - 1), True
+        return min(len(played.tables), at + 1), False
+
     def card_lines(self, table: int, tables: int) -> tuple[CardLine, ...]:
         """Winners one table up, losers one down; nothing for a single table, where nobody moves."""
         if tables == 1:
@@ -242,7 +247,7 @@ class Ladder(Movement):
             raise InvalidInput(
                 [Problem(ProblemCode.WINNERS_MISSING, "winners", found=len(last.winners), expected=before)]
             )
-        goals = destinations(field.people, history)
+        goals = destinations(field.people, history, self.next_table)
         units: list[Unit] = list(field.pairs) if self.fixed_pairs else [(person,) for person in field.people]
         common = {person: _common_destination(unit, goals) for unit in units for person in unit}
         sitting_out = choose_sitting_out(
@@ -273,7 +278,7 @@ class Ladder(Movement):
         """All chairs of the coming round with those who take them; `playing` is in the order of their destinations."""
         owners: list[list[Unit]] = [
             list(pairs) if self.fixed_pairs else [(person,) for pair in pairs for person in pair]
-            for pairs in arrivals(last)
+            for pairs in arrivals(last, self.next_table)
         ]
         chairs = place(owners, playing, tables, 2 if self.fixed_pairs else 1)
         placed = {chair.taker for chairs_here in chairs for chair in chairs_here}

@@ -1,5 +1,6 @@
-"""Record a hand, correct it, undo the last one."""
+"""Record a hand, correct it, undo the last one; log what came by a code."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -8,7 +9,7 @@ from django.db import IntegrityError
 
 from whistclub.play import replay
 from whistclub.play.actions.entries import EntrySubmission, append, validate_entry, write
-from whistclub.play.actions.locking import lock_game, require_open, uid_conflicts
+from whistclub.play.actions.locking import lock_game, log_event, require_open, uid_conflicts
 from whistclub.play.actions.refusals import (
     AlreadyEntered,
     CorrectedMeanwhile,
@@ -18,7 +19,7 @@ from whistclub.play.actions.refusals import (
     UidReused,
 )
 from whistclub.play.links import PadLink
-from whistclub.play.models import Confirmation, EntryRecord, Game
+from whistclub.play.models import Confirmation, EntryRecord, Game, GameEvent
 from whistclub.web.transactions import write_transaction
 
 
@@ -112,6 +113,16 @@ def undo_hand(link: PadLink, uid: UUID, last: UUID, *, by_seat: int | None, at: 
         entry = EntrySubmission(uid, old.position, old.contract, old.declarer, old.tricks, notes=old.notes)
         removal = write(game, entries, entry, replaces=old, by_seat=by_seat, at=at, removed=True)
     return Recorded(game, removal, is_new=True)
+
+
+def log_delivery(link: PadLink, saved_as: Mapping[str, str], *, by_user: int | None, at: datetime) -> None:
+    """Log the entries that came by a code: their uids, each with the uid of what is saved.
+
+    The two differ where another phone had saved the same before. Raises LinkRevoked.
+    """
+    with write_transaction():
+        game = lock_game(link, to_write=False)
+        log_event(game, GameEvent.Kind.DELIVERED, at=at, by_user=by_user, saved_as=dict(saved_as))
 
 
 def _row(uid: UUID, entries: replay.GameEntries) -> EntryRecord | None:

@@ -17,7 +17,7 @@ from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.queries import Club
 from whistclub.play import queries
 from whistclub.play.access import Pad, for_scorekeeper, seat_in
-from whistclub.play.actions import confirming, delivering, lifecycle, party_games, recording
+from whistclub.play.actions import confirming, lifecycle, party_games, recording
 from whistclub.play.actions.refusals import AlreadyEntered, InvalidHand, LinkRevoked, StalePage
 from whistclub.play.game_view import GameView
 from whistclub.play.links import PadLink
@@ -128,7 +128,7 @@ def _save(
         if entry.uid not in known:
             new[str(entry.uid)] = str(saved)
     if new:
-        delivering.log_delivery(link, new, by_user=by_user, at=at)
+        recording.log_delivery(link, new, by_user=by_user, at=at)
     return refusal
 
 

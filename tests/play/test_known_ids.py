@@ -1,0 +1,68 @@
+"""The id of an entry or a confirmation stands for it alone, whatever comes under it later."""
+
+from uuid import uuid4
+
+import pytest
+
+from tests import builders
+from tests.builders import high, record
+from tests.play.codes import Item, code, counted, deliver, hand, look, undo
+from tests.play.codes import says as page_says
+from tests.play.phone import pad_url, phone, send
+from tests.web.html import Html
+from whistclub.play.models import Confirmation
+
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+
+
+@pytest.fixture
+def game(prairie, olga):
+    """Ann & Clara against Bob & Dan; each hand is shown to the other side."""
+    return builders.game(prairie, olga, asks=True)
+
+
+def says(game, hand, uid):
+    form = {"uid": str(uid), "hand": hand.uid, "agrees": "yes"}
+    return phone("1").post(pad_url(game, "pad_confirm"), form)
+
+
+def test_the_id_of_a_hand_confirms_nothing(game):
+    first, second = record(game, high(1, 0, 9)).hand, record(game, high(2, 0, 9)).hand
+    assert says(game, first, second.uid).status_code == 409
+    assert not Confirmation.objects.exists()
+
+
+def test_the_id_of_a_confirmation_saves_and_undoes_nothing(game):
+    hand, uid = record(game, high(1, 0, 9)).hand, uuid4()
+    says(game, hand, uid)
+    for save, tricks in (("hand", "9-4"), ("bid", "")):
+        assert send(phone("0"), game, uid=str(uid), number=2, save=save, tricks=tricks).status_code == 409
+    undo = {"uid": str(uid), "last": str(hand.uid)}
+    assert phone("0").post(pad_url(game, "pad_undo"), undo).status_code == 409
+    assert game.hands.get(current=True) == hand
+
+
+def test_the_id_of_a_confirmation_in_another_game_confirms_nothing(game, prairie, olga):
+    other, uid = builders.game(prairie, olga, asks=True), uuid4()
+    hands = [record(each, high(1, 0, 9)).hand for each in (game, other)]
+    assert says(game, hands[0], uid).status_code == 302
+    assert says(other, hands[1], uid).status_code == 409
+    assert Confirmation.objects.get().hand == hands[0]
+
+
+def test_a_known_id_with_other_content_is_not_called_saved(game):
+    first, second = hand(1), hand(2)
+    undone, answer = undo(second), Item("confirmation", {"hand": first.uid, "agrees": "yes", "by_seat": "1"})
+    deliver(game, code(first, second, answer, undone))
+    others = [
+        hand(1, tricks="8-5"),
+        Item("confirmation", {"hand": first.uid, "agrees": "no", "by_seat": "1"}),
+        undo(first),
+        Item("end"),
+    ]
+    for known, other in zip([first, answer, undone, first], others, strict=True):
+        forged = code(Item(other.kind, other.fields, known.uid))
+        for response in (look(game, forged), deliver(game, forged)):
+            page_says(response, "This differs from what is saved:")
+            assert "✓" not in Html(response).text
+    assert counted(game) == [[9, 4]]
