@@ -44,6 +44,7 @@ function drawDecision() {
   find(".reasons").replaceChildren(...reasonsFor(item).map(paragraph));
   find(".saved-version").hidden = !conflict?.saved;
   find(".saved-version b").textContent = conflict?.saved ?? "";
+  find(".yours").hidden = situation(item) === "replaced";
   find(".mine").textContent = words(item);
   for (const button of box.querySelectorAll("[data-decision]")) {
     button.hidden = !button.dataset.when.split(" ").includes(situation(item));
