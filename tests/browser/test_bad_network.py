@@ -275,13 +275,17 @@ def test_a_hand_that_waited_while_its_link_was_replaced_is_sent_from_the_new_pad
     online(pad)
     pad.says("This score pad link has been replaced.")
     pad.says("open the new score pad on this phone to send them")
+    pad.says("This entry can’t be sent with the old link.")
+    expect(pad.page.get_by_text("This score pad link has been replaced.")).to_have_count(1)
+    expect(pad.page.locator("[data-decision]:visible")).to_have_count(0)
     game.refresh_from_db()
     address = f"/t/{builders.link(game).token}/"
     set_seat(pad.page, "0", address)
     pad.page.goto(address)
     pad.keeps(FIRST, "Hand 2: Bob granded, made 8: Them +2.")
     assert not EntryRecord.objects.exists()
-    pad.tap(pad.button("Send it to this score pad"))
+    pad.says("This entry was made with the old link.")
+    pad.tap(pad.button("Send it here"))
     pad.is_sent()
     pad.shows("3", "2")
     assert stored() == [(1, [9, 4]), (2, [5, 8])]
@@ -303,7 +307,9 @@ def test_a_hand_for_a_game_that_was_paused_meanwhile_waits_for_a_decision(pad: P
 def test_an_entry_that_the_server_does_not_understand_is_kept_and_can_be_discarded(pad: Phone):
     """The server is older than the page, or newer."""
     pad.page.route(RECORD, answered(404, "<h1>Not found</h1>"))
-    pad.enter("Ann", 9, "3", "0")
+    pad.bid("Ann")
+    pad.tricks(9)
+    pad.save()
     pad.says("This entry was refused and no reason was given.")
     pad.keeps(FIRST)
     pad.page.reload()
