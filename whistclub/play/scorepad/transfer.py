@@ -21,6 +21,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from whistclub.play.hand_notes import HAND_NOTES
 from whistclub.web.errors import ActionRefused
 
 VERSION = 1
@@ -43,10 +44,7 @@ FIELDS = {
     "first": "f",
     "second": "s",
     "counted": "k",
-    "trump": "u",
-    "over": "o",
-    "rest_to": "w",
-    "revoke": "v",
+    **{note.name: note.letter for note in HAND_NOTES},
     "save": "x",
     "last": "l",
     "hand": "h",
