@@ -1,5 +1,7 @@
 """Entries of a phone without network come by a code that another phone scans: in order, exactly once."""
 
+from uuid import uuid4
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -15,7 +17,7 @@ from whistclub.play.actions.lifecycle import renew_link
 from whistclub.play.actions.recording import record_hand
 from whistclub.play.models import Confirmation, EntryRecord, Game
 from whistclub.play.scorepad import form as pad_forms
-from whistclub.play.scorepad.transfer import FIELDS, KINDS
+from whistclub.play.scorepad.transfer import FIELDS, KINDS, read_code
 
 pytestmark = pytest.mark.django_db
 
@@ -229,3 +231,16 @@ def test_a_delivery_is_one_with_hands_saved_in_between(game):
         record_hand(link(game), form.entry(), by_seat=0, at=NOON)
     says(deliver(game, code(*items)), SAVED)
     assert len(counted(game)) == 3
+
+
+def test_only_fields_that_hold_a_uid_are_read_as_one(game):
+    as_long = "a-word-as-long-as-uids"
+    first, looks_like_one = hand(bid=as_long), str(uuid4())
+    second = hand(bid=looks_like_one, replaces=first.uid)
+    one, two = read_code(code(first, second)).entries
+    assert (one.fields["bid"], two.fields["bid"], two.fields["replaces"]) == (as_long, looks_like_one, str(first.uid))
+
+
+def test_every_kind_and_every_field_has_a_letter_of_its_own():
+    assert len(set(KINDS.values())) == len(KINDS)
+    assert len(set(FIELDS.values())) == len(FIELDS)

@@ -35,6 +35,7 @@ def hostile() -> dict[str, str]:
         "unknown field": signed(f"1.1.1..{uid}.h.Z1"),
         "empty field": signed(f"1.1.1..{uid}.h..n1"),
         "no kind": signed(f"1.1.1..{uid}"),
+        "replaces a row": signed(f"1.1.1..{uid}.h.n1.r7"),
         "words": "hello",
         "an escape": "%00%ff%E2%80",
     }
@@ -59,7 +60,6 @@ def forged() -> dict[str, Item]:
         "no tricks": hand(1, tricks="-"),
         "a contract of no letter": hand(1, contract="\0"),
         "widow at a table of four": hand(1, contract="widow", bid="none", tricks="", first="9", second="9"),
-        "replaces a row": hand(1, replaces="7"),
         "corrects nothing": hand(1, kind="correction"),
         "an odd seat": hand(1, by_seat="9.9.9"),
         "an empty redeal": Item("redeal"),
