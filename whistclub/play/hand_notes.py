@@ -6,9 +6,10 @@ changes the score is also a field of `Notes` in `whistclub/engine/hand.py`.
 
 from collections.abc import Collection, Iterable, Mapping
 from itertools import permutations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django import forms
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -17,14 +18,11 @@ from whistclub.engine.options import RuleOptions, Trump
 from whistclub.play.text import hands as hand_text
 from whistclub.play.view_models import TableView
 
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
-
 SUITS = {
-    Suit.SPADES: ("♠", gettext_lazy("spades")),
-    Suit.HEARTS: ("♥", gettext_lazy("hearts")),
-    Suit.DIAMONDS: ("♦", gettext_lazy("diamonds")),
-    Suit.CLUBS: ("♣", gettext_lazy("clubs")),
+    Suit.SPADES: gettext_lazy("spades ♠"),
+    Suit.HEARTS: gettext_lazy("hearts ♥"),
+    Suit.DIAMONDS: gettext_lazy("diamonds ♦"),
+    Suit.CLUBS: gettext_lazy("clubs ♣"),
 }
 
 
@@ -44,8 +42,8 @@ class HandNote:
     pattern: str
     contracts: Collection[Contract] = tuple(Contract)
     with_bid = False
-    label: "_StrPromise"
-    nothing: "_StrPromise"
+    label: Promise
+    nothing: Promise
     is_special = True
 
     def decode(self, key: str) -> Any:
@@ -118,8 +116,7 @@ class TrumpSuit(HandNote):
         return Suit if view.rules.trump is Trump.LED else ()
 
     def choice(self, value: Any, _view: TableView) -> str:
-        symbol, name = SUITS[Suit(value)]
-        return _("{suit} {symbol}").format(suit=name, symbol=symbol)
+        return str(SUITS[value])
 
     def sentence(self, value: Any, _contract: Contract, view: TableView) -> str:
         return _("Trump: {suit}.").format(suit=self.choice(value, view))
@@ -140,10 +137,10 @@ class RemainingTricks(HandNote):
         return view.side_order
 
     def choice(self, value: Any, view: TableView) -> str:
-        return view.sides[value].short
+        return str(view.sides[value].short)
 
     def sentence(self, value: Any, _contract: Contract, view: TableView) -> str:
-        return _("The remaining tricks were conceded to {side}.").format(side=view.sides[value].short)
+        return _("The remaining tricks were conceded to {side}.").format(side=self.choice(value, view))
 
 
 class RevokeNote(HandNote):
@@ -224,7 +221,7 @@ def sentences(notes: Mapping[str, Any], contract: Contract, view: TableView) -> 
     return [note.sentence(notes[note.name], contract, view) for note in HAND_NOTES if note.name in notes]
 
 
-def sentences_of_choices(view: TableView, contracts: Iterable[Contract]) -> dict[str, dict[Contract, dict[str, str]]]:
+def choice_sentences(view: TableView, contracts: Iterable[Contract]) -> dict[str, dict[Contract, dict[str, str]]]:
     """What each choice adds to the sentence of a hand, by note, contract it fits, and key."""
     return {
         note.name: {

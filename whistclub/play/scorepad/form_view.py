@@ -46,20 +46,11 @@ class TrickCounter:
 
 
 @dataclass(frozen=True, slots=True)
-class NoteChoice:
-    """One value of a note: what is posted, and its label."""
-
-    key: str
-    label: str
-    chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
 class NoteField:
-    """A note and its choices; none where the rules do not have it."""
+    """A note and its choices: what is posted, its label, whether it is chosen. None where the rules do not have it."""
 
     note: HandNote
-    choices: list[NoteChoice]
+    choices: list[tuple[str, str, bool]]
     help: str
 
 
@@ -87,13 +78,10 @@ class HandFormView:
     redeals: list[tuple[str, str]]
 
     @property
-    def special_notes(self) -> list[NoteField]:
-        return [field for field in self.notes.values() if field.note.is_special]
-
-    @property
     def is_special(self) -> bool:
         """Whether something is chosen among the special cases."""
-        return any(choice.chosen for field in self.special_notes for choice in field.choices)
+        special = [field for field in self.notes.values() if field.note.is_special]
+        return any(chosen for field in special for _key, _label, chosen in field.choices)
 
     @property
     def trick_choices(self) -> list[TrickChoice]:
@@ -194,11 +182,9 @@ def bid_button(rules: RuleOptions) -> str:
 
 
 def _note_field(note: HandNote, view: GameView, noted: Mapping[str, str]) -> NoteField:
-    choices = [
-        NoteChoice(note.encode(value), note.choice(value, view), note.encode(value) == noted.get(note.name))
-        for value in note.values(view)
-    ]
-    return NoteField(note, choices, note.help(view.rules))
+    choices = [(note.encode(value), note.choice(value, view)) for value in note.values(view)]
+    chosen = noted.get(note.name)
+    return NoteField(note, [(key, label, key == chosen) for key, label in choices], note.help(view.rules))
 
 
 def _redeals(view: GameView, position: int) -> list[tuple[str, str]]:

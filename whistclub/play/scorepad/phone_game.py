@@ -15,7 +15,7 @@ from whistclub.engine.hand import Contract, Revoke, contracts, notes_from_mappin
 from whistclub.engine.options import TableFormat
 from whistclub.engine.scoring import score_table, tricks_after_revoke
 from whistclub.play.game_view import GameView
-from whistclub.play.hand_notes import REVOKE, sentences_of_choices
+from whistclub.play.hand_notes import REVOKE, choice_sentences
 from whistclub.play.models import Game
 from whistclub.play.scorepad import codec
 from whistclub.play.scorepad.form import TRICKS_MISSING, bid_missing
@@ -33,7 +33,7 @@ def phone_game(view: GameView) -> str:
     entries before it, and points by side. The score table has, by ``contract:declaring side`` and tricks: points and
     stars by side, the class of the result, and "made 9" where a contract is to be kept. The other tables are by
     ``contract:bid``: `bids` in words, `leaders` by dealer; by ``contract:revoke`` and tricks: `revokes`, the tricks as
-    they count then. `legends` are by the side whose tricks are entered, `notes` as `sentences_of_choices` has them.
+    they count then. `legends` are by the side whose tricks are entered, `notes` as `choice_sentences` has them.
     """
     game, rules = view.game, view.rules
     data = {
@@ -72,7 +72,7 @@ def phone_game(view: GameView) -> str:
             for contract, declarer, bid in _bids(view)
         },
         "legends": [hand_text.how_many_tricks(side) for side in view.sides],
-        "notes": sentences_of_choices(view, contracts(rules)),
+        "notes": choice_sentences(view, contracts(rules)),
         "texts": _texts(view),
     }
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

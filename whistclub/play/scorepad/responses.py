@@ -89,15 +89,7 @@ def pad_page(
 ) -> HttpResponse:
     more |= {
         "deliver_address": address_for_phones(request, reverse("play:pad_deliver", args=[pad.token])),
-        "deliver_letters": json.dumps(
-            {
-                "version": transfer.VERSION,
-                "kinds": transfer.KINDS,
-                "fields": transfer.FIELDS,
-                "uids": transfer.UID_FIELDS,
-            },
-            separators=(",", ":"),
-        ),
+        "deliver_letters": json.dumps(transfer.LETTERS, separators=(",", ":")),
     }
     return render_pad(request, "play/pad.html", pad, view, status=status, **pad_context(view, form), **more)
 

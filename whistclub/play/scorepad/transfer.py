@@ -10,8 +10,7 @@ The address is that of the pad with `deliver/?` and, after it, blocks that are s
 
 A uid, also in one of the `UID_FIELDS`, is 22 characters of base64url. All else is letters, digits, `-`, `_` or a
 percent escape, so that no program on the way changes the address. An ordinary hand takes about 60 bytes.
-`static/js/pad/transfer.js` writes what is read here; it gets `VERSION`, `KINDS`, `FIELDS` and `UID_FIELDS` with the
-page.
+`static/js/pad/transfer.js` writes what is read here; it gets `LETTERS` with the page.
 """
 
 from base64 import urlsafe_b64decode
@@ -56,6 +55,7 @@ FIELDS = {
 }
 # The fields that hold a uid.
 UID_FIELDS = ("replaces", "last", "hand")
+LETTERS = {"version": VERSION, "kinds": KINDS, "fields": FIELDS, "uids": UID_FIELDS}
 # The link of a code may be pasted, and then holds all entries of a long evening without network.
 MOST_CHARACTERS = 6000
 MOST_CODES = 99
