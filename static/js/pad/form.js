@@ -19,7 +19,7 @@ function contractOf(form) {
 }
 
 const chosenValue = (form, name) =>
-  fields(form, name).find((each) => each.matches("select"))?.value ?? checkedValue(form, name);
+  fields(form, name).find((each) => each.type !== "radio")?.value ?? checkedValue(form, name);
 
 // Notes that do not fit the bid are not sent.
 function disableUnfitting(form, contract, notes) {
@@ -96,8 +96,8 @@ function showLegend(form, game, side, tricks) {
 
 function choose(form, name, value) {
   for (const each of fields(form, name)) {
-    if (each.matches("select")) each.value = value;
-    else if (each.type === "radio" && each.value === value) each.checked = true;
+    if (each.type !== "radio") each.value = value;
+    else if (each.value === value) each.checked = true;
   }
 }
 
