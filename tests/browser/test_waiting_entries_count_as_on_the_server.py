@@ -73,7 +73,7 @@ def post(game: Game, kind: str, fields: dict[str, str]) -> None:
 
 
 def shown(game: Game, tapped: Collection[str]) -> dict:
-    """The game as the server has it, with the sentences of the entries whose uids were `tapped`."""
+    """The game as the server has it, with the texts of the entries whose uids were `tapped`."""
     view = game_view(Game.objects.get(pk=game.pk), 0)
     result, last = view.result, view.last_entry
     return {
@@ -91,7 +91,11 @@ def shown(game: Game, tapped: Collection[str]) -> dict:
         "verdict": view.verdict,
         "hints": [""] * len(view.sides) if result.over else hints.points_to_go(view.state, view.rules),
         "lines": [[line.key, line.number, line.score_after] for line in view.lines],
-        "sentences": [line.text for line in view.lines if line.key in tapped],
+        "texts": [
+            [line.text, line.bid, line.result, line.kind, line.gains, line.notes]
+            for line in view.lines
+            if line.key in tapped
+        ],
     }
 
 
@@ -106,8 +110,10 @@ WAITING = """(pad, { game, items }) => [...items.keys()].map((index) => {
         hints: pad.hints(game, state),
         lines: state.lines.map((line) => [line.key, line.number, line.counts
             ? pad.points(pad.sidesInOrder(game).map((side) => line.totals[side])) : ""]),
-        sentences: state.lines.filter((line) => line.entry?.fields)
-            .map((line) => pad.described(game, line.entry).sentence),
+        texts: state.lines.filter((line) => line.entry?.fields).map((line) => {
+            const { sentence, bid, result, kind, gains, notes } = pad.described(game, line.entry);
+            return [sentence, bid, result, kind, gains, notes];
+        }),
     };
 })"""
 
