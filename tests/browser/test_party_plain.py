@@ -41,7 +41,7 @@ def test_a_whole_round_works_without_javascript(
 
     phone = at_the_card(open_device)
     phone.sits_down("Bob")
-    phone.record("Hal", 9, "3", "0")
+    phone.enter("Hal", 9, "3", "0")
     phone.says("We won the game 3–0.")
     desk.paper_result(2, 4, 10)
     desk.says("2 of 2 results in")
