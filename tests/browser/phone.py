@@ -98,7 +98,7 @@ class Phone:
         self.is_sent()
 
     def enter(self, bid: str, tricks: int, *totals: str) -> None:
-        """A whole hand, with or without network."""
+        """A whole hand, online or offline."""
         self.bid(bid)
         self.tricks(tricks)
         self.save()

@@ -60,7 +60,7 @@ def answered(status: int, body: str) -> Callable[[Route], None]:
 # --- The network comes and goes ---------------------------------------------------------------------------------------
 
 
-def test_an_evening_without_network_arrives_in_order_when_it_returns(pad: Phone):
+def test_an_offline_evening_arrives_in_order_when_it_returns(pad: Phone):
     expect(pad.page.get_by_text(NO_CONNECTION)).to_be_hidden()
     offline(pad)
     pad.enter("Ann", 9, "3", "0")
@@ -77,7 +77,7 @@ def test_an_evening_without_network_arrives_in_order_when_it_returns(pad: Phone)
     pad.enter("Clara", 7, "4", "2")
     pad.keeps(
         FIRST,
-        "Bob granded",
+        "Hand 2: Bob granded (bid only).",
         "Hand 2: Bob granded, made 8: Them +2.",
         "Hand 3: Clara granded, made 13: Us +7.",
         "Undo hand 3",
@@ -167,7 +167,7 @@ def test_a_watching_page_warns_when_stale_and_catches_up(pad: Phone, game: Game)
 
 
 def test_hands_survive_a_closed_tab_and_cleared_cookies(pad: Phone, game: Game):
-    """The tab is closed without network; the next day any page of this pad sends what waits."""
+    """The tab is closed while offline; the next day any page of this pad sends what waits."""
     offline(pad)
     pad.enter("Ann", 9, "3", "0")
     pad.enter("Bob", 8, "3", "2")
@@ -292,7 +292,7 @@ def test_a_hand_for_a_game_that_was_paused_meanwhile_waits_for_a_decision(pad: P
     pad.enter("Ann", 9, "3", "0")
     pause_game(game, by=olga, at=builders.NOON)
     online(pad)
-    pad.says("The organiser has stopped this game. This hand was not saved.")
+    pad.says("The organiser has paused this game. This hand was not saved.")
     pad.keeps(FIRST)
     resume_game(game, by=olga, at=builders.NOON)
     pad.tap(pad.button("Try again"))
@@ -304,11 +304,11 @@ def test_an_entry_that_the_server_does_not_understand_is_kept_and_can_be_discard
     """The server is older than the page, or newer."""
     pad.page.route(RECORD, answered(404, "<h1>Not found</h1>"))
     pad.enter("Ann", 9, "3", "0")
-    pad.says("refused this entry without a reason")
+    pad.says("This entry was refused and no reason was given.")
     pad.keeps(FIRST)
     pad.page.reload()
     pad.keeps(FIRST)
-    pad.tap(pad.button("Discard it"))
+    pad.tap(pad.button("Discard"))
     pad.is_sent()
     pad.shows("0", "0")
     assert not EntryRecord.objects.exists()

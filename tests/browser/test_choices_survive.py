@@ -109,7 +109,7 @@ def test_a_solo_and_the_bid_it_overruled_survive(pads):
 # --- Three, in a cellar without reception -----------------------------------------------------------------------------
 
 
-def test_a_three_player_hand_without_network_is_kept_and_stored_once(
+def test_a_three_player_hand_entered_offline_is_kept_and_stored_once(
     widow_game: Game, open_pad: OpenPad, browser_errors: BrowserErrors
 ):
     browser_errors.expect_bad_network()

@@ -1,4 +1,4 @@
-"""A phone without network shows its waiting entries as codes, and another phone saves them."""
+"""An offline phone shows its waiting entries as codes, and another phone saves them."""
 
 import json
 from collections.abc import Callable
@@ -91,7 +91,7 @@ def enter(pad: Phone, bid: str, tricks: int, *totals: str) -> None:
 
 @pytest.fixture
 def offline(pad: Phone, browser_errors: BrowserErrors) -> Phone:
-    """Three hands wait on a phone without network."""
+    """Three hands wait on an offline phone."""
     browser_errors.expect_bad_network()
     pad.page.context.set_offline(True)
     enter(pad, "Ann", 9, "3", "0")
@@ -102,8 +102,8 @@ def offline(pad: Phone, browser_errors: BrowserErrors) -> Phone:
 
 def show_codes(pad: Phone) -> str:
     """The address in the code that is shown."""
-    pad.unfold("3 entries wait on this phone.")
-    pad.tap(pad.button("Show as a code"))
+    pad.unfold("3 entries are waiting to be sent.")
+    pad.tap(pad.button("Show QR code"))
     return shown_address(pad.page)
 
 
@@ -113,7 +113,7 @@ def shown_address(page: Page) -> str:
     return canvas.get_attribute("data-address")
 
 
-def test_hands_of_a_phone_without_network_come_by_code_and_count_once(offline: Phone, game: Game, phone: Page):
+def test_hands_of_an_offline_phone_come_by_code_and_count_once(offline: Phone, game: Game, phone: Page):
     address = show_codes(offline)
     assert read_code(offline.page) == address
     assert not EntryRecord.objects.exists()
@@ -146,13 +146,13 @@ def test_the_phone_may_send_its_hands_before_the_code_is_used(offline: Phone, ga
 
 def test_the_link_of_the_code_holds_all_entries(offline: Phone, organiser_page: Page, game: Game):
     address = show_codes(offline)
-    link = offline.page.get_by_label("Link of all waiting entries").input_value()
+    link = offline.page.get_by_label("Link with all waiting entries").input_value()
     assert link == address
     assert not faults(offline.page, "codes", (PHONE,))
     organiser_page.goto(reverse("play:game", args=[game.club.slug, game.code]))
-    organiser_page.get_by_text("A phone without network?").click()
-    organiser_page.get_by_label("Link of the code").fill(f"From Ann: {link} .")
-    organiser_page.get_by_role("button", name="Read it").click()
+    organiser_page.get_by_text("Is a phone offline?").click()
+    organiser_page.get_by_label("Link", exact=True).fill(f"From Ann: {link} .")
+    organiser_page.get_by_role("button", name="Continue").click()
     organiser_page.get_by_role("button", name="Save", exact=True).click()
     expect(organiser_page.get_by_text("All of these entries are saved.")).to_be_visible()
     assert EntryRecord.objects.count() == 3
@@ -166,8 +166,8 @@ def test_many_entries_take_several_codes_which_are_saved_in_order(
     pad.page.context.set_offline(True)
     for total in range(1, 9):
         enter(pad, "Ann", 7, str(total), "0")
-    pad.unfold("8 entries wait on this phone.")
-    pad.tap(pad.button("Show as a code"))
+    pad.unfold("8 entries are waiting to be sent.")
+    pad.tap(pad.button("Show QR code"))
     found = [read_code(pad.page)]
     pad.says("Code 1 of 2")
     pad.tap(pad.button("Next"))

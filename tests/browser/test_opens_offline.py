@@ -1,4 +1,4 @@
-"""A pad on https, or on this computer, is kept on the phone and opens without a network."""
+"""A pad on https, or on this computer, is kept on the phone and works offline."""
 
 from urllib.parse import urlsplit
 
@@ -12,7 +12,7 @@ from whistclub.play.models import EntryRecord, Game
 
 pytestmark = pytest.mark.browser
 
-KEPT = "This page opens without a network too."
+KEPT = "This page also works offline."
 STALE = "No connection. "
 
 
@@ -32,7 +32,7 @@ def kept_paths(page: Page) -> set[str]:
     )
 
 
-def test_a_pad_opens_without_a_network_shows_the_last_state_and_says_it_is_old(pad: Phone, game: Game):
+def test_a_pad_opens_offline_shows_the_last_state_and_says_it_is_old(pad: Phone, game: Game):
     path = urlsplit(pad.page.url).path
     assert {each for each in kept_paths(pad.page) if not each.startswith("/static/")} == {path, f"{path}rules/"}
     pad.shows("3", "0")
@@ -57,7 +57,7 @@ def test_a_pad_opens_without_a_network_shows_the_last_state_and_says_it_is_old(p
     expect(pad.page.get_by_text(STALE)).to_be_hidden()
 
 
-def test_a_hand_saved_and_reloaded_without_a_network_arrives_once(pad: Phone, game: Game):
+def test_a_hand_saved_and_reloaded_offline_arrives_once(pad: Phone, game: Game):
     pad.page.context.set_offline(True)
     pad.page.reload()
     pad.enter("Ann", 8, "5", "0")

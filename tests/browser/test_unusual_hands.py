@@ -197,7 +197,7 @@ def test_a_hand_can_be_corrected_into_a_redeal_and_back(game: Game, open_pad: Op
     pad.book_says(1, "made 8")
     pad.says("Thrown in: no points, the same player deals again.")
 
-    pad.tap(pad.page.get_by_role("link", name="Thrown in: no points, the same player deals again. Correct it"))
+    pad.tap(pad.page.get_by_role("link", name="Correct the redeal: Thrown in: no points, the same player deals again."))
     expect(pad.page.get_by_role("heading", name="Correct the redeal")).to_be_visible()
     pad.deals("Ann")
     pad.bid("Ann")

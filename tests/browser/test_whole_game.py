@@ -73,7 +73,7 @@ def test_a_whole_game_works_by_taps_from_claim_link_to_next_game(phone, transact
     # Undo and put back.
     pad.tap(phone.get_by_role("button", name="Undo hand 4"))
     pad.shows("6", "3")
-    pad.says("Removed: Dan granded, made 10: Them +4.")
+    pad.says("Removed: Hand 4: Dan granded, made 10: Them +4.")
     pad.tap(pad.button("Restore it"))
     pad.shows("6", "7")
 
@@ -217,7 +217,7 @@ def test_a_stale_page_does_not_overwrite_another_phones_hand(
         (lambda game, olga: builders.play_out(game), "The game is over. This hand was not saved."),
         (
             lambda game, olga: lifecycle.pause_game(game, by=olga, at=builders.NOON),
-            "The organiser has stopped this game. This hand was not saved.",
+            "The organiser has paused this game. This hand was not saved.",
         ),
     ],
     ids=["over", "stopped"],

@@ -1,4 +1,4 @@
-"""Starting the site with https: certificates made by the start itself, or a proxy that speaks https."""
+"""Starting the site with https: certificates made by the start itself, or a proxy that handles https."""
 
 import contextlib
 import http.client

@@ -1,4 +1,4 @@
-"""The codes that a phone without network shows, written here a second time, by the description in transfer.py."""
+"""The codes that an offline phone shows, written here a second time, by the description in transfer.py."""
 
 from base64 import urlsafe_b64encode
 from collections.abc import Sequence

@@ -25,11 +25,11 @@ def log_of(game, organiser):
     return Html(page).text
 
 
-def test_the_console_says_which_table_wants_the_organiser(friday, table, organiser):
+def test_the_console_says_which_table_called(friday, table, organiser):
     page = console_url(friday)
-    assert "wanted" not in Html(organiser.get(page)).text
+    assert "called you" not in Html(organiser.get(page)).text
     call(table)
-    assert "the organiser is wanted at table 1." in Html(organiser.get(page)).text
+    assert "Table 1 called you at" in Html(organiser.get(page)).text
 
 
 def test_an_open_console_learns_of_a_call(friday, table, organiser):
@@ -37,7 +37,7 @@ def test_an_open_console_learns_of_a_call(friday, table, organiser):
     version = organiser.get(console_url(friday)).context["version"]
     assert organiser.get(live, {"v": version}).status_code == 204
     call(table)
-    assert "the organiser is wanted at table 1." in Html(organiser.get(live, {"v": version})).text
+    assert "Table 1 called you at" in Html(organiser.get(live, {"v": version})).text
 
 
 @pytest.mark.parametrize("page", ["console", "round_table"])
@@ -46,7 +46,9 @@ def test_the_organiser_clears_a_call(friday, table, organiser, page):
     organiser.post(console_url(friday, "answer_call", 1, 1))
     table.refresh_from_db()
     assert table.organiser_called_at is None
-    assert "wanted" not in Html(organiser.get(console_url(friday, page, *([1, 1] if page != "console" else [])))).text
+    assert (
+        "called you" not in Html(organiser.get(console_url(friday, page, *([1, 1] if page != "console" else [])))).text
+    )
 
 
 def test_the_log_says_who_called_and_who_cleared_it(game, organiser):
@@ -102,8 +104,8 @@ def test_clearing_without_a_call_leaves_no_trace(game):
 def test_a_single_game_shows_the_call_on_tonight_and_on_its_page(game, organiser):
     call(game)
     tonight = Html(organiser.get(reverse("play:tonight", args=[game.club.slug]))).text
-    assert "The organiser is wanted here." in tonight
-    assert "the organiser is wanted at this table." in log_of(game, organiser)
+    assert "Organiser called" in tonight
+    assert "This table called you at" in log_of(game, organiser)
 
 
 def test_with_scripts_a_call_is_answered_in_one_sentence(game):

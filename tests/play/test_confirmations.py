@@ -242,6 +242,13 @@ def test_the_last_hands_can_be_confirmed_after_the_end(game):
     assert says(game, hand).status_code == 200
 
 
+def test_the_end_counts_disputed_hands_apart_from_those_without_an_answer(game):
+    play_out(game)
+    for position, sentence in [(1, "1 hand is disputed, 4 are not"), (2, "2 hands are disputed, 3 are not confirmed.")]:
+        says(game, game.hands.get(position=position), "no")
+        assert sentence in Html(phone().get(pad_url(game))).texts("section", css="end")[0]
+
+
 # Corrected meanwhile
 
 

@@ -140,8 +140,8 @@ def test_two_versions_are_shown_and_mine_can_replace_the_saved_one(game):
     conflict = answer.json()["conflict"]
     assert (answer.status_code, conflict["saved"], conflict["yours"], conflict["usable"]) == (
         409,
-        "Ann granded, made 9: Us +3.",
-        "Bob granded, made 8: Them +2.",
+        "Hand 1: Ann granded, made 9: Us +3.",
+        "Hand 1: Bob granded, made 8: Them +2.",
         True,
     )
     assert phone().post(pad_url(game) + conflict["path"], form | conflict["fields"], headers=JSON).status_code == 200
@@ -153,7 +153,7 @@ def test_a_different_bid_can_replace_a_saved_bid(game):
     record(game, EntrySubmission(uuid4(), 1, "high", 0, None))
     form = hand_form(bid="1", tricks="8-5")
     conflict = send(game, **form).json()["conflict"]
-    assert conflict["saved"] == "Ann granded"
+    assert conflict["saved"] == "Hand 1: Ann granded (bid only)."
     assert phone().post(pad_url(game) + conflict["path"], form | conflict["fields"], headers=JSON).status_code == 201
     assert saved(game) == [(1, [5, 8])]
 

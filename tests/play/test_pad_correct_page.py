@@ -47,8 +47,8 @@ def test_a_conflicting_correction_shows_both_entries(game):
     response = correct_too_late(game, headers=HTMX)
     text = Html(response).text
     assert response.status_code == 409
-    assert "Saved: Ann granded, made 8: Us +2." in text
-    assert "Yours: Ann granded, made 7: Us +1." in text
+    assert "Saved: Hand 1: Ann granded, made 8: Us +2." in text
+    assert "Yours: Hand 1: Ann granded, made 7: Us +1." in text
 
 
 def test_a_conflicting_correction_without_javascript_shows_the_record_and_keeps_the_choices(game):

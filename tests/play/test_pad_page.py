@@ -80,7 +80,7 @@ def test_the_dealer_of_the_next_hand_is_marked(game):
 
 def test_the_page_says_which_hand_comes_next_and_to_what(game):
     record(game, high(1, 0, 9))
-    assert Html(phone().get(pad_url(game))).texts("p", css="state") == ["Hand 2 to 13"]
+    assert Html(phone().get(pad_url(game))).texts("p", css="state") == ["Hand 2 First to 13"]
 
 
 def test_a_pending_bid_is_selected_and_shows_who_leads(game):

@@ -69,8 +69,8 @@ def test_a_conflict_reports_both_entries(game, htmx):
     text = Html(response).text
     assert response.status_code == 409
     assert "This hand has already been entered on another phone. Yours was not saved." in text
-    assert "Saved: Ann granded, made 9: Us +3." in text
-    assert "Yours: Bob granded, made 8: Them +2." in text
+    assert "Saved: Hand 1: Ann granded, made 9: Us +3." in text
+    assert "Yours: Hand 1: Bob granded, made 8: Them +2." in text
 
 
 @pytest.mark.parametrize("bid, tricks, counted", [("1", "8-5", 0), ("low", "4-9", 0)])
@@ -124,7 +124,7 @@ def test_a_hand_for_a_finished_game_is_refused(game):
     assert response.status_code == 409
     assert Html(response).texts("p") == [
         "The game is over. This hand was not saved.",
-        "You entered: Ann granded, made 9: Us +3.",
+        "You entered: Hand 6: Ann granded, made 9: Us +3.",
     ]
 
 
@@ -132,7 +132,7 @@ def test_a_hand_for_a_stopped_game_is_refused(game, olga):
     pause_game(game, by=olga, at=NOON)
     response = send(phone(), game, number=1)
     assert response.status_code == 409
-    assert "The organiser has stopped this game. This hand was not saved." in Html(response).text
+    assert "The organiser has paused this game. This hand was not saved." in Html(response).text
 
 
 def test_undo_without_javascript_comes_back_to_the_pad(game):

@@ -39,7 +39,7 @@ def test_a_table_can_be_declared_done_between_hands(bell, olga):
     record(game_of(bell), high(1, 0, 9))
     ring(bell, olga)
     page = Html(phone().get(pad_url(game_of(bell))))
-    assert "Finish this hand, or end the game" in page.text
+    assert "Finish this hand. No cards out? End the game" in page.text
     assert pad_url(game_of(bell), "pad_end") in [form.attributes.get("action") for form in page.find("form")]
 
 

@@ -187,7 +187,11 @@ def test_a_stopped_game_takes_no_hand(game, olga):
     pause_game(game, by=olga, at=NOON)
     with pytest.raises(GameOver) as refusal:
         record(game, high(1, 0, 9))
-    assert refusal.value.sentence == "The organiser has stopped this game. This hand was not saved."
+    assert refusal.value.sentence == "The organiser has paused this game. This hand was not saved."
+    Game.objects.update(party_code="abcd2345")
+    with pytest.raises(GameOver) as refusal:
+        record(game, high(1, 0, 9))
+    assert refusal.value.sentence == "This game was abandoned. This hand was not saved."
 
 
 def test_a_replaced_link_writes_nothing(game, olga):

@@ -115,7 +115,7 @@ def test_a_redeal_over_a_bid_saved_meanwhile_is_refused(game):
     send(phone("1"), game, save="bid", bid="1", tricks="")
     response = thrown(phone(), game)
     assert response.status_code == 409
-    assert "Saved: Bob granded" in Html(response).text
+    assert "Saved: Hand 1: Bob granded (bid only)." in Html(response).text
     assert f"Yours: {AGAIN}" in Html(response).text
 
 
@@ -127,7 +127,7 @@ def test_a_hand_that_another_phone_entered_is_shown_beside_it(game):
     response = thrown(phone(), game, "next_dealer")
     text = Html(response).text
     assert response.status_code == 409
-    assert "Saved: Bob granded, made 9: Them +3." in text
+    assert "Saved: Hand 1: Bob granded, made 9: Them +3." in text
     assert f"Yours: {PASSED_ON}" in text
     assert game.hands.count() == 1
 
@@ -137,7 +137,7 @@ def test_a_hand_in_the_place_of_a_redeal_is_shown_beside_it(game):
     response = send(phone(), game, htmx=True)
     text = Html(response).text
     assert response.status_code == 409
-    assert (f"Saved: {AGAIN}" in text, "Yours: Ann granded, made 9: Us +3." in text) == (True, True)
+    assert (f"Saved: {AGAIN}" in text, "Yours: Hand 1: Ann granded, made 9: Us +3." in text) == (True, True)
 
 
 def test_the_two_kinds_of_redeal_differ(game):

@@ -36,7 +36,7 @@ def test_a_watcher_reads_the_last_hand_and_who_deals_next(game):
 
 
 def test_a_watcher_sees_how_long_the_game_lasts(game):
-    assert "to 13" in Html(watch(game)).text
+    assert "First to 13" in Html(watch(game)).text
 
 
 def test_a_watcher_sees_a_pending_bid(game):

@@ -162,8 +162,8 @@ def test_a_conflicting_entry_is_shown_beside_the_phones_own(widow_game):
     response = send(phone("0"), widow_game, htmx=True, **taken("none", "4", "6"))
     page = Html(response)
     assert response.status_code == 409
-    assert "Saved: Bob took the widow, tricks You 5, Bob 5, Clara 3: You +2, Bob +1." in page.text
-    assert "Yours: Nobody took the widow, tricks You 4, Bob 6, Clara 3: You +1, Bob +3." in page.text
+    assert "Saved: Hand 1: Bob took the widow, tricks You 5, Bob 5, Clara 3: You +2, Bob +1." in page.text
+    assert "Yours: Hand 1: Nobody took the widow, tricks You 4, Bob 6, Clara 3: You +1, Bob +3." in page.text
     (change,) = [each for each in page.find("a") if each.text == "Use mine"]
     wanted = Html(phone("0").get(change["href"]))
     assert (wanted.chosen("bid"), wanted.chosen("first"), wanted.chosen("second")) == (["none"], ["4"], ["6"])

@@ -47,7 +47,7 @@ def greeting(
         lines += [
             "",
             *[f"  {'or' if index else 'With https':>16}  {url}" for index, url in enumerate(secure.addresses)],
-            "  Each device needs this computer’s certificate for that, once. How to install it:",
+            "  For https, each device must install this computer’s certificate once. Instructions:",
             f"  {secure.certificate_page}",
             "  Its SHA-256 fingerprint:",
             f"  {secure.fingerprint[:47]}",

@@ -81,22 +81,38 @@ class GameView(TableView):
         rows = zip(self.entries.rows, self.result.rows, strict=True)
         return next(row for record, row in rows if isinstance(record, EntryRecord) and record.position == position)
 
-    def entry_text(self, entry: EntryRecord) -> str:
+    def entry_text(self, entry: EntryRecord, number: int | None = None) -> str:
         """A recorded entry in words, whether it counts or not; only the bid where it has no tricks."""
         tricks = None if entry.tricks is None else tuple(entry.tricks)
-        return self.submission_text(entry.contract, entry.declarer, tricks, entry.notes)
+        return self.submission_text(entry.contract, entry.declarer, tricks, entry.notes, number)
+
+    def numbered_text(self, entry: EntryRecord) -> str:
+        """A recorded entry with the number of its hand: "Hand 5: Ann granded (bid only)."."""
+        return self.entry_text(entry, self.hand_number(entry.position))
 
     def submission_text(
-        self, contract: str, declarer: int | None, tricks: tuple[int, ...] | None, notes: dict[str, Any]
+        self,
+        contract: str,
+        declarer: int | None,
+        tricks: tuple[int, ...] | None,
+        notes: dict[str, Any],
+        number: int | None = None,
     ) -> str:
-        """What a phone sent, in the same words as a recorded entry."""
+        """What a phone sent, in the same words as a recorded entry; `number` is that of its hand, if it is to be named.
+
+        A redeal has none.
+        """
         if contract == REDEAL:
             return entries_text.redeal(deal_passes=bool(notes.get("deal_passes")))
         name, sentences = self.short_name(declarer), hand_notes.sentences(notes, Contract(contract), self)
         if tricks is None:
-            return " ".join([hand_text.bid(Contract(contract), name, self.rules), *sentences])
-        outcome = score(PlayedHand(Contract(contract), declarer, tricks, notes_from_mapping(notes)), self.rules)
-        return " ".join([hand_text.hand(outcome, name, self.sides, self.rules), *sentences])
+            bid = hand_text.bid(Contract(contract), name, self.rules)
+            sentence = bid if number is None else SHAPES["bid_only"].format(bid=bid)
+        else:
+            outcome = score(PlayedHand(Contract(contract), declarer, tricks, notes_from_mapping(notes)), self.rules)
+            sentence = hand_text.hand(outcome, name, self.sides, self.rules)
+        text = " ".join([sentence, *sentences])
+        return text if number is None else hand_text.numbered(number, text)
 
     def _entry_line(self, entry: EntryRecord, row: Row) -> Line:
         common: dict[str, Any] = {
@@ -156,10 +172,13 @@ class GameView(TableView):
         return (entries_text.confirmed(name), False) if newest.agrees else (entries_text.disputed(name), True)
 
     @property
-    def unconfirmed_hands(self) -> int:
-        """How many hands another side has not accepted, in a game that requires it."""
-        accepted = {each.hand_id: each.agrees for each in self.entries.confirmations}
-        return sum(not accepted.get(entry.pk) for entry in self.complete_entries if not entry.is_redeal)
+    def unconfirmed_text(self) -> str:
+        """How many hands another side disputes or has not confirmed; empty where there are none."""
+        if not self.game.requires_confirmation:
+            return ""
+        answers = {each.hand_id: each.agrees for each in self.entries.confirmations}
+        found = [answers.get(entry.pk) for entry in self.complete_entries if not entry.is_redeal]
+        return entries_text.unconfirmed(disputed=found.count(False), unanswered=found.count(None))
 
     @property
     def adjustments(self) -> list[AdjustmentItem]:
@@ -232,7 +251,7 @@ class GameView(TableView):
 
     @property
     def undone_text(self) -> str:
-        return self.entry_text(self.undone_entry) if self.undone_entry else ""
+        return self.numbered_text(self.undone_entry) if self.undone_entry else ""
 
     @property
     def waiting_bid_text(self) -> str:
@@ -262,8 +281,9 @@ class GameView(TableView):
         line = self.lines[-1]
         if line.disputed:
             return _("✗ {hand} {dispute}.").format(hand=self.latest_text, dispute=line.confirmation)
-        text = SHAPES["saved"].format(hand=self.latest_text)
-        return f"{text} ({line.confirmation})" if line.confirmation else text
+        if line.confirmation:
+            return SHAPES["saved_but"].format(hand=self.latest_text.removesuffix("."), why=line.confirmation)
+        return SHAPES["saved"].format(hand=self.latest_text)
 
     # The score, and how the game ended
 

@@ -217,7 +217,7 @@ def _what(found: GameView, hand: EntryRecord) -> str:
     if hand.is_redeal:
         return entries_text.redeal_removed() if hand.removed else found.entry_text(hand)
     number = found.hand_number(hand.position)
-    return hand_text.removed(number) if hand.removed else hand_text.numbered(number, found.entry_text(hand))
+    return hand_text.removed(number) if hand.removed else found.entry_text(hand, number)
 
 
 def _answered(found: GameView, hand: EntryRecord, agrees: bool) -> str:

@@ -24,14 +24,27 @@ class ActionRefused(Exception):
 
 
 def error_page(
-    request: HttpRequest, status: int, title: str, sentence: str, *, helped_by_sign_in: bool = False
+    request: HttpRequest,
+    status: int,
+    title: str,
+    sentence: str,
+    *,
+    leads_to: tuple[str, str] | None = None,
+    helped_by_sign_in: bool = False,
 ) -> HttpResponse:
     """A whole page that says one thing; for a fragment asked by a page, only its sentence.
 
-    A page that is `helped_by_sign_in` leads there, and from there to the same address again.
+    It leads to an address with a label; to the start page, if none is given. A page that is `helped_by_sign_in` leads
+    there too, and from there to the same address again.
     """
     template = "web/_notice.html" if request.headers.get("HX-Request") else "web/error.html"
-    context = {"title": title, "sentence": sentence, "kind": "error", "helped_by_sign_in": helped_by_sign_in}
+    context = {
+        "title": title,
+        "sentence": sentence,
+        "kind": "error",
+        "leads_to": leads_to,
+        "helped_by_sign_in": helped_by_sign_in,
+    }
     return render(request, template, context, status=status)
 
 

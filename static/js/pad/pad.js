@@ -6,7 +6,7 @@ import { entryOf, outcomeOf } from "./game.js";
 import { add, list, newId, remove, start } from "./outbox.js";
 import { gameOnPage, project, projected } from "./projection.js";
 import { showWaiting, page } from "./waiting.js";
-import { described, numbered } from "./words.js";
+import { described, fill, numbered } from "./words.js";
 
 const DOUBLE_TAP = 500;
 const VIBRATION = 60;
@@ -83,11 +83,14 @@ function sentenceOf(form, button, fields) {
     return [form.dataset.says, label.textContent.trim()].filter(Boolean).join(" – ");
   }
   const entry = entryOf(game, fields);
-  if (entry.tricks === null) return game.bids[`${entry.contract}:${entry.bid}`];
-  if (entry.contract === "redeal") return described(game, entry).sentence;
-  const at = Number(form.dataset.correcting) - 1;
-  const line = state.lines.filter((each) => each.entry)[at];
-  return numbered(game, { entry, number: line ? line.number : state.number });
+  if (entry.tricks === null) {
+    const bid = fill(game.texts.bid_only, { bid: game.bids[`${entry.contract}:${entry.bid}`] });
+    return fill(game.texts.numbered, { number: state.number, sentence: bid });
+  }
+  const { sentence } = described(game, entry);
+  const line = state.lines.filter((each) => each.entry)[Number(form.dataset.correcting) - 1];
+  if (line) return line.number === null ? sentence : fill(game.texts.corrected, { number: line.number, sentence });
+  return numbered(game, { entry, number: entry.contract === "redeal" ? null : state.number });
 }
 
 // Why a form cannot be saved yet; empty if it can.

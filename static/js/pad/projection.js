@@ -109,8 +109,9 @@ function hintOf(game, state) {
   if (state.waiting) return lead(game, state.waiting, state.dealer);
   const line = state.lines.filter((each) => each.entry).pop();
   if (!line?.entry.fields) return game.texts.hint;
-  const saved = fill(game.texts.saved, { hand: numbered(game, line) });
-  return isUnsent(line.entry) ? `${saved} (${game.texts.waiting})` : saved;
+  const hand = numbered(game, line);
+  if (!isUnsent(line.entry)) return fill(game.texts.saved, { hand });
+  return fill(game.texts.saved_but, { hand: hand.replace(/\.$/, ""), why: game.texts.waiting });
 }
 
 // The form is for the next entry: if that is another one than before, its choices are cleared but for a saved bid.

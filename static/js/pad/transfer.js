@@ -1,4 +1,4 @@
-// Entries that wait on a phone without network, as codes that another phone scans with its camera. How an entry becomes
+// Entries that wait on an offline phone, as codes that another phone scans with its camera. How an entry becomes
 // text is described in whistclub/play/scorepad/transfer.py, which reads it; the letters come with the page.
 import { generate, mode } from "../../vendor/lean-qr-2.7.4/index.mjs";
 import { list, sentFields } from "./outbox.js";

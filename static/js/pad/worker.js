@@ -1,4 +1,4 @@
-// Lets pads open without a network. It keeps each pad's page, its rules card and the files they use, and answers with
+// Lets pads work offline. It keeps each pad's page, its rules card and the files they use, and answers with
 // them when the club does not answer. A kept page is marked with the time it came from the club (`data-saved-at`), so
 // that it never looks live. Only pads are kept; organisers’ pages are out of reach of this worker.
 const KEPT = "pads-1";

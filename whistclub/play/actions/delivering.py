@@ -1,4 +1,4 @@
-"""Log what another phone delivered for a pad without network."""
+"""Log what another phone delivered for an offline pad."""
 
 from collections.abc import Mapping
 from datetime import datetime

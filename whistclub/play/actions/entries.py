@@ -181,7 +181,7 @@ def store_game(game: Game, *, was_finished: bool) -> None:
 def _apply_bell(game: Game, entry: EntrySubmission, at: datetime) -> None:
     """The first hand entered after the bell is the one that was being played: the last.
 
-    A hand that waited on a phone without network counts as entered when it was tapped.
+    A hand that waited on an offline phone counts as entered when it was tapped.
     """
     if game.last_hand is None and game.bell_has_rung(at - entry.waited) and not entry.is_redeal:
         game.end_after(game.hands_scored + 1)

@@ -56,7 +56,7 @@ def record_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, a
         validate_entry(entry, game)
         require_open(game)
         if game.state != Game.State.IN_PROGRESS:
-            raise GameOver(paused=game.state == Game.State.PAUSED)
+            raise GameOver(game)
         if entry.position > (waiting.position if waiting else len(current) + 1):
             raise EarlierEntryRemoved
         if saved and not (saved is waiting and (entry.replaces == waiting.uid or entry.has_same_bid_as(waiting))):

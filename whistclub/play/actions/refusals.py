@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from whistclub.play.models import EntryRecord
+from whistclub.play.models import EntryRecord, Game
 from whistclub.web.errors import ActionRefused
 
 
@@ -15,8 +15,8 @@ class LinkRevoked(ActionRefused):
         super().__init__(
             "link_revoked",
             _(
-                "This score pad link has been replaced. Ask the organiser for the new code. Entries that wait on this "
-                "phone stay on it: open the new score pad on this phone to send them."
+                "This score pad link has been replaced. Ask the organiser for the new code. Unsent entries stay on "
+                "this phone. To send them, open the new score pad on this phone."
             ),
         )
 
@@ -32,15 +32,16 @@ class InvalidHand(ActionRefused):
 
 
 class GameOver(ActionRefused):
-    """The game is finished or paused: no more hands."""
+    """The game is finished, paused or abandoned: no more hands."""
 
-    def __init__(self, *, paused: bool) -> None:
-        super().__init__(
-            "game_closed",
-            _("The organiser has stopped this game. This hand was not saved.")
-            if paused
-            else _("The game is over. This hand was not saved."),
-        )
+    def __init__(self, game: Game) -> None:
+        if game.state != Game.State.PAUSED:
+            sentence = _("The game is over. This hand was not saved.")
+        elif game.party_code:
+            sentence = _("This game was abandoned. This hand was not saved.")
+        else:
+            sentence = _("The organiser has paused this game. This hand was not saved.")
+        super().__init__("game_closed", sentence)
 
 
 class ResultLocked(ActionRefused):

@@ -11,6 +11,7 @@ from whistclub.play.game_view import GameView
 from whistclub.play.models import EntryRecord
 from whistclub.play.scorepad.form import HandForm
 from whistclub.play.scorepad.transfer import DeliveredEntry, Delivery
+from whistclub.play.text import hands as hand_text
 
 
 @dataclass(slots=True)
@@ -37,13 +38,14 @@ def entry_in(fields: dict[str, str]) -> EntrySubmission:
 def lines_of(view: GameView, delivery: Delivery) -> list[EntryLine]:
     """The entries of a code in their order."""
     saved = SavedEntries(view)
-    texts = {str(entry.uid): view.entry_text(entry) for entry in view.entries.hands}
+    texts = {str(entry.uid): view.numbered_text(entry) for entry in view.entries.hands}
+    redeals = {entry.position for entry in view.complete_entries if entry.is_redeal}
     lines = []
     for entry in delivery.entries:
         try:
-            line = EntryLine(_text(view, entry, texts))
+            line = EntryLine(_text(view, entry, texts, redeals))
         except InvalidHand as refusal:
-            line = EntryLine(_("An entry that cannot be saved"), problem=" ".join(refusal.sentences))
+            line = EntryLine(_("This entry cannot be saved"), problem=" ".join(refusal.sentences))
         if entry.uid in saved.known:
             line.saved, line.since = saved.holds(entry), saved.since(entry)
             if not line.saved:
@@ -53,10 +55,13 @@ def lines_of(view: GameView, delivery: Delivery) -> list[EntryLine]:
     return lines
 
 
-def _text(view: GameView, entry: DeliveredEntry, texts: dict[str, str]) -> str:
-    """What an entry says or does; `texts` are those of the entries before it, by uid. Raises InvalidHand."""
+def _text(view: GameView, entry: DeliveredEntry, texts: dict[str, str], redeals: set[int]) -> str:
+    """What an entry says or does. Raises InvalidHand.
+
+    `texts` are those of the entries before it, by uid; `redeals` are positions, which have no hand number.
+    """
     fields = entry.fields
-    unknown = _("another entry")
+    unknown = _("an earlier entry")
     match entry.kind:
         case "undo":
             return _("Undone: {entry}").format(entry=texts.get(fields.get("last", ""), unknown))
@@ -69,8 +74,12 @@ def _text(view: GameView, entry: DeliveredEntry, texts: dict[str, str]) -> str:
             return _("The same people play the next game.")
     hand = entry_in(fields)
     validate_entry(hand, view.game)
-    text = view.submission_text(hand.contract, hand.declarer, hand.tricks, hand.notes)
-    return _("Corrected: {hand}").format(hand=text) if entry.kind == "correction" else text
+    (redeals.add if hand.is_redeal else redeals.discard)(hand.position)
+    number = hand.position - sum(each < hand.position for each in redeals)
+    if entry.kind == "correction":
+        text = view.submission_text(hand.contract, hand.declarer, hand.tricks, hand.notes)
+        return hand_text.corrected(number, text)
+    return view.submission_text(hand.contract, hand.declarer, hand.tricks, hand.notes, number)
 
 
 class SavedEntries:
@@ -90,7 +99,7 @@ class SavedEntries:
 
     def text(self, entry: DeliveredEntry) -> str:
         row = self.row(str(entry.uid))
-        return self.view.entry_text(row) if row else _("another entry")
+        return self.view.numbered_text(row) if row else _("an earlier entry")
 
     def holds(self, entry: DeliveredEntry) -> bool:
         """Whether this entry, and no other, is saved under its uid."""
@@ -117,7 +126,7 @@ class SavedEntries:
             return _("Removed since then.")
         if _is_saved_as(entry, last):
             return ""
-        return _("Corrected since then: {hand}").format(hand=self.view.entry_text(last))
+        return _("Corrected since then: {hand}").format(hand=self.view.numbered_text(last))
 
 
 def _is_saved_as(entry: DeliveredEntry, row: EntryRecord) -> bool:

@@ -1,4 +1,4 @@
-"""Another phone brings the entries that wait on a pad without network: it shows them in words, then saves them."""
+"""Another phone brings the entries that wait on an offline pad: it shows them in words, then saves them."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -38,7 +38,7 @@ class EarlierCodeMissing(ActionRefused):
     def __init__(self, part: int) -> None:
         super().__init__(
             "earlier_code_missing",
-            _("Nothing was saved. Scan code {n} first: entries are saved in their order.").format(n=part),
+            _("Nothing was saved. Scan code {n} first: the codes must be saved in order.").format(n=part),
         )
 
 
@@ -48,8 +48,8 @@ class OrganiserNeeded(LinkRevoked):
     def __init__(self) -> None:
         super().__init__()
         self.sentence = _(
-            "The link of this table has been replaced, so only an organiser can save these entries. Show the organiser "
-            "this code: they scan it and sign in, or paste its link on the page of the game."
+            "This table’s link has been replaced, so only an organiser can save these entries. Show the organiser this "
+            "code: they can scan it and sign in, or paste its link on the game’s page."
         )
 
 
@@ -82,8 +82,9 @@ def paste(request: SignedInRequest, club: Club) -> HttpResponse:
     """From the pasted link of a code to what it holds."""
     found = link_in(request.POST.get("link", ""))
     if found is None:
-        sentence = _("That is not the link of a code. On the phone, tap “Show as a code”, then “Copy the link”.")
-        return error_page(request, 400, _("Nothing was saved"), sentence)
+        sentence = _("This is not a link to waiting entries. On the phone, tap “Show QR code”, then “Copy the link”.")
+        back = (reverse("play:tonight", args=[club.slug]), _("Back to Tonight"))
+        return error_page(request, 400, _("Nothing was saved"), sentence, leads_to=back)
     token, payload = found
     return redirect(f"{reverse('play:pad_deliver', args=[token])}?{payload}")
 
@@ -181,5 +182,5 @@ def _page(
 
 def _sentences(view: GameView, refusal: ActionRefused) -> list[str]:
     if isinstance(refusal, AlreadyEntered):
-        return [refusal.sentence, _("Saved: {hand}").format(hand=view.entry_text(refusal.theirs))]
+        return [refusal.sentence, _("Saved: {hand}").format(hand=view.numbered_text(refusal.theirs))]
     return refusal.sentences if isinstance(refusal, InvalidHand) else [refusal.sentence]

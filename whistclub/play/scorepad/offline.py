@@ -1,4 +1,4 @@
-"""What lets a pad be installed on a phone and open without a network: its manifest and its worker."""
+"""What lets a pad be installed on a phone and work offline: its manifest and its worker."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse

@@ -178,7 +178,7 @@ def _conflict(
     is_bid = form.data.get("save") == "bid"
     return {
         "position": saved.position,
-        "saved": view.entry_text(saved),
+        "saved": view.numbered_text(saved),
         "yours": _submission_text(view, form) if form.is_valid() else "",
         "query": urlencode({name: form.data[name] for name in CHOICE_FIELDS if form.data.get(name)}),
         "path": "hands/" if saved.tricks is None else f"hands/{saved.position}/",
@@ -190,7 +190,8 @@ def _conflict(
 
 def _submission_text(view: GameView, form: HandForm) -> str:
     entry = form.entry()
-    return view.submission_text(entry.contract, entry.declarer, entry.tricks, entry.notes)
+    number = view.hand_number(entry.position)
+    return view.submission_text(entry.contract, entry.declarer, entry.tricks, entry.notes, number)
 
 
 def next_pad(request: HttpRequest, pad: Pad, game: queries.Game) -> HttpResponse:

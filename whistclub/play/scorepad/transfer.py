@@ -1,4 +1,4 @@
-"""Waiting entries as text in the address of a code: what a phone without network shows and another phone scans.
+"""Waiting entries as text in the address of a code: what an offline phone shows and another phone scans.
 
 The address is that of the pad with `deliver/?` and, after it, blocks that are separated by two dots:
 
@@ -56,7 +56,7 @@ FIELDS = {
 # The fields that hold a uid.
 UID_FIELDS = ("replaces", "last", "hand")
 LETTERS = {"version": VERSION, "kinds": KINDS, "fields": FIELDS, "uids": UID_FIELDS}
-# The link of a code may be pasted, and then holds all entries of a long evening without network.
+# The link of a code may be pasted, and then holds all entries of a long evening offline.
 MOST_CHARACTERS = 6000
 MOST_CODES = 99
 UID_LENGTH = 22
@@ -95,7 +95,7 @@ class Delivery:
 def read_code(payload: str) -> Delivery:
     """Raises UnreadableCode."""
     if not payload:
-        raise UnreadableCode(_("There is nothing in this link. Scan the whole code, or copy its whole link."))
+        raise UnreadableCode(_("This link contains no entries. Scan the whole code, or copy its whole link."))
     if len(payload) > MOST_CHARACTERS:
         raise UnreadableCode(_("This link is too long. Scan the codes on the phone one by one."))
     text, _dots, checksum = payload.rpartition("..")
@@ -104,7 +104,9 @@ def read_code(payload: str) -> Delivery:
     head, *blocks = text.split("..")
     version, _dot, rest = head.partition(".")
     if version != str(VERSION):
-        raise UnreadableCode(_("This code comes from another version of the program. Open the score pad again there."))
+        raise UnreadableCode(
+            _("This code comes from another version of the site. Reload the score pad on that phone once it is online.")
+        )
     try:
         return _delivery(rest.split("."), blocks)
     except (ValueError, KeyError) as error:

@@ -221,7 +221,7 @@ def call(request: HtmxRequest, pad: Pad) -> HttpResponse:
             return notice(request, pad, _("The organiser has been called."), status=200)
         case "no":
             calling.withdraw_call(pad.link, by_seat=by_seat, at=at)
-            return notice(request, pad, _("The call has been cleared."), status=200)
+            return notice(request, pad, _("The call has been cancelled."), status=200)
     return refusal_response(request, pad, OldPage())
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text.hands import SideNames
@@ -32,6 +33,23 @@ def confirmed(name: str) -> str:
 
 def disputed(name: str) -> str:
     return _("{name} disputes this hand").format(name=name)
+
+
+def unconfirmed(*, disputed: int, unanswered: int) -> str:
+    """How many hands of a game are disputed and how many nobody has answered for; empty where there are none."""
+    if not disputed and not unanswered:
+        return ""
+    if not disputed:
+        return ngettext(
+            "{n} hand has not been confirmed by the other side.",
+            "{n} hands have not been confirmed by the other side.",
+            unanswered,
+        ).format(n=unanswered)
+    first = ngettext("{n} hand is disputed", "{n} hands are disputed", disputed).format(n=disputed)
+    if not unanswered:
+        return _("{owed}.").format(owed=first)
+    rest = ngettext("{n} is not confirmed", "{n} are not confirmed", unanswered).format(n=unanswered)
+    return _("{disputed}, {rest}.").format(disputed=first, rest=rest)
 
 
 def waiting_for(sides: Sequence[SideNames]) -> str:

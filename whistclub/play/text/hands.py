@@ -203,7 +203,7 @@ def numbered(number: int, sentence: str) -> str:
 
 
 def corrected(number: int, sentence: str) -> str:
-    return _("Hand {number} corrected: {sentence}").format(number=number, sentence=sentence)
+    return SHAPES["corrected"].format(number=number, sentence=sentence)
 
 
 def removed(number: int) -> str:

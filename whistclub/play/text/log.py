@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from whistclub.club.stored_names import with_names
 from whistclub.play.models import GameEvent
@@ -67,7 +67,7 @@ def _side(data: dict[str, Any], reader: Reader) -> str:
 
 @dataclass(frozen=True, slots=True)
 class KindText:
-    """The label of a kind of event, what follows it, and what it replaced."""
+    """The label of a kind of event, what follows it (without a label the whole sentence), and what it replaced."""
 
     label: str | Promise
     after: TextOf = _nothing
@@ -98,8 +98,12 @@ KINDS = {
     ),
     Kind.CALLED: KindText(gettext_lazy("The organiser was called")),
     Kind.DELIVERED: KindText(
-        gettext_lazy("Entries of a phone without network, from its code"),
-        lambda data, _reader: str(len(data["saved_as"])),
+        "",
+        lambda data, _reader: ngettext(
+            "{n} entry saved from an offline phone’s QR code",
+            "{n} entries saved from an offline phone’s QR code",
+            len(data["saved_as"]),
+        ).format(n=len(data["saved_as"])),
     ),
     Kind.CALL_ENDED: KindText(gettext_lazy("The call was cleared")),
 }
@@ -118,5 +122,6 @@ def event_text(event: GameEvent, sides: Sequence[SideNames], names: Mapping[int,
         after, before = (with_names(data.get(key, ""), names) for key in ("after_text", "before_text"))
     else:
         after, before = kind.after(data, reader), kind.before(data, reader)
-    sentence = _("{what}: {detail}").format(what=kind.label, detail=after) if after else str(kind.label)
+    label = str(kind.label)
+    sentence = _("{what}: {detail}").format(what=label, detail=after) if label and after else label or after
     return EventText(sentence, before)

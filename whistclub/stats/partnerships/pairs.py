@@ -164,7 +164,7 @@ def record_columns(who: str) -> list[str]:
         _("Games"),
         _("Won"),
         _("vs expected"),
-        _("Could be luck"),
+        _("Luck: up to ±"),
         _("Expected wins"),
         _("Won %"),
         _("Drawn"),
@@ -174,7 +174,7 @@ def record_columns(who: str) -> list[str]:
 
 def record_cells(record: Record) -> list[Cell]:
     """The cells after the name."""
-    luck = Cell(f"±{number(record.luck, 1).text}", round(record.luck, 1)) if record.variance else Cell("–")
+    luck = number(record.luck, 1) if record.variance else Cell("–")
     return [
         number(record.games),
         number(record.won),

@@ -32,7 +32,7 @@ class Command(BaseCommand):
             nargs="?",
             const=8443,
             metavar="PORT",
-            help="serve https too, for phones that install this computer's certificate; default port: 8443",
+            help="also serve https, for phones that install this computer's certificate; default port: 8443",
         )
         where = parser.add_mutually_exclusive_group()
         where.add_argument("--host", default="0.0.0.0", help="address to listen on; default: all")  # noqa: S104 - phones
@@ -67,13 +67,13 @@ class Command(BaseCommand):
     def certify(self, host: str, port: int, https: int) -> Authority:
         """Have certificates for all names of this computer. Raises StartError."""
         if settings.BEHIND_HTTPS:
-            raise StartError("WHISTCLUB_HTTPS is for a proxy that speaks https. Start without it, or without --https.")
+            raise StartError("WHISTCLUB_HTTPS is for a proxy that handles https. Start without it, or without --https.")
         if https == port:
-            raise StartError("https needs a port of its own: python3 manage.py start --https 8443")
+            raise StartError("https needs its own port: python3 manage.py start --https 8443")
         network.require_free(host, https, "--https")
         authority = for_hosts(settings.DATA_DIR, network.certified_names(host, settings.PUBLIC_ADDRESS), timezone.now())
         if authority.is_new:
-            self.say("A certificate authority was made for this computer. Each device has to install it (again).")
+            self.say("A new certificate was created. Devices that had an older one must install this one.")
         return authority
 
     def prepare(self, host: str, port: int, demo: bool) -> None:

@@ -1,4 +1,4 @@
-"""Several hands without any network: the phone shows the game as the club will have it once they arrive."""
+"""Several hands entered offline: the phone shows the game as the club will have it once they arrive."""
 
 from dataclasses import replace
 from uuid import uuid4
@@ -62,7 +62,7 @@ def lines(pad: Phone, *texts: str) -> None:
     expect(pad.page.locator(".entries > li:visible .after")).to_have_text(list(texts))
 
 
-def test_a_whole_game_is_played_to_its_end_without_network(game: Game, open_pad: OpenPad):
+def test_a_whole_game_is_played_to_its_end_offline(game: Game, open_pad: OpenPad):
     pad = open_pad(game)
     goes_offline(pad)
     pad.deals("Ann")
@@ -163,7 +163,7 @@ def test_undoing_the_last_hand_of_a_finished_game_brings_its_form_back(game: Gam
     pad.shows("8", "0")
 
 
-def test_a_hand_limit_and_its_extra_hand_hold_without_network(prairie: Club, olga: User, open_pad: OpenPad):
+def test_a_hand_limit_and_its_extra_hand_hold_offline(prairie: Club, olga: User, open_pad: OpenPad):
     rules = replace(PRESETS["askov"], max_hands=2, limit_tie=LimitTie.EXTRA)
     pad = open_pad(builders.game(prairie, olga, rules=rules))
     goes_offline(pad)
@@ -184,7 +184,7 @@ def test_a_hand_limit_and_its_extra_hand_hold_without_network(prairie: Club, olg
     ended(pad, "We won the game 1–0.")
 
 
-def test_three_players_count_without_network(widow_game: Game, open_pad: OpenPad):
+def test_three_players_count_offline(widow_game: Game, open_pad: OpenPad):
     pad = open_pad(widow_game)
     goes_offline(pad)
     pad.bid("Bob")
