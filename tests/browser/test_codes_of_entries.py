@@ -63,6 +63,7 @@ def evening() -> list[codes.Item]:
         *(codes.hand(number, by_seat="0.17", contract="") for number in range(1, 9)),
         bid,
         codes.hand(9, bid="2", trump="hearts", over="high:1", replaces=bid.uid, csrfmiddlewaretoken="x"),
+        codes.hand(10, bid=str(uuid4()), tricks="a-word-as-long-as-uids"),
         wrong,
         codes.undo(wrong),
         codes.Item("confirmation", {"hand": uuid4(), "agrees": "no", "by_seat": "1"}),

@@ -35,6 +35,7 @@ def test_no_revoke_is_sent_with_a_solo_and_no_bid_overruled_by_a_grand(prairie: 
     pad.unfold(UNUSUAL)
     pad.note(REVOKE, "Revoke by Us")
     pad.solo("Sola Nola", "Ann", "made")
+    expect(pad.page.get_by_label(REVOKE)).to_be_hidden()
     pad.note(OVER, "Bob granded")
     expect(pad.page.locator(".preview")).not_to_contain_text("Revoke")
     pad.save()

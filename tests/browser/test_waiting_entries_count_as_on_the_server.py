@@ -1,6 +1,7 @@
 """The law of the outbox: what waits on a phone changes its game as the server will, entry by entry."""
 
 import json
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
@@ -33,6 +34,7 @@ def posted_hand(chance: Random, pad: Pad, number: int, replaces: str) -> dict[st
     bid, tricks, hand = chance.choice(list(pad.hands()))
     revoke = "" if hand.contract.is_solo else chance.choice(["", "", *revokes(pad.options)])
     fields = sent(bid, tricks, pad.near, revoke) | {"number": str(number), "replaces": replaces}
+    fields["rest_to"] = chance.choice(["", "0", "1"])
     return fields | {"save": chance.choice(["hand"] * 6 + ["bid", "bid", "same_dealer", "next_dealer"])}
 
 
@@ -70,7 +72,8 @@ def post(game: Game, kind: str, fields: dict[str, str]) -> None:
                     end_here(game, at=builders.NOON)
 
 
-def shown(game: Game) -> dict:
+def shown(game: Game, tapped: Collection[str]) -> dict:
+    """The game as the server has it, with the texts of the entries whose uids were `tapped`."""
     view = game_view(Game.objects.get(pk=game.pk), 0)
     result, last = view.result, view.last_entry
     return {
@@ -88,6 +91,11 @@ def shown(game: Game) -> dict:
         "verdict": view.verdict,
         "hints": [""] * len(view.sides) if result.over else hints.points_to_go(view.state, view.rules),
         "lines": [[line.key, line.number, line.score_after] for line in view.lines],
+        "texts": [
+            [line.text, line.bid, line.result, line.kind, line.gains, line.notes]
+            for line in view.lines
+            if line.key in tapped
+        ],
     }
 
 
@@ -102,6 +110,10 @@ WAITING = """(pad, { game, items }) => [...items.keys()].map((index) => {
         hints: pad.hints(game, state),
         lines: state.lines.map((line) => [line.key, line.number, line.counts
             ? pad.points(pad.sidesInOrder(game).map((side) => line.totals[side])) : ""]),
+        texts: state.lines.filter((line) => line.entry?.fields).map((line) => {
+            const { sentence, bid, result, kind, gains, notes } = pad.described(game, line.entry);
+            return [sentence, bid, result, kind, gains, notes];
+        }),
     };
 })"""
 
@@ -124,7 +136,7 @@ def test_what_waits_changes_the_game_as_the_server_will(scripts: Scripts, prairi
             kind, fields = identified(*some_entry(chance, pad, game))
             items.append({"id": fields["uid"], "kind": kind, "fields": fields, "refusal": None})
             post(game, kind, fields)
-            expected.append(shown(game))
+            expected.append(shown(game, {each["id"] for each in items}))
         assert scripts(WAITING, {"game": on_the_page, "items": items}) == expected
 
 

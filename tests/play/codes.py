@@ -14,6 +14,8 @@ from tests.web.html import Html
 from whistclub.play.models import Game
 from whistclub.play.scorepad.transfer import FIELDS, KINDS, VERSION, fnv_1a
 
+HOLD_UIDS = ("replaces", "last", "hand")
+
 
 @dataclass(frozen=True)
 class Item:
@@ -39,7 +41,7 @@ def short(uid: UUID) -> str:
 
 def block(item: Item) -> str:
     coded = [
-        letter + coded_value(str(value))
+        letter + (short(UUID(str(value))) if name in HOLD_UIDS else coded_value(str(value)))
         for name, letter in FIELDS.items()
         if (value := item.fields.get(name, "")) != ""
     ]
@@ -47,7 +49,7 @@ def block(item: Item) -> str:
 
 
 def coded_value(value: str) -> str:
-    return short(UUID(value)) if len(value) == 36 else quote(value, safe="-_").replace(".", "%2E")
+    return quote(value, safe="-_").replace(".", "%2E")
 
 
 def code(*items: Item, part: int = 1, parts: int = 1, after: Item | None = None) -> str:

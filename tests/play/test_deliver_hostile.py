@@ -1,4 +1,4 @@
-"""Codes that are damaged, forged or old are refused with a sentence."""
+"""Codes that are damaged, forged or old are refused with a sentence; what looks like a uid is none."""
 
 from uuid import uuid4
 
@@ -8,6 +8,7 @@ from django.test import Client
 from tests.builders import game as new_game
 from tests.play.codes import Item, block, code, counted, deliver, deliver_url, hand, look, says, short, signed
 from whistclub.play.models import EntryRecord
+from whistclub.play.scorepad.transfer import FIELDS, KINDS, read_code
 
 pytestmark = pytest.mark.django_db
 
@@ -35,6 +36,7 @@ def hostile() -> dict[str, str]:
         "unknown field": signed(f"1.1.1..{uid}.h.Z1"),
         "empty field": signed(f"1.1.1..{uid}.h..n1"),
         "no kind": signed(f"1.1.1..{uid}"),
+        "replaces a row": signed(f"1.1.1..{uid}.h.n1.r7"),
         "words": "hello",
         "an escape": "%00%ff%E2%80",
     }
@@ -59,7 +61,6 @@ def forged() -> dict[str, Item]:
         "no tricks": hand(1, tricks="-"),
         "a contract of no letter": hand(1, contract="\0"),
         "widow at a table of four": hand(1, contract="widow", bid="none", tricks="", first="9", second="9"),
-        "replaces a row": hand(1, replaces="7"),
         "corrects nothing": hand(1, kind="correction"),
         "an odd seat": hand(1, by_seat="9.9.9"),
         "an empty redeal": Item("redeal"),
@@ -98,3 +99,16 @@ def test_another_site_cannot_save(game):
     address = deliver_url(game, code(hand()))
     assert Client().post(address, headers={"Sec-Fetch-Site": "cross-site"}).status_code == 403
     assert not EntryRecord.objects.exists()
+
+
+def test_only_fields_that_hold_a_uid_are_read_as_one(game):
+    as_long = "a-word-as-long-as-uids"
+    first, looks_like_one = hand(bid=as_long), str(uuid4())
+    second = hand(bid=looks_like_one, replaces=first.uid)
+    one, two = read_code(code(first, second)).entries
+    assert (one.fields["bid"], two.fields["bid"], two.fields["replaces"]) == (as_long, looks_like_one, str(first.uid))
+
+
+def test_every_kind_and_every_field_has_a_letter_of_its_own():
+    assert len(set(KINDS.values())) == len(KINDS)
+    assert len(set(FIELDS.values())) == len(FIELDS)

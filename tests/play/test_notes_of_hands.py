@@ -1,7 +1,7 @@
 """What is noted beside bid and tricks: trump, the bid overruled, the rest, a revoke."""
 
 import json
-from dataclasses import replace
+from dataclasses import fields, replace
 from uuid import uuid4
 
 import pytest
@@ -12,7 +12,9 @@ from tests import builders
 from tests.builders import record
 from tests.play.phone import HTMX, form_of, hand_form, pad_url, phone, send
 from tests.web.html import Html
+from whistclub.engine.hand import Notes
 from whistclub.engine.presets import PRESETS
+from whistclub.play import hand_notes
 from whistclub.play.actions.entries import EntrySubmission
 from whistclub.play.models import Game
 
@@ -96,12 +98,8 @@ def test_the_pad_previews_the_notes(tables, table, form, notes, text):
     game = tables[table]
     sentences = json.loads(phone().get(pad_url(game)).context["phone_game"])["notes"]
     contract = "low" if form.get("bid") == "low" else form.get("contract", "high")
-    keys = [
-        f"revoke:{contract}:{value}" if name == "revoke" else f"{name}:{value}"
-        for name, value in form.items()
-        if name in ("over", "trump", "rest_to", "revoke")
-    ]
-    assert " ".join(sentences[key] for key in keys) == text
+    found = [sentences[name][contract][value] for name, value in form.items() if name in sentences]
+    assert " ".join(found) == text
 
 
 @each_note
@@ -194,7 +192,7 @@ def test_invalid_notes_are_refused_with_a_message(tables, field, value):
 
 def test_unreadable_input_is_reported(tables):
     response = send(phone(), tables["usual"], htmx=True, revoke="x")
-    assert Html(response).text == "The trump, overruled bid, claim or revoke could not be read. Choose it again."
+    assert Html(response).text == "“Revoke: a player did not follow suit” could not be read. Choose it again."
 
 
 def test_the_same_hand_with_another_note_is_not_the_same_entry(tables):
@@ -234,3 +232,7 @@ def test_over_lists_every_bid_that_a_solo_can_overrule(tables):
         *(f"high:{seat}" for seat in range(4)),
         *(f"sola_nola:{seat}" for seat in range(4)),
     ]
+
+
+def test_every_note_that_the_engine_knows_can_be_kept():
+    assert {each.name for each in fields(Notes)} <= set(hand_notes.NAMES)

@@ -1,4 +1,4 @@
-"""The gate of organisers: signed in, and organiser of the club in the address."""
+"""Who organises a club; the gate of organisers: signed in, and organiser of the club in the address."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -42,3 +42,8 @@ def for_organiser(view: ClubView[P, Response]) -> Callable[..., Response]:
             return view(cast(SignedInRequest, request), found, *args, **kwargs)
 
     return gate
+
+
+def organises(request: HttpRequest, club: Club) -> bool:
+    """Whether the visitor organises the club. No query for visitors who are not signed in."""
+    return request.user.is_authenticated and club.organisers.filter(user=request.user).exists()

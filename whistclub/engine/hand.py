@@ -63,7 +63,7 @@ class Revoke:
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """Annotations of a hand; only a revoke changes its score.
+    """The notes of a hand; only a revoke changes its score.
 
     `trump`: the suit that was led, where that is trump. `over`: the bid that a solo overruled. `rest_to`: the side that
     got the tricks not played out, by a claim or a concession; they are included in its tricks. `revoke`: see the option

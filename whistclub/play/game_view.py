@@ -15,13 +15,13 @@ from whistclub.engine.hand import Hand as PlayedHand
 from whistclub.engine.options import NO_LIMIT, TableFormat
 from whistclub.engine.prospects import is_extra_hand
 from whistclub.engine.scoring import score
-from whistclub.play import replay
+from whistclub.play import hand_notes, replay
 from whistclub.play.models import REDEAL, AdjustmentRecord, EntryRecord, Game, Seat
 from whistclub.play.replay import GameEntries
 from whistclub.play.score_chart import ScoreLine, score_line
+from whistclub.play.text import entries as entries_text
 from whistclub.play.text import hands as hand_text
 from whistclub.play.text import hints as hint_text
-from whistclub.play.text import notes as note_text
 from whistclub.play.text.shapes import SHAPES
 from whistclub.play.view_models import AdjustmentItem, Chair, Line, Pairing, SideScore, TableView
 from whistclub.web.formatting import format_number, format_score, join_list
@@ -103,16 +103,15 @@ class GameView(TableView):
         A redeal has none.
         """
         if contract == REDEAL:
-            return note_text.redeal(deal_passes=bool(notes.get("deal_passes")))
-        name, hand_notes = self.short_name(declarer), notes_from_mapping(notes)
-        notes_text = note_text.note_sentences(hand_notes, Contract(contract), self.sides, self.short_name, self.rules)
+            return entries_text.redeal(deal_passes=bool(notes.get("deal_passes")))
+        name, sentences = self.short_name(declarer), hand_notes.sentences(notes, Contract(contract), self)
         if tricks is None:
             bid = hand_text.bid(Contract(contract), name, self.rules)
             sentence = bid if number is None else SHAPES["bid_only"].format(bid=bid)
         else:
-            outcome = score(PlayedHand(Contract(contract), declarer, tricks, hand_notes), self.rules)
+            outcome = score(PlayedHand(Contract(contract), declarer, tricks, notes_from_mapping(notes)), self.rules)
             sentence = hand_text.hand(outcome, name, self.sides, self.rules)
-        text = " ".join([sentence, *notes_text])
+        text = " ".join([sentence, *sentences])
         return text if number is None else hand_text.numbered(number, text)
 
     def _entry_line(self, entry: EntryRecord, row: Row) -> Line:
@@ -129,9 +128,6 @@ class GameView(TableView):
         played = replay.played(entry)
         assert isinstance(played, PlayedHand)
         outcome = score(played, self.rules)
-        notes = note_text.note_sentences(
-            notes_from_mapping(entry.notes), played.contract, self.sides, self.short_name, self.rules
-        )
         confirmation, disputed = self._confirmation(entry)
         return Line(
             number=self.hand_number(entry.position),
@@ -139,7 +135,7 @@ class GameView(TableView):
             bid=hand_text.bid(played.contract, self.short_name(entry.declarer), self.rules),
             result=hand_text.outcome(outcome, self.sides),
             gains=hand_text.gains(outcome, self.sides),
-            notes=" ".join(notes),
+            notes=" ".join(hand_notes.sentences(entry.notes, played.contract, self)),
             confirmation=confirmation,
             disputed=disputed,
             **common,
@@ -151,12 +147,12 @@ class GameView(TableView):
             entry=None,
             number=None,
             kind="",
-            bid=note_text.adjustment_label(),
+            bid=entries_text.adjustment_label(),
             result="",
             gains=hand_text.points_by_side(adjustment.points, self.sides),
             notes=self.reason(adjustment),
             score_after=self._score_after(row),
-            text=note_text.adjustment(adjustment.points, self.reason(adjustment), self.sides),
+            text=entries_text.adjustment(adjustment.points, self.reason(adjustment), self.sides),
             corrected=False,
             counts=row.totals is not None,
         )
@@ -171,9 +167,9 @@ class GameView(TableView):
         newest = next((each for each in reversed(self.entries.confirmations) if each.hand_id == entry.pk), None)
         if newest is None:
             entered_by = None if entry.by_seat is None else self.rules.form.side_of(entry.by_seat)
-            return note_text.waiting_for([self.sides[side] for side in self.side_order if side != entered_by]), False
+            return entries_text.waiting_for([self.sides[side] for side in self.side_order if side != entered_by]), False
         name = self.name(newest.seat)
-        return (note_text.confirmed(name), False) if newest.agrees else (note_text.disputed(name), True)
+        return (entries_text.confirmed(name), False) if newest.agrees else (entries_text.disputed(name), True)
 
     @property
     def unconfirmed_text(self) -> str:
@@ -182,13 +178,13 @@ class GameView(TableView):
             return ""
         answers = {each.hand_id: each.agrees for each in self.entries.confirmations}
         found = [answers.get(entry.pk) for entry in self.complete_entries if not entry.is_redeal]
-        return note_text.unconfirmed(disputed=found.count(False), unanswered=found.count(None))
+        return entries_text.unconfirmed(disputed=found.count(False), unanswered=found.count(None))
 
     @property
     def adjustments(self) -> list[AdjustmentItem]:
         """The adjustments that have not been undone."""
         return [
-            AdjustmentItem(each.pk, note_text.adjustment(each.points, self.reason(each), self.sides))
+            AdjustmentItem(each.pk, entries_text.adjustment(each.points, self.reason(each), self.sides))
             for each in self.entries.adjustments
             if each.undone_at is None
         ]

@@ -15,8 +15,8 @@ from whistclub.play import replay
 from whistclub.play.game_view import GameView
 from whistclub.play.links import PadLink
 from whistclub.play.models import Confirmation, EntryRecord, Game, GameEvent
+from whistclub.play.text import entries as entries_text
 from whistclub.play.text import hands as hand_text
-from whistclub.play.text import notes as note_text
 from whistclub.play.text.log import event_text
 from whistclub.rules import summary
 from whistclub.rules.queries import default_key
@@ -215,7 +215,7 @@ def _log(found: GameView) -> list[LogLine]:
 
 def _what(found: GameView, hand: EntryRecord) -> str:
     if hand.is_redeal:
-        return note_text.redeal_removed() if hand.removed else found.entry_text(hand)
+        return entries_text.redeal_removed() if hand.removed else found.entry_text(hand)
     number = found.hand_number(hand.position)
     return hand_text.removed(number) if hand.removed else found.entry_text(hand, number)
 

@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from whistclub.club.access import organises
 from whistclub.club.models import Club, Player
 from whistclub.stats.models import Season
 from whistclub.stats.viewer import Viewer
@@ -37,11 +38,6 @@ def for_viewer(view: StatsView[P]) -> Callable[..., HttpResponse]:
             return view(request, Viewer(found, runs), *args, **kwargs)
 
     return gate
-
-
-def organises(request: HttpRequest, club: Club) -> bool:
-    """Whether the visitor organises the club. No query for visitors who are not signed in."""
-    return request.user.is_authenticated and club.organisers.filter(user=request.user).exists()
 
 
 def may_view(request: HttpRequest, club: Club) -> bool:

@@ -4,7 +4,7 @@ import { firstSide } from "./game.js";
 import { projected } from "./projection.js";
 import { preview } from "./words.js";
 
-const CHOICES = ["contract", "bid", "tricks", "first", "second", "counter", "trump", "over", "rest_to", "revoke"];
+const CHOICES = ["contract", "bid", "tricks", "first", "second", "counter"];
 
 export const handForm = () => document.querySelector("form.hand-form");
 // What is rarely needed is below the form and belongs to it by its attribute.
@@ -19,13 +19,15 @@ function contractOf(form) {
 }
 
 const chosenValue = (form, name) =>
-  fields(form, name).find((each) => each.matches("select"))?.value ?? checkedValue(form, name);
+  fields(form, name).find((each) => each.type !== "radio")?.value ?? checkedValue(form, name);
 
-// Notes that do not fit the bid are not sent: trump is for a grand, an overruled bid for a solo, a revoke for all else.
-function disableUnfitting(form, contract, solo) {
-  const fits = { trump: contract === "high", over: solo, revoke: !solo };
-  for (const [name, fit] of Object.entries(fits)) {
-    for (const each of fields(form, name)) each.disabled = !fit;
+// Notes that do not fit the bid are not sent.
+function disableUnfitting(form, contract, notes) {
+  for (const [name, sentences] of Object.entries(notes)) {
+    for (const each of fields(form, name)) {
+      each.disabled = !(contract in sentences);
+      each.closest(".note-field")?.toggleAttribute("hidden", each.disabled);
+    }
   }
   // Equal bids do not overrule each other.
   for (const option of form.querySelectorAll('[name="over"] option')) {
@@ -56,7 +58,7 @@ export function showPreview(form) {
   const { game, state } = projected();
   const contract = contractOf(form);
   const solo = contract === "sola_nola" || contract === "grand_dix";
-  disableUnfitting(form, contract, solo);
+  disableUnfitting(form, contract, game.notes);
   if (form.querySelector(".trick-counter")) showCounts(form);
   form.dataset.kind = solo ? "solo" : "high";
   form.dataset.contract = contract;
@@ -94,8 +96,8 @@ function showLegend(form, game, side, tricks) {
 
 function choose(form, name, value) {
   for (const each of fields(form, name)) {
-    if (each.matches("select")) each.value = value;
-    else if (each.type === "radio" && each.value === value) each.checked = true;
+    if (each.type !== "radio") each.value = value;
+    else if (each.value === value) each.checked = true;
   }
 }
 
@@ -105,7 +107,9 @@ export function draftOf(form) {
     number: fieldValue(form, "number"),
     replaces: fieldValue(form, "replaces"),
     bid: checkedValue(form, "bid"),
-    chosen: Object.fromEntries(CHOICES.map((name) => [name, chosenValue(form, name)])),
+    chosen: Object.fromEntries(
+      [...CHOICES, ...Object.keys(projected().game.notes)].map((name) => [name, chosenValue(form, name)]),
+    ),
     open: specialCases()?.open,
   };
 }
@@ -114,7 +118,7 @@ export function chooseAgain(form, draft) {
   form.dataset.touched = "yes";
   // What a bid that was saved meanwhile brings with it stays, unless something else was chosen.
   const isOther = fieldValue(form, "replaces") !== draft.replaces;
-  for (const name of CHOICES) if (draft.chosen[name] || !isOther) choose(form, name, draft.chosen[name]);
+  for (const [name, value] of Object.entries(draft.chosen)) if (value || !isOther) choose(form, name, value);
   if (specialCases()) specialCases().open = draft.open;
 }
 

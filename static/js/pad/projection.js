@@ -171,11 +171,11 @@ function drawSheet(root, game, state) {
 }
 
 function waitingLine(game, line) {
-  const { bid, kind, result, gains, remarks } = described(game, line.entry);
+  const { bid, kind, result, gains, notes } = described(game, line.entry);
   const details = element("small", "");
   if (result) details.append(element("span", kind, result), " · ");
   const waiting = isUnsent(line.entry) && game.texts.waiting;
-  details.append([gains, remarks, waiting].filter(Boolean).join(" · "));
+  details.append([gains, notes, waiting].filter(Boolean).join(" · "));
   const what = element("span", "what", bid, " ", details);
   const item = element("li", "waiting");
   item.dataset.key = line.key;

@@ -8,7 +8,6 @@ import "../share.js";
 
 // Codes of up to 77 × 77 squares, which a camera reads from any phone’s screen.
 const MOST_BYTES = 450;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const dialog = document.getElementById("transfer");
 const field = dialog.querySelector(".share-link input");
 
@@ -24,12 +23,11 @@ function escaped(value) {
 }
 
 function blockOf(item) {
-  const { kinds, fields } = JSON.parse(dialog.dataset.letters);
+  const { kinds, fields, uids } = JSON.parse(dialog.dataset.letters);
   const sent = sentFields(item);
   const coded = Object.entries(fields)
-    .map(([name, letter]) => [letter, String(sent[name] ?? "")])
-    .filter(([, value]) => value !== "")
-    .map(([letter, value]) => letter + (UUID.test(value) ? shortUid(value) : escaped(value)));
+    .filter(([name]) => (sent[name] ?? "") !== "")
+    .map(([name, letter]) => letter + (uids.includes(name) ? shortUid : escaped)(String(sent[name])));
   return [shortUid(item.id), kinds[item.kind], ...coded].join(".");
 }
 

@@ -76,9 +76,11 @@ export function lead(game, { contract, bid }, dealer) {
   return fill(game.texts.lead, { bid: game.bids[`${contract}:${bid}`], leader });
 }
 
-function notes(game, { contract, fields = {} }) {
-  const keys = ["over", "trump", "rest_to"].map((name) => `${name}:${fields[name]}`);
-  return [...keys, `revoke:${contract}:${fields.revoke}`].map((key) => game.notes[key]).filter(Boolean);
+// The sentences of the notes that fit a hand; those of a redeal are not kept.
+function notesOf(game, { contract, fields = {} }) {
+  return Object.entries(game.notes)
+    .map(([name, sentences]) => sentences[contract]?.[fields[name]])
+    .filter(Boolean);
 }
 
 // Who scored what: "Us +3", "a star for Us".
@@ -106,18 +108,18 @@ function taken(game, tricks) {
 
 // An entry on the score sheet: its bid, its result, what it gave, and all of it in one sentence.
 export function described(game, entry) {
-  const remarks = notes(game, entry).join(" ");
+  const notes = notesOf(game, entry).join(" ");
   if (entry.contract === "redeal") {
     const sentence = game.texts[`redeal_${entry.bid}`];
-    return { bid: sentence, result: "", kind: "", gains: "", remarks, sentence };
+    return { bid: sentence, result: "", kind: "", gains: "", notes, sentence };
   }
   const found = outcomeOf(game, entry);
   const bid = game.bids[`${entry.contract}:${entry.bid}`];
   const shape = found.result ? game.texts.hand : game.texts.hand_tricks;
   const result = found.result ?? taken(game, entry.tricks);
   const gains = gained(game, found);
-  const sentence = [fill(shape, { bid, outcome: result, gains }), remarks].filter(Boolean).join(" ");
-  return { bid, result, kind: found.kind, gains, remarks, sentence };
+  const sentence = [fill(shape, { bid, outcome: result, gains }), notes].filter(Boolean).join(" ");
+  return { bid, result, kind: found.kind, gains, notes, sentence };
 }
 
 export function numbered(game, line) {
@@ -156,5 +158,5 @@ export function preview(game, state, fields, correcting) {
   const effects = correcting
     ? changes(game, state, after)
     : [after.over ? ending(game, after) : fill(game.texts.score, { score: score(game, after) })];
-  return [sentence, ...effects, ...notes(game, entry)].join(" ");
+  return [sentence, ...effects, ...notesOf(game, entry)].join(" ");
 }

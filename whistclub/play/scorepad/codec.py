@@ -1,12 +1,10 @@
-"""Encoding of bids, tricks and notes in the pad's form: POST values to engine values and back.
+"""Encoding of bids and tricks in the pad's form: POST values to engine values and back.
 
 A bid is a seat, "low", or "none" for a widow that nobody took. Tricks are "9-4", the declaring side's first (in a low
 hand those of the viewer's side); with three players "5-4", the two that are counted; in a solo "made" or "failed".
-Notes are "hearts" (trump), "high:2" (overruled bid), "1" (the side that took the rest), "0-1" (revoke by, against).
 """
 
 from collections.abc import Mapping
-from typing import Any
 
 from whistclub.engine.hand import GRAND_DIX_TRICKS, TRICKS_IN_HAND, Contract
 from whistclub.play.models import EntryRecord
@@ -15,9 +13,6 @@ MADE, FAILED = "made", "failed"
 LOW, NOBODY = "low", "none"
 # The fields for the tricks of two players out of three.
 COUNTED_FIELDS = ("first", "second")
-NOTE_FIELDS = ("trump", "over", "rest_to", "revoke")
-# The notes that are known before the tricks.
-BID_NOTE_FIELDS = ("trump", "over")
 # The buttons for cards thrown in: the same player deals again, or the deal passes on.
 REDEALS = ("same_dealer", "next_dealer")
 SOLO_TRICKS = {
@@ -95,44 +90,3 @@ def entry_trick_fields(entry: EntryRecord, viewer_side: int) -> dict[str, str]:
     if key and entry.contract == Contract.WIDOW:
         return dict(zip(COUNTED_FIELDS, key.split("-"), strict=True))
     return {"tricks": key}
-
-
-def note_applies(field: str, contract: Contract) -> bool:
-    """Whether a note can be made of this contract; without scripts the page shows all of them."""
-    match field:
-        case "trump":
-            return contract is Contract.HIGH
-        case "over":
-            return contract.is_solo
-        case "revoke":
-            return not contract.is_solo
-    return True
-
-
-def decode_notes(posted: Mapping[str, str]) -> dict[str, Any]:
-    """The notes of a row; fields left open are not noted."""
-    notes: dict[str, Any] = {}
-    if posted.get("trump"):
-        notes["trump"] = posted["trump"]
-    if posted.get("over"):
-        contract, _colon, seat = posted["over"].partition(":")
-        notes["over"] = [contract, int(seat) if seat else None]
-    if posted.get("rest_to"):
-        notes["rest_to"] = int(posted["rest_to"])
-    if posted.get("revoke"):
-        notes["revoke"] = [int(side) for side in posted["revoke"].split("-")]
-    return notes
-
-
-def encode_notes(notes: Mapping[str, Any]) -> dict[str, str]:
-    posted = {}
-    if "trump" in notes:
-        posted["trump"] = notes["trump"]
-    if "over" in notes:
-        contract, seat = notes["over"]
-        posted["over"] = contract if seat is None else f"{contract}:{seat}"
-    if "rest_to" in notes:
-        posted["rest_to"] = str(notes["rest_to"])
-    if "revoke" in notes:
-        posted["revoke"] = "-".join(map(str, notes["revoke"]))
-    return posted

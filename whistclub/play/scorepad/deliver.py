@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from whistclub.club.access import SignedInRequest, for_organiser
+from whistclub.club.access import SignedInRequest, for_organiser, organises
 from whistclub.club.queries import Club
 from whistclub.play import queries
 from whistclub.play.access import Pad, for_scorekeeper, seat_in
@@ -26,7 +26,6 @@ from whistclub.play.scorepad.code_lines import entry_in, lines_of
 from whistclub.play.scorepad.form import ConfirmationForm, UndoForm
 from whistclub.play.scorepad.responses import render_pad
 from whistclub.play.scorepad.transfer import DeliveredEntry, Delivery, UnreadableCode, link_in, read_code
-from whistclub.stats.access import organises
 from whistclub.web.errors import ActionRefused, error_page, posted_only
 from whistclub.web.polling import HtmxRequest
 

@@ -7,7 +7,8 @@ from uuid import UUID
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from whistclub.engine.hand import TRICKS_IN_HAND, Contract, Suit
+from whistclub.engine.hand import TRICKS_IN_HAND, Contract
+from whistclub.play import hand_notes
 from whistclub.play.actions.entries import EntrySubmission, redeal
 from whistclub.play.scorepad import codec
 
@@ -29,7 +30,7 @@ LONGEST_WAIT = 7 * 24 * 60 * 60
 
 
 class HandForm(forms.Form):
-    """An entry as the pad posts it, encoded as codec.py describes; `entry` decodes it.
+    """An entry as the pad posts it, encoded as codec.py describes; `entry` decodes it. Each note is a field too.
 
     `number` is its position, `waited` the seconds since the tap. `counted` is the side of the viewer. `save` is the
     button: the whole hand, its bid alone, or a redeal by the same or the next dealer.
@@ -53,14 +54,14 @@ class HandForm(forms.Form):
     first = forms.CharField(required=False, max_length=10)
     second = forms.CharField(required=False, max_length=10)
     counted = forms.IntegerField(required=False, min_value=0, max_value=2)
-    trump = forms.ChoiceField(choices=[("", ""), *((suit.value, suit.value) for suit in Suit)], required=False)
-    over = forms.RegexField(r"\A(low|(high|sola_nola):[0-3])\Z", required=False)
-    rest_to = forms.IntegerField(required=False, min_value=0, max_value=2)
-    revoke = forms.RegexField(r"\A[0-2]-[0-2]\Z", required=False)
     waited = forms.IntegerField(required=False, min_value=0, max_value=LONGEST_WAIT)
     save = forms.ChoiceField(
         choices=[(each, each) for each in ("hand", "bid", "same_dealer", "next_dealer")], required=False
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields |= {note.name: note.field() for note in hand_notes.HAND_NOTES}
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -88,10 +89,8 @@ class HandForm(forms.Form):
     @property
     def sentences(self) -> list[str]:
         """Every error as a sentence; errors of hidden fields share one."""
-        fields = ("bid", "contract", "tricks")
+        fields = ("bid", "contract", "tricks", *hand_notes.NAMES)
         errors = [str(error) for name in fields for error in self.errors.get(name, [])]
-        if not errors and any(name in self.errors for name in codec.NOTE_FIELDS):
-            errors = [str(_("The trump, overruled bid, claim or revoke could not be read. Choose it again."))]
         return errors or [str(_("The page was incomplete. Reload it and try again."))]
 
     def entry(self) -> EntrySubmission:
@@ -99,22 +98,17 @@ class HandForm(forms.Form):
         if self._is_redeal:
             passes = data["save"] == "next_dealer"
             return redeal(data["uid"], data["number"], deal_passes=passes, replaces=data["replaces"])
-        is_bid = data["save"] == "bid"
+        is_bid, contract = data["save"] == "bid", self._contract()
         return EntrySubmission(
             uid=data["uid"],
             position=data["number"],
-            contract=self._contract().value,
+            contract=contract.value,
             declarer=self._declarer(),
             tricks=None if is_bid else self._tricks(),
             replaces=data["replaces"],
-            notes=codec.decode_notes(self._posted_notes(codec.BID_NOTE_FIELDS if is_bid else codec.NOTE_FIELDS)),
+            notes=hand_notes.decode(data, contract, is_bid=is_bid),
             waited=timedelta(seconds=data["waited"] or 0),
         )
-
-    def _posted_notes(self, fields: tuple[str, ...]) -> dict[str, str]:
-        data, contract = self.cleaned_data, self._contract()
-        applicable = [name for name in fields if codec.note_applies(name, contract)]
-        return {name: str(data[name]) for name in applicable if data[name] not in ("", None)}
 
     @property
     def _is_redeal(self) -> bool:

@@ -6,13 +6,14 @@ from uuid import UUID, uuid4
 
 from django.utils.translation import gettext as _
 
-from whistclub.engine.hand import TRICKS_IN_HAND, Bid, Contract, Revoke, Suit, contracts
-from whistclub.engine.options import RuleOptions, TableFormat, Trump
+from whistclub.engine.hand import TRICKS_IN_HAND, Contract, contracts
+from whistclub.engine.options import RuleOptions, TableFormat
+from whistclub.play import hand_notes
 from whistclub.play.game_view import GameView
+from whistclub.play.hand_notes import HandNote
 from whistclub.play.models import EntryRecord
 from whistclub.play.scorepad import codec
 from whistclub.play.text import hands as hand_text
-from whistclub.play.text import notes as note_text
 from whistclub.play.text.shapes import SHAPES
 from whistclub.play.view_models import Chair
 
@@ -45,40 +46,12 @@ class TrickCounter:
 
 
 @dataclass(frozen=True, slots=True)
-class NoteChoice:
-    """One value of a note field: what is posted, its label, and the sentence the preview adds when it is chosen."""
+class NoteField:
+    """A note and its choices: what is posted, its label, whether it is chosen. None where the rules do not have it."""
 
-    key: str
-    label: str
-    sentence: str
-    chosen: bool
-    red: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class NoteChoices:
-    """The choices of each note field (none where the rules do not have it), and the two buttons for a redeal."""
-
-    trump: list[NoteChoice]
-    over: list[NoteChoice]
-    rest_to: list[NoteChoice]
-    revoke: list[NoteChoice]
-    redeals: list[tuple[str, str]]
-
-    @property
-    def unusual(self) -> bool:
-        """Whether something is chosen in the folded part of the form."""
-        return any(choice.chosen for choice in [*self.rest_to, *self.revoke])
-
-    @property
-    def sentences(self) -> dict[str, str]:
-        """The sentence of every choice, by ``field:key``."""
-        return {
-            f"{field}:{choice.key}": choice.sentence
-            for field in codec.NOTE_FIELDS
-            for choice in getattr(self, field)
-            if choice.sentence
-        }
+    note: HandNote
+    choices: list[tuple[str, str, bool]]
+    help: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +74,14 @@ class HandFormView:
     bid_button: str
     trick_counters: list[TrickCounter]
     remaining: TrickCounter | None
-    notes: NoteChoices
+    notes: dict[str, NoteField]
+    redeals: list[tuple[str, str]]
+
+    @property
+    def is_special(self) -> bool:
+        """Whether something is chosen among the special cases."""
+        special = [field for field in self.notes.values() if field.note.is_special]
+        return any(chosen for field in special for _key, _label, chosen in field.choices)
 
     @property
     def trick_choices(self) -> list[TrickChoice]:
@@ -149,7 +129,7 @@ def restore_form(view: GameView) -> RestoreForm | None:
         "bid": codec.encode_bid(undone),
         "counted": str(view.viewer_side),
         **codec.entry_trick_fields(undone, view.viewer_side),
-        **codec.encode_notes(undone.notes),
+        **hand_notes.encode(undone.notes),
     }
     return RestoreForm(uuid4(), undone.position, list(fields.items()), "bid" if undone.tricks is None else "hand")
 
@@ -166,7 +146,7 @@ def _form(
     elif recorded and not recorded.is_redeal:
         contract, bid = recorded.contract, codec.encode_bid(recorded)
         tricks = codec.entry_tricks(recorded, view.viewer_side)
-        notes = codec.encode_notes(recorded.notes)
+        notes = hand_notes.encode(recorded.notes)
         if recorded.tricks is None and recorded.contract in ("high", "low"):
             # If a solo is bid after all, this is what it overrules.
             notes.setdefault("over", "low" if recorded.contract == "low" else f"high:{recorded.declarer}")
@@ -191,7 +171,8 @@ def _form(
         bid_is_saved=bid_is_saved,
         trick_counters=_trick_counters(view, tricks) if with_widow else [],
         remaining=_remaining(view) if with_widow else None,
-        notes=note_choices(view, notes, position),
+        notes={note.name: _note_field(note, view, notes) for note in hand_notes.HAND_NOTES},
+        redeals=_redeals(view, position),
     )
 
 
@@ -200,56 +181,18 @@ def bid_button(rules: RuleOptions) -> str:
     return _("Save widow") if rules.form is TableFormat.THREE_WITH_WIDOW else _("Save bid")
 
 
-def note_choices(view: GameView, posted: Mapping[str, str], position: int) -> NoteChoices:
-    """What can be noted of the hand at this position; what was posted is chosen."""
-    sides, rules, order = view.sides, view.rules, view.side_order
+def _note_field(note: HandNote, view: GameView, noted: Mapping[str, str]) -> NoteField:
+    choices = [(note.encode(value), note.choice(value, view)) for value in note.values(view)]
+    chosen = noted.get(note.name)
+    return NoteField(note, [(key, label, key == chosen) for key, label in choices], note.help(view.rules))
+
+
+def _redeals(view: GameView, position: int) -> list[tuple[str, str]]:
+    """The buttons for cards thrown in: what is posted, and who deals then."""
     dealer = view.dealer_at(position)
-    revokes = [Revoke(by, against) for by in order for against in order if by != against]
-    return NoteChoices(
-        trump=[
-            NoteChoice(
-                suit.value,
-                note_text.SUITS[suit][0],
-                note_text.trump(suit),
-                suit == posted.get("trump"),
-                suit in note_text.RED_SUITS,
-            )
-            for suit in (Suit if rules.trump is Trump.LED else ())
-        ],
-        over=[
-            NoteChoice(
-                key,
-                hand_text.bid(bid.contract, view.short_name(bid.declarer), rules),
-                note_text.over(bid, view.short_name, rules),
-                key == posted.get("over"),
-            )
-            for key, bid in _overruled_bids(view)
-        ],
-        rest_to=[
-            NoteChoice(str(side), sides[side].short, note_text.rest(sides[side]), str(side) == posted.get("rest_to"))
-            for side in order
-        ],
-        revoke=[
-            NoteChoice(key, note_text.revoke_choice(one, sides), "", key == posted.get("revoke"))
-            for one in revokes
-            for key in [f"{one.by}-{one.against}"]
-        ],
-        redeals=[
-            (key, SHAPES[key].format(name=view.short_name((dealer + passed) % len(view.names))))
-            for passed, key in enumerate(codec.REDEALS)
-        ],
-    )
-
-
-def _overruled_bids(view: GameView) -> list[tuple[str, Bid]]:
-    """Every bid that a solo may have overruled."""
-    if not view.rules.solos:
-        return []
-    seats = range(len(view.names))
     return [
-        ("low", Bid(Contract.LOW, None)),
-        *((f"high:{seat}", Bid(Contract.HIGH, seat)) for seat in seats),
-        *((f"sola_nola:{seat}", Bid(Contract.SOLA_NOLA, seat)) for seat in seats),
+        (key, SHAPES[key].format(name=view.short_name((dealer + passed) % len(view.names))))
+        for passed, key in enumerate(codec.REDEALS)
     ]
 
 

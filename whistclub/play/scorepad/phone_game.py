@@ -15,12 +15,12 @@ from whistclub.engine.hand import Contract, Revoke, contracts, notes_from_mappin
 from whistclub.engine.options import TableFormat
 from whistclub.engine.scoring import score_table, tricks_after_revoke
 from whistclub.play.game_view import GameView
+from whistclub.play.hand_notes import REVOKE, choice_sentences
 from whistclub.play.models import Game
 from whistclub.play.scorepad import codec
 from whistclub.play.scorepad.form import TRICKS_MISSING, bid_missing
-from whistclub.play.scorepad.form_view import bid_button, note_choices, what_to_tap
+from whistclub.play.scorepad.form_view import bid_button, what_to_tap
 from whistclub.play.text import hands as hand_text
-from whistclub.play.text import notes as note_text
 from whistclub.play.text.shapes import SHAPES
 from whistclub.play.view_models import MOST_DRAWN_STARS
 
@@ -33,7 +33,7 @@ def phone_game(view: GameView) -> str:
     entries before it, and points by side. The score table has, by ``contract:declaring side`` and tricks: points and
     stars by side, the class of the result, and "made 9" where a contract is to be kept. The other tables are by
     ``contract:bid``: `bids` in words, `leaders` by dealer; by ``contract:revoke`` and tricks: `revokes`, the tricks as
-    they count then. `legends` are by the side whose tricks are entered, `notes` as in `note_sentences` below.
+    they count then. `legends` are by the side whose tricks are entered, `notes` as `choice_sentences` has them.
     """
     game, rules = view.game, view.rules
     data = {
@@ -72,7 +72,7 @@ def phone_game(view: GameView) -> str:
             for contract, declarer, bid in _bids(view)
         },
         "legends": [hand_text.how_many_tricks(side) for side in view.sides],
-        "notes": note_sentences(view),
+        "notes": choice_sentences(view, contracts(rules)),
         "texts": _texts(view),
     }
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
@@ -81,14 +81,6 @@ def phone_game(view: GameView) -> str:
 def _known(view: GameView) -> Iterable[UUID]:
     yield from (each.uid for each in view.entries.hands)
     yield from (each.uid for each in view.entries.confirmations)
-
-
-def note_sentences(view: GameView) -> dict[str, str]:
-    """What each note of a hand adds to its sentence: by ``field:value``, for a revoke ``revoke:contract:value``."""
-    sentences = note_choices(view, {}, view.next_position).sentences
-    for contract, revoke, value in _possible_revokes(view):
-        sentences[f"revoke:{contract}:{value}"] = note_text.revoke(revoke, contract, view.sides, view.rules)
-    return sentences
 
 
 def _entries(view: GameView) -> list[list[str | None]]:
@@ -124,20 +116,13 @@ def _table(view: GameView) -> dict[str, dict[str, list[object]]]:
 def _revokes(view: GameView) -> dict[str, dict[str, str]]:
     """Computed by the engine, as when the hand is saved; empty where a revoke moves no tricks."""
     found: dict[str, dict[str, str]] = {}
-    for contract, revoke, value in _possible_revokes(view) if view.rules.revoke_tricks else ():
+    for sides in REVOKE.values(view) if view.rules.revoke_tricks else ():
         for line in score_table(view.rules):
-            if line.contract is contract:
-                counted = tricks_after_revoke(contract, line.tricks, revoke, view.rules)
-                by_tricks = found.setdefault(f"{contract}:{value}", {})
-                by_tricks[codec.table_key(contract, line.tricks)] = codec.table_key(contract, counted)
+            if line.contract in REVOKE.contracts:
+                counted = tricks_after_revoke(line.contract, line.tricks, Revoke(*sides), view.rules)
+                by_tricks = found.setdefault(f"{line.contract}:{REVOKE.encode(sides)}", {})
+                by_tricks[codec.table_key(line.contract, line.tricks)] = codec.table_key(line.contract, counted)
     return found
-
-
-def _possible_revokes(view: GameView) -> Iterable[tuple[Contract, Revoke, str]]:
-    sides = range(len(view.sides))
-    for contract in contracts(view.rules):
-        for by in sides if not contract.is_solo else ():
-            yield from ((contract, Revoke(by, against), f"{by}-{against}") for against in sides if by != against)
 
 
 def _bids(view: GameView) -> Iterable[tuple[Contract, int | None, str]]:

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from whistclub.play import queries
+from whistclub.play import hand_notes, queries
 from whistclub.play.access import SEAT_COOKIE, Pad, json_answer, wants_json
 from whistclub.play.actions.refusals import (
     AlreadyEntered,
@@ -38,7 +38,7 @@ from whistclub.web.qr import address_for_phones
 # Rises when the forms of the pad change, so that pads that are open during an update fetch the new ones.
 FORMS_VERSION = 2
 YEAR = 60 * 60 * 24 * 365
-CHOICE_FIELDS = ("contract", "bid", "tricks", *codec.COUNTED_FIELDS, *codec.NOTE_FIELDS)
+CHOICE_FIELDS = ("contract", "bid", "tricks", *codec.COUNTED_FIELDS, *hand_notes.NAMES)
 
 
 def pad_version(version: str) -> str:
@@ -89,9 +89,7 @@ def pad_page(
 ) -> HttpResponse:
     more |= {
         "deliver_address": address_for_phones(request, reverse("play:pad_deliver", args=[pad.token])),
-        "deliver_letters": json.dumps(
-            {"version": transfer.VERSION, "kinds": transfer.KINDS, "fields": transfer.FIELDS}, separators=(",", ":")
-        ),
+        "deliver_letters": json.dumps(transfer.LETTERS, separators=(",", ":")),
     }
     return render_pad(request, "play/pad.html", pad, view, status=status, **pad_context(view, form), **more)
 

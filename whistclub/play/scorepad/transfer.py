@@ -8,9 +8,9 @@ The address is that of the pad with `deliver/?` and, after it, blocks that are s
   its letter (`FIELDS`); fields without a value are left out;
 * the checksum of everything before it (FNV-1a, 32 bits, in hexadecimal).
 
-A uid is 22 characters of base64url. All else is letters, digits, `-`, `_` or a percent escape, so that no program on
-the way changes the address. An ordinary hand takes about 60 bytes. `static/js/pad/transfer.js` writes what is read
-here; it gets `VERSION`, `KINDS` and `FIELDS` with the page.
+A uid, also in one of the `UID_FIELDS`, is 22 characters of base64url. All else is letters, digits, `-`, `_` or a
+percent escape, so that no program on the way changes the address. An ordinary hand takes about 60 bytes.
+`static/js/pad/transfer.js` writes what is read here; it gets `LETTERS` with the page.
 """
 
 from base64 import urlsafe_b64decode
@@ -21,6 +21,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from whistclub.play.hand_notes import HAND_NOTES
 from whistclub.web.errors import ActionRefused
 
 VERSION = 1
@@ -43,10 +44,7 @@ FIELDS = {
     "first": "f",
     "second": "s",
     "counted": "k",
-    "trump": "u",
-    "over": "o",
-    "rest_to": "w",
-    "revoke": "v",
+    **{note.name: note.letter for note in HAND_NOTES},
     "save": "x",
     "last": "l",
     "hand": "h",
@@ -55,6 +53,9 @@ FIELDS = {
     "by_seat": "y",
     "waited": "d",
 }
+# The fields that hold a uid.
+UID_FIELDS = ("replaces", "last", "hand")
+LETTERS = {"version": VERSION, "kinds": KINDS, "fields": FIELDS, "uids": UID_FIELDS}
 # The link of a code may be pasted, and then holds all entries of a long evening offline.
 MOST_CHARACTERS = 6000
 MOST_CODES = 99
@@ -137,12 +138,9 @@ def _delivery(head: list[str], blocks: list[str]) -> Delivery:
 def _entry(block: str) -> DeliveredEntry:
     """Raises ValueError, KeyError."""
     uid, kind, *fields = block.split(".")
-    named = {_FIELD_OF[field[:1]]: _value(unquote(field[1:])) for field in fields}
+    named = {_FIELD_OF[field[:1]]: unquote(field[1:]) for field in fields}
+    named |= {name: str(_uid(named[name])) for name in UID_FIELDS if name in named}
     return DeliveredEntry(_uid(uid), _KIND_OF[kind], {**named, "uid": str(_uid(uid))})
-
-
-def _value(text: str) -> str:
-    return str(_uid(text)) if len(text) == UID_LENGTH else text
 
 
 def _uid(text: str) -> UUID:

@@ -1,0 +1,59 @@
+"""Text for entries of a score sheet that are no hands, and for the confirmation of one."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from whistclub.play.text import hands as hand_text
+from whistclub.play.text.hands import SideNames
+from whistclub.play.text.shapes import SHAPES
+
+
+def redeal(*, deal_passes: bool) -> str:
+    return str(SHAPES["redeal_next_dealer" if deal_passes else "redeal_same_dealer"])
+
+
+def redeal_removed() -> str:
+    return _("Redeal removed")
+
+
+def adjustment(points: Sequence[int], reason: str, sides: Sequence[SideNames]) -> str:
+    """Points by side, and the reason: "Adjustment: Us −2 (played out of turn)"."""
+    return _("Adjustment: {points} ({reason})").format(points=hand_text.points_by_side(points, sides), reason=reason)
+
+
+def adjustment_label() -> str:
+    return _("Adjustment")
+
+
+def confirmed(name: str) -> str:
+    return _("confirmed by {name}").format(name=name)
+
+
+def disputed(name: str) -> str:
+    return _("{name} disputes this hand").format(name=name)
+
+
+def unconfirmed(*, disputed: int, unanswered: int) -> str:
+    """How many hands of a game are disputed and how many nobody has answered for; empty where there are none."""
+    if not disputed and not unanswered:
+        return ""
+    if not disputed:
+        return ngettext(
+            "{n} hand has not been confirmed by the other side.",
+            "{n} hands have not been confirmed by the other side.",
+            unanswered,
+        ).format(n=unanswered)
+    first = ngettext("{n} hand is disputed", "{n} hands are disputed", disputed).format(n=disputed)
+    if not unanswered:
+        return _("{owed}.").format(owed=first)
+    rest = ngettext("{n} is not confirmed", "{n} are not confirmed", unanswered).format(n=unanswered)
+    return _("{disputed}, {rest}.").format(disputed=first, rest=rest)
+
+
+def waiting_for(sides: Sequence[SideNames]) -> str:
+    """Whose confirmation a hand waits for: `sides` are those that may give it."""
+    if any(side.is_viewer for side in sides):
+        return _("waiting for you to confirm")
+    return _("waiting for {people} to confirm").format(people=_(" or ").join(side.people for side in sides))
