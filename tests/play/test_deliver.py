@@ -10,7 +10,7 @@ from django.utils import timezone
 from tests.builders import NOON, high, link, record
 from tests.builders import organiser as new_organiser
 from tests.play.codes import Item, code, codes, counted, deliver, deliver_url, hand, look, says, undo
-from tests.play.phone import hand_form, pad_url, phone
+from tests.play.phone import pad_url, phone
 from tests.web.html import Html
 from whistclub.party.actions import timer
 from whistclub.play.actions.lifecycle import renew_link
@@ -106,15 +106,6 @@ def test_a_correction_that_came_by_code_is_answered_when_the_hand_was_corrected_
     )
     assert (response.status_code, response.json()["entry"]) == (200, str(theirs.uid))
     assert counted(game) == [[7, 6]]
-
-
-def test_the_id_of_an_entry_that_came_by_code_saves_nothing_else(game):
-    record(game, high(1, 0, 9))
-    mine = hand(1)
-    deliver(game, code(mine))
-    fields = hand_form(2, tricks="8-5") | {"uid": str(mine.uid), "waited": "30"}
-    assert phone().post(pad_url(game, "pad_record"), fields).status_code == 409
-    assert counted(game) == [[9, 4]]
 
 
 def test_a_code_says_what_became_of_its_entries_since(game):

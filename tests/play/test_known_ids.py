@@ -8,7 +8,7 @@ from tests import builders
 from tests.builders import high, record
 from tests.play.codes import Item, code, counted, deliver, hand, look, undo
 from tests.play.codes import says as page_says
-from tests.play.phone import pad_url, phone, send
+from tests.play.phone import hand_form, pad_url, phone, send
 from tests.web.html import Html
 from whistclub.play.models import Confirmation
 
@@ -65,4 +65,13 @@ def test_a_known_id_with_other_content_is_not_called_saved(game):
         for response in (look(game, forged), deliver(game, forged)):
             page_says(response, "This differs from what is saved:")
             assert "✓" not in Html(response).text
+    assert counted(game) == [[9, 4]]
+
+
+def test_the_id_of_an_entry_that_came_by_code_saves_nothing_else(game):
+    record(game, high(1, 0, 9))
+    mine = hand(1)
+    deliver(game, code(mine))
+    fields = hand_form(2, tricks="8-5") | {"uid": str(mine.uid), "waited": "30"}
+    assert phone().post(pad_url(game, "pad_record"), fields).status_code == 409
     assert counted(game) == [[9, 4]]
