@@ -45,7 +45,7 @@ def test_the_history_says_who_changed_what_when(game):
     newest = queries.game_page(game).log[0]
     assert (newest.at, newest.who) == (LATER, "Bob’s phone")
     assert newest.what == "Hand 1: Ann granded, made 8: Ann & Clara +2."
-    assert newest.old == "Ann granded, made 9: Ann & Clara +3."
+    assert newest.old == "Ann granded, made 9: Ann & Clara\N{NO-BREAK SPACE}+3."
 
 
 def test_a_correction_can_reopen_a_finished_game(game):

@@ -43,10 +43,10 @@ def test_every_kind_of_event_has_its_words():
         (
             "adjusted",
             {"points": [0, -2], "reason": "{player:1} was late"},
-            "Points adjusted: Bob & Dan −2 (Ann was late)",
+            "Points adjusted: Bob & Dan\N{NO-BREAK SPACE}−2 (Ann was late)",
             "",
         ),
-        ("taken_back", {"points": [3, 0], "reason": "{{"}, "Adjustment undone", "Ann & Clara +3 ({)"),
+        ("taken_back", {"points": [3, 0], "reason": "{{"}, "Adjustment undone", "Ann & Clara\N{NO-BREAK SPACE}+3 ({)"),
         (
             "reseated",
             {"before": [1, 2], "after": [2, 99]},

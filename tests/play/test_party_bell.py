@@ -36,7 +36,7 @@ def test_the_time_of_the_bell_is_shown_until_the_game_is_over(bell):
     def state():
         return Html(phone().get(pad_url(game))).texts("p", css="state")[0]
 
-    assert re.search(r"table 1, round 1 bell \d\d:\d\d$", state())
+    assert re.search(r"Table 1, round 1 Bell at \d\d:\d\d$", state())
     play_out(game)
     assert state().endswith("hands table 1, round 1 to 13")
 

@@ -37,7 +37,7 @@ def test_removed_hands_stay_in_the_history(game):
     undo(game, last)
     newest = queries.game_page(game).log[0]
     assert (newest.at, newest.who, newest.what) == (LATER, "Ann’s phone", "Hand 1 removed")
-    assert newest.old == "Ann granded, made 9: Ann & Clara +3."
+    assert newest.old == "Ann granded, made 9: Ann & Clara\N{NO-BREAK SPACE}+3."
     assert game.hands.filter(removed=True, current=False, replaces=last).count() == 1
     assert not game.hands.get(pk=last.pk).current
 
