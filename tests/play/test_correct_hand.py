@@ -44,7 +44,7 @@ def test_the_history_says_who_changed_what_when(game):
     correct(game, high(1, 0, 8, replaces=old.uid), by_seat=1)
     newest = queries.game_page(game).log[0]
     assert (newest.at, newest.who) == (LATER, "Bob’s phone")
-    assert newest.what == "Hand 1: Ann granded, made 8: Ann & Clara +2."
+    assert newest.what == "Hand 1: Ann granded, made 8: Ann & Clara\N{NO-BREAK SPACE}+2."
     assert newest.old == "Ann granded, made 9: Ann & Clara\N{NO-BREAK SPACE}+3."
 
 

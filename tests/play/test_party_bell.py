@@ -38,7 +38,7 @@ def test_the_time_of_the_bell_is_shown_until_the_game_is_over(bell):
 
     assert re.search(r"Table 1, round 1 Bell at \d\d:\d\d$", state())
     play_out(game)
-    assert state().endswith("hands table 1, round 1 to 13")
+    assert state().endswith("hands Table 1, round 1 First to 13")
 
 
 def test_after_the_bell_the_pad_says_that_the_hand_is_the_last(bell, olga):
