@@ -71,7 +71,7 @@ def test_the_screen_is_kept_on_while_only_the_score_is_shown(pad: Phone):
     pad.page.wait_for_function("() => window.held.released")
 
 
-def test_a_call_is_confirmed_and_without_network_it_says_so(pad: Phone, game: Game, browser_errors: BrowserErrors):
+def test_a_call_is_confirmed_and_withdrawn_and_without_network_it_says_so(pad: Phone, game: Game, browser_errors: BrowserErrors):
     browser_errors.expect_bad_network()
     pad.page.context.set_offline(True)
     pad.tap(pad.button("Call the organiser"))
@@ -81,6 +81,10 @@ def test_a_call_is_confirmed_and_without_network_it_says_so(pad: Phone, game: Ga
     pad.says("You called the organiser at")
     game.refresh_from_db()
     assert game.organiser_called_at is not None
+    pad.tap(pad.button("No longer needed"))
+    expect(pad.button("Call the organiser")).to_be_visible()
+    game.refresh_from_db()
+    assert game.organiser_called_at is None
 
 
 def test_the_link_is_copied_or_selected(pad: Phone):

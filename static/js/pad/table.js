@@ -30,15 +30,19 @@ document.addEventListener("submit", async (event) => {
   const form = event.target.closest(".call-form");
   if (!form) return;
   event.preventDefault();
-  event.submitter.disabled = true;
+  const button = event.submitter;
+  const data = new FormData(form);
+  data.set(button.name, button.value);
+  button.disabled = true;
   try {
-    const body = new URLSearchParams(new FormData(form, event.submitter));
+    const body = new URLSearchParams(data);
     const { ok } = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
     if (!ok) throw new TypeError("refused");
     document.body.dispatchEvent(new Event("changed"));
   } catch {
     say(form.dataset.unsent);
-    event.submitter.disabled = false;
+  } finally {
+    button.disabled = false;
   }
 });
 
