@@ -163,6 +163,16 @@ def test_a_watching_page_warns_when_stale_and_catches_up(pad: Phone, game: Game)
     pad.says("Ann granded, made 9")
 
 
+def test_the_page_of_another_network_does_not_replace_the_pad(pad: Phone, game: Game):
+    pad.page.route(LIVE, answered(200, "<p>Welcome to our hotel</p>"))
+    expect(pad.page.get_by_text(NO_CONNECTION).first).to_be_in_viewport()
+    pad.is_silent_about("Welcome to our hotel")
+    pad.page.unroute(LIVE)
+    builders.record(game, builders.high(1, 0, 9))
+    pad.shows("3", "0")
+    expect(pad.page.get_by_text(NO_CONNECTION)).to_be_hidden()
+
+
 # --- The page goes, the phone stays -----------------------------------------------------------------------------------
 
 
