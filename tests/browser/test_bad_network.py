@@ -21,6 +21,7 @@ RECORD = "**/hands/"
 LIVE = "**/live/**"
 FIRST = "Hand 1: Ann granded, made 9: Us +3."
 NO_CONNECTION = "No connection."
+IMPOSSIBLE = "Not possible while offline."
 
 
 @pytest.fixture
@@ -171,6 +172,35 @@ def test_the_page_of_another_network_does_not_replace_the_pad(pad: Phone, game: 
     builders.record(game, builders.high(1, 0, 9))
     pad.shows("3", "0")
     expect(pad.page.get_by_text(NO_CONNECTION)).to_be_hidden()
+
+
+LINKS = ["Hand 1: Ann granded", "History of changes", "Change my seat", "Add another phone", "Spectator page"]
+
+
+def test_without_network_no_link_loses_the_pad(pad: Phone, game: Game):
+    builders.record(game, builders.high(1, 0, 9))
+    pad.shows("3", "0")
+    address = pad.page.url
+    pad.page.get_by_role("link", name=LINKS[0]).click()
+    expect(pad.page.get_by_role("heading", name="Correct hand 1")).to_be_visible()
+    offline(pad)
+    pad.tap(pad.page.get_by_role("link", name="Cancel"))
+    pad.says(IMPOSSIBLE)
+    online(pad)
+    pad.tap(pad.page.get_by_role("link", name="Cancel"))
+    pad.page.wait_for_url(address)
+    offline(pad)
+    expect(pad.page.get_by_text(NO_CONNECTION).first).to_be_visible()
+    for name in LINKS:
+        pad.page.get_by_role("link", name=name).click()
+        pad.says(IMPOSSIBLE)
+        pad.page.get_by_text(IMPOSSIBLE).click()
+        pad.is_silent_about(IMPOSSIBLE)
+        assert pad.page.url == address
+    online(pad)
+    expect(pad.page.get_by_text(NO_CONNECTION)).to_be_hidden()
+    pad.page.get_by_role("link", name="History of changes").click()
+    expect(pad.page.get_by_role("heading", name="History of changes")).to_be_visible()
 
 
 # --- The page goes, the phone stays -----------------------------------------------------------------------------------

@@ -4,6 +4,8 @@ import { chooseAgain, draftOf, fieldValue, handForm, showPreview } from "./form.
 import { markChanges } from "./felt.js";
 import { entryOf, outcomeOf } from "./game.js";
 import { add, list, newId, remove, start } from "./outbox.js";
+// oxlint-disable-next-line import/no-unassigned-import -- it listens
+import "./leaving.js";
 import { gameOnPage, project, projected } from "./projection.js";
 import { showWaiting, page } from "./waiting.js";
 import { described, numbered } from "./words.js";

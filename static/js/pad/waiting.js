@@ -115,9 +115,10 @@ box.addEventListener("click", (event) => {
   if (button) DECISIONS[button.dataset.decision](toDecide());
 });
 
-// Leaving the page delays what waits, and loses what could not be stored.
+// Leaving the page loses what could not be stored. It delays what waits, unless the page opens without a network too.
 addEventListener("beforeunload", (event) => {
-  if (!list().some((each) => !each.refusal || each.order === undefined)) return;
+  const comesBack = Boolean(navigator.serviceWorker?.controller);
+  if (list().every((each) => each.order !== undefined && (each.refusal || comesBack))) return;
   event.preventDefault();
   event.returnValue = true;
 });
