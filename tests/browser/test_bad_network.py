@@ -203,6 +203,28 @@ def test_without_network_no_link_loses_the_pad(pad: Phone, game: Game):
     expect(pad.page.get_by_role("heading", name="History of changes")).to_be_visible()
 
 
+def test_a_correction_without_network_is_visibly_kept_and_only_once(pad: Phone, game: Game):
+    builders.record(game, builders.high(1, 0, 9))
+    pad.shows("3", "0")
+    address = pad.page.url
+    pad.page.get_by_role("link", name="Hand 1: Ann granded").click()
+    pad.tricks(10)
+    offline(pad)
+    pad.tap(pad.button("Save correction"))
+    shown = pad.page.locator("#notice .done")
+    expect(shown).to_be_in_viewport()
+    assert shown.bounding_box()["height"] > 20
+    expect(pad.button("Save correction")).to_be_disabled()
+    pad.keeps("Hand 1: Ann granded, made 10: Us +4.")
+    pad.tricks(11)
+    pad.tap(pad.button("Save correction"))
+    expect(pad.button("Save correction")).to_be_disabled()
+    online(pad)
+    pad.page.wait_for_url(address)
+    pad.shows("5", "0")
+    assert EntryRecord.objects.count() == 3
+
+
 # --- The page goes, the phone stays -----------------------------------------------------------------------------------
 
 

@@ -59,7 +59,7 @@ def test_a_pad_opens_without_a_network_shows_the_last_state_and_says_it_is_old(p
 
 def test_a_hand_saved_and_reloaded_without_a_network_arrives_once(pad: Phone, game: Game):
     asked: list[Dialog] = []
-    pad.page.on("dialog", asked.append)
+    pad.page.on("dialog", lambda dialog: (asked.append(dialog), dialog.accept()))
     pad.page.context.set_offline(True)
     pad.page.reload()
     pad.enter("Ann", 8, "5", "0")
@@ -77,6 +77,20 @@ def test_a_hand_saved_and_reloaded_without_a_network_arrives_once(pad: Phone, ga
     ]
     pad.page.reload()
     pad.shows("5", "3")
+
+
+def test_a_correction_without_a_network_leads_back_to_the_pad_which_shows_and_sends_it(pad: Phone):
+    pad.page.get_by_role("link", name="Hand 1: Ann granded").click()
+    pad.tricks(11)
+    pad.page.context.set_offline(True)
+    pad.tap(pad.button("Save correction"))
+    pad.shows("5", "0")
+    pad.book_says(1, "made 11")
+    pad.keeps("Hand 1: Ann granded, made 11: Us +5.")
+    pad.page.context.set_offline(False)
+    pad.is_sent()
+    pad.shows("5", "0")
+    assert EntryRecord.objects.get(current=True).tricks == [11, 2]
 
 
 def test_files_of_an_earlier_version_and_pads_with_a_replaced_link_are_not_kept(pad: Phone, game: Game):

@@ -4,8 +4,7 @@ import { chooseAgain, draftOf, fieldValue, handForm, showPreview } from "./form.
 import { markChanges } from "./felt.js";
 import { entryOf, outcomeOf } from "./game.js";
 import { add, list, newId, remove, start } from "./outbox.js";
-// oxlint-disable-next-line import/no-unassigned-import -- it listens
-import "./leaving.js";
+import { isKept } from "./leaving.js";
 import { gameOnPage, project, projected } from "./projection.js";
 import { showWaiting, page } from "./waiting.js";
 import { described, numbered } from "./words.js";
@@ -66,6 +65,7 @@ function redraw(draft = currentDraft()) {
     );
   restore(draft);
   if (handForm()) showPreview(handForm());
+  refuseRepeats();
 }
 
 // What the club has by another way is not sent again.
@@ -112,6 +112,18 @@ function itemOf(form, button) {
   return { id, game: page.game, link: page.link, kind, path, fields, text, tapped_at: Date.now(), refusal: null };
 }
 
+// What a correction changes, whatever its id and the id of what it replaces.
+const contentOf = ({ path, fields }) => JSON.stringify([path, { ...fields, uid: "", replaces: "" }]);
+
+// A correction that waits as it is chosen now has nothing to save.
+function refuseRepeats() {
+  const form = document.querySelector('form[data-item="correction"]');
+  if (!form) return;
+  const button = form.querySelector('[name="save"]');
+  const content = contentOf(itemOf(form, button));
+  button.disabled = list(page.game).some((each) => each.kind === "correction" && contentOf(each) === content);
+}
+
 let lastTap = { kind: null, at: 0 };
 
 async function keep(form, button) {
@@ -124,12 +136,14 @@ async function keep(form, button) {
   // A bid leaves the tricks that were tapped with it.
   const draft = item.kind === "bid" ? currentDraft() : null;
   if (form === handForm()) delete form.dataset.touched;
-  notice("done", page.kept);
+  notice(pad() ? "done" : "done shown", page.kept);
   navigator.vibrate?.(VIBRATION);
   const kept = add(item);
   showWaiting();
   redraw(draft);
   await kept;
+  // The pad shows the corrected hand, and sends it.
+  if (!pad() && item.order !== undefined && (await isKept(page.pad))) location.assign(page.pad);
 }
 
 document.addEventListener("submit", (event) => {
@@ -158,7 +172,9 @@ document.addEventListener("outbox:saved", ({ detail: { item, entry, next } }) =>
 });
 
 document.addEventListener("change", (event) => {
-  if (event.target.form === handForm()) noticeSlot.replaceChildren();
+  if (event.target.form !== handForm()) return;
+  noticeSlot.replaceChildren();
+  refuseRepeats();
 });
 
 // A notice covers the score: a tap on it closes it.
