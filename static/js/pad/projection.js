@@ -117,18 +117,23 @@ function hintOf(game, state) {
 function beginEntry(form, { position, waiting }) {
   const replaces = waiting?.uid ?? "";
   if (field(form, "number").value === String(position) && field(form, "replaces").value === replaces) return;
-  form.reset();
   delete form.dataset.touched;
   field(form, "number").value = position;
   field(form, "replaces").value = replaces;
-  for (const radio of form.querySelectorAll('[name="bid"]')) radio.checked = radio.value === waiting?.bid;
-  const contract = waiting?.contract === "low" ? "high" : waiting?.contract;
-  for (const radio of form.querySelectorAll('[type="radio"][name="contract"]')) {
-    radio.checked = radio.value === (contract ?? "high");
+  const chosen = { contract: "high", counter: "first", ...(waiting && choicesOf(waiting)) };
+  for (const each of form.elements) {
+    const value = chosen[each.name] ?? "";
+    if (each.type === "radio") each.checked = each.value === value;
+    else if (each.matches("select")) each.value = value;
   }
+}
+
+// What belongs to a bid: all that was chosen with it on this phone, or what the club says of it.
+function choicesOf({ contract, bid, fields }) {
+  const saved = { bid, contract: contract === "low" ? "high" : contract };
   // If a solo is bid after all, this is what it overrules.
-  const over = field(form, "over");
-  if (over && waiting) over.value = waiting.contract === "low" ? "low" : `${waiting.contract}:${waiting.bid}`;
+  const over = { low: "low", high: `high:${bid}` }[contract];
+  return { ...saved, ...fields, over: fields?.over || over };
 }
 
 // A correction is made of the entry as it is by now.
