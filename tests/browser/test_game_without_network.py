@@ -229,7 +229,8 @@ def test_three_players_count_without_network(widow_game: Game, open_pad: OpenPad
     pad.shows("2", "0", "1")
 
 
-# The page as the server drew it, drawn once more by the phone with nothing waiting.
+# The page as the server drew it, drawn once more by the phone with nothing waiting: what looks different, and the lines
+# of the score sheet that were moved, which would lose the focus.
 DRAWN_AGAIN = """async () => {
     const { gameOnPage, project } = await import("/static/js/pad/projection.js");
     const root = document.getElementById("pad");
@@ -238,10 +239,13 @@ DRAWN_AGAIN = """async () => {
         each.children.length ? "" : each.textContent.trim(),
     ].join("|"));
     const before = shown();
+    const moves = new MutationObserver(() => {});
+    moves.observe(root.querySelector(".entries"), { childList: true });
     root.dataset.projected = "yes";
     project(gameOnPage(), []);
     const after = shown();
-    return before.map((each, index) => [each, after[index]]).filter(([one, other]) => one !== other);
+    const moved = moves.takeRecords().flatMap(({ addedNodes }) => [...addedNodes].map((each) => ["moved", each.id]));
+    return [...before.map((each, index) => [each, after[index]]).filter(([one, other]) => one !== other), ...moved];
 }"""
 
 

@@ -157,21 +157,26 @@ function drawSheet(root, game, state) {
   const list = sheet.querySelector(".entries");
   for (const made of list.querySelectorAll(".waiting")) made.remove();
   const saved = new Map([...list.children].map((each) => [each.dataset.key, each]));
-  for (const each of saved.values()) each.hidden = true;
-  state.lines.forEach((line, index) => {
+  const shown = new Set(state.lines.map(({ key }) => key));
+  for (const [key, each] of saved) each.hidden = !shown.has(key);
+  // The newest line is the first. What is in its place stays there: a line that is moved loses the focus.
+  let older = null;
+  for (const line of state.lines) {
     const item = saved.get(line.key) ?? waitingLine(game, line);
-    item.hidden = false;
     item.classList.toggle("after-end", !line.counts);
-    item.querySelector(".after").textContent = line.counts
-      ? points(sidesInOrder(game).map((side) => line.totals[side]))
-      : "";
-    // The newest line is the first.
-    list.insertBefore(
-      item,
-      state.lines[index - 1] ? list.querySelector(`[data-key="${state.lines[index - 1].key}"]`) : null,
-    );
-  });
+    const score = line.counts ? points(sidesInOrder(game).map((side) => line.totals[side])) : "";
+    const after = item.querySelector(".after");
+    if (after.textContent !== score) after.textContent = score;
+    if (item.parentNode !== list || nextShown(item) !== older) list.insertBefore(item, older);
+    older = item;
+  }
   sheet.hidden = !state.lines.length;
+}
+
+function nextShown(item) {
+  let next = item.nextElementSibling;
+  while (next?.hidden) next = next.nextElementSibling;
+  return next;
 }
 
 function waitingLine(game, line) {
