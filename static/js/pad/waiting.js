@@ -100,7 +100,8 @@ function useMine(item) {
     ...each,
     fields: { ...each.fields, number: String(Number(each.fields.number) + moved) },
   }));
-  return update({ ...item, path, fields: { ...item.fields, ...fields }, refusal: null }, ...renumbered);
+  const kind = path === "hands/" ? item.kind : "correction";
+  return update({ ...item, kind, path, fields: { ...item.fields, ...fields }, refusal: null }, ...renumbered);
 }
 
 const DECISIONS = {
