@@ -64,7 +64,7 @@ function take(element, response, text, page) {
   if (response.headers.has("HX-Refresh")) return location.reload();
   if (response.headers.has("HX-Redirect")) return location.assign(response.headers.get("HX-Redirect"));
   if (response.status === 204) return;
-  if (!response.ok && !announce("live:refused", { element, text })) return;
+  if (!response.ok && !announce("live:refused", { element, text, status: response.status })) return;
   const fresh = page.getElementById(element.id);
   const focused = document.activeElement?.id;
   announce("live:before", { element });

@@ -18,7 +18,11 @@ const pad = () => document.getElementById("pad");
 let acknowledged = [];
 let leaveTo = null;
 
+// What is said of a link that was replaced stays.
+const isDead = () => Boolean(pad()?.inert);
+
 function notice(kind, ...sentences) {
+  if (isDead()) return;
   const box = document.createElement("div");
   box.className = `notice ${kind}`;
   for (const each of sentences) {
@@ -179,18 +183,19 @@ document.addEventListener("change", (event) => {
 
 // A notice covers the score: a tap on it closes it.
 noticeSlot.addEventListener("click", (event) => {
-  if (!event.target.closest("a, button")) noticeSlot.replaceChildren();
+  if (!event.target.closest("a, button") && !isDead()) noticeSlot.replaceChildren();
 });
 
 // --- The page follows the game -------------------------------------------------------------------------------------
 
 let draft = null;
 
-// The link was replaced: the notice appears above the pad, so that the choices can still be read.
+// The link was replaced: the notice appears above the pad, so that the choices can still be read, but not changed.
 document.body.addEventListener("live:refused", (event) => {
   if (event.detail.element.id !== "pad") return;
   event.preventDefault();
   noticeSlot.innerHTML = event.detail.text;
+  pad().inert = [404, 410].includes(event.detail.status);
 });
 
 document.body.addEventListener("live:before", (event) => {
