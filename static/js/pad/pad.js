@@ -128,15 +128,17 @@ function refuseRepeats() {
   button.disabled = list(page.game).some((each) => each.kind === "correction" && contentOf(each) === content);
 }
 
-let lastTap = { kind: null, at: 0 };
+let lastTap = { tapped: null, at: 0 };
 
 async function keep(form, button) {
   const item = itemOf(form, button);
   const problem = missing(item.fields);
-  const isSecondTap = lastTap.kind === item.kind && performance.now() - lastTap.at < DOUBLE_TAP;
+  // Another bid than before is no second tap.
+  const tapped = item.kind === "bid" ? item.text : item.kind;
+  const isSecondTap = lastTap.tapped === tapped && performance.now() - lastTap.at < DOUBLE_TAP;
   if (isSecondTap && (problem || item.kind !== "hand")) return;
   if (problem) return notice("error", problem);
-  lastTap = { kind: item.kind, at: performance.now() };
+  lastTap = { tapped, at: performance.now() };
   // A bid leaves the tricks that were tapped with it.
   const draft = item.kind === "bid" ? currentDraft() : null;
   if (form === handForm()) delete form.dataset.touched;

@@ -85,7 +85,7 @@ const field = (form, name, value) =>
   form.querySelector(`[name="${name}"]${value === undefined ? "" : `[value="${value}"]`}`);
 
 // An entry that was tapped on this phone has the fields of a form; once the club has it, they say so.
-const isUnsent = (entry) => Boolean(entry?.fields) && !entry.fields.acknowledged;
+export const isUnsent = (entry) => Boolean(entry?.fields) && !entry.fields.acknowledged;
 
 function drawForm(root, game, state) {
   const form = root.querySelector("form.hand-form");
@@ -94,10 +94,6 @@ function drawForm(root, game, state) {
   field(form, "bid", state.dealer).closest("label").append(form.querySelector(".deals"));
   for (const button of root.querySelectorAll(".special-cases .again button"))
     button.textContent = redeal(game, state.dealer, button.value);
-  const saveBid = form.querySelector('button[value="bid"]');
-  saveBid.disabled = state.waiting !== null;
-  const bidText = isUnsent(state.waiting) ? game.texts.bid_kept : game.texts.bid_saved;
-  saveBid.textContent = state.waiting ? bidText : game.texts.save_bid;
   const hint = form.querySelector(".preview").dataset;
   hint.saved ??= hint.hint;
   hint.hint = state.pending.length ? hintOf(game, state) : hint.saved;
