@@ -97,11 +97,17 @@ function showWhen() {
 document.addEventListener("connection", ({ detail: isConnected }) => {
   if (isConnected) heardAt = Date.now();
   if (offline) offline.hidden = isConnected;
-  // The bar at the bottom must not cover the end of the page.
-  document.body.style.setProperty("--offline", `${offline?.offsetHeight ?? 0}px`);
   showWhen();
 });
 const report = (isConnected) => document.dispatchEvent(new CustomEvent("connection", { detail: isConnected }));
+
+// The page ends above what stays at the bottom of the screen: on a pad that holds the waiting entries too.
+const bar = offline?.closest(".waiting") ?? offline;
+function leaveRoom() {
+  const height = getComputedStyle(bar).position === "fixed" ? bar.offsetHeight : 0;
+  document.body.style.setProperty("--offline", `${height}px`);
+}
+if (bar) new ResizeObserver(leaveRoom).observe(bar, { box: "border-box" });
 
 document.body.addEventListener("changed", askAgain);
 document.addEventListener("visibilitychange", askAgain);

@@ -337,13 +337,17 @@ def test_a_hand_that_waited_while_its_link_was_replaced_is_sent_from_the_new_pad
     online(pad)
     pad.says("This score pad link has been replaced.")
     pad.says("open the new score pad on this phone to send them")
+    pad.says("This entry can’t be sent with the old link.")
+    expect(pad.page.get_by_text("This score pad link has been replaced.")).to_have_count(1)
+    expect(pad.page.locator("[data-decision]:visible")).to_have_count(0)
     game.refresh_from_db()
     address = f"/t/{builders.link(game).token}/"
     set_seat(pad.page, "0", address)
     pad.page.goto(address)
     pad.keeps(FIRST, "Hand 2: Bob granded, made 8: Them +2.")
     assert not EntryRecord.objects.exists()
-    pad.tap(pad.button("Send it to this score pad"))
+    pad.says("This entry was made with the old link.")
+    pad.tap(pad.button("Send it here"))
     pad.is_sent()
     pad.shows("3", "2")
     assert stored() == [(1, [9, 4]), (2, [5, 8])]

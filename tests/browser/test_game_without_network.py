@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests import builders
 from tests.browser.conftest import BrowserErrors, OpenPad
+from tests.browser.pad_measures import SIZES
 from tests.browser.phone import LOW, Phone
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
@@ -96,6 +97,30 @@ def test_a_whole_game_is_played_to_its_end_without_network(game: Game, open_pad:
     pad.is_silent_about("waiting to be sent")
     saved = Game.objects.get(pk=game.pk)
     assert (saved.totals, saved.winner, saved.state, saved.dealer) == ([14, 3], 0, Game.State.FINISHED, 0)
+
+
+# How much of Save the bar at the bottom covers, once the page has been laid out anew.
+COVERED = """() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => {
+  const [save, bar] = [".saves .main", "#waiting"].map((each) => document.querySelector(each).getBoundingClientRect());
+  resolve(Math.max(0, Math.round(save.bottom - bar.top)));
+})))"""
+
+
+def test_the_bar_without_network_leaves_save_in_sight_and_says_things_once(game: Game, open_pad: OpenPad):
+    pad = open_pad(game)
+    bar = pad.page.locator("#waiting")
+    goes_offline(pad)
+    expect(pad.page.get_by_text("No connection.")).to_be_in_viewport()
+    expect(bar.get_by_text("Last heard from the club").filter(visible=True)).to_have_count(1)
+    expect(bar.get_by_text("Nothing waits on this phone.")).to_be_hidden()
+    for entries in (0, 2):
+        for width, height in SIZES:
+            pad.page.set_viewport_size({"width": width, "height": height})
+            assert pad.page.evaluate(COVERED) == 0, (entries, width, height)
+        if not entries:
+            pad.enter("Ann", 9, "3", "0")
+            pad.enter("Bob", 8, "3", "2")
+            expect(bar.get_by_text("2 entries wait on this phone.")).to_be_visible()
 
 
 def test_saved_and_waiting_hands_are_undone_one_after_the_other(game: Game, open_pad: OpenPad):

@@ -24,6 +24,7 @@ from whistclub.club.models import Club
 from whistclub.engine.hand import Contract
 from whistclub.engine.options import Colour, TableFormat
 from whistclub.engine.presets import PRESETS
+from whistclub.play.actions.adjusting import adjust_points
 from whistclub.play.actions.entries import EntrySubmission
 from whistclub.play.models import Game
 
@@ -105,6 +106,32 @@ def test_a_solo_is_on_the_screen_of_every_phone(open_game: Callable[..., Phone])
     pad.tap(pad.choice("failed"))
     found = [each for size in SIZES for each in faults(pad, size)] + with_larger_text(pad)
     assert not found, "\n".join(found)
+
+
+# Each total, and the hint of its side: do they touch, or reach out of their box?
+TOTALS_OVER_HINTS = """() => [...document.querySelectorAll(".score")].filter((score) => {
+  const outer = score.getBoundingClientRect();
+  const [total, hint] = [".total", ".beside"].map((each) => {
+    const range = document.createRange();
+    range.selectNodeContents(score.querySelector(each));
+    return range.getBoundingClientRect();
+  });
+  const isIn = ({left, right}) => left >= outer.left && right <= outer.right;
+  // The line of a large number is higher than its digits.
+  const meet = total.left < hint.right && hint.left < total.right && total.bottom - 6 > hint.top;
+  return meet || !isIn(total) || !isIn(hint);
+}).map((score) => score.textContent.trim().replace(/\\s+/g, " "))"""
+
+
+def test_the_totals_of_three_players_leave_room_for_their_hints(prairie: Club, olga: User, open_pad: OpenPad):
+    game = builders.game(prairie, olga, preset="widow")
+    builders.record(game, first_hand(game))
+    adjust_points(game, uuid4(), (-16, 8, 50), "as agreed", by=olga, at=builders.NOON)
+    pad = open_pad(game)
+    pad.shows("−15", "9", "51")
+    for width, height in SIZES:
+        pad.page.set_viewport_size({"width": width, "height": height})
+        assert pad.page.evaluate(TOTALS_OVER_HINTS) == [], (width, height)
 
 
 @pytest.mark.parametrize("names", NAMES)

@@ -13,7 +13,7 @@ from whistclub.play.models import Confirmation, Game
 
 pytestmark = pytest.mark.browser
 
-RIGHT, WRONG = "✓ Correct", "✗ Wrong"
+RIGHT, WRONG = "Correct", "Wrong"
 OPEN = "waiting for "
 ANSWER = "**/answer/"
 
@@ -187,7 +187,7 @@ def test_a_confirmation_without_connection_is_sent_when_it_returns(
     bob.page.context.set_offline(True)
     bob.tap(bob.button(RIGHT))
     expect(bob.page.get_by_text("No connection.").first).to_be_visible()
-    bob.keeps("Hand 1: Ann granded, made 9: Them +3. – ✓ Correct")
+    bob.keeps("Hand 1: Ann granded, made 9: Them +3. – Correct")
     expect(bob.button(RIGHT)).to_be_hidden()
     all_say(1, OPEN, bob.page, ann.page)
     assert not Confirmation.objects.exists()
@@ -232,3 +232,17 @@ def test_confirming_a_hand_corrected_meanwhile_is_refused_with_a_message(
     bob.follow_again()
     is_asked(bob, "made 8")
     assert not Confirmation.objects.exists()
+
+
+def test_a_hand_to_confirm_comes_before_a_disputed_one(agreed: Game, open_pad: OpenPad):
+    ann, bob = open_pad(agreed, 0), open_pad(agreed, 1)
+    ann.record("Ann", 9, "3", "0")
+    bob.tap(bob.button(WRONG))
+    disputed = bob.page.get_by_role("link", name="Correct it", exact=True)
+    expect(disputed).to_be_visible()
+    ann.record("Ann", 8, "5", "0")
+    is_asked(bob, "Hand 2: Ann granded, made 8: Them +2.")
+    expect(disputed).to_have_count(0)
+    bob.tap(bob.button(RIGHT))
+    is_not_asked(bob)
+    expect(disputed).to_be_visible()

@@ -263,7 +263,7 @@ def test_a_replaced_link_saves_nothing_and_says_so(
     game.refresh_from_db()
     assert game.link_version == 2
     assert pad.answer_to_save().status == 410
-    pad.says("This score pad link has been replaced. Ask the organiser for the new code.")
+    pad.says("This entry can’t be sent with the old link.")
     pad.keeps("Hand 1: Ann granded, made 9: Us +3.")
     assert not EntryRecord.objects.exists()
 

@@ -40,6 +40,13 @@ def test_an_open_console_learns_of_a_call(friday, table, organiser):
     assert "the organiser is wanted at table 1." in Html(organiser.get(live, {"v": version})).text
 
 
+def test_the_page_of_the_table_begins_with_the_call(friday, table, organiser):
+    call(table)
+    text = Html(organiser.get(console_url(friday, "round_table", 1, 1))).text
+    heading, said, pad = (text.index(each) for each in ("Table 1, round 1", "wanted at this table.", "Score pad"))
+    assert heading < said < pad
+
+
 @pytest.mark.parametrize("page", ["console", "round_table"])
 def test_the_organiser_clears_a_call(friday, table, organiser, page):
     call(table)

@@ -1,5 +1,6 @@
 """The bell of a party on the pads of its tables, and everything watching sees of a party's game."""
 
+import re
 from datetime import timedelta
 from uuid import uuid4
 
@@ -8,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.builders import high, record
+from tests.builders import high, play_out, record
 from tests.party.builders import party_state
 from tests.play.party_games import CLOSED, close, fresh, game_of, ring
 from tests.play.phone import HTMX, pad_url, phone, send
@@ -27,6 +28,17 @@ pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 def test_before_the_bell_the_pad_does_not_mention_it(bell):
     assert "The bell has rung." not in Html(phone().get(pad_url(game_of(bell)))).text
+
+
+def test_the_time_of_the_bell_is_shown_until_the_game_is_over(bell):
+    game = game_of(bell)
+
+    def state():
+        return Html(phone().get(pad_url(game))).texts("p", css="state")[0]
+
+    assert re.search(r"table 1, round 1 bell \d\d:\d\d$", state())
+    play_out(game)
+    assert state().endswith("hands table 1, round 1 to 13")
 
 
 def test_after_the_bell_the_pad_says_that_the_hand_is_the_last(bell, olga):

@@ -183,5 +183,5 @@ def test_twelve_hands_end_the_game_and_the_loser_pays_nobody(widow_game):
     for number in range(1, 13):
         send(phone(), widow_game, number=number, **taken("1", "6", "4"))
     page = page_of(widow_game)
-    assert page.texts("h1") == ["You won the game 36–0–0."]
+    assert page.texts("h1") == ["You won the game 36, 0, 0."]
     assert Game.objects.get(pk=widow_game.pk).state == Game.State.FINISHED

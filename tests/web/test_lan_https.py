@@ -91,7 +91,7 @@ def test_the_certificate_page_opens_the_instructions_for_this_device(both, clien
     page = client.get(reverse("ops:https"), headers=headers).content.decode()
     opened = re.findall(r'<details class="card" open>\s*<summary>(.*?)</summary>', page)
     assert opened == [system]
-    assert both.fingerprint in page
+    assert re.findall(r"<code>([0-9A-F]{2}(?::[0-9A-F]{2}){7})</code>", page) == both.fingerprint
     assert f"{PLAIN}/https/" in page
 
 

@@ -16,7 +16,7 @@ class SecureSite:
 
     addresses: list[str]
     certificate_page: str
-    fingerprint: str
+    fingerprint: list[str]
 
 
 def greeting(
@@ -50,8 +50,7 @@ def greeting(
             "  Each device needs this computer’s certificate for that, once. How to install it:",
             f"  {secure.certificate_page}",
             "  Its SHA-256 fingerprint:",
-            f"  {secure.fingerprint[:47]}",
-            f"  {secure.fingerprint[48:]}",
+            *[f"  {line}" for line in secure.fingerprint],
         ]
         link = secure.certificate_page
     if with_qr and phones and can_draw():

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from whistclub.web.formatting import format_number
 
 WIDTH, HEIGHT = 360, 150
-X_MIN, LABEL_WIDTH, MARGIN = 34, 40, 14
+X_MIN, LABEL_WIDTH, MARGIN = 34, 56, 14
 MARKS = ("●", "◆", "▲")
 LABEL_HEIGHT = 18
 

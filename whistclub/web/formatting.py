@@ -70,12 +70,14 @@ def format_percent(part: float, whole: float) -> str:
 
 
 def format_score(totals: Iterable[int]) -> str:
-    """The points of the sides.
+    """The points of two sides, or of three.
 
-    >>> format_score((16, 6)), format_score((-2, 7))
-    ('16–6', '−2 – 7')
+    >>> format_score((16, 6)), format_score((-2, 7)), format_score((3, -2, 5))
+    ('16–6', '−2 – 7', '3, −2, 5')
     """
     points = [format_number(total) for total in totals]
+    if len(points) > 2:
+        return ", ".join(points)
     # A dash next to a minus sign cannot be read.
     return (" – " if any(MINUS in each for each in points) else "–").join(points)
 

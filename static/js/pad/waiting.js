@@ -10,13 +10,19 @@ let shown = 0;
 let isConnected = true;
 let timer;
 
-const isOfOldLink = (item) => item.refusal.status === 410 && item.link !== page.link;
-
 function situation(item) {
-  const { conflict } = item.refusal;
-  if (item.game === page.game && isOfOldLink(item)) return "old-link";
+  const { conflict, status } = item.refusal;
+  if (status === 410 && item.game !== page.game) return "elsewhere";
+  if (status === 410) return item.link === page.link ? "replaced" : "old-link";
   if (conflict) return conflict.saved ? "saved" : "missing";
   return "other";
+}
+
+// In the words of the club; of a replaced link the page itself says once what to do.
+function reasonsFor(item) {
+  const { status, sentences } = item.refusal;
+  if (status === 410) return [situation(item) === "old-link" ? page.oldLink : page.replaced];
+  return sentences.length ? sentences : [page.noReason];
 }
 
 const words = (item) => (item.game === page.game ? item.text : page.elsewhere.replace("{entry}", item.text));
@@ -34,11 +40,11 @@ function drawDecision() {
   const item = toDecide();
   find(".decide").hidden = !item;
   if (!item) return;
-  const { sentences, conflict } = item.refusal;
-  const reasons = sentences.length ? sentences : [page.noReason];
-  find(".reasons").replaceChildren(...reasons.map(paragraph));
+  const { conflict } = item.refusal;
+  find(".reasons").replaceChildren(...reasonsFor(item).map(paragraph));
   find(".saved-version").hidden = !conflict?.saved;
   find(".saved-version b").textContent = conflict?.saved ?? "";
+  find(".yours").hidden = situation(item) === "replaced";
   find(".mine").textContent = words(item);
   for (const button of box.querySelectorAll("[data-decision]")) {
     button.hidden = !button.dataset.when.split(" ").includes(situation(item));
@@ -65,11 +71,8 @@ function draw() {
   stayInView();
 }
 
-// What matters now stays at the bottom of the screen; the rest of the page ends above it.
-function stayInView() {
-  box.classList.toggle("in-view", shown > 0 || !isConnected);
-  document.body.style.setProperty("--offline", `${box.matches(".in-view") ? box.offsetHeight : 0}px`);
-}
+// What matters now stays at the bottom of the screen.
+const stayInView = () => box.classList.toggle("in-view", shown > 0 || !isConnected);
 
 // An entry that is acknowledged at once is not worth a bar that comes and goes.
 export function showWaiting() {

@@ -8,6 +8,7 @@ export const sidesInOrder = (game) => game.sides.map((_side, step) => (game.view
 
 export function points(totals) {
   const written = totals.map(number);
+  if (written.length > 2) return written.join(", ");
   // A dash next to a minus sign cannot be read.
   return written.join(written.some((each) => each.includes("−")) ? " – " : "–");
 }

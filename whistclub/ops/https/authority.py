@@ -28,6 +28,7 @@ from cryptography.hazmat.primitives.serialization import (
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from whistclub.ops.errors import StartError
+from whistclub.web.formatting import format_date
 
 FOLDER = "https"
 ROOT, ISSUER, ISSUER_KEY, SITE, SITE_KEY = "authority.crt", "issuer.crt", "issuer.key", "site.crt", "site.key"
@@ -62,7 +63,7 @@ class Authority:
     root: Path
     chain: Path
     key: Path
-    fingerprint: str
+    fingerprint: list[str]
     is_new: bool
 
 
@@ -87,9 +88,10 @@ def for_hosts(data: Path, hosts: list[str], now: datetime) -> Authority:
         raise StartError(f"Cannot keep certificates in {folder}: {error.strerror or error}.") from error
 
 
-def fingerprint(path: Path) -> str:
-    """SHA-256 of a certificate as devices show it: `A1:B2:…`."""
-    return _certificate(path).fingerprint(hashes.SHA256()).hex(":").upper()
+def fingerprint(path: Path) -> list[str]:
+    """SHA-256 of a certificate as devices show it, `A1:B2:…`, in four lines of eight bytes to compare."""
+    digest = _certificate(path).fingerprint(hashes.SHA256())
+    return [digest[start : start + 8].hex(":").upper() for start in range(0, len(digest), 8)]
 
 
 def name(path: Path) -> str:
@@ -137,7 +139,7 @@ def _make_authority(folder: Path, hosts: list[str], now: datetime) -> None:
     root_key, issuer_key = ec.generate_private_key(ec.SECP256R1()), ec.generate_private_key(ec.SECP256R1())
     title = f"Whistclub on {hosts[0][:30]}"
     constraints = x509.NameConstraints(_permitted(hosts), None)
-    root_name = _subject(f"{title}, {now:%Y-%m-%d}")
+    root_name = _subject(f"{title}, {format_date(now)}")
     root = _builder(root_name, root_name, root_key.public_key(), now, now + AUTHORITY_LASTS)
     root = _as_authority(root, 1).add_extension(constraints, critical=True)
     issuer = _builder(_subject(f"{title}, issuer"), root_name, issuer_key.public_key(), now, now + AUTHORITY_LASTS)

@@ -141,7 +141,8 @@ def refusal_response(
 ) -> HttpResponse:
     """The refusal's sentence and status, with everything that was entered; `position` is that of a correction."""
     sentences: Iterable[str] = refusal.sentences if isinstance(refusal, InvalidHand) else [refusal.sentence]
-    if isinstance(refusal, GameOver | ResultLocked) and form and form.is_valid():
+    # The phone says itself what waits on it.
+    if isinstance(refusal, GameOver | ResultLocked) and not wants_json(request) and form and form.is_valid():
         yours = _submission_text(queries.game_view(pad.game, pad.seat), form)
         sentences = [*sentences, _("You entered: {hand}").format(hand=yours)]
     view = queries.pad_view(pad.game, pad.seat, timezone.now())

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 SHAPES: Mapping[str, "_StrPromise"] = MappingProxyType(
     {
         "list": _(", "),
-        "side_total": _("{side} {total}"),
-        "side_tricks": _("{side} {tricks}"),
-        "side_points": _("{side} {points}"),
+        "side_total": _("{side}\N{NO-BREAK SPACE}{total}"),
+        "side_tricks": _("{side}\N{NO-BREAK SPACE}{tricks}"),
+        "side_points": _("{side}\N{NO-BREAK SPACE}{points}"),
         "star_for": _("a star for {side}"),
         "no_points": _("no points"),
         "score": _("Score: {score}."),

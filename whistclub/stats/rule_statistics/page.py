@@ -60,7 +60,7 @@ class RulesPage:
 
     @property
     def title(self) -> str:
-        return _("How the rules play out")
+        return _("Hands")
 
     @property
     def rules_title(self) -> str:
