@@ -126,6 +126,25 @@ def test_what_the_page_learns_otherwise_is_not_sent_again(pad: Phone, game: Game
     assert EntryRecord.objects.count() == 2
 
 
+def test_what_a_page_knows_when_it_opens_is_not_sent_again(pad: Phone):
+    """Not even by a browser that cannot arrange that one page sends at a time."""
+    pad.page.add_init_script("Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })")
+    pad.page.reload()
+    sent: list[str] = []
+    pad.page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    pad.stop_following()
+    with pad.page.expect_event("requestfailed", lambda request: request.method == "POST"):
+        pad.page.route(RECORD, lose_the_answer)
+        pad.enter("Ann", 9, "3", "0")
+    pad.page.once("framenavigated", lambda _frame: sent.clear())
+    pad.page.once("dialog", lambda dialog: dialog.accept())
+    pad.page.reload()
+    pad.is_sent()
+    pad.shows("3", "0")
+    assert stored() == [(1, [9, 4])]
+    assert not sent
+
+
 @pytest.mark.parametrize("button", ["Save", "Undo hand 1"])
 def test_a_tap_is_not_lost_while_the_page_polls(pad: Phone, game: Game, button: str):
     """On a slow network the page is nearly always asking."""

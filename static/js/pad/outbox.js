@@ -44,36 +44,57 @@ function open() {
   });
 }
 
-// What the request of `ask` finds, once it is stored for good; undefined if the phone refuses.
+// What `ask` asks of the store, in one transaction, once it is done for good; null if the phone refuses.
 async function stored(ask, mode = "readwrite") {
   database ??= await open();
   return new Promise((resolve) => {
+    let transaction;
     try {
-      const transaction = database.transaction(STORE, mode, { durability: "strict" });
-      const request = ask(transaction.objectStore(STORE));
-      transaction.addEventListener("complete", () => resolve(request.result));
-      for (const failure of ["error", "abort"]) transaction.addEventListener(failure, () => resolve(undefined));
+      transaction = database.transaction(STORE, mode, { durability: "strict" });
+      const asked = ask(transaction.objectStore(STORE));
+      transaction.addEventListener("complete", () => resolve(asked));
+      for (const failure of ["error", "abort"]) transaction.addEventListener(failure, () => resolve(null));
     } catch {
-      resolve(undefined);
+      transaction?.abort();
+      resolve(null);
     }
   });
 }
 
-// An entry that could not be stored has no `order`: it is in this page only, and so are all that follow it.
-let storing = Promise.resolve();
-async function storeNew() {
-  for (const each of entries.filter((entry) => entry.order === undefined)) {
-    const order = await stored((all) => all.add(each));
-    if (order === undefined) return;
-    each.order = order;
-  }
-}
+// One change after the other, of the store and of what this page has of it.
+let work = Promise.resolve();
+const inOrder = (job) => (work = work.then(job, job));
 
-async function load() {
-  const found = await stored((all) => all.getAll(), "readonly");
-  const isNew = (each) => each.order === undefined && !found.some(({ id }) => id === each.id);
-  if (found) entries = [...found, ...entries.filter(isNew)];
-}
+// An entry that could not be stored has no `order`: it is in this page only, and so are all that follow it.
+const storeNew = () =>
+  inOrder(async () => {
+    const fresh = entries.filter(({ order }) => order === undefined);
+    const asked = await stored((all) => fresh.map((each) => all.add(each)));
+    if (asked) for (const [index, each] of fresh.entries()) each.order = asked[index].result;
+  });
+
+const load = () =>
+  inOrder(async () => {
+    const asked = await stored((all) => all.getAll(), "readonly");
+    if (!asked) return;
+    const isNew = (each) => each.order === undefined && !asked.result.some(({ id }) => id === each.id);
+    entries = [...asked.result, ...entries.filter(isNew)];
+  });
+
+// Makes other entries of them, here and in the store.
+const change = (edit) =>
+  inOrder(async () => {
+    const before = entries;
+    entries = edit(before);
+    const orders = new Set(entries.map(({ order }) => order));
+    const gone = before.filter(({ order }) => order !== undefined && !orders.has(order));
+    const changedOnes = entries.filter((each) => each.order !== undefined && !before.includes(each));
+    if (!gone.length && !changedOnes.length) return;
+    await stored((all) => {
+      for (const { order } of gone) all.delete(order);
+      for (const each of changedOnes) all.put(each);
+    });
+  });
 
 function changed() {
   document.dispatchEvent(new Event("outbox:changed"));
@@ -87,26 +108,24 @@ function changedHere() {
 
 export async function add(item) {
   entries.push(item);
-  storing = storing.then(storeNew);
-  await storing;
+  await storeNew();
   changedHere();
   send();
 }
 
 export async function remove(...ids) {
-  const gone = entries.filter((each) => ids.includes(each.id));
-  if (!gone.length) return;
-  entries = entries.filter((each) => !gone.includes(each));
-  for (const { order } of gone) if (order !== undefined) await stored((all) => all.delete(order));
+  if (!entries.some(({ id }) => ids.includes(id))) return;
+  await change((all) => all.filter(({ id }) => !ids.includes(id)));
   changedHere();
   send();
 }
 
 export async function update(...items) {
-  for (const item of items) {
-    entries = entries.map((each) => (each.id === item.id ? item : each));
-    if (item.order !== undefined) await stored((all) => all.put(item));
-  }
+  const updated = (each) => {
+    const item = items.find(({ id }) => id === each.id);
+    return item && each.order !== undefined ? { ...item, order: each.order } : (item ?? each);
+  };
+  await change((all) => all.map(updated));
   changedHere();
   send();
 }
@@ -152,16 +171,16 @@ async function post(item) {
 }
 
 // If another phone had saved the same, later entries refer to its id from now on.
+function renamed(item, from, to) {
+  const names = ["replaces", "last", "hand"].filter((name) => from !== to && item.fields[name] === from);
+  if (!names.length) return item;
+  return { ...item, fields: { ...item.fields, ...Object.fromEntries(names.map((name) => [name, to])) } };
+}
+
 async function acknowledged(item, { entry = item.id, next: address }) {
-  for (const each of entries) {
-    for (const name of ["replaces", "last", "hand"]) {
-      if (entry === item.id || each.fields[name] !== item.id) continue;
-      each.fields[name] = entry;
-      if (each.order !== undefined) await stored((all) => all.put(each));
-    }
-  }
+  await change((all) => all.filter(({ id }) => id !== item.id).map((each) => renamed(each, item.id, entry)));
   document.dispatchEvent(new CustomEvent("outbox:saved", { detail: { item, entry, next: address } }));
-  await remove(item.id);
+  changedHere();
 }
 
 async function sendAll() {
@@ -194,12 +213,17 @@ export async function send() {
   }
 }
 
-export async function start() {
+// What the club has by another way, as `known` says, is not sent again.
+export async function start(known) {
+  const begin = async () => {
+    await load();
+    await remove(...known());
+    changed();
+    send();
+  };
   tabs?.addEventListener("message", () => load().then(changed));
   addEventListener("online", send);
-  addEventListener("pageshow", (event) => event.persisted && load().then(changed).then(send));
+  addEventListener("pageshow", (event) => event.persisted && begin());
   document.addEventListener("visibilitychange", () => document.hidden || send());
-  await load();
-  changed();
-  send();
+  await begin();
 }

@@ -72,11 +72,7 @@ function redraw(draft = currentDraft()) {
   refuseRepeats();
 }
 
-// What the club has by another way is not sent again.
-function forgetKnown() {
-  const { known } = gameOnPage();
-  return remove(...known.filter((id) => list().some((each) => each.id === id)));
-}
+const knownIds = () => gameOnPage().known;
 
 // --- From a form to an entry that waits ----------------------------------------------------------------------------
 
@@ -214,9 +210,9 @@ document.body.addEventListener("live:after", (event) => {
   if (byKeyboard && document.activeElement === document.body)
     handForm()?.querySelector('[name="bid"]')?.focus({ preventScroll: true });
   redraw(draft);
-  forgetKnown();
+  remove(...knownIds());
 });
 
 if (handForm()) showPreview(handForm());
-start().then(forgetKnown);
+start(knownIds);
 markChanges();
