@@ -71,7 +71,9 @@ def test_the_screen_is_kept_on_while_only_the_score_is_shown(pad: Phone):
     pad.page.wait_for_function("() => window.held.released")
 
 
-def test_a_call_is_confirmed_and_withdrawn_and_without_network_it_says_so(pad: Phone, game: Game, browser_errors: BrowserErrors):
+def test_a_call_is_confirmed_and_withdrawn_and_without_network_it_says_so(
+    pad: Phone, game: Game, browser_errors: BrowserErrors
+):
     browser_errors.expect_bad_network()
     pad.page.context.set_offline(True)
     pad.tap(pad.button("Call the organiser"))

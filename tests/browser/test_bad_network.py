@@ -2,6 +2,7 @@
 
 # Over 300 lines because one phone goes through everything that can come between a tap and its answer.
 
+import re
 from collections.abc import Callable
 from uuid import UUID
 
@@ -12,6 +13,7 @@ from tests import builders
 from tests.browser.conftest import BrowserErrors, OpenPad
 from tests.browser.phone import Phone
 from whistclub.accounts.models import User
+from whistclub.club.models import Club
 from whistclub.play.actions.lifecycle import pause_game, renew_link, resume_game
 from whistclub.play.models import EntryRecord, Game
 
@@ -396,6 +398,31 @@ def test_a_hand_for_a_game_that_was_paused_meanwhile_waits_for_a_decision(pad: P
     pad.tap(pad.button("Try again"))
     pad.is_sent()
     assert stored() == [(1, [9, 4])]
+
+
+def test_refused_entries_of_an_earlier_game_are_one_line_on_the_next_pad(
+    pad: Phone, game: Game, prairie: Club, olga: User, set_seat: Callable
+):
+    offline(pad)
+    pad.enter("Ann", 9, "3", "0")
+    pad.enter("Bob", 8, "3", "2")
+    pause_game(game, by=olga, at=builders.NOON)
+    online(pad)
+    expect(pad.page.locator(".decide")).to_be_visible()
+    address = f"/t/{builders.link(builders.game(prairie, olga)).token}/"
+    set_seat(pad.page, "0", address)
+    pad.page.goto(address)
+    earlier = pad.page.locator(".earlier-games details")
+    line = earlier.get_by_text("Ann, Bob, Clara, Dan: 2 entries were not saved – show the organiser")
+    expect(line).to_be_in_viewport()
+    expect(pad.page.locator(".decide")).to_be_hidden()
+    pad.enter("Bob", 8, "0", "2")
+    expect(pad.page.locator("#waiting")).to_have_attribute("data-count", "2")
+    pad.tap(line)
+    expect(earlier.locator("ol li")).to_have_text([FIRST, "Hand 2: Bob granded, made 8: Them +2."])
+    pad.tap(earlier.get_by_role("button", name="Show QR code"))
+    code = pad.page.locator("#transfer canvas")
+    expect(code).to_have_attribute("data-address", re.compile(f"/t/{re.escape(builders.link(game).token)}/"))
 
 
 def test_an_entry_that_the_server_does_not_understand_is_kept_and_can_be_discarded(pad: Phone):

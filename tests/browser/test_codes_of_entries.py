@@ -102,7 +102,7 @@ def offline(pad: Phone, browser_errors: BrowserErrors) -> Phone:
 def show_codes(pad: Phone) -> str:
     """The address in the code that is shown."""
     pad.unfold("3 entries wait on this phone.")
-    pad.tap(pad.button("Show as a code"))
+    pad.tap(pad.button("Show QR code"))
     return shown_address(pad.page)
 
 
@@ -166,7 +166,7 @@ def test_many_entries_take_several_codes_which_are_saved_in_order(
     for total in range(1, 9):
         enter(pad, "Ann", 7, str(total), "0")
     pad.unfold("8 entries wait on this phone.")
-    pad.tap(pad.button("Show as a code"))
+    pad.tap(pad.button("Show QR code"))
     found = [read_code(pad.page)]
     pad.says("Code 1 of 2")
     pad.tap(pad.button("Next"))

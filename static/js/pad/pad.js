@@ -109,7 +109,8 @@ function itemOf(form, button) {
   const kind = form.dataset.item === "hand" ? (KINDS[fields.save] ?? "hand") : form.dataset.item;
   const path = new URL(form.action).pathname.slice(`/t/${page.link}/`.length);
   const text = missing(fields) ? "" : sentenceOf(form, button, fields);
-  return { id, game: page.game, link: page.link, kind, path, fields, text, tapped_at: Date.now(), refusal: null };
+  const { game, link, place } = page;
+  return { id, game, place, link, kind, path, fields, text, tapped_at: Date.now(), refusal: null };
 }
 
 // What a correction changes, whatever its id and the id of what it replaces.

@@ -18,7 +18,8 @@ function say(text) {
 document.addEventListener("click", async (event) => {
   try {
     if (event.target.closest("#open-score-only")) (await import("./score_only.js")).open();
-    if (event.target.closest("[data-show-code]")) (await import("./transfer.js")).showCodes();
+    const code = event.target.closest("[data-show-code]");
+    if (code) (await import("./transfer.js")).showCodes(code.dataset.game);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     say(noticeSlot.dataset.notLoaded);

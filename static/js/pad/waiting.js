@@ -25,7 +25,12 @@ function reasonsFor(item) {
   return sentences.length ? sentences : [page.noReason];
 }
 
-const words = (item) => (item.game === page.game ? item.text : page.elsewhere.replace("{entry}", item.text));
+const placeOf = (item) => item.place || page.elsewhere;
+
+function words(item) {
+  if (item.game === page.game) return item.text;
+  return page.wordsElsewhere.replace("{place}", placeOf(item)).replace("{entry}", item.text);
+}
 
 function paragraph(text) {
   const made = document.createElement("p");
@@ -33,41 +38,70 @@ function paragraph(text) {
   return made;
 }
 
-// The oldest entry that needs a decision; the ones after it wait for it.
-const toDecide = () => list().find((each) => each.refusal);
+function drawLines(parent, items, wordsOf) {
+  const lines = items.map((each) => {
+    const line = document.createElement("li");
+    line.textContent = wordsOf(each);
+    return line;
+  });
+  parent.querySelector("ol").replaceChildren(...lines);
+}
 
-function drawDecision() {
-  const item = toDecide();
-  find(".decide").hidden = !item;
-  if (!item) return;
+// The oldest entry of a game that needs a decision; the ones after it wait for it.
+const toDecide = (game) => list(game).find((each) => each.refusal);
+
+function drawDecision(root, item) {
+  const of = (selector) => root.querySelector(selector);
   const { conflict } = item.refusal;
-  find(".reasons").replaceChildren(...reasonsFor(item).map(paragraph));
-  find(".saved-version").hidden = !conflict?.saved;
-  find(".saved-version b").textContent = conflict?.saved ?? "";
-  find(".yours").hidden = situation(item) === "replaced";
-  find(".mine").textContent = words(item);
-  for (const button of box.querySelectorAll("[data-decision]")) {
+  of(".reasons").replaceChildren(...reasonsFor(item).map(paragraph));
+  of(".saved-version").hidden = !conflict?.saved;
+  of(".saved-version b").textContent = conflict?.saved ?? "";
+  of(".yours").hidden = situation(item) === "replaced";
+  of(".mine").textContent = item.text;
+  for (const button of root.querySelectorAll("[data-decision]")) {
     button.hidden = !button.dataset.when.split(" ").includes(situation(item));
     if (button.dataset.decision === "use" && !conflict?.usable) button.hidden = true;
   }
 }
 
+// Other games that something was refused of: each a line that unfolds.
+function heldGames() {
+  const refused = list().filter(({ game, refusal }) => refusal && game !== page.game);
+  return [...new Set(refused.map(({ game }) => game))];
+}
+
+function drawEarlier(game, isOpen) {
+  const made = find("template").content.firstElementChild.cloneNode(true);
+  const items = list(game);
+  const summary = items.length === 1 ? page.unsavedOne : page.unsavedMany;
+  made.open = isOpen;
+  made.dataset.game = game;
+  made.querySelector("summary").textContent = summary
+    .replace("{place}", placeOf(items[0]))
+    .replace("{n}", items.length);
+  const code = made.querySelector("[data-show-code]");
+  code.dataset.game = game;
+  code.hidden = !document.getElementById("transfer");
+  drawDecision(made, toDecide(game));
+  drawLines(made, items, ({ text }) => text);
+  return made;
+}
+
 function draw() {
-  const items = list();
+  const held = heldGames();
+  const items = list().filter(({ game }) => !held.includes(game));
   const { none, one, many } = page;
-  shown = items.length;
-  find(".entries-here").hidden = !shown;
+  shown = list().length;
+  find(".entries-here").hidden = !items.length;
   find(".nothing").hidden = shown > 0;
-  find("summary").textContent = [none, one][shown] ?? many.replace("{n}", shown);
-  find("ol").replaceChildren(
-    ...items.map((each) => {
-      const line = document.createElement("li");
-      line.textContent = words(each);
-      return line;
-    }),
-  );
-  find(".unstored").hidden = items.every((each) => each.order !== undefined);
-  drawDecision();
+  find(".entries-here summary").textContent = [none, one][items.length] ?? many.replace("{n}", items.length);
+  drawLines(find(".entries-here"), items, words);
+  find(".unstored").hidden = list().every((each) => each.order !== undefined);
+  const item = toDecide(page.game);
+  find(".decide").hidden = !item;
+  if (item) drawDecision(find(".decide"), item);
+  const unfolded = new Set([...box.querySelectorAll("[open][data-game]")].map((each) => each.dataset.game));
+  find(".earlier-games").replaceChildren(...held.map((game) => drawEarlier(game, unfolded.has(game))));
   stayInView();
 }
 
@@ -78,7 +112,7 @@ const stayInView = () => box.classList.toggle("in-view", shown > 0 || !isConnect
 export function showWaiting() {
   clearTimeout(timer);
   page.count = list().length;
-  if (!shown && list().length === 1 && !toDecide()) timer = setTimeout(draw, SOON);
+  if (!shown && list().length === 1 && !list()[0].refusal) timer = setTimeout(draw, SOON);
   else draw();
 }
 
@@ -116,7 +150,7 @@ const DECISIONS = {
 
 box.addEventListener("click", (event) => {
   const button = event.target.closest("[data-decision]");
-  if (button) DECISIONS[button.dataset.decision](toDecide());
+  if (button) DECISIONS[button.dataset.decision](toDecide(button.closest("[data-game]").dataset.game));
 });
 
 // Leaving the page loses what could not be stored. It delays what waits, unless the page opens without a network too.
