@@ -14,7 +14,7 @@ from tests.browser.conftest import BrowserErrors, OpenPad
 from tests.browser.phone import Phone
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
-from whistclub.play.actions.lifecycle import pause_game, renew_link, resume_game
+from whistclub.play.actions.lifecycle import continue_game, end_now, pause_game, renew_link, resume_game
 from whistclub.play.models import EntryRecord, Game
 
 pytestmark = pytest.mark.browser
@@ -387,17 +387,35 @@ def test_a_pad_whose_link_was_replaced_stays_closed_and_says_why(pad: Phone, gam
     assert pad.page.evaluate("() => document.getElementById('pad').inert")
 
 
-def test_a_hand_for_a_game_that_was_paused_meanwhile_waits_for_a_decision(pad: Phone, game: Game, olga: User):
+def test_hands_for_a_game_that_was_paused_meanwhile_are_sent_when_it_goes_on(pad: Phone, game: Game, olga: User):
     offline(pad)
     pad.enter("Ann", 9, "3", "0")
+    pad.bid("Bob")
+    pad.tap(pad.button("Save bid"))
+    pad.keeps(FIRST, "Bob granded")
     pause_game(game, by=olga, at=builders.NOON)
     online(pad)
-    pad.says("The organiser has stopped this game. This hand was not saved.")
-    pad.keeps(FIRST)
+    pad.says("The organiser has stopped this game.")
+    pad.says("2 entries are waiting. Ask the organiser to continue the game; they are then sent automatically.")
+    pad.says("This game is paused")
+    pad.is_silent_about("Your choices were not saved")
     resume_game(game, by=olga, at=builders.NOON)
-    pad.tap(pad.button("Try again"))
     pad.is_sent()
-    assert stored() == [(1, [9, 4])]
+    pad.shows("3", "0")
+    assert stored() == [(1, [9, 4]), (2, None)]
+
+
+def test_a_hand_for_a_game_that_was_ended_meanwhile_is_sent_when_it_is_continued(pad: Phone, game: Game, olga: User):
+    builders.record(game, builders.high(1, 0, 9))
+    pad.shows("3", "0")
+    offline(pad)
+    pad.enter("Ann", 8, "5", "0")
+    end_now(game, by=olga, at=builders.NOON)
+    online(pad)
+    pad.says("Ask the organiser to continue the game; this entry is then sent automatically.")
+    continue_game(game, by=olga, at=builders.NOON)
+    pad.is_sent()
+    pad.shows("5", "0")
 
 
 def test_refused_entries_of_an_earlier_game_are_one_line_on_the_next_pad(

@@ -162,7 +162,8 @@ async function post(item) {
     if (status === 0 || status === 429 || status >= 500) return null;
     const answer = await response.json().catch(() => ({}));
     if (ok) return answer.result === "saved" ? answer : null;
-    return { refusal: { status, sentences: answer.sentences ?? [], conflict: answer.conflict ?? null } };
+    const { sentences = [], conflict = null, closed = null } = answer;
+    return { refusal: { status, sentences, conflict, closed } };
   } catch {
     return null;
   } finally {

@@ -3,7 +3,7 @@
 import { chooseAgain, draftOf, fieldValue, handForm, showPreview } from "./form.js";
 import { markChanges } from "./felt.js";
 import { entryOf, outcomeOf } from "./game.js";
-import { add, list, newId, remove, start } from "./outbox.js";
+import { add, list, newId, remove, start, update } from "./outbox.js";
 import { isKept } from "./leaving.js";
 import { gameOnPage, project, projected } from "./projection.js";
 import { showWaiting, page } from "./waiting.js";
@@ -38,12 +38,16 @@ function currentDraft() {
   const form = handForm();
   const draft = draftOf(form);
   if (!draft?.bid) return draft;
-  const { game } = projected();
+  const { game, state } = projected();
   const entry = entryOf(game, { ...Object.fromEntries(new FormData(form)), save: "hand" });
   const sentence = outcomeOf(game, entry)
     ? described(game, entry).sentence
     : game.bids[`${entry.contract}:${entry.bid}`];
-  return { ...draft, sentence };
+  // A bid that is saved, or kept in the outbox, is not lost.
+  const kept = list(game.code).filter(({ kind }) => kind === "bid");
+  const bids = [state.waiting, ...kept.map(({ fields }) => entryOf(game, fields))];
+  const isBid = (each) => each?.bid === entry.bid && each.contract === entry.contract;
+  return { ...draft, sentence, isStored: !outcomeOf(game, entry) && bids.some(isBid) };
 }
 
 // Choices survive a redraw unless their hand was entered elsewhere; then they are shown in words.
@@ -52,7 +56,8 @@ function restore(draft) {
   if (!draft || !pad()) return;
   const isOpen = form && !form.hidden;
   if (isOpen && Number(fieldValue(form, "number")) <= Number(draft.number)) chooseAgain(form, draft);
-  else if (draft.bid) notice("conflict", isOpen ? pad().dataset.overtaken : pad().dataset.closed, draft.sentence);
+  else if (draft.bid && !draft.isStored)
+    notice("conflict", isOpen ? pad().dataset.overtaken : pad().dataset.closed, draft.sentence);
 }
 
 // The game of the page, with what waits on this phone.
@@ -201,6 +206,15 @@ document.body.addEventListener("live:before", (event) => {
   if (event.detail.element.id === "pad") draft = currentDraft();
 });
 
+// What was refused because the game was closed is sent again once it is open.
+let wasOpen = false;
+function sendRefused() {
+  const isOpen = !document.querySelector("#pad .end:not(.waiting)");
+  const refused = list(page.game).filter(({ refusal }) => refusal?.closed);
+  if (isOpen && !wasOpen && refused.length) update(...refused.map((each) => ({ ...each, refusal: null })));
+  wasOpen = isOpen;
+}
+
 // With the keyboard, the next hand starts at its first field.
 let byKeyboard = false;
 document.addEventListener("keydown", () => (byKeyboard = true));
@@ -212,8 +226,9 @@ document.body.addEventListener("live:after", (event) => {
     handForm()?.querySelector('[name="bid"]')?.focus({ preventScroll: true });
   redraw(draft);
   remove(...knownIds());
+  sendRefused();
 });
 
 if (handForm()) showPreview(handForm());
-start(knownIds);
+start(knownIds).then(sendRefused);
 markChanges();

@@ -20,8 +20,12 @@ function situation(item) {
 
 // In the words of the club; of a replaced link the page itself says once what to do.
 function reasonsFor(item) {
-  const { status, sentences } = item.refusal;
+  const { status, sentences, closed } = item.refusal;
   if (status === 410) return [situation(item) === "old-link" ? page.oldLink : page.replaced];
+  if (item.game === page.game && closed === "organiser") {
+    const waiting = list(item.game).length;
+    return [...sentences, waiting === 1 ? page.closedOne : page.closedMany.replace("{n}", waiting)];
+  }
   return sentences.length ? sentences : [page.noReason];
 }
 
