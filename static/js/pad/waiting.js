@@ -1,6 +1,7 @@
 // What a page says about the entries that wait on this phone, and the decisions about those that were refused.
 import { list, remove, update } from "./outbox.js";
 
+const ASKED_FOR = 10_000; // milliseconds to answer whether an entry is really discarded
 const SOON = 600; // milliseconds in which an entry is usually acknowledged
 const box = document.getElementById("waiting");
 // The game, link and seat of this page, and its sentences.
@@ -9,6 +10,7 @@ const find = (selector) => box.querySelector(selector);
 let shown = 0;
 let isConnected = true;
 let timer;
+let asked = null;
 
 function situation(item) {
   const { conflict, status } = item.refusal;
@@ -62,8 +64,9 @@ function drawDecision(root, item) {
   of(".saved-version b").textContent = conflict?.saved ?? "";
   of(".yours").hidden = situation(item) === "replaced";
   of(".mine").textContent = item.text;
+  const now = asked === item.id ? "asked" : situation(item);
   for (const button of root.querySelectorAll("[data-decision]")) {
-    button.hidden = !button.dataset.when.split(" ").includes(situation(item));
+    button.hidden = !button.dataset.when.split(" ").includes(now);
     if (button.dataset.decision === "use" && !conflict?.usable) button.hidden = true;
   }
 }
@@ -125,6 +128,15 @@ document.addEventListener("connection", ({ detail }) => {
   stayInView();
 });
 
+// A hand that was played is not thrown away with one tap.
+let answered;
+function ask(id) {
+  clearTimeout(answered);
+  asked = id;
+  if (id) answered = setTimeout(ask, ASKED_FOR, null);
+  draw();
+}
+
 // An undo of what is discarded has nothing to undo.
 function discard(item) {
   const moot = list(item.game).filter(({ fields }) => fields.last === item.id);
@@ -146,6 +158,8 @@ function useMine(item) {
 }
 
 const DECISIONS = {
+  ask: ({ id }) => ask(id),
+  keep: () => ask(null),
   discard,
   use: useMine,
   retry: (item) => update({ ...item, refusal: null }),
