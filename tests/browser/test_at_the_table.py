@@ -1,5 +1,7 @@
 """What a pad offers besides scoring: the score alone on the screen, the link for another phone, a call."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -56,6 +58,27 @@ def test_the_score_alone_fills_the_screen_and_follows_the_game(pad: Phone, game:
     pad.tap(alone)
     expect(alone).to_be_hidden()
     pad.record("Ann", 7, "12", "2")
+
+
+def test_the_score_alone_says_that_it_is_old_what_waits_and_which_way_up_it_is(
+    pad: Phone, browser_errors: BrowserErrors
+):
+    browser_errors.expect_bad_network()
+    pad.record("Bob", 12, "11", "6")
+    pad.tap(pad.button("Show only the score"))
+    alone = pad.page.locator("#score-only")
+    truth = alone.locator(".score-only-truth").last
+    expect(truth).to_be_hidden()
+    expect(alone.locator(".turns")).to_have_text(["6", "6"])
+    pad.page.context.set_offline(True)
+    expect(truth).to_contain_text("No connection.")
+    expect(truth).to_contain_text(re.compile(r"at \d\d:\d\d\."))
+    pad.tap(alone)
+    pad.enter("Bob", 7, "11", "7")
+    pad.tap(pad.button("Show only the score"))
+    expect(truth).to_contain_text("1 entry")
+    expect(truth).to_be_in_viewport()
+    assert overflow(pad.page) == []
 
 
 def test_the_screen_is_kept_on_while_only_the_score_is_shown(pad: Phone):

@@ -24,12 +24,22 @@ function textOf(box, ...selectors) {
 function sideOf(score) {
   const side = [...score.classList].find((each) => each.startsWith("side-"));
   const made = span(`score-only-side ${side}`, "");
+  const total = textOf(score, ".total");
+  // Upside down, 6 reads as 9, and 16 as 91: the line is below.
+  const turns = /[69]/.test(total) && /^[01689]+$/.test(total);
   made.append(
-    span("total", textOf(score, ".total")),
+    span(turns ? "total turns" : "total", total),
     span(`mark ${side}`, textOf(score, ".people", ".label")),
     span("stars", textOf(score, ".stars")),
   );
   return made;
+}
+
+// How old the score is if the club does not answer, and what waits on this phone.
+function truth() {
+  const said = ["#offline", ".entries-here"].map((each) => document.querySelector(`#waiting ${each}:not([hidden])`));
+  const texts = said.map((each) => each && (each.querySelector("summary") ?? each).textContent);
+  return texts.filter(Boolean).join(" ").replaceAll(/\s+/g, " ").trim();
 }
 
 function draw() {
@@ -41,7 +51,7 @@ function draw() {
   for (const half of halves) {
     const row = span("score-only-row", "");
     row.append(...scores.map(sideOf));
-    half.replaceChildren(row, span("score-only-heading", heading));
+    half.replaceChildren(row, span("score-only-heading", heading), span("score-only-truth", truth()));
   }
   follower.takeRecords(); // its own drawing is no news
 }
@@ -59,7 +69,8 @@ async function keepAwake() {
 export function open() {
   screen.hidden = false;
   draw();
-  follower.observe(document.getElementById("content"), { childList: true, subtree: true, characterData: true });
+  const news = { childList: true, subtree: true, characterData: true, attributeFilter: ["hidden"] };
+  follower.observe(document.getElementById("content"), news);
   screen.focus();
   document.documentElement.requestFullscreen?.().catch(() => {}); // it fills the page all the same
   keepAwake();
