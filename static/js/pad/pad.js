@@ -3,7 +3,7 @@
 import { chooseAgain, draftOf, fieldValue, handForm, showPreview } from "./form.js";
 import { markChanges } from "./felt.js";
 import { entryOf, outcomeOf } from "./game.js";
-import { add, list, newId, remove, start } from "./outbox.js";
+import { add, list, listAcknowledged, newId, remove, start } from "./outbox.js";
 import { gameOnPage, project, projected } from "./projection.js";
 import { showWaiting, page } from "./waiting.js";
 import { described, numbered } from "./words.js";
@@ -13,8 +13,6 @@ const VIBRATION = 60;
 const noticeSlot = document.getElementById("notice");
 const pad = () => document.getElementById("pad");
 
-// Saved, but not on this page yet.
-let acknowledged = [];
 let leaveTo = null;
 
 function notice(kind, ...sentences) {
@@ -54,19 +52,23 @@ function restore(draft) {
 function redraw(draft = currentDraft()) {
   const game = gameOnPage();
   const known = new Set(game.known);
-  acknowledged = acknowledged.filter(({ id }) => !known.has(id));
-  const waiting = list(game.code).filter(({ id }) => !known.has(id) && acknowledged.every((each) => each.id !== id));
-  project(game, [...acknowledged, ...waiting]);
+  const items = [...listAcknowledged(game.code), ...list(game.code)].filter(({ id }) => !known.has(id));
+  project(game, items);
   const confirming = document.querySelector("form.confirm");
   if (confirming)
-    confirming.hidden = [...acknowledged, ...waiting].some(
+    confirming.hidden = items.some(
       ({ kind, fields }) => kind === "confirmation" && fields.hand === fieldValue(confirming, "hand"),
     );
   restore(draft);
   if (handForm()) showPreview(handForm());
 }
 
-const knownIds = () => gameOnPage().known;
+function knownIds() {
+  const { code, known } = gameOnPage();
+  // A page that was kept on the phone may be older than what was acknowledged since.
+  const isKept = "savedAt" in document.documentElement.dataset;
+  return isKept ? known : [...known, ...listAcknowledged(code).map(({ id }) => id)];
+}
 
 // --- From a form to an entry that waits ----------------------------------------------------------------------------
 
@@ -141,12 +143,9 @@ document.addEventListener("outbox:changed", () => {
   if (leaveTo && !list(page.game).length) location.assign(leaveTo);
 });
 
-document.addEventListener("outbox:saved", ({ detail: { item, entry, next } }) => {
+document.addEventListener("outbox:saved", ({ detail: { item, next } }) => {
   if (item.game !== page.game) return;
   notice("done", page.saved);
-  // They change the game only once; what another phone saved first has its own id.
-  if (!["end", "again"].includes(item.kind))
-    acknowledged.push({ ...item, id: entry, fields: { ...item.fields, uid: entry, acknowledged: true } });
   leaveTo = next ?? (item.kind === "correction" && !pad() ? page.pad : leaveTo);
   document.body.dispatchEvent(new Event("changed"));
 });
@@ -185,7 +184,7 @@ document.body.addEventListener("live:after", (event) => {
   if (byKeyboard && document.activeElement === document.body)
     handForm()?.querySelector('[name="bid"]')?.focus({ preventScroll: true });
   redraw(draft);
-  remove(...knownIds());
+  remove(...gameOnPage().known);
 });
 
 if (handForm()) showPreview(handForm());
