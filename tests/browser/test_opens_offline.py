@@ -93,6 +93,23 @@ def test_a_correction_without_a_network_leads_back_to_the_pad_which_shows_and_se
     assert EntryRecord.objects.get(current=True).tricks == [11, 2]
 
 
+def test_a_hand_that_the_club_had_just_saved_is_there_when_the_network_goes(pad: Phone, game: Game):
+    """The page that is kept on the phone is older than that hand."""
+    pad.page.evaluate("() => Object.defineProperty(document, 'hidden', { value: true })")
+    pad.record("Ann", 8, "5", "0")
+    assert EntryRecord.objects.count() == 2
+    pad.page.context.set_offline(True)
+    pad.page.reload()
+    pad.shows("5", "0")
+    pad.is_sent()
+    pad.enter("Bob", 9, "5", "3")
+    pad.page.context.set_offline(False)
+    pad.is_sent()
+    assert EntryRecord.objects.count() == 3
+    pad.page.reload()
+    pad.shows("5", "3")
+
+
 def test_files_of_an_earlier_version_and_pads_with_a_replaced_link_are_not_kept(pad: Phone, game: Game):
     old = "/static/js/pad/pad.0123456789ab.js"
     # As after an update: the page needs a file that is not kept, and no page needs one that is.

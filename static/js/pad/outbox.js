@@ -1,6 +1,7 @@
 // What was tapped on this phone and is not acknowledged yet, whatever pads it belongs to. Entries are kept in
 // IndexedDB, in order, and sent one at a time until the club has answered; each has its own id, so sending one twice
-// changes nothing.
+// changes nothing. What is acknowledged stays until a page that came from the club shows it: without a network, the
+// page may be an older one.
 const STORE = "entries";
 const LONGEST_WAIT = 7 * 24 * 60 * 60; // seconds
 const LONGEST_ANSWER = 10_000;
@@ -12,7 +13,9 @@ let failures = 0;
 let isSending = false;
 let timer;
 
-export const list = (game) => entries.filter((each) => !game || each.game === game);
+const isWaiting = ({ fields }) => !fields.acknowledged;
+export const list = (game) => entries.filter((each) => isWaiting(each) && (!game || each.game === game));
+export const listAcknowledged = (game) => entries.filter((each) => !isWaiting(each) && each.game === game);
 
 // `crypto.randomUUID` does not exist on plain http.
 export function newId() {
@@ -88,11 +91,11 @@ const change = (edit) =>
     entries = edit(before);
     const orders = new Set(entries.map(({ order }) => order));
     const gone = before.filter(({ order }) => order !== undefined && !orders.has(order));
-    const changedOnes = entries.filter((each) => each.order !== undefined && !before.includes(each));
-    if (!gone.length && !changedOnes.length) return;
+    const others = entries.filter((each) => each.order !== undefined && !before.includes(each));
+    if (!gone.length && !others.length) return;
     await stored((all) => {
       for (const { order } of gone) all.delete(order);
-      for (const each of changedOnes) all.put(each);
+      for (const each of others) all.put(each);
     });
   });
 
@@ -133,7 +136,7 @@ export async function update(...items) {
 // The first entry of a game that a decision is needed for holds up those behind it, and no other game.
 function next() {
   const held = new Set();
-  for (const each of entries) {
+  for (const each of list()) {
     if (each.refusal) held.add(each.game);
     else if (!held.has(each.game)) return each;
   }
@@ -179,8 +182,14 @@ function renamed(item, from, to) {
 }
 
 async function acknowledged(item, { entry = item.id, next: address }) {
-  await change((all) => all.filter(({ id }) => id !== item.id).map((each) => renamed(each, item.id, entry)));
-  document.dispatchEvent(new CustomEvent("outbox:saved", { detail: { item, entry, next: address } }));
+  const saved = { id: entry, fields: { ...item.fields, uid: entry, acknowledged: true } };
+  await change((all) =>
+    all
+      // These two change the game only once.
+      .filter(({ id, kind }) => id !== item.id || !["end", "again"].includes(kind))
+      .map((each) => (each.id === item.id ? { ...each, ...saved } : renamed(each, item.id, entry))),
+  );
+  document.dispatchEvent(new CustomEvent("outbox:saved", { detail: { item, next: address } }));
   changedHere();
 }
 

@@ -3,8 +3,8 @@
 import { chooseAgain, draftOf, fieldValue, handForm, showPreview } from "./form.js";
 import { markChanges } from "./felt.js";
 import { entryOf, outcomeOf } from "./game.js";
-import { add, list, newId, remove, start, update } from "./outbox.js";
 import { isKept } from "./leaving.js";
+import { add, list, listAcknowledged, newId, remove, start, update } from "./outbox.js";
 import { gameOnPage, project, projected } from "./projection.js";
 import { showWaiting, page } from "./waiting.js";
 import { described, numbered } from "./words.js";
@@ -14,8 +14,6 @@ const VIBRATION = 60;
 const noticeSlot = document.getElementById("notice");
 const pad = () => document.getElementById("pad");
 
-// Saved, but not on this page yet.
-let acknowledged = [];
 let leaveTo = null;
 
 // What is said of a link that was replaced stays.
@@ -64,12 +62,11 @@ function restore(draft) {
 function redraw(draft = currentDraft()) {
   const game = gameOnPage();
   const known = new Set(game.known);
-  acknowledged = acknowledged.filter(({ id }) => !known.has(id));
-  const waiting = list(game.code).filter(({ id }) => !known.has(id) && acknowledged.every((each) => each.id !== id));
-  project(game, [...acknowledged, ...waiting]);
+  const items = [...listAcknowledged(game.code), ...list(game.code)].filter(({ id }) => !known.has(id));
+  project(game, items);
   const confirming = document.querySelector("form.confirm");
   if (confirming)
-    confirming.hidden = [...acknowledged, ...waiting].some(
+    confirming.hidden = items.some(
       ({ kind, fields }) => kind === "confirmation" && fields.hand === fieldValue(confirming, "hand"),
     );
   restore(draft);
@@ -77,7 +74,12 @@ function redraw(draft = currentDraft()) {
   refuseRepeats();
 }
 
-const knownIds = () => gameOnPage().known;
+function knownIds() {
+  const { code, known } = gameOnPage();
+  // A page that was kept on the phone may be older than what was acknowledged since.
+  const isKept = "savedAt" in document.documentElement.dataset;
+  return isKept ? known : [...known, ...listAcknowledged(code).map(({ id }) => id)];
+}
 
 // --- From a form to an entry that waits ----------------------------------------------------------------------------
 
@@ -130,6 +132,8 @@ function refuseRepeats() {
   button.disabled = list(page.game).some((each) => each.kind === "correction" && contentOf(each) === content);
 }
 
+const isStored = (id) => list().every((each) => each.id !== id || each.order !== undefined);
+
 let lastTap = { tapped: null, at: 0 };
 
 async function keep(form, button) {
@@ -151,7 +155,7 @@ async function keep(form, button) {
   redraw(draft);
   await kept;
   // The pad shows the corrected hand, and sends it.
-  if (!pad() && item.order !== undefined && (await isKept(page.pad))) location.assign(page.pad);
+  if (!pad() && isStored(item.id) && (await isKept(page.pad))) location.assign(page.pad);
 }
 
 document.addEventListener("submit", (event) => {
@@ -169,12 +173,9 @@ document.addEventListener("outbox:changed", () => {
   if (leaveTo && !list(page.game).length) location.assign(leaveTo);
 });
 
-document.addEventListener("outbox:saved", ({ detail: { item, entry, next } }) => {
+document.addEventListener("outbox:saved", ({ detail: { item, next } }) => {
   if (item.game !== page.game) return;
   notice("done", page.saved);
-  // They change the game only once; what another phone saved first has its own id.
-  if (!["end", "again"].includes(item.kind))
-    acknowledged.push({ ...item, id: entry, fields: { ...item.fields, uid: entry, acknowledged: true } });
   leaveTo = next ?? (item.kind === "correction" && !pad() ? page.pad : leaveTo);
   document.body.dispatchEvent(new Event("changed"));
 });
@@ -225,7 +226,7 @@ document.body.addEventListener("live:after", (event) => {
   if (byKeyboard && document.activeElement === document.body)
     handForm()?.querySelector('[name="bid"]')?.focus({ preventScroll: true });
   redraw(draft);
-  remove(...knownIds());
+  remove(...gameOnPage().known);
   sendRefused();
 });
 
