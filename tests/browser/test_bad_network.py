@@ -446,7 +446,9 @@ def test_refused_entries_of_an_earlier_game_are_one_line_on_the_next_pad(
 def test_an_entry_that_the_server_does_not_understand_is_kept_and_can_be_discarded(pad: Phone):
     """The server is older than the page, or newer."""
     pad.page.route(RECORD, answered(404, "<h1>Not found</h1>"))
-    pad.enter("Ann", 9, "3", "0")
+    pad.bid("Ann")
+    pad.tricks(9)
+    pad.save()
     pad.says("refused this entry without a reason")
     pad.keeps(FIRST)
     pad.page.reload()

@@ -112,7 +112,7 @@ def test_the_bar_without_network_leaves_save_in_sight_and_says_things_once(game:
     goes_offline(pad)
     expect(pad.page.get_by_text("No connection.")).to_be_in_viewport()
     expect(bar.get_by_text("Last heard from the club").filter(visible=True)).to_have_count(1)
-    expect(bar.get_by_text("Nothing waits on this phone.")).to_be_hidden()
+    expect(bar.locator(".nothing")).to_be_hidden()
     for entries in (0, 2):
         for width, height in SIZES:
             pad.page.set_viewport_size({"width": width, "height": height})
