@@ -122,6 +122,21 @@ def test_another_bid_replaces_the_saved_one(game: Game, open_pad: OpenPad):
     assert [(each.contract, each.declarer) for each in EntryRecord.objects.filter(current=True)] == [("low", None)]
 
 
+def test_choices_survive_a_reload_until_they_are_saved(game: Game, open_pad: OpenPad):
+    pad = open_pad(game)
+    pad.bid("Bob")
+    pad.tricks(8)
+    pad.page.reload()
+    pad.has_chosen("Bob", "8 5")
+    pad.tells("Bob granded, made 8: Them +2.")
+    pad.save()
+    pad.shows("0", "2")
+    pad.is_sent()
+    pad.page.reload()
+    pad.shows("0", "2")
+    pad.has_not_chosen("Bob", "8 5")
+
+
 # --- Three, in a cellar without reception -----------------------------------------------------------------------------
 
 

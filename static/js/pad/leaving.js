@@ -5,7 +5,7 @@ const noticeSlot = document.getElementById("notice");
 let isConnected = true;
 
 // Only a worker keeps pages: static/js/pad/worker.js.
-export async function isKept(path) {
+export async function opensOffline(path) {
   return Boolean(navigator.serviceWorker?.controller && (await caches.match(path)));
 }
 
@@ -24,7 +24,7 @@ async function askClub() {
 const follows = () => document.querySelector("[data-live]");
 
 async function follow(link) {
-  if (await isKept(link.pathname)) return location.assign(link.href);
+  if (await opensOffline(link.pathname)) return location.assign(link.href);
   if (!follows()) await askClub();
   if (isConnected) return location.assign(link.href);
   const line = document.createElement("p");

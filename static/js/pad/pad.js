@@ -3,7 +3,7 @@
 import { chooseAgain, draftOf, fieldValue, handForm, showPreview } from "./form.js";
 import { markChanges } from "./felt.js";
 import { entryOf, outcomeOf } from "./game.js";
-import { isKept } from "./leaving.js";
+import { opensOffline } from "./leaving.js";
 import { add, list, listAcknowledged, newId, remove, start, update } from "./outbox.js";
 import { gameOnPage, project, projected } from "./projection.js";
 import { showWaiting, page } from "./waiting.js";
@@ -58,6 +58,25 @@ function restore(draft) {
     notice("conflict", isOpen ? pad().dataset.overtaken : pad().dataset.closed, draft.sentence);
 }
 
+// Choices outlive a reload of their tab.
+function storeDraft() {
+  if (!pad()) return;
+  try {
+    sessionStorage.setItem("draft", JSON.stringify({ game: page.game, draft: draftOf(handForm()) }));
+  } catch {
+    // The phone refuses to store anything: #waiting says so.
+  }
+}
+
+function storedDraft() {
+  try {
+    const { game, draft } = JSON.parse(sessionStorage.getItem("draft")) ?? {};
+    return game === page.game ? draft : null;
+  } catch {
+    return null;
+  }
+}
+
 // The game of the page, with what waits on this phone.
 function redraw(draft = currentDraft()) {
   const game = gameOnPage();
@@ -72,6 +91,7 @@ function redraw(draft = currentDraft()) {
   restore(draft);
   if (handForm()) showPreview(handForm());
   refuseRepeats();
+  storeDraft();
 }
 
 function knownIds() {
@@ -155,7 +175,7 @@ async function keep(form, button) {
   redraw(draft);
   await kept;
   // The pad shows the corrected hand, and sends it.
-  if (!pad() && isStored(item.id) && (await isKept(page.pad))) location.assign(page.pad);
+  if (!pad() && isStored(item.id) && (await opensOffline(page.pad))) location.assign(page.pad);
 }
 
 document.addEventListener("submit", (event) => {
@@ -184,6 +204,7 @@ document.addEventListener("change", (event) => {
   if (event.target.form !== handForm()) return;
   noticeSlot.replaceChildren();
   refuseRepeats();
+  storeDraft();
 });
 
 // A notice covers the score: a tap on it closes it.
@@ -231,5 +252,10 @@ document.body.addEventListener("live:after", (event) => {
 });
 
 if (handForm()) showPreview(handForm());
-start(knownIds).then(sendRefused);
+const left = storedDraft();
+start(knownIds).then(() => {
+  const form = handForm();
+  if (left && !form?.dataset.touched && left.number === fieldValue(form, "number")) redraw(left);
+  sendRefused();
+});
 markChanges();
