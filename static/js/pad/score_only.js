@@ -37,8 +37,8 @@ function sideOf(score) {
 
 // How old the score is if the club does not answer, and what waits on this phone.
 function truth() {
-  const said = ["#offline", ".entries-here"].map((each) => document.querySelector(`#waiting ${each}:not([hidden])`));
-  const texts = said.map((each) => each && (each.querySelector("summary") ?? each).textContent);
+  const shown = ["#offline", ".entries-here"].map((each) => document.querySelector(`#waiting ${each}:not([hidden])`));
+  const texts = shown.map((each) => each && (each.querySelector("summary") ?? each).textContent);
   return texts.filter(Boolean).join(" ").replaceAll(/\s+/g, " ").trim();
 }
 
