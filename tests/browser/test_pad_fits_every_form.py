@@ -110,14 +110,16 @@ def test_a_solo_is_on_the_screen_of_every_phone(open_game: Callable[..., Phone])
 # Each total, and the hint of its side: do they touch, or reach out of their box?
 TOTALS_OVER_HINTS = """() => [...document.querySelectorAll(".score")].filter((score) => {
   const outer = score.getBoundingClientRect();
+  // As wide as the text, as high as the line: the box of a large font is higher than its digits.
   const [total, hint] = [".total", ".beside"].map((each) => {
     const range = document.createRange();
     range.selectNodeContents(score.querySelector(each));
-    return range.getBoundingClientRect();
+    const {left, right} = range.getBoundingClientRect();
+    const {top, bottom} = score.querySelector(each).getBoundingClientRect();
+    return {left, right, top, bottom};
   });
   const isIn = ({left, right}) => left >= outer.left && right <= outer.right;
-  // The line of a large number is higher than its digits.
-  const meet = total.left < hint.right && hint.left < total.right && total.bottom - 6 > hint.top;
+  const meet = total.left < hint.right && hint.left < total.right && total.bottom > hint.top + 1;
   return meet || !isIn(total) || !isIn(hint);
 }).map((score) => score.textContent.trim().replace(/\\s+/g, " "))"""
 

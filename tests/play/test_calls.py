@@ -43,8 +43,8 @@ def test_an_open_console_learns_of_a_call(friday, table, organiser):
 def test_the_page_of_the_table_begins_with_the_call(friday, table, organiser):
     call(table)
     text = Html(organiser.get(console_url(friday, "round_table", 1, 1))).text
-    heading, said, pad = (text.index(each) for each in ("Table 1, round 1", "wanted at this table.", "Score pad"))
-    assert heading < said < pad
+    heading, wanted, pad = (text.index(each) for each in ("Table 1, round 1", "wanted at this table.", "Score pad"))
+    assert heading < wanted < pad
 
 
 @pytest.mark.parametrize("page", ["console", "round_table"])
