@@ -230,6 +230,13 @@ export async function start(known) {
     changed();
     send();
   };
+  // Others hear of the club sooner than the next attempt. What is said while this sends is its own.
+  let isHeard = true;
+  document.addEventListener("connection", ({ detail }) => {
+    if (isSending) return;
+    if (detail && !isHeard) send();
+    isHeard = detail;
+  });
   tabs?.addEventListener("message", () => load().then(changed));
   addEventListener("online", send);
   addEventListener("pageshow", (event) => event.persisted && begin());

@@ -1,5 +1,6 @@
 // The score pad: what is tapped goes into the outbox of this phone, and the page shows the game with it at once.
 // Choices that are not saved yet are kept while the page around them follows the game.
+import { notice } from "./elements.js";
 import { chooseAgain, draftOf, fieldValue, handForm, showPreview } from "./form.js";
 import { markChanges } from "./felt.js";
 import { entryOf, outcomeOf } from "./game.js";
@@ -14,17 +15,6 @@ const noticeSlot = document.getElementById("notice");
 const pad = () => document.getElementById("pad");
 
 let leaveTo = null;
-
-function notice(kind, ...sentences) {
-  const box = document.createElement("div");
-  box.className = `notice ${kind}`;
-  for (const each of sentences) {
-    const line = document.createElement("p");
-    line.textContent = each;
-    box.append(line);
-  }
-  noticeSlot.replaceChildren(box);
-}
 
 // What is chosen and not saved yet, to be chosen again after a redraw.
 function currentDraft() {
@@ -74,6 +64,8 @@ function knownIds() {
 
 const KINDS = { bid: "bid", same_dealer: "redeal", next_dealer: "redeal" };
 
+const kindOf = (form, { save }) => (form.dataset.item === "hand" ? (KINDS[save] ?? "hand") : form.dataset.item);
+
 function sentenceOf(form, button, fields) {
   const { game, state } = projected();
   if (!fields.save) {
@@ -97,28 +89,33 @@ function missing(fields) {
   return entry.tricks === null || outcomeOf(game, entry) ? "" : game.texts.no_tricks;
 }
 
-function itemOf(form, button) {
-  const id = newId();
+function fieldsOf(form, button) {
   const data = new FormData(form);
   if (button.name) data.set(button.name, button.value);
-  const fields = { ...Object.fromEntries(data), uid: id, by_seat: page.bySeat };
-  const kind = form.dataset.item === "hand" ? (KINDS[fields.save] ?? "hand") : form.dataset.item;
+  return { ...Object.fromEntries(data), uid: newId(), by_seat: page.bySeat };
+}
+
+function itemOf(form, button, fields) {
+  const id = fields.uid;
+  const kind = kindOf(form, fields);
   const path = new URL(form.action).pathname.slice(`/t/${page.link}/`.length);
-  const text = missing(fields) ? "" : sentenceOf(form, button, fields);
+  const text = sentenceOf(form, button, fields);
   return { id, game: page.game, link: page.link, kind, path, fields, text, tapped_at: Date.now(), refusal: null };
 }
 
 let lastTap = { kind: null, at: 0 };
 
 async function keep(form, button) {
-  const item = itemOf(form, button);
-  const problem = missing(item.fields);
-  const isSecondTap = lastTap.kind === item.kind && performance.now() - lastTap.at < DOUBLE_TAP;
-  if (isSecondTap && (problem || item.kind !== "hand")) return;
+  const fields = fieldsOf(form, button);
+  const kind = kindOf(form, fields);
+  const problem = missing(fields);
+  const isSecondTap = lastTap.kind === kind && performance.now() - lastTap.at < DOUBLE_TAP;
+  if (isSecondTap && (problem || kind !== "hand")) return;
   if (problem) return notice("error", problem);
-  lastTap = { kind: item.kind, at: performance.now() };
+  const item = itemOf(form, button, fields);
+  lastTap = { kind, at: performance.now() };
   // A bid leaves the tricks that were tapped with it.
-  const draft = item.kind === "bid" ? currentDraft() : null;
+  const draft = kind === "bid" ? currentDraft() : null;
   if (form === handForm()) delete form.dataset.touched;
   notice("done", page.kept);
   navigator.vibrate?.(VIBRATION);
@@ -140,7 +137,9 @@ document.addEventListener("submit", (event) => {
 document.addEventListener("outbox:changed", () => {
   showWaiting();
   redraw();
-  if (leaveTo && !list(page.game).length) location.assign(leaveTo);
+  if (!leaveTo || list(page.game).length) return;
+  document.body.dispatchEvent(new Event("leaving"));
+  location.assign(leaveTo);
 });
 
 document.addEventListener("outbox:saved", ({ detail: { item, next } }) => {

@@ -1,7 +1,9 @@
 // What a page says about the entries that wait on this phone, and the decisions about those that were refused.
+import { element } from "./elements.js";
 import { list, remove, update } from "./outbox.js";
 
 const SOON = 600; // milliseconds in which an entry is usually acknowledged
+const SETTLED = 500; // milliseconds after which a tap is meant for what is shown
 const box = document.getElementById("waiting");
 // The game, link and seat of this page, and its sentences.
 export const page = box.dataset;
@@ -9,6 +11,8 @@ const find = (selector) => box.querySelector(selector);
 let shown = 0;
 let isConnected = true;
 let timer;
+let decided; // the id of the entry that a decision is asked for
+let settling;
 
 const isOfOldLink = (item) => item.refusal.status === 410 && item.link !== page.link;
 
@@ -21,22 +25,28 @@ function situation(item) {
 
 const words = (item) => (item.game === page.game ? item.text : page.elsewhere.replace("{entry}", item.text));
 
-function paragraph(text) {
-  const made = document.createElement("p");
-  made.textContent = text;
-  return made;
-}
-
 // The oldest entry that needs a decision; the ones after it wait for it.
 const toDecide = () => list().find((each) => each.refusal);
+
+// The second tap on a button may find the next entry there; so may a finger that was on its way to something else.
+function letSettle() {
+  const buttons = box.querySelectorAll("[data-decision]");
+  for (const each of buttons) each.setAttribute("aria-disabled", "true");
+  clearTimeout(settling);
+  settling = setTimeout(() => {
+    for (const each of buttons) each.removeAttribute("aria-disabled");
+  }, SETTLED);
+}
 
 function drawDecision() {
   const item = toDecide();
   find(".decide").hidden = !item;
+  if (item?.id !== decided) letSettle();
+  decided = item?.id;
   if (!item) return;
   const { sentences, conflict } = item.refusal;
   const reasons = sentences.length ? sentences : [page.noReason];
-  find(".reasons").replaceChildren(...reasons.map(paragraph));
+  find(".reasons").replaceChildren(...reasons.map((each) => element("p", "", each)));
   find(".saved-version").hidden = !conflict?.saved;
   find(".saved-version b").textContent = conflict?.saved ?? "";
   find(".mine").textContent = words(item);
@@ -48,18 +58,12 @@ function drawDecision() {
 
 function draw() {
   const items = list();
-  const { none, one, many } = page;
+  const { one, many } = page;
   shown = items.length;
   find(".entries-here").hidden = !shown;
   find(".nothing").hidden = shown > 0;
-  find("summary").textContent = [none, one][shown] ?? many.replace("{n}", shown);
-  find("ol").replaceChildren(
-    ...items.map((each) => {
-      const line = document.createElement("li");
-      line.textContent = words(each);
-      return line;
-    }),
-  );
+  find("summary").textContent = shown === 1 ? one : many.replace("{n}", shown);
+  find("ol").replaceChildren(...items.map((each) => element("li", "", words(each))));
   find(".unstored").hidden = items.every((each) => each.order !== undefined);
   drawDecision();
   stayInView();
@@ -112,13 +116,17 @@ const DECISIONS = {
 };
 
 box.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-decision]");
-  if (button) DECISIONS[button.dataset.decision](toDecide());
+  const button = event.target.closest("[data-decision]:not([aria-disabled])");
+  const item = toDecide();
+  if (button && item?.id === decided) DECISIONS[button.dataset.decision](item);
 });
 
-// Leaving the page delays what waits, and loses what could not be stored.
+// Leaving the page loses what could not be stored, and delays what waits of this game, unless the page itself leads on.
+let isLeaving = false;
+document.body.addEventListener("leaving", () => (isLeaving = true));
+const isDelayed = ({ game, refusal }) => !isLeaving && game === page.game && !refusal;
 addEventListener("beforeunload", (event) => {
-  if (!list().some((each) => !each.refusal || each.order === undefined)) return;
+  if (!list().some((each) => each.order === undefined || isDelayed(each))) return;
   event.preventDefault();
   event.returnValue = true;
 });
