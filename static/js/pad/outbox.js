@@ -11,6 +11,7 @@ let database = null;
 let entries = [];
 let failures = 0;
 let isSending = false;
+let isCut = false; // no answer at all came to the last attempt
 let timer;
 
 const isWaiting = ({ fields }) => !fields.acknowledged;
@@ -162,11 +163,13 @@ async function post(item) {
       signal: stop.signal,
     });
     const { status, ok } = response;
+    isCut = false;
     if (status === 0 || status === 429 || status >= 500) return null;
     const answer = await response.json().catch(() => ({}));
     if (ok) return answer.result === "saved" ? answer : null;
     return { refusal: { status, sentences: answer.sentences ?? [], conflict: answer.conflict ?? null } };
   } catch {
+    isCut = true;
     return null;
   } finally {
     clearTimeout(patience);
@@ -230,13 +233,8 @@ export async function start(known) {
     changed();
     send();
   };
-  // Others hear of the club sooner than the next attempt. What is said while this sends is its own.
-  let isHeard = true;
-  document.addEventListener("connection", ({ detail }) => {
-    if (isSending) return;
-    if (detail && !isHeard) send();
-    isHeard = detail;
-  });
+  // The page hears the club again sooner than the next attempt.
+  document.addEventListener("connection", ({ detail }) => detail && isCut && send());
   tabs?.addEventListener("message", () => load().then(changed));
   addEventListener("online", send);
   addEventListener("pageshow", (event) => event.persisted && begin());
