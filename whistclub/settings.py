@@ -54,6 +54,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "whistclub.web.lan_https.LanHttpsMiddleware",
     "django.middleware.gzip.GZipMiddleware",
+    "whistclub.web.whole_body.WholeBodyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

@@ -27,7 +27,7 @@ def test_every_party_page_is_accessible_and_fits_the_screen(
 ):
     """On phone and laptop, in light and dark."""
     set_seat(sign_in(phone))
-    found = []
+    found, seen = [], set()
     for name, path in party_pages(prairie, olga).items():
         phone.emulate_media(color_scheme="light")
         phone.goto(path)
@@ -36,5 +36,5 @@ def test_every_party_page_is_accessible_and_fits_the_screen(
             phone.set_viewport_size({"width": width, "height": 740})
             found += [f"{name}, {width} px wide: {each}" for each in phone.evaluate(TOO_WIDE)]
             found += [f"{name}, {width} px wide: low {each}" for each in phone.evaluate(TOO_LOW)]
-        found += faults(phone, name)
+        found += faults(phone, name, seen=seen)
     assert not found, "\n".join(found)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests import builders
 from tests.browser.charts import DRAWN, MOVED, Chart, watch_for_shifts
-from tests.browser.conftest import LAPTOP, PHONE, BrowserErrors, OpenDevice
+from tests.browser.conftest import PHONE, BrowserErrors, OpenDevice
 from tests.browser.pages import LONG_NAMES
 from tests.browser.statistics_pages import evenings, statistics_pages
 from tests.browser.test_pages_are_usable import HOW, TOO_SMALL, TOO_WIDE, VIOLATIONS, faults
@@ -43,7 +43,7 @@ def test_every_page_of_statistics_is_usable_on_phone_and_laptop_in_light_and_dar
 ):
     """Accessible, no wider than the screen, high enough for fingers; charts draw without moving anything."""
     watch_for_shifts(sign_in(phone))
-    found = []
+    found, seen = [], set()
     for name, path in statistics_pages(played).items():
         phone.set_viewport_size(PHONE["viewport"])
         phone.emulate_media(color_scheme="light")
@@ -57,7 +57,7 @@ def test_every_page_of_statistics_is_usable_on_phone_and_laptop_in_light_and_dar
             phone.set_viewport_size({"width": width, "height": 740})
             found += [f"{name}, {width} px wide: {each}" for each in phone.evaluate(TOO_WIDE)]
             found += [f"{name}, {width} px wide: low {each}" for each in phone.evaluate(TOO_SMALL)]
-        found += faults(phone, name, (PHONE, LAPTOP))
+        found += faults(phone, name, seen=seen)
         phone.set_viewport_size(PHONE["viewport"])
         found += [f"{name}: {each}" for each in phone.evaluate(VIOLATIONS, TARGETS)]
     assert not found, "\n".join(found)

@@ -1,7 +1,5 @@
 """A game from the one-time link to the next game, by taps on a phone; the rule book's examples; wrong inputs."""
 
-# Over 300 lines because one evening is told from its first tap to its last.
-
 import re
 from collections.abc import Callable
 

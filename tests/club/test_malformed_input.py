@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import builders
-from tests.play.test_malformed_input import broken, each_value
+from tests.play.test_malformed_input import broken
 from whistclub.club.actions import add_player, claim_link_path
 
 pytestmark = pytest.mark.django_db
@@ -20,9 +20,8 @@ FOUNDING = {
 }
 
 
-@each_value
-def test_malformed_club_details_are_rejected_or_stored_safely(value):
-    assert broken(Client(), claim_link_path(), FOUNDING, value) == []
+def test_malformed_club_details_are_rejected_or_stored_safely():
+    assert broken(Client(), claim_link_path(), FOUNDING) == []
 
 
 def test_an_e_mail_address_longer_than_its_column_is_refused():
@@ -32,27 +31,24 @@ def test_an_e_mail_address_longer_than_its_column_is_refused():
     assert response.status_code == 422
 
 
-@each_value
-def test_a_malformed_sign_in_is_rejected(organiser, value):
+def test_a_malformed_sign_in_is_rejected(organiser):
     form = {"username": "olga@example.org", "password": "wrong", "next": "/run/"}
-    assert broken(Client(), reverse("accounts:sign_in"), form, value) == []
+    assert broken(Client(), reverse("accounts:sign_in"), form) == []
 
 
 def test_a_sign_in_with_a_garbled_address_is_refused(organiser):
     form = {"username": "olga@example.org", "password": "wrong"}
-    assert broken(Client(), reverse("accounts:sign_in") + "?x=%00&%00=1", form, "wrong") == []
+    assert broken(Client(), reverse("accounts:sign_in") + "?x=%00&%00=1", form, {"wrong": "wrong"}) == []
 
 
-@each_value
-def test_a_malformed_player_name_is_rejected_or_stored_safely(organiser, value):
-    assert broken(organiser, reverse("club:people", args=["prairie"]), {"name": "Ann"}, value) == []
+def test_a_malformed_player_name_is_rejected_or_stored_safely(organiser):
+    assert broken(organiser, reverse("club:people", args=["prairie"]), {"name": "Ann"}) == []
 
 
-@each_value
-def test_a_malformed_rename_is_rejected_or_stored_safely(organiser, value):
+def test_a_malformed_rename_is_rejected_or_stored_safely(organiser):
     ann = add_player(builders.Club.objects.get(), "Ann")
     url = reverse("club:rename", args=["prairie", ann.pk])
-    assert broken(organiser, url, {"name": "Bob"}, value) == []
+    assert broken(organiser, url, {"name": "Bob"}) == []
 
 
 @pytest.mark.parametrize("player", ["0", "99", str(2**31), str(2**63), str(10**30), "9" * 5000])

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import time
+from itertools import product
 
 import pytest
 
@@ -11,7 +12,7 @@ from whistclub.engine.options import LimitTie, TableFormat, options_problems
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import seating
-from whistclub.party.actions.setup import MOST_HANDS, change_setup, set_up
+from whistclub.party.actions.setup import MOST_HANDS, STORED_AS_CHOSEN, change_setup, set_up
 from whistclub.party.models import Party
 from whistclub.play.models import Game
 
@@ -33,38 +34,40 @@ def end_of(found):
 # The rules that follow from the end of a round
 
 
-@pytest.mark.parametrize("to_target", [True, False])
-@pytest.mark.parametrize("one_more", [True, False])
-@pytest.mark.parametrize("round_end", ["target", "hands", "bell"])
-@pytest.mark.parametrize("preset", FOUR_HANDED)
-def test_every_end_condition_makes_a_playable_game(preset, round_end, to_target, one_more):
-    assert options_problems(rules(preset, round_end, to_target=to_target, one_more=one_more)) == ()
+each_preset = pytest.mark.parametrize("preset", [pytest.param(name, marks=pytest.mark.alike) for name in FOUR_HANDED])
 
 
-@pytest.mark.parametrize("round_end", ["target", "hands", "bell"])
-@pytest.mark.parametrize("preset", FOUR_HANDED)
-def test_nothing_but_the_end_differs_from_the_preset(preset, round_end):
-    found = rules(preset, round_end)
-    kept = {name: getattr(PRESETS[preset], name) for name in END}
-    assert replace(found, **kept) == PRESETS[preset]
+@each_preset
+def test_every_end_condition_makes_a_playable_game(preset):
+    for round_end, to_target, one_more in product(["target", "hands", "bell"], [True, False], [True, False]):
+        playable = rules(preset, round_end, to_target=to_target, one_more=one_more)
+        assert options_problems(playable) == (), (round_end, to_target, one_more)
 
 
-@pytest.mark.parametrize("preset", FOUR_HANDED)
+@each_preset
+def test_nothing_but_the_end_differs_from_the_preset(preset):
+    for round_end in ("target", "hands", "bell"):
+        found = rules(preset, round_end)
+        kept = {name: getattr(PRESETS[preset], name) for name in END}
+        assert replace(found, **kept) == PRESETS[preset], round_end
+
+
+@each_preset
 def test_a_round_to_the_target_uses_the_unchanged_preset(preset):
     assert rules(preset, "target") == PRESETS[preset]
 
 
-@pytest.mark.parametrize("preset", FOUR_HANDED)
+@each_preset
 def test_a_round_of_hands_ends_after_them_or_at_the_target(preset):
     assert end_of(rules(preset, "hands", hands=6)) == (PRESETS[preset].target, 6, LimitTie.DRAW)
 
 
-@pytest.mark.parametrize("preset", FOUR_HANDED)
+@each_preset
 def test_a_round_of_hands_may_ignore_the_target(preset):
     assert end_of(rules(preset, "hands", hands=6, to_target=False)) == (None, 6, LimitTie.DRAW)
 
 
-@pytest.mark.parametrize("preset", FOUR_HANDED)
+@each_preset
 def test_before_the_bell_there_is_no_hand_limit(preset):
     assert end_of(rules(preset, "bell")) == (PRESETS[preset].target, MOST_HANDS, LimitTie.DRAW)
     assert end_of(rules(preset, "bell", to_target=False)) == (None, MOST_HANDS, LimitTie.DRAW)
@@ -232,3 +235,7 @@ def test_back_to_the_ladder_after_another_movement(olga):
     assert [table_state.number for table_state in party_state(made).current.needs_cut(party_state(made).movement)] == [
         2
     ]
+
+
+def test_every_setting_stored_as_chosen_has_a_column():
+    assert set(STORED_AS_CHOSEN) <= {column.name for column in Party._meta.get_fields()}

@@ -42,6 +42,8 @@ EVENINGS = [
     (11, 34, {"preset": "tuppi", "hands": 5}),
     (12, 40, {"preset": "south_dakota", "hands": 2}),
 ]
+# What PostgreSQL sees too: somebody sits out, a bell, fewer tables than there could be.
+ON_ANY_DATABASE = {2, 6, 9}
 
 
 class Evening:
@@ -54,10 +56,10 @@ class Evening:
         self.newcomers = 0
         self.at = NOON
 
-    def step(self):
-        """One random action; `doing` names it."""
+    def step(self, found=None):
+        """One random action; `doing` names it. A party that has just been read need not be read again."""
         self.at += timedelta(minutes=self.chance.randrange(3))
-        found = party_state(self.party)
+        found = found or party_state(self.party)
         if found.draft:
             wanted = ["announce"] * 6 + ["swap"] * 2 + ["come", "go", "draft", "drop_draft"]
         elif found.current is None:
@@ -204,19 +206,25 @@ ON_PHONES = {"play", "correct", "undo_hand", "we_are_done"}
 SEVERAL = {"draft", "type_missing"}
 
 
-@pytest.mark.parametrize("seed, size, settings", EVENINGS, ids=[f"{size} people" for _seed, size, _more in EVENINGS])
+@pytest.mark.parametrize(
+    "seed, size, settings",
+    [
+        pytest.param(*each, id=f"{each[1]} people", marks=() if each[0] in ON_ANY_DATABASE else pytest.mark.alike)
+        for each in EVENINGS
+    ],
+)
 def test_laws_hold_throughout_random_evenings(db, seed, size, settings):
-    evening = Evening(seed, size, settings)
+    evening, found, folded = Evening(seed, size, settings), None, {}
     for _each in range(STEPS):
         before = _written(evening.party)
         refused = True
         with suppress(ActionRefused):
-            evening.step()
+            evening.step(found)
             refused = False
         found = party_state(evening.party)
         _check_log(before, _written(evening.party), evening.doing, refused=refused)
         _check_seats(found)
-        _check_games(found)
+        _check_games(found, folded)
         _check_standings(found)
 
 
@@ -273,16 +281,19 @@ def _check_seats(found):
     assert {row for row in in_games if row[0] not in undone} == on_chairs
 
 
-def _check_games(found):
-    """Stored totals are what the hands say, to the program and to plain arithmetic; undone games are laid to rest."""
+def _check_games(found, folded):
+    """Stored totals are what the hands say, to the program and to plain arithmetic; undone games are laid to rest.
+
+    The program adds up only games that have changed since they were `folded`.
+    """
     games = Game.objects.filter(party_code=found.party.code)
     for game in games.select_related("party_table__round").prefetch_related("hands"):
-        result, again = replay.fold(game, replay.read(game)), book(game)
-        assert (tuple(game.totals), game.winner, game.hands_scored) == (
-            result.totals,
-            result.winner,
-            result.hands_scored,
-        )
+        again = book(game)
+        if folded.get(game.pk) != game.revision:
+            result = replay.fold(game, replay.read(game))
+            counted = (result.totals, result.winner, result.hands_scored)
+            assert (tuple(game.totals), game.winner, game.hands_scored) == counted
+            folded[game.pk] = game.revision
         assert (game.totals, game.winner, game.hands_scored) == (again.totals, again.winner, again.hands)
         if game.state != Game.State.PAUSED:
             assert (game.state == Game.State.FINISHED) == again.over

@@ -86,6 +86,14 @@ def test_a_second_call_changes_nothing(game):
     assert game.events.filter(kind="called").count() == 1
 
 
+@pytest.mark.parametrize("data", [{}, {"needed": ""}, {"needed": "maybe"}])
+def test_a_form_that_says_neither_calls_nobody(game, data):
+    response = call(game, data=data)
+    assert response.status_code == 422
+    assert "The site was updated while this page was open." in Html(response).text
+    assert not game.events.filter(kind="called").exists()
+
+
 def test_clearing_without_a_call_leaves_no_trace(game):
     call(game, data=CLEAR)
     assert not game.events.filter(kind="call_ended").exists()

@@ -111,6 +111,30 @@ def test_a_pending_bid_needs_no_confirmation(game):
     assert says(game, game.hands.get()).status_code == 409
 
 
+def test_the_id_of_a_hand_confirms_nothing(game):
+    first, second = record(game, high(1, 0, 9)).hand, record(game, high(2, 0, 9)).hand
+    assert says(game, first, uid=second.uid).status_code == 409
+    assert not Confirmation.objects.exists()
+
+
+def test_the_id_of_a_confirmation_saves_and_undoes_nothing(game):
+    hand, uid = record(game, high(1, 0, 9)).hand, uuid4()
+    says(game, hand, uid=uid)
+    for save, tricks in (("hand", "9-4"), ("bid", "")):
+        assert send(phone("0"), game, uid=str(uid), number=2, save=save, tricks=tricks).status_code == 409
+    undo = {"uid": str(uid), "last": str(hand.uid)}
+    assert phone("0").post(pad_url(game, "pad_undo"), undo).status_code == 409
+    assert game.hands.get(current=True) == hand
+
+
+def test_the_id_of_a_confirmation_in_another_game_confirms_nothing(game, prairie, olga):
+    other, uid = builders.game(prairie, olga, asks=True), uuid4()
+    hands = [record(each, high(1, 0, 9)).hand for each in (game, other)]
+    assert says(game, hands[0], uid=uid).status_code == 200
+    assert says(other, hands[1], uid=uid).status_code == 409
+    assert Confirmation.objects.get().hand == hands[0]
+
+
 # What an answer does
 
 

@@ -42,7 +42,7 @@ def test_the_old_hand_stays_and_no_longer_counts(game):
 def test_the_history_says_who_changed_what_when(game):
     old = record(game, high(1, 0, 9)).hand
     correct(game, high(1, 0, 8, replaces=old.uid), by_seat=1)
-    newest = queries.pad_log(game, viewer=None).log[0]
+    newest = queries.game_page(game).log[0]
     assert (newest.at, newest.who) == (LATER, "Bob’s phone")
     assert newest.what == "Hand 1: Ann granded, made 8: Ann & Clara +2."
     assert newest.old == "Ann granded, made 9: Ann & Clara +3."

@@ -1,5 +1,7 @@
 """Entries of a phone without network come by a code that another phone scans: in order, exactly once."""
 
+from uuid import uuid4
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -8,11 +10,12 @@ from django.utils import timezone
 from tests.builders import NOON, high, link, record
 from tests.builders import organiser as new_organiser
 from tests.play.codes import Item, code, codes, counted, deliver, deliver_url, hand, look, says, undo
-from tests.play.phone import pad_url, phone
+from tests.play.phone import hand_form, pad_url, phone
 from tests.web.html import Html
 from whistclub.party.actions import timer
 from whistclub.play.actions.lifecycle import renew_link
-from whistclub.play.actions.recording import record_hand
+from whistclub.play.actions.party_games import lock_results
+from whistclub.play.actions.recording import correct_hand, record_hand, undo_hand
 from whistclub.play.models import Confirmation, EntryRecord, Game
 from whistclub.play.scorepad import form as pad_forms
 from whistclub.play.scorepad.transfer import FIELDS, KINDS
@@ -68,6 +71,86 @@ def test_the_phone_that_sends_its_entries_later_is_told_that_they_are_saved(game
         response = phone().post(pad_url(game, "pad_record"), fields, headers={"Accept": "application/json"})
         assert (response.status_code, response.json()["result"]) == (200, "saved")
     assert game.hands.count() == 3
+
+
+@pytest.mark.parametrize("since", ["corrected", "undone", "corrected and locked"])
+def test_an_entry_that_came_by_code_counts_as_saved_even_if_its_hand_was_changed_since(game, olga, since):
+    theirs = record(game, high(1, 0, 9)).hand
+    mine = hand(1)
+    deliver(game, code(mine))
+    if since == "undone":
+        undo_hand(link(game), uuid4(), theirs.uid, by_seat=1, at=NOON)
+    else:
+        correct_hand(link(game), high(1, 0, 8, replaces=theirs.uid), by_seat=1, at=NOON)
+    if since == "corrected and locked":
+        lock_results([game], by=olga, at=NOON)
+    before = counted(game)
+    response = phone().post(
+        pad_url(game, "pad_record"),
+        mine.fields | {"uid": str(mine.uid), "waited": "30"},
+        headers={"Accept": "application/json"},
+    )
+    assert (response.status_code, response.json()["entry"]) == (200, str(theirs.uid))
+    assert counted(game) == before
+
+
+def test_a_correction_that_came_by_code_is_answered_when_the_hand_was_corrected_again(game):
+    first = record(game, high(1, 0, 8)).hand
+    theirs = correct_hand(link(game), high(1, 0, 9, replaces=first.uid), by_seat=1, at=NOON).hand
+    mine = hand(1, kind="correction", replaces=first.uid)
+    deliver(game, code(mine))
+    correct_hand(link(game), high(1, 0, 7, replaces=theirs.uid), by_seat=1, at=NOON)
+    response = phone().post(
+        pad_url(game, "pad_correct", 1), mine.fields | {"uid": str(mine.uid)}, headers={"Accept": "application/json"}
+    )
+    assert (response.status_code, response.json()["entry"]) == (200, str(theirs.uid))
+    assert counted(game) == [[7, 6]]
+
+
+def test_the_id_of_an_entry_that_came_by_code_saves_nothing_else(game):
+    record(game, high(1, 0, 9))
+    mine = hand(1)
+    deliver(game, code(mine))
+    fields = hand_form(2, tricks="8-5") | {"uid": str(mine.uid), "waited": "30"}
+    assert phone().post(pad_url(game, "pad_record"), fields).status_code == 409
+    assert counted(game) == [[9, 4]]
+
+
+def test_a_code_says_what_became_of_its_entries_since(game):
+    items = three()
+    deliver(game, code(*items))
+    undo_hand(link(game), uuid4(), items[2].uid, by_seat=1, at=NOON)
+    correct_hand(link(game), high(1, 0, 8, replaces=items[0].uid), by_seat=1, at=NOON)
+    response = look(game, code(*items))
+    says(response, SAVED, "Corrected since then: Ann granded, made 8", "Removed since then.")
+    assert Html(response).text.count("since then") == 2
+
+
+def test_a_bid_that_became_its_hand_is_saved_and_nothing_has_become_of_it(game):
+    bid = Item("bid", hand(1).fields | {"save": "bid", "tricks": ""})
+    response = deliver(game, code(bid, hand(1, replaces=bid.uid)))
+    says(response, SAVED)
+    assert "since then" not in Html(response).text
+
+
+def test_a_known_id_with_other_content_is_not_called_saved(game):
+    game.requires_confirmation = True
+    game.save()
+    first, second = hand(1), hand(2)
+    undone, answer = undo(second), Item("confirmation", {"hand": first.uid, "agrees": "yes", "by_seat": "1"})
+    deliver(game, code(first, second, answer, undone))
+    others = [
+        hand(1, tricks="8-5"),
+        Item("confirmation", {"hand": first.uid, "agrees": "no", "by_seat": "1"}),
+        undo(first),
+        Item("end"),
+    ]
+    for known, other in zip([first, answer, undone, first], others, strict=True):
+        forged = code(Item(other.kind, other.fields, known.uid))
+        for response in (look(game, forged), deliver(game, forged)):
+            says(response, "This differs from what is saved:")
+            assert "✓" not in Html(response).text
+    assert counted(game) == [[9, 4]]
 
 
 def test_a_code_completes_what_the_phone_has_sent_in_part(game):

@@ -168,7 +168,7 @@ def test_a_hand_behind_one_that_was_removed_can_be_sent_as_the_next(game):
     record(game, high(1, 0, 9))
     answer = send(game, **form)
     conflict = answer.json()["conflict"]
-    assert answer.json()["sentences"] == ["A hand before this one was removed on another phone. Yours was not saved."]
+    assert answer.json()["sentences"] == ["An entry before this one is missing. Yours was not saved."]
     assert phone().post(pad_url(game) + conflict["path"], form | conflict["fields"], headers=JSON).status_code == 201
     assert saved(game) == [(1, [9, 4]), (2, [9, 4])]
 

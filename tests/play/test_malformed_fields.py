@@ -8,7 +8,7 @@ from django.urls import reverse
 from tests import builders
 from tests.builders import NOON, high, play_out, record
 from tests.play.phone import HTMX, hand_form, pad_url, phone
-from tests.play.test_malformed_input import broken, every_second_value, posted, sendable, with_field
+from tests.play.test_malformed_input import EVERY_SECOND, broken, posted, sendable, with_field
 from whistclub.play.actions.adjusting import adjust_points
 from whistclub.play.actions.party_games import lock_results
 
@@ -18,98 +18,92 @@ NOTES = {"trump": "hearts", "over": "", "rest_to": "1", "revoke": "0-1"}
 WIDOW = {"contract": "widow", "bid": "1", "first": "5", "second": "4", "tricks": "", "counting": "first"}
 
 
-@every_second_value
-def test_malformed_notes_are_rejected(prairie, olga, value):
+def test_malformed_notes_are_rejected(prairie, olga):
     game = builders.game(prairie, olga, preset="south_dakota")
-    assert broken(phone(), pad_url(game, "pad_record"), hand_form(**NOTES), value, headers=HTMX) == []
+    assert broken(phone(), pad_url(game, "pad_record"), hand_form(**NOTES), EVERY_SECOND, headers=HTMX) == []
 
 
-@every_second_value
-def test_malformed_notes_of_a_solo_are_rejected(prairie, olga, value):
+def test_malformed_notes_of_a_solo_are_rejected(prairie, olga):
     game = builders.game(prairie, olga, preset="askov")
     form = hand_form(contract="grand_dix", tricks="made", over="sola_nola:1")
-    assert broken(phone(), pad_url(game, "pad_record"), form, value, headers=HTMX) == []
+    assert broken(phone(), pad_url(game, "pad_record"), form, EVERY_SECOND, headers=HTMX) == []
 
 
-@every_second_value
-def test_a_malformed_widow_hand_is_rejected(prairie, olga, value):
+def test_a_malformed_widow_hand_is_rejected(prairie, olga):
     game = builders.game(prairie, olga, preset="widow")
     form = hand_form(**WIDOW, rest_to="2", revoke="1-2")
-    assert broken(phone(), pad_url(game, "pad_record"), form, value, headers=HTMX) == []
+    assert broken(phone(), pad_url(game, "pad_record"), form, EVERY_SECOND, headers=HTMX) == []
     # Without scripts the whole pad comes back, with what was counted.
-    assert posted(phone(), pad_url(game, "pad_record"), with_field(form, "first", value)).status_code < 500
+    for called, value in EVERY_SECOND.items():
+        response = posted(phone(), pad_url(game, "pad_record"), with_field(form, "first", value))
+        assert response.status_code < 500, called
 
 
-@every_second_value
-def test_a_malformed_redeal_is_rejected(game, value):
+def test_a_malformed_redeal_is_rejected(game):
     form = hand_form(save="same_dealer", bid="", tricks="", **NOTES)
-    assert broken(phone(), pad_url(game, "pad_record"), form, value, headers=HTMX) == []
+    assert broken(phone(), pad_url(game, "pad_record"), form, EVERY_SECOND, headers=HTMX) == []
 
 
-@every_second_value
 @pytest.mark.parametrize("preset", ["neuralplay", "widow"])
-def test_a_locked_result_rejects_malformed_forms_too(prairie, olga, preset, value):
+def test_a_locked_result_rejects_malformed_forms_too(prairie, olga, preset):
     game = builders.game(prairie, olga, preset=preset)
     lock_results([game], by=olga, at=NOON)
     form = hand_form(**WIDOW) if preset == "widow" else hand_form(**NOTES)
-    assert broken(phone(), pad_url(game, "pad_record"), form, value, headers=HTMX) == []
+    assert broken(phone(), pad_url(game, "pad_record"), form, EVERY_SECOND, headers=HTMX) == []
 
 
-@every_second_value
-def test_a_finished_game_rejects_malformed_forms_too(game, value):
+def test_a_finished_game_rejects_malformed_forms_too(game):
     play_out(game)
-    assert broken(phone(), pad_url(game, "pad_record"), hand_form(number=6, **NOTES), value, headers=HTMX) == []
+    assert broken(phone(), pad_url(game, "pad_record"), hand_form(number=6, **NOTES), EVERY_SECOND, headers=HTMX) == []
 
 
-@every_second_value
 @pytest.mark.parametrize(
     "preset, names", [("askov", ["over", "rest_to"]), ("widow", ["first", "revoke"]), ("south_dakota", ["trump"])]
 )
-def test_a_correction_proposed_by_a_garbled_address_is_shown(prairie, olga, preset, names, value):
+def test_a_correction_proposed_by_a_garbled_address_is_shown(prairie, olga, preset, names):
     game = builders.game(prairie, olga, preset=preset)
     tricks = WIDOW if preset == "widow" else {}
     assert phone().post(pad_url(game, "pad_record"), hand_form(**tricks)).status_code == 302
     client = phone()
     client.raise_request_exception = False
-    for name in names:
-        query = {"contract": "high", "bid": "1"} | tricks | NOTES | {name: sendable(value or "")}
-        assert client.get(pad_url(game, "pad_correct", 1), query).status_code == 200
+    good = {"contract": "high", "bid": "1"} | tricks | NOTES
+    codes = {
+        (name, called): client.get(pad_url(game, "pad_correct", 1), good | {name: sendable(value or "")}).status_code
+        for name in names
+        for called, value in EVERY_SECOND.items()
+    }
+    assert {each: code for each, code in codes.items() if code != 200} == {}
 
 
-@every_second_value
-def test_a_malformed_confirmation_is_rejected(prairie, olga, value):
+def test_a_malformed_confirmation_is_rejected(prairie, olga):
     game = builders.game(prairie, olga, asks=True)
     hand = record(game, high(1, 0, 9)).hand
     form = {"uid": str(uuid4()), "hand": hand.uid, "agrees": "yes"}
-    assert broken(phone("1"), pad_url(game, "pad_confirm"), form, value) == []
+    assert broken(phone("1"), pad_url(game, "pad_confirm"), form, EVERY_SECOND) == []
 
 
-@every_second_value
-def test_a_malformed_adjustment_is_rejected(game, organiser, value):
+def test_a_malformed_adjustment_is_rejected(game, organiser):
     form = {"uid": str(uuid4()), "side": "0", "points": "-2", "reason": "Late"}
-    assert broken(organiser, reverse("play:adjust", args=["prairie", game.code]), form, value) == []
+    assert broken(organiser, reverse("play:adjust", args=["prairie", game.code]), form, EVERY_SECOND) == []
 
 
-@every_second_value
-def test_a_malformed_undo_of_an_adjustment_is_rejected(game, olga, organiser, value):
+def test_a_malformed_undo_of_an_adjustment_is_rejected(game, olga, organiser):
     made = adjust_points(game, uuid4(), (1, 0), "as agreed", by=olga, at=NOON)
     url = reverse("play:take_back", args=["prairie", game.code])
-    assert broken(organiser, url, {"adjustment": made.pk}, value) == []
+    assert broken(organiser, url, {"adjustment": made.pk}, EVERY_SECOND) == []
 
 
-@every_second_value
 @pytest.mark.parametrize("page", ["end", "continue"])
-def test_a_malformed_form_does_not_end_a_game(game, organiser, page, value):
+def test_a_malformed_form_does_not_end_a_game(game, organiser, page):
     record(game, high(1, 0, 9))
-    assert broken(organiser, reverse(f"play:{page}", args=["prairie", game.code]), {"how": "0"}, value) == []
+    assert broken(organiser, reverse(f"play:{page}", args=["prairie", game.code]), {"how": "0"}, EVERY_SECOND) == []
 
 
-@every_second_value
 @pytest.mark.parametrize("switch", [{}, {"switch": "2"}])
-def test_a_malformed_start_form_for_three_is_rejected(organiser, switch, value):
+def test_a_malformed_start_form_for_three_is_rejected(organiser, switch):
     form = {"players": "3", "seat0": "Ann", "seat1": "Bob", "seat2": "Clara", "rules": "widow", "dealer": "2"}
     form |= {"requires_confirmation": "on"} | switch
-    assert broken(organiser, reverse("play:start", args=["prairie"]), form, value) == []
+    assert broken(organiser, reverse("play:start", args=["prairie"]), form, EVERY_SECOND) == []
 
 
 @pytest.mark.parametrize("value", ["2", "3", "2.1", "3.99999", "1.x"])

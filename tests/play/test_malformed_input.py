@@ -3,11 +3,12 @@
 Databases refuse what Python takes: numbers of more than 63 bits, text with a NUL, text too long for its column.
 """
 
+from copy import deepcopy
 from urllib.parse import urlencode
 from uuid import UUID
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
@@ -55,19 +56,22 @@ DATABASES_DIFFER = {
     *("nul", "nul inside", "not a number", "infinite", "past 15 bits", "past 31 bits", "past 63 bits"),
     *("thousands of digits", "longer than a column", "long", "surrogate", "beyond the first plane"),
 }
-VALUES = [
-    pytest.param(value, id=name, marks=() if name in DATABASES_DIFFER else pytest.mark.alike)
-    for name, value in NASTY.items()
-]
-each_value = pytest.mark.parametrize("value", VALUES)
+EVERY_VALUE = {name: NASTY[name] for name in NASTY if name in DATABASES_DIFFER or connection.vendor == "sqlite"}
 # Enough where many fields are filled in, as long as the forms together see all of them.
-every_second_value = pytest.mark.parametrize("value", VALUES[::2])
-every_other_value = pytest.mark.parametrize("value", VALUES[1::2])
+EVERY_SECOND = dict(list(NASTY.items())[::2])
+EVERY_OTHER = dict(list(NASTY.items())[1::2])
 
 
-def broken(client: Client, url: str, form: dict, value: str | None, **how: object) -> list[str]:
-    """The fields which, holding this value while the others are in order, bring down the page at `url`."""
-    return [name for name in form if posted(client, url, with_field(form, name, value), **how).status_code >= 500]
+def broken(
+    client: Client, url: str, form: dict, values: dict[str, str | None] = EVERY_VALUE, **how: object
+) -> list[tuple[str, str]]:
+    """The fields which, holding such a value while the others are in order, bring down the page at `url`."""
+    return [
+        (name, called)
+        for called, value in values.items()
+        for name in form
+        if posted(client, url, with_field(form, name, value), **how).status_code >= 500
+    ]
 
 
 def with_field(form: dict, name: str, value: str | None) -> dict:
@@ -82,97 +86,97 @@ def sendable(value: str) -> bytes:
 def posted(client: Client, url: str, form: dict, **how: object) -> HttpResponse:
     """Nothing of it is kept, so that the next one finds everything in order."""
     client.raise_request_exception = False
+    cookies = deepcopy(client.cookies)
     with transaction.atomic():
         body = urlencode(form)
         response = client.post(url, body, content_type="application/x-www-form-urlencoded", **how)
         transaction.set_rollback(True)
+    client.cookies = cookies
     return response
 
 
-@each_value
-def test_a_malformed_hand_is_rejected(game, value):
-    assert broken(phone(), pad_url(game, "pad_record"), hand_form(), value, headers=HTMX) == []
+def test_a_malformed_hand_is_rejected(game):
+    assert broken(phone(), pad_url(game, "pad_record"), hand_form(), headers=HTMX) == []
 
 
-@each_value
-def test_malformed_tricks_are_rejected_in_every_contract(game, value):
+def test_malformed_tricks_are_rejected_in_every_contract(game):
     game.options |= {"solos": True}
     game.save()
     client, url = phone(), pad_url(game, "pad_record")
+    codes = {}
     for contract, bid in (("high", "low"), ("sola_nola", "1"), ("low", "1"), ("widow", "1")):
         form = hand_form(contract=contract, bid=bid)
-        assert posted(client, url, with_field(form, "tricks", value), headers=HTMX).status_code < 500
+        for called, value in EVERY_VALUE.items():
+            response = posted(client, url, with_field(form, "tricks", value), headers=HTMX)
+            codes[contract, called] = response.status_code
+    assert {each: code for each, code in codes.items() if code >= 500} == {}
 
 
-@each_value
-def test_a_malformed_conflict_form_is_rejected(game, value):
+def test_a_malformed_conflict_form_is_rejected(game):
     record(game, high(1, 0, 9))
-    assert broken(phone(), pad_url(game, "pad_record"), hand_form(bid="1"), value) == []
+    assert broken(phone(), pad_url(game, "pad_record"), hand_form(bid="1")) == []
 
 
-@each_value
-def test_a_malformed_correction_is_rejected(game, value):
+def test_a_malformed_correction_is_rejected(game):
     old = record(game, high(1, 0, 9)).hand
-    assert broken(phone(), pad_url(game, "pad_correct", 1), hand_form(tricks="8-5", replaces=old.uid), value) == []
+    assert broken(phone(), pad_url(game, "pad_correct", 1), hand_form(tricks="8-5", replaces=old.uid)) == []
 
 
-@each_value
-def test_a_correction_proposed_by_a_garbled_address_is_shown(game, value):
+def test_a_correction_proposed_by_a_garbled_address_is_shown(game):
     record(game, high(1, 0, 9))
     client = phone()
     client.raise_request_exception = False
-    for name in ("contract", "bid", "tricks"):
-        query = {"contract": "high", "bid": "1", "tricks": "8-5"} | {name: sendable(value or "")}
-        assert client.get(pad_url(game, "pad_correct", 1), query).status_code == 200
+    good = {"contract": "high", "bid": "1", "tricks": "8-5"}
+    codes = {
+        (name, called): client.get(pad_url(game, "pad_correct", 1), good | {name: sendable(value or "")}).status_code
+        for name in good
+        for called, value in EVERY_VALUE.items()
+    }
+    assert {each: code for each, code in codes.items() if code != 200} == {}
 
 
-@each_value
-def test_a_malformed_undo_is_rejected(game, value):
+def test_a_malformed_undo_is_rejected(game):
     last = record(game, high(1, 0, 9)).hand
     form = {"uid": hand_form()["uid"], "last": last.uid}
-    assert broken(phone(), pad_url(game, "pad_undo"), form, value) == []
+    assert broken(phone(), pad_url(game, "pad_undo"), form) == []
 
 
-@each_value
-def test_a_malformed_seat_is_asked_again(game, value):
-    assert broken(phone(), pad_url(game, "pad_seat"), {"seat": "1"}, value) == []
+def test_a_malformed_seat_is_asked_again(game):
+    assert broken(phone(), pad_url(game, "pad_seat"), {"seat": "1"}) == []
 
 
-@each_value
-def test_a_malformed_next_game_is_rejected(game, organiser, prairie, value):
+def test_a_malformed_next_game_is_rejected(game, organiser, prairie):
     play_out(game)
-    assert broken(phone(), pad_url(game, "pad_again"), {"partner": "1"}, value) == []
-    assert broken(organiser, reverse("play:again", args=[prairie.slug, game.code]), {"partner": "1"}, value) == []
+    assert broken(phone(), pad_url(game, "pad_again"), {"partner": "1"}) == []
+    assert broken(organiser, reverse("play:again", args=[prairie.slug, game.code]), {"partner": "1"}) == []
 
 
-@each_value
-def test_a_malformed_start_form_is_rejected(organiser, prairie, value):
+def test_a_malformed_start_form_is_rejected(organiser, prairie):
     form = {"seat0": "Ann", "seat1": "Bob", "seat2": "Clara", "seat3": "Dan", "preset": "askov", "dealer": "2"}
-    assert broken(organiser, reverse("play:start", args=[prairie.slug]), form, value) == []
+    assert broken(organiser, reverse("play:start", args=[prairie.slug]), form) == []
 
 
-@each_value
-def test_a_malformed_page_number_shows_a_page(organiser, prairie, value):
+def test_a_malformed_page_number_shows_a_page(organiser, prairie):
     organiser.raise_request_exception = False
     url = reverse("play:history", args=[prairie.slug])
-    assert organiser.get(url, {"page": sendable(value or "")}).status_code == 200
+    pages = {called: organiser.get(url, {"page": sendable(value or "")}) for called, value in EVERY_VALUE.items()}
+    assert {called: page.status_code for called, page in pages.items() if page.status_code != 200} == {}
 
 
-@pytest.mark.parametrize("value", ["", "x", "-1", "9" * 5000, "²", "0; path=/", '"', "%00", "\xff"])
-def test_a_malformed_seat_cookie_is_ignored(game, value):
-    client = phone(None)
-    client.raise_request_exception = False
-    assert client.get(pad_url(game), headers={"Cookie": f"seat={value}"}).status_code == 200
-    assert client.post(pad_url(game, "pad_record"), hand_form(), headers={"Cookie": f"seat={value}"}).status_code == 302
+def test_a_malformed_seat_cookie_is_ignored(game):
+    for value in ("", "x", "-1", "9" * 5000, "²", "0; path=/", '"', "%00", "\xff"):
+        client, cookie = phone(None), {"Cookie": f"seat={value}"}
+        client.raise_request_exception = False
+        assert client.get(pad_url(game), headers=cookie).status_code == 200, value[:9]
+        assert posted(client, pad_url(game, "pad_record"), hand_form(), headers=cookie).status_code == 302, value[:9]
 
 
-@pytest.mark.parametrize(
-    "token", ["x", "1-1", "1-1.", ".", "-.x", "%00", "1-1.%00", "٣-1.x", "%ff%fe", "9" * 5000, "1-1." + "a" * 43]
-)
-def test_a_forged_link_shows_a_message(db, token):
-    response = Client(raise_request_exception=False).get(f"/t/{token}/")
-    assert response.status_code == 404
-    assert "This link is incomplete. Scan the code again or ask for a new link." in response.content.decode()
+def test_a_forged_link_shows_a_message():
+    client = Client(raise_request_exception=False)
+    for token in ("x", "1-1", "1-1.", ".", "-.x", "%00", "1-1.%00", "٣-1.x", "%ff%fe", "9" * 5000, "1-1." + "a" * 43):
+        response = client.get(f"/t/{token}/")
+        assert response.status_code == 404, token[:9]
+        assert "This link is incomplete. Scan the code again or ask for a new link." in response.content.decode()
 
 
 def test_a_link_with_one_letter_changed_shows_a_message(game):
@@ -181,15 +185,15 @@ def test_a_link_with_one_letter_changed_shows_a_message(game):
     assert Client().get(f"/t/{mutilated}/").status_code == 404
 
 
-@pytest.mark.parametrize("code", ["x", "%00", "a%00b", "%ff", "x" * 5000, "٣", "..", "%2e%2e", "%20"])
 @pytest.mark.parametrize("way", ["p/game/{}/", "p/game/{}/live/", "rules/{}/", "run/prairie/games/{}/", "run/{}/"])
-def test_a_malformed_address_is_not_found(organiser, way, code):
+def test_a_malformed_address_is_not_found(organiser, way):
     organiser.raise_request_exception = False
-    assert organiser.get("/" + way.format(code)).status_code == 404
+    for code in ("x", "%00", "a%00b", "%ff", "x" * 5000, "٣", "..", "%2e%2e", "%20"):
+        assert organiser.get("/" + way.format(code)).status_code == 404, code[:9]
 
 
-@pytest.mark.parametrize("number", ["-1", "x", "1.0", "²", "%00", "9" * 5000])
-def test_a_malformed_hand_number_is_not_found(game, number):
+def test_a_malformed_hand_number_is_not_found(game):
     client = phone()
     client.raise_request_exception = False
-    assert client.get(pad_url(game, "pad_record") + f"{number}/").status_code == 404
+    for number in ("-1", "x", "1.0", "²", "%00", "9" * 5000):
+        assert client.get(pad_url(game, "pad_record") + f"{number}/").status_code == 404, number[:9]

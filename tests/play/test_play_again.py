@@ -37,6 +37,7 @@ def test_the_chosen_partner_sits_opposite_the_first_player(game, partner, seated
     assert names(following)[2] == names(game)[partner]
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("partner", [1, 2, 3])
 @pytest.mark.parametrize("first_dealer, next_dealer", [(0, "Bob"), (1, "Clara"), (2, "Dan"), (3, "Ann")])
 def test_the_deal_passes_to_the_left_regardless_of_partners(prairie, olga, partner, first_dealer, next_dealer):

@@ -35,7 +35,7 @@ def test_undoing_removes_the_last_hand_from_the_score(game):
 def test_removed_hands_stay_in_the_history(game):
     last = record(game, high(1, 0, 9)).hand
     undo(game, last)
-    newest = queries.pad_log(game, viewer=None).log[0]
+    newest = queries.game_page(game).log[0]
     assert (newest.at, newest.who, newest.what) == (LATER, "Ann’s phone", "Hand 1 removed")
     assert newest.old == "Ann granded, made 9: Ann & Clara +3."
     assert game.hands.filter(removed=True, current=False, replaces=last).count() == 1
@@ -55,6 +55,15 @@ def test_undo_sent_twice_removes_one_hand(game):
     again = undo(game, last, uid)
     assert (again.hand, first.is_new, again.is_new) == (first.hand, True, False)
     assert queries.game_view(game).next_hand_number == 2
+
+
+def test_the_id_of_an_undo_removes_nothing_else(game):
+    first = record(game, high(1, 0, 9)).hand
+    last, uid = record(game, high(2, 0, 8)).hand, uuid4()
+    undo(game, last, uid)
+    with pytest.raises(UidReused):
+        undo(game, first, uid)
+    assert game.hands.get(current=True) == first
 
 
 def test_undoing_a_hand_that_is_no_longer_the_last_is_refused(game):
@@ -126,6 +135,7 @@ def test_a_freed_hand_number_can_be_used_again(game):
     assert game.totals == [0, 2]
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("seat", ["0", "1", "none"])
 @pytest.mark.parametrize(
     "entry",

@@ -1,6 +1,7 @@
 """What the access matrix is tried on: something of every kind, and who asks for it."""
 
 from collections.abc import Iterator
+from copy import deepcopy
 from datetime import date
 from uuid import uuid4
 
@@ -68,11 +69,14 @@ class Evening:
             renew_link(game, by=self.olga, at=NOON)
             game.refresh_from_db()
         self.games = games
+        self.signed_in = {"Olga": Client(), "Otto": Client()}
+        self.signed_in["Olga"].force_login(self.olga)
+        self.signed_in["Otto"].force_login(self.otto)
 
     def client(self, visitor: str) -> Client:
         client = Client()
-        if visitor in {"Olga", "Otto"}:
-            client.force_login(self.olga if visitor == "Olga" else self.otto)
+        if visitor in self.signed_in:
+            client.cookies = deepcopy(self.signed_in[visitor].cookies)
         elif visitor != "stranger":
             client.cookies["seat"] = "0"
         return client

@@ -4,6 +4,7 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
@@ -27,14 +28,36 @@ WATCHING = ("watch", "watch_live", "watch_rules")
 PARTIES = ("public", "public_live", "public_standings", "public_rules", "projector", "projector_live")
 
 
+@pytest.fixture(scope="module")
+def made(django_db_setup, django_db_blocker):
+    """Olga, and games and parties of Marge's, running and finished, made once; their logs contain her names."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        olga, prairie = builders.organiser()
+        yield olga, *play_and_rename(prairie, olga, prairie.players.create(name=OLDER))
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def played(db, made):
+    return made[1:]
+
+
+@pytest.fixture
+def olga(db, made):
+    return made[0]
+
+
+@pytest.fixture
+def prairie(olga):
+    return olga.organises.get().club
+
+
 @pytest.fixture
 def marge(prairie):
-    return prairie.players.create(name=OLDER)
+    return prairie.players.get(name=OLD)
 
 
-@pytest.fixture
-def played(olga, prairie, marge):
-    """Games and parties of hers, running and finished; their logs contain her names."""
+def play_and_rename(prairie, olga, marge):
     four = (OLDER, "Bob", "Clara", "Dan")
     running = builders.game(prairie, olga, names=four)
     record(running, high(1, 0, 9))

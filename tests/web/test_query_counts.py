@@ -1,10 +1,10 @@
 """How often each page asks the database: as often with many rows as with few, on every database alike."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -28,6 +28,7 @@ class Evening:
     """A club's evening, small or large: games running and finished, hands in the first one, people."""
 
     def __init__(self, *, games: int, hands: int, players: int) -> None:
+        self.games, self.hands = games, hands
         self.olga, self.club = builders.organiser()
         for count in range(players - 4):
             add_player(self.club, f"Player {count}")
@@ -47,7 +48,15 @@ class Evening:
 
 SMALL = {"games": 1, "hands": 2, "players": 4}
 LARGE = {"games": 5, "hands": 12, "players": 20}
-each_size = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
+each_size = pytest.mark.parametrize("evening", [SMALL, LARGE], ids=["small", "large"], indirect=True, scope="module")
+
+
+@pytest.fixture(scope="module")
+def evening(request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: object) -> Iterator[Evening]:
+    """Each evening once; what a test does in it is rolled back."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield Evening(**request.param)
+        transaction.set_rollback(True)
 
 
 def asked(view: Callable[[], HttpResponse], status: int = 200) -> int:
@@ -66,23 +75,20 @@ def asked(view: Callable[[], HttpResponse], status: int = 200) -> int:
     "page, queries",
     [("play:tonight", 8), ("play:history", 7), ("play:start", 6), ("club:people", 3)],
 )
-def test_club_page_query_count_is_constant(size, page, queries):
-    evening = Evening(**size)
+def test_club_page_query_count_is_constant(evening, page, queries):
     assert asked(lambda: evening.organiser.get(reverse(page, args=[evening.club.slug]))) == queries
 
 
 @each_size
-def test_person_page_query_count_is_constant(size):
-    evening = Evening(**size)
+def test_person_page_query_count_is_constant(evening):
     ann = evening.club.players.get(name="Ann")
-    for number in range(size["games"]):
+    for number in range(evening.games):
         rename_player(ann, f"Ann {number}", by=evening.olga, at=timezone.now())
     assert asked(lambda: evening.organiser.get(reverse("club:person", args=[evening.club.slug, ann.pk]))) == 4
 
 
 @each_size
-def test_merge_preview_query_count_is_constant(size):
-    evening = Evening(**size)
+def test_merge_preview_query_count_is_constant(evening):
     ann, edith = evening.club.players.get(name="Ann"), add_player(evening.club, "Edith")
     url = reverse("party:merge", args=[evening.club.slug, ann.pk])
     assert asked(lambda: evening.organiser.get(url)) == 5
@@ -91,8 +97,7 @@ def test_merge_preview_query_count_is_constant(size):
 
 @each_size
 @pytest.mark.parametrize("which", ["game", "over"])
-def test_organiser_game_page_query_count_does_not_grow(size, which):
-    evening = Evening(**size)
+def test_organiser_game_page_query_count_does_not_grow(evening, which):
     url = reverse("play:game", args=[evening.club.slug, getattr(evening, which).code])
     assert asked(lambda: evening.organiser.get(url)) == 8
 
@@ -102,28 +107,24 @@ def test_organiser_game_page_query_count_does_not_grow(size, which):
     "page, queries",
     [("pad", 4), ("pad_live", 5), ("pad_log", 5), ("pad_rules", 1), ("pad_seat", 4), ("pad_correct", 4)],
 )
-def test_pad_page_query_count_does_not_grow_with_the_game(size, page, queries):
-    evening = Evening(**size)
+def test_pad_page_query_count_does_not_grow_with_the_game(evening, page, queries):
     url = pad_url(evening.game, page, *([1] if page == "pad_correct" else []))
     assert asked(lambda: phone().get(url)) == queries
 
 
 @each_size
-def test_the_pad_of_a_finished_game_polls_for_the_next_one(size):
-    evening = Evening(**size)
+def test_the_pad_of_a_finished_game_polls_for_the_next_one(evening):
     assert asked(lambda: phone().get(pad_url(evening.over))) == 5
 
 
 @each_size
 @pytest.mark.parametrize("page, queries", [("play:watch", 4), ("play:watch_live", 4), ("play:watch_rules", 1)])
-def test_watching_page_query_count_does_not_grow(size, page, queries):
-    evening = Evening(**size)
+def test_watching_page_query_count_does_not_grow(evening, page, queries):
     assert asked(lambda: Client().get(reverse(page, args=[evening.game.code]))) == queries
 
 
 @each_size
-def test_polling_takes_one_query(size):
-    evening = Evening(**size)
+def test_polling_takes_one_query(evening):
     held = {"v": evening.game.revision}
     held_by_pad = {"v": pad_version(str(evening.game.revision))}
     assert asked(lambda: phone().get(pad_url(evening.game, "pad_live"), held_by_pad), 204) == 1
@@ -131,16 +132,14 @@ def test_polling_takes_one_query(size):
 
 
 @each_size
-def test_recording_a_hand_takes_constant_queries(size):
-    evening = Evening(**size)
-    form = hand_form(number=size["hands"] + 1)
+def test_recording_a_hand_takes_constant_queries(evening):
+    form = hand_form(number=evening.hands + 1)
     url = pad_url(evening.game, "pad_record")
     assert asked(lambda: phone().post(url, form, headers=HTMX), 201) == 4
 
 
 @each_size
-def test_correcting_a_hand_takes_constant_queries(size):
-    evening = Evening(**size)
+def test_correcting_a_hand_takes_constant_queries(evening):
     form = hand_form(number=1, replaces=evening.game.hands.get(position=1).uid)
     url = pad_url(evening.game, "pad_correct", 1)
     assert asked(lambda: phone().post(url, form, headers=HTMX)) == 6
@@ -153,6 +152,6 @@ def test_polling_a_public_page_takes_few_queries(url, queries):
     assert asked(lambda: Client().get(url)) == queries
 
 
-def test_club_list_takes_two_queries():
-    evening = Evening(**SMALL)
+@each_size
+def test_club_list_takes_two_queries(evening):
     assert asked(lambda: evening.organiser.get(reverse("club:home")), 302) == 2

@@ -57,6 +57,16 @@ def test_nothing_else_is_published(browser, path):
     assert browser.get(f"/static/{path}").status_code in {400, 404}
 
 
+@pytest.mark.parametrize(
+    "name", ["css/./pad.css", "css//pad.css", "/css/pad.css", "./css/pad.css", "css/none/../pad.css", "css/%2e/pad.css"]
+)
+def test_a_file_has_one_name(browser, name):
+    static_file("css/pad.css")
+    kept = static_file.cache_info().currsize
+    assert browser.get(f"/static/{name}").status_code in {400, 404}
+    assert static_file.cache_info().currsize == kept
+
+
 def test_imported_styles_and_their_fonts_come_in_place():
     base = static_file("css/base.css")
     assert b"@import" not in base.body

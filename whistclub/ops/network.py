@@ -8,9 +8,9 @@ import socket
 from urllib.parse import urlsplit
 
 from whistclub.ops.errors import StartError
+from whistclub.web.lan_https import THIS_COMPUTER
 
 ANY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - the names of the choice, not the choice
-THIS_COMPUTER = ("127.0.0.1", "localhost", "::1")
 PORTS_TRIED = 20
 # Routed by every home router and by nobody's own network card; see `lan_addresses`.
 ELSEWHERE = ("198.51.100.1", 9)

@@ -5,14 +5,12 @@ from dataclasses import dataclass
 from functools import cached_property, wraps
 from re import fullmatch
 from typing import Any, Concatenate
-from urllib.parse import urlsplit
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.gzip import gzip_page
 
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.models import Club
@@ -50,8 +48,7 @@ class Pad:
     @property
     def seat(self) -> int | None:
         """The owner's seat; None if it has not been chosen, or the owner does not play."""
-        seat = self.seat_cookie.partition(".")[0]
-        return int(seat) if seat in {"0", "1", "2", "3"} else None
+        return seat_in(self.seat_cookie)
 
     def has_moved(self, players: Sequence[int]) -> bool:
         """Whether another player sits on the owner's seat now; `players` are the keys of the players by seat."""
@@ -68,6 +65,12 @@ class Pad:
     @property
     def has_chosen_seat(self) -> bool:
         return self.seat is not None or self.seat_cookie == NOT_SEATED
+
+
+def seat_in(said: str) -> int | None:
+    """The seat in what a phone says of its owner, in its cookie or with an entry: None unless it is 0 to 3."""
+    seat = said.partition(".")[0]
+    return int(seat) if seat in {"0", "1", "2", "3"} else None
 
 
 PadView = Callable[Concatenate[HtmxRequest, Pad, ...], HttpResponse]
@@ -92,9 +95,9 @@ def is_same_origin(request: HttpRequest) -> bool:
     Browsers that say neither are let through, as the link itself is the secret.
     """
     site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
-    if site is not None:
-        return site in ("same-origin", "none")
-    return origin is None or urlsplit(origin).netloc == request.get_host()
+    if site == "same-origin":
+        return True
+    return site in (None, "none") and origin in (None, f"{request.scheme}://{request.get_host()}")
 
 
 def for_scorekeeper(view: PadView) -> Callable[..., HttpResponse]:
@@ -106,7 +109,6 @@ def for_scorekeeper(view: PadView) -> Callable[..., HttpResponse]:
 
     @csrf_exempt
     @never_cache
-    @gzip_page  # a pad carries a sentence for every outcome: a sixth of it goes over the bad network
     @wraps(view)
     def gate(request: HtmxRequest, token: str, **kwargs: Any) -> HttpResponse:
         link = read_link(token)

@@ -116,6 +116,11 @@ class Game(models.Model):
         """The seat that a phone claims to sit on, if this table has it."""
         return claimed if claimed is not None and 0 <= claimed < self.form.seats else None
 
+    def delivered(self) -> dict[str, str]:
+        """The entries that came by a code: for the uid of each the uid of what is saved, in one query."""
+        events = self.events.filter(kind=GameEvent.Kind.DELIVERED).values_list("data", flat=True)
+        return {uid: saved for data in events for uid, saved in data["saved_as"].items()}
+
     def apply_result(self, result: GameResult | GameState, *, entries: int) -> None:
         """Cache the result of replaying all entries on the row; `entries` is their number. Does not save."""
         self.totals = list(result.totals)

@@ -107,13 +107,7 @@ def known_uids(game: Game) -> set[UUID]:
     entries = game.hands.values_list("uid", flat=True)
     answers = Confirmation.objects.filter(hand__game=game).values_list("uid", flat=True)
     ends = game.events.filter(kind=GameEvent.Kind.ENDED_EARLY, data__has_key="uid").values_list("data__uid", flat=True)
-    return {*entries, *answers, *map(UUID, ends), *map(UUID, delivered(game))}
-
-
-def delivered(game: Game) -> dict[str, str]:
-    """The entries of a game that came by a code: for the uid of each the uid of what is saved."""
-    events = game.events.filter(kind=GameEvent.Kind.DELIVERED).values_list("data", flat=True)
-    return {uid: saved for data in events for uid, saved in data["saved_as"].items()}
+    return {*entries, *answers, *map(UUID, ends), *map(UUID, game.delivered())}
 
 
 def is_known(game: Game, uid: UUID | None) -> bool:
@@ -155,14 +149,8 @@ def history(club: Club, page: str | None) -> Page[Any]:
     return found
 
 
-def game_page(game: Game) -> GamePage:
-    """The organiser's page of a game: six queries, seven where another side is asked."""
-    found = game_view(game)
-    return GamePage(found, _log(found))
-
-
-def pad_log(game: Game, viewer: int | None) -> GamePage:
-    """The history as a pad shows it, in its own words for the sides."""
+def game_page(game: Game, viewer: int | None = None) -> GamePage:
+    """A game with its history, in the words for the sides of the viewer: six queries, seven with confirmations."""
     found = game_view(game, viewer)
     return GamePage(found, _log(found))
 

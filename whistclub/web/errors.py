@@ -23,10 +23,16 @@ class ActionRefused(Exception):
         self.sentence = sentence
 
 
-def error_page(request: HttpRequest, status: int, title: str, sentence: str) -> HttpResponse:
-    """A whole page that says one thing; for a fragment asked by a page, only its sentence."""
+def error_page(
+    request: HttpRequest, status: int, title: str, sentence: str, *, helped_by_sign_in: bool = False
+) -> HttpResponse:
+    """A whole page that says one thing; for a fragment asked by a page, only its sentence.
+
+    A page that is `helped_by_sign_in` leads there, and from there to the same address again.
+    """
     template = "web/_notice.html" if request.headers.get("HX-Request") else "web/error.html"
-    return render(request, template, {"title": title, "sentence": sentence, "kind": "error"}, status=status)
+    context = {"title": title, "sentence": sentence, "kind": "error", "helped_by_sign_in": helped_by_sign_in}
+    return render(request, template, context, status=status)
 
 
 def attempt(request: HttpRequest, act: Callable[[], object], done: str = "") -> bool:

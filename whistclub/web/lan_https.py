@@ -12,7 +12,7 @@ from django.core.exceptions import MiddlewareNotUsed
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 
-THIS_COMPUTER = {"localhost", "127.0.0.1", "::1"}
+THIS_COMPUTER = ("127.0.0.1", "localhost", "::1")
 FOR_ORGANISERS = ("/run/", "/sign-in/", "/welcome/")
 
 

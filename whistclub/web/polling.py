@@ -5,7 +5,7 @@ from django_htmx.middleware import HtmxDetails
 
 
 class HtmxRequest(HttpRequest):
-    """What every request is behind the middleware of htmx."""
+    """A request that says whether a page asks for a part of itself: htmx does, and so does `static/js/live.js`."""
 
     htmx: HtmxDetails
 

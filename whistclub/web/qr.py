@@ -1,5 +1,7 @@
 """Addresses for other devices, and the codes that phones scan."""
 
+from functools import lru_cache
+
 import segno
 from django.conf import settings
 from django.http import HttpRequest
@@ -22,6 +24,7 @@ def address_for_phones(request: HttpRequest, path: str) -> str:
     return request.build_absolute_uri(path)
 
 
+@lru_cache(maxsize=256)  # a projector asks for the same one every other second
 def qr_svg(text: str) -> SafeString:
     """The code as inline SVG, dark on white with its quiet zone, so that it scans in dark mode too."""
     code = segno.make(text, error="m", micro=False)

@@ -64,7 +64,9 @@ class StaticFile:
 def static_file(name: str) -> StaticFile:
     """Read a file, for example "css/pad.css". Raises FileNotFoundError where there is none that may be published."""
     stem, suffix = posixpath.splitext(name)
-    found = finders.find(name) if suffix in CONTENT_TYPES else None
+    # One name for each file: strangers could fill the memory with the other ways to write it.
+    is_published = suffix in CONTENT_TYPES and name == posixpath.normpath(name)
+    found = finders.find(name) if is_published else None
     if found is None:
         raise FileNotFoundError(f"There is no static file {name}.")
     body = Path(found).read_bytes()

@@ -79,7 +79,9 @@ class StalePartyState(ActionRefused):
     """The action does not fit the state of the party: the page was old, or two organisers work at once."""
 
     def __init__(self) -> None:
-        super().__init__("not_now", _("Something changed since you opened this page. Check and try again."))
+        super().__init__(
+            "not_now", _("Something changed since you opened this page. Look at what it shows now, then try again.")
+        )
 
 
 class StillPlaying(ActionRefused):

@@ -1,6 +1,6 @@
 """Create a party, and change its settings."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from datetime import datetime, time
 from typing import Any
 
@@ -15,11 +15,6 @@ from whistclub.party.models import Party
 from whistclub.web.transactions import write_transaction
 
 MOST_HANDS = LIMITS["max_hands"][1]
-# The settings that a party keeps under the same name.
-STORED_AS_CHOSEN = (
-    *("name", "preset", "rules_key", "rules_name", "requires_confirmation", "movement", "policy", "round_end"),
-    *("minutes", "planned_rounds", "until", "sit_out_worth", "drop_out"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +62,11 @@ class PartySettings:
         # Until the bell rings: a limit that no game reaches.
         hands = self.hands if self.round_end == Party.RoundEnd.HANDS else MOST_HANDS
         return replace(preset, target=target, max_hands=hands, limit_tie=tie)
+
+
+# What a party keeps otherwise: in its rules, or as a list of its own.
+_STORED_OTHERWISE = {"hands", "to_target", "one_more", "stake", "options", "criteria", "prizes", "own_prizes"}
+STORED_AS_CHOSEN = tuple(each.name for each in fields(PartySettings) if each.name not in _STORED_OTHERWISE)
 
 
 def set_up(club: Club, setup: PartySettings, *, by: User, at: datetime) -> Party:

@@ -1,4 +1,5 @@
 from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from typing import Any, cast
 
 from django import forms
@@ -10,7 +11,7 @@ from whistclub.engine.movement.protocol import PartnerChange, TopTablePartners
 from whistclub.engine.options import LIMITS, TableFormat
 from whistclub.engine.standings import Criterion
 from whistclub.party import movements, results
-from whistclub.party.actions.setup import MOST_HANDS, PartySettings
+from whistclub.party.actions.setup import MOST_HANDS, STORED_AS_CHOSEN, PartySettings
 from whistclub.party.models import Party, Round
 from whistclub.rules.summary import RulesSummary
 
@@ -129,11 +130,6 @@ class PrizeForm(forms.Form):
 
 NONE = ("", "—")
 CRITERIA_FIELDS = ("first_by", "then_by", "last_by")
-# The fields that are settings of the party as they are.
-TAKEN_AS_CHOSEN = (
-    *("name", "requires_confirmation", "movement", "round_end", "minutes", "to_target", "one_more"),
-    *("planned_rounds", "until", "sit_out_worth", "drop_out", "own_prizes"),
-)
 MOST_OWN_PRIZES = 8
 CENTS = 100
 MOST_STAKE = LIMITS["stake"][1] // CENTS
@@ -235,23 +231,24 @@ class SetupForm(forms.Form):
         data = self.cleaned_data
         criteria = [data[name] for name in CRITERIA_FIELDS if data[name]]
         card = self.cards[data["preset"]]
-        return PartySettings(
-            **{name: data[name] for name in TAKEN_AS_CHOSEN},
-            preset=card.base,
-            options=card.rules,
-            rules_key=card.key,
-            rules_name=card.title if card.is_own else "",
-            policy={
+        taken = {each.name: data[each.name] for each in fields(PartySettings) if each.name in data}
+        worked_out = {
+            "preset": card.base,
+            "options": card.rules,
+            "rules_key": card.key,
+            "rules_name": card.title if card.is_own else "",
+            "policy": {
                 "swap": PartnerChange.FEWEST_REPEATS.value,
                 "top": data["top"],
                 "one_table": TopTablePartners.CHANGE.value,
                 "max_tables": data["max_tables"],
             },
-            hands=data["hands"] if data["round_end"] == Party.RoundEnd.HANDS else None,
-            criteria=tuple(dict.fromkeys(criteria)),
-            prizes=tuple(data["prizes"]),
-            stake=None if data["stake"] is None else int(data["stake"] * CENTS),
-        )
+            "hands": data["hands"] if data["round_end"] == Party.RoundEnd.HANDS else None,
+            "criteria": tuple(dict.fromkeys(criteria)),
+            "prizes": tuple(data["prizes"]),
+            "stake": None if data["stake"] is None else int(data["stake"] * CENTS),
+        }
+        return PartySettings(**(taken | worked_out))
 
 
 def proposed(name: str, preset: str) -> dict[str, Any]:
@@ -281,9 +278,9 @@ def settings_of(party: Party) -> dict[str, Any]:
     rules = party.rules
     by_hands = party.round_end == Party.RoundEnd.HANDS
     criteria = [*party.criteria, "", ""]
-    kept = ("name", "requires_confirmation", "round_end", "minutes", "planned_rounds", "until", "movement")
+    kept = [name for name in (*STORED_AS_CHOSEN, "prizes") if name in SetupForm.base_fields]
     return {
-        **{name: getattr(party, name) for name in (*kept, "sit_out_worth", "drop_out", "prizes")},
+        **{name: getattr(party, name) for name in kept},
         "preset": party.rules_key or party.preset,
         "hands": rules.max_hands if by_hands else None,
         "to_target": rules.target is not None and party.round_end != Party.RoundEnd.TARGET,

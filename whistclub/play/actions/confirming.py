@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from whistclub.play.actions.locking import lock_game, require_open
+from whistclub.play.actions.locking import lock_game, require_open, uid_conflicts
 from whistclub.play.actions.refusals import CannotConfirm, StalePage, UidReused
 from whistclub.play.links import PadLink
 from whistclub.play.models import Confirmation, EntryRecord, Game
@@ -16,12 +16,14 @@ def confirm_hand(link: PadLink, uid: UUID, hand: UUID, *, agrees: bool, seat: in
     The same `uid` again stores nothing new. Raises LinkRevoked, ResultLocked, StalePage (the hand was corrected or
     removed), CannotConfirm for the side that entered it, UidReused.
     """
-    with write_transaction():
+    with uid_conflicts(uid), write_transaction():
         game = lock_game(link, to_write=False)
-        if known := Confirmation.objects.filter(uid=uid).select_related("hand").first():
-            if (known.hand.game_id, known.hand.uid, known.agrees) != (game.pk, hand, agrees):
+        if known := Confirmation.objects.filter(uid=uid, hand__game=game).select_related("hand").first():
+            if (known.hand.uid, known.agrees) != (hand, agrees):
                 raise UidReused
             return game
+        if game.hands.filter(uid=uid).exists():
+            raise UidReused
         require_open(game)
         found = EntryRecord.objects.filter(game=game, uid=hand, current=True, tricks__isnull=False).first()
         if found is None:

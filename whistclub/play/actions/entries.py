@@ -69,6 +69,10 @@ class EntrySubmission:
         same = (bid.position, bid.contract, bid.declarer) == (whole.position, whole.contract, whole.declarer)
         return same and bid.notes.items() <= whole.notes.items()
 
+    def is_saved_as(self, hand: EntryRecord) -> bool:
+        """Whether nothing of this entry is missing in the saved one; a bid is part of its hand."""
+        return self.is_same_entry_as(hand) or (self.tricks is None and self.has_same_bid_as(hand))
+
 
 def redeal(uid: UUID, position: int, *, deal_passes: bool, replaces: UUID | None = None) -> EntrySubmission:
     """The cards were thrown in and dealt again."""

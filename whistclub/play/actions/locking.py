@@ -1,11 +1,16 @@
-"""Shared by all actions at the table: lock the game, write its log."""
+"""Shared by all actions at the table: lock the game, keep the ids of phones apart, write its log."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
-from whistclub.play.actions.refusals import LinkRevoked, ResultLocked
+from django.db import IntegrityError
+
+from whistclub.play.actions.refusals import LinkRevoked, ResultLocked, UidReused
 from whistclub.play.links import PadLink
-from whistclub.play.models import Game, GameEvent
+from whistclub.play.models import Confirmation, EntryRecord, Game, GameEvent
 
 
 def lock_game(link: PadLink, *, to_write: bool = True) -> Game:
@@ -26,6 +31,17 @@ def require_open(game: Game) -> None:
     """Raises ResultLocked. Callers first answer a repeat of an entry that is already saved."""
     if game.locked:
         raise ResultLocked
+
+
+@contextmanager
+def uid_conflicts(uid: UUID) -> Iterator[None]:
+    """An id that another game holds breaks the unique constraint: raise UidReused."""
+    try:
+        yield
+    except IntegrityError as error:
+        if any(model.objects.filter(uid=uid).exists() for model in (EntryRecord, Confirmation)):
+            raise UidReused from error
+        raise
 
 
 def log_event(

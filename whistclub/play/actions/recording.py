@@ -1,7 +1,5 @@
 """Record a hand, correct it, undo the last one."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -10,7 +8,7 @@ from django.db import IntegrityError
 
 from whistclub.play import replay
 from whistclub.play.actions.entries import EntrySubmission, append, validate_entry, write
-from whistclub.play.actions.locking import lock_game, require_open
+from whistclub.play.actions.locking import lock_game, require_open, uid_conflicts
 from whistclub.play.actions.refusals import (
     AlreadyEntered,
     CorrectedMeanwhile,
@@ -20,7 +18,7 @@ from whistclub.play.actions.refusals import (
     UidReused,
 )
 from whistclub.play.links import PadLink
-from whistclub.play.models import EntryRecord, Game
+from whistclub.play.models import Confirmation, EntryRecord, Game
 from whistclub.web.transactions import write_transaction
 
 
@@ -46,14 +44,14 @@ def record_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, a
                 return Recorded(game, append(game, entry, by_seat=by_seat, at=at), is_new=True)
     except IntegrityError:
         pass  # its id or its position is taken: all entries show by what
-    with _uid_conflicts(entry.uid), write_transaction():
+    with uid_conflicts(entry.uid), write_transaction():
         game = lock_game(link, to_write=False)
         entries = replay.read(game)
-        if repeat := _repeated(entry, entries):
+        if repeat := _repeated(entry, game, entries):
             return Recorded(game, repeat, is_new=False)
         current, waiting = entries.current_entries, entries.waiting
         saved = current[entry.position - 1] if entry.position <= len(current) else None
-        if saved and _is_saved_as(entry, saved):
+        if saved and entry.is_saved_as(saved):
             return Recorded(game, saved, is_new=False)
         validate_entry(entry, game)
         require_open(game)
@@ -73,10 +71,10 @@ def correct_hand(link: PadLink, entry: EntrySubmission, *, by_seat: int | None, 
     The game may end, go on, or change its winner; one that was ended early or conceded stays over. Raises LinkRevoked,
     InvalidHand, ResultLocked, CorrectedMeanwhile, StalePage (there is no such entry now), UidReused.
     """
-    with _uid_conflicts(entry.uid), write_transaction():
+    with uid_conflicts(entry.uid), write_transaction():
         game = lock_game(link, to_write=False)
         entries = replay.read(game)
-        if repeat := _repeated(entry, entries):
+        if repeat := _repeated(entry, game, entries):
             return Recorded(game, repeat, is_new=False)
         validate_entry(entry, game)
         require_open(game)
@@ -97,11 +95,11 @@ def undo_hand(link: PadLink, uid: UUID, last: UUID, *, by_seat: int | None, at: 
     A game that was ended early or conceded stays over. Raises LinkRevoked, ResultLocked, StalePage (another entry is
     the last one now), UidReused.
     """
-    with _uid_conflicts(uid), write_transaction():
+    with uid_conflicts(uid), write_transaction():
         game = lock_game(link, to_write=False)
         entries = replay.read(game)
-        if repeat := next((hand for hand in entries.hands if hand.uid == uid), None):
-            if not repeat.removed:
+        if repeat := _row(uid, entries):
+            if repeat is not _removal_of(last, entries):
                 raise UidReused
             return Recorded(game, repeat, is_new=False)
         if removed := _removal_of(last, entries):
@@ -116,28 +114,29 @@ def undo_hand(link: PadLink, uid: UUID, last: UUID, *, by_seat: int | None, at: 
     return Recorded(game, removal, is_new=True)
 
 
-@contextmanager
-def _uid_conflicts(uid: UUID) -> Iterator[None]:
-    """An id that another game holds breaks the unique constraint: raise UidReused."""
-    try:
-        yield
-    except IntegrityError as error:
-        if EntryRecord.objects.filter(uid=uid).exists():
-            raise UidReused from error
-        raise
+def _row(uid: UUID, entries: replay.GameEntries) -> EntryRecord | None:
+    """The row of an id. Raises UidReused where it is that of a confirmation."""
+    if any(each.uid == uid for each in entries.confirmations):
+        raise UidReused
+    return next((hand for hand in entries.hands if hand.uid == uid), None)
 
 
-def _repeated(entry: EntrySubmission, entries: replay.GameEntries) -> EntryRecord | None:
-    """The row that this entry made before. Raises UidReused when its content is different."""
-    known = next((hand for hand in entries.hands if hand.uid == entry.uid), None)
-    if known and not entry.is_same_entry_as(known):
+def _repeated(entry: EntrySubmission, game: Game, entries: replay.GameEntries) -> EntryRecord | None:
+    """The row that this entry made before, or that it was found to be in when it came by a code.
+
+    That row stays the answer when it has been corrected or removed since. Raises UidReused when its content is
+    different.
+    """
+    known = _row(entry.uid, entries)
+    if known:
+        is_same = entry.is_same_entry_as(known)
+    else:
+        saved = game.delivered().get(str(entry.uid))
+        known = next((hand for hand in entries.hands if str(hand.uid) == saved), None)
+        is_same = known is None or entry.is_saved_as(known)
+    if not is_same:
         raise UidReused
     return known
-
-
-def _is_saved_as(entry: EntrySubmission, saved: EntryRecord) -> bool:
-    """Whether nothing of this entry is missing in the saved one; a bid is part of its hand."""
-    return entry.is_same_entry_as(saved) or (entry.tricks is None and entry.has_same_bid_as(saved))
 
 
 def _removal_of(last: UUID, entries: replay.GameEntries) -> EntryRecord | None:
@@ -147,9 +146,14 @@ def _removal_of(last: UUID, entries: replay.GameEntries) -> EntryRecord | None:
 
 
 def _is_plain_append(entry: EntrySubmission, game: Game) -> bool:
-    """Whether this is the ordinary case: a complete entry after the last one, in a game in progress."""
+    """Whether this is the ordinary case: a complete entry after the last one, in a game in progress.
+
+    What has waited on a phone may have come by a code before.
+    """
     follows_last = entry.position == game.entries + 1 and entry.replaces is None
-    if not follows_last or entry.tricks is None or game.state != Game.State.IN_PROGRESS:
+    if not follows_last or entry.waited or entry.tricks is None or game.state != Game.State.IN_PROGRESS:
+        return False
+    if game.requires_confirmation and Confirmation.objects.filter(uid=entry.uid).exists():
         return False
     # An adjustment made after an entry that was undone comes after the new entry: only a replay puts it there.
     return not game.adjustments.filter(undone_at=None, after__gt=game.entries).exists()

@@ -88,17 +88,17 @@ class StalePage(ActionRefused):
     def __init__(self) -> None:
         super().__init__(
             "page_is_old",
-            _("Something changed since you opened this page. Check and try again."),
+            _("Something changed since you opened this page. Look at what it shows now, then try again."),
         )
 
 
 class EarlierEntryRemoved(StalePage):
-    """The entry before this one was removed on another phone: this one has a lower position now."""
+    """An entry before this one was removed, or discarded before it was sent: this one has a lower position now."""
 
     def __init__(self) -> None:
         super().__init__()
         self.code = "earlier_entry_removed"
-        self.sentence = _("A hand before this one was removed on another phone. Yours was not saved.")
+        self.sentence = _("An entry before this one is missing. Yours was not saved.")
 
 
 class OldPage(ActionRefused):

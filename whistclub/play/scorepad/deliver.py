@@ -1,6 +1,6 @@
 """Another phone brings the entries that wait on a pad without network: it shows them in words, then saves them."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import TypeVar
 from uuid import UUID
@@ -16,14 +16,14 @@ from django.views.decorators.http import require_http_methods
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.queries import Club
 from whistclub.play import queries
-from whistclub.play.access import Pad, for_scorekeeper
+from whistclub.play.access import Pad, for_scorekeeper, seat_in
 from whistclub.play.actions import confirming, delivering, lifecycle, party_games, recording
-from whistclub.play.actions.entries import validate_entry
 from whistclub.play.actions.refusals import AlreadyEntered, InvalidHand, LinkRevoked, StalePage
 from whistclub.play.game_view import GameView
 from whistclub.play.links import PadLink
 from whistclub.play.organiser.forms import AgainForm
-from whistclub.play.scorepad.form import ConfirmationForm, HandForm, UndoForm
+from whistclub.play.scorepad.code_lines import entry_in, lines_of
+from whistclub.play.scorepad.form import ConfirmationForm, UndoForm
 from whistclub.play.scorepad.responses import render_pad
 from whistclub.play.scorepad.transfer import DeliveredEntry, Delivery, UnreadableCode, link_in, read_code
 from whistclub.stats.access import organises
@@ -31,15 +31,6 @@ from whistclub.web.errors import ActionRefused, error_page, posted_only
 from whistclub.web.polling import HtmxRequest
 
 AnyForm = TypeVar("AnyForm", bound=Form)
-
-
-@dataclass(slots=True)
-class EntryLine:
-    """A delivered entry in words; `problem` says why it cannot be saved, `saved` that it is saved already."""
-
-    text: str
-    problem: str = ""
-    saved: bool = False
 
 
 class EarlierCodeMissing(ActionRefused):
@@ -59,7 +50,7 @@ class OrganiserNeeded(LinkRevoked):
         super().__init__()
         self.sentence = _(
             "The link of this table has been replaced, so only an organiser can save these entries. Show the organiser "
-            "this code: they scan it where they are signed in, or paste its link on the page of the game."
+            "this code: they scan it and sign in, or paste its link on the page of the game."
         )
 
 
@@ -67,19 +58,23 @@ class OrganiserNeeded(LinkRevoked):
 @require_http_methods(["GET", "HEAD", "POST"])
 def deliver(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """Show what a code would save; save it when posted, in order, up to the first entry that is refused."""
-    game, by_organiser = _game(request, pad)
+    try:
+        game, by_organiser = _game(request, pad)
+    except OrganiserNeeded as refusal:
+        title = _("This link has been replaced")
+        return error_page(request, refusal.status, title, refusal.sentence, helped_by_sign_in=True)
     try:
         delivery = read_code(request.META.get("QUERY_STRING", "").partition("&")[0])
     except UnreadableCode as unreadable:
         return error_page(request, unreadable.status, _("Nothing was saved"), unreadable.sentence)
-    refusal: ActionRefused | None = None
+    refused: ActionRefused | None = None
     if request.method == "POST":
         by_user = request.user.pk if by_organiser else None
-        refusal = _save(queries.link(game), game, delivery, by_user=by_user, at=timezone.now())
+        refused = _save(queries.link(game), game, delivery, by_user=by_user, at=timezone.now())
         game.refresh_from_db()
     elif not queries.is_known(game, delivery.after):
-        refusal = EarlierCodeMissing(delivery.part - 1)
-    return _page(request, pad, game, delivery, refusal)
+        refused = EarlierCodeMissing(delivery.part - 1)
+    return _page(request, pad, game, delivery, refused)
 
 
 @for_organiser
@@ -115,7 +110,7 @@ def _save(
     if not queries.is_known(game, delivery.after):
         return EarlierCodeMissing(delivery.part - 1)
     known = queries.known_uids(game)
-    saved_as = queries.delivered(game)
+    saved_as = game.delivered()
     new: dict[str, str] = {}
     refusal = None
     for entry in delivery.entries:
@@ -138,10 +133,11 @@ def _save(
 
 def _take(link: PadLink, entry: DeliveredEntry, at: datetime) -> UUID:
     """Do what the phone would have posted; return the uid of what is saved. Raises the refusals of the actions."""
-    fields, seat = entry.fields, _seat(entry)
+    fields = entry.fields
+    seat = seat_in(fields.get("by_seat", ""))
     match entry.kind:
         case "correction":
-            return recording.correct_hand(link, _hand_form(fields).entry(), by_seat=seat, at=at).hand.uid
+            return recording.correct_hand(link, entry_in(fields), by_seat=seat, at=at).hand.uid
         case "undo":
             undo = _valid(UndoForm(fields))
             return recording.undo_hand(link, *undo.values(), by_seat=seat, at=at).hand.uid
@@ -155,7 +151,7 @@ def _take(link: PadLink, entry: DeliveredEntry, at: datetime) -> UUID:
             again = _valid(AgainForm(fields))
             lifecycle.play_again(link, again.cleaned_data["partner"], by_seat=seat, at=at)
         case _:
-            return recording.record_hand(link, _hand_form(fields).entry(), by_seat=seat, at=at).hand.uid
+            return recording.record_hand(link, entry_in(fields), by_seat=seat, at=at).hand.uid
     return entry.uid
 
 
@@ -166,24 +162,11 @@ def _valid(form: AnyForm) -> AnyForm:
     return form
 
 
-def _hand_form(fields: dict[str, str]) -> HandForm:
-    """Raises InvalidHand."""
-    form = HandForm(fields)
-    if not form.is_valid():
-        raise InvalidHand(form.sentences)
-    return form
-
-
-def _seat(entry: DeliveredEntry) -> int | None:
-    seat = entry.fields.get("by_seat", "")[:1]
-    return int(seat) if seat in {"0", "1", "2", "3"} else None
-
-
 def _page(
     request: HtmxRequest, pad: Pad, game: queries.Game, delivery: Delivery, refusal: ActionRefused | None
 ) -> HttpResponse:
     view = queries.game_view(game)
-    lines = _lines(view, delivery)
+    lines = lines_of(view, delivery)
     context = {
         "delivery": delivery,
         "lines": lines,
@@ -201,39 +184,3 @@ def _sentences(view: GameView, refusal: ActionRefused) -> list[str]:
     if isinstance(refusal, AlreadyEntered):
         return [refusal.sentence, _("Saved: {hand}").format(hand=view.entry_text(refusal.theirs))]
     return refusal.sentences if isinstance(refusal, InvalidHand) else [refusal.sentence]
-
-
-def _lines(view: GameView, delivery: Delivery) -> list[EntryLine]:
-    """The entries in words, in their order."""
-    known = queries.known_uids(view.game)
-    texts = {str(entry.uid): view.entry_text(entry) for entry in view.entries.hands}
-    lines = []
-    for entry in delivery.entries:
-        try:
-            line = EntryLine(_text(view, entry, texts))
-        except InvalidHand as refusal:
-            line = EntryLine(_("An entry that cannot be saved"), problem=" ".join(refusal.sentences))
-        line.saved = entry.uid in known
-        texts[str(entry.uid)] = line.text
-        lines.append(line)
-    return lines
-
-
-def _text(view: GameView, entry: DeliveredEntry, texts: dict[str, str]) -> str:
-    """What an entry says or does; `texts` are those of the entries before it, by uid. Raises InvalidHand."""
-    fields = entry.fields
-    unknown = _("another entry")
-    match entry.kind:
-        case "undo":
-            return _("Undone: {entry}").format(entry=texts.get(fields.get("last", ""), unknown))
-        case "confirmation":
-            text = _("Confirmed: {hand}") if fields.get("agrees") == "yes" else _("Disputed: {hand}")
-            return text.format(hand=texts.get(fields.get("hand", ""), unknown))
-        case "end":
-            return _("The game ends here, after the bell.")
-        case "again":
-            return _("The same people play the next game.")
-    hand = _hand_form(fields).entry()
-    validate_entry(hand, view.game)
-    text = view.submission_text(hand.contract, hand.declarer, hand.tricks, hand.notes)
-    return _("Corrected: {hand}").format(hand=text) if entry.kind == "correction" else text

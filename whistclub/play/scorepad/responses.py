@@ -129,7 +129,7 @@ def notice(request: HtmxRequest, pad: Pad, sentence: str, *, status: int, entry:
     """
     if wants_json(request):
         return json_answer("saved", [sentence], status=status, **({"entry": str(entry)} if entry else {}))
-    if request.htmx:  # a page from before the update, which fetches the new pad then
+    if request.htmx:  # a pad opened in 0.1, which fetches the new one then; goes with 0.3
         response = render(request, "web/_notice.html", {"sentence": sentence, "kind": "done"}, status=status)
         response["HX-Trigger-After-Settle"] = "changed"
         return response
@@ -149,7 +149,7 @@ def refusal_response(
     if wants_json(request):
         return json_answer("refused", sentences, status=refusal.status, conflict=conflict)
     context = {"sentences": sentences, "kind": "conflict" if refusal.status == 409 else "error", "conflict": conflict}
-    if request.htmx:  # a page from before the update
+    if request.htmx:  # a pad opened in 0.1; goes with 0.3
         return render(request, "play/_refused.html", {"pad": pad, **context}, status=refusal.status)
     if position is not None:
         return correction_page(request, pad, position, form=form, status=refusal.status, **context)

@@ -109,7 +109,7 @@ def correct(request: HtmxRequest, pad: Pad, position: int) -> HttpResponse:
             raise
         except ActionRefused as refusal:
             return refusal_response(request, pad, refusal, form, position=position)
-        if request.htmx:  # a page from before the update
+        if request.htmx:  # a pad opened in 0.1; goes with 0.3
             return HttpResponseClientRedirect(reverse("play:pad", args=[pad.token]))
         return notice(request, pad, _("Saved."), status=200, entry=recorded.hand.uid)
     return correction_page(request, pad, position)
@@ -199,7 +199,7 @@ def next_game(request: HtmxRequest, pad: Pad) -> HttpResponse:
 @for_scorekeeper
 @require_safe
 def log(request: HtmxRequest, pad: Pad) -> HttpResponse:
-    page = queries.pad_log(pad.game, pad.seat)
+    page = queries.game_page(pad.game, pad.seat)
     return render_pad(request, "play/pad_log.html", pad, page.view, log=page.log)
 
 
@@ -215,11 +215,14 @@ def rules(request: HtmxRequest, pad: Pad) -> HttpResponse:
 def call(request: HtmxRequest, pad: Pad) -> HttpResponse:
     """Call the organiser to the table, or clear the call."""
     by_seat, at = pad.seat, timezone.now()
-    if request.POST.get("needed") == "no":
-        calling.withdraw_call(pad.link, by_seat=by_seat, at=at)
-        return notice(request, pad, _("The call has been cleared."), status=200)
-    calling.call_organiser(pad.link, by_seat=by_seat, at=at)
-    return notice(request, pad, _("The organiser has been called."), status=200)
+    match request.POST.get("needed"):
+        case "yes":
+            calling.call_organiser(pad.link, by_seat=by_seat, at=at)
+            return notice(request, pad, _("The organiser has been called."), status=200)
+        case "no":
+            calling.withdraw_call(pad.link, by_seat=by_seat, at=at)
+            return notice(request, pad, _("The call has been cleared."), status=200)
+    return refusal_response(request, pad, OldPage())
 
 
 @for_scorekeeper

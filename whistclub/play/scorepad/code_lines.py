@@ -1,0 +1,125 @@
+"""The entries of a code in words, with what the game has of them already."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from whistclub.play import queries
+from whistclub.play.actions.entries import EntrySubmission, validate_entry
+from whistclub.play.actions.refusals import InvalidHand
+from whistclub.play.game_view import GameView
+from whistclub.play.models import EntryRecord
+from whistclub.play.scorepad.form import HandForm
+from whistclub.play.scorepad.transfer import DeliveredEntry, Delivery
+
+
+@dataclass(slots=True)
+class EntryLine:
+    """A delivered entry in words; `problem` says why it cannot be saved, `saved` that it is saved already.
+
+    `since` says what became of a saved entry.
+    """
+
+    text: str
+    problem: str = ""
+    saved: bool = False
+    since: str = ""
+
+
+def entry_in(fields: dict[str, str]) -> EntrySubmission:
+    """The entry that these fields of a form make. Raises InvalidHand."""
+    form = HandForm(fields)
+    if not form.is_valid():
+        raise InvalidHand(form.sentences)
+    return form.entry()
+
+
+def lines_of(view: GameView, delivery: Delivery) -> list[EntryLine]:
+    """The entries of a code in their order."""
+    saved = SavedEntries(view)
+    texts = {str(entry.uid): view.entry_text(entry) for entry in view.entries.hands}
+    lines = []
+    for entry in delivery.entries:
+        try:
+            line = EntryLine(_text(view, entry, texts))
+        except InvalidHand as refusal:
+            line = EntryLine(_("An entry that cannot be saved"), problem=" ".join(refusal.sentences))
+        if entry.uid in saved.known:
+            line.saved, line.since = saved.holds(entry), saved.since(entry)
+            if not line.saved:
+                line.problem = _("This differs from what is saved: {entry}").format(entry=saved.text(entry))
+        texts[str(entry.uid)] = line.text
+        lines.append(line)
+    return lines
+
+
+def _text(view: GameView, entry: DeliveredEntry, texts: dict[str, str]) -> str:
+    """What an entry says or does; `texts` are those of the entries before it, by uid. Raises InvalidHand."""
+    fields = entry.fields
+    unknown = _("another entry")
+    match entry.kind:
+        case "undo":
+            return _("Undone: {entry}").format(entry=texts.get(fields.get("last", ""), unknown))
+        case "confirmation":
+            text = _("Confirmed: {hand}") if fields.get("agrees") == "yes" else _("Disputed: {hand}")
+            return text.format(hand=texts.get(fields.get("hand", ""), unknown))
+        case "end":
+            return _("The game ends here, after the bell.")
+        case "again":
+            return _("The same people play the next game.")
+    hand = entry_in(fields)
+    validate_entry(hand, view.game)
+    text = view.submission_text(hand.contract, hand.declarer, hand.tricks, hand.notes)
+    return _("Corrected: {hand}").format(hand=text) if entry.kind == "correction" else text
+
+
+class SavedEntries:
+    """What a game has of the entries that codes bring: `known` are the uids of all that is saved."""
+
+    def __init__(self, view: GameView) -> None:
+        self.view = view
+        self.known = queries.known_uids(view.game)
+        self.saved_as = view.game.delivered()
+        self.rows = {str(row.uid): row for row in view.entries.hands}
+        self.next_rows = {row.replaces_id: row for row in view.entries.hands if row.replaces_id}
+        self.confirmed = {each.uid: (each.hand_id, each.agrees) for each in view.entries.confirmations}
+
+    def row(self, uid: str) -> EntryRecord | None:
+        """The row of an entry; another phone may have saved it under its own uid."""
+        return self.rows.get(self.saved_as.get(uid, uid))
+
+    def text(self, entry: DeliveredEntry) -> str:
+        row = self.row(str(entry.uid))
+        return self.view.entry_text(row) if row else _("another entry")
+
+    def holds(self, entry: DeliveredEntry) -> bool:
+        """Whether this entry, and no other, is saved under its uid."""
+        row, fields = self.row(str(entry.uid)), entry.fields
+        match entry.kind:
+            case "undo":
+                last = self.row(fields.get("last", ""))
+                return row is not None and last is not None and row.removed and row.replaces_id == last.pk
+            case "confirmation":
+                hand = self.row(fields.get("hand", ""))
+                return hand is not None and self.confirmed.get(entry.uid) == (hand.pk, fields.get("agrees") == "yes")
+            case "end" | "again":
+                return row is None and entry.uid not in self.confirmed
+        return row is not None and _is_saved_as(entry, row)
+
+    def since(self, entry: DeliveredEntry) -> str:
+        """What became of a hand after it was saved; nothing of a bid that became its hand."""
+        first = last = self.row(str(entry.uid))
+        while last and last.pk in self.next_rows:
+            last = self.next_rows[last.pk]
+        if last is None or last is first:
+            return ""
+        if last.removed:
+            return _("Removed since then.")
+        if _is_saved_as(entry, last):
+            return ""
+        return _("Corrected since then: {hand}").format(hand=self.view.entry_text(last))
+
+
+def _is_saved_as(entry: DeliveredEntry, row: EntryRecord) -> bool:
+    form = HandForm(entry.fields)
+    return form.is_valid() and form.entry().is_saved_as(row)

@@ -1,0 +1,30 @@
+"""A form counts only if all of it has arrived."""
+
+from collections.abc import Callable
+
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest, HttpResponseBase, UnreadablePostError
+
+
+class WholeBodyMiddleware:
+    """Answers 400 to a form whose end is missing, as when a phone loses its network while it sends.
+
+    Without it the form would be read as far as it came: a hand without its revoke would be saved, and the whole hand,
+    sent again, refused as another one of the same id.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if request.method == "POST" and not has_arrived(request):
+            raise BadRequest("The body is shorter than its Content-Length.")
+        return self.get_response(request)
+
+
+def has_arrived(request: HttpRequest) -> bool:
+    declared = request.META.get("CONTENT_LENGTH") or "0"
+    try:
+        return declared.isdecimal() and len(request.body) >= int(declared)
+    except UnreadablePostError:
+        return False
