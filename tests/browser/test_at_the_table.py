@@ -90,7 +90,9 @@ def test_a_script_that_did_not_come_is_loaded_again(pad: Phone, browser_errors: 
     expect(pad.page.locator("#score-only")).to_be_visible()
 
 
-def test_a_call_is_confirmed_and_withdrawn_and_without_network_it_says_so(pad: Phone, game: Game, browser_errors: BrowserErrors):
+def test_a_call_is_confirmed_and_withdrawn_and_without_network_it_says_so(
+    pad: Phone, game: Game, browser_errors: BrowserErrors
+):
     browser_errors.expect_bad_network()
     pad.page.context.set_offline(True)
     pad.tap(pad.button("Call the organiser"))
