@@ -61,8 +61,10 @@ function isOurs(element, { ok, status, headers }, page) {
 
 function take(element, response, text, page) {
   over ||= response.status === 410;
-  if (response.headers.has("HX-Refresh")) return location.reload();
-  if (response.headers.has("HX-Redirect")) return location.assign(response.headers.get("HX-Redirect"));
+  const { headers } = response;
+  if (headers.has("HX-Refresh") || headers.has("HX-Redirect")) announce("leaving");
+  if (headers.has("HX-Refresh")) return location.reload();
+  if (headers.has("HX-Redirect")) return location.assign(headers.get("HX-Redirect"));
   if (response.status === 204) return;
   if (!response.ok && !announce("live:refused", { element, text, status: response.status })) return;
   const fresh = page.getElementById(element.id);

@@ -82,16 +82,35 @@ def test_the_score_alone_says_that_it_is_old_what_waits_and_which_way_up_it_is(
 
 
 def test_the_screen_is_kept_on_while_only_the_score_is_shown(pad: Phone):
-    pad.page.evaluate(
-        """() => {
-            const request = navigator.wakeLock.request.bind(navigator.wakeLock);
-            navigator.wakeLock.request = async (kind) => (window.held = await request(kind));
-        }"""
+    """By the lock that the pad has already."""
+    pad.page.add_init_script(
+        """const request = WakeLock.prototype.request;
+        window.locks = [];
+        WakeLock.prototype.request = async function (kind) {
+            window.locks.push(await request.call(this, kind));
+            return window.locks.at(-1);
+        };"""
     )
+    pad.set_clock()
     pad.tap(pad.button("Show only the score"))
-    pad.page.wait_for_function("() => window.held?.released === false")
+    expect(pad.page.locator("#score-only")).to_be_visible()
+    pad.waits(25 * 60)
+    assert pad.page.evaluate("() => window.locks.map((each) => each.released)") == [False]
     pad.tap(pad.page.locator("#score-only"))
-    pad.page.wait_for_function("() => window.held.released")
+    pad.waits(21 * 60)
+    pad.page.wait_for_function("() => window.locks.every((each) => each.released)")
+
+
+def test_a_script_that_did_not_come_is_loaded_again(pad: Phone, browser_errors: BrowserErrors):
+    browser_errors.expect_bad_network()
+    pad.page.reload()
+    pad.page.route("**/score_only*.js*", lambda route: route.abort())
+    pad.tap(pad.button("Show only the score"))
+    pad.says("This was not loaded before the network went.")
+    pad.page.unroute("**/score_only*.js*")
+    with pad.page.expect_request("**/score_only*.js?again=1"):
+        pad.tap(pad.button("Show only the score"))
+    expect(pad.page.locator("#score-only")).to_be_visible()
 
 
 def test_a_call_is_confirmed_and_withdrawn_and_without_network_it_says_so(

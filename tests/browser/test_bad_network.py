@@ -7,7 +7,7 @@ from collections.abc import Callable
 from uuid import UUID
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Request, Route, expect
 
 from tests import builders
 from tests.browser.conftest import BrowserErrors, OpenPad
@@ -50,6 +50,10 @@ def stored() -> list[tuple[int, list[int] | None]]:
 def lose_the_answer(route: Route) -> None:
     route.fetch()
     route.abort()
+
+
+def is_post(request: Request) -> bool:
+    return request.method == "POST"
 
 
 def leave_waiting(route: Route) -> None:
@@ -135,7 +139,7 @@ def test_what_a_page_knows_when_it_opens_is_not_sent_again(pad: Phone):
     sent: list[str] = []
     pad.page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
     pad.stop_following()
-    with pad.page.expect_event("requestfailed", lambda request: request.method == "POST"):
+    with pad.page.expect_event("requestfailed", is_post):
         pad.page.route(RECORD, lose_the_answer)
         pad.enter("Ann", 9, "3", "0")
     pad.page.once("framenavigated", lambda _frame: sent.clear())
@@ -183,6 +187,21 @@ def test_a_watching_page_warns_when_stale_and_catches_up(pad: Phone, game: Game)
     online(pad)
     expect(notice).to_be_hidden()
     pad.says("Ann granded, made 9")
+
+
+def test_what_waits_is_sent_as_soon_as_the_page_hears_the_club(pad: Phone):
+    """After a long outage the next attempt of its own would be fifteen seconds away."""
+    pad.set_clock()
+    for address in (LIVE, RECORD):
+        pad.page.route(address, lambda route: route.abort())
+    with pad.page.expect_event("requestfailed", is_post):
+        pad.enter("Ann", 9, "3", "0")
+    for _attempt in range(5):
+        with pad.page.expect_event("requestfailed", is_post):
+            pad.waits(16)
+    pad.page.unroute_all()
+    pad.is_sent()
+    assert stored() == [(1, [9, 4])]
 
 
 def test_the_page_of_another_network_does_not_replace_the_pad(pad: Phone, game: Game):
@@ -461,3 +480,28 @@ def test_an_entry_that_the_server_does_not_understand_is_kept_and_can_be_discard
     pad.is_sent()
     pad.shows("0", "0")
     assert not EntryRecord.objects.exists()
+
+
+def test_a_second_tap_does_not_discard_the_next_entry(pad: Phone):
+    pad.page.route(RECORD, answered(404, "<h1>Not found</h1>"))
+    pad.bid("Ann")
+    pad.tricks(9)
+    pad.save()
+    pad.says("refused this entry without a reason")
+    pad.bid("Bob")
+    pad.tricks(8)
+    pad.save()
+    expect(pad.button("Discard it")).to_be_enabled()
+    pad.page.evaluate(
+        """async () => {
+            const button = document.querySelector('[data-decision="discard"][data-when*="other"]');
+            const mine = document.querySelector("#waiting .mine");
+            button.click();
+            button.click();
+            await new Promise((resolve) => new MutationObserver(resolve).observe(mine, { childList: true }));
+            button.click();
+        }"""
+    )
+    pad.keeps("Hand 1: Bob granded, made 8: Them +2.")
+    pad.tap(pad.button("Discard it"))
+    pad.is_sent()

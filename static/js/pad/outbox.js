@@ -11,6 +11,7 @@ let database = null;
 let entries = [];
 let failures = 0;
 let isSending = false;
+let isCut = false; // no answer at all came to the last attempt
 let timer;
 
 const isWaiting = ({ fields }) => !fields.acknowledged;
@@ -162,12 +163,14 @@ async function post(item) {
       signal: stop.signal,
     });
     const { status, ok } = response;
+    isCut = false;
     if (status === 0 || status === 429 || status >= 500) return null;
     const answer = await response.json().catch(() => ({}));
     if (ok) return answer.result === "saved" ? answer : null;
     const { sentences = [], conflict = null, closed = null } = answer;
     return { refusal: { status, sentences, conflict, closed } };
   } catch {
+    isCut = true;
     return null;
   } finally {
     clearTimeout(patience);
@@ -231,6 +234,8 @@ export async function start(known) {
     changed();
     send();
   };
+  // The page hears the club again sooner than the next attempt.
+  document.addEventListener("connection", ({ detail }) => detail && isCut && send());
   tabs?.addEventListener("message", () => load().then(changed));
   addEventListener("online", send);
   addEventListener("pageshow", (event) => event.persisted && begin());

@@ -1,5 +1,6 @@
 // The score pad: what is tapped goes into the outbox of this phone, and the page shows the game with it at once.
 // Choices that are not saved yet are kept while the page around them follows the game.
+import { notice } from "./elements.js";
 import { chooseAgain, draftOf, fieldValue, handForm, showPreview } from "./form.js";
 import { markChanges } from "./felt.js";
 import { entryOf, outcomeOf } from "./game.js";
@@ -18,18 +19,6 @@ let leaveTo = null;
 
 // What is said of a link that was replaced stays.
 const isDead = () => Boolean(pad()?.inert);
-
-function notice(kind, ...sentences) {
-  if (isDead()) return;
-  const box = document.createElement("div");
-  box.className = `notice ${kind}`;
-  for (const each of sentences) {
-    const line = document.createElement("p");
-    line.textContent = each;
-    box.append(line);
-  }
-  noticeSlot.replaceChildren(box);
-}
 
 // What is chosen and not saved yet, to be chosen again after a redraw.
 function currentDraft() {
@@ -105,6 +94,8 @@ function knownIds() {
 
 const KINDS = { bid: "bid", same_dealer: "redeal", next_dealer: "redeal" };
 
+const kindOf = (form, { save }) => (form.dataset.item === "hand" ? (KINDS[save] ?? "hand") : form.dataset.item);
+
 function sentenceOf(form, button, fields) {
   const { game, state } = projected();
   if (!fields.save) {
@@ -128,12 +119,15 @@ function missing(fields) {
   return entry.tricks === null || outcomeOf(game, entry) ? "" : game.texts.no_tricks;
 }
 
-function itemOf(form, button) {
-  const id = newId();
+function fieldsOf(form, button) {
   const data = new FormData(form);
   if (button.name) data.set(button.name, button.value);
-  const fields = { ...Object.fromEntries(data), uid: id, by_seat: page.bySeat };
-  const kind = form.dataset.item === "hand" ? (KINDS[fields.save] ?? "hand") : form.dataset.item;
+  return { ...Object.fromEntries(data), uid: newId(), by_seat: page.bySeat };
+}
+
+function itemOf(form, button, fields) {
+  const id = fields.uid;
+  const kind = kindOf(form, fields);
   const path = new URL(form.action).pathname.slice(`/t/${page.link}/`.length);
   const text = missing(fields) ? "" : sentenceOf(form, button, fields);
   const { game, link, place } = page;
@@ -148,7 +142,7 @@ function refuseRepeats() {
   const form = document.querySelector('form[data-item="correction"]');
   if (!form) return;
   const button = form.querySelector('[name="save"]');
-  const content = contentOf(itemOf(form, button));
+  const content = contentOf(itemOf(form, button, fieldsOf(form, button)));
   button.disabled = list(page.game).some((each) => each.kind === "correction" && contentOf(each) === content);
 }
 
@@ -157,16 +151,18 @@ const isStored = (id) => list().every((each) => each.id !== id || each.order !==
 let lastTap = { tapped: null, at: 0 };
 
 async function keep(form, button) {
-  const item = itemOf(form, button);
-  const problem = missing(item.fields);
+  const fields = fieldsOf(form, button);
+  const kind = kindOf(form, fields);
+  const problem = missing(fields);
   // Another bid than before is no second tap.
-  const tapped = item.kind === "bid" ? item.text : item.kind;
+  const tapped = kind === "bid" ? `${fields.contract} ${fields.bid}` : kind;
   const isSecondTap = lastTap.tapped === tapped && performance.now() - lastTap.at < DOUBLE_TAP;
-  if (isSecondTap && (problem || item.kind !== "hand")) return;
+  if (isSecondTap && (problem || kind !== "hand")) return;
   if (problem) return notice("error", problem);
+  const item = itemOf(form, button, fields);
   lastTap = { tapped, at: performance.now() };
   // A bid leaves the tricks that were tapped with it.
-  const draft = item.kind === "bid" ? currentDraft() : null;
+  const draft = kind === "bid" ? currentDraft() : null;
   if (form === handForm()) delete form.dataset.touched;
   notice(pad() ? "done" : "done shown", page.kept);
   navigator.vibrate?.(VIBRATION);
@@ -190,7 +186,9 @@ document.addEventListener("submit", (event) => {
 document.addEventListener("outbox:changed", () => {
   showWaiting();
   redraw();
-  if (leaveTo && !list(page.game).length) location.assign(leaveTo);
+  if (!leaveTo || list(page.game).length) return;
+  document.body.dispatchEvent(new Event("leaving"));
+  location.assign(leaveTo);
 });
 
 document.addEventListener("outbox:saved", ({ detail: { item, next } }) => {

@@ -1,6 +1,7 @@
 // Draws the entries that wait on this phone on the page that the server made: score, dealer, hand, score sheet, the end
 // of the game and its way back. What it draws depends on the game and the items alone, so it may be called at any time.
 // An entry that the server has acknowledged must stay among the items until the page knows it, or the page goes back.
+import { element } from "./elements.js";
 import { stateAfter } from "./game.js";
 import {
   described,
@@ -43,13 +44,6 @@ export function project(game, items) {
     drawEnd(root, game, state);
   }
   return current;
-}
-
-function element(tag, className, ...content) {
-  const made = document.createElement(tag);
-  made.className = className;
-  made.append(...content);
-  return made;
 }
 
 function drawScores(root, game, state) {

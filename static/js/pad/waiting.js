@@ -1,8 +1,10 @@
 // What a page says about the entries that wait on this phone, and the decisions about those that were refused.
+import { element } from "./elements.js";
 import { list, remove, update } from "./outbox.js";
 
 const ASKED_FOR = 10_000; // milliseconds to answer whether an entry is really discarded
 const SOON = 600; // milliseconds in which an entry is usually acknowledged
+const SETTLED = 500; // milliseconds after which a tap is meant for what is shown
 const box = document.getElementById("waiting");
 // The game, link and seat of this page, and its sentences.
 export const page = box.dataset;
@@ -10,7 +12,8 @@ const find = (selector) => box.querySelector(selector);
 let shown = 0;
 let isConnected = true;
 let timer;
-let asked = null;
+let asked = null; // the id of the entry that is perhaps discarded
+const settling = new WeakMap();
 
 function situation(item) {
   const { conflict, status } = item.refusal;
@@ -38,33 +41,36 @@ function words(item) {
   return page.wordsElsewhere.replace("{place}", placeOf(item)).replace("{entry}", item.text);
 }
 
-function paragraph(text) {
-  const made = document.createElement("p");
-  made.textContent = text;
-  return made;
-}
-
 function drawLines(parent, items, wordsOf) {
-  const lines = items.map((each) => {
-    const line = document.createElement("li");
-    line.textContent = wordsOf(each);
-    return line;
-  });
-  parent.querySelector("ol").replaceChildren(...lines);
+  parent.querySelector("ol").replaceChildren(...items.map((each) => element("li", "", wordsOf(each))));
 }
 
 // The oldest entry of a game that needs a decision; the ones after it wait for it.
 const toDecide = (game) => list(game).find((each) => each.refusal);
 
+// The second tap on a button may find the next entry there; so may a finger that was on its way to something else.
+function letSettle(root) {
+  const buttons = root.querySelectorAll("[data-decision]");
+  for (const each of buttons) each.setAttribute("aria-disabled", "true");
+  clearTimeout(settling.get(root));
+  const settled = () => {
+    for (const each of buttons) each.removeAttribute("aria-disabled");
+  };
+  settling.set(root, setTimeout(settled, SETTLED));
+}
+
 function drawDecision(root, item) {
   const of = (selector) => root.querySelector(selector);
+  const now = asked === item.id ? "asked" : situation(item);
+  const decided = `${item.id} ${now}`;
+  if (root.dataset.decided !== decided) letSettle(root);
+  root.dataset.decided = decided;
   const { conflict } = item.refusal;
-  of(".reasons").replaceChildren(...reasonsFor(item).map(paragraph));
+  of(".reasons").replaceChildren(...reasonsFor(item).map((each) => element("p", "", each)));
   of(".saved-version").hidden = !conflict?.saved;
   of(".saved-version b").textContent = conflict?.saved ?? "";
   of(".yours").hidden = situation(item) === "replaced";
   of(".mine").textContent = item.text;
-  const now = asked === item.id ? "asked" : situation(item);
   for (const button of root.querySelectorAll("[data-decision]")) {
     button.hidden = !button.dataset.when.split(" ").includes(now);
     if (button.dataset.decision === "use" && !conflict?.usable) button.hidden = true;
@@ -97,11 +103,11 @@ function drawEarlier(game, isOpen) {
 function draw() {
   const held = heldGames();
   const items = list().filter(({ game }) => !held.includes(game));
-  const { none, one, many } = page;
+  const { one, many } = page;
   shown = list().length;
   find(".entries-here").hidden = !items.length;
   find(".nothing").hidden = shown > 0;
-  find(".entries-here summary").textContent = [none, one][items.length] ?? many.replace("{n}", items.length);
+  find(".entries-here summary").textContent = items.length === 1 ? one : many.replace("{n}", items.length);
   drawLines(find(".entries-here"), items, words);
   find(".unstored").hidden = list().every((each) => each.order !== undefined);
   const item = toDecide(page.game);
@@ -167,14 +173,23 @@ const DECISIONS = {
 };
 
 box.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-decision]");
-  if (button) DECISIONS[button.dataset.decision](toDecide(button.closest("[data-game]").dataset.game));
+  const button = event.target.closest("[data-decision]:not([aria-disabled])");
+  if (!button) return;
+  const item = toDecide(button.closest("[data-game]").dataset.game);
+  const isShown = button.closest("[data-decided]").dataset.decided.startsWith(`${item?.id} `);
+  if (isShown) DECISIONS[button.dataset.decision](item);
 });
 
-// Leaving the page loses what could not be stored. It delays what waits, unless the page opens without a network too.
+// Leaving the page loses what could not be stored, and delays what waits of this game, unless the page itself leads on
+// or opens without a network too.
+let isLeaving = false;
+document.body.addEventListener("leaving", () => (isLeaving = true));
+function isDelayed({ game, refusal }) {
+  const comesBack = isLeaving || Boolean(navigator.serviceWorker?.controller);
+  return !comesBack && game === page.game && !refusal;
+}
 addEventListener("beforeunload", (event) => {
-  const comesBack = Boolean(navigator.serviceWorker?.controller);
-  if (list().every((each) => each.order !== undefined && (each.refusal || comesBack))) return;
+  if (!list().some((each) => each.order === undefined || isDelayed(each))) return;
   event.preventDefault();
   event.returnValue = true;
 });
