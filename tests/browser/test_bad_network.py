@@ -491,10 +491,11 @@ def test_a_second_tap_does_not_discard_the_next_entry(pad: Phone):
     pad.bid("Bob")
     pad.tricks(8)
     pad.save()
-    expect(pad.button("Discard it")).to_be_enabled()
+    pad.tap(pad.button("Discard"))
+    expect(pad.button("Really discard this entry?")).to_be_enabled()
     pad.page.evaluate(
         """async () => {
-            const button = document.querySelector('[data-decision="discard"][data-when*="other"]');
+            const button = document.querySelector('[data-decision="discard"][data-when="asked"]');
             const mine = document.querySelector("#waiting .mine");
             button.click();
             button.click();
@@ -503,5 +504,6 @@ def test_a_second_tap_does_not_discard_the_next_entry(pad: Phone):
         }"""
     )
     pad.keeps("Hand 1: Bob granded, made 8: Them +2.")
-    pad.tap(pad.button("Discard it"))
+    pad.tap(pad.button("Discard"))
+    pad.tap(pad.button("Really discard this entry?"))
     pad.is_sent()
