@@ -37,9 +37,12 @@ async function refresh(element) {
     const headers = { "HX-Request": "true" };
     const response = await fetch(element.dataset.live, { headers, signal: request.signal });
     const text = await response.text();
-    report(response.status < 500);
+    const page = new DOMParser().parseFromString(text, "text/html");
+    const isOfClub = isOurs(element, response, page);
+    report(isOfClub);
+    if (!isOfClub) return;
     announce("live:answer", { response });
-    if (element.isConnected) take(element, response, text);
+    if (element.isConnected) take(element, response, text, page);
   } catch (error) {
     if (error.name !== "AbortError" && !(error instanceof TypeError)) throw error;
     if (asked.get(element) === request) report(false);
@@ -49,13 +52,21 @@ async function refresh(element) {
   }
 }
 
-function take(element, response, text) {
+// A hotel’s network answers too, and with a page of its own.
+function isOurs(element, { ok, status, headers }, page) {
+  if (status >= 500) return false;
+  if (!ok || status === 204 || headers.has("HX-Refresh") || headers.has("HX-Redirect")) return true;
+  return Boolean(page.getElementById(element.id));
+}
+
+function take(element, response, text, page) {
   over ||= response.status === 410;
-  if (response.headers.has("HX-Refresh")) return location.reload();
-  if (response.headers.has("HX-Redirect")) return location.assign(response.headers.get("HX-Redirect"));
-  if (response.status === 204 || response.status >= 500) return;
-  if (!response.ok && !announce("live:refused", { element, text })) return;
-  const page = new DOMParser().parseFromString(text, "text/html");
+  const { headers } = response;
+  if (headers.has("HX-Refresh") || headers.has("HX-Redirect")) announce("leaving");
+  if (headers.has("HX-Refresh")) return location.reload();
+  if (headers.has("HX-Redirect")) return location.assign(headers.get("HX-Redirect"));
+  if (response.status === 204) return;
+  if (!response.ok && !announce("live:refused", { element, text, status: response.status })) return;
   const fresh = page.getElementById(element.id);
   const focused = document.activeElement?.id;
   announce("live:before", { element });

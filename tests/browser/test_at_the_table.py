@@ -1,5 +1,7 @@
 """What a pad offers besides scoring: the score alone on the screen, the link for another phone, a call."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -58,20 +60,62 @@ def test_the_score_alone_fills_the_screen_and_follows_the_game(pad: Phone, game:
     pad.record("Ann", 7, "12", "2")
 
 
-def test_the_screen_is_kept_on_while_only_the_score_is_shown(pad: Phone):
-    pad.page.evaluate(
-        """() => {
-            const request = navigator.wakeLock.request.bind(navigator.wakeLock);
-            navigator.wakeLock.request = async (kind) => (window.held = await request(kind));
-        }"""
-    )
+def test_the_score_alone_says_that_it_is_old_what_waits_and_which_way_up_it_is(
+    pad: Phone, browser_errors: BrowserErrors
+):
+    browser_errors.expect_bad_network()
+    pad.record("Bob", 12, "11", "6")
     pad.tap(pad.button("Show only the score"))
-    pad.page.wait_for_function("() => window.held?.released === false")
+    alone = pad.page.locator("#score-only")
+    truth = alone.locator(".score-only-truth").last
+    expect(truth).to_be_hidden()
+    expect(alone.locator(".turns")).to_have_text(["6", "6"])
+    pad.page.context.set_offline(True)
+    expect(truth).to_contain_text("No connection.")
+    expect(truth).to_contain_text(re.compile(r"at \d\d:\d\d\."))
+    pad.tap(alone)
+    pad.enter("Bob", 7, "11", "7")
+    pad.tap(pad.button("Show only the score"))
+    expect(truth).to_contain_text("1 entry")
+    expect(truth).to_be_in_viewport()
+    assert overflow(pad.page) == []
+
+
+def test_the_screen_is_kept_on_while_only_the_score_is_shown(pad: Phone):
+    """By the lock that the pad has already."""
+    pad.page.add_init_script(
+        """const request = WakeLock.prototype.request;
+        window.locks = [];
+        WakeLock.prototype.request = async function (kind) {
+            window.locks.push(await request.call(this, kind));
+            return window.locks.at(-1);
+        };"""
+    )
+    pad.set_clock()
+    pad.tap(pad.button("Show only the score"))
+    expect(pad.page.locator("#score-only")).to_be_visible()
+    pad.waits(25 * 60)
+    assert pad.page.evaluate("() => window.locks.map((each) => each.released)") == [False]
     pad.tap(pad.page.locator("#score-only"))
-    pad.page.wait_for_function("() => window.held.released")
+    pad.waits(21 * 60)
+    pad.page.wait_for_function("() => window.locks.every((each) => each.released)")
 
 
-def test_a_call_is_confirmed_and_offline_it_says_so(pad: Phone, game: Game, browser_errors: BrowserErrors):
+def test_a_script_that_did_not_come_is_loaded_again(pad: Phone, browser_errors: BrowserErrors):
+    browser_errors.expect_bad_network()
+    pad.page.reload()
+    pad.page.route("**/score_only*.js*", lambda route: route.abort())
+    pad.tap(pad.button("Show only the score"))
+    pad.says("This was not loaded before the connection was lost.")
+    pad.page.unroute("**/score_only*.js*")
+    with pad.page.expect_request("**/score_only*.js?again=1"):
+        pad.tap(pad.button("Show only the score"))
+    expect(pad.page.locator("#score-only")).to_be_visible()
+
+
+def test_a_call_is_confirmed_and_withdrawn_and_offline_it_says_so(
+    pad: Phone, game: Game, browser_errors: BrowserErrors
+):
     browser_errors.expect_bad_network()
     pad.page.context.set_offline(True)
     pad.tap(pad.button("Call the organiser"))
@@ -81,6 +125,10 @@ def test_a_call_is_confirmed_and_offline_it_says_so(pad: Phone, game: Game, brow
     pad.says("You called the organiser at")
     game.refresh_from_db()
     assert game.organiser_called_at is not None
+    pad.tap(pad.button("No longer needed"))
+    expect(pad.button("Call the organiser")).to_be_visible()
+    game.refresh_from_db()
+    assert game.organiser_called_at is None
 
 
 def test_the_link_is_copied_or_selected(pad: Phone):

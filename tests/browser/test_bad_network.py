@@ -2,17 +2,19 @@
 
 # Over 300 lines because one phone goes through everything that can come between a tap and its answer.
 
+import re
 from collections.abc import Callable
 from uuid import UUID
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Request, Route, expect
 
 from tests import builders
 from tests.browser.conftest import BrowserErrors, OpenPad
 from tests.browser.phone import Phone
 from whistclub.accounts.models import User
-from whistclub.play.actions.lifecycle import pause_game, renew_link, resume_game
+from whistclub.club.models import Club
+from whistclub.play.actions.lifecycle import continue_game, end_now, pause_game, renew_link, resume_game
 from whistclub.play.models import EntryRecord, Game
 
 pytestmark = pytest.mark.browser
@@ -21,6 +23,7 @@ RECORD = "**/hands/"
 LIVE = "**/live/**"
 FIRST = "Hand 1: Ann granded, made 9: Us +3."
 NO_CONNECTION = "No connection."
+IMPOSSIBLE = "Not possible while offline."
 
 
 @pytest.fixture
@@ -47,6 +50,10 @@ def stored() -> list[tuple[int, list[int] | None]]:
 def lose_the_answer(route: Route) -> None:
     route.fetch()
     route.abort()
+
+
+def is_post(request: Request) -> bool:
+    return request.method == "POST"
 
 
 def leave_waiting(route: Route) -> None:
@@ -125,6 +132,25 @@ def test_what_the_page_learns_otherwise_is_not_sent_again(pad: Phone, game: Game
     assert EntryRecord.objects.count() == 2
 
 
+def test_what_a_page_knows_when_it_opens_is_not_sent_again(pad: Phone):
+    """Not even by a browser that cannot arrange that one page sends at a time."""
+    pad.page.add_init_script("Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })")
+    pad.page.reload()
+    sent: list[str] = []
+    pad.page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    pad.stop_following()
+    with pad.page.expect_event("requestfailed", is_post):
+        pad.page.route(RECORD, lose_the_answer)
+        pad.enter("Ann", 9, "3", "0")
+    pad.page.once("framenavigated", lambda _frame: sent.clear())
+    pad.page.once("dialog", lambda dialog: dialog.accept())
+    pad.page.reload()
+    pad.is_sent()
+    pad.shows("3", "0")
+    assert stored() == [(1, [9, 4])]
+    assert not sent
+
+
 @pytest.mark.parametrize("button", ["Save", "Undo hand 1"])
 def test_a_tap_is_not_lost_while_the_page_polls(pad: Phone, game: Game, button: str):
     """On a slow network the page is nearly always asking."""
@@ -161,6 +187,82 @@ def test_a_watching_page_warns_when_stale_and_catches_up(pad: Phone, game: Game)
     online(pad)
     expect(notice).to_be_hidden()
     pad.says("Ann granded, made 9")
+
+
+def test_what_waits_is_sent_as_soon_as_the_page_hears_the_club(pad: Phone):
+    """After a long outage the next attempt of its own would be fifteen seconds away."""
+    pad.set_clock()
+    for address in (LIVE, RECORD):
+        pad.page.route(address, lambda route: route.abort())
+    with pad.page.expect_event("requestfailed", is_post):
+        pad.enter("Ann", 9, "3", "0")
+    for _attempt in range(5):
+        with pad.page.expect_event("requestfailed", is_post):
+            pad.waits(16)
+    pad.page.unroute_all()
+    pad.is_sent()
+    assert stored() == [(1, [9, 4])]
+
+
+def test_the_page_of_another_network_does_not_replace_the_pad(pad: Phone, game: Game):
+    pad.page.route(LIVE, answered(200, "<p>Welcome to our hotel</p>"))
+    expect(pad.page.get_by_text(NO_CONNECTION).first).to_be_in_viewport()
+    pad.is_silent_about("Welcome to our hotel")
+    pad.page.unroute(LIVE)
+    builders.record(game, builders.high(1, 0, 9))
+    pad.shows("3", "0")
+    expect(pad.page.get_by_text(NO_CONNECTION)).to_be_hidden()
+
+
+LINKS = ["Hand 1: Ann granded", "History of changes", "Change my seat", "Add another phone", "Spectator page"]
+
+
+def test_without_network_no_link_loses_the_pad(pad: Phone, game: Game):
+    builders.record(game, builders.high(1, 0, 9))
+    pad.shows("3", "0")
+    address = pad.page.url
+    pad.page.get_by_role("link", name=LINKS[0]).click()
+    expect(pad.page.get_by_role("heading", name="Correct hand 1")).to_be_visible()
+    offline(pad)
+    pad.tap(pad.page.get_by_role("link", name="Cancel"))
+    pad.says(IMPOSSIBLE)
+    online(pad)
+    pad.tap(pad.page.get_by_role("link", name="Cancel"))
+    pad.page.wait_for_url(address)
+    offline(pad)
+    expect(pad.page.get_by_text(NO_CONNECTION).first).to_be_visible()
+    for name in LINKS:
+        pad.page.get_by_role("link", name=name).click()
+        pad.says(IMPOSSIBLE)
+        pad.page.get_by_text(IMPOSSIBLE).click()
+        pad.is_silent_about(IMPOSSIBLE)
+        assert pad.page.url == address
+    online(pad)
+    expect(pad.page.get_by_text(NO_CONNECTION)).to_be_hidden()
+    pad.page.get_by_role("link", name="History of changes").click()
+    expect(pad.page.get_by_role("heading", name="History of changes")).to_be_visible()
+
+
+def test_a_correction_without_network_is_visibly_kept_and_only_once(pad: Phone, game: Game):
+    builders.record(game, builders.high(1, 0, 9))
+    pad.shows("3", "0")
+    address = pad.page.url
+    pad.page.get_by_role("link", name="Hand 1: Ann granded").click()
+    pad.tricks(10)
+    offline(pad)
+    pad.tap(pad.button("Save correction"))
+    shown = pad.page.locator("#notice .done")
+    expect(shown).to_be_in_viewport()
+    assert shown.bounding_box()["height"] > 20
+    expect(pad.button("Save correction")).to_be_disabled()
+    pad.keeps("Hand 1: Ann granded, made 10: Us +4.")
+    pad.tricks(11)
+    pad.tap(pad.button("Save correction"))
+    expect(pad.button("Save correction")).to_be_disabled()
+    online(pad)
+    pad.page.wait_for_url(address)
+    pad.shows("5", "0")
+    assert EntryRecord.objects.count() == 3
 
 
 # --- The page goes, the phone stays -----------------------------------------------------------------------------------
@@ -291,17 +393,73 @@ def test_a_hand_that_waited_while_its_link_was_replaced_is_sent_from_the_new_pad
     assert stored() == [(1, [9, 4]), (2, [5, 8])]
 
 
-def test_a_hand_for_a_game_that_was_paused_meanwhile_waits_for_a_decision(pad: Phone, game: Game, olga: User):
+def test_a_pad_whose_link_was_replaced_stays_closed_and_says_why(pad: Phone, game: Game, olga: User):
+    pad.bid("Ann")
+    renew_link(game, by=olga, at=builders.NOON)
+    replaced = "This score pad link has been replaced."
+    pad.says(replaced)
+    pad.page.get_by_text(replaced).first.click()
+    pad.chair("Bob").click(force=True)
+    pad.page.locator("#hand-form .main").click(force=True)
+    pad.says(replaced)
+    expect(pad.page.locator('[name="bid"][value="0"]')).to_be_checked()
+    assert pad.page.evaluate("() => document.getElementById('pad').inert")
+
+
+def test_hands_for_a_game_that_was_paused_meanwhile_are_sent_when_it_goes_on(pad: Phone, game: Game, olga: User):
     offline(pad)
     pad.enter("Ann", 9, "3", "0")
+    pad.bid("Bob")
+    pad.tap(pad.button("Save bid"))
+    pad.keeps(FIRST, "Bob granded")
     pause_game(game, by=olga, at=builders.NOON)
     online(pad)
-    pad.says("The organiser has paused this game. This hand was not saved.")
-    pad.keeps(FIRST)
+    pad.says("The organiser has paused this game.")
+    pad.says("2 entries are waiting. Ask the organiser to continue the game; they are then sent automatically.")
+    pad.says("This game is paused")
+    pad.is_silent_about("Your choices were not saved")
     resume_game(game, by=olga, at=builders.NOON)
-    pad.tap(pad.button("Try again"))
     pad.is_sent()
-    assert stored() == [(1, [9, 4])]
+    pad.shows("3", "0")
+    assert stored() == [(1, [9, 4]), (2, None)]
+
+
+def test_a_hand_for_a_game_that_was_ended_meanwhile_is_sent_when_it_is_continued(pad: Phone, game: Game, olga: User):
+    builders.record(game, builders.high(1, 0, 9))
+    pad.shows("3", "0")
+    offline(pad)
+    pad.enter("Ann", 8, "5", "0")
+    end_now(game, by=olga, at=builders.NOON)
+    online(pad)
+    pad.says("Ask the organiser to continue the game; this entry is then sent automatically.")
+    continue_game(game, by=olga, at=builders.NOON)
+    pad.is_sent()
+    pad.shows("5", "0")
+
+
+def test_refused_entries_of_an_earlier_game_are_one_line_on_the_next_pad(
+    pad: Phone, game: Game, prairie: Club, olga: User, set_seat: Callable
+):
+    offline(pad)
+    pad.enter("Ann", 9, "3", "0")
+    pad.enter("Bob", 8, "3", "2")
+    pause_game(game, by=olga, at=builders.NOON)
+    online(pad)
+    expect(pad.page.locator(".decide")).to_be_visible()
+    address = f"/t/{builders.link(builders.game(prairie, olga)).token}/"
+    set_seat(pad.page, "0", address)
+    pad.page.goto(address)
+    earlier = pad.page.locator(".earlier-games details")
+    line = earlier.get_by_text("Ann, Bob, Clara, Dan: 2 entries were not saved – show the organiser")
+    expect(line).to_be_in_viewport()
+    expect(pad.page.locator(".decide")).to_be_hidden()
+    pad.enter("Bob", 8, "0", "2")
+    expect(pad.page.locator("#waiting")).to_have_attribute("data-count", "2")
+    pad.tap(line)
+    expect(earlier.locator("ol li")).to_have_text([FIRST, "Hand 2: Bob granded, made 8: Them +2."])
+    pad.tap(earlier.get_by_role("button", name="Show QR code"))
+    code = pad.page.locator("#transfer canvas")
+    expect(code).to_have_attribute("data-address", re.compile(f"/t/{re.escape(builders.link(game).token)}/"))
 
 
 def test_an_entry_that_the_server_does_not_understand_is_kept_and_can_be_discarded(pad: Phone):
@@ -315,6 +473,37 @@ def test_an_entry_that_the_server_does_not_understand_is_kept_and_can_be_discard
     pad.page.reload()
     pad.keeps(FIRST)
     pad.tap(pad.button("Discard"))
+    pad.tap(pad.button("Keep it"))
+    pad.keeps(FIRST)
+    pad.tap(pad.button("Discard"))
+    pad.tap(pad.button("Really discard this entry?"))
     pad.is_sent()
     pad.shows("0", "0")
     assert not EntryRecord.objects.exists()
+
+
+def test_a_second_tap_does_not_discard_the_next_entry(pad: Phone):
+    pad.page.route(RECORD, answered(404, "<h1>Not found</h1>"))
+    pad.bid("Ann")
+    pad.tricks(9)
+    pad.save()
+    pad.says("refused this entry without a reason")
+    pad.bid("Bob")
+    pad.tricks(8)
+    pad.save()
+    pad.tap(pad.button("Discard"))
+    expect(pad.button("Really discard this entry?")).to_be_enabled()
+    pad.page.evaluate(
+        """async () => {
+            const button = document.querySelector('[data-decision="discard"][data-when="asked"]');
+            const mine = document.querySelector("#waiting .mine");
+            button.click();
+            button.click();
+            await new Promise((resolve) => new MutationObserver(resolve).observe(mine, { childList: true }));
+            button.click();
+        }"""
+    )
+    pad.keeps("Hand 1: Bob granded, made 8: Them +2.")
+    pad.tap(pad.button("Discard"))
+    pad.tap(pad.button("Really discard this entry?"))
+    pad.is_sent()

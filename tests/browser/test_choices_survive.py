@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests import builders
 from tests.browser.conftest import BrowserErrors, OpenPad
-from tests.browser.phone import NOBODY, Phone
+from tests.browser.phone import LOW, NOBODY, Phone
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.engine.hand import Contract
@@ -104,6 +104,37 @@ def test_a_solo_and_the_bid_it_overruled_survive(pads):
     redraw()
     ann.has_chosen("Grand Dix", "Bob", "failed")
     ann.tells("Bob: Grand Dix, failed: a star for Us.", "Overruled “Ann: Sola Nola”.")
+
+
+def test_another_bid_replaces_the_saved_one(game: Game, open_pad: OpenPad):
+    pad = open_pad(game)
+    pad.bid("Ann")
+    pad.tap(pad.button("Save bid"))
+    expect(pad.button("Bid saved ✓")).to_be_disabled()
+    pad.bid(LOW)
+    pad.tap(pad.button("Save bid"))
+    expect(pad.button("Bid saved ✓")).to_be_disabled()
+    pad.bid("Bob")
+    expect(pad.button("Save bid")).to_be_enabled()
+    pad.bid(LOW)
+    expect(pad.button("Bid saved ✓")).to_be_disabled()
+    pad.is_sent()
+    assert [(each.contract, each.declarer) for each in EntryRecord.objects.filter(current=True)] == [("low", None)]
+
+
+def test_choices_survive_a_reload_until_they_are_saved(game: Game, open_pad: OpenPad):
+    pad = open_pad(game)
+    pad.bid("Bob")
+    pad.tricks(8)
+    pad.page.reload()
+    pad.has_chosen("Bob", "8 5")
+    pad.tells("Bob granded, made 8: Them +2.")
+    pad.save()
+    pad.shows("0", "2")
+    pad.is_sent()
+    pad.page.reload()
+    pad.shows("0", "2")
+    pad.has_not_chosen("Bob", "8 5")
 
 
 # --- Three, in a cellar without reception -----------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from tests.browser.phone import LOW, Phone
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.engine.hand import Contract
-from whistclub.engine.options import LimitTie
+from whistclub.engine.options import Lead, LimitTie, Trump
 from whistclub.engine.presets import PRESETS
 from whistclub.play.actions.adjusting import adjust_points
 from whistclub.play.actions.entries import EntrySubmission, redeal
@@ -173,6 +173,37 @@ def test_a_bid_and_redeals_wait_like_hands(game: Game, open_pad: OpenPad):
     lines(pad, "0–2", "0–0")
 
 
+def test_a_bid_keeps_all_that_was_chosen_with_it(prairie: Club, olga: User, open_pad: OpenPad):
+    rules = replace(PRESETS["askov"], trump=Trump.LED, high_lead=Lead.DECLARER)
+    pad = open_pad(builders.game(prairie, olga, rules=rules))
+    pad.page.route("**/hands/", lambda route: route.abort())
+    pad.page.on("dialog", lambda dialog: dialog.accept())
+    pad.bid("Ann")
+    pad.tap(pad.choice("Trump: hearts"))
+    pad.tap(pad.button("Save bid"))
+    pad.page.reload()
+    pad.has_chosen("Ann", "Trump: hearts")
+    pad.tricks(9)
+    pad.tells("Trump: hearts ♥.")
+    pad.save()
+    pad.has_not_chosen("Ann", "Trump: hearts")
+    pad.tap(pad.choice("Sola Nola"))
+    pad.bid("Clara")
+    pad.note("Overruled bid", "Bob granded")
+    pad.tap(pad.button("Save bid"))
+    pad.page.reload()
+    pad.has_chosen("Sola Nola", "Clara")
+    pad.tap(pad.choice("made"))
+    pad.tells("Overruled “Bob granded”.")
+    pad.page.unroute("**/hands/")
+    pad.save()
+    pad.is_sent()
+    assert [each.notes for each in EntryRecord.objects.filter(current=True).order_by("position")] == [
+        {"trump": "hearts"},
+        {"over": ["high", 1]},
+    ]
+
+
 def test_undoing_the_last_hand_of_a_finished_game_brings_its_form_back(game: Game, open_pad: OpenPad):
     builders.record(game, builders.high(1, 0, 13), builders.high(2, 2, 12))
     pad = open_pad(game)
@@ -223,7 +254,8 @@ def test_three_players_count_offline(widow_game: Game, open_pad: OpenPad):
     pad.shows("2", "0", "1")
 
 
-# The page as the server drew it, drawn once more by the phone with nothing waiting.
+# The page as the server drew it, drawn once more by the phone with nothing waiting: what looks different, and the lines
+# of the score sheet that were moved, which would lose the focus.
 DRAWN_AGAIN = """async () => {
     const { gameOnPage, project } = await import("/static/js/pad/projection.js");
     const root = document.getElementById("pad");
@@ -232,10 +264,13 @@ DRAWN_AGAIN = """async () => {
         each.children.length ? "" : each.textContent.trim(),
     ].join("|"));
     const before = shown();
+    const moves = new MutationObserver(() => {});
+    moves.observe(root.querySelector(".entries"), { childList: true });
     root.dataset.projected = "yes";
     project(gameOnPage(), []);
     const after = shown();
-    return before.map((each, index) => [each, after[index]]).filter(([one, other]) => one !== other);
+    const moved = moves.takeRecords().flatMap(({ addedNodes }) => [...addedNodes].map((each) => ["moved", each.id]));
+    return [...before.map((each, index) => [each, after[index]]).filter(([one, other]) => one !== other), ...moved];
 }"""
 
 

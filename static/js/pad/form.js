@@ -1,7 +1,7 @@
 // The form of a hand on the score pad: what fits together, and the preview of the hand before it is saved. Its choices
 // can be kept as a draft while the page around them changes.
-import { firstSide } from "./game.js";
-import { projected } from "./projection.js";
+import { entryOf, firstSide } from "./game.js";
+import { isUnsent, projected } from "./projection.js";
 import { preview } from "./words.js";
 
 const CHOICES = ["contract", "bid", "tricks", "first", "second", "counter"];
@@ -67,7 +67,18 @@ export function showPreview(form) {
   if (out.textContent !== text) out.textContent = text;
   const side = chosen.bid && game.sides.length === 2 ? firstSide(chosen) : "";
   form.dataset.side = side;
+  offerBid(form, game, state, chosen);
   if (form.querySelector(".tricks-legend")) showLegend(form, game, side, chosen.tricks);
+}
+
+// A saved bid is done, until another one is chosen: that replaces it.
+function offerBid(form, game, { waiting }, chosen) {
+  const button = form.querySelector(".save-bid");
+  if (!button) return;
+  const { contract, bid } = entryOf(game, { ...chosen, save: "bid" });
+  button.disabled = waiting !== null && (!bid || (waiting.contract === contract && waiting.bid === bid));
+  const done = isUnsent(waiting) ? game.texts.bid_kept : game.texts.bid_saved;
+  button.textContent = button.disabled ? done : game.texts.save_bid;
 }
 
 function marked(side, text, count = "") {

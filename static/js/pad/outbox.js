@@ -1,6 +1,7 @@
 // What was tapped on this phone and is not acknowledged yet, whatever pads it belongs to. Entries are kept in
 // IndexedDB, in order, and sent one at a time until the club has answered; each has its own id, so sending one twice
-// changes nothing.
+// changes nothing. What is acknowledged stays until a page that came from the club shows it: without a network, the
+// page may be an older one.
 const STORE = "entries";
 const LONGEST_WAIT = 7 * 24 * 60 * 60; // seconds
 const LONGEST_ANSWER = 10_000;
@@ -10,9 +11,12 @@ let database = null;
 let entries = [];
 let failures = 0;
 let isSending = false;
+let isCut = false; // no answer at all came to the last attempt
 let timer;
 
-export const list = (game) => entries.filter((each) => !game || each.game === game);
+const isWaiting = ({ fields }) => !fields.acknowledged;
+export const list = (game) => entries.filter((each) => isWaiting(each) && (!game || each.game === game));
+export const listAcknowledged = (game) => entries.filter((each) => !isWaiting(each) && each.game === game);
 
 // `crypto.randomUUID` does not exist on plain http.
 export function newId() {
@@ -44,36 +48,57 @@ function open() {
   });
 }
 
-// What the request of `ask` finds, once it is stored for good; undefined if the phone refuses.
+// What `ask` asks of the store, in one transaction, once it is done for good; null if the phone refuses.
 async function stored(ask, mode = "readwrite") {
   database ??= await open();
   return new Promise((resolve) => {
+    let transaction;
     try {
-      const transaction = database.transaction(STORE, mode, { durability: "strict" });
-      const request = ask(transaction.objectStore(STORE));
-      transaction.addEventListener("complete", () => resolve(request.result));
-      for (const failure of ["error", "abort"]) transaction.addEventListener(failure, () => resolve(undefined));
+      transaction = database.transaction(STORE, mode, { durability: "strict" });
+      const asked = ask(transaction.objectStore(STORE));
+      transaction.addEventListener("complete", () => resolve(asked));
+      for (const failure of ["error", "abort"]) transaction.addEventListener(failure, () => resolve(null));
     } catch {
-      resolve(undefined);
+      transaction?.abort();
+      resolve(null);
     }
   });
 }
 
-// An entry that could not be stored has no `order`: it is in this page only, and so are all that follow it.
-let storing = Promise.resolve();
-async function storeNew() {
-  for (const each of entries.filter((entry) => entry.order === undefined)) {
-    const order = await stored((all) => all.add(each));
-    if (order === undefined) return;
-    each.order = order;
-  }
-}
+// One change after the other, of the store and of what this page has of it.
+let work = Promise.resolve();
+const inOrder = (job) => (work = work.then(job, job));
 
-async function load() {
-  const found = await stored((all) => all.getAll(), "readonly");
-  const isNew = (each) => each.order === undefined && !found.some(({ id }) => id === each.id);
-  if (found) entries = [...found, ...entries.filter(isNew)];
-}
+// An entry that could not be stored has no `order`: it is in this page only, and so are all that follow it.
+const storeNew = () =>
+  inOrder(async () => {
+    const fresh = entries.filter(({ order }) => order === undefined);
+    const asked = await stored((all) => fresh.map((each) => all.add(each)));
+    if (asked) for (const [index, each] of fresh.entries()) each.order = asked[index].result;
+  });
+
+const load = () =>
+  inOrder(async () => {
+    const asked = await stored((all) => all.getAll(), "readonly");
+    if (!asked) return;
+    const isNew = (each) => each.order === undefined && !asked.result.some(({ id }) => id === each.id);
+    entries = [...asked.result, ...entries.filter(isNew)];
+  });
+
+// Makes other entries of them, here and in the store.
+const change = (edit) =>
+  inOrder(async () => {
+    const before = entries;
+    entries = edit(before);
+    const orders = new Set(entries.map(({ order }) => order));
+    const gone = before.filter(({ order }) => order !== undefined && !orders.has(order));
+    const others = entries.filter((each) => each.order !== undefined && !before.includes(each));
+    if (!gone.length && !others.length) return;
+    await stored((all) => {
+      for (const { order } of gone) all.delete(order);
+      for (const each of others) all.put(each);
+    });
+  });
 
 function changed() {
   document.dispatchEvent(new Event("outbox:changed"));
@@ -87,26 +112,24 @@ function changedHere() {
 
 export async function add(item) {
   entries.push(item);
-  storing = storing.then(storeNew);
-  await storing;
+  await storeNew();
   changedHere();
   send();
 }
 
 export async function remove(...ids) {
-  const gone = entries.filter((each) => ids.includes(each.id));
-  if (!gone.length) return;
-  entries = entries.filter((each) => !gone.includes(each));
-  for (const { order } of gone) if (order !== undefined) await stored((all) => all.delete(order));
+  if (!entries.some(({ id }) => ids.includes(id))) return;
+  await change((all) => all.filter(({ id }) => !ids.includes(id)));
   changedHere();
   send();
 }
 
 export async function update(...items) {
-  for (const item of items) {
-    entries = entries.map((each) => (each.id === item.id ? item : each));
-    if (item.order !== undefined) await stored((all) => all.put(item));
-  }
+  const updated = (each) => {
+    const item = items.find(({ id }) => id === each.id);
+    return item && each.order !== undefined ? { ...item, order: each.order } : (item ?? each);
+  };
+  await change((all) => all.map(updated));
   changedHere();
   send();
 }
@@ -114,7 +137,7 @@ export async function update(...items) {
 // The first entry of a game that a decision is needed for holds up those behind it, and no other game.
 function next() {
   const held = new Set();
-  for (const each of entries) {
+  for (const each of list()) {
     if (each.refusal) held.add(each.game);
     else if (!held.has(each.game)) return each;
   }
@@ -140,11 +163,14 @@ async function post(item) {
       signal: stop.signal,
     });
     const { status, ok } = response;
+    isCut = false;
     if (status === 0 || status === 429 || status >= 500) return null;
     const answer = await response.json().catch(() => ({}));
     if (ok) return answer.result === "saved" ? answer : null;
-    return { refusal: { status, sentences: answer.sentences ?? [], conflict: answer.conflict ?? null } };
+    const { sentences = [], conflict = null, closed = null } = answer;
+    return { refusal: { status, sentences, conflict, closed } };
   } catch {
+    isCut = true;
     return null;
   } finally {
     clearTimeout(patience);
@@ -152,16 +178,22 @@ async function post(item) {
 }
 
 // If another phone had saved the same, later entries refer to its id from now on.
+function renamed(item, from, to) {
+  const names = ["replaces", "last", "hand"].filter((name) => from !== to && item.fields[name] === from);
+  if (!names.length) return item;
+  return { ...item, fields: { ...item.fields, ...Object.fromEntries(names.map((name) => [name, to])) } };
+}
+
 async function acknowledged(item, { entry = item.id, next: address }) {
-  for (const each of entries) {
-    for (const name of ["replaces", "last", "hand"]) {
-      if (entry === item.id || each.fields[name] !== item.id) continue;
-      each.fields[name] = entry;
-      if (each.order !== undefined) await stored((all) => all.put(each));
-    }
-  }
-  document.dispatchEvent(new CustomEvent("outbox:saved", { detail: { item, entry, next: address } }));
-  await remove(item.id);
+  const saved = { id: entry, fields: { ...item.fields, uid: entry, acknowledged: true } };
+  await change((all) =>
+    all
+      // These two change the game only once.
+      .filter(({ id, kind }) => id !== item.id || !["end", "again"].includes(kind))
+      .map((each) => (each.id === item.id ? { ...each, ...saved } : renamed(each, item.id, entry))),
+  );
+  document.dispatchEvent(new CustomEvent("outbox:saved", { detail: { item, next: address } }));
+  changedHere();
 }
 
 async function sendAll() {
@@ -194,12 +226,19 @@ export async function send() {
   }
 }
 
-export async function start() {
+// What the club has by another way, as `known` says, is not sent again.
+export async function start(known) {
+  const begin = async () => {
+    await load();
+    await remove(...known());
+    changed();
+    send();
+  };
+  // The page hears the club again sooner than the next attempt.
+  document.addEventListener("connection", ({ detail }) => detail && isCut && send());
   tabs?.addEventListener("message", () => load().then(changed));
   addEventListener("online", send);
-  addEventListener("pageshow", (event) => event.persisted && load().then(changed).then(send));
+  addEventListener("pageshow", (event) => event.persisted && begin());
   document.addEventListener("visibilitychange", () => document.hidden || send());
-  await load();
-  changed();
-  send();
+  await begin();
 }

@@ -1,9 +1,11 @@
 // The score pad: what is tapped goes into the outbox of this phone, and the page shows the game with it at once.
 // Choices that are not saved yet are kept while the page around them follows the game.
+import { notice } from "./elements.js";
 import { chooseAgain, draftOf, fieldValue, handForm, showPreview } from "./form.js";
 import { markChanges } from "./felt.js";
 import { entryOf, outcomeOf } from "./game.js";
-import { add, list, newId, remove, start } from "./outbox.js";
+import { opensOffline } from "./leaving.js";
+import { add, list, listAcknowledged, newId, remove, start, update } from "./outbox.js";
 import { gameOnPage, project, projected } from "./projection.js";
 import { showWaiting, page } from "./waiting.js";
 import { described, fill, numbered } from "./words.js";
@@ -13,32 +15,26 @@ const VIBRATION = 60;
 const noticeSlot = document.getElementById("notice");
 const pad = () => document.getElementById("pad");
 
-// Saved, but not on this page yet.
-let acknowledged = [];
 let leaveTo = null;
 
-function notice(kind, ...sentences) {
-  const box = document.createElement("div");
-  box.className = `notice ${kind}`;
-  for (const each of sentences) {
-    const line = document.createElement("p");
-    line.textContent = each;
-    box.append(line);
-  }
-  noticeSlot.replaceChildren(box);
-}
+// What is said of a link that was replaced stays.
+const isDead = () => Boolean(pad()?.inert);
 
 // What is chosen and not saved yet, to be chosen again after a redraw.
 function currentDraft() {
   const form = handForm();
   const draft = draftOf(form);
   if (!draft?.bid) return draft;
-  const { game } = projected();
+  const { game, state } = projected();
   const entry = entryOf(game, { ...Object.fromEntries(new FormData(form)), save: "hand" });
   const sentence = outcomeOf(game, entry)
     ? described(game, entry).sentence
     : game.bids[`${entry.contract}:${entry.bid}`];
-  return { ...draft, sentence };
+  // A bid that is saved, or kept in the outbox, is not lost.
+  const kept = list(game.code).filter(({ kind }) => kind === "bid");
+  const bids = [state.waiting, ...kept.map(({ fields }) => entryOf(game, fields))];
+  const isBid = (each) => each?.bid === entry.bid && each.contract === entry.contract;
+  return { ...draft, sentence, isStored: !outcomeOf(game, entry) && bids.some(isBid) };
 }
 
 // Choices survive a redraw unless their hand was entered elsewhere; then they are shown in words.
@@ -47,34 +43,58 @@ function restore(draft) {
   if (!draft || !pad()) return;
   const isOpen = form && !form.hidden;
   if (isOpen && Number(fieldValue(form, "number")) <= Number(draft.number)) chooseAgain(form, draft);
-  else if (draft.bid) notice("conflict", isOpen ? pad().dataset.overtaken : pad().dataset.closed, draft.sentence);
+  else if (draft.bid && !draft.isStored)
+    notice("conflict", isOpen ? pad().dataset.overtaken : pad().dataset.closed, draft.sentence);
+}
+
+// Choices outlive a reload of their tab.
+function storeDraft() {
+  if (!pad()) return;
+  try {
+    sessionStorage.setItem("draft", JSON.stringify({ game: page.game, draft: draftOf(handForm()) }));
+  } catch {
+    // The phone refuses to store anything: #waiting says so.
+  }
+}
+
+function storedDraft() {
+  try {
+    const { game, draft } = JSON.parse(sessionStorage.getItem("draft")) ?? {};
+    return game === page.game ? draft : null;
+  } catch {
+    return null;
+  }
 }
 
 // The game of the page, with what waits on this phone.
 function redraw(draft = currentDraft()) {
   const game = gameOnPage();
   const known = new Set(game.known);
-  acknowledged = acknowledged.filter(({ id }) => !known.has(id));
-  const waiting = list(game.code).filter(({ id }) => !known.has(id) && acknowledged.every((each) => each.id !== id));
-  project(game, [...acknowledged, ...waiting]);
+  const items = [...listAcknowledged(game.code), ...list(game.code)].filter(({ id }) => !known.has(id));
+  project(game, items);
   const confirming = document.querySelector("form.confirm");
   if (confirming)
-    confirming.hidden = [...acknowledged, ...waiting].some(
+    confirming.hidden = items.some(
       ({ kind, fields }) => kind === "confirmation" && fields.hand === fieldValue(confirming, "hand"),
     );
   restore(draft);
   if (handForm()) showPreview(handForm());
+  refuseRepeats();
+  storeDraft();
 }
 
-// What the club has by another way is not sent again.
-function forgetKnown() {
-  const { known } = gameOnPage();
-  return remove(...known.filter((id) => list().some((each) => each.id === id)));
+function knownIds() {
+  const { code, known } = gameOnPage();
+  // A page that was kept on the phone may be older than what was acknowledged since.
+  const isKept = "savedAt" in document.documentElement.dataset;
+  return isKept ? known : [...known, ...listAcknowledged(code).map(({ id }) => id)];
 }
 
 // --- From a form to an entry that waits ----------------------------------------------------------------------------
 
 const KINDS = { bid: "bid", same_dealer: "redeal", next_dealer: "redeal" };
+
+const kindOf = (form, { save }) => (form.dataset.item === "hand" ? (KINDS[save] ?? "hand") : form.dataset.item);
 
 function sentenceOf(form, button, fields) {
   const { game, state } = projected();
@@ -102,35 +122,59 @@ function missing(fields) {
   return entry.tricks === null || outcomeOf(game, entry) ? "" : game.texts.no_tricks;
 }
 
-function itemOf(form, button) {
-  const id = newId();
+function fieldsOf(form, button) {
   const data = new FormData(form);
   if (button.name) data.set(button.name, button.value);
-  const fields = { ...Object.fromEntries(data), uid: id, by_seat: page.bySeat };
-  const kind = form.dataset.item === "hand" ? (KINDS[fields.save] ?? "hand") : form.dataset.item;
-  const path = new URL(form.action).pathname.slice(`/t/${page.link}/`.length);
-  const text = missing(fields) ? "" : sentenceOf(form, button, fields);
-  return { id, game: page.game, link: page.link, kind, path, fields, text, tapped_at: Date.now(), refusal: null };
+  return { ...Object.fromEntries(data), uid: newId(), by_seat: page.bySeat };
 }
 
-let lastTap = { kind: null, at: 0 };
+function itemOf(form, button, fields) {
+  const id = fields.uid;
+  const kind = kindOf(form, fields);
+  const path = new URL(form.action).pathname.slice(`/t/${page.link}/`.length);
+  const text = missing(fields) ? "" : sentenceOf(form, button, fields);
+  const { game, link, place } = page;
+  return { id, game, place, link, kind, path, fields, text, tapped_at: Date.now(), refusal: null };
+}
+
+// What a correction changes, whatever its id and the id of what it replaces.
+const contentOf = ({ path, fields }) => JSON.stringify([path, { ...fields, uid: "", replaces: "" }]);
+
+// A correction that waits as it is chosen now has nothing to save.
+function refuseRepeats() {
+  const form = document.querySelector('form[data-item="correction"]');
+  if (!form) return;
+  const button = form.querySelector('[name="save"]');
+  const content = contentOf(itemOf(form, button, fieldsOf(form, button)));
+  button.disabled = list(page.game).some((each) => each.kind === "correction" && contentOf(each) === content);
+}
+
+const isStored = (id) => list().every((each) => each.id !== id || each.order !== undefined);
+
+let lastTap = { tapped: null, at: 0 };
 
 async function keep(form, button) {
-  const item = itemOf(form, button);
-  const problem = missing(item.fields);
-  const isSecondTap = lastTap.kind === item.kind && performance.now() - lastTap.at < DOUBLE_TAP;
-  if (isSecondTap && (problem || item.kind !== "hand")) return;
+  const fields = fieldsOf(form, button);
+  const kind = kindOf(form, fields);
+  const problem = missing(fields);
+  // Another bid than before is no second tap.
+  const tapped = kind === "bid" ? `${fields.contract} ${fields.bid}` : kind;
+  const isSecondTap = lastTap.tapped === tapped && performance.now() - lastTap.at < DOUBLE_TAP;
+  if (isSecondTap && (problem || kind !== "hand")) return;
   if (problem) return notice("error", problem);
-  lastTap = { kind: item.kind, at: performance.now() };
+  const item = itemOf(form, button, fields);
+  lastTap = { tapped, at: performance.now() };
   // A bid leaves the tricks that were tapped with it.
-  const draft = item.kind === "bid" ? currentDraft() : null;
+  const draft = kind === "bid" ? currentDraft() : null;
   if (form === handForm()) delete form.dataset.touched;
-  notice("done", page.kept);
+  notice(pad() ? "done" : "done shown", page.kept);
   navigator.vibrate?.(VIBRATION);
   const kept = add(item);
   showWaiting();
   redraw(draft);
   await kept;
+  // The pad shows the corrected hand, and sends it.
+  if (!pad() && isStored(item.id) && (await opensOffline(page.pad))) location.assign(page.pad);
 }
 
 document.addEventListener("submit", (event) => {
@@ -145,42 +189,54 @@ document.addEventListener("submit", (event) => {
 document.addEventListener("outbox:changed", () => {
   showWaiting();
   redraw();
-  if (leaveTo && !list(page.game).length) location.assign(leaveTo);
+  if (!leaveTo || list(page.game).length) return;
+  document.body.dispatchEvent(new Event("leaving"));
+  location.assign(leaveTo);
 });
 
-document.addEventListener("outbox:saved", ({ detail: { item, entry, next } }) => {
+document.addEventListener("outbox:saved", ({ detail: { item, next } }) => {
   if (item.game !== page.game) return;
   notice("done", page.saved);
-  // They change the game only once; what another phone saved first has its own id.
-  if (!["end", "again"].includes(item.kind))
-    acknowledged.push({ ...item, id: entry, fields: { ...item.fields, uid: entry, acknowledged: true } });
   leaveTo = next ?? (item.kind === "correction" && !pad() ? page.pad : leaveTo);
   document.body.dispatchEvent(new Event("changed"));
 });
 
 document.addEventListener("change", (event) => {
-  if (event.target.form === handForm()) noticeSlot.replaceChildren();
+  if (event.target.form !== handForm()) return;
+  noticeSlot.replaceChildren();
+  refuseRepeats();
+  storeDraft();
 });
 
 // A notice covers the score: a tap on it closes it.
 noticeSlot.addEventListener("click", (event) => {
-  if (!event.target.closest("a, button")) noticeSlot.replaceChildren();
+  if (!event.target.closest("a, button") && !isDead()) noticeSlot.replaceChildren();
 });
 
 // --- The page follows the game -------------------------------------------------------------------------------------
 
 let draft = null;
 
-// The link was replaced: the notice appears above the pad, so that the choices can still be read.
+// The link was replaced: the notice appears above the pad, so that the choices can still be read, but not changed.
 document.body.addEventListener("live:refused", (event) => {
   if (event.detail.element.id !== "pad") return;
   event.preventDefault();
   noticeSlot.innerHTML = event.detail.text;
+  pad().inert = [404, 410].includes(event.detail.status);
 });
 
 document.body.addEventListener("live:before", (event) => {
   if (event.detail.element.id === "pad") draft = currentDraft();
 });
+
+// What was refused because the game was closed is sent again once it is open.
+let wasOpen = false;
+function sendRefused() {
+  const isOpen = !document.querySelector("#pad .end:not(.waiting)");
+  const refused = list(page.game).filter(({ refusal }) => refusal?.closed);
+  if (isOpen && !wasOpen && refused.length) update(...refused.map((each) => ({ ...each, refusal: null })));
+  wasOpen = isOpen;
+}
 
 // With the keyboard, the next hand starts at its first field.
 let byKeyboard = false;
@@ -192,9 +248,15 @@ document.body.addEventListener("live:after", (event) => {
   if (byKeyboard && document.activeElement === document.body)
     handForm()?.querySelector('[name="bid"]')?.focus({ preventScroll: true });
   redraw(draft);
-  forgetKnown();
+  remove(...gameOnPage().known);
+  sendRefused();
 });
 
 if (handForm()) showPreview(handForm());
-start().then(forgetKnown);
+const left = storedDraft();
+start(knownIds).then(() => {
+  const form = handForm();
+  if (left && !form?.dataset.touched && left.number === fieldValue(form, "number")) redraw(left);
+  sendRefused();
+});
 markChanges();

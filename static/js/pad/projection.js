@@ -1,6 +1,7 @@
 // Draws the entries that wait on this phone on the page that the server made: score, dealer, hand, score sheet, the end
 // of the game and its way back. What it draws depends on the game and the items alone, so it may be called at any time.
 // An entry that the server has acknowledged must stay among the items until the page knows it, or the page goes back.
+import { element } from "./elements.js";
 import { stateAfter } from "./game.js";
 import {
   described,
@@ -45,13 +46,6 @@ export function project(game, items) {
   return current;
 }
 
-function element(tag, className, ...content) {
-  const made = document.createElement(tag);
-  made.className = className;
-  made.append(...content);
-  return made;
-}
-
 function drawScores(root, game, state) {
   const toGo = hints(game, state);
   for (const side of game.sides.keys()) {
@@ -85,7 +79,7 @@ const field = (form, name, value) =>
   form.querySelector(`[name="${name}"]${value === undefined ? "" : `[value="${value}"]`}`);
 
 // An entry that was tapped on this phone has the fields of a form; once the club has it, they say so.
-const isUnsent = (entry) => Boolean(entry?.fields) && !entry.fields.acknowledged;
+export const isUnsent = (entry) => Boolean(entry?.fields) && !entry.fields.acknowledged;
 
 function drawForm(root, game, state) {
   const form = root.querySelector("form.hand-form");
@@ -94,10 +88,6 @@ function drawForm(root, game, state) {
   field(form, "bid", state.dealer).closest("label").append(form.querySelector(".deals"));
   for (const button of root.querySelectorAll(".special-cases .again button"))
     button.textContent = redeal(game, state.dealer, button.value);
-  const saveBid = form.querySelector('button[value="bid"]');
-  saveBid.disabled = state.waiting !== null;
-  const bidText = isUnsent(state.waiting) ? game.texts.bid_kept : game.texts.bid_saved;
-  saveBid.textContent = state.waiting ? bidText : game.texts.save_bid;
   const hint = form.querySelector(".preview").dataset;
   hint.saved ??= hint.hint;
   hint.hint = state.pending.length ? hintOf(game, state) : hint.saved;
@@ -118,18 +108,23 @@ function hintOf(game, state) {
 function beginEntry(form, { position, waiting }) {
   const replaces = waiting?.uid ?? "";
   if (field(form, "number").value === String(position) && field(form, "replaces").value === replaces) return;
-  form.reset();
   delete form.dataset.touched;
   field(form, "number").value = position;
   field(form, "replaces").value = replaces;
-  for (const radio of form.querySelectorAll('[name="bid"]')) radio.checked = radio.value === waiting?.bid;
-  const contract = waiting?.contract === "low" ? "high" : waiting?.contract;
-  for (const radio of form.querySelectorAll('[type="radio"][name="contract"]')) {
-    radio.checked = radio.value === (contract ?? "high");
+  const chosen = { contract: "high", counter: "first", ...(waiting && choicesOf(waiting)) };
+  for (const each of form.elements) {
+    const value = chosen[each.name] ?? "";
+    if (each.type === "radio") each.checked = each.value === value;
+    else if (each.matches("select")) each.value = value;
   }
+}
+
+// What belongs to a bid: all that was chosen with it on this phone, or what the club says of it.
+function choicesOf({ contract, bid, fields }) {
+  const saved = { bid, contract: contract === "low" ? "high" : contract };
   // If a solo is bid after all, this is what it overrules.
-  const over = field(form, "over");
-  if (over && waiting) over.value = waiting.contract === "low" ? "low" : `${waiting.contract}:${waiting.bid}`;
+  const over = { low: "low", high: `high:${bid}` }[contract];
+  return { ...saved, ...fields, over: fields?.over || over };
 }
 
 // A correction is made of the entry as it is by now.
@@ -153,21 +148,26 @@ function drawSheet(root, game, state) {
   const list = sheet.querySelector(".entries");
   for (const made of list.querySelectorAll(".waiting")) made.remove();
   const saved = new Map([...list.children].map((each) => [each.dataset.key, each]));
-  for (const each of saved.values()) each.hidden = true;
-  state.lines.forEach((line, index) => {
+  const shown = new Set(state.lines.map(({ key }) => key));
+  for (const [key, each] of saved) each.hidden = !shown.has(key);
+  // The newest line is the first. What is in its place stays there: a line that is moved loses the focus.
+  let older = null;
+  for (const line of state.lines) {
     const item = saved.get(line.key) ?? waitingLine(game, line);
-    item.hidden = false;
     item.classList.toggle("after-end", !line.counts);
-    item.querySelector(".after").textContent = line.counts
-      ? points(sidesInOrder(game).map((side) => line.totals[side]))
-      : "";
-    // The newest line is the first.
-    list.insertBefore(
-      item,
-      state.lines[index - 1] ? list.querySelector(`[data-key="${state.lines[index - 1].key}"]`) : null,
-    );
-  });
+    const score = line.counts ? points(sidesInOrder(game).map((side) => line.totals[side])) : "";
+    const after = item.querySelector(".after");
+    if (after.textContent !== score) after.textContent = score;
+    if (item.parentNode !== list || nextShown(item) !== older) list.insertBefore(item, older);
+    older = item;
+  }
   sheet.hidden = !state.lines.length;
+}
+
+function nextShown(item) {
+  let next = item.nextElementSibling;
+  while (next?.hidden) next = next.nextElementSibling;
+  return next;
 }
 
 function waitingLine(game, line) {

@@ -1,16 +1,13 @@
 // A phone in the middle of the table shows only the score, once for each side of the table. The numbers are those of
 // the pad underneath, which goes on following the game.
+import { showForLong } from "./awake.js";
+import { element } from "./elements.js";
+
 const screen = document.getElementById("score-only");
 const halves = screen.querySelectorAll(".score-only-half");
 const follower = new MutationObserver(draw);
-let lock = null;
 
-function span(className, text) {
-  const made = document.createElement("span");
-  made.className = className;
-  made.textContent = text;
-  return made;
-}
+const span = (className, ...content) => element("span", className, ...content);
 
 function textOf(box, ...selectors) {
   for (const each of selectors) {
@@ -23,13 +20,22 @@ function textOf(box, ...selectors) {
 // Four people look at it: the sides are called by their names, not “Us” and “Them”.
 function sideOf(score) {
   const side = [...score.classList].find((each) => each.startsWith("side-"));
-  const made = span(`score-only-side ${side}`, "");
-  made.append(
-    span("total", textOf(score, ".total")),
+  const total = textOf(score, ".total");
+  // Upside down, 6 reads as 9, and 16 as 91: the line is below.
+  const turns = /[69]/.test(total) && /^[01689]+$/.test(total);
+  return span(
+    `score-only-side ${side}`,
+    span(turns ? "total turns" : "total", total),
     span(`mark ${side}`, textOf(score, ".people", ".label")),
     span("stars", textOf(score, ".stars")),
   );
-  return made;
+}
+
+// How old the score is if the club does not answer, and what waits on this phone.
+function truth() {
+  const shown = ["#offline", ".entries-here"].map((each) => document.querySelector(`#waiting ${each}:not([hidden])`));
+  const texts = shown.map((each) => each && (each.querySelector("summary") ?? each).textContent);
+  return texts.filter(Boolean).join(" ").replaceAll(/\s+/g, " ").trim();
 }
 
 function draw() {
@@ -39,37 +45,32 @@ function draw() {
   screen.dataset.sides = scores.length;
   screen.dataset.long = longest > 2;
   for (const half of halves) {
-    const row = span("score-only-row", "");
-    row.append(...scores.map(sideOf));
-    half.replaceChildren(row, span("score-only-heading", heading));
+    const row = span("score-only-row", ...scores.map(sideOf));
+    half.replaceChildren(row, span("score-only-heading", heading), span("score-only-truth", truth()));
   }
   follower.takeRecords(); // its own drawing is no news
 }
 
-// Only where the page came over https, or from this very computer.
-async function keepAwake() {
-  try {
-    lock = await navigator.wakeLock.request("screen");
-  } catch {
-    const hint = screen.querySelector(".score-only-hint");
-    if (!hint.querySelector(".sleeps")) hint.append(span("sleeps", hint.dataset.sleeps));
-  }
+async function stayOn() {
+  if (await showForLong(true)) return;
+  const hint = screen.querySelector(".score-only-hint");
+  if (!hint.querySelector(".sleeps")) hint.append(span("sleeps", hint.dataset.sleeps));
 }
 
 export function open() {
   screen.hidden = false;
   draw();
-  follower.observe(document.getElementById("content"), { childList: true, subtree: true, characterData: true });
+  const news = { childList: true, subtree: true, characterData: true, attributeFilter: ["hidden"] };
+  follower.observe(document.getElementById("content"), news);
   screen.focus();
   document.documentElement.requestFullscreen?.().catch(() => {}); // it fills the page all the same
-  keepAwake();
+  stayOn();
 }
 
 function close() {
   follower.disconnect();
   screen.hidden = true;
-  lock?.release();
-  lock = null;
+  showForLong(false);
   if (document.fullscreenElement) document.exitFullscreen();
   document.getElementById("open-score-only")?.focus({ preventScroll: true });
 }
@@ -80,8 +81,4 @@ document.addEventListener("keydown", (event) => {
 });
 document.addEventListener("fullscreenchange", () => {
   if (!document.fullscreenElement && !screen.hidden) close();
-});
-// The browser lets go of the screen when the page is hidden.
-document.addEventListener("visibilitychange", () => {
-  if (!document.hidden && !screen.hidden) keepAwake();
 });

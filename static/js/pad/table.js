@@ -1,28 +1,32 @@
 // What a table can do beside keeping score: call the organiser, show only the score, hand on what waits as codes. The
 // scripts of the last two are loaded when they are asked for.
-const noticeSlot = document.getElementById("notice");
+import { notice } from "./elements.js";
+
+const { notLoaded } = document.getElementById("notice").dataset;
+const loaded = {};
+let failures = 0;
 
 function offer() {
   for (const each of document.querySelectorAll("#open-score-only, [data-show-code]")) each.hidden = false;
 }
 
-function say(text) {
-  const box = document.createElement("p");
-  box.className = "notice error";
-  box.setAttribute("role", "alert");
-  box.textContent = text;
-  noticeSlot.replaceChildren(box);
+// The page fetches these scripts once it is complete; the network may have gone before that. Some browsers remember
+// that a script did not come: from then on it is asked for by another address.
+async function load(name) {
+  const { href } = document.querySelector(`link[rel="prefetch"][href*="pad/${name}"]`);
+  try {
+    loaded[name] ??= await import(failures ? `${href}?again=${failures}` : href);
+  } catch {
+    failures += 1;
+    notice("error", notLoaded);
+  }
+  return loaded[name];
 }
 
-// The page fetches these scripts once it is complete; the network may have gone before that.
 document.addEventListener("click", async (event) => {
-  try {
-    if (event.target.closest("#open-score-only")) (await import("./score_only.js")).open();
-    if (event.target.closest("[data-show-code]")) (await import("./transfer.js")).showCodes();
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    say(noticeSlot.dataset.notLoaded);
-  }
+  if (event.target.closest("#open-score-only")) (await load("score_only"))?.open();
+  const code = event.target.closest("[data-show-code]");
+  if (code) (await load("transfer"))?.showCodes(code.dataset.game);
 });
 
 // A call that does not get through is not sent again: the organiser would come too late.
@@ -30,15 +34,19 @@ document.addEventListener("submit", async (event) => {
   const form = event.target.closest(".call-form");
   if (!form) return;
   event.preventDefault();
-  event.submitter.disabled = true;
+  const button = event.submitter;
+  const data = new FormData(form);
+  data.set(button.name, button.value);
+  button.disabled = true;
   try {
-    const body = new URLSearchParams(new FormData(form, event.submitter));
+    const body = new URLSearchParams(data);
     const { ok } = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
     if (!ok) throw new TypeError("refused");
     document.body.dispatchEvent(new Event("changed"));
   } catch {
-    say(form.dataset.unsent);
-    event.submitter.disabled = false;
+    notice("error", form.dataset.unsent);
+  } finally {
+    button.disabled = false;
   }
 });
 

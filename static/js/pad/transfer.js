@@ -37,11 +37,17 @@ function checksum(text) {
   return value.toString(16);
 }
 
+// Entries of another game are saved by its own link.
+function addressFor({ game = page.game, link }) {
+  const ours = dialog.dataset.address;
+  return game === page.game ? ours : ours.replace(page.link, link);
+}
+
 function address(items, part, parts, before) {
   const { version } = JSON.parse(dialog.dataset.letters);
   const head = [version, part, parts, ...(before ? [shortUid(before.id)] : [])].join(".");
   const text = [head, ...items.map(blockOf)].join("..");
-  return `${dialog.dataset.address}?${text}..${checksum(text)}`;
+  return `${addressFor(items[0])}?${text}..${checksum(text)}`;
 }
 
 // As many entries in each code as it holds, in their order.
@@ -80,8 +86,8 @@ function draw() {
 }
 
 // A link has no limit of size: it holds all entries.
-export function showCodes() {
-  const items = list(page.game);
+export function showCodes(game = page.game) {
+  const items = list(game);
   if (!items.length) return;
   addresses = addressesOf(items);
   shown = 0;

@@ -1,7 +1,10 @@
 // What a page says about the entries that wait on this phone, and the decisions about those that were refused.
+import { element } from "./elements.js";
 import { list, remove, update } from "./outbox.js";
 
+const ASKED_FOR = 10_000; // milliseconds to answer whether an entry is really discarded
 const SOON = 600; // milliseconds in which an entry is usually acknowledged
+const SETTLED = 500; // milliseconds after which a tap is meant for what is shown
 const box = document.getElementById("waiting");
 // The game, link and seat of this page, and its sentences.
 export const page = box.dataset;
@@ -9,6 +12,8 @@ const find = (selector) => box.querySelector(selector);
 let shown = 0;
 let isConnected = true;
 let timer;
+let asked = null; // the id of the entry that is perhaps discarded
+const settling = new WeakMap();
 
 function situation(item) {
   const { conflict, status } = item.refusal;
@@ -20,54 +25,96 @@ function situation(item) {
 
 // In the words of the club; of a replaced link the page itself says once what to do.
 function reasonsFor(item) {
-  const { status, sentences } = item.refusal;
+  const { status, sentences, closed } = item.refusal;
   if (status === 410) return [situation(item) === "old-link" ? page.oldLink : page.replaced];
+  if (item.game === page.game && closed === "organiser") {
+    const waiting = list(item.game).length;
+    return [...sentences, waiting === 1 ? page.closedOne : page.closedMany.replace("{n}", waiting)];
+  }
   return sentences.length ? sentences : [page.noReason];
 }
 
-const words = (item) => (item.game === page.game ? item.text : page.elsewhere.replace("{entry}", item.text));
+const placeOf = (item) => item.place || page.elsewhere;
 
-function paragraph(text) {
-  const made = document.createElement("p");
-  made.textContent = text;
-  return made;
+function words(item) {
+  if (item.game === page.game) return item.text;
+  return page.wordsElsewhere.replace("{place}", placeOf(item)).replace("{entry}", item.text);
 }
 
-// The oldest entry that needs a decision; the ones after it wait for it.
-const toDecide = () => list().find((each) => each.refusal);
+function drawLines(parent, items, wordsOf) {
+  parent.querySelector("ol").replaceChildren(...items.map((each) => element("li", "", wordsOf(each))));
+}
 
-function drawDecision() {
-  const item = toDecide();
-  find(".decide").hidden = !item;
-  if (!item) return;
+// The oldest entry of a game that needs a decision; the ones after it wait for it.
+const toDecide = (game) => list(game).find((each) => each.refusal);
+
+// The second tap on a button may find the next entry there; so may a finger that was on its way to something else.
+function letSettle(root) {
+  const buttons = root.querySelectorAll("[data-decision]");
+  for (const each of buttons) each.setAttribute("aria-disabled", "true");
+  clearTimeout(settling.get(root));
+  const settled = () => {
+    for (const each of buttons) each.removeAttribute("aria-disabled");
+  };
+  settling.set(root, setTimeout(settled, SETTLED));
+}
+
+function drawDecision(root, item) {
+  const of = (selector) => root.querySelector(selector);
+  const now = asked === item.id ? "asked" : situation(item);
+  const decided = `${item.id} ${now}`;
+  if (root.dataset.decided !== decided) letSettle(root);
+  root.dataset.decided = decided;
   const { conflict } = item.refusal;
-  find(".reasons").replaceChildren(...reasonsFor(item).map(paragraph));
-  find(".saved-version").hidden = !conflict?.saved;
-  find(".saved-version b").textContent = conflict?.saved ?? "";
-  find(".yours").hidden = situation(item) === "replaced";
-  find(".mine").textContent = words(item);
-  for (const button of box.querySelectorAll("[data-decision]")) {
-    button.hidden = !button.dataset.when.split(" ").includes(situation(item));
+  of(".reasons").replaceChildren(...reasonsFor(item).map((each) => element("p", "", each)));
+  of(".saved-version").hidden = !conflict?.saved;
+  of(".saved-version b").textContent = conflict?.saved ?? "";
+  of(".yours").hidden = situation(item) === "replaced";
+  of(".mine").textContent = item.text;
+  for (const button of root.querySelectorAll("[data-decision]")) {
+    button.hidden = !button.dataset.when.split(" ").includes(now);
     if (button.dataset.decision === "use" && !conflict?.usable) button.hidden = true;
   }
 }
 
+// Other games that something was refused of: each a line that unfolds.
+function heldGames() {
+  const refused = list().filter(({ game, refusal }) => refusal && game !== page.game);
+  return [...new Set(refused.map(({ game }) => game))];
+}
+
+function drawEarlier(game, isOpen) {
+  const made = find("template").content.firstElementChild.cloneNode(true);
+  const items = list(game);
+  const summary = items.length === 1 ? page.unsavedOne : page.unsavedMany;
+  made.open = isOpen;
+  made.dataset.game = game;
+  made.querySelector("summary").textContent = summary
+    .replace("{place}", placeOf(items[0]))
+    .replace("{n}", items.length);
+  const code = made.querySelector("[data-show-code]");
+  code.dataset.game = game;
+  code.hidden = !document.getElementById("transfer");
+  drawDecision(made, toDecide(game));
+  drawLines(made, items, ({ text }) => text);
+  return made;
+}
+
 function draw() {
-  const items = list();
-  const { none, one, many } = page;
-  shown = items.length;
-  find(".entries-here").hidden = !shown;
+  const held = heldGames();
+  const items = list().filter(({ game }) => !held.includes(game));
+  const { one, many } = page;
+  shown = list().length;
+  find(".entries-here").hidden = !items.length;
   find(".nothing").hidden = shown > 0;
-  find("summary").textContent = [none, one][shown] ?? many.replace("{n}", shown);
-  find("ol").replaceChildren(
-    ...items.map((each) => {
-      const line = document.createElement("li");
-      line.textContent = words(each);
-      return line;
-    }),
-  );
-  find(".unstored").hidden = items.every((each) => each.order !== undefined);
-  drawDecision();
+  find(".entries-here summary").textContent = items.length === 1 ? one : many.replace("{n}", items.length);
+  drawLines(find(".entries-here"), items, words);
+  find(".unstored").hidden = list().every((each) => each.order !== undefined);
+  const item = toDecide(page.game);
+  find(".decide").hidden = !item;
+  if (item) drawDecision(find(".decide"), item);
+  const unfolded = new Set([...box.querySelectorAll("[open][data-game]")].map((each) => each.dataset.game));
+  find(".earlier-games").replaceChildren(...held.map((game) => drawEarlier(game, unfolded.has(game))));
   stayInView();
 }
 
@@ -78,7 +125,7 @@ const stayInView = () => box.classList.toggle("in-view", shown > 0 || !isConnect
 export function showWaiting() {
   clearTimeout(timer);
   page.count = list().length;
-  if (!shown && list().length === 1 && !toDecide()) timer = setTimeout(draw, SOON);
+  if (!shown && list().length === 1 && !list()[0].refusal) timer = setTimeout(draw, SOON);
   else draw();
 }
 
@@ -86,6 +133,15 @@ document.addEventListener("connection", ({ detail }) => {
   isConnected = detail;
   stayInView();
 });
+
+// A hand that was played is not thrown away with one tap.
+let answered;
+function ask(id) {
+  clearTimeout(answered);
+  asked = id;
+  if (id) answered = setTimeout(ask, ASKED_FOR, null);
+  draw();
+}
 
 // An undo of what is discarded has nothing to undo.
 function discard(item) {
@@ -103,10 +159,13 @@ function useMine(item) {
     ...each,
     fields: { ...each.fields, number: String(Number(each.fields.number) + moved) },
   }));
-  return update({ ...item, path, fields: { ...item.fields, ...fields }, refusal: null }, ...renumbered);
+  const kind = path === "hands/" ? item.kind : "correction";
+  return update({ ...item, kind, path, fields: { ...item.fields, ...fields }, refusal: null }, ...renumbered);
 }
 
 const DECISIONS = {
+  ask: ({ id }) => ask(id),
+  keep: () => ask(null),
   discard,
   use: useMine,
   retry: (item) => update({ ...item, refusal: null }),
@@ -114,13 +173,23 @@ const DECISIONS = {
 };
 
 box.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-decision]");
-  if (button) DECISIONS[button.dataset.decision](toDecide());
+  const button = event.target.closest("[data-decision]:not([aria-disabled])");
+  if (!button) return;
+  const item = toDecide(button.closest("[data-game]").dataset.game);
+  const isShown = button.closest("[data-decided]").dataset.decided.startsWith(`${item?.id} `);
+  if (isShown) DECISIONS[button.dataset.decision](item);
 });
 
-// Leaving the page delays what waits, and loses what could not be stored.
+// Leaving the page loses what could not be stored, and delays what waits of this game, unless the page itself leads on
+// or opens without a network too.
+let isLeaving = false;
+document.body.addEventListener("leaving", () => (isLeaving = true));
+function isDelayed({ game, refusal }) {
+  const comesBack = isLeaving || Boolean(navigator.serviceWorker?.controller);
+  return !comesBack && game === page.game && !refusal;
+}
 addEventListener("beforeunload", (event) => {
-  if (!list().some((each) => !each.refusal || each.order === undefined)) return;
+  if (!list().some((each) => each.order === undefined || isDelayed(each))) return;
   event.preventDefault();
   event.returnValue = true;
 });

@@ -4,6 +4,7 @@
 const KEPT = "pads-1";
 const MOST_PADS = 12;
 const PATIENCE = 3000; // a slow network gets this long before the kept page is shown
+const LONGEST_ANSWER = 20_000; // milliseconds for one file: what comes later would hold up all that follows
 const PAD = /^\/t\/[^/]+\//;
 const KEPT_PAGE = /^\/t\/[^/]+\/(rules\/)?$/;
 const LIVE = /^\/t\/[^/]+\/live\/$/;
@@ -23,11 +24,12 @@ async function begin() {
 // One change after the other: what came from the club later is kept later.
 let work = Promise.resolve();
 const inOrder = (job) => (work = work.then(job, job));
+const get = (address) => fetch(address, { signal: AbortSignal.timeout(LONGEST_ANSWER) });
 
 // A page asks whether it is kept. One that was loaded without the worker is loaded again, to keep it.
 self.addEventListener("message", (event) => {
   const { path, again } = event.data;
-  const load = async () => again && keep(path, await fetch(path));
+  const load = async () => again && keep(path, await get(path));
   const isKept = async () => Boolean(await (await caches.open(KEPT)).match(path));
   const answer = async () => event.ports[0].postMessage(await isKept());
   event.waitUntil(inOrder(load).then(answer, answer));
@@ -77,7 +79,10 @@ async function inTime(answer, path) {
   return padIsKept ? answer.catch(() => Response.redirect(pad)) : answer;
 }
 
-const keepAsCopy = (path, response) => inOrder(() => keep(path, response));
+async function keepAsCopy(path, response) {
+  await response.clone().text(); // it has come as a whole before its turn
+  await inOrder(() => keep(path, response));
+}
 
 // Files first: a page that is kept is complete.
 async function keep(path, response) {
@@ -89,7 +94,7 @@ async function keep(path, response) {
   await filesOf(html, path, async (address) => {
     const kept = await cache.match(address);
     if (kept && NEVER_CHANGES.test(address)) return kept;
-    const loaded = await fetch(address);
+    const loaded = await get(address);
     if (!loaded.ok) throw new Error(address);
     await cache.put(address, loaded.clone());
     isNew ||= !kept;
@@ -97,7 +102,7 @@ async function keep(path, response) {
   });
   await cache.put(path, marked(html, response.headers));
   const rules = `${path.match(PAD)[0]}rules/`;
-  if (!(await cache.match(rules))) await keep(rules, await fetch(rules));
+  if (!(await cache.match(rules))) await keep(rules, await get(rules));
   if (isNew) await sweep(cache);
 }
 

@@ -146,7 +146,8 @@ def refusal_response(
     view = queries.pad_view(pad.game, pad.seat, timezone.now())
     conflict = _conflict(view, refusal, form, position)
     if wants_json(request):
-        return json_answer("refused", sentences, status=refusal.status, conflict=conflict)
+        closed = _closed_by(view, refusal)
+        return json_answer("refused", sentences, status=refusal.status, conflict=conflict, closed=closed)
     context = {"sentences": sentences, "kind": "conflict" if refusal.status == 409 else "error", "conflict": conflict}
     if request.htmx:  # a pad opened in 0.1; goes with 0.3
         return render(request, "play/_refused.html", {"pad": pad, **context}, status=refusal.status)
@@ -154,6 +155,14 @@ def refusal_response(
         return correction_page(request, pad, position, form=form, status=refusal.status, **context)
     filled = blank_form(view, form.data) if form else None
     return pad_page(request, pad, view, form=filled, status=refusal.status, **context)
+
+
+def _closed_by(view: GameView, refusal: ActionRefused) -> str | None:
+    """Who closed the game that refused an entry, so that the phone sends it again once it is open."""
+    if not isinstance(refusal, GameOver | ResultLocked):
+        return None
+    is_by_organiser = view.game.state == "stopped" or view.game.ended_early or view.game.conceded_by is not None
+    return "organiser" if is_by_organiser and isinstance(refusal, GameOver) else "result"
 
 
 def _conflict(

@@ -1,0 +1,15 @@
+// What the scripts of the pad add to its page.
+const noticeSlot = document.getElementById("notice");
+
+export function element(tag, className, ...content) {
+  const made = document.createElement(tag);
+  made.className = className;
+  made.append(...content);
+  return made;
+}
+
+// Says this in place of what was said before; but what is said of a link that was replaced stays.
+export function notice(kind, ...sentences) {
+  if (document.getElementById("pad")?.inert) return;
+  noticeSlot.replaceChildren(element("div", `notice ${kind}`, ...sentences.map((each) => element("p", "", each))));
+}

@@ -1,0 +1,44 @@
+// Links of a pad while the club does not answer: one that would lose the page is stopped, and the page says so.
+import { page } from "./waiting.js";
+
+const noticeSlot = document.getElementById("notice");
+let isConnected = true;
+
+// Only a worker keeps pages: static/js/pad/worker.js.
+export async function opensOffline(path) {
+  return Boolean(navigator.serviceWorker?.controller && (await caches.match(path)));
+}
+
+// A page that does not follow the game hears of the club only if it asks.
+async function askClub() {
+  let text = "";
+  try {
+    const answer = await fetch(`${page.pad}live/`, { headers: { "HX-Request": "true" } });
+    text = await answer.text();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+  }
+  document.dispatchEvent(new CustomEvent("connection", { detail: text.includes('id="pad"') }));
+}
+
+const follows = () => document.querySelector("[data-live]");
+
+async function follow(link) {
+  if (await opensOffline(link.pathname)) return location.assign(link.href);
+  if (!follows()) await askClub();
+  if (isConnected) return location.assign(link.href);
+  const line = document.createElement("p");
+  line.className = "notice error";
+  line.textContent = page.impossible;
+  noticeSlot.replaceChildren(line);
+}
+
+document.addEventListener("connection", ({ detail }) => (isConnected = detail));
+addEventListener("online", () => follows() || askClub());
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[href]");
+  if (isConnected || event.defaultPrevented || !link?.protocol.startsWith("http")) return;
+  if (link.origin === location.origin && link.pathname === location.pathname && link.hash) return;
+  event.preventDefault();
+  follow(link);
+});
