@@ -487,7 +487,7 @@ def test_a_second_tap_does_not_discard_the_next_entry(pad: Phone):
     pad.bid("Ann")
     pad.tricks(9)
     pad.save()
-    pad.says("refused this entry without a reason")
+    pad.says("This entry was refused and no reason was given")
     pad.bid("Bob")
     pad.tricks(8)
     pad.save()

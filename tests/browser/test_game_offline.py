@@ -111,7 +111,7 @@ def test_the_bar_without_network_leaves_save_in_sight_and_says_things_once(game:
     bar = pad.page.locator("#waiting")
     goes_offline(pad)
     expect(pad.page.get_by_text("No connection.")).to_be_in_viewport()
-    expect(bar.get_by_text("Last heard from the club").filter(visible=True)).to_have_count(1)
+    expect(bar.get_by_text("Last updated").filter(visible=True)).to_have_count(1)
     expect(bar.locator(".nothing")).to_be_hidden()
     for entries in (0, 2):
         for width, height in SIZES:
@@ -120,7 +120,7 @@ def test_the_bar_without_network_leaves_save_in_sight_and_says_things_once(game:
         if not entries:
             pad.enter("Ann", 9, "3", "0")
             pad.enter("Bob", 8, "3", "2")
-            expect(bar.get_by_text("2 entries wait on this phone.")).to_be_visible()
+            expect(bar.get_by_text("2 entries are waiting to be sent.")).to_be_visible()
 
 
 def test_saved_and_waiting_hands_are_undone_one_after_the_other(game: Game, open_pad: OpenPad):

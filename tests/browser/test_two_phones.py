@@ -117,7 +117,7 @@ def test_without_network_mine_is_shown_at_once_and_comes_by_code(too_late: Phone
     too_late.page.context.set_offline(True)
     too_late.tap(too_late.button("Use mine"))
     too_late.shows("2", "4")
-    too_late.unfold("2 entries wait on this phone.")
+    too_late.unfold("2 entries are waiting to be sent.")
     too_late.tap(too_late.button("Show QR code"))
     canvas = too_late.page.locator("#transfer canvas")
     expect(canvas).to_be_visible()
