@@ -125,7 +125,7 @@ def test_a_call_is_confirmed_and_withdrawn_and_offline_it_says_so(
     pad.says("You called the organiser at")
     game.refresh_from_db()
     assert game.organiser_called_at is not None
-    pad.tap(pad.button("No longer needed"))
+    pad.tap(pad.button("Cancel the call"))
     expect(pad.button("Call the organiser")).to_be_visible()
     game.refresh_from_db()
     assert game.organiser_called_at is None

@@ -94,7 +94,7 @@ def test_a_whole_game_is_played_to_its_end_offline(game: Game, open_pad: OpenPad
     ended(pad, "We won the game 14–3.")
     pad.shows("14", "3")
     lines(pad, "14–3", "11–3", "5–3", "5–0")
-    pad.is_silent_about("waiting to be sent")
+    pad.is_silent_about("– waiting to be sent")
     saved = Game.objects.get(pk=game.pk)
     assert (saved.totals, saved.winner, saved.state, saved.dealer) == ([14, 3], 0, Game.State.FINISHED, 0)
 

@@ -86,7 +86,7 @@ def test_a_correction_without_a_network_leads_back_to_the_pad_which_shows_and_se
     pad.tap(pad.button("Save correction"))
     pad.shows("5", "0")
     expect(pad.page.locator(".entries > li.waiting")).to_contain_text("made 11")
-    pad.keeps("Hand 1: Ann granded, made 11: Us +5.")
+    pad.keeps("Hand 1 corrected: Ann granded, made 11: Us +5.")
     pad.page.context.set_offline(False)
     pad.is_sent()
     pad.shows("5", "0")

@@ -110,8 +110,14 @@ function changedHere() {
   tabs?.postMessage("changed");
 }
 
+// It is stored at once, before anything else is done: the page may be closed with the same tap.
 export async function add(item) {
+  const storing = stored((all) => all.add(item));
   entries.push(item);
+  await inOrder(async () => {
+    const asked = await storing;
+    if (asked) item.order = asked.result;
+  });
   await storeNew();
   changedHere();
   send();

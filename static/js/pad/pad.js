@@ -10,6 +10,7 @@ import { gameOnPage, project, projected } from "./projection.js";
 import { showWaiting, page } from "./waiting.js";
 import { described, fill, numbered } from "./words.js";
 
+const LONGEST_STORING = 500; // milliseconds
 const DOUBLE_TAP = 500;
 const VIBRATION = 60;
 const noticeSlot = document.getElementById("notice");
@@ -152,8 +153,11 @@ function refuseRepeats() {
 const isStored = (id) => list().every((each) => each.id !== id || each.order !== undefined);
 
 let lastTap = { tapped: null, at: 0 };
+let isKeeping = false;
+const soon = () => new Promise((resolve) => setTimeout(resolve, LONGEST_STORING));
 
 async function keep(form, button) {
+  if (isKeeping) return;
   const fields = fieldsOf(form, button);
   const kind = kindOf(form, fields);
   const problem = missing(fields);
@@ -167,9 +171,13 @@ async function keep(form, button) {
   // A bid leaves the tricks that were tapped with it.
   const draft = kind === "bid" ? currentDraft() : null;
   if (form === handForm()) delete form.dataset.touched;
+  // The pad shows a hand once the phone has stored it, unless that takes long: the page may be closed right after.
+  isKeeping = true;
+  const kept = add(item);
+  await Promise.race([kept, soon()]);
+  isKeeping = false;
   notice(pad() ? "done" : "done shown", page.kept);
   navigator.vibrate?.(VIBRATION);
-  const kept = add(item);
   showWaiting();
   redraw(draft);
   await kept;
