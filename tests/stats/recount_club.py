@@ -209,6 +209,8 @@ def likely_mean(total: float, squares: float, count: int) -> str:
 def points(*sides: int) -> str:
     """The points of sides, with a minus as it is printed."""
     texts = [f"{total:,}".replace("-", "−") for total in sides]
+    if len(texts) > 2:
+        return ", ".join(texts)
     return (" – " if any(total < 0 for total in sides) else "–").join(texts)
 
 
