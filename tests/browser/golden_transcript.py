@@ -102,7 +102,7 @@ class Transcript:
             return f"A draw: {', '.join(f'{side} {number_text(total)}' for side, total in pairs)}."
         subject = {"Us": "We", "Them": "They"}.get(self.sides[winner], self.sides[winner])
         ordered = [totals[winner], *(total for side, total in enumerate(totals) if side != winner)]
-        dash = " – " if min(ordered) < 0 else "–"
+        dash = ", " if len(ordered) > 2 else " – " if min(ordered) < 0 else "–"
         return f"{subject} won the game {dash.join(map(number_text, ordered))}."
 
     @property

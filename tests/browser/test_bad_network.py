@@ -157,8 +157,8 @@ def test_a_tap_is_not_lost_while_the_page_polls(pad: Phone, game: Game, button: 
     pad.bid("Ann")
     pad.tricks(8)
     pad.tap(pad.page.get_by_role("button", name=button, exact=button == "Save"))
-    pad.is_sent()
     pad.shows(*(("5", "0") if button == "Save" else ("0", "0")))
+    pad.is_sent()
     assert stored() == ([(1, [9, 4]), (2, [8, 5])] if button == "Save" else [])
 
 

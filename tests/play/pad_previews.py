@@ -155,11 +155,13 @@ class Pad:
         order = [(self.near + step) % len(totals) for step in sides]
         if not state.over:
             stars = [f" {'★' * has}" if has else "" for has in state.stars]
-            return "Score: " + ", ".join(f"{self.labels[side]} {totals[side]}{stars[side]}" for side in order)
+            return "Score: " + ", ".join(
+                f"{self.labels[side]}\N{NO-BREAK SPACE}{totals[side]}{stars[side]}" for side in order
+            )
         if state.winner is None:
-            return "A draw: " + ", ".join(f"{self.labels[side]} {totals[side]}" for side in sides)
+            return "A draw: " + ", ".join(f"{self.labels[side]}\N{NO-BREAK SPACE}{totals[side]}" for side in sides)
         ordered = [totals[state.winner], *(totals[side] for side in sides if side != state.winner)]
-        dash = " – " if any("−" in total for total in ordered) else "–"
+        dash = ", " if len(ordered) > 2 else " – " if any("−" in total for total in ordered) else "–"
         return f"{self.subjects[state.winner]} won the game {dash.join(ordered)}"
 
 
