@@ -95,7 +95,7 @@ function showWhen() {
   }
 }
 
-// The club has answered, or has not: whoever asked it says so with a `connection`.
+// Each script that asks the club reports with a `connection` event whether it got an answer.
 document.addEventListener("connection", ({ detail: isConnected }) => {
   if (isConnected) heardAt = Date.now();
   if (offline) offline.hidden = isConnected;

@@ -26,7 +26,7 @@ function show() {
 function swap(one, other) {
   const [first, second] = [inputOf(one), inputOf(other)];
   [first.value, second.value] = [second.value, first.value];
-  // Whoever was to deal still deals, from the new chair.
+  // The dealer still deals, from the new seat.
   const dealers = [one, other].map((chair) => chair.querySelector('[name="dealer"]'));
   const dealing = dealers.findIndex((radio) => radio.checked);
   if (dealing >= 0) dealers[1 - dealing].checked = true;

@@ -103,7 +103,7 @@ def is_same_origin(request: HttpRequest) -> bool:
 def for_scorekeeper(view: PadView) -> Callable[..., HttpResponse]:
     """Hand the view a `Pad` instead of the token: 404 for a forged link, 410 for a replaced one.
 
-    A form needs no token against forgery: whoever knows the link may write, and a page that was offline for a day, or
+    A form needs no token against forgery: anyone with the link may write, and a page that was offline for a day, or
     whose cookies were cleared, has none that is valid. Forms from pages of other sites get 403.
     """
 

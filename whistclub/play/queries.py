@@ -116,7 +116,7 @@ def is_known(game: Game, uid: UUID | None) -> bool:
 
 
 def same_person(game: Game, seat: int | None, other: Game) -> int | None:
-    """The chair in another game of whoever sits on `seat` in this one; None if he does not play there."""
+    """The seat in another game of the player on `seat` in this one; None if they do not play there."""
     if seat is None:
         return None
     return (

@@ -61,7 +61,7 @@ def attempt(request: HttpRequest, act: Callable[[], object], done: str = "") -> 
 
 
 def posted_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """405 with a sentence for whoever opens the address of a form by itself, say by pressing Enter in its line."""
+    """405 with a sentence for a person who opens the address of a form by itself, as by Enter in the address bar."""
 
     @wraps(view)
     def gate(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:

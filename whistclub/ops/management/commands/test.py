@@ -10,7 +10,7 @@ from tests.chromium import find_chromium
 
 NO_CHROMIUM = "Chromium was not found (on the PATH, or named by WHISTCLUB_CHROMIUM)"
 # One worker more than there are cores, for browsers often wait. Each further one would collect all tests and make a
-# database once more, which takes longer than it saves. Whoever is done takes over from the others.
+# database once more, which takes longer than it saves. A worker that is done takes tests from the others.
 SIDE_BY_SIDE = ["-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal"]
 ONE_BY_ONE = ("-n", "--numprocesses", "--pdb", "--co")
 
