@@ -22,10 +22,14 @@ function ask() {
 }
 
 // What was asked before the phone slept or lost the network may never be answered, or too late; what was asked before
-// something was saved is no news: it is dropped.
-function askAgain() {
+// something was saved is no news.
+function dropAsked() {
   for (const request of asked.values()) request.abort();
   asked.clear();
+}
+
+function askAgain() {
+  dropAsked();
   ask();
 }
 
@@ -115,7 +119,10 @@ document.body.addEventListener("changed", askAgain);
 document.addEventListener("visibilitychange", askAgain);
 addEventListener("pageshow", (event) => (event.persisted ? askAgain() : ask()));
 addEventListener("online", askAgain);
-addEventListener("offline", () => report(false));
+addEventListener("offline", () => {
+  dropAsked();
+  report(false);
+});
 showWhen();
 // It is old until the club answers. (Later modules listen too.)
 if (savedAt) document.addEventListener("DOMContentLoaded", () => report(false));
