@@ -15,8 +15,9 @@ from whistclub.club.queries import Club
 from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import rehearsal, setup
-from whistclub.party.organiser.forms import PlanForm, SetupForm, proposed, settings_of
+from whistclub.party.organiser.forms import PlanForm
 from whistclub.party.organiser.queries import planning
+from whistclub.party.organiser.setup_form import SetupForm, proposed, settings_of
 from whistclub.party.organiser.views.responses import button, organiser_page, to
 from whistclub.party.queries.parties import last_party
 from whistclub.play.actions.refusals import StalePage

@@ -1,0 +1,182 @@
+"""The form of a party's settings, and what it proposes for a new one."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from typing import Any, cast
+
+from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.utils.translation import gettext_lazy as _
+
+from whistclub.engine.movement.catalogue import DEFAULT_MOVEMENT
+from whistclub.engine.movement.protocol import PartnerChange, TopTablePartners
+from whistclub.engine.options import LIMITS, TableFormat
+from whistclub.engine.standings import Criterion
+from whistclub.party import movements, results
+from whistclub.party.actions.setup import MOST_HANDS, STORED_AS_CHOSEN, PartySettings
+from whistclub.party.models import Party
+from whistclub.rules.summary import RulesSummary
+
+NONE = ("", "—")
+CRITERIA_FIELDS = ("first_by", "then_by", "last_by")
+MOST_OWN_PRIZES = 8
+CENTS = 100
+MOST_STAKE = LIMITS["stake"][1] // CENTS
+
+
+def titled(choices: Mapping[Any, object]) -> list[tuple[str, object]]:
+    return [(str(key), label) for key, label in choices.items()]
+
+
+class SetupForm(forms.Form):
+    """The settings of a party, cleaned to `PartySettings`."""
+
+    name = forms.CharField(label=_("Party name"), max_length=80)
+    preset = forms.ChoiceField(
+        label=_("Rules"), error_messages={"invalid_choice": _("These rules can no longer be chosen. Choose others.")}
+    )
+    requires_confirmation = forms.BooleanField(
+        label=_("The other side confirms each hand on their phone, or disputes it"), required=False
+    )
+    round_end = forms.ChoiceField(label=_("A round ends"), choices=Party.RoundEnd.choices)
+    hands = forms.IntegerField(label=_("Hands per round"), min_value=1, max_value=MOST_HANDS, required=False)
+    minutes = forms.IntegerField(label=_("Minutes per round"), min_value=1, max_value=600, required=False)
+    to_target = forms.BooleanField(label=_("End early when a side reaches the target"), required=False)
+    one_more = forms.BooleanField(label=_("Tied at the end: play one more hand"), required=False)
+    planned_rounds = forms.IntegerField(label=_("Rounds planned"), min_value=1, max_value=100, required=False)
+    until = forms.TimeField(
+        label=_("Finish around"), required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    )
+    movement = forms.ChoiceField(
+        label=_("How people move"),
+        choices=[(key, name) for key, (name, _when) in movements.MOVEMENTS.items()],
+    )
+    top = forms.ChoiceField(
+        label=_("At the top table"),
+        choices=[
+            (TopTablePartners.KEEP.value, _("winners keep their partners")),
+            (TopTablePartners.CHANGE.value, _("partners change too")),
+        ],
+    )
+    max_tables = forms.IntegerField(label=_("Maximum tables"), min_value=1, max_value=200, required=False)
+    stake = forms.DecimalField(
+        label=_("Stake per game and per star"),
+        help_text=_("e.g. 0.25; 0 = none; empty = as in the rules"),
+        min_value=0,
+        max_value=MOST_STAKE,
+        decimal_places=2,
+        required=False,
+    )
+    sit_out_worth = forms.ChoiceField(label=_("A round sitting out counts as"), choices=titled(results.WORTHS))
+    drop_out = forms.ChoiceField(label=_("If a player leaves without a substitute"), choices=Party.DropOut.choices)
+    first_by = forms.ChoiceField(label=_("Standings by"))
+    then_by = forms.ChoiceField(label=_("then by"), required=False)
+    last_by = forms.ChoiceField(label=_("then by"), required=False)
+    prizes = forms.MultipleChoiceField(
+        label=_("Prizes"), choices=titled(results.PRIZES), required=False, widget=forms.CheckboxSelectMultiple
+    )
+    own_prizes = forms.CharField(
+        label=_("Extra prizes, one per line"),
+        help_text=_("You award these at the end, e.g. “best cake”."),
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        max_length=600,
+    )
+
+    def __init__(self, cards: Sequence[RulesSummary], *args: Any, **kwargs: Any) -> None:
+        """`cards`: the rules the club may choose from; those for four players are offered."""
+        super().__init__(*args, **kwargs)
+        self.cards = {card.key: card for card in cards if card.rules.form is TableFormat.FOUR_IN_PAIRS}
+        cast(forms.ChoiceField, self.fields["preset"]).choices = [(key, key) for key in self.cards]
+        stars = any(card.rules.solos for card in self.cards.values())
+        criteria = [each for each in titled(results.CRITERIA) if stars or each[0] != Criterion.WINS_AND_STARS]
+        for name in CRITERIA_FIELDS:
+            offered = criteria if name == "first_by" else [NONE, *criteria]
+            cast(forms.ChoiceField, self.fields[name]).choices = offered
+        for field in self.fields.values():
+            field.error_messages["required"] = _("Required.")
+            field.error_messages["invalid"] = _("Check this entry.")
+            for validator in field.validators:
+                if isinstance(validator, MinValueValidator):
+                    validator.message = _("At least %(limit_value)s.")
+                elif isinstance(validator, MaxValueValidator):
+                    validator.message = _("At most %(limit_value)s.")
+
+    def clean_own_prizes(self) -> tuple[str, ...]:
+        lines = [" ".join(line.split())[:60] for line in self.cleaned_data["own_prizes"].splitlines()]
+        return tuple(dict.fromkeys(line for line in lines if line))[:MOST_OWN_PRIZES]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if data.get("round_end") == Party.RoundEnd.HANDS and not data.get("hands") and "hands" not in self.errors:
+            self.add_error("hands", _("Enter the number of hands per round."))
+        card = self.cards.get(data.get("preset", ""))
+        for name in CRITERIA_FIELDS:
+            if card and not card.rules.solos and data.get(name) == Criterion.WINS_AND_STARS:
+                self.add_error(name, _("Only rules with solos have stars. Choose “games won”."))
+        return data
+
+    def setup(self) -> PartySettings:
+        data = self.cleaned_data
+        criteria = [data[name] for name in CRITERIA_FIELDS if data[name]]
+        card = self.cards[data["preset"]]
+        taken = {each.name: data[each.name] for each in fields(PartySettings) if each.name in data}
+        worked_out = {
+            "preset": card.base,
+            "options": card.rules,
+            "rules_key": card.key,
+            "rules_name": card.title if card.is_own else "",
+            "policy": {
+                "swap": PartnerChange.FEWEST_REPEATS.value,
+                "top": data["top"],
+                "one_table": TopTablePartners.CHANGE.value,
+                "max_tables": data["max_tables"],
+            },
+            "hands": data["hands"] if data["round_end"] == Party.RoundEnd.HANDS else None,
+            "criteria": tuple(dict.fromkeys(criteria)),
+            "prizes": tuple(data["prizes"]),
+            "stake": None if data["stake"] is None else int(data["stake"] * CENTS),
+        }
+        return PartySettings(**(taken | worked_out))
+
+
+def proposed(name: str, preset: str) -> dict[str, Any]:
+    """The settings of a club's first party: eight hands a round, winners up and losers down (RULES.md §1.8)."""
+    return {
+        "name": name,
+        "preset": preset,
+        "round_end": Party.RoundEnd.HANDS,
+        "hands": 8,
+        "minutes": 30,
+        "to_target": False,
+        "one_more": True,
+        "planned_rounds": 6,
+        "movement": DEFAULT_MOVEMENT,
+        "top": TopTablePartners.KEEP.value,
+        "sit_out_worth": "half",
+        "drop_out": Party.DropOut.WALKOVER,
+        "first_by": Criterion.WINS,
+        "then_by": Criterion.POINTS,
+        "last_by": Criterion.DIFFERENCE,
+        "prizes": list(results.PRIZES),
+    }
+
+
+def settings_of(party: Party) -> dict[str, Any]:
+    """A party's settings as the form shows them."""
+    rules = party.rules
+    by_hands = party.round_end == Party.RoundEnd.HANDS
+    criteria = [*party.criteria, "", ""]
+    kept = [name for name in (*STORED_AS_CHOSEN, "prizes") if name in SetupForm.base_fields]
+    return {
+        **{name: getattr(party, name) for name in kept},
+        "preset": party.rules_key or party.preset,
+        "hands": rules.max_hands if by_hands else None,
+        "to_target": rules.target is not None and party.round_end != Party.RoundEnd.TARGET,
+        "one_more": rules.limit_tie == "extra",
+        "top": party.policy.get("top"),
+        "max_tables": party.policy.get("max_tables"),
+        "stake": f"{rules.stake / CENTS:.2f}",
+        **dict(zip(CRITERIA_FIELDS, criteria, strict=False)),
+        "own_prizes": "\n".join(prize["title"] for prize in party.own_prizes),
+    }
