@@ -65,6 +65,8 @@ MIDDLEWARE = [
     "axes.middleware.AxesMiddleware",
 ]
 
+POLL_EVERY = 2000  # milliseconds between two questions of a page that follows a game
+
 ROOT_URLCONF = "whistclub.urls"
 WSGI_APPLICATION = "whistclub.wsgi.application"
 
@@ -77,6 +79,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "whistclub.web.polling.poll_every",
             ],
             "loaders": [("django.template.loaders.cached.Loader", ["django.template.loaders.filesystem.Loader"])],
         },

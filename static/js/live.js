@@ -1,8 +1,9 @@
-// Pages that follow a game: an element with `data-live` is fetched again from that address every two seconds while
-// somebody looks at the page, and at once when the page is shown again, the network is back, or something was saved
-// here (`changed` on the body). With `data-live-now` it is fetched as soon as it is there. A page says when it last
-// heard from the club: by this phone’s clock, as that is the one people compare it with.
-const EVERY = 2000;
+// Pages that follow a game: an element with `data-live` is fetched again from that address every `data-poll`
+// milliseconds (of the root element) while somebody looks at the page, and at once when the page is shown again, the
+// network is back, or something was saved here (`changed` on the body). With `data-live-now` it is fetched as soon as
+// it is there. A page says when it last heard from the club: by this phone’s clock, as that is the one people compare
+// it with.
+const EVERY = Number(document.documentElement.dataset.poll);
 const PATIENCE = 8000;
 const offline = document.getElementById("offline");
 const asked = new Map();

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from django.conf import settings
 from django.contrib.staticfiles.handlers import StaticFilesHandler
-from django.test import Client
+from django.test import Client, override_settings
 from django.urls import reverse
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Route, WebError
 from pytest_django.live_server_helper import LiveServer
@@ -98,6 +98,13 @@ def serve_static_files_as_in_production() -> Iterator[None]:
     """Django’s server for tests would hand the files out itself, as they lie; here the site does."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(StaticFilesHandler, "_should_handle", lambda _handler, _path: False)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def ask_often() -> Iterator[None]:
+    """Pages follow what happens five times as fast as in a club, so that no test waits for them."""
+    with override_settings(POLL_EVERY=400):
         yield
 
 

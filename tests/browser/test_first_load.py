@@ -53,7 +53,8 @@ def running(game: Game) -> Game:
     return game
 
 
-def test_a_pad_loads_little(running: Game, open_pad: OpenPad):
+def test_a_pad_loads_little(running: Game, open_pad: OpenPad, settings):
+    settings.POLL_EVERY = 2000  # the network is idle between two questions
     page = open_pad(running).page
     page.wait_for_load_state("networkidle")
     loaded = dict(page.evaluate(LOADED, False))

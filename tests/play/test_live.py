@@ -23,6 +23,14 @@ def ask(request, game):
     return lambda held: phone().get(url, {"v": version(held)})
 
 
+@pytest.mark.parametrize("page", ["pad", "watch"])
+def test_a_page_asks_every_two_seconds(game, page):
+    url = pad_url(game, "pad") if page == "pad" else reverse("play:watch", args=[game.code])
+    client = phone()
+    client.cookies["seat"] = "0"
+    assert 'data-poll="2000"' in client.get(url).content.decode()
+
+
 def test_without_news_the_response_is_empty(game, ask):
     response = ask(game.revision)
     assert (response.status_code, response.content) == (204, b"")

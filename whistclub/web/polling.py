@@ -1,5 +1,6 @@
-"""Pages that follow what happens: they ask every two seconds with the revision they hold."""
+"""Pages that follow what happens: they ask again and again with the revision they hold (`static/js/live.js`)."""
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django_htmx.middleware import HtmxDetails
 
@@ -8,6 +9,11 @@ class HtmxRequest(HttpRequest):
     """A request that says whether a page asks for a part of itself: htmx does, and so does `static/js/live.js`."""
 
     htmx: HtmxDetails
+
+
+def poll_every(_request: HttpRequest) -> dict[str, int]:
+    """For templates: the milliseconds between two questions of a page."""
+    return {"poll_every": settings.POLL_EVERY}
 
 
 def holds(request: HttpRequest, version: str) -> bool:
