@@ -10,7 +10,7 @@ const controls = document.querySelector("[data-controls]");
 const pauseButton = controls.querySelector("[data-pause]");
 let shown = "";
 let round = "";
-let phase = "";
+let news = "";
 let paused = false;
 let turning;
 
@@ -64,16 +64,16 @@ function pause() {
 // another round is announced; then turning resumes, so that a forgotten pause hides no one's seat for long.
 function drawn() {
   const another = root().dataset.round !== round;
-  const news = another || root().dataset.phase !== phase;
+  const isNew = root().dataset.news !== news;
   round = root().dataset.round;
-  phase = root().dataset.phase;
+  news = root().dataset.news;
   if (paused && another) {
     pause();
     show(turnable().find((page) => page.dataset.slide === slideOf(shown)) ?? turnable()[0]);
   } else {
-    show(news && !paused ? turnable()[0] : kept(turnable()));
+    show(isNew && !paused ? turnable()[0] : kept(turnable()));
   }
-  if (news) wait();
+  if (isNew) wait();
 }
 
 document.addEventListener("keydown", (event) => {

@@ -16,8 +16,8 @@ from tests.play.phone import phone, send
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.club.actions import make_anonymous, rename_player
+from whistclub.party.actions import broadcast, people, rehearsal, results, seating, setup, swaps, timer
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import people, rehearsal, results, seating, setup, swaps, timer
 from whistclub.party.actions.transaction import log as add_entry
 from whistclub.party.log_text import KINDS
 from whistclub.party.models import LogEntry, Round
@@ -219,6 +219,8 @@ def everything(of, olga):
     seating.make_draft(of, seed=3, **who)
     swaps.swap_seats(of, key(of, "Ann"), key(of, "Ida"), reason="", **who)
     seating.announce(of, **who)
+    broadcast.show_message(of, "Coffee, ten minutes", **who)
+    broadcast.clear_message(of, **who)
     timer.start(of, 20, **who)
     timer.pause(of, **who)
     timer.resume(of, **who)

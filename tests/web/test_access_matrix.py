@@ -163,6 +163,8 @@ TABLE = {
     "party:swap": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"who": "{two}", "reason": "Sat down wrongly"}),
     "party:announce": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:undo_round": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"sure": "yes"}),
+    "party:show_message": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"text": "Coffee, ten minutes"}),
+    "party:clear_message": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:set_timer": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"minutes": 30}),
     "party:finish": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:reopen": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),

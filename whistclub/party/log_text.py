@@ -200,6 +200,9 @@ KINDS: dict[str, LogKind] = {
         ngettext_lazy("Timer: {minutes} minute less", "Timer: {minutes} minutes less", "minutes")
     ),
     "bell_rung": LogKind(gettext_lazy("Bell rung")),
+    # Shown to everyone
+    "message_shown": LogKind(gettext_lazy("Message to everyone: {text}")),
+    "message_cleared": LogKind(gettext_lazy("Message cleared")),
     # What an earlier version wrote and none of these says
     "imported": LogKind("{text}"),
 }

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from whistclub.club.models import Club, Player
 from whistclub.engine.options import RuleOptions, options_from_mapping
-from whistclub.play.models import Game
+from whistclub.play.models import MESSAGE_LETTERS, Game
 
 
 def new_seed() -> int:
@@ -32,6 +32,7 @@ class Party(models.Model):
     `options` are the rules of every game, including how it ends. `policy` holds the choices within the movement,
     `criteria` what ranks people, most important first, `prizes` the keys of those that follow from the standings,
     `own_prizes` those the organiser gives ({"title", "entrant": number or None}). `revision` rises with every action.
+    `message` is shown on all phones and the wall, until `message_until` or (None) until it is cleared.
     """
 
     class State(models.TextChoices):
@@ -68,6 +69,8 @@ class Party(models.Model):
     criteria = models.JSONField(default=list)
     prizes = models.JSONField(default=list)
     own_prizes = models.JSONField(default=list)
+    message = models.CharField(max_length=MESSAGE_LETTERS, default="", blank=True)
+    message_until = models.DateTimeField(null=True)
     revision = models.PositiveIntegerField(default=1)
     link_version = models.PositiveIntegerField(default=1)
     excluded_from_statistics = models.BooleanField(default=False)
@@ -89,6 +92,10 @@ class Party(models.Model):
     def rules(self) -> RuleOptions:
         """The rules of its games as the engine's value."""
         return options_from_mapping(self.options)
+
+    def message_at(self, at: datetime) -> str:
+        """The message to everyone at a moment; empty if there is none."""
+        return self.message if self.message_until is None or at < self.message_until else ""
 
     @property
     def is_rehearsal(self) -> bool:

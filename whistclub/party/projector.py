@@ -47,6 +47,7 @@ Item = TypeVar("Item")
 class Slide(StrEnum):
     """What is shown; a slide may have several pages."""
 
+    MESSAGE = "message"
     GUESTS = "guests"
     TABLES = "tables"
     NAMES = "names"
@@ -107,8 +108,13 @@ class SlidePage:
         return _chunks(self.items, max(1, half))
 
 
-def pages(state: PublicState, standings: Standings) -> list[SlidePage]:
+def pages(state: PublicState, standings: Standings, message: str) -> list[SlidePage]:
     """All pages in the order in which they are shown; what matters most comes first."""
+    first = [SlidePage(Slide.MESSAGE, message)] if message else []
+    return [*first, *_pages_of_phase(state, standings)]
+
+
+def _pages_of_phase(state: PublicState, standings: Standings) -> list[SlidePage]:
     phones = SlidePage(Slide.PHONES, _("Find your seat on your phone"))
     match state.phase:
         case Phase.GATHERING:
@@ -196,13 +202,15 @@ def live(request: HttpRequest, party: Party) -> HttpResponse:
 
 
 def _page(request: HttpRequest, party: Party, template: str, version: str) -> HttpResponse:
-    state, found = public_state(party, timezone.now()), standings(party)
+    at = timezone.now()
+    state, found, message = public_state(party, at), standings(party), party.message_at(at)
     address = address_for_phones(request, public_path(party))
     context = {
         "party": party,
         "public": state,
         "timer": state.timer,
-        "pages": pages(state, found),
+        "message": message,
+        "pages": pages(state, found, message),
         "standings": found,
         "address": address,
         "qr": qr_svg(address),

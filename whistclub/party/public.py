@@ -56,6 +56,7 @@ def standings(request: HttpRequest, party: Party) -> HttpResponse:
             "party": party,
             "standings": found,
             "me": me,
+            "message": party.message_at(timezone.now()),
             "version": version,
             "shows_statistics": may_view(request, party.club),
         },
@@ -73,9 +74,11 @@ def rules(request: HttpRequest, party: Party) -> HttpResponse:
 def _page(request: HttpRequest, party: Party, template: str, version: str) -> HttpResponse:
     """`version` was read before the rows, so that a change in between is sent with the next poll."""
     me = _me(request)
-    state = public_state(party, timezone.now())
+    at = timezone.now()
+    state = public_state(party, at)
     context = {
         "party": party,
+        "message": party.message_at(at),
         "public": state,
         "timer": state.timer,
         "my_seat": state.my_seat(me),

@@ -7,7 +7,7 @@ from django.urls import path
 from django.views.generic import RedirectView
 
 from whistclub.party import player_merge, projector, public, scorekeeper
-from whistclub.party.organiser.views import console, people, setup, standings, tables
+from whistclub.party.organiser.views import broadcast, console, people, setup, standings, tables
 from whistclub.party.paper import views as paper
 
 
@@ -48,6 +48,8 @@ organiser = [
     path(f"{RUN}draft/discard/", console.discard_draft, name="discard_draft"),
     path(f"{RUN}swap/", console.swap, name="swap"),
     path(f"{RUN}announce/", console.announce, name="announce"),
+    path(f"{RUN}message/", broadcast.show_message, name="show_message"),
+    path(f"{RUN}message/clear/", broadcast.clear_message, name="clear_message"),
     path(f"{RUN}timer/<slug:action>/", console.set_timer, name="set_timer"),
     path(f"{RUN}finish/", console.finish, name="finish"),
     path(f"{RUN}reopen/", console.reopen, name="reopen"),

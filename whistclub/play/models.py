@@ -12,6 +12,8 @@ from whistclub.club.models import Club, Player
 from whistclub.engine.game import GameResult, GameState
 from whistclub.engine.options import RuleOptions, TableFormat, options_from_mapping
 
+MESSAGE_LETTERS = 140
+
 
 def public_code() -> str:
     """Name of a game in public addresses: 60 bits, too many to try."""
@@ -32,6 +34,7 @@ class Game(models.Model):
     `bell_at`: when the bell of its round rings. `last_hand`: no hand with a higher number counts; with `ended_early`
     the game is over whatever becomes of its hands, because people decided so. A paused game that is locked belongs to
     a party and has been abandoned.
+    `message`: what the party tells everyone, until `message_until` or (None) until it is cleared.
     `organiser_called_at`: since when a phone at the table has been waiting for the organiser.
     A game is left out of statistics when an organiser excluded it (`excluded_from_statistics`) or its party is
     excluded or a rehearsal (`excluded_with_party`).
@@ -74,6 +77,8 @@ class Game(models.Model):
     last_hand = models.PositiveSmallIntegerField(null=True)
     ended_early = models.BooleanField(default=False)
     organiser_called_at = models.DateTimeField(null=True)
+    message = models.CharField(max_length=MESSAGE_LETTERS, default="", blank=True)
+    message_until = models.DateTimeField(null=True)
 
     class Meta:
         indexes = [
@@ -100,9 +105,13 @@ class Game(models.Model):
         """Whether the bell has rung for a game that goes on: the hand being played is the last."""
         return self.bell_at is not None and at >= self.bell_at and self.state == Game.State.IN_PROGRESS
 
+    def message_at(self, at: datetime) -> str:
+        """What the party tells everyone at a moment; empty if there is nothing."""
+        return self.message if self.message_until is None or at < self.message_until else ""
+
     def version(self, at: datetime) -> str:
         """A short text that changes whenever pages of this game have something new to show."""
-        return f"{self.revision}b" if self.bell_has_rung(at) else str(self.revision)
+        return f"{self.revision}{'b' if self.bell_has_rung(at) else ''}{'m' if self.message_at(at) else ''}"
 
     @property
     def counts_in_statistics(self) -> bool:

@@ -70,7 +70,7 @@ class LogLine:
 def version(link: PadLink, at: datetime) -> str | None:
     """The version of a link's game in one indexed read; None when it is gone or its link has been replaced."""
     games = Game.objects.filter(pk=link.game, link_version=link.version)
-    game = games.only("revision", "bell_at", "state").first()
+    game = games.only("revision", "bell_at", "state", "message", "message_until").first()
     return game.version(at) if game else None
 
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
 from whistclub.club.queries import refer
+from whistclub.party.actions.broadcast import set_message
 from whistclub.party.actions.refusals import NotRemovable, ResultsMissing, StalePartyState
 from whistclub.party.actions.seating import delete_draft
 from whistclub.party.actions.transaction import log, party_change, sync_party_statistics
@@ -25,6 +26,7 @@ def finish(party: Party, *, by: User, at: datetime) -> None:
             raise ResultsMissing(missing)
         delete_draft(state)
         at_tables.lock_results(state.games, by=by, at=at)
+        set_message(state, "")
         Party.objects.filter(pk=state.party.pk).update(state=Party.State.FINISHED, finished_at=at)
         log(state.party, "party_finished", by=by, at=at)
         sync_party_statistics(party)

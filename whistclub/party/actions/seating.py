@@ -120,6 +120,8 @@ def announce(party: Party, *, draft: int | None = None, by: User, at: datetime) 
         games = at_tables.start_games(
             state.party.club, rules, seats, first_dealer=(round_state.round.number - 1) % 4, by=by, at=at
         )
+        if party.message_at(at):
+            at_tables.set_message((game.pk for game in games), party.message, party.message_until)
         for table_state, game in zip(round_state.tables, games, strict=True):
             table_state.table.game = game
             table_state.table.save(update_fields=["game"])

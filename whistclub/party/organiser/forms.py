@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from whistclub.party.models import Round
+from whistclub.play.models import MESSAGE_LETTERS
 
 BOTH_NEEDED = _("Enter the points of both sides.")
 
@@ -76,6 +77,36 @@ class SideForm(forms.Form):
 
 class MinutesForm(forms.Form):
     minutes = forms.IntegerField(min_value=-60, max_value=600)
+
+
+class MessageForm(forms.Form):
+    """A line for all phones and the wall, typed or (`again`) one of those offered; empty minutes: until cleared."""
+
+    text = forms.CharField(
+        label=_("Message"),
+        max_length=MESSAGE_LETTERS,
+        required=False,
+        error_messages={"max_length": _("A message can have up to %(limit_value)d letters.")},
+    )
+    again = forms.CharField(max_length=MESSAGE_LETTERS, required=False)
+    minutes = forms.IntegerField(
+        label=_("Minutes"),
+        min_value=1,
+        max_value=600,
+        required=False,
+        error_messages={
+            "invalid": _("Enter the minutes as a number, or leave them empty."),
+            "min_value": _("At least one minute."),
+            "max_value": _("At most 600 minutes."),
+        },
+    )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        data["text"] = " ".join((data.get("again") or data.get("text", "")).split())
+        if not data["text"] and not self.errors:
+            self.add_error("text", _("Type the message."))
+        return data
 
 
 class CheckForm(forms.Form):

@@ -5,6 +5,7 @@ from datetime import datetime
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Q, Sum
 from django.urls import reverse
+from django.utils import timezone
 
 from whistclub.club.models import Club
 from whistclub.party.models import Party, Round
@@ -40,8 +41,8 @@ def public_path(party: Party) -> str:
 
 
 def token_of_seats(party: Party) -> str:
-    """For seats and the timer: changes with every action on the party, not with hands."""
-    return str(party.revision)
+    """For seats, the timer and the message: changes with every action on the party, not with hands."""
+    return f"{party.revision}m" if party.message_at(timezone.now()) else str(party.revision)
 
 
 def token_of_finished_tables(party: Party) -> str:

@@ -111,6 +111,12 @@ def set_bell(games: Iterable[int], bell_at: datetime | None) -> None:
     found.filter(state=Game.State.IN_PROGRESS).update(last_hand=None)
 
 
+def set_message(games: Iterable[int], text: str, until: datetime | None) -> None:
+    """Show the party's message on the pads of these games until a moment; an empty one removes it."""
+    found = Game.objects.filter(pk__in=list(games))
+    found.update(message=text, message_until=until, revision=F("revision") + 1)
+
+
 def end_here(
     game: Game, *, at: datetime, by_user: int | None = None, by_seat: int | None = None, uid: UUID | None = None
 ) -> Game:

@@ -74,6 +74,7 @@ def pad_context(view: GameView, form: HandFormView | None = None) -> dict[str, A
         "next_game": queries.next_game(view.game) if over else None,
         "restore": None if over else restore_form(view),
         "bell_has_rung": view.game.bell_has_rung(timezone.now()),
+        "message": view.game.message_at(timezone.now()),
         "rules_card": queries.rule_card(view.game),
     }
 

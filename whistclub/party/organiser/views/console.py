@@ -12,7 +12,8 @@ from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import rehearsal, seating, swaps, timer
 from whistclub.party.actions.refusals import ConfirmationRequired
-from whistclub.party.organiser.forms import DraftForm, MinutesForm, ResultForm, SwapForm, first_error
+from whistclub.party.organiser.forms import DraftForm, MessageForm, MinutesForm, ResultForm, SwapForm, first_error
+from whistclub.party.organiser.queries import broadcast as broadcast_queries
 from whistclub.party.organiser.queries import console as queries
 from whistclub.party.organiser.queries import planning
 from whistclub.party.organiser.views.responses import button, organiser_page, to
@@ -165,6 +166,8 @@ def console_page(
         "page": page,
         "version": parties.token_of_results(party),
         "result": ResultForm(),
+        "broadcast": broadcast_queries.broadcast(party, timezone.now()),
+        "message_form": MessageForm(),
         "draft_form": DraftForm(),
         "swapped": request.POST.getlist("who") if swap else [],
         "reason": request.POST.get("reason", "") if swap else "",

@@ -1,0 +1,138 @@
+"""A message from the desk: on the wall, on everyone's phone and on the pads of the party, until it is cleared."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.party.builders import friday, game_of, logged, next_round, one_round, play, table_at
+from tests.play.phone import pad_url, phone
+from tests.web.html import Html
+from tests.web.party_site import card, run
+from whistclub.party.actions import broadcast
+from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.models import Party
+
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+
+COFFEE = "Coffee, ten minutes"
+LONG = "w" * 141
+
+
+def everywhere(of):
+    """What each page that people see says to everyone, by page."""
+    of.refresh_from_db()
+    names = ("public", "public_standings", "projector")
+    addresses = {name: reverse(f"party:{name}", args=[of.code]) for name in names}
+    addresses["card of a table not in use"] = reverse("party:table", args=[card(of, 9)])
+    found = {name: Html(Client().get(address)) for name, address in addresses.items()}
+    found["pad"] = Html(phone().get(pad_url(game_of(of))))
+    return {name for name, page in found.items() if COFFEE in page.text}
+
+
+ALL = {"public", "public_standings", "projector", "card of a table not in use", "pad"}
+
+
+def show(of, olga, at=None, **more):
+    broadcast.show_message(of, COFFEE, by=olga, at=at or timezone.now(), **more)
+
+
+def test_a_message_is_shown_on_every_page_until_it_is_cleared(two_tables, olga):
+    assert everywhere(two_tables) == set()
+    show(two_tables, olga)
+    assert everywhere(two_tables) == ALL
+    broadcast.clear_message(two_tables, by=olga, at=timezone.now())
+    assert everywhere(two_tables) == set()
+    assert [each.sentence for each in logged(two_tables)][-2:] == [f"Message to everyone: {COFFEE}", "Message cleared"]
+
+
+def test_a_message_goes_when_its_minutes_are_over(two_tables, olga):
+    show(two_tables, olga, minutes=10, at=timezone.now() - timedelta(minutes=9))
+    assert everywhere(two_tables) == ALL
+    show(two_tables, olga, minutes=10, at=timezone.now() - timedelta(minutes=11))
+    assert everywhere(two_tables) == set()
+
+
+def test_a_message_that_nobody_clears_goes_when_the_party_is_finished(olga):
+    of = one_round(olga, (13, 7), (13, 9))
+    show(of, olga, at=timezone.now() - timedelta(hours=3))
+    assert everywhere(of) == ALL
+    party_lifecycle.finish(of, by=olga, at=timezone.now())
+    assert everywhere(of) == set()
+
+
+def test_open_pages_learn_that_a_message_came_and_that_it_went(two_tables, olga):
+    def held(page, css_id):
+        (live,) = [each["data-live"] for each in page.find("div") if each.attributes.get("id") == css_id]
+        return live
+
+    pages = {
+        "pad": lambda: held(Html(phone().get(pad_url(game_of(two_tables)))), "pad"),
+        "public": lambda: held(Html(Client().get(reverse("party:public", args=[two_tables.code]))), "public"),
+    }
+    clients = {"pad": phone(), "public": Client()}
+    for name, page in pages.items():
+        before = page()
+        assert clients[name].get(before).status_code == 204
+        show(two_tables, olga)
+        shown = page()
+        assert [clients[name].get(each).status_code for each in (before, shown)] == [200, 204]
+        past = timezone.now() - timedelta(minutes=1)
+        Party.objects.update(message_until=past)
+        type(game_of(two_tables)).objects.update(message_until=past)
+        assert clients[name].get(shown).status_code == 200
+
+
+def test_the_pads_of_the_next_round_show_it_too(olga):
+    of = one_round(olga, (13, 7), (13, 9))
+    show(of, olga)
+    next_round(of, olga, at=timezone.now())
+    assert COFFEE in Html(phone().get(pad_url(game_of(of)))).text
+
+
+def test_a_message_hinders_no_hand(two_tables, olga):
+    show(two_tables, olga)
+    assert play(table_at(two_tables), (0, 9)).hands_scored == 1
+
+
+def test_the_message_is_typed_shown_and_cleared_on_the_desk(two_tables, organiser):
+    organiser.post(run(two_tables, "show_message"), {"text": f"  {COFFEE} ", "minutes": "10"})
+    desk = Html(organiser.get(run(two_tables, "console")))
+    assert f"On all phones and the wall: {COFFEE} until" in desk.text
+    organiser.post(run(two_tables, "clear_message"))
+    desk = Html(organiser.get(run(two_tables, "console")))
+    assert "On all phones and the wall" not in desk.text
+    assert desk.texts("button", name="again")[0] == COFFEE
+    organiser.post(run(two_tables, "show_message"), {"text": "", "again": COFFEE})
+    assert everywhere(two_tables) == ALL
+
+
+@pytest.mark.parametrize(
+    ("form", "sentence"),
+    [
+        ({"text": "  "}, "Type the message."),
+        ({"text": LONG}, "A message can have up to 140 letters."),
+        ({"text": "Tea", "minutes": "soon"}, "Enter the minutes as a number, or leave them empty."),
+        ({"text": "Tea", "minutes": "0"}, "At least one minute."),
+    ],
+)
+def test_a_refused_message_stays_as_it_was_typed(two_tables, organiser, form, sentence):
+    response = organiser.post(run(two_tables, "show_message"), form)
+    page = Html(response)
+    assert response.status_code == 422
+    assert sentence in page.text
+    assert page.value("text").strip() == form["text"].strip()
+    assert everywhere(two_tables) == set()
+
+
+def test_markup_in_a_message_is_plain_text(two_tables, olga):
+    broadcast.show_message(two_tables, "<b>Tea</b> & cake", by=olga, at=timezone.now())
+    assert "&lt;b&gt;Tea&lt;/b&gt; &amp; cake" in Client().get(f"/p/{two_tables.code}/").content.decode()
+
+
+def test_before_the_first_round_it_is_shown_too(olga):
+    of = friday(olga, count=8)
+    show(of, olga)
+    assert COFFEE in Html(Client().get(f"/p/{of.code}/")).text

@@ -1,0 +1,27 @@
+"""The organiser speaks to the hall: a message on all phones and the wall."""
+
+from django.http import HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from whistclub.club.access import SignedInRequest
+from whistclub.party.access import Party, for_organiser_of_party
+from whistclub.party.actions import broadcast
+from whistclub.party.organiser.forms import MessageForm
+from whistclub.party.organiser.views.console import console_page
+from whistclub.party.organiser.views.responses import button, to
+from whistclub.web.errors import attempt, posted_only
+
+clear_message = button(broadcast.clear_message, done=_("The message is cleared."))
+
+
+@for_organiser_of_party
+@posted_only
+def show_message(request: SignedInRequest, party: Party) -> HttpResponse:
+    """Show a message on all phones and the wall; if it is refused, what was typed stays."""
+    form = MessageForm(request.POST)
+    if not form.is_valid():
+        return console_page(request, party, message_form=form, status=422)
+    text, minutes = form.cleaned_data["text"], form.cleaned_data["minutes"]
+    attempt(request, lambda: broadcast.show_message(party, text, minutes=minutes, by=request.user, at=timezone.now()))
+    return to("console", party)
