@@ -49,6 +49,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "whistclub.web.answers.AnsweredByMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whistclub.web.static_files.StaticFilesMiddleware",
     "csp.middleware.CSPMiddleware",

@@ -3,6 +3,8 @@
 // network is back, or something was saved here (`changed` on the body). With `data-live-now` it is fetched as soon as
 // it is there. A page says when it last heard from the club: by this phone’s clock, as that is the one people compare
 // it with.
+import { fetchFromClub } from "./answers.js";
+
 const EVERY = Number(document.documentElement.dataset.poll);
 const PATIENCE = 8000;
 const offline = document.getElementById("offline");
@@ -40,12 +42,12 @@ async function refresh(element) {
   const late = setTimeout(() => request.abort(), PATIENCE);
   try {
     const headers = { "HX-Request": "true" };
-    const response = await fetch(element.dataset.live, { headers, signal: request.signal });
+    const response = await fetchFromClub(element.dataset.live, { headers, signal: request.signal });
     const text = await response.text();
     const page = new DOMParser().parseFromString(text, "text/html");
-    const isOfClub = isOurs(element, response, page);
-    report(isOfClub);
-    if (!isOfClub) return;
+    const isConnected = isAnswer(element, response, page);
+    report(isConnected);
+    if (!isConnected) return;
     announce("live:answer", { response });
     if (element.isConnected) take(element, response, text, page);
   } catch (error) {
@@ -57,8 +59,8 @@ async function refresh(element) {
   }
 }
 
-// A hotel’s network answers too, and with a page of its own.
-function isOurs(element, { ok, status, headers }, page) {
+// Another page than the one that was asked for is no answer.
+function isAnswer(element, { ok, status, headers }, page) {
   if (status >= 500) return false;
   if (!ok || status === 204 || headers.has("HX-Refresh") || headers.has("HX-Redirect")) return true;
   return Boolean(page.getElementById(element.id));

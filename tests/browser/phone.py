@@ -6,6 +6,8 @@ from playwright.sync_api import Locator, Page, Response, Route, expect
 
 LOW = "All red: low"
 BOTH_LOW = "Both bid low"
+# On every answer of the club.
+OF_CLUB = {"Answered-By": "whistclub"}
 NOBODY = "Nobody took the widow"
 
 
@@ -139,13 +141,17 @@ class Phone:
         return answer.value
 
     def stop_following(self) -> None:
-        """From now on this page learns of nothing: it grows old. A question under way is answered first."""
+        """From now on this page learns of nothing: it grows old. A question under way is dropped."""
         self.page.route("**/live/**", nothing_new)
         with self.page.expect_response("**/live/**"):
-            self.page.evaluate("() => document.body.dispatchEvent(new Event('live'))")
+            self.looks_again()
 
     def follow_again(self) -> None:
         self.page.unroute("**/live/**", nothing_new)
+
+    def looks_again(self) -> None:
+        """The page asks the club at once, as when it is shown again."""
+        self.page.evaluate("() => dispatchEvent(new Event('online'))")
 
     def set_clock(self) -> None:
         """From now on this phone's time can be put forward."""
@@ -162,4 +168,4 @@ class Phone:
 
 
 def nothing_new(route: Route) -> None:
-    route.fulfill(status=204)
+    route.fulfill(status=204, headers=OF_CLUB)

@@ -10,7 +10,7 @@ from playwright.sync_api import Request, Route, expect
 
 from tests import builders
 from tests.browser.conftest import BrowserErrors, OpenPad
-from tests.browser.phone import Phone
+from tests.browser.phone import OF_CLUB, Phone
 from whistclub.play.models import EntryRecord, Game
 
 pytestmark = pytest.mark.browser
@@ -20,6 +20,7 @@ LIVE = "**/live/**"
 FIRST = "Hand 1: Ann granded, made 9: Us +3."
 NO_CONNECTION = "No connection."
 IMPOSSIBLE = "Not possible while offline."
+HOTEL = "<p>Welcome to our hotel</p>"
 
 
 @pytest.fixture
@@ -56,8 +57,9 @@ def leave_waiting(route: Route) -> None:
     """The server takes its time."""
 
 
-def answered(status: int, body: str) -> Callable[[Route], None]:
-    return lambda route: route.fulfill(status=status, body=body)
+def answered(status: int, body: str, headers: dict[str, str] | None = None) -> Callable[[Route], None]:
+    """Something else than the club answers, unless the headers are the club's."""
+    return lambda route: route.fulfill(status=status, body=body, headers=headers, content_type="text/html")
 
 
 # --- The network comes and goes ---------------------------------------------------------------------------------------
@@ -100,11 +102,14 @@ def test_an_offline_evening_arrives_in_order_when_it_returns(pad: Phone):
     "trouble",
     [
         lose_the_answer,
-        answered(500, "broken"),
-        answered(429, "too much"),
-        answered(200, "<p>Welcome to our hotel</p>"),
+        answered(500, "broken", OF_CLUB),
+        answered(429, "too much", OF_CLUB),
+        answered(200, HOTEL),
+        answered(403, HOTEL),
+        answered(404, HOTEL),
+        answered(511, HOTEL),
     ],
-    ids=["answer lost", "server error", "too many requests", "another network answers"],
+    ids=["answer lost", "server error", "too many requests", "hotel", "hotel 403", "hotel 404", "hotel 511"],
 )
 def test_a_hand_is_sent_again_until_the_club_has_answered(pad: Phone, trouble: Callable[[Route], None]):
     pad.page.route(RECORD, trouble, times=1)
@@ -168,7 +173,7 @@ def test_a_page_that_is_looked_at_again_does_not_wait_for_an_old_answer(pad: Pho
     with pad.page.expect_request(LIVE):
         pad.page.route(LIVE, lambda route: late.append(route), times=1)
     builders.record(game, builders.high(1, 0, 9))
-    pad.page.evaluate("() => dispatchEvent(new Event('online'))")
+    pad.looks_again()
     pad.shows("3", "0")
     assert len(late) == 1
 
@@ -200,14 +205,18 @@ def test_what_waits_is_sent_as_soon_as_the_page_hears_the_club(pad: Phone):
     assert stored() == [(1, [9, 4])]
 
 
-def test_the_page_of_another_network_does_not_replace_the_pad(pad: Phone, game: Game):
-    pad.page.route(LIVE, answered(200, "<p>Welcome to our hotel</p>"))
+@pytest.mark.parametrize("status", [200, 204, 403, 410])
+def test_what_another_network_answers_is_no_news_of_the_pad(pad: Phone, game: Game, status: int):
+    pad.page.route(LIVE, answered(status, HOTEL))
+    pad.looks_again()
     expect(pad.page.get_by_text(NO_CONNECTION).first).to_be_in_viewport()
     pad.is_silent_about("Welcome to our hotel")
     pad.page.unroute(LIVE)
     builders.record(game, builders.high(1, 0, 9))
+    pad.looks_again()
     pad.shows("3", "0")
     expect(pad.page.get_by_text(NO_CONNECTION)).to_be_hidden()
+    pad.enter("Bob", 8, "3", "2")
 
 
 LINKS = ["Hand 1: Ann granded", "History of changes", "Change my seat", "Add another phone", "Spectator page"]

@@ -8,6 +8,8 @@ from playwright.sync_api import Dialog, Page, expect
 from tests import builders
 from tests.browser.conftest import BrowserErrors, OpenPad
 from tests.browser.phone import Phone
+from whistclub.accounts.models import User
+from whistclub.club.models import Club
 from whistclub.play.models import EntryRecord, Game
 
 pytestmark = pytest.mark.browser
@@ -55,6 +57,14 @@ def test_a_pad_opens_offline_shows_the_last_state_and_says_it_is_old(pad: Phone,
 
     pad.page.context.set_offline(False)
     expect(pad.page.get_by_text(STALE)).to_be_hidden()
+
+
+def test_names_that_look_like_files_do_not_keep_a_pad_from_working_offline(
+    prairie: Club, olga: User, open_pad: OpenPad
+):
+    names = ("url(/static/none)", "url(//[)", 'src="/static/none"', "import('./none')")
+    pad = open_pad(builders.game(prairie, olga, names=names), service_workers="allow")
+    expect(pad.page.get_by_text(KEPT)).to_be_visible()
 
 
 def test_a_hand_saved_and_reloaded_offline_arrives_once(pad: Phone, game: Game):

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests import builders
 from tests.browser.conftest import BrowserErrors, OpenPad
-from tests.browser.phone import Phone
+from tests.browser.phone import OF_CLUB, Phone
 from tests.browser.test_bad_network import FIRST, RECORD, answered, offline, online, stored
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
@@ -122,7 +122,7 @@ def test_refused_entries_of_an_earlier_game_are_one_line_on_the_next_pad(
 
 def test_an_entry_that_the_server_does_not_understand_is_kept_and_can_be_discarded(pad: Phone):
     """The server is older than the page, or newer."""
-    pad.page.route(RECORD, answered(404, "<h1>Not found</h1>"))
+    pad.page.route(RECORD, answered(404, "<h1>Not found</h1>", OF_CLUB))
     pad.bid("Ann")
     pad.tricks(9)
     pad.save()
@@ -141,7 +141,7 @@ def test_an_entry_that_the_server_does_not_understand_is_kept_and_can_be_discard
 
 
 def test_a_second_tap_does_not_discard_the_next_entry(pad: Phone):
-    pad.page.route(RECORD, answered(404, "<h1>Not found</h1>"))
+    pad.page.route(RECORD, answered(404, "<h1>Not found</h1>", OF_CLUB))
     pad.bid("Ann")
     pad.tricks(9)
     pad.save()

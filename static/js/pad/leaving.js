@@ -1,4 +1,5 @@
 // Links of a pad while the club does not answer: one that would lose the page is stopped, and the page says so.
+import { fetchFromClub } from "../answers.js";
 import { page } from "./waiting.js";
 
 const noticeSlot = document.getElementById("notice");
@@ -13,7 +14,7 @@ export async function opensOffline(path) {
 async function askClub() {
   let text = "";
   try {
-    const answer = await fetch(`${page.pad}live/`, { headers: { "HX-Request": "true" } });
+    const answer = await fetchFromClub(`${page.pad}live/`, { headers: { "HX-Request": "true" } });
     text = await answer.text();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;

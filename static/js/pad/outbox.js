@@ -2,6 +2,8 @@
 // IndexedDB, in order, and sent one at a time until the club has answered; each has its own id, so sending one twice
 // changes nothing. What is acknowledged stays until a page that came from the club shows it: without a network, the
 // page may be an older one.
+import { fetchFromClub } from "../answers.js";
+
 const STORE = "entries";
 const LONGEST_WAIT = 7 * 24 * 60 * 60; // seconds
 const LONGEST_ANSWER = 10_000;
@@ -155,12 +157,12 @@ export function sentFields({ fields, tapped_at: tapped }) {
   return waited > 0 ? { ...fields, waited: String(waited) } : fields;
 }
 
-// The answer of the club; null if none came that is its own (a hotel’s network answers too).
+// The answer of the club; null if none came, or none that says whether this is saved.
 async function post(item) {
   const stop = new AbortController();
   const patience = setTimeout(() => stop.abort(), LONGEST_ANSWER);
   try {
-    const response = await fetch(`/t/${item.link}/${item.path}`, {
+    const response = await fetchFromClub(`/t/${item.link}/${item.path}`, {
       method: "POST",
       body: new URLSearchParams(sentFields(item)),
       headers: { Accept: "application/json" },

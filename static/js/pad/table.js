@@ -1,5 +1,6 @@
 // What a table can do beside keeping score: call the organiser, show only the score, hand on what waits as codes. The
 // scripts of the last two are loaded when they are asked for.
+import { fetchFromClub } from "../answers.js";
 import { notice } from "./elements.js";
 
 const { notLoaded } = document.getElementById("notice").dataset;
@@ -40,7 +41,8 @@ document.addEventListener("submit", async (event) => {
   button.disabled = true;
   try {
     const body = new URLSearchParams(data);
-    const { ok } = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
+    const options = { method: "POST", body, headers: { Accept: "application/json" } };
+    const { ok } = await fetchFromClub(form.action, options);
     if (!ok) throw new TypeError("refused");
     document.body.dispatchEvent(new Event("changed"));
   } catch {

@@ -9,7 +9,12 @@ const PAD = /^\/t\/[^/]+\//;
 const KEPT_PAGE = /^\/t\/[^/]+\/(rules\/)?$/;
 const LIVE = /^\/t\/[^/]+\/live\/$/;
 const NEVER_CHANGES = /\.[0-9a-f]{8,}\.\w+$/; // the file’s hash is in its name
-const LINKS = /(?:href|src)="([^"]+)"|url\(["']?([^"')]+)["']?\)|(?:from|import)\s*\(?\s*["']([./][\w./-]+)["']/g;
+// What each kind of text needs. In a page only attributes: a name may read “url(…)”, but its quotes are escaped.
+const LINKS = {
+  css: /url\(["']?([^"')]+)["']?\)/g,
+  js: /(?:from|import)\s*\(?\s*["']([./][\w./-]+)["']/g,
+  page: /<[a-z][^>]*\s(?:href|src)="([^"]+)"/g,
+};
 // Where the page of a pad is renewed while it is open: templates/play/pad.html.
 const RENEWED = /<!-- live -->[^]*<!-- \/live -->/;
 
@@ -25,6 +30,8 @@ async function begin() {
 let work = Promise.resolve();
 const inOrder = (job) => (work = work.then(job, job));
 const get = (address) => fetch(address, { signal: AbortSignal.timeout(LONGEST_ANSWER) });
+// As static/js/answers.js says it to pages. Of a redirection nothing can be known.
+const isOfClub = ({ type, headers }) => type === "opaqueredirect" || headers.get("Answered-By") === "whistclub";
 
 // A page asks whether it is kept. One that was loaded without the worker is loaded again, to keep it.
 self.addEventListener("message", (event) => {
@@ -72,7 +79,7 @@ async function inTime(answer, path) {
   if (kept) {
     const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
     const response = await Promise.race([answer.catch(() => null), late]);
-    return response && response.status < 500 ? response : kept;
+    return response && isOfClub(response) && response.status < 500 ? response : kept;
   }
   const [pad] = path.match(PAD);
   const padIsKept = await cache.match(pad);
@@ -86,6 +93,7 @@ async function keepAsCopy(path, response) {
 
 // Files first: a page that is kept is complete.
 async function keep(path, response) {
+  if (!isOfClub(response)) return;
   const cache = await caches.open(KEPT);
   if (response.status === 404 || response.status === 410) return forget(cache, path);
   if (!response.ok || response.redirected) return;
@@ -95,7 +103,7 @@ async function keep(path, response) {
     const kept = await cache.match(address);
     if (kept && NEVER_CHANGES.test(address)) return kept;
     const loaded = await get(address);
-    if (!loaded.ok) throw new Error(address);
+    if (!loaded.ok || !isOfClub(loaded)) throw new Error(address);
     await cache.put(address, loaded.clone());
     isNew ||= !kept;
     return loaded;
@@ -143,9 +151,8 @@ async function filesOf(text, base, load) {
 }
 
 function linked(text, base) {
-  const addresses = [...text.matchAll(LINKS)].map(
-    (match) => new URL(match[1] ?? match[2] ?? match[3], new URL(base, location)),
-  );
+  const links = LINKS[base.match(/\.(css|js)$/)?.[1] ?? "page"];
+  const addresses = [...text.matchAll(links)].map((match) => new URL(match[1], new URL(base, location)));
   const ours = addresses.filter(
     ({ origin, pathname }) => origin === location.origin && pathname.startsWith("/static/"),
   );
