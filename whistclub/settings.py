@@ -82,7 +82,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "whistclub.web.polling.poll_every",
             ],
-            "loaders": [("django.template.loaders.cached.Loader", ["django.template.loaders.filesystem.Loader"])],
+            "loaders": [("django.template.loaders.cached.Loader", ["whistclub.web.page_files.WithoutIndentation"])],
         },
     },
 ]

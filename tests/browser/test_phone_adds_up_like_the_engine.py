@@ -260,7 +260,7 @@ def test_a_game_that_people_ended_stays_over_when_it_is_corrected(
 ):
     builders.record(game, builders.high(1, 0, 9), builders.high(2, 1, 8))
     end(game, olga)
-    page = json.loads(phone_game(game_view(Game.objects.get(pk=game.pk), 0)))
+    page = json.loads(json.dumps(phone_game(game_view(Game.objects.get(pk=game.pk), 0))))
     fields = sent("high:0", "6-7", 0)
     (sentence,) = scripts(PREVIEWS, {"game": page, "forms": [fields], "correcting": 1})
     assert sentence.endswith(" The game was ended early and stays over.")

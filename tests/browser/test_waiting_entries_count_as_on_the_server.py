@@ -130,7 +130,7 @@ def test_what_waits_changes_the_game_as_the_server_will(scripts: Scripts, prairi
         for _entry in range(4):
             post(game, *identified(*some_entry(chance, pad, game)))
         adjust_points(game, uuid4(), [2, *[0] * (rules.form.sides - 1)], "as agreed", by=olga, at=builders.NOON)
-        on_the_page = json.loads(phone_game(game_view(Game.objects.get(pk=game.pk), 0)))
+        on_the_page = json.loads(json.dumps(phone_game(game_view(Game.objects.get(pk=game.pk), 0))))
         items, expected = [], []
         for _entry in range(16):
             kind, fields = identified(*some_entry(chance, pad, game))

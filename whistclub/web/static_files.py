@@ -40,10 +40,10 @@ COMPRESSIBLE = {".css", ".js", ".mjs", ".svg"}
 # As oxfmt writes them in our own files; the libraries beside those refer to nothing.
 CSS_IMPORT = re.compile(r'@import url\("(?P<path>[^"]+)"\);\n?')
 CSS_ADDRESS = re.compile(r'(?P<before>\burl\()"(?P<path>[^/":#][^":#]*)"')
-# Of our own files nobody reads the copy that browsers get: comments and indentation are a quarter of it.
+# Of our own files nobody reads the copy that browsers get: comments and white space are a quarter of it.
 NOT_FOR_BROWSERS = {
-    ".css": re.compile(r"/\*.*?\*/\n?|^ +", re.DOTALL | re.MULTILINE),
-    ".js": re.compile(r"^ *//.*\n|^ +", re.MULTILINE),
+    ".css": re.compile(r"/\*.*?\*/\n?|^ +|(?<=[{};,])\n|(?<=[a-z]:) | (?={)", re.DOTALL | re.MULTILINE),
+    ".js": re.compile(r"^ *//.*\n|^ +|^\n", re.MULTILINE),
 }
 JS_IMPORT = re.compile(r'(?P<before>\bfrom |\bimport |\bimport\()"(?P<path>\.[^"]+)"')
 

@@ -23,7 +23,7 @@ const LONG = 2; // digits of a total that fit in the large size
 let current;
 
 // The data that came with the page, renewed by each live refresh.
-export const gameOnPage = () => JSON.parse(document.getElementById("pad-game").value);
+export const gameOnPage = () => JSON.parse(document.getElementById("pad-game").textContent);
 
 // The game and its state as they were projected last.
 export const projected = () => current ?? project(gameOnPage(), []);

@@ -1,5 +1,5 @@
 // What a table can do beside keeping score: call the organiser, show only the score, hand on what waits as codes. The
-// scripts of the last two are loaded when they are asked for.
+// scripts and styles of the last two are loaded when they are asked for.
 import { fetchFromClub } from "../answers.js";
 import { notice } from "./elements.js";
 
@@ -11,12 +11,25 @@ function offer() {
   for (const each of document.querySelectorAll("#open-score-only, [data-show-code]")) each.hidden = false;
 }
 
-// The page fetches these scripts once it is complete; the network may have gone before that. Some browsers remember
-// that a script did not come: from then on it is asked for by another address.
+function style(address) {
+  const sheet = document.createElement("link");
+  sheet.rel = "stylesheet";
+  sheet.href = address;
+  document.head.append(sheet);
+  return new Promise((resolve, reject) => {
+    sheet.addEventListener("load", resolve);
+    sheet.addEventListener("error", reject);
+  });
+}
+
+// The page fetches them once it is complete; the network may have gone before that. Some browsers remember that a
+// script did not come: from then on it is asked for by another address.
 async function load(name) {
-  const { href } = document.querySelector(`link[rel="prefetch"][href*="pad/${name}"]`);
+  const sheet = document.querySelector(`link[data-of*="pad/${name}"]`);
+  const again = failures ? `?again=${failures}` : "";
   try {
-    loaded[name] ??= await import(failures ? `${href}?again=${failures}` : href);
+    if (!loaded[name]) await style(sheet.href + again);
+    loaded[name] ??= await import(sheet.dataset.of + again);
   } catch {
     failures += 1;
     notice("error", notLoaded);

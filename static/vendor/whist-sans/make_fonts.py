@@ -12,12 +12,14 @@ from pathlib import Path
 
 from fontTools import subset
 from fontTools.ttLib import TTFont
+from fontTools.ttLib.woff2 import WOFF2FlavorData
 from fontTools.varLib import instancer
 
 NAME = "Whist Sans"
 LIGHTEST, BOLDEST = 400, 700
 
-ASCII = range(0x20, 0x7F)
+HARDLY_USED = [ord(sign) for sign in "<>[\\]^`{|}~"]
+ASCII = [sign for sign in range(0x20, 0x7F) if sign not in HARDLY_USED]
 LATIN_1_LETTERS = [letter for letter in range(0xC0, 0x100) if letter != ord("×")]
 SIGNS = [ord(sign) for sign in "\N{NO-BREAK SPACE}·×±–—‘’“”•…€−"]
 MORE_SIGNS = [ord(sign) for sign in "¡£§«°»¼½¾¿ıŒœ„↑↓"]
@@ -26,7 +28,7 @@ VIETNAMESE = [0x1A0, 0x1A1, 0x1AF, 0x1B0, *range(0x1EA0, 0x1EFA)]
 # Of which file of Source Sans 3, and the letters.
 CUTS = {
     "latin": ("latin", [*ASCII, *SIGNS]),
-    "latin-accents": ("latin", [*LATIN_1_LETTERS, *MORE_SIGNS]),
+    "latin-accents": ("latin", [*LATIN_1_LETTERS, *MORE_SIGNS, *HARDLY_USED]),
     "latin-ext": ("latin-ext", LATIN_EXTENDED),
     "vietnamese": ("vietnamese", VIETNAMESE),
 }
@@ -42,7 +44,10 @@ def cut(source: Path, letters: list[int]) -> TTFont:
     font = instancer.instantiateVariableFont(font, {"wght": (LIGHTEST, LIGHTEST, BOLDEST)})
     for name_id in (1, 4, 6, 16):
         font["name"].setName(NAME.replace(" ", "") if name_id == 6 else NAME, name_id, 3, 1, 0x409)
-    font.flavor = "woff2"
+    # Browsers find the widths of each weight in its outlines too.
+    del font["HVAR"]
+    font.flavor, font.flavorData = "woff2", WOFF2FlavorData()
+    font.flavorData.transformedTables = {"glyf", "loca", "hmtx"}
     return font
 
 

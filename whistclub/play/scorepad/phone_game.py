@@ -3,8 +3,8 @@
 No rule is worked out on the phone but how entries add up to a game, and a law in the tests holds that to the engine.
 """
 
-import json
 from collections.abc import Iterable
+from typing import Any
 from uuid import UUID
 
 from django.utils.translation import gettext as _
@@ -25,8 +25,8 @@ from whistclub.play.text.shapes import SHAPES
 from whistclub.play.view_models import MOST_DRAWN_STARS
 
 
-def phone_game(view: GameView) -> str:
-    """The game as JSON.
+def phone_game(view: GameView) -> dict[str, Any]:
+    """The game, for JSON.
 
     Entries are lists of uid, contract, bid and tricks: as the form posts them, but the tricks by side as they count
     (null for a bid that waits for them). A redeal has its button for a bid. Adjustments are lists of uid, the number of
@@ -36,7 +36,7 @@ def phone_game(view: GameView) -> str:
     they count then. `legends` are by the side whose tricks are entered, `notes` as `choice_sentences` has them.
     """
     game, rules = view.game, view.rules
-    data = {
+    return {
         "code": game.code,
         "known": [str(uid) for uid in _known(view)],
         "seats": [view.short_name(seat) for seat in range(len(view.names))],
@@ -75,7 +75,6 @@ def phone_game(view: GameView) -> str:
         "notes": choice_sentences(view, contracts(rules)),
         "texts": _texts(view),
     }
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def _known(view: GameView) -> Iterable[UUID]:

@@ -20,9 +20,14 @@ def module_script(name: str) -> SafeString:
 
 
 @register.simple_tag
-def script_for_later(name: str) -> SafeString:
-    """A script that is imported only when somebody asks for what it does: fetched once the page is complete.
+def script_for_later(name: str, style: str) -> SafeString:
+    """A script that is imported only when somebody asks for what it does, with its styles.
 
-    So it is there even if the network is gone by then.
+    Both are fetched once the page is complete, so they are there even if the network is gone by then.
     """
-    return format_html_join("", '<link rel="prefetch" as="script" href="{}">', ([each] for each in static_urls([name])))
+    scripts = format_html_join(
+        "", '<link rel="prefetch" as="script" href="{}">', ([each] for each in static_urls([name]))
+    )
+    return format_html(
+        '{}<link rel="prefetch" as="style" href="{}" data-of="{}">', scripts, static(style), static(name)
+    )
