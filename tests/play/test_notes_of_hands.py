@@ -1,6 +1,5 @@
 """What is noted beside bid and tricks: trump, the bid overruled, the rest, a revoke."""
 
-import json
 from dataclasses import fields, replace
 from uuid import uuid4
 
@@ -96,7 +95,7 @@ def test_notes_are_stored_and_shown_everywhere(tables, olga, table, form, notes,
 @each_note
 def test_the_pad_previews_the_notes(tables, table, form, notes, text):
     game = tables[table]
-    sentences = json.loads(phone().get(pad_url(game)).context["phone_game"])["notes"]
+    sentences = phone().get(pad_url(game)).context["phone_game"]["notes"]
     contract = "low" if form.get("bid") == "low" else form.get("contract", "high")
     found = [sentences[name][contract][value] for name, value in form.items() if name in sentences]
     assert " ".join(found) == text

@@ -68,5 +68,5 @@ def test_the_pad_marks_the_part_that_the_worker_renews(client, game):
     client.cookies["seat"] = "0"
     pad = reverse("play:pad", args=[builders.link(game).token])
     [renewed] = re.findall(r"<!-- live -->(.*)<!-- /live -->", client.get(pad).content.decode(), re.DOTALL)
-    assert renewed.strip().startswith('<div\n  id="pad"')
+    assert renewed.strip().startswith('<div\nid="pad"')
     assert renewed.strip().endswith("</div>")
