@@ -35,7 +35,6 @@ MOVEMENT = {
     Code.TOO_FEW_PEOPLE,
     Code.TOO_FEW_PAIRS,
     Code.TOO_FEW_TABLES,
-    Code.ODD_PEOPLE,
     Code.NO_DESIGN,
     Code.TOO_MANY_ROUNDS,
     Code.WINNERS_MISSING,

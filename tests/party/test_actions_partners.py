@@ -2,7 +2,19 @@
 
 import pytest
 
-from tests.party.builders import LATER, friday, key, logged, next_round, party_state, seats, typed
+from tests.party.builders import (
+    LATER,
+    draft,
+    friday,
+    key,
+    logged,
+    next_round,
+    party_state,
+    seats,
+    sit_outs,
+    swap,
+    typed,
+)
 from whistclub.party.actions import people
 from whistclub.party.actions.refusals import StalePartyState
 
@@ -54,6 +66,65 @@ def test_a_pair_is_dissolved_when_one_partner_goes_home(olga):
     people.pair_up(made, key(made, "Ann"), key(made, "Bob"), by=olga, at=LATER)
     people.check_out(made, key(made, "Bob"), by=olga, at=LATER)
     assert (party_state(made).pairs, [each.player.name for each in party_state(made).single]) == ([], ["Ann"])
+
+
+def test_the_others_are_paired_in_order_of_arrival_and_that_is_undone_in_one_step(olga):
+    made = friday(olga, count=7)
+    people.pair_up(made, key(made, "P2"), key(made, "P6"), by=olga, at=LATER)
+    first = people.pair_rest(made, by=olga, at=LATER)
+    assert party_state(made).pairs == [(1, 3), (2, 6), (4, 5)]
+    assert [entrant.player.name for entrant in party_state(made).single] == ["P7"]
+    assert (logged(made)[-1].sentence, logged(made)[-1].after) == (
+        "The others are paired as listed",
+        "P1 & P3, P4 & P5",
+    )
+    people.separate_pairs(made, first, by=olga, at=LATER)
+    assert party_state(made).pairs == [(2, 6)]
+    with pytest.raises(StalePartyState):
+        people.pair_rest(friday(olga, "Ann"), by=olga, at=LATER)
+
+
+def test_a_single_person_takes_turns_with_a_pair_or_sits_out(olga):
+    made = friday(olga, count=9, movement="swiss_pairs")
+    people.pair_rest(made, by=olga, at=LATER)
+    assert sit_outs(next_round(made, olga)) == ["P9"]
+    typed(made, olga, (5, 3), (3, 5))
+    people.share_chairs(made, key(made, "P9"), key(made, "P2"), by=olga, at=LATER)
+    assert logged(made)[-1].sentence == "P9 takes turns with P1 and P2"
+    out = []
+    for _each in range(4):
+        out += sit_outs(next_round(made, olga))
+        typed(made, olga, (5, 3), (3, 5))
+    assert out == ["P2", "P1", "P9", "P2"]
+    people.split_pair(made, key(made, "P1"), by=olga, at=LATER)
+    assert len(party_state(made).single) == 3
+
+
+def test_only_one_without_a_partner_can_join_and_only_a_pair(olga):
+    made = friday(olga, count=6)
+    people.pair_up(made, key(made, "P1"), key(made, "P2"), by=olga, at=LATER)
+    for single, partner in (("P3", "P4"), ("P1", "P2")):
+        with pytest.raises(StalePartyState):
+            people.share_chairs(made, key(made, single), key(made, partner), by=olga, at=LATER)
+    people.share_chairs(made, key(made, "P3"), key(made, "P1"), by=olga, at=LATER)
+    with pytest.raises(StalePartyState):
+        people.share_chairs(made, key(made, "P4"), key(made, "P1"), by=olga, at=LATER)
+
+
+def test_when_one_of_three_goes_home_the_others_are_a_pair(olga):
+    made = friday(olga, count=5)
+    people.pair_rest(made, by=olga, at=LATER)
+    people.share_chairs(made, key(made, "P5"), key(made, "P1"), by=olga, at=LATER)
+    people.check_out(made, key(made, "P1"), by=olga, at=LATER)
+    assert party_state(made).pairs == [(2, 5), (3, 4)]
+
+
+def test_a_swap_takes_along_the_one_of_three_who_plays(olga):
+    made = friday(olga, count=9, movement="swiss_pairs")
+    people.pair_rest(made, by=olga, at=LATER)
+    people.share_chairs(made, key(made, "P9"), key(made, "P1"), by=olga, at=LATER)
+    assert seats(draft(made, olga, seating_method="arrival")) == [["P1+P2", "P3+P4"], ["P5+P6", "P7+P8"]]
+    assert seats(swap(made, olga, "P1", "P5")) == [["P5+P6", "P3+P4"], ["P1+P2", "P7+P8"]]
 
 
 def test_partners_sit_together_all_evening(olga):

@@ -44,7 +44,6 @@ class ProblemCode(StrEnum):
     TOO_FEW_PEOPLE = "too_few_people"  # found, minimum: people
     TOO_FEW_PAIRS = "too_few_pairs"  # found, minimum: fixed pairs
     TOO_FEW_TABLES = "too_few_tables"  # found, minimum: the most tables that may be set up
-    ODD_PEOPLE = "odd_people"  # fixed pairs need an even number; found: people
     NO_DESIGN = "no_design"  # no whist tournament exists for this number; found: people
     TOO_MANY_ROUNDS = "too_many_rounds"  # found, maximum: rounds
     WINNERS_MISSING = "winners_missing"  # found, expected: tables of the last round with a winner

@@ -21,6 +21,7 @@ from whistclub.party import text as party_text
 from whistclub.party.models import Party
 from whistclub.party.text import Values
 from whistclub.rules.summary import card_of
+from whistclub.web.formatting import join_side
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -123,6 +124,10 @@ def _after_leaving(values: Values, names: LogNames) -> str:
     return _("The table counts as a draw.") if values["draw"] else _("The other pair wins.")
 
 
+def _couples(couples: list[list[int]], names: LogNames) -> str:
+    return ", ".join(join_side([names.entrants[each] for each in couple]) for couple in couples)
+
+
 def _person(entrant: int, names: LogNames) -> str:
     return names.entrants[entrant]
 
@@ -138,6 +143,7 @@ def _of_table(sentence: "str | _StrPromise") -> LogKind:
 _FIELDS: dict[str, Callable[[Any, LogNames], str]] = {
     "entrant": _person,
     "other": _person,
+    "third": _person,
     "reason": lambda stored, names: _stored_text(stored, names) or _("by hand"),
     "title": _stored_text,
     "party": _stored_text,
@@ -164,6 +170,9 @@ KINDS: dict[str, LogKind] = {
     "leaves_after_round": LogKind(gettext_lazy("{entrant} leaves after this round")),
     "left_table": LogKind(gettext_lazy("{entrant} left table {table}"), _after_leaving),
     "paired_up": LogKind(gettext_lazy("{entrant} and {other} are partners")),
+    "rest_paired": LogKind(gettext_lazy("The others are paired as listed"), _couples),
+    "pairs_separated": LogKind(gettext_lazy("Pairs made as listed are separated again")),
+    "chairs_shared": LogKind(gettext_lazy("{entrant} takes turns with {other} and {third}")),
     "pair_split": LogKind(gettext_lazy("{entrant} has no partner")),
     # Rounds
     "round_seated": LogKind(

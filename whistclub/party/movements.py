@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from whistclub.club.stored_names import with_names
+from whistclub.engine.movement.catalogue import MOVEMENTS as ALL
 from whistclub.engine.movement.catalogue import Advice
 from whistclub.engine.movement.protocol import CardLineCode, ReasonCode
 from whistclub.engine.problems import Problem, ProblemCode
@@ -118,13 +119,23 @@ CLAUSES_OF_NONE: dict[str, "_StrPromise"] = {
 }
 
 
+def movement_name(key: str) -> str:
+    """The name of a movement."""
+    return str(MOVEMENTS[key][0])
+
+
+def why_not(key: str, people: int, rounds: int | None) -> str:
+    """Why a movement does not work for this number of people and rounds, and what would; empty if it works."""
+    problem = ALL[key].problem(people, rounds)
+    return problem_text(problem, people) if problem else ""
+
+
 def problem_text(problem: Problem, people: int) -> str:
     """Why a movement cannot seat this number of people for this number of rounds."""
     sentences = {
-        ProblemCode.ODD_PEOPLE: _("Pairs need an even number of people."),
         # Tournaments exist for 4n and 4n + 1 people (RULES.md §2.6).
-        ProblemCode.NO_DESIGN: _("Not available for {people} people ({fewer} or {more} work)."),
-        ProblemCode.TOO_MANY_ROUNDS: _("Maximum {maximum} rounds."),
+        ProblemCode.NO_DESIGN: _("Not possible with {people} people; {fewer} or {more} would work."),
+        ProblemCode.TOO_MANY_ROUNDS: _("Not possible with more than {maximum} rounds."),
         ProblemCode.TOO_FEW_PEOPLE: _("At least {minimum} people."),
         ProblemCode.TOO_FEW_PAIRS: _("At least two pairs."),
         ProblemCode.TOO_FEW_TABLES: _("At least one table must be set up."),

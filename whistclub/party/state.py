@@ -17,7 +17,9 @@ from whistclub.engine.movement.protocol import (
     SeatedTable,
     SeatingInput,
     TopTablePartners,
+    pair_of,
 )
+from whistclub.engine.movement.sitting_out import two_who_play
 from whistclub.engine.scoring import score
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment, Table
 from whistclub.play import replay
@@ -278,19 +280,25 @@ class PartyState:
         )
 
     @property
-    def pairs(self) -> list[Pair]:
-        """The fixed pairs of the people present, as numbers."""
-        partners: dict[int, list[int]] = {}
+    def partnerships(self) -> list[list[Entrant]]:
+        """The fixed partners present: two, or three who share the chairs of a pair."""
+        partners: dict[int, list[Entrant]] = {}
         for entrant in self.present:
             if entrant.pair is not None:
-                partners.setdefault(entrant.pair, []).append(entrant.number)
-        return [(min(pair), max(pair)) for pair in partners.values() if len(pair) == len(SIDES)]
+                partners.setdefault(entrant.pair, []).append(entrant)
+        return [found for found in partners.values() if len(found) > 1]
+
+    @property
+    def pairs(self) -> list[Pair]:
+        """The fixed pairs of the people present, as numbers; of three who share, those whose turn it is."""
+        numbers = [[entrant.number for entrant in found] for found in self.partnerships]
+        return [pair_of(*found) if len(found) == 2 else two_who_play(found, self.history()) for found in numbers]
 
     @property
     def single(self) -> list[Entrant]:
         """The people present who have no fixed partner yet."""
-        paired = {number for pair in self.pairs for number in pair}
-        return [entrant for entrant in self.present if entrant.number not in paired]
+        paired = {entrant.pk for found in self.partnerships for entrant in found}
+        return [entrant for entrant in self.present if entrant.pk not in paired]
 
 
 def load(party: Party, *, with_hands: bool = True) -> PartyState:

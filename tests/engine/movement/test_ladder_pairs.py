@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from tests.engine.movement.ladder_tables import TWO, people, played, tables
-from whistclub.engine.movement.ladder import LADDER, LADDER_PAIRS
+from whistclub.engine.movement.ladder import LADDER_PAIRS
 from whistclub.engine.movement.protocol import PlayedRound, Policy, ReasonCode, SeatingInput, SeatReason
-from whistclub.engine.problems import InvalidInput, Problem, ProblemCode
+from whistclub.engine.problems import InvalidInput
 
 
 def pairs_field(*pairs, **policy):
@@ -68,12 +68,6 @@ def test_a_player_without_a_partner_sits_out_in_pairs():
     assert seating.sitting_out == (1,)
     assert seating.reasons[1] == (SeatReason(ReasonCode.SITS_OUT, count=0),)
     assert seating.tables[0] == tables("5 6 v 9 10")[0]
-
-
-def test_an_odd_number_cannot_come_in_pairs():
-    assert LADDER_PAIRS.problem(9, None) == Problem(ProblemCode.ODD_PEOPLE, "people", found=9)
-    assert LADDER_PAIRS.problem(10, None) is None
-    assert LADDER.problem(9, None) is None
 
 
 def test_one_pair_cannot_play():

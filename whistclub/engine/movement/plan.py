@@ -5,12 +5,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from whistclub.engine.movement.partners import meetings
-from whistclub.engine.movement.protocol import Movement, Pair, PlayedRound, Policy, SeatingInput
+from whistclub.engine.movement.protocol import Movement, PlayedRound, Policy, SeatingInput, pair_of
 from whistclub.engine.movement.rng import drawn, generator
+from whistclub.engine.movement.sitting_out import Unit, two_who_play
 from whistclub.engine.problems import InvalidInput
 
 # More rounds than any evening has: the problem that a movement has with it names how many it can run.
 ENDLESS = 1_000_000
+
+# A very long evening of many people is simulated in part, so that a page of all movements takes about a second.
+PLACES_COUNTED, ROUNDS_ALWAYS_COUNTED = 1_400, 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +24,7 @@ class Plan:
     `sits_out` (least, most) counts the rounds a player sits out, `met` (least, mean, most) the partners and opponents
     a player meets. `partners_again` counts the games beyond the first that two players were partners, 0 where pairs
     are fixed; `opponents_again` likewise; `opponents_often` counts the pairs of players who opposed each other more
-    than twice. `rounds_possible`: None if there is no limit.
+    than twice. `rounds_possible`: None if there is no limit. `rounds_counted`: the figures are of these first rounds.
     """
 
     tables: int
@@ -30,11 +34,14 @@ class Plan:
     opponents_again: int
     opponents_often: int
     rounds_possible: int | None
+    rounds_counted: int
 
 
 def plan(movement: Movement, people: int, rounds: int, seed: int, policy: Policy | None = None) -> Plan:
     """Raises InvalidInput with the movement's problem."""
-    played = evening(movement, people, rounds, seed, policy)
+    played = evening(
+        movement, people, rounds, seed, policy, most=max(ROUNDS_ALWAYS_COUNTED, PLACES_COUNTED // max(people, 1))
+    )
     met = meetings(played)
     acquainted = met.partners.keys() | met.opponents.keys()
     known = Counter(person for pair in acquainted for person in pair)
@@ -49,23 +56,27 @@ def plan(movement: Movement, people: int, rounds: int, seed: int, policy: Policy
         opponents_again=met.opponents.total() - len(met.opponents),
         opponents_often=sum(times > 2 for times in met.opponents.values()),
         rounds_possible=_rounds_possible(movement, people),
+        rounds_counted=len(played),
     )
 
 
 def evening(
-    movement: Movement, people: int, rounds: int, seed: int, policy: Policy | None = None
+    movement: Movement, people: int, rounds: int, seed: int, policy: Policy | None = None, *, most: int | None = None
 ) -> tuple[PlayedRound, ...]:
-    """All rounds of an evening at which everybody stays and winners are drawn by lot. Raises InvalidInput as `plan`."""
+    """The rounds of an evening at which everybody stays and winners are drawn by lot; `most`: only the first ones.
+
+    Raises InvalidInput as `plan`.
+    """
     problem = movement.problem(people, rounds)
     if problem:
         raise InvalidInput([problem])
-    draw, pairs = _drawn(movement, people, seed)
+    draw, units = _drawn(movement, people, seed)
     history: list[PlayedRound] = []
-    for _number in range(rounds):
+    for _number in range(rounds if most is None else min(rounds, most)):
         field = SeatingInput(
             people=draw,
             policy=policy or Policy(),
-            pairs=pairs,
+            pairs=tuple(pair_of(*unit) if len(unit) == 2 else two_who_play(unit, history) for unit in units),
             ranking=_ranking(draw, history),
             rounds=rounds,
             seed=seed,
@@ -78,12 +89,17 @@ def evening(
     return tuple(history)
 
 
-def _drawn(movement: Movement, people: int, seed: int) -> tuple[tuple[int, ...], tuple[Pair, ...]]:
-    """Everybody in the order of the draw, and the pairs if they are fixed: then pairs are drawn, not people."""
+def _drawn(movement: Movement, people: int, seed: int) -> tuple[tuple[int, ...], tuple[Unit, ...]]:
+    """Everybody in the order of the draw, and the pairs if they are fixed: then pairs are drawn, not people.
+
+    Of an odd number of people the last three share the chairs of a pair.
+    """
     if not movement.fixed_pairs:
         return drawn(range(people), seed), ()
-    pairs = tuple((first, first + 1) for first in range(0, people, 2))
-    return tuple(person for number in drawn(range(len(pairs)), seed) for person in pairs[number]), pairs
+    pairs: list[Unit] = [(first, first + 1) for first in range(0, people - people % 2, 2)]
+    if people % 2:
+        pairs[-1] = (*pairs[-1], people - 1)
+    return tuple(person for number in drawn(range(len(pairs)), seed) for person in pairs[number]), tuple(pairs)
 
 
 def _ranking(draw: Sequence[int], history: Sequence[PlayedRound]) -> tuple[int, ...]:

@@ -212,8 +212,6 @@ class Movement(ABC):
         """Why it cannot run an evening of `people` people and `rounds` rounds; None when it can."""
         if people < SEATS:
             return Problem(ProblemCode.TOO_FEW_PEOPLE, "people", found=people, minimum=SEATS)
-        if self.fixed_pairs and people % 2:
-            return Problem(ProblemCode.ODD_PEOPLE, "people", found=people)
         return None
 
     @abstractmethod

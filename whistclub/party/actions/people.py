@@ -90,11 +90,59 @@ def pair_up(party: Party, one: int, other: int, *, by: User, at: datetime) -> No
             raise StalePartyState
         for entrant in pair:
             _unpair(state, entrant)
-        free = max((each.pair or 0 for each in state.entrants.values()), default=0) + 1
+        free = _free_pair(state)
         Entrant.objects.filter(pk__in=[one, other]).update(pair=free)
         for entrant in pair:
             entrant.pair = free
         log(state.party, "paired_up", by=by, at=at, entrant=one, other=other)
+        seating.redo_draft(state, by=by, at=at)
+
+
+def pair_rest(party: Party, *, by: User, at: datetime) -> int:
+    """Make partners of all who have none, two by two in order of arrival; an odd one stays single.
+
+    Returns the first pair number that was given, by which `separate_pairs` undoes it. Raises StalePartyState.
+    """
+    with party_change(party, unless_finished=True) as state:
+        first = _free_pair(state)
+        single = state.single
+        couples = list(zip(single[::2], single[1::2], strict=False))
+        if not couples:
+            raise StalePartyState
+        for number, couple in enumerate(couples, start=first):
+            for entrant in couple:
+                entrant.pair = number
+                entrant.save(update_fields=["pair"])
+        log(state.party, "rest_paired", by=by, at=at, after=[[one.pk, other.pk] for one, other in couples])
+        seating.redo_draft(state, by=by, at=at)
+    return first
+
+
+def separate_pairs(party: Party, since: int, *, by: User, at: datetime) -> None:
+    """Undo `pair_rest`: separate the pairs that have this number or a later one."""
+    with party_change(party, unless_finished=True) as state:
+        Entrant.objects.filter(party=state.party, pair__gte=since).update(pair=None)
+        for entrant in state.entrants.values():
+            if entrant.pair is not None and entrant.pair >= since:
+                entrant.pair = None
+        log(state.party, "pairs_separated", by=by, at=at)
+        seating.redo_draft(state, by=by, at=at)
+
+
+def share_chairs(party: Party, single: int, partner: int, *, by: User, at: datetime) -> None:
+    """Let a person without a partner join a pair (`partner` is in it): the three take turns to play.
+
+    Raises StalePartyState if the one has a partner by now or the others are not a pair.
+    """
+    with party_change(party, unless_finished=True) as state:
+        joins = _entrant(state, single)
+        pair = next((found for found in state.partnerships if partner in [each.pk for each in found]), [])
+        if joins not in state.single or len(pair) != 2:
+            raise StalePartyState
+        joins.pair = pair[0].pair
+        joins.save(update_fields=["pair"])
+        one, other = (entrant.pk for entrant in pair)
+        log(state.party, "chairs_shared", by=by, at=at, entrant=single, other=one, third=other)
         seating.redo_draft(state, by=by, at=at)
 
 
@@ -111,6 +159,11 @@ def _entrant(state: PartyState, key: int) -> Entrant:
     if key not in state.entrants:
         raise StalePartyState
     return state.entrants[key]
+
+
+def _free_pair(state: PartyState) -> int:
+    """The next number of a pair: higher than any that is in use."""
+    return max((each.pair or 0 for each in state.entrants.values()), default=0) + 1
 
 
 def _unpair(state: PartyState, entrant: Entrant) -> None:

@@ -173,7 +173,7 @@ def require_round_in_play(state: PartyState) -> RoundState:
 
 def _seated(state: PartyState, seating_method: str, seed: int) -> Seating:
     movement, present = state.movement, state.present
-    if movement.fixed_pairs and state.single:
+    if movement.fixed_pairs and len(state.single) > 1:
         raise NeedPartners([entrant.player.name for entrant in state.single])
     if len(present) < 4:
         raise TooFewPlayers(pairs=movement.fixed_pairs)

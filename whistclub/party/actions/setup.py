@@ -90,6 +90,16 @@ def change_setup(party: Party, setup: PartySettings, *, by: User, at: datetime) 
         redo_draft(state, by=by, at=at)
 
 
+def change_movement(party: Party, movement: str, *, by: User, at: datetime) -> None:
+    """Change only how people move. A draft is made again. Raises StalePartyState for a finished party."""
+    with party_change(party, unless_finished=True) as state:
+        before = settings_values(state.party)
+        state.party.movement = movement
+        state.party.save(update_fields=["movement"])
+        log(state.party, "settings_changed", by=by, at=at, before=before, after=settings_values(state.party))
+        redo_draft(state, by=by, at=at)
+
+
 def _apply_settings(party: Party, setup: PartySettings) -> None:
     for name in STORED_AS_CHOSEN:
         setattr(party, name, getattr(setup, name))

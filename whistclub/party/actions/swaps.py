@@ -61,7 +61,9 @@ def _with_partners(
                 (
                     assignment
                     for assignment in round_state.assignments
-                    if assignment is not each and assignment.entrant.pair == each.entrant.pair
+                    if assignment is not each
+                    and assignment.entrant.pair == each.entrant.pair
+                    and assignment.table == each.table
                 ),
                 None,
             )

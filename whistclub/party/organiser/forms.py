@@ -5,6 +5,7 @@ from typing import Any, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.party.models import Round
 from whistclub.play.models import MESSAGE_LETTERS
 
@@ -18,7 +19,22 @@ def first_error(form: forms.Form) -> str:
 
 class PlanForm(forms.Form):
     people = forms.IntegerField(label=_("People"), min_value=4, max_value=400)
-    rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=20)
+    rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=100)
+
+
+class OfferForm(forms.Form):
+    """What set-up knows of an evening so far; each of it may be missing."""
+
+    people = forms.IntegerField(min_value=4, max_value=400, required=False)
+    planned_rounds = forms.IntegerField(min_value=1, max_value=100, required=False)
+    movement = forms.CharField(required=False)
+
+
+class MovementForm(forms.Form):
+    """Another movement, and the page to return to."""
+
+    movement = forms.ChoiceField(choices=[(key, key) for key in MOVEMENTS])
+    back = forms.ChoiceField(choices=[("console", "console"), ("people", "people")])
 
 
 class DraftForm(forms.Form):
@@ -137,6 +153,12 @@ class PeopleForm(forms.Form):
                 _("A name can have up to 40 characters: “{name}” is too long.").format(name=too_long[0][:60])
             )
         return list({name.casefold(): name for name in reversed(found)}.values())[::-1]
+
+
+class PairRestForm(forms.Form):
+    """Pair all others up; `undo`: separate the pairs that have this number or a later one."""
+
+    undo = forms.IntegerField(required=False, min_value=1, max_value=9_999)
 
 
 class LeaveForm(forms.Form):

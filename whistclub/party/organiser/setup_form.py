@@ -47,6 +47,7 @@ class SetupForm(forms.Form):
     until = forms.TimeField(
         label=_("Finish around"), required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
     )
+    people = forms.IntegerField(label=_("About how many people?"), min_value=4, max_value=400, required=False)
     movement = forms.ChoiceField(
         label=_("How people move"),
         choices=[(key, name) for key, (name, _when) in movements.MOVEMENTS.items()],
@@ -110,6 +111,10 @@ class SetupForm(forms.Form):
         data = super().clean() or {}
         if data.get("round_end") == Party.RoundEnd.HANDS and not data.get("hands") and "hands" not in self.errors:
             self.add_error("hands", _("Enter the number of hands per round."))
+        people, rounds, movement = data.get("people"), data.get("planned_rounds"), data.get("movement", "")
+        why_not = movements.why_not(movement, people, rounds) if people and movement else ""
+        if why_not:
+            self.add_error("movement", f"{movements.movement_name(movement)}: {why_not}")
         card = self.cards.get(data.get("preset", ""))
         for name in CRITERIA_FIELDS:
             if card and not card.rules.solos and data.get(name) == Criterion.WINS_AND_STARS:

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from whistclub.club.models import Club
+from whistclub.engine.movement.protocol import SEATS
 from whistclub.party.models import Party, Round
 from whistclub.play.models import Game
 
@@ -27,6 +28,17 @@ def parties_tonight(club: Club, since: datetime) -> list[Party]:
 def last_party(club: Club) -> Party | None:
     """The newest party, whose settings the next one starts with; rehearsals do not count."""
     return club.parties.filter(rehearses=None).order_by("-created_at").first()
+
+
+def people_of(party: Party) -> int:
+    """How many people are or were in a party."""
+    return party.entrants.count()
+
+
+def people_present(party: Party) -> int | None:
+    """How many people are here; None while they do not make a table."""
+    here = party.entrants.filter(present=True).count()
+    return here if here >= SEATS else None
 
 
 def past_parties(club: Club, page: int | str | None = 1, *, on_a_page: int = PARTIES_ON_A_PAGE) -> Page[Party]:

@@ -148,9 +148,10 @@ def console(party: Party, at: datetime, *, round_number: int | None = None) -> C
 def head_count(state: PartyState) -> str:
     """How many tables those present make: "27 people · 6 tables · 3 sit out"."""
     people = len(state.present)
-    single = len(state.single) if state.movement.fixed_pairs else 0
+    fixed = state.movement.fixed_pairs
+    single = len(state.single) if fixed else 0
     most = state.party.policy.get("max_tables")
-    full = (people - single) // 4
+    full = len(state.partnerships) // 2 if fixed else people // 4
     tables = min(full, most) if most else full
     sitting_out = people - single - 4 * tables
     counts = [ngettext("{n} person", "{n} people", people).format(n=people)]

@@ -8,7 +8,9 @@ from whistclub.club.models import Player
 from whistclub.club.queries import on_roster
 from whistclub.party.models import Entrant, Party
 from whistclub.party.organiser.queries.console import head_count
+from whistclub.party.organiser.queries.planning import Fit, fit
 from whistclub.party.state import PartyState, TableState, load
+from whistclub.web.formatting import join_list, join_side
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,15 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class Couple:
+    """Fixed partners: their names, and the key of one of them to separate them by. Three take turns."""
+
+    names: str
+    key: int
+    takes_turns: bool
+
+
+@dataclass(frozen=True, slots=True)
 class People:
     state: PartyState
     rows: list[Row]
@@ -34,11 +45,21 @@ class People:
         return head_count(self.state)
 
     @property
-    def couples(self) -> list[tuple[str, str, int]]:
-        """Fixed partners: both names, and an entrant key to separate them by."""
-        by_number = {entrant.number: entrant for entrant in self.state.present}
-        found = [(by_number[one], by_number[other]) for one, other in self.state.pairs]
-        return [(one.player.name, other.player.name, one.pk) for one, other in found]
+    def fit(self) -> Fit | None:
+        """Whether the movement works for the people who are here."""
+        return fit(self.state)
+
+    @property
+    def couples(self) -> list[Couple]:
+        """The fixed partners present."""
+        return [
+            Couple(
+                (join_list if len(found) > 2 else join_side)([each.player.name for each in found]),
+                found[0].pk,
+                takes_turns=len(found) > 2,
+            )
+            for found in self.state.partnerships
+        ]
 
     def row(self, player: int) -> Row | None:
         return next((row for row in self.rows if row.player.pk == player), None)

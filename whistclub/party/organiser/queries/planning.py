@@ -1,23 +1,41 @@
-"""Compare the movements for an evening, for organisers who are choosing one."""
+"""Which movements suit an evening: as set-up offers them, compared with made-up results, and after check-in."""
 
 from dataclasses import dataclass
 from functools import lru_cache
 
-from whistclub.engine.movement.catalogue import MOVEMENTS, recommended
+from whistclub.engine.movement.catalogue import DEFAULT_MOVEMENT, MOVEMENTS, recommended
 from whistclub.engine.movement.plan import Plan, plan
+from whistclub.engine.movement.protocol import SEATS
 from whistclub.engine.problems import InvalidInput
 from whistclub.party import movements as texts
+from whistclub.party.models import Party
+from whistclub.party.state import PartyState
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A movement as it is offered; `asks_top`: the partners at its top table are a choice."""
+    """A movement as it is offered. `asks`: the fields of its policy that are a choice in the settings.
+
+    `why_not`: why it does not work for the number of people and rounds; `advice`: why it is the recommended one.
+    """
 
     key: str
     name: str
     when: str
     fixed_pairs: bool
-    asks_top: bool
+    asks: str
+    why_not: str = ""
+    advice: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """The movements of set-up: the recommended one and the chosen one first, the others behind a door."""
+
+    first: list[Choice]
+    partners_change: list[Choice]
+    fixed_pairs: list[Choice]
+    chosen: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +44,6 @@ class Outlook:
 
     choice: Choice
     plan: Plan | None
-    why_not: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,38 +51,80 @@ class Evening:
     people: int
     rounds: int
     outlooks: list[Outlook]
-    advised: str
-    advice: str
+    advised: Choice
+
+    @property
+    def rounds_counted(self) -> int:
+        """How many rounds the figures are of; fewer than `rounds` at very long evenings."""
+        return min(each.plan.rounds_counted for each in self.outlooks if each.plan)
 
 
-def movements() -> list[Choice]:
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """Before the first round: what the number of people present says about the movement of the party.
+
+    `why_not`: why it cannot seat them; `better`: the recommended movement, None where that is the chosen one.
+    """
+
+    name: str
+    why_not: str
+    better: Choice | None
+
+
+def movement_choices(people: int | None = None, rounds: int | None = None, *, pairs: bool = False) -> list[Choice]:
+    """All movements for an evening whose people and rounds are known or not; `pairs`: people come as pairs."""
+    best, why = recommended(people, rounds, pairs=pairs) if people and people >= SEATS else ("", None)
     return [
-        Choice(key, str(name), str(when), MOVEMENTS[key].fixed_pairs, "top" in MOVEMENTS[key].policy_fields)
+        Choice(
+            key,
+            str(name),
+            str(when),
+            MOVEMENTS[key].fixed_pairs,
+            " ".join(sorted(MOVEMENTS[key].policy_fields)),
+            why_not=texts.why_not(key, people, rounds) if people else "",
+            advice=str(texts.ADVICE[why]) if why and key == best else "",
+        )
         for key, (name, when) in texts.MOVEMENTS.items()
     ]
 
 
+def offer(people: int | None, rounds: int | None, chosen: str) -> Offer:
+    """The movements for set-up, for a number of people and rounds that may not be known yet."""
+    chosen = chosen if chosen in MOVEMENTS else DEFAULT_MOVEMENT
+    choices = movement_choices(people, rounds, pairs=MOVEMENTS[chosen].fixed_pairs)
+    first = [each for each in choices if each.advice] + [
+        each for each in choices if each.key == chosen and not each.advice
+    ]
+    others = [each for each in choices if each not in first]
+    return Offer(
+        first,
+        [each for each in others if not each.fixed_pairs],
+        [each for each in others if each.fixed_pairs],
+        chosen,
+    )
+
+
 def evening(people: int, rounds: int) -> Evening:
     """Every movement simulated once with made-up results, the same each time."""
-    key, why = recommended(people, rounds)
-    outlooks = [_outlook(choice, people, rounds) for choice in movements()]
-    return Evening(people, rounds, outlooks, key, str(texts.ADVICE[why]))
+    choices = movement_choices(people, rounds)
+    outlooks = [Outlook(each, None if each.why_not else _plan(each.key, people, rounds)) for each in choices]
+    return Evening(people, rounds, outlooks, next(each for each in choices if each.advice))
 
 
-def advice(people: int, rounds: int | None, *, pairs: bool) -> tuple[str, str]:
-    """The movement that suits tonight, and why."""
-    key, why = recommended(people, rounds, pairs=pairs)
-    return key, str(texts.ADVICE[why])
+def fit(state: PartyState) -> Fit | None:
+    """None once a round has been announced, and while there are too few people for a table."""
+    people, party = len(state.present), state.party
+    if state.announced or people < SEATS or party.state == Party.State.FINISHED:
+        return None
+    choices = movement_choices(people, party.planned_rounds, pairs=state.movement.fixed_pairs)
+    own = next(each for each in choices if each.key == party.movement)
+    return Fit(own.name, own.why_not, None if own.advice else next(each for each in choices if each.advice))
 
 
 # Organisers try one number, then another, then the first again; the answer is always the same.
-@lru_cache(maxsize=128)
-def _plan(key: str, people: int, rounds: int) -> Plan:
-    return plan(MOVEMENTS[key], people, rounds, seed=1)
-
-
-def _outlook(choice: Choice, people: int, rounds: int) -> Outlook:
+@lru_cache(maxsize=256)
+def _plan(key: str, people: int, rounds: int) -> Plan | None:
     try:
-        return Outlook(choice, _plan(choice.key, people, rounds), "")
-    except InvalidInput as error:
-        return Outlook(choice, None, texts.problem_text(error.problems[0], people))
+        return plan(MOVEMENTS[key], people, rounds, seed=1)
+    except InvalidInput:
+        return None

@@ -159,8 +159,6 @@ def console_page(
     request: SignedInRequest, party: Party, *, status: int = 200, swap: SwapForm | None = None, **more: object
 ) -> HttpResponse:
     page = queries.console(party, timezone.now())
-    people = len(page.state.present)
-    key, advice = planning.advice(people, party.planned_rounds, pairs=page.state.movement.fixed_pairs)
     public = address_for_phones(request, parties.public_path(party))
     context = {
         "page": page,
@@ -171,8 +169,7 @@ def console_page(
         "draft_form": DraftForm(),
         "swapped": request.POST.getlist("who") if swap else [],
         "reason": request.POST.get("reason", "") if swap else "",
-        "advice": advice if people >= 4 and key != party.movement else "",
-        "advised": {choice.key: choice.name for choice in planning.movements()}.get(key, ""),
+        "fit": planning.fit(page.state),
         "public_address": public,
         "public_qr": qr_svg(public),
     }

@@ -17,9 +17,10 @@ from whistclub.club.queries import known_names
 from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import people as actions
 from whistclub.party.actions.refusals import StillPlaying
-from whistclub.party.organiser.forms import CheckForm, LeaveForm, PeopleForm, SwapForm
+from whistclub.party.organiser.forms import CheckForm, LeaveForm, PairRestForm, PeopleForm, SwapForm
 from whistclub.party.organiser.queries import people as queries
 from whistclub.party.organiser.views.responses import button, organiser_page, to
+from whistclub.play.actions.refusals import StalePage
 from whistclub.web.errors import ActionRefused, attempt, error_page, posted_only
 
 split_pair = button(actions.split_pair, back_to="people")
@@ -28,7 +29,8 @@ split_pair = button(actions.split_pair, back_to="people")
 @for_organiser_of_party
 @require_safe
 def people(request: SignedInRequest, party: Party) -> HttpResponse:
-    return people_page(request, party)
+    form = PairRestForm({"undo": request.GET.get("paired", "")})
+    return people_page(request, party, paired=form.cleaned_data["undo"] if form.is_valid() else None)
 
 
 def people_page(request: SignedInRequest, party: Party, **context: Any) -> HttpResponse:
@@ -123,6 +125,37 @@ def pair_up(request: SignedInRequest, party: Party) -> HttpResponse:
     if not form.is_valid():
         return people_page(request, party, sentence=_("Tap the two people who are partners."), status=422)
     attempt(request, lambda: actions.pair_up(party, *form.cleaned_data["who"], by=request.user, at=timezone.now()))
+    return to("people", party)
+
+
+@for_organiser_of_party
+@posted_only
+def pair_rest(request: SignedInRequest, party: Party) -> HttpResponse:
+    """Make partners of all who have none; or undo that, with the number that the page got for it."""
+    form = PairRestForm(request.POST)
+    if not form.is_valid():
+        return people_page(request, party, sentence=StalePage().sentence, status=409)
+    by, at = request.user, timezone.now()
+    undo = form.cleaned_data["undo"]
+    if undo:
+        attempt(request, lambda: actions.separate_pairs(party, undo, by=by, at=at))
+        return to("people", party)
+    made: list[int] = []
+    if not attempt(request, lambda: made.append(actions.pair_rest(party, by=by, at=at))):
+        return to("people", party)
+    here = reverse("party:people", args=[party.club.slug, party.code])
+    return redirect(f"{here}?paired={made[0]}#pairs")
+
+
+@for_organiser_of_party
+@posted_only
+def share_chairs(request: SignedInRequest, party: Party) -> HttpResponse:
+    """A person without a partner takes turns with a pair."""
+    form = SwapForm([entrant.pk for entrant in queries.people(party).state.present], request.POST)
+    if not form.is_valid():
+        return people_page(request, party, sentence=_("Choose a pair."), status=422)
+    single, partner = form.cleaned_data["who"]
+    attempt(request, lambda: actions.share_chairs(party, single, partner, by=request.user, at=timezone.now()))
     return to("people", party)
 
 

@@ -15,11 +15,12 @@ from whistclub.club.queries import Club
 from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import rehearsal, setup
-from whistclub.party.organiser.forms import PlanForm
+from whistclub.party.movements import movement_name
+from whistclub.party.organiser.forms import MovementForm, OfferForm, PlanForm
 from whistclub.party.organiser.queries import planning
 from whistclub.party.organiser.setup_form import SetupForm, proposed, settings_of
 from whistclub.party.organiser.views.responses import button, organiser_page, to
-from whistclub.party.queries.parties import last_party
+from whistclub.party.queries.parties import last_party, people_of, people_present
 from whistclub.play.actions.refusals import StalePage
 from whistclub.play.organiser.forms import InclusionForm
 from whistclub.play.queries import proposed_rules
@@ -44,8 +45,9 @@ def set_up(request: SignedInRequest, club: Club) -> HttpResponse:
     cards = choices(club)
     initial = {**settings_of(before), "name": name} if before else proposed(name, proposed_rules(club, cards))
     # From the plan of an evening.
-    wanted = {"movement": request.GET.get("movement"), "planned_rounds": request.GET.get("rounds")}
-    initial |= {name: value for name, value in wanted.items() if value}
+    asked = {"people": "people", "movement": "movement", "planned_rounds": "rounds"}
+    initial |= {"people": people_of(before) or None} if before else {}
+    initial |= {name: request.GET[shown] for name, shown in asked.items() if request.GET.get(shown)}
     form = SetupForm(cards, request.POST or None, initial=initial)
     if initial["preset"] not in form.cards:
         form.initial["preset"] = DEFAULT_PRESET
@@ -59,13 +61,38 @@ def set_up(request: SignedInRequest, club: Club) -> HttpResponse:
 @for_organiser_of_party
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: SignedInRequest, party: Party) -> HttpResponse:
-    form = SetupForm(_cards(party), request.POST or None, initial=settings_of(party))
+    people = people_present(party) if party.state == "gathering" else None
+    form = SetupForm(_cards(party), request.POST or None, initial={**settings_of(party), "people": people})
     if form.is_valid():
         setup.change_setup(party, form.setup(), by=request.user, at=timezone.now())
         messages.success(request, _("Settings saved. Games that have started keep their rules."))
         return to("console", party)
     status = 422 if form.is_bound else 200
     return organiser_page(request, party, "settings", tab="settings", status=status, **_form_context(form))
+
+
+@for_organiser
+@require_safe
+def movement_offer(request: SignedInRequest, club: Club) -> HttpResponse:
+    """The movements of the set-up form again, for other numbers of people or rounds."""
+    form = OfferForm(request.GET)
+    form.is_valid()
+    context = {"club": club, "offer": _offer(form.cleaned_data)}
+    return render(request, "party/organiser/_movement_offer.html", context)
+
+
+@for_organiser_of_party
+@posted_only
+def use_movement(request: SignedInRequest, party: Party) -> HttpResponse:
+    """Change the movement in one tap."""
+    form = MovementForm(request.POST)
+    if not form.is_valid():
+        refusal = StalePage()
+        return error_page(request, refusal.status, _("Nothing was changed"), refusal.sentence)
+    key = form.cleaned_data["movement"]
+    done = _("Tonight: {movement}. You can change this in the settings.").format(movement=movement_name(key))
+    attempt(request, lambda: setup.change_movement(party, key, by=request.user, at=timezone.now()), done)
+    return to(form.cleaned_data["back"], party)
 
 
 @for_organiser
@@ -132,11 +159,15 @@ def _cards(party: Party) -> list[RulesSummary]:
 
 
 def _form_context(form: SetupForm) -> dict[str, Any]:
-    chosen = form["movement"].value()
+    numbers = OfferForm({name: form[name].value() for name in OfferForm.base_fields})
+    numbers.is_valid()
     return {
         "form": form,
         "here": "tonight",
         "presets": list(form.cards.values()),
-        "movements": planning.movements(),
-        "movement": chosen,
+        "offer": _offer(numbers.cleaned_data),
     }
+
+
+def _offer(known: dict[str, Any]) -> planning.Offer:
+    return planning.offer(known.get("people"), known.get("planned_rounds"), known.get("movement", ""))
