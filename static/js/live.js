@@ -83,8 +83,15 @@ function take(element, response, text, page) {
   if (focused && document.activeElement === document.body) {
     document.getElementById(focused)?.focus({ preventScroll: true });
   }
+  for (const each of page.querySelectorAll("[data-also]")) takeAlso(each);
   announce("live:after", { element: fresh });
   for (const each of document.querySelectorAll("[data-live-now]")) if (!asked.has(each)) refresh(each);
+}
+
+// Parts elsewhere on the page come along by their id: nobody loses what they type there while nothing changed in them.
+function takeAlso(fresh) {
+  const old = document.getElementById(fresh.id);
+  if (old && old.dataset.same !== fresh.dataset.same) old.replaceWith(fresh);
 }
 
 function showWhen() {

@@ -1,5 +1,7 @@
 """The gates of a party: its organiser (club and code), its public pages (code), a table card (signed link).
 
+The gate of the organiser also refuses the forms of a page that slept through a change of round: `old_pages`.
+
 The link on a table card is printed once for the evening and opens the game that is played at the table now. It is
 signed like a score pad's link, so nothing secret is stored; raising the party's link version invalidates all cards.
 """
@@ -13,13 +15,16 @@ from zoneinfo import ZoneInfo
 from django.core.signing import BadSignature, Signer
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.models import Club
+from whistclub.party.actions.refusals import PageOutOfDate
 from whistclub.party.models import Party
+from whistclub.party.old_pages import nothing_done
 from whistclub.web.errors import error_page
 
 __all__ = ["Party", "for_organiser_of_party", "for_public", "for_table"]
@@ -54,14 +59,27 @@ PartyView = Callable[Concatenate[SignedInRequest, Party, ...], HttpResponse]
 
 
 def for_organiser_of_party(view: PartyView) -> Callable[..., HttpResponse]:
-    """Pass the view a party of the organiser's club; 404 for parties of other clubs."""
+    """Pass the view a party of the organiser's club; 404 for parties of other clubs.
+
+    409 with a sentence for a form of a page that shows an old round: `shown` is a hidden field of such forms.
+    """
 
     @for_organiser
     @never_cache
     @wraps(view)
     def gate(request: SignedInRequest, club: Club, /, code: str, **kwargs: Any) -> HttpResponse:
         party = get_object_or_404(Party.objects.select_related("club"), club=club, code=code)
-        return view(request, party, **kwargs)
+        party.shown = request.POST.get("shown")
+        try:
+            return view(request, party, **kwargs)
+        except PageOutOfDate as old:
+            return error_page(
+                request,
+                old.status,
+                _("This page was out of date"),
+                f"{old.sentence} {nothing_done(request)}",
+                leads_to=(reverse("party:console", args=[club.slug, code]), _("Show the party as it is now")),
+            )
 
     return gate
 

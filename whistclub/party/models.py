@@ -33,6 +33,7 @@ class Party(models.Model):
     `criteria` what ranks people, most important first, `prizes` the keys of those that follow from the standings,
     `own_prizes` those the organiser gives ({"title", "entrant": number or None}). `revision` rises with every action.
     `message` is shown on all phones and the wall, until `message_until` or (None) until it is cleared.
+    `shown` is not stored: what the page shows whose form was sent, see `PartyState.shown_draft`.
     """
 
     class State(models.TextChoices):
@@ -77,6 +78,8 @@ class Party(models.Model):
     rehearses = models.ForeignKey("self", models.CASCADE, null=True, related_name="rehearsals")
     created_at = models.DateTimeField()
     finished_at = models.DateTimeField(null=True)
+
+    shown: str | None = None
 
     class Meta:
         indexes = [models.Index("club", models.F("created_at").desc(), name="party_by_club")]

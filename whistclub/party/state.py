@@ -58,6 +58,11 @@ def tally(game: Game, hands: Iterable[EntryRecord]) -> Tally:
 SIDES = ((0, 2), (1, 3))
 
 
+def points_key(points: Iterable[int]) -> str:
+    """Points of a result as a form sends them: "11.8"."""
+    return ".".join(map(str, points))
+
+
 @dataclass(slots=True)
 class TableState:
     """One table of a round: its people by chair, its game, its result."""
@@ -83,6 +88,17 @@ class TableState:
         """Whether the table has a result."""
         ruled = self.table.ruled_draw or self.table.walkover_to is not None
         return ruled or (self.game is not None and self.game.state == Game.State.FINISHED)
+
+    @property
+    def result_key(self) -> str:
+        """The result as a form sends it back, to say what its page shows; empty without one."""
+        if not self.is_in:
+            return ""
+        if self.table.ruled_draw:
+            return "draw"
+        if self.table.walkover_to is not None:
+            return f"walkover.{self.table.walkover_to}"
+        return points_key(self.game.totals) if self.game else ""
 
     @property
     def winner(self) -> int | None:
@@ -233,6 +249,16 @@ class PartyState:
     def games(self) -> list[Game]:
         """The games of all announced rounds."""
         return [game for round_state in self.announced for game in round_state.games]
+
+    @property
+    def shown_round(self) -> str:
+        """The key of the round being played (0: none): what the page shows that a form about it is on."""
+        return str(self.current.round.pk if self.current else 0)
+
+    @property
+    def shown_draft(self) -> str:
+        """The same with the key of the draft (0: none), for a form that makes, changes or drops the draft."""
+        return f"{self.shown_round}.{self.draft.round.pk if self.draft else 0}"
 
     def round(self, number: int) -> RoundState | None:
         """The announced round of this number."""

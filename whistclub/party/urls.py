@@ -7,7 +7,7 @@ from django.urls import path
 from django.views.generic import RedirectView
 
 from whistclub.party import player_merge, projector, public, scorekeeper
-from whistclub.party.organiser.views import broadcast, console, people, setup, standings, tables
+from whistclub.party.organiser.views import broadcast, console, paper_results, people, setup, standings, tables
 from whistclub.party.paper import views as paper
 
 
@@ -32,6 +32,7 @@ TABLE = f"{ROUND}tables/<int:table>/"
 organiser = [
     path(RUN, console.console, name="console"),
     path(f"{RUN}live/", console.live, name="console_live"),
+    path(f"{RUN}alive/", console.alive, name="alive"),
     path(f"{RUN}settings/", setup.settings, name="settings"),
     path(f"{RUN}movement/", setup.use_movement, name="use_movement"),
     path(f"{RUN}remove/", setup.remove, name="remove"),
@@ -59,7 +60,7 @@ organiser = [
     path(f"{RUN}reopen/", console.reopen, name="reopen"),
     path(ROUND, console.earlier, name="earlier"),
     path(f"{ROUND}undo/", console.undo_round, name="undo_round"),
-    path(f"{ROUND}result/", tables.type_result, name="type_result"),
+    path(f"{ROUND}result/", paper_results.type_result, name="type_result"),
     path(TABLE, tables.table, name="round_table"),
     path(f"{TABLE}swap/", tables.swap_here, name="swap_here"),
     path(f"{TABLE}pad/", tables.pad, name="open_pad"),

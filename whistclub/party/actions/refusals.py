@@ -84,6 +84,47 @@ class StalePartyState(ActionRefused):
         )
 
 
+class ResultKnown(ActionRefused):
+    """The table has a result already: the same one, or another than the organiser saw when they typed theirs."""
+
+    def __init__(self, *, is_same: bool) -> None:
+        super().__init__("result_known", _("This table has a result already."))
+        self.is_same = is_same
+
+
+class PageOutOfDate(Exception):
+    """A form of a page that shows another round, or another draft, than there is now (numbers; 0: none).
+
+    The gate answers it with a page of its own, so that no view can forget to: this is no ActionRefused.
+    """
+
+    status = 409
+
+    def __init__(self, *, shown: int, now: int, draft: int, is_same_round: bool) -> None:
+        self.sentence = _old_draft(now, draft) if is_same_round else _old_round(shown, now)
+        super().__init__(self.sentence)
+
+
+def _old_round(shown: int, now: int) -> str:
+    if not shown:
+        return _("This page shows no round; round {now} is being played.").format(now=now)
+    if not now:
+        return _("This page shows round {shown}, which was withdrawn.").format(shown=shown)
+    if shown < now:
+        return _("This page shows round {shown}; round {now} is being played.").format(shown=shown, now=now)
+    if shown > now:
+        return _("This page shows round {shown}, which was withdrawn; round {now} is being played.").format(
+            shown=shown, now=now
+        )
+    return _("This page shows round {shown} as it was before it was withdrawn and seated again.").format(shown=shown)
+
+
+def _old_draft(now: int, draft: int) -> str:
+    if draft:
+        return _("The seating of round {n} was drafted after this page was opened.").format(n=draft)
+    return _("The draft of round {n} on this page no longer exists.").format(n=now + 1)
+
+
 class StillPlaying(ActionRefused):
     """A person at a table without a result cannot be checked out."""
 

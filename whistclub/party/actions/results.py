@@ -10,12 +10,12 @@ from whistclub.accounts.models import User
 from whistclub.club.queries import refer
 from whistclub.engine.standings import Move, moves
 from whistclub.party import text as party_text
-from whistclub.party.actions.refusals import StalePartyState
+from whistclub.party.actions.refusals import ResultKnown, StalePartyState
 from whistclub.party.actions.seating import delete_draft
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party
 from whistclub.party.results import table_standings
-from whistclub.party.state import PartyState, TableState, load
+from whistclub.party.state import PartyState, TableState, load, points_key
 from whistclub.play.actions import adjusting
 from whistclub.play.actions import party_games as at_tables
 from whistclub.play.models import Game
@@ -38,10 +38,25 @@ class ResultChange:
 
 
 def type_result(
-    party: Party, round_number: int, table: int, points: Sequence[int], *, by: User, at: datetime
+    party: Party,
+    round_number: int,
+    table: int,
+    points: Sequence[int],
+    *,
+    replaces: str | None = None,
+    by: User,
+    at: datetime,
 ) -> ResultChange:
-    """Enter a table's points from paper. Raises StalePartyState if there is no such table, InvalidScore."""
+    """Enter a table's points from paper.
+
+    `replaces` is the result on the page, as `TableState.result_key`, if known. Raises StalePartyState if there is no
+    such table, InvalidScore, and ResultKnown if the table has the same result, or one that is not on the page.
+    """
     with _table_change(party, round_number, table, "result_typed", by=by, at=at) as change:
+        known = change.table_state.result_key
+        is_same = known == points_key(points)
+        if replaces is not None and known and (is_same or known != replaces):
+            raise ResultKnown(is_same=is_same)
         _clear_ruling(change.table_state)
         at_tables.type_result(change.game, points, by=by, at=at)
     return change

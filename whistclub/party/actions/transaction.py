@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db.models import F
 
 from whistclub.accounts.models import User
-from whistclub.party.actions.refusals import StalePartyState
+from whistclub.party.actions.refusals import PageOutOfDate, StalePartyState
 from whistclub.party.log_text import KINDS
 from whistclub.party.models import LogEntry, Party
 from whistclub.party.results import table_standings
@@ -16,22 +16,40 @@ from whistclub.stats.inputs import FinalRank, FinishedParty
 from whistclub.stats.update import parties
 from whistclub.web.transactions import write_transaction
 
+MOST_DIGITS = 18
+
 
 @contextmanager
 def party_change(party: Party, *, unless_finished: bool = False) -> Iterator[PartyState]:
     """The party as it is stored, locked until the change is stored as well; its revision rises.
 
     Statistics of a party that was finished before are brought up to date. Raises StalePartyState for a finished party
-    that must not be finished.
+    that must not be finished, PageOutOfDate if the page that asks shows another round or draft.
     """
     with write_transaction():
         fresh = Party.objects.select_for_update().get(pk=party.pk)
         if unless_finished and fresh.state == Party.State.FINISHED:
             raise StalePartyState
-        yield load(fresh)
+        state = load(fresh)
+        _require_shown(state, party.shown)
+        yield state
         Party.objects.filter(pk=party.pk).update(revision=F("revision") + 1)
         if fresh.state == Party.State.FINISHED:
             sync_party_statistics(party)
+
+
+def _require_shown(state: PartyState, shown: str | None) -> None:
+    """Raises PageOutOfDate unless a page shows the round being played and, where it says that too, the draft."""
+    if shown is None or shown in (state.shown_round, state.shown_draft):
+        return
+    key = shown.split(".")[0]
+    known = state.party.rounds.filter(pk=key) if key.isascii() and key.isdecimal() and len(key) < MOST_DIGITS else ()
+    raise PageOutOfDate(
+        shown=next((each.number for each in known), 0),
+        now=state.current.round.number if state.current else 0,
+        draft=state.draft.round.number if state.draft else 0,
+        is_same_round=key == state.shown_round,
+    )
 
 
 def log(party: Party, kind: str, /, *, by: User, at: datetime, **data: object) -> None:

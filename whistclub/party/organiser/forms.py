@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.party.models import Round
 from whistclub.play.models import MESSAGE_LETTERS
+from whistclub.web.formatting import format_score
 
 BOTH_NEEDED = _("Enter the points of both sides.")
 
@@ -66,7 +67,10 @@ class SwapForm(forms.Form):
 
 
 class ResultForm(forms.Form):
-    """A result from paper: the table, the points of the side named first, the points of the other."""
+    """A result from paper: the table, the points of the side named first, the points of the other.
+
+    `replaces` is the result that the page shows, as `TableState.result_key`; empty where it shows none.
+    """
 
     table = forms.IntegerField(
         min_value=1,
@@ -85,6 +89,12 @@ class ResultForm(forms.Form):
             "invalid": _("Enter the second pair’s points as a whole number."),
         }
     )
+    replaces = forms.CharField(required=False, max_length=20)
+
+    @property
+    def score(self) -> str:
+        """The points typed, as pages write them."""
+        return format_score((self.cleaned_data["first"], self.cleaned_data["second"]))
 
 
 class SideForm(forms.Form):

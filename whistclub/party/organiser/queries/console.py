@@ -14,6 +14,8 @@ from whistclub.engine.standings import Move
 from whistclub.party import movements
 from whistclub.party import text as party_text
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment
+from whistclub.party.organiser.queries.results import replaced_results
+from whistclub.party.queries.parties import token_of_results
 from whistclub.party.queries.public_state import Timer, results_in_text, timer_of
 from whistclub.party.state import PartyState, RoundState, TableState, load
 from whistclub.play.models import EntryRecord, Game
@@ -50,12 +52,16 @@ class SideView:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """A table in the console. `state`: draft, waiting, playing, quiet, in, cut (a tie to be decided), ruled."""
+    """A table in the console. `state`: draft, waiting, playing, quiet, in, cut (a tie to be decided), ruled.
+
+    `note` says that one organiser replaced what another had typed.
+    """
 
     table_state: TableState
     state: str
     state_text: str
     sides: list[SideView]
+    note: str = ""
 
     @property
     def number(self) -> int:
@@ -132,8 +138,31 @@ class Console:
         return head_count(self.state)
 
     @property
+    def has_tables(self) -> bool:
+        """Whether the tables of the round are shown; else the first round, or the draft of the next."""
+        return self.round is not None and self.draft is None
+
+    @property
     def next_number(self) -> int:
         return self.round.number + 1 if self.round else 1
+
+
+def version(party: Party, at: datetime) -> str:
+    """What the console holds: the results, and after a dash what only another page can show. Two queries.
+
+    The bell changes the results’ part without an action: at that moment the page offers what comes next.
+    """
+    rounds = party.rounds.exclude(state=Round.State.UNDONE).values_list("pk", "state", "bell_at")
+    announced = [row for row in rounds if row[1] != Round.State.DRAFT]
+    draft = next((pk for pk, state, _bell_at in rounds if state == Round.State.DRAFT), 0)
+    now, _state, bell_at = announced[-1] if announced else (0, "", None)
+    rung = "b" if bell_at and bell_at <= at else ""
+    return f"{token_of_results(party)}{rung}-{now}.{draft}.{party.state}"
+
+
+def is_other_page(held: str, version: str) -> bool:
+    """Whether the page that holds a version has to be replaced as a whole."""
+    return bool(held) and held.partition("-")[2] != version.partition("-")[2]
 
 
 def console(party: Party, at: datetime, *, round_number: int | None = None) -> Console:
@@ -142,7 +171,9 @@ def console(party: Party, at: datetime, *, round_number: int | None = None) -> C
     round_state = state.round(round_number) if round_number is not None else state.current
     shown = _round(state, round_state, at) if round_state else None
     draft = _round(state, state.draft, at) if state.draft else None
-    return Console(state, shown, draft, [each.round.number for each in state.announced[:-1]])
+    return Console(
+        state, shown, draft, [each.round.number for each in (state.announced if draft else state.announced[:-1])]
+    )
 
 
 def head_count(state: PartyState) -> str:
@@ -178,6 +209,8 @@ def _round(state: PartyState, round_state: RoundState, at: datetime) -> RoundVie
     announced_at = round_state.round.announced_at
     players = names_by_key(state.party.club_id)
 
+    notes = replaced_results(round_state.games)
+
     def seated(assignment: SeatAssignment) -> Seated:
         return Seated(
             assignment.entrant, movements.reasons_text(assignment, names, players), movements.arrow(assignment)
@@ -190,7 +223,8 @@ def _round(state: PartyState, round_state: RoundState, at: datetime) -> RoundVie
         if table_state.number in needs_cut:
             return TableView(table_state, "cut", _("tie: who moves up?"), sides)
         last_hand = last_hands.get(table_state.game.pk, announced_at)
-        return TableView(table_state, *_progress(table_state, table_state.game, last_hand, at), sides)
+        progress = _progress(table_state, table_state.game, last_hand, at)
+        return TableView(table_state, *progress, sides, notes.get(table_state.game.pk, ""))
 
     return RoundView(
         round_state=round_state,
@@ -248,12 +282,6 @@ def games_of(party: Party, number: int, table: int) -> QuerySet[Game]:
     return Game.objects.filter(
         party_table__round__party=party, party_table__round__number=number, party_table__number=table
     ).exclude(party_table__round__state=Round.State.UNDONE)
-
-
-def current_number(party: Party) -> int | None:
-    """The number of the round being played, or of the last one played."""
-    announced = party.rounds.exclude(state__in=[Round.State.UNDONE, Round.State.DRAFT])
-    return announced.order_by("-number").values_list("number", flat=True).first()
 
 
 def rank_changes(party: Party, moves: Iterable[Move]) -> str:

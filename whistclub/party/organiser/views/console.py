@@ -2,10 +2,11 @@
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
-from django_htmx.http import HttpResponseClientRefresh
+from django_htmx.http import HttpResponseClientRedirect
 
 from whistclub.club.access import SignedInRequest
 from whistclub.party.access import Party, for_organiser_of_party
@@ -38,15 +39,23 @@ def console(request: SignedInRequest, party: Party) -> HttpResponse:
 @for_organiser_of_party
 @require_safe
 def live(request: SignedInRequest, party: Party) -> HttpResponse:
-    """The tables again if something changed since the version the page holds; 204 if not."""
-    version = parties.token_of_results(party)
+    """The tables and the timer again if something changed since the version the page holds; 204 if not."""
+    now = timezone.now()
+    version = queries.version(party, now)
     if holds(request, version):
         return nothing_new()
-    page = queries.console(party, timezone.now())
-    if page.round is None or page.draft:
-        # Someone else has undone the round or drafted the next one: this is another page now.
-        return HttpResponseClientRefresh()
-    return organiser_page(request, party, "_tables", tab="tables", page=page, version=version)
+    page = queries.console(party, now)
+    if not page.has_tables or queries.is_other_page(request.GET.get("v", ""), version):
+        # Another round, a draft, the end. (Not a reload: that would send a refused form again.)
+        return HttpResponseClientRedirect(reverse("party:console", args=[party.club.slug, party.code]))
+    return organiser_page(request, party, "_live", tab="tables", page=page, version=version)
+
+
+@for_organiser_of_party
+@require_safe
+def alive(request: SignedInRequest, party: Party) -> HttpResponse:
+    """Asked by the pages of the desk that follow nothing: they say when the server does not answer."""
+    return nothing_new()
 
 
 @for_organiser_of_party
@@ -97,8 +106,9 @@ def undo_round(request: SignedInRequest, party: Party, number: int) -> HttpRespo
         try:
             seating.undo_round(party, number, sure=sure, by=request.user, at=timezone.now())
         except ConfirmationRequired as refusal:
+            page = queries.console(party, timezone.now())
             return organiser_page(
-                request, party, "undo_round", tab="tables", number=number, lost=refusal.sentences, status=409
+                request, party, "undo_round", tab="tables", page=page, number=number, lost=refusal.sentences, status=409
             )
         except ActionRefused as refusal:
             messages.error(request, refusal.sentence)
@@ -108,7 +118,8 @@ def undo_round(request: SignedInRequest, party: Party, number: int) -> HttpRespo
     page = queries.console(party, timezone.now())
     if page.round is None or page.round.number != number or party.state != "playing":
         raise Http404
-    return organiser_page(request, party, "undo_round", tab="tables", number=number, lost=queries.lost_by_undo(page))
+    lost = queries.lost_by_undo(page)
+    return organiser_page(request, party, "undo_round", tab="tables", page=page, number=number, lost=lost)
 
 
 @for_organiser_of_party
@@ -158,11 +169,13 @@ def swap_people(request: SignedInRequest, party: Party, form: SwapForm) -> tuple
 def console_page(
     request: SignedInRequest, party: Party, *, status: int = 200, swap: SwapForm | None = None, **more: object
 ) -> HttpResponse:
-    page = queries.console(party, timezone.now())
+    now = timezone.now()
+    version = queries.version(party, now)
+    page = queries.console(party, now)
     public = address_for_phones(request, parties.public_path(party))
     context = {
         "page": page,
-        "version": parties.token_of_results(party),
+        "version": version,
         "result": ResultForm(),
         "broadcast": broadcast_queries.broadcast(party, timezone.now()),
         "message_form": MessageForm(),

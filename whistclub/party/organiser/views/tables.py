@@ -1,11 +1,10 @@
-"""One table of a round: its result, typed from paper or ruled by the organiser, swaps, adjustments."""
+"""One table of a round: what the organiser rules there, swaps, adjustments; `paper_results` has what they type."""
 
 from collections.abc import Callable
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -14,9 +13,9 @@ from django.views.decorators.http import require_safe
 from whistclub.club.access import SignedInRequest
 from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import results
-from whistclub.party.organiser.forms import ResultForm, SideForm, SwapForm, first_error
+from whistclub.party.organiser.forms import SideForm, SwapForm
 from whistclub.party.organiser.queries import console as queries
-from whistclub.party.organiser.views.console import console_page, swap_people
+from whistclub.party.organiser.views.console import swap_people
 from whistclub.party.organiser.views.responses import organiser_page, to
 from whistclub.play.actions.calling import answer_call as answer
 from whistclub.play.actions.refusals import StalePage
@@ -58,29 +57,6 @@ def table_page(
         "reason": request.POST.get("reason", "") if swap else "",
     }
     return organiser_page(request, party, "round_table", tab="tables", status=status, **context | more)
-
-
-@for_organiser_of_party
-@posted_only
-def type_result(request: SignedInRequest, party: Party, number: int) -> HttpResponse:
-    """A result from paper: table, points, points. If it is refused, everything typed stays."""
-    form = ResultForm(request.POST)
-    if not form.is_valid():
-        return _result_refused(request, party, number, form, first_error(form), status=422)
-    data = form.cleaned_data
-    try:
-        changed = results.type_result(
-            party, number, data["table"], (data["first"], data["second"]), by=request.user, at=timezone.now()
-        )
-    except ActionRefused as refusal:
-        sentence = refusal.sentence
-        if refusal.code == "not_now":
-            sentence = _("There is no table {n} in this round.").format(n=data["table"])
-        return _result_refused(request, party, number, form, sentence, status=refusal.status)
-    report_change(request, party, data["table"], changed)
-    if request.POST.get("back") == "table":
-        return to("round_table", party, number, data["table"])
-    return redirect(f"{reverse('party:console', args=[party.club.slug, party.code])}?next")
 
 
 @for_organiser_of_party
@@ -175,25 +151,6 @@ def report_change(request: SignedInRequest, party: Party, table: int, changed: r
         else:
             sentences.append(_("No change in the standings."))
     messages.success(request, " ".join(sentences))
-
-
-def _result_refused(
-    request: SignedInRequest, party: Party, number: int, form: ResultForm, sentence: str, *, status: int
-) -> HttpResponse:
-    """The page where it was typed, with what was typed; never in the form of another round."""
-    table = form.cleaned_data.get("table")
-    is_now = queries.current_number(party) == number
-    on_table_page = form.data.get("back") == "table" or not is_now
-    if on_table_page and table is not None and queries.games_of(party, number, table).exists():
-        return table_page(request, party, number, table, result=form, result_error=sentence, status=status)
-    if not is_now:
-        return console_page(
-            request,
-            party,
-            sentence=_("That sheet is for round {n}. {why}").format(n=number, why=sentence),
-            status=status,
-        )
-    return console_page(request, party, result=form, result_error=sentence, status=status)
 
 
 def _ruling(

@@ -1,0 +1,147 @@
+"""Forms of pages that slept while the party went on: refused, with what they would have done."""
+
+import pytest
+from django.utils import timezone
+
+from tests.party.builders import LATER, NOON, draft, friday, key, next_round, party_state, typed
+from tests.party.test_malformed_input import send
+from tests.web.html import Html
+from tests.web.party_site import run
+from whistclub.party.actions import seating
+
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+
+
+@pytest.fixture
+def slept(olga):
+    """Round 2 is being played; `shown` is what a page of round 1 sends."""
+    made = friday(olga, count=8)
+    shown = next_round(made, olga, at=timezone.now()).shown_round
+    typed(made, olga, (5, 3), (5, 3))
+    next_round(made, olga, at=timezone.now())
+    return made, shown
+
+
+def said(response):
+    return " ".join(Html(response).text.split())
+
+
+def test_a_result_typed_on_an_old_page_is_not_saved_and_stays_typed(organiser, slept):
+    party, shown = slept
+    before = [table.game.totals for table in party_state(party).round(1).tables]
+    form = {"table": 2, "first": 11, "second": 8, "shown": shown}
+    response = send(organiser, run(party, "type_result", 1), form)
+    found = Html(response)
+    assert response.status_code == 409
+    assert "This page shows round 1; round 2 is being played. Nothing was saved: table 2, 11 to 8." in found.texts(
+        "p", css="error"
+    )
+    assert [found.value(name) for name in ("table", "first", "second")] == ["2", "11", "8"]
+    state = party_state(party)
+    assert [table.game.totals for table in state.round(1).tables] == before
+    assert not state.current.table(2).is_in
+    assert run(party, "earlier", 1) in [each["href"] for each in found.find("a") if "href" in each.attributes]
+
+
+def test_a_result_typed_on_the_page_of_a_table_that_slept_is_offered_as_a_correction(organiser, slept):
+    party, shown = slept
+    form = {"table": 2, "first": 11, "second": 8, "back": "table", "replaces": "5.3", "shown": shown}
+    response = send(organiser, run(party, "type_result", 1), form)
+    found = Html(response)
+    assert (response.status_code, found.texts("h1")) == (409, ["Table 2, round 1 result in (paper)"])
+    assert "Nothing was saved: table 2, 11 to 8." in found.text
+    assert "Earlier round. This is round 1; the party is in round 2." in said(response)
+    assert [found.value(name) for name in ("first", "second")] == ["11", "8"]
+    again = {name: form[name] for name in form if name != "shown"}
+    assert send(organiser, run(party, "type_result", 1), again).status_code == 302
+    assert party_state(party).round(1).table(2).game.totals == [11, 8]
+
+
+@pytest.mark.parametrize(
+    "page, more, form, what",
+    [
+        ("make_draft", (), {}, "seat the next round"),
+        ("finish", (), {"sure": "yes"}, "finish the party"),
+        ("undo_round", (1,), {"sure": "yes"}, "undo round 1"),
+        ("set_timer", ("start",), {"minutes": 30}, "start the timer"),
+        ("set_timer", ("ring",), {}, "ring the bell"),
+        ("rule", (1, 1, "draw"), {}, "count table 1 as a draw"),
+        ("rule", (1, 2, "walkover"), {"side": 1}, "award the win at table 2"),
+        ("swap_here", (1, 1), {"who": ["P1", "P5"], "reason": "Sat in the wrong seats"}, "swap two people"),
+    ],
+)
+def test_a_button_of_an_old_page_does_nothing_and_says_what_it_would_have_done(
+    organiser, slept, page, more, form, what
+):
+    party, shown = slept
+    if "who" in form:
+        form = form | {"who": [key(party, name) for name in form["who"]]}
+    party.refresh_from_db()
+    revision = party.revision
+    response = send(organiser, run(party, page, *more), form | {"shown": shown})
+    assert response.status_code == 409
+    assert f"This page shows round 1; round 2 is being played. Nothing was done: {what}." in said(response)
+    party.refresh_from_db()
+    assert party.revision == revision
+
+
+@pytest.mark.parametrize("page", ["make_draft", "announce", "discard_draft"])
+def test_a_page_from_before_the_draft_cannot_replace_announce_or_drop_it(organiser, olga, slept, page):
+    party, _shown = slept
+    typed(party, olga, (5, 3), (5, 3))
+    shown = party_state(party).shown_draft
+    drafted = draft(party, olga).draft.round.pk
+    response = send(organiser, run(party, page), {"shown": shown})
+    assert response.status_code == 409
+    assert "The seating of round 3 was drafted after this page was opened." in said(response)
+    assert party_state(party).draft.round.pk == drafted
+
+
+def test_a_draft_discarded_elsewhere_is_not_announced(organiser, olga, slept):
+    party, _shown = slept
+    typed(party, olga, (5, 3), (5, 3))
+    shown = draft(party, olga).shown_draft
+    seating.discard_draft(party, by=olga, at=NOON)
+    response = send(organiser, run(party, "announce"), {"shown": shown})
+    assert "The draft of round 3 on this page no longer exists. Nothing was done: announce the draft." in said(response)
+
+
+def test_a_round_that_was_withdrawn_and_seated_again_is_another_round(organiser, olga, slept):
+    party, _shown = slept
+    shown = party_state(party).shown_round
+    seating.undo_round(party, 2, sure=True, by=olga, at=LATER)
+    ring = run(party, "set_timer", "ring")
+    assert "This page shows round 2, which was withdrawn; round 1 is being played." in said(
+        send(organiser, ring, {"shown": shown})
+    )
+    next_round(party, olga, at=LATER)
+    assert "round 2 as it was before it was withdrawn and seated again" in said(send(organiser, ring, {"shown": shown}))
+
+
+@pytest.mark.parametrize("shown", ["", "x", "0", "٣", "9" * 40, "-1", "1.2.3"])
+def test_a_page_that_shows_nonsense_is_refused(organiser, slept, shown):
+    party, _shown = slept
+    assert send(organiser, run(party, "set_timer", "ring"), {"shown": shown}).status_code == 409
+
+
+def test_every_form_of_the_tables_says_which_round_it_is_about(organiser, olga, slept):
+    """A form without that field would be trusted after any sleep."""
+    party, _shown = slept
+    pages = [run(party, "console"), run(party, "undo_round", 2), run(party, "round_table", 2, 1)]
+    forms = [form for page in pages for form in forms_on(organiser, page)]
+    typed(party, olga, (4, 4), (5, 3))
+    forms += [form for page in pages for form in forms_on(organiser, page)]
+    typed(party, olga, (5, 3))
+    draft(party, olga)
+    forms += forms_on(organiser, pages[0])
+    assert len(forms) > 20
+    assert [form for form in forms if 'name="shown"' not in form] == []
+
+
+def forms_on(organiser, page):
+    """The forms of a page that change the party, as they are written."""
+    text = organiser.get(page).content.decode()
+    content = text.partition("<main")[2]
+    forms = [form.partition("</form>")[0] for form in content.split("<form")[1:]]
+    # A code of waiting entries names its game; it goes where it belongs from any page.
+    return [form for form in forms if "/deliver" not in form]

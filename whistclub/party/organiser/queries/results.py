@@ -1,0 +1,72 @@
+"""The result that a table has already, and where it came from: for an organiser who types another one."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.formats import time_format
+from django.utils.translation import gettext as _
+
+from whistclub.party import text as party_text
+from whistclub.party.models import Party
+from whistclub.party.state import load
+from whistclub.play.models import Game, GameEvent
+from whistclub.web.formatting import format_score
+
+
+@dataclass(frozen=True, slots=True)
+class KnownResult:
+    """`text` is what stands there ("11–8"), `sentence` with names, `source` who entered it; `key` names it in forms."""
+
+    table: int
+    text: str
+    sentence: str
+    source: str
+    key: str
+
+
+def known_result(party: Party, number: int, table: int) -> KnownResult:
+    """The result of a table that has one."""
+    round_state = load(party).round(number)
+    table_state = round_state.table(table) if round_state else None
+    assert table_state is not None
+    assert table_state.game is not None
+    ruling = party_text.ruling_text(table_state.table)
+    return KnownResult(
+        table,
+        ruling or format_score(table_state.game.totals),
+        party_text.result_text(table_state),
+        "" if ruling else _source(table_state.game),
+        table_state.result_key,
+    )
+
+
+def replaced_results(games: Iterable[Game]) -> dict[int, str]:
+    """What to tell everyone at the desk: where an organiser replaced what another one had typed. By game, one query."""
+    typed: dict[int, list[GameEvent]] = {}
+    from_paper = [game.pk for game in games if game.paper_result is not None]
+    events = GameEvent.objects.filter(game__in=from_paper, kind=GameEvent.Kind.PAPER_RESULT)
+    for event in events.select_related("by_user"):
+        typed.setdefault(event.game_id, []).append(event)
+    last_two = {game: found[-2:] for game, found in typed.items() if len(found) > 1}
+    return {
+        game: _("{name} typed this at {time}; {other} had typed {score}.").format(
+            name=new.by_user, time=clock(new.at), other=old.by_user, score=format_score(old.data["after"])
+        )
+        for game, (old, new) in last_two.items()
+        if old.by_user_id != new.by_user_id
+    }
+
+
+def clock(at: datetime) -> str:
+    """The time of day: "20:14"."""
+    return time_format(timezone.localtime(at))
+
+
+def _source(game: Game) -> str:
+    if game.paper_result is None:
+        return _("from the phone at {time}").format(time=clock(game.finished_at)) if game.finished_at else ""
+    typed = game.events.filter(kind=GameEvent.Kind.PAPER_RESULT).select_related("by_user").last()
+    assert typed is not None
+    return _("typed by {name} at {time}").format(name=typed.by_user, time=clock(typed.at))

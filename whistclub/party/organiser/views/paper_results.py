@@ -1,0 +1,75 @@
+"""Results typed from paper, on the console or on the page of a table: saved, refused, or put to the organiser."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from whistclub.club.access import SignedInRequest
+from whistclub.party.access import Party, for_organiser_of_party
+from whistclub.party.actions import results
+from whistclub.party.actions.refusals import PageOutOfDate, ResultKnown
+from whistclub.party.old_pages import nothing_saved
+from whistclub.party.organiser.forms import ResultForm, first_error
+from whistclub.party.organiser.queries import console as queries
+from whistclub.party.organiser.queries.results import known_result
+from whistclub.party.organiser.views.console import console_page
+from whistclub.party.organiser.views.responses import to
+from whistclub.party.organiser.views.tables import report_change, table_page
+from whistclub.web.errors import ActionRefused, posted_only
+
+
+@for_organiser_of_party
+@posted_only
+def type_result(request: SignedInRequest, party: Party, number: int) -> HttpResponse:
+    """A result from paper: table, points, points. If it is refused, everything typed stays."""
+    form = ResultForm(request.POST)
+    if not form.is_valid():
+        return _page(request, party, number, form, status=422, result=form, result_error=first_error(form))
+    data = form.cleaned_data
+    points = data["first"], data["second"]
+    try:
+        changed = results.type_result(
+            party, number, data["table"], points, replaces=data["replaces"], by=request.user, at=timezone.now()
+        )
+    except PageOutOfDate as old:
+        sentence = f"{old.sentence} {nothing_saved(data['table'], *points)}"
+        more = {"result": form, "result_error": sentence, "result_of": number}
+        return _page(request, party, number, form, status=old.status, **more)
+    except ResultKnown as known:
+        result = known_result(party, number, data["table"])
+        if known.is_same:
+            messages.success(
+                request,
+                _("Table {n} has this result already: {result}.").format(n=data["table"], result=result.sentence),
+            )
+            return _saved(request, party, number, data["table"])
+        return _page(request, party, number, form, status=known.status, known=result, typed=form)
+    except ActionRefused as refusal:
+        sentence = refusal.sentence
+        if refusal.code == "not_now":
+            sentence = _("There is no table {n} in this round.").format(n=data["table"])
+        return _page(request, party, number, form, status=refusal.status, result=form, result_error=sentence)
+    report_change(request, party, data["table"], changed)
+    return _saved(request, party, number, data["table"])
+
+
+def _saved(request: SignedInRequest, party: Party, number: int, table: int) -> HttpResponse:
+    """Back to where it was typed."""
+    if request.POST.get("back") == "table":
+        return to("round_table", party, number, table)
+    return redirect(f"{reverse('party:console', args=[party.club.slug, party.code])}?next")
+
+
+def _page(
+    request: SignedInRequest, party: Party, number: int, form: ResultForm, *, status: int, **more: Any
+) -> HttpResponse:
+    """The page where it was typed; the console instead of a table's page if there is no such table."""
+    table = form.cleaned_data.get("table")
+    if request.POST.get("back") == "table" and table and queries.games_of(party, number, table).exists():
+        return table_page(request, party, number, table, status=status, **more)
+    return console_page(request, party, status=status, **more)
