@@ -69,7 +69,8 @@ function isAnswer(element, { ok, status, headers }, page) {
 function take(element, response, text, page) {
   over ||= response.status === 410;
   const { headers } = response;
-  if (headers.has("HX-Refresh") || headers.has("HX-Redirect")) announce("leaving");
+  const leads = headers.has("HX-Refresh") || headers.has("HX-Redirect");
+  if (leads && !announce("leaving")) return;
   if (headers.has("HX-Refresh")) return location.reload();
   if (headers.has("HX-Redirect")) return location.assign(headers.get("HX-Redirect"));
   if (response.status === 204) return;

@@ -56,6 +56,13 @@ for (const form of document.querySelectorAll("form.swap")) {
   show();
 }
 
+// Another round is another page; but nothing is taken from under the fingers of a person who types or chooses.
+document.body.addEventListener("leaving", (event) => {
+  const fields = [...document.querySelectorAll("main :is(input, textarea)")];
+  const types = fields.some((field) => field.value !== field.defaultValue || field.matches(".swap :checked"));
+  if (types) event.preventDefault();
+});
+
 // A paper result: after the table's number the pairs' names replace “first pair” and “second pair”.
 const paperForm = document.querySelector("form.quick");
 const fields = paperForm ? ["table", "first", "second"].map((name) => paperForm.elements[name]) : [];

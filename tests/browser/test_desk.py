@@ -37,7 +37,7 @@ def desk(laptop: Page, sign_in: Callable[[Page], Page], playing: Party) -> Desk:
 
 def test_the_timer_and_the_next_round_are_followed_but_nothing_typed_is_lost(desk: Desk, playing: Party, olga: User):
     """Another organiser starts the timer, then seats the next round."""
-    minutes, slip = desk.page.get_by_label("Minutes"), desk.page.locator("form.quick [name=first]")
+    minutes, slip = desk.page.locator(".timer-tools input[name=minutes]"), desk.page.locator("form.quick [name=first]")
     minutes.fill("25")
     slip.fill("13")
     builders.typed(playing, olga, (5, 3))
@@ -48,7 +48,10 @@ def test_the_timer_and_the_next_round_are_followed_but_nothing_typed_is_lost(des
     expect(minutes).to_have_count(0)
     expect(slip).to_have_value("13")
     builders.typed(playing, olga, (5, 3), (5, 3))
-    builders.next_round(playing, olga, at=timezone.now())
+    with desk.page.expect_response("**/live/**"):
+        builders.next_round(playing, olga, at=timezone.now())
+    expect(slip).to_have_value("13")
+    slip.fill("")
     expect(desk.page.get_by_role("heading", name="Round 2 of 4")).to_be_visible()
     expect(desk.page.get_by_role("button", name="Start the timer")).to_be_visible()
     expect(desk.page.get_by_role("link", name="Round 1", exact=True)).to_be_visible()
@@ -58,7 +61,9 @@ def test_a_slip_typed_on_a_laptop_that_slept_is_refused_and_kept(
     desk: Desk, playing: Party, olga: User, browser_errors: BrowserErrors
 ):
     browser_errors.expect_refusals()
-    desk.page.clock.pause_at(timezone.now())
+    browser_errors.expect_bad_network()
+    desk.page.route("**/live/**", lambda route: route.abort())
+    desk.says("No connection.")
     builders.typed(playing, olga, (5, 3), (5, 3))
     builders.next_round(playing, olga, at=timezone.now())
     for name, value in (("table", "2"), ("first", "11"), ("second", "8")):

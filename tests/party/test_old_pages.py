@@ -22,7 +22,7 @@ def slept(olga):
     return made, shown
 
 
-def said(response):
+def text_of(response):
     return " ".join(Html(response).text.split())
 
 
@@ -50,7 +50,7 @@ def test_a_result_typed_on_the_page_of_a_table_that_slept_is_offered_as_a_correc
     found = Html(response)
     assert (response.status_code, found.texts("h1")) == (409, ["Table 2, round 1 result in (paper)"])
     assert "Nothing was saved: table 2, 11 to 8." in found.text
-    assert "Earlier round. This is round 1; the party is in round 2." in said(response)
+    assert "Earlier round. This is round 1; the party is in round 2." in text_of(response)
     assert [found.value(name) for name in ("first", "second")] == ["11", "8"]
     again = {name: form[name] for name in form if name != "shown"}
     assert send(organiser, run(party, "type_result", 1), again).status_code == 302
@@ -80,7 +80,7 @@ def test_a_button_of_an_old_page_does_nothing_and_says_what_it_would_have_done(
     revision = party.revision
     response = send(organiser, run(party, page, *more), form | {"shown": shown})
     assert response.status_code == 409
-    assert f"This page shows round 1; round 2 is being played. Nothing was done: {what}." in said(response)
+    assert f"This page shows round 1; round 2 is being played. Nothing was done: {what}." in text_of(response)
     party.refresh_from_db()
     assert party.revision == revision
 
@@ -93,7 +93,7 @@ def test_a_page_from_before_the_draft_cannot_replace_announce_or_drop_it(organis
     drafted = draft(party, olga).draft.round.pk
     response = send(organiser, run(party, page), {"shown": shown})
     assert response.status_code == 409
-    assert "The seating of round 3 was drafted after this page was opened." in said(response)
+    assert "The seating of round 3 was drafted after this page was opened." in text_of(response)
     assert party_state(party).draft.round.pk == drafted
 
 
@@ -103,7 +103,9 @@ def test_a_draft_discarded_elsewhere_is_not_announced(organiser, olga, slept):
     shown = draft(party, olga).shown_draft
     seating.discard_draft(party, by=olga, at=NOON)
     response = send(organiser, run(party, "announce"), {"shown": shown})
-    assert "The draft of round 3 on this page no longer exists. Nothing was done: announce the draft." in said(response)
+    assert "The draft of round 3 on this page no longer exists. Nothing was done: announce the draft." in text_of(
+        response
+    )
 
 
 def test_a_round_that_was_withdrawn_and_seated_again_is_another_round(organiser, olga, slept):
@@ -111,11 +113,13 @@ def test_a_round_that_was_withdrawn_and_seated_again_is_another_round(organiser,
     shown = party_state(party).shown_round
     seating.undo_round(party, 2, sure=True, by=olga, at=LATER)
     ring = run(party, "set_timer", "ring")
-    assert "This page shows round 2, which was withdrawn; round 1 is being played." in said(
+    assert "This page shows round 2, which was withdrawn; round 1 is being played." in text_of(
         send(organiser, ring, {"shown": shown})
     )
     next_round(party, olga, at=LATER)
-    assert "round 2 as it was before it was withdrawn and seated again" in said(send(organiser, ring, {"shown": shown}))
+    assert "round 2 as it was before it was withdrawn and seated again" in text_of(
+        send(organiser, ring, {"shown": shown})
+    )
 
 
 @pytest.mark.parametrize("shown", ["", "x", "0", "٣", "9" * 40, "-1", "1.2.3"])
@@ -143,5 +147,5 @@ def forms_on(organiser, page):
     text = organiser.get(page).content.decode()
     content = text.partition("<main")[2]
     forms = [form.partition("</form>")[0] for form in content.split("<form")[1:]]
-    # A code of waiting entries names its game; it goes where it belongs from any page.
-    return [form for form in forms if "/deliver" not in form]
+    # A message, and a code of waiting entries (it names its game), are about no round.
+    return [form for form in forms if "/message/" not in form and "/deliver" not in form]
