@@ -143,7 +143,7 @@ class Owned(Phone):
     def goes_to(self, table: int, *totals: str) -> None:
         """One tap, and the pad of the next table is there, seen from the owner's chair."""
         before = self.taps
-        self.tap(self.page.get_by_role("link", name=f"Open the pad of table {table}"))
+        self.follow(self.page.get_by_role("link", name=f"Open the pad of table {table}"))
         expect(self.page.get_by_role("heading", name="Where do you sit?")).to_have_count(0)
         self.shows(*(totals or ("0", "0")))
         assert self.taps - before == 1

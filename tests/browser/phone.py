@@ -19,8 +19,16 @@ class Phone:
         self.taps = 0
 
     def tap(self, what: Locator) -> None:
+        # The page that shows it may be a new one, whose scripts do not listen yet.
+        what.wait_for()
+        self.page.wait_for_load_state()
         what.tap()
         self.taps += 1
+
+    def follow(self, link: Locator) -> None:
+        """Tap a link; the page that it leads to is complete."""
+        with self.page.expect_navigation():
+            self.tap(link)
 
     def radio(self, name: str) -> Locator:
         """A choice of the entry by how it begins; the mark of a side stands before a name."""

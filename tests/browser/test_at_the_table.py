@@ -132,7 +132,7 @@ def test_a_call_is_confirmed_and_withdrawn_and_offline_it_says_so(
 
 
 def test_the_link_is_copied_or_selected(pad: Phone):
-    pad.tap(pad.page.get_by_role("link", name="Add another phone"))
+    pad.follow(pad.page.get_by_role("link", name="Add another phone"))
     pad.tap(pad.button("Copy the link"))
     pad.says("The link is copied.")
     # Plain http has no clipboard, and some browsers refuse the old way too.

@@ -226,13 +226,13 @@ def test_without_network_no_link_loses_the_pad(pad: Phone, game: Game):
     builders.record(game, builders.high(1, 0, 9))
     pad.shows("3", "0")
     address = pad.page.url
-    pad.page.get_by_role("link", name=LINKS[0]).click()
+    pad.follow(pad.page.get_by_role("link", name=LINKS[0]))
     expect(pad.page.get_by_role("heading", name="Correct hand 1")).to_be_visible()
     offline(pad)
     pad.tap(pad.page.get_by_role("link", name="Cancel"))
     pad.says(IMPOSSIBLE)
     online(pad)
-    pad.tap(pad.page.get_by_role("link", name="Cancel"))
+    pad.follow(pad.page.get_by_role("link", name="Cancel"))
     pad.page.wait_for_url(address)
     offline(pad)
     expect(pad.page.get_by_text(NO_CONNECTION).first).to_be_visible()
@@ -244,15 +244,47 @@ def test_without_network_no_link_loses_the_pad(pad: Phone, game: Game):
         assert pad.page.url == address
     online(pad)
     expect(pad.page.get_by_text(NO_CONNECTION)).to_be_hidden()
-    pad.page.get_by_role("link", name="History of changes").click()
+    pad.follow(pad.page.get_by_role("link", name="History of changes"))
     expect(pad.page.get_by_role("heading", name="History of changes")).to_be_visible()
+
+
+def test_an_answer_to_what_was_asked_before_the_network_went_does_not_lose_a_page(pad: Phone, game: Game):
+    builders.record(game, builders.high(1, 0, 9))
+    pad.shows("3", "0")
+    pad.follow(pad.page.get_by_role("link", name="Hand 1: Ann granded"))
+    late: list[Route] = []
+    with pad.page.expect_request(LIVE):
+        pad.page.route(LIVE, lambda route: late.append(route), times=1)
+        pad.looks_again()
+    offline(pad)
+    late[0].fulfill(body='<div id="pad"></div>', headers=OF_CLUB)
+    pad.tap(pad.page.get_by_role("link", name="Cancel"))
+    pad.says(IMPOSSIBLE)
+
+
+def test_an_answer_to_what_was_sent_before_the_network_went_is_no_news_of_the_network(pad: Phone):
+    heard = """() => {
+        window.heard = [];
+        document.addEventListener("connection", ({ detail }) => window.heard.push(detail));
+    }"""
+    late: list[Route] = []
+    pad.page.route(LIVE, leave_waiting)
+    with pad.page.expect_request(RECORD):
+        pad.page.route(RECORD, lambda route: late.append(route), times=1)
+        pad.enter("Ann", 9, "3", "0")
+    pad.page.evaluate(heard)
+    offline(pad)
+    late[0].fulfill(json={"result": "saved", "sentences": []}, headers=OF_CLUB)
+    pad.is_sent()
+    assert pad.page.evaluate("() => window.heard.some((each) => each)") is False
+    expect(pad.page.get_by_text(NO_CONNECTION).first).to_be_visible()
 
 
 def test_a_correction_without_network_is_visibly_kept_and_only_once(pad: Phone, game: Game):
     builders.record(game, builders.high(1, 0, 9))
     pad.shows("3", "0")
     address = pad.page.url
-    pad.page.get_by_role("link", name="Hand 1: Ann granded").click()
+    pad.follow(pad.page.get_by_role("link", name="Hand 1: Ann granded"))
     pad.tricks(10)
     offline(pad)
     pad.tap(pad.button("Save correction"))

@@ -47,11 +47,11 @@ def test_a_pad_opens_offline_shows_the_last_state_and_says_it_is_old(pad: Phone,
     expect(pad.page.get_by_text(KEPT)).to_be_visible()
 
     pad.page.get_by_text("Rules:").click()
-    pad.page.get_by_role("link", name="The whole rules card").click()
+    pad.follow(pad.page.get_by_role("link", name="The whole rules card"))
     expect(pad.page.get_by_role("heading", level=1)).to_be_visible()
     assert pad.page.evaluate("[...document.styleSheets].every((sheet) => sheet.cssRules.length > 0)")
-    pad.page.get_by_role("link", name="Back to the pad").click()
-    pad.page.get_by_role("link", name="History of changes").click()
+    pad.follow(pad.page.get_by_role("link", name="Back to the pad"))
+    pad.tap(pad.page.get_by_role("link", name="History of changes"))
     pad.says("Not possible while offline.")
     assert urlsplit(pad.page.url).path == path
 
@@ -90,7 +90,7 @@ def test_a_hand_saved_and_reloaded_offline_arrives_once(pad: Phone, game: Game):
 
 
 def test_a_correction_without_a_network_leads_back_to_the_pad_which_shows_and_sends_it(pad: Phone):
-    pad.page.get_by_role("link", name="Hand 1: Ann granded").click()
+    pad.follow(pad.page.get_by_role("link", name="Hand 1: Ann granded"))
     pad.tricks(11)
     pad.page.context.set_offline(True)
     pad.tap(pad.button("Save correction"))

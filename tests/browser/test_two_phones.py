@@ -12,14 +12,6 @@ from whistclub.play.models import EntryRecord, Game
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture(autouse=True)
-def soon() -> None:
-    """A page follows within three seconds."""
-    expect.set_options(timeout=3000)
-    yield
-    expect.set_options(timeout=5000)
-
-
 def test_two_pads_and_a_watching_page_stay_in_step_into_the_next_game(game: Game, open_pad: OpenPad, laptop: Page):
     ann, bob = open_pad(game, 0), open_pad(game, 1)
     laptop.goto(reverse("play:watch", args=[game.code]))
@@ -45,7 +37,7 @@ def test_two_pads_and_a_watching_page_stay_in_step_into_the_next_game(game: Game
     ann.tap(ann.page.get_by_text("Play again", exact=True))
     ann.tap(ann.page.get_by_role("button", name="Ann & Clara against Bob & Dan"))
     ann.shows("0", "0")
-    bob.tap(bob.page.get_by_role("link", name="Go to the next game"))
+    bob.follow(bob.page.get_by_role("link", name="Go to the next game"))
     laptop.get_by_role("link", name="Watch the next game").click()
     bob.record("Bob", 8, "2", "0")
     ann.shows("0", "2")
@@ -57,7 +49,7 @@ def test_choices_on_one_phone_survive_a_correction_on_another(game: Game, open_p
     ann, bob = open_pad(game, 0), open_pad(game, 1)
     bob.bid("Dan")
     bob.tricks(10)
-    ann.tap(ann.page.get_by_role("link", name="Hand 1: Ann granded, made 9"))
+    ann.follow(ann.page.get_by_role("link", name="Hand 1: Ann granded, made 9"))
     ann.tricks(11)
     ann.tap(ann.button("Save correction"))
     bob.shows("0", "5")

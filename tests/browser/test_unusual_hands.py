@@ -36,10 +36,10 @@ def open_with_revokes(prairie: Club, olga: User, open_pad: OpenPad) -> Callable[
 
 def history_says(pad: Phone, *parts: str) -> None:
     """The page of changes, in words; back to the pad."""
-    pad.page.get_by_role("link", name="History of changes").tap()
+    pad.follow(pad.page.get_by_role("link", name="History of changes"))
     for part in parts:
         pad.says(part)
-    pad.page.get_by_role("link", name="Back to the pad").tap()
+    pad.follow(pad.page.get_by_role("link", name="Back to the pad"))
     expect(pad.page.locator("#pad")).to_be_visible()
 
 
@@ -109,7 +109,7 @@ def test_a_claim_of_the_rest_is_stored_and_can_be_undone(game: Game, open_pad: O
     pad.book_says(1, "The remaining tricks were conceded to Them.")
     history_says(pad, "Ann granded, made 9: Us +3. The remaining tricks were conceded to Them.")
 
-    pad.page.get_by_role("link", name="Hand 1: Ann granded").tap()
+    pad.follow(pad.page.get_by_role("link", name="Hand 1: Ann granded"))
     expect(pad.page.get_by_label(REST)).to_have_value("1")
     pad.note(REST, "No – all tricks were played")
     pad.tap(pad.button("Save correction"))
@@ -188,7 +188,7 @@ def test_a_hand_can_be_corrected_into_a_redeal_and_back(game: Game, open_pad: Op
     builders.record(game, builders.high(1, 0, 9), builders.high(2, 0, 8))
     pad = open_pad(game)
     pad.deals("Clara")
-    pad.tap(pad.page.get_by_role("link", name="Hand 1: Ann granded, made 9"))
+    pad.follow(pad.page.get_by_role("link", name="Hand 1: Ann granded, made 9"))
     pad.unfold(UNUSUAL)
     pad.tap(pad.button("Thrown in – Ann deals again"))
     pad.shows("2", "0")
@@ -197,7 +197,9 @@ def test_a_hand_can_be_corrected_into_a_redeal_and_back(game: Game, open_pad: Op
     pad.book_says(1, "made 8")
     pad.says("Thrown in: no points, the same player deals again.")
 
-    pad.tap(pad.page.get_by_role("link", name="Correct the redeal: Thrown in: no points, the same player deals again."))
+    pad.follow(
+        pad.page.get_by_role("link", name="Correct the redeal: Thrown in: no points, the same player deals again.")
+    )
     expect(pad.page.get_by_role("heading", name="Correct the redeal")).to_be_visible()
     pad.deals("Ann")
     pad.bid("Ann")

@@ -63,7 +63,7 @@ def test_a_whole_game_works_by_taps_from_claim_link_to_next_game(phone, transact
     pad.record("Dan", 10, "7", "7")
 
     # A correction says what it changes before it is saved.
-    pad.tap(phone.get_by_role("link", name="Hand 1: Ann granded, made 9"))
+    pad.follow(phone.get_by_role("link", name="Hand 1: Ann granded, made 9"))
     expect(phone.get_by_role("heading", name="Correct hand 1")).to_be_visible()
     pad.tricks(8)
     pad.says("Ann granded, made 8: Us +2. Score will change from Us 7, Them 7 to Us 6, Them 7.")
@@ -88,7 +88,7 @@ def test_a_whole_game_works_by_taps_from_claim_link_to_next_game(phone, transact
     expect(phone.get_by_role("radio")).to_have_count(0)
 
     # A correction reopens it; it ends again.
-    pad.tap(phone.get_by_role("link", name="Hand 5: Clara granded, made 13"))
+    pad.follow(phone.get_by_role("link", name="Hand 5: Clara granded, made 13"))
     pad.tricks(12)
     pad.says("The game is no longer over: play continues.")
     pad.tap(pad.button("Save correction"))

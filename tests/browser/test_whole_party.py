@@ -82,7 +82,7 @@ def test_a_party_of_thirteen_on_three_tables_for_four_rounds(desk: Desk, wall: W
     expect(desk.page.get_by_role("heading", name="Final standings")).to_be_visible()
     assert desk.standings() == book.lines()
     for phone in phones:
-        phone.tap(phone.page.get_by_role("link", name="Final standings"))
+        phone.follow(phone.page.get_by_role("link", name="Final standings"))
         expect(phone.page.get_by_role("heading", name="Final standings")).to_be_visible()
         assert on_the_phone(phone.page) == as_on_the_phone(book)
     expect(wall.page.locator(".bar-round")).to_have_text("The party is finished")

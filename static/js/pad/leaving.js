@@ -2,24 +2,39 @@
 import { fetchFromClub } from "../answers.js";
 import { page } from "./waiting.js";
 
+const PATIENCE = 8000;
 const noticeSlot = document.getElementById("notice");
 let isConnected = true;
+let asked = null; // the question under way
 
 // Only a worker keeps pages: static/js/pad/worker.js.
 export async function opensOffline(path) {
   return Boolean(navigator.serviceWorker?.controller && (await caches.match(path)));
 }
 
+// What was asked before the network went is no news.
+function dropAsked() {
+  asked?.abort();
+}
+
 // A page that does not follow the game hears of the club only if it asks.
 async function askClub() {
+  dropAsked();
+  const request = new AbortController();
+  asked = request;
+  const late = setTimeout(dropAsked, PATIENCE);
   let text = "";
   try {
-    const answer = await fetchFromClub(`${page.pad}live/`, { headers: { "HX-Request": "true" } });
+    const options = { headers: { "HX-Request": "true" }, signal: request.signal };
+    const answer = await fetchFromClub(`${page.pad}live/`, options);
     text = await answer.text();
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
+    if (error.name !== "AbortError" && !(error instanceof TypeError)) throw error;
+  } finally {
+    clearTimeout(late);
   }
-  document.dispatchEvent(new CustomEvent("connection", { detail: text.includes('id="pad"') }));
+  const isAnswered = text.includes('id="pad"') && !request.signal.aborted;
+  if (asked === request) document.dispatchEvent(new CustomEvent("connection", { detail: isAnswered }));
 }
 
 const follows = () => document.querySelector("[data-live]");
@@ -36,6 +51,7 @@ async function follow(link) {
 
 document.addEventListener("connection", ({ detail }) => (isConnected = detail));
 addEventListener("online", () => follows() || askClub());
+addEventListener("offline", dropAsked);
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[href]");
   if (isConnected || event.defaultPrevented || !link?.protocol.startsWith("http")) return;

@@ -14,6 +14,7 @@ let entries = [];
 let failures = 0;
 let isSending = false;
 let isCut = false; // no answer at all came to the last attempt
+let losses = 0; // how often the phone lost its network
 let timer;
 
 const isWaiting = ({ fields }) => !fields.acknowledged;
@@ -75,6 +76,7 @@ const inOrder = (job) => (work = work.then(job, job));
 const storeNew = () =>
   inOrder(async () => {
     const fresh = entries.filter(({ order }) => order === undefined);
+    if (!fresh.length) return;
     const asked = await stored((all) => fresh.map((each) => all.add(each)));
     if (asked) for (const [index, each] of fresh.entries()) each.order = asked[index].result;
   });
@@ -205,10 +207,14 @@ async function acknowledged(item, { entry = item.id, next: address }) {
 }
 
 async function sendAll() {
+  await storeNew(); // the phone may have been busy, or have room again
   await load();
   for (let item = next(); item; item = next()) {
+    const before = losses;
     const answer = await post(item);
-    document.dispatchEvent(new CustomEvent("connection", { detail: answer !== null }));
+    // An answer to what was sent before the network went says nothing of the network.
+    const isNews = losses === before;
+    if (isNews) document.dispatchEvent(new CustomEvent("connection", { detail: answer !== null }));
     if (!answer) {
       failures += 1;
       return;
@@ -246,6 +252,7 @@ export async function start(known) {
   document.addEventListener("connection", ({ detail }) => detail && isCut && send());
   tabs?.addEventListener("message", () => load().then(changed));
   addEventListener("online", send);
+  addEventListener("offline", () => (losses += 1));
   addEventListener("pageshow", (event) => event.persisted && begin());
   document.addEventListener("visibilitychange", () => document.hidden || send());
   await begin();
