@@ -1,10 +1,12 @@
 // The projector: one page at a time, turned automatically. Just after a round is announced only the seats; later the
-// standings too. Space or a tap pauses, the arrow keys turn the pages. The pages come from the server, cut to fit.
+// standings too. Space or a tap pauses, the arrow keys turn the pages. The pages come from the server, cut to fit; it
+// sends only those that the organiser chose. The winners wait for the desk, or for the arrow keys here.
 import { serverNow } from "./clock.js";
 
 const EACH = 10000;
 const LAST_OF_SLIDE = 15000;
 const SEATING_ALONE = 4 * 60000;
+const UNATTENDED = 4000;
 
 const controls = document.querySelector("[data-controls]");
 const pauseButton = controls.querySelector("[data-pause]");
@@ -13,6 +15,7 @@ let round = "";
 let news = "";
 let paused = false;
 let turning;
+let leaving;
 
 const root = () => document.getElementById("projector");
 const slideOf = (page) => page.split("-")[0];
@@ -42,7 +45,8 @@ function show(page) {
 function wait() {
   clearTimeout(turning);
   const page = kept(turnable());
-  if (!paused) turning = setTimeout(() => turn(1), "lastOfSlide" in page.dataset ? LAST_OF_SLIDE : EACH);
+  if (!paused && page.dataset.slide !== "winners")
+    turning = setTimeout(() => turn(1), "lastOfSlide" in page.dataset ? LAST_OF_SLIDE : EACH);
 }
 
 function turn(by) {
@@ -70,11 +74,22 @@ function drawn() {
   if (paused && another) {
     pause();
     show(turnable().find((page) => page.dataset.slide === slideOf(shown)) ?? turnable()[0]);
+  } else if (isNew && root().dataset.view === "winners") {
+    const pages = turnable();
+    show(pages.find((page) => page.dataset.page === root().dataset.start) ?? pages.at(-1));
   } else {
     show(isNew && !paused ? turnable()[0] : kept(turnable()));
   }
   if (isNew) wait();
 }
+
+// The controls show while somebody is at them.
+function attended() {
+  clearTimeout(leaving);
+  document.body.classList.remove("unattended");
+  leaving = setTimeout(() => document.body.classList.add("unattended"), UNATTENDED);
+}
+for (const sign of ["mousemove", "keydown", "pointerdown"]) document.addEventListener(sign, attended);
 
 document.addEventListener("keydown", (event) => {
   if (event.key === " " && event.target.closest("button")) return;
@@ -104,4 +119,5 @@ stayAwake();
 
 document.body.classList.add("turned");
 controls.hidden = false;
+attended();
 drawn();

@@ -50,3 +50,41 @@ def test_a_message_reaches_wall_and_pads_within_two_seconds_and_goes_in_one_tap(
     expect(wall.locator(".bar-message")).to_have_count(0, timeout=3000)
     expect(wall.locator("[data-page]:visible")).to_have_attribute("data-slide", "tables")
     expect(pad.locator(".message-line")).to_have_count(0, timeout=3000)
+
+
+def test_the_wall_follows_the_remote_on_the_desk_and_turns_the_winners_by_keys(
+    party: Party, olga: User, open_device: OpenDevice, laptop: Page, sign_in: Callable
+):
+    builders.typed(party, olga, (13, 7), (13, 9))
+    wall = open_device(**WALL)
+    wall.goto(reverse("party:projector", args=[party.code]))
+    shown = wall.locator("[data-page]:visible")
+    expect(shown).to_have_attribute("data-page", "standings-1")
+    sign_in(laptop).goto(of_organiser(party, "console"))
+    laptop.get_by_text("On the wall:").click()
+    laptop.get_by_role("button", name="Seating", exact=True).click()
+    expect(shown).to_have_attribute("data-page", "tables-1", timeout=3000)
+    laptop.get_by_text("On the wall:").click()
+    laptop.get_by_role("button", name="Winners one by one").click()
+    expect(shown).to_have_attribute("data-page", "winners-1", timeout=3000)
+    laptop.get_by_role("button", name="Next").click()
+    expect(shown).to_have_attribute("data-page", "winners-2", timeout=3000)
+    wall.keyboard.press("ArrowRight")
+    expect(shown).to_have_attribute("data-page", "winners-3")
+    laptop.get_by_role("button", name="Back").click()
+    expect(shown).to_have_attribute("data-page", "winners-1", timeout=3000)
+
+
+def test_the_controls_of_the_projector_hide_until_somebody_moves_the_mouse(party: Party, open_device: OpenDevice):
+    wall = open_device(**WALL)
+    wall.clock.install()
+    wall.goto(reverse("party:projector", args=[party.code]))
+    controls = wall.locator(".projector-controls")
+    expect(controls).to_have_css("opacity", "1")
+    wall.clock.fast_forward(4100)
+    expect(controls).to_have_css("opacity", "0")
+    wall.mouse.move(300, 300)
+    expect(controls).to_have_css("opacity", "1")
+    wall.keyboard.press("Space")
+    wall.clock.fast_forward(4100)
+    expect(controls).to_have_css("opacity", "1")

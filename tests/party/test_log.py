@@ -225,6 +225,7 @@ def everything(of, olga):
     seating.announce(of, **who)
     broadcast.show_message(of, "Coffee, ten minutes", **who)
     broadcast.clear_message(of, **who)
+    broadcast.set_projector(of, "timer", **who)
     timer.start(of, 20, **who)
     timer.pause(of, **who)
     timer.resume(of, **who)

@@ -7,10 +7,14 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.builders import NOON
 from tests.party.builders import LATER, friday, key, next_round, party_state, play, typed
 from tests.web.html import Html
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import people, timer
+from whistclub.party.projector import Slide, pages
+from whistclub.party.queries.public_state import public_state
+from whistclub.party.queries.standings import standings
 
 pytestmark = pytest.mark.django_db
 
@@ -62,17 +66,53 @@ def test_a_hundred_people_are_split_into_pages_that_fit(olga):
     typed(party, olga, (13, 7))
     shown = projector(party)
     sections = shown.find("section", css="page")
-    assert [each["data-slide"] for each in sections].count("tables") == 5
+    assert [each["data-slide"] for each in sections].count("tables") == 3
     assert [each["data-slide"] for each in sections].count("names") == 5
     assert [each["data-slide"] for each in sections].count("standings") == 5
     assert len(shown.find("li", css="tile")) == 25
     assert len(shown.find("b", css="number")) == 25 + 100
 
 
-def test_sit_outs_use_as_many_tiles_as_needed(olga):
-    party = friday(olga, count=14, policy={"swap": "least", "top": "keep", "one_table": "swap", "max_tables": 2})
+def layouts(of):
+    """The layout of each page of tables, and what is on it: numbers of tables, and how many sit out."""
+    of.refresh_from_db()
+    return [
+        (
+            page.layout,
+            [tile.table.number for tile in page.items if tile.table],
+            sum(len(tile.sitting_out) for tile in page.items),
+        )
+        for page in pages(public_state(of, NOON), standings(of))
+        if page.slide == Slide.TABLES
+    ]
+
+
+@pytest.mark.parametrize(
+    ("count", "most", "expected"),
+    [
+        (4, None, [("fill fill-1", [1], 0)]),
+        (13, None, [("fill fill-4", [1, 2, 3], 1)]),
+        (24, None, [("fill fill-6", [1, 2, 3, 4, 5, 6], 0)]),
+        (27, None, [("fill fill-6", [1, 2, 3, 4, 5], 3), ("fill fill-6", [6], 0)]),
+        (19, 3, [("fill fill-6", [1, 2, 3], 7)]),
+        (23, 4, [("fill fill-6", [1, 2, 3], 7), ("fill fill-6", [4], 0)]),
+        (24, 1, [("fill fill-3", [1], 20)]),
+        (53, None, [("dense", [*range(1, 9)], 1), ("dense", [*range(9, 14)], 0)]),
+    ],
+)
+def test_few_tables_fill_the_page_and_those_who_sit_out_are_on_the_first(olga, count, most, expected):
+    party = friday(olga, count=count, policy={"swap": "least", "top": "keep", "one_table": "swap", "max_tables": most})
     next_round(party, olga)
-    assert len(projector(party).find("li", css="sit-outs")) == 2
+    assert layouts(party) == expected
+
+
+def test_a_hundred_tables_are_all_shown_once(olga):
+    party = friday(olga, count=401)
+    next_round(party, olga)
+    shown = layouts(party)
+    assert [number for _layout, tables, _sit_outs in shown for number in tables] == [*range(1, 101)]
+    assert len(shown) == 12
+    assert shown[0][2] == 1
 
 
 def test_names_are_listed_alphabetically_with_their_tables(olga):

@@ -60,7 +60,7 @@ def log_text(kind: str, data: Values, names: LogNames) -> LogText:
     if record is None:
         return LogText(_("Recorded by a newer version: {kind}").format(kind=kind), "", "")
     fields = {name: _FIELDS[name](value, names) if name in _FIELDS else value for name, value in data.items()}
-    sentence = record.sentence.format(**fields)
+    sentence = record.sentence.format(**fields).strip()
     if record.is_of_table:
         sentence = _("Round {round}, table {table}: {what}").format(what=sentence, **fields)
     return LogText(sentence, *(_value(record, data.get(name), names) for name in ("before", "after")))
@@ -148,6 +148,8 @@ _FIELDS: dict[str, Callable[[Any, LogNames], str]] = {
     "title": _stored_text,
     "party": _stored_text,
     "text": _stored_text,
+    "shown": _stored_text,
+    "view": lambda view, _names: str(Party.ProjectorView(view).label),
     "method": lambda values, _names: party_text.seating_method_text(values["name"], values["seed"]),
 }
 KINDS: dict[str, LogKind] = {
@@ -212,6 +214,7 @@ KINDS: dict[str, LogKind] = {
     # Shown to everyone
     "message_shown": LogKind(gettext_lazy("Message to everyone: {text}")),
     "message_cleared": LogKind(gettext_lazy("Message cleared")),
+    "projector_set": LogKind(gettext_lazy("On the wall: {view} {shown}")),
     # What an earlier version wrote and none of these says
     "imported": LogKind("{text}"),
 }

@@ -34,6 +34,7 @@ class Party(models.Model):
     `own_prizes` those the organiser gives ({"title", "entrant": number or None}). `revision` rises with every action.
     `message` is shown on all phones and the wall, until `message_until` or (None) until it is cleared.
     `shown` is not stored: what the page shows whose form was sent, see `PartyState.shown_draft`.
+    `projector_view` is what the projector shows, `projector_step` how many winners, `projector_text` the own text.
     """
 
     class State(models.TextChoices):
@@ -45,6 +46,16 @@ class Party(models.Model):
         TARGET = "target", _("When a side reaches the target")
         HANDS = "hands", _("After a number of hands")
         BELL = "bell", _("When the bell rings")
+
+    class ProjectorView(models.TextChoices):
+        """What the projector shows: by itself what matters now, or what the organiser chose."""
+
+        AUTOMATIC = "automatic", _("Automatic")
+        SEATING = "seating", _("Seating")
+        TIMER = "timer", _("Timer")
+        STANDINGS = "standings", _("Standings")
+        WINNERS = "winners", _("Winners one by one")
+        TEXT = "text", _("Own text")
 
     class DropOut(models.TextChoices):
         WALKOVER = "walkover", _("The other pair wins")
@@ -72,6 +83,9 @@ class Party(models.Model):
     own_prizes = models.JSONField(default=list)
     message = models.CharField(max_length=MESSAGE_LETTERS, default="", blank=True)
     message_until = models.DateTimeField(null=True)
+    projector_view = models.CharField(max_length=12, default=ProjectorView.AUTOMATIC)
+    projector_step = models.PositiveSmallIntegerField(default=0)
+    projector_text = models.CharField(max_length=MESSAGE_LETTERS, default="", blank=True)
     revision = models.PositiveIntegerField(default=1)
     link_version = models.PositiveIntegerField(default=1)
     excluded_from_statistics = models.BooleanField(default=False)

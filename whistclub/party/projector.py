@@ -24,8 +24,11 @@ from whistclub.web.polling import holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
 
 TILES = 6
-FEW_TILES = 4
+DENSE_TILES = 9
+MOST_FOR_LARGE_TILES = 12
 SIT_OUTS_ON_A_TILE = 4
+SIT_OUTS_IN_A_ROW = 16
+TILES_OF_A_ROW = 3
 NAMES = 21
 FEW_NAMES = 14
 GUESTS = 30
@@ -48,6 +51,8 @@ class Slide(StrEnum):
     """What is shown; a slide may have several pages."""
 
     MESSAGE = "message"
+    TIMER = "timer"
+    WINNERS = "winners"
     GUESTS = "guests"
     TABLES = "tables"
     NAMES = "names"
@@ -58,10 +63,11 @@ class Slide(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A table or, without one, some of those who sit out."""
+    """A table or, without one, some of those who sit out; many of them take a `row` of their own."""
 
     table: PublicTable | None = None
     sitting_out: Sequence[str] = ()
+    is_row: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +91,7 @@ class AwardTile:
 class SlidePage:
     """One screenful. `few`: few enough items for larger letters. `later`: skipped just after announcing.
 
+    `layout`: how the tiles of a page fill the screen, as a class of `projector.css`.
     `over`: about a round that has been played; shown only when someone turns to it by hand, or paused on it.
     """
 
@@ -94,6 +101,7 @@ class SlidePage:
     of: int = 1
     items: Sequence[Any] = ()
     few: bool = False
+    layout: str = ""
     later: bool = False
     over: bool = False
 
@@ -108,13 +116,36 @@ class SlidePage:
         return _chunks(self.items, max(1, half))
 
 
-def pages(state: PublicState, standings: Standings, message: str) -> list[SlidePage]:
-    """All pages in the order in which they are shown; what matters most comes first."""
+def pages(state: PublicState, standings: Standings, message: str = "") -> list[SlidePage]:
+    """All pages in the order in which they are shown: of what the organiser chose, else what matters most first."""
     first = [SlidePage(Slide.MESSAGE, message)] if message else []
-    return [*first, *_pages_of_phase(state, standings)]
+    return _chosen(state, standings) or [*first, *_automatic(state, standings)]
 
 
-def _pages_of_phase(state: PublicState, standings: Standings) -> list[SlidePage]:
+def _chosen(state: PublicState, standings: Standings) -> list[SlidePage]:
+    """The pages that the organiser chose; none for automatic, and for what there is not yet."""
+    party = state.party
+    match party.projector_view:
+        case Party.ProjectorView.SEATING:
+            return [*_tables(state), *_names(state)]
+        case Party.ProjectorView.TIMER:
+            return [SlidePage(Slide.TIMER, _("Round {n}").format(n=state.number) if state.number else _("Welcome"))]
+        case Party.ProjectorView.STANDINGS:
+            return _standings(standings)
+        case Party.ProjectorView.WINNERS:
+            steps = standings.one_by_one
+            return [
+                SlidePage(Slide.WINNERS, each.title if each else _("Winners"), number, items=[each] if each else [])
+                for number, each in enumerate([None, *steps], start=1)
+                if steps
+            ]
+        case Party.ProjectorView.TEXT:
+            return [SlidePage(Slide.MESSAGE, party.projector_text)]
+        case _:
+            return []
+
+
+def _automatic(state: PublicState, standings: Standings) -> list[SlidePage]:
     phones = SlidePage(Slide.PHONES, _("Find your seat on your phone"))
     match state.phase:
         case Phase.GATHERING:
@@ -135,10 +166,23 @@ def _guests(state: PublicState) -> list[SlidePage]:
 
 
 def _tables(state: PublicState, *, over: bool = False) -> list[SlidePage]:
-    tiles = [Tile(table=table) for table in state.tables]
-    tiles += [Tile(sitting_out=some) for some in _chunks(state.sitting_out, SIT_OUTS_ON_A_TILE)]
-    few = len(tiles) <= FEW_TILES
-    return _cut(Slide.TABLES, _("Who sits where"), tiles, FEW_TILES if few else TILES, few=few, over=over)
+    """Up to six tiles fill the screen. Those who sit out are on the first page: a tile, or if there are many a row."""
+    tables = [Tile(table=table) for table in state.tables]
+    are_many = len(state.sitting_out) > SIT_OUTS_ON_A_TILE
+    without = _chunks(state.sitting_out, SIT_OUTS_IN_A_ROW if are_many else SIT_OUTS_ON_A_TILE)
+    sit_outs = [Tile(sitting_out=some, is_row=are_many) for some in without]
+    taken = len(sit_outs) * (TILES_OF_A_ROW if are_many and len(tables) >= TILES_OF_A_ROW else 1)
+    title, size = _("Who sits where"), TILES
+    if len(tables) + taken <= TILES:
+        layout = f"fill fill-{len(tables) + taken}"
+        return _cut(Slide.TABLES, title, [*tables, *sit_outs], TILES, layout=layout, over=over)
+    if len(tables) > MOST_FOR_LARGE_TILES:
+        size, layout = DENSE_TILES, "dense"
+    else:
+        layout = "fill fill-6"
+    first = size - (TILES_OF_A_ROW if are_many else 1) if sit_outs else size
+    chunks = [[*tables[:first], *sit_outs[:1]], *_chunks(tables[first:], size), *_chunks(sit_outs[1:], 2)]
+    return _paged(Slide.TABLES, title, chunks, layout=layout, over=over)
 
 
 def _names(state: PublicState, *, over: bool = False) -> list[SlidePage]:
@@ -175,10 +219,13 @@ def _winners(award: Award) -> str:
     return _("{names} and {n} more").format(names=", ".join(first), n=len(award.names) - len(first))
 
 
-def _cut(slide: Slide, title: str, items: Sequence[Any], size: int, **flags: bool) -> list[SlidePage]:
-    """The pages of a slide with this many items each; `flags` are those of `SlidePage`."""
-    cut = _chunks(items, size)
-    return [SlidePage(slide, title, number, len(cut), some, **flags) for number, some in enumerate(cut, start=1)]
+def _cut(slide: Slide, title: str, items: Sequence[Any], size: int, **more: Any) -> list[SlidePage]:
+    """The pages of a slide with this many items each; `more` is of `SlidePage`."""
+    return _paged(slide, title, _chunks(items, size), **more)
+
+
+def _paged(slide: Slide, title: str, chunks: Sequence[Sequence[Any]], **more: Any) -> list[SlidePage]:
+    return [SlidePage(slide, title, number, len(chunks), some, **more) for number, some in enumerate(chunks, start=1)]
 
 
 def _chunks(items: Sequence[Item], size: int) -> list[Sequence[Item]]:
@@ -211,6 +258,7 @@ def _page(request: HttpRequest, party: Party, template: str, version: str) -> Ht
         "timer": state.timer,
         "message": message,
         "pages": pages(state, found, message),
+        "start": f"{Slide.WINNERS}-{party.projector_step + 1}",
         "standings": found,
         "address": address,
         "qr": qr_svg(address),

@@ -1,4 +1,4 @@
-"""What the organiser shows to everyone: a message on all phones and the wall."""
+"""What the organiser shows to everyone: a message on all phones and the wall; what the projector shows."""
 
 from datetime import datetime, timedelta
 
@@ -24,6 +24,19 @@ def clear_message(party: Party, *, by: User, at: datetime) -> None:
         if state.party.message:
             set_message(state, "")
             log(state.party, "message_cleared", by=by, at=at)
+
+
+def set_projector(party: Party, view: str, *, step: int = 0, text: str = "", by: User, at: datetime) -> None:
+    """Choose what the projector shows: `step` of the winners, one by one, or the own `text`.
+
+    The next round that is announced brings it back to automatic. The log has one entry for all winners.
+    """
+    with party_change(party) as state:
+        shown = state.party
+        if (shown.projector_view, shown.projector_text) != (view, text):
+            log(shown, "projector_set", by=by, at=at, view=view, shown=refer(shown.club_id, text, at))
+        chosen = Party.objects.filter(pk=shown.pk)
+        chosen.update(projector_view=view, projector_step=step, projector_text=text)
 
 
 def set_message(state: PartyState, text: str, until: datetime | None = None) -> None:

@@ -128,7 +128,9 @@ def announce(party: Party, *, draft: int | None = None, by: User, at: datetime) 
         round_state.round.state = Round.State.RUNNING
         round_state.round.announced_at = at
         round_state.round.save(update_fields=["state", "announced_at"])
-        Party.objects.filter(pk=state.party.pk).update(state=Party.State.PLAYING)
+        Party.objects.filter(pk=state.party.pk).update(
+            state=Party.State.PLAYING, projector_view=Party.ProjectorView.AUTOMATIC
+        )
         log(state.party, "round_announced", by=by, at=at, round=round_state.round.number)
 
 

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from whistclub.engine.movement.catalogue import MOVEMENTS
-from whistclub.party.models import Round
+from whistclub.party.models import Party, Round
 from whistclub.play.models import MESSAGE_LETTERS
 from whistclub.web.formatting import format_score
 
@@ -132,6 +132,22 @@ class MessageForm(forms.Form):
         data["text"] = " ".join((data.get("again") or data.get("text", "")).split())
         if not data["text"] and not self.errors:
             self.add_error("text", _("Type the message."))
+        return data
+
+
+class ProjectorForm(forms.Form):
+    """What the projector shows; the own text is needed for that view alone."""
+
+    view = forms.ChoiceField(choices=Party.ProjectorView.choices)
+    step = forms.IntegerField(min_value=0, max_value=1000, required=False)
+    own_text = forms.CharField(max_length=MESSAGE_LETTERS, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        is_text = data.get("view") == Party.ProjectorView.TEXT
+        data["own_text"] = " ".join(data.get("own_text", "").split()) if is_text else ""
+        if is_text and not data["own_text"] and not self.errors:
+            self.add_error("own_text", _("Type the text for the wall."))
         return data
 
 

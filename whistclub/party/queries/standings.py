@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext_lazy, pgettext
 
+from whistclub.engine.prizes import Prize
 from whistclub.engine.standings import Criterion, Line
 from whistclub.party import results
 from whistclub.party.models import Party
@@ -14,6 +15,8 @@ from whistclub.web.formatting import format_fraction, format_money
 
 # The figures every page shows; the others appear where they rank.
 USUAL = (Criterion.WINS, Criterion.POINTS, Criterion.DIFFERENCE)
+FIGURES_OF_A_WINNER = 2
+PLACES = {1: gettext_lazy("First place"), 2: gettext_lazy("Second place"), 3: gettext_lazy("Third place")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,11 @@ class Rank:
             return ""
         return _("sat out: counts {n}").format(n=format_fraction(self.line.wins))
 
+    @property
+    def figures(self) -> str:
+        """The figures that rank, in words: "4 won · 62 points"."""
+        return _(" · ").join(f"{cell.value} {cell.label}" for cell in self.cells[:FIGURES_OF_A_WINNER])
+
     def figure(self, criterion: Criterion) -> str:
         value = self.line.value(criterion)
         text = format_fraction(value)
@@ -70,12 +78,25 @@ class Rank:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """A prize with its winners. `winner` is the number of the one who was given a club's own prize."""
+    """A prize with its winners. `winner` is the number of the one who was given a club's own prize.
+
+    `prize` is what it is given for, None for a club's own prize.
+    """
 
     title: str
     names: list[str]
     is_own: bool = False
     winner: int | None = None
+    prize: Prize | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Winners:
+    """One step of announcing the winners: a prize or a place, whose it is, and their figures."""
+
+    title: str
+    names: list[str]
+    figures: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +140,19 @@ class Standings:
         return [award for award in self.awards if award.names] if self.is_final else []
 
     @property
+    def one_by_one(self) -> list[Winners]:
+        """The steps of announcing the winners: the other prizes first, then from the third place to the first."""
+        won = [each for each in self.awards if each.names]
+        best = [each.title for each in won if each.prize is Prize.BEST]
+        steps = [Winners(each.title, each.names) for each in won if each.prize is not Prize.BEST]
+        for place in (3, 2, 1):
+            ranks = [each for each in self.lines if each.line.rank == place]
+            if ranks:
+                title = _(" · ").join([str(PLACES[place]), *(best if place == 1 else [])])
+                steps.append(Winners(title, [each.name for each in ranks], ranks[0].figures))
+        return steps
+
+    @property
     def prizes(self) -> list[Award]:
         """The prizes that are read off the standings."""
         return [award for award in self.awards if not award.is_own]
@@ -135,11 +169,15 @@ class Standings:
 
 def standings(party: Party) -> Standings:
     """The standings as they are now: five queries, however many people and rounds."""
-    state = load(party)
+    return standings_from(load(party))
+
+
+def standings_from(state: PartyState) -> Standings:
+    """The standings of a snapshot."""
     lines, names = table_standings(state), state.names_by_number
     columns = tuple(dict.fromkeys([*(Criterion(each) for each in state.party.criteria), *USUAL]))
     awards = [
-        Award(str(results.PRIZES[prize]), [names[person] for person in winners])
+        Award(str(results.PRIZES[prize]), [names[person] for person in winners], prize=prize)
         for prize, winners in prize_winners(state, lines).items()
     ]
     for own in state.party.own_prizes:

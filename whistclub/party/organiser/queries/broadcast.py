@@ -1,4 +1,4 @@
-"""What the desk shows of the hall: the message on all phones and the wall, and lines to send again."""
+"""What the desk says of the message to everyone and of the projector."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,6 +8,8 @@ from django.utils.translation import gettext as _
 from whistclub.club.queries import names_by_key
 from whistclub.club.stored_names import with_names
 from whistclub.party.models import Party
+from whistclub.party.queries.standings import Winners, standings_from
+from whistclub.party.state import PartyState
 
 OFFERED = 4
 
@@ -16,20 +18,45 @@ OFFERED = 4
 class Broadcast:
     """`message` is empty when none is shown, `until` None if it stays until it is cleared.
 
-    `offered` are the last ones of the evening, then usual ones.
+    `offered` are the last ones of the evening, then usual ones. `views` are what the projector can show now.
+    `winners` are the steps of the winners while they are shown one by one.
     """
 
     message: str
     until: datetime | None
     offered: list[str]
+    party: Party
+    views: list[Party.ProjectorView]
+    winners: list[Winners]
+
+    @property
+    def view_label(self) -> str:
+        return str(Party.ProjectorView(self.party.projector_view).label)
+
+    @property
+    def step(self) -> int:
+        """How many winners are shown."""
+        return min(self.party.projector_step, len(self.winners))
+
+    @property
+    def winner_shown(self) -> Winners | None:
+        return self.winners[self.step - 1] if self.step else None
 
 
-def broadcast(party: Party, at: datetime) -> Broadcast:
-    """The message of a moment: one query."""
+def broadcast(state: PartyState, at: datetime) -> Broadcast:
+    """The message of a moment, and what the projector shows: one query."""
+    party = state.party
     usual = [_("Coffee, ten minutes"), _("The buffet is open"), _("Please go to your tables")]
     stored = party.log.filter(kind="message_shown").order_by("-at").values_list("data__text", flat=True)
     names = names_by_key(party.club_id)
     sent = [with_names(text, names) for text in stored[: 2 * OFFERED]]
     message = party.message_at(at)
     offered = [text for text in dict.fromkeys([*sent, *usual]) if text != message]
-    return Broadcast(message, party.message_until if message else None, offered[:OFFERED])
+    until = party.message_until if message else None
+    view = Party.ProjectorView
+    winners = standings_from(state).one_by_one if party.projector_view == view.WINNERS else []
+    without = set() if state.current else {view.STANDINGS}
+    if state.current is None or state.current.missing:
+        without.add(view.WINNERS)
+    views = [each for each in view if each not in without]
+    return Broadcast(message, until, offered[:OFFERED], party, views, winners)

@@ -13,7 +13,15 @@ from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import rehearsal, seating, swaps, timer
 from whistclub.party.actions.refusals import ConfirmationRequired
-from whistclub.party.organiser.forms import DraftForm, MessageForm, MinutesForm, ResultForm, SwapForm, first_error
+from whistclub.party.organiser.forms import (
+    DraftForm,
+    MessageForm,
+    MinutesForm,
+    ProjectorForm,
+    ResultForm,
+    SwapForm,
+    first_error,
+)
 from whistclub.party.organiser.queries import broadcast as broadcast_queries
 from whistclub.party.organiser.queries import console as queries
 from whistclub.party.organiser.queries import planning
@@ -177,8 +185,9 @@ def console_page(
         "page": page,
         "version": version,
         "result": ResultForm(),
-        "broadcast": broadcast_queries.broadcast(party, timezone.now()),
+        "broadcast": broadcast_queries.broadcast(page.state, timezone.now()),
         "message_form": MessageForm(),
+        "projector_form": ProjectorForm(),
         "draft_form": DraftForm(),
         "swapped": request.POST.getlist("who") if swap else [],
         "reason": request.POST.get("reason", "") if swap else "",
