@@ -23,7 +23,15 @@ from whistclub.party.state import TableState
 
 STATES = ("gathering", "drafted", "running", "second_draft", "finished", "rehearsal", "undone", "couples")
 TABS = ("console", "people", "settings", "standings", "log", "print_menu", "print_cards", "print_seating")
-SHEETS = ("print_sheets", "print_standings")
+SHEETS = (
+    "print_sheets",
+    "print_standings",
+    "print_everything",
+    "print_tables",
+    "print_score_cards",
+    "print_badges",
+    "print_diplomas",
+)
 
 
 @dataclass

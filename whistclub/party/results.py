@@ -44,7 +44,7 @@ def table_standings(state: PartyState) -> tuple[Line, ...]:
                 sat_out.append(SitOut(assignment.entrant.number, round_state.round.number))
         for table_state in round_state.tables:
             if table_state.is_in:
-                played += _played(round_state, table_state)
+                played += played_at(round_state, table_state)
     seated = {each.entrant_id for round_state in state.announced for each in round_state.assignments}
     people = [entrant.number for entrant in state.entrants.values() if entrant.present or entrant.pk in seated]
     criteria = [Criterion(each) for each in state.party.criteria]
@@ -81,7 +81,8 @@ def payments(state: PartyState) -> tuple[Payment, ...]:
     return fewest_payments(evening_balances(state))
 
 
-def _played(round_state: RoundState, table_state: TableState) -> list[Played]:
+def played_at(round_state: RoundState, table_state: TableState) -> list[Played]:
+    """What the game of a table was to each of its people; only meaningful once it has a result."""
     totals = table_state.game.totals if table_state.game else [0, 0]
     stars = table_state.game.stars if table_state.game else [0, 0]
     player_left = any(assignment.went_home for assignment in table_state.assignments.values())

@@ -9,6 +9,7 @@ from django.views.generic import RedirectView
 from whistclub.party import player_merge, projector, public, scorekeeper
 from whistclub.party.organiser.views import broadcast, console, paper_results, people, setup, standings, tables
 from whistclub.party.paper import views as paper
+from whistclub.party.paper.documents import DOCUMENTS
 
 
 def moved(name: str) -> Callable[..., HttpResponseBase]:
@@ -75,10 +76,8 @@ organiser = [
 ]
 to_print = [
     path(f"{RUN}print/", paper.menu, name="print_menu"),
-    path(f"{RUN}print/cards/", paper.cards, name="print_cards"),
-    path(f"{RUN}print/seating/", paper.seating, name="print_seating"),
-    path(f"{RUN}print/sheets/", paper.sheets, name="print_sheets"),
-    path(f"{RUN}print/standings/", paper.standings, name="print_standings"),
+    path(f"{RUN}print/everything/", paper.everything, name="print_everything"),
+    *(path(f"{RUN}print/{each.key}/", paper.document, {"document": each}, each.url) for each in DOCUMENTS),
 ]
 for_scorekeepers = [
     path("t/table/<str:token>/", scorekeeper.table, name="table"),

@@ -1,1 +1,1 @@
-"""Pages to print: table cards, seating list, score sheets, standings. Made for A4 and Letter."""
+"""Pages to print for a party: one record each in `documents.py`. Made for A4 and Letter."""

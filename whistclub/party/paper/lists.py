@@ -8,11 +8,10 @@ from django.utils.translation import ngettext
 
 from whistclub.engine.standings import Criterion, Worth
 from whistclub.party.models import Party, SeatAssignment
-from whistclub.party.paper.sheets import ROOM, Head, head_of, lines, newest, others, packed
-from whistclub.party.queries.standings import USUAL, Rank, Standings
-from whistclub.party.queries.standings import standings as standings_of
+from whistclub.party.paper.sheets import ROOM, Asked, Head, head_of, lines, newest, others, packed
+from whistclub.party.queries.standings import USUAL, Rank, Standings, standings_from
 from whistclub.party.results import CRITERIA, WORTHS
-from whistclub.party.state import PartyState, RoundState, load
+from whistclub.party.state import PartyState, RoundState
 from whistclub.web.formatting import join_side
 
 # Up to this many people fit in one column of large letters.
@@ -67,12 +66,11 @@ class StandingsPaper:
     columns: int = 1
 
 
-def seating(party: Party, *, number: int | None) -> Seating:
+def seating(state: PartyState, asked: Asked) -> Seating:
     """Everyone of a round in alphabetical order, and those who have arrived since."""
-    state = load(party, with_hands=False)
-    round_state = newest(state, number)
+    round_state = newest(state, asked.number("round"))
     if round_state is None:
-        return Seating(Head(party, _("Seating list")))
+        return Seating(Head(state.party, _("Seating by name")))
     seats = _seats(state, round_state)
     columns = 1 if len(seats) <= FEW_SEATED else 2
     sheets = packed(seats, lambda seat: _height_of_seat(seat, large=columns == 1), columns=columns)
@@ -85,8 +83,8 @@ def seating(party: Party, *, number: int | None) -> Seating:
     )
 
 
-def standings(party: Party) -> StandingsPaper:
-    found = standings_of(party)
+def standings(state: PartyState, _asked: Asked) -> StandingsPaper:
+    found, party = standings_from(state), state.party
     head = Head(party, _("Final standings") if found.is_final else _("Standings"))
     if not found.rounds:
         return StandingsPaper(head)

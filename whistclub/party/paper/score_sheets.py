@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from whistclub.engine.deal import dealer_of
 from whistclub.engine.options import LimitTie, TableFormat
 from whistclub.party.models import Party
-from whistclub.party.paper.sheets import CHAIRS, Head, head_of, newest, others
-from whistclub.party.state import RoundState, TableState, load
+from whistclub.party.paper.sheets import CHAIRS, Asked, Head, head_of, newest, others
+from whistclub.party.state import PartyState, RoundState, TableState
 from whistclub.play.text.hands import low_bid
 from whistclub.play.view_models import COMPASS, Chair
 from whistclub.rules import summary
@@ -34,12 +34,12 @@ class ScoreSheet:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheets:
-    """`pages` hold two tables each, or one if the hands need a whole page."""
+class ScoreSheets:
+    """Each of the `sheets` holds two tables, or one if the hands need a whole page."""
 
     head: Head
     round: int = 0
-    pages: Sequence[list[ScoreSheet]] = ()
+    sheets: Sequence[list[ScoreSheet]] = ()
     whole_page: bool = False
     density: str = ""
     rules: Sequence[str] = ()
@@ -47,20 +47,19 @@ class Sheets:
     others: Sequence[int] = ()
 
 
-def sheets(party: Party, *, number: int | None) -> Sheets:
+def sheets(state: PartyState, asked: Asked) -> ScoreSheets:
     """A score sheet for each table of a round; by default of the draft, else of the round announced last."""
-    state = load(party, with_hands=False)
-    round_state = newest(state, number)
+    party, round_state = state.party, newest(state, asked.number("round"))
     if round_state is None:
-        return Sheets(Head(party, _("Score sheets")))
+        return ScoreSheets(Head(party, _("Score sheets")))
     hands = _hands(party)
     whole = hands > MOST_ON_HALF
     made = [_sheet(round_state, table_state, hands) for table_state in round_state.tables]
     each = 1 if whole else 2
-    return Sheets(
+    return ScoreSheets(
         head=head_of(state, round_state, _("Score sheets, round {n}").format(n=round_state.round.number)),
         round=round_state.round.number,
-        pages=[made[start : start + each] for start in range(0, len(made), each)],
+        sheets=[made[start : start + each] for start in range(0, len(made), each)],
         whole_page=whole,
         density=_density(hands),
         rules=rules_in_short(party),

@@ -1,24 +1,25 @@
-"""The menu of what can be printed, the table cards, and how lists are cut into sheets."""
+"""What all documents share: their heads, what they are asked for, how names and lists fit on sheets."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
-from typing import TypeVar
+from typing import Protocol, TypeVar
 from unicodedata import east_asian_width
 
-from django.utils.translation import gettext as _
-
-from whistclub.party.access import TableLink
-from whistclub.party.models import Party, Round
-from whistclub.party.movements import CARD_LINES
-from whistclub.party.state import PartyState, RoundState, load
+from whistclub.party.models import Entrant, Party, Round
+from whistclub.party.state import PartyState, RoundState
 
 CHAIRS = 4
-MOST_CARDS = 120
-# Cards on one sheet, and the number that is chosen unless another is asked for.
-CARDS_ON_A_SHEET = (4, 2)
 # The height below the head of a sheet that every browser leaves of both A4 and Letter, in millimetres.
 ROOM = 226.0
+
+# Sizes of large names in points, and the height of a point in millimetres.
+NAME_SIZES = (60, 48, 40, 32, 26, 21, 17, 14, 12)
+POINT = 0.353
+LINE = 1.1
+# The widths of letters in bold, on the safe side, as parts of their size.
+WIDE, NARROW = "MWmw@%…—", " ,.;:!|'’`()[]-iljItfr"
+NARROW_WIDTH = 0.4
 
 Item = TypeVar("Item")
 
@@ -37,76 +38,26 @@ class Head:
 
 
 @dataclass(frozen=True, slots=True)
-class MenuItem:
-    """One thing to print: its URL name, title and purpose. `waits` says what it waits for, empty if it is ready."""
+class Asked:
+    """What a page to print is asked for in its address; `address` makes of a path an address that phones can open."""
 
-    url: str
-    title: str
-    purpose: str
-    waits: str
+    values: Mapping[str, str]
+    address: Callable[[str], str]
 
-
-@dataclass(frozen=True, slots=True)
-class TableCard:
-    """A card for one table. `lines` say where people go next; empty where nobody moves by a rule."""
-
-    number: int
-    token: str
-    is_top: bool
-    lines: list[str]
+    def number(self, name: str) -> int | None:
+        """A number of at most four digits; None for anything else."""
+        text = self.values.get(name, "")
+        return int(text) if text.isdecimal() and len(text) <= 4 else None
 
 
-@dataclass(frozen=True, slots=True)
-class Cards:
-    head: Head
-    sheets: list[list[TableCard]]
-    count: int
-    per_sheet: int
+class Page(Protocol):
+    """What a document prints; without `sheets` there is nothing to print yet."""
 
+    @property
+    def head(self) -> Head: ...
 
-def menu(party: Party) -> tuple[Head, list[MenuItem]]:
-    state = load(party, with_hands=False)
-    round_state = newest(state)
-    seats = "" if round_state else _("Available once the first round is seated.")
-    results = "" if state.announced else _("Available once the first round is announced.")
-    number = round_state.round.number if round_state else 1
-    return Head(party, _("Print")), [
-        MenuItem(
-            "party:print_cards",
-            _("Table cards"),
-            _("A big number for each table, and the code that opens its score pad. Print once, before round 1."),
-            "" if table_count(state) else _("Nobody is checked in yet. Enter the number of tables on the next page."),
-        ),
-        MenuItem(
-            "party:print_seating",
-            _("Seating list, round {n}").format(n=number),
-            _("Everyone by name, with table, partner and opponents, to post by the door."),
-            seats,
-        ),
-        MenuItem(
-            "party:print_sheets",
-            _("Score sheets, round {n}").format(n=number),
-            _("Half a page per table with names and rules, for an evening without phones."),
-            seats,
-        ),
-        MenuItem(
-            "party:print_standings",
-            _("Standings"),
-            _("Rank, wins and points of every player, and the prizes."),
-            results,
-        ),
-    ]
-
-
-def cards(party: Party, *, asked: int | None, per_sheet: int | None) -> Cards:
-    """A card for each table there will be, or for the number of tables that was asked for."""
-    state = load(party, with_hands=False)
-    here = table_count(state)
-    count = min(max(asked, 1), MOST_CARDS) if asked is not None else here
-    per_sheet = per_sheet if per_sheet in CARDS_ON_A_SHEET else CARDS_ON_A_SHEET[0]
-    made = [_card(state, number, count) for number in range(1, count + 1)]
-    sheets = [made[start : start + per_sheet] for start in range(0, count, per_sheet)]
-    return Cards(Head(party, _("Table cards")), sheets, count, per_sheet)
+    @property
+    def sheets(self) -> Sequence[object]: ...
 
 
 def table_count(state: PartyState) -> int:
@@ -155,17 +106,44 @@ def lines(text: str, letters: int) -> int:
     return max(1, ceil(sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text) / letters))
 
 
+def name_size(name: str, width: float, height: float) -> int:
+    """The largest of NAME_SIZES at which a name fits into a box of millimetres, in whole words if it can."""
+    for size in NAME_SIZES:
+        words = [_width(word) * size * POINT for word in name.replace("-", "- ").split()]
+        rows, left = 0, 0.0
+        for word in words:
+            if word > left:
+                rows, left = rows + 1, width
+            left -= word + NARROW_WIDTH * size * POINT
+        if max(words, default=0.0) <= width and rows * size * POINT * LINE <= height:
+            return size
+    return NAME_SIZES[-1]
+
+
+def in_groups(items: Sequence[Item], size: int) -> list[list[Item]]:
+    """Cards cut from one sheet each time."""
+    return [list(items[start : start + size]) for start in range(0, len(items), size)]
+
+
+def people_by_name(state: PartyState) -> list[Entrant]:
+    """Those who are here, in alphabetical order."""
+    return sorted(state.present, key=lambda entrant: entrant.player.name.casefold())
+
+
 def others(round_states: Sequence[RoundState], shown: RoundState | None) -> list[int]:
     """The numbers of the other rounds that can be printed."""
     return [round_state.round.number for round_state in round_states if round_state is not shown]
 
 
-def _card(state: PartyState, number: int, count: int) -> TableCard:
-    movement, party = state.movement, state.party
-    return TableCard(
-        number,
-        TableLink(party.pk, party.link_version, number).token,
-        is_top=movement.has_top_table and count > 1 and number == 1,
-        # The last card need not be the last table all evening: people come and go.
-        lines=[str(CARD_LINES[line.code]).format(n=line.table) for line in movement.card_lines(number, count)],
-    )
+def _width(word: str) -> float:
+    return sum(_letter_width(letter) for letter in word)
+
+
+def _letter_width(letter: str) -> float:
+    if east_asian_width(letter) in "WF":
+        return 1.0
+    if letter in WIDE:
+        return 0.92
+    if letter in NARROW:
+        return NARROW_WIDTH
+    return 0.68 if letter.isupper() else 0.58

@@ -1,68 +1,46 @@
-"""What the organiser can print for a party."""
+"""What the organiser can print for a party: the menu, each document, and everything together."""
 
-from django.http import HttpResponse
+from collections.abc import Sequence
+
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from whistclub.club.access import SignedInRequest
 from whistclub.party.access import Party, for_organiser_of_party
-from whistclub.party.paper import lists, score_sheets
-from whistclub.party.paper import sheets as paper
-from whistclub.party.queries.parties import public_path
-from whistclub.web.qr import address_for_phones, qr_svg
+from whistclub.party.paper import documents
+from whistclub.party.paper.documents import Document, Part
+from whistclub.party.paper.sheets import Asked, Head
+from whistclub.web.qr import address_for_phones
 
 
 @for_organiser_of_party
 @require_safe
 def menu(request: SignedInRequest, party: Party) -> HttpResponse:
-    head, items = paper.menu(party)
-    return _page(request, party, "menu", head=head, items=items)
+    return _page(request, party, "menu", head=Head(party, _("Print")), items=documents.menu(party))
 
 
 @for_organiser_of_party
 @require_safe
-def cards(request: SignedInRequest, party: Party) -> HttpResponse:
-    """Table cards; `?tables=` sets how many, `?per_sheet=` how large."""
-    page = paper.cards(party, asked=_number(request, "tables"), per_sheet=_number(request, "per_sheet"))
-    address = address_for_phones(request, public_path(party))
-    sheets = [
-        [(card, qr_svg(address_for_phones(request, reverse("party:table", args=[card.token])))) for card in sheet]
-        for sheet in page.sheets
-    ]
-    return _page(
-        request,
-        party,
-        "table_cards",
-        page=page,
-        head=page.head,
-        sheets=sheets,
-        address=address,
-        public_qr=qr_svg(address),
-    )
+def everything(request: SignedInRequest, party: Party) -> HttpResponse:
+    """All that an evening needs, as far as it exists, to print in one go."""
+    return _parts(request, party, Head(party, _("Print everything")), documents.everything(party, _asked(request)))
 
 
 @for_organiser_of_party
 @require_safe
-def seating(request: SignedInRequest, party: Party) -> HttpResponse:
-    """Who sits where by name; `?round=` for another round than the newest."""
-    page = lists.seating(party, number=_number(request, "round"))
-    return _page(request, party, "seating", page=page, head=page.head)
+def document(request: SignedInRequest, party: Party, document: Document) -> HttpResponse:
+    """One document. Its address may ask for more: `?round=` for another round than the newest, …"""
+    part = documents.made(document, party, _asked(request))
+    return _parts(request, party, part.page.head, [part], choices=document.choices)
 
 
-@for_organiser_of_party
-@require_safe
-def sheets(request: SignedInRequest, party: Party) -> HttpResponse:
-    """A score sheet for each table; `?round=` for another round than the newest."""
-    page = score_sheets.sheets(party, number=_number(request, "round"))
-    return _page(request, party, "score_sheets", page=page, head=page.head)
-
-
-@for_organiser_of_party
-@require_safe
-def standings(request: SignedInRequest, party: Party) -> HttpResponse:
-    page = lists.standings(party)
-    return _page(request, party, "standings", page=page, head=page.head)
+def _parts(
+    request: SignedInRequest, party: Party, head: Head, parts: Sequence[Part], choices: str = ""
+) -> HttpResponse:
+    is_draft = any(part.page.head.is_draft for part in parts)
+    return _page(request, party, "document", head=head, parts=parts, choices=choices, is_draft=is_draft)
 
 
 def _page(request: SignedInRequest, party: Party, template: str, **context: object) -> HttpResponse:
@@ -70,7 +48,5 @@ def _page(request: SignedInRequest, party: Party, template: str, **context: obje
     return render(request, f"party/paper/{template}.html", context)
 
 
-def _number(request: SignedInRequest, name: str) -> int | None:
-    """A number from the query string; None for anything else."""
-    text = request.GET.get(name, "")
-    return int(text) if text.isdecimal() and len(text) <= 4 else None
+def _asked(request: HttpRequest) -> Asked:
+    return Asked(request.GET.dict(), lambda path: address_for_phones(request, path))
