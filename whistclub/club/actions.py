@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User, sign_in_name
 from whistclub.club.models import Club, Organiser, Player, PlayerChange
+from whistclub.club.names import clean_name
 from whistclub.club.queries import known_names
 from whistclub.web.errors import ActionRefused
 from whistclub.web.transactions import write_transaction
@@ -94,14 +95,16 @@ class NameTaken(ActionRefused):
 
 
 def add_player(club: Club, name: str) -> Player:
-    """Put a new player on the roster. Raises NameTaken."""
+    """Put a new player on the roster. Raises NameTaken, UnusableName."""
+    name = clean_name(name)
     with _naming(club, name):
         _refuse_taken(club, name)
         return Player.objects.create(club=club, name=name)
 
 
 def rename_player(player: Player, name: str, *, by: User, at: datetime) -> None:
-    """Rename a player, in past games too: it is the same person. Raises NameTaken."""
+    """Rename a player, in past games too: it is the same person. Raises NameTaken, UnusableName."""
+    name = clean_name(name)
     with _naming(player.club, name):
         player.refresh_from_db()
         _refuse_taken(player.club, name, but=player)
@@ -140,9 +143,10 @@ def players_named(club: Club, names: list[str]) -> list[Player]:
     """The club's players of these names, in this order; unknown names join the roster.
 
     Called inside the transaction that needs them. Upper and lower case do not matter. The name of a merged player means
-    the one they turned out to be; a real name means the anonymous player.
+    the one they turned out to be; a real name means the anonymous player. Raises UnusableName.
     """
     known = known_names(club)
+    names = [clean_name(name) for name in names]
     for name in names:
         if name.casefold() not in known:
             known[name.casefold()] = Player.objects.create(club=club, name=name)

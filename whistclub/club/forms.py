@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from whistclub.accounts.models import User
 from whistclub.club.actions import Founding
+from whistclub.club.names import MOST_LETTERS, UnusableName, clean_name
 
 
 @cache  # looks into hundreds of files
@@ -21,19 +22,21 @@ def time_zones() -> list[tuple[str, str]]:
 NAME_NEEDED = _("Enter a name (up to 40 characters).")
 
 
-# Invisible characters that turn the direction of writing: two names could look the same.
-TURNING = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)])
-
-
 class PlayerNameField(forms.CharField):
-    """A player's name; runs of spaces become one, and characters that turn the writing direction are removed."""
+    """A player's name as it is stored: see `names.clean_name`."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(max_length=40, label=_("Name"), **kwargs)
-        self.error_messages["required"] = self.error_messages["max_length"] = NAME_NEEDED
+        super().__init__(label=_("Name"), **kwargs)
+        self.error_messages["required"] = NAME_NEEDED
+        self.widget.attrs["maxlength"] = str(MOST_LETTERS)
 
-    def to_python(self, value: object) -> str:
-        return " ".join((super().to_python(value) or "").translate(TURNING).split())
+    def clean(self, value: Any) -> str:
+        if not self.required and not value:
+            return ""
+        try:
+            return clean_name(super().clean(value))
+        except UnusableName as refusal:
+            raise forms.ValidationError(refusal.sentence) from refusal
 
 
 class PlayerForm(forms.Form):

@@ -1,0 +1,70 @@
+"""What may be the name of a player, and how it is stored: two names that look the same are one name.
+
+Every way in uses `clean_name`: forms show its refusal beside their field, actions raise it.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+
+from whistclub.web.errors import ActionRefused
+
+MOST_LETTERS = 40
+# Letters and marks of Unicode that show nothing; all characters of its categories C (control, format) do not either.
+_INVISIBLE = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+# Letters of other alphabets that look like Latin ones, where somebody may have used the wrong keyboard.
+_LATIN = str.maketrans(
+    "авеікмнорстухјѕԁһ" + "αβεικνορτυχ",
+    "abeikmhopctyxjsdh" + "abeikvoptux",
+)
+
+
+class UnusableName(ActionRefused):
+    """A text that cannot be a player's name; the sentence says why."""
+
+    status = 422
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__("unusable_name", sentence)
+
+
+def clean_name(text: str) -> str:
+    """A name as it is stored: nothing invisible in it, single spaces, one way to write each letter (NFKC).
+
+    Raises UnusableName if no letter or digit is left, or more than 40 characters.
+    """
+    # Whitespace first: line breaks and tabs are control characters as well.
+    text = _INVISIBLE.sub("", unicodedata.normalize("NFKC", " ".join(text.split())))
+    name = " ".join("".join(each for each in text if unicodedata.category(each)[0] != "C").split())
+    name = unicodedata.normalize("NFKC", name)
+    if not any(unicodedata.category(each)[0] in "LN" for each in name):
+        raise UnusableName(_("Enter a name (up to 40 characters).") if not name else _("A name needs a letter."))
+    if len(name) > MOST_LETTERS:
+        raise UnusableName(
+            _("A name can have up to 40 characters: “{name}” is too long.").format(name=name[:MOST_LETTERS])
+        )
+    return name
+
+
+def similar_names(name: str, others: Iterable[str]) -> list[str]:
+    """Which of the other names may mean the same person.
+
+    They differ in accents, punctuation or look-alike letters of another alphabet, or are the first word of one another.
+    """
+    return [other for other in others if other.casefold() != name.casefold() and _is_similar(name, other)]
+
+
+def _is_similar(one: str, other: str) -> bool:
+    looks, other_looks = _look(one), _look(other)
+    shorter, longer = sorted([looks, other_looks], key=len)
+    return "".join(looks) == "".join(other_looks) or (len(shorter) == 1 and longer[:1] == shorter)
+
+
+def _look(name: str) -> list[str]:
+    """The words of a name without accents and punctuation, in Latin letters."""
+    plain = "".join(each for each in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(each))
+    return re.findall(r"\w+", plain.translate(_LATIN))
