@@ -1,39 +1,5 @@
-// The organiser's pages: find a name in the check-in list, tap two people to swap them, enter paper results.
+// The organiser's pages: tap two people to swap them, enter paper results.
 // Without this script everything is a plain form.
-const find = document.querySelector("[data-find]");
-const roster = document.querySelector("[data-roster]");
-
-find?.addEventListener("input", () => {
-  const wanted = find.value.trim().toLowerCase();
-  for (const row of roster.children) row.hidden = wanted !== "" && !row.textContent.toLowerCase().includes(wanted);
-  const shown = [...roster.children].filter((row) => !row.hidden);
-  const found = document.getElementById("found");
-  if (wanted === "") found.textContent = "";
-  else if (shown.length === 0) found.textContent = found.dataset.none;
-  else
-    found.textContent =
-      shown.length === 1 ? found.dataset.one.replace("%s", shown[0].querySelector(".who").textContent.trim()) : "";
-});
-
-// Enter checks in the player of that name, else goes to the first match; without a match it adds a player.
-find?.addEventListener("keydown", (event) => {
-  const wanted = find.value.trim().toLowerCase();
-  if (event.key !== "Enter" || wanted === "") return;
-  const shown = [...roster.children].filter((row) => !row.hidden);
-  const same = shown.find((row) => row.querySelector(".who").textContent.trim().toLowerCase() === wanted);
-  if (same) {
-    event.preventDefault();
-    const button = same.querySelector("button");
-    if (button.name === "here") button.click();
-    find.value = "";
-    find.dispatchEvent(new Event("input"));
-  } else if (shown.length) {
-    event.preventDefault();
-    shown[0].querySelector("button").focus();
-    document.getElementById("found").textContent = "";
-  }
-});
-
 // Two at most are chosen: a third tap lets the first go.
 for (const form of document.querySelectorAll("form.swap")) {
   const chosen = [];

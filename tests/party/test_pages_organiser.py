@@ -133,9 +133,8 @@ def test_with_javascript_row_and_count_are_returned(organiser, olga):
     made = friday(olga, "Bob", "Clara", "Dan")
     ann = add_player(made.club, "Ann")
     found = Html(tap(organiser, made, "Ann", headers=HTMX))
-    row, shown = found.find("li"), found.find("p")
     assert found.find("html") == []
-    assert [(each["id"], each["hx-swap-oob"]) for each in (*row, *shown)] == [(f"p{ann.pk}", "true"), ("count", "true")]
+    assert [each["id"] for each in found.find("li")] == [f"p{ann.pk}"]
     assert (pressed(found), count(found)) == (["✓Ann"], "4 people · 1 table")
 
 
@@ -157,9 +156,9 @@ def test_a_refused_tap_is_reported_beside_the_list(organiser, olga):
     typed(made, olga, (5, 3))
     party_lifecycle.finish(made, by=olga, at=NOON)
     response = tap(organiser, made, "P1", "gone", headers=HTMX)
-    assert (response.status_code, response["HX-Retarget"], response["HX-Reswap"]) == (409, "#refusal", "innerHTML")
+    assert response.status_code == 409
     assert Html(response).find("html") == []
-    assert len(page(organiser, run(made, "people")).find("div", id="refusal")) == 1
+    assert "Something changed since you opened this page." in Html(response).text
 
 
 def test_a_new_name_joins_the_roster_and_is_here(organiser, olga):
@@ -171,7 +170,7 @@ def test_a_new_name_joins_the_roster_and_is_here(organiser, olga):
 
 def test_adding_many_names_creates_each_player_once(organiser, olga):
     made = friday(olga, "Ann")
-    found = page(organiser, run(made, "add"), {"names": "ann\r\nBob\r\n\r\n Bob \r\nClara\r\nDan"})
+    found = page(organiser, run(made, "add"), {"names": "ann\r\nBob\r\n\r\n Bob \r\nClara\r\nDan", "sure": "yes"})
     assert pressed(found) == ["✓Ann", "✓Bob", "✓Clara", "✓Dan"]
     assert count(found) == "4 people · 1 table"
 
@@ -180,8 +179,8 @@ def test_names_are_found_while_typing(organiser, olga):
     """The script reads the input and hides rows; without it the same form adds a name."""
     found = page(organiser, run(friday(olga, "Ann"), "people"))
     assert [each["name"] for each in found.find("input") if "data-find" in each.attributes] == ["names"]
-    assert len([each for each in found.find("ul") if "data-roster" in each.attributes]) == 1
-    assert [label["for"] for label in found.find("label")][:1] == ["find"]
+    assert len(found.find("ul", css="roster")) == 1
+    assert "find" in [label["for"] for label in found.find("label")]
 
 
 def test_couples_are_formed_by_two_taps_and_split_again(organiser, olga):

@@ -170,6 +170,7 @@ KINDS: dict[str, LogKind] = {
     "checked_in_again": LogKind(gettext_lazy("{entrant} is here again")),
     "checked_out": LogKind(gettext_lazy("{entrant} is not here")),
     "leaves_after_round": LogKind(gettext_lazy("{entrant} leaves after this round")),
+    "added_by_mistake": LogKind(gettext_lazy("{name} was added by mistake and removed")),
     "left_table": LogKind(gettext_lazy("{entrant} left table {table}"), _after_leaving),
     "paired_up": LogKind(gettext_lazy("{entrant} and {other} are partners")),
     "rest_paired": LogKind(gettext_lazy("The others are paired as listed"), _couples),

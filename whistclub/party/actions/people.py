@@ -1,46 +1,99 @@
 """Check people in and out, pair them up, let them leave in the middle of a round."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
 from whistclub.club.actions import players_named
-from whistclub.club.models import Club
+from whistclub.club.models import Club, Player
+from whistclub.club.queries import on_roster
 from whistclub.engine.movement.protocol import ReasonCode, SeatReason
 from whistclub.party.actions import seating
 from whistclub.party.actions.refusals import NoSubstitute, StalePartyState, StillPlaying
 from whistclub.party.actions.results import rule_table
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.log_text import LogNames, log_text
-from whistclub.party.models import Entrant, Party, SeatAssignment
+from whistclub.party.models import Entrant, LogEntry, Party, SeatAssignment
 from whistclub.party.state import PartyState, TableState
 from whistclub.play.actions import party_games as at_tables
 
+# Log entries that an undone check-in takes with it.
+_OF_ARRIVING = ("checked_in", "checked_in_again", "checked_out", "paired_up", "pair_split")
 
-def check_in(party: Party, names: Sequence[str], *, by: User, at: datetime) -> list[Entrant]:
-    """Check people in by name; new names join the club's roster. A draft is made again."""
+
+@dataclass(frozen=True, slots=True)
+class CheckedIn:
+    """Who arrived in one step, and who of them is new on the roster: what `undo_check_in` takes back."""
+
+    entrants: list[Entrant]
+    new: list[Entrant]
+
+
+def check_in(
+    party: Party, names: Sequence[str], *, pairs: Sequence[tuple[int, int]] = (), by: User, at: datetime
+) -> CheckedIn:
+    """Check people in by name; new names join the club's roster. A draft is made again.
+
+    `pairs` are positions in `names`: they become partners where partners stay together. Raises UnusableName.
+    """
     with party_change(party, unless_finished=True) as state:
         Club.objects.select_for_update().get(pk=state.party.club_id)
-        known = {entrant.player_id: entrant for entrant in state.entrants.values()}
-        number = max((entrant.number for entrant in known.values()), default=0)
-        came = []
-        for player in players_named(state.party.club, list(names)):
-            entrant = known.get(player.pk)
-            if entrant is None:
-                number += 1
-                entrant = Entrant.objects.create(party=state.party, player=player, number=number)
-                log(state.party, "checked_in", by=by, at=at, entrant=entrant.pk)
-            elif not entrant.present:
-                entrant.present = True
-                entrant.save(update_fields=["present"])
-                log(state.party, "checked_in_again", by=by, at=at, entrant=entrant.pk)
-            state.entrants[entrant.pk] = known[player.pk] = entrant
-            came.append(entrant)
+        last = state.party.club.players.aggregate(last=Max("pk"))["last"] or 0
+        players = players_named(state.party.club, list(names))
+        done = _arrive(state, players, by=by, at=at)
+        pairs = pairs if state.movement.fixed_pairs else ()
+        here = {entrant.player_id: entrant for entrant in state.entrants.values()}
+        for one, other in pairs:
+            _make_partners(state, here[players[one].pk], here[players[other].pk], by=by, at=at)
+        if done or pairs:
+            seating.redo_draft(state, by=by, at=at)
+    new = [entrant for entrant in done if entrant.player_id > last]
+    return CheckedIn(done, new)
+
+
+def check_in_player(party: Party, player: int, *, by: User, at: datetime) -> None:
+    """Check in a player of the roster, by key; a player who is here stays. A draft is made again.
+
+    Raises StalePartyState for a player who is not on the roster.
+    """
+    with party_change(party, unless_finished=True) as state:
+        found = on_roster(state.party.club).filter(pk=player).first()
+        if found is None:
+            raise StalePartyState
+        if _arrive(state, [found], by=by, at=at):
+            seating.redo_draft(state, by=by, at=at)
+
+
+def undo_check_in(
+    party: Party, entrants: Collection[int], new: Collection[int], *, by: User, at: datetime
+) -> list[Entrant]:
+    """Take back one check-in by name (keys of entrants). Returns who is removed from the roster as well.
+
+    Those are the `new` ones, unless a round has been seated since. Raises StillPlaying for a person at a table without
+    a result.
+    """
+    with party_change(party, unless_finished=True) as state:
+        found = [state.entrants[key] for key in entrants if key in state.entrants]
+        for entrant in found:
+            if state.table_being_played(entrant.pk):
+                raise StillPlaying(entrant.player.name)
+        here = [entrant for entrant in found if entrant.present]
+        for entrant in here:
+            _unpair(state, entrant)
+            _mark_absent(entrant)
+        removed = [entrant for entrant in here if entrant.pk in new and _is_unknown_elsewhere(entrant)]
+        for entrant in here:
+            if entrant in removed:
+                _remove_from_roster(state, entrant, by=by, at=at)
+            else:
+                log(state.party, "checked_out", by=by, at=at, entrant=entrant.pk)
         seating.redo_draft(state, by=by, at=at)
-    return came
+    return removed
 
 
 def check_out(party: Party, entrant: int, *, after_round: bool = False, by: User, at: datetime) -> None:
@@ -85,16 +138,9 @@ def leave_now(party: Party, entrant: int, *, substitute: int | None, by: User, a
 def pair_up(party: Party, one: int, other: int, *, by: User, at: datetime) -> None:
     """Make two people (keys of entrants) partners for the evening; their earlier partners become single."""
     with party_change(party, unless_finished=True) as state:
-        pair = [_entrant(state, one), _entrant(state, other)]
         if one == other:
             raise StalePartyState
-        for entrant in pair:
-            _unpair(state, entrant)
-        free = _free_pair(state)
-        Entrant.objects.filter(pk__in=[one, other]).update(pair=free)
-        for entrant in pair:
-            entrant.pair = free
-        log(state.party, "paired_up", by=by, at=at, entrant=one, other=other)
+        _make_partners(state, _entrant(state, one), _entrant(state, other), by=by, at=at)
         seating.redo_draft(state, by=by, at=at)
 
 
@@ -164,6 +210,63 @@ def _entrant(state: PartyState, key: int) -> Entrant:
 def _free_pair(state: PartyState) -> int:
     """The next number of a pair: higher than any that is in use."""
     return max((each.pair or 0 for each in state.entrants.values()), default=0) + 1
+
+
+def _arrive(state: PartyState, players: Iterable[Player], *, by: User, at: datetime) -> list[Entrant]:
+    """Those of the players who were not here are; returns their entrants."""
+    known = {entrant.player_id: entrant for entrant in state.entrants.values()}
+    number = max((entrant.number for entrant in known.values()), default=0)
+    arrived = []
+    for player in players:
+        entrant = known.get(player.pk)
+        if entrant is not None and entrant.present:
+            continue
+        if entrant is None:
+            number += 1
+            entrant = Entrant.objects.create(party=state.party, player=player, number=number)
+            log(state.party, "checked_in", by=by, at=at, entrant=entrant.pk)
+        else:
+            entrant.present = True
+            entrant.save(update_fields=["present"])
+            log(state.party, "checked_in_again", by=by, at=at, entrant=entrant.pk)
+        state.entrants[entrant.pk] = known[player.pk] = entrant
+        arrived.append(entrant)
+    return arrived
+
+
+def _make_partners(state: PartyState, one: Entrant, other: Entrant, *, by: User, at: datetime) -> None:
+    if one.pk == other.pk or (one.pair is not None and one.pair == other.pair):
+        return
+    for entrant in (one, other):
+        _unpair(state, entrant)
+    free = _free_pair(state)
+    Entrant.objects.filter(pk__in=[one.pk, other.pk]).update(pair=free)
+    one.pair = other.pair = free
+    log(state.party, "paired_up", by=by, at=at, entrant=one.pk, other=other.pk)
+
+
+def _is_unknown_elsewhere(entrant: Entrant) -> bool:
+    """Whether nothing refers to a person yet but this check-in: no game, no other party, no seating, no other log."""
+    player = entrant.player
+    mentions = LogEntry.objects.filter(party=entrant.party_id).exclude(kind__in=_OF_ARRIVING)
+    arrived = LogEntry.objects.filter(party=entrant.party_id, kind="checked_in", data__entrant=entrant.pk).first()
+    return not (
+        player.seats.exists()
+        or player.entries.exclude(pk=entrant.pk).exists()
+        or player.changes.exists()
+        or player.also_known_as.exists()
+        or (arrived is not None and mentions.filter(pk__gt=arrived.pk).exists())
+    )
+
+
+def _remove_from_roster(state: PartyState, entrant: Entrant, *, by: User, at: datetime) -> None:
+    """The log keeps what happened, without the entrant its entries were about."""
+    of_entrant = Q(data__entrant=entrant.pk) | Q(data__other=entrant.pk)
+    LogEntry.objects.filter(of_entrant, party=state.party, kind__in=_OF_ARRIVING).delete()
+    del state.entrants[entrant.pk]
+    log(state.party, "added_by_mistake", by=by, at=at, name=entrant.player.name)
+    Entrant.objects.filter(pk=entrant.pk).delete()
+    entrant.player.delete()
 
 
 def _unpair(state: PartyState, entrant: Entrant) -> None:

@@ -1,5 +1,6 @@
 """What the organiser taps and types during a party; the settings have `setup_form`."""
 
+import re
 from typing import Any, cast
 
 from django import forms
@@ -10,12 +11,23 @@ from whistclub.party.models import Party, Round
 from whistclub.play.models import MESSAGE_LETTERS
 from whistclub.web.formatting import format_score
 
+MOST_DIGITS = 12
 BOTH_NEEDED = _("Enter the points of both sides.")
 
 
 def first_error(form: forms.Form) -> str:
     """The sentence of the first error, for a page that shows one only."""
     return next((str(error) for errors in form.errors.values() for error in errors), "")
+
+
+class KeysField(forms.CharField):
+    """Keys of rows, separated by spaces."""
+
+    def clean(self, value: Any) -> Any:
+        text = super().clean(value)
+        if not re.fullmatch(r"[0-9 ]{0,4000}", text, re.ASCII):
+            raise forms.ValidationError(_("Check this entry."))
+        return frozenset(int(key) for key in text.split() if len(key) < MOST_DIGITS)
 
 
 class PlanForm(forms.Form):
@@ -167,18 +179,32 @@ class CheckForm(forms.Form):
 
 
 class PeopleForm(forms.Form):
-    """Names of people to check in, one per line."""
+    """Names of people to check in, as typed or pasted.
+
+    `sure`: the list was shown as it is understood. `again`: the page did not hear the answer, and sends it once more.
+    """
 
     names = forms.CharField(max_length=20_000, error_messages={"required": _("Enter a name.")})
+    sure = forms.BooleanField(required=False)
+    again = forms.BooleanField(required=False)
 
-    def clean_names(self) -> list[str]:
-        names = [" ".join(line.split()) for line in self.cleaned_data["names"].splitlines()]
-        found = [name for name in names if name]
-        if too_long := [name for name in found if len(name) > 40]:
-            raise forms.ValidationError(
-                _("A name can have up to 40 characters: “{name}” is too long.").format(name=too_long[0][:60])
-            )
-        return list({name.casefold(): name for name in reversed(found)}.values())[::-1]
+
+class UndoForm(forms.Form):
+    """Which entrants (keys) the last names checked in, and who of them was new."""
+
+    here = KeysField()
+    new = KeysField(required=False)
+
+
+class TablesForm(forms.Form):
+    tables = forms.IntegerField(
+        min_value=1,
+        max_value=200,
+        required=False,
+        error_messages=dict.fromkeys(
+            ["invalid", "min_value", "max_value"], _("Enter a number of tables from 1 to 200, or nothing.")
+        ),
+    )
 
 
 class PairRestForm(forms.Form):

@@ -1,16 +1,24 @@
 """Who is here, and who else is on the club's roster: for check-in, partners and leaving."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 
+from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from whistclub.club.models import Player
 from whistclub.club.queries import on_roster
-from whistclub.party.models import Entrant, Party
+from whistclub.party.models import Entrant, Party, Round
 from whistclub.party.organiser.queries.console import head_count
 from whistclub.party.organiser.queries.planning import Fit, fit
 from whistclub.party.state import PartyState, TableState, load
+from whistclub.play.models import Game, Seat
 from whistclub.web.formatting import join_list, join_side
+
+RECENT_PARTIES = 4
+RECENT_GAMES = 20
+FORGOTTEN = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +28,7 @@ class Row:
     player: Player
     entrant: Entrant | None
     note: str
+    is_recent: bool
 
     @property
     def is_here(self) -> bool:
@@ -61,6 +70,31 @@ class People:
             for found in self.state.partnerships
         ]
 
+    @property
+    def groups(self) -> list[tuple[str, list[Row]]]:
+        """The rows under headings: who comes is usually somebody who came lately."""
+        found = [
+            (_("Here lately"), [row for row in self.rows if row.is_recent]),
+            (_("Everyone else"), [row for row in self.rows if not row.is_recent]),
+        ]
+        return [(title, rows) for title, rows in found if rows]
+
+    @property
+    def in_play(self) -> str:
+        """How many of those who are here sit at a table that plays; empty between rounds."""
+        playing = sum(1 for entrant in self.state.present if self.state.table_being_played(entrant.pk))
+        return _("{n} in play").format(n=playing) if playing else ""
+
+    @property
+    def max_tables(self) -> int | None:
+        most: int | None = self.state.party.policy.get("max_tables")
+        return most
+
+    @property
+    def limits_tables(self) -> bool:
+        """Whether the movement knows a maximum number of tables."""
+        return "max_tables" in self.state.movement.policy_fields
+
     def row(self, player: int) -> Row | None:
         return next((row for row in self.rows if row.player.pk == player), None)
 
@@ -75,13 +109,46 @@ class Leaving:
 
 
 def people(party: Party) -> People:
-    """The club's roster by name, each with where they are tonight."""
+    """The club's roster by name, each with where they are tonight, and whether they came lately."""
     state = load(party, with_hands=False)
     entrants = {entrant.player_id: entrant for entrant in state.entrants.values()}
-    players = on_roster(party.club).order_by("folded")
-    return People(
-        state, [Row(player, entrants.get(player.pk), _note(state, entrants.get(player.pk))) for player in players]
+    recent = _recent_players(party)
+    elsewhere = seated_elsewhere(party)
+    rows = []
+    for player in on_roster(party.club).order_by("folded"):
+        entrant = entrants.get(player.pk)
+        notes = [_note(state, entrant), elsewhere.get(player.pk, "")]
+        rows.append(Row(player, entrant, " · ".join(filter(None, notes)), player.pk in recent))
+    return People(state, rows)
+
+
+def seated_elsewhere(party: Party) -> dict[int, str]:
+    """The players (by key) who sit at a table of another game that is not finished, each with where. One query.
+
+    A game nobody has ended for a day is forgotten rather than played.
+    """
+    open_games = Game.objects.filter(
+        Q(party_table=None) | Q(party_table__round__state=Round.State.RUNNING),
+        club=party.club_id,
+        state=Game.State.IN_PROGRESS,
+        started_at__gt=timezone.now() - FORGOTTEN,
+        party_table__round__party__rehearses=None,
     )
+    others = open_games.exclude(party_table__round__party=party)
+    seats = others.values_list("seats__player", "party_table__round__party__name", "party_table__number")
+    return {
+        player: _("also at table {n} of “{party}”").format(n=table, party=name) if name else _("also in another game")
+        for player, name, table in seats
+    }
+
+
+def _recent_players(party: Party) -> set[int]:
+    """The players of the club's last parties, this one first, and of its last games. Two queries."""
+    parties = Party.objects.filter(club=party.club_id, rehearses=None).order_by("-created_at")[:RECENT_PARTIES]
+    games = Game.objects.filter(club=party.club_id).order_by("-started_at")[:RECENT_GAMES]
+    of_parties = Entrant.objects.filter(Q(party__in=list(parties)) | Q(party=party)).values_list("player", flat=True)
+    of_games = Seat.objects.filter(game__in=list(games)).values_list("player", flat=True)
+    return {*of_parties, *of_games}
 
 
 def leaving(party: Party, entrant: int) -> Leaving | None:

@@ -1,5 +1,6 @@
 """Check-in: who is here, who plays with whom, who leaves."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -10,15 +11,25 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
-from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
+from django_htmx.http import HttpResponseClientRedirect
 
 from whistclub.club.access import SignedInRequest
-from whistclub.club.queries import known_names
 from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import people as actions
-from whistclub.party.actions.refusals import StillPlaying
-from whistclub.party.organiser.forms import CheckForm, LeaveForm, PairRestForm, PeopleForm, SwapForm
+from whistclub.party.actions import setup as setup_actions
+from whistclub.party.actions.refusals import StalePartyState, StillPlaying
+from whistclub.party.organiser.forms import (
+    CheckForm,
+    LeaveForm,
+    PairRestForm,
+    PeopleForm,
+    SwapForm,
+    TablesForm,
+    UndoForm,
+    first_error,
+)
 from whistclub.party.organiser.queries import people as queries
+from whistclub.party.organiser.queries.typed_people import TypedPeople, typed_people
 from whistclub.party.organiser.views.responses import button, organiser_page, to
 from whistclub.play.actions.refusals import StalePage
 from whistclub.web.errors import ActionRefused, attempt, error_page, posted_only
@@ -40,40 +51,66 @@ def people_page(request: SignedInRequest, party: Party, **context: Any) -> HttpR
 @for_organiser_of_party
 @posted_only
 def add(request: SignedInRequest, party: Party) -> HttpResponse:
-    """People by name, new ones too."""
+    """People by name, new ones too. A list is shown first as it is understood, and checked in when it is sent again."""
     form = PeopleForm(request.POST)
     if not form.is_valid():
-        sentence = form.errors["names"][0]
-        typed = request.POST.get("names", "")
-        kept = {"typed_many": typed} if "\n" in typed else {"typed": typed}
-        return people_page(request, party, sentence=sentence, status=422, **kept)
-    names = form.cleaned_data["names"]
-    known = known_names(party.club)
-    new = [name for name in names if name.casefold() not in known]
-    if attempt(request, lambda: actions.check_in(party, names, by=request.user, at=timezone.now())):
-        first = known.get(names[0].casefold())
-        sentence = _("{name} is here.").format(name=first.name if first else names[0])
-        if len(names) > 1:
-            sentence = ngettext("{n} is here.", "{n} are here.", len(names)).format(n=len(names))
-        if new:
-            sentence += " " + _("New on the roster: {names}.").format(names=", ".join(new))
+        return _not_added(request, party, first_error(form))
+    typed = typed_people(party, form.cleaned_data["names"])
+    if typed.refusal:
+        return _not_added(request, party, typed.refusal)
+    if len(typed.entries) > 1 and not form.cleaned_data["sure"]:
+        return _answer(request, party, preview=typed)
+    if not typed.arriving and not form.cleaned_data["sure"] and not form.cleaned_data["again"]:
+        name = typed.names[0]
+        question = _("{name} is already here. Another {name}? Type a name that tells them apart.").format(name=name)
+        return _answer(request, party, question=question)
+    by, at = request.user, timezone.now()
+    try:
+        done = actions.check_in(party, typed.names, pairs=typed.pairs, by=by, at=at)
+    except ActionRefused as refusal:
+        return _not_added(request, party, refusal.sentence, refusal.status)
+    sentence = _here_sentence(typed)
+    if not request.htmx:
         messages.success(request, sentence)
-    return to("people", party)
+        return to("people", party)
+    came = [entrant.player_id for entrant in done.entrants]
+    return _answer(request, party, done=done, sentence=sentence, changed=came)
+
+
+@for_organiser_of_party
+@posted_only
+def undo_add(request: SignedInRequest, party: Party) -> HttpResponse:
+    """Take back what the last names did; a player who is new and never played is removed from the roster."""
+    form = UndoForm(request.POST)
+    if not form.is_valid():
+        return _not_added(request, party, StalePartyState().sentence)
+    here, new = form.cleaned_data["here"], form.cleaned_data["new"]
+    players = [row.player.pk for row in queries.people(party).rows if row.entrant and row.entrant.pk in here]
+    try:
+        removed = actions.undo_check_in(party, here, new, by=request.user, at=timezone.now())
+    except ActionRefused as refusal:
+        return _not_added(request, party, refusal.sentence, refusal.status)
+    sentence = _("Undone.")
+    if removed:
+        names = ", ".join(entrant.player.name for entrant in removed)
+        sentence += " " + _("Removed from the roster: {names}.").format(names=names)
+    if not request.htmx:
+        messages.success(request, sentence)
+        return to("people", party)
+    return _answer(request, party, sentence=sentence, changed=players)
 
 
 @for_organiser_of_party
 @posted_only
 def check(request: SignedInRequest, party: Party) -> HttpResponse:
-    """A tap on a row checks a person in or out; repeating it changes nothing. htmx gets the row and the count."""
+    """A tap on a row checks a person in or out; repeating it changes nothing. The page gets the row and the count."""
     form = CheckForm(request.POST)
     row = queries.people(party).row(form.player) if form.is_valid() else None
     if row is None:
-        return _next_to_list(
-            request, error_page(request, 404, _("Not on the roster"), _("This person is not on the club’s roster."))
-        )
+        return error_page(request, 404, _("Not on the roster"), _("This person is not on the club’s roster."))
     try:
         if form.is_here:
-            actions.check_in(party, [row.player.name], by=request.user, at=timezone.now())
+            actions.check_in_player(party, row.player.pk, by=request.user, at=timezone.now())
         elif row.entrant and row.is_here:
             actions.check_out(party, row.entrant.pk, by=request.user, at=timezone.now())
     except StillPlaying:
@@ -81,11 +118,23 @@ def check(request: SignedInRequest, party: Party) -> HttpResponse:
         where = reverse("party:leave", args=[party.club.slug, party.code, row.entrant.pk])
         return HttpResponseClientRedirect(where) if request.htmx else redirect(where)
     except ActionRefused as refusal:
-        return _next_to_list(request, error_page(request, refusal.status, _("Not changed"), refusal.sentence))
-    if not request.htmx:
-        return to("people", party)
-    page = queries.people(party)
-    return organiser_page(request, party, "_checked", tab="people", page=page, row=page.row(row.player.pk))
+        return error_page(request, refusal.status, _("Not changed"), refusal.sentence)
+    return _answer(request, party, changed=[row.player.pk]) if request.htmx else to("people", party)
+
+
+@for_organiser_of_party
+@posted_only
+def limit_tables(request: SignedInRequest, party: Party) -> HttpResponse:
+    """The maximum number of tables; an empty field: no limit."""
+    form = TablesForm(request.POST)
+    if not form.is_valid():
+        return _not_added(request, party, first_error(form))
+    tables = form.cleaned_data["tables"]
+    try:
+        setup_actions.limit_tables(party, tables, by=request.user, at=timezone.now())
+    except ActionRefused as refusal:
+        return _not_added(request, party, refusal.sentence, refusal.status)
+    return _answer(request, party) if request.htmx else to("people", party)
 
 
 @for_organiser_of_party
@@ -123,7 +172,7 @@ def pair_up(request: SignedInRequest, party: Party) -> HttpResponse:
     keys = [row.entrant.pk for row in queries.people(party).rows if row.entrant and row.is_here]
     form = SwapForm(keys, request.POST)
     if not form.is_valid():
-        return people_page(request, party, sentence=_("Tap the two people who are partners."), status=422)
+        return people_page(request, party, refusal=_("Tap the two people who are partners."), status=422)
     attempt(request, lambda: actions.pair_up(party, *form.cleaned_data["who"], by=request.user, at=timezone.now()))
     return to("people", party)
 
@@ -134,7 +183,7 @@ def pair_rest(request: SignedInRequest, party: Party) -> HttpResponse:
     """Make partners of all who have none; or undo that, with the number that the page got for it."""
     form = PairRestForm(request.POST)
     if not form.is_valid():
-        return people_page(request, party, sentence=StalePage().sentence, status=409)
+        return people_page(request, party, refusal=StalePage().sentence, status=409)
     by, at = request.user, timezone.now()
     undo = form.cleaned_data["undo"]
     if undo:
@@ -153,12 +202,42 @@ def share_chairs(request: SignedInRequest, party: Party) -> HttpResponse:
     """A person without a partner takes turns with a pair."""
     form = SwapForm([entrant.pk for entrant in queries.people(party).state.present], request.POST)
     if not form.is_valid():
-        return people_page(request, party, sentence=_("Choose a pair."), status=422)
+        return people_page(request, party, refusal=_("Choose a pair."), status=422)
     single, partner = form.cleaned_data["who"]
     attempt(request, lambda: actions.share_chairs(party, single, partner, by=request.user, at=timezone.now()))
     return to("people", party)
 
 
-def _next_to_list(request: SignedInRequest, response: HttpResponse) -> HttpResponse:
-    """Show a refusal next to the list, because a tap only swaps rows."""
-    return reswap(retarget(response, "#refusal"), "innerHTML") if request.htmx else response
+def _answer(
+    request: SignedInRequest, party: Party, *, changed: Sequence[int] = (), status: int = 200, **context: Any
+) -> HttpResponse:
+    """What check-in says, with the numbers and the rows of the `changed` players; without a script the whole page."""
+    if not request.htmx:
+        return people_page(request, party, status=status, **context)
+    page = queries.people(party)
+    rows = [page.row(player) for player in changed]
+    gone = [player for player, row in zip(changed, rows, strict=True) if row is None]
+    context |= {"page": page, "rows": [row for row in rows if row], "gone": gone}
+    return organiser_page(request, party, "_checked", tab="people", status=status, **context)
+
+
+def _not_added(request: SignedInRequest, party: Party, sentence: str, status: int = 422) -> HttpResponse:
+    """The reason beside the field; what was typed stays in it."""
+    typed = request.POST.get("names", "")
+    is_list = "\n" in typed
+    kept = {"typed": "" if is_list else typed, "typed_many": typed if is_list else ""}
+    return _answer(request, party, refusal=sentence, status=status, kept=kept)
+
+
+def _here_sentence(typed: TypedPeople) -> str:
+    count = len(set(typed.names))
+    sentence = ngettext("{n} is here.", "{n} are here.", count).format(n=count)
+    if count == 1:
+        sentence = _("{name} is here.").format(name=typed.names[0])
+    if typed.new:
+        sentence += " " + _("New on the roster: {names}.").format(names=", ".join(each.name for each in typed.new))
+    if len(typed.entries) == 1:
+        similar = sorted({other for each in typed.new for other in each.similar})
+        if similar:
+            sentence += " " + _("Similar: {names}.").format(names=", ".join(similar))
+    return sentence

@@ -1,0 +1,229 @@
+// Check-in: names are typed and people are ticked without waiting. What was done shows at once and is sent in order, and
+// again after a lost connection; each answer brings the rows, the numbers and a sentence. Without this script everything
+// is a plain form.
+const PATIENCE = 8000;
+const AGAIN = 3000;
+const SENTENCES = 3;
+const LIST = /[\n\t,;|•●▪◦·]/u;
+const form = document.getElementById("find-form");
+const find = document.getElementById("find");
+const found = document.getElementById("found");
+const people = document.getElementById("people");
+const answer = document.getElementById("answer");
+const preview = document.getElementById("preview");
+const unsaved = document.getElementById("unsaved");
+const queue = [];
+let sending = false;
+let undecided = "";
+
+const plain = (text) => text.normalize("NFKC").trim().replace(/\s+/gu, " ").toLowerCase();
+const buttons = () => [...people.querySelectorAll("button.person")];
+const nameOf = (button) => button.querySelector(".who").textContent.trim();
+const shown = () => buttons().filter((button) => !button.closest("li").hidden);
+const rowNamed = (name) => buttons().find((button) => plain(nameOf(button)) === plain(name));
+
+function sift() {
+  const wanted = plain(find.value);
+  for (const button of buttons()) button.closest("li").hidden = !plain(nameOf(button)).includes(wanted);
+  const same = rowNamed(find.value);
+  if (wanted === "") found.textContent = "";
+  else if (same) found.textContent = found.dataset.known.replace("{name}", nameOf(same));
+  else found.textContent = shown().length ? found.dataset.some : found.dataset.new;
+}
+
+function empty() {
+  find.value = "";
+  sift();
+}
+
+function tick(button, isHere) {
+  button.setAttribute("aria-pressed", isHere);
+  button.name = isHere ? "gone" : "here";
+  button.querySelector(".tick").textContent = isHere ? "✓" : "";
+}
+
+// --- Sending --------------------------------------------------------------------------------------------------------
+
+// A job: where to, what, its name for people, and what to do once it is done, or refused (`undo`).
+function put(job) {
+  queue.push(job);
+  send();
+}
+
+async function send() {
+  if (sending || queue.length === 0) return;
+  sending = true;
+  const job = queue[0];
+  const response = await post(job);
+  sending = false;
+  if (response) {
+    queue.shift();
+    await take(response, job);
+  } else {
+    job.data.set("again", "yes");
+    setTimeout(send, AGAIN);
+  }
+  showUnsaved(!response);
+  if (response) send();
+}
+
+// None for an answer that did not come, or not from the club.
+async function post({ action, data }) {
+  try {
+    const headers = { "HX-Request": "true" };
+    const response = await fetch(action, {
+      method: "POST",
+      body: data,
+      headers,
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+    return response.status >= 500 || response.redirected ? undefined : response;
+  } catch {
+    return undefined;
+  }
+}
+
+function showUnsaved(failed) {
+  if (failed || queue.length === 0) unsaved.hidden = queue.length === 0;
+  if (!unsaved.hidden)
+    unsaved.textContent = unsaved.dataset.text.replace("{names}", queue.map((job) => job.label).join(", "));
+}
+
+async function take(response, job) {
+  const leadsTo = response.headers.get("HX-Redirect");
+  if (leadsTo) return location.assign(leadsTo);
+  const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
+  if (response.ok) job.done?.();
+  else job.undo?.();
+  const said = fresh.getElementById("answer") ?? fresh.body;
+  say([...said.children], !response.ok);
+  if (said !== fresh.body) for (const each of fresh.body.children) if (each !== said) place(each);
+  sift();
+}
+
+// The newest first. What asks or refuses stays until somebody has read it.
+function say(sentences, stays) {
+  for (const each of sentences) if (stays) each.dataset.stays = "";
+  answer.prepend(...sentences);
+  for (const old of [...answer.querySelectorAll(":scope > :not([data-stays])")].slice(SENTENCES)) old.remove();
+}
+
+function place(fresh) {
+  const old = document.getElementById(fresh.id);
+  const focused = document.activeElement?.id;
+  if (fresh.tagName !== "LI") old?.replaceChildren(...fresh.childNodes);
+  else if ("gone" in fresh.dataset) old?.remove();
+  // A row that was tapped again meanwhile waits for the answer to that tap.
+  else if (old && !queue.some((job) => job.row === fresh.id)) old.replaceWith(fresh);
+  else if (!old) people.querySelector(".roster").prepend(fresh);
+  if (focused && document.activeElement === document.body) {
+    document.getElementById(focused)?.focus({ preventScroll: true });
+  }
+}
+
+// --- Typing -----------------------------------------------------------------------------------------------------------
+
+function add(typed) {
+  const data = new FormData(form);
+  // A list that is not decided yet becomes longer.
+  if (LIST.test(typed)) undecided += `${typed}\n`;
+  data.set("names", LIST.test(typed) ? undecided : typed);
+  const row = rowNamed(text);
+  const came = row?.getAttribute("aria-pressed") === "false";
+  if (came) tick(row, true);
+  put({ action: form.action, data, label: typed.trim(), undo: () => came && tick(row, false) });
+}
+
+find.addEventListener("input", sift);
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  // Enter in the empty field checks in the list that is shown.
+  if (find.value.trim()) add(find.value);
+  else preview.querySelector("form")?.requestSubmit();
+  empty();
+  find.focus();
+});
+// A field of one line would join the lines of a list.
+find.addEventListener("paste", (event) => {
+  const text = event.clipboardData.getData("text");
+  if (!/[\n\t]/u.test(text.trim())) return;
+  event.preventDefault();
+  add(find.value + text);
+  empty();
+});
+find.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") empty();
+  if (event.key !== "ArrowDown" || shown().length === 0) return;
+  event.preventDefault();
+  shown()[0].focus();
+});
+
+function decide() {
+  preview.replaceChildren();
+  undecided = "";
+}
+
+// --- The list -----------------------------------------------------------------------------------------------------------
+
+people.addEventListener("keydown", (event) => {
+  const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+  if (event.key === "Escape") find.focus();
+  if (!step) return;
+  event.preventDefault();
+  const at = shown().indexOf(document.activeElement) + step;
+  (shown()[at] ?? find).focus();
+});
+people.addEventListener("submit", (event) => event.preventDefault());
+people.addEventListener("click", (event) => {
+  const button = event.target.closest("button.person");
+  if (!button) return;
+  const wasHere = button.getAttribute("aria-pressed") === "true";
+  // What was typed only ever checks somebody in.
+  const isTyped = find.value.trim() !== "";
+  if (!(isTyped && wasHere)) {
+    const data = new FormData(people);
+    data.set(button.name, button.value);
+    tick(button, !wasHere);
+    const undo = () => tick(document.getElementById(button.id) ?? button, wasHere);
+    put({ action: people.action, data, label: nameOf(button), row: button.closest("li").id, undo });
+  }
+  if (!isTyped) return;
+  empty();
+  find.focus();
+});
+
+// --- Other forms --------------------------------------------------------------------------------------------------------
+
+document.addEventListener("submit", (event) => {
+  const other = event.target.closest("form[data-queued]");
+  if (!other) return;
+  event.preventDefault();
+  const isPreview = Boolean(other.closest("#preview"));
+  const done = () => {
+    if (isPreview) decide();
+    else if (other.querySelector("textarea")) other.reset();
+    else other.closest(".notice")?.remove();
+  };
+  put({
+    action: other.action,
+    data: new FormData(other),
+    label: other.querySelector("button").textContent.trim(),
+    done,
+  });
+  if (other.closest("#preview, #answer")) find.focus();
+});
+document.addEventListener("click", (event) => {
+  const closing = event.target.closest("[data-close]");
+  if (!closing) return;
+  event.preventDefault();
+  if (closing.closest("#preview")) decide();
+  else closing.closest(".notice").remove();
+  find.focus();
+});
+document.getElementById("tables")?.addEventListener("change", (event) => event.target.form.requestSubmit());
+addEventListener("online", send);
+addEventListener("beforeunload", (event) => {
+  if (queue.length) event.preventDefault();
+});
+sift();
+if (matchMedia("(hover: hover)").matches) find.focus();

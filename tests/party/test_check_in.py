@@ -1,0 +1,238 @@
+"""Check-in by name: what is typed is understood, shown before a list is added, and undone in one step."""
+
+import pytest
+
+from tests.builders import NOON
+from tests.party.builders import LATER, friday, key, logged, next_round, present
+from tests.party.test_malformed_input import send
+from tests.play.phone import HTMX
+from tests.web.html import Html
+from tests.web.party_site import run
+from whistclub.club.actions import add_player
+from whistclub.party.actions import people, seating
+from whistclub.party.actions.refusals import StillPlaying
+from whistclub.party.models import Entrant, Party
+from whistclub.play.actions.lifecycle import NewGame, start_game
+
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+
+
+def add(client, of, names, **more):
+    return Html(send(client, run(of, "add"), {"names": names} | more, headers=HTMX))
+
+
+def roster(of):
+    return list(of.club.players.order_by("name").values_list("name", flat=True))
+
+
+def page_of(client, of):
+    return Html(client.get(run(of, "people")))
+
+
+# One name
+
+
+def test_a_part_of_a_name_adds_a_new_player_and_touches_nobody(organiser, olga):
+    made = friday(olga, "Hannelore")
+    for name in ("Anne", "Wolfram", "Hanne"):
+        add(organiser, made, name)
+    assert sorted(present(made)) == ["Anne", "Hanne", "Hannelore", "Wolfram"]
+
+
+def test_a_known_name_checks_that_player_in_and_adds_nobody(organiser, olga):
+    made = friday(olga)
+    add_player(made.club, "Åsa")
+    found = add(organiser, made, " a\u030aSA\u200b ")
+    assert (present(made), roster(made)) == (["Åsa"], ["Åsa"])
+    assert "Åsa is here." in found.text
+
+
+def test_a_player_who_is_here_is_asked_about_and_stays(organiser, olga):
+    made = friday(olga, "Gerdi")
+    found = add(organiser, made, "gerdi")
+    assert "Gerdi is already here. Another Gerdi? Type a name that tells them apart." in found.text
+    assert (present(made), roster(made)) == (["Gerdi"], ["Gerdi"])
+
+
+def test_a_name_sent_again_without_an_answer_asks_nothing(organiser, olga):
+    made = friday(olga, "Gerdi")
+    found = add(organiser, made, "Gerdi", again="yes")
+    assert "Gerdi is here." in found.text
+    assert "Another Gerdi" not in found.text
+
+
+def test_a_new_name_that_resembles_another_is_checked_in_and_said(organiser, olga):
+    made = friday(olga, "Anna Berg")
+    found = add(organiser, made, "Anna")
+    assert "Anna is here. New on the roster: Anna. Similar: Anna Berg." in found.text
+    assert sorted(present(made)) == ["Anna", "Anna Berg"]
+
+
+@pytest.mark.parametrize("typed", ["\u200b", "—", "W" * 41, "Ann, " + "W" * 41])
+def test_what_cannot_be_a_name_is_refused_and_stays_typed(organiser, olga, typed):
+    made = friday(olga)
+    response = send(organiser, run(made, "add"), {"names": typed})
+    assert response.status_code == 422
+    assert Html(response).find("input", id="find")[0]["value"] == typed
+    assert present(made) == []
+
+
+# Lists and pairs
+
+
+def test_a_list_is_shown_as_it_is_understood_before_anyone_is_added(organiser, olga):
+    made = friday(olga, "Xaver")
+    add_player(made.club, "Yvonne")
+    add_player(made.club, "Anna Berg")
+    typed = "1. Xaver\n2. yvonne\n3. Zita\n4. Anna\n5. zita"
+    found = add(organiser, made, typed)
+    assert (present(made), "Zita" in roster(made)) == (["Xaver"], False)
+    lines = [each.text for each in found.find("ul", css="typed-names")]
+    assert lines == ["Xaver already here Yvonne on the roster Zita new Anna new – similar to Anna Berg zita twice in this list"]
+    assert found.texts("button", css="main") == ["Check in 3 people"]
+    assert found.value("names") == typed
+    add(organiser, made, typed, sure="yes")
+    assert sorted(present(made)) == ["Anna", "Xaver", "Yvonne", "Zita"]
+
+
+def test_a_pair_becomes_partners_where_partners_stay_together(organiser, olga):
+    made = friday(olga, "Eva", movement="ladder_pairs")
+    add(organiser, made, "Adam & Eva")
+    add(organiser, made, "Kain + Abel\nSet and Enosch", sure="yes")
+    found = page_of(organiser, made)
+    assert [each.text for each in found.find("section", id="pairs")][0].count("&") == 3
+    assert Entrant.objects.get(player__name="Adam").pair == Entrant.objects.get(player__name="Eva").pair
+
+
+def test_a_pair_is_two_people_where_partners_change(organiser, olga):
+    made = friday(olga)
+    add(organiser, made, "Adam and Eva")
+    assert present(made) == ["Adam", "Eva"]
+    assert set(made.entrants.values_list("pair", flat=True)) == {None}
+
+
+def test_without_a_script_a_list_is_shown_on_the_page(organiser, olga):
+    made = friday(olga)
+    response = send(organiser, run(made, "add"), {"names": "Xaver, Yvonne"})
+    assert Html(response).texts("button", css="main") == ["Check in 2 people"]
+    assert present(made) == []
+
+
+# Undo
+
+
+def undo(client, of, found):
+    fields = {name: found.value(name) for name in ("here", "new")}
+    return Html(send(client, run(of, "undo_add"), fields, headers=HTMX))
+
+
+def test_undo_removes_a_new_player_from_the_roster_too(organiser, olga):
+    made = friday(olga, "Ann")
+    player = add(organiser, made, "Anen")
+    found = undo(organiser, made, player)
+    assert (present(made), roster(made)) == (["Ann"], ["Ann"])
+    assert "Undone. Removed from the roster: Anen." in found.text
+    assert [each["id"] for each in found.find("li") if "data-gone" in each.attributes]
+    assert logged(made)[-1].sentence == "Anen was added by mistake and removed"
+    assert organiser.get(run(made, "log")).status_code == 200
+
+
+def test_undo_leaves_a_player_of_the_roster_there(organiser, olga):
+    made = friday(olga)
+    add_player(made.club, "Ann")
+    undo(organiser, made, add(organiser, made, "Ann"))
+    assert (present(made), roster(made)) == ([], ["Ann"])
+    assert logged(made)[-1].sentence == "Ann is not here"
+
+
+def test_undo_of_a_list_takes_back_all_of_it_and_no_one_else(organiser, olga):
+    made = friday(olga, "Ann", movement="ladder_pairs")
+    found = add(organiser, made, "Ann\nAdam & Eva\nZita", sure="yes")
+    undo(organiser, made, found)
+    assert (present(made), roster(made)) == (["Ann"], ["Ann"])
+    assert organiser.get(run(made, "log")).status_code == 200
+
+
+def test_undo_after_a_seating_keeps_the_player(organiser, olga):
+    made = friday(olga, "Ann", "Bob", "Clara")
+    found = add(organiser, made, "Dan")
+    seating.make_draft(made, by=olga, at=LATER)
+    undo(organiser, made, found)
+    assert (present(made), "Dan" in roster(made)) == (["Ann", "Bob", "Clara"], True)
+    assert organiser.get(run(made, "log")).status_code == 200
+
+
+def test_undo_does_not_take_a_player_from_a_table(olga):
+    made = friday(olga, count=4)
+    next_round(made, olga)
+    with pytest.raises(StillPlaying):
+        people.undo_check_in(made, [key(made, "P1")], [key(made, "P1")], by=olga, at=LATER)
+    assert "P1" in present(made)
+
+
+def test_undo_of_people_of_another_party_changes_nothing(olga):
+    made, other = friday(olga, "Ann"), friday(olga, "Bob")
+    people.undo_check_in(made, [key(other, "Bob")], [key(other, "Bob")], by=olga, at=LATER)
+    assert (present(made), present(other)) == (["Ann"], ["Bob"])
+
+
+@pytest.mark.parametrize("fields", [{}, {"here": "x"}, {"here": "1" * 5000}, {"here": "²"}])
+def test_a_malformed_undo_is_refused(organiser, olga, fields):
+    made = friday(olga, "Ann")
+    assert send(organiser, run(made, "undo_add"), fields, headers=HTMX).status_code == 422
+    assert present(made) == ["Ann"]
+
+
+# The list
+
+
+def test_people_of_the_last_parties_and_games_come_first(organiser, olga):
+    before = friday(olga, "Yvonne", "Bob")
+    made = friday(olga)
+    for name in ("Abel", "Zita"):
+        add_player(made.club, name)
+    start_game(before.club, NewGame(("Zita", "Q", "R", "S"), "neuralplay", 0), by=olga, at=NOON)
+    found = page_of(organiser, made)
+    assert found.texts("h2")[:2] == ["Here lately", "Everyone else"]
+    assert [each.text for each in found.find("span", css="who")] == ["Bob", "Q", "R", "S", "Yvonne", "Zita", "Abel"]
+
+
+def test_a_player_at_a_table_of_another_party_or_game_is_marked(organiser, olga, monkeypatch):
+    other = friday(olga, count=4, name="Other hall")
+    next_round(other, olga, at=LATER)
+    made = friday(olga, "P1")
+    start_game(made.club, NewGame(("Ann", "Bob", "Clara", "Dan"), "neuralplay", 0), by=olga, at=LATER)
+    monkeypatch.setattr("django.utils.timezone.now", lambda: LATER)
+    notes = {row.text.removeprefix("✓") for row in page_of(organiser, made).find("button", css="person")}
+    assert "P1also at table 1 of “Other hall”" in notes
+    assert "Annalso in another game" in notes
+    seating.undo_round(other, 1, sure=True, by=olga, at=LATER)
+    assert "P1" in {row.text.removeprefix("✓") for row in page_of(organiser, made).find("button", css="person")}
+
+
+# Tables at most
+
+
+def test_the_maximum_of_tables_is_set_at_check_in(organiser, olga):
+    made = friday(olga, count=13)
+    found = Html(send(organiser, run(made, "limit_tables"), {"tables": "2"}, headers=HTMX))
+    assert found.texts("p", id="count") == ["13 people · 2 tables · 5 sitting out"]
+    assert page_of(organiser, made).value("tables") == "2"
+    assert logged(made)[-1].after.count("2 tables at most") == 1
+    send(organiser, run(made, "limit_tables"), {"tables": ""})
+    assert Party.objects.get().policy["max_tables"] is None
+
+
+@pytest.mark.parametrize("tables", ["0", "201", "-1", "two", "1.5"])
+def test_a_senseless_maximum_of_tables_is_refused(organiser, olga, tables):
+    made = friday(olga, count=8)
+    response = send(organiser, run(made, "limit_tables"), {"tables": tables}, headers=HTMX)
+    assert response.status_code == 422
+    assert "from 1 to 200" in Html(response).text
+    assert Party.objects.get().policy["max_tables"] is None
+
+
+def test_how_many_people_play_is_shown_beside_how_many_are_here(organiser, olga):
+    made = friday(olga, count=9)
+    next_round(made, olga)
+    assert page_of(organiser, made).texts("p", id="in-play") == ["8 in play"]
