@@ -97,7 +97,9 @@ async function take(response, job) {
   else job.undo?.();
   const said = fresh.getElementById("answer") ?? fresh.body;
   say([...said.children], !response.ok);
-  if (said !== fresh.body) for (const each of fresh.body.children) if (each !== said) place(each);
+  // A copy of what the page holds: rows leave it on the way.
+  const rest = said === fresh.body ? [] : [...fresh.body.children].filter((each) => each !== said);
+  rest.forEach((each) => place(each));
   sift();
 }
 
@@ -128,7 +130,7 @@ function add(typed) {
   // A list that is not decided yet becomes longer.
   if (LIST.test(typed)) undecided += `${typed}\n`;
   data.set("names", LIST.test(typed) ? undecided : typed);
-  const row = rowNamed(text);
+  const row = rowNamed(typed);
   const came = row?.getAttribute("aria-pressed") === "false";
   if (came) tick(row, true);
   put({ action: form.action, data, label: typed.trim(), undo: () => came && tick(row, false) });

@@ -26,7 +26,7 @@ EIGHT = ("Ann", "Bob", "Clara", "Dan", "Eva", "Fay", "Gus", "Hal")
 @pytest.fixture
 def party(prairie: Club, olga: User) -> Party:
     """Eight people are there; Ida of the club is not."""
-    players_named(prairie, ["Ida", "Ilse"])
+    players_named(prairie, ["Ida"])
     return builders.party(prairie, olga, *EIGHT)
 
 
@@ -46,34 +46,7 @@ def pressed(desk: Desk, name: str) -> Locator:
     return desk.page.locator(".roster button").filter(has_text=name)
 
 
-# --- Check-in ---------------------------------------------------------------------------------------------------------
-
-
-def test_names_are_typed_and_checked_in_by_enter_those_of_the_roster_and_new_ones(party: Party, desk: Desk):
-    desk.page.goto(of_organiser(party, "people"))
-    find = desk.page.get_by_label("Search or add a player")
-    find.press_sequentially("ilse")
-    expect(desk.page.locator(".roster li:visible")).to_have_count(1)
-    find.press("Enter")
-    expect(pressed(desk, "Ilse")).to_have_attribute("aria-pressed", "true")
-    desk.counts("9 people · 2 tables · 1 sitting out")
-    expect(find).to_be_focused()
-    expect(find).to_have_value("")
-    expect(desk.page.locator(".roster li:visible")).to_have_count(10)
-    find.press_sequentially("Otto")
-    find.press("Enter")
-    expect(pressed(desk, "Otto")).to_have_attribute("aria-pressed", "true")
-    desk.counts("10 people · 2 tables · 2 sitting out")
-
-
-def test_a_few_letters_find_a_player_and_two_enters_check_them_in(party: Party, desk: Desk):
-    desk.page.goto(of_organiser(party, "people"))
-    desk.page.get_by_label("Search or add a player").press_sequentially("il")
-    expect(desk.page.get_by_role("status").filter(has_text="Ilse")).to_be_visible()
-    desk.page.keyboard.press("Enter")
-    desk.page.keyboard.press("Enter")
-    expect(pressed(desk, "Ilse")).to_have_attribute("aria-pressed", "true")
-    desk.counts("9 people · 2 tables · 1 sitting out")
+# --- Check-in (names: test_check_in.py) --------------------------------------------------------------------------------
 
 
 def test_ticking_by_keyboard_keeps_the_focus(party: Party, desk: Desk):
@@ -82,15 +55,6 @@ def test_ticking_by_keyboard_keeps_the_focus(party: Party, desk: Desk):
     desk.page.keyboard.press("Space")
     expect(pressed(desk, "Ida")).to_have_attribute("aria-pressed", "true")
     expect(pressed(desk, "Ida")).to_be_focused()
-
-
-def test_enter_on_a_present_player_keeps_them_checked_in(party: Party, desk: Desk):
-    desk.page.goto(of_organiser(party, "people"))
-    desk.page.get_by_label("Search or add a player").fill("Ann")
-    desk.page.keyboard.press("Enter")
-    expect(desk.page.get_by_label("Search or add a player")).to_have_value("")
-    expect(pressed(desk, "Ann")).to_have_attribute("aria-pressed", "true")
-    desk.counts("8 people · 2 tables")
 
 
 def test_a_second_tap_checks_a_player_out(party: Party, desk: Desk):

@@ -49,7 +49,9 @@ def test_a_new_name_typed_twice_at_once_is_one_person(olga):
 def test_checking_in_logs_who_came(olga):
     made = friday(olga, "Ann")
     done = people.check_in(made, ["Ann", "Bob"], by=olga, at=LATER)
-    assert [entrant.player.name for entrant in done.entrants] == [entrant.player.name for entrant in done.new] == ["Bob"]
+    assert (
+        [entrant.player.name for entrant in done.entrants] == [entrant.player.name for entrant in done.new] == ["Bob"]
+    )
 
 
 def test_checking_in_a_present_player_is_not_logged(olga):

@@ -157,6 +157,8 @@ TABLE = {
     "party:fill_round": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:people": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "party:add": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"names": "Zoe"}),
+    "party:undo_add": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"here": "1"}),
+    "party:limit_tables": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"tables": "3"}),
     "party:check": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"here": "{player}"}),
     "party:pair_up": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"who": "{two}"}),
     "party:pair_rest": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {}),

@@ -137,7 +137,7 @@ def seated_elsewhere(party: Party) -> dict[int, str]:
     others = open_games.exclude(party_table__round__party=party)
     seats = others.values_list("seats__player", "party_table__round__party__name", "party_table__number")
     return {
-        player: _("also at table {n} of “{party}”").format(n=table, party=name) if name else _("also in another game")
+        player: _("plays at table {n} of “{party}”").format(n=table, party=name) if name else _("plays another game")
         for player, name, table in seats
     }
 

@@ -1,0 +1,202 @@
+"""Check-in at the desk: typing without waiting, lists, taps while the network is gone."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import BrowserErrors
+from tests.browser.party_devices import Desk
+from tests.browser.party_pages import of_organiser
+from tests.party import builders
+from whistclub.accounts.models import User
+from whistclub.club.actions import players_named
+from whistclub.club.models import Club
+from whistclub.party.models import Party
+
+pytestmark = pytest.mark.browser
+
+TWENTY_SEVEN = [
+    "Anne",
+    "Wolfram",
+    "Hannelore",
+    "Gerdi",
+    "Karla",
+    "Lars",
+    "Mia",
+    "Nils",
+    "Otto",
+    "Paula",
+    "Quentin",
+    "Rosa",
+    "Sven",
+    "Tilda",
+    "Ulf",
+    "Vera",
+    "Willi",
+    "Xaver",
+    "Yvonne",
+    "Zita",
+    "Arne",
+    "Berta",
+    "Carl",
+    "Dora",
+    "Emil",
+    "Frieda",
+    "Gustav",
+]
+KEY, TAP = 0.2, 1.0  # seconds
+
+
+@pytest.fixture
+def party(prairie: Club, olga: User) -> Party:
+    """Hannelore and Gerdi are here; Ilse and Ida of the club are not."""
+    players_named(prairie, ["Ida", "Ilse"])
+    return builders.party(prairie, olga, "Hannelore", "Gerdi")
+
+
+@pytest.fixture
+def desk(laptop: Page, sign_in: Callable[[Page], Page], party: Party) -> Desk:
+    sign_in(laptop).goto(of_organiser(party, "people"))
+    expect(laptop.get_by_label("Search or add a player")).to_be_focused()
+    return Desk(laptop)
+
+
+def here(desk: Desk, *names: str) -> None:
+    """Exactly these people are ticked."""
+    ticked = desk.page.locator(".roster button[aria-pressed=true] .who")
+    expect(ticked).to_have_count(len(names))
+    assert sorted(ticked.all_inner_texts()) == sorted(names)
+
+
+def test_what_is_typed_in_one_breath_adds_everyone_and_touches_nobody_else(party: Party, desk: Desk):
+    desk.page.keyboard.type("Anne\nWolfram\nhanne\nilse\n")
+    desk.counts("6 people · 1 table · 2 sitting out")
+    here(desk, "Anne", "Gerdi", "Hannelore", "Ilse", "Wolfram", "hanne")
+    expect(desk.page.get_by_label("Search or add a player")).to_be_focused()
+    expect(desk.page.get_by_label("Search or add a player")).to_have_value("")
+    desk.page.reload()
+    here(desk, "Anne", "Gerdi", "Hannelore", "Ilse", "Wolfram", "hanne")
+
+
+def test_a_second_gerdi_is_asked_about_until_somebody_has_read_it(party: Party, desk: Desk):
+    desk.page.keyboard.type("Gerdi\nAnne\nWolfram\nKarla\nLars\nMia\n")
+    desk.counts("7 people · 1 table · 3 sitting out")
+    question = desk.page.get_by_text("Gerdi is already here. Another Gerdi?")
+    expect(question).to_be_visible()
+    desk.go("OK")
+    expect(question).to_have_count(0)
+    here(desk, "Anne", "Gerdi", "Hannelore", "Karla", "Lars", "Mia", "Wolfram")
+
+
+def test_a_part_of_a_name_filters_and_the_first_match_is_taken_by_arrow_or_tap(party: Party, desk: Desk):
+    keys = desk.page.keyboard
+    keys.type("il")
+    expect(desk.page.locator(".roster li:visible")).to_have_count(1)
+    keys.press("ArrowDown")
+    keys.press("Enter")
+    desk.counts("3 people · too few for a table")
+    keys.type("id")
+    desk.page.get_by_role("button", name="Ida").click()
+    desk.counts("4 people · 1 table")
+    keys.type("ger")
+    keys.press("ArrowDown")
+    keys.press("Enter")
+    expect(desk.page.get_by_label("Search or add a player")).to_have_value("")
+    here(desk, "Gerdi", "Hannelore", "Ida", "Ilse")
+
+
+def test_a_pasted_list_is_shown_first_and_enter_checks_it_in(party: Party, desk: Desk):
+    desk.page.evaluate(
+        """() => {
+            const clipboardData = new DataTransfer();
+            clipboardData.setData("text", "1. Xaver\\n2. gerdi\\n3. Adam & Eva\\n");
+            const paste = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+            document.activeElement.dispatchEvent(paste);
+        }"""
+    )
+    expect(desk.page.locator(".typed-names")).to_contain_text("Gerdi already here")
+    here(desk, "Gerdi", "Hannelore")
+    desk.page.keyboard.type("Mona; Nils\n")
+    expect(desk.page.locator(".typed-names li")).to_have_count(5)
+    desk.page.keyboard.press("Enter")
+    desk.counts("7 people · 1 table · 3 sitting out")
+    expect(desk.page.locator(".typed-names")).to_have_count(0)
+    here(desk, "Adam", "Eva", "Gerdi", "Hannelore", "Mona", "Nils", "Xaver")
+
+
+def test_one_tap_undoes_a_mistake_and_the_roster_forgets_it(party: Party, desk: Desk):
+    desk.page.keyboard.type("Wolfrum\n")
+    desk.counts("3 people · too few for a table")
+    desk.press("Undo")
+    desk.counts("2 people · too few for a table")
+    expect(desk.page.get_by_text("Removed from the roster: Wolfrum.")).to_be_visible()
+    expect(desk.page.locator(".roster .who", has_text="Wolfrum")).to_have_count(0)
+    expect(desk.page.get_by_label("Search or add a player")).to_be_focused()
+    assert not party.club.players.filter(name="Wolfrum").exists()
+
+
+def test_taps_and_names_wait_for_the_network_in_view_and_arrive_in_order(
+    party: Party, desk: Desk, browser_errors: BrowserErrors
+):
+    browser_errors.expect_bad_network()
+    desk.page.context.set_offline(True)
+    desk.page.get_by_role("button", name="Ida").click()
+    desk.page.get_by_role("button", name="Ilse").click()
+    desk.page.get_by_role("button", name="Ilse").click()
+    desk.page.get_by_label("Search or add a player").focus()
+    desk.page.keyboard.type("Anne\n")
+    expect(desk.page.locator("#unsaved")).to_have_text("Not saved yet: Ida, Ilse, Ilse, Anne. Trying again …")
+    here(desk, "Gerdi", "Hannelore", "Ida")
+    desk.page.context.set_offline(False)
+    desk.counts("4 people · 1 table")
+    expect(desk.page.locator("#unsaved")).to_be_hidden()
+    here(desk, "Anne", "Gerdi", "Hannelore", "Ida")
+    assert sorted(builders.present(party)) == ["Anne", "Gerdi", "Hannelore", "Ida"]
+
+
+def test_the_maximum_of_tables_is_set_beside_the_count(party: Party, desk: Desk):
+    desk.page.keyboard.type("Anne\nBob\nClara\nDan\nEva\nFinn\n")
+    desk.counts("8 people · 2 tables")
+    desk.page.get_by_label("Tables at most").fill("1")
+    desk.page.keyboard.press("Enter")
+    desk.counts("8 people · 1 table · 4 sitting out")
+
+
+def test_twenty_seven_new_people_are_checked_in_within_75_seconds_of_an_organiser(
+    prairie: Club, olga: User, laptop: Page, sign_in: Callable[[Page], Page]
+):
+    """From the empty club’s front page to the first draft.
+
+    The model: 0.2 seconds for each key (names, Enter), one second for each tap, no waiting for answers. Each person
+    costs one request.
+    """
+    desk, spent, requests = Desk(sign_in(laptop)), 0.0, []
+    desk.page.goto(f"/run/{prairie.slug}/")
+    desk.go("New party")
+    desk.page.get_by_role("button", name="Create and check people in").last.click()
+    spent += 2 * TAP
+    expect(desk.page.get_by_label("Search or add a player")).to_be_focused()
+    desk.page.on("request", lambda request: requests.append(request.method))
+    for name in TWENTY_SEVEN:
+        desk.page.keyboard.type(f"{name}\n")
+        spent += KEY * (len(name) + 1)
+    desk.counts("27 people · 6 tables · 3 sitting out")
+    assert requests.count("POST") == len(TWENTY_SEVEN)
+    desk.go("Go to the seating", exact=False)
+    desk.press("Show the seating")
+    spent += 2 * TAP
+    expect(desk.page.get_by_role("button", name="Announce round 1")).to_be_visible()
+    assert spent <= 75
+    assert sorted(builders.present(Party.objects.get())) == sorted(TWENTY_SEVEN)
+
+
+def test_answers_may_be_slow_without_anybody_waiting(party: Party, desk: Desk):
+    held: list[Route] = []
+    desk.page.route("**/people/add/", lambda route: held.append(route), times=1)
+    desk.page.keyboard.type("Ilse\nAnne\n")
+    desk.page.get_by_role("button", name="Ida").click()
+    here(desk, "Gerdi", "Hannelore", "Ida", "Ilse")
+    held[0].continue_()
+    desk.counts("5 people · 1 table · 1 sitting out")
+    here(desk, "Anne", "Gerdi", "Hannelore", "Ida", "Ilse")
