@@ -46,7 +46,7 @@ def pressed(desk: Desk, name: str) -> Locator:
     return desk.page.locator(".roster button").filter(has_text=name)
 
 
-# --- Check-in (names: test_check_in.py) --------------------------------------------------------------------------------
+# --- Check-in (names: test_check_in.py) -------------------------------------------------------------------------------
 
 
 def test_ticking_by_keyboard_keeps_the_focus(party: Party, desk: Desk):

@@ -212,6 +212,8 @@ def everything(of, olga):
     setup.change_setup(of, replace(USUAL, own_prizes=("Best cake",), drop_out="draw"), **who)
     people.check_out(of, key(of, "Ida"), **who)
     people.check_in(of, ["Ida"], **who)
+    mistake = [entrant.pk for entrant in people.check_in(of, ["Idda"], **who).new]
+    people.undo_check_in(of, mistake, mistake, **who)
     people.pair_up(of, key(of, "Ann"), key(of, "Bob"), **who)
     people.split_pair(of, key(of, "Ann"), **who)
     made = people.pair_rest(of, **who)

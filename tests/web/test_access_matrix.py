@@ -157,7 +157,7 @@ TABLE = {
     "party:fill_round": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:people": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "party:add": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"names": "Zoe"}),
-    "party:undo_add": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"here": "1"}),
+    "party:undo_add": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"here": "0"}),
     "party:limit_tables": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"tables": "3"}),
     "party:check": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"here": "{player}"}),
     "party:pair_up": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"who": "{two}"}),

@@ -122,6 +122,12 @@ def people(party: Party) -> People:
     return People(state, rows)
 
 
+def entrant_of(party: Party, player: int) -> tuple[Player, Entrant | None] | None:
+    """A player of the roster and their place in the party; None for an unknown key. Two queries."""
+    found = on_roster(party.club).filter(pk=player).first()
+    return None if found is None else (found, party.entrants.filter(player=found).first())
+
+
 def seated_elsewhere(party: Party) -> dict[int, str]:
     """The players (by key) who sit at a table of another game that is not finished, each with where. One query.
 
@@ -144,10 +150,12 @@ def seated_elsewhere(party: Party) -> dict[int, str]:
 
 def _recent_players(party: Party) -> set[int]:
     """The players of the club's last parties, this one first, and of its last games. Two queries."""
-    parties = Party.objects.filter(club=party.club_id, rehearses=None).order_by("-created_at")[:RECENT_PARTIES]
-    games = Game.objects.filter(club=party.club_id).order_by("-started_at")[:RECENT_GAMES]
-    of_parties = Entrant.objects.filter(Q(party__in=list(parties)) | Q(party=party)).values_list("player", flat=True)
-    of_games = Seat.objects.filter(game__in=list(games)).values_list("player", flat=True)
+    parties = Party.objects.filter(club=party.club_id, rehearses=None).order_by("-created_at").values("pk")
+    games = Game.objects.filter(club=party.club_id).order_by("-started_at").values("pk")
+    of_parties = Entrant.objects.filter(Q(party__in=parties[:RECENT_PARTIES]) | Q(party=party)).values_list(
+        "player", flat=True
+    )
+    of_games = Seat.objects.filter(game__in=games[:RECENT_GAMES]).values_list("player", flat=True)
     return {*of_parties, *of_games}
 
 

@@ -105,21 +105,22 @@ def undo_add(request: SignedInRequest, party: Party) -> HttpResponse:
 def check(request: SignedInRequest, party: Party) -> HttpResponse:
     """A tap on a row checks a person in or out; repeating it changes nothing. The page gets the row and the count."""
     form = CheckForm(request.POST)
-    row = queries.people(party).row(form.player) if form.is_valid() else None
-    if row is None:
+    found = queries.entrant_of(party, form.player) if form.is_valid() else None
+    if found is None:
         return error_page(request, 404, _("Not on the roster"), _("This person is not on the club’s roster."))
+    player, entrant = found
     try:
         if form.is_here:
-            actions.check_in_player(party, row.player.pk, by=request.user, at=timezone.now())
-        elif row.entrant and row.is_here:
-            actions.check_out(party, row.entrant.pk, by=request.user, at=timezone.now())
+            actions.check_in_player(party, player.pk, by=request.user, at=timezone.now())
+        elif entrant:
+            actions.check_out(party, entrant.pk, by=request.user, at=timezone.now())
     except StillPlaying:
-        assert row.entrant is not None
-        where = reverse("party:leave", args=[party.club.slug, party.code, row.entrant.pk])
+        assert entrant is not None
+        where = reverse("party:leave", args=[party.club.slug, party.code, entrant.pk])
         return HttpResponseClientRedirect(where) if request.htmx else redirect(where)
     except ActionRefused as refusal:
         return error_page(request, refusal.status, _("Not changed"), refusal.sentence)
-    return _answer(request, party, changed=[row.player.pk]) if request.htmx else to("people", party)
+    return _answer(request, party, changed=[player.pk]) if request.htmx else to("people", party)
 
 
 @for_organiser_of_party
