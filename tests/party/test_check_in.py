@@ -9,7 +9,8 @@ from tests.play.phone import HTMX
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.club.actions import add_player
-from whistclub.party.actions import people, seating
+from whistclub.party.actions import seating
+from whistclub.party.actions.mistakes import undo_check_in
 from whistclub.party.actions.refusals import StillPlaying
 from whistclub.party.models import Entrant, Party
 from whistclub.play.actions.lifecycle import NewGame, start_game
@@ -168,13 +169,13 @@ def test_undo_does_not_take_a_player_from_a_table(olga):
     made = friday(olga, count=4)
     next_round(made, olga)
     with pytest.raises(StillPlaying):
-        people.undo_check_in(made, [key(made, "P1")], [key(made, "P1")], by=olga, at=LATER)
+        undo_check_in(made, [key(made, "P1")], [key(made, "P1")], by=olga, at=LATER)
     assert "P1" in present(made)
 
 
 def test_undo_of_people_of_another_party_changes_nothing(olga):
     made, other = friday(olga, "Ann"), friday(olga, "Bob")
-    people.undo_check_in(made, [key(other, "Bob")], [key(other, "Bob")], by=olga, at=LATER)
+    undo_check_in(made, [key(other, "Bob")], [key(other, "Bob")], by=olga, at=LATER)
     assert (present(made), present(other)) == (["Ann"], ["Bob"])
 
 

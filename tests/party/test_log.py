@@ -18,6 +18,7 @@ from tests.web.party_site import run
 from whistclub.club.actions import make_anonymous, rename_player
 from whistclub.party.actions import broadcast, people, rehearsal, results, seating, setup, swaps, timer
 from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.actions.mistakes import undo_check_in
 from whistclub.party.actions.transaction import log as add_entry
 from whistclub.party.log_text import KINDS
 from whistclub.party.models import LogEntry, Round
@@ -213,7 +214,7 @@ def everything(of, olga):
     people.check_out(of, key(of, "Ida"), **who)
     people.check_in(of, ["Ida"], **who)
     mistake = [entrant.pk for entrant in people.check_in(of, ["Idda"], **who).new]
-    people.undo_check_in(of, mistake, mistake, **who)
+    undo_check_in(of, mistake, mistake, **who)
     people.pair_up(of, key(of, "Ann"), key(of, "Bob"), **who)
     people.split_pair(of, key(of, "Ann"), **who)
     made = people.pair_rest(of, **who)

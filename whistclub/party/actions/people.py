@@ -1,11 +1,11 @@
 """Check people in and out, pair them up, let them leave in the middle of a round."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Max, Q
+from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from whistclub.accounts.models import User
@@ -18,12 +18,9 @@ from whistclub.party.actions.refusals import NoSubstitute, StalePartyState, Stil
 from whistclub.party.actions.results import rule_table
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.log_text import LogNames, log_text
-from whistclub.party.models import Entrant, LogEntry, Party, SeatAssignment
+from whistclub.party.models import Entrant, Party, SeatAssignment
 from whistclub.party.state import PartyState, TableState
 from whistclub.play.actions import party_games as at_tables
-
-# Log entries that an undone check-in takes with it.
-_OF_ARRIVING = ("checked_in", "checked_in_again", "checked_out", "paired_up", "pair_split")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,33 +66,6 @@ def check_in_player(party: Party, player: int, *, by: User, at: datetime) -> Non
             seating.redo_draft(state, by=by, at=at)
 
 
-def undo_check_in(
-    party: Party, entrants: Collection[int], new: Collection[int], *, by: User, at: datetime
-) -> list[Entrant]:
-    """Take back one check-in by name (keys of entrants). Returns who is removed from the roster as well.
-
-    Those are the `new` ones, unless a round has been seated since. Raises StillPlaying for a person at a table without
-    a result.
-    """
-    with party_change(party, unless_finished=True) as state:
-        found = [state.entrants[key] for key in entrants if key in state.entrants]
-        for entrant in found:
-            if state.table_being_played(entrant.pk):
-                raise StillPlaying(entrant.player.name)
-        here = [entrant for entrant in found if entrant.present]
-        for entrant in here:
-            _unpair(state, entrant)
-            _mark_absent(entrant)
-        removed = [entrant for entrant in here if entrant.pk in new and _is_unknown_elsewhere(entrant)]
-        for entrant in here:
-            if entrant in removed:
-                _remove_from_roster(state, entrant, by=by, at=at)
-            else:
-                log(state.party, "checked_out", by=by, at=at, entrant=entrant.pk)
-        seating.redo_draft(state, by=by, at=at)
-    return removed
-
-
 def check_out(party: Party, entrant: int, *, after_round: bool = False, by: User, at: datetime) -> None:
     """Check a person out, now or after the round being played. A draft is made again.
 
@@ -107,7 +77,7 @@ def check_out(party: Party, entrant: int, *, after_round: bool = False, by: User
             return
         if state.table_being_played(entrant) and not after_round:
             raise StillPlaying(found.player.name)
-        _mark_absent(found)
+        mark_absent(found)
         log(state.party, "leaves_after_round" if after_round else "checked_out", by=by, at=at, entrant=found.pk)
         seating.redo_draft(state, by=by, at=at)
 
@@ -127,7 +97,7 @@ def leave_now(party: Party, entrant: int, *, substitute: int | None, by: User, a
             outcome = _end_table(state, table_state, assignment, by=by, at=at)
         else:
             outcome = _seat_substitute(state, table_state, assignment, substitute, by=by, at=at)
-        _mark_absent(found)
+        mark_absent(found)
         data = {"entrant": entrant, "table": table_state.number, "after": outcome}
         log(state.party, "left_table", by=by, at=at, **data)
     names = LogNames({key: each.player.name for key, each in state.entrants.items()}, {})
@@ -196,7 +166,7 @@ def split_pair(party: Party, entrant: int, *, by: User, at: datetime) -> None:
     """Separate a person from their fixed partner."""
     with party_change(party, unless_finished=True) as state:
         found = _entrant(state, entrant)
-        _unpair(state, found)
+        unpair(state, found)
         log(state.party, "pair_split", by=by, at=at, entrant=entrant)
         seating.redo_draft(state, by=by, at=at)
 
@@ -238,38 +208,14 @@ def _make_partners(state: PartyState, one: Entrant, other: Entrant, *, by: User,
     if one.pk == other.pk or (one.pair is not None and one.pair == other.pair):
         return
     for entrant in (one, other):
-        _unpair(state, entrant)
+        unpair(state, entrant)
     free = _free_pair(state)
     Entrant.objects.filter(pk__in=[one.pk, other.pk]).update(pair=free)
     one.pair = other.pair = free
     log(state.party, "paired_up", by=by, at=at, entrant=one.pk, other=other.pk)
 
 
-def _is_unknown_elsewhere(entrant: Entrant) -> bool:
-    """Whether nothing refers to a person yet but this check-in: no game, no other party, no seating, no other log."""
-    player = entrant.player
-    mentions = LogEntry.objects.filter(party=entrant.party_id).exclude(kind__in=_OF_ARRIVING)
-    arrived = LogEntry.objects.filter(party=entrant.party_id, kind="checked_in", data__entrant=entrant.pk).first()
-    return not (
-        player.seats.exists()
-        or player.entries.exclude(pk=entrant.pk).exists()
-        or player.changes.exists()
-        or player.also_known_as.exists()
-        or (arrived is not None and mentions.filter(pk__gt=arrived.pk).exists())
-    )
-
-
-def _remove_from_roster(state: PartyState, entrant: Entrant, *, by: User, at: datetime) -> None:
-    """The log keeps what happened, without the entrant its entries were about."""
-    of_entrant = Q(data__entrant=entrant.pk) | Q(data__other=entrant.pk)
-    LogEntry.objects.filter(of_entrant, party=state.party, kind__in=_OF_ARRIVING).delete()
-    del state.entrants[entrant.pk]
-    log(state.party, "added_by_mistake", by=by, at=at, name=entrant.player.name)
-    Entrant.objects.filter(pk=entrant.pk).delete()
-    entrant.player.delete()
-
-
-def _unpair(state: PartyState, entrant: Entrant) -> None:
+def unpair(state: PartyState, entrant: Entrant) -> None:
     if entrant.pair is None:
         return
     Entrant.objects.filter(party=state.party, pair=entrant.pair).update(pair=None)
@@ -279,7 +225,7 @@ def _unpair(state: PartyState, entrant: Entrant) -> None:
             each.pair = None
 
 
-def _mark_absent(entrant: Entrant) -> None:
+def mark_absent(entrant: Entrant) -> None:
     entrant.present = False
     entrant.save(update_fields=["present"])
 

@@ -17,6 +17,7 @@ from whistclub.club.access import SignedInRequest
 from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import people as actions
 from whistclub.party.actions import setup as setup_actions
+from whistclub.party.actions.mistakes import undo_check_in
 from whistclub.party.actions.refusals import StalePartyState, StillPlaying
 from whistclub.party.organiser.forms import (
     CheckForm,
@@ -87,7 +88,7 @@ def undo_add(request: SignedInRequest, party: Party) -> HttpResponse:
     here, new = form.cleaned_data["here"], form.cleaned_data["new"]
     players = [row.player.pk for row in queries.people(party).rows if row.entrant and row.entrant.pk in here]
     try:
-        removed = actions.undo_check_in(party, here, new, by=request.user, at=timezone.now())
+        removed = undo_check_in(party, here, new, by=request.user, at=timezone.now())
     except ActionRefused as refusal:
         return _not_added(request, party, refusal.sentence, refusal.status)
     sentence = _("Undone.")
