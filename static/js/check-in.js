@@ -1,6 +1,6 @@
-// Check-in: names are typed and people are ticked without waiting. What was done shows at once and is sent in order, and
-// again after a lost connection; each answer brings the rows, the numbers and a sentence. Without this script everything
-// is a plain form.
+// Check-in: names are typed and people are ticked without waiting. What was done shows at once and is sent in order,
+// and again after a lost connection; each answer brings the rows, the numbers and a sentence. Without this script
+// everything is a plain form.
 const PATIENCE = 8000;
 const AGAIN = 3000;
 const SENTENCES = 3;
@@ -42,7 +42,7 @@ function tick(button, isHere) {
   button.querySelector(".tick").textContent = isHere ? "✓" : "";
 }
 
-// --- Sending --------------------------------------------------------------------------------------------------------
+// --- Sending -----------------------------------------------------------------------------------------------
 
 // A job: where to, what, its name for people, and what to do once it is done, or refused (`undo`).
 function put(job) {
@@ -95,10 +95,10 @@ async function take(response, job) {
   const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
   if (response.ok) job.done?.();
   else job.undo?.();
-  const said = fresh.getElementById("answer") ?? fresh.body;
-  say([...said.children], !response.ok);
+  const text = fresh.getElementById("answer") ?? fresh.body;
+  say([...text.children], !response.ok);
   // A copy of what the page holds: rows leave it on the way.
-  const rest = said === fresh.body ? [] : [...fresh.body.children].filter((each) => each !== said);
+  const rest = text === fresh.body ? [] : [...fresh.body.children].filter((each) => each !== text);
   rest.forEach((each) => place(each));
   sift();
 }
@@ -123,7 +123,7 @@ function place(fresh) {
   }
 }
 
-// --- Typing -----------------------------------------------------------------------------------------------------------
+// --- Typing ------------------------------------------------------------------------------------------------
 
 function add(typed) {
   const data = new FormData(form);
@@ -165,7 +165,7 @@ function decide() {
   undecided = "";
 }
 
-// --- The list -----------------------------------------------------------------------------------------------------------
+// --- The list ----------------------------------------------------------------------------------------------
 
 people.addEventListener("keydown", (event) => {
   const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
@@ -194,7 +194,7 @@ people.addEventListener("click", (event) => {
   find.focus();
 });
 
-// --- Other forms --------------------------------------------------------------------------------------------------------
+// --- Other forms -------------------------------------------------------------------------------------------
 
 document.addEventListener("submit", (event) => {
   const other = event.target.closest("form[data-queued]");

@@ -31,15 +31,15 @@ class TypedName:
     @property
     def text(self) -> str:
         """What the preview says about it."""
-        said = {
+        text = {
             Means.NEW: _("new"),
             Means.KNOWN: _("on the roster"),
             Means.HERE: _("already here"),
             Means.AGAIN: _("twice in this list"),
         }[self.means]
         if self.similar:
-            said += " – " + self.similar_text
-        return said
+            text += " – " + self.similar_text
+        return text
 
     @property
     def similar_text(self) -> str:
