@@ -12,7 +12,10 @@ from django.utils.translation import gettext_lazy, ngettext_lazy
 from whistclub.club.stored_names import with_names
 from whistclub.engine.movement.catalogue import MOVEMENTS as ALL
 from whistclub.engine.movement.catalogue import Advice
+from whistclub.engine.movement.finals import FinalsReason
+from whistclub.engine.movement.mitchell import MitchellLine, MitchellReason
 from whistclub.engine.movement.protocol import CardLineCode, ReasonCode
+from whistclub.engine.movement.winners_up import WinnersUpLine, WinnersUpReason
 from whistclub.engine.problems import Problem, ProblemCode
 from whistclub.party.models import SeatAssignment
 
@@ -26,6 +29,13 @@ MOVEMENTS = {
         gettext_lazy(
             "The winners go one table up, the losers one down, and partners change. The classic evening, best at three "
             "to six tables; everyone can see who’s leading."
+        ),
+    ),
+    "winners_up": (
+        gettext_lazy("Winners up, losers stay"),
+        gettext_lazy(
+            "The winners go one table up; the losers stay, but those of the top table go to the last one. Partners "
+            "change at every table. For lively evenings: nobody falls step by step."
         ),
     ),
     "meets": (
@@ -49,6 +59,13 @@ MOVEMENTS = {
             "many tables."
         ),
     ),
+    "finals": (
+        gettext_lazy("Final and consolation"),
+        gettext_lazy(
+            "Everyone meets in the first half of the rounds. Then the best play the final and the others the "
+            "consolation, each among themselves. For an evening that should end with a final."
+        ),
+    ),
     "ladder_pairs": (
         gettext_lazy("Winners up, losers down, fixed pairs"),
         gettext_lazy("The same, for couples and friends who stay partners all evening."),
@@ -64,6 +81,13 @@ MOVEMENTS = {
             "are pairs."
         ),
     ),
+    "mitchell": (
+        gettext_lazy("Moving and staying pairs"),
+        gettext_lazy(
+            "At each table one pair stays all evening, and the other goes on to the next table. For half the people "
+            "to keep their seats, with time for as many rounds as there are tables."
+        ),
+    ),
 }
 # The lines of a table card, each with the arrow before it.
 CARD_LINES: dict[str, "_StrPromise"] = {
@@ -71,6 +95,10 @@ CARD_LINES: dict[str, "_StrPromise"] = {
     CardLineCode.WINNERS_GO: gettext_lazy("▲ Winners go up to table {n}"),
     CardLineCode.LOSERS_GO: gettext_lazy("▼ Losers go down to table {n}"),
     CardLineCode.LOSERS_STAY: gettext_lazy("▼ Losers stay, or go down"),
+    WinnersUpLine.LOSERS_KEEP_TABLE: gettext_lazy("● Losers stay"),
+    WinnersUpLine.LOSERS_TO_LAST: gettext_lazy("▼ Losers go to the last table"),
+    MitchellLine.ONE_PAIR_STAYS: gettext_lazy("● One pair stays all evening"),
+    MitchellLine.OTHER_PAIR_GOES: gettext_lazy("▶ The other pair goes to table {n}"),
 }
 ADVICE = {
     Advice.ONE_TABLE: gettext_lazy("One table: the three ways to pair four people, in turn."),
@@ -93,6 +121,12 @@ CLAUSES: dict[str, "_StrPromise"] = {
     ReasonCode.WON_STAYS: gettext_lazy("won at the top table, stays"),
     ReasonCode.LOST_DOWN: gettext_lazy("lost at table {table}, moves down"),
     ReasonCode.LOST_STAYS: gettext_lazy("lost at the last table, stays"),
+    WinnersUpReason.STAYS_AFTER_LOSS: gettext_lazy("lost at table {table}, stays"),
+    WinnersUpReason.LOST_TO_LAST: gettext_lazy("lost at the top table, goes to the last"),
+    MitchellReason.KEEPS_TABLE: gettext_lazy("stays at table {table} all evening"),
+    MitchellReason.MOVES_ON: gettext_lazy("moves on from table {table}"),
+    FinalsReason.IN_FINAL: gettext_lazy("in the final"),
+    FinalsReason.IN_CONSOLATION: gettext_lazy("in consolation group {n}"),
     ReasonCode.ONE_TABLE: gettext_lazy("there is one table"),
     ReasonCode.TAKES_CHAIR: gettext_lazy("replaces {name}"),
     ReasonCode.SAT_OUT_BEFORE: gettext_lazy("sat out last round"),
@@ -113,6 +147,7 @@ CLAUSES: dict[str, "_StrPromise"] = {
 # The clause instead, where there is nothing to count.
 CLAUSES_OF_NONE: dict[str, "_StrPromise"] = {
     ReasonCode.MEETS: gettext_lazy("has met all three before"),
+    FinalsReason.IN_CONSOLATION: gettext_lazy("in the consolation"),
     ReasonCode.NEW_PARTNER: gettext_lazy("first time with {name}"),
     ReasonCode.SITS_OUT: _FIRST_SIT_OUT,
     ReasonCode.PAIR_SITS_OUT: _FIRST_SIT_OUT,

@@ -9,7 +9,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from whistclub.engine.movement.by_destination import destinations
 from whistclub.engine.movement.catalogue import MOVEMENTS
+from whistclub.engine.movement.mitchell import MITCHELL
 from whistclub.engine.movement.partners import meetings
 from whistclub.engine.movement.protocol import (
     PlayedRound,
@@ -166,21 +168,42 @@ def check_tables(evening, seating):
     for person, reasons in seating.reasons.items():
         for reason in reasons:
             if reason.code in BY_DESTINATION:
-                assert reason.table == table_due(evening.history, person)
+                assert reason.table == DUE[evening.movement.key](evening.history, person)
             elif reason.table is not None:
                 [at] = [at for at, table in enumerate(evening.history[-1].tables, start=1) if person in table.people]
                 assert reason.table == at
 
 
-def table_due(history, person):
-    """One up or down from where they last played; else the bottom table of their first round."""
-    for played in reversed(history):
-        for at, table in enumerate(played.tables, start=1):
-            for side, pair in enumerate(table.sides):
-                if person in pair:
-                    return max(1, at - 1) if played.winners[at - 1] == side else min(len(played.tables), at + 1)
-    first = next((played for played in history if person in played.sitting_out), history[-1])
-    return len(first.tables)
+def due(losers_go):
+    """Of winners one up, of losers as they go, from where they last played; else the bottom table of their first round.
+
+    `losers_go`: from a table, of how many.
+    """
+
+    def table_due(history, person):
+        for played in reversed(history):
+            for at, table in enumerate(played.tables, start=1):
+                for side, pair in enumerate(table.sides):
+                    if person in pair:
+                        won = played.winners[at - 1] == side
+                        return max(1, at - 1) if won else losers_go(at, len(played.tables))
+        first = next((played for played in history if person in played.sitting_out), history[-1])
+        return len(first.tables)
+
+    return table_due
+
+
+def due_by_the_rule(history, person):
+    """For pairs that move or stay; tests/engine/movement/test_mitchell.py says which."""
+    return destinations([person], history, MITCHELL.rule(history))[person].table
+
+
+DUE = {
+    "ladder": due(lambda at, tables: min(tables, at + 1)),
+    "ladder_pairs": due(lambda at, tables: min(tables, at + 1)),
+    "winners_up": due(lambda at, tables: at if at > 1 else tables),
+    "mitchell": due_by_the_rule,
+}
 
 
 def check_fairness(evening):

@@ -6,16 +6,18 @@ from whistclub.engine.movement.catalogue import MOVEMENTS, Advice, recommended
 
 
 def test_published_keys_and_their_order_never_change():
-    assert list(MOVEMENTS) == ["ladder", "meets", "whist", "swiss", "ladder_pairs", "swiss_pairs", "round_robin"]
+    alone = ["ladder", "winners_up", "meets", "whist", "swiss", "finals"]
+    assert list(MOVEMENTS) == [*alone, "ladder_pairs", "swiss_pairs", "round_robin", "mitchell"]
     assert all(movement.key == key for key, movement in MOVEMENTS.items())
 
 
 def test_movements_for_pairs_are_listed_last():
-    assert [key for key, movement in MOVEMENTS.items() if movement.fixed_pairs] == list(MOVEMENTS)[4:]
+    assert [key for key, movement in MOVEMENTS.items() if movement.fixed_pairs] == list(MOVEMENTS)[6:]
 
 
 def test_only_ladders_ask_who_won():
-    assert [key for key, movement in MOVEMENTS.items() if movement.needs_winners] == ["ladder", "ladder_pairs"]
+    asking = [key for key, movement in MOVEMENTS.items() if movement.needs_winners]
+    assert asking == ["ladder", "winners_up", "ladder_pairs"]
 
 
 @pytest.mark.parametrize(

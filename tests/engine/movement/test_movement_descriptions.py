@@ -11,6 +11,7 @@ from whistclub.engine.movement.plan import evening
 from whistclub.engine.movement.protocol import (
     CardLine,
     CardLineCode,
+    FourPartners,
     PartnerChange,
     Policy,
     SeatedTable,
@@ -26,6 +27,7 @@ OTHER_CHOICES = {
     "top": TopTablePartners.CHANGE,
     "one_table": TopTablePartners.KEEP,
     "max_tables": 1,
+    "fours": FourPartners.FIRST_AND_THIRD,
 }
 
 

@@ -4,24 +4,39 @@ from enum import StrEnum
 
 from whistclub.engine.movement.designs import rounds_of
 from whistclub.engine.movement.everyone_meets import MEETS
+from whistclub.engine.movement.finals import FINALS, FinalsReason
 from whistclub.engine.movement.ladder import LADDER, LADDER_PAIRS
+from whistclub.engine.movement.mitchell import MITCHELL, MitchellLine, MitchellReason
 from whistclub.engine.movement.protocol import SEATS, CardLineCode, Movement, ReasonCode
 from whistclub.engine.movement.round_robin import ROUND_ROBIN
 from whistclub.engine.movement.round_robin import rounds_of as rounds_to_meet_all
 from whistclub.engine.movement.swiss_fours import SWISS
 from whistclub.engine.movement.swiss_pairs import SWISS_PAIRS
 from whistclub.engine.movement.whist_tournament import WHIST
+from whistclub.engine.movement.winners_up import WINNERS_UP, WinnersUpLine, WinnersUpReason
 
 # In the order in which they are offered: the movement of Minnesota Whist first.
 MOVEMENTS: dict[str, Movement] = {
-    movement.key: movement for movement in (LADDER, MEETS, WHIST, SWISS, LADDER_PAIRS, SWISS_PAIRS, ROUND_ROBIN)
+    movement.key: movement
+    for movement in (
+        LADDER,
+        WINNERS_UP,
+        MEETS,
+        WHIST,
+        SWISS,
+        FINALS,
+        LADDER_PAIRS,
+        SWISS_PAIRS,
+        ROUND_ROBIN,
+        MITCHELL,
+    )
 }
 
 DEFAULT_MOVEMENT = LADDER.key
 
 # All that seats and table cards can say. A movement with codes of its own has an enum of them, which is added here.
-REASON_CODES: tuple[StrEnum, ...] = tuple(ReasonCode)
-CARD_LINE_CODES: tuple[StrEnum, ...] = tuple(CardLineCode)
+REASON_CODES: tuple[StrEnum, ...] = (*ReasonCode, *WinnersUpReason, *FinalsReason, *MitchellReason)
+CARD_LINE_CODES: tuple[StrEnum, ...] = (*CardLineCode, *WinnersUpLine, *MitchellLine)
 
 # Fewer tables make no ladder; with more, the draw decides who ever reaches the top (RULES.md §2.5).
 LADDER_TABLES = range(3, 7)

@@ -84,6 +84,13 @@ class TopTablePartners(StrEnum):
     CHANGE = "swap"
 
 
+class FourPartners(StrEnum):
+    """Which partners four people of equal standing get: the best with the last, or with the third."""
+
+    FIRST_AND_FOURTH = "first_fourth"
+    FIRST_AND_THIRD = "first_third"
+
+
 @dataclass(frozen=True, slots=True)
 class Policy:
     """The choices within a movement; each movement says which of them it follows (`Movement.policy_fields`).
@@ -95,6 +102,7 @@ class Policy:
     top: TopTablePartners = TopTablePartners.KEEP
     one_table: TopTablePartners = TopTablePartners.CHANGE
     max_tables: int | None = None
+    fours: FourPartners = FourPartners.FIRST_AND_FOURTH
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +221,15 @@ class Movement(ABC):
         if people < SEATS:
             return Problem(ProblemCode.TOO_FEW_PEOPLE, "people", found=people, minimum=SEATS)
         return None
+
+    def divisions(
+        self, ranking: Sequence[int], history: Sequence[PlayedRound], rounds: int | None
+    ) -> Mapping[int, int]:
+        """The group of each person of a ranking (best first): all of group 0 rank before those of group 1, and so on.
+
+        Empty while there are no groups. `rounds`: how many are planned.
+        """
+        return {}
 
     @abstractmethod
     def seat(self, field: SeatingInput, history: Sequence[PlayedRound]) -> Seating:

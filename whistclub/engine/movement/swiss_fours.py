@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from whistclub.engine.movement.partners import Meetings, admissible_pairings, meetings, repeats
 from whistclub.engine.movement.protocol import (
     SEATS,
+    FourPartners,
     Movement,
     PlayedRound,
     ReasonCode,
@@ -49,13 +50,15 @@ def by_standing(place: dict[int, int]) -> ArrivalReason:
 
 
 def _table(four: Sequence[int], met: Meetings, field: SeatingInput) -> SeatedTable:
-    """The best with the last against the two between, unless another pairing repeats fewer partnerships."""
+    """The best with the last, or with the third, as chosen, unless another pairing repeats fewer partnerships."""
     first, second, third, fourth = four
     wanted = [
         table_of((first, fourth), (second, third)),
         table_of((first, third), (second, fourth)),
         table_of((first, second), (third, fourth)),
     ]
+    if field.policy.fours is FourPartners.FIRST_AND_THIRD:
+        wanted[0], wanted[1] = wanted[1], wanted[0]
     allowed = admissible_pairings(four, met, field.groups)
     return min(
         (table for table in wanted if table in allowed),
@@ -64,4 +67,4 @@ def _table(four: Sequence[int], met: Meetings, field: SeatingInput) -> SeatedTab
     )
 
 
-SWISS = SwissFours("swiss")
+SWISS = SwissFours("swiss", policy_fields=frozenset({"fours", "max_tables"}))

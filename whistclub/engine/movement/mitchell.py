@@ -1,0 +1,83 @@
+"""Moving and stationary pairs, after Mitchell: at each table one pair stays, the other goes on (RULES.md §2.5).
+
+Duplicate bridge needs a skip where the number of tables is even, because the boards move too. Whist deals new cards,
+so here nothing is skipped: in as many rounds as there are tables every moving pair meets every pair that stays.
+"""
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from whistclub.engine.movement.by_destination import ByDestination, Destination, NextTable
+from whistclub.engine.movement.protocol import CardLine, Pair, PlayedRound, SeatReason
+
+
+class MitchellReason(StrEnum):
+    """The reasons of both kinds of pairs."""
+
+    KEEPS_TABLE = "keeps_table"  # table: where the pair stays
+    MOVES_ON = "moves_on"  # table: where the pair was
+
+
+class MitchellLine(StrEnum):
+    """The lines of table cards."""
+
+    ONE_PAIR_STAYS = "one_pair_stays"
+    OTHER_PAIR_GOES = "other_pair_goes"  # table: where to
+
+
+class Mitchell(ByDestination):
+    """At each table of the first round the pair that registered first stays; a pair that replaces it stays too."""
+
+    def rule(self, history: Sequence[PlayedRound]) -> NextTable:
+        staying = _staying(history)
+
+        def next_table(place: int, at: int, side: int) -> tuple[int, bool]:
+            played = history[place]
+            stays = played.tables[at - 1].sides[side] == staying[place][at - 1]
+            return (at if stays else at % len(played.tables) + 1), False
+
+        return next_table
+
+    def reason(self, destination: Destination) -> SeatReason:
+        stays = destination.at == destination.table
+        return SeatReason(MitchellReason.KEEPS_TABLE if stays else MitchellReason.MOVES_ON, table=destination.at)
+
+    def sitting_out_order(self, destination: Destination) -> tuple[int, ...]:
+        """The pair that has come round to table 1 first: so each moving pair has sat out once before one that stays."""
+        return destination.at == destination.table, destination.table
+
+    def card_lines(self, table: int, tables: int) -> tuple[CardLine, ...]:
+        if tables == 1:
+            return ()
+        return CardLine(MitchellLine.ONE_PAIR_STAYS), CardLine(MitchellLine.OTHER_PAIR_GOES, table % tables + 1)
+
+
+def _staying(history: Sequence[PlayedRound]) -> list[list[Pair]]:
+    """For each round the pair of each table that stays.
+
+    That is the pair that stayed at this table before; else one that stayed at another; else one that did not come as a
+    moving pair; else the one with the lowest number. A pair of which one has a new partner is the same pair.
+    """
+    found: list[list[Pair]] = []
+    for place, played in enumerate(history):
+        before = found[-1] if found else []
+        stayed = {person for pair in before for person in pair}
+        moving = history[place - 1].seated - stayed if found else frozenset[int]()
+        found.append(
+            [
+                min(
+                    table.pairs,
+                    key=lambda pair, here=here, stayed=stayed, moving=moving: (
+                        here.isdisjoint(pair),
+                        stayed.isdisjoint(pair),
+                        not moving.isdisjoint(pair),
+                        pair,
+                    ),
+                )
+                for table, here in zip(played.tables, [*map(set, before), *[set[int]()] * len(played.tables)], strict=False)
+            ]
+        )
+    return found
+
+
+MITCHELL = Mitchell("mitchell", fixed_pairs=True)
