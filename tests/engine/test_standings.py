@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from whistclub.engine.standings import Criterion, Move, Played, Result, SitOut, Worth, moves, standings
+from whistclub.engine.standings import Criterion, Move, Played, Result, SitOut, Worth, divided, moves, standings
 
 ANNA, BERT, CARL, DORA, EMIL = range(1, 6)
 WON, DRAWN, LOST, NO_WIN = Result
@@ -196,3 +196,16 @@ def test_a_player_in_only_one_of_two_standings_has_not_moved():
     before = standings([ANNA, BERT], [Played(ANNA, 1, 1, WON)], [])
     after = standings([BERT, CARL], [Played(CARL, 1, 1, WON)], [])
     assert moves(before, after) == ()
+
+
+def test_groups_rank_one_after_the_other_and_ties_are_shared_within_a_group_only():
+    # Anna and Bert won, Carl and Dora lost, Emil has not played.
+    lines = standings([ANNA, BERT, CARL, DORA, EMIL], game(1, (ANNA, BERT), (CARL, DORA), (13, 6)), [])
+    found = divided(lines, {ANNA: 1, BERT: 0, CARL: 0, DORA: 0})
+    assert [(line.person, line.rank, line.shared) for line in found] == [
+        (BERT, 1, False),
+        (CARL, 2, True),
+        (DORA, 2, True),
+        (ANNA, 4, False),
+        (EMIL, 5, False),
+    ]

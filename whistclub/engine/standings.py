@@ -4,13 +4,14 @@ RULES.md §2.3.11: games won, then points, then point difference; never the fina
 than about the evening (RULES.md §3). Values are exact fractions, so that rounding neither makes nor breaks a tie.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from itertools import groupby
 
 TOP_TABLE = 1
+LAST_GROUP = 1_000
 
 
 class Worth(StrEnum):
@@ -172,6 +173,18 @@ def standings(
             rounds_out[sit_out.person].add(sit_out.round)
     lines = [_unranked(person, games[person], rounds_out[person], worth) for person in sorted(games)]
     return _ranked(lines, criteria)
+
+
+def divided(lines: Sequence[Line], groups: Mapping[int, int]) -> tuple[Line, ...]:
+    """The same with all of group 0 before those of group 1, and so on; who is in no group comes last."""
+    found: list[Line] = []
+    for group in sorted({*groups.values(), LAST_GROUP}):
+        inside = [line for line in lines if groups.get(line.person, LAST_GROUP) == group]
+        for _rank, equals in groupby(inside, key=lambda line: line.rank):
+            tied = tuple(equals)
+            rank = len(found) + 1
+            found.extend(replace(line, rank=rank, shared=len(tied) > 1) for line in tied)
+    return tuple(found)
 
 
 def moves(before: Iterable[Line], after: Iterable[Line]) -> tuple[Move, ...]:

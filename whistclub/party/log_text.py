@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from whistclub.club.stored_names import with_names
 from whistclub.engine.movement.catalogue import MOVEMENTS
-from whistclub.engine.movement.protocol import TopTablePartners
+from whistclub.engine.movement.protocol import FourPartners, TopTablePartners
 from whistclub.engine.presets import PRESETS
 from whistclub.party import movements, results
 from whistclub.party import text as party_text
@@ -83,6 +83,7 @@ def settings_values(party: Party) -> dict[str, Any]:
         "rules_name": party.rules_name,
         "movement": party.movement,
         "top": party.policy.get("top") if "top" in MOVEMENTS[party.movement].policy_fields else None,
+        "fours": party.policy.get("fours") if "fours" in MOVEMENTS[party.movement].policy_fields else None,
         "max_tables": party.policy.get("max_tables"),
         "round_end": party.round_end,
         "max_hands": party.rules.max_hands,
@@ -103,6 +104,7 @@ def _settings(values: Values, _names: LogNames) -> str:
         card_of(values["preset"], PRESETS[values["preset"]], title=values["rules_name"]).title,
         str(movements.MOVEMENTS[values["movement"]][0]),
         _top_table(values["top"]),
+        _("1st and 3rd play together") if values.get("fours") == FourPartners.FIRST_AND_THIRD else "",
         ngettext("{n} table at most", "{n} tables at most", most).format(n=most) if most else "",
         ends[Party.RoundEnd(values["round_end"])],
         ", ".join(str(results.CRITERIA[each]) for each in values["criteria"]),

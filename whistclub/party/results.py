@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from whistclub.engine.game import settlement
 from whistclub.engine.payments import Payment, Settled, balances, fewest_payments
 from whistclub.engine.prizes import Prize, winners
-from whistclub.engine.standings import Criterion, Line, Played, Result, SitOut, Worth, standings
+from whistclub.engine.standings import Criterion, Line, Played, Result, SitOut, Worth, divided, standings
 from whistclub.party.state import SIDES, PartyState, RoundState, TableState
 from whistclub.play.models import Game
 
@@ -35,7 +35,20 @@ PRIZES = {
 
 
 def table_standings(state: PartyState) -> tuple[Line, ...]:
-    """Everyone who is or was in the party, best first; only tables with a result count."""
+    """Everyone who is or was in the party, best first; only tables with a result count.
+
+    Where the movement has made groups, all of the first group come before those of the next.
+    """
+    lines = overall_standings(state)
+    if not state.movement.divides:
+        return lines
+    ranking = [line.person for line in lines]
+    groups = state.movement.divisions(ranking, state.history(), state.party.planned_rounds)
+    return divided(lines, groups) if groups else lines
+
+
+def overall_standings(state: PartyState) -> tuple[Line, ...]:
+    """The standings without groups."""
     played, sat_out = [], []
     for round_state in state.announced:
         # A sit-out counts once the round has all its results: nobody should lead by not having played yet.

@@ -9,6 +9,7 @@ from datetime import datetime
 from whistclub.engine.hand import Contract, Hand
 from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.engine.movement.protocol import (
+    FourPartners,
     Movement,
     Pair,
     PartnerChange,
@@ -298,6 +299,7 @@ class PartyState:
                 top=TopTablePartners(policy.get("top", TopTablePartners.KEEP)),
                 one_table=TopTablePartners(policy.get("one_table", TopTablePartners.CHANGE)),
                 max_tables=policy.get("max_tables"),
+                fours=FourPartners(policy.get("fours", FourPartners.FIRST_AND_FOURTH)),
             ),
             pairs=tuple(self.pairs) if self.movement.fixed_pairs else (),
             ranking=tuple(ranking),

@@ -175,10 +175,7 @@ def check_tables(evening, seating):
 
 
 def due(losers_go):
-    """Of winners one up, of losers as they go, from where they last played; else the bottom table of their first round.
-
-    `losers_go`: from a table, of how many.
-    """
+    """One up for winners, `losers_go(table, tables)` for losers; before the first game the bottom table."""
 
     def table_due(history, person):
         for played in reversed(history):

@@ -16,8 +16,8 @@ def test_movements_for_pairs_are_listed_last():
 
 
 def test_only_ladders_ask_who_won():
-    asking = [key for key, movement in MOVEMENTS.items() if movement.needs_winners]
-    assert asking == ["ladder", "winners_up", "ladder_pairs"]
+    with_winners = [key for key, movement in MOVEMENTS.items() if movement.needs_winners]
+    assert with_winners == ["ladder", "winners_up", "ladder_pairs"]
 
 
 @pytest.mark.parametrize(

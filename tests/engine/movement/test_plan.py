@@ -6,7 +6,7 @@ import pytest
 
 from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.engine.movement.plan import Plan, evening, plan
-from whistclub.engine.movement.protocol import Policy
+from whistclub.engine.movement.protocol import Policy, SeatingInput
 from whistclub.engine.movement.swiss_fours import SWISS
 from whistclub.engine.problems import InvalidInput
 
@@ -103,6 +103,20 @@ def test_impossible_parties_cannot_be_planned(key, people):
 def test_the_seed_determines_the_evening(movement):
     assert evening(movement, 16, 5, 1) == evening(movement, 16, 5, 1)
     assert evening(movement, 16, 5, 1) != evening(movement, 16, 5, 2)
+
+
+@pytest.mark.parametrize("movement", MOVEMENTS.values(), ids=MOVEMENTS)
+def test_a_hundred_tables_are_seated_in_a_tenth_of_a_second(movement):
+    """The fourth round of an evening; the best of three, for a busy machine. A whist tournament has 25 tables at most."""
+    people = tuple(range(100 if movement.problem(400, 6) else 400))
+    pairs = tuple(zip(people[::2], people[1::2], strict=True)) if movement.fixed_pairs else ()
+    field, played = SeatingInput(people, pairs=pairs, ranking=people, rounds=6), evening(movement, len(people), 3, 1)
+    taken = []
+    for _each in range(3):
+        begun = process_time()
+        movement.seat(field, played)
+        taken.append(process_time() - begun)
+    assert min(taken) < 0.1
 
 
 @pytest.mark.parametrize("people, rounds, seconds", [(28, 6, 0.3), (100, 12, 2)])

@@ -2,6 +2,7 @@
 
 from whistclub.engine.movement.plan import evening
 from whistclub.engine.movement.protocol import (
+    FourPartners,
     PlayedRound,
     Policy,
     ReasonCode,
@@ -37,6 +38,14 @@ def test_at_each_table_the_first_plays_with_the_fourth():
         SeatReason(ReasonCode.STANDING, count=3),
         SeatReason(ReasonCode.NEW_PARTNER, other=3, count=0),
     )
+
+
+def test_the_first_may_play_with_the_third():
+    policy = Policy(fours=FourPartners.FIRST_AND_THIRD)
+    assert seated((1, 2, 3, 4), [apart(1, 2, 3, 4)], policy=policy).tables == (table_of((1, 3), (2, 4)),)
+    together = PlayedRound((table_of((1, 3), (8, 9)),))
+    seating = seated((1, 2, 3, 4), [together, apart(1, 2, 3, 4)], policy=policy)
+    assert seating.tables == (table_of((1, 4), (2, 3)),)
 
 
 def test_the_first_round_follows_the_draw():

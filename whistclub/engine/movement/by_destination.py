@@ -20,8 +20,6 @@ from whistclub.engine.movement.partners import (
 )
 from whistclub.engine.movement.protocol import (
     SEATS,
-    CardLine,
-    CardLineCode,
     Movement,
     Pair,
     PlayedRound,
@@ -257,8 +255,7 @@ class ByDestination(Movement):
         `due`: the pairs due at each table; `playing` is in the order of their destinations.
         """
         owners: list[list[Unit]] = [
-            list(pairs) if self.fixed_pairs else [(person,) for pair in pairs for person in pair]
-            for pairs in due
+            list(pairs) if self.fixed_pairs else [(person,) for pair in pairs for person in pair] for pairs in due
         ]
         chairs = place(owners, playing, tables, 2 if self.fixed_pairs else 1)
         placed = {chair.taker for chairs_here in chairs for chair in chairs_here}

@@ -9,7 +9,15 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
 from whistclub.engine.movement.everyone_meets import MEETS, searched
-from whistclub.engine.movement.protocol import SEATS, Movement, PlayedRound, Seating, SeatingInput, SeatReason
+from whistclub.engine.movement.protocol import (
+    SEATS,
+    Movement,
+    PlayedRound,
+    SeatedTable,
+    Seating,
+    SeatingInput,
+    SeatReason,
+)
 from whistclub.engine.movement.seating import seating
 from whistclub.engine.movement.sitting_out import choose_sitting_out, table_count
 from whistclub.engine.problems import Problem, ProblemCode
@@ -51,7 +59,8 @@ class Finals(Movement):
         place = {person: number for number, person in enumerate(order)}
         sitting_out = choose_sitting_out(field, history, key=lambda person: (-place[person],))
         playing = [person for person in order if person not in sitting_out]
-        tables, reasons = [], dict[int, SeatReason]()
+        tables: list[SeatedTable] = []
+        reasons: dict[int, SeatReason] = {}
         sizes = tables_of_groups(table_count(field))
         for number, size in enumerate(sizes):
             group, playing = playing[: SEATS * size], playing[SEATS * size :]
@@ -92,4 +101,4 @@ def _reason(group: int, groups: int) -> SeatReason:
     return SeatReason(FinalsReason.IN_CONSOLATION, count=group if groups > FEWEST_GROUPS else 0)
 
 
-FINALS = Finals("finals")
+FINALS = Finals("finals", divides=True)

@@ -4,7 +4,7 @@ Duplicate bridge needs a skip where the number of tables is even, because the bo
 so here nothing is skipped: in as many rounds as there are tables every moving pair meets every pair that stays.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from enum import StrEnum
 
 from whistclub.engine.movement.by_destination import ByDestination, Destination, NextTable
@@ -63,21 +63,20 @@ def _staying(history: Sequence[PlayedRound]) -> list[list[Pair]]:
         before = found[-1] if found else []
         stayed = {person for pair in before for person in pair}
         moving = history[place - 1].seated - stayed if found else frozenset[int]()
-        found.append(
-            [
-                min(
-                    table.pairs,
-                    key=lambda pair, here=here, stayed=stayed, moving=moving: (
-                        here.isdisjoint(pair),
-                        stayed.isdisjoint(pair),
-                        not moving.isdisjoint(pair),
-                        pair,
-                    ),
-                )
-                for table, here in zip(played.tables, [*map(set, before), *[set[int]()] * len(played.tables)], strict=False)
-            ]
-        )
+        found.append([])
+        for at, table in enumerate(played.tables):
+            here = before[at] if at < len(before) else ()
+            _rank, stays = min((_least_moving(pair, here, stayed, moving), pair) for pair in table.pairs)
+            found[-1].append(stays)
     return found
+
+
+def _least_moving(
+    pair: Pair, here: Collection[int], stayed: Collection[int], moving: Collection[int]
+) -> tuple[bool, bool, bool]:
+    """The pair of a table for which this is least stays; `here`: those who stayed at this table before."""
+    people = set(pair)
+    return people.isdisjoint(here), people.isdisjoint(stayed), not people.isdisjoint(moving)
 
 
 MITCHELL = Mitchell("mitchell", fixed_pairs=True)

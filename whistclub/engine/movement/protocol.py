@@ -203,13 +203,15 @@ class Movement(ABC):
     No other module asks which movement it has: what pages, paper and set-up need to know of one is said here.
     `key`: its name in settings and addresses; never changed once released. `fixed_pairs`: people come as pairs and stay
     so. `needs_winners`: the next seating needs the winning side of every table. `has_top_table`: table 1 is one that
-    people win their way to. `policy_fields`: the fields of `Policy` that change what it does; set-up offers no others.
+    people win their way to. `divides`: it makes groups that rank one after the other. `policy_fields`: the fields of
+    `Policy` that change what it does; set-up offers no others.
     """
 
     key: str
     fixed_pairs: bool = False
     needs_winners: bool = False
     has_top_table: bool = False
+    divides: bool = False
     policy_fields: frozenset[str] = frozenset({"max_tables"})
 
     def card_lines(self, table: int, tables: int) -> tuple[CardLine, ...]:

@@ -7,7 +7,6 @@ from whistclub.engine.movement.ladder import Ladder
 from whistclub.engine.movement.protocol import (
     CardLine,
     CardLineCode,
-    ReasonCode,
     SeatingInput,
     SeatReason,
     TopTablePartners,

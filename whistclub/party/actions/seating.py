@@ -26,7 +26,7 @@ from whistclub.party.actions.refusals import (
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party, Round, SeatAssignment, Table, new_seed
 from whistclub.party.movements import problem_text
-from whistclub.party.results import table_standings
+from whistclub.party.results import overall_standings
 from whistclub.party.state import PartyState, RoundState
 from whistclub.play.actions import party_games as at_tables
 from whistclub.play.models import Game, Seat
@@ -181,7 +181,7 @@ def _seated(state: PartyState, seating_method: str, seed: int) -> Seating:
         raise TooFewPlayers(pairs=movement.fixed_pairs)
     if state.announced:
         order: Sequence[int] = [entrant.number for entrant in present]
-        standing = [line.person for line in table_standings(state)]
+        standing = [line.person for line in overall_standings(state)]
     else:
         if problem := movement.problem(len(present), state.party.planned_rounds):
             raise DoesNotFit(len(present), problem_text(problem, len(present)))

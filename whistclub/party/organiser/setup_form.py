@@ -9,7 +9,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
 from whistclub.engine.movement.catalogue import DEFAULT_MOVEMENT
-from whistclub.engine.movement.protocol import PartnerChange, TopTablePartners
+from whistclub.engine.movement.protocol import FourPartners, PartnerChange, TopTablePartners
 from whistclub.engine.options import LIMITS, TableFormat
 from whistclub.engine.standings import Criterion
 from whistclub.party import movements, results
@@ -58,6 +58,14 @@ class SetupForm(forms.Form):
             (TopTablePartners.KEEP.value, _("winners keep their partners")),
             (TopTablePartners.CHANGE.value, _("partners change too")),
         ],
+    )
+    fours = forms.ChoiceField(
+        label=_("Partners at a table"),
+        choices=[
+            (FourPartners.FIRST_AND_FOURTH.value, _("1st and 4th against 2nd and 3rd")),
+            (FourPartners.FIRST_AND_THIRD.value, _("1st and 3rd against 2nd and 4th")),
+        ],
+        required=False,
     )
     max_tables = forms.IntegerField(label=_("Maximum tables"), min_value=1, max_value=200, required=False)
     stake = forms.DecimalField(
@@ -136,6 +144,7 @@ class SetupForm(forms.Form):
                 "top": data["top"],
                 "one_table": TopTablePartners.CHANGE.value,
                 "max_tables": data["max_tables"],
+                "fours": data["fours"] or FourPartners.FIRST_AND_FOURTH.value,
             },
             "hands": data["hands"] if data["round_end"] == Party.RoundEnd.HANDS else None,
             "criteria": tuple(dict.fromkeys(criteria)),
@@ -180,6 +189,7 @@ def settings_of(party: Party) -> dict[str, Any]:
         "to_target": rules.target is not None and party.round_end != Party.RoundEnd.TARGET,
         "one_more": rules.limit_tie == "extra",
         "top": party.policy.get("top"),
+        "fours": party.policy.get("fours"),
         "max_tables": party.policy.get("max_tables"),
         "stake": f"{rules.stake / CENTS:.2f}",
         **dict(zip(CRITERIA_FIELDS, criteria, strict=False)),

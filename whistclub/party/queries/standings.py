@@ -132,7 +132,8 @@ class Standings:
     @property
     def ranked_by(self) -> str:
         """What ranks people: "games won, then points"."""
-        return _(", then ").join(str(results.CRITERIA[Criterion(each)]) for each in self.party.criteria)
+        named = [str(results.CRITERIA[Criterion(each)]) for each in self.party.criteria]
+        return _(", then ").join([_("final before consolation"), *named] if self.state.movement.divides else named)
 
     @property
     def winners(self) -> list[Award]:
