@@ -107,7 +107,7 @@ def test_the_seed_determines_the_evening(movement):
 
 @pytest.mark.parametrize("movement", MOVEMENTS.values(), ids=MOVEMENTS)
 def test_a_hundred_tables_are_seated_in_a_tenth_of_a_second(movement):
-    """The fourth round of an evening; the best of three, for a busy machine. A whist tournament has 25 tables at most."""
+    """Of three runs the fastest, for a busy machine. A whist tournament has 25 tables at most."""
     people = tuple(range(100 if movement.problem(400, 6) else 400))
     pairs = tuple(zip(people[::2], people[1::2], strict=True)) if movement.fixed_pairs else ()
     field, played = SeatingInput(people, pairs=pairs, ranking=people, rounds=6), evening(movement, len(people), 3, 1)
