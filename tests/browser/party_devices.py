@@ -54,6 +54,12 @@ class Desk:
         self.press(f"Announce round {number}")
         expect(self.page.get_by_role("heading", name=f"Round {number}")).to_be_visible()
 
+    def finish_early(self) -> None:
+        """Fewer rounds than planned: the desk asks."""
+        self.go("Finish the party…")
+        self.says("will not be played.")
+        self.press("Finish the party")
+
     def tables(self) -> dict[int, Sides]:
         """Who sits where in the round that is shown, as its cards say it."""
         cards = self.page.locator("a.table-tile")

@@ -158,7 +158,7 @@ def test_an_undone_round_makes_the_phone_wait(party, olga):
     seating.undo_round(party, 2, sure=True, by=olga, at=LATER)
     found = Html(phone(0).get(reverse("party:next_table", args=[link(game).token])))
     assert found.texts("h2") == ["Waiting for round 2"]
-    assert "This round was undone." in found.text
+    assert "Round 2 was withdrawn. Please wait for the new seating." in found.text
     next_round(party, olga)
     found = Html(phone("none").get(reverse("party:next_table", args=[link(game).token])))
     assert found.texts("h2") == ["Round 2 is announced"]

@@ -131,7 +131,7 @@ def test_a_page_that_shows_nonsense_is_refused(organiser, slept, shown):
 def test_every_form_of_the_tables_says_which_round_it_is_about(organiser, olga, slept):
     """A form without that field would be trusted after any sleep."""
     party, _shown = slept
-    pages = [run(party, "console"), run(party, "undo_round", 2), run(party, "round_table", 2, 1)]
+    pages = [run(party, "console"), run(party, "undo_round", 2), run(party, "finish"), run(party, "round_table", 2, 1)]
     forms = [form for page in pages for form in forms_on(organiser, page)]
     typed(party, olga, (4, 4), (5, 3))
     forms += [form for page in pages for form in forms_on(organiser, page)]
@@ -147,5 +147,5 @@ def forms_on(organiser, page):
     text = organiser.get(page).content.decode()
     content = text.partition("<main")[2]
     forms = [form.partition("</form>")[0] for form in content.split("<form")[1:]]
-    # A message, and a code of waiting entries (it names its game), are about no round.
-    return [form for form in forms if "/message/" not in form and "/deliver" not in form]
+    # A message, what is on the wall, and a code of waiting entries (it names its game), are about no round.
+    return [form for form in forms if not any(each in form for each in ("/message/", "/projector/", "/deliver"))]

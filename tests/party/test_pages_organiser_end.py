@@ -8,6 +8,7 @@ from django.utils import timezone
 from tests.builders import NOON
 from tests.party.builders import friday, next_round, party_state, play, typed
 from tests.party.test_pages_organiser import page
+from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions import rehearsal
@@ -44,7 +45,7 @@ def ranking(found):
 
 def test_finishing_closes_the_evening_and_leads_to_the_standings(organiser, olga):
     made = played(olga)
-    found = page(organiser, run(made, "finish"), {})
+    found = page(organiser, run(made, "finish"), {"sure": "yes"})
     assert run(made, "standings") in [each["href"] for each in found.find("a", css="main")]
     assert page(organiser, run(made, "standings")).texts("h1") == ["Final standings"]
     assert not Game.objects.filter(locked=False).exists()
@@ -201,3 +202,29 @@ def test_the_archive_is_paginated(organiser, olga):
     first, second = page(organiser, url), page(organiser, f"{url}?page=2")
     assert [len(each.find("a", css="game-card")) for each in (first, second)] == [20, 1]
     assert "?page=2" in [each.attributes.get("href") for each in first.find("a")]
+
+
+# Before the planned rounds
+
+
+def test_finishing_early_is_asked_with_the_rounds_that_would_be_missing(organiser, olga):
+    made = played(olga)
+    finish = run(made, "finish")
+    console = Html(organiser.get(run(made, "console")))
+    assert finish in [each.attributes.get("href") for each in console.find("a")]
+    asked = organiser.post(finish, {})
+    for found in (Html(organiser.get(finish)), Html(asked)):
+        assert found.texts("h1") == ["Finish the party after round 1?"]
+        assert "Rounds 2 to 4 will not be played." in found.text
+    made.refresh_from_db()
+    assert (asked.status_code, made.state) == (409, "playing")
+    assert organiser.post(finish, {"sure": "yes"}).status_code == 302
+    made.refresh_from_db()
+    assert made.state == "finished"
+
+
+def test_after_the_last_planned_round_the_party_is_finished_in_one_tap(organiser, olga):
+    made = played(olga, planned_rounds=1)
+    assert organiser.post(run(made, "finish"), {}).status_code == 302
+    made.refresh_from_db()
+    assert made.state == "finished"

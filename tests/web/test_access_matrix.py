@@ -174,7 +174,7 @@ TABLE = {
     "party:clear_message": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:set_projector": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"view": "standings"}),
     "party:set_timer": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"minutes": 30}),
-    "party:finish": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
+    "party:finish": Cell(ORGANISER_PAGE, ORGANISER_ACTION),
     "party:reopen": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:earlier": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "party:type_result": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"table": 1, "first": 5, "second": 3}),

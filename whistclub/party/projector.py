@@ -250,7 +250,8 @@ def live(request: HttpRequest, party: Party) -> HttpResponse:
 
 def _page(request: HttpRequest, party: Party, template: str, version: str) -> HttpResponse:
     at = timezone.now()
-    state, found, message = public_state(party, at), standings(party), party.message_at(at)
+    state, found = public_state(party, at), standings(party)
+    message = state.withdrawn_text or party.message_at(at)
     address = address_for_phones(request, public_path(party))
     context = {
         "party": party,

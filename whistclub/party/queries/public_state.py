@@ -123,12 +123,16 @@ class MySeat:
 
 @dataclass(slots=True)
 class PublicState:
-    """A party with its announced round. `number` is 0 before the first."""
+    """A party with its announced round. `number` is 0 before the first.
+
+    `withdrawn` is the number of the round that was undone since (0: none), until another is announced.
+    """
 
     party: Party
     state: PartyState
     round_state: RoundState | None
     timer: Timer
+    withdrawn: int = 0
 
     @property
     def number(self) -> int:
@@ -138,6 +142,11 @@ class PublicState:
     def announced(self) -> int:
         """When the round was announced, in milliseconds since 1970; 0 before the first."""
         return _milliseconds(self.round_state.announced_at) if self.round_state else 0
+
+    @property
+    def withdrawn_text(self) -> str:
+        """What everyone waits for after a round was undone; empty otherwise."""
+        return withdrawn_text(self.withdrawn)
 
     @property
     def phase(self) -> Phase:
@@ -200,9 +209,7 @@ class PublicState:
 
 def public_state(party: Party, at: datetime) -> PublicState:
     """The party with its announced round: four queries."""
-    announced = (
-        Round.objects.filter(party=party, state__in=[Round.State.RUNNING, Round.State.OVER]).order_by("-number").first()
-    )
+    announced, withdrawn = announced_round(party)
     state = PartyState(
         party,
         party.entrants.select_related("player"),
@@ -212,9 +219,23 @@ def public_state(party: Party, at: datetime) -> PublicState:
     )
     round_state = state.current
     finished = party.state == Party.State.FINISHED
-    return PublicState(
-        party, state, round_state, timer_of(None if finished or round_state is None else round_state.round, at)
-    )
+    timer = timer_of(None if finished or round_state is None else round_state.round, at)
+    return PublicState(party, state, round_state, timer, withdrawn)
+
+
+def announced_round(party: Party) -> tuple[Round | None, int]:
+    """The round that everyone sees, and the number of the one that was undone since (0: none). One query."""
+    rounds = list(Round.objects.filter(party=party).exclude(state=Round.State.DRAFT).order_by("-pk"))
+    announced = [each for each in rounds if each.state != Round.State.UNDONE]
+    is_undone = rounds and rounds[0].state == Round.State.UNDONE and party.state != Party.State.FINISHED
+    return max(announced, key=lambda each: each.number, default=None), rounds[0].number if is_undone else 0
+
+
+def withdrawn_text(number: int) -> str:
+    """For the players of a round that was undone; empty for 0."""
+    if not number:
+        return ""
+    return _("Round {n} was withdrawn. Please wait for the new seating.").format(n=number)
 
 
 def results_in_text(round_state: RoundState) -> str:

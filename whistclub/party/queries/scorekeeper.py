@@ -7,8 +7,8 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from whistclub.party.models import Party, Round, Table
-from whistclub.party.queries.public_state import MySeat, Phase, public_state
+from whistclub.party.models import Party, Table
+from whistclub.party.queries.public_state import MySeat, Phase, announced_round, public_state, withdrawn_text
 from whistclub.party.state import TableState
 from whistclub.play.models import Game
 
@@ -25,18 +25,19 @@ class Next(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """What comes after a game. `round` is the newest announced one (0: none), `undone`: this game's round was undone.
+    """What comes after a game. `round` is the newest announced one (0: none).
 
-    `my_seat` is that of the phone's owner, None for a phone that only keeps score; `game` the one to go to.
+    `my_seat` is that of the phone's owner, None for a phone that only keeps score; `game` the one to go to;
+    `withdrawn` a sentence, if a round was undone and no other announced since.
     """
 
     kind: Next
     party: Party
     round: int
-    undone: bool
     table: int | None = None
     my_seat: MySeat | None = None
     game: Game | None = None
+    withdrawn: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,7 @@ class CardTarget:
     is_set_up: bool
     game: Game | None = None
     last: Game | None = None
+    withdrawn: str = ""
 
 
 def tables_of_game(game: Game) -> QuerySet[Table]:
@@ -63,10 +65,11 @@ def next_step(table: Table, seat: int | None, at: datetime) -> NextStep:
     """Where the person on `seat` goes; None keeps score at the table of the same number. Five queries."""
     party, played = table.round.party, table.round
     found = public_state(party, at)
-    undone = played.state == Round.State.UNDONE
     number = _number_of(table, seat)
     my_seat = found.my_seat(number)
-    known: dict[str, Any] = {"party": party, "round": found.number, "undone": undone, "my_seat": my_seat}
+    known: dict[str, Any] = {
+        "party": party, "round": found.number, "my_seat": my_seat, "withdrawn": found.withdrawn_text
+    }  # fmt: skip
     if found.phase is Phase.FINISHED:
         return NextStep(Next.FINISHED, **known)
     # After an undone round the one before is the newest; once all its results are in, nobody goes back to it.
@@ -82,10 +85,10 @@ def next_step(table: Table, seat: int | None, at: datetime) -> NextStep:
 
 def card_target(party: Party, table: int) -> CardTarget:
     """Where the card of this table leads now: two queries."""
-    rounds = Round.objects.filter(party=party, state__in=[Round.State.RUNNING, Round.State.OVER])
-    current = rounds.order_by("-number").first()
+    current, undone = announced_round(party)
+    withdrawn = withdrawn_text(undone)
     if current is None:
-        return CardTarget(Phase.GATHERING, 0, table, is_set_up=True)
+        return CardTarget(Phase.GATHERING, 0, table, is_set_up=True, withdrawn=withdrawn)
     table_states = [TableState(each, each.game, {}) for each in current.tables.select_related("game")]
     table_state = next((each for each in table_states if each.number == table), None)
     game = table_state.game if table_state else None
@@ -94,7 +97,7 @@ def card_target(party: Party, table: int) -> CardTarget:
         phase = Phase.FINISHED
     if phase is Phase.PLAYING and game:
         return CardTarget(phase, current.number, table, is_set_up=True, game=game)
-    return CardTarget(phase, current.number, table, is_set_up=table_state is not None, last=game)
+    return CardTarget(phase, current.number, table, is_set_up=table_state is not None, last=game, withdrawn=withdrawn)
 
 
 def _number_of(table: Table, seat: int | None) -> int | None:

@@ -1,6 +1,5 @@
 """The organiser's view of a party: every table at a glance, the draft, what the round is waiting for."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -10,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from whistclub.club.queries import names_by_key
-from whistclub.engine.standings import Move
 from whistclub.party import movements
 from whistclub.party import text as party_text
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment
@@ -24,7 +22,6 @@ from whistclub.web.formatting import format_number, join_side
 
 # A hand takes about four minutes; a table without a new hand for this long may need help.
 QUIET = timedelta(minutes=12)
-MOST_MOVES = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +138,19 @@ class Console:
     def has_tables(self) -> bool:
         """Whether the tables of the round are shown; else the first round, or the draft of the next."""
         return self.round is not None and self.draft is None
+
+    @property
+    def not_played(self) -> str:
+        """The planned rounds that finishing the party now would leave out, as a sentence; empty while results miss."""
+        planned = self.party.planned_rounds
+        if self.party.state != Party.State.PLAYING or self.round is None or self.round.missing or planned is None:
+            return ""
+        first, count = self.round.number + 1, planned - self.round.number
+        if count < 1:
+            return ""
+        return ngettext(
+            "Round {first} will not be played.", "Rounds {first} to {last} will not be played.", count
+        ).format(first=first, last=planned)
 
     @property
     def next_number(self) -> int:
@@ -282,10 +292,3 @@ def games_of(party: Party, number: int, table: int) -> QuerySet[Game]:
     return Game.objects.filter(
         party_table__round__party=party, party_table__round__number=number, party_table__number=table
     ).exclude(party_table__round__state=Round.State.UNDONE)
-
-
-def rank_changes(party: Party, moves: Iterable[Move]) -> str:
-    """Whose ranks a correction changed: "Ann 3 → 1, Bob 1 → 2"; long lists are cut."""
-    names = dict(party.entrants.values_list("number", "player__name"))
-    changes = [_("{name} {old} → {new}").format(name=names[move.person], old=move.old, new=move.new) for move in moves]
-    return ", ".join(changes[:MOST_MOVES]) + (" …" if len(changes) > MOST_MOVES else "")

@@ -1,4 +1,4 @@
-"""The result that a table has already, and where it came from: for an organiser who types another one."""
+"""Where the result of a table came from, for an organiser who types another one, and what a correction changed."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,11 +8,14 @@ from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 
+from whistclub.engine.standings import Move
 from whistclub.party import text as party_text
 from whistclub.party.models import Party
 from whistclub.party.state import load
 from whistclub.play.models import Game, GameEvent
 from whistclub.web.formatting import format_score
+
+MOST_MOVES = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,13 @@ def replaced_results(games: Iterable[Game]) -> dict[int, str]:
         for game, (old, new) in last_two.items()
         if old.by_user_id != new.by_user_id
     }
+
+
+def rank_changes(party: Party, moves: Iterable[Move]) -> str:
+    """Whose ranks a correction changed: "Ann 3 → 1, Bob 1 → 2"; long lists are cut."""
+    names = dict(party.entrants.values_list("number", "player__name"))
+    changes = [_("{name} {old} → {new}").format(name=names[move.person], old=move.old, new=move.new) for move in moves]
+    return ", ".join(changes[:MOST_MOVES]) + (" …" if len(changes) > MOST_MOVES else "")
 
 
 def clock(at: datetime) -> str:

@@ -34,7 +34,6 @@ from whistclub.web.qr import address_for_phones, qr_svg
 MOST_DIGITS = 18
 
 discard_draft = button(seating.discard_draft)
-finish = button(party_lifecycle.finish)
 reopen = button(party_lifecycle.reopen_party)
 
 
@@ -128,6 +127,20 @@ def undo_round(request: SignedInRequest, party: Party, number: int) -> HttpRespo
         raise Http404
     lost = queries.lost_by_undo(page)
     return organiser_page(request, party, "undo_round", tab="tables", page=page, number=number, lost=lost)
+
+
+@for_organiser_of_party
+@require_http_methods(["GET", "HEAD", "POST"])
+def finish(request: SignedInRequest, party: Party) -> HttpResponse:
+    """Finish the party; before all planned rounds were played, it is asked first what will be missing."""
+    page = queries.console(party, timezone.now())
+    if request.method == "POST" and (not page.not_played or request.POST.get("sure") == "yes"):
+        attempt(request, lambda: party_lifecycle.finish(party, by=request.user, at=timezone.now()))
+        return to("console", party)
+    if page.round is None or party.state != "playing":
+        raise Http404
+    status = 409 if request.method == "POST" else 200
+    return organiser_page(request, party, "finish", tab="tables", page=page, status=status)
 
 
 @for_organiser_of_party

@@ -15,6 +15,7 @@ from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import results
 from whistclub.party.organiser.forms import SideForm, SwapForm
 from whistclub.party.organiser.queries import console as queries
+from whistclub.party.organiser.queries.results import rank_changes
 from whistclub.party.organiser.views.console import swap_people
 from whistclub.party.organiser.views.responses import organiser_page, to
 from whistclub.play.actions.calling import answer_call as answer
@@ -145,7 +146,7 @@ def report_change(request: SignedInRequest, party: Party, table: int, changed: r
         if changed.moves:
             sentences.append(
                 ngettext("{n} place changes: {moves}.", "{n} places change: {moves}.", len(changed.moves)).format(
-                    n=len(changed.moves), moves=queries.rank_changes(party, changed.moves)
+                    n=len(changed.moves), moves=rank_changes(party, changed.moves)
                 )
             )
         else:

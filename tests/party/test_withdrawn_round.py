@@ -1,0 +1,75 @@
+"""A round that was undone: the wall and every phone say so until another one is announced."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.builders import link
+from tests.party.builders import LATER, NINE, draft, friday, game_of, next_round, typed
+from tests.play.phone import phone
+from tests.web.html import Html
+from tests.web.party_site import card
+from whistclub.party.actions import broadcast, lifecycle, seating
+
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+
+SENTENCE = "Round 2 was withdrawn. Please wait for the new seating."
+
+
+@pytest.fixture
+def withdrawn(olga):
+    """Round 2 was announced and undone; with it the address of a pad of its table 1."""
+    party = friday(olga, *NINE)
+    next_round(party, olga, at=timezone.now())
+    typed(party, olga, (13, 7), (5, 3))
+    next_round(party, olga, at=timezone.now())
+    pad = reverse("party:next_table", args=[link(game_of(party)).token])
+    seating.undo_round(party, 2, sure=True, by=olga, at=timezone.now())
+    return party, pad
+
+
+def pages(party, pad):
+    """Who looks: the wall, guests, one of them on their own page, a table card, a phone that kept score."""
+    public = reverse("party:public", args=[party.code])
+    at = [reverse("party:projector", args=[party.code]), public, f"{public}?me=1"]
+    texts = [Html(Client().get(address)).text for address in at]
+    texts.append(Html(Client().get(reverse("party:table", args=[card(party, 1)]))).text)
+    return [*texts, Html(phone(0).get(pad)).text]
+
+
+def test_everyone_is_asked_to_wait_for_the_new_seating(withdrawn):
+    assert [SENTENCE in text for text in pages(*withdrawn)] == [True] * 5
+
+
+def test_a_draft_does_not_end_the_waiting(withdrawn, olga):
+    draft(withdrawn[0], olga)
+    assert [SENTENCE in text for text in pages(*withdrawn)] == [True] * 5
+
+
+def test_the_new_seating_ends_the_waiting(withdrawn, olga):
+    next_round(withdrawn[0], olga, at=LATER)
+    public = reverse("party:public", args=[withdrawn[0].code])
+    assert "withdrawn" not in Html(Client().get(public)).text
+    assert "withdrawn" not in Html(phone(0).get(withdrawn[1])).text
+
+
+def test_a_finished_party_waits_for_nothing(withdrawn, olga):
+    lifecycle.finish(withdrawn[0], by=olga, at=LATER)
+    public = reverse("party:public", args=[withdrawn[0].code])
+    assert "withdrawn" not in Html(Client().get(public)).text
+
+
+def test_the_first_round_can_be_withdrawn_too(olga):
+    party = friday(olga, *NINE)
+    next_round(party, olga, at=timezone.now())
+    seating.undo_round(party, 1, sure=True, by=olga, at=LATER)
+    for page in ("public", "projector"):
+        found = Html(Client().get(reverse(f"party:{page}", args=[party.code])))
+        assert "Round 1 was withdrawn." in found.text
+
+
+def test_on_the_wall_it_comes_before_a_message(withdrawn, olga):
+    broadcast.show_message(withdrawn[0], "Coffee", by=olga, at=LATER)
+    found = Html(Client().get(reverse("party:projector", args=[withdrawn[0].code])))
+    assert found.texts("p", css="bar-message") == [SENTENCE]
