@@ -5,11 +5,18 @@ for (const form of document.querySelectorAll("form.swap")) {
   const chosen = [];
   const text = form.querySelector(".swap-text");
   const show = () => {
-    const names = chosen.map((box) => box.parentElement.querySelector(".who").firstChild.textContent.trim());
+    const names = chosen.map((box) => box.parentElement.querySelector(".who").textContent.trim());
     if (!text) return;
     const pattern = [text.dataset.none, text.dataset.one, text.dataset.two][names.length];
     text.textContent = names.reduce((line, name) => line.replace("%s", name), pattern);
   };
+  // The reason of the person who was tapped, pointed at or reached by the keyboard.
+  const why = form.querySelector(".swap-why");
+  for (const kind of why ? ["change", "focusin", "mouseover"] : [])
+    form.addEventListener(kind, ({ target }) => {
+      const reason = target.closest(".swappable")?.querySelector(".why");
+      if (reason) why.textContent = reason.textContent;
+    });
   for (const box of form.querySelectorAll("[name=who]:checked")) chosen.push(box);
   form.addEventListener("change", (event) => {
     if (event.target.name !== "who") return;

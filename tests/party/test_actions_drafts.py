@@ -3,8 +3,21 @@
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import LATER, draft, friday, key, logged, next_round, party_state, play, seats, typed
+from tests.party.builders import (
+    LATER,
+    draft,
+    friday,
+    key,
+    logged,
+    next_round,
+    party_state,
+    play,
+    seats,
+    sit_outs,
+    typed,
+)
 from whistclub.party.actions import people, seating
+from whistclub.party.actions.refusals import TooFewPlayers
 from whistclub.party.models import Party, Round, SeatAssignment, Table
 from whistclub.play.actions.refusals import ResultLocked
 from whistclub.play.models import Game, GameEvent
@@ -77,12 +90,15 @@ def test_a_draft_is_redrawn_when_a_player_leaves(olga):
     assert seats(party_state(made)) == [["P2+P3", "P4+P5"], ["P6+P7", "P8+P9"]]
 
 
-def test_a_draft_is_dropped_when_too_few_players_remain(olga):
+def test_with_too_few_players_everybody_sits_out_until_somebody_comes_back(olga):
     made = friday(olga, count=4)
-    draft(made, olga)
+    before = seats(draft(made, olga))
     people.check_out(made, key(made, "P1"), by=olga, at=LATER)
-    assert party_state(made).draft is None
-    assert SeatAssignment.objects.count() == 0
+    assert (seats(party_state(made)), len(sit_outs(party_state(made)))) == ([], 3)
+    with pytest.raises(TooFewPlayers):
+        seating.announce(made, by=olga, at=LATER)
+    people.check_in(made, ["P1"], by=olga, at=LATER)
+    assert seats(party_state(made)) == before
 
 
 def test_the_draft_of_a_later_round_is_redrawn_too(olga):
@@ -104,25 +120,24 @@ def test_a_player_arriving_during_a_draft_is_in_it(olga):
     assert party_state(made).draft.assignment_of(key(made, "Late")).table == 2
 
 
-def test_a_draft_of_pairs_is_dropped_when_a_player_has_no_partner(olga):
+def test_in_a_draft_of_pairs_a_player_without_a_partner_sits_out(olga):
     made = friday(olga, count=4, movement="ladder_pairs")
     people.pair_up(made, key(made, "P1"), key(made, "P2"), by=olga, at=NOON)
     people.pair_up(made, key(made, "P3"), key(made, "P4"), by=olga, at=NOON)
-    draft(made, olga)
+    before = seats(draft(made, olga))
     people.check_in(made, ["Single"], by=olga, at=LATER)
-    assert party_state(made).draft is None
+    assert (seats(party_state(made)), sit_outs(party_state(made))) == (before, ["Single"])
 
 
 def test_a_draft_of_pairs_follows_new_partnerships(olga):
     made = friday(olga, count=4, movement="ladder_pairs")
     people.pair_up(made, key(made, "P1"), key(made, "P2"), by=olga, at=NOON)
     people.pair_up(made, key(made, "P3"), key(made, "P4"), by=olga, at=NOON)
-    draft(made, olga)
+    draft(made, olga, seating_method="arrival")
     people.split_pair(made, key(made, "P1"), by=olga, at=LATER)
-    assert party_state(made).draft is None
     people.pair_up(made, key(made, "P1"), key(made, "P3"), by=olga, at=LATER)
     people.pair_up(made, key(made, "P2"), key(made, "P4"), by=olga, at=LATER)
-    assert seats(draft(made, olga, seating_method="arrival")) == [["P1+P3", "P2+P4"]]
+    assert seats(party_state(made)) == [["P1+P3", "P2+P4"]]
 
 
 # The results of the round before are closed with it

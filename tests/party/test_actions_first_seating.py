@@ -3,11 +3,11 @@
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import draft, friday, key, logged, next_round, party_state, seats, typed
+from tests.party.builders import draft, friday, key, logged, next_round, party_state, seats, sit_outs, typed
 from whistclub.party.actions import results
 from whistclub.party.actions.rehearsal import fill_round, rehearse
-from whistclub.party.actions.seating import best_first
 from whistclub.party.movements import reasons_text
+from whistclub.party.queries.first_order import best_first
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -25,7 +25,7 @@ def reason_text(of, name):
 def test_people_may_be_seated_in_the_order_in_which_they_came(olga):
     made = friday(olga, count=8)
     assert seats(draft(made, olga, seating_method="arrival")) == [["P1+P2", "P3+P4"], ["P5+P6", "P7+P8"]]
-    assert reason_text(made, "P3") == "Number 3 to arrive; first time with P4."
+    assert reason_text(made, "P3") == "Number 3 to arrive."
 
 
 def test_different_seeds_draw_different_seatings(olga):
@@ -33,7 +33,6 @@ def test_different_seeds_draw_different_seatings(olga):
     assert seats(draft(made, olga, seating_method="draw", seed=1)) != seats(
         draft(made, olga, seating_method="draw", seed=2)
     )
-    assert reason_text(made, "P1").startswith("Random draw; ")
 
 
 def test_the_same_seed_draws_the_same_seating(olga):
@@ -69,9 +68,17 @@ def test_the_last_to_arrive_sit_out_first(olga):
     assert reason_text(made, "P9") == "First time sitting out; players take turns."
 
 
-def test_everyone_is_told_why(olga):
+def test_a_random_draw_needs_no_reason_but_for_sitting_out(olga):
+    made = friday(olga, count=5)
+    found = draft(made, olga, seating_method="draw")
+    reasons = {reason_text(made, each.entrant.player.name) for each in found.draft.table(1).assignments.values()}
+    assert reasons == {""}
+    assert reason_text(made, sit_outs(found)[0]) == "First time sitting out; players take turns."
+
+
+def test_any_other_seating_has_a_reason_for_everyone(olga):
     made = friday(olga, count=13)
-    draft(made, olga, seating_method="draw")
+    draft(made, olga, seating_method="arrival")
     assert all(reason_text(made, f"P{number}") for number in range(1, 14))
 
 
@@ -90,7 +97,7 @@ def test_the_best_of_the_club_sit_at_the_top(olga):
     typed(earlier, olga, (3, 5), (3, 5))
     made = friday(olga, count=8)
     assert seats(draft(made, olga, seating_method="ranking")) == [["P3+P4", "P7+P8"], ["P1+P2", "P5+P6"]]
-    assert reason_text(made, "P7").startswith("Number 3 by results so far; ")
+    assert reason_text(made, "P7").startswith("Number 3 by results so far")
 
 
 def test_an_unrated_player_ranks_in_the_middle(olga):

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import LATER, USUAL, friday, key, logged, next_round, party_state, play, typed
+from tests.party.builders import LATER, USUAL, friday, key, logged, next_round, party_state, play, seats, typed
 from whistclub.engine.options import LimitTie, TableFormat, options_problems
 from whistclub.engine.presets import PRESETS
 from whistclub.party.actions import lifecycle as party_lifecycle
@@ -210,11 +210,12 @@ def test_a_draft_is_redrawn_with_new_settings(olga):
     assert (len(party_state(made).draft.tables), len(party_state(made).draft.sitting_out)) == (1, 4)
 
 
-def test_a_draft_impossible_under_new_settings_is_dropped(olga):
+def test_a_draft_impossible_under_new_settings_stays_as_it_was(olga):
     made = friday(olga, count=8)
     seating.make_draft(made, seating_method="arrival", by=olga, at=NOON)
+    before = seats(party_state(made))
     change_setup(made, replace(USUAL, movement="ladder_pairs"), by=olga, at=LATER)
-    assert party_state(made).draft is None
+    assert seats(party_state(made)) == before
 
 
 def test_the_movement_may_change_in_the_middle(olga):

@@ -202,13 +202,15 @@ def test_seating_couples_names_players_without_a_partner(organiser, olga):
 # The draft
 
 
-def test_every_seat_of_a_draft_has_a_reason(organiser, olga):
+def test_every_seat_of_a_draft_has_a_reason_unless_it_is_the_same_for_all(organiser, olga):
     made = friday(olga, count=9)
     found = page(organiser, run(made, "make_draft"), {"how": "arrival"})
     assert found.texts("h1") == ["Round 1: draft seating"]
-    assert found.texts("small", css="why")[0] == "Number 1 to arrive; first time with P2."
+    assert found.texts("small", css="why")[1] == "Number 1 to arrive."
     assert len(found.texts("small", css="why")) == 9
-    assert all(each.endswith(".") for each in found.texts("small", css="why"))
+    found = page(organiser, run(made, "make_draft"), {"how": "draw"})
+    assert "Seated at random." in found.text
+    assert found.texts("small", css="why") == ["First time sitting out; players take turns."]
 
 
 def test_too_few_people_show_a_message(organiser, olga):
@@ -225,26 +227,22 @@ def test_two_people_of_a_first_draft_change_places_without_a_reason(organiser, o
     assert [each.assignment_of(key(made, "P1")).table for each in party_state(made).rounds] == [2]
 
 
-def test_a_swap_refused_without_a_reason_keeps_the_choice(organiser, olga):
+def test_a_refused_swap_keeps_the_choice(organiser, olga):
     made = friday(olga, count=8)
-    next_round(made, olga)
-    typed(made, olga, (5, 3), (3, 5))
     seating.make_draft(made, seed=1, by=olga, at=NOON)
-    two = [str(key(made, name)) for name in ("P1", "P6")]
-    response = send(organiser, run(made, "swap"), {"who": two, "reason": "", "round": 2})
+    three = [str(key(made, name)) for name in ("P1", "P2", "P3")]
+    response = send(organiser, run(made, "swap"), {"who": three, "round": 1})
     found = Html(response)
     assert response.status_code == 422
-    assert "Enter a short reason for the swap" in found.text
-    assert sorted(each["value"] for each in found.find("input", name="who") if "checked" in each.attributes) == two
+    assert "Tap exactly two people." in found.text
+    assert sorted(each["value"] for each in found.find("input", name="who") if "checked" in each.attributes) == three
 
 
-def test_a_swap_of_three_keeps_the_reason(organiser, olga):
+def test_a_refused_swap_in_play_keeps_the_reason(organiser, olga):
     made = friday(olga, count=8)
     next_round(made, olga)
-    typed(made, olga, (5, 3), (3, 5))
-    seating.make_draft(made, seed=1, by=olga, at=NOON)
     three = [key(made, name) for name in ("P1", "P2", "P3")]
-    response = send(organiser, run(made, "swap"), {"who": three, "reason": "By request", "round": 2})
+    response = send(organiser, run(made, "swap_here", 1, 1), {"who": three, "reason": "By request", "round": 1})
     assert response.status_code == 422
     assert Html(response).value("reason") == "By request"
 

@@ -90,7 +90,7 @@ def test_a_player_sees_table_partner_opponents_and_reason(party, olga):
     next_round(party, olga)
     mine = page(party, 4)
     assert mine.texts("h1") == ["Round 1 Table 1"]
-    assert mine.texts("dd") == ["Clara", "Ann & Bob", "Number 4 to arrive; first time with Clara."]
+    assert mine.texts("dd") == ["Clara", "Ann & Bob", "Number 4 to arrive."]
 
 
 def test_the_viewer_sits_at_the_bottom_of_the_table_diagram(party, olga):

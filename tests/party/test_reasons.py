@@ -4,9 +4,10 @@ import re
 
 import pytest
 
+from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.engine.movement.protocol import ReasonCode
 from whistclub.party.models import SeatAssignment
-from whistclub.party.movements import arrow, reasons_text
+from whistclub.party.movements import reasons_text, sign
 
 NAMES = {1: "Ann", 2: "Edith"}
 
@@ -15,7 +16,10 @@ def text_of(*reasons):
     return reasons_text(SeatAssignment(reasons=[list(reason) for reason in reasons]), NAMES)
 
 
-@pytest.mark.parametrize("code", ReasonCode)
+WORTH_A_SENTENCE = [code for code in ReasonCode if code is not ReasonCode.DRAWN]
+
+
+@pytest.mark.parametrize("code", WORTH_A_SENTENCE)
 @pytest.mark.parametrize("count", [0, 1, 3])
 def test_every_reason_is_a_sentence_without_gaps(code, count):
     text = text_of((code.value, 2, 2, count))
@@ -24,9 +28,9 @@ def test_every_reason_is_a_sentence_without_gaps(code, count):
 
 
 def test_every_reason_has_its_own_sentence():
-    sentences = {text_of((code.value, 2, 2, 3)) for code in ReasonCode}
+    sentences = {text_of((code.value, 2, 2, 3)) for code in WORTH_A_SENTENCE}
     same = {ReasonCode.SITS_OUT, ReasonCode.PAIR_SITS_OUT}
-    assert len(sentences) == len(ReasonCode) - len(same) + 1
+    assert len(sentences) == len(WORTH_A_SENTENCE) - len(same) + 1
 
 
 @pytest.mark.parametrize(
@@ -37,9 +41,12 @@ def test_every_reason_has_its_own_sentence():
             [("lost_down", 1, None, None), ("keeps_partner", None, 2, None)],
             "Lost at table 1, moves down; stays with Edith.",
         ),
+        ([("drawn", None, None, None), ("new_partner", None, 2, 0)], ""),
+        ([("drawn", None, None, None), ("fixed_partner", None, 2, None)], "With Edith all evening."),
+        ([("arrived", None, None, 3), ("new_partner", None, 2, 0)], "Number 3 to arrive."),
         (
-            [("drawn", None, None, None), ("new_partner", None, 2, 2)],
-            "Random draw; with Edith, partners 2 times before.",
+            [("standing", None, None, 3), ("new_partner", None, 2, 0)],
+            "Number 3 in the standings; first time with Edith.",
         ),
         ([("takes_chair", None, 2, None)], "Replaces Edith."),
         ([("design", None, None, 3)], "Round 3 of the schedule."),
@@ -53,7 +60,18 @@ def test_reasons_are_joined_to_one_sentence(reasons, expected):
     assert text_of(*reasons) == expected
 
 
-@pytest.mark.parametrize("code, sign", [("won_up", "↑"), ("lost_down", "↓"), ("won_stays", "")])
-def test_the_arrow_shows_where_a_result_moved_a_person(code, sign):
-    assert arrow(SeatAssignment(reasons=[[code, 2, None, None]])) == sign
-    assert arrow(SeatAssignment(reasons=[[code, 2, None, None]], placed_by_organiser=True)) == ""
+@pytest.mark.parametrize(
+    "now, before, expected",
+    [(2, 3, "▲3"), (2, 1, "▼1"), (2, 2, "="), (2, None, "bench"), (2, "absent", "new"), (None, 2, "")],
+)
+def test_a_sign_says_how_a_person_came_to_their_table(now, before, expected):
+    came_from = None if before == "absent" else SeatAssignment(table=before)
+    assert sign(SeatAssignment(table=now), came_from, MOVEMENTS["ladder"]) == expected
+
+
+def test_without_a_top_table_nobody_goes_up_or_down():
+    assert sign(SeatAssignment(table=2), SeatAssignment(table=3), MOVEMENTS["meets"]) == ""
+
+
+def test_who_was_placed_by_hand_has_that_sign():
+    assert sign(SeatAssignment(table=2, placed_by_organiser=True), SeatAssignment(table=3), MOVEMENTS["ladder"]) == "⇄"

@@ -94,7 +94,7 @@ class Parties:
         two = [table_state.assignments[0].entrant_id, table_state.assignments[1].entrant_id]
         yield "party swap refused", organiser.post(run(party, "swap"), {"who": two, "reason": ""})
         two = [assignment.entrant_id for assignment in party_state(self.second_draft).draft.assignments][:2]
-        yield "party draft swap refused", organiser.post(run(self.second_draft, "swap"), {"who": two, "reason": ""})
+        yield "party draft swap refused", organiser.post(run(self.second_draft, "swap"), {"who": two[:1]})
         yield "party undo refused", organiser.post(run(party, "undo_round", 2))
         yield "party leave refused", organiser.post(run(party, "leave", two_of(table_state)), {"how": "substitute"})
         yield "party no such table", organiser.get(run(party, "round_table", 2, 99))

@@ -3,8 +3,8 @@
 A new movement has its texts here: a line of `MOVEMENTS`, and one for each reason and card line that only it gives.
 """
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
@@ -14,7 +14,7 @@ from whistclub.engine.movement.catalogue import MOVEMENTS as ALL
 from whistclub.engine.movement.catalogue import Advice
 from whistclub.engine.movement.finals import FinalsReason
 from whistclub.engine.movement.mitchell import MitchellLine, MitchellReason
-from whistclub.engine.movement.protocol import CardLineCode, ReasonCode
+from whistclub.engine.movement.protocol import CardLineCode, Movement, ReasonCode
 from whistclub.engine.movement.winners_up import WinnersUpLine, WinnersUpReason
 from whistclub.engine.problems import Problem, ProblemCode
 from whistclub.party.models import SeatAssignment
@@ -114,7 +114,6 @@ _SITS_OUT = ngettext_lazy(
 )
 # The clause of each reason. {n} is what the reason counts, {name} the other person.
 CLAUSES: dict[str, "_StrPromise"] = {
-    ReasonCode.DRAWN: gettext_lazy("random draw"),
     ReasonCode.RANKED: gettext_lazy("number {n} by results so far"),
     ReasonCode.ARRIVED: gettext_lazy("number {n} to arrive"),
     ReasonCode.WON_UP: gettext_lazy("won at table {table}, moves up"),
@@ -132,6 +131,7 @@ CLAUSES: dict[str, "_StrPromise"] = {
     ReasonCode.SAT_OUT_BEFORE: gettext_lazy("sat out last round"),
     ReasonCode.NEWCOMER: gettext_lazy("new this round"),
     ReasonCode.TABLE_GONE: gettext_lazy("table {table} is no longer used"),
+    ReasonCode.TABLE_ADDED: gettext_lazy("there are now enough people for table {table}"),
     ReasonCode.MEETS: ngettext_lazy("meets {n} new person", "meets {n} new people", "n"),
     ReasonCode.DESIGN: gettext_lazy("round {n} of the schedule"),
     ReasonCode.STANDING: gettext_lazy("number {n} in the standings"),
@@ -193,16 +193,37 @@ def reasons_text(assignment: SeatAssignment, names: Mapping[int, str], players: 
     if assignment.placed_by_organiser:
         clauses = [_by_organiser(assignment.organiser_reason, players)]
     else:
-        clauses = [_clause(code, table, other, count, names) for code, table, other, count in assignment.reasons]
+        kept = [reason for reason in assignment.reasons if not _says_nothing(reason, assignment)]
+        clauses = [_clause(code, table, other, count, names) for code, table, other, count in kept]
     text = "; ".join(clause for clause in clauses if clause)
     return f"{text[:1].upper()}{text[1:]}." if text else ""
 
 
-def arrow(assignment: SeatAssignment) -> str:
-    """Up or down, for a person whom a win or a loss moved to another table; else empty."""
-    moved = {ReasonCode.WON_UP: "↑", ReasonCode.LOST_DOWN: "↓"}
-    by_movement = assignment.reasons and not assignment.placed_by_organiser
-    return moved.get(assignment.reasons[0][0], "") if by_movement else ""
+def sign(assignment: SeatAssignment, before: SeatAssignment | None, movement: Movement) -> str:
+    """A few letters for how a person came to their seat from where they were in the round before (None: nowhere).
+
+    Tables are above and below each other only where people win their way up.
+    """
+    if assignment.placed_by_organiser:
+        return "⇄"
+    if assignment.table is None:
+        return ""
+    if before is None:
+        return _("new")
+    if before.table is None:
+        return _("bench")
+    if not movement.has_top_table:
+        return ""
+    if before.table == assignment.table:
+        return "="
+    return f"{'▲' if assignment.table < before.table else '▼'}{before.table}"
+
+
+def _says_nothing(reason: Sequence[Any], assignment: SeatAssignment) -> bool:
+    """Whether it is true of everybody in the first round: drawn, with a partner they never had before."""
+    code, _table, _other, count = reason
+    is_first_round = assignment.reasons[0][0] in (ReasonCode.DRAWN, ReasonCode.RANKED, ReasonCode.ARRIVED)
+    return code == ReasonCode.DRAWN or (is_first_round and code == ReasonCode.NEW_PARTNER and not count)
 
 
 def _by_organiser(reason: str, players: Mapping[int, str] | None) -> str:

@@ -10,9 +10,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from whistclub.engine.movement.protocol import Seating
 from whistclub.party.models import Round, Table
-from whistclub.party.state import PartyState, RoundState, TableState
+from whistclub.party.state import SIDES, RoundState, TableState
 from whistclub.web.formatting import format_score, join_side
 
 Names = Mapping[int, str]
@@ -29,12 +28,13 @@ def seating_method_text(method: str, seed: int) -> str:
     }[Round.SeatingMethod(method)]
 
 
-def seating_values(state: PartyState, seating: Seating) -> dict[str, Any]:
-    """A whole seating: pairs of each table, and who sits out."""
-    keys = {entrant.number: entrant.pk for entrant in state.entrants.values()}
+def seating_values(seats: Mapping[int, Values]) -> dict[str, Any]:
+    """A whole seating, of the table and position of each entrant: pairs of each table, and who sits out."""
+    keys = {(seat["table"], seat["position"]): key for key, seat in seats.items() if seat["table"] is not None}
+    tables = sorted({table for table, _position in keys})
     return {
-        "tables": [[[keys[number] for number in pair] for pair in table.sides] for table in seating.tables],
-        "sitting_out": [keys[number] for number in seating.sitting_out],
+        "tables": [[[keys[table, chair] for chair in chairs] for chairs in SIDES] for table in tables],
+        "sitting_out": [key for key, seat in seats.items() if seat["table"] is None],
     }
 
 

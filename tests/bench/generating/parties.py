@@ -15,7 +15,7 @@ from whistclub.engine.movement.protocol import (
     TopTablePartners,
 )
 from whistclub.engine.movement.rng import drawn
-from whistclub.party.actions.seating import as_rows
+from whistclub.party.actions.drafts import as_rows
 from whistclub.party.actions.setup import PartySettings
 from whistclub.party.models import CODE_LENGTH, CODE_LETTERS, Party, Round
 

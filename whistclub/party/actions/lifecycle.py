@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from whistclub.accounts.models import User
 from whistclub.club.queries import refer
 from whistclub.party.actions.broadcast import set_message
+from whistclub.party.actions.drafts import delete_draft
 from whistclub.party.actions.refusals import NotRemovable, ResultsMissing, StalePartyState
-from whistclub.party.actions.seating import delete_draft
 from whistclub.party.actions.transaction import log, party_change, sync_party_statistics
 from whistclub.party.models import Party, Round
 from whistclub.play.actions import party_games as at_tables

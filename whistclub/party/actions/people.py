@@ -13,7 +13,7 @@ from whistclub.club.actions import players_named
 from whistclub.club.models import Club, Player
 from whistclub.club.queries import on_roster
 from whistclub.engine.movement.protocol import ReasonCode, SeatReason
-from whistclub.party.actions import seating
+from whistclub.party.actions import drafts, seating
 from whistclub.party.actions.refusals import NoSubstitute, StalePartyState, StillPlaying
 from whistclub.party.actions.results import rule_table
 from whistclub.party.actions.transaction import log, party_change
@@ -261,7 +261,7 @@ def _seat_substitute(
     assignment.went_home = True
     assignment.save(update_fields=["table", "position", "went_home"])
     chosen.table, chosen.position = table, position
-    chosen.reasons = seating.as_rows((SeatReason(ReasonCode.TAKES_CHAIR, other=assignment.entrant.number),))
+    chosen.reasons = drafts.as_rows((SeatReason(ReasonCode.TAKES_CHAIR, other=assignment.entrant.number),))
     chosen.save(update_fields=["table", "position", "reasons"])
     at_tables.reseat({(table_state.game.pk, position): chosen.entrant.player_id}, by=by, at=at)
     return {"substitute": substitute}

@@ -10,8 +10,8 @@ from whistclub.accounts.models import User
 from whistclub.club.queries import refer
 from whistclub.engine.standings import Move, moves
 from whistclub.party import text as party_text
+from whistclub.party.actions.drafts import delete_draft
 from whistclub.party.actions.refusals import ResultKnown, StalePartyState
-from whistclub.party.actions.seating import delete_draft
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party
 from whistclub.party.results import table_standings

@@ -4,16 +4,14 @@ The movement seats every round; the first one takes people at random, by arrival
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from contextlib import suppress
 from datetime import datetime
 
-from django.db.models import Count, F, Q
-
 from whistclub.accounts.models import User
-from whistclub.engine.movement.protocol import ReasonCode, Seating, SeatReason
-from whistclub.engine.movement.rng import drawn
+from whistclub.engine.movement.protocol import Seating
 from whistclub.engine.problems import InvalidInput
 from whistclub.party import text as party_text
+from whistclub.party.actions import drafts
 from whistclub.party.actions.refusals import (
     ConfirmationRequired,
     CutRequired,
@@ -24,12 +22,13 @@ from whistclub.party.actions.refusals import (
     TooFewPlayers,
 )
 from whistclub.party.actions.transaction import log, party_change
-from whistclub.party.models import Party, Round, SeatAssignment, Table, new_seed
+from whistclub.party.models import Party, Round, new_seed
 from whistclub.party.movements import problem_text
+from whistclub.party.queries import drafts as seen_draft
+from whistclub.party.queries.first_order import first_order, with_order_reasons
 from whistclub.party.results import overall_standings
 from whistclub.party.state import PartyState, RoundState
 from whistclub.play.actions import party_games as at_tables
-from whistclub.play.models import Game, Seat
 from whistclub.web.errors import ActionRefused
 
 
@@ -48,41 +47,97 @@ def make_draft(
 def seat_next_round(state: PartyState, *, seating_method: str, seed: int, by: User, at: datetime) -> None:
     """As `make_draft`, inside a change of the party."""
     before = state.current
+    _require_results(state)
     if before:
+        at_tables.lock_results(state.games, by=by, at=at)
+    seating_method = Round.SeatingMethod.MOVEMENT if before else seating_method
+    seats = drafts.seats_from(state, _seated(state, seating_method, seed))
+    undo = seen_draft.undo_value(state.draft) if state.draft else None
+    number = before.round.number + 1 if before else 1
+    as_seen = {
+        "seats": seen_draft.to_json(seats),
+        "made_for": seen_draft.made_for(state),
+        "mended": False,
+        "undo": undo,
+    }
+    drafts.store_draft(state, drafts.DraftPlan(number, seating_method, seed, seats, as_seen), at=at)
+    _log_seating(state, "round_seated", number, seats, by=by, at=at, method={"name": seating_method, "seed": seed})
+
+
+def redo_draft(state: PartyState, *, by: User, at: datetime) -> None:
+    """Inside a change: bring the draft up to the people and settings of now. Without a draft nothing happens.
+
+    It is seated again from the same seed, unless the organiser changed it by hand or the movement cannot seat these
+    people: then it is changed as little as possible. Pages say what changed until the organiser has seen it.
+    """
+    if state.draft is None:
+        return
+    round_ = state.draft.round
+    _rebuild(state, round_.seating_method, round_.seed, seen_draft.seen_seats(state.draft), by=by, at=at)
+
+
+def undo_draft_change(party: Party, *, by: User, at: datetime) -> None:
+    """Undo the organiser's last change of the draft: a swap, or seating it again.
+
+    Raises StalePartyState without a draft, or with nothing to undo.
+    """
+    with party_change(party, unless_finished=True) as state:
+        undo = seen_draft.undo_of(state.draft.round) if state.draft else None
+        if state.draft is None or undo is None:
+            raise StalePartyState
+        round_ = state.draft.round
+        log(state.party, "draft_change_undone", by=by, at=at, round=round_.number)
+        round_.as_seen |= {"seats": seen_draft.to_json(undo[2]), "undo": None}
+        _rebuild(state, *undo, by=by, at=at)
+
+
+def mark_draft_seen(party: Party, *, by: User, at: datetime) -> None:
+    """The organiser has seen what changed in the draft. Raises StalePartyState without a draft."""
+    with party_change(party, unless_finished=True) as state:
+        if state.draft is None:
+            raise StalePartyState
+        round_ = state.draft.round
+        round_.as_seen |= {"seats": seen_draft.to_json(seen_draft.seats_of(state.draft))}
+        round_.save(update_fields=["as_seen"])
+
+
+def _require_results(state: PartyState) -> None:
+    """Raises ResultsMissing, CutRequired while the next round cannot be seated."""
+    if before := state.current:
         if before.missing:
             raise ResultsMissing([table_state.number for table_state in before.missing])
         if needs_cut := before.needs_cut(state.movement):
             raise CutRequired([table_state.number for table_state in needs_cut])
-        at_tables.lock_results(state.games, by=by, at=at)
-    number = before.round.number + 1 if before else 1
-    seating_method = Round.SeatingMethod.MOVEMENT if before else seating_method
-    seating = _seated(state, seating_method, seed)
-    delete_draft(state)
-    _store_draft(state, seating, number=number, seating_method=seating_method, seed=seed, at=at)
-    log(
-        state.party,
-        "round_seated",
-        by=by,
-        at=at,
-        round=number,
-        method={"name": seating_method, "seed": seed},
-        after=party_text.seating_values(state, seating),
-    )
 
 
-def redo_draft(state: PartyState, *, by: User, at: datetime) -> None:
-    """Inside a change: make the draft again, from the same seed, for the people and settings of now.
-
-    Without a draft nothing happens; a draft that has become impossible is discarded.
-    """
-    round_state = state.draft
-    if round_state is None:
+def _rebuild(
+    state: PartyState, seating_method: str, seed: int, seen: seen_draft.Seats, *, by: User, at: datetime
+) -> None:
+    """The draft that the organiser saw, for the people and settings of now."""
+    assert state.draft
+    round_ = state.draft.round
+    seats = None
+    if not any(seat["placed_by_organiser"] for seat in seen.values()):
+        with suppress(ActionRefused):
+            _require_results(state)
+            seats = drafts.seats_from(state, _seated(state, seating_method, seed))
+    as_seen = round_.as_seen | {"seats": seen_draft.to_json(seen)}
+    if seats is None:
+        seats = drafts.mend_seats(state, round_, seen)
+        as_seen["mended"] = seats != seen
+    else:
+        as_seen |= {"made_for": seen_draft.made_for(state), "mended": False}
+    if seats == seen_draft.seats_of(state.draft):
         return
-    seating_method, seed = round_state.round.seating_method, round_state.round.seed
-    try:
-        seat_next_round(state, seating_method=seating_method, seed=seed, by=by, at=at)
-    except ActionRefused:
-        delete_draft(state)
+    plan = drafts.DraftPlan(round_.number, seating_method, seed, seats, as_seen)
+    drafts.store_draft(state, plan, at=at)
+    _log_seating(state, "draft_changed", round_.number, seats, by=by, at=at)
+
+
+def _log_seating(
+    state: PartyState, kind: str, number: int, seats: seen_draft.Seats, *, by: User, at: datetime, **data: object
+) -> None:
+    log(state.party, kind, by=by, at=at, round=number, after=party_text.seating_values(seats), **data)
 
 
 def discard_draft(party: Party, *, by: User, at: datetime) -> None:
@@ -90,18 +145,21 @@ def discard_draft(party: Party, *, by: User, at: datetime) -> None:
     with party_change(party) as state:
         if state.draft:
             log(state.party, "draft_discarded", by=by, at=at, round=state.draft.round.number)
-            delete_draft(state)
+            drafts.delete_draft(state)
 
 
 def announce(party: Party, *, draft: int | None = None, by: User, at: datetime) -> None:
     """Show the draft to everyone and start a game at every table.
 
-    `draft` is the key of the draft on the page, if known. Raises StalePartyState if there is no such draft.
+    `draft` is the key of the draft on the page, if known. Raises StalePartyState if there is no such draft,
+    TooFewPlayers if it has no table.
     """
     with party_change(party, unless_finished=True) as state:
         round_state = state.draft
         if round_state is None or (draft is not None and draft != round_state.round.pk):
             raise StalePartyState
+        if not round_state.tables:
+            raise TooFewPlayers(pairs=state.movement.fixed_pairs)
         Round.objects.filter(party=state.party, state=Round.State.RUNNING).update(state=Round.State.OVER)
         party = state.party
         rules = at_tables.PartyGameRules(
@@ -127,7 +185,8 @@ def announce(party: Party, *, draft: int | None = None, by: User, at: datetime) 
             table_state.table.save(update_fields=["game"])
         round_state.round.state = Round.State.RUNNING
         round_state.round.announced_at = at
-        round_state.round.save(update_fields=["state", "announced_at"])
+        round_state.round.as_seen = {}
+        round_state.round.save(update_fields=["state", "announced_at", "as_seen"])
         Party.objects.filter(pk=state.party.pk).update(
             state=Party.State.PLAYING, projector_view=Party.ProjectorView.AUTOMATIC
         )
@@ -147,7 +206,7 @@ def undo_round(party: Party, number: int, *, sure: bool, by: User, at: datetime)
         lost = party_text.lost_values(round_state)
         if lost and not sure:
             raise ConfirmationRequired(party_text.lost_sentences(lost))
-        delete_draft(state)
+        drafts.delete_draft(state)
         # The games stay, stopped: phones that show them find the next one from there.
         at_tables.abandon_games(round_state.games, by=by, at=at)
         round_state.round.state = Round.State.UNDONE
@@ -194,89 +253,3 @@ def _seated(state: PartyState, seating_method: str, seed: int) -> Seating:
     except InvalidInput as error:
         raise DoesNotFit(len(present), problem_text(error.problems[0], len(present))) from error
     return seating if state.announced else with_order_reasons(seating, seating_method, order)
-
-
-def _store_draft(
-    state: PartyState, seating: Seating, *, number: int, seating_method: str, seed: int, at: datetime
-) -> None:
-    """Store a seating as the draft of a round."""
-    stored = Round.objects.create(
-        party=state.party, number=number, seating_method=seating_method, seed=seed, made_at=at
-    )
-    Table.objects.bulk_create(Table(round=stored, number=index) for index in range(1, len(seating.tables) + 1))
-    entrants = {entrant.number: entrant for entrant in state.entrants.values()}
-    assignments = [
-        SeatAssignment(
-            round=stored,
-            entrant=entrants[person],
-            table=index,
-            position=chair,
-            reasons=as_rows(seating.reasons[person]),
-        )
-        for index, table in enumerate(seating.tables, start=1)
-        for chair, person in enumerate(table.chairs)
-    ]
-    assignments += [
-        SeatAssignment(
-            round=stored, entrant=entrants[person], counts_as_sit_out=True, reasons=as_rows(seating.reasons[person])
-        )
-        for person in seating.sitting_out
-    ]
-    SeatAssignment.objects.bulk_create(assignments)
-
-
-def delete_draft(state: PartyState) -> None:
-    """Inside a change: delete the draft, if there is one, without a log entry."""
-    if state.draft:
-        round_state = state.rounds.pop()
-        SeatAssignment.objects.filter(round=round_state.round).delete()
-        round_state.round.delete()
-
-
-def as_rows(reasons: tuple[SeatReason, ...]) -> list[list[str | int | None]]:
-    """Reasons as the database keeps them."""
-    return [[reason.code.value, reason.table, reason.other, reason.count] for reason in reasons]
-
-
-def first_order(state: PartyState, seating_method: str, seed: int) -> list[int]:
-    """The numbers of the people present, in the order of the seating method (and the seed of a random draw)."""
-    numbers = [entrant.number for entrant in state.present]
-    if seating_method == Round.SeatingMethod.DRAW:
-        return list(drawn(numbers, seed))
-    if seating_method == Round.SeatingMethod.RANKING:
-        return best_first(state)
-    return numbers
-
-
-def with_order_reasons(seating: Seating, seating_method: str, order: Sequence[int]) -> Seating:
-    """The first seating with the reasons of its order, where that was not random."""
-    instead = {Round.SeatingMethod.RANKING: ReasonCode.RANKED, Round.SeatingMethod.ARRIVAL: ReasonCode.ARRIVED}.get(
-        Round.SeatingMethod(seating_method)
-    )
-    if instead is None:
-        return seating
-    ranks = {person: rank for rank, person in enumerate(order, start=1)}
-    reasons = {
-        person: tuple(
-            SeatReason(instead, count=ranks[person]) if reason.code is ReasonCode.DRAWN else reason for reason in given
-        )
-        for person, given in seating.reasons.items()
-    }
-    return replace(seating, reasons=reasons)
-
-
-def best_first(state: PartyState) -> list[int]:
-    """The numbers of the people present, best first: share of games won, pulled towards a half for few games."""
-    played = (
-        Seat.objects.filter(
-            player__in=[entrant.player_id for entrant in state.present],
-            game__state=Game.State.FINISHED,
-            game__winner__isnull=False,
-        )
-        .exclude(game__party_table__round__party__rehearses__isnull=False)
-        .values("player")
-        .annotate(games=Count("pk"), won=Count("pk", filter=Q(game__winner=F("position") % 2)))
-    )
-    shares = {row["player"]: (row["won"] + 2) / (row["games"] + 4) for row in played}
-    ranked = sorted(state.present, key=lambda entrant: (-shares.get(entrant.player_id, 0.5), entrant.number))
-    return [entrant.number for entrant in ranked]

@@ -4,25 +4,32 @@ from datetime import datetime
 
 from whistclub.accounts.models import User
 from whistclub.club.queries import refer
+from whistclub.engine.movement.mending import PARTNER_REASONS
 from whistclub.engine.movement.protocol import ReasonCode
 from whistclub.party import text as party_text
 from whistclub.party.actions.refusals import ReasonNeeded, StalePartyState
 from whistclub.party.actions.seating import require_round_in_play
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party, SeatAssignment
+from whistclub.party.queries import drafts
 from whistclub.party.state import PartyState, RoundState, TableState
 from whistclub.play.actions import party_games as at_tables
 
-PARTNER_REASONS = (ReasonCode.KEEPS_PARTNER, ReasonCode.NEW_PARTNER, ReasonCode.FIXED_PARTNER)
-
 
 def swap_seats(
-    party: Party, one: int, other: int, *, reason: str, number: int | None = None, by: User, at: datetime
+    party: Party,
+    one: int,
+    other: int,
+    *,
+    reason: str = "",
+    number: int | None = None,
+    by: User,
+    at: datetime,
 ) -> None:
     """Let two people (keys of entrants) change seats in the draft, or in the round being played.
 
-    Hands that were played belong to the seats, not the people. `number` is the round on the page, if known. Only the
-    first draft is changed without a reason. Raises StalePartyState, ReasonNeeded.
+    Hands that were played belong to the seats, not the people. `number` is the round on the page, if known. Only a
+    draft is changed without a reason. Raises StalePartyState, ReasonNeeded.
     """
     with party_change(party) as state:
         round_state = state.draft or require_round_in_play(state)
@@ -31,12 +38,16 @@ def swap_seats(
         first, second = round_state.assignment_of(one), round_state.assignment_of(other)
         if first is None or second is None or one == other or first.went_home or second.went_home:
             raise StalePartyState
-        if not reason and not (state.draft and round_state.round.number == 1):
+        if not reason and not state.draft:
             raise ReasonNeeded
+        undo = drafts.undo_value(round_state)
         before = party_text.seats_values(round_state, (one, other))
         stored_reason = refer(state.party.club_id, reason, at)
         for pair in _with_partners(state, round_state, first, second):
             _swap(round_state, *pair, reason=stored_reason, by=by, at=at)
+        if state.draft:
+            round_state.round.as_seen |= {"seats": drafts.to_json(drafts.seats_of(round_state)), "undo": undo}
+            round_state.round.save(update_fields=["as_seen"])
         log(
             state.party,
             "seats_swapped",

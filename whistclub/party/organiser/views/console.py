@@ -2,9 +2,11 @@
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -35,6 +37,8 @@ MOST_DIGITS = 18
 
 discard_draft = button(seating.discard_draft)
 reopen = button(party_lifecycle.reopen_party)
+undo_draft_change = button(seating.undo_draft_change, done=gettext_lazy("Undone."))
+mark_draft_seen = button(seating.mark_draft_seen)
 
 
 @for_organiser_of_party
@@ -92,7 +96,10 @@ def swap(request: SignedInRequest, party: Party) -> HttpResponse:
     refused = swap_people(request, party, form)
     if refused:
         return console_page(request, party, swap=form, sentence=refused[0], status=refused[1])
-    return to("console", party)
+    # Back to where they were tapped, on a page of many tables.
+    return redirect(
+        f"{reverse('party:console', args=[party.club.slug, party.code])}#seat-{form.cleaned_data['who'][1]}"
+    )
 
 
 @for_organiser_of_party
@@ -179,7 +186,12 @@ def swap_people(request: SignedInRequest, party: Party, form: SwapForm) -> tuple
     data = form.cleaned_data
     try:
         swaps.swap_seats(
-            party, *data["who"], reason=data["reason"], number=data["round"], by=request.user, at=timezone.now()
+            party,
+            *data["who"],
+            reason=data["reason"],
+            number=data["round"],
+            by=request.user,
+            at=timezone.now(),
         )
     except ActionRefused as refusal:
         return refusal.sentence, refusal.status

@@ -1,0 +1,110 @@
+"""Store a draft and change it as little as possible; `party.queries.drafts` says what it remembers."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from whistclub.engine.movement.catalogue import MOVEMENTS, REASON_CODES
+from whistclub.engine.movement.mending import mended
+from whistclub.engine.movement.protocol import SeatedTable, Seating, SeatReason
+from whistclub.party.models import Round, SeatAssignment, Table
+from whistclub.party.queries.drafts import Seats, made_for
+from whistclub.party.state import PartyState
+
+CODES = {code.value: code for code in REASON_CODES}
+
+
+@dataclass(frozen=True, slots=True)
+class DraftPlan:
+    """A draft to be stored, with what it remembers."""
+
+    number: int
+    seating_method: str
+    seed: int
+    seats: Seats
+    as_seen: Mapping[str, Any]
+
+
+def seats_from(state: PartyState, seating: Seating) -> Seats:
+    """The seats that a movement gave."""
+    keys = {entrant.number: entrant.pk for entrant in state.entrants.values()}
+    empty = {"placed_by_organiser": False, "organiser_reason": "", "counts_as_sit_out": False}
+    seats: Seats = {}
+    for number, table in enumerate(seating.tables, start=1):
+        for chair, person in enumerate(table.chairs):
+            reasons = as_rows(seating.reasons[person])
+            seats[keys[person]] = {**empty, "table": number, "position": chair, "reasons": reasons}
+    for person in seating.sitting_out:
+        reasons = as_rows(seating.reasons[person])
+        seats[keys[person]] = {
+            **empty, "table": None, "position": None, "reasons": reasons, "counts_as_sit_out": True
+        }  # fmt: skip
+    return seats
+
+
+def as_rows(reasons: Iterable[SeatReason]) -> list[list[str | int | None]]:
+    """Reasons as the database keeps them."""
+    return [[reason.code.value, reason.table, reason.other, reason.count] for reason in reasons]
+
+
+def mend_seats(state: PartyState, round_: Round, seats: Seats) -> Seats:
+    """The seats for those who are present now, changed as little as possible."""
+    key, _policy = round_.as_seen.get("made_for", made_for(state))
+    numbers = {key: entrant.number for key, entrant in state.entrants.items()}
+    present = [entrant.number for entrant in state.present]
+    placed = {key: seat for key, seat in seats.items() if seat["placed_by_organiser"]}
+    found = mended(
+        _as_seating(seats, numbers),
+        state.seating_input(present, present, round_.seed),
+        state.history(),
+        held=[numbers[key] for key in placed],
+        by_pairs=MOVEMENTS[key].fixed_pairs and state.movement.fixed_pairs,
+    )
+    after = seats_from(state, found)
+    for key, seat in placed.items():
+        now = after.get(key)
+        if now and (now["table"], now["position"]) == (seat["table"], seat["position"]):
+            now |= {name: seat[name] for name in ("placed_by_organiser", "organiser_reason")}
+    return after
+
+
+def _as_seating(seats: Seats, numbers: Mapping[int, int]) -> Seating:
+    chairs: dict[int, dict[int, int]] = {}
+    for key, seat in seats.items():
+        if seat["table"] is not None:
+            chairs.setdefault(seat["table"], {})[seat["position"]] = numbers[key]
+    return Seating(
+        tuple(SeatedTable((at[0], at[1], at[2], at[3])) for _table, at in sorted(chairs.items())),
+        tuple(numbers[key] for key, seat in seats.items() if seat["table"] is None),
+        {
+            numbers[key]: tuple(SeatReason(CODES[code], *values) for code, *values in seat["reasons"])
+            for key, seat in seats.items()
+        },
+    )
+
+
+def store_draft(state: PartyState, plan: DraftPlan, *, at: datetime) -> None:
+    """Inside a change: store a draft instead of the one there is."""
+    delete_draft(state)
+    stored = Round.objects.create(
+        party=state.party,
+        number=plan.number,
+        seating_method=plan.seating_method,
+        seed=plan.seed,
+        made_at=at,
+        as_seen=dict(plan.as_seen),
+    )
+    tables = max((seat["table"] or 0 for seat in plan.seats.values()), default=0)
+    Table.objects.bulk_create(Table(round=stored, number=number) for number in range(1, tables + 1))
+    SeatAssignment.objects.bulk_create(
+        SeatAssignment(round=stored, entrant=state.entrants[key], **seat) for key, seat in plan.seats.items()
+    )
+
+
+def delete_draft(state: PartyState) -> None:
+    """Inside a change: delete the draft, if there is one, without a log entry."""
+    if state.draft:
+        round_state = state.rounds.pop()
+        SeatAssignment.objects.filter(round=round_state.round).delete()
+        round_state.round.delete()

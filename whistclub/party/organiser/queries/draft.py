@@ -1,0 +1,74 @@
+"""What the page of a draft says about it: what changed since the organiser looked, and what they changed themselves."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from whistclub.party.models import Round
+from whistclub.party.queries import drafts
+from whistclub.party.state import PartyState, RoundState
+
+# Up to this many people who sit elsewhere now are named.
+MOST_NAMED = 4
+
+
+@dataclass(frozen=True, slots=True)
+class DraftNotes:
+    """`changes` are sentences about what changed since the organiser looked; `by_hand` names those whom they placed.
+
+    `method` is how a first round was seated. `is_outdated`: the settings have changed since. `is_mended`: people came
+    or left, and the movement did not seat them.
+    """
+
+    seating_method: str
+    method: str
+    changes: list[str]
+    by_hand: list[str]
+    can_undo: bool
+    is_outdated: bool
+    is_mended: bool
+
+
+def draft_notes(state: PartyState, round_state: RoundState) -> DraftNotes:
+    by_hand = [each.entrant.player.name for each in round_state.assignments if each.placed_by_organiser]
+    return DraftNotes(
+        seating_method=round_state.round.seating_method,
+        method=_method(Round.SeatingMethod(round_state.round.seating_method)),
+        changes=_changes(state, round_state),
+        by_hand=by_hand,
+        can_undo=drafts.undo_of(round_state.round) is not None,
+        is_outdated=drafts.is_outdated(state, round_state.round),
+        is_mended=bool(round_state.round.as_seen.get("mended")),
+    )
+
+
+def _method(method: Round.SeatingMethod) -> str:
+    """How the first round was seated; later rounds have their reasons."""
+    return {
+        Round.SeatingMethod.DRAW: _("Seated at random."),
+        Round.SeatingMethod.RANKING: _("Seated by results so far."),
+        Round.SeatingMethod.ARRIVAL: _("Seated in order of arrival."),
+        Round.SeatingMethod.MOVEMENT: "",
+    }[method]
+
+
+def _changes(state: PartyState, round_state: RoundState) -> list[str]:
+    seen, now = drafts.seen_seats(round_state), drafts.seats_of(round_state)
+    names = {key: entrant.player.name for key, entrant in state.entrants.items()}
+
+    def where(key: int) -> str:
+        table = now[key]["table"]
+        return _("table {n}").format(n=table) if table else _("sits out")
+
+    left = [key for key in seen if key not in now]
+    joined = [key for key in now if key not in seen]
+    moved = [key for key in now if key in seen and now[key]["table"] != seen[key]["table"]]
+    sentences = [_("{name} left.").format(name=names[key]) for key in left]
+    sentences += [_("{name} joined: {where}.").format(name=names[key], where=where(key)) for key in joined]
+    if len(moved) <= MOST_NAMED:
+        sentences += [_("{name} now: {where}.").format(name=names[key], where=where(key)) for key in moved]
+    else:
+        others = ngettext("{n} other person sits elsewhere now.", "{n} other people sit elsewhere now.", len(moved))
+        sentences.append(others.format(n=len(moved)))
+    return sentences

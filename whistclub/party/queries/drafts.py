@@ -1,0 +1,57 @@
+"""A draft as it is stored: the seats, how the organiser saw them last, and what they did to them last.
+
+`Round.as_seen` has "seats" (as the organiser left them, so that pages can say what changed since), "made_for" (the
+movement and its policy that seated it), "mended" (people came or left since, and the movement did not seat them), and
+"undo": the seed, the seating method and the seats before the organiser's last change, if it can be undone.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from whistclub.party.models import Round
+from whistclub.party.state import PartyState, RoundState
+
+# What a seat of a draft consists of, beside the entrant.
+FIELDS = ("table", "position", "counts_as_sit_out", "reasons", "placed_by_organiser", "organiser_reason")
+# The seats of a draft, by the keys of entrants.
+Seats = dict[int, dict[str, Any]]
+
+
+def seats_of(round_state: RoundState) -> Seats:
+    return {each.entrant_id: {name: getattr(each, name) for name in FIELDS} for each in round_state.assignments}
+
+
+def seen_seats(round_state: RoundState) -> Seats:
+    """The seats of a draft as the organiser saw them last."""
+    stored = round_state.round.as_seen.get("seats")
+    return seats_of(round_state) if stored is None else _from_json(stored)
+
+
+def made_for(state: PartyState) -> list[Any]:
+    """The settings that a seating depends on."""
+    return [state.party.movement, state.party.policy]
+
+
+def is_outdated(state: PartyState, round_: Round) -> bool:
+    """Whether the settings have changed since the movement seated this draft."""
+    return bool(round_.as_seen.get("made_for", made_for(state)) != made_for(state))
+
+
+def undo_of(round_: Round) -> tuple[str, int, Seats] | None:
+    """The seating method, seed and seats before the organiser's last change; None if nothing can be undone."""
+    stored = round_.as_seen.get("undo")
+    return stored and (stored["method"], stored["seed"], _from_json(stored["seats"]))
+
+
+def undo_value(round_state: RoundState) -> dict[str, Any]:
+    """What it takes to come back to this draft."""
+    round_ = round_state.round
+    return {"method": round_.seating_method, "seed": round_.seed, "seats": to_json(seats_of(round_state))}
+
+
+def to_json(seats: Seats) -> list[dict[str, Any]]:
+    return [{"entrant": entrant, **seat} for entrant, seat in seats.items()]
+
+
+def _from_json(stored: Iterable[Mapping[str, Any]]) -> Seats:
+    return {seat["entrant"]: {name: seat[name] for name in FIELDS} for seat in stored}
