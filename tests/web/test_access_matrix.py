@@ -1,4 +1,5 @@
 """Who may open what: every address of the site for every kind of visitor, by GET and by POST."""
+# Over 300 lines because every address has its line in one table.
 
 from dataclasses import dataclass
 from uuid import uuid4
