@@ -21,8 +21,7 @@ def drafted(by, count, **settings):
 
 
 def notes(of):
-    found = party_state(of)
-    return draft_notes(found, found.draft)
+    return draft_notes(party_state(of))
 
 
 def leaves(of, by, *names):

@@ -12,7 +12,7 @@ from whistclub.club.queries import names_by_key
 from whistclub.party import movements
 from whistclub.party import text as party_text
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment
-from whistclub.party.organiser.queries.draft import DraftNotes, draft_notes
+from whistclub.party.organiser.queries.draft import DraftNotes, draft_notes, seats_before, sign_of
 from whistclub.party.organiser.queries.results import replaced_results
 from whistclub.party.queries.parties import token_of_results
 from whistclub.party.queries.public_state import Timer, results_in_text, timer_of
@@ -184,9 +184,8 @@ def console(party: Party, at: datetime, *, round_number: int | None = None) -> C
     round_state = state.round(round_number) if round_number is not None else state.current
     shown = _round(state, round_state, at) if round_state else None
     draft = _round(state, state.draft, at) if state.draft else None
-    notes = draft_notes(state, state.draft) if state.draft else None
     earlier = state.announced if draft else state.announced[:-1]
-    return Console(state, shown, draft, notes, [each.round.number for each in earlier])
+    return Console(state, shown, draft, draft_notes(state), [each.round.number for each in earlier])
 
 
 def head_count(state: PartyState) -> str:
@@ -223,16 +222,14 @@ def _round(state: PartyState, round_state: RoundState, at: datetime) -> RoundVie
     players = names_by_key(state.party.club_id)
 
     notes = replaced_results(round_state.games)
-    earlier = [each for each in state.rounds if each.round.number < round_state.round.number]
-    before = {each.entrant_id: each for each in earlier[-1].assignments} if earlier else {}
+    before = seats_before(state, round_state)
 
     def seated(assignment: SeatAssignment) -> Seated:
-        came_from = before.get(assignment.entrant_id)
         return Seated(
             assignment.entrant,
             assignment.position,
             movements.reasons_text(assignment, names, players),
-            movements.sign(assignment, came_from, state.movement) if before or assignment.placed_by_organiser else "",
+            sign_of(assignment, before, state.movement),
         )
 
     def table(table_state: TableState) -> TableView:

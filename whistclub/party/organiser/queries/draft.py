@@ -1,11 +1,14 @@
 """What the page of a draft says about it: what changed since the organiser looked, and what they changed themselves."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from whistclub.party.models import Round
+from whistclub.engine.movement.protocol import Movement
+from whistclub.party import movements
+from whistclub.party.models import Round, SeatAssignment
 from whistclub.party.queries import drafts
 from whistclub.party.state import PartyState, RoundState
 
@@ -30,7 +33,11 @@ class DraftNotes:
     is_mended: bool
 
 
-def draft_notes(state: PartyState, round_state: RoundState) -> DraftNotes:
+def draft_notes(state: PartyState) -> DraftNotes | None:
+    """None without a draft."""
+    round_state = state.draft
+    if round_state is None:
+        return None
     by_hand = [each.entrant.player.name for each in round_state.assignments if each.placed_by_organiser]
     return DraftNotes(
         seating_method=round_state.round.seating_method,
@@ -41,6 +48,19 @@ def draft_notes(state: PartyState, round_state: RoundState) -> DraftNotes:
         is_outdated=drafts.is_outdated(state, round_state.round),
         is_mended=bool(round_state.round.as_seen.get("mended")),
     )
+
+
+def seats_before(state: PartyState, round_state: RoundState) -> dict[int, SeatAssignment]:
+    """Where everybody was in the round before, by the keys of entrants; empty for the first."""
+    earlier = [each for each in state.rounds if each.round.number < round_state.round.number]
+    return {each.entrant_id: each for each in earlier[-1].assignments} if earlier else {}
+
+
+def sign_of(assignment: SeatAssignment, before: Mapping[int, SeatAssignment], movement: Movement) -> str:
+    """In a few letters how a person came to their seat; in the first round only what was done by hand has a sign."""
+    if not before and not assignment.placed_by_organiser:
+        return ""
+    return movements.sign(assignment, before.get(assignment.entrant_id), movement)
 
 
 def _method(method: Round.SeatingMethod) -> str:
