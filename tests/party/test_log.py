@@ -263,6 +263,8 @@ def everything(of, olga):
     copy = rehearsal.rehearse(of, **who)
     next_round(copy, olga)
     rehearsal.fill_round(copy, seed=1, **who)
+    setup.change_setup(copy, replace(USUAL, round_end="top"), **who)
+    timer.hear_top_table(key=party_state(copy).current.table(1).game.pk, at=NOON)
     return copy
 
 

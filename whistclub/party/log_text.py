@@ -97,6 +97,7 @@ def _settings(values: Values, _names: LogNames) -> str:
         Party.RoundEnd.TARGET: _("rounds end at the target"),
         Party.RoundEnd.HANDS: ngettext("{n} hand a round", "{n} hands a round", hands or 0).format(n=hands),
         Party.RoundEnd.BELL: _("rounds end at the bell"),
+        Party.RoundEnd.TOP: _("rounds end with the top table"),
     }
     most = values["max_tables"]
     parts = [
@@ -219,6 +220,7 @@ KINDS: dict[str, LogKind] = {
         ngettext_lazy("Timer: {minutes} minute less", "Timer: {minutes} minutes less", "minutes")
     ),
     "bell_rung": LogKind(gettext_lazy("Bell rung")),
+    "top_table_finished": LogKind(gettext_lazy("The top table has finished: the bell rings")),
     # Shown to everyone
     "message_shown": LogKind(gettext_lazy("Message to everyone: {text}")),
     "message_cleared": LogKind(gettext_lazy("Message cleared")),

@@ -1,4 +1,5 @@
 import secrets
+from dataclasses import replace
 from datetime import datetime
 
 from django.conf import settings
@@ -7,7 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from whistclub.club.models import Club, Player
-from whistclub.engine.options import RuleOptions, options_from_mapping
+from whistclub.engine.options import LIMITS, RuleOptions, options_from_mapping
 from whistclub.play.models import MESSAGE_LETTERS, Game
 
 
@@ -46,6 +47,7 @@ class Party(models.Model):
         TARGET = "target", _("When a side reaches the target")
         HANDS = "hands", _("After a number of hands")
         BELL = "bell", _("When the bell rings")
+        TOP = "top", _("When the top table has finished")
 
     class ProjectorView(models.TextChoices):
         """What the projector shows: by itself what matters now, or what the organiser chose."""
@@ -107,8 +109,20 @@ class Party(models.Model):
 
     @property
     def rules(self) -> RuleOptions:
-        """The rules of its games as the engine's value."""
+        """The rules of its games as the engine's value; where the top table ends a round, the rules of that table."""
         return options_from_mapping(self.options)
+
+    @property
+    def rules_below(self) -> RuleOptions:
+        """The rules of all tables but the top one: they play on until its bell, whatever their score."""
+        if self.round_end != Party.RoundEnd.TOP:
+            return self.rules
+        return replace(self.rules, target=None, max_hands=LIMITS["max_hands"][1])
+
+    @property
+    def has_bell(self) -> bool:
+        """Whether games end when the bell rings: by the timer, or because the top table has finished."""
+        return self.round_end in (Party.RoundEnd.BELL, Party.RoundEnd.TOP)
 
     def message_at(self, at: datetime) -> str:
         """The message to everyone at a moment; empty if there is none."""

@@ -51,7 +51,7 @@ def fill_round(party: Party, *, seed: int, by: User, at: datetime) -> None:
     with party_change(party) as state:
         if state.current is None or state.current.round.state != Round.State.RUNNING:
             raise StalePartyState
-        by_bell = state.party.round_end == Party.RoundEnd.BELL
+        by_bell = state.party.has_bell
         for table_state in state.current.missing:
             if table_state.game:
                 _play_out(table_state.game, rng, at, by_bell=by_bell)

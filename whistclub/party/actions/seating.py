@@ -170,6 +170,7 @@ def announce(party: Party, *, draft: int | None = None, by: User, at: datetime) 
             rules_name=party.rules_name,
             requires_confirmation=party.requires_confirmation,
             excluded_with_party=party.is_rehearsal or party.excluded_from_statistics,
+            options_below=party.rules_below,
         )
         seats = [
             [table_state.assignments[chair].entrant.player_id for chair in range(4)]

@@ -15,11 +15,14 @@ from whistclub.party.models import Party
 from whistclub.web.transactions import write_transaction
 
 MOST_HANDS = LIMITS["max_hands"][1]
+# The rounds that end after a number of hands: of every table, or of the top table.
+BY_HANDS = (Party.RoundEnd.HANDS, Party.RoundEnd.TOP)
 
 
 @dataclass(frozen=True, slots=True)
 class PartySettings:
-    """The settings of a party. `hands` is None unless rounds end after a number of hands.
+    """The settings of a party. `hands` is None unless rounds end after a number of hands, which
+    may be those of the top table.
 
     `to_target`: whether a game may end at the target before the hands or the bell. `one_more`: tied at the end, one
     more hand is played; else it is a draw. `own_prizes` are titles. `stake`: cents of a game and of a star, None for
@@ -60,7 +63,7 @@ class PartySettings:
             return preset if preset.target else replace(preset, max_hands=MOST_HANDS, limit_tie=tie)
         target = preset.target if self.to_target else None
         # Until the bell rings: a limit that no game reaches.
-        hands = self.hands if self.round_end == Party.RoundEnd.HANDS else MOST_HANDS
+        hands = self.hands if self.round_end in BY_HANDS else MOST_HANDS
         return replace(preset, target=target, max_hands=hands, limit_tie=tie)
 
 

@@ -3,10 +3,11 @@
 from datetime import datetime, timedelta
 
 from whistclub.accounts.models import User
+from whistclub.engine.standings import TOP_TABLE
 from whistclub.party.actions.refusals import StalePartyState
 from whistclub.party.actions.seating import require_round_in_play
 from whistclub.party.actions.transaction import log, party_change
-from whistclub.party.models import Party
+from whistclub.party.models import Party, Round, Table
 from whistclub.party.state import PartyState, RoundState
 from whistclub.play.actions import party_games as at_tables
 
@@ -65,9 +66,28 @@ def ring(party: Party, *, by: User, at: datetime) -> None:
         log(state.party, "bell_rung", by=by, at=at)
 
 
+def hear_top_table(*, key: int, at: datetime, **_signal: object) -> None:
+    """Ring the bell if this game was at the top table, and the rounds of its party end with that table.
+
+    Does nothing if the result has been undone meanwhile, or the bell has rung.
+    """
+    top = Table.objects.filter(
+        game=key, number=TOP_TABLE, round__state=Round.State.RUNNING, round__party__round_end=Party.RoundEnd.TOP
+    )
+    table = top.select_related("round__party").first()
+    if table is None:
+        return
+    with party_change(table.round.party) as state:
+        round_state = state.current
+        finished = round_state.table(TOP_TABLE) if round_state and round_state.round.pk == table.round_id else None
+        if round_state and finished and finished.is_in and not round_state.round.bell_has_rung(at):
+            _set(state, round_state, at, None)
+            log(state.party, "top_table_finished", by=None, at=at)
+
+
 def _set(state: PartyState, round_state: RoundState, bell_at: datetime | None, seconds_left: int | None) -> None:
     timed = round_state.round
     timed.bell_at, timed.seconds_left = bell_at, seconds_left
     timed.save(update_fields=["bell_at", "seconds_left"])
-    if state.party.round_end == Party.RoundEnd.BELL:
+    if state.party.has_bell:
         at_tables.set_bell((game.pk for game in round_state.games), bell_at)

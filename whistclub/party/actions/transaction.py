@@ -52,8 +52,11 @@ def _require_shown(state: PartyState, shown: str | None) -> None:
     )
 
 
-def log(party: Party, kind: str, /, *, by: User, at: datetime, **data: object) -> None:
-    """Add an entry to the party's log: a kind of `party.log_text`, and the values that its sentence needs."""
+def log(party: Party, kind: str, /, *, by: User | None, at: datetime, **data: object) -> None:
+    """Add an entry to the party's log: a kind of `party.log_text`, and the values that its sentence needs.
+
+    `by` is None for what happened by itself.
+    """
     if kind not in KINDS:
         msg = f"The log has no kind {kind!r}."
         raise ValueError(msg)

@@ -13,7 +13,7 @@ from whistclub.engine.movement.protocol import FourPartners, PartnerChange, TopT
 from whistclub.engine.options import LIMITS, TableFormat
 from whistclub.engine.standings import Criterion
 from whistclub.party import movements, results
-from whistclub.party.actions.setup import MOST_HANDS, STORED_AS_CHOSEN, PartySettings
+from whistclub.party.actions.setup import BY_HANDS, MOST_HANDS, STORED_AS_CHOSEN, PartySettings
 from whistclub.party.models import Party
 from whistclub.rules.summary import RulesSummary
 
@@ -117,7 +117,7 @@ class SetupForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
-        if data.get("round_end") == Party.RoundEnd.HANDS and not data.get("hands") and "hands" not in self.errors:
+        if data.get("round_end") in BY_HANDS and not data.get("hands") and "hands" not in self.errors:
             self.add_error("hands", _("Enter the number of hands per round."))
         people, rounds, movement = data.get("people"), data.get("planned_rounds"), data.get("movement", "")
         why_not = movements.why_not(movement, people, rounds) if people and movement else ""
@@ -146,7 +146,7 @@ class SetupForm(forms.Form):
                 "max_tables": data["max_tables"],
                 "fours": data["fours"] or FourPartners.FIRST_AND_FOURTH.value,
             },
-            "hands": data["hands"] if data["round_end"] == Party.RoundEnd.HANDS else None,
+            "hands": data["hands"] if data["round_end"] in BY_HANDS else None,
             "criteria": tuple(dict.fromkeys(criteria)),
             "prizes": tuple(data["prizes"]),
             "stake": None if data["stake"] is None else int(data["stake"] * CENTS),
@@ -179,7 +179,7 @@ def proposed(name: str, preset: str) -> dict[str, Any]:
 def settings_of(party: Party) -> dict[str, Any]:
     """A party's settings as the form shows them."""
     rules = party.rules
-    by_hands = party.round_end == Party.RoundEnd.HANDS
+    by_hands = party.round_end in BY_HANDS
     criteria = [*party.criteria, "", ""]
     kept = [name for name in (*STORED_AS_CHOSEN, "prizes") if name in SetupForm.base_fields]
     return {

@@ -78,7 +78,11 @@ def rules_in_short(party: Party) -> list[str]:
 def _end(party: Party) -> list[str]:
     rules = party.rules
     found = [_("Play to {target}.").format(target=rules.target)] if rules.target else []
-    if party.round_end == Party.RoundEnd.BELL:
+    if party.round_end == Party.RoundEnd.TOP:
+        found.append(
+            _("The round ends when table 1 has played {n} hands; then finish the hand.").format(n=rules.max_hands)
+        )
+    elif party.round_end == Party.RoundEnd.BELL:
         found.append(_("When the bell rings, finish the hand; it is the last."))
     elif party.round_end == Party.RoundEnd.HANDS and rules.max_hands:
         found.append(_("Ends after hand {n}.").format(n=rules.max_hands))

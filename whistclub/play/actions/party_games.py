@@ -40,7 +40,7 @@ class InvalidScore(ActionRefused):
 
 @dataclass(frozen=True, slots=True)
 class PartyGameRules:
-    """The rules that all games of a round share."""
+    """The rules that all games of a round share; `options_below`: those of all tables but the top one, if different."""
 
     preset: str
     options: RuleOptions
@@ -49,19 +49,20 @@ class PartyGameRules:
     rules_name: str = ""
     requires_confirmation: bool = False
     excluded_with_party: bool = False
+    options_below: RuleOptions | None = None
 
 
 def start_games(
     club: Club, rules: PartyGameRules, tables: Sequence[Sequence[int]], *, first_dealer: int, by: User, at: datetime
 ) -> list[Game]:
     """Start one game for each table, from the top down; a table is its players' keys by chair, clockwise."""
-    mapping = options_to_mapping(rules.options)
+    top, below = (options_to_mapping(each) for each in (rules.options, rules.options_below or rules.options))
     games = [
         Game(
             club=club,
             preset=rules.preset,
             rules_name=rules.rules_name,
-            options=mapping,
+            options=top if number == 1 else below,
             requires_confirmation=rules.requires_confirmation,
             excluded_with_party=rules.excluded_with_party,
             first_dealer=first_dealer,

@@ -1,0 +1,115 @@
+"""Rounds that end with the top table: its result rings the bell for all."""
+
+from datetime import timedelta
+
+import pytest
+
+from tests.builders import NOON
+from tests.party.builders import AFTER, friday, game_of, logged, minutes, next_round, party_state, play, table_at, typed
+from tests.party.test_malformed_input import SETTINGS, send
+from tests.web.party_site import run
+from whistclub.party.actions import results, timer
+from whistclub.party.models import Party
+from whistclub.play.models import Game
+
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+
+
+@pytest.fixture
+def made(olga):
+    """Twelve people at three tables; the top one plays two hands."""
+    found = friday(olga, count=12, round_end="top", hands=2)
+    next_round(found, olga)
+    return found
+
+
+@pytest.fixture
+def after_commit(django_capture_on_commit_callbacks):
+    """What happens once a change is stored happens at the end of the block."""
+    return lambda: django_capture_on_commit_callbacks(execute=True)
+
+
+def bells(of):
+    return [game_of(of, number).bell_at for number in (1, 2, 3)]
+
+
+def test_the_result_of_the_top_table_rings_the_bell_for_all(made, after_commit):
+    before = party_state(made).party.revision
+    with after_commit():
+        play(table_at(made), (0, 9), at=minutes(9))
+    assert bells(made) == [None] * 3
+    with after_commit():
+        play(table_at(made), (1, 7), at=minutes(10))
+    found = party_state(made)
+    assert game_of(made).state == Game.State.FINISHED
+    assert bells(made) == [minutes(10)] * 3
+    assert (found.current.round.bell_at, found.party.revision) == (minutes(10), before + 1)
+    assert logged(made)[-1].sentence == "The top table has finished: the bell rings"
+    assert made.log.last().by_user is None
+
+
+def test_the_other_tables_finish_the_hand_they_are_playing(made, after_commit):
+    play(table_at(made, 2), (0, 13), (0, 13), (0, 13), at=minutes(5))
+    assert game_of(made, 2).state == Game.State.IN_PROGRESS
+    with after_commit():
+        play(table_at(made), (0, 9), (1, 7), at=minutes(10))
+    game = play(table_at(made, 2), (1, 13), at=AFTER)
+    assert (game.state, game.winner, game.hands_scored) == (Game.State.FINISHED, 0, 4)
+
+
+def test_another_table_rings_no_bell(made, olga, after_commit):
+    with after_commit():
+        results.type_result(made, 1, 2, (9, 5), by=olga, at=minutes(10))
+    assert bells(made) == [None] * 3
+
+
+def test_a_result_from_paper_rings_the_bell_too(made, olga, after_commit):
+    with after_commit():
+        results.type_result(made, 1, 1, (9, 5), by=olga, at=minutes(10))
+    assert bells(made)[1:] == [minutes(10)] * 2
+
+
+def test_a_bell_that_has_rung_does_not_ring_again(made, olga, after_commit):
+    timer.ring(made, by=olga, at=minutes(8))
+    with after_commit():
+        play(table_at(made), (0, 9), at=minutes(10))
+    assert bells(made) == [minutes(8)] * 3
+
+
+def test_a_timer_that_still_runs_gives_way(made, olga, after_commit):
+    timer.start(made, 40, by=olga, at=NOON)
+    with after_commit():
+        play(table_at(made), (0, 9), (1, 7), at=minutes(10))
+    assert bells(made)[1:] == [minutes(10)] * 2
+
+
+def test_a_result_that_was_taken_back_at_once_rings_nothing(made, olga, after_commit):
+    with after_commit():
+        results.type_result(made, 1, 1, (9, 5), by=olga, at=minutes(10))
+        results.reopen_table(made, 1, 1, by=olga, at=minutes(10) + timedelta(seconds=1))
+    assert bells(made) == [None] * 3
+
+
+def test_in_the_next_round_it_is_silent_again(made, olga, after_commit):
+    with after_commit():
+        typed(made, olga, (5, 3), (5, 3), (5, 3))
+    next_round(made, olga)
+    assert bells(made) == [None] * 3
+
+
+def test_parties_without_it_hear_nothing(olga, after_commit):
+    other = friday(olga, count=8, round_end="bell", hands=None, minutes=20)
+    next_round(other, olga)
+    with after_commit():
+        typed(other, olga, (5, 3))
+    assert game_of(other, 2).bell_at is None
+
+
+def test_it_is_set_up_with_the_hands_of_the_top_table(organiser, olga):
+    settings = SETTINGS | {"round_end": "top", "hands": ""}
+    assert send(organiser, "/run/prairie/parties/new/", settings).status_code == 422
+    assert send(organiser, "/run/prairie/parties/new/", settings | {"hands": "6"}).status_code == 302
+    party = Party.objects.get()
+    assert (party.round_end, party.rules.max_hands, party.rules_below.max_hands) == ("top", 6, 100)
+    assert 'value="6"' in organiser.get(run(party, "settings")).content.decode()
+    assert "rounds end with the top table" in logged(party)[0].after
