@@ -126,6 +126,7 @@ def site_pages(club: Club) -> dict[str, str]:
         "rules": reverse("rules:list"),
         "rules: standard": reverse("rules:preset", args=["neuralplay"]),
         "rules: tips": reverse("rules:tips"),
+        "rules: score sheet": reverse("rules:preset_sheet", args=["widow"]),
         "rules: workshop": reverse("rules:options"),
         "rules: workshop, no game": reverse("rules:options") + "?form=duo2&solos=yes&target=x",
         "rules: of the club": reverse("rules:manage", args=[club.slug]),

@@ -1,4 +1,4 @@
-"""Every rules card goes onto one sheet of paper, and the workshop shows what comes of a change while it is made."""
+"""Rules cards and score sheets go onto one sheet of paper each; the workshop shows what comes of a change at once."""
 
 import re
 
@@ -13,12 +13,15 @@ PAGE = re.compile(rb"/Type\s*/Page\b")
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
-def test_every_preset_prints_on_one_sheet(laptop: Page, transactional_db: None, paper: str):
+def test_the_card_and_the_score_sheet_of_every_preset_print_on_one_sheet(
+    laptop: Page, transactional_db: None, paper: str
+):
     sheets = {}
     for preset in PRESETS:
-        laptop.goto(reverse("rules:preset", args=[preset]))
-        sheets[preset] = len(PAGE.findall(laptop.pdf(format=paper)))
-    assert sheets == dict.fromkeys(PRESETS, 1)
+        for page in ("preset", "preset_sheet"):
+            laptop.goto(reverse(f"rules:{page}", args=[preset]))
+            sheets[preset, page] = len(PAGE.findall(laptop.pdf(format=paper)))
+    assert sheets == dict.fromkeys(sheets, 1)
 
 
 def test_the_result_follows_every_change(laptop: Page, transactional_db: None):

@@ -133,6 +133,8 @@ TABLE = {
     "rules:options": Cell(everyone(200), everyone(405)),
     "rules:tips": Cell(everyone(200), everyone(405)),
     "rules:set": Cell(everyone(200), everyone(405)),
+    "rules:preset_sheet": Cell(everyone(200), everyone(405)),
+    "rules:set_sheet": Cell(everyone(200), everyone(405)),
     "rules:manage": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "rules:new": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"name": "Sunday"}),
     "rules:edit": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"name": "Friday", "version": "{version}"}),

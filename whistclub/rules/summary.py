@@ -83,6 +83,12 @@ class RulesSummary:
         return reverse("rules:set", args=[code]) if code else reverse("rules:preset", args=[self.key])
 
     @property
+    def sheet(self) -> str:
+        """Path of the blank score sheet."""
+        code = own_code(self.key)
+        return reverse("rules:set_sheet", args=[code]) if code else reverse("rules:preset_sheet", args=[self.key])
+
+    @property
     def workshop(self) -> str:
         """Path of the page on which every option can be changed, starting from these rules."""
         changed = {

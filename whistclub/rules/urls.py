@@ -10,7 +10,9 @@ public_pages = [
     path("rules/options/", public.options, name="options"),
     path("rules/tips/", public.tips, name="tips"),
     path("rules/set/<slug:code>/", public.own_set, name="set"),
+    path("rules/set/<slug:code>/score-sheet/", public.own_sheet, name="set_sheet"),
     path("rules/<slug:preset>/", public.preset, name="preset"),
+    path("rules/<slug:preset>/score-sheet/", public.preset_sheet, name="preset_sheet"),
 ]
 organiser = [
     path("run/<slug:club>/rules/", run.manage, name="manage"),

@@ -6,6 +6,9 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from whistclub.rules import queries, summary
+from whistclub.rules.blank_sheet import blank_sheet
+from whistclub.rules.queries import OwnRules
+from whistclub.rules.summary import RulesSummary
 from whistclub.rules.workshop import Workshop
 
 
@@ -21,19 +24,23 @@ def tips(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def preset(request: HttpRequest, preset: str) -> HttpResponse:
-    card = summary.card(preset)
-    if card is None:
-        raise Http404
-    return render(request, "rules/card.html", {"card": card, "tables": card.tables})
+    return _card(request, _preset(preset))
+
+
+@require_safe
+def preset_sheet(request: HttpRequest, preset: str) -> HttpResponse:
+    return _sheet(request, _preset(preset))
 
 
 @require_safe
 def own_set(request: HttpRequest, code: str) -> HttpResponse:
-    found = queries.public_set(code)
-    if found is None:
-        raise Http404
-    card = found.card
-    return render(request, "rules/card.html", {"card": card, "tables": card.tables, "own": found})
+    found = _own(code)
+    return _card(request, found.card, own=found)
+
+
+@require_safe
+def own_sheet(request: HttpRequest, code: str) -> HttpResponse:
+    return _sheet(request, _own(code).card)
 
 
 @require_safe
@@ -50,3 +57,26 @@ def options(request: HttpRequest) -> HttpResponse:
     if fragment:
         response["Cache-Control"] = "no-store"
     return response
+
+
+def _preset(key: str) -> RulesSummary:
+    card = summary.card(key)
+    if card is None:
+        raise Http404
+    return card
+
+
+def _own(code: str) -> OwnRules:
+    found = queries.public_set(code)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _card(request: HttpRequest, card: RulesSummary, **more: object) -> HttpResponse:
+    return render(request, "rules/card.html", {"card": card, "tables": card.tables, **more})
+
+
+def _sheet(request: HttpRequest, card: RulesSummary) -> HttpResponse:
+    """A score sheet to write on, one page."""
+    return render(request, "rules/score_sheet.html", {"card": card, "sheet": blank_sheet(card.rules)})
