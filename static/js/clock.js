@@ -66,12 +66,16 @@ const PARTIALS = [
   [4.07, 0.15, 0.5],
 ];
 const PITCH = 587;
+const BROWSER_THINKS = 500;
 const button = document.querySelector("[data-bell-sound]");
 let sound = null;
 
-function hear() {
+// Whether the browser lets this page sound: it may wait for a tap, and then says nothing at all.
+async function hear() {
+  if (!("AudioContext" in window)) return false;
   sound ??= new AudioContext();
-  return sound.resume();
+  await Promise.race([sound.resume().catch(() => {}), new Promise((after) => setTimeout(after, BROWSER_THINKS))]);
+  return sound.state === "running";
 }
 
 const isOn = () => button?.getAttribute("aria-pressed") === "true";
@@ -95,9 +99,9 @@ function strike(times = 3) {
   }
 }
 
-function show(on) {
-  button.setAttribute("aria-pressed", on);
-  button.textContent = on ? button.dataset.on : button.dataset.off;
+function show(state) {
+  button.setAttribute("aria-pressed", state === "on");
+  button.textContent = button.dataset[state];
 }
 
 function remember(on) {
@@ -116,27 +120,44 @@ function remembered() {
   }
 }
 
-if (button && "AudioContext" in window) {
-  button.hidden = false;
-  button.addEventListener("click", async () => {
-    const on = !isOn();
-    if (on) await hear();
-    show(on);
-    remember(on);
-    if (on) strike(1);
-  });
-  // On the next page of the same site a browser may still allow it; where not, the button says so.
-  if (remembered())
-    hear().then(
-      () => show(true),
-      () => {},
-    );
+// Where nothing will ring, nothing is offered.
+function offer() {
+  button.hidden = button.dataset.bellSound === "with-timer" && !document.querySelector("[data-timer]");
+}
+
+async function turn(on) {
+  const sounds = on && (await hear());
+  show(sounds ? "on" : on ? "refused" : "off");
+  remember(on);
+  if (sounds) strike(1);
+}
+
+// On the next page of the same site a browser may still allow it; else any tap on the page will do.
+async function turnOnAgain() {
+  if (await hear()) return show("on");
+  show("waits");
+  document.addEventListener(
+    "click",
+    async (event) => {
+      if (!button.contains(event.target)) show((await hear()) ? "on" : "refused");
+    },
+    { once: true },
+  );
+}
+
+if (button) {
+  offer();
+  document.body.addEventListener("live:after", offer);
+  button.addEventListener("click", () => turn(!isOn()));
+  if (remembered()) turnOnAgain();
 }
 
 // The first page was written when its answer began to arrive, not when this script came to run.
 const [arrival] = performance.getEntriesByType("navigation");
+// (A pad that was kept on the phone was written long ago: static/js/pad/worker.js.)
+const isKept = "savedAt" in document.documentElement.dataset;
 for (const timer of document.querySelectorAll("[data-timer]")) {
-  heard(Number(timer.dataset.now), arrival?.responseStart || performance.now());
+  if (!isKept) heard(Number(timer.dataset.now), arrival?.responseStart || performance.now());
 }
 document.body.addEventListener("live:answer", (event) => {
   heard(Date.parse(event.detail.response.headers.get("Date")));

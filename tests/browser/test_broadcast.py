@@ -1,5 +1,6 @@
 """What the desk tells the hall: on the wall and on phones within two seconds, and never over the form of a hand."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -7,11 +8,12 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import OpenDevice, OpenPad
+from tests.browser.conftest import BrowserErrors, OpenDevice, OpenPad
 from tests.browser.party_pages import long_names, of_organiser
 from tests.party import builders
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
+from whistclub.party.actions import timer
 from whistclub.party.models import Party
 
 pytestmark = pytest.mark.browser
@@ -88,3 +90,46 @@ def test_the_controls_of_the_projector_hide_until_somebody_moves_the_mouse(party
     wall.keyboard.press("Space")
     wall.clock.fast_forward(4100)
     expect(controls).to_have_css("opacity", "1")
+
+
+STRIKES = """
+window.struck = 0;
+const Oscillator = OscillatorNode;
+window.OscillatorNode = class extends Oscillator {
+  constructor(...more) { super(...more); window.struck += 1; }
+};
+"""
+
+
+def test_the_bell_sounds_on_a_pad_once_somebody_turned_it_on_and_the_phone_remembers_it(
+    prairie: Club, olga: User, open_pad: OpenPad, browser_errors: BrowserErrors
+):
+    browser_errors.expect("The AudioContext was not allowed to start")
+    party = builders.party(prairie, olga, count=4, round_end="bell", hands=None, minutes=20)
+    builders.next_round(party, olga, at=timezone.now())
+    pad = open_pad(builders.game_of(party)).page
+    pad.add_init_script(STRIKES)
+    button = pad.locator("[data-bell-sound]")
+    expect(button).to_be_hidden()  # no timer: nothing will ring
+    timer.start(party, 20, by=olga, at=timezone.now())
+    expect(button).to_have_text("Sound on", timeout=3000)
+    button.click()
+    expect(button).to_have_text("✓ Sound is on")
+    pad.reload()
+    expect(button).to_have_text(re.compile("Tap to hear the bell|✓ Sound is on"))
+    pad.locator(".hand-heading").first.click()
+    expect(button).to_have_text("✓ Sound is on")
+    assert pad.evaluate("window.struck") == 0
+    timer.ring(party, by=olga, at=timezone.now())
+    pad.wait_for_function("() => window.struck > 0", timeout=5000)
+
+
+def test_where_the_browser_allows_no_sound_the_button_says_so(party: Party, open_device: OpenDevice):
+    wall = open_device(**WALL)
+    wall.add_init_script(
+        "AudioContext.prototype.resume = () => new Promise(() => {});"
+        "Object.defineProperty(AudioContext.prototype, 'state', {value: 'suspended'});"
+    )
+    wall.goto(reverse("party:projector", args=[party.code]))
+    wall.locator("[data-bell-sound]").click()
+    expect(wall.locator("[data-bell-sound]")).to_have_text("This browser allows no sound")

@@ -36,6 +36,7 @@ USUAL = PartySettings(
     criteria=("wins", "points", "difference"),
     prizes=("best", "booby", "most_grands", "longest_top"),
     own_prizes=(),
+    starts_timer=False,
 )
 NINE = ("Ann", "Bob", "Clara", "Dan", "Eva", "Finn", "Gro", "Hans", "Ida")
 LATER = NOON + timedelta(hours=1)

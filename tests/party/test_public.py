@@ -183,6 +183,33 @@ def test_a_finished_party_shows_prizes_and_final_standings(party, olga):
     assert len(shown.find("table", css="ranks")) == 1
 
 
+@pytest.mark.parametrize("me", [None, 1])
+def test_a_finished_party_opens_with_its_date_and_its_winners(party, olga, me):
+    finished(party, olga)
+    shown = page(party, me)
+    assert shown.texts("h1") == [f"The party of {LATER:%d %b %Y}".replace(" 0", " ")]
+    assert shown.texts("h2")[0] == "Winners"
+    assert "Where do I sit?" not in shown.text
+    assert [each.text for each in shown.find("summary")] == ([] if me else ["Find your own place"])
+    assert shown.texts("button", name="me") == ([] if me else list(NINE))
+
+
+def test_an_open_page_begins_again_when_the_party_is_finished_and_when_it_is_reopened(party, olga):
+    def held():
+        (live,) = [each["data-live"] for each in page(party).find("div") if each.attributes.get("id") == "public"]
+        return live
+
+    next_round(party, olga)
+    typed(party, olga, (13, 7), (13, 9))
+    before = held()
+    party_lifecycle.finish(party, by=olga, at=LATER)
+    assert Client().get(before).headers["HX-Refresh"] == "true"
+    after = held()
+    party_lifecycle.reopen_party(party, by=olga, at=LATER)
+    assert Client().get(after).headers["HX-Refresh"] == "true"
+    assert Client().get(held()).status_code == 204
+
+
 def test_every_page_of_a_rehearsal_is_marked(party, olga):
     copy = rehearsal.rehearse(party, by=olga, at=NOON)
     for name in ("public", "public_standings", "projector"):

@@ -132,3 +132,19 @@ def test_a_party_that_does_not_play_to_the_bell_may_have_a_timer_that_ends_no_ga
     timer.ring(made, by=olga, at=NOON)
     play(table_at(made), (0, 9), at=AFTER)
     assert (game_of(made).bell_at, game_of(made).state) == (None, Game.State.IN_PROGRESS)
+
+
+@pytest.mark.parametrize(
+    ("settings", "rings_at"),
+    [
+        ({"starts_timer": True}, BELL),
+        ({"starts_timer": False}, None),
+        ({"starts_timer": True, "minutes": None}, None),
+        ({"starts_timer": True, "round_end": "hands", "hands": 8}, None),
+    ],
+)
+def test_in_bell_rounds_the_timer_starts_with_the_round_if_the_party_wants_it(olga, settings, rings_at):
+    made = bell_party(olga, **settings)
+    assert clock(made) == (rings_at, None)
+    assert game_of(made).bell_at == rings_at
+    assert (logged(made)[-1].sentence == "Timer started: 20 minutes") == bool(rings_at)

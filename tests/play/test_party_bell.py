@@ -41,6 +41,17 @@ def test_the_time_of_the_bell_is_shown_until_the_game_is_over(bell):
     assert state().endswith("hands Table 1, round 1 First to 13")
 
 
+def test_the_pad_of_a_bell_round_has_a_timer_to_ring_by_and_a_button_for_its_sound(bell):
+    game = game_of(bell)
+    pad = Html(phone().get(pad_url(game)))
+    (timer,) = [each for each in pad.find("div") if "data-timer" in each.attributes]
+    assert int(timer["data-bell"]) == round(game.bell_at.timestamp() * 1000)
+    assert pad.texts("button", css="bell-sound") == ["Sound on"]
+    play_out(game)
+    over = Html(phone().get(pad_url(game)))
+    assert not [each for each in over.find("div") if "data-timer" in each.attributes]
+
+
 def test_after_the_bell_the_pad_says_that_the_hand_is_the_last(bell, olga):
     ring(bell, olga)
     text = Html(phone().get(pad_url(game_of(bell)))).text

@@ -35,6 +35,7 @@ class Party(models.Model):
     `own_prizes` those the organiser gives ({"title", "entrant": number or None}). `revision` rises with every action.
     `message` is shown on all phones and the wall, until `message_until` or (None) until it is cleared.
     `shown` is not stored: what the page shows whose form was sent, see `PartyState.shown_draft`.
+    `starts_timer`: in bell rounds with `minutes` the timer starts when the round is announced.
     `projector_view` is what the projector shows, `projector_step` how many winners, `projector_text` the own text.
     """
 
@@ -76,6 +77,7 @@ class Party(models.Model):
     policy = models.JSONField(default=dict)
     round_end = models.CharField(max_length=8)
     minutes = models.PositiveSmallIntegerField(null=True)
+    starts_timer = models.BooleanField(default=True)
     planned_rounds = models.PositiveSmallIntegerField(null=True)
     until = models.TimeField(null=True)
     sit_out_worth = models.CharField(max_length=8)

@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_safe
+from django_htmx.http import HttpResponseClientRefresh
 
 from whistclub.party.access import Party, for_public
 from whistclub.party.queries import parties
@@ -37,6 +38,8 @@ def live(request: HttpRequest, party: Party) -> HttpResponse:
     version = parties.token_of_finished_tables(party)
     if holds(request, version):
         return nothing_new()
+    if request.GET.get("of", kind := _kind(party)) != kind:
+        return HttpResponseClientRefresh()  # the page begins differently once the party is finished
     return _page(request, party, "party/public/_party.html", version)
 
 
@@ -82,6 +85,7 @@ def _page(request: HttpRequest, party: Party, template: str, version: str) -> Ht
         "public": state,
         "timer": state.timer,
         "my_seat": state.my_seat(me),
+        "of": _kind(party),
         "wanted": request.GET.get("q", "").strip()[:40],
         "version": version,
     }
@@ -89,6 +93,11 @@ def _page(request: HttpRequest, party: Party, template: str, version: str) -> Ht
         context["standings"] = found = standings_of(party)
         context["my_rank"] = found.of(me)
     return render(request, template, context)
+
+
+def _kind(party: Party) -> str:
+    """Which of the two pages a party has: of an evening, or of its winners."""
+    return "winners" if party.state == Party.State.FINISHED else "evening"
 
 
 def _me(request: HttpRequest) -> int | None:

@@ -5,7 +5,7 @@ Templates write dates with `date:"DATE_FORMAT"` and times with `date:"TIME_FORMA
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from datetime import date
+from datetime import date, datetime
 from fractions import Fraction
 
 from django.utils.formats import date_format
@@ -145,3 +145,8 @@ def short_names(names: Sequence[str]) -> list[str]:
         room = SHORT_NAME - len(initial)
         short.append((first if len(first) <= room else f"{first[: room - 1]}…") + initial)
     return short
+
+
+def milliseconds(at: datetime) -> int:
+    """A moment as scripts count: in milliseconds since 1970."""
+    return round(at.timestamp() * 1000)

@@ -21,13 +21,14 @@ from whistclub.party.actions.refusals import (
     StalePartyState,
     TooFewPlayers,
 )
+from whistclub.party.actions.timer import require_round_in_play, start_with_round
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party, Round, new_seed
 from whistclub.party.movements import problem_text
 from whistclub.party.queries import drafts as seen_draft
 from whistclub.party.queries.first_order import first_order, with_order_reasons
 from whistclub.party.results import overall_standings
-from whistclub.party.state import PartyState, RoundState
+from whistclub.party.state import PartyState
 from whistclub.play.actions import party_games as at_tables
 from whistclub.web.errors import ActionRefused
 
@@ -182,7 +183,7 @@ def announce(party: Party, *, draft: int | None = None, by: User, at: datetime) 
         if party.message_at(at):
             at_tables.set_message((game.pk for game in games), party.message, party.message_until)
         for table_state, game in zip(round_state.tables, games, strict=True):
-            table_state.table.game = game
+            table_state.table.game = table_state.game = game
             table_state.table.save(update_fields=["game"])
         round_state.round.state = Round.State.RUNNING
         round_state.round.announced_at = at
@@ -192,6 +193,7 @@ def announce(party: Party, *, draft: int | None = None, by: User, at: datetime) 
             state=Party.State.PLAYING, projector_view=Party.ProjectorView.AUTOMATIC
         )
         log(state.party, "round_announced", by=by, at=at, round=round_state.round.number)
+        start_with_round(state, round_state, by=by, at=at)
 
 
 def undo_round(party: Party, number: int, *, sure: bool, by: User, at: datetime) -> None:
@@ -219,18 +221,6 @@ def undo_round(party: Party, number: int, *, sure: bool, by: User, at: datetime)
         else:
             Party.objects.filter(pk=state.party.pk).update(state=Party.State.GATHERING)
         log(state.party, "round_undone", by=by, at=at, round=number, before=lost)
-
-
-def require_round_in_play(state: PartyState) -> RoundState:
-    """The round being played. Raises StalePartyState."""
-    round_state = state.current
-    if (
-        round_state is None
-        or round_state.round.state != Round.State.RUNNING
-        or state.party.state != Party.State.PLAYING
-    ):
-        raise StalePartyState
-    return round_state
 
 
 def _seated(state: PartyState, seating_method: str, seed: int) -> Seating:

@@ -51,6 +51,7 @@ class PartySettings:
     rules_key: str = ""
     rules_name: str = ""
     requires_confirmation: bool = False
+    starts_timer: bool = True
 
     @property
     def rules(self) -> RuleOptions:

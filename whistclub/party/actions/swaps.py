@@ -8,7 +8,7 @@ from whistclub.engine.movement.mending import PARTNER_REASONS
 from whistclub.engine.movement.protocol import ReasonCode
 from whistclub.party import text as party_text
 from whistclub.party.actions.refusals import ReasonNeeded, StalePartyState
-from whistclub.party.actions.seating import require_round_in_play
+from whistclub.party.actions.timer import require_round_in_play
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party, SeatAssignment
 from whistclub.party.queries import drafts

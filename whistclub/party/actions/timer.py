@@ -5,7 +5,6 @@ from datetime import datetime, timedelta
 from whistclub.accounts.models import User
 from whistclub.engine.standings import TOP_TABLE
 from whistclub.party.actions.refusals import StalePartyState
-from whistclub.party.actions.seating import require_round_in_play
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party, Round, Table
 from whistclub.party.state import PartyState, RoundState
@@ -17,6 +16,14 @@ def start(party: Party, minutes: int, *, by: User, at: datetime) -> None:
     with party_change(party) as state:
         _set(state, require_round_in_play(state), at + timedelta(minutes=minutes), None)
         log(state.party, "timer_started", by=by, at=at, minutes=minutes)
+
+
+def start_with_round(state: PartyState, round_state: RoundState, *, by: User, at: datetime) -> None:
+    """Inside a change: start the timer of a round just announced, if the bell ends it and the party wants it so."""
+    party = state.party
+    if party.starts_timer and party.minutes and party.round_end == Party.RoundEnd.BELL:
+        _set(state, round_state, at + timedelta(minutes=party.minutes), None)
+        log(party, "timer_started", by=by, at=at, minutes=party.minutes)
 
 
 def pause(party: Party, *, by: User, at: datetime) -> None:
@@ -83,6 +90,18 @@ def hear_top_table(*, key: int, at: datetime, **_signal: object) -> None:
         if round_state and finished and finished.is_in and not round_state.round.bell_has_rung(at):
             _set(state, round_state, at, None)
             log(state.party, "top_table_finished", by=None, at=at)
+
+
+def require_round_in_play(state: PartyState) -> RoundState:
+    """The round being played. Raises StalePartyState."""
+    round_state = state.current
+    if (
+        round_state is None
+        or round_state.round.state != Round.State.RUNNING
+        or state.party.state != Party.State.PLAYING
+    ):
+        raise StalePartyState
+    return round_state
 
 
 def _set(state: PartyState, round_state: RoundState, bell_at: datetime | None, seconds_left: int | None) -> None:

@@ -41,6 +41,9 @@ class SetupForm(forms.Form):
     round_end = forms.ChoiceField(label=_("A round ends"), choices=Party.RoundEnd.choices)
     hands = forms.IntegerField(label=_("Hands per round"), min_value=1, max_value=MOST_HANDS, required=False)
     minutes = forms.IntegerField(label=_("Minutes per round"), min_value=1, max_value=600, required=False)
+    starts_timer = forms.BooleanField(
+        label=_("With the bell: start the timer when a round is announced"), required=False
+    )
     to_target = forms.BooleanField(label=_("End early when a side reaches the target"), required=False)
     one_more = forms.BooleanField(label=_("Tied at the end: play one more hand"), required=False)
     planned_rounds = forms.IntegerField(label=_("Rounds planned"), min_value=1, max_value=100, required=False)
@@ -162,6 +165,7 @@ def proposed(name: str, preset: str) -> dict[str, Any]:
         "round_end": Party.RoundEnd.HANDS,
         "hands": 8,
         "minutes": 30,
+        "starts_timer": True,
         "to_target": False,
         "one_more": True,
         "planned_rounds": 6,

@@ -15,7 +15,7 @@ from whistclub.party import text as party_text
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment, Table
 from whistclub.party.state import PartyState, RoundState, TableState
 from whistclub.play.view_models import COMPASS, Chair
-from whistclub.web.formatting import format_number, join_side
+from whistclub.web.formatting import format_number, join_side, milliseconds
 
 CHAIRS = 4
 LAST_MINUTE = 60
@@ -65,20 +65,16 @@ class Timer:
 
 def timer_of(round_: Round | None, at: datetime) -> Timer:
     """The timer of a round at a moment; its state is `NONE` unless the round is being played."""
-    now = _milliseconds(at)
+    now = milliseconds(at)
     if round_ is None or round_.state != Round.State.RUNNING:
         return Timer(TimerState.NONE, now)
     if round_.seconds_left is not None:
         return Timer(TimerState.PAUSED, now, seconds_left=round_.seconds_left)
     if round_.bell_at is None:
         return Timer(TimerState.NONE, now)
-    bell = _milliseconds(round_.bell_at)
+    bell = milliseconds(round_.bell_at)
     state = TimerState.RUNG if round_.bell_has_rung(at) else TimerState.RUNNING
     return Timer(state, now, bell, round_.bell_at, seconds_left=max(0, ceil((bell - now) / 1000)))
-
-
-def _milliseconds(at: datetime) -> int:
-    return round(at.timestamp() * 1000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +137,7 @@ class PublicState:
     @property
     def announced(self) -> int:
         """When the round was announced, in milliseconds since 1970; 0 before the first."""
-        return _milliseconds(self.round_state.announced_at) if self.round_state else 0
+        return milliseconds(self.round_state.announced_at) if self.round_state else 0
 
     @property
     def withdrawn_text(self) -> str:

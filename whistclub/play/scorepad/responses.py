@@ -32,6 +32,7 @@ from whistclub.play.scorepad.form_view import HandFormView, blank_form, correcti
 from whistclub.play.scorepad.next_hand import next_hand
 from whistclub.play.scorepad.phone_game import phone_game
 from whistclub.web.errors import ActionRefused
+from whistclub.web.formatting import milliseconds
 from whistclub.web.polling import HtmxRequest
 from whistclub.web.qr import address_for_phones
 
@@ -63,6 +64,7 @@ def pad_context(view: GameView, form: HandFormView | None = None) -> dict[str, A
     locked = view.game.locked
     over = view.game.state != "running" or view.result.over or locked
     closed = locked or view.game.state == "stopped"
+    at = timezone.now()
     return {
         "over": over,
         "next_hand": None if over else next_hand(view),
@@ -73,8 +75,10 @@ def pad_context(view: GameView, form: HandFormView | None = None) -> dict[str, A
         "disputed": None if locked else disputed_hand(view),
         "next_game": queries.next_game(view.game) if over else None,
         "restore": None if over else restore_form(view),
-        "bell_has_rung": view.game.bell_has_rung(timezone.now()),
-        "message": view.game.message_at(timezone.now()),
+        "bell_has_rung": view.game.bell_has_rung(at),
+        "bell": milliseconds(view.game.bell_at) if view.game.bell_at else None,
+        "now": milliseconds(at),
+        "message": view.game.message_at(at),
         "rules_card": queries.rule_card(view.game),
     }
 
