@@ -9,7 +9,7 @@ from django.conf import settings
 from django.contrib.staticfiles.handlers import StaticFilesHandler
 from django.test import Client, override_settings
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Route, WebError
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Route, WebError, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import builders
@@ -49,6 +49,8 @@ QUIET = (
 )
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}
+
+expect.set_options(timeout=10_000)
 
 OpenDevice = Callable[..., Page]
 Scripts = Callable[[str, object], list]
@@ -122,7 +124,9 @@ def open_device(
 ) -> OpenDevice:
     def opened(**kind: object) -> Page:
         context = new_context(**{"base_url": live_server.url, "service_workers": "block"} | kind)
-        context.set_default_timeout(6000)
+        # A busy machine takes long; a test that passes never waits for these.
+        context.set_default_timeout(10_000)
+        context.set_default_navigation_timeout(30_000)
         context.on("console", browser_errors.hear)
         context.on("weberror", browser_errors.hear_error)
         return context.new_page()

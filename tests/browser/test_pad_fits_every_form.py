@@ -23,7 +23,7 @@ from tests.browser.phone import BOTH_LOW, LOW, Phone
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.engine.hand import Contract
-from whistclub.engine.options import Colour, TableFormat
+from whistclub.engine.options import Colour, TableFormat, Trump
 from whistclub.engine.presets import PRESETS
 from whistclub.play.actions.adjusting import adjust_points
 from whistclub.play.actions.entries import EntrySubmission
@@ -63,11 +63,11 @@ def first_hand(game: Game) -> EntrySubmission:
     return builders.high(1, 1, 8)
 
 
-def faults(pad: Phone, size: tuple[int, int], scale: int = 100, *, whole: bool = True) -> list[str]:
+def faults(pad: Phone, size: tuple[int, int], scale: int = 100, *, whole: bool = True, least: float = 0) -> list[str]:
     width, height = size
     pad.page.set_viewport_size({"width": width, "height": height})
     pad.page.evaluate(ENLARGE, scale)
-    least = 43.5 if size in LITTLE_ROOM or not whole else 55.5
+    least = least or (43.5 if size in LITTLE_ROOM or not whole else 55.5)
     found = pad.page.evaluate(FAULTS, {"least": least, "whole": whole})
     if not whole and not pad.page.evaluate(SAVE_IS_REACHED):
         found.append("Save is not reached")
@@ -98,6 +98,22 @@ def test_a_whole_hand_is_on_the_screen_of_every_phone(open_game: Callable[..., P
             if names == "short" and not pad.page.evaluate(SENTENCE_IS_SEEN):
                 found.append(f"{size}: the sentence needs scrolling")
     found += [f"larger text: {each}" for each in with_larger_text(pad)]
+    assert not found, "\n".join(found)
+
+
+# Solos and trump take a row more, which there is no room for.
+WITHOUT_MORE_ROWS = [name for name in OF_TWO_SIDES if not PRESETS[name].solos and PRESETS[name].trump is Trump.NONE]
+
+
+@pytest.mark.parametrize("preset", WITHOUT_MORE_ROWS)
+def test_an_ordinary_hand_is_on_the_screen_with_text_of_150_per_cent(open_game: Callable[..., Phone], preset: str):
+    found = []
+    for names in NAMES:
+        pad = open_game(preset, names)
+        found += [f"{names}: {each}" for size in SIZES for each in faults(pad, size, 150, least=43.5)]
+        pad.page.evaluate("document.querySelector('.seat input').click()")
+        pad.tricks(9)
+        found += [f"{names}, chosen: {each}" for size in SIZES for each in faults(pad, size, 150, least=43.5)]
     assert not found, "\n".join(found)
 
 

@@ -36,6 +36,7 @@ def open_with_revokes(prairie: Club, olga: User, open_pad: OpenPad) -> Callable[
 
 def history_says(pad: Phone, *parts: str) -> None:
     """The page of changes, in words; back to the pad."""
+    pad.is_sent()
     pad.follow(pad.page.get_by_role("link", name="History of changes"))
     for part in parts:
         pad.says(part)

@@ -43,7 +43,7 @@ CSS_ADDRESS = re.compile(r'(?P<before>\burl\()"(?P<path>[^/":#][^":#]*)"')
 # Of our own files nobody reads the copy that browsers get: comments and white space are a quarter of it.
 NOT_FOR_BROWSERS = {
     ".css": re.compile(r"/\*.*?\*/\n?|^ +|(?<=[{};,])\n|(?<=[a-z]:) | (?={)", re.DOTALL | re.MULTILINE),
-    ".js": re.compile(r"^ *//.*\n|^ +|^\n", re.MULTILINE),
+    ".js": re.compile(r"^ *//.*\n| // .*$|^ +|^\n|(?<=[;{,(\[])\n|\n *(?=[})\]])", re.MULTILINE),
 }
 JS_IMPORT = re.compile(r'(?P<before>\bfrom |\bimport |\bimport\()"(?P<path>\.[^"]+)"')
 
