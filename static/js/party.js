@@ -1,5 +1,6 @@
 // The organiser's pages: tap two people to swap them, enter paper results.
 // Without this script everything is a plain form.
+
 // Two at most are chosen: a third tap lets the first go.
 for (const form of document.querySelectorAll("form.swap")) {
   const chosen = [];
@@ -42,17 +43,37 @@ const fields = paperForm ? ["table", "first", "second"].map((name) => paperForm.
 const plain = paperForm ? [...paperForm.querySelectorAll("[data-side]")].map((label) => label.textContent.trim()) : [];
 
 function showPairs() {
-  const card = [...document.querySelectorAll("#tables .table-tile")].find(
-    (each) => each.querySelector(".table-number")?.textContent.trim() === fields[0].value.trim(),
-  );
+  const table = fields[0].value.trim();
+  const card = [...document.querySelectorAll("#tables [data-table]")].find((each) => each.dataset.table === table);
   const names = card ? [...card.querySelectorAll(".score-row .mark")].map((each) => each.textContent.trim()) : plain;
   paperForm.querySelectorAll("[data-side]").forEach((label, side) => {
     label.textContent = names[side] ?? plain[side];
   });
+  fields[0].setCustomValidity(table && !card ? paperForm.dataset.noTable.replace("{n}", table) : "");
+}
+
+// What the rules cannot bring is refused here already, by the limits and sentences that came with the page.
+function checkPoints(field) {
+  const { least, most, tooLow, tooHigh } = paperForm.dataset;
+  const points = Number(field.value.trim().replace("−", "-"));
+  const isHigh = Boolean(most) && points > Number(most);
+  const isLow = Boolean(least) && points < Number(least);
+  field.setCustomValidity(isHigh ? tooHigh.replace("{points}", points) : isLow ? tooLow : "");
+}
+
+function showProblem() {
+  const wrong = fields.find((field) => field.validity.customError);
+  const problem = paperForm.querySelector("[data-problem]");
+  problem.hidden = !wrong;
+  problem.textContent = wrong?.validationMessage ?? "";
 }
 
 if (paperForm) {
-  fields[0].addEventListener("input", showPairs);
+  paperForm.addEventListener("input", () => {
+    showPairs();
+    fields.slice(1).forEach(checkPoints);
+    showProblem();
+  });
   // Enter goes on to the next empty field, and saves from the last.
   paperForm.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
@@ -64,4 +85,5 @@ if (paperForm) {
   // After one result comes the next.
   if (new URLSearchParams(location.search).has("next")) fields[0].focus();
   showPairs();
+  document.body.addEventListener("live:after", showPairs);
 }

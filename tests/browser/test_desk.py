@@ -1,6 +1,7 @@
 """The organiser's desk while a round is played: what follows by itself, slips, keys, the bell."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.utils import timezone
@@ -72,3 +73,83 @@ def test_a_slip_typed_on_a_laptop_that_slept_is_refused_and_kept(
     desk.says("This page shows round 1; round 2 is being played. Nothing was saved: table 2, 11 to 8.")
     expect(desk.page.locator("form.quick [name=second]")).to_have_value("8")
     assert [table.game.totals for table in builders.party_state(playing).round(1).tables] == [[5, 3], [5, 3]]
+
+
+def test_names_and_impossible_points_are_shown_before_a_slip_is_saved(desk: Desk, playing: Party):
+    form, problem = desk.page.locator("form.quick"), desk.page.locator("form.quick [data-problem]")
+    form.locator("[name=table]").press_sequentially("7")
+    expect(problem).to_have_text("There is no table 7 in this round.")
+    form.locator("[name=table]").fill("2")
+    expect(problem).to_be_hidden()
+    expect(form.locator("[data-side='1']")).to_have_text("Gus & Hal")
+    form.locator("[name=first]").fill("27")
+    expect(problem).to_have_text("27 points are more than this game allows (26 at most).")
+    form.locator("[name=second]").fill("3")
+    desk.page.keyboard.press("Enter")
+    form.locator("[name=first]").fill("-2")
+    expect(problem).to_have_text("Scores can’t go below zero in these rules.")
+    desk.page.keyboard.press("Enter")
+    assert not builders.party_state(playing).current.table(2).is_in
+    form.locator("[name=first]").fill("7")
+    expect(problem).to_be_hidden()
+    desk.page.keyboard.press("Enter")
+    desk.says("Table 2: Eva & Fay 7–3 Gus & Hal.")
+
+
+def test_keys_do_what_their_list_says_but_not_while_one_types(desk: Desk, playing: Party, olga: User):
+    page, keys = desk.page, desk.page.keyboard
+    expect(page.get_by_role("button", name="Keyboard shortcuts")).to_be_visible()
+    keys.press("?")
+    expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
+    keys.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    keys.press("c")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    expect(page.get_by_role("button", name="Keyboard shortcuts")).to_be_visible()
+    keys.press("t")
+    expect(page.get_by_label("Table", exact=True)).to_be_focused()
+    keys.type("ps?")
+    expect(page.get_by_label("Table", exact=True)).to_have_value("ps?")
+    page.get_by_label("Table", exact=True).fill("")
+    page.get_by_label("Table", exact=True).blur()
+    with page.expect_popup() as wall:
+        keys.press("w")
+    wall.value.close()
+    keys.press("n")  # Not while results are missing.
+    builders.typed(playing, olga, (5, 3), (5, 3))
+    desk.says("All results are in.")
+    keys.press("n")
+    expect(page.get_by_role("button", name="Announce round 2")).to_be_visible()
+    expect(page.get_by_role("button", name="Keyboard shortcuts")).to_be_visible()
+    keys.press("s")
+    expect(page.get_by_role("heading", name="Standings")).to_be_visible()
+    expect(page.get_by_role("button", name="Keyboard shortcuts")).to_be_visible()
+    keys.press("p")
+    expect(page.get_by_role("link", name="Check-in")).to_have_attribute("aria-current", "page")
+
+
+def test_after_the_bell_the_desk_says_what_comes_next(desk: Desk, playing: Party, olga: User):
+    timer.start(playing, 5, by=olga, at=timezone.now() - timedelta(minutes=5) + timedelta(seconds=3))
+    sound = desk.page.get_by_role("button", name="Sound on")
+    sound.click()
+    expect(desk.page.get_by_role("button", name="Sound is on")).to_be_visible()
+    expect(desk.page.get_by_role("button", name="Pause")).to_be_visible()
+    desk.says("The bell has rung. Waiting for tables 1, 2.")
+    expect(desk.page.get_by_role("button", name="Start the timer")).to_be_visible()
+    builders.typed(playing, olga, (5, 3), (5, 3))
+    desk.says("The bell has rung. All results are in.")
+    expect(desk.page.get_by_role("button", name="Seat round 2")).to_be_enabled()
+    expect(desk.page.get_by_role("button", name="Sound is on")).to_be_visible()
+
+
+def test_a_page_of_the_desk_that_follows_nothing_says_when_the_server_is_gone(
+    desk: Desk, playing: Party, browser_errors: BrowserErrors
+):
+    browser_errors.expect_bad_network()
+    desk.tab("Standings")
+    desk.page.route("**/alive/**", lambda route: route.abort())
+    notice = desk.page.get_by_text("No connection.")
+    expect(notice).to_be_in_viewport()
+    expect(notice).to_contain_text("Last updated at ")
+    desk.page.unroute("**/alive/**")
+    expect(notice).to_be_hidden()

@@ -13,7 +13,7 @@ from tests.web.party_site import run
 from whistclub.party.actions import results
 from whistclub.party.actions.seating import make_draft
 from whistclub.party.models import Party
-from whistclub.party.organiser.queries import console
+from whistclub.party.organiser.queries import console_version
 from whistclub.party.queries import parties
 from whistclub.play.actions.adjusting import adjust_points, undo_adjustment
 from whistclub.play.actions.entries import redeal
@@ -118,7 +118,7 @@ def test_a_game_reopened_by_a_correction_updates_the_projector(two_tables, olga)
 
 
 def test_the_organisers_page_of_the_party_shows_the_new_score(organiser, both_in, olga):
-    held = console.version(both_in, LATER)
+    held = console_version.version(both_in, LATER)
     live = f"{run(both_in, 'console_live')}?v="
     assert organiser.get(live + held).status_code == 204
     adjust(both_in, olga, -2, 0)

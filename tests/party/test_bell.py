@@ -4,9 +4,24 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from django.utils import timezone
 
 from tests.builders import NOON, high, link
-from tests.party.builders import AFTER, BELL, bell_party, done, game_of, minutes, play, table_at, timed
+from tests.party.builders import (
+    AFTER,
+    BELL,
+    bell_party,
+    done,
+    friday,
+    game_of,
+    minutes,
+    next_round,
+    play,
+    table_at,
+    timed,
+)
+from tests.web.html import Html
+from tests.web.party_site import run
 from whistclub.engine.hand import Contract
 from whistclub.party.actions import results, timer
 from whistclub.play.actions.entries import EntrySubmission
@@ -199,3 +214,17 @@ def test_a_replaced_link_ends_nothing(olga):
     game = play(table_at(made), (0, 9), at=minutes(10))
     with pytest.raises(LinkRevoked):
         end_after_bell(PadLink(game.pk, game.link_version + 1), by_seat=0, at=AFTER)
+
+
+def test_in_a_bell_round_the_desk_reminds_of_a_timer_that_does_not_run(organiser, olga):
+    made = bell_party(olga)
+    console = run(made, "console")
+    assert "The timer is not running." in Html(organiser.get(console)).text
+    timer.start(made, 20, by=olga, at=timezone.now())
+    assert "The timer is not running." not in Html(organiser.get(console)).text
+
+
+def test_other_rounds_need_no_timer(organiser, olga):
+    made = friday(olga, count=4)
+    next_round(made, olga)
+    assert "The timer is not running." not in Html(organiser.get(run(made, "console"))).text

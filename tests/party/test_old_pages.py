@@ -12,6 +12,10 @@ from whistclub.party.actions import seating
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 
+# A message, what is on the wall, a code of waiting entries (it names its game), the list of keys.
+ABOUT_NO_ROUND = ("/message/", "/projector/", "/deliver", 'method="dialog"')
+
+
 @pytest.fixture
 def slept(olga):
     """Round 2 is being played; `shown` is what a page of round 1 sends."""
@@ -147,5 +151,4 @@ def forms_on(organiser, page):
     text = organiser.get(page).content.decode()
     content = text.partition("<main")[2]
     forms = [form.partition("</form>")[0] for form in content.split("<form")[1:]]
-    # A message, what is on the wall, and a code of waiting entries (it names its game), are about no round.
-    return [form for form in forms if not any(each in form for each in ("/message/", "/projector/", "/deliver"))]
+    return [form for form in forms if not any(each in form for each in ABOUT_NO_ROUND)]

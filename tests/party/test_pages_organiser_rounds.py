@@ -113,7 +113,7 @@ def test_a_tied_table_waits_for_the_cut(organiser, olga, eight):
     assert "Tie at table 1: who moves up?" in page(organiser, run(eight, "console")).text
     found = page(organiser, run(eight, "rule", 1, 1, "cut"), {"side": 1})
     assert "Tie: which pair moves up?" not in found.text
-    assert page(organiser, run(eight, "console")).texts("p", css="waits") == [""]
+    assert page(organiser, run(eight, "console")).texts("p", css="waits") == ["All results are in."]
 
 
 def test_the_next_seating_is_refused_while_a_result_is_missing(organiser, eight):

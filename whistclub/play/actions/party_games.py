@@ -156,6 +156,31 @@ def end_after_bell(link: PadLink, *, by_seat: int | None, at: datetime, uid: UUI
         return end_here(game, at=at, by_seat=by_seat, uid=uid)
 
 
+@dataclass(frozen=True, slots=True)
+class ScoreLimits:
+    """The least and the greatest total that a game can end with (None: no bound), and what to say beyond them.
+
+    `too_high` has a field for the points.
+    """
+
+    least: int | None
+    most: int | None
+    too_low: str
+    too_high: str
+
+
+def score_limits(rules: RuleOptions) -> ScoreLimits:
+    """The limits of a score typed from paper: the page that takes it checks them too."""
+    least, most = total_limits(rules)
+    too_high = _("{points} points are more than this game allows ({most} at most).")
+    return ScoreLimits(
+        least,
+        most,
+        too_low=_("Scores can’t go below zero in these rules."),
+        too_high=too_high.format(points="{points}", most=most),
+    )
+
+
 def type_result(game: Game, points: Sequence[int], *, by: User, at: datetime) -> Game:
     """Enter the sides' points from paper and lock the result. Raises InvalidScore."""
     if len(points) != game.form.sides:
@@ -222,13 +247,11 @@ def players_of(game: Game) -> list[Player]:
 
 def _refuse_impossible(points: Sequence[int], rules: RuleOptions) -> None:
     """Raises InvalidScore for points that these rules cannot bring."""
-    least, most = total_limits(rules)
-    if least is not None and min(points) < least:
-        raise InvalidScore(_("Scores can’t go below zero in these rules."))
-    if most is not None and max(points) > most:
-        raise InvalidScore(
-            _("{points} points are more than this game allows ({most} at most).").format(points=max(points), most=most)
-        )
+    limits = score_limits(rules)
+    if limits.least is not None and min(points) < limits.least:
+        raise InvalidScore(limits.too_low)
+    if limits.most is not None and max(points) > limits.most:
+        raise InvalidScore(limits.too_high.format(points=max(points)))
 
 
 def _locked(games: Iterable[int]) -> list[Game]:

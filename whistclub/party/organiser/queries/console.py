@@ -14,8 +14,7 @@ from whistclub.party import text as party_text
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment
 from whistclub.party.organiser.queries.draft import DraftNotes, draft_notes, seats_before, sign_of
 from whistclub.party.organiser.queries.results import replaced_results
-from whistclub.party.queries.parties import token_of_results
-from whistclub.party.queries.public_state import Timer, results_in_text, timer_of
+from whistclub.party.queries.public_state import Timer, TimerState, results_in_text, timer_of
 from whistclub.party.state import PartyState, RoundState, TableState, load
 from whistclub.play.models import EntryRecord, Game
 from whistclub.play.queries import link
@@ -108,6 +107,8 @@ class RoundView:
     @property
     def waits_for(self) -> str:
         sentences = []
+        if self.timer.state is TimerState.RUNG:
+            sentences.append(_("The bell has rung."))
         if self.missing:
             missing = ngettext("Waiting for table {tables}.", "Waiting for tables {tables}.", len(self.missing))
             sentences.append(missing.format(tables=", ".join(map(str, self.missing))))
@@ -116,6 +117,8 @@ class RoundView:
                 "Tie at table {tables}: who moves up?", "Ties at tables {tables}: who moves up?", len(self.needs_cut)
             )
             sentences.append(tied.format(tables=", ".join(map(str, self.needs_cut))))
+        if self.is_complete:
+            sentences.append(_("All results are in."))
         return " ".join(sentences)
 
 
@@ -158,24 +161,6 @@ class Console:
     @property
     def next_number(self) -> int:
         return self.round.number + 1 if self.round else 1
-
-
-def version(party: Party, at: datetime) -> str:
-    """What the console holds: the results, and after a dash what only another page can show. Two queries.
-
-    The bell changes the results’ part without an action: at that moment the page offers what comes next.
-    """
-    rounds = party.rounds.exclude(state=Round.State.UNDONE).values_list("pk", "state", "bell_at")
-    announced = [row for row in rounds if row[1] != Round.State.DRAFT]
-    draft = next((pk for pk, state, _bell_at in rounds if state == Round.State.DRAFT), 0)
-    now, _state, bell_at = announced[-1] if announced else (0, "", None)
-    rung = "b" if bell_at and bell_at <= at else ""
-    return f"{token_of_results(party)}{rung}-{now}.{draft}.{party.state}"
-
-
-def is_other_page(held: str, version: str) -> bool:
-    """Whether the page that holds a version has to be replaced as a whole."""
-    return bool(held) and held.partition("-")[2] != version.partition("-")[2]
 
 
 def console(party: Party, at: datetime, *, round_number: int | None = None) -> Console:

@@ -26,9 +26,10 @@ from whistclub.party.organiser.forms import (
 )
 from whistclub.party.organiser.queries import broadcast as broadcast_queries
 from whistclub.party.organiser.queries import console as queries
-from whistclub.party.organiser.queries import planning
+from whistclub.party.organiser.queries import console_version, planning
 from whistclub.party.organiser.views.responses import button, organiser_page, to
 from whistclub.party.queries import parties
+from whistclub.play.actions.party_games import score_limits
 from whistclub.web.errors import ActionRefused, attempt, posted_only
 from whistclub.web.polling import holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
@@ -52,11 +53,11 @@ def console(request: SignedInRequest, party: Party) -> HttpResponse:
 def live(request: SignedInRequest, party: Party) -> HttpResponse:
     """The tables and the timer again if something changed since the version the page holds; 204 if not."""
     now = timezone.now()
-    version = queries.version(party, now)
+    version = console_version.version(party, now)
     if holds(request, version):
         return nothing_new()
     page = queries.console(party, now)
-    if not page.has_tables or queries.is_other_page(request.GET.get("v", ""), version):
+    if not page.has_tables or console_version.is_other_page(request.GET.get("v", ""), version):
         # Another round, a draft, the end. (Not a reload: that would send a refused form again.)
         return HttpResponseClientRedirect(reverse("party:console", args=[party.club.slug, party.code]))
     return organiser_page(request, party, "_live", tab="tables", page=page, version=version)
@@ -203,12 +204,13 @@ def console_page(
     request: SignedInRequest, party: Party, *, status: int = 200, swap: SwapForm | None = None, **more: object
 ) -> HttpResponse:
     now = timezone.now()
-    version = queries.version(party, now)
+    version = console_version.version(party, now)
     page = queries.console(party, now)
     public = address_for_phones(request, parties.public_path(party))
     context = {
         "page": page,
         "version": version,
+        "limits": score_limits(party.rules),
         "result": ResultForm(),
         "broadcast": broadcast_queries.broadcast(page.state, timezone.now()),
         "message_form": MessageForm(),

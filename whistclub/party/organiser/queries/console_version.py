@@ -1,0 +1,24 @@
+"""What an open console holds, so that it asks only for what changed, or is led to another page."""
+
+from datetime import datetime
+
+from whistclub.party.models import Party, Round
+from whistclub.party.queries.parties import token_of_results
+
+
+def version(party: Party, at: datetime) -> str:
+    """What the console holds: the results, and after a dash what only another page can show. Two queries.
+
+    The bell changes the results’ part without an action: at that moment the page offers what comes next.
+    """
+    rounds = party.rounds.exclude(state=Round.State.UNDONE).values_list("pk", "state", "bell_at")
+    announced = [row for row in rounds if row[1] != Round.State.DRAFT]
+    draft = next((pk for pk, state, _bell_at in rounds if state == Round.State.DRAFT), 0)
+    now, _state, bell_at = announced[-1] if announced else (0, "", None)
+    rung = "b" if bell_at and bell_at <= at else ""
+    return f"{token_of_results(party)}{rung}-{now}.{draft}.{party.state}"
+
+
+def is_other_page(held: str, version: str) -> bool:
+    """Whether the page that holds a version has to be replaced as a whole."""
+    return bool(held) and held.partition("-")[2] != version.partition("-")[2]
