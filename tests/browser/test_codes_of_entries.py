@@ -102,7 +102,7 @@ def offline(pad: Phone, browser_errors: BrowserErrors) -> Phone:
 
 def show_codes(pad: Phone) -> str:
     """The address in the code that is shown."""
-    pad.unfold("3 entries are waiting to be sent.")
+    pad.unfold("3 hands are waiting to be sent.")
     pad.tap(pad.button("Show QR code"))
     return shown_address(pad.page)
 
@@ -166,7 +166,7 @@ def test_many_entries_take_several_codes_which_are_saved_in_order(
     pad.page.context.set_offline(True)
     for total in range(1, 9):
         enter(pad, "Ann", 7, str(total), "0")
-    pad.unfold("8 entries are waiting to be sent.")
+    pad.unfold("8 hands are waiting to be sent.")
     pad.tap(pad.button("Show QR code"))
     found = [read_code(pad.page)]
     pad.says("Code 1 of 2")

@@ -120,7 +120,7 @@ def test_the_bar_without_network_leaves_save_in_sight_and_says_things_once(game:
         if not entries:
             pad.enter("Ann", 9, "3", "0")
             pad.enter("Bob", 8, "3", "2")
-            expect(bar.get_by_text("2 entries are waiting to be sent.")).to_be_visible()
+            expect(bar.get_by_text("2 hands are waiting to be sent.")).to_be_visible()
 
 
 def test_saved_and_waiting_hands_are_undone_one_after_the_other(game: Game, open_pad: OpenPad):

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from tests import builders
 from tests.browser.conftest import BrowserErrors, OpenPad
 from tests.browser.phone import Phone
+from whistclub.play.actions.lifecycle import play_again
 from whistclub.play.models import EntryRecord, Game
 
 pytestmark = pytest.mark.browser
@@ -42,6 +43,20 @@ def test_two_pads_and_a_watching_page_stay_in_step_into_the_next_game(game: Game
     bob.record("Bob", 8, "2", "0")
     ann.shows("0", "2")
     expect(laptop.get_by_text("Bob granded, made 8")).not_to_have_count(0)
+
+
+def test_a_phone_that_asks_for_other_partners_learns_who_plays_before_it_goes_there(game: Game, open_pad: OpenPad):
+    builders.play_out(game)
+    bob = open_pad(game, 1)
+    bob.unfold("Play again")
+    bob.stop_following()
+    play_again(builders.link(game), 2, by_seat=0, at=builders.NOON)
+    bob.tap(bob.page.get_by_role("button", name="Ann & Bob against Clara & Dan"))
+    bob.says("The next game was already started from another phone: Ann & Clara against Bob & Dan.")
+    bob.is_sent()
+    bob.follow_again()
+    bob.follow(bob.page.get_by_role("link", name="Go to the next game"))
+    bob.shows("0", "0")
 
 
 def test_choices_on_one_phone_survive_a_correction_on_another(game: Game, open_pad: OpenPad):
@@ -109,7 +124,7 @@ def test_without_network_mine_is_shown_at_once_and_comes_by_code(too_late: Phone
     too_late.page.context.set_offline(True)
     too_late.tap(too_late.button("Use mine"))
     too_late.shows("2", "4")
-    too_late.unfold("2 entries are waiting to be sent.")
+    too_late.unfold("2 changes are waiting to be sent.")
     too_late.tap(too_late.button("Show QR code"))
     canvas = too_late.page.locator("#transfer canvas")
     expect(canvas).to_be_visible()

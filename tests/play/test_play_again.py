@@ -165,3 +165,15 @@ def test_the_organiser_can_start_the_next_game_from_their_page(game, organiser, 
 def test_the_organiser_too_is_refused_while_the_game_is_running(game, organiser, form):
     response = organiser.post(reverse("play:again", args=["prairie", game.code]), form)
     assert (response.status_code, Html(response).texts("h1")) == (409, ["No new game was started"])
+
+
+def test_a_phone_that_asks_for_other_partners_is_told_who_plays(game):
+    play_out(game)
+    again(game, 2)
+    told = "The next game was already started from another phone: Ann & Clara against Bob & Dan."
+    address = pad_url(game, "pad_again")
+    answer = phone().post(address, {"partner": "1"}, headers={"Accept": "application/json"}).json()
+    assert (answer["sentences"], answer["next"]) == ([told], None)
+    assert told in Html(phone().post(address, {"partner": "1"}, follow=True)).text
+    same = phone().post(address, {"partner": "2"}, headers={"Accept": "application/json"}).json()
+    assert same["next"] == pad_url(Game.objects.get(follows=game))

@@ -194,7 +194,7 @@ function renamed(item, from, to) {
   return { ...item, fields: { ...item.fields, ...Object.fromEntries(names.map((name) => [name, to])) } };
 }
 
-async function acknowledged(item, { entry = item.id, next: address }) {
+async function acknowledged(item, { entry = item.id, next: address, sentences }) {
   const saved = { id: entry, fields: { ...item.fields, uid: entry, acknowledged: true } };
   await change((all) =>
     all
@@ -202,7 +202,7 @@ async function acknowledged(item, { entry = item.id, next: address }) {
       .filter(({ id, kind }) => id !== item.id || !["end", "again"].includes(kind))
       .map((each) => (each.id === item.id ? { ...each, ...saved } : renamed(each, item.id, entry))),
   );
-  document.dispatchEvent(new CustomEvent("outbox:saved", { detail: { item, next: address } }));
+  document.dispatchEvent(new CustomEvent("outbox:saved", { detail: { item, next: address, sentences } }));
   changedHere();
 }
 

@@ -202,9 +202,11 @@ document.addEventListener("outbox:changed", () => {
   location.assign(leaveTo);
 });
 
-document.addEventListener("outbox:saved", ({ detail: { item, next } }) => {
+document.addEventListener("outbox:saved", ({ detail: { item, next, sentences } }) => {
   if (item.game !== page.game) return;
-  notice("done", page.saved);
+  // Another phone had started the next game, with other partners.
+  if (item.kind === "again" && !next) notice("conflict", ...sentences);
+  else notice("done", page.saved);
   leaveTo = next ?? (item.kind === "correction" && !pad() ? page.pad : leaveTo);
   document.body.dispatchEvent(new Event("changed"));
 });

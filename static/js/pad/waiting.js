@@ -103,11 +103,11 @@ function drawEarlier(game, isOpen) {
 function draw() {
   const held = heldGames();
   const items = list().filter(({ game }) => !held.includes(game));
-  const { one, many } = page;
   shown = list().length;
   find(".entries-here").hidden = !items.length;
   find(".nothing").hidden = shown > 0;
-  find(".entries-here summary").textContent = items.length === 1 ? one : many.replace("{n}", items.length);
+  const what = items.every(({ kind }) => kind === "hand") ? "hand" : "change";
+  find(".entries-here summary").textContent = page[items.length === 1 ? what : `${what}s`].replace("{n}", items.length);
   drawLines(find(".entries-here"), items, words);
   find(".unstored").hidden = list().every((each) => each.order !== undefined);
   const item = toDecide(page.game);

@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -38,6 +39,7 @@ from whistclub.web.qr import address_for_phones
 
 # Rises when the forms of the pad change, so that pads that are open during an update fetch the new ones.
 FORMS_VERSION = 2
+OPPOSITE = 2  # the seat of the first player's partner
 YEAR = 60 * 60 * 24 * 365
 CHOICE_FIELDS = ("contract", "bid", "tricks", *codec.COUNTED_FIELDS, *hand_notes.NAMES)
 
@@ -209,16 +211,33 @@ def _submission_text(view: GameView, form: HandForm) -> str:
     return view.submission_text(entry.contract, entry.declarer, entry.tricks, entry.notes, number)
 
 
-def next_pad(request: HttpRequest, pad: Pad, game: queries.Game) -> HttpResponse:
-    """Lead to the pad of another game; the owner keeps their place among the same people, whatever their seat."""
+def next_pad(request: HttpRequest, pad: Pad, game: queries.Game, asked_for: int = 0) -> HttpResponse:
+    """Lead to the pad of another game; the owner keeps their place among the same people, whatever their seat.
+
+    Where another phone had started it with other partners than were `asked_for`, the phone says so before it leaves.
+    """
     token = queries.link(game).token
     response: HttpResponse = redirect("play:pad", token)
+    other = _other_pairing(pad, game, asked_for)
+    told = _("The next game was already started from another phone: {pairing}.").format(pairing=other) if other else ""
     if wants_json(request):
-        response = json_answer("saved", [_("The next game has started.")], status=200, next=response["Location"])
+        sentence = told or _("The next game has started.")
+        response = json_answer("saved", [sentence], status=200, next=None if told else response["Location"])
+    elif told:
+        messages.info(request, told)
     if pad.has_chosen_seat:
         seat = queries.same_person(pad.game, pad.seat, game)
         keep_seat(response, token, pad.seat_cookie if seat is None else queries.seat_cookie(game, seat))
     return response
+
+
+def _other_pairing(pad: Pad, game: queries.Game, asked_for: int) -> str:
+    """Who plays with whom in the next game, unless the first player has the partner that was asked for."""
+    if not asked_for or queries.same_person(pad.game, asked_for, game) == OPPOSITE:
+        return ""
+    pairings = queries.game_view(pad.game, pad.seat).pairings
+    found = (each.label for each in pairings if queries.same_person(pad.game, each.partner, game) == OPPOSITE)
+    return next(found, "")
 
 
 def keep_seat(response: HttpResponse, token: str, seat_cookie: str) -> HttpResponse:

@@ -164,12 +164,13 @@ def again(request: HtmxRequest, pad: Pad) -> HttpResponse:
     try:
         if not form.is_valid():
             raise StalePage
-        game = lifecycle.play_again(pad.link, form.cleaned_data["partner"], by_seat=pad.seat, at=timezone.now())
+        partner = form.cleaned_data["partner"]
+        game = lifecycle.play_again(pad.link, partner, by_seat=pad.seat, at=timezone.now())
     except LinkRevoked:
         raise
     except ActionRefused as refusal:
         return refusal_response(request, pad, refusal)
-    return next_pad(request, pad, game)
+    return next_pad(request, pad, game, asked_for=partner)
 
 
 @for_scorekeeper
