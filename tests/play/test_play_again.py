@@ -167,13 +167,13 @@ def test_the_organiser_too_is_refused_while_the_game_is_running(game, organiser,
     assert (response.status_code, Html(response).texts("h1")) == (409, ["No new game was started"])
 
 
-def test_a_phone_that_asks_for_other_partners_is_told_who_plays(game):
+def test_a_phone_that_asks_for_other_partners_learns_who_plays(game):
     play_out(game)
     again(game, 2)
-    told = "The next game was already started from another phone: Ann & Clara against Bob & Dan."
+    news = "The next game was already started from another phone: Ann & Clara against Bob & Dan."
     address = pad_url(game, "pad_again")
     answer = phone().post(address, {"partner": "1"}, headers={"Accept": "application/json"}).json()
-    assert (answer["sentences"], answer["next"]) == ([told], None)
-    assert told in Html(phone().post(address, {"partner": "1"}, follow=True)).text
+    assert (answer["sentences"], answer["next"]) == ([news], None)
+    assert news in Html(phone().post(address, {"partner": "1"}, follow=True)).text
     same = phone().post(address, {"partner": "2"}, headers={"Accept": "application/json"}).json()
     assert same["next"] == pad_url(Game.objects.get(follows=game))

@@ -1,6 +1,6 @@
 // The form of a hand on the score pad: what fits together, and the preview of the hand before it is saved. Its choices
 // can be kept as a draft while the page around them changes.
-import { entryOf, firstSide } from "./game.js";
+import { contractOf, entryOf, firstSide, isSolo } from "./game.js";
 import { isUnsent, projected } from "./projection.js";
 import { preview } from "./words.js";
 
@@ -12,11 +12,6 @@ const fields = (form, name) => [...form.elements].filter((each) => each.name ===
 const specialCases = () => document.querySelector(".special-cases");
 const checkedValue = (form, name) => form.querySelector(`[name="${name}"]:checked`)?.value ?? "";
 export const fieldValue = (form, name) => form.querySelector(`[name="${name}"]`)?.value ?? "";
-
-function contractOf(form) {
-  if (checkedValue(form, "bid") === "low") return "low";
-  return checkedValue(form, "contract") || fieldValue(form, "contract");
-}
 
 const chosenValue = (form, name) =>
   fields(form, name).find((each) => each.type !== "radio")?.value ?? checkedValue(form, name);
@@ -56,11 +51,10 @@ function showCounts(form) {
 export function showPreview(form) {
   const out = form.querySelector(".preview");
   const { game, state } = projected();
-  const contract = contractOf(form);
-  const solo = contract === "sola_nola" || contract === "grand_dix";
+  const contract = contractOf(Object.fromEntries(new FormData(form)));
   disableUnfitting(form, contract, game.notes);
   if (form.querySelector(".trick-counter")) showCounts(form);
-  form.dataset.kind = solo ? "solo" : "high";
+  form.dataset.kind = isSolo(contract) ? "solo" : "high";
   form.dataset.contract = contract;
   const chosen = Object.fromEntries(new FormData(form));
   const text = preview(game, state, { ...chosen, save: "hand" }, form.dataset.correcting) || out.dataset.hint;

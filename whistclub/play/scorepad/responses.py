@@ -219,12 +219,12 @@ def next_pad(request: HttpRequest, pad: Pad, game: queries.Game, asked_for: int 
     token = queries.link(game).token
     response: HttpResponse = redirect("play:pad", token)
     other = _other_pairing(pad, game, asked_for)
-    told = _("The next game was already started from another phone: {pairing}.").format(pairing=other) if other else ""
+    news = _("The next game was already started from another phone: {pairing}.").format(pairing=other) if other else ""
     if wants_json(request):
-        sentence = told or _("The next game has started.")
-        response = json_answer("saved", [sentence], status=200, next=None if told else response["Location"])
-    elif told:
-        messages.info(request, told)
+        sentence = news or _("The next game has started.")
+        response = json_answer("saved", [sentence], status=200, next=None if news else response["Location"])
+    elif news:
+        messages.info(request, news)
     if pad.has_chosen_seat:
         seat = queries.same_person(pad.game, pad.seat, game)
         keep_seat(response, token, pad.seat_cookie if seat is None else queries.seat_cookie(game, seat))
