@@ -221,6 +221,7 @@ def everything(of, olga):
     people.share_chairs(of, key(of, "Ida"), key(of, "Bob"), **who)
     people.separate_pairs(of, made, **who)
     setup.change_movement(of, "ladder", **who)
+    people.choose_groups(of, {key(of, "Ann"), key(of, "Eva")}, **who)
     seating.make_draft(of, seating_method="arrival", **who)
     seating.discard_draft(of, **who)
     seating.make_draft(of, seed=3, **who)

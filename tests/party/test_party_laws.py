@@ -45,6 +45,7 @@ EVENINGS = [
     (14, 15, {"movement": "mitchell"}),
     (15, 18, {"movement": "finals", "planned_rounds": 2}),
     (16, 13, {"movement": "swiss_pairs"}),
+    (17, 17, {"movement": "winners_up", "policy": {"mixed": True}}),
 ]
 # What PostgreSQL sees too: somebody sits out, a bell, fewer tables than there could be.
 ON_ANY_DATABASE = {2, 6, 9}
@@ -67,7 +68,7 @@ class Evening:
         if found.draft:
             wanted = ["announce"] * 6 + ["swap"] * 2 + ["come", "go", "draft", "drop_draft"]
         elif found.current is None:
-            wanted = ["draft"] * 5 + ["come", "go"]
+            wanted = ["draft"] * 5 + ["come", "go"] + ["groups"] * 3 * found.is_mixed
         elif found.current.missing:
             wanted = ["play"] * 8 + ["type_missing"] * 4 + ["correct", "undo_hand", "swap", "come", "go", "go_after"]
             wanted += ["leave", "rule", "result", "undo_round", "bell", "bell", "we_are_done"]
@@ -92,6 +93,10 @@ class Evening:
         else:
             self.newcomers += 1
             people.check_in(self.party, [f"N{self.newcomers}"], **self.who())
+
+    def groups(self, found):
+        chosen = {entrant.pk for entrant in found.present if self.chance.random() < 0.5}
+        people.choose_groups(self.party, chosen, **self.who())
 
     def partners(self, found):
         """Everybody gets a partner; an odd one takes turns with a pair, or sits out."""

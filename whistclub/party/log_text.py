@@ -84,6 +84,7 @@ def settings_values(party: Party) -> dict[str, Any]:
         "movement": party.movement,
         "top": party.policy.get("top") if "top" in MOVEMENTS[party.movement].policy_fields else None,
         "fours": party.policy.get("fours") if "fours" in MOVEMENTS[party.movement].policy_fields else None,
+        "mixed": bool(party.policy.get("mixed")) and not MOVEMENTS[party.movement].fixed_pairs,
         "max_tables": party.policy.get("max_tables"),
         "round_end": party.round_end,
         "max_hands": party.rules.max_hands,
@@ -106,6 +107,7 @@ def _settings(values: Values, _names: LogNames) -> str:
         str(movements.MOVEMENTS[values["movement"]][0]),
         _top_table(values["top"]),
         _("1st and 3rd play together") if values.get("fours") == FourPartners.FIRST_AND_THIRD else "",
+        _("partners from both groups") if values.get("mixed") else "",
         ngettext("{n} table at most", "{n} tables at most", most).format(n=most) if most else "",
         ends[Party.RoundEnd(values["round_end"])],
         ", ".join(str(results.CRITERIA[each]) for each in values["criteria"]),
@@ -125,6 +127,10 @@ def _after_leaving(values: Values, names: LogNames) -> str:
     if "substitute" in values:
         return _("{name} takes over the seat.").format(name=names.entrants[values["substitute"]])
     return _("The table counts as a draw.") if values["draw"] else _("The other pair wins.")
+
+
+def _group_b(entrants: list[int], names: LogNames) -> str:
+    return _("B: {names}").format(names=", ".join(names.entrants[each] for each in entrants) or _("nobody"))
 
 
 def _couples(couples: list[list[int]], names: LogNames) -> str:
@@ -179,6 +185,7 @@ KINDS: dict[str, LogKind] = {
     "rest_paired": LogKind(gettext_lazy("The others are paired as listed"), _couples),
     "pairs_separated": LogKind(gettext_lazy("Pairs made as listed are separated again")),
     "chairs_shared": LogKind(gettext_lazy("{entrant} takes turns with {other} and {third}")),
+    "groups_chosen": LogKind(gettext_lazy("Groups A and B chosen"), _group_b),
     "pair_split": LogKind(gettext_lazy("{entrant} has no partner")),
     # Rounds
     "round_seated": LogKind(

@@ -136,13 +136,17 @@ class Party(models.Model):
 
 
 class Entrant(models.Model):
-    """A player registered in a party. `number` counts registrations from 1; people who left are not `present`."""
+    """A player registered in a party. `number` counts registrations from 1; people who left are not `present`.
+
+    `group` is A or B; it only means something where partners come from both groups.
+    """
 
     party = models.ForeignKey(Party, models.CASCADE, related_name="entrants")
     player = models.ForeignKey(Player, models.PROTECT, related_name="entries")
     number = models.PositiveSmallIntegerField()
     present = models.BooleanField(default=True)
     pair = models.PositiveSmallIntegerField(null=True)
+    group = models.CharField(max_length=1, default="A")
 
     class Meta:
         ordering = ["number"]

@@ -302,10 +302,16 @@ class PartyState:
                 fours=FourPartners(policy.get("fours", FourPartners.FIRST_AND_FOURTH)),
             ),
             pairs=tuple(self.pairs) if self.movement.fixed_pairs else (),
+            groups={entrant.number: entrant.group for entrant in self.entrants.values()} if self.is_mixed else {},
             ranking=tuple(ranking),
             rounds=self.party.planned_rounds,
             seed=seed,
         )
+
+    @property
+    def is_mixed(self) -> bool:
+        """Whether partners come from both groups; not where pairs are fixed."""
+        return bool(self.party.policy.get("mixed")) and not self.movement.fixed_pairs
 
     @property
     def partnerships(self) -> list[list[Entrant]]:

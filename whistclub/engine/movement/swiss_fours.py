@@ -1,6 +1,6 @@
 """Swiss fours, also called Mexicano: people of equal standing meet; nobody climbs tables (RULES.md §2.5)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from whistclub.engine.movement.partners import Meetings, admissible_pairings, meetings, repeats
 from whistclub.engine.movement.protocol import (
@@ -29,7 +29,7 @@ class SwissFours(Movement):
         sitting_out = choose_sitting_out(field, history, key=lambda person: (-place[person],))
         playing = [person for person in order if person not in sitting_out]
         met = meetings(history)
-        tables = [_table(playing[first : first + SEATS], met, field) for first in range(0, len(playing), SEATS)]
+        tables = [_table(four, met, field) for four in _fours(playing, field.groups)]
         return seating(field, history, tables, sitting_out, by_standing(place) if history else drawn)
 
 
@@ -47,6 +47,22 @@ def standing_order(field: SeatingInput, history: Sequence[PlayedRound]) -> list[
 def by_standing(place: dict[int, int]) -> ArrivalReason:
     """By the player's rank, or their pair's, among all."""
     return lambda person: SeatReason(ReasonCode.STANDING, count=place[person])
+
+
+def _fours(playing: Sequence[int], groups: Mapping[int, str]) -> Iterator[list[int]]:
+    """The best four, the next four and so on; in a mixed party the best two of each group, as long as there are two."""
+    waiting = list(playing)
+    while waiting:
+        four = [person for group in sorted(set(groups.values())) for person in _best_two(waiting, group, groups)]
+        if len(four) != SEATS:
+            four = waiting[:SEATS]
+        four.sort(key=waiting.index)
+        yield four
+        waiting = [person for person in waiting if person not in four]
+
+
+def _best_two(waiting: Sequence[int], group: str, groups: Mapping[int, str]) -> list[int]:
+    return [person for person in waiting if groups.get(person) == group][: SEATS // 2]
 
 
 def _table(four: Sequence[int], met: Meetings, field: SeatingInput) -> SeatedTable:

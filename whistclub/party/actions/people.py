@@ -1,6 +1,6 @@
 """Check people in and out, pair them up, let them leave in the middle of a round."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -162,6 +162,19 @@ def share_chairs(party: Party, single: int, partner: int, *, by: User, at: datet
         seating.redo_draft(state, by=by, at=at)
 
 
+def choose_groups(party: Party, of_b: Collection[int], *, by: User, at: datetime) -> None:
+    """Put these people (keys of entrants) into group B, and all others present into A. A draft is made again."""
+    with party_change(party, unless_finished=True) as state:
+        before = _group_b(state)
+        for entrant in state.present:
+            group = "B" if entrant.pk in of_b else "A"
+            if entrant.group != group:
+                entrant.group = group
+                entrant.save(update_fields=["group"])
+        log(state.party, "groups_chosen", by=by, at=at, before=before, after=_group_b(state))
+        seating.redo_draft(state, by=by, at=at)
+
+
 def split_pair(party: Party, entrant: int, *, by: User, at: datetime) -> None:
     """Separate a person from their fixed partner."""
     with party_change(party, unless_finished=True) as state:
@@ -175,6 +188,10 @@ def _entrant(state: PartyState, key: int) -> Entrant:
     if key not in state.entrants:
         raise StalePartyState
     return state.entrants[key]
+
+
+def _group_b(state: PartyState) -> list[int]:
+    return [entrant.pk for entrant in state.entrants.values() if entrant.group == "B"]
 
 
 def _free_pair(state: PartyState) -> int:

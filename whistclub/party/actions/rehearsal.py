@@ -35,7 +35,7 @@ def rehearse(party: Party, *, by: User, at: datetime) -> Party:
         copy.own_prizes = [{**prize, "entrant": None} for prize in copy.own_prizes]
         copy.save()
         Entrant.objects.bulk_create(
-            Entrant(party=copy, player_id=entrant.player_id, number=number, pair=entrant.pair)
+            Entrant(party=copy, player_id=entrant.player_id, number=number, pair=entrant.pair, group=entrant.group)
             for number, entrant in enumerate(state.present, start=1)
         )
         log(copy, "rehearsal_of", by=by, at=at, party=refer(copy.club_id, copy.name, at))

@@ -207,6 +207,16 @@ class TablesForm(forms.Form):
     )
 
 
+class GroupsForm(forms.Form):
+    """The people of group B, as keys of entrants."""
+
+    of_b = forms.TypedMultipleChoiceField(coerce=int, required=False)
+
+    def __init__(self, entrants: list[int], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        cast(forms.ChoiceField, self.fields["of_b"]).choices = [(key, key) for key in entrants]
+
+
 class PairRestForm(forms.Form):
     """Pair all others up; `undo`: separate the pairs that have this number or a later one."""
 

@@ -70,6 +70,7 @@ class SetupForm(forms.Form):
         ],
         required=False,
     )
+    mixed = forms.BooleanField(label=_("Partners come from two groups, A and B (chosen at check-in)"), required=False)
     max_tables = forms.IntegerField(label=_("Maximum tables"), min_value=1, max_value=200, required=False)
     stake = forms.DecimalField(
         label=_("Stake per game and per star"),
@@ -147,6 +148,7 @@ class SetupForm(forms.Form):
                 "top": data["top"],
                 "one_table": TopTablePartners.CHANGE.value,
                 "max_tables": data["max_tables"],
+                "mixed": data["mixed"],
                 "fours": data["fours"] or FourPartners.FIRST_AND_FOURTH.value,
             },
             "hands": data["hands"] if data["round_end"] in BY_HANDS else None,
@@ -195,6 +197,7 @@ def settings_of(party: Party) -> dict[str, Any]:
         "top": party.policy.get("top"),
         "fours": party.policy.get("fours"),
         "max_tables": party.policy.get("max_tables"),
+        "mixed": party.policy.get("mixed", False),
         "stake": f"{rules.stake / CENTS:.2f}",
         **dict(zip(CRITERIA_FIELDS, criteria, strict=False)),
         "own_prizes": "\n".join(prize["title"] for prize in party.own_prizes),

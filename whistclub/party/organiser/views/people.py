@@ -21,6 +21,7 @@ from whistclub.party.actions.mistakes import undo_check_in
 from whistclub.party.actions.refusals import StalePartyState, StillPlaying
 from whistclub.party.organiser.forms import (
     CheckForm,
+    GroupsForm,
     LeaveForm,
     PairRestForm,
     PeopleForm,
@@ -196,6 +197,19 @@ def pair_rest(request: SignedInRequest, party: Party) -> HttpResponse:
         return to("people", party)
     here = reverse("party:people", args=[party.club.slug, party.code])
     return redirect(f"{here}?paired={made[0]}#pairs")
+
+
+@for_organiser_of_party
+@posted_only
+def choose_groups(request: SignedInRequest, party: Party) -> HttpResponse:
+    """Who is in group B, where partners come from both groups."""
+    form = GroupsForm([entrant.pk for entrant in queries.people(party).state.present], request.POST)
+    if not form.is_valid():
+        return people_page(request, party, refusal=StalePage().sentence, status=409)
+    of_b = form.cleaned_data["of_b"]
+    done = _("Groups saved.")
+    attempt(request, lambda: actions.choose_groups(party, of_b, by=request.user, at=timezone.now()), done)
+    return to("people", party)
 
 
 @for_organiser_of_party

@@ -1,0 +1,65 @@
+"""Two groups, A and B: partners come from both where possible."""
+
+import pytest
+
+from tests.party.builders import LATER, friday, key, logged, next_round, party_state, seats, sit_outs, typed
+from tests.party.test_malformed_input import SETTINGS, send
+from tests.party.test_pages_organiser import page
+from tests.web.party_site import run
+from whistclub.party.actions import people
+from whistclub.party.models import Party
+
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+
+B = {f"P{number}" for number in range(1, 9)}
+
+
+def mixed(olga, **settings):
+    """Sixteen people; the first eight are in group B."""
+    made = friday(olga, count=16, policy={"mixed": True}, **settings)
+    people.choose_groups(made, {key(made, name) for name in B}, by=olga, at=LATER)
+    return made
+
+
+@pytest.mark.parametrize("movement", ["ladder", "winners_up", "meets", "swiss", "whist"])
+def test_partners_come_from_both_groups_round_after_round(olga, movement):
+    made = mixed(olga, movement=movement)
+    for _each in range(4):
+        pairs = [pair.split("+") for table in seats(next_round(made, olga, seating_method="draw")) for pair in table]
+        assert [len(B.intersection(pair)) for pair in pairs] == [1] * 8
+        typed(made, olga, (5, 3), (3, 5), (5, 3), (3, 5))
+
+
+def test_the_larger_group_sits_out(olga):
+    made = mixed(olga)
+    people.check_in(made, ["Ann", "Bea"], by=olga, at=LATER)
+    out = sit_outs(next_round(made, olga))
+    assert len(out) == 2
+    assert B.isdisjoint(out)
+
+
+def test_groups_mean_nothing_unless_they_were_chosen_or_where_pairs_are_fixed(olga):
+    assert not party_state(friday(olga, count=4)).is_mixed
+    made = mixed(olga, movement="swiss_pairs")
+    assert party_state(made).seating_input((), (), 1).groups == {}
+
+
+def test_groups_are_chosen_at_check_in_and_can_be_chosen_again(organiser, olga):
+    made = mixed(olga)
+    assert (logged(made)[-1].sentence, logged(made)[-1].before) == ("Groups A and B chosen", "B: nobody")
+    found = page(organiser, run(made, "people"))
+    ticked = [each["value"] for each in found.find("input", name="of_b") if "checked" in each.attributes]
+    assert ticked == [str(key(made, f"P{number}")) for number in range(1, 9)]
+    after = page(organiser, run(made, "choose_groups"), {"of_b": ticked[:1]})
+    assert "Groups saved." in after.text
+    assert [entrant.player.name for entrant in party_state(made).present if entrant.group == "B"] == ["P1"]
+    assert send(organiser, run(made, "choose_groups"), {"of_b": ["999999"]}).status_code == 409
+
+
+def test_set_up_asks_for_groups_and_check_in_shows_them_only_then(organiser, olga):
+    assert "Groups A and B" not in page(organiser, run(friday(olga, count=4), "people")).text
+    send(organiser, "/run/prairie/parties/new/", SETTINGS | {"mixed": "on", "name": "Mixed"})
+    made = Party.objects.get(name="Mixed")
+    assert made.policy["mixed"] is True
+    assert "partners from both groups" in logged(made)[0].after
+    assert "Groups A and B" in page(organiser, run(made, "people")).text
