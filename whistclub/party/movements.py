@@ -68,7 +68,10 @@ MOVEMENTS = {
     ),
     "ladder_pairs": (
         gettext_lazy("Winners up, losers down, fixed pairs"),
-        gettext_lazy("The same, for couples and friends who stay partners all evening."),
+        gettext_lazy(
+            "The winning pair goes one table up, the losing pair one down. For couples and friends who stay partners "
+            "all evening."
+        ),
     ),
     "swiss_pairs": (
         gettext_lazy("Swiss pairs"),
