@@ -18,6 +18,7 @@ from django.views.decorators.http import require_GET, require_safe
 from whistclub.party.access import Party, for_public
 from whistclub.party.queries import parties
 from whistclub.party.queries.parties import public_path
+from whistclub.party.queries.positions import PROJECTOR, position_chart
 from whistclub.party.queries.public_state import Phase, PublicState, PublicTable, public_state
 from whistclub.party.queries.standings import Award, Standings, standings
 from whistclub.web.polling import holds, nothing_new
@@ -58,6 +59,7 @@ class Slide(StrEnum):
     NAMES = "names"
     PHONES = "phones"
     STANDINGS = "standings"
+    POSITIONS = "positions"
     AWARDS = "awards"
 
 
@@ -196,7 +198,11 @@ def _names(state: PublicState, *, over: bool = False) -> list[SlidePage]:
 def _standings(standings: Standings, *, later: bool = False) -> list[SlidePage]:
     title = _("Final standings") if standings.is_final else _("Standings")
     few = len(standings.lines) <= FEW_RANKS
-    return _cut(Slide.STANDINGS, title, standings.lines, FEW_RANKS if few else RANKS, few=few, later=later)
+    found = _cut(Slide.STANDINGS, title, standings.lines, FEW_RANKS if few else RANKS, few=few, later=later)
+    chart = position_chart(standings.state, shape=PROJECTOR)
+    if chart is None:
+        return found
+    return [*found, SlidePage(Slide.POSITIONS, _("The best ten, round by round"), items=[chart], later=later)]
 
 
 def _awards(standings: Standings) -> list[SlidePage]:

@@ -10,6 +10,7 @@ from django_htmx.http import HttpResponseClientRefresh
 from whistclub.party.access import Party, for_public
 from whistclub.party.queries import parties
 from whistclub.party.queries.parties import public_path
+from whistclub.party.queries.positions import position_chart
 from whistclub.party.queries.public_state import Phase, public_state
 from whistclub.party.queries.standings import standings as standings_of
 from whistclub.rules.summary import card_of
@@ -58,6 +59,7 @@ def standings(request: HttpRequest, party: Party) -> HttpResponse:
         {
             "party": party,
             "standings": found,
+            "chart": position_chart(found.state, me=me),
             "me": me,
             "message": party.message_at(timezone.now()),
             "version": version,
@@ -92,6 +94,7 @@ def _page(request: HttpRequest, party: Party, template: str, version: str) -> Ht
     if state.phase is Phase.FINISHED:
         context["standings"] = found = standings_of(party)
         context["my_rank"] = found.of(me)
+        context["chart"] = position_chart(found.state, me=me)
     return render(request, template, context)
 
 
