@@ -16,7 +16,7 @@ from tests.play.phone import phone, send
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.club.actions import make_anonymous, rename_player
-from whistclub.party.actions import broadcast, people, rehearsal, results, seating, setup, swaps, timer
+from whistclub.party.actions import broadcast, people, rehearsal, results, seating, setup, swaps, timer, wishes
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions.mistakes import undo_check_in
 from whistclub.party.actions.transaction import log as add_entry
@@ -229,6 +229,10 @@ def everything(of, olga):
     people.check_in(of, ["Late"], **who)
     people.check_out(of, key(of, "Late"), **who)
     seating.undo_draft_change(of, **who)
+    ann, bob = key(of, "Ann"), key(of, "Bob")
+    for kind in ("apart", "together"):
+        wishes.add_wish(of, ann, bob, kind=kind, hard=False, **who)
+    wishes.remove_wish(of, ann, bob, **who)
     seating.announce(of, **who)
     broadcast.show_message(of, "Coffee, ten minutes", **who)
     broadcast.clear_message(of, **who)

@@ -163,6 +163,8 @@ TABLE = {
     "party:undo_add": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"here": "0"}),
     "party:limit_tables": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"tables": "3"}),
     "party:check": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"here": "{player}"}),
+    "party:wishes": Cell(ORGANISER_PAGE, ORGANISER_ACTION, {"who": "{two}", "kind": "apart"}),
+    "party:remove_wish": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"who": "{two}"}),
     "party:pair_up": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"who": "{two}"}),
     "party:pair_rest": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {}),
     "party:choose_groups": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {}),

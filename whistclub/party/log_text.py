@@ -187,6 +187,9 @@ KINDS: dict[str, LogKind] = {
     "chairs_shared": LogKind(gettext_lazy("{entrant} takes turns with {other} and {third}")),
     "groups_chosen": LogKind(gettext_lazy("Groups A and B chosen"), _group_b),
     "pair_split": LogKind(gettext_lazy("{entrant} has no partner")),
+    "wish_apart": LogKind(gettext_lazy("Wish: {entrant} and {other} apart")),
+    "wish_together": LogKind(gettext_lazy("Wish: {entrant} and {other} at one table")),
+    "wish_removed": LogKind(gettext_lazy("Wish about {entrant} and {other} removed")),
     # Rounds
     "round_seated": LogKind(
         gettext_lazy("Round {round} seated: {method}"),

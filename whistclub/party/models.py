@@ -34,6 +34,7 @@ class Party(models.Model):
     `criteria` what ranks people, most important first, `prizes` the keys of those that follow from the standings,
     `own_prizes` those the organiser gives ({"title", "entrant": number or None}). `revision` rises with every action.
     `message` is shown on all phones and the wall, until `message_until` or (None) until it is cleared.
+    `wishes` are those about two entrants, by their keys, see `party.wishes`.
     `shown` is not stored: what the page shows whose form was sent, see `PartyState.shown_draft`.
     `starts_timer`: in bell rounds with `minutes` the timer starts when the round is announced.
     `projector_view` is what the projector shows, `projector_step` how many winners, `projector_text` the own text.
@@ -85,6 +86,7 @@ class Party(models.Model):
     criteria = models.JSONField(default=list)
     prizes = models.JSONField(default=list)
     own_prizes = models.JSONField(default=list)
+    wishes = models.JSONField(default=list)
     message = models.CharField(max_length=MESSAGE_LETTERS, default="", blank=True)
     message_until = models.DateTimeField(null=True)
     projector_view = models.CharField(max_length=12, default=ProjectorView.AUTOMATIC)

@@ -134,6 +134,7 @@ CLAUSES: dict[str, "_StrPromise"] = {
     ReasonCode.SAT_OUT_BEFORE: gettext_lazy("sat out last round"),
     ReasonCode.NEWCOMER: gettext_lazy("new this round"),
     ReasonCode.TABLE_GONE: gettext_lazy("table {table} is no longer used"),
+    ReasonCode.PLACED: gettext_lazy("placed by the organiser"),
     ReasonCode.TABLE_ADDED: gettext_lazy("there are now enough people for table {table}"),
     ReasonCode.MEETS: ngettext_lazy("meets {n} new person", "meets {n} new people", "n"),
     ReasonCode.DESIGN: gettext_lazy("round {n} of the schedule"),
@@ -207,7 +208,7 @@ def sign(assignment: SeatAssignment, before: SeatAssignment | None, movement: Mo
 
     Tables are above and below each other only where people win their way up.
     """
-    if assignment.placed_by_organiser:
+    if assignment.placed_by_organiser or ReasonCode.PLACED in [reason[0] for reason in assignment.reasons[:1]]:
         return "⇄"
     if assignment.table is None:
         return ""

@@ -7,7 +7,7 @@ from django.urls import path
 from django.views.generic import RedirectView
 
 from whistclub.party import player_merge, projector, public, scorekeeper
-from whistclub.party.organiser.views import broadcast, console, paper_results, people, setup, standings, tables
+from whistclub.party.organiser.views import broadcast, console, paper_results, people, setup, standings, tables, wishes
 from whistclub.party.paper import views as paper
 from whistclub.party.paper.documents import DOCUMENTS
 
@@ -46,6 +46,8 @@ organiser = [
     path(f"{RUN}people/add/", people.add, name="add"),
     path(f"{RUN}people/undo/", people.undo_add, name="undo_add"),
     path(f"{RUN}people/tables/", people.limit_tables, name="limit_tables"),
+    path(f"{RUN}people/wishes/", wishes.wishes, name="wishes"),
+    path(f"{RUN}people/wishes/remove/", wishes.remove_wish, name="remove_wish"),
     path(f"{RUN}people/check/", people.check, name="check"),
     path(f"{RUN}people/pair/", people.pair_up, name="pair_up"),
     path(f"{RUN}people/pair-rest/", people.pair_rest, name="pair_rest"),

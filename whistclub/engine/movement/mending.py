@@ -80,7 +80,7 @@ def mended(
     reasons = sitting_out_reasons(field, history, sitting_out, by_pairs=by_pairs)
     stayed = {person: before.reasons.get(person, ()) for person in set(sitting_out).intersection(before.sitting_out)}
     return Seating(
-        after, sitting_out, reasons | stayed | _seat_reasons(before, after, meetings(history), by_pairs=by_pairs)
+        after, sitting_out, reasons | stayed | seat_reasons(before, after, meetings(history), by_pairs=by_pairs)
     )
 
 
@@ -145,7 +145,7 @@ def _keep_turns(
             tables[-table][place] = unit
 
 
-def _seat_reasons(
+def seat_reasons(
     before: Seating, after: Sequence[SeatedTable], met: Meetings, *, by_pairs: bool
 ) -> dict[int, tuple[SeatReason, ...]]:
     """The reasons of those who are seated: the old ones as far as they are still true."""

@@ -1,6 +1,6 @@
 """Store a draft and change it as little as possible; `party.queries.drafts` says what it remembers."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -8,9 +8,11 @@ from typing import Any
 from whistclub.engine.movement.catalogue import MOVEMENTS, REASON_CODES
 from whistclub.engine.movement.mending import mended
 from whistclub.engine.movement.protocol import SeatedTable, Seating, SeatReason
+from whistclub.engine.movement.wishes import granted
 from whistclub.party.models import Round, SeatAssignment, Table
 from whistclub.party.queries.drafts import Seats, made_for
 from whistclub.party.state import PartyState
+from whistclub.party.wishes import wishes_of
 
 CODES = {code.value: code for code in REASON_CODES}
 
@@ -48,25 +50,36 @@ def as_rows(reasons: Iterable[SeatReason]) -> list[list[str | int | None]]:
     return [[reason.code.value, reason.table, reason.other, reason.count] for reason in reasons]
 
 
-def mend_seats(state: PartyState, round_: Round, seats: Seats) -> Seats:
-    """The seats for those who are present now, changed as little as possible."""
+def with_wishes(
+    state: PartyState, seating: Seating, *, held: Collection[int] = (), by_pairs: bool | None = None
+) -> tuple[Seats, list[dict[str, Any]]]:
+    """The seats of a seating after the wishes were granted that can be, and what each of them cost."""
+    pairs = state.movement.fixed_pairs if by_pairs is None else by_pairs
+    groups = state.seating_input((), (), 0).groups
+    done = granted(seating, wishes_of(state), state.history(), held=held, groups=groups, by_pairs=pairs)
+    costs = [
+        {"one": wish.one, "other": wish.other, "kind": wish.kind.value, "moves": [list(move) for move in moves]}
+        for wish, moves in done.moved.items()
+    ]
+    return seats_from(state, done.seating), costs
+
+
+def mend_seats(state: PartyState, round_: Round, seats: Seats) -> tuple[Seats, list[dict[str, Any]]]:
+    """The seats for those who are present now, changed as little as possible, and what wishes cost."""
     key, _policy = round_.as_seen.get("made_for", made_for(state))
     numbers = {key: entrant.number for key, entrant in state.entrants.items()}
     present = [entrant.number for entrant in state.present]
     placed = {key: seat for key, seat in seats.items() if seat["placed_by_organiser"]}
-    found = mended(
-        _as_seating(seats, numbers),
-        state.seating_input(present, present, round_.seed),
-        state.history(),
-        held=[numbers[key] for key in placed],
-        by_pairs=MOVEMENTS[key].fixed_pairs and state.movement.fixed_pairs,
-    )
-    after = seats_from(state, found)
+    held = [numbers[each] for each in placed]
+    by_pairs = MOVEMENTS[key].fixed_pairs and state.movement.fixed_pairs
+    field = state.seating_input(present, present, round_.seed)
+    found = mended(_as_seating(seats, numbers), field, state.history(), held=held, by_pairs=by_pairs)
+    after, costs = with_wishes(state, found, held=held, by_pairs=by_pairs)
     for key, seat in placed.items():
         now = after.get(key)
         if now and (now["table"], now["position"]) == (seat["table"], seat["position"]):
             now |= {name: seat[name] for name in ("placed_by_organiser", "organiser_reason")}
-    return after
+    return after, costs
 
 
 def _as_seating(seats: Seats, numbers: Mapping[int, int]) -> Seating:

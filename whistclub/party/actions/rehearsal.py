@@ -33,6 +33,7 @@ def rehearse(party: Party, *, by: User, at: datetime) -> Party:
         copy.message, copy.message_until = "", None
         copy.projector_view = Party.ProjectorView.AUTOMATIC
         copy.own_prizes = [{**prize, "entrant": None} for prize in copy.own_prizes]
+        copy.wishes = []
         copy.save()
         Entrant.objects.bulk_create(
             Entrant(party=copy, player_id=entrant.player_id, number=number, pair=entrant.pair, group=entrant.group)

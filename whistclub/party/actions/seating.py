@@ -6,6 +6,7 @@ The movement seats every round; the first one takes people at random, by arrival
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
+from typing import Any
 
 from whistclub.accounts.models import User
 from whistclub.engine.movement.protocol import Seating
@@ -29,6 +30,7 @@ from whistclub.party.queries import drafts as seen_draft
 from whistclub.party.queries.first_order import first_order, with_order_reasons
 from whistclub.party.results import overall_standings
 from whistclub.party.state import PartyState
+from whistclub.party.wishes import unkept, wish_text
 from whistclub.play.actions import party_games as at_tables
 from whistclub.web.errors import ActionRefused
 
@@ -52,13 +54,14 @@ def seat_next_round(state: PartyState, *, seating_method: str, seed: int, by: Us
     if before:
         at_tables.lock_results(state.games, by=by, at=at)
     seating_method = Round.SeatingMethod.MOVEMENT if before else seating_method
-    seats = drafts.seats_from(state, _seated(state, seating_method, seed))
+    seats, costs = drafts.with_wishes(state, _seated(state, seating_method, seed))
     undo = seen_draft.undo_value(state.draft) if state.draft else None
     number = before.round.number + 1 if before else 1
     as_seen = {
         "seats": seen_draft.to_json(seats),
         "made_for": seen_draft.made_for(state),
         "mended": False,
+        "granted": costs,
         "undo": undo,
     }
     drafts.store_draft(state, drafts.DraftPlan(number, seating_method, seed, seats, as_seen), at=at)
@@ -117,17 +120,19 @@ def _rebuild(
     """The draft that the organiser saw, for the people and settings of now."""
     assert state.draft
     round_ = state.draft.round
-    seats = None
+    seats: seen_draft.Seats | None = None
+    costs: list[dict[str, Any]] = []
     if not any(seat["placed_by_organiser"] for seat in seen.values()):
         with suppress(ActionRefused):
             _require_results(state)
-            seats = drafts.seats_from(state, _seated(state, seating_method, seed))
+            seats, costs = drafts.with_wishes(state, _seated(state, seating_method, seed))
     as_seen = round_.as_seen | {"seats": seen_draft.to_json(seen)}
     if seats is None:
-        seats = drafts.mend_seats(state, round_, seen)
+        seats, costs = drafts.mend_seats(state, round_, seen)
         as_seen["mended"] = seats != seen
     else:
         as_seen |= {"made_for": seen_draft.made_for(state), "mended": False}
+    as_seen["granted"] = costs
     if seats == seen_draft.seats_of(state.draft):
         return
     plan = drafts.DraftPlan(round_.number, seating_method, seed, seats, as_seen)
@@ -149,11 +154,11 @@ def discard_draft(party: Party, *, by: User, at: datetime) -> None:
             drafts.delete_draft(state)
 
 
-def announce(party: Party, *, draft: int | None = None, by: User, at: datetime) -> None:
+def announce(party: Party, *, draft: int | None = None, sure: bool = True, by: User, at: datetime) -> None:
     """Show the draft to everyone and start a game at every table.
 
     `draft` is the key of the draft on the page, if known. Raises StalePartyState if there is no such draft,
-    TooFewPlayers if it has no table.
+    TooFewPlayers if it has no table, ConfirmationRequired if it does not keep a hard wish and not `sure`.
     """
     with party_change(party, unless_finished=True) as state:
         round_state = state.draft
@@ -161,6 +166,9 @@ def announce(party: Party, *, draft: int | None = None, by: User, at: datetime) 
             raise StalePartyState
         if not round_state.tables:
             raise TooFewPlayers(pairs=state.movement.fixed_pairs)
+        hard = [wish for wish in unkept(state, round_state) if wish.hard]
+        if hard and not sure:
+            raise ConfirmationRequired([wish_text(wish, state.names_by_number) for wish in hard])
         Round.objects.filter(party=state.party, state=Round.State.RUNNING).update(state=Round.State.OVER)
         party = state.party
         rules = at_tables.PartyGameRules(

@@ -78,6 +78,13 @@ class SwapForm(forms.Form):
         return who[0], who[1]
 
 
+class WishForm(SwapForm):
+    """What is wished of two people."""
+
+    kind = forms.ChoiceField(choices=[("apart", "apart"), ("together", "together")])
+    hard = forms.BooleanField(required=False)
+
+
 class ResultForm(forms.Form):
     """A result from paper: the table, the points of the side named first, the points of the other.
 

@@ -1,8 +1,9 @@
 """A draft as it is stored: the seats, how the organiser saw them last, and what they did to them last.
 
 `Round.as_seen` has "seats" (as the organiser left them, so that pages can say what changed since), "made_for" (the
-movement and its policy that seated it), "mended" (people came or left since, and the movement did not seat them), and
-"undo": the seed, the seating method and the seats before the organiser's last change, if it can be undone.
+movement and its policy that seated it), "mended" (people came or left since, and the movement did not seat them),
+"granted" (what each granted wish cost), and "undo": the seed, the seating method and the seats before the organiser's
+last change, if it can be undone.
 """
 
 from collections.abc import Iterable, Mapping

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from whistclub.engine.movement.protocol import Movement
-from whistclub.party import movements
+from whistclub.party import movements, wishes
 from whistclub.party.models import Round, SeatAssignment
 from whistclub.party.queries import drafts
 from whistclub.party.state import PartyState, RoundState
@@ -21,7 +21,7 @@ class DraftNotes:
     """`changes` are sentences about what changed since the organiser looked; `by_hand` names those whom they placed.
 
     `method` is how a first round was seated. `is_outdated`: the settings have changed since. `is_mended`: people came
-    or left, and the movement did not seat them.
+    or left, and the movement did not seat them. `granted` says what wishes cost; `unkept` are those that are not kept.
     """
 
     seating_method: str
@@ -31,6 +31,9 @@ class DraftNotes:
     can_undo: bool
     is_outdated: bool
     is_mended: bool
+    granted: list[str]
+    unkept: list[str]
+    unkept_hard: list[str]
 
 
 def draft_notes(state: PartyState) -> DraftNotes | None:
@@ -38,6 +41,7 @@ def draft_notes(state: PartyState) -> DraftNotes | None:
     round_state = state.draft
     if round_state is None:
         return None
+    unkept = wishes.unkept(state, round_state)
     by_hand = [each.entrant.player.name for each in round_state.assignments if each.placed_by_organiser]
     return DraftNotes(
         seating_method=round_state.round.seating_method,
@@ -47,6 +51,9 @@ def draft_notes(state: PartyState) -> DraftNotes | None:
         can_undo=drafts.undo_of(round_state.round) is not None,
         is_outdated=drafts.is_outdated(state, round_state.round),
         is_mended=bool(round_state.round.as_seen.get("mended")),
+        granted=wishes.granted_sentences(state, round_state.round.as_seen.get("granted", ())),
+        unkept=[wishes.wish_text(wish, state.names_by_number) for wish in unkept if not wish.hard],
+        unkept_hard=[wishes.wish_text(wish, state.names_by_number) for wish in unkept if wish.hard],
     )
 
 

@@ -108,7 +108,14 @@ def swap(request: SignedInRequest, party: Party) -> HttpResponse:
 def announce(request: SignedInRequest, party: Party) -> HttpResponse:
     seen = request.POST.get("draft", "")
     draft = int(seen) if seen.isascii() and seen.isdecimal() and len(seen) < MOST_DIGITS else None
-    attempt(request, lambda: seating.announce(party, draft=draft, by=request.user, at=timezone.now()))
+    sure = request.POST.get("sure") == "yes"
+    try:
+        seating.announce(party, draft=draft, sure=sure, by=request.user, at=timezone.now())
+    except ConfirmationRequired as refusal:
+        sentence = _("A wish that must be kept is not: {wish}.").format(wish=", ".join(refusal.sentences))
+        return console_page(request, party, sentence=sentence, status=refusal.status, asks_to_announce=True)
+    except ActionRefused as refusal:
+        messages.error(request, refusal.sentence)
     return to("console", party)
 
 

@@ -1,0 +1,99 @@
+"""Wishes: the draft follows them and says what they cost; a hard one is asked about; others learn nothing."""
+
+import pytest
+
+from tests.builders import NOON
+from tests.party.builders import LATER, draft, friday, key, logged, party_state, seats, swap
+from tests.party.test_malformed_input import send
+from tests.party.test_pages_organiser import page
+from tests.web.html import Html
+from tests.web.party_site import run
+from whistclub.party.actions import seating, wishes
+from whistclub.party.actions.refusals import ConfirmationRequired, StalePartyState
+from whistclub.party.movements import reasons_text
+from whistclub.party.organiser.queries.draft import draft_notes
+
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+
+
+def wish(of, by, one, other, kind="apart", *, hard=False):
+    wishes.add_wish(of, key(of, one), key(of, other), kind=kind, hard=hard, by=by, at=LATER)
+
+
+def tables(of):
+    return [{name for side in table for name in side.split("+")} for table in seats(party_state(of))]
+
+
+@pytest.fixture
+def made(olga):
+    made = friday(olga, count=9)
+    draft(made, olga, seating_method="arrival")
+    return made
+
+
+def test_a_draft_follows_a_wish_and_says_what_it_cost(made, olga):
+    wish(made, olga, "P1", "P2")
+    assert not any({"P1", "P2"} <= people for people in tables(made))
+    (sentence,) = draft_notes(party_state(made)).granted
+    assert sentence.startswith("P1 and P2 apart: ")
+    assert "at table 2 instead of 1" in sentence
+    assert logged(made)[-2].sentence == "Wish: P1 and P2 apart"
+
+
+def test_without_the_wish_the_draft_is_as_before(made, olga):
+    before = seats(party_state(made))
+    wish(made, olga, "P1", "P2")
+    wishes.remove_wish(made, key(made, "P2"), key(made, "P1"), by=olga, at=LATER)
+    assert seats(party_state(made)) == before
+    with pytest.raises(StalePartyState):
+        wishes.remove_wish(made, key(made, "P2"), key(made, "P1"), by=olga, at=LATER)
+
+
+def test_a_later_wish_about_two_people_replaces_the_earlier_one(made, olga):
+    wish(made, olga, "P1", "P5")
+    wish(made, olga, "P5", "P1", "together")
+    assert any({"P1", "P5"} <= people for people in tables(made))
+    assert len(party_state(made).party.wishes) == 1
+
+
+def test_the_reason_does_not_reveal_the_wish(made, olga):
+    wish(made, olga, "P1", "P2")
+    found = party_state(made)
+    reasons = [reasons_text(each, found.names_by_number) for each in found.draft.assignments]
+    assert sum(reason.startswith("Placed by the organiser;") for reason in reasons) == 2
+    assert not any("apart" in reason or "wish" in reason.casefold() for reason in reasons)
+
+
+def test_a_round_without_a_hard_wish_begins_only_after_asking(made, olga):
+    wish(made, olga, "P1", "P2", hard=True)
+    wish(made, olga, "P3", "P4")
+    other = "P4" if {"P1", "P4"} <= tables(made)[0] else "P3"
+    swap(made, olga, "P2", other)
+    assert draft_notes(party_state(made)).unkept_hard == ["P1 and P2 apart"]
+    with pytest.raises(ConfirmationRequired):
+        seating.announce(made, sure=False, by=olga, at=LATER)
+    seating.announce(made, by=olga, at=LATER)
+
+
+def test_the_page_asks_before_it_announces_without_a_hard_wish(organiser, olga):
+    made = friday(olga, count=4)
+    seating.make_draft(made, seating_method="arrival", by=olga, at=NOON)
+    form = {"who": [key(made, "P1"), key(made, "P2")], "kind": "apart", "hard": "on"}
+    assert "P1" in page(organiser, run(made, "wishes"), form).text
+    assert (
+        "Must be kept, and no swap of two people does it: P1 and P2 apart."
+        in page(organiser, run(made, "console")).text
+    )
+    response = send(organiser, run(made, "announce"), {})
+    assert response.status_code == 409
+    assert "Announce anyway" in Html(response).text
+    page(organiser, run(made, "announce"), {"sure": "yes"})
+    assert party_state(made).current is not None
+
+
+def test_a_wish_about_one_person_is_refused(organiser, olga):
+    made = friday(olga, count=4)
+    form = {"who": [key(made, "P1"), key(made, "P1")], "kind": "apart"}
+    response = send(organiser, run(made, "wishes"), form)
+    assert response.status_code == 422
+    assert "Choose two different people." in Html(response).text

@@ -1,0 +1,45 @@
+"""Wishes about who sits at one table, which only organisers see."""
+
+from django.http import HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from whistclub.club.access import SignedInRequest
+from whistclub.party.access import Party, for_organiser_of_party
+from whistclub.party.actions import wishes as actions
+from whistclub.party.organiser.forms import SwapForm, WishForm
+from whistclub.party.organiser.queries import console
+from whistclub.party.organiser.queries import wishes as queries
+from whistclub.party.organiser.views.responses import organiser_page, to
+from whistclub.web.errors import attempt, posted_only
+
+
+@for_organiser_of_party
+@require_http_methods(["GET", "HEAD", "POST"])
+def wishes(request: SignedInRequest, party: Party) -> HttpResponse:
+    """The wishes of a party; a post adds one."""
+    if request.method != "POST":
+        return _page(request, party)
+    form = WishForm(console.entrant_keys(party), request.POST)
+    if not form.is_valid():
+        return _page(request, party, sentence=_("Choose two different people."), status=422)
+    data, now = form.cleaned_data, timezone.now()
+    wish = {"kind": data["kind"], "hard": data["hard"]}
+    attempt(request, lambda: actions.add_wish(party, *data["who"], **wish, by=request.user, at=now))
+    return to("wishes", party)
+
+
+@for_organiser_of_party
+@posted_only
+def remove_wish(request: SignedInRequest, party: Party) -> HttpResponse:
+    form = SwapForm(console.entrant_keys(party), request.POST)
+    if form.is_valid():
+        who = form.cleaned_data["who"]
+        attempt(request, lambda: actions.remove_wish(party, *who, by=request.user, at=timezone.now()), _("Removed."))
+    return to("wishes", party)
+
+
+def _page(request: SignedInRequest, party: Party, *, sentence: str = "", status: int = 200) -> HttpResponse:
+    page = queries.wishes(party)
+    return organiser_page(request, party, "wishes", tab="people", page=page, sentence=sentence, status=status)

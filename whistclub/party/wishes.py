@@ -1,0 +1,48 @@
+"""The wishes of a party, as they are stored and in words.
+
+Each is {"one", "other": keys of entrants, "kind": see WishKind, "hard": bool}; only organisers read them.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from whistclub.engine.movement.wishes import Wish, WishKind, is_kept
+from whistclub.party.state import PartyState, RoundState
+
+
+def wishes_of(state: PartyState) -> list[Wish]:
+    """The wishes about people who are present, by their numbers."""
+    numbers = {entrant.pk: entrant.number for entrant in state.present}
+    return [
+        Wish(numbers[each["one"]], numbers[each["other"]], WishKind(each["kind"]), each["hard"])
+        for each in state.party.wishes
+        if each["one"] in numbers and each["other"] in numbers
+    ]
+
+
+def wish_text(wish: Wish, names: Mapping[int, str]) -> str:
+    """ "Bo and Di apart" """
+    sentence = _("{one} and {other} apart") if wish.kind is WishKind.APART else _("{one} and {other} at one table")
+    return sentence.format(one=names[wish.one], other=names[wish.other])
+
+
+def unkept(state: PartyState, round_state: RoundState) -> list[Wish]:
+    """The wishes that a round does not keep, hard ones first."""
+    tables = [table_state.seated.chairs for table_state in round_state.tables]
+    return sorted((wish for wish in wishes_of(state) if not is_kept(wish, tables)), key=lambda wish: not wish.hard)
+
+
+def granted_sentences(state: PartyState, moved: Sequence[Mapping[str, Any]]) -> list[str]:
+    """What each granted wish cost, by what the draft stored: "Bo and Di apart: Di at table 2 instead of 1"."""
+    names = state.names_by_number
+    sentences = []
+    for each in moved:
+        wish = Wish(each["one"], each["other"], WishKind(each["kind"]))
+        moves = ", ".join(
+            _("{name} at table {to} instead of {table}").format(name=names.get(who, ""), to=to, table=table)
+            for who, table, to in each["moves"]
+        )
+        sentences.append(_("{wish}: {moves}.").format(wish=wish_text(wish, names), moves=moves))
+    return sentences
