@@ -122,7 +122,8 @@ function remembered() {
 
 // Where nothing will ring, nothing is offered.
 function offer() {
-  button.hidden = button.dataset.bellSound === "with-timer" && !document.querySelector("[data-timer]");
+  button.hidden =
+    button.dataset.bellSound === "with-timer" && !document.querySelector("[data-timer]:not([data-state=none])");
 }
 
 async function turn(on) {

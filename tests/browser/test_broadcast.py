@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import BrowserErrors, OpenDevice, OpenPad
+from tests.browser.conftest import PHONE, BrowserErrors, OpenDevice, OpenPad
 from tests.browser.party_pages import long_names, of_organiser
 from tests.party import builders
 from whistclub.accounts.models import User
@@ -102,7 +102,7 @@ window.OscillatorNode = class extends Oscillator {
 
 
 def test_the_bell_sounds_on_a_pad_once_somebody_turned_it_on_and_the_phone_remembers_it(
-    prairie: Club, olga: User, open_pad: OpenPad, browser_errors: BrowserErrors
+    prairie: Club, olga: User, open_pad: OpenPad, open_device: OpenDevice, browser_errors: BrowserErrors
 ):
     browser_errors.expect("The AudioContext was not allowed to start")
     party = builders.party(prairie, olga, count=4, round_end="bell", hands=None, minutes=20)
@@ -111,8 +111,13 @@ def test_the_bell_sounds_on_a_pad_once_somebody_turned_it_on_and_the_phone_remem
     pad.add_init_script(STRIKES)
     button = pad.locator("[data-bell-sound]")
     expect(button).to_be_hidden()  # no timer: nothing will ring
+    waiting = open_device(**PHONE)
+    waiting.goto(reverse("party:public", args=[party.code]))
+    expect(waiting.locator("[data-timer]")).to_be_attached()
+    expect(waiting.locator("[data-bell-sound]")).to_be_hidden()
     timer.start(party, 20, by=olga, at=timezone.now())
     expect(button).to_have_text("Sound on", timeout=3000)
+    expect(waiting.locator("[data-bell-sound]")).to_be_visible()
     button.click()
     expect(button).to_have_text("✓ Sound is on")
     pad.reload()
