@@ -100,6 +100,8 @@ async function take(response, job) {
   // A copy of what the page holds: rows leave it on the way.
   const rest = text === fresh.body ? [] : [...fresh.body.children].filter((each) => each !== text);
   rest.forEach((each) => place(each));
+  // The list at the door follows: static/js/live.js.
+  document.body.dispatchEvent(new CustomEvent("changed"));
   sift();
 }
 

@@ -191,6 +191,22 @@ def test_twenty_seven_new_people_are_checked_in_within_75_seconds_of_an_organise
     assert sorted(builders.present(Party.objects.get())) == sorted(TWENTY_SEVEN)
 
 
+def test_a_phone_at_the_door_writes_a_name_and_the_desk_checks_it_in(party: Party, desk: Desk, phone: Page):
+    desk.press("Open the list")
+    address = desk.page.locator("#door .address a")
+    expect(address).to_be_visible()
+    phone.goto(address.get_attribute("href"))
+    phone.get_by_label("Your name").fill("Cleo")
+    phone.get_by_role("button", name="I am here").tap()
+    expect(phone.get_by_role("heading", name="You are on the list, Cleo")).to_be_visible()
+    expect(desk.page.get_by_role("heading", name="1 person at the door")).to_be_visible()
+    desk.press("Check in")
+    desk.counts("3 people · too few for a table")
+    expect(desk.page.get_by_role("heading", name="List at the door")).to_be_visible()
+    expect(phone.get_by_role("heading", name="You are here, Cleo")).to_be_visible()
+    here(desk, "Cleo", "Gerdi", "Hannelore")
+
+
 def test_answers_may_be_slow_without_anybody_waiting(party: Party, desk: Desk):
     held: list[Route] = []
     desk.page.route("**/people/add/", lambda route: held.append(route), times=1)

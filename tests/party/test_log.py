@@ -16,7 +16,7 @@ from tests.play.phone import phone, send
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.club.actions import make_anonymous, rename_player
-from whistclub.party.actions import broadcast, people, rehearsal, results, seating, setup, swaps, timer, wishes
+from whistclub.party.actions import broadcast, door, people, rehearsal, results, seating, setup, swaps, timer, wishes
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions.mistakes import undo_check_in
 from whistclub.party.actions.transaction import log as add_entry
@@ -215,6 +215,11 @@ def everything(of, olga):
     people.check_in(of, ["Ida"], **who)
     mistake = [entrant.pk for entrant in people.check_in(of, ["Idda"], **who).new]
     undo_check_in(of, mistake, mistake, **who)
+    door.open_door(of, **who)
+    of.refresh_from_db()
+    door.put_on_list(of, of.door, "Joker", "phone", at=NOON)
+    door.remove_from_door(of, of.door_names.get().pk, **who)
+    door.close_door(of, **who)
     people.pair_up(of, key(of, "Ann"), key(of, "Bob"), **who)
     people.split_pair(of, key(of, "Ann"), **who)
     made = people.pair_rest(of, **who)

@@ -14,6 +14,7 @@ from tests.party import builders as parties
 from whistclub.club.actions import add_player, claim_link_path
 from whistclub.engine.presets import PRESETS
 from whistclub.party.access import TableLink
+from whistclub.party.actions.door import open_door, put_on_list
 from whistclub.party.actions.lifecycle import renew_codes
 from whistclub.party.actions.timer import ring
 from whistclub.play.actions.adjusting import adjust_points
@@ -59,6 +60,10 @@ class Evening:
         self.two = [table_states[0].assignments[0].entrant_id, table_states[1].assignments[0].entrant_id]
         self.old_card = TableLink(self.party.pk, 1, 1).token
         renew_codes(self.party, by=self.olga, at=NOON)
+        open_door(self.party, by=self.olga, at=NOON)
+        self.party.refresh_from_db()
+        put_on_list(self.party, self.party.door, "Yara", "phone", at=NOON)
+        self.door_name = self.party.door_names.get().pk
         whole = SeasonSettings("2026", date(2026, 1, 1), date(2026, 12, 31), "points", None)
         self.season = add_season(self.prairie, whole, by=self.olga, at=NOON)
         self.claim_token = claim.strip("/").split("/")[-1]
@@ -102,6 +107,7 @@ class Evening:
             "{asked}": self.asked.uid,
             "{adjustment}": self.adjustment.pk,
             "{version}": self.rules.pk,
+            "{door_name}": self.door_name,
         }
         return {name: known.get(str(value), value) for name, value in (form or {}).items()}
 
@@ -112,6 +118,8 @@ class Evening:
             "day": NOON.date().isoformat(),
             "code": {"party": self.party.code, "rules": self.rules.code}.get(name.split(":")[0], self.games[game].code),
             "entrant": self.two[0],
+            "door": self.party.door,
+            "key": self.door_name,
             "season": self.season.pk,
             "table": 1,
             "action": "start",

@@ -143,6 +143,7 @@ def test_parties_of_another_club_are_not_found(prairie, olga, otto):
         "number": 1,
         "table": 1,
         "entrant": table_state.assignments[0].entrant_id,
+        "key": 1,
         "action": "start",
         "ruling": "draw",
     }

@@ -33,6 +33,7 @@ class Party(models.Model):
     `options` are the rules of every game, including how it ends. `policy` holds the choices within the movement,
     `criteria` what ranks people, most important first, `prizes` the keys of those that follow from the standings,
     `own_prizes` those the organiser gives ({"title", "entrant": number or None}). `revision` rises with every action.
+    `door` is the secret part of the address of the list at the door while that is open.
     `message` is shown on all phones and the wall, until `message_until` or (None) until it is cleared.
     `wishes` are those about two entrants, by their keys, see `party.wishes`.
     `shown` is not stored: what the page shows whose form was sent, see `PartyState.shown_draft`.
@@ -94,6 +95,7 @@ class Party(models.Model):
     projector_text = models.CharField(max_length=MESSAGE_LETTERS, default="", blank=True)
     revision = models.PositiveIntegerField(default=1)
     link_version = models.PositiveIntegerField(default=1)
+    door = models.CharField(max_length=16, default="", blank=True)
     excluded_from_statistics = models.BooleanField(default=False)
     rehearses = models.ForeignKey("self", models.CASCADE, null=True, related_name="rehearsals")
     created_at = models.DateTimeField()
@@ -159,6 +161,26 @@ class Entrant(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}: {self.player}"
+
+
+class DoorName(models.Model):
+    """A name on the list at the door, see `actions.door`. `phone`: a random text kept by the phone that wrote it.
+
+    `entrant` is the person once an organiser has checked them in.
+    """
+
+    party = models.ForeignKey(Party, models.CASCADE, related_name="door_names")
+    name = models.CharField(max_length=40)
+    phone = models.CharField(max_length=32)
+    at = models.DateTimeField()
+    entrant = models.ForeignKey(Entrant, models.SET_NULL, null=True, related_name="door_names")
+
+    class Meta:
+        ordering = ["at", "pk"]
+        constraints = [models.UniqueConstraint(fields=["party", "phone"], name="party_door_phone_once")]
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class Round(models.Model):

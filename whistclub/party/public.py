@@ -1,23 +1,32 @@
 """What anyone with the link may see of a party on a phone: their seat, all tables, standings, rules. No login."""
 
+import secrets
+from typing import Any
+
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_GET, require_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
 from whistclub.party.access import Party, for_public
+from whistclub.party.actions import door as door_actions
 from whistclub.party.queries import parties
+from whistclub.party.queries.door import name_of_phone
 from whistclub.party.queries.parties import public_path
 from whistclub.party.queries.positions import position_chart
 from whistclub.party.queries.public_state import Phase, public_state
 from whistclub.party.queries.standings import standings as standings_of
 from whistclub.rules.summary import card_of
 from whistclub.stats.access import may_view
-from whistclub.web.polling import holds, nothing_new
+from whistclub.web.errors import ActionRefused, error_page
+from whistclub.web.polling import HtmxRequest, holds, nothing_new
 
 ME_COOKIE = "me"
+PHONE_COOKIE = "phone"
+MOST_OF_A_PHONE = 32
 MONTH = 60 * 60 * 24 * 30
 MOST_DIGITS = 5
 
@@ -76,6 +85,37 @@ def rules(request: HttpRequest, party: Party) -> HttpResponse:
     return render(request, "party/public/rules.html", {"party": party, "card": card})
 
 
+@for_public
+@require_http_methods(["GET", "HEAD", "POST"])
+def here(request: HtmxRequest, party: Party, door: str) -> HttpResponse:
+    """The list at the door: a person writes their own name, and sees when the organiser has checked them in."""
+    if not door_actions.is_open(party, door):
+        closed = door_actions.DoorClosed()
+        return error_page(request, closed.status, _("The list at the door is closed"), closed.sentence)
+    phone = request.COOKIES.get(PHONE_COOKIE, "")[:MOST_OF_A_PHONE] or secrets.token_urlsafe(16)
+    context: dict[str, Any] = {"party": party, "door": door}
+    status = 200
+    if request.method == "POST":
+        typed = request.POST.get("name", "")
+        try:
+            if "cancel" in request.POST:
+                door_actions.take_off_list(party, phone)
+            else:
+                door_actions.put_on_list(party, door, typed, phone, at=timezone.now())
+        except ActionRefused as refusal:
+            status = refusal.status
+            context |= {"refusal": refusal.sentence, "typed": typed[:MOST_OF_A_PHONE]}
+        else:
+            response = redirect(request.path)
+            _keep(response, PHONE_COOKIE, phone, request.path)
+            return response
+    context["mine"] = mine = name_of_phone(party, phone)
+    context["version"] = version = f"{mine.pk}.{mine.entrant_id}" if mine else "nobody"
+    if request.htmx and holds(request, version):
+        return nothing_new()
+    return render(request, f"party/public/{'_' if request.htmx else ''}here.html", context, status=status)
+
+
 def _page(request: HttpRequest, party: Party, template: str, version: str) -> HttpResponse:
     """`version` was read before the rows, so that a change in between is sent with the next poll."""
     me = _me(request)
@@ -118,9 +158,13 @@ def _remember(response: HttpResponse, party: Party, me: int | None) -> None:
     if me is None:
         response.delete_cookie(ME_COOKIE, path=path, samesite="Lax")
         return
+    _keep(response, ME_COOKIE, str(me), path)
+
+
+def _keep(response: HttpResponse, cookie: str, value: str, path: str) -> None:
     response.set_cookie(
-        ME_COOKIE,
-        str(me),
+        cookie,
+        value,
         max_age=MONTH,
         path=path,
         httponly=True,

@@ -7,7 +7,17 @@ from django.urls import path
 from django.views.generic import RedirectView
 
 from whistclub.party import player_merge, projector, public, scorekeeper
-from whistclub.party.organiser.views import broadcast, console, paper_results, people, setup, standings, tables, wishes
+from whistclub.party.organiser.views import (
+    broadcast,
+    console,
+    door,
+    paper_results,
+    people,
+    setup,
+    standings,
+    tables,
+    wishes,
+)
 from whistclub.party.paper import views as paper
 from whistclub.party.paper.documents import DOCUMENTS
 
@@ -48,6 +58,11 @@ organiser = [
     path(f"{RUN}people/tables/", people.limit_tables, name="limit_tables"),
     path(f"{RUN}people/wishes/", wishes.wishes, name="wishes"),
     path(f"{RUN}people/wishes/remove/", wishes.remove_wish, name="remove_wish"),
+    path(f"{RUN}people/door/", door.door, name="door"),
+    path(f"{RUN}people/door/open/", door.open_door, name="open_door"),
+    path(f"{RUN}people/door/close/", door.close_door, name="close_door"),
+    path(f"{RUN}people/door/check-in/", door.check_in, name="check_in_from_door"),
+    path(f"{RUN}people/door/<int:key>/remove/", door.remove, name="remove_from_door"),
     path(f"{RUN}people/check/", people.check, name="check"),
     path(f"{RUN}people/pair/", people.pair_up, name="pair_up"),
     path(f"{RUN}people/pair-rest/", people.pair_rest, name="pair_rest"),
@@ -94,6 +109,7 @@ for_scorekeepers = [
 ]
 for_anyone = [
     path("p/<slug:code>/", public.party, name="public"),
+    path("p/<slug:code>/here/<slug:door>/", public.here, name="here"),
     path("p/<slug:code>/live/", public.live, name="public_live"),
     path("p/<slug:code>/standings/", public.standings, name="public_standings"),
     path("p/<slug:code>/rules/", public.rules, name="public_rules"),

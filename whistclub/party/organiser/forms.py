@@ -203,6 +203,12 @@ class UndoForm(forms.Form):
     new = KeysField(required=False)
 
 
+class DoorForm(forms.Form):
+    """Which names of the list at the door (keys) to check in."""
+
+    keys = KeysField()
+
+
 class TablesForm(forms.Form):
     tables = forms.IntegerField(
         min_value=1,

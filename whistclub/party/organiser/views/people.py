@@ -31,10 +31,12 @@ from whistclub.party.organiser.forms import (
     first_error,
 )
 from whistclub.party.organiser.queries import people as queries
-from whistclub.party.organiser.queries.typed_people import TypedPeople, typed_people
+from whistclub.party.organiser.queries.typed_people import TypedPeople, people_named, typed_people
 from whistclub.party.organiser.views.responses import button, organiser_page, to
+from whistclub.party.queries.door import token_of_door, waiting_at_door
 from whistclub.play.actions.refusals import StalePage
 from whistclub.web.errors import ActionRefused, attempt, error_page, posted_only
+from whistclub.web.qr import address_for_phones, qr_svg
 
 split_pair = button(actions.split_pair, back_to="people")
 
@@ -47,7 +49,23 @@ def people(request: SignedInRequest, party: Party) -> HttpResponse:
 
 
 def people_page(request: SignedInRequest, party: Party, **context: Any) -> HttpResponse:
-    return organiser_page(request, party, "people", tab="people", page=queries.people(party), **context)
+    context |= {"page": queries.people(party), "door": door_panel(request, party)}
+    return organiser_page(request, party, "people", tab="people", **context)
+
+
+def door_panel(request: SignedInRequest, party: Party) -> dict[str, Any]:
+    """The list at the door as `_door.html` shows it. `version` was read before the names."""
+    version = token_of_door(party)
+    waiting = waiting_at_door(party)
+    typed = people_named(party, [each.name for each in waiting]).people
+    path = reverse("party:here", args=[party.code, party.door]) if party.door else ""
+    address = address_for_phones(request, path) if path else ""
+    return {
+        "version": version,
+        "waiting": list(zip(waiting, typed, strict=True)),
+        "address": address,
+        "qr": qr_svg(address) if address else "",
+    }
 
 
 @for_organiser_of_party
@@ -56,27 +74,27 @@ def add(request: SignedInRequest, party: Party) -> HttpResponse:
     """People by name, new ones too. A list is shown first as it is understood, and checked in when it is sent again."""
     form = PeopleForm(request.POST)
     if not form.is_valid():
-        return _not_added(request, party, first_error(form))
+        return refuse(request, party, first_error(form))
     typed = typed_people(party, form.cleaned_data["names"])
     if typed.refusal:
-        return _not_added(request, party, typed.refusal)
+        return refuse(request, party, typed.refusal)
     if len(typed.entries) > 1 and not form.cleaned_data["sure"]:
-        return _answer(request, party, preview=typed)
+        return answer(request, party, preview=typed)
     if not typed.arriving and not form.cleaned_data["sure"] and not form.cleaned_data["again"]:
         name = typed.names[0]
         question = _("{name} is already here. Another {name}? Type a name that tells them apart.").format(name=name)
-        return _answer(request, party, question=question)
+        return answer(request, party, question=question)
     by, at = request.user, timezone.now()
     try:
         done = actions.check_in(party, typed.names, pairs=typed.pairs, by=by, at=at)
     except ActionRefused as refusal:
-        return _not_added(request, party, refusal.sentence, refusal.status)
+        return refuse(request, party, refusal.sentence, refusal.status)
     sentence = _here_sentence(typed)
     if not request.htmx:
         messages.success(request, sentence)
         return to("people", party)
     came = [entrant.player_id for entrant in done.entrants]
-    return _answer(request, party, done=done, sentence=sentence, changed=came)
+    return answer(request, party, done=done, sentence=sentence, changed=came)
 
 
 @for_organiser_of_party
@@ -85,13 +103,13 @@ def undo_add(request: SignedInRequest, party: Party) -> HttpResponse:
     """Take back what the last names did; a player who is new and never played is removed from the roster."""
     form = UndoForm(request.POST)
     if not form.is_valid():
-        return _not_added(request, party, StalePartyState().sentence)
+        return refuse(request, party, StalePartyState().sentence)
     here, new = form.cleaned_data["here"], form.cleaned_data["new"]
     players = [row.player.pk for row in queries.people(party).rows if row.entrant and row.entrant.pk in here]
     try:
         removed = undo_check_in(party, here, new, by=request.user, at=timezone.now())
     except ActionRefused as refusal:
-        return _not_added(request, party, refusal.sentence, refusal.status)
+        return refuse(request, party, refusal.sentence, refusal.status)
     sentence = _("Undone.")
     if removed:
         names = ", ".join(entrant.player.name for entrant in removed)
@@ -99,7 +117,7 @@ def undo_add(request: SignedInRequest, party: Party) -> HttpResponse:
     if not request.htmx:
         messages.success(request, sentence)
         return to("people", party)
-    return _answer(request, party, sentence=sentence, changed=players)
+    return answer(request, party, sentence=sentence, changed=players)
 
 
 @for_organiser_of_party
@@ -122,7 +140,7 @@ def check(request: SignedInRequest, party: Party) -> HttpResponse:
         return HttpResponseClientRedirect(where) if request.htmx else redirect(where)
     except ActionRefused as refusal:
         return error_page(request, refusal.status, _("Not changed"), refusal.sentence)
-    return _answer(request, party, changed=[player.pk]) if request.htmx else to("people", party)
+    return answer(request, party, changed=[player.pk]) if request.htmx else to("people", party)
 
 
 @for_organiser_of_party
@@ -131,13 +149,13 @@ def limit_tables(request: SignedInRequest, party: Party) -> HttpResponse:
     """The maximum number of tables; an empty field: no limit."""
     form = TablesForm(request.POST)
     if not form.is_valid():
-        return _not_added(request, party, first_error(form))
+        return refuse(request, party, first_error(form))
     tables = form.cleaned_data["tables"]
     try:
         setup_actions.limit_tables(party, tables, by=request.user, at=timezone.now())
     except ActionRefused as refusal:
-        return _not_added(request, party, refusal.sentence, refusal.status)
-    return _answer(request, party) if request.htmx else to("people", party)
+        return refuse(request, party, refusal.sentence, refusal.status)
+    return answer(request, party) if request.htmx else to("people", party)
 
 
 @for_organiser_of_party
@@ -224,7 +242,7 @@ def share_chairs(request: SignedInRequest, party: Party) -> HttpResponse:
     return to("people", party)
 
 
-def _answer(
+def answer(
     request: SignedInRequest, party: Party, *, changed: Sequence[int] = (), status: int = 200, **context: Any
 ) -> HttpResponse:
     """What check-in says, with the numbers and the rows of the `changed` players; without a script the whole page."""
@@ -237,12 +255,12 @@ def _answer(
     return organiser_page(request, party, "_checked", tab="people", status=status, **context)
 
 
-def _not_added(request: SignedInRequest, party: Party, sentence: str, status: int = 422) -> HttpResponse:
+def refuse(request: SignedInRequest, party: Party, sentence: str, status: int = 422) -> HttpResponse:
     """The reason beside the field; what was typed stays in it."""
     typed = request.POST.get("names", "")
     is_list = "\n" in typed
     kept = {"typed": "" if is_list else typed, "typed_many": typed if is_list else ""}
-    return _answer(request, party, refusal=sentence, status=status, kept=kept)
+    return answer(request, party, refusal=sentence, status=status, kept=kept)
 
 
 def _here_sentence(typed: TypedPeople) -> str:

@@ -1,0 +1,53 @@
+"""The list at the door, on the check-in page: open it, check in who is on it, close it."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET
+
+from whistclub.club.access import SignedInRequest
+from whistclub.party.access import Party, for_organiser_of_party
+from whistclub.party.actions import door as actions
+from whistclub.party.actions.refusals import StalePartyState
+from whistclub.party.organiser.forms import DoorForm
+from whistclub.party.organiser.views.people import answer, door_panel, refuse
+from whistclub.party.organiser.views.responses import button, organiser_page, to
+from whistclub.party.queries.door import token_of_door
+from whistclub.web.errors import ActionRefused, posted_only
+from whistclub.web.polling import holds, nothing_new
+
+open_door = button(actions.open_door, back_to="people")
+close_door = button(actions.close_door, back_to="people")
+remove = button(actions.remove_from_door, back_to="people")
+
+
+@for_organiser_of_party
+@require_GET
+def door(request: SignedInRequest, party: Party) -> HttpResponse:
+    """The list as it is now; 204 while the page holds the newest."""
+    if holds(request, token_of_door(party)):
+        return nothing_new()
+    return organiser_page(request, party, "_door", tab="people", door=door_panel(request, party))
+
+
+@for_organiser_of_party
+@posted_only
+def check_in(request: SignedInRequest, party: Party) -> HttpResponse:
+    """One person of the list, or all who were on it when the page showed it."""
+    form = DoorForm(request.POST)
+    if not form.is_valid():
+        return refuse(request, party, StalePartyState().sentence)
+    try:
+        done = actions.check_in_from_door(party, form.cleaned_data["keys"], by=request.user, at=timezone.now())
+    except ActionRefused as refusal:
+        return refuse(request, party, refusal.sentence, refusal.status)
+    names = [entrant.player.name for entrant in done.entrants]
+    sentence = ngettext("{names} is here.", "{names} are here.", len(names)).format(names=", ".join(names))
+    if not names:
+        sentence = _("They were already here.")
+    if not request.htmx:
+        messages.success(request, sentence)
+        return to("people", party)
+    return answer(request, party, done=done, sentence=sentence, changed=[each.player_id for each in done.entrants])
