@@ -131,6 +131,7 @@ class Evening:
             "one": str(self.player),
             "other": str(self.prairie.players.get(name="Bob").pk),
             "preset": "askov",
+            "guide": "organiser",
             "token": self.claim_token if name == "club:claim" else token(visitor),
         }
         return reverse(name, kwargs={each: values[each] for each in routes()[name]})

@@ -128,6 +128,7 @@ TABLE = {
     # As long as no https is served; tests/web/test_lan_https.py opens them.
     "ops:https": Cell(everyone(404), everyone(405)),
     "ops:certificate": Cell(everyone(404), everyone(405)),
+    "club:guide": Cell(everyone(200), everyone(405)),
     "rules:list": Cell(everyone(200), everyone(405)),
     "rules:preset": Cell(everyone(200), everyone(405)),
     "rules:options": Cell(everyone(200), everyone(405)),

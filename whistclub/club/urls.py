@@ -1,11 +1,12 @@
 from django.urls import path
 
-from whistclub.club import views
+from whistclub.club import guides, views
 
 app_name = "club"
 public = [
     path("", views.front, name="front"),
     path("welcome/<str:token>/", views.claim, name="claim"),
+    path("guide/<slug:guide>/", guides.guide, name="guide"),
 ]
 organiser = [
     path("run/", views.home, name="home"),

@@ -33,6 +33,7 @@ CONTENT_TYPES = {
     ".mjs": "text/javascript; charset=utf-8",
     ".png": "image/png",
     ".svg": "image/svg+xml",
+    ".webp": "image/webp",
     ".woff2": "font/woff2",
 }
 COMPRESSIBLE = {".css", ".js", ".mjs", ".svg"}
