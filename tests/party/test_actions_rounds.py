@@ -7,6 +7,7 @@ import pytest
 from tests.party.builders import friday, next_round, party_state, play, seats, sit_outs, typed
 from whistclub.party.actions import results, seating
 from whistclub.party.movements import reasons_text
+from whistclub.party.queries.drafts import is_corrected
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -235,11 +236,12 @@ def test_swiss_fours_sit_by_the_standings(olga):
     assert people_at(next_round(made, olga)) == [["P2", "P3", "P6", "P7"], ["P1", "P4", "P5", "P8"]]
 
 
-def test_correcting_any_round_drops_a_draft_based_on_the_standings(olga):
+def test_correcting_any_round_marks_a_draft_based_on_the_standings(olga):
     made = friday(olga, count=8, movement="swiss")
     for _each in range(2):
         next_round(made, olga)
         typed(made, olga, (2, 9), (3, 8))
     seating.make_draft(made, by=olga, at=made.created_at)
     results.type_result(made, 1, 1, (9, 2), by=olga, at=made.created_at)
-    assert party_state(made).draft is None
+    state = party_state(made)
+    assert is_corrected(state, state.draft.round)

@@ -15,6 +15,7 @@ from whistclub.party.actions.seating import make_draft
 from whistclub.party.models import Party
 from whistclub.party.organiser.queries import console_version
 from whistclub.party.queries import parties
+from whistclub.party.queries.drafts import is_corrected
 from whistclub.play.actions.adjusting import adjust_points, undo_adjustment
 from whistclub.play.actions.entries import redeal
 from whistclub.play.actions.recording import record_hand
@@ -158,11 +159,12 @@ def test_the_page_of_the_game_adjusts_it_and_leads_back_to_the_party(organiser, 
     assert organiser.post(at_table(both_in, "undo_adjustment"), {"adjustment": made.pk}).status_code == 409
 
 
-def test_a_draft_based_on_the_result_is_dropped(organiser, both_in, olga):
+def test_a_draft_based_on_the_result_is_kept_and_marked(organiser, both_in, olga):
     make_draft(both_in, seed=1, by=olga, at=LATER)
     form = {"uid": str(uuid4()), "side": "0", "points": "-20", "reason": "Wrong cards"}
     assert organiser.post(at_table(both_in, "adjust"), form).status_code == 302
-    assert party_state(both_in).draft is None
+    state = party_state(both_in)
+    assert is_corrected(state, state.draft.round)
     assert line(both_in, losers(both_in)[0])[0] == 1
 
 

@@ -2,10 +2,13 @@
 
 import pytest
 
-from tests.party.builders import LATER, change, game_of, party_state, type_in, typed
+from tests.party.builders import LATER, change, game_of, party_state, seats, type_in, typed
+from tests.web.html import Html
+from tests.web.party_site import run
 from whistclub.party.actions import results, seating
-from whistclub.party.actions.refusals import StalePartyState
+from whistclub.party.actions.refusals import CutRequired, ResultsMissing
 from whistclub.party.models import Party
+from whistclub.party.queries import drafts
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -15,34 +18,74 @@ pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
 @pytest.mark.parametrize(
     "action, more",
-    [
-        (results.type_result, ((3, 5),)),
-        (results.reopen_table, ()),
-        (results.declare_draw, ()),
-        (results.award_walkover, (1,)),
-    ],
+    [(results.type_result, ((3, 5),)), (results.declare_draw, ()), (results.award_walkover, (1,))],
 )
-def test_a_draft_based_on_a_result_is_dropped_with_it(two_tables, olga, action, more):
+def test_a_correction_keeps_the_draft_and_marks_it(two_tables, olga, action, more):
     typed(two_tables, olga, (5, 3), (5, 3))
     seating.make_draft(two_tables, by=olga, at=LATER)
+    before = seats(party_state(two_tables))
+    assert not is_marked(two_tables)
     change(action, two_tables, olga, *more)
-    assert party_state(two_tables).draft is None
+    assert (seats(party_state(two_tables)), is_marked(two_tables)) == (before, True)
 
 
-def test_a_draft_based_on_a_cut_is_dropped_with_it(two_tables, olga):
+def test_a_correction_that_is_corrected_back_leaves_no_mark(two_tables, olga):
+    typed(two_tables, olga, (5, 3), (5, 3))
+    seating.make_draft(two_tables, by=olga, at=LATER)
+    type_in(two_tables, olga, (3, 5))
+    type_in(two_tables, olga, (5, 3))
+    assert not is_marked(two_tables)
+
+
+def test_the_round_seated_again_rests_on_the_correction(two_tables, olga):
+    typed(two_tables, olga, (5, 3), (5, 3))
+    seating.make_draft(two_tables, by=olga, at=LATER)
+    type_in(two_tables, olga, (3, 5))
+    seating.make_draft(two_tables, by=olga, at=LATER)
+    assert not is_marked(two_tables)
+
+
+def test_another_cut_marks_the_draft(two_tables, olga):
     typed(two_tables, olga, (4, 4), (5, 3))
     change(results.record_cut, two_tables, olga, 0)
     seating.make_draft(two_tables, by=olga, at=LATER)
     change(results.record_cut, two_tables, olga, 1)
-    assert party_state(two_tables).draft is None
+    assert is_marked(two_tables)
 
 
-def test_the_second_organiser_cannot_announce_what_was_dropped(two_tables, olga):
+def test_a_marked_draft_can_be_announced(two_tables, olga):
     typed(two_tables, olga, (5, 3), (5, 3))
     seating.make_draft(two_tables, by=olga, at=LATER)
     type_in(two_tables, olga, (3, 5))
-    with pytest.raises(StalePartyState):
+    seating.announce(two_tables, by=olga, at=LATER)
+    assert party_state(two_tables).current.round.number == 2
+
+
+@pytest.mark.parametrize(
+    "action, more, refusal", [(results.reopen_table, (), ResultsMissing), (results.declare_draw, (), CutRequired)]
+)
+def test_no_draft_is_announced_while_the_round_before_is_undecided(two_tables, olga, action, more, refusal):
+    typed(two_tables, olga, (5, 3), (5, 3))
+    seating.make_draft(two_tables, by=olga, at=LATER)
+    change(action, two_tables, olga, *more)
+    with pytest.raises(refusal):
         seating.announce(two_tables, by=olga, at=LATER)
+
+
+def test_the_page_of_the_draft_leads_to_the_last_round_and_says_what_was_corrected(organiser, two_tables, olga):
+    typed(two_tables, olga, (5, 3), (5, 3))
+    seating.make_draft(two_tables, by=olga, at=LATER)
+    console, last = run(two_tables, "console"), run(two_tables, "earlier", 1)
+    assert last in [each.attributes.get("href") for each in Html(organiser.get(console)).find("a")]
+    assert "The next round is drafted." in Html(organiser.get(last)).text
+    slip = {"table": 1, "first": 3, "second": 5, "back": "table", "replaces": "5.3"}
+    assert organiser.post(run(two_tables, "type_result", 1), slip).status_code == 302
+    assert "A result was corrected after this round was seated." in Html(organiser.get(console)).text
+
+
+def is_marked(party):
+    state = party_state(party)
+    return drafts.is_corrected(state, state.draft.round)
 
 
 # Other pages and phones

@@ -10,7 +10,6 @@ from whistclub.accounts.models import User
 from whistclub.club.queries import refer
 from whistclub.engine.standings import Move, moves
 from whistclub.party import text as party_text
-from whistclub.party.actions.drafts import delete_draft
 from whistclub.party.actions.refusals import ResultKnown, StalePartyState
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party
@@ -153,8 +152,6 @@ def _table_change(
 ) -> Iterator[ResultChange]:
     """Change and log a result; what it did is known when the block has ended. Raises StalePartyState."""
     with party_change(party) as state:
-        # A draft rests on the results before it: the organiser makes it again.
-        delete_draft(state)
         table_state = _table(state, round_number, table)
         if table_state.game is None:
             raise StalePartyState

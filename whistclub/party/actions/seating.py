@@ -60,6 +60,7 @@ def seat_next_round(state: PartyState, *, seating_method: str, seed: int, by: Us
     as_seen = {
         "seats": seen_draft.to_json(seats),
         "made_for": seen_draft.made_for(state),
+        "seated_by": seen_draft.seated_by(state),
         "mended": False,
         "granted": costs,
         "undo": undo,
@@ -131,7 +132,7 @@ def _rebuild(
         seats, costs = drafts.mend_seats(state, round_, seen)
         as_seen["mended"] = seats != seen
     else:
-        as_seen |= {"made_for": seen_draft.made_for(state), "mended": False}
+        as_seen |= {"made_for": seen_draft.made_for(state), "seated_by": seen_draft.seated_by(state), "mended": False}
     as_seen["granted"] = costs
     if seats == seen_draft.seats_of(state.draft):
         return
@@ -158,7 +159,8 @@ def announce(party: Party, *, draft: int | None = None, sure: bool = True, by: U
     """Show the draft to everyone and start a game at every table.
 
     `draft` is the key of the draft on the page, if known. Raises StalePartyState if there is no such draft,
-    TooFewPlayers if it has no table, ConfirmationRequired if it does not keep a hard wish and not `sure`.
+    TooFewPlayers if it has no table; ResultsMissing, CutRequired if a correction left the round before undecided;
+    ConfirmationRequired if it does not keep a hard wish and not `sure`.
     """
     with party_change(party, unless_finished=True) as state:
         round_state = state.draft
@@ -166,6 +168,7 @@ def announce(party: Party, *, draft: int | None = None, sure: bool = True, by: U
             raise StalePartyState
         if not round_state.tables:
             raise TooFewPlayers(pairs=state.movement.fixed_pairs)
+        _require_results(state)
         hard = [wish for wish in unkept(state, round_state) if wish.hard]
         if hard and not sure:
             raise ConfirmationRequired([wish_text(wish, state.names_by_number) for wish in hard])

@@ -1,9 +1,9 @@
 """A draft as it is stored: the seats, how the organiser saw them last, and what they did to them last.
 
 `Round.as_seen` has "seats" (as the organiser left them, so that pages can say what changed since), "made_for" (the
-movement and its policy that seated it), "mended" (people came or left since, and the movement did not seat them),
-"granted" (what each granted wish cost), and "undo": the seed, the seating method and the seats before the organiser's
-last change, if it can be undone.
+movement and its policy that seated it), "seated_by" (the results it was seated by), "mended" (people came or left
+since, and the movement did not seat them), "granted" (what each granted wish cost), and "undo": the seed, the seating
+method and the seats before the organiser's last change, if it can be undone.
 """
 
 from collections.abc import Iterable, Mapping
@@ -31,6 +31,19 @@ def seen_seats(round_state: RoundState) -> Seats:
 def made_for(state: PartyState) -> list[Any]:
     """The settings that a seating depends on."""
     return [state.party.movement, state.party.policy]
+
+
+def seated_by(state: PartyState) -> list[Any]:
+    """The results of the rounds before, table by table, and who moves as the winner."""
+    return [
+        [[table_state.result_key, table_state.moving_winner] for table_state in round_state.tables]
+        for round_state in state.announced
+    ]
+
+
+def is_corrected(state: PartyState, round_: Round) -> bool:
+    """Whether a result has changed since the movement seated this draft."""
+    return bool(round_.as_seen.get("seated_by", seated_by(state)) != seated_by(state))
 
 
 def is_outdated(state: PartyState, round_: Round) -> bool:

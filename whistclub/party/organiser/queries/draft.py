@@ -20,8 +20,9 @@ MOST_NAMED = 4
 class DraftNotes:
     """`changes` are sentences about what changed since the organiser looked; `by_hand` names those whom they placed.
 
-    `method` is how a first round was seated. `is_outdated`: the settings have changed since. `is_mended`: people came
-    or left, and the movement did not seat them. `granted` says what wishes cost; `unkept` are those that are not kept.
+    `method` is how a first round was seated. `is_outdated`: the settings have changed since. `is_corrected`: a result
+    has. `is_mended`: people came or left, and the movement did not seat them. `granted` says what wishes cost; `unkept`
+    are those that are not kept.
     """
 
     seating_method: str
@@ -30,6 +31,7 @@ class DraftNotes:
     by_hand: list[str]
     can_undo: bool
     is_outdated: bool
+    is_corrected: bool
     is_mended: bool
     granted: list[str]
     unkept: list[str]
@@ -50,6 +52,7 @@ def draft_notes(state: PartyState) -> DraftNotes | None:
         by_hand=by_hand,
         can_undo=drafts.undo_of(round_state.round) is not None,
         is_outdated=drafts.is_outdated(state, round_state.round),
+        is_corrected=drafts.is_corrected(state, round_state.round),
         is_mended=bool(round_state.round.as_seen.get("mended")),
         granted=wishes.granted_sentences(state, round_state.round.as_seen.get("granted", ())),
         unkept=[wishes.wish_text(wish, state.names_by_number) for wish in unkept if not wish.hard],
