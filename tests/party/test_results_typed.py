@@ -25,6 +25,7 @@ from whistclub.play.actions.party_games import InvalidScore
 from whistclub.play.actions.recording import correct_hand, record_hand, undo_hand
 from whistclub.play.actions.refusals import ResultLocked
 from whistclub.play.models import Game, GameEvent
+from whistclub.play.stats_feed import Reader
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -66,6 +67,16 @@ def test_with_a_result_from_paper_no_grand_counts(two_tables, olga):
     play(table_at(two_tables), (0, 13), (0, 13))
     type_in(two_tables, olga, (14, 0))
     assert standings(two_tables)["P1"].grands == 0
+
+
+def test_statistics_take_no_hand_from_a_typed_result(two_tables, olga):
+    """Whatever was on the phone: statistics know the result, as of a table that had no phone."""
+    play(table_at(two_tables), (0, 13), (1, 8))
+    for table in (1, 2):
+        type_in(two_tables, olga, (2, 9), table=table)
+    with_hands, without = Reader().finished([game_of(two_tables, 1), game_of(two_tables, 2)])
+    assert with_hands.facts == without.facts
+    assert (with_hands.totals, with_hands.winner) == ((2, 9), 1)
 
 
 def test_a_result_can_be_retyped(two_tables, olga):
