@@ -13,12 +13,14 @@ from tests.party.builders import (
     play,
     present,
     seats,
+    sit_outs,
     standings,
     typed,
 )
 from whistclub.party.actions import people, results, seating, swaps
 from whistclub.party.actions.refusals import NoSubstitute, StalePartyState
 from whistclub.party.movements import reasons_text
+from whistclub.party.organiser.queries import people as queries
 from whistclub.party.results import evening_balances
 from whistclub.play.actions.refusals import ResultLocked
 from whistclub.play.models import Game
@@ -107,6 +109,47 @@ def test_only_a_player_who_sits_out_can_be_a_substitute(olga, who):
     with pytest.raises(NoSubstitute):
         leave(made, olga, "P1", who)
     assert "P1" in present(made)
+
+
+def test_somebody_who_came_during_the_round_can_substitute_at_once(olga):
+    made = friday(olga, count=5)
+    table_state = next_round(made, olga).current.table(1)
+    play(table_state, (2, 9))
+    people.check_in(made, ["P6"], by=olga, at=LATER)
+    found = leave(made, olga, "P2", "P6")
+    assert seats(found) == [["P1+P6", "P3+P4"]]
+    assert sit_outs(found) == ["P5"]
+    assert logged(made)[-1].after == "P6 takes over the seat."
+    play(table_state, (2, 13), (2, 13))
+    assert (standings(made)["P6"].points, standings(made)["P6"].sat_out) == (17, 0)
+
+
+def test_a_latecomer_who_substituted_is_not_the_first_to_sit_out(olga):
+    made = friday(olga, count=5)
+    next_round(made, olga)
+    people.check_in(made, ["P6"], by=olga, at=LATER)
+    leave(made, olga, "P2", "P6")
+    typed(made, olga, (5, 3))
+    assert sit_outs(next_round(made, olga)) == ["P4"]
+
+
+def test_undoing_the_round_takes_a_latecomer_off_the_chair_too(olga):
+    made = friday(olga, count=5)
+    next_round(made, olga)
+    people.check_in(made, ["P6"], by=olga, at=LATER)
+    leave(made, olga, "P2", "P6")
+    seating.undo_round(made, 1, sure=True, by=olga, at=LATER)
+    found = next_round(made, olga)
+    assert (seats(found), sit_outs(found)) == ([["P1+P3", "P4+P5"]], ["P6"])
+
+
+def test_sitting_out_people_are_offered_before_those_who_just_came(olga):
+    made = friday(olga, count=6)
+    next_round(made, olga)
+    people.check_in(made, ["P7"], by=olga, at=LATER)
+    people.check_out(made, key(made, "P5"), by=olga, at=LATER)
+    offered = queries.leaving(made, key(made, "P2")).substitutes
+    assert [entrant.player.name for entrant in offered] == ["P6", "P7"]
 
 
 def test_a_player_who_went_home_cannot_substitute(olga):
@@ -230,3 +273,14 @@ def test_a_player_who_left_and_returned_this_round_gets_no_chair(olga):
     people.check_in(made, ["P2"], by=olga, at=LATER)
     with pytest.raises(StalePartyState):
         swaps.swap_seats(made, key(made, "P5"), key(made, "P2"), reason="P2 is back", by=olga, at=LATER)
+
+
+def test_the_draft_follows_when_somebody_leaves_a_table_that_plays_again(olga):
+    made = friday(olga, count=9)
+    next_round(made, olga)
+    typed(made, olga, (5, 3), (5, 3))
+    seating.make_draft(made, by=olga, at=LATER)
+    results.reopen_table(made, 1, 1, by=olga, at=LATER)
+    found = leave(made, olga, "P1")
+    assert found.draft.assignment_of(key(made, "P1")) is None
+    assert sit_outs(found) == []

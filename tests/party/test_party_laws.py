@@ -114,7 +114,9 @@ class Evening:
 
     def leave(self, found):
         sit_outs = [assignment.entrant_id for assignment in found.current.sitting_out]
-        substitute = self.chance.choice(sit_outs) if sit_outs and self.chance.random() < 0.7 else None
+        came = [entrant.pk for entrant in found.present if found.current.assignment_of(entrant.pk) is None]
+        free = sit_outs + came
+        substitute = self.chance.choice(free) if free and self.chance.random() < 0.7 else None
         people.leave_now(self.party, self.anybody(found), substitute=substitute, **self.who())
 
     def anybody(self, found):

@@ -120,6 +120,16 @@ def test_a_substitute_has_the_chair_of_the_player_who_left(party, olga):
     assert page(party, 1).texts("h1") == ["You’re not playing this round"]
 
 
+def test_a_latecomer_who_substitutes_has_the_chair_at_once(party, olga):
+    next_round(party, olga)
+    people.check_in(party, ["Jon"], by=olga, at=LATER)
+    people.leave_now(party, key(party, "Ann"), substitute=key(party, "Jon"), by=olga, at=LATER)
+    assert page(party, 10).texts("h1") == ["Round 1 Table 1"]
+    assert "Replaces Ann." in page(party, 10).text
+    assert "Jon" in page(party, 2).text
+    assert page(party, 9).texts("h1") == ["Round 1 You are sitting out"]
+
+
 def test_swapped_players_see_new_seats_but_not_the_organisers_reason(party, olga):
     next_round(party, olga)
     swaps.swap_seats(party, key(party, "Ann"), key(party, "Eva"), reason="hears badly", by=olga, at=LATER)

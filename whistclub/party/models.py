@@ -255,8 +255,9 @@ class SeatAssignment(models.Model):
     """Where an entrant is in a round, and why: at a table (`position` is the seat), or sitting out.
 
     `counts_as_sit_out` also holds for a person who sat out and then came in as a substitute. A person who `went_home`
-    in the middle keeps the seat unless a substitute took it. `reasons` are the movement's, [code, table, other, count]
-    each. `placed_by_organiser`: moved there by hand; `organiser_reason` may refer to players, see `club.stored_names`.
+    in the middle keeps the seat unless a substitute took it; a substitute `came_late` if they came during the round.
+    `reasons` are the movement's, [code, table, other, count] each. `placed_by_organiser`: moved there by hand;
+    `organiser_reason` may refer to players, see `club.stored_names`.
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="assignments")
@@ -265,6 +266,7 @@ class SeatAssignment(models.Model):
     position = models.PositiveSmallIntegerField(null=True)
     counts_as_sit_out = models.BooleanField(default=False)
     went_home = models.BooleanField(default=False)
+    came_late = models.BooleanField(default=False)
     reasons = models.JSONField(default=list)
     placed_by_organiser = models.BooleanField(default=False)
     organiser_reason = models.TextField(default="", blank=True)

@@ -224,6 +224,15 @@ class PartyState:
         return table_state if table_state and not table_state.is_in else None
 
     @property
+    def substitutes(self) -> list[Entrant]:
+        """Who could take over a chair of the current round: those who sit out, then those who came during it."""
+        round_state = self.current
+        if round_state is None:
+            return []
+        sitting_out = [assignment.entrant for assignment in round_state.sitting_out if assignment.entrant.present]
+        return sitting_out + [entrant for entrant in self.present if round_state.assignment_of(entrant.pk) is None]
+
+    @property
     def movement(self) -> Movement:
         return MOVEMENTS[self.party.movement]
 
@@ -283,6 +292,7 @@ class PartyState:
                 sitting_out=tuple(
                     assignment.entrant.number for assignment in round_state.assignments if assignment.counts_as_sit_out
                 ),
+                late=tuple(assignment.entrant.number for assignment in round_state.assignments if assignment.came_late),
                 # Undecided tables count for side 0: only movements that do not need winners are asked then.
                 winners=tuple(table_state.moving_winner or 0 for table_state in round_state.tables),
             )

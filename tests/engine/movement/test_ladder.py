@@ -17,7 +17,7 @@ from whistclub.engine.movement.protocol import (
     TopTablePartners,
     table_of,
 )
-from whistclub.engine.movement.sitting_out import choose_sitting_out, effective_counts
+from whistclub.engine.movement.sitting_out import choose_sitting_out, effective_counts, sit_outs
 from whistclub.engine.problems import InvalidInput, Problem, ProblemCode
 
 
@@ -143,6 +143,18 @@ def test_a_latecomer_starts_at_the_bottom_and_is_not_the_first_to_sit_out():
 def test_a_latecomer_counts_with_the_highest_number_of_sit_outs():
     history = [played("1 2 v 3 4", sitting_out=(5,)), played("1 3 v 4 5", sitting_out=(2,))]
     assert effective_counts((1, 2, 3, 4, 5, 6), history) == {1: 0, 2: 1, 3: 0, 4: 0, 5: 1, 6: 1}
+
+
+def test_a_latecomer_who_substituted_at_once_counts_as_one_who_waited():
+    waited = [played("1 2 v 3 4", sitting_out=(5,)), played("1 3 v 5 4", sitting_out=(2,))]
+    helped = [waited[0], replace(played("1 6 v 5 4", sitting_out=(2,)), late=(6,))]
+    assert sit_outs((1, 2, 4, 5, 6), helped) == sit_outs((1, 2, 4, 5, 6), waited)
+    assert seat(helped, (1, 2, 4, 5, 6)).sitting_out == (4,)
+
+
+def test_a_latecomer_who_substituted_and_then_changed_seats_with_the_bench_counts_the_same():
+    helped = [replace(played("1 2 v 3 4", sitting_out=(6,)), late=(6,)), played("1 2 v 3 4", sitting_out=(6,))]
+    assert effective_counts((1, 2, 3, 4, 6), helped) == {1: 0, 2: 0, 3: 0, 4: 0, 6: 1}
 
 
 def test_a_returning_player_has_at_least_their_own_sit_outs():

@@ -58,12 +58,14 @@ class PlayedRound:
     """One round as it was played, for movements to follow on.
 
     `sitting_out`: everybody whose sit-out counts, even one who then took another player's chair. `winners`: for each
-    table the side (0 or 1) that moves as the winner; empty before the results are in.
+    table the side (0 or 1) that moves as the winner; empty before the results are in. `late`: those who came during the
+    round and took another player's chair at once.
     """
 
     tables: tuple[SeatedTable, ...]
     sitting_out: tuple[int, ...] = ()
     winners: tuple[int, ...] = ()
+    late: tuple[int, ...] = ()
 
     @property
     def seated(self) -> frozenset[int]:

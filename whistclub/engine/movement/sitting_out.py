@@ -62,9 +62,10 @@ def sit_outs(
     record: dict[int, SitOutRecord] = {}
     before: frozenset[int] = frozenset()
     for number, played in enumerate(history, start=1):
-        there = played.seated.union(played.sitting_out)
+        # Who substituted at once on coming is welcomed after the round, as one who waited for the next would be.
+        there = played.seated.union(played.sitting_out).difference(played.late)
         _welcome(record, there, before, number - 1, groups or {})
-        for person in set(played.sitting_out):
+        for person in there.intersection(played.sitting_out):
             record[person] = SitOutRecord(record[person].count + 1, number)
         before = there
     _welcome(record, people, before, len(history), groups or {})

@@ -83,7 +83,7 @@ def check_out(party: Party, entrant: int, *, after_round: bool = False, by: User
 
 
 def leave_now(party: Party, entrant: int, *, substitute: int | None, by: User, at: datetime) -> str:
-    """A person leaves in the middle of a game. A substitute who sits out takes their seat, with the hands played.
+    """A person leaves in the middle of a game. A substitute (`PartyState.substitutes`) takes their seat and its hands.
 
     Without one the table gets the result that the party's settings say (RULES.md §2.3.6). Returns a sentence that says
     what was done. Raises StalePartyState, NoSubstitute.
@@ -100,6 +100,7 @@ def leave_now(party: Party, entrant: int, *, substitute: int | None, by: User, a
         mark_absent(found)
         data = {"entrant": entrant, "table": table_state.number, "after": outcome}
         log(state.party, "left_table", by=by, at=at, **data)
+        seating.redo_draft(state, by=by, at=at)
     names = LogNames({key: each.player.name for key, each in state.entrants.items()}, {})
     text = log_text("left_table", data, names)
     return _("{what}. {then}").format(what=text.sentence, then=text.after)
@@ -268,9 +269,11 @@ def _seat_substitute(
     at: datetime,
 ) -> dict[str, Any]:
     round_state = state.announced[-1]
-    chosen = round_state.assignment_of(substitute)
-    if chosen is None or chosen not in round_state.sitting_out or not state.entrants[substitute].present:
+    if substitute not in [entrant.pk for entrant in state.substitutes]:
         raise NoSubstitute
+    chosen = round_state.assignment_of(substitute)
+    if chosen is None:
+        chosen = SeatAssignment(round=round_state.round, entrant=state.entrants[substitute], came_late=True)
     table, position = assignment.table, assignment.position
     assert position is not None
     assert table_state.game is not None
@@ -279,6 +282,6 @@ def _seat_substitute(
     assignment.save(update_fields=["table", "position", "went_home"])
     chosen.table, chosen.position = table, position
     chosen.reasons = drafts.as_rows((SeatReason(ReasonCode.TAKES_CHAIR, other=assignment.entrant.number),))
-    chosen.save(update_fields=["table", "position", "reasons"])
+    chosen.save()
     at_tables.reseat({(table_state.game.pk, position): chosen.entrant.player_id}, by=by, at=at)
     return {"substitute": substitute}

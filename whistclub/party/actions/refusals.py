@@ -135,12 +135,12 @@ class StillPlaying(ActionRefused):
 
 
 class NoSubstitute(ActionRefused):
-    """The chosen substitute does not sit out in this round."""
+    """The chosen substitute is not here, or has a seat in this round."""
 
     status = 422
 
     def __init__(self) -> None:
-        super().__init__("no_substitute", _("Only a player who sits out this round can take over."))
+        super().__init__("no_substitute", _("Only a player who is here without a seat in this round can take over."))
 
 
 class ReasonNeeded(ActionRefused):

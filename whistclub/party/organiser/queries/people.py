@@ -162,12 +162,10 @@ def _recent_players(party: Party) -> set[int]:
 def leaving(party: Party, entrant: int) -> Leaving | None:
     """None for a person who is not at a table that still plays."""
     state = load(party, with_hands=False)
-    found, round_state = state.entrants.get(entrant), state.current
-    table_state = state.table_being_played(entrant)
-    if found is None or round_state is None or table_state is None:
+    found, table_state = state.entrants.get(entrant), state.table_being_played(entrant)
+    if found is None or table_state is None:
         return None
-    substitutes = [assignment.entrant for assignment in round_state.sitting_out if assignment.entrant.present]
-    return Leaving(found, table_state, substitutes)
+    return Leaving(found, table_state, state.substitutes)
 
 
 def _note(state: PartyState, entrant: Entrant | None) -> str:
