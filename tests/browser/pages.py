@@ -125,6 +125,7 @@ def site_pages(club: Club) -> dict[str, str]:
         "start": reverse("play:start", args=[club.slug]),
         "rules": reverse("rules:list"),
         "rules: standard": reverse("rules:preset", args=["neuralplay"]),
+        "guide": reverse("club:guide", args=["organiser"]),
         "rules: tips": reverse("rules:tips"),
         "rules: score sheet": reverse("rules:preset_sheet", args=["widow"]),
         "rules: workshop": reverse("rules:options"),
