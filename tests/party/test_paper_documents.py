@@ -6,8 +6,8 @@ from django.urls import reverse
 from tests.builders import NOON
 from tests.party.builders import friday, key, next_round, typed
 from tests.web.html import Html
+from whistclub.party.actions import door, people, results, seating
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import people, results, seating
 from whistclub.party.paper.documents import DOCUMENTS
 from whistclub.party.paper.sheets import NAME_SIZES, name_size
 
@@ -72,6 +72,28 @@ def test_everything_of_a_draft_says_so_once(organiser, olga):
     of = friday(olga, *EIGHT)
     seating.make_draft(of, by=olga, at=NOON)
     assert page(organiser, of, "everything").text.count("only you can see it") == 1
+
+
+def test_a_draft_that_will_not_change_is_printed_without_the_mark(organiser, olga):
+    of = friday(olga, *EIGHT)
+    seating.make_draft(of, by=olga, at=NOON)
+    shown = page(organiser, of, "everything")
+    marked = [sheet for sheet in papers(shown) if "Draft" in sheet.text]
+    assert len(marked) == len(papers(shown)) - 1
+    assert "?mark=no" in [each["href"] for each in shown.find("a")]
+    assert not any("Draft" in sheet.text for sheet in papers(page(organiser, of, "everything", "?mark=no")))
+
+
+# The code for the door.
+
+
+def test_the_code_for_the_door_waits_until_the_list_is_open(organiser, olga):
+    of = friday(olga)
+    assert "Open the list at the door under Check-in first." in page(organiser, of, "door").text
+    door.open_door(of, by=olga, at=NOON)
+    of.refresh_from_db()
+    (sheet,) = papers(page(organiser, of, "door"))
+    assert sheet.text.endswith(reverse("party:here", args=[of.code, of.door]))
 
 
 # Seating by table.

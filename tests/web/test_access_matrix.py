@@ -209,6 +209,7 @@ TABLE = {
     "party:print_everything": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "party:print_tables": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "party:print_score_cards": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
+    "party:print_door": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "party:print_badges": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "party:print_diplomas": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "party:table": Cell(PAD_ACTION, CARD_READ_ONLY),

@@ -11,7 +11,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from whistclub.party.models import Party
-from whistclub.party.paper import badges, diplomas, lists, round_tables, score_cards, score_sheets, table_cards
+from whistclub.party.paper import (
+    badges,
+    diplomas,
+    door_code,
+    lists,
+    round_tables,
+    score_cards,
+    score_sheets,
+    table_cards,
+)
 from whistclub.party.paper.sheets import Asked, Page, newest, table_count
 from whistclub.party.state import PartyState, load
 
@@ -39,6 +48,10 @@ def needs_the_end(state: PartyState) -> str:
         if state.party.state == Party.State.FINISHED and state.announced
         else _("Available once the party is finished.")
     )
+
+
+def needs_open_door(state: PartyState) -> str:
+    return "" if state.party.door else _("Open the list at the door under Check-in first.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,6 +142,14 @@ DOCUMENTS = (
         template="party/paper/score_cards.html",
         make=score_cards.score_cards,
         waits=needs_someone,
+    ),
+    Document(
+        key="door",
+        title=gettext_lazy("Code for the door"),
+        purpose=gettext_lazy("A large code: people scan it and write their own name on the list at the door."),
+        template="party/paper/door_code.html",
+        make=door_code.door_code,
+        waits=needs_open_door,
     ),
     Document(
         key="badges",

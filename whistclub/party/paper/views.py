@@ -39,8 +39,10 @@ def document(request: SignedInRequest, party: Party, document: Document) -> Http
 def _parts(
     request: SignedInRequest, party: Party, head: Head, parts: Sequence[Part], choices: str = ""
 ) -> HttpResponse:
+    """Sheets of a draft say so, unless the organiser asks for them without the mark: `?mark=no`."""
     is_draft = any(part.page.head.is_draft for part in parts)
-    return _page(request, party, "document", head=head, parts=parts, choices=choices, is_draft=is_draft)
+    marks = {"is_draft": is_draft, "mark_draft": request.GET.get("mark") != "no"}
+    return _page(request, party, "document", head=head, parts=parts, choices=choices, **marks)
 
 
 def _page(request: SignedInRequest, party: Party, template: str, **context: object) -> HttpResponse:
