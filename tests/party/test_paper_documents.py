@@ -202,4 +202,5 @@ def test_the_line_of_a_diploma_is_the_organisers_own(organiser, played, olga):
 def test_there_are_no_diplomas_before_the_end(organiser, played):
     shown = page(organiser, played, "diplomas")
     assert papers(shown) == []
+    assert shown.find("input", name="line") == []
     assert "Available once the party is finished." in shown.text
