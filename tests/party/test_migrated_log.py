@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.writes]
 BEFORE = ("party", "0005_clear_names")
 SETTINGS = "Friday · neuralplay · Winners up, losers down · top table keeps partners · After a number of hands: 4"
 # Sentences were cut at 200 characters.
-LONG = "a very long reason " * 9
+LONG = " ".join(["a very long reason"] * 9)
 # An old sentence with what was before and after, the kind it becomes, and what is shown if that differs.
 OLD = [
     ("Party set up", "", SETTINGS, "party_created", None),

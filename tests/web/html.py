@@ -55,9 +55,15 @@ class Html(HTMLParser):
         """What the first input of this name holds."""
         return self.find("input", name=name)[0].attributes.get("value", "")
 
+    @property
+    def _is_hidden(self) -> bool:
+        """Inside a dialog: it is closed when the page arrives."""
+        return any(each.tag == "dialog" for each in self._open)
+
     def handle_starttag(self, tag: str, attrs: list) -> None:
         element = Element(tag, {name: value or "" for name, value in attrs})
-        self.elements.append(element)
+        if not self._is_hidden:
+            self.elements.append(element)
         if tag not in WITHOUT_END_TAG:
             self._open.append(element)
 
@@ -73,5 +79,5 @@ class Html(HTMLParser):
                 return
 
     def handle_data(self, data: str) -> None:
-        for element in self._open:
+        for element in () if self._is_hidden else self._open:
             element.pieces.append(data)
