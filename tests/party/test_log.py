@@ -210,7 +210,7 @@ def test_the_log_of_a_party_contains_nothing_of_another(organiser, olga):
 def everything(of, olga):
     """Every action that writes to a party's log, on nine people with a prize of their own."""
     who = {"by": olga, "at": NOON}
-    setup.change_setup(of, replace(USUAL, own_prizes=("Best cake",), drop_out="draw"), **who)
+    setup.change_setup(of, replace(USUAL, own_prizes=("Best cake",), prizes=("lot",), drop_out="draw"), **who)
     people.check_out(of, key(of, "Ida"), **who)
     people.check_in(of, ["Ida"], **who)
     mistake = [entrant.pk for entrant in people.check_in(of, ["Idda"], **who).new]
@@ -261,6 +261,8 @@ def everything(of, olga):
     results.award_walkover(of, 1, 2, 1, **who)
     party_lifecycle.finish(of, **who)
     party_lifecycle.give_prize(of, "Best cake", 1, **who)
+    party_lifecycle.draw_lot(of, **who)
+    party_lifecycle.undo_lot(of, **who)
     party_lifecycle.set_excluded(of, excluded=True, **who)
     party_lifecycle.set_excluded(of, excluded=False, **who)
     party_lifecycle.reopen_party(of, **who)

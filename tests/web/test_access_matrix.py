@@ -200,6 +200,8 @@ TABLE = {
     "party:rule": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:standings": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "party:award_prize": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"title": "Best cake", "number": 1}),
+    "party:draw_lot": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
+    "party:undo_lot": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:log": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "party:print_menu": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "party:print_cards": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),

@@ -171,6 +171,8 @@ KINDS: dict[str, LogKind] = {
     "party_included": LogKind(gettext_lazy("Included in statistics again")),
     "table_codes_renewed": LogKind(gettext_lazy("New codes for the tables")),
     "prize_given": LogKind(gettext_lazy("Prize “{title}”"), _person),
+    "lot_drawn": LogKind(gettext_lazy("Lucky draw: {entrant}")),
+    "lot_undone": LogKind(gettext_lazy("Lucky draw undone: {entrant}")),
     "rehearsal_started": LogKind(gettext_lazy("Rehearsal started")),
     "rehearsal_of": LogKind(gettext_lazy("Rehearsal of {party} started")),
     "results_made_up": LogKind(gettext_lazy("Made-up results filled in for round {round}")),

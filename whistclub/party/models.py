@@ -1,3 +1,5 @@
+# Over 300 lines because all of these are one database schema.
+
 import secrets
 from dataclasses import replace
 from datetime import datetime
@@ -32,7 +34,8 @@ class Party(models.Model):
 
     `options` are the rules of every game, including how it ends. `policy` holds the choices within the movement,
     `criteria` what ranks people, most important first, `prizes` the keys of those that follow from the standings,
-    `own_prizes` those the organiser gives ({"title", "entrant": number or None}). `revision` rises with every action.
+    `own_prizes` those the organiser gives ({"title", "entrant": number or None}). `lot` is the lucky draw, once drawn:
+    its `seed` and the numbers of the `people` it chose from. `revision` rises with every action.
     `door` is the secret part of the address of the list at the door while that is open.
     `message` is shown on all phones and the wall, until `message_until` or (None) until it is cleared.
     `wishes` are those about two entrants, by their keys, see `party.wishes`.
@@ -87,6 +90,7 @@ class Party(models.Model):
     criteria = models.JSONField(default=list)
     prizes = models.JSONField(default=list)
     own_prizes = models.JSONField(default=list)
+    lot = models.JSONField(default=dict)
     wishes = models.JSONField(default=list)
     message = models.CharField(max_length=MESSAGE_LETTERS, default="", blank=True)
     message_until = models.DateTimeField(null=True)

@@ -34,7 +34,7 @@ def rehearse(party: Party, *, by: User, at: datetime) -> Party:
         copy.door = ""
         copy.projector_view = Party.ProjectorView.AUTOMATIC
         copy.own_prizes = [{**prize, "entrant": None} for prize in copy.own_prizes]
-        copy.wishes = []
+        copy.wishes, copy.lot = [], {}
         copy.save()
         Entrant.objects.bulk_create(
             Entrant(party=copy, player_id=entrant.player_id, number=number, pair=entrant.pair, group=entrant.group)

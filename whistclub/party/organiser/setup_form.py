@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from whistclub.engine.movement.catalogue import DEFAULT_MOVEMENT
 from whistclub.engine.movement.protocol import FourPartners, PartnerChange, TopTablePartners
 from whistclub.engine.options import LIMITS, TableFormat
+from whistclub.engine.prizes import Prize
 from whistclub.engine.standings import Criterion
 from whistclub.party import movements, results
 from whistclub.party.actions.setup import BY_HANDS, MOST_HANDS, STORED_AS_CHOSEN, PartySettings
@@ -178,7 +179,7 @@ def proposed(name: str, preset: str) -> dict[str, Any]:
         "first_by": Criterion.WINS,
         "then_by": Criterion.POINTS,
         "last_by": Criterion.DIFFERENCE,
-        "prizes": list(results.PRIZES),
+        "prizes": [Prize.BEST.value, Prize.BOOBY.value, Prize.MOST_GRANDS.value, Prize.LONGEST_TOP.value],
     }
 
 

@@ -12,11 +12,14 @@ from whistclub.club.queries import Club
 from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.organiser.forms import PrizeForm
-from whistclub.party.organiser.views.responses import organiser_page, to
+from whistclub.party.organiser.views.responses import button, organiser_page, to
 from whistclub.party.queries import log as logs
 from whistclub.party.queries import standings as queries
 from whistclub.party.queries.parties import past_parties
 from whistclub.web.errors import attempt, posted_only
+
+draw_lot = button(party_lifecycle.draw_lot, back_to="standings")
+undo_lot = button(party_lifecycle.undo_lot, back_to="standings")
 
 
 @for_organiser_of_party
