@@ -119,6 +119,18 @@ def test_when_one_of_three_goes_home_the_others_are_a_pair(olga):
     assert party_state(made).pairs == [(2, 5), (3, 4)]
 
 
+def test_who_comes_back_to_three_others_has_no_partner(olga):
+    made = friday(olga, count=6, movement="swiss_pairs")
+    people.pair_up(made, key(made, "P1"), key(made, "P2"), by=olga, at=LATER)
+    people.share_chairs(made, key(made, "P3"), key(made, "P1"), by=olga, at=LATER)
+    people.check_out(made, key(made, "P3"), by=olga, at=LATER)
+    people.share_chairs(made, key(made, "P4"), key(made, "P1"), by=olga, at=LATER)
+    people.check_in(made, ["P3"], by=olga, at=LATER)
+    state = party_state(made)
+    assert [[each.player.name for each in found] for found in state.partnerships] == [["P1", "P2", "P4"]]
+    assert {"P3", "P5", "P6"} == {each.player.name for each in state.single}
+
+
 def test_a_swap_takes_along_the_one_of_three_who_plays(olga):
     made = friday(olga, count=9, movement="swiss_pairs")
     people.pair_rest(made, by=olga, at=LATER)

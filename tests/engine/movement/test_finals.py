@@ -98,3 +98,9 @@ def test_consolation_groups_are_numbered_if_there_are_several():
     }
     _history, seatings = play(16, 2, 1)
     assert {seatings[-1].reasons[person][0].count for person in seatings[-1].tables[2].people} == {0}
+
+
+def test_tables_of_the_coming_round_belong_to_a_group_once_there_are_groups():
+    played = evening(FINALS, 24, 6, 1)
+    assert FINALS.divisions_of_tables(6, played[:2], 6) == ()
+    assert FINALS.divisions_of_tables(6, played[:3], 6) == [0, 0, 0, 1, 1, 1]

@@ -66,6 +66,13 @@ def test_only_people_of_one_group_swap():
     assert len({groups[who] for who, _table, _to in moves}) == 1
 
 
+def test_only_people_of_one_division_swap():
+    tables, found = after(Wish(5, 7, APART), divisions=(0, 1, 1))
+    assert tables[0] == {1, 2, 3, 4}
+    assert {table for moves in found.moved.values() for _who, table, _to in moves} == {2, 3}
+    assert after(Wish(1, 3, APART), divisions=(0, 1, 1))[0][0] == {1, 2, 3, 4}
+
+
 def test_fixed_pairs_swap_as_pairs_and_partners_cannot_be_kept_apart():
     tables, found = after(Wish(1, 2, APART), by_pairs=True)
     assert {1, 3} <= tables[0] or {1, 3} <= tables[1]

@@ -47,6 +47,12 @@ class Finals(Movement):
         begun = history[rounds_before(rounds) :]
         return {person: self._group(person, place, begun) for place, person in enumerate(ranking)} if begun else {}
 
+    def divisions_of_tables(self, tables: int, history: Sequence[PlayedRound], rounds: int | None) -> Sequence[int]:
+        if len(history) < rounds_before(rounds):
+            return ()
+        sizes = tables_of_groups(tables)
+        return [_group_of_table(at, sizes) for at in range(tables)]
+
     def seat(self, field: SeatingInput, history: Sequence[PlayedRound]) -> Seating:
         before = rounds_before(field.rounds)
         if len(history) < before:

@@ -237,6 +237,10 @@ class Movement(ABC):
         """
         return {}
 
+    def divisions_of_tables(self, tables: int, history: Sequence[PlayedRound], rounds: int | None) -> Sequence[int]:
+        """The group that plays at each table of the coming round, from the top down; empty while there are none."""
+        return ()
+
     @abstractmethod
     def seat(self, field: SeatingInput, history: Sequence[PlayedRound]) -> Seating:
         """The next seating; the first one when the history is empty. Same input, same seating.

@@ -52,13 +52,14 @@ def granted(
     *,
     held: Collection[int] = (),
     groups: Mapping[int, str] | None = None,
+    divisions: Sequence[int] = (),
     by_pairs: bool = False,
 ) -> Granted:
     """Grant what one swap of two seats grants, hard wishes first, if no other wish as important suffers.
 
     Of all swaps it takes the one between the nearest tables, with the fewest repeated partners. Nobody who is `held`
-    moves. `groups`: only people of one group swap. `by_pairs`: pairs swap with pairs. Without a wish that is not kept
-    the seating is the same.
+    moves. `groups`: only people of one group swap. `divisions`: the division that plays at each table; only people of
+    one division swap. `by_pairs`: pairs swap with pairs. Without a wish that is not kept the seating is the same.
     """
     met = meetings(history)
     tables = [list(table.chairs) for table in seating.tables]
@@ -70,6 +71,8 @@ def granted(
         best: tuple[tuple[object, ...], Chairs] | None = None
         for one, other in _swaps(wish, tables, held, by_pairs=by_pairs):
             if groups and groups.get(tables[one[0]][one[1]]) != groups.get(tables[other[0]][other[1]]):
+                continue
+            if divisions and divisions[one[0]] != divisions[other[0]]:
                 continue
             changed = _swapped(tables, one, other, by_pairs=by_pairs)
             unkept = _unkept(wishes, changed)

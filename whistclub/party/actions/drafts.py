@@ -55,8 +55,16 @@ def with_wishes(
 ) -> tuple[Seats, list[dict[str, Any]]]:
     """The seats of a seating after the wishes were granted that can be, and what each of them cost."""
     pairs = state.movement.fixed_pairs if by_pairs is None else by_pairs
-    groups = state.seating_input((), (), 0).groups
-    done = granted(seating, wishes_of(state), state.history(), held=held, groups=groups, by_pairs=pairs)
+    history = state.history()
+    done = granted(
+        seating,
+        wishes_of(state),
+        history,
+        held=held,
+        groups=state.seating_input((), (), 0).groups,
+        divisions=state.movement.divisions_of_tables(len(seating.tables), history, state.party.planned_rounds),
+        by_pairs=pairs,
+    )
     costs = [
         {"one": wish.one, "other": wish.other, "kind": wish.kind.value, "moves": [list(move) for move in moves]}
         for wish, moves in done.moved.items()

@@ -156,8 +156,11 @@ def share_chairs(party: Party, single: int, partner: int, *, by: User, at: datet
         pair = next((found for found in state.partnerships if partner in [each.pk for each in found]), [])
         if joins not in state.single or len(pair) != 2:
             raise StalePartyState
-        joins.pair = pair[0].pair
-        joins.save(update_fields=["pair"])
+        # A number of their own: one of an earlier three may come back, and would be the fourth.
+        number = _free_pair(state)
+        for entrant in (joins, *pair):
+            entrant.pair = number
+            entrant.save(update_fields=["pair"])
         one, other = (entrant.pk for entrant in pair)
         log(state.party, "chairs_shared", by=by, at=at, entrant=single, other=one, third=other)
         seating.redo_draft(state, by=by, at=at)
