@@ -1,26 +1,45 @@
 """A party as its people work it: the organiser at her desk, the phones at the tables, the projector on the wall."""
 
 import re
-from dataclasses import dataclass, field
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.party_book import Book, Played, Sides
 from tests.browser.phone import Phone
 
-Sides = list[list[str]]
+PROJECTOR = {"viewport": {"width": 1280, "height": 720}}
+KEY, TAP = 0.2, 1.0
 
 
 class Desk:
-    """The organiser's laptop."""
+    """The organiser's laptop.
+
+    `spent` is an organiser's time in seconds by a plain model: KEY for each key typed, TAP for each tap, no waiting.
+    """
 
     def __init__(self, page: Page) -> None:
         self.page = page
+        self.spent = 0.0
+
+    def tap(self, what: Locator) -> None:
+        what.click()
+        self.spent += TAP
 
     def press(self, name: str) -> None:
-        self.page.get_by_role("button", name=name, exact=True).click()
+        self.tap(self.page.get_by_role("button", name=name, exact=True))
 
     def go(self, name: str, *, exact: bool = True) -> None:
-        self.page.get_by_role("link", name=name, exact=exact).click()
+        self.tap(self.page.get_by_role("link", name=name, exact=exact))
+
+    def type(self, text: str) -> None:
+        """Where the focus is."""
+        self.page.keyboard.type(text)
+        self.spent += KEY * len(text)
+
+    def choose(self, field: str, option: str) -> None:
+        """From a list that opens."""
+        self.page.get_by_label(field).select_option(label=option)
+        self.spent += 2 * TAP
 
     def tab(self, name: str) -> None:
         self.page.get_by_role("navigation", name="Party").get_by_role("link", name=name).click()
@@ -53,6 +72,12 @@ class Desk:
     def announce(self, number: int) -> None:
         self.press(f"Announce round {number}")
         expect(self.page.get_by_role("heading", name=f"Round {number}")).to_be_visible()
+
+    def withdraw(self, number: int) -> None:
+        """Undo a round in which nothing has been played."""
+        self.go(f"Undo round {number}", exact=False)
+        self.says("No hand has been entered, so nothing is lost.")
+        self.press("Undo the round")
 
     def finish_early(self) -> None:
         """Fewer rounds than planned: the desk asks."""
@@ -93,6 +118,13 @@ class Desk:
         people.get_by_role("button", name="Swap").click()
         self.says("Swapped.")
 
+    def seat_substitute(self, table: int, gone: str, substitute: str) -> None:
+        """Somebody leaves in the middle of a game, and another takes the chair."""
+        self.to_table(table)
+        self.go(gone)
+        self.page.get_by_label(substitute).check()
+        self.press("Take over now")
+
     def standings(self) -> list[tuple[str, ...]]:
         """Rank, name, won, games, points, difference, sat out."""
         rows = [row.locator("td, th").all_inner_texts() for row in self.page.locator(".standings tbody tr").all()]
@@ -121,8 +153,22 @@ class Wall:
     def sitting_out(self) -> list[str]:
         return self.page.locator("[data-slide=tables] .tile.sit-outs .name").all_text_contents()
 
+    def shows_the_bell(self) -> None:
+        """Its sentence fits into the bar."""
+        sentence = self.page.locator(".projector-bar .when-rung")
+        expect(sentence).to_contain_text("The bell has rung. Finish the hand you are playing; it is the last.")
+        expect(sentence).to_be_visible()
+        bar, text = self.page.locator(".projector-bar").bounding_box(), sentence.bounding_box()
+        assert bar["y"] <= text["y"]
+        assert text["y"] + text["height"] <= bar["y"] + bar["height"]
+
     def page_shown(self) -> str:
         return self.page.locator("[data-page]:visible").get_attribute("data-page")
+
+    def standings(self) -> list[list[str]]:
+        """The rows on all its pages."""
+        rows = self.page.locator("table.projector-ranks tbody tr").all()
+        return [[text.strip() for text in row.locator("td, th").all_text_contents()] for row in rows]
 
 
 class Owned(Phone):
@@ -154,79 +200,24 @@ class Owned(Phone):
         self.shows(*(totals or ("0", "0")))
         assert self.taps - before == 1
 
+    def hand(self, game: Played, declarer: str, tricks: int) -> None:
+        """A grand that is made, entered by three taps, and written down."""
+        game.points[game.side_of(declarer)] += tricks - 6
+        self.record(declarer, tricks, *self.sees(game))
 
-@dataclass
-class Played:
-    """One game as it went, by the people who sat there at its end."""
+    def sees(self, game: Played) -> tuple[str, str]:
+        """The totals of a game, those of the owner's side first."""
+        own = game.side_of(self.owner)
+        return str(game.points[own]), str(game.points[1 - own])
 
-    sides: Sides
-    points: list[int]
-
-    def side_of(self, name: str) -> int:
-        return next(at for at, side in enumerate(self.sides) if name in side)
-
-
-@dataclass
-class Book:
-    """What a watchful guest writes down on a napkin: who sat where, who sat out, what was scored."""
-
-    rounds: list[dict[int, Played]] = field(default_factory=list)
-    sit_outs_by_round: list[list[str]] = field(default_factory=list)
-
-    def new_round(self, tables: dict[int, Sides], sit_outs: list[str]) -> None:
-        self.rounds.append({number: Played([[*one] for one in sides], [0, 0]) for number, sides in tables.items()})
-        self.sit_outs_by_round.append([*sit_outs])
-
-    @property
-    def now(self) -> dict[int, Played]:
-        return self.rounds[-1]
-
-    @property
-    def sit_outs(self) -> list[str]:
-        return self.sit_outs_by_round[-1]
-
-    def table_of(self, name: str) -> int | None:
-        return next((number for number, game in self.now.items() if any(name in side for side in game.sides)), None)
-
-    def put(self, names: dict[str, str]) -> None:
-        """Let others sit where some sat."""
-        for game in self.now.values():
-            game.sides = [[names.get(each, each) for each in side] for side in game.sides]
-
-    def lines(self) -> list[tuple[str, ...]]:
-        """Rank, name, won, games, points, difference, sat out: best first, equals by name. A sit-out is half a win."""
-        people = sorted(
-            {each for tables in self.rounds for game in tables.values() for side in game.sides for each in side}
-        )
-        counted = sorted((self._counted(name) for name in people), key=lambda line: [-value for value in line[1:4]])
-        ranks = [1 + sum(other[1:4] > line[1:4] for other in counted) for line in counted]
-        rows = []
-        for rank, (name, halves, points, difference, games, rested) in zip(ranks, counted, strict=True):
-            shown = f"{rank}=" if ranks.count(rank) > 1 else str(rank)
-            rows.append((shown, name, in_halves(halves), str(games), str(points), signed(difference), str(rested)))
-        return rows
-
-    def _counted(self, name: str) -> tuple:
-        halves = points = difference = games = rested = 0
-        for tables, sit_outs in zip(self.rounds, self.sit_outs_by_round, strict=True):
-            mine = [
-                (game.points[at], game.points[1 - at])
-                for game in tables.values()
-                for at, side in enumerate(game.sides)
-                if name in side
-            ]
-            for own, other in mine:
-                halves += 2 if own > other else 0
-                points, difference, games = points + own, difference + own - other, games + 1
-            if not mine and name in sit_outs:
-                rested, halves = rested + 1, halves + 1
-        return name, halves, points, difference, games, rested
+    def final_standings(self) -> list[list[str]]:
+        self.follow(self.page.get_by_role("link", name="Final standings"))
+        expect(self.page.get_by_role("heading", name="Final standings")).to_be_visible()
+        rows = self.page.locator("table.ranks tbody tr").all()
+        return [row.locator("td, th").all_inner_texts() for row in rows]
 
 
-def in_halves(halves: int) -> str:
-    whole, half = divmod(halves, 2)
-    return f"{whole or ''}½" if half else str(whole)
-
-
-def signed(number: int) -> str:
-    return f"+{number}" if number > 0 else str(number).replace("-", "−")
+def without_phone(table: int, phones: list[Owned], book: Book) -> str:
+    """Somebody at a table who owns none of the phones."""
+    owners = {phone.owner for phone in phones}
+    return next(name for side in book.now[table].sides for name in side if name not in owners)

@@ -16,37 +16,6 @@ from whistclub.party.models import Party
 
 pytestmark = pytest.mark.browser
 
-TWENTY_SEVEN = [
-    "Anne",
-    "Wolfram",
-    "Hannelore",
-    "Gerdi",
-    "Karla",
-    "Lars",
-    "Mia",
-    "Nils",
-    "Otto",
-    "Paula",
-    "Quentin",
-    "Rosa",
-    "Sven",
-    "Tilda",
-    "Ulf",
-    "Vera",
-    "Willi",
-    "Xaver",
-    "Yvonne",
-    "Zita",
-    "Arne",
-    "Berta",
-    "Carl",
-    "Dora",
-    "Emil",
-    "Frieda",
-    "Gustav",
-]
-KEY, TAP = 0.2, 1.0  # seconds
-
 
 @pytest.fixture
 def party(prairie: Club, olga: User) -> Party:
@@ -161,50 +130,6 @@ def test_the_maximum_of_tables_is_set_beside_the_count(party: Party, desk: Desk)
     desk.page.get_by_label("Tables at most").fill("1")
     desk.page.keyboard.press("Enter")
     desk.counts("8 people · 1 table · 4 sitting out")
-
-
-def test_twenty_seven_new_people_are_checked_in_within_75_seconds_of_an_organiser(
-    prairie: Club, olga: User, laptop: Page, sign_in: Callable[[Page], Page]
-):
-    """From the empty club’s front page to the first draft.
-
-    The model: 0.2 seconds for each key (names, Enter), one second for each tap, no waiting for answers. Each person
-    costs one request.
-    """
-    desk, spent, requests = Desk(sign_in(laptop)), 0.0, []
-    desk.page.goto(f"/run/{prairie.slug}/")
-    desk.go("New party")
-    desk.page.get_by_role("button", name="Create and check people in").last.click()
-    spent += 2 * TAP
-    expect(desk.page.get_by_label("Search or add a player")).to_be_focused()
-    desk.page.on("request", lambda request: requests.append(request.method))
-    for name in TWENTY_SEVEN:
-        desk.page.keyboard.type(f"{name}\n")
-        spent += KEY * (len(name) + 1)
-    desk.counts("27 people · 6 tables · 3 sitting out")
-    assert requests.count("POST") == len(TWENTY_SEVEN)
-    desk.go("Go to the seating", exact=False)
-    desk.press("Show the seating")
-    spent += 2 * TAP
-    expect(desk.page.get_by_role("button", name="Announce round 1")).to_be_visible()
-    assert spent <= 75
-    assert sorted(builders.present(Party.objects.get())) == sorted(TWENTY_SEVEN)
-
-
-def test_a_phone_at_the_door_writes_a_name_and_the_desk_checks_it_in(party: Party, desk: Desk, phone: Page):
-    desk.press("Open the list")
-    address = desk.page.locator("#door .address a")
-    expect(address).to_be_visible()
-    phone.goto(address.get_attribute("href"))
-    phone.get_by_label("Your name").fill("Cleo")
-    phone.get_by_role("button", name="I am here").tap()
-    expect(phone.get_by_role("heading", name="You are on the list, Cleo")).to_be_visible()
-    expect(desk.page.get_by_role("heading", name="1 person at the door")).to_be_visible()
-    desk.press("Check in")
-    desk.counts("3 people · too few for a table")
-    expect(desk.page.get_by_role("heading", name="List at the door")).to_be_visible()
-    expect(phone.get_by_role("heading", name="You are here, Cleo")).to_be_visible()
-    here(desk, "Cleo", "Gerdi", "Hannelore")
 
 
 def test_answers_may_be_slow_without_anybody_waiting(party: Party, desk: Desk):

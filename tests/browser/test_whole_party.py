@@ -7,7 +7,8 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, OpenDevice
-from tests.browser.party_devices import Book, Desk, Owned, Played, Sides, Wall
+from tests.browser.party_book import Book, table_in
+from tests.browser.party_devices import PROJECTOR, Desk, Owned, Wall, without_phone
 from whistclub.club.actions import players_named
 from whistclub.club.models import Club
 from whistclub.party.access import TableLink
@@ -18,7 +19,6 @@ pytestmark = pytest.mark.browser
 
 PEOPLE = ("Ann", "Bob", "Clara", "Dan", "Eva", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lea")
 LATE = "Max"
-PROJECTOR = {"viewport": {"width": 1280, "height": 720}}
 
 
 @pytest.fixture(autouse=True)
@@ -56,7 +56,7 @@ def phones(desk: Desk, open_device: OpenDevice) -> list[Owned]:
 
 
 def test_a_party_of_thirteen_on_three_tables_for_four_rounds(desk: Desk, wall: Wall, phones: list[Owned]):
-    book = Book()
+    book = Book([*PEOPLE])
     twelve_are_seated_by_lot(desk, wall, phones, book)
     first_round_by_phones_and_paper(desk, wall, phones, book)
 
@@ -82,9 +82,7 @@ def test_a_party_of_thirteen_on_three_tables_for_four_rounds(desk: Desk, wall: W
     expect(desk.page.get_by_role("heading", name="Final standings")).to_be_visible()
     assert desk.standings() == book.lines()
     for phone in phones:
-        phone.follow(phone.page.get_by_role("link", name="Final standings"))
-        expect(phone.page.get_by_role("heading", name="Final standings")).to_be_visible()
-        assert on_the_phone(phone.page) == as_on_the_phone(book)
+        assert phone.final_standings() == book.lines_for_everyone()
     expect(wall.page.locator(".bar-round")).to_have_text("The party is finished")
 
 
@@ -112,10 +110,10 @@ def first_round_by_phones_and_paper(desk: Desk, wall: Wall, phones: list[Owned],
     play_by_phone(phones, book)
     game, phone = book.now[2], phones[1]
     one, other = game.sides[0][0], game.sides[1][0]
-    hand(phone, game, one, 9)
-    hand(phone, game, other, 9)
+    phone.hand(game, one, 9)
+    phone.hand(game, other, 9)
     phone.says("Hand 3")
-    hand(phone, game, other, 8)
+    phone.hand(game, other, 8)
     wall.shows_round(1, "2 of 3 results in")
     desk.says("Waiting for table 3.")
     desk.paper_result(3, 4, 10)
@@ -148,8 +146,8 @@ def two_sat_down_wrongly(desk: Desk, wall: Wall, phones: list[Owned], book: Book
     phone = next(each for each in phones if book.table_of(each.owner))
     here = book.table_of(phone.owner)
     there = 1 + here % 3
-    one, other = without_phone(phones, book, here), without_phone(phones, book, there)
-    hand(phone, book.now[here], one, 10)
+    one, other = without_phone(here, phones, book), without_phone(there, phones, book)
+    phone.hand(book.now[here], one, 10)
     phone.says(f"{one} granded, made 10")
     desk.to_table(here)
     desk.swap(one, other, why="Sat in the wrong seats")
@@ -158,8 +156,8 @@ def two_sat_down_wrongly(desk: Desk, wall: Wall, phones: list[Owned], book: Book
     wall.shows_round(2, "0 of 3 results in")
     expect(wall.page.locator("[data-slide=tables] .tile").nth(here - 1)).to_contain_text(other)
     desk.tab("Tables")
-    assert wall.tables() == desk.tables() == seats(book)
-    hand(phone, book.now[here], other, 7)
+    assert wall.tables() == desk.tables() == book.seats
+    phone.hand(book.now[here], other, 7)
     wall.shows_round(2, "1 of 3 results in")
 
 
@@ -167,20 +165,17 @@ def player_leaves(desk: Desk, wall: Wall, phones: list[Owned], book: Book) -> No
     """In the middle of a game; a player sitting out takes over the chair and the game."""
     phone = next(each for each in phones if book.table_of(each.owner))
     here, (substitute,) = book.table_of(phone.owner), book.sit_outs
-    gone = without_phone(phones, book, here)
-    hand(phone, book.now[here], gone, 8)
-    desk.to_table(here)
-    desk.go(gone)
-    desk.page.get_by_label(substitute).check()
-    desk.press("Take over now")
+    gone = without_phone(here, phones, book)
+    phone.hand(book.now[here], gone, 8)
+    desk.seat_substitute(here, gone, substitute)
     book.put({gone: substitute})
     phone.says(f"{substitute} granded, made 8")
     expect(wall.page.locator("[data-slide=tables] .tile").nth(here - 1)).to_contain_text(substitute)
-    assert wall.tables() == desk.tables() == seats(book)
+    assert wall.tables() == desk.tables() == book.seats
     for each in phones:
         if each.owner == substitute:
-            each.goes_to(here, *seen_by(each, book.now[here]))
-    hand(phone, book.now[here], substitute, 9)
+            each.goes_to(here, *each.sees(book.now[here]))
+    phone.hand(book.now[here], substitute, 9)
     wall.shows_round(3, "1 of 3 results in")
 
 
@@ -195,7 +190,7 @@ def an_old_result_is_put_right(desk: Desk, wall: Wall, book: Book) -> None:
     desk.says("Past rounds are not reseated.")
     expect(desk.page.get_by_text("places change:")).to_be_visible()
     desk.tab("Tables")
-    assert wall.tables() == desk.tables() == seats(book)
+    assert wall.tables() == desk.tables() == book.seats
 
 
 def a_round_is_taken_back_and_announced_again(desk: Desk, wall: Wall, phones: list[Owned], book: Book) -> None:
@@ -207,16 +202,14 @@ def a_round_is_taken_back_and_announced_again(desk: Desk, wall: Wall, phones: li
         phone.is_sent_to(4, table_in(announced, phone.owner))
     for phone in phones[1:]:
         phone.goes_to(table_in(announced, phone.owner))
-    desk.go("Undo round 4", exact=False)
-    desk.says("No hand has been entered, so nothing is lost.")
-    desk.press("Undo the round")
+    desk.withdraw(4)
     expect(wall.page.locator(".bar-message")).to_have_text("Round 4 was withdrawn. Please wait for the new seating.")
-    assert desk.tables() == seats(book)
+    assert desk.tables() == book.seats
     for phone in phones:
         phone.says("Round 4 was withdrawn. Please wait for the new seating.")
         phone.says("Waiting for round 4")
     next_round(4, desk, wall, phones, book)
-    assert seats(book) == announced
+    assert book.seats == announced
 
 
 def the_rest_from_paper(desk: Desk, wall: Wall, book: Book, points: dict[int, tuple[int, int]]) -> None:
@@ -235,41 +228,5 @@ def play_by_phone(phones: list[Owned], book: Book) -> None:
     """A whole game of two hands by the first phone whose owner plays: the second pair grands, then the first."""
     phone = next(each for each in phones if book.table_of(each.owner))
     game = book.now[book.table_of(phone.owner)]
-    hand(phone, game, game.sides[1][1], 11)
-    hand(phone, game, game.sides[0][1], 8)
-
-
-def hand(phone: Owned, game: Played, declarer: str, tricks: int) -> None:
-    """A grand that is made, entered by three taps."""
-    game.points[game.side_of(declarer)] += tricks - 6
-    phone.record(declarer, tricks, *seen_by(phone, game))
-
-
-def seen_by(phone: Owned, game: Played) -> tuple[str, str]:
-    own = game.side_of(phone.owner)
-    return str(game.points[own]), str(game.points[1 - own])
-
-
-def without_phone(phones: list[Owned], book: Book, table: int) -> str:
-    owners = {phone.owner for phone in phones}
-    return next(name for side in book.now[table].sides for name in side if name not in owners)
-
-
-def table_in(tables: dict[int, Sides], name: str) -> int:
-    return next(number for number, sides in tables.items() if any(name in side for side in sides))
-
-
-def seats(book: Book) -> dict[int, Sides]:
-    return {number: game.sides for number, game in book.now.items()}
-
-
-def on_the_phone(page: Page) -> list[list[str]]:
-    return [row.locator("td, th").all_inner_texts() for row in page.locator("table.ranks tbody tr").all()]
-
-
-def as_on_the_phone(book: Book) -> list[list[str]]:
-    """Rank, name, won, points, difference with its sign, games."""
-    return [
-        [rank, name, won, points, difference, games]
-        for rank, name, won, games, points, difference, _rested in book.lines()
-    ]
+    phone.hand(game, game.sides[1][1], 11)
+    phone.hand(game, game.sides[0][1], 8)
