@@ -100,10 +100,10 @@ def test_a_message_hinders_no_hand(two_tables, olga):
 def test_the_message_is_typed_shown_and_cleared_on_the_desk(two_tables, organiser):
     organiser.post(run(two_tables, "show_message"), {"text": f"  {COFFEE} ", "minutes": "10"})
     desk = Html(organiser.get(run(two_tables, "console")))
-    assert f"On all phones and the wall: {COFFEE} until" in desk.text
+    assert f"On all phones and the projector: {COFFEE} until" in desk.text
     organiser.post(run(two_tables, "clear_message"))
     desk = Html(organiser.get(run(two_tables, "console")))
-    assert "On all phones and the wall" not in desk.text
+    assert "On all phones and the projector" not in desk.text
     assert desk.texts("button", name="again")[0] == COFFEE
     organiser.post(run(two_tables, "show_message"), {"text": "", "again": COFFEE})
     assert everywhere(two_tables) == ALL
@@ -113,9 +113,9 @@ def test_the_message_is_typed_shown_and_cleared_on_the_desk(two_tables, organise
     ("form", "sentence"),
     [
         ({"text": "  "}, "Type the message."),
-        ({"text": LONG}, "A message can have up to 140 letters."),
+        ({"text": LONG}, "A message can have up to 140 characters."),
         ({"text": "Tea", "minutes": "soon"}, "Enter the minutes as a number, or leave them empty."),
-        ({"text": "Tea", "minutes": "0"}, "At least one minute."),
+        ({"text": "Tea", "minutes": "0"}, "Enter at least one minute."),
     ],
 )
 def test_a_refused_message_stays_as_it_was_typed(two_tables, organiser, form, sentence):

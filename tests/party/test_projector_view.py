@@ -76,7 +76,7 @@ def test_the_desk_turns_the_winners_forward_and_back(played, organiser):
     assert (start, steps) == ("winners-1", ["1"])
     start, steps, desk = press(step=1)
     assert (start, steps) == ("winners-2", ["0", "2"])
-    assert "On the wall: Booby prize:" in desk.text
+    assert "On the projector: Booby prize:" in desk.text
     last = len(projector(played).find("section", css="page-winners")) - 1
     start, steps, desk = press(step=last)
     assert (start, steps) == (f"winners-{last + 1}", [str(last - 1)])
@@ -105,13 +105,13 @@ def test_the_log_has_one_line_for_a_view_whatever_winners_were_shown(played, olg
     choose(played, olga, View.TEXT, text="Tea")
     choose(played, olga, View.AUTOMATIC)
     assert [each.sentence for each in logged(played)[before:]] == [
-        "On the wall: Winners one by one",
-        "On the wall: Own text Tea",
-        "On the wall: Automatic",
+        "On the projector: Winners one by one",
+        "On the projector: Text Tea",
+        "On the projector: Automatic",
     ]
 
 
 def test_an_empty_own_text_is_refused(played, organiser):
     response = organiser.post(run(played, "set_projector"), {"view": "text", "own_text": "  "})
-    assert (response.status_code, "Type the text for the wall." in Html(response).text) == (422, True)
+    assert (response.status_code, "Type the text for the projector." in Html(response).text) == (422, True)
     assert organiser.post(run(played, "set_projector"), {"view": "cinema"}).status_code == 422

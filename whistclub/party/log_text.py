@@ -239,7 +239,7 @@ KINDS: dict[str, LogKind] = {
     # Shown to everyone
     "message_shown": LogKind(gettext_lazy("Message to everyone: {text}")),
     "message_cleared": LogKind(gettext_lazy("Message cleared")),
-    "projector_set": LogKind(gettext_lazy("On the wall: {view} {shown}")),
+    "projector_set": LogKind(gettext_lazy("On the projector: {view} {shown}")),
     # What an earlier version wrote and none of these says
     "imported": LogKind("{text}"),
 }

@@ -63,7 +63,7 @@ class Party(models.Model):
         TIMER = "timer", _("Timer")
         STANDINGS = "standings", _("Standings")
         WINNERS = "winners", _("Winners one by one")
-        TEXT = "text", _("Own text")
+        TEXT = "text", _("Text")
 
     class DropOut(models.TextChoices):
         WALKOVER = "walkover", _("The other pair wins")

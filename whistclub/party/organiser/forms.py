@@ -131,7 +131,7 @@ class MessageForm(forms.Form):
         label=_("Message"),
         max_length=MESSAGE_LETTERS,
         required=False,
-        error_messages={"max_length": _("A message can have up to %(limit_value)d letters.")},
+        error_messages={"max_length": _("A message can have up to %(limit_value)d characters.")},
     )
     again = forms.CharField(max_length=MESSAGE_LETTERS, required=False)
     minutes = forms.IntegerField(
@@ -141,8 +141,8 @@ class MessageForm(forms.Form):
         required=False,
         error_messages={
             "invalid": _("Enter the minutes as a number, or leave them empty."),
-            "min_value": _("At least one minute."),
-            "max_value": _("At most 600 minutes."),
+            "min_value": _("Enter at least one minute."),
+            "max_value": _("Enter 600 minutes or fewer."),
         },
     )
 
@@ -166,7 +166,7 @@ class ProjectorForm(forms.Form):
         is_text = data.get("view") == Party.ProjectorView.TEXT
         data["own_text"] = " ".join(data.get("own_text", "").split()) if is_text else ""
         if is_text and not data["own_text"] and not self.errors:
-            self.add_error("own_text", _("Type the text for the wall."))
+            self.add_error("own_text", _("Type the text for the projector."))
         return data
 
 

@@ -12,7 +12,7 @@ from whistclub.party.organiser.views.console import console_page
 from whistclub.party.organiser.views.responses import button, to
 from whistclub.web.errors import attempt, posted_only
 
-clear_message = button(broadcast.clear_message, done=_("The message is cleared."))
+clear_message = button(broadcast.clear_message, done=_("Message cleared."))
 
 
 @for_organiser_of_party
