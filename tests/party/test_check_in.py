@@ -51,7 +51,7 @@ def test_a_known_name_checks_that_player_in_and_adds_nobody(organiser, olga):
 def test_a_player_who_is_here_is_asked_about_and_stays(organiser, olga):
     made = friday(olga, "Gerdi")
     found = add(organiser, made, "gerdi")
-    assert "Gerdi is already here. Another Gerdi? Type a name that tells them apart." in found.text
+    assert "Gerdi is already here. If this is another Gerdi, type a name that tells them apart." in found.text
     assert (present(made), roster(made)) == (["Gerdi"], ["Gerdi"])
 
 
@@ -59,7 +59,7 @@ def test_a_name_sent_again_without_an_answer_asks_nothing(organiser, olga):
     made = friday(olga, "Gerdi")
     found = add(organiser, made, "Gerdi", again="yes")
     assert "Gerdi is here." in found.text
-    assert "Another Gerdi" not in found.text
+    assert "another Gerdi" not in found.text
 
 
 def test_a_new_name_that_resembles_another_is_checked_in_and_said(organiser, olga):
@@ -117,7 +117,7 @@ def test_a_pair_is_two_people_where_partners_change(organiser, olga):
 def test_without_a_script_a_list_is_shown_on_the_page(organiser, olga):
     made = friday(olga)
     response = send(organiser, run(made, "add"), {"names": "Xaver, Yvonne"})
-    assert Html(response).texts("button", css="main") == ["Check in 2 people"]
+    assert "Check in 2 people" in Html(response).texts("button", css="main")
     assert present(made) == []
 
 
@@ -196,7 +196,10 @@ def test_people_of_the_last_parties_and_games_come_first(organiser, olga):
         add_player(made.club, name)
     start_game(before.club, NewGame(("Zita", "Q", "R", "S"), "neuralplay", 0), by=olga, at=NOON)
     found = page_of(organiser, made)
-    assert found.texts("h2")[:2] == ["Here lately", "Everyone else"]
+    assert [each for each in found.texts("h2") if each != "Keyboard shortcuts"][:2] == [
+        "Here recently",
+        "Everyone else",
+    ]
     assert [each.text for each in found.find("span", css="who")] == ["Bob", "Q", "R", "S", "Yvonne", "Zita", "Abel"]
 
 
@@ -213,7 +216,7 @@ def test_a_player_at_a_table_of_another_party_or_game_is_marked(organiser, olga,
     assert "P1" in {row.text.removeprefix("✓") for row in page_of(organiser, made).find("button", css="person")}
 
 
-# Tables at most
+# Maximum tables
 
 
 def test_the_maximum_of_tables_is_set_at_check_in(organiser, olga):
@@ -238,4 +241,4 @@ def test_a_senseless_maximum_of_tables_is_refused(organiser, olga, tables):
 def test_how_many_people_play_is_shown_beside_how_many_are_here(organiser, olga):
     made = friday(olga, count=9)
     next_round(made, olga)
-    assert page_of(organiser, made).texts("p", id="in-play") == ["8 in play"]
+    assert page_of(organiser, made).texts("p", id="in-play") == ["8 playing now"]

@@ -61,7 +61,7 @@ def test_the_organiser_checks_in_one_or_all_and_the_phone_learns_it(organiser, o
     found = Html(send(organiser, run(opened, "check_in_from_door"), {"keys": " ".join(keys)}, headers=HTMX))
     assert "Berta, Dora are here." in found.text
     assert present(opened) == ["Ann", "Cleo", "Berta", "Dora"]
-    assert all("You are here" in Html(phone.get(address(opened))).text for phone in phones.values())
+    assert all("Welcome" in Html(phone.get(address(opened))).text for phone in phones.values())
     assert "at the door" not in panel(organiser, opened).text.lower().removeprefix("list at the door")
 
 
@@ -81,7 +81,7 @@ def test_the_same_phone_takes_its_name_back_and_no_other_phone_can(opened):
     assert [each.name for each in opened.door_names.all()] == ["Berta"]
     write(opened, "x", phone, cancel="yes")
     assert not opened.door_names.exists()
-    assert "Are you here?" in Html(phone.get(address(opened))).text
+    assert "Put your name on the list" in Html(phone.get(address(opened))).text
 
 
 def test_one_phone_has_one_name(opened):
@@ -152,4 +152,4 @@ def test_the_phone_of_a_person_who_left_may_write_again(olga, opened):
     phone = write(opened, "Cleo")
     done = door.check_in_from_door(opened, [opened.door_names.get().pk], by=olga, at=LATER)
     people.check_out(opened, done.entrants[0].pk, by=olga, at=LATER)
-    assert "Are you here?" in Html(phone.get(address(opened))).text
+    assert "Put your name on the list" in Html(phone.get(address(opened))).text

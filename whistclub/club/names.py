@@ -42,7 +42,7 @@ def clean_name(text: str) -> str:
     name = " ".join("".join(each for each in text if unicodedata.category(each)[0] != "C").split())
     name = unicodedata.normalize("NFKC", name)
     if not any(unicodedata.category(each)[0] in "LN" for each in name):
-        raise UnusableName(_("Enter a name (up to 40 characters).") if not name else _("A name needs a letter."))
+        raise UnusableName(_("A name needs a letter or a digit.") if name else _("Enter a name (up to 40 characters)."))
     if len(name) > MOST_LETTERS:
         raise UnusableName(
             _("A name can have up to 40 characters: “{name}” is too long.").format(name=name[:MOST_LETTERS])

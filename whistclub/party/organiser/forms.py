@@ -215,7 +215,7 @@ class TablesForm(forms.Form):
         max_value=200,
         required=False,
         error_messages=dict.fromkeys(
-            ["invalid", "min_value", "max_value"], _("Enter a number of tables from 1 to 200, or nothing.")
+            ["invalid", "min_value", "max_value"], _("Enter a number from 1 to 200, or leave it empty.")
         ),
     )
 

@@ -74,7 +74,7 @@ class People:
     def groups(self) -> list[tuple[str, list[Row]]]:
         """The rows under headings: who comes is usually somebody who came lately."""
         found = [
-            (_("Here lately"), [row for row in self.rows if row.is_recent]),
+            (_("Here recently"), [row for row in self.rows if row.is_recent]),
             (_("Everyone else"), [row for row in self.rows if not row.is_recent]),
         ]
         return [(title, rows) for title, rows in found if rows]
@@ -83,7 +83,7 @@ class People:
     def in_play(self) -> str:
         """How many of those who are here sit at a table that plays; empty between rounds."""
         playing = sum(1 for entrant in self.state.present if self.state.table_being_played(entrant.pk))
-        return _("{n} in play").format(n=playing) if playing else ""
+        return _("{n} playing now").format(n=playing) if playing else ""
 
     @property
     def max_tables(self) -> int | None:

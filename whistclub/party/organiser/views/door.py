@@ -46,7 +46,7 @@ def check_in(request: SignedInRequest, party: Party) -> HttpResponse:
     names = [entrant.player.name for entrant in done.entrants]
     sentence = ngettext("{names} is here.", "{names} are here.", len(names)).format(names=", ".join(names))
     if not names:
-        sentence = _("They were already here.")
+        sentence = _("Already checked in.")
     if not request.htmx:
         messages.success(request, sentence)
         return to("people", party)

@@ -82,7 +82,9 @@ def add(request: SignedInRequest, party: Party) -> HttpResponse:
         return answer(request, party, preview=typed)
     if not typed.arriving and not form.cleaned_data["sure"] and not form.cleaned_data["again"]:
         name = typed.names[0]
-        question = _("{name} is already here. Another {name}? Type a name that tells them apart.").format(name=name)
+        question = _("{name} is already here. If this is another {name}, type a name that tells them apart.").format(
+            name=name
+        )
         return answer(request, party, question=question)
     by, at = request.user, timezone.now()
     try:
