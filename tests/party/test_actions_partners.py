@@ -75,7 +75,7 @@ def test_the_others_are_paired_in_order_of_arrival_and_that_is_undone_in_one_ste
     assert party_state(made).pairs == [(1, 3), (2, 6), (4, 5)]
     assert [entrant.player.name for entrant in party_state(made).single] == ["P7"]
     assert (logged(made)[-1].sentence, logged(made)[-1].after) == (
-        "The others are paired as listed",
+        "The rest were paired as listed",
         "P1 & P3, P4 & P5",
     )
     people.separate_pairs(made, first, by=olga, at=LATER)

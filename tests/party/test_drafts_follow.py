@@ -41,7 +41,7 @@ def test_a_newcomer_sits_out_and_a_swap_stays(olga):
     before = seats(swap(made, olga, "P1", "P7"))
     comes(made, olga, "Wolfram")
     assert (seats(party_state(made)), sit_outs(party_state(made))) == (before, ["Wolfram"])
-    assert notes(made).changes == ["Wolfram joined: sits out."]
+    assert notes(made).changes == ["Wolfram joined, sitting out."]
     assert sorted(notes(made).by_hand) == ["P1", "P7"]
 
 
@@ -50,7 +50,7 @@ def test_one_who_sits_out_replaces_one_who_leaves_and_a_swap_stays(olga):
     swap(made, olga, "P1", "P7")
     leaves(made, olga, "P3")
     assert seats(party_state(made)) == [["P2+P7", "P4+P9"], ["P5+P6", "P1+P8"]]
-    assert notes(made).changes == ["P3 left.", "P9 now: table 1."]
+    assert notes(made).changes == ["P3 left.", "P9 is now at table 1."]
 
 
 def test_the_place_of_a_swapped_player_who_leaves_is_free_for_another(olga):
@@ -100,7 +100,7 @@ def test_changes_are_shown_until_the_organiser_has_seen_them(olga):
     made = drafted(olga, 8)
     comes(made, olga, "Wolfram")
     comes(made, olga, "Xaver")
-    assert notes(made).changes == ["Wolfram joined: sits out.", "Xaver joined: sits out."]
+    assert notes(made).changes == ["Wolfram joined, sitting out.", "Xaver joined, sitting out."]
     seating.mark_draft_seen(made, by=olga, at=LATER)
     assert notes(made).changes == []
 
@@ -110,7 +110,7 @@ def test_many_who_sit_elsewhere_are_counted(olga):
     draft(made, olga, seating_method="draw", seed=1)
     leaves(made, olga, "P1")
     assert notes(made).changes[0] == "P1 left."
-    assert notes(made).changes[-1].endswith("other people sit elsewhere now.")
+    assert notes(made).changes[-1].endswith("other people have a new table.")
 
 
 # Undo

@@ -20,8 +20,8 @@ def test_a_draft_says_what_changed_until_it_is_seen_and_a_swap_is_undone_in_one_
     assert "Changed since you looked" not in found.text
     people.check_in(made, ["Wolfram"], by=olga, at=NOON)
     found = page(organiser, run(made, "console"))
-    assert "Changed since you looked: Wolfram joined: sits out." in found.text
-    assert "The seats you changed would be lost: P5, P1." in found.text
+    assert "Changed since you looked: Wolfram joined, sitting out." in found.text
+    assert "You would lose the seats you changed: P5, P1." in found.text
     shown = found.value("shown")
     assert "Changed since you looked" not in page(organiser, run(made, "mark_draft_seen"), {"shown": shown}).text
     page(organiser, run(made, "undo_draft_change"), {"shown": shown})

@@ -197,10 +197,10 @@ def test_a_finished_party_shows_prizes_and_final_standings(party, olga):
 def test_a_finished_party_opens_with_its_date_and_its_winners(party, olga, me):
     finished(party, olga)
     shown = page(party, me)
-    assert shown.texts("h1") == [f"The party of {LATER:%d %b %Y}".replace(" 0", " ")]
+    assert shown.texts("h1") == [f"The party on {LATER:%d %b %Y}".replace(" 0", " ")]
     assert shown.texts("h2")[0] == "Winners"
     assert "Where do I sit?" not in shown.text
-    assert [each.text for each in shown.find("summary")] == ([] if me else ["Find your own place"])
+    assert [each.text for each in shown.find("summary")] == ([] if me else ["Find your result"])
     assert shown.texts("button", name="me") == ([] if me else list(NINE))
 
 

@@ -62,7 +62,7 @@ def test_reasons_are_joined_to_one_sentence(reasons, expected):
 
 @pytest.mark.parametrize(
     "now, before, expected",
-    [(2, 3, "▲3"), (2, 1, "▼1"), (2, 2, "="), (2, None, "bench"), (2, "absent", "new"), (None, 2, "")],
+    [(2, 3, "▲3"), (2, 1, "▼1"), (2, 2, "="), (2, None, "sat out"), (2, "absent", "new"), (None, 2, "")],
 )
 def test_a_sign_says_how_a_person_came_to_their_table(now, before, expected):
     came_from = None if before == "absent" else SeatAssignment(table=before)

@@ -77,7 +77,7 @@ def test_the_page_of_the_draft_leads_to_the_last_round_and_says_what_was_correct
     seating.make_draft(two_tables, by=olga, at=LATER)
     console, last = run(two_tables, "console"), run(two_tables, "earlier", 1)
     assert last in [each.attributes.get("href") for each in Html(organiser.get(console)).find("a")]
-    assert "The next round is drafted." in Html(organiser.get(last)).text
+    assert "The next round is already drafted." in Html(organiser.get(last)).text
     slip = {"table": 1, "first": 3, "second": 5, "back": "table", "replaces": "5.3"}
     assert organiser.post(run(two_tables, "type_result", 1), slip).status_code == 302
     assert "A result was corrected after this round was seated." in Html(organiser.get(console)).text

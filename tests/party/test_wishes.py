@@ -81,7 +81,7 @@ def test_the_page_asks_before_it_announces_without_a_hard_wish(organiser, olga):
     form = {"who": [key(made, "P1"), key(made, "P2")], "kind": "apart", "hard": "on"}
     assert "P1" in page(organiser, run(made, "wishes"), form).text
     assert (
-        "Must be kept, and no swap of two people does it: P1 and P2 apart."
+        "Must be kept, but swapping two people is not enough: P1 and P2 apart."
         in page(organiser, run(made, "console")).text
     )
     response = send(organiser, run(made, "announce"), {})

@@ -187,13 +187,13 @@ KINDS: dict[str, LogKind] = {
     "door_name_removed": LogKind(gettext_lazy("{name} removed from the list at the door")),
     "left_table": LogKind(gettext_lazy("{entrant} left table {table}"), _after_leaving),
     "paired_up": LogKind(gettext_lazy("{entrant} and {other} are partners")),
-    "rest_paired": LogKind(gettext_lazy("The others are paired as listed"), _couples),
-    "pairs_separated": LogKind(gettext_lazy("Pairs made as listed are separated again")),
+    "rest_paired": LogKind(gettext_lazy("The rest were paired as listed"), _couples),
+    "pairs_separated": LogKind(gettext_lazy("Pairs made as listed were separated again")),
     "chairs_shared": LogKind(gettext_lazy("{entrant} takes turns with {other} and {third}")),
     "groups_chosen": LogKind(gettext_lazy("Groups A and B chosen"), _group_b),
     "pair_split": LogKind(gettext_lazy("{entrant} has no partner")),
     "wish_apart": LogKind(gettext_lazy("Wish: {entrant} and {other} apart")),
-    "wish_together": LogKind(gettext_lazy("Wish: {entrant} and {other} at one table")),
+    "wish_together": LogKind(gettext_lazy("Wish: {entrant} and {other} at the same table")),
     "wish_removed": LogKind(gettext_lazy("Wish about {entrant} and {other} removed")),
     # Rounds
     "round_seated": LogKind(

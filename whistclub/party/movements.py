@@ -215,7 +215,7 @@ def sign(assignment: SeatAssignment, before: SeatAssignment | None, movement: Mo
     if before is None:
         return _("new")
     if before.table is None:
-        return _("bench")
+        return _("sat out")
     if not movement.has_top_table:
         return ""
     if before.table == assignment.table:

@@ -24,7 +24,7 @@ def wishes_of(state: PartyState) -> list[Wish]:
 
 def wish_text(wish: Wish, names: Mapping[int, str]) -> str:
     """ "Bo and Di apart" """
-    sentence = _("{one} and {other} apart") if wish.kind is WishKind.APART else _("{one} and {other} at one table")
+    sentence = _("{one} and {other} apart") if wish.kind is WishKind.APART else _("{one} and {other} at the same table")
     return sentence.format(one=names[wish.one], other=names[wish.other])
 
 

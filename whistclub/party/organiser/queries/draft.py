@@ -89,16 +89,16 @@ def _changes(state: PartyState, round_state: RoundState) -> list[str]:
 
     def where(key: int) -> str:
         table = now[key]["table"]
-        return _("table {n}").format(n=table) if table else _("sits out")
+        return _("at table {n}").format(n=table) if table else _("sitting out")
 
     left = [key for key in seen if key not in now]
     joined = [key for key in now if key not in seen]
     moved = [key for key in now if key in seen and now[key]["table"] != seen[key]["table"]]
     sentences = [_("{name} left.").format(name=names[key]) for key in left]
-    sentences += [_("{name} joined: {where}.").format(name=names[key], where=where(key)) for key in joined]
+    sentences += [_("{name} joined, {where}.").format(name=names[key], where=where(key)) for key in joined]
     if len(moved) <= MOST_NAMED:
-        sentences += [_("{name} now: {where}.").format(name=names[key], where=where(key)) for key in moved]
+        sentences += [_("{name} is now {where}.").format(name=names[key], where=where(key)) for key in moved]
     else:
-        others = ngettext("{n} other person sits elsewhere now.", "{n} other people sit elsewhere now.", len(moved))
+        others = ngettext("{n} other person has a new table.", "{n} other people have a new table.", len(moved))
         sentences.append(others.format(n=len(moved)))
     return sentences

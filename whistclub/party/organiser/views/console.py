@@ -112,7 +112,9 @@ def announce(request: SignedInRequest, party: Party) -> HttpResponse:
     try:
         seating.announce(party, draft=draft, sure=sure, by=request.user, at=timezone.now())
     except ConfirmationRequired as refusal:
-        sentence = _("A wish that must be kept is not: {wish}.").format(wish=", ".join(refusal.sentences))
+        sentence = _("This wish must be kept, but this seating does not keep it: {wish}.").format(
+            wish=", ".join(refusal.sentences)
+        )
         return console_page(request, party, sentence=sentence, status=refusal.status, asks_to_announce=True)
     except ActionRefused as refusal:
         messages.error(request, refusal.sentence)
