@@ -70,7 +70,7 @@ def test_a_slip_typed_on_a_laptop_that_slept_is_refused_and_kept(
     for name, value in (("table", "2"), ("first", "11"), ("second", "8")):
         desk.page.locator(f"form.quick [name={name}]").fill(value)
     desk.page.keyboard.press("Enter")
-    desk.says("This page shows round 1; round 2 is being played. Nothing was saved: table 2, 11 to 8.")
+    desk.says("This page shows round 1; round 2 is being played. Not saved: table 2, 11–8.")
     expect(desk.page.locator("form.quick [name=second]")).to_have_value("8")
     assert [table.game.totals for table in builders.party_state(playing).round(1).tables] == [[5, 3], [5, 3]]
 

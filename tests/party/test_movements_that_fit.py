@@ -122,9 +122,9 @@ def test_an_unknown_movement_changes_nothing(organiser, olga, form):
 def test_the_plan_takes_as_many_rounds_as_a_party(organiser):
     url = reverse("party:plan", args=["prairie"])
     found = page(organiser, url, None, query_params={"people": 13, "rounds": 24})
-    assert "The figures are of" not in found.text
+    assert "The figures are for" not in found.text
     found = page(organiser, url, None, query_params={"people": 28, "rounds": 100})
-    assert "The figures are of the first 50 rounds." in found.text
+    assert "The figures are for the first 50 rounds." in found.text
     ladder = next(each["href"] for each in found.find("a") if "movement=ladder" in each["href"])
     assert ladder.endswith("people=28&rounds=100")
 

@@ -37,7 +37,7 @@ def test_a_result_typed_on_an_old_page_is_not_saved_and_stays_typed(organiser, s
     response = send(organiser, run(party, "type_result", 1), form)
     found = Html(response)
     assert response.status_code == 409
-    assert "This page shows round 1; round 2 is being played. Nothing was saved: table 2, 11 to 8." in found.texts(
+    assert "This page shows round 1; round 2 is being played. Not saved: table 2, 11–8." in found.texts(
         "p", css="error"
     )
     assert [found.value(name) for name in ("table", "first", "second")] == ["2", "11", "8"]
@@ -53,7 +53,7 @@ def test_a_result_typed_on_the_page_of_a_table_that_slept_is_offered_as_a_correc
     response = send(organiser, run(party, "type_result", 1), form)
     found = Html(response)
     assert (response.status_code, found.texts("h1")) == (409, ["Table 2, round 1 result in (paper)"])
-    assert "Nothing was saved: table 2, 11 to 8." in found.text
+    assert "Not saved: table 2, 11–8." in found.text
     assert "Earlier round. This is round 1; the party is in round 2." in text_of(response)
     assert [found.value(name) for name in ("first", "second")] == ["11", "8"]
     again = {name: form[name] for name in form if name != "shown"}
@@ -84,7 +84,7 @@ def test_a_button_of_an_old_page_does_nothing_and_says_what_it_would_have_done(
     revision = party.revision
     response = send(organiser, run(party, page, *more), form | {"shown": shown})
     assert response.status_code == 409
-    assert f"This page shows round 1; round 2 is being played. Nothing was done: {what}." in text_of(response)
+    assert f"This page shows round 1; round 2 is being played. Not done: {what}." in text_of(response)
     party.refresh_from_db()
     assert party.revision == revision
 
@@ -107,9 +107,7 @@ def test_a_draft_discarded_elsewhere_is_not_announced(organiser, olga, slept):
     shown = draft(party, olga).shown_draft
     seating.discard_draft(party, by=olga, at=NOON)
     response = send(organiser, run(party, "announce"), {"shown": shown})
-    assert "The draft of round 3 on this page no longer exists. Nothing was done: announce the draft." in text_of(
-        response
-    )
+    assert "The draft of round 3 on this page no longer exists. Not done: announce the draft." in text_of(response)
 
 
 def test_a_round_that_was_withdrawn_and_seated_again_is_another_round(organiser, olga, slept):

@@ -34,8 +34,8 @@ MOVEMENTS = {
     "winners_up": (
         gettext_lazy("Winners up, losers stay"),
         gettext_lazy(
-            "The winners go one table up; the losers stay, but those of the top table go to the last one. Partners "
-            "change at every table. For lively evenings: nobody falls step by step."
+            "The winners go one table up; the losers stay, except that losers at the top table go to the last one. "
+            "Partners change at every table. For lively evenings: nobody drifts down."
         ),
     ),
     "meets": (
@@ -62,8 +62,8 @@ MOVEMENTS = {
     "finals": (
         gettext_lazy("Final and consolation"),
         gettext_lazy(
-            "Everyone meets in the first half of the rounds. Then the best play the final and the others the "
-            "consolation, each among themselves. For an evening that should end with a final."
+            "First everyone meets, for half of the rounds. Then the best play the final, the others the consolation. "
+            "For an evening that should end with a final."
         ),
     ),
     "ladder_pairs": (
@@ -85,10 +85,10 @@ MOVEMENTS = {
         ),
     ),
     "mitchell": (
-        gettext_lazy("Moving and staying pairs"),
+        gettext_lazy("Moving and stationary pairs"),
         gettext_lazy(
-            "At each table one pair stays all evening, and the other goes on to the next table. For half the people "
-            "to keep their seats, with time for as many rounds as there are tables."
+            "At each table one pair stays all evening, and the other goes on to the next table. For evenings when "
+            "half the people keep their seats, with time for as many rounds as there are tables."
         ),
     ),
 }

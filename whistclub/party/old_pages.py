@@ -32,14 +32,14 @@ WOULD_HAVE = {
 
 
 def nothing_done(request: HttpRequest) -> str:
-    """ "Nothing was done: start the timer." """
+    """ "Not done: start the timer." """
     match = request.resolver_match
     assert match is not None
     which = match.kwargs.get("action") or match.kwargs.get("ruling")
     does = WOULD_HAVE[f"{match.url_name} {which}" if which else str(match.url_name)]
-    return _("Nothing was done: {what}.").format(what=str(does).format(**match.kwargs))
+    return _("Not done: {what}.").format(what=str(does).format(**match.kwargs))
 
 
 def nothing_saved(table: object, first: object, second: object) -> str:
-    """For a result from paper, as it was typed: "Nothing was saved: table 3, 11 to 8." """
-    return _("Nothing was saved: table {n}, {first} to {second}.").format(n=table, first=first, second=second)
+    """For a result from paper, as it was typed: "Not saved: table 3, 11–8." """
+    return _("Not saved: table {n}, {first}–{second}.").format(n=table, first=first, second=second)

@@ -1,4 +1,4 @@
-"""Moving and staying pairs: who stays, who moves on, who sits out, and that they all meet."""
+"""Moving and stationary pairs: who stays, who moves on, who sits out, and that they all meet."""
 
 from itertools import pairwise
 

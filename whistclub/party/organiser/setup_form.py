@@ -43,7 +43,7 @@ class SetupForm(forms.Form):
     hands = forms.IntegerField(label=_("Hands per round"), min_value=1, max_value=MOST_HANDS, required=False)
     minutes = forms.IntegerField(label=_("Minutes per round"), min_value=1, max_value=600, required=False)
     starts_timer = forms.BooleanField(
-        label=_("With the bell: start the timer when a round is announced"), required=False
+        label=_("If the bell ends the round, start the timer when it is announced"), required=False
     )
     to_target = forms.BooleanField(label=_("End early when a side reaches the target"), required=False)
     one_more = forms.BooleanField(label=_("Tied at the end: play one more hand"), required=False)

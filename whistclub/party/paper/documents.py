@@ -94,7 +94,7 @@ DOCUMENTS = (
     Document(
         key="tables",
         title=gettext_lazy("Seating by table"),
-        purpose=gettext_lazy("Each table with its two pairs, for the organiser and the wall."),
+        purpose=gettext_lazy("Each table with its two pairs, for you and for the wall."),
         template="party/paper/round_tables.html",
         make=round_tables.by_table,
         waits=needs_seating,
@@ -105,7 +105,7 @@ DOCUMENTS = (
     Document(
         key="seating",
         title=gettext_lazy("Seating by name"),
-        purpose=gettext_lazy("Everyone by name, with table, partner and opponents, to post by the door."),
+        purpose=gettext_lazy("Everyone by name, with table, partner and opponents, to hang by the door."),
         template="party/paper/seating.html",
         make=lists.seating,
         waits=needs_seating,

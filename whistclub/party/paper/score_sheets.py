@@ -80,7 +80,9 @@ def _end(party: Party) -> list[str]:
     found = [_("Play to {target}.").format(target=rules.target)] if rules.target else []
     if party.round_end == Party.RoundEnd.TOP:
         found.append(
-            _("The round ends when table 1 has played {n} hands; then finish the hand.").format(n=rules.max_hands)
+            _("The round ends when table 1 has played {n} hands; finish the hand you are playing.").format(
+                n=rules.max_hands
+            )
         )
     elif party.round_end == Party.RoundEnd.BELL:
         found.append(_("When the bell rings, finish the hand; it is the last."))
