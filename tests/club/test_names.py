@@ -1,6 +1,7 @@
 """Names that look alike are one name, and what shows nothing is no name, on every way in."""
 
 from importlib import import_module
+from time import process_time
 
 import pytest
 from django.apps import apps
@@ -53,6 +54,20 @@ def test_a_name_that_is_too_long_is_quoted():
     with pytest.raises(UnusableName) as refusal:
         clean_name("Wolfgang " * 6)
     assert "“Wolfgang Wolfgang" in refusal.value.sentence
+
+
+@pytest.mark.parametrize("text", ["Z" + "\u0336" * 4, "\u0345Ann", "Ann\u0315\u0489\u0335\u0361"])
+def test_a_pile_of_marks_is_no_name(text: str):
+    with pytest.raises(UnusableName):
+        clean_name(text)
+
+
+@pytest.mark.parametrize("text", ["a" + "\u0315\u0300" * 500_000, "\ufdfa" * 500_000, "A " * 500_000])
+def test_a_long_text_is_refused_before_it_costs_time(text: str):
+    begun = process_time()
+    with pytest.raises(UnusableName):
+        clean_name(text)
+    assert process_time() - begun < 1
 
 
 @pytest.mark.parametrize(

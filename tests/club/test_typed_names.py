@@ -1,5 +1,7 @@
 """What people type or paste into check-in, and whom it means."""
 
+from time import process_time
+
 import pytest
 
 from whistclub.club.typed_names import read_names
@@ -56,3 +58,10 @@ def test_typed_text_is_understood(text: str, expected: list[str]):
 @pytest.mark.parametrize("text", ["Bob and Carol", "bob AND carol", "Ann, Bob and Carol", "Ann\n2. Bob and Carol"])
 def test_a_known_name_is_not_taken_apart(text: str):
     assert read_names(text, {"bob and carol"})[-1][0].casefold() == "bob and carol"
+
+
+@pytest.mark.parametrize("gap", [" " * 10_000, "\n" + " " * 10_000 + "\n", "- " * 5_000, "\n" + '"' * 10_000])
+def test_long_gaps_between_names_cost_no_time(gap: str):
+    begun = process_time()
+    assert read_names(f"Anna,{gap}Bob") == [("Anna",), ("Bob",)]
+    assert process_time() - begun < 1

@@ -136,3 +136,10 @@ def test_before_the_first_round_it_is_shown_too(olga):
     of = friday(olga, count=8)
     show(of, olga)
     assert COFFEE in Html(Client().get(f"/p/{of.code}/")).text
+
+
+@pytest.mark.parametrize("text", ["10", "null", "[1]", '"Coffee"'])
+def test_any_text_can_be_a_message_and_is_offered_again_as_it_was(two_tables, organiser, olga, text):
+    broadcast.show_message(two_tables, text, by=olga, at=timezone.now())
+    broadcast.clear_message(two_tables, by=olga, at=timezone.now())
+    assert text in Html(organiser.get(run(two_tables, "console"))).texts("button", name="again")

@@ -12,6 +12,10 @@ from django.utils.translation import gettext as _
 from whistclub.web.errors import ActionRefused
 
 MOST_LETTERS = 40
+# A letter may arrive as several characters, itself and its accents. Longer texts would take too long to normalise.
+MOST_TYPED = 4 * MOST_LETTERS
+# No language writes more marks than that on one letter; they would run over the lines above and below.
+MOST_MARKS = 3
 # Letters and marks of Unicode that show nothing; all characters of its categories C (control, format) do not either.
 _INVISIBLE = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
@@ -35,19 +39,29 @@ class UnusableName(ActionRefused):
 def clean_name(text: str) -> str:
     """A name as it is stored: nothing invisible in it, single spaces, one way to write each letter (NFKC).
 
-    Raises UnusableName if no letter or digit is left, or more than 40 characters.
+    Raises UnusableName if no letter or digit is left, or more than 40 characters, or a pile of marks.
     """
     # Whitespace first: line breaks and tabs are control characters as well.
-    text = _INVISIBLE.sub("", unicodedata.normalize("NFKC", " ".join(text.split())))
+    text = " ".join(text.split())
+    if len(text) > MOST_TYPED:
+        raise _too_long(text)
+    text = _INVISIBLE.sub("", unicodedata.normalize("NFKC", text))
     name = " ".join("".join(each for each in text if unicodedata.category(each)[0] != "C").split())
     name = unicodedata.normalize("NFKC", name)
     if not any(unicodedata.category(each)[0] in "LN" for each in name):
         raise UnusableName(_("A name needs a letter or a digit.") if name else _("Enter a name (up to 40 characters)."))
     if len(name) > MOST_LETTERS:
-        raise UnusableName(
-            _("A name can have up to 40 characters: “{name}” is too long.").format(name=name[:MOST_LETTERS])
-        )
+        raise _too_long(name)
+    marks = "".join("m" if unicodedata.category(each)[0] == "M" else " " for each in name)
+    if marks.startswith("m") or "m" * (MOST_MARKS + 1) in marks:
+        raise UnusableName(_("This name has too many accents on one letter."))
     return name
+
+
+def _too_long(text: str) -> UnusableName:
+    return UnusableName(
+        _("A name can have up to 40 characters: “{name}” is too long.").format(name=text[:MOST_LETTERS])
+    )
 
 
 def similar_names(name: str, others: Iterable[str]) -> list[str]:

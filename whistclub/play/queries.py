@@ -106,8 +106,8 @@ def known_uids(game: Game) -> set[UUID]:
     """The uids of all that phones have done in a game: entries, confirmations, an early end, what codes brought."""
     entries = game.hands.values_list("uid", flat=True)
     answers = Confirmation.objects.filter(hand__game=game).values_list("uid", flat=True)
-    ends = game.events.filter(kind=GameEvent.Kind.ENDED_EARLY, data__has_key="uid").values_list("data__uid", flat=True)
-    return {*entries, *answers, *map(UUID, ends), *map(UUID, game.delivered())}
+    ends = game.events.filter(kind=GameEvent.Kind.ENDED_EARLY, data__has_key="uid").values_list("data", flat=True)
+    return {*entries, *answers, *(UUID(data["uid"]) for data in ends), *map(UUID, game.delivered())}
 
 
 def is_known(game: Game, uid: UUID | None) -> bool:

@@ -47,9 +47,10 @@ def broadcast(state: PartyState, at: datetime) -> Broadcast:
     """The message of a moment, and what the projector shows: one query."""
     party = state.party
     usual = [_("Coffee, ten minutes"), _("The buffet is open"), _("Please go to your tables")]
-    stored = party.log.filter(kind="message_shown").order_by("-at").values_list("data__text", flat=True)
+    # Not "data__text": SQLite would read a message that is a number as one.
+    stored = party.log.filter(kind="message_shown").order_by("-at").values_list("data", flat=True)
     names = names_by_key(party.club_id)
-    sent = [with_names(text, names) for text in stored[: 2 * OFFERED]]
+    sent = [with_names(data["text"], names) for data in stored[: 2 * OFFERED]]
     message = party.message_at(at)
     offered = [text for text in dict.fromkeys([*sent, *usual]) if text != message]
     until = party.message_until if message else None
