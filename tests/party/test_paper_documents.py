@@ -89,7 +89,7 @@ def test_a_draft_that_will_not_change_is_printed_without_the_mark(organiser, olg
 
 def test_the_code_for_the_door_waits_until_the_list_is_open(organiser, olga):
     of = friday(olga)
-    assert "Open the list at the door under Check-in first." in page(organiser, of, "door").text
+    assert "First open the list at the door, under Check-in." in page(organiser, of, "door").text
     door.open_door(of, by=olga, at=NOON)
     of.refresh_from_db()
     (sheet,) = papers(page(organiser, of, "door"))

@@ -1,6 +1,6 @@
 """The gates of a party: its organiser (club and code), its public pages (code), a table card (signed link).
 
-The gate of the organiser also refuses the forms of a page that slept through a change of round: `old_pages`.
+The organiser’s gate also refuses forms of a page that slept through a change of round: `old_pages`.
 
 The link on a table card is printed once for the evening and opens the game that is played at the table now. It is
 signed like a score pad's link, so nothing secret is stored; raising the party's link version invalidates all cards.

@@ -41,7 +41,7 @@ class Party(models.Model):
     `wishes` are those about two entrants, by their keys, see `party.wishes`.
     `shown` is not stored: what the page shows whose form was sent, see `PartyState.shown_draft`.
     `starts_timer`: in bell rounds with `minutes` the timer starts when the round is announced.
-    `projector_view` is what the projector shows, `projector_step` how many winners, `projector_text` the own text.
+    `projector_view` is what the projector shows, `projector_step` how many winners, `projector_text` a text.
     """
 
     class State(models.TextChoices):
@@ -56,7 +56,7 @@ class Party(models.Model):
         TOP = "top", _("When the top table has finished")
 
     class ProjectorView(models.TextChoices):
-        """What the projector shows: by itself what matters now, or what the organiser chose."""
+        """What the projector shows: automatically what matters now, or what the organiser chose."""
 
         AUTOMATIC = "automatic", _("Automatic")
         SEATING = "seating", _("Seating")

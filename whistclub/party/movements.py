@@ -224,7 +224,7 @@ def sign(assignment: SeatAssignment, before: SeatAssignment | None, movement: Mo
 
 
 def _says_nothing(reason: Sequence[Any], assignment: SeatAssignment) -> bool:
-    """Whether it is true of everybody in the first round: drawn, with a partner they never had before."""
+    """Whether it is true of everyone in the first round: drawn, with a partner they never had before."""
     code, _table, _other, count = reason
     is_first_round = assignment.reasons[0][0] in (ReasonCode.DRAWN, ReasonCode.RANKED, ReasonCode.ARRIVED)
     return code == ReasonCode.DRAWN or (is_first_round and code == ReasonCode.NEW_PARTNER and not count)

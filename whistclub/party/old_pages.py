@@ -1,4 +1,4 @@
-"""What a form of a page that slept would have done, in words: each by the URL name of its view, and what that takes.
+"""What a form on a page that is out of date would have done, in words, by the URL name of its view.
 
 `party_change` finds out that the page was old, the gate of the organiser answers.
 """

@@ -34,7 +34,7 @@ PRIZES = {
     Prize.HALF_TIME: _("Best at half-time"),
     Prize.GROUP_A: _("Best of group A"),
     Prize.GROUP_B: _("Best of group B"),
-    Prize.MOST_SIT_OUTS: _("Most rounds sitting out"),
+    Prize.MOST_SIT_OUTS: _("Most rounds sat out"),
     Prize.LOT: _("Lucky draw"),
 }
 GROUP_OF = {Prize.GROUP_A: "A", Prize.GROUP_B: "B"}

@@ -225,7 +225,7 @@ class PartyState:
 
     @property
     def substitutes(self) -> list[Entrant]:
-        """Who could take over a chair of the current round: those who sit out, then those who came during it."""
+        """Who can take over a chair of the current round: those who sit out, then those who came during it."""
         round_state = self.current
         if round_state is None:
             return []

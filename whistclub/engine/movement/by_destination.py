@@ -286,7 +286,7 @@ class ByDestination(Movement):
     def _reasons(
         self, tables: Sequence[SeatedTable], how: Mapping[int, tuple[SeatReason, ...]], met: Meetings
     ) -> dict[int, tuple[SeatReason, ...]]:
-        """For everybody at a table: how they came there, then why this partner."""
+        """For everyone at a table: how they came there, then why this partner."""
         reasons = {}
         for table in tables:
             for pair in table.pairs:

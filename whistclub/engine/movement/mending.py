@@ -129,7 +129,7 @@ def _keep_turns(
     count: Callable[[Unit], int],
     field: SeatingInput,
 ) -> None:
-    """Let nobody on the bench sit out again while somebody of their group plays who has sat out less (RULES.md §2.3).
+    """Let no player sit out again while one of their group plays who has sat out less (RULES.md §2.3).
 
     The chair is taken as far down as possible.
     """

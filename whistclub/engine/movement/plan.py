@@ -63,7 +63,7 @@ def plan(movement: Movement, people: int, rounds: int, seed: int, policy: Policy
 def evening(
     movement: Movement, people: int, rounds: int, seed: int, policy: Policy | None = None, *, most: int | None = None
 ) -> tuple[PlayedRound, ...]:
-    """The rounds of an evening at which everybody stays and winners are drawn by lot; `most`: only the first ones.
+    """The rounds of an evening to whose end everyone stays, with winners drawn by lot; `most`: only the first ones.
 
     Raises InvalidInput as `plan`.
     """
@@ -90,7 +90,7 @@ def evening(
 
 
 def _drawn(movement: Movement, people: int, seed: int) -> tuple[tuple[int, ...], tuple[Unit, ...]]:
-    """Everybody in the order of the draw, and the pairs if they are fixed: then pairs are drawn, not people.
+    """Everyone in the order of the draw, and the pairs if they are fixed: then pairs are drawn, not people.
 
     Of an odd number of people the last three share the chairs of a pair.
     """

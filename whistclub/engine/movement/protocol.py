@@ -172,7 +172,7 @@ class SeatReason:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who sits where in the coming round. Everybody has reasons: how they came there, then why this partner."""
+    """Who sits where in the coming round. Everyone has reasons: how they came there, then why this partner."""
 
     tables: tuple[SeatedTable, ...]
     sitting_out: tuple[int, ...]

@@ -27,7 +27,7 @@ def clear_message(party: Party, *, by: User, at: datetime) -> None:
 
 
 def set_projector(party: Party, view: str, *, step: int = 0, text: str = "", by: User, at: datetime) -> None:
-    """Choose what the projector shows: `step` of the winners, one by one, or the own `text`.
+    """Choose what the projector shows: `step` of the winners, one by one, or the organiser’s `text`.
 
     The next round that is announced brings it back to automatic. The log has one entry for all winners.
     """

@@ -79,7 +79,7 @@ class SwapForm(forms.Form):
 
 
 class WishForm(SwapForm):
-    """What is wished of two people."""
+    """A wish about two people."""
 
     kind = forms.ChoiceField(choices=[("apart", "apart"), ("together", "together")])
     hard = forms.BooleanField(required=False)
@@ -155,7 +155,7 @@ class MessageForm(forms.Form):
 
 
 class ProjectorForm(forms.Form):
-    """What the projector shows; the own text is needed for that view alone."""
+    """What the projector shows; the text is required for that view alone."""
 
     view = forms.ChoiceField(choices=Party.ProjectorView.choices)
     step = forms.IntegerField(min_value=0, max_value=1000, required=False)
@@ -204,7 +204,7 @@ class UndoForm(forms.Form):
 
 
 class DoorForm(forms.Form):
-    """Which names of the list at the door (keys) to check in."""
+    """Which names on the list at the door (keys) to check in."""
 
     keys = KeysField()
 

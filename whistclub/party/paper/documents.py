@@ -51,7 +51,7 @@ def needs_the_end(state: PartyState) -> str:
 
 
 def needs_open_door(state: PartyState) -> str:
-    return "" if state.party.door else _("Open the list at the door under Check-in first.")
+    return "" if state.party.door else _("First open the list at the door, under Check-in.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,7 +146,7 @@ DOCUMENTS = (
     Document(
         key="door",
         title=gettext_lazy("Code for the door"),
-        purpose=gettext_lazy("A large code: people scan it and write their own name on the list at the door."),
+        purpose=gettext_lazy("A large code: people scan it and put their own name on the list at the door."),
         template="party/paper/door_code.html",
         make=door_code.door_code,
         waits=needs_open_door,

@@ -25,7 +25,7 @@ Names = Mapping[int, str]
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """A round of one player; what is not known yet is empty. `note` stands where there is no table."""
+    """A round of one player; what is not known yet is empty. `note` replaces the table for a person without a seat."""
 
     round: int
     note: str = ""

@@ -6,7 +6,7 @@ from whistclub.party.models import DoorName, Party
 
 
 def waiting_at_door(party: Party) -> list[DoorName]:
-    """Who waits to be checked in, the first first. One query."""
+    """Who waits to be checked in, in the order of arrival. One query."""
     return list(party.door_names.filter(entrant=None))
 
 

@@ -125,6 +125,6 @@ def position_chart(state: PartyState, *, me: int | None = None, shape: Shape = P
 
 
 def _path(marks: Sequence[RoundMark], places: Sequence[int | None], y: Callable[[int], int]) -> str:
-    """A line from the round in which the person came; of somebody who has just come, a dot."""
+    """A line from the round in which the person came; of a person who has just come, a dot."""
     points = [f"{mark.x},{y(place)}" for mark, place in zip(marks, places, strict=True) if place is not None]
     return f"M{' L'.join(points)}" if len(points) > 1 else f"M{points[0]} h0"

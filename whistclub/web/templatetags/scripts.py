@@ -21,7 +21,7 @@ def module_script(name: str) -> SafeString:
 
 @register.simple_tag
 def script_for_later(name: str, style: str) -> SafeString:
-    """A script that is imported only when somebody asks for what it does, with its styles.
+    """A script that is imported only when its function is asked for, with its styles.
 
     Both are fetched once the page is complete, so they are there even if the network is gone by then.
     """

@@ -1,4 +1,4 @@
-"""What the desk says of the message to everyone and of the projector."""
+"""What the desk shows about the message to everyone and about the projector."""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""What the page of a draft says about it: what changed since the organiser looked, and what they changed themselves."""
+"""What the page of a draft says: what changed since the organiser looked, and what they changed themselves."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -61,7 +61,7 @@ def draft_notes(state: PartyState) -> DraftNotes | None:
 
 
 def seats_before(state: PartyState, round_state: RoundState) -> dict[int, SeatAssignment]:
-    """Where everybody was in the round before, by the keys of entrants; empty for the first."""
+    """Where everyone was in the round before, by the keys of entrants; empty for the first."""
     earlier = [each for each in state.rounds if each.round.number < round_state.round.number]
     return {each.entrant_id: each for each in earlier[-1].assignments} if earlier else {}
 

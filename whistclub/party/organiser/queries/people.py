@@ -72,7 +72,7 @@ class People:
 
     @property
     def groups(self) -> list[tuple[str, list[Row]]]:
-        """The rows under headings: who comes is usually somebody who came lately."""
+        """The rows under headings: most people who come have come recently."""
         found = [
             (_("Here recently"), [row for row in self.rows if row.is_recent]),
             (_("Everyone else"), [row for row in self.rows if not row.is_recent]),

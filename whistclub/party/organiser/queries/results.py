@@ -20,7 +20,7 @@ MOST_MOVES = 6
 
 @dataclass(frozen=True, slots=True)
 class KnownResult:
-    """`text` is what stands there ("11–8"), `sentence` with names, `source` who entered it; `key` names it in forms."""
+    """`text` is the score ("11–8"), `sentence` with names, `source` who entered it; `key` names it in forms."""
 
     table: int
     text: str

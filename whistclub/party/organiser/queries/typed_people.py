@@ -1,4 +1,4 @@
-"""Whom the names that an organiser types or pastes at check-in mean."""
+"""Which people an organiser means by the names typed or pasted at check-in."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from whistclub.party.models import Party
 
 
 class Means(StrEnum):
-    """What a typed name means; `AGAIN`: somebody who stands earlier in the same text."""
+    """What a typed name means; `AGAIN`: a person named earlier in the same text."""
 
     NEW = "new"
     KNOWN = "known"

@@ -149,7 +149,7 @@ def undo_round(request: SignedInRequest, party: Party, number: int) -> HttpRespo
 @for_organiser_of_party
 @require_http_methods(["GET", "HEAD", "POST"])
 def finish(request: SignedInRequest, party: Party) -> HttpResponse:
-    """Finish the party; before all planned rounds were played, it is asked first what will be missing."""
+    """Finish the party; before all planned rounds were played, the page first asks, and names what will be missing."""
     page = queries.console(party, timezone.now())
     if request.method == "POST" and (not page.not_played or request.POST.get("sure") == "yes"):
         attempt(request, lambda: party_lifecycle.finish(party, by=request.user, at=timezone.now()))
