@@ -107,7 +107,7 @@ ADVICE = {
     Advice.ONE_TABLE: gettext_lazy("One table: the three ways to pair four people, in turn."),
     Advice.EVERY_PARTNER: gettext_lazy("There is time for everyone to partner everyone once."),
     Advice.MOST_PEOPLE: gettext_lazy("Partners do not repeat, and you meet the most people."),
-    Advice.CLASSIC: gettext_lazy("Three to six tables: the ladder works best and is easy to follow."),
+    Advice.CLASSIC: gettext_lazy("Three to six tables: this works best and is easy to follow."),
     Advice.EVERY_PAIR: gettext_lazy("There is time for every pair to meet every other pair."),
     Advice.NO_REMATCH: gettext_lazy("Too few rounds for all pairs to meet: similar pairs meet, no rematches."),
 }
