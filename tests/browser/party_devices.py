@@ -154,13 +154,14 @@ class Wall:
         return self.page.locator("[data-slide=tables] .tile.sit-outs .name").all_text_contents()
 
     def shows_the_bell(self) -> None:
-        """Its sentence fits into the bar."""
+        """Its sentence fits into the bar, beside the results."""
         sentence = self.page.locator(".projector-bar .when-rung")
         expect(sentence).to_contain_text("The bell has rung. Finish the hand you are playing; it is the last.")
         expect(sentence).to_be_visible()
-        bar, text = self.page.locator(".projector-bar").bounding_box(), sentence.bounding_box()
-        assert bar["y"] <= text["y"]
-        assert text["y"] + text["height"] <= bar["y"] + bar["height"]
+        bar = self.page.locator(".projector-bar").bounding_box()
+        for part in (sentence.bounding_box(), self.page.locator(".bar-in").bounding_box()):
+            assert bar["y"] <= part["y"]
+            assert part["y"] + part["height"] <= bar["y"] + bar["height"]
 
     def page_shown(self) -> str:
         return self.page.locator("[data-page]:visible").get_attribute("data-page")

@@ -33,8 +33,8 @@ CUT_OFF = """() => [...document.querySelectorAll("[data-page]:not([hidden]) *")]
 
 @pytest.fixture
 def party(prairie: Club, olga: User) -> Party:
-    """Twenty-nine people with the longest names: seven tables and one who sits out, on two pages."""
-    party = builders.party(prairie, olga, *long_names(26), "Ann", "Bob", "Clara")
+    """Thirty-seven people, most with the longest names: nine tables and one who sits out, on two pages."""
+    party = builders.party(prairie, olga, *long_names(26), *builders.NINE, "Jon", "Kim")
     builders.next_round(party, olga, at=timezone.now())
     return party
 
@@ -101,10 +101,10 @@ def test_space_pauses_and_arrows_turn(wall: Wall):
 def test_a_page_keeps_its_place_while_results_come_in(wall: Wall, party: Party, olga: User):
     waits(wall, EACH)
     shows(wall, "tables-2")
-    builders.play(builders.party_state(party).current.table(7), (0, 9))
-    builders.results.type_result(party, 1, 7, (4, 10), by=olga, at=timezone.now())
+    builders.play(builders.party_state(party).current.table(9), (0, 9))
+    builders.results.type_result(party, 1, 9, (4, 10), by=olga, at=timezone.now())
     waits(wall, 2.1)
-    wall.shows_round(1, "1 of 7 results in")
+    wall.shows_round(1, "1 of 9 results in")
     expect(wall.page.locator("[data-page]:visible .tile-in")).to_have_text("✓ 4–10")
     shows(wall, "tables-2")
     waits(wall, LAST - 2)
@@ -114,14 +114,14 @@ def test_a_page_keeps_its_place_while_results_come_in(wall: Wall, party: Party, 
 def test_a_paused_page_stays_paused_until_the_next_round(wall: Wall, party: Party, olga: User):
     wall.page.keyboard.press("ArrowRight")
     wall.page.keyboard.press("Space")
-    builders.typed(party, olga, *[(4, 10)] * 6)
+    builders.typed(party, olga, *[(4, 10)] * 8)
     waits(wall, 2.1)
-    wall.shows_round(1, "6 of 7 results in")
+    wall.shows_round(1, "8 of 9 results in")
     shows(wall, "tables-2")
-    builders.results.type_result(party, 1, 7, (4, 10), by=olga, at=timezone.now())
+    builders.results.type_result(party, 1, 9, (4, 10), by=olga, at=timezone.now())
     builders.next_round(party, olga, at=timezone.now())
     waits(wall, 2.1)
-    wall.shows_round(2, "0 of 7 results in")
+    wall.shows_round(2, "0 of 9 results in")
     shows(wall, "tables-1")
     expect(wall.page.get_by_role("button", name="Pause", exact=True)).to_be_visible()
 
@@ -129,7 +129,7 @@ def test_a_paused_page_stays_paused_until_the_next_round(wall: Wall, party: Part
 def test_just_after_announcing_only_the_seats_are_shown_and_later_the_standings_too(
     party: Party, open_device: OpenDevice, olga: User
 ):
-    builders.typed(party, olga, *[(4, 10)] * 7)
+    builders.typed(party, olga, *[(4, 10)] * 9)
     builders.next_round(party, olga, at=timezone.now())
     seen = pages_seen(hung_up(party, open_device))
     assert seen == {"tables", "names", "phones"}

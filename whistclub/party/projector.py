@@ -168,16 +168,16 @@ def _guests(state: PublicState) -> list[SlidePage]:
 
 
 def _tables(state: PublicState, *, over: bool = False) -> list[SlidePage]:
-    """Up to six tiles fill the screen. Those who sit out are on the first page: a tile, or if there are many a row."""
+    """Up to nine tiles fill a page. Those who sit out are on the first page: a tile, or if there are many a row."""
     tables = [Tile(table=table) for table in state.tables]
     are_many = len(state.sitting_out) > SIT_OUTS_ON_A_TILE
     without = _chunks(state.sitting_out, SIT_OUTS_IN_A_ROW if are_many else SIT_OUTS_ON_A_TILE)
     sit_outs = [Tile(sitting_out=some, is_row=are_many) for some in without]
     taken = len(sit_outs) * (TILES_OF_A_ROW if are_many and len(tables) >= TILES_OF_A_ROW else 1)
-    title, size = _("Who sits where"), TILES
-    if len(tables) + taken <= TILES:
-        layout = f"fill fill-{len(tables) + taken}"
-        return _cut(Slide.TABLES, title, [*tables, *sit_outs], TILES, layout=layout, over=over)
+    title, size, tiles = _("Who sits where"), TILES, len(tables) + taken
+    if tiles <= DENSE_TILES:
+        layout = f"fill fill-{tiles}" if tiles <= TILES else "dense"
+        return _cut(Slide.TABLES, title, [*tables, *sit_outs], DENSE_TILES, layout=layout, over=over)
     if len(tables) > MOST_FOR_LARGE_TILES:
         size, layout = DENSE_TILES, "dense"
     else:
