@@ -1,10 +1,14 @@
 // Check-in: names are typed and people are ticked without waiting. What was done shows at once and is sent in order,
 // and again after a lost connection; each answer brings the rows, the numbers and a sentence. Without this script
 // everything is a plain form.
+import { fetchFromClub } from "./answers.js";
+
 const PATIENCE = 8000;
 const AGAIN = 3000;
+const AGAIN_AFTER_ERROR = 1000;
+const MOST_ERRORS = 3;
 const SENTENCES = 3;
-const LIST = /[\n\t,;|•●▪◦·]/u;
+const LIST = /[\n\t,;|•●▪◦]|(?<!\S)·|·(?!\S)/u;
 const form = document.getElementById("find-form");
 const find = document.getElementById("find");
 const found = document.getElementById("found");
@@ -12,8 +16,11 @@ const people = document.getElementById("people");
 const answer = document.getElementById("answer");
 const preview = document.getElementById("preview");
 const unsaved = document.getElementById("unsaved");
+const signedOut = document.getElementById("signed-out");
+const aside = document.getElementById("aside");
 const queue = [];
 let sending = false;
+let timer;
 let undecided = "";
 
 const plain = (text) => text.normalize("NFKC").trim().replace(/\s+/gu, " ").toLowerCase();
@@ -52,41 +59,86 @@ function put(job) {
 
 async function send() {
   if (sending || queue.length === 0) return;
+  clearTimeout(timer);
   sending = true;
   const job = queue[0];
   const response = await post(job);
+  const isRefused = response !== undefined && isSignedOut(response);
+  const needsSignIn = isRefused && (job.renewed || !(await renewForms()));
+  job.renewed = isRefused && !needsSignIn;
   sending = false;
-  if (response) {
+  if (!response || needsSignIn || response.status >= 500) job.data.set("again", "yes");
+  if (!response) sendLater(AGAIN);
+  else if (response.status >= 500) fail(job);
+  else if (!isRefused) {
     queue.shift();
     await take(response, job);
-  } else {
-    job.data.set("again", "yes");
-    setTimeout(send, AGAIN);
   }
-  showUnsaved(!response);
-  if (response) send();
+  showUnsaved(!response || response.status >= 500, needsSignIn);
+  if (response && response.status < 500 && !needsSignIn) send();
 }
 
-// None for an answer that did not come, or not from the club.
+function sendLater(pause) {
+  timer = setTimeout(send, pause);
+}
+
+// Nothing for an answer that did not come, or not from the club.
 async function post({ action, data }) {
   try {
     const headers = { "HX-Request": "true" };
-    const response = await fetch(action, {
-      method: "POST",
-      body: data,
-      headers,
-      signal: AbortSignal.timeout(PATIENCE),
-    });
-    return response.status >= 500 || response.redirected ? undefined : response;
+    const signal = AbortSignal.timeout(PATIENCE);
+    return await fetchFromClub(action, { method: "POST", body: data, headers, signal });
   } catch {
     return undefined;
   }
 }
 
-function showUnsaved(failed) {
+// An answer is never somewhere else, except for somebody who has to sign in.
+function isSignedOut(response) {
+  return response.redirected || response.status === 401 || response.status === 403;
+}
+
+// Who signed in again, in another window, has another token for all forms. False while nobody has.
+async function renewForms() {
+  const response = await fetchFromClub(location.href, { signal: AbortSignal.timeout(PATIENCE) }).catch(() => undefined);
+  if (!response?.ok || response.redirected) return false;
+  const field = "csrfmiddlewaretoken";
+  const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
+  const token = fresh.querySelector(`#find-form [name=${field}]`)?.value;
+  if (!token) return false;
+  for (const each of document.querySelectorAll(`[name=${field}]`)) each.value = token;
+  for (const { data } of queue) data.set(field, token);
+  return true;
+}
+
+// What the club cannot do now does not hold up the others: it is put aside, in view.
+function fail(job) {
+  job.errors = (job.errors ?? 0) + 1;
+  if (job.errors < MOST_ERRORS) {
+    sendLater(AGAIN_AFTER_ERROR);
+    return;
+  }
+  queue.shift();
+  job.errors = 0;
+  job.undo?.();
+  const notice = aside.querySelector("template").content.firstElementChild.cloneNode(true);
+  const text = notice.querySelector("p");
+  text.textContent = text.dataset.text.replace("{name}", () => job.label);
+  notice.querySelector("button").addEventListener("click", () => {
+    notice.remove();
+    put(job);
+  });
+  aside.append(notice);
+  sendLater(0);
+}
+
+function showUnsaved(failed, needsSignIn) {
+  const names = queue.map((job) => job.label).join(", ");
   if (failed || queue.length === 0) unsaved.hidden = queue.length === 0;
-  if (!unsaved.hidden)
-    unsaved.textContent = unsaved.dataset.text.replace("{names}", queue.map((job) => job.label).join(", "));
+  signedOut.hidden = !needsSignIn;
+  if (needsSignIn) unsaved.hidden = true;
+  for (const text of [unsaved, signedOut.querySelector("p")])
+    text.textContent = text.dataset.text.replace("{names}", () => names);
 }
 
 async function take(response, job) {
@@ -225,9 +277,10 @@ document.addEventListener("click", (event) => {
   find.focus();
 });
 document.getElementById("tables")?.addEventListener("change", (event) => event.target.form.requestSubmit());
-addEventListener("online", send);
+signedOut.querySelector("button").addEventListener("click", send);
+for (const event of ["online", "focus"]) addEventListener(event, send);
 addEventListener("beforeunload", (event) => {
-  if (queue.length) event.preventDefault();
+  if (queue.length || aside.querySelector(".notice")) event.preventDefault();
 });
 sift();
 if (matchMedia("(hover: hover)").matches) find.focus();

@@ -124,6 +124,66 @@ def test_taps_and_names_wait_for_the_network_in_view_and_arrive_in_order(
     assert sorted(builders.present(party)) == ["Anne", "Gerdi", "Hannelore", "Ida"]
 
 
+def send_again(desk: Desk) -> None:
+    """The network is said to be back: nobody waits for the next attempt."""
+    desk.page.evaluate("dispatchEvent(new Event('online'))")
+
+
+def test_a_name_is_kept_while_another_network_answers_in_place_of_the_club(party: Party, desk: Desk):
+    answers: list[Route] = []
+
+    def sign_in_page(route: Route) -> None:
+        answers.append(route)
+        route.fulfill(status=200, content_type="text/html", body="<p>Welcome to the hotel! Room number?</p>")
+
+    desk.page.route("**/people/add/", sign_in_page, times=2)
+    desk.page.keyboard.type("Anne\n")
+    expect(desk.page.locator("#unsaved")).to_have_text("Not saved yet: Anne. Trying again …")
+    expect(desk.page.get_by_text("Room number?")).to_have_count(0)
+    send_again(desk)
+    send_again(desk)
+    desk.counts("3 people · too few for a table")
+    here(desk, "Anne", "Gerdi", "Hannelore")
+    assert answers
+
+
+def test_what_the_club_cannot_do_is_put_aside_by_name_and_the_others_go_on(
+    party: Party, desk: Desk, browser_errors: BrowserErrors
+):
+    browser_errors.expect_bad_network()
+    marked = {"Answered-By": "whistclub"}
+
+    def fail_for_anne(route: Route) -> None:
+        broken = "Anne" in (route.request.post_data or "")
+        route.fulfill(status=500, headers=marked, body="Sorry") if broken else route.fallback()
+
+    desk.page.route("**/people/add/", fail_for_anne)
+    desk.page.keyboard.type("Anne\nKarla\n")
+    expect(desk.page.locator("#aside")).to_have_text("Not saved: Anne. The site had an error. Try again", timeout=10_000)
+    desk.counts("3 people · too few for a table")
+    here(desk, "Gerdi", "Hannelore", "Karla")
+    desk.page.unroute("**/people/add/")
+    desk.press("Try again")
+    desk.counts("4 people · 1 table")
+    expect(desk.page.locator("#aside .notice")).to_have_count(0)
+
+
+def test_who_is_signed_out_signs_in_again_and_nothing_typed_is_lost(
+    party: Party, desk: Desk, sign_in: Callable[[Page], Page], browser_errors: BrowserErrors
+):
+    browser_errors.expect_refusals()
+    desk.page.context.clear_cookies()
+    desk.page.keyboard.type("Anne\n")
+    notice = desk.page.locator("#signed-out")
+    expect(notice).to_contain_text("You are signed out. Not saved yet: Anne. It stays here.")
+    expect(notice.get_by_role("link", name="Sign in again")).to_have_attribute("target", "_blank")
+    expect(desk.page.locator("#unsaved")).to_be_hidden()
+    sign_in(desk.page)
+    desk.press("Try again")
+    desk.counts("3 people · too few for a table")
+    expect(notice).to_be_hidden()
+
+
 def test_the_maximum_of_tables_is_set_beside_the_count(party: Party, desk: Desk):
     desk.page.keyboard.type("Anne\nBob\nClara\nDan\nEva\nFinn\n")
     desk.counts("8 people · 2 tables")

@@ -20,6 +20,8 @@ EXAMPLES = [
     ("1\tKarla\n2\tLars", ["Karla", "Lars"]),
     ("1 Karla\n2 Lars", ["Karla", "Lars"]),
     ("- Karla\n– Lars\n* Mia\n• Nora", ["Karla", "Lars", "Mia", "Nora"]),
+    ("· Karla\n·Lars · Mia", ["Karla", "Lars", "Mia"]),
+    ("Gal·la, Marcel·lí & Gal·la", ["Gal·la", "Marcel·lí + Gal·la"]),
     ("☐ Karla\n✓ Lars\n[x] Mia\n[ ] Nora", ["Karla", "Lars", "Mia", "Nora"]),
     ("- 1. Karla", ["Karla"]),
     ('"Karla";"Lars"', ["Karla", "Lars"]),

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Container
 
-# Between two entries: a line, a column, a comma, a semicolon, a bullet.
-_BETWEEN = re.compile(r"[\n\r\t\v\f\x1c-\x1e\x85\u2028\u2029,;|•●▪◦·]+")
+# Between two entries: a line, a column, a comma, a semicolon, a bullet. Inside a word · is a letter of Catalan: Gal·la.
+_BETWEEN = re.compile(r"(?:[\n\r\t\v\f\x1c-\x1e\x85\u2028\u2029,;|•●▪◦]|(?<!\S)·|·(?!\S))+")
 # Before a name: "1.", "(2)", "#3", "4", "-", "*", a box or a tick; and the quotation marks of a spreadsheet.
 _BEFORE = re.compile(r'[\s"“>*☐☑☒✓✔–—-]+|[#(\[]?\d{1,3}(?:[.):\]]+|\s)\s*|\[[ xX]?\]')
 _AFTER = ' "”'
