@@ -1,10 +1,25 @@
 """Write the names of players as `clean_name` does: earlier versions accepted two names that look the same."""
 
+import re
+import unicodedata
+
 from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
 
-from whistclub.club.names import MOST_LETTERS, UnusableName, clean_name
+MOST_LETTERS = 40
+INVISIBLE = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+
+
+def clean_name(text: str) -> str | None:
+    """The rule as it was when this was written; None for what cannot be a name."""
+    text = INVISIBLE.sub("", unicodedata.normalize("NFKC", " ".join(text.split())))
+    name = " ".join("".join(each for each in text if unicodedata.category(each)[0] != "C").split())
+    name = unicodedata.normalize("NFKC", name)
+    has_letter = any(unicodedata.category(each)[0] in "LN" for each in name)
+    return name if has_letter and len(name) <= MOST_LETTERS else None
 
 
 def clean(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor | None) -> None:
@@ -12,10 +27,9 @@ def clean(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor | None) -> No
     Player = apps.get_model("club", "Player")
     taken = set(Player.objects.values_list("club", "folded"))
     for player in Player.objects.order_by("pk"):
-        try:
-            real_name = clean_name(player.real_name) if player.real_name else ""
-            name = cleaned = clean_name(player.name)
-        except UnusableName:
+        real_name = clean_name(player.real_name) if player.real_name else ""
+        name = cleaned = clean_name(player.name)
+        if name is None or cleaned is None or real_name is None:
             continue
         if (name, real_name) == (player.name, player.real_name):
             continue
