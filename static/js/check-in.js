@@ -263,7 +263,7 @@ document.addEventListener("submit", (event) => {
   put({
     action: other.action,
     data: new FormData(other),
-    label: other.querySelector("button").textContent.trim(),
+    label: other.dataset.queued || other.querySelector("button").textContent.trim(),
     done,
   });
   if (other.closest("#preview, #answer")) find.focus();

@@ -159,7 +159,9 @@ def test_what_the_club_cannot_do_is_put_aside_by_name_and_the_others_go_on(
 
     desk.page.route("**/people/add/", fail_for_anne)
     desk.page.keyboard.type("Anne\nKarla\n")
-    expect(desk.page.locator("#aside")).to_have_text("Not saved: Anne. The site had an error. Try again", timeout=10_000)
+    expect(desk.page.locator("#aside")).to_have_text(
+        "Not saved: Anne. The site had an error. Try again", timeout=10_000
+    )
     desk.counts("3 people · too few for a table")
     here(desk, "Gerdi", "Hannelore", "Karla")
     desk.page.unroute("**/people/add/")

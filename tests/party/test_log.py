@@ -219,6 +219,8 @@ def everything(of, olga):
     of.refresh_from_db()
     door.put_on_list(of, of.door, "Joker", "phone", at=NOON)
     door.remove_from_door(of, of.door_names.get().pk, **who)
+    door.put_back_at_door(of, of.door_names.get().pk, **who)
+    door.renew_door(of, **who)
     door.close_door(of, **who)
     people.pair_up(of, key(of, "Ann"), key(of, "Bob"), **who)
     people.split_pair(of, key(of, "Ann"), **who)

@@ -107,7 +107,7 @@ class Evening:
             "{asked}": self.asked.uid,
             "{adjustment}": self.adjustment.pk,
             "{version}": self.rules.pk,
-            "{door_name}": self.door_name,
+            "{who}": f"{self.door_name} Yara",
         }
         return {name: known.get(str(value), value) for name, value in (form or {}).items()}
 

@@ -36,7 +36,7 @@ class Party(models.Model):
     `criteria` what ranks people, most important first, `prizes` the keys of those that follow from the standings,
     `own_prizes` those the organiser gives ({"title", "entrant": number or None}). `lot` is the lucky draw, once drawn:
     its `seed` and the numbers of the `people` it chose from. `revision` rises with every action.
-    `door` is the secret part of the address of the list at the door while that is open.
+    `door` is the secret part of the address of the list at the door, once that was opened; it works while `door_open`.
     `message` is shown on all phones and the wall, until `message_until` or (None) until it is cleared.
     `wishes` are those about two entrants, by their keys, see `party.wishes`.
     `shown` is not stored: what the page shows whose form was sent, see `PartyState.shown_draft`.
@@ -100,6 +100,7 @@ class Party(models.Model):
     revision = models.PositiveIntegerField(default=1)
     link_version = models.PositiveIntegerField(default=1)
     door = models.CharField(max_length=16, default="", blank=True)
+    door_open = models.BooleanField(default=False)
     excluded_from_statistics = models.BooleanField(default=False)
     rehearses = models.ForeignKey("self", models.CASCADE, null=True, related_name="rehearsals")
     created_at = models.DateTimeField()
@@ -170,7 +171,7 @@ class Entrant(models.Model):
 class DoorName(models.Model):
     """A name on the list at the door, see `actions.door`. `phone`: a random text kept by the phone that wrote it.
 
-    `entrant` is the person once an organiser has checked them in.
+    `entrant` is the person once an organiser has checked them in. A name that the organiser `removed` can be put back.
     """
 
     party = models.ForeignKey(Party, models.CASCADE, related_name="door_names")
@@ -178,6 +179,7 @@ class DoorName(models.Model):
     phone = models.CharField(max_length=32)
     at = models.DateTimeField()
     entrant = models.ForeignKey(Entrant, models.SET_NULL, null=True, related_name="door_names")
+    removed = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["at", "pk"]

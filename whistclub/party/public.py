@@ -14,7 +14,7 @@ from django_htmx.http import HttpResponseClientRefresh
 from whistclub.party.access import Party, for_public
 from whistclub.party.actions import door as door_actions
 from whistclub.party.queries import parties
-from whistclub.party.queries.door import name_of_phone
+from whistclub.party.queries.door import is_open, name_of_phone
 from whistclub.party.queries.parties import public_path
 from whistclub.party.queries.positions import position_chart
 from whistclub.party.queries.public_state import Phase, public_state
@@ -89,7 +89,7 @@ def rules(request: HttpRequest, party: Party) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def here(request: HtmxRequest, party: Party, door: str) -> HttpResponse:
     """The list at the door: a person writes their own name, and sees when the organiser has checked them in."""
-    if not door_actions.is_open(party, door):
+    if not is_open(party, door):
         closed = door_actions.DoorClosed()
         return error_page(request, closed.status, _("The list at the door is closed"), closed.sentence)
     phone = request.COOKIES.get(PHONE_COOKIE, "")[:MOST_OF_A_PHONE] or secrets.token_urlsafe(16)

@@ -28,6 +28,7 @@ def finish(party: Party, *, by: User, at: datetime) -> None:
         delete_draft(state)
         at_tables.lock_results(state.games, by=by, at=at)
         set_message(state, "")
+        state.party.door_names.all().delete()
         Party.objects.filter(pk=state.party.pk).update(state=Party.State.FINISHED, finished_at=at)
         log(state.party, "party_finished", by=by, at=at)
         sync_party_statistics(party)

@@ -10,7 +10,7 @@ from whistclub.party.actions import seating
 from whistclub.party.actions.people import mark_absent, unpair
 from whistclub.party.actions.refusals import StillPlaying
 from whistclub.party.actions.transaction import log, party_change
-from whistclub.party.models import Entrant, LogEntry, Party
+from whistclub.party.models import DoorName, Entrant, LogEntry, Party
 from whistclub.party.state import PartyState
 
 # Log entries that an undone check-in takes with it.
@@ -31,6 +31,8 @@ def undo_check_in(
             if state.table_being_played(entrant.pk):
                 raise StillPlaying(entrant.player.name)
         here = [entrant for entrant in found if entrant.present]
+        # Who came from the door is on its list again.
+        DoorName.objects.filter(entrant__in=here).update(entrant=None)
         for entrant in here:
             unpair(state, entrant)
             mark_absent(entrant)

@@ -31,7 +31,7 @@ def rehearse(party: Party, *, by: User, at: datetime) -> Party:
         copy.code, copy.state, copy.rehearses = party_code(), Party.State.GATHERING, state.party
         copy.revision, copy.link_version, copy.created_at, copy.finished_at = 1, 1, at, None
         copy.message, copy.message_until = "", None
-        copy.door = ""
+        copy.door, copy.door_open = "", False
         copy.projector_view = Party.ProjectorView.AUTOMATIC
         copy.own_prizes = [{**prize, "entrant": None} for prize in copy.own_prizes]
         copy.wishes, copy.lot = [], {}

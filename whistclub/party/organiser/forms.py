@@ -203,10 +203,22 @@ class UndoForm(forms.Form):
     new = KeysField(required=False)
 
 
-class DoorForm(forms.Form):
-    """Which names on the list at the door (keys) to check in."""
+class DoorNamesField(forms.Field):
+    """Names on the list at the door, each as its key and what the page showed: "12 Cleo"."""
 
-    keys = KeysField()
+    widget = forms.MultipleHiddenInput
+
+    def clean(self, value: Any) -> dict[int, str]:
+        found = [re.fullmatch(r"(\d{1,12}) (.{1,40})", each, re.ASCII) for each in super().clean(value)]
+        if not all(found):
+            raise forms.ValidationError(_("Check this entry."))
+        return {int(each[1]): each[2] for each in found if each}
+
+
+class DoorForm(forms.Form):
+    """Which names on the list at the door to check in."""
+
+    who = DoorNamesField()
 
 
 class TablesForm(forms.Form):

@@ -51,7 +51,7 @@ def needs_the_end(state: PartyState) -> str:
 
 
 def needs_open_door(state: PartyState) -> str:
-    return "" if state.party.door else _("First open the list at the door, under Check-in.")
+    return "" if state.party.door_open else _("First open the list at the door, under Check-in.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -24,7 +24,7 @@ class DoorCode:
 def door_code(state: PartyState, asked: Asked) -> DoorCode:
     party = state.party
     head = Head(party, _("Code for the door"))
-    if not party.door:
+    if not party.door_open:
         return DoorCode(head)
     address = asked.address(reverse("party:here", args=[party.code, party.door]))
     return DoorCode(head, [qr_svg(address)], address)

@@ -12,7 +12,7 @@ from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import door as actions
 from whistclub.party.actions.refusals import StalePartyState
 from whistclub.party.organiser.forms import DoorForm
-from whistclub.party.organiser.views.people import answer, door_panel, refuse
+from whistclub.party.organiser.views.people import already_here, answer, door_panel, refuse
 from whistclub.party.organiser.views.responses import button, organiser_page, to
 from whistclub.party.queries.door import token_of_door
 from whistclub.web.errors import ActionRefused, posted_only
@@ -20,7 +20,9 @@ from whistclub.web.polling import holds, nothing_new
 
 open_door = button(actions.open_door, back_to="people")
 close_door = button(actions.close_door, back_to="people")
+renew_door = button(actions.renew_door, back_to="people")
 remove = button(actions.remove_from_door, back_to="people")
+put_back = button(actions.put_back_at_door, back_to="people")
 
 
 @for_organiser_of_party
@@ -40,14 +42,18 @@ def check_in(request: SignedInRequest, party: Party) -> HttpResponse:
     if not form.is_valid():
         return refuse(request, party, StalePartyState().sentence)
     try:
-        done = actions.check_in_from_door(party, form.cleaned_data["keys"], by=request.user, at=timezone.now())
+        found = actions.check_in_from_door(party, form.cleaned_data["who"], by=request.user, at=timezone.now())
     except ActionRefused as refusal:
         return refuse(request, party, refusal.sentence, refusal.status)
-    names = [entrant.player.name for entrant in done.entrants]
+    if not found.here and len(found.stays) == 1:
+        return answer(request, party, question=already_here(found.stays[0]))
+    names = [entrant.player.name for entrant in found.here]
     sentence = ngettext("{names} is here.", "{names} are here.", len(names)).format(names=", ".join(names))
-    if not names:
-        sentence = _("Already checked in.")
+    if found.stays:
+        stays = _("Already here, so still on the list: {names}.").format(names=", ".join(found.stays))
+        sentence = f"{sentence} {stays}" if names else stays
     if not request.htmx:
         messages.success(request, sentence)
         return to("people", party)
-    return answer(request, party, done=done, sentence=sentence, changed=[each.player_id for each in done.entrants])
+    changed = [entrant.player_id for entrant in found.here]
+    return answer(request, party, done=found.done, sentence=sentence, changed=changed)

@@ -33,7 +33,7 @@ from whistclub.party.organiser.forms import (
 from whistclub.party.organiser.queries import people as queries
 from whistclub.party.organiser.queries.typed_people import TypedPeople, people_named, typed_people
 from whistclub.party.organiser.views.responses import button, organiser_page, to
-from whistclub.party.queries.door import token_of_door, waiting_at_door
+from whistclub.party.queries.door import names_at_door, token_of_door
 from whistclub.play.actions.refusals import StalePage
 from whistclub.web.errors import ActionRefused, attempt, error_page, posted_only
 from whistclub.web.qr import address_for_phones, qr_svg
@@ -56,13 +56,16 @@ def people_page(request: SignedInRequest, party: Party, **context: Any) -> HttpR
 def door_panel(request: SignedInRequest, party: Party) -> dict[str, Any]:
     """The list at the door as `_door.html` shows it. `version` was read before the names."""
     version = token_of_door(party)
-    waiting = waiting_at_door(party)
-    typed = people_named(party, [each.name for each in waiting]).people
-    path = reverse("party:here", args=[party.code, party.door]) if party.door else ""
+    waiting, removed = names_at_door(party)
+    named = people_named(party, [each.name for each in waiting])
+    typed, arriving = named.people, named.arriving
+    path = reverse("party:here", args=[party.code, party.door]) if party.door_open else ""
     address = address_for_phones(request, path) if path else ""
     return {
         "version": version,
         "waiting": list(zip(waiting, typed, strict=True)),
+        "arriving": [each for each, name in zip(waiting, typed, strict=True) if name in arriving],
+        "removed": removed,
         "address": address,
         "qr": qr_svg(address) if address else "",
     }
@@ -81,11 +84,7 @@ def add(request: SignedInRequest, party: Party) -> HttpResponse:
     if len(typed.entries) > 1 and not form.cleaned_data["sure"]:
         return answer(request, party, preview=typed)
     if not typed.arriving and not form.cleaned_data["sure"] and not form.cleaned_data["again"]:
-        name = typed.names[0]
-        question = _("{name} is already here. If this is another {name}, type a name that tells them apart.").format(
-            name=name
-        )
-        return answer(request, party, question=question)
+        return answer(request, party, question=already_here(typed.names[0]))
     by, at = request.user, timezone.now()
     try:
         done = actions.check_in(party, typed.names, pairs=typed.pairs, by=by, at=at)
@@ -263,6 +262,11 @@ def refuse(request: SignedInRequest, party: Party, sentence: str, status: int = 
     is_list = "\n" in typed
     kept = {"typed": "" if is_list else typed, "typed_many": typed if is_list else ""}
     return answer(request, party, refusal=sentence, status=status, kept=kept)
+
+
+def already_here(name: str) -> str:
+    text = _("{name} is already here. If this is another {name}, type a name that tells them apart.")
+    return text.format(name=name)
 
 
 def _here_sentence(typed: TypedPeople) -> str:
