@@ -177,7 +177,7 @@ def test_who_is_signed_out_signs_in_again_and_nothing_typed_is_lost(
     desk.page.context.clear_cookies()
     desk.page.keyboard.type("Anne\n")
     notice = desk.page.locator("#signed-out")
-    expect(notice).to_contain_text("You are signed out. Not saved yet: Anne. It stays here.")
+    expect(notice).to_contain_text("You are signed out. Not saved yet, but kept on this page: Anne.")
     expect(notice.get_by_role("link", name="Sign in again")).to_have_attribute("target", "_blank")
     expect(desk.page.locator("#unsaved")).to_be_hidden()
     sign_in(desk.page)

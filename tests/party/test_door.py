@@ -126,7 +126,7 @@ def test_the_organiser_checks_in_nobody_under_a_name_they_did_not_see(organiser,
     version = panel(organiser, opened)["data-live"]
     write(opened, "Mickey Mouse", phone)
     assert "Mickey Mouse" in organiser.get(version, headers=HTMX).content.decode()
-    assert "The name was changed on the phone meanwhile." in check_in(organiser, opened, who).text
+    assert "The name has been changed on the phone." in check_in(organiser, opened, who).text
     assert present(opened) == ["Ann"]
     write(opened, "Berta")
     assert "Berta is here." in check_in(organiser, opened, {**seen(opened), **who}).text
@@ -205,7 +205,7 @@ def test_a_closed_list_opens_again_under_its_address_and_a_new_address_is_a_step
     send(organiser, run(opened, "renew_door"), {})
     opened.refresh_from_db()
     assert (phone.get(was).status_code, phone.get(address(opened)).status_code) == (410, 200)
-    assert logged(opened)[-1].sentence == "New address of the list at the door"
+    assert logged(opened)[-1].sentence == "New code for the list at the door"
 
 
 def test_a_flood_is_stopped_and_a_hall_is_not(opened):

@@ -184,7 +184,7 @@ KINDS: dict[str, LogKind] = {
     "added_by_mistake": LogKind(gettext_lazy("{name} was added by mistake and removed")),
     "door_opened": LogKind(gettext_lazy("List at the door opened")),
     "door_closed": LogKind(gettext_lazy("List at the door closed")),
-    "door_renewed": LogKind(gettext_lazy("New address of the list at the door")),
+    "door_renewed": LogKind(gettext_lazy("New code for the list at the door")),
     "door_name_removed": LogKind(gettext_lazy("{text} removed from the list at the door")),
     "door_name_put_back": LogKind(gettext_lazy("{text} back on the list at the door")),
     "left_table": LogKind(gettext_lazy("{entrant} left table {table}"), _after_leaving),

@@ -51,7 +51,7 @@ class DoorNameChanged(ActionRefused):
     """The phone wrote another name than the organiser saw."""
 
     def __init__(self) -> None:
-        sentence = _("The name was changed on the phone meanwhile. Look at the list, then check in again.")
+        sentence = _("The name has been changed on the phone. Look at the list, then check in again.")
         super().__init__("door_name_changed", sentence)
 
 
