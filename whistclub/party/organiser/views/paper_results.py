@@ -18,7 +18,7 @@ from whistclub.party.organiser.forms import ResultForm, first_error
 from whistclub.party.organiser.queries import console as queries
 from whistclub.party.organiser.queries.results import known_result
 from whistclub.party.organiser.views.console import console_page
-from whistclub.party.organiser.views.responses import to
+from whistclub.party.organiser.views.responses import organiser_page, to
 from whistclub.party.organiser.views.tables import report_change, table_page
 from whistclub.web.errors import ActionRefused, posted_only
 
@@ -38,7 +38,7 @@ def type_result(request: SignedInRequest, party: Party, number: int) -> HttpResp
         )
     except PageOutOfDate as old:
         sentence = f"{old.sentence} {nothing_saved(data['table'], *points)}"
-        more = {"result": form, "result_error": sentence, "result_of": number}
+        more = {"result": form, "result_error": sentence, "result_of": number, "why": old.sentence}
         return _page(request, party, number, form, status=old.status, **more)
     except ResultKnown as known:
         result = known_result(party, number, data["table"])
@@ -59,7 +59,9 @@ def type_result(request: SignedInRequest, party: Party, number: int) -> HttpResp
 
 
 def _saved(request: SignedInRequest, party: Party, number: int, table: int) -> HttpResponse:
-    """Back to where it was typed."""
+    """Back to where it was typed; a page that sent it in the background gets only the sentence."""
+    if request.htmx:
+        return _answer(request, party)
     if request.POST.get("back") == "table":
         return to("round_table", party, number, table)
     return redirect(f"{reverse('party:console', args=[party.club.slug, party.code])}?next")
@@ -68,8 +70,18 @@ def _saved(request: SignedInRequest, party: Party, number: int, table: int) -> H
 def _page(
     request: SignedInRequest, party: Party, number: int, form: ResultForm, *, status: int, **more: Any
 ) -> HttpResponse:
-    """The page where it was typed; the console instead of a table's page if there is no such table."""
+    """The page where it was typed; the console instead of a table's page if there is no such table.
+
+    A page that sent it in the background gets only the reason, or the question with its choices.
+    """
+    if request.htmx:
+        return _answer(request, party, status=status, **more)
     table = form.cleaned_data.get("table")
     if request.POST.get("back") == "table" and table and queries.games_of(party, number, table).exists():
         return table_page(request, party, number, table, status=status, **more)
     return console_page(request, party, status=status, **more)
+
+
+def _answer(request: SignedInRequest, party: Party, *, status: int = 200, **more: Any) -> HttpResponse:
+    page = queries.console(party, timezone.now())
+    return organiser_page(request, party, "_result_answer", tab="tables", status=status, page=page, **more)
