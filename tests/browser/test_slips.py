@@ -1,0 +1,110 @@
+"""Results from paper, typed faster than the network carries them."""
+
+from collections.abc import Callable
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, BrowserErrors, OpenDevice
+from tests.browser.party_devices import Desk
+from tests.browser.party_pages import of_organiser
+from tests.party import builders
+from whistclub.accounts.models import User
+from whistclub.club.models import Club
+from whistclub.party.models import Party
+
+pytestmark = pytest.mark.browser
+
+EIGHT = ("Ann", "Bob", "Clara", "Dan", "Eva", "Fay", "Gus", "Hal")
+SENDS = "**/result/"
+
+
+@pytest.fixture
+def playing(prairie: Club, olga: User) -> Party:
+    party = builders.party(prairie, olga, *EIGHT)
+    builders.next_round(party, olga, at=timezone.now())
+    return party
+
+
+@pytest.fixture
+def desk(laptop: Page, sign_in: Callable[[Page], Page], playing: Party) -> Desk:
+    page = sign_in(laptop)
+    page.goto(of_organiser(playing, "console"))
+    return Desk(page)
+
+
+def type_slip(page: Page, *line: str) -> None:
+    """Into the box that has the focus, and nothing waits for the page."""
+    for value in line:
+        page.keyboard.type(value)
+        page.keyboard.press("Enter")
+
+
+def totals(party: Party) -> list[list[int]]:
+    return [table.game.totals for table in builders.party_state(party).current.tables]
+
+
+def test_slips_typed_without_a_connection_are_kept_shown_and_sent_in_order(
+    desk: Desk, playing: Party, browser_errors: BrowserErrors
+):
+    browser_errors.expect_bad_network()
+    page, waiting = desk.page, desk.page.locator("#slips-waiting")
+    page.route(SENDS, lambda route: route.abort())
+    page.get_by_label("Table", exact=True).focus()
+    type_slip(page, "1", "4", "10")
+    type_slip(page, "2", "13", "7")
+    expect(waiting).to_have_text("Not saved yet: table 1, 4–10; table 2, 13–7. Trying again …")
+    expect(page.get_by_label("Table", exact=True)).to_be_focused()
+    expect(page.locator("form.quick [name=second]")).to_have_value("")
+    assert not page.evaluate("dispatchEvent(new Event('beforeunload', { cancelable: true }))")
+    page.unroute(SENDS)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    desk.says("2 of 2 results in")
+    expect(waiting).to_be_hidden()
+    assert totals(playing) == [[4, 10], [13, 7]]
+    assert page.evaluate("dispatchEvent(new Event('beforeunload', { cancelable: true }))")
+
+
+def test_a_refused_slip_is_kept_with_its_choices_and_does_not_block_the_next(
+    desk: Desk, playing: Party, olga: User, browser_errors: BrowserErrors
+):
+    browser_errors.expect_refusals()
+    builders.typed(playing, olga, (5, 3))
+    page, alert = desk.page, desk.page.get_by_role("alert")
+    page.set_viewport_size(PHONE["viewport"])
+    table = page.get_by_label("Table", exact=True)
+    table.focus()
+    type_slip(page, "1", "4", "10")
+    type_slip(page, "2", "13", "7")
+    desk.says("Table 2: Eva & Fay 13–7 Gus & Hal.")
+    expect(alert).to_contain_text("Table 1 has 5–3")
+    expect(alert).to_contain_text("You typed 4–10.")
+    expect(alert).to_be_in_viewport()
+    page.get_by_role("link", name="Keep 5–3").click()
+    expect(alert).to_have_count(0)
+    expect(table).to_be_focused()
+    type_slip(page, "1", "4", "1.5")
+    expect(alert).to_contain_text("Not saved: table 1, 4–1.5. Enter the second pair’s points as a whole number.")
+    page.get_by_role("button", name="Correct it").click()
+    expect(alert).to_have_count(0)
+    page.locator("form.quick [name=second]").fill("10")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Replace it with 4–10").click()
+    desk.says("Table 1: Ann & Bob 4–10 Clara & Dan.")
+    expect(table).to_be_focused()
+    assert totals(playing) == [[4, 10], [13, 7]]
+
+
+def test_a_phone_without_scripts_shows_why_a_slip_is_refused(
+    open_device: OpenDevice, sign_in: Callable[[Page], Page], playing: Party, browser_errors: BrowserErrors
+):
+    browser_errors.expect_refusals()
+    page = sign_in(open_device(**PHONE, java_script_enabled=False))
+    page.goto(of_organiser(playing, "console"))
+    for name, value in (("table", "9"), ("first", "13"), ("second", "7")):
+        page.locator(f"form.quick [name={name}]").fill(value)
+    page.locator("form.quick").get_by_role("button", name="Save").click()
+    alert = page.get_by_role("alert").filter(has_text="There is no table 9 in this round.")
+    expect(alert).to_be_in_viewport()
+    expect(page.locator("form.quick [name=second]")).to_have_value("7")
