@@ -1,6 +1,8 @@
 """Partners of an evening: paired up, taken apart, seated together."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.party.builders import (
     LATER,
@@ -71,17 +73,40 @@ def test_a_pair_is_dissolved_when_one_partner_goes_home(olga):
 def test_the_others_are_paired_in_order_of_arrival_and_that_is_undone_in_one_step(olga):
     made = friday(olga, count=7)
     people.pair_up(made, key(made, "P2"), key(made, "P6"), by=olga, at=LATER)
-    first = people.pair_rest(made, by=olga, at=LATER)
+    entry = people.pair_rest(made, by=olga, at=LATER)
     assert party_state(made).pairs == [(1, 3), (2, 6), (4, 5)]
     assert [entrant.player.name for entrant in party_state(made).single] == ["P7"]
     assert (logged(made)[-1].sentence, logged(made)[-1].after) == (
         "The rest were paired as listed",
         "P1 & P3, P4 & P5",
     )
-    people.separate_pairs(made, first, by=olga, at=LATER)
+    people.separate_couples(made, entry, by=olga, at=LATER)
     assert party_state(made).pairs == [(2, 6)]
     with pytest.raises(StalePartyState):
         people.pair_rest(friday(olga, "Ann"), by=olga, at=LATER)
+
+
+def test_undoing_that_separates_no_pair_made_later(olga):
+    made = friday(olga, count=8)
+    entry = people.pair_rest(made, by=olga, at=LATER)
+    people.pair_up(made, key(made, "P1"), key(made, "P3"), by=olga, at=LATER)
+    people.check_in(made, ["Ann", "Bob"], by=olga, at=LATER)
+    people.pair_up(made, key(made, "Ann"), key(made, "Bob"), by=olga, at=LATER)
+    people.separate_couples(made, entry, by=olga, at=LATER)
+    assert party_state(made).pairs == [(1, 3), (9, 10)]
+    with pytest.raises(StalePartyState):
+        people.separate_couples(made, entry, by=olga, at=LATER)
+
+
+def test_pairing_and_grouping_many_people_takes_as_many_queries_as_few(olga):
+    asked = {}
+    for count in (8, 40):
+        made = friday(olga, count=count)
+        with CaptureQueriesContext(connection) as queries:
+            people.pair_rest(made, by=olga, at=LATER)
+            people.choose_groups(made, {key(made, "P1")}, by=olga, at=LATER)
+        asked[count] = len(queries)
+    assert asked[8] == asked[40]
 
 
 def test_a_single_person_takes_turns_with_a_pair_or_sits_out(olga):

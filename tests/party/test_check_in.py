@@ -3,15 +3,19 @@
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import LATER, friday, key, logged, next_round, present
+from tests.party.builders import (
+    LATER,
+    friday,
+    logged,
+    next_round,
+    present,
+)
 from tests.party.test_malformed_input import send
 from tests.play.phone import HTMX
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.club.actions import add_player
 from whistclub.party.actions import seating
-from whistclub.party.actions.mistakes import undo_check_in
-from whistclub.party.actions.refusals import StillPlaying
 from whistclub.party.models import Entrant, Party
 from whistclub.play.actions.lifecycle import NewGame, start_game
 
@@ -119,71 +123,6 @@ def test_without_a_script_a_list_is_shown_on_the_page(organiser, olga):
     response = send(organiser, run(made, "add"), {"names": "Xaver, Yvonne"})
     assert Html(response).texts("button", css="main") == ["Check in 2 people"]
     assert present(made) == []
-
-
-# Undo
-
-
-def undo(client, of, found):
-    fields = {name: found.value(name) for name in ("here", "new")}
-    return Html(send(client, run(of, "undo_add"), fields, headers=HTMX))
-
-
-def test_undo_removes_a_new_player_from_the_roster_too(organiser, olga):
-    made = friday(olga, "Ann")
-    player = add(organiser, made, "Anen")
-    found = undo(organiser, made, player)
-    assert (present(made), roster(made)) == (["Ann"], ["Ann"])
-    assert "Undone. Removed from the roster: Anen." in found.text
-    assert [each["id"] for each in found.find("li") if "data-gone" in each.attributes]
-    assert logged(made)[-1].sentence == "Anen was added by mistake and removed"
-    assert organiser.get(run(made, "log")).status_code == 200
-
-
-def test_undo_leaves_a_player_of_the_roster_there(organiser, olga):
-    made = friday(olga)
-    add_player(made.club, "Ann")
-    undo(organiser, made, add(organiser, made, "Ann"))
-    assert (present(made), roster(made)) == ([], ["Ann"])
-    assert logged(made)[-1].sentence == "Ann is not here"
-
-
-def test_undo_of_a_list_takes_back_all_of_it_and_no_one_else(organiser, olga):
-    made = friday(olga, "Ann", movement="ladder_pairs")
-    found = add(organiser, made, "Ann\nAdam & Eva\nZita", sure="yes")
-    undo(organiser, made, found)
-    assert (present(made), roster(made)) == (["Ann"], ["Ann"])
-    assert organiser.get(run(made, "log")).status_code == 200
-
-
-def test_undo_after_a_seating_keeps_the_player(organiser, olga):
-    made = friday(olga, "Ann", "Bob", "Clara")
-    found = add(organiser, made, "Dan")
-    seating.make_draft(made, by=olga, at=LATER)
-    undo(organiser, made, found)
-    assert (present(made), "Dan" in roster(made)) == (["Ann", "Bob", "Clara"], True)
-    assert organiser.get(run(made, "log")).status_code == 200
-
-
-def test_undo_does_not_take_a_player_from_a_table(olga):
-    made = friday(olga, count=4)
-    next_round(made, olga)
-    with pytest.raises(StillPlaying):
-        undo_check_in(made, [key(made, "P1")], [key(made, "P1")], by=olga, at=LATER)
-    assert "P1" in present(made)
-
-
-def test_undo_of_people_of_another_party_changes_nothing(olga):
-    made, other = friday(olga, "Ann"), friday(olga, "Bob")
-    undo_check_in(made, [key(other, "Bob")], [key(other, "Bob")], by=olga, at=LATER)
-    assert (present(made), present(other)) == (["Ann"], ["Bob"])
-
-
-@pytest.mark.parametrize("fields", [{}, {"here": "x"}, {"here": "1" * 5000}, {"here": "²"}])
-def test_a_malformed_undo_is_refused(organiser, olga, fields):
-    made = friday(olga, "Ann")
-    assert send(organiser, run(made, "undo_add"), fields, headers=HTMX).status_code == 422
-    assert present(made) == ["Ann"]
 
 
 # The list

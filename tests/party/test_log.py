@@ -226,7 +226,7 @@ def everything(of, olga):
     people.split_pair(of, key(of, "Ann"), **who)
     made = people.pair_rest(of, **who)
     people.share_chairs(of, key(of, "Ida"), key(of, "Bob"), **who)
-    people.separate_pairs(of, made, **who)
+    people.separate_couples(of, made, **who)
     setup.change_movement(of, "ladder", **who)
     people.choose_groups(of, {key(of, "Ann"), key(of, "Eva")}, **who)
     seating.make_draft(of, seating_method="arrival", **who)

@@ -326,8 +326,14 @@ class PartyState:
     @property
     def partnerships(self) -> list[list[Entrant]]:
         """The fixed partners present: two, or three who share the chairs of a pair."""
+        here = [[entrant for entrant in found if entrant.present] for found in self.pairs_made]
+        return [found for found in here if len(found) > 1]
+
+    @property
+    def pairs_made(self) -> list[list[Entrant]]:
+        """The same with those who have left, and who would be partners again."""
         partners: dict[int, list[Entrant]] = {}
-        for entrant in self.present:
+        for entrant in self.entrants.values():
             if entrant.pair is not None:
                 partners.setdefault(entrant.pair, []).append(entrant)
         return [found for found in partners.values() if len(found) > 1]

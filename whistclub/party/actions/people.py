@@ -1,5 +1,7 @@
 """Check people in and out, pair them up, let them leave in the middle of a round."""
 
+# Over 300 lines because arriving, partners and leaving change the same pairs and the same draft.
+
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,17 +20,23 @@ from whistclub.party.actions.refusals import NoSubstitute, StalePartyState, Stil
 from whistclub.party.actions.results import rule_table
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.log_text import LogNames, log_text
-from whistclub.party.models import Entrant, Party, SeatAssignment
+from whistclub.party.models import Entrant, LogEntry, Party, SeatAssignment
 from whistclub.party.state import PartyState, TableState
 from whistclub.play.actions import party_games as at_tables
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedIn:
-    """Who arrived in one step, and who of them is new on the roster: what `undo_check_in` takes back."""
+    """What one step did and `undo_check_in` takes back.
+
+    Who arrived, and who of them is new on the roster; the couples it made and the pairs (or three) it separated for
+    them, as keys of entrants.
+    """
 
     entrants: list[Entrant]
     new: list[Entrant]
+    made: Sequence[Sequence[int]] = ()
+    separated: Sequence[Sequence[int]] = ()
 
 
 def check_in(
@@ -45,12 +53,15 @@ def check_in(
         done = _arrive(state, players, by=by, at=at)
         pairs = pairs if state.movement.fixed_pairs else ()
         here = {entrant.player_id: entrant for entrant in state.entrants.values()}
+        before = _keys_of_pairs(state)
         for one, other in pairs:
             _make_partners(state, here[players[one].pk], here[players[other].pk], by=by, at=at)
+        after = _keys_of_pairs(state)
         if done or pairs:
             seating.redo_draft(state, by=by, at=at)
     new = [entrant for entrant in done if entrant.player_id > last]
-    return CheckedIn(done, new)
+    made, separated = ([pair for pair in one if pair not in other] for one, other in ((after, before), (before, after)))
+    return CheckedIn(done, new, made, separated)
 
 
 def check_in_player(party: Party, player: int, *, by: User, at: datetime) -> None:
@@ -118,30 +129,35 @@ def pair_up(party: Party, one: int, other: int, *, by: User, at: datetime) -> No
 def pair_rest(party: Party, *, by: User, at: datetime) -> int:
     """Make partners of all who have none, two by two in order of arrival; an odd one stays single.
 
-    Returns the first pair number that was given, by which `separate_pairs` undoes it. Raises StalePartyState.
+    Returns the key of its log entry, by which `separate_couples` undoes it. Raises StalePartyState.
     """
     with party_change(party, unless_finished=True) as state:
-        first = _free_pair(state)
         single = state.single
         couples = list(zip(single[::2], single[1::2], strict=False))
         if not couples:
             raise StalePartyState
-        for number, couple in enumerate(couples, start=first):
+        for number, couple in enumerate(couples, start=_free_pair(state)):
             for entrant in couple:
                 entrant.pair = number
-                entrant.save(update_fields=["pair"])
-        log(state.party, "rest_paired", by=by, at=at, after=[[one.pk, other.pk] for one, other in couples])
+        Entrant.objects.bulk_update(single, ["pair"])
+        entry = log(state.party, "rest_paired", by=by, at=at, after=[[one.pk, other.pk] for one, other in couples])
         seating.redo_draft(state, by=by, at=at)
-    return first
+    return entry.pk
 
 
-def separate_pairs(party: Party, since: int, *, by: User, at: datetime) -> None:
-    """Undo `pair_rest`: separate the pairs that have this number or a later one."""
+def separate_couples(party: Party, entry: int, *, by: User, at: datetime) -> None:
+    """Undo `pair_rest`, by the key of its log entry: separate its couples that are still two and together.
+
+    Raises StalePartyState if there is none.
+    """
     with party_change(party, unless_finished=True) as state:
-        Entrant.objects.filter(party=state.party, pair__gte=since).update(pair=None)
-        for entrant in state.entrants.values():
-            if entrant.pair is not None and entrant.pair >= since:
-                entrant.pair = None
+        made = LogEntry.objects.filter(party=state.party, pk=entry, kind="rest_paired").first()
+        couples = [set(couple) for couple in made.data["after"]] if made else []
+        found = [pair for pair in state.pairs_made if {each.pk for each in pair} in couples]
+        if not found:
+            raise StalePartyState
+        for pair in found:
+            unpair(state, pair[0])
         log(state.party, "pairs_separated", by=by, at=at)
         seating.redo_draft(state, by=by, at=at)
 
@@ -171,10 +187,8 @@ def choose_groups(party: Party, of_b: Collection[int], *, by: User, at: datetime
     with party_change(party, unless_finished=True) as state:
         before = _group_b(state)
         for entrant in state.present:
-            group = "B" if entrant.pk in of_b else "A"
-            if entrant.group != group:
-                entrant.group = group
-                entrant.save(update_fields=["group"])
+            entrant.group = "B" if entrant.pk in of_b else "A"
+        Entrant.objects.bulk_update(state.present, ["group"])
         log(state.party, "groups_chosen", by=by, at=at, before=before, after=_group_b(state))
         seating.redo_draft(state, by=by, at=at)
 
@@ -192,6 +206,10 @@ def _entrant(state: PartyState, key: int) -> Entrant:
     if key not in state.entrants:
         raise StalePartyState
     return state.entrants[key]
+
+
+def _keys_of_pairs(state: PartyState) -> list[list[int]]:
+    return [[entrant.pk for entrant in pair] for pair in state.pairs_made]
 
 
 def _group_b(state: PartyState) -> list[int]:
@@ -230,10 +248,16 @@ def _make_partners(state: PartyState, one: Entrant, other: Entrant, *, by: User,
         return
     for entrant in (one, other):
         unpair(state, entrant)
-    free = _free_pair(state)
-    Entrant.objects.filter(pk__in=[one.pk, other.pk]).update(pair=free)
-    one.pair = other.pair = free
+    join(state, [one, other])
     log(state.party, "paired_up", by=by, at=at, entrant=one.pk, other=other.pk)
+
+
+def join(state: PartyState, people: Sequence[Entrant]) -> None:
+    """Make partners of people who have none, without a log entry."""
+    free = _free_pair(state)
+    for entrant in people:
+        entrant.pair = free
+    Entrant.objects.bulk_update(people, ["pair"])
 
 
 def unpair(state: PartyState, entrant: Entrant) -> None:

@@ -52,7 +52,7 @@ def _require_shown(state: PartyState, shown: str | None) -> None:
     )
 
 
-def log(party: Party, kind: str, /, *, by: User | None, at: datetime, **data: object) -> None:
+def log(party: Party, kind: str, /, *, by: User | None, at: datetime, **data: object) -> LogEntry:
     """Add an entry to the party's log: a kind of `party.log_text`, and the values that its sentence needs.
 
     `by` is None for what happened by itself.
@@ -60,7 +60,7 @@ def log(party: Party, kind: str, /, *, by: User | None, at: datetime, **data: ob
     if kind not in KINDS:
         msg = f"The log has no kind {kind!r}."
         raise ValueError(msg)
-    LogEntry.objects.create(party=party, at=at, by_user=by, kind=kind, data=data)
+    return LogEntry.objects.create(party=party, at=at, by_user=by, kind=kind, data=data)
 
 
 def sync_party_statistics(party: Party) -> None:

@@ -196,11 +196,30 @@ class PeopleForm(forms.Form):
     again = forms.BooleanField(required=False)
 
 
-class UndoForm(forms.Form):
-    """Which entrants (keys) the last names checked in, and who of them was new."""
+class PairsField(forms.CharField):
+    """Pairs of keys, or three: "3-4 5-6-7"."""
 
-    here = KeysField()
+    def clean(self, value: Any) -> Any:
+        text = super().clean(value)
+        if not re.fullmatch(r"[0-9 -]{0,8000}", text, re.ASCII):
+            raise forms.ValidationError(_("Check this entry."))
+        pairs = [[int(key) for key in pair.split("-") if key and len(key) < MOST_DIGITS] for pair in text.split()]
+        return [pair for pair in pairs if len(set(pair)) in (2, 3)]
+
+
+class UndoForm(forms.Form):
+    """What the last names did, as `CheckedIn` has it."""
+
+    here = KeysField(required=False)
     new = KeysField(required=False)
+    made = PairsField(required=False)
+    separated = PairsField(required=False)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if not self.errors and not (data["here"] or data["made"]):
+            raise forms.ValidationError(_("Check this entry."))
+        return data
 
 
 class DoorNamesField(forms.Field):
@@ -243,9 +262,9 @@ class GroupsForm(forms.Form):
 
 
 class PairRestForm(forms.Form):
-    """Pair all others up; `undo`: separate the pairs that have this number or a later one."""
+    """Pair all others up; `undo`: separate the couples that this entry of the log made (its key)."""
 
-    undo = forms.IntegerField(required=False, min_value=1, max_value=9_999)
+    undo = forms.IntegerField(required=False, min_value=1, max_value=2**53)
 
 
 class LeaveForm(forms.Form):

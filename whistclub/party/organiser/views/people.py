@@ -105,10 +105,11 @@ def undo_add(request: SignedInRequest, party: Party) -> HttpResponse:
     form = UndoForm(request.POST)
     if not form.is_valid():
         return refuse(request, party, StalePartyState().sentence)
-    here, new = form.cleaned_data["here"], form.cleaned_data["new"]
-    players = [row.player.pk for row in queries.people(party).rows if row.entrant and row.entrant.pk in here]
+    did = form.cleaned_data
+    players = [row.player.pk for row in queries.people(party).rows if row.entrant and row.entrant.pk in did["here"]]
+    pairs = {"made": did["made"], "separated": did["separated"]}
     try:
-        removed = undo_check_in(party, here, new, by=request.user, at=timezone.now())
+        removed = undo_check_in(party, did["here"], did["new"], **pairs, by=request.user, at=timezone.now())
     except ActionRefused as refusal:
         return refuse(request, party, refusal.sentence, refusal.status)
     sentence = _("Undone.")
@@ -202,14 +203,14 @@ def pair_up(request: SignedInRequest, party: Party) -> HttpResponse:
 @for_organiser_of_party
 @posted_only
 def pair_rest(request: SignedInRequest, party: Party) -> HttpResponse:
-    """Make partners of all who have none; or undo that, with the number that the page got for it."""
+    """Make partners of all who have none; or undo that, with the key of its log entry, which the page got."""
     form = PairRestForm(request.POST)
     if not form.is_valid():
         return people_page(request, party, refusal=StalePage().sentence, status=409)
     by, at = request.user, timezone.now()
     undo = form.cleaned_data["undo"]
     if undo:
-        attempt(request, lambda: actions.separate_pairs(party, undo, by=by, at=at))
+        attempt(request, lambda: actions.separate_couples(party, undo, by=by, at=at))
         return to("people", party)
     made: list[int] = []
     if not attempt(request, lambda: made.append(actions.pair_rest(party, by=by, at=at))):
