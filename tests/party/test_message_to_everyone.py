@@ -85,11 +85,42 @@ def test_open_pages_learn_that_a_message_came_and_that_it_went(two_tables, olga)
         assert clients[name].get(shown).status_code == 200
 
 
-def test_the_pads_of_the_next_round_show_it_too(olga):
+def test_a_message_with_minutes_stays_on_the_pads_of_the_next_round(olga):
+    of = one_round(olga, (13, 7), (13, 9))
+    show(of, olga, minutes=10)
+    next_round(of, olga, at=timezone.now())
+    assert everywhere(of) == ALL
+
+
+def test_a_message_without_minutes_goes_with_the_next_round(olga):
     of = one_round(olga, (13, 7), (13, 9))
     show(of, olga)
     next_round(of, olga, at=timezone.now())
-    assert COFFEE in Html(phone().get(pad_url(game_of(of)))).text
+    assert everywhere(of) == set()
+    assert [each.sentence for each in logged(of)][-2:] == ["Message cleared", "Round 2 announced"]
+
+
+def test_coffee_ten_minutes_is_shown_for_ten_minutes(two_tables, organiser):
+    def minutes_left(**form):
+        organiser.post(run(two_tables, "show_message"), form)
+        two_tables.refresh_from_db()
+        return two_tables.message_until and round((two_tables.message_until - timezone.now()).total_seconds() / 60)
+
+    assert minutes_left(text="", again=COFFEE) == 10
+    assert minutes_left(text="", again=COFFEE, minutes=15) == 15
+    assert minutes_left(text="", again="The buffet is open") is None
+
+
+def test_the_desk_is_reminded_of_a_message_above_everything_else(two_tables, olga, organiser):
+    show(two_tables, olga)
+    desk = organiser.get(run(two_tables, "console")).content.decode()
+    assert desk.index("On all phones and the projector:") < desk.index("Enter a paper result")
+
+
+def test_the_wall_says_beside_a_message_how_far_the_round_is(two_tables, olga):
+    show(two_tables, olga)
+    wall = Html(Client().get(reverse("party:projector", args=[two_tables.code])))
+    assert (wall.texts("p", css="bar-message"), wall.texts("p", css="bar-count")) == ([COFFEE], ["0 of 2 results in"])
 
 
 def test_a_message_hinders_no_hand(two_tables, olga):

@@ -42,6 +42,7 @@ class Party(models.Model):
     `shown` is not stored: what the page shows whose form was sent, see `PartyState.shown_draft`.
     `starts_timer`: in bell rounds with `minutes` the timer starts when the round is announced.
     `projector_view` is what the projector shows, `projector_step` how many winners, `projector_text` a text.
+    `winners_wait`: the party is finished, but public pages wait until the desk has shown the last of the winners.
     """
 
     class State(models.TextChoices):
@@ -97,6 +98,7 @@ class Party(models.Model):
     projector_view = models.CharField(max_length=12, default=ProjectorView.AUTOMATIC)
     projector_step = models.PositiveSmallIntegerField(default=0)
     projector_text = models.CharField(max_length=MESSAGE_LETTERS, default="", blank=True)
+    winners_wait = models.BooleanField(default=False)
     revision = models.PositiveIntegerField(default=1)
     link_version = models.PositiveIntegerField(default=1)
     door = models.CharField(max_length=16, default="", blank=True)

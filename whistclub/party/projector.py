@@ -20,7 +20,7 @@ from whistclub.party.queries import parties
 from whistclub.party.queries.parties import public_path
 from whistclub.party.queries.positions import PROJECTOR, position_chart
 from whistclub.party.queries.public_state import Phase, PublicState, PublicTable, public_state
-from whistclub.party.queries.standings import Award, Standings, standings
+from whistclub.party.queries.standings import Award, Standings, Winners, standings
 from whistclub.web.polling import holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
 
@@ -135,16 +135,21 @@ def _chosen(state: PublicState, standings: Standings) -> list[SlidePage]:
         case Party.ProjectorView.STANDINGS:
             return _standings(standings)
         case Party.ProjectorView.WINNERS:
-            steps = standings.one_by_one
-            return [
-                SlidePage(Slide.WINNERS, each.title if each else _("Winners"), number, items=[each] if each else [])
-                for number, each in enumerate([None, *steps], start=1)
-                if steps
-            ]
+            return _one_by_one(party, standings.one_by_one)
         case Party.ProjectorView.TEXT:
             return [SlidePage(Slide.MESSAGE, party.projector_text)]
         case _:
             return []
+
+
+def _one_by_one(party: Party, steps: Sequence[Winners]) -> list[SlidePage]:
+    """A title and a page for each step; while public pages wait only the desk's: anyone can press arrow keys here."""
+    found = [
+        SlidePage(Slide.WINNERS, each.title if each else _("Winners"), number, items=[each] if each else [])
+        for number, each in enumerate([None, *steps], start=1)
+        if steps
+    ]
+    return found[: party.projector_step + 1][-1:] if party.winners_wait else found
 
 
 def _automatic(state: PublicState, standings: Standings) -> list[SlidePage]:

@@ -61,14 +61,14 @@ def standings(request: HttpRequest, party: Party) -> HttpResponse:
     if holds(request, version):
         return nothing_new()
     me = _me(request)
-    found = standings_of(party)
+    found = None if party.winners_wait else standings_of(party)
     return render(
         request,
         "party/public/standings.html",
         {
             "party": party,
             "standings": found,
-            "chart": position_chart(found.state, me=me),
+            "chart": found and position_chart(found.state, me=me),
             "me": me,
             "message": party.message_at(timezone.now()),
             "version": version,
@@ -131,7 +131,7 @@ def _page(request: HttpRequest, party: Party, template: str, version: str) -> Ht
         "wanted": request.GET.get("q", "").strip()[:40],
         "version": version,
     }
-    if state.phase is Phase.FINISHED:
+    if state.phase is Phase.FINISHED and not party.winners_wait:
         context["standings"] = found = standings_of(party)
         context["my_rank"] = found.of(me)
         context["chart"] = position_chart(found.state, me=me)

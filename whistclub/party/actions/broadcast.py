@@ -6,8 +6,11 @@ from whistclub.accounts.models import User
 from whistclub.club.queries import refer
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party
+from whistclub.party.queries.standings import standings_from
 from whistclub.party.state import PartyState
 from whistclub.play.actions import party_games as at_tables
+
+WINNERS = Party.ProjectorView.WINNERS
 
 
 def show_message(party: Party, text: str, *, minutes: int | None = None, by: User, at: datetime) -> None:
@@ -30,13 +33,29 @@ def set_projector(party: Party, view: str, *, step: int = 0, text: str = "", by:
     """Choose what the projector shows: `step` of the winners, one by one, or the organiser’s `text`.
 
     The next round that is announced brings it back to automatic. The log has one entry for all winners.
+    Where public pages wait for the winners, the last step and every other view end that.
     """
     with party_change(party) as state:
         shown = state.party
         if (shown.projector_view, shown.projector_text) != (view, text):
             log(shown, "projector_set", by=by, at=at, view=view, shown=refer(shown.club_id, text, at))
+        waits = shown.winners_wait and view == WINNERS and step < len(standings_from(state).one_by_one)
         chosen = Party.objects.filter(pk=shown.pk)
-        chosen.update(projector_view=view, projector_step=step, projector_text=text)
+        chosen.update(projector_view=view, projector_step=step, projector_text=text, winners_wait=waits)
+
+
+def start_winners(state: PartyState, *, by: User, at: datetime) -> None:
+    """Inside the change that finishes a party: the projector begins with the winners, public pages wait for them."""
+    if state.party.projector_view != WINNERS:
+        log(state.party, "projector_set", by=by, at=at, view=WINNERS, shown="")
+    chosen = Party.objects.filter(pk=state.party.pk)
+    chosen.update(projector_view=WINNERS, projector_step=0, winners_wait=True)
+
+
+def show_automatic(state: PartyState) -> None:
+    """Inside a change: what the organiser chose for the projector is over."""
+    chosen = Party.objects.filter(pk=state.party.pk)
+    chosen.update(projector_view=Party.ProjectorView.AUTOMATIC, winners_wait=False)
 
 
 def set_message(state: PartyState, text: str, until: datetime | None = None) -> None:

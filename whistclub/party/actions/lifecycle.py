@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from whistclub.accounts.models import User
 from whistclub.club.queries import refer
 from whistclub.engine.prizes import Prize, drawn_by_lot
-from whistclub.party.actions.broadcast import set_message
+from whistclub.party.actions.broadcast import set_message, show_automatic, start_winners
 from whistclub.party.actions.drafts import delete_draft
 from whistclub.party.actions.refusals import NotRemovable, ResultsMissing, StalePartyState
 from whistclub.party.actions.transaction import log, party_change, sync_party_statistics
@@ -17,8 +17,11 @@ from whistclub.play.actions import party_games as at_tables
 from whistclub.play.actions import statistics as game_statistics
 
 
-def finish(party: Party, *, by: User, at: datetime) -> None:
-    """Finish the party: the standings are final. Raises ResultsMissing; StalePartyState unless it is being played."""
+def finish(party: Party, *, one_by_one: bool = False, by: User, at: datetime) -> None:
+    """Finish the party: the standings are final. `one_by_one`: the desk shows the winners first, see `Party`.
+
+    Raises ResultsMissing; StalePartyState unless the party is being played.
+    """
     with party_change(party) as state:
         round_state = state.current
         if round_state is None or state.party.state != Party.State.PLAYING:
@@ -31,6 +34,10 @@ def finish(party: Party, *, by: User, at: datetime) -> None:
         state.party.door_names.all().delete()
         Party.objects.filter(pk=state.party.pk).update(state=Party.State.FINISHED, finished_at=at)
         log(state.party, "party_finished", by=by, at=at)
+        if one_by_one:
+            start_winners(state, by=by, at=at)
+        else:
+            show_automatic(state)
         sync_party_statistics(party)
 
 
@@ -42,6 +49,7 @@ def reopen_party(party: Party, *, by: User, at: datetime) -> None:
         Party.objects.filter(pk=state.party.pk).update(state=Party.State.PLAYING, finished_at=None)
         Round.objects.filter(pk=state.announced[-1].round.pk).update(state=Round.State.RUNNING)
         log(state.party, "party_reopened", by=by, at=at)
+        show_automatic(state)
 
 
 def give_prize(party: Party, title: str, number: int | None, *, by: User, at: datetime) -> None:

@@ -13,6 +13,7 @@ from whistclub.engine.movement.protocol import Seating
 from whistclub.engine.problems import InvalidInput
 from whistclub.party import text as party_text
 from whistclub.party.actions import drafts
+from whistclub.party.actions.broadcast import set_message, show_automatic
 from whistclub.party.actions.refusals import (
     ConfirmationRequired,
     CutRequired,
@@ -191,7 +192,11 @@ def announce(party: Party, *, draft: int | None = None, sure: bool = True, by: U
         games = at_tables.start_games(
             state.party.club, rules, seats, first_dealer=(round_state.round.number - 1) % 4, by=by, at=at
         )
-        if party.message_at(at):
+        if party.message and party.message_until is None:
+            # Nobody set an end, and it was about the time before this round.
+            set_message(state, "")
+            log(party, "message_cleared", by=by, at=at)
+        elif party.message_at(at):
             at_tables.set_message((game.pk for game in games), party.message, party.message_until)
         for table_state, game in zip(round_state.tables, games, strict=True):
             table_state.table.game = table_state.game = game
@@ -200,10 +205,9 @@ def announce(party: Party, *, draft: int | None = None, sure: bool = True, by: U
         round_state.round.announced_at = at
         round_state.round.as_seen = {}
         round_state.round.save(update_fields=["state", "announced_at", "as_seen"])
-        Party.objects.filter(pk=state.party.pk).update(
-            state=Party.State.PLAYING, projector_view=Party.ProjectorView.AUTOMATIC
-        )
+        Party.objects.filter(pk=state.party.pk).update(state=Party.State.PLAYING)
         log(state.party, "round_announced", by=by, at=at, round=round_state.round.number)
+        show_automatic(state)
         start_with_round(state, round_state, by=by, at=at)
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from whistclub.engine.movement.catalogue import MOVEMENTS
 from whistclub.party.models import Party, Round
+from whistclub.party.organiser.queries.broadcast import usual_lines
 from whistclub.play.models import MESSAGE_LETTERS
 from whistclub.web.formatting import format_score
 
@@ -125,7 +126,10 @@ class MinutesForm(forms.Form):
 
 
 class MessageForm(forms.Form):
-    """A line for all phones and the wall, typed or (`again`) one of those offered; empty minutes: until cleared."""
+    """A line for all phones and the wall, typed or (`again`) one of those offered.
+
+    Empty minutes: its own if it is offered with some, else until it is cleared.
+    """
 
     text = forms.CharField(
         label=_("Message"),
@@ -151,6 +155,8 @@ class MessageForm(forms.Form):
         data["text"] = " ".join((data.get("again") or data.get("text", "")).split())
         if not data["text"] and not self.errors:
             self.add_error("text", _("Type the message."))
+        if data.get("again") and not data.get("minutes"):
+            data["minutes"] = usual_lines().get(data["text"])
         return data
 
 

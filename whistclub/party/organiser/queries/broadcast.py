@@ -43,16 +43,20 @@ class Broadcast:
         return self.winners[self.step - 1] if self.step else None
 
 
+def usual_lines() -> dict[str, int | None]:
+    """Messages that are always offered, each with the minutes it speaks of; None if it speaks of none."""
+    return {_("Coffee, ten minutes"): 10, _("The buffet is open"): None, _("Please go to your tables"): None}
+
+
 def broadcast(state: PartyState, at: datetime) -> Broadcast:
     """The message of a moment, and what the projector shows: one query."""
     party = state.party
-    usual = [_("Coffee, ten minutes"), _("The buffet is open"), _("Please go to your tables")]
     # Not "data__text": SQLite would read a message that is a number as one.
     stored = party.log.filter(kind="message_shown").order_by("-at").values_list("data", flat=True)
     names = names_by_key(party.club_id)
     sent = [with_names(data["text"], names) for data in stored[: 2 * OFFERED]]
     message = party.message_at(at)
-    offered = [text for text in dict.fromkeys([*sent, *usual]) if text != message]
+    offered = [text for text in dict.fromkeys([*sent, *usual_lines()]) if text != message]
     until = party.message_until if message else None
     view = Party.ProjectorView
     winners = standings_from(state).one_by_one if party.projector_view == view.WINNERS else []

@@ -152,7 +152,8 @@ def finish(request: SignedInRequest, party: Party) -> HttpResponse:
     """Finish the party; before all planned rounds were played, the page first asks, and names what will be missing."""
     page = queries.console(party, timezone.now())
     if request.method == "POST" and (not page.not_played or request.POST.get("sure") == "yes"):
-        attempt(request, lambda: party_lifecycle.finish(party, by=request.user, at=timezone.now()))
+        one_by_one, now = "one_by_one" in request.POST, timezone.now()
+        attempt(request, lambda: party_lifecycle.finish(party, one_by_one=one_by_one, by=request.user, at=now))
         return to("console", party)
     if page.round is None or party.state != "playing":
         raise Http404

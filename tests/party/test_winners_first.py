@@ -1,0 +1,100 @@
+"""The desk shows the winners one by one before anyone can read them: on the wall, on a phone, at its own address."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.party.builders import logged, one_round
+from tests.party.test_projector import keys, projector
+from tests.web.html import Html
+from tests.web.party_site import run
+from whistclub.party.actions import lifecycle as party_lifecycle
+from whistclub.party.queries.standings import standings
+
+pytestmark = [pytest.mark.django_db, pytest.mark.writes]
+
+WAIT = "The winners are being announced."
+
+
+@pytest.fixture
+def finished(olga, organiser):
+    """Eight people at two tables, one round; the desk has finished the party with its usual choice."""
+    of = one_round(olga, (13, 7), (13, 9), prizes=("best", "booby"), planned_rounds=1)
+    box = Html(organiser.get(run(of, "console"))).find("input", name="one_by_one")
+    assert ["checked" in each.attributes for each in box] == [True]
+    organiser.post(run(of, "finish"), {"one_by_one": "on"})
+    return of
+
+
+def public(of, name="public", me=None):
+    return Html(Client().get(reverse(f"party:{name}", args=[of.code]), {"me": me} if me else {}))
+
+
+def seen_by_guests(of):
+    """What guests see: whether they say that everyone waits, and any rank or prize."""
+    pages = [public(of), public(of, me=1), public(of, "public_live", me=1), public(of, "public_standings")]
+    waits = {WAIT in page.text for page in pages}
+    ranks = [each for page in pages for each in page.find("table")]
+    ranks += [
+        each for page in pages for each in [*page.find("section", css="awards"), *page.find("p", css="my-seat-rank")]
+    ]
+    return waits, bool(ranks)
+
+
+def steps_of(of):
+    return len(standings(of).one_by_one)
+
+
+def step(of, organiser, **form):
+    organiser.post(run(of, "set_projector"), form)
+
+
+def test_phones_wait_until_the_desk_has_shown_the_last_of_the_winners(finished, organiser):
+    assert seen_by_guests(finished) == ({True}, False)
+    total = steps_of(finished)
+    for shown in range(1, total):
+        step(finished, organiser, view="winners", step=shown)
+        assert seen_by_guests(finished) == ({True}, False)
+    step(finished, organiser, view="winners", step=total)
+    assert seen_by_guests(finished) == ({False}, True)
+    step(finished, organiser, view="winners", step=total - 1)
+    assert seen_by_guests(finished) == ({False}, True)
+
+
+def test_while_phones_wait_the_wall_has_no_page_but_that_of_the_desk(finished, organiser):
+    assert keys(finished) == ["winners-1"]
+    assert "P1" not in projector(finished).text
+    step(finished, organiser, view="winners", step=1)
+    assert keys(finished) == ["winners-2"]
+    last = steps_of(finished)
+    step(finished, organiser, view="winners", step=last)
+    assert len(keys(finished)) == last + 1
+
+
+def test_another_view_ends_the_wait(finished, organiser):
+    step(finished, organiser, view="automatic")
+    assert seen_by_guests(finished) == ({False}, True)
+    assert keys(finished)[0] == "awards-1"
+
+
+def test_without_that_choice_everyone_sees_the_winners_at_once(olga, organiser):
+    of = one_round(olga, (13, 7), (13, 9))
+    step(of, organiser, view="winners")
+    organiser.post(run(of, "finish"), {"sure": "yes"})
+    assert seen_by_guests(of) == ({False}, True)
+    assert keys(of)[0] == "awards-1"
+
+
+def test_reopening_takes_the_winners_off_the_wall(finished, olga):
+    assert logged(finished)[-1].sentence.strip() == "On the projector: Winners one by one"
+    party_lifecycle.reopen_party(finished, by=olga, at=timezone.now())
+    finished.refresh_from_db()
+    assert (finished.projector_view, finished.winners_wait) == ("automatic", False)
+    assert keys(finished)[0] == "standings-1"
+
+
+def test_the_page_that_finishes_early_asks_it_too(olga, organiser):
+    of = one_round(olga, (13, 7), (13, 9))
+    page = Html(organiser.get(run(of, "finish")))
+    assert "Show the winners one by one on the projector first; phones wait" in page.text
