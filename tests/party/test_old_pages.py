@@ -1,13 +1,15 @@
 """Forms of pages that slept while the party went on: refused, with what they would have done."""
 
+import re
+
 import pytest
 from django.utils import timezone
 
-from tests.party.builders import LATER, NOON, draft, friday, key, next_round, party_state, typed
+from tests.party.builders import LATER, NOON, draft, friday, key, next_round, party_state, swap, typed
 from tests.party.test_malformed_input import send
 from tests.web.html import Html
 from tests.web.party_site import run
-from whistclub.party.actions import seating
+from whistclub.party.actions import people, seating
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -130,18 +132,33 @@ def test_a_page_that_shows_nonsense_is_refused(organiser, slept, shown):
     assert send(organiser, run(party, "set_timer", "ring"), {"shown": shown}).status_code == 409
 
 
-def test_every_form_of_the_tables_says_which_round_it_is_about(organiser, olga, slept):
-    """A form without that field would be trusted after any sleep."""
-    party, _shown = slept
+def test_a_form_that_no_page_has_is_refused_too(organiser, slept):
+    party, shown = slept
+    response = send(organiser, run(party, "open_door"), {"shown": shown})
+    assert (response.status_code, "Nothing was done." in text_of(response)) == (409, True)
+
+
+def test_every_form_of_the_tables_is_refused_when_its_page_is_old(organiser, olga, slept):
+    """A form without `shown` would be trusted after any sleep."""
+    party, shown = slept
     pages = [run(party, "console"), run(party, "undo_round", 2), run(party, "finish"), run(party, "round_table", 2, 1)]
     forms = [form for page in pages for form in forms_on(organiser, page)]
     typed(party, olga, (4, 4), (5, 3))
     forms += [form for page in pages for form in forms_on(organiser, page)]
     typed(party, olga, (5, 3))
     draft(party, olga)
+    swap(party, olga, "P1", "P5")
+    people.check_in(party, ["Wolfram"], by=olga, at=LATER)
     forms += forms_on(organiser, pages[0])
-    assert len(forms) > 20
     assert [form for form in forms if 'name="shown"' not in form] == []
+    addresses = {address for form in forms for address in re.findall(r'action="([^"]+)"', form)}
+    assert {run(party, "undo_draft_change"), run(party, "mark_draft_seen")} < addresses
+    assert len(addresses) > 12
+    who = [key(party, name) for name in ("P1", "P5")]
+    filled = {"table": 1, "first": 5, "second": 3, "minutes": 5, "side": 0, "reason": "By request", "sure": "yes"}
+    answers = {address: send(organiser, address, filled | {"who": who, "shown": shown}) for address in addresses}
+    assert {address: answer.status_code for address, answer in answers.items()} == dict.fromkeys(addresses, 409)
+    assert [address for address, answer in answers.items() if not re.search("Not (done|saved): ", text_of(answer))] == []
 
 
 def forms_on(organiser, page):

@@ -10,6 +10,8 @@ from django.utils.translation import gettext_lazy
 WOULD_HAVE = {
     "make_draft": gettext_lazy("seat the next round"),
     "discard_draft": gettext_lazy("discard the draft"),
+    "undo_draft_change": gettext_lazy("undo the last change of the draft"),
+    "mark_draft_seen": gettext_lazy("keep the draft as it is now"),
     "announce": gettext_lazy("announce the draft"),
     "swap": gettext_lazy("swap two people"),
     "swap_here": gettext_lazy("swap two people"),
@@ -32,11 +34,13 @@ WOULD_HAVE = {
 
 
 def nothing_done(request: HttpRequest) -> str:
-    """ "Not done: start the timer." """
+    """ "Not done: start the timer." Without the last part for a form that no page of ours has."""
     match = request.resolver_match
     assert match is not None
     which = match.kwargs.get("action") or match.kwargs.get("ruling")
-    does = WOULD_HAVE[f"{match.url_name} {which}" if which else str(match.url_name)]
+    does = WOULD_HAVE.get(f"{match.url_name} {which}" if which else str(match.url_name))
+    if does is None:
+        return _("Nothing was done.")
     return _("Not done: {what}.").format(what=str(does).format(**match.kwargs))
 
 
