@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import AFTER, friday, game_of, logged, minutes, next_round, party_state, play, table_at, typed
+from tests.party.builders import AFTER, friday, game_of, key, logged, minutes, next_round, party_state, play, table_at, typed
 from tests.party.test_malformed_input import SETTINGS, send
 from tests.web.party_site import run
-from whistclub.party.actions import results, timer
+from whistclub.party.actions import people, results, timer
 from whistclub.party.models import Party
 from whistclub.play.models import Game
 
@@ -67,6 +67,34 @@ def test_a_result_from_paper_rings_the_bell_too(made, olga, after_commit):
     with after_commit():
         results.type_result(made, 1, 1, (9, 5), by=olga, at=minutes(10))
     assert bells(made)[1:] == [minutes(10)] * 2
+
+
+@pytest.mark.parametrize(
+    "rule", [results.declare_draw, lambda of, *at, **who: results.award_walkover(of, *at, 1, **who)]
+)
+def test_a_ruling_at_the_top_table_rings_the_bell_too(made, olga, rule):
+    rule(made, 1, 2, by=olga, at=minutes(9))
+    assert bells(made) == [None] * 3
+    rule(made, 1, 1, by=olga, at=minutes(10))
+    assert bells(made) == [minutes(10)] * 3
+    assert "The top table has finished: the bell rings" in [each.sentence for each in logged(made)]
+
+
+@pytest.mark.parametrize("drop_out", ["walkover", "draw"])
+def test_somebody_who_leaves_alone_at_the_top_table_ends_the_round(made, olga, drop_out):
+    Party.objects.update(drop_out=drop_out)
+    people.leave_now(made, key(made, "P9"), substitute=None, by=olga, at=minutes(9))
+    assert bells(made) == [None] * 3
+    people.leave_now(made, key(made, "P1"), substitute=None, by=olga, at=minutes(10))
+    assert bells(made) == [minutes(10)] * 3
+
+
+def test_a_ruling_in_an_earlier_round_rings_nothing(made, olga, after_commit):
+    with after_commit():
+        typed(made, olga, (5, 3), (5, 3), (5, 3))
+    next_round(made, olga)
+    results.declare_draw(made, 1, 1, by=olga, at=minutes(10))
+    assert bells(made) == [None] * 3
 
 
 def test_a_bell_that_has_rung_does_not_ring_again(made, olga, after_commit):

@@ -282,7 +282,7 @@ def _end_table(
     assignment.went_home = True
     assignment.save(update_fields=["went_home"])
     is_draw = state.party.drop_out == Party.DropOut.DRAW
-    rule_table(table_state, None if is_draw else 1 - assignment.position % 2, by=by, at=at)
+    rule_table(state, table_state, None if is_draw else 1 - assignment.position % 2, by=by, at=at)
     return {"draw": is_draw}
 
 

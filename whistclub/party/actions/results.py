@@ -10,6 +10,7 @@ from whistclub.accounts.models import User
 from whistclub.club.queries import refer
 from whistclub.engine.standings import Move, moves
 from whistclub.party import text as party_text
+from whistclub.party.actions import timer
 from whistclub.party.actions.refusals import ResultKnown, StalePartyState
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party
@@ -28,6 +29,7 @@ class ResultChange:
     the changes of rank; `has_later_rounds`: rounds that rest on the result have been seated already.
     """
 
+    party_state: PartyState
     table_state: TableState
     game: Game
     result: str = ""
@@ -90,23 +92,27 @@ def end_table(party: Party, round_number: int, table: int, *, by: User, at: date
 def declare_draw(party: Party, round_number: int, table: int, *, by: User, at: datetime) -> ResultChange:
     """Count a table as a draw, whatever was played."""
     with _table_change(party, round_number, table, "draw_declared", by=by, at=at) as change:
-        rule_table(change.table_state, None, by=by, at=at)
+        rule_table(change.party_state, change.table_state, None, by=by, at=at)
     return change
 
 
 def award_walkover(party: Party, round_number: int, table: int, side: int, *, by: User, at: datetime) -> ResultChange:
     """Let a side win by default."""
     with _table_change(party, round_number, table, "walkover_awarded", by=by, at=at) as change:
-        rule_table(change.table_state, side, by=by, at=at)
+        rule_table(change.party_state, change.table_state, side, by=by, at=at)
     return change
 
 
-def rule_table(table_state: TableState, winner: int | None, *, by: User, at: datetime) -> None:
-    """Inside a change: let a side of a table win by default, or (None) count the table as a draw."""
+def rule_table(state: PartyState, table_state: TableState, winner: int | None, *, by: User, at: datetime) -> None:
+    """Inside a change: let a side of a table win by default, or (None) count the table as a draw.
+
+    No game finishes by that, so the bell that the top table rings is rung here.
+    """
     assert table_state.game is not None
     table_state.table.ruled_draw, table_state.table.walkover_to = winner is None, winner
     table_state.table.save(update_fields=["ruled_draw", "walkover_to"])
     at_tables.abandon_games([table_state.game], by=by, at=at)
+    timer.ring_for_top_table(state, table_state, at=at)
 
 
 def adjust_table(
@@ -157,7 +163,7 @@ def _table_change(
             raise StalePartyState
         ranks, was_in = table_standings(state), table_state.is_in
         before, text_before = party_text.result_values(table_state), party_text.result_text(table_state)
-        change = ResultChange(table_state, table_state.game)
+        change = ResultChange(state, table_state, table_state.game)
         yield change
         changed = load(state.party)
         table_state = _table(changed, round_number, table)

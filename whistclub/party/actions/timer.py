@@ -7,7 +7,7 @@ from whistclub.engine.standings import TOP_TABLE
 from whistclub.party.actions.refusals import StalePartyState
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party, Round, Table
-from whistclub.party.state import PartyState, RoundState
+from whistclub.party.state import PartyState, RoundState, TableState
 from whistclub.play.actions import party_games as at_tables
 
 
@@ -85,11 +85,27 @@ def hear_top_table(*, key: int, at: datetime, **_signal: object) -> None:
     if table is None:
         return
     with party_change(table.round.party) as state:
-        round_state = state.current
-        finished = round_state.table(TOP_TABLE) if round_state and round_state.round.pk == table.round_id else None
-        if round_state and finished and finished.is_in and not round_state.round.bell_has_rung(at):
-            _set(state, round_state, at, None)
-            log(state.party, "top_table_finished", by=None, at=at)
+        finished = state.current.table(TOP_TABLE) if state.current else None
+        if finished and finished.table.pk == table.pk:
+            ring_for_top_table(state, finished, at=at)
+
+
+def ring_for_top_table(state: PartyState, finished: TableState, *, at: datetime) -> None:
+    """Inside a change: ring the bell if this is the top table of the round being played, and ends it.
+
+    Does nothing if the table has no result, or the bell has rung.
+    """
+    round_state = state.current
+    if (
+        round_state is None
+        or state.party.round_end != Party.RoundEnd.TOP
+        or (finished.number, finished.table.round_id) != (TOP_TABLE, round_state.round.pk)
+    ):
+        return
+    is_played = round_state.round.state == Round.State.RUNNING
+    if is_played and finished.is_in and not round_state.round.bell_has_rung(at):
+        _set(state, round_state, at, None)
+        log(state.party, "top_table_finished", by=None, at=at)
 
 
 def require_round_in_play(state: PartyState) -> RoundState:
