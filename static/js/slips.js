@@ -17,24 +17,30 @@ let sending = false;
 
 // --- Typing ------------------------------------------------------------------------------------------------
 
+function typedTable() {
+  const table = fields[0].value.trim();
+  return [...document.querySelectorAll("#tables [data-table]")].find((each) => each.dataset.table === table);
+}
+
 // After the table's number the pairs' names replace “first pair” and “second pair”.
 function showPairs() {
-  const table = fields[0].value.trim();
-  const card = [...document.querySelectorAll("#tables [data-table]")].find((each) => each.dataset.table === table);
+  const card = typedTable();
   const names = card ? [...card.querySelectorAll(".score-row .mark")].map((each) => each.textContent.trim()) : plain;
   form.querySelectorAll("[data-side]").forEach((label, side) => {
     label.textContent = names[side] ?? plain[side];
   });
+  const table = fields[0].value.trim();
   fields[0].setCustomValidity(table && !card ? form.dataset.noTable.replace("{n}", table) : "");
 }
 
-// What the rules cannot bring is refused here already, by the limits and sentences that came with the page.
+// What the rules of its game cannot bring is refused here already, by the limits and sentences of the page.
 function checkPoints(field) {
-  const { least, most, tooLow, tooHigh } = form.dataset;
+  const { tooLow, tooHigh } = form.dataset;
+  const { least, most } = typedTable()?.dataset ?? {};
   const points = Number(field.value.trim().replace("−", "-"));
   const isHigh = Boolean(most) && points > Number(most);
   const isLow = Boolean(least) && points < Number(least);
-  field.setCustomValidity(isHigh ? tooHigh.replace("{points}", points) : isLow ? tooLow : "");
+  field.setCustomValidity(isHigh ? tooHigh.replace("{points}", points).replace("{most}", most) : isLow ? tooLow : "");
 }
 
 function check() {

@@ -14,6 +14,7 @@ from tests.party import builders
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 from whistclub.party.actions import timer
+from whistclub.party.actions.setup import change_setup
 from whistclub.party.models import Party
 
 pytestmark = pytest.mark.browser
@@ -81,7 +82,10 @@ def test_a_slip_typed_on_a_laptop_that_slept_is_refused_and_kept(
     assert second.table(2).game.totals == [11, 8]
 
 
-def test_names_and_impossible_points_are_shown_before_a_slip_is_saved(desk: Desk, playing: Party):
+def test_names_and_impossible_points_are_shown_before_a_slip_is_saved(desk: Desk, playing: Party, olga: User):
+    """The games go on by the rules they began with."""
+    change_setup(playing, builders.replace(builders.USUAL, preset="minnesota"), by=olga, at=timezone.now())
+    desk.page.reload()
     form, problem = desk.page.locator("form.quick"), desk.page.locator("form.quick [data-problem]")
     form.locator("[name=table]").press_sequentially("7")
     expect(problem).to_have_text("There is no table 7 in this round.")

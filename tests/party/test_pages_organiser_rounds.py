@@ -1,17 +1,19 @@
 """What the organiser sees while rounds are played: slips, corrections, what is waited for, the timer, taking back."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
 from tests.builders import NOON
-from tests.party.builders import friday, key, next_round, party_state, play, typed
+from tests.party.builders import USUAL, friday, key, next_round, party_state, play, typed
 from tests.party.test_malformed_input import send
 from tests.party.test_pages_organiser import page
 from tests.web.html import Html
 from tests.web.party_site import run
-from whistclub.party.actions import people, results, seating
+from whistclub.engine.scoring import total_limits
+from whistclub.party.actions import people, results, seating, setup
 from whistclub.play.models import Game
 
 pytestmark = pytest.mark.django_db
@@ -42,6 +44,19 @@ def test_a_result_slip_is_saved_and_confirmed(organiser, eight):
     assert "Table 2: P5 & P6 7–4 P7 & P8." in found.text
     assert found.texts("h1") == ["Round 1 of 4 1 of 2 results in"]
     assert cards(found) == ["not started", "result in (paper)"]
+
+
+def test_each_table_says_what_points_its_own_rules_can_bring(organiser, olga):
+    """Where the top table ends the round, the others play by other rules; new settings are for the next round."""
+    made = friday(olga, count=8, round_end="top", hands=2, to_target=False)
+    next_round(made, olga)
+    setup.change_setup(made, replace(USUAL, preset="minnesota"), by=olga, at=NOON)
+    top, below = Html(organiser.get(run(made, "console"))).find("a", css="table-tile")
+    rules = [table.game.rules for table in party_state(made).current.tables]
+    assert [(each["data-least"], each["data-most"]) for each in (top, below)] == [
+        tuple(map(str, total_limits(each))) for each in rules
+    ]
+    assert top["data-most"] != below["data-most"]
 
 
 def test_after_a_slip_the_next_one_is_offered(organiser, eight):

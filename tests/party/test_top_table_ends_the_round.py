@@ -5,7 +5,19 @@ from datetime import timedelta
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import AFTER, friday, game_of, key, logged, minutes, next_round, party_state, play, table_at, typed
+from tests.party.builders import (
+    AFTER,
+    friday,
+    game_of,
+    key,
+    logged,
+    minutes,
+    next_round,
+    party_state,
+    play,
+    table_at,
+    typed,
+)
 from tests.party.test_malformed_input import SETTINGS, send
 from tests.web.party_site import run
 from whistclub.party.actions import people, results, timer

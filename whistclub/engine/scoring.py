@@ -6,6 +6,7 @@ shows it. No rule is worked out a second time.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from whistclub.engine.hand import GRAND_DIX_TRICKS, TRICKS_IN_HAND, Contract, Hand, Revoke, contracts, hand_problems
 from whistclub.engine.options import FailedStar, RuleOptions
@@ -106,6 +107,7 @@ def score_table(options: RuleOptions) -> tuple[Outcome, ...]:
     )
 
 
+@lru_cache(maxsize=64)
 def total_limits(options: RuleOptions) -> tuple[int | None, int | None]:
     """The least and the greatest total that a game can end with; None where the rules set no bound.
 

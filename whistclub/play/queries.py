@@ -9,6 +9,7 @@ from uuid import UUID
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from whistclub.club.models import Club
 from whistclub.play import replay
@@ -24,6 +25,9 @@ from whistclub.rules.summary import RulesSummary
 from whistclub.web.formatting import join_side
 
 GAMES_ON_A_PAGE = 20
+# Of points from paper beyond `engine.scoring.total_limits`; a page that takes them says it while they are typed.
+POINTS_TOO_LOW = gettext_lazy("Scores can’t go below zero in these rules.")
+POINTS_TOO_HIGH = gettext_lazy("{points} points are more than this game allows ({most} at most).")
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from whistclub.play.actions.locking import lock_game, log_event, require_open
 from whistclub.play.actions.refusals import NothingPlayed, StalePage
 from whistclub.play.links import PadLink
 from whistclub.play.models import Game, GameEvent, Seat
+from whistclub.play.queries import POINTS_TOO_HIGH, POINTS_TOO_LOW
 from whistclub.web.errors import ActionRefused
 from whistclub.web.transactions import write_transaction
 
@@ -156,31 +157,6 @@ def end_after_bell(link: PadLink, *, by_seat: int | None, at: datetime, uid: UUI
         return end_here(game, at=at, by_seat=by_seat, uid=uid)
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreLimits:
-    """The least and the greatest total that a game can end with (None: no bound), and what to say beyond them.
-
-    `too_high` has a field for the points.
-    """
-
-    least: int | None
-    most: int | None
-    too_low: str
-    too_high: str
-
-
-def score_limits(rules: RuleOptions) -> ScoreLimits:
-    """The limits of a score typed from paper: the page that takes it checks them too."""
-    least, most = total_limits(rules)
-    too_high = _("{points} points are more than this game allows ({most} at most).")
-    return ScoreLimits(
-        least,
-        most,
-        too_low=_("Scores can’t go below zero in these rules."),
-        too_high=too_high.format(points="{points}", most=most),
-    )
-
-
 def type_result(game: Game, points: Sequence[int], *, by: User, at: datetime) -> Game:
     """Enter the sides' points from paper and lock the result. Raises InvalidScore."""
     if len(points) != game.form.sides:
@@ -247,11 +223,11 @@ def players_of(game: Game) -> list[Player]:
 
 def _refuse_impossible(points: Sequence[int], rules: RuleOptions) -> None:
     """Raises InvalidScore for points that these rules cannot bring."""
-    limits = score_limits(rules)
-    if limits.least is not None and min(points) < limits.least:
-        raise InvalidScore(limits.too_low)
-    if limits.most is not None and max(points) > limits.most:
-        raise InvalidScore(limits.too_high.format(points=max(points)))
+    least, most = total_limits(rules)
+    if least is not None and min(points) < least:
+        raise InvalidScore(str(POINTS_TOO_LOW))
+    if most is not None and max(points) > most:
+        raise InvalidScore(POINTS_TOO_HIGH.format(points=max(points), most=most))
 
 
 def _locked(games: Iterable[int]) -> list[Game]:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from whistclub.club.queries import names_by_key
+from whistclub.engine.scoring import total_limits
 from whistclub.party import movements
 from whistclub.party import text as party_text
 from whistclub.party.models import Entrant, Party, Round, SeatAssignment
@@ -64,6 +65,14 @@ class TableView:
     @property
     def number(self) -> int:
         return self.table_state.number
+
+    @property
+    def limits(self) -> dict[str, int]:
+        """The least and the most points that the rules of its game can bring, where they set a bound."""
+        if self.table_state.game is None:
+            return {}
+        least, most = total_limits(self.table_state.game.rules)
+        return {name: bound for name, bound in (("least", least), ("most", most)) if bound is not None}
 
     @property
     def is_calling(self) -> bool:

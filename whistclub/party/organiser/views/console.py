@@ -29,7 +29,7 @@ from whistclub.party.organiser.queries import console as queries
 from whistclub.party.organiser.queries import console_version, planning
 from whistclub.party.organiser.views.responses import button, organiser_page, to
 from whistclub.party.queries import parties
-from whistclub.play.actions.party_games import score_limits
+from whistclub.play.queries import POINTS_TOO_HIGH, POINTS_TOO_LOW
 from whistclub.web.errors import ActionRefused, attempt, posted_only
 from whistclub.web.polling import holds, nothing_new
 from whistclub.web.qr import address_for_phones, qr_svg
@@ -220,7 +220,8 @@ def console_page(
     context = {
         "page": page,
         "version": version,
-        "limits": score_limits(party.rules),
+        "too_low": POINTS_TOO_LOW,
+        "too_high": POINTS_TOO_HIGH,
         "result": ResultForm(),
         "broadcast": broadcast_queries.broadcast(page.state, timezone.now()),
         "message_form": MessageForm(),
