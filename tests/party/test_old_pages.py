@@ -158,7 +158,9 @@ def test_every_form_of_the_tables_is_refused_when_its_page_is_old(organiser, olg
     filled = {"table": 1, "first": 5, "second": 3, "minutes": 5, "side": 0, "reason": "By request", "sure": "yes"}
     answers = {address: send(organiser, address, filled | {"who": who, "shown": shown}) for address in addresses}
     assert {address: answer.status_code for address, answer in answers.items()} == dict.fromkeys(addresses, 409)
-    assert [address for address, answer in answers.items() if not re.search("Not (done|saved): ", text_of(answer))] == []
+    assert [
+        address for address, answer in answers.items() if not re.search("Not (done|saved): ", text_of(answer))
+    ] == []
 
 
 def forms_on(organiser, page):
