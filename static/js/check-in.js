@@ -152,6 +152,7 @@ async function take(response, job) {
   // A copy of what the page holds: rows leave it on the way.
   const rest = text === fresh.body ? [] : [...fresh.body.children].filter((each) => each !== text);
   rest.forEach((each) => place(each));
+  if (rest.some(({ id }) => id === "preview")) preview.scrollIntoView({ block: "nearest" });
   // The list at the door follows: static/js/live.js.
   document.body.dispatchEvent(new CustomEvent("changed"));
   sift();
@@ -161,6 +162,7 @@ async function take(response, job) {
 function say(sentences, stays) {
   for (const each of sentences) if (stays) each.dataset.stays = "";
   answer.prepend(...sentences);
+  sentences[0]?.scrollIntoView({ block: "nearest" });
   for (const old of [...answer.querySelectorAll(":scope > :not([data-stays])")].slice(SENTENCES)) old.remove();
 }
 
@@ -214,10 +216,30 @@ find.addEventListener("keydown", (event) => {
   shown()[0].focus();
 });
 
+// A list that is not checked in goes back to where it can be changed.
+function correct() {
+  const many = document.getElementById("many");
+  many.value = preview.querySelector("[name=names]").value;
+  many.closest("details").open = true;
+  decide();
+}
+
 function decide() {
   preview.replaceChildren();
   undecided = "";
 }
+
+// Letters are a name wherever somebody tapped before; here they are no shortcuts (static/js/keys.js).
+document.addEventListener(
+  "keydown",
+  (event) => {
+    const { key, target, ctrlKey, altKey, metaKey } = event;
+    if (ctrlKey || altKey || metaKey || !/^\p{L}$/u.test(key) || target.closest("input, textarea, dialog")) return;
+    event.stopPropagation();
+    find.focus();
+  },
+  { capture: true },
+);
 
 // --- The list ----------------------------------------------------------------------------------------------
 
@@ -272,8 +294,8 @@ document.addEventListener("click", (event) => {
   const closing = event.target.closest("[data-close]");
   if (!closing) return;
   event.preventDefault();
-  if (closing.closest("#preview")) decide();
-  else closing.closest(".notice").remove();
+  if (!closing.closest("#preview")) closing.closest(".notice").remove();
+  else if (preview.querySelector("form")) return correct();
   find.focus();
 });
 document.getElementById("tables")?.addEventListener("change", (event) => event.target.form.requestSubmit());

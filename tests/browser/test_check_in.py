@@ -94,6 +94,29 @@ def test_a_pasted_list_is_shown_first_and_enter_checks_it_in(party: Party, desk:
     here(desk, "Adam", "Eva", "Gerdi", "Hannelore", "Mona", "Nils", "Xaver")
 
 
+def test_a_list_that_is_not_checked_in_goes_back_to_be_corrected(party: Party, desk: Desk):
+    desk.page.get_by_text("Add several people").click()
+    desk.page.get_by_label("Type one name per line").fill("Xaver\nYvonn")
+    desk.press("Preview the list")
+    expect(desk.page.locator(".typed-names")).to_be_in_viewport(ratio=1)
+    desk.go("Don’t add them")
+    expect(desk.page.get_by_label("Type one name per line")).to_have_value("Xaver\nYvonn")
+    expect(desk.page.locator(".typed-names")).to_have_count(0)
+
+
+def test_a_name_typed_after_a_tap_goes_into_the_field_and_presses_no_shortcut(party: Party, desk: Desk):
+    desk.tap_here("Ida")
+    desk.page.keyboard.type("Nils\n")
+    desk.counts("4 people · 1 table")
+    here(desk, "Gerdi", "Hannelore", "Ida", "Nils")
+
+
+def test_the_answer_to_a_name_is_in_view_on_a_phone(party: Party, desk: Desk):
+    desk.page.set_viewport_size({"width": 360, "height": 616})
+    desk.page.keyboard.type("Gerdi\n")
+    expect(desk.page.get_by_text("Gerdi is already here.")).to_be_in_viewport(ratio=1)
+
+
 def test_one_tap_undoes_a_mistake_and_the_roster_forgets_it(party: Party, desk: Desk):
     desk.page.keyboard.type("Wolfrum\n")
     desk.counts("3 people · too few for a table")
