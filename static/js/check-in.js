@@ -1,6 +1,7 @@
 // Check-in: names are typed and people are ticked without waiting. What was done shows at once and is sent in order,
 // and again after a lost connection; each answer brings the rows, the numbers and a sentence. Without this script
 // everything is a plain form.
+// Over 300 lines because the field, the list and what waits to be sent act on one another.
 import { fetchFromClub } from "./answers.js";
 
 const PATIENCE = 8000;
