@@ -16,12 +16,25 @@ from tests.play.phone import phone, send
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.club.actions import make_anonymous, rename_player
-from whistclub.party.actions import broadcast, door, people, rehearsal, results, seating, setup, swaps, timer, wishes
+from whistclub.party.actions import (
+    broadcast,
+    door,
+    money,
+    people,
+    rehearsal,
+    results,
+    seating,
+    setup,
+    swaps,
+    timer,
+    wishes,
+)
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.actions.mistakes import undo_check_in
 from whistclub.party.actions.transaction import log as add_entry
 from whistclub.party.log_text import KINDS
 from whistclub.party.models import LogEntry, Round
+from whistclub.party.money import MoneySettings
 from whistclub.party.queries.log import LINES_ON_A_PAGE, log
 from whistclub.play.actions.party_games import end_after_bell
 from whistclub.play.actions.recording import correct_hand, undo_hand
@@ -210,7 +223,13 @@ def test_the_log_of_a_party_contains_nothing_of_another(organiser, olga):
 def everything(of, olga):
     """Every action that writes to a party's log, on nine people with a prize of their own."""
     who = {"by": olga, "at": NOON}
-    setup.change_setup(of, replace(USUAL, own_prizes=("Best cake",), prizes=("lot",), drop_out="draw"), **who)
+    setup.change_setup(
+        of,
+        replace(USUAL, own_prizes=("Best cake",), prizes=("lot",), money=MoneySettings(fee=500), drop_out="draw"),
+        **who,
+    )
+    money.mark_paid(of, [key(of, "Ann"), key(of, "Bob")], paid=True, **who)
+    money.mark_paid(of, [key(of, "Bob")], paid=False, **who)
     people.check_out(of, key(of, "Ida"), **who)
     people.check_in(of, ["Ida"], **who)
     mistake = [entrant.pk for entrant in people.check_in(of, ["Idda"], **who).new]

@@ -202,6 +202,7 @@ TABLE = {
     "party:rule": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:standings": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),
     "party:award_prize": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION, {"title": "Best cake", "number": 1}),
+    "party:mark_paid": Cell("         302 405 404 302 302 302", "         302 409 404 302 302 302", {"paid": "7"}),
     "party:draw_lot": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:undo_lot": Cell(ORGANISER_READ_ONLY, ORGANISER_ACTION),
     "party:log": Cell(ORGANISER_PAGE, ORGANISER_READ_ONLY),

@@ -19,6 +19,7 @@ from whistclub.engine.presets import PRESETS
 from whistclub.party import movements, results
 from whistclub.party import text as party_text
 from whistclub.party.models import Party
+from whistclub.party.money import settings_text
 from whistclub.party.text import Values
 from whistclub.rules.summary import card_of
 from whistclub.web.formatting import join_side
@@ -89,6 +90,7 @@ def settings_values(party: Party) -> dict[str, Any]:
         "round_end": party.round_end,
         "max_hands": party.rules.max_hands,
         "criteria": party.criteria,
+        "money": party.money,
     }
 
 
@@ -111,6 +113,7 @@ def _settings(values: Values, _names: LogNames) -> str:
         ngettext("{n} table at most", "{n} tables at most", most).format(n=most) if most else "",
         ends[Party.RoundEnd(values["round_end"])],
         ", ".join(str(results.CRITERIA[each]) for each in values["criteria"]),
+        settings_text(values.get("money", {})),
     ]
     return " · ".join(part for part in parts if part)
 
@@ -153,6 +156,7 @@ _FIELDS: dict[str, Callable[[Any, LogNames], str]] = {
     "entrant": _person,
     "other": _person,
     "third": _person,
+    "entrants": lambda entrants, names: ", ".join(names.entrants[each] for each in entrants),
     "reason": lambda stored, names: _stored_text(stored, names) or _("by hand"),
     "title": _stored_text,
     "party": _stored_text,
@@ -171,6 +175,8 @@ KINDS: dict[str, LogKind] = {
     "party_included": LogKind(gettext_lazy("Included in statistics again")),
     "table_codes_renewed": LogKind(gettext_lazy("New codes for the tables")),
     "prize_given": LogKind(gettext_lazy("Prize “{title}”"), _person),
+    "fee_paid": LogKind(gettext_lazy("Entry fee paid: {entrants}")),
+    "fee_not_paid": LogKind(gettext_lazy("Entry fee not paid: {entrants}")),
     "lot_drawn": LogKind(gettext_lazy("Lucky draw: {entrant}")),
     "lot_undone": LogKind(gettext_lazy("Lucky draw undone: {entrant}")),
     "rehearsal_started": LogKind(gettext_lazy("Rehearsal started")),

@@ -35,7 +35,8 @@ class Party(models.Model):
     `options` are the rules of every game, including how it ends. `policy` holds the choices within the movement,
     `criteria` what ranks people, most important first, `prizes` the keys of those that follow from the standings,
     `own_prizes` those the organiser gives ({"title", "entrant": number or None}). `lot` is the lucky draw, once drawn:
-    its `seed` and the numbers of the `people` it chose from. `revision` rises with every action.
+    its `seed` and the numbers of the `people` it chose from. `money` are the settings of `party.money`.
+    `revision` rises with every action.
     `door` is the secret part of the address of the list at the door, once that was opened; it works while `door_open`.
     `message` is shown on all phones and the wall, until `message_until` or (None) until it is cleared.
     `wishes` are those about two entrants, by their keys, see `party.wishes`.
@@ -92,6 +93,7 @@ class Party(models.Model):
     prizes = models.JSONField(default=list)
     own_prizes = models.JSONField(default=list)
     lot = models.JSONField(default=dict)
+    money = models.JSONField(default=dict)
     wishes = models.JSONField(default=list)
     message = models.CharField(max_length=MESSAGE_LETTERS, default="", blank=True)
     message_until = models.DateTimeField(null=True)
@@ -149,7 +151,7 @@ class Party(models.Model):
 class Entrant(models.Model):
     """A player registered in a party. `number` counts registrations from 1; people who left are not `present`.
 
-    `group` is A or B; it only means something where partners come from both groups.
+    `group` is A or B; it only means something where partners come from both groups. `paid`: the entry fee.
     """
 
     party = models.ForeignKey(Party, models.CASCADE, related_name="entrants")
@@ -158,6 +160,7 @@ class Entrant(models.Model):
     present = models.BooleanField(default=True)
     pair = models.PositiveSmallIntegerField(null=True)
     group = models.CharField(max_length=1, default="A")
+    paid = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["number"]

@@ -12,6 +12,7 @@ from whistclub.party.actions.seating import redo_draft
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.log_text import settings_values
 from whistclub.party.models import Party
+from whistclub.party.money import NO_MONEY, MoneySettings
 from whistclub.web.transactions import write_transaction
 
 MOST_HANDS = LIMITS["max_hands"][1]
@@ -52,6 +53,7 @@ class PartySettings:
     rules_name: str = ""
     requires_confirmation: bool = False
     starts_timer: bool = True
+    money: MoneySettings = NO_MONEY
 
     @property
     def rules(self) -> RuleOptions:
@@ -69,7 +71,7 @@ class PartySettings:
 
 
 # What a party keeps otherwise: in its rules, or as a list of its own.
-_STORED_OTHERWISE = {"hands", "to_target", "one_more", "stake", "options", "criteria", "prizes", "own_prizes"}
+_STORED_OTHERWISE = {"money", "hands", "to_target", "one_more", "stake", "options", "criteria", "prizes", "own_prizes"}
 STORED_AS_CHOSEN = tuple(each.name for each in fields(PartySettings) if each.name not in _STORED_OTHERWISE)
 
 
@@ -119,6 +121,7 @@ def _apply_settings(party: Party, setup: PartySettings) -> None:
     for name in STORED_AS_CHOSEN:
         setattr(party, name, getattr(setup, name))
     party.options = options_to_mapping(setup.rules)
+    party.money = setup.money.stored
     party.criteria, party.prizes = list(setup.criteria), list(setup.prizes)
     winners = {prize["title"]: prize["entrant"] for prize in party.own_prizes}
     party.own_prizes = [{"title": title, "entrant": winners.get(title)} for title in setup.own_prizes]

@@ -273,6 +273,19 @@ class PairRestForm(forms.Form):
     undo = forms.IntegerField(required=False, min_value=1, max_value=2**53)
 
 
+class PaidForm(forms.Form):
+    """Who has paid, or who has not after all: keys of entrants."""
+
+    paid = KeysField(required=False)
+    unpaid = KeysField(required=False)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if bool(data.get("paid")) == bool(data.get("unpaid")):
+            raise forms.ValidationError(_("Check this entry."))
+        return data
+
+
 class LeaveForm(forms.Form):
     """How a person who is playing leaves: after the round, or now, with or without a substitute."""
 

@@ -16,6 +16,8 @@ from whistclub.engine.standings import Criterion
 from whistclub.party import movements, results
 from whistclub.party.actions.setup import BY_HANDS, MOST_HANDS, STORED_AS_CHOSEN, PartySettings
 from whistclub.party.models import Party
+from whistclub.party.money import MoneySettings
+from whistclub.party.organiser.money_form import MoneyFields, money_values
 from whistclub.rules.summary import RulesSummary
 
 NONE = ("", "—")
@@ -29,7 +31,7 @@ def titled(choices: Mapping[Any, object]) -> list[tuple[str, object]]:
     return [(str(key), label) for key, label in choices.items()]
 
 
-class SetupForm(forms.Form):
+class SetupForm(MoneyFields):
     """The settings of a party, cleaned to `PartySettings`."""
 
     name = forms.CharField(label=_("Party name"), max_length=80)
@@ -155,6 +157,7 @@ class SetupForm(forms.Form):
             "hands": data["hands"] if data["round_end"] in BY_HANDS else None,
             "criteria": tuple(dict.fromkeys(criteria)),
             "prizes": tuple(data["prizes"]),
+            "money": self.money(),
             "stake": None if data["stake"] is None else int(data["stake"] * CENTS),
         }
         return PartySettings(**(taken | worked_out))
@@ -202,4 +205,5 @@ def settings_of(party: Party) -> dict[str, Any]:
         "stake": f"{rules.stake / CENTS:.2f}",
         **dict(zip(CRITERIA_FIELDS, criteria, strict=False)),
         "own_prizes": "\n".join(prize["title"] for prize in party.own_prizes),
+        **money_values(MoneySettings.read(party.money)),
     }

@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from whistclub.engine.standings import Criterion, Worth
 from whistclub.party.models import Party, SeatAssignment
+from whistclub.party.money import on_paper
 from whistclub.party.paper.sheets import ROOM, Asked, Head, head_of, lines, newest, others, packed
 from whistclub.party.queries.standings import USUAL, Rank, Standings, standings_from
 from whistclub.party.results import CRITERIA, WORTHS
@@ -90,6 +91,7 @@ def standings(state: PartyState, _asked: Asked) -> StandingsPaper:
         return StandingsPaper(head)
     more = [each for each in (Criterion(key) for key in party.criteria) if each not in USUAL]
     awards = [(award.title, _names(award.names)) for award in found.awards if award.names or award.is_own]
+    awards += [(paid.title, paid.text) for paid in on_paper(state, [rank.line for rank in found.ranks])]
     columns = 1 if len(found.ranks) <= FEW_RANKED or more else 2
     # The notes are below the rows; above them are the column heads, tall if they are long.
     room = ROOM - (24 if more else 14)

@@ -9,6 +9,7 @@ from whistclub.engine.prizes import Prize
 from whistclub.engine.standings import Criterion, Line
 from whistclub.party import results
 from whistclub.party.models import Party
+from whistclub.party.money import Pot, pot_of
 from whistclub.party.results import payments, prize_winners, table_standings
 from whistclub.party.state import PartyState, load
 from whistclub.web.formatting import format_fraction, format_money
@@ -189,6 +190,11 @@ def standings_from(state: PartyState) -> Standings:
         winner = own["entrant"]
         awards.append(Award(own["title"], [names[winner]] if winner in names else [], is_own=True, winner=winner))
     return Standings(state, [Rank(line, names[line.person], columns) for line in lines], awards)
+
+
+def pot(found: Standings) -> Pot | None:
+    """The pot and who gets what; for organisers only."""
+    return pot_of(found.state, [rank.line for rank in found.ranks])
 
 
 def settlement(state: PartyState) -> list[str]:

@@ -11,12 +11,14 @@ from whistclub.club.access import SignedInRequest, for_organiser
 from whistclub.club.queries import Club
 from whistclub.party.access import Party, for_organiser_of_party
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.organiser.forms import PrizeForm
+from whistclub.party.actions import money
+from whistclub.party.actions.refusals import StalePartyState
+from whistclub.party.organiser.forms import PaidForm, PrizeForm
 from whistclub.party.organiser.views.responses import button, organiser_page, to
 from whistclub.party.queries import log as logs
 from whistclub.party.queries import standings as queries
 from whistclub.party.queries.parties import past_parties
-from whistclub.web.errors import attempt, posted_only
+from whistclub.web.errors import ActionRefused, attempt, error_page, posted_only
 
 draw_lot = button(party_lifecycle.draw_lot, back_to="standings")
 undo_lot = button(party_lifecycle.undo_lot, back_to="standings")
@@ -26,8 +28,29 @@ undo_lot = button(party_lifecycle.undo_lot, back_to="standings")
 @require_safe
 def standings(request: SignedInRequest, party: Party) -> HttpResponse:
     found = queries.standings(party)
-    payments = queries.settlement(found.state)
-    return organiser_page(request, party, "standings", tab="standings", standings=found, payments=payments)
+    payments, pot = queries.settlement(found.state), queries.pot(found)
+    return organiser_page(request, party, "standings", tab="standings", standings=found, payments=payments, pot=pot)
+
+
+@for_organiser_of_party
+@posted_only
+def mark_paid(request: SignedInRequest, party: Party) -> HttpResponse:
+    """Who has paid the entry fee; the card of the pot again, or the page."""
+    form = PaidForm(request.POST)
+    if not form.is_valid():
+        return _refused(request, StalePartyState())
+    paid = form.cleaned_data["paid"]
+    try:
+        changed = money.mark_paid(
+            party, paid or form.cleaned_data["unpaid"], paid=bool(paid), by=request.user, at=timezone.now()
+        )
+    except ActionRefused as refusal:
+        return _refused(request, refusal)
+    if not request.htmx:
+        return to("standings", party)
+    context = {"club": party.club, "party": party, "pot": queries.pot(queries.standings(party)), "is_open": True}
+    undo = changed if paid and len(changed) > 1 else []
+    return render(request, "party/organiser/_pot.html", context | {"undo": undo})
 
 
 @for_organiser_of_party
@@ -54,3 +77,7 @@ def archive(request: SignedInRequest, club: Club) -> HttpResponse:
     """Finished parties."""
     page = past_parties(club, request.GET.get("page"))
     return render(request, "party/organiser/archive.html", {"club": club, "page": page, "here": "history"})
+
+
+def _refused(request: SignedInRequest, refusal: ActionRefused) -> HttpResponse:
+    return error_page(request, refusal.status, _("Nothing was changed"), refusal.sentence)
