@@ -1,6 +1,7 @@
 """How often each page of a party asks the database: as often for 98 people after four rounds as for thirteen."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.db import transaction
@@ -15,8 +16,8 @@ from tests.play.phone import HTMX, phone
 from tests.web.party_site import card, run
 from tests.web.test_query_counts import asked
 from whistclub.club.actions import add_player
+from whistclub.party.actions import door, rehearsal, seating
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import rehearsal, seating
 from whistclub.party.models import Party
 from whistclub.party.paper.documents import DOCUMENTS
 
@@ -194,6 +195,18 @@ def test_check_in_query_count_does_not_grow(evening):
     evening.draft()
     views["left again"] = lambda: evening.post("check", gone=late)
     counted(views, {"came": 22, "left": 30, "came again": 32, "left again": 30})
+
+
+@each_size
+def test_list_at_the_door_query_count_does_not_grow(evening):
+    of = evening.party
+    door.open_door(of, by=evening.olga, at=NOON)
+    of.refresh_from_db(fields=["door"])
+    for number in range(10 * evening.rounds):
+        door.put_on_list(of, of.door, f"Waiting {number}", f"phone {number}", at=NOON + timedelta(minutes=number))
+    counted({page: lambda page=page: evening.get(page) for page in ("people", "door")}, {"people": 16, "door": 8})
+    version = evening.get("people").content.decode().split("people/door/?v=")[1].split('"')[0]
+    counted({"door": lambda: evening.get("door", v=version)}, {"door": 5}, status=204)
 
 
 @each_size

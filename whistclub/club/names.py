@@ -5,7 +5,9 @@ Every way in uses `clean_name`: forms show its refusal beside their field, actio
 
 import re
 import unicodedata
+from collections import defaultdict
 from collections.abc import Iterable
+from functools import cached_property
 
 from django.utils.translation import gettext as _
 
@@ -64,18 +66,46 @@ def _too_long(text: str) -> UnusableName:
     )
 
 
-def similar_names(name: str, others: Iterable[str]) -> list[str]:
-    """Which of the other names may mean the same person.
+class Lookalikes:
+    """Finds which of many names may mean the same person as another; each is looked at once.
 
     They differ in accents, punctuation or look-alike letters of another alphabet, or are the first word of one another.
     """
-    return [other for other in others if other.casefold() != name.casefold() and _is_similar(name, other)]
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._names = names
+
+    def of(self, name: str) -> list[str]:
+        words = _look(name)
+        found = {*self._by_look["".join(words)]}
+        if len(words) == 1:
+            found.update(self._by_first_word[words[0]])
+        elif words:
+            found.update(self._by_only_word[words[0]])
+        return sorted(other for other in found if other.casefold() != name.casefold())
+
+    @cached_property
+    def _looks(self) -> list[tuple[str, list[str]]]:
+        return [(name, _look(name)) for name in self._names]
+
+    @cached_property
+    def _by_look(self) -> defaultdict[str, list[str]]:
+        return _grouped(("".join(words), name) for name, words in self._looks)
+
+    @cached_property
+    def _by_first_word(self) -> defaultdict[str, list[str]]:
+        return _grouped((words[0], name) for name, words in self._looks if words)
+
+    @cached_property
+    def _by_only_word(self) -> defaultdict[str, list[str]]:
+        return _grouped((words[0], name) for name, words in self._looks if len(words) == 1)
 
 
-def _is_similar(one: str, other: str) -> bool:
-    looks, other_looks = _look(one), _look(other)
-    shorter, longer = sorted([looks, other_looks], key=len)
-    return "".join(looks) == "".join(other_looks) or (len(shorter) == 1 and longer[:1] == shorter)
+def _grouped(names: Iterable[tuple[str, str]]) -> defaultdict[str, list[str]]:
+    groups: defaultdict[str, list[str]] = defaultdict(list)
+    for look, name in names:
+        groups[look].append(name)
+    return groups
 
 
 def _look(name: str) -> list[str]:

@@ -7,7 +7,7 @@ from enum import StrEnum
 from django.utils.translation import gettext as _
 
 from whistclub.club.models import Player
-from whistclub.club.names import UnusableName, clean_name, similar_names
+from whistclub.club.names import Lookalikes, UnusableName, clean_name
 from whistclub.club.queries import known_names
 from whistclub.club.typed_names import PAIR, read_names
 from whistclub.party.models import Party
@@ -99,7 +99,7 @@ def people_named(party: Party, names: Sequence[str]) -> TypedPeople:
 
 def _understood(party: Party, text: str, groups: Iterable[tuple[str, ...]], known: Mapping[str, Player]) -> TypedPeople:
     here = set(party.entrants.filter(present=True).values_list("player", flat=True))
-    on_roster = {player.name for player in known.values()}
+    lookalikes = Lookalikes({player.name for player in known.values()})
     seen: set[str] = set()
     entries = []
     for names in groups:
@@ -117,7 +117,7 @@ def _understood(party: Party, text: str, groups: Iterable[tuple[str, ...]], know
                 means = Means.NEW
             else:
                 means = Means.HERE if player.pk in here else Means.KNOWN
-            similar = sorted(similar_names(name, on_roster)) if means is Means.NEW else []
+            similar = lookalikes.of(name) if means is Means.NEW else []
             seen.add(name.casefold())
             entry.append(TypedName(name, means, similar))
         entries.append(entry)

@@ -29,9 +29,10 @@ put_back = button(actions.put_back_at_door, back_to="people")
 @require_GET
 def door(request: SignedInRequest, party: Party) -> HttpResponse:
     """The list as it is now; 204 while the page holds the newest."""
-    if holds(request, token_of_door(party)):
+    version = token_of_door(party)
+    if holds(request, version):
         return nothing_new()
-    return organiser_page(request, party, "_door", tab="people", door=door_panel(request, party))
+    return organiser_page(request, party, "_door", tab="people", door=door_panel(request, party, version))
 
 
 @for_organiser_of_party

@@ -49,13 +49,12 @@ def people(request: SignedInRequest, party: Party) -> HttpResponse:
 
 
 def people_page(request: SignedInRequest, party: Party, **context: Any) -> HttpResponse:
-    context |= {"page": queries.people(party), "door": door_panel(request, party)}
+    context |= {"page": queries.people(party), "door": door_panel(request, party, token_of_door(party))}
     return organiser_page(request, party, "people", tab="people", **context)
 
 
-def door_panel(request: SignedInRequest, party: Party) -> dict[str, Any]:
-    """The list at the door as `_door.html` shows it. `version` was read before the names."""
-    version = token_of_door(party)
+def door_panel(request: SignedInRequest, party: Party, version: str) -> dict[str, Any]:
+    """The list at the door as `_door.html` shows it. `version` was read before the names (`token_of_door`)."""
     waiting, removed = names_at_door(party)
     named = people_named(party, [each.name for each in waiting])
     typed, arriving = named.people, named.arriving
