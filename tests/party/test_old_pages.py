@@ -66,14 +66,14 @@ def test_a_result_typed_on_the_page_of_a_table_that_slept_is_offered_as_a_correc
 @pytest.mark.parametrize(
     "page, more, form, what",
     [
-        ("make_draft", (), {}, "seat the next round"),
-        ("finish", (), {"sure": "yes"}, "finish the party"),
-        ("undo_round", (1,), {"sure": "yes"}, "undo round 1"),
-        ("set_timer", ("start",), {"minutes": 30}, "start the timer"),
-        ("set_timer", ("ring",), {}, "ring the bell"),
-        ("rule", (1, 1, "draw"), {}, "count table 1 as a draw"),
-        ("rule", (1, 2, "walkover"), {"side": 1}, "award the win at table 2"),
-        ("swap_here", (1, 1), {"who": ["P1", "P5"], "reason": "Sat in the wrong seats"}, "swap two people"),
+        ("make_draft", (), {}, "The next round was not seated."),
+        ("finish", (), {"sure": "yes"}, "The party was not finished."),
+        ("undo_round", (1,), {"sure": "yes"}, "Round 1 was not undone."),
+        ("set_timer", ("start",), {"minutes": 30}, "The timer was not started."),
+        ("set_timer", ("ring",), {}, "The bell was not rung."),
+        ("rule", (1, 1, "draw"), {}, "Table 1 was not counted as a draw."),
+        ("rule", (1, 2, "walkover"), {"side": 1}, "The win at table 2 was not awarded."),
+        ("swap_here", (1, 1), {"who": ["P1", "P5"], "reason": "Sat in the wrong seats"}, "Your swap was not made."),
     ],
 )
 def test_a_button_of_an_old_page_does_nothing_and_says_what_it_would_have_done(
@@ -86,9 +86,18 @@ def test_a_button_of_an_old_page_does_nothing_and_says_what_it_would_have_done(
     revision = party.revision
     response = send(organiser, run(party, page, *more), form | {"shown": shown})
     assert response.status_code == 409
-    assert f"This page shows round 1; round 2 is being played. Not done: {what}." in text_of(response)
+    assert f"This page shows round 1; round 2 is being played. {what}" in text_of(response)
+    links = [each["href"] for each in Html(response).find("a")]
+    assert {run(party, tab) for tab in ("people", "console", "standings")} <= set(links)
+    assert party.club.name in Html(response).texts("a", css="brand")
     party.refresh_from_db()
     assert party.revision == revision
+
+
+def test_an_address_without_a_sentence_of_its_own_says_that_nothing_changed(organiser, slept):
+    party, shown = slept
+    response = send(organiser, run(party, "draw_lot"), {"shown": shown})
+    assert (response.status_code, "Nothing was changed." in text_of(response)) == (409, True)
 
 
 @pytest.mark.parametrize("page", ["make_draft", "announce", "discard_draft"])
@@ -109,7 +118,7 @@ def test_a_draft_discarded_elsewhere_is_not_announced(organiser, olga, slept):
     shown = draft(party, olga).shown_draft
     seating.discard_draft(party, by=olga, at=NOON)
     response = send(organiser, run(party, "announce"), {"shown": shown})
-    assert "The draft of round 3 on this page no longer exists. Not done: announce the draft." in text_of(response)
+    assert "The draft of round 3 on this page no longer exists. The draft was not announced." in text_of(response)
 
 
 def test_a_round_that_was_withdrawn_and_seated_again_is_another_round(organiser, olga, slept):

@@ -15,7 +15,6 @@ from zoneinfo import ZoneInfo
 from django.core.signing import BadSignature, Signer
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -78,7 +77,11 @@ def for_organiser_of_party(view: PartyView) -> Callable[..., HttpResponse]:
                 old.status,
                 _("This page was out of date"),
                 f"{old.sentence} {nothing_done(request)}",
-                leads_to=(reverse("party:console", args=[club.slug, code]), _("Show the party as it is now")),
+                template="party/organiser/out_of_date.html",
+                club=club,
+                party=party,
+                tab="tables",
+                here="tonight",
             )
 
     return gate

@@ -31,14 +31,17 @@ def error_page(
     *,
     leads_to: tuple[str, str] | None = None,
     helped_by_sign_in: bool = False,
+    template: str = "web/error.html",
+    **more: object,
 ) -> HttpResponse:
     """A whole page that says one thing; for a fragment asked by a page, only its sentence.
 
     It leads to an address with a label; to the start page, if none is given. A page that is `helped_by_sign_in` leads
-    there too, and from there to the same address again.
+    there too, and from there to the same address again. `template` with `more`: a page within its own surroundings.
     """
-    template = "web/_notice.html" if request.headers.get("HX-Request") else "web/error.html"
-    context = {
+    if request.headers.get("HX-Request"):
+        template = "web/_notice.html"
+    context = more | {
         "title": title,
         "sentence": sentence,
         "kind": "error",
