@@ -69,7 +69,9 @@ def test_a_round_without_a_hard_wish_begins_only_after_asking(made, olga):
     wish(made, olga, "P3", "P4")
     other = "P4" if {"P1", "P4"} <= tables(made)[0] else "P3"
     swap(made, olga, "P2", other)
-    assert draft_notes(party_state(made)).unkept_hard == ["P1 and P2 apart"]
+    notes = draft_notes(party_state(made))
+    assert notes.unkept_by_hand[0] == "P1 and P2 sit at one table because you put them there."
+    assert notes.unkept_hard == []
     with pytest.raises(ConfirmationRequired):
         seating.announce(made, sure=False, by=olga, at=LATER)
     seating.announce(made, by=olga, at=LATER)
@@ -97,3 +99,17 @@ def test_a_wish_about_one_person_is_refused(organiser, olga):
     response = send(organiser, run(made, "wishes"), form)
     assert response.status_code == 422
     assert "Choose two different people." in Html(response).text
+
+
+def test_two_people_parted_by_hand_are_said_to_be_so(made, organiser, olga):
+    wish(made, olga, "P1", "P2", "together")
+    swap(made, olga, "P2", "P5")
+    sentence = "P1 and P2 do not sit at one table because you put them elsewhere."
+    assert sentence in page(organiser, run(made, "console")).text
+
+
+def test_a_new_wish_begins_without_names(made, organiser):
+    found = page(organiser, run(made, "wishes"))
+    assert [each["value"] for each in found.find("option")[:1]] == [""]
+    response = send(organiser, run(made, "wishes"), {"who": ["", ""], "kind": "apart"})
+    assert (response.status_code, "Choose two different people." in Html(response).text) == (422, True)

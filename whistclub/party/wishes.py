@@ -34,6 +34,21 @@ def unkept(state: PartyState, round_state: RoundState) -> list[Wish]:
     return sorted((wish for wish in wishes_of(state) if not is_kept(wish, tables)), key=lambda wish: not wish.hard)
 
 
+def is_by_hand(wish: Wish, round_state: RoundState) -> bool:
+    """Whether the organiser put one of the two where they are in a round."""
+    placed = {each.entrant.number for each in round_state.assignments if each.placed_by_organiser}
+    return not placed.isdisjoint((wish.one, wish.other))
+
+
+def by_hand_text(wish: Wish, names: Mapping[int, str]) -> str:
+    """ "Bo and Di sit at one table because you put them there." """
+    if wish.kind is WishKind.APART:
+        sentence = _("{one} and {other} sit at one table because you put them there.")
+    else:
+        sentence = _("{one} and {other} do not sit at one table because you put them elsewhere.")
+    return sentence.format(one=names[wish.one], other=names[wish.other])
+
+
 def granted_sentences(state: PartyState, moved: Sequence[Mapping[str, Any]]) -> list[str]:
     """What each granted wish cost, by what the draft stored: "Bo and Di apart: Di at table 2 instead of 1"."""
     names = state.names_by_number

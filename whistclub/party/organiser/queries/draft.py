@@ -22,7 +22,7 @@ class DraftNotes:
 
     `method` is how a first round was seated. `is_outdated`: the settings have changed since. `is_corrected`: a result
     has. `is_mended`: people came or left, and the movement did not seat them. `granted` says what wishes cost; `unkept`
-    are those that are not kept.
+    are those that are not kept, except those that the organiser broke `by_hand`, which are sentences.
     """
 
     seating_method: str
@@ -36,6 +36,7 @@ class DraftNotes:
     granted: list[str]
     unkept: list[str]
     unkept_hard: list[str]
+    unkept_by_hand: list[str]
 
 
 def draft_notes(state: PartyState) -> DraftNotes | None:
@@ -43,7 +44,9 @@ def draft_notes(state: PartyState) -> DraftNotes | None:
     round_state = state.draft
     if round_state is None:
         return None
-    unkept = wishes.unkept(state, round_state)
+    names = state.names_by_number
+    not_kept = wishes.unkept(state, round_state)
+    unkept = [wish for wish in not_kept if not wishes.is_by_hand(wish, round_state)]
     by_hand = [each.entrant.player.name for each in round_state.assignments if each.placed_by_organiser]
     return DraftNotes(
         seating_method=round_state.round.seating_method,
@@ -55,8 +58,9 @@ def draft_notes(state: PartyState) -> DraftNotes | None:
         is_corrected=drafts.is_corrected(state, round_state.round),
         is_mended=bool(round_state.round.as_seen.get("mended")),
         granted=wishes.granted_sentences(state, round_state.round.as_seen.get("granted", ())),
-        unkept=[wishes.wish_text(wish, state.names_by_number) for wish in unkept if not wish.hard],
-        unkept_hard=[wishes.wish_text(wish, state.names_by_number) for wish in unkept if wish.hard],
+        unkept=[wishes.wish_text(wish, names) for wish in unkept if not wish.hard],
+        unkept_hard=[wishes.wish_text(wish, names) for wish in unkept if wish.hard],
+        unkept_by_hand=[wishes.by_hand_text(wish, names) for wish in not_kept if wish not in unkept],
     )
 
 
