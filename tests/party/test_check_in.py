@@ -73,6 +73,11 @@ def test_a_new_name_that_resembles_another_is_checked_in_and_said(organiser, olg
     assert sorted(present(made)) == ["Anna", "Anna Berg"]
 
 
+def test_a_name_that_ends_with_a_full_stop_gets_no_second_one(organiser, olga):
+    found = add(organiser, friday(olga), "Walter S.")
+    assert ("New on the roster: Walter S." in found.text, "S.." in found.text) == (True, False)
+
+
 @pytest.mark.parametrize("typed", ["\u200b", "—", "W" * 41, "Ann, " + "W" * 41])
 def test_what_cannot_be_a_name_is_refused_and_stays_typed(organiser, olga, typed):
     made = friday(olga)

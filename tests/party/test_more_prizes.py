@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.builders import NOON
-from tests.party.builders import friday, key, logged, next_round, one_round, party_state, typed
+from tests.party.builders import friday, key, logged, next_round, one_round, party_state, play, typed
 from tests.party.test_pages_organiser import page
 from tests.web.party_site import run
 from whistclub.engine.prizes import Prize
@@ -92,3 +92,17 @@ def test_without_people_or_prize_nothing_is_drawn(olga):
     for made in (friday(olga, prizes=("lot",)), friday(olga, count=4, prizes=(), name="Second")):
         with pytest.raises(StalePartyState):
             lifecycle.draw_lot(made, by=olga, at=NOON)
+
+
+def test_after_an_evening_on_paper_no_prize_is_left_for_grands(organiser, olga):
+    of = one_round(olga, (7, 4), count=4, prizes=("best", "most_grands"))
+    assert page(organiser, run(of, "standings")).texts("dt") == ["First prize", "Most grands made"]
+    lifecycle.finish(of, by=olga, at=NOON)
+    assert page(organiser, run(of, "standings")).texts("dt") == ["First prize"]
+
+
+def test_the_prize_for_grands_stays_where_a_table_recorded_its_hands(organiser, olga):
+    of = friday(olga, count=4, prizes=("most_grands",))
+    play(next_round(of, olga).current.tables[0], *[(0, 9)] * 4)
+    lifecycle.finish(of, by=olga, at=NOON)
+    assert page(organiser, run(of, "standings")).texts("dt") == ["Most grands made"]

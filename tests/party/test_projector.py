@@ -182,11 +182,21 @@ def test_five_prizes_take_two_pages(olga):
 
 
 def test_three_winners_are_named_and_the_rest_counted(olga):
-    party = friday(olga, count=20, prizes=("best", "longest_top"))
+    names = [f"Player {number:02}" for number in range(1, 21)]
+    party = friday(olga, *names, prizes=("best", "longest_top"))
     next_round(party, olga)
     typed(party, olga, *[(13, 7)] * 5)
     walkover_to(party, olga)
-    assert projector(party).texts("dd") == ["P1, P2, P5 and 7 more", "P1, P2, P3, P4"]
+    four = ", ".join(names[:4])
+    assert projector(party).texts("dd") == ["Player 01, Player 02, Player 05 and 7 more", four]
+
+
+def test_all_winners_are_named_on_a_tile_with_room_for_them(olga):
+    party = friday(olga, count=12, prizes=("best",))
+    next_round(party, olga)
+    typed(party, olga, *[(13, 7)] * 3)
+    walkover_to(party, olga)
+    assert projector(party).texts("dd") == ["P1, P2, P5, P6, P9, P10"]
 
 
 def test_long_names_are_smaller_and_stacked(olga):

@@ -223,9 +223,10 @@ def _awards(standings: Standings) -> list[SlidePage]:
 
 
 def _winners(award: Award) -> str:
-    """Ann, Bob, Clara, Dan; of more than four "Ann, Bob, Clara and 3 more"."""
-    if len(award.names) <= WINNERS:
-        return ", ".join(award.names)
+    """Ann, Bob, Clara, Dan; of more than four who do not fit onto a tile "Ann, Bob, Clara and 3 more"."""
+    names = ", ".join(award.names)
+    if len(award.names) <= WINNERS or len(names) <= LETTERS_OF_WINNERS:
+        return names
     first = award.names[: WINNERS - 1]
     return _("{names} and {n} more").format(names=", ".join(first), n=len(award.names) - len(first))
 

@@ -185,6 +185,7 @@ def standings_from(state: PartyState) -> Standings:
     awards = [
         Award(str(results.PRIZES[prize]), [names[person] for person in winners], prize=prize)
         for prize, winners in prize_winners(state, lines).items()
+        if not (prize is Prize.MOST_GRANDS and _is_on_paper(state))
     ]
     for own in state.party.own_prizes:
         winner = own["entrant"]
@@ -195,6 +196,11 @@ def standings_from(state: PartyState) -> Standings:
 def pot(found: Standings) -> Pot | None:
     """The pot and who gets what; for organisers only."""
     return pot_of(found.state, [rank.line for rank in found.ranks])
+
+
+def _is_on_paper(state: PartyState) -> bool:
+    """Whether the party is over and no table's hands were recorded, so that nobody knows who made grands."""
+    return state.party.state == Party.State.FINISHED and not any(game.hands_scored for game in state.games)
 
 
 def settlement(state: PartyState) -> list[str]:

@@ -275,7 +275,8 @@ def _here_sentence(typed: TypedPeople) -> str:
     if count == 1:
         sentence = _("{name} is here.").format(name=typed.names[0])
     if typed.new:
-        sentence += " " + _("New on the roster: {names}.").format(names=", ".join(each.name for each in typed.new))
+        names = ", ".join(each.name for each in typed.new)
+        sentence += " " + _("New on the roster: {names}.").format(names=names.removesuffix("."))
     if len(typed.entries) == 1:
         similar = sorted({other for each in typed.new for other in each.similar})
         if similar:
