@@ -11,7 +11,7 @@ from tests.party.test_pages_organiser import page
 from tests.web.html import Html
 from tests.web.party_site import run
 from whistclub.party.actions import lifecycle as party_lifecycle
-from whistclub.party.actions import rehearsal
+from whistclub.party.actions import rehearsal, timer
 from whistclub.party.models import Party
 from whistclub.play.models import Game
 
@@ -51,6 +51,16 @@ def test_finishing_closes_the_evening_and_leads_to_the_standings(organiser, olga
     assert not Game.objects.filter(locked=False).exists()
 
 
+def test_after_the_end_the_tables_say_nothing_about_the_bell(organiser, olga):
+    made = played(olga)
+    timer.ring(made, by=olga, at=timezone.now())
+    assert "The bell has rung. All results are in." in page(organiser, run(made, "console")).text
+    party_lifecycle.finish(made, by=olga, at=timezone.now())
+    found = page(organiser, run(made, "console"))
+    assert found.texts("p", css="waits") == []
+    assert "The bell has rung." not in found.text
+
+
 def test_an_evening_with_a_missing_result_cannot_finish(organiser, olga):
     made = friday(olga, count=8)
     next_round(made, olga)
@@ -84,6 +94,8 @@ def test_prizes_from_the_standings_have_names(organiser, olga):
 def test_an_awarded_club_prize_is_on_the_party_page(organiser, olga):
     made = over(olga, own_prizes=("Best cake",))
     found = page(organiser, run(made, "award_prize"), {"title": "Best cake", "number": 7})
+    assert (found.texts("dt")[-1], found.texts("dd")[-1]) == ("Best cake", "P7")
+    assert "Best cake: awarded to P7." in found.text
     chosen = [each.text for each in found.find("option") if "selected" in each.attributes]
     assert chosen == ["P7"]
     shown = page(Client(), reverse("party:public", args=[made.code]))
@@ -93,7 +105,8 @@ def test_an_awarded_club_prize_is_on_the_party_page(organiser, olga):
 def test_an_awarded_prize_can_be_withdrawn(organiser, olga):
     made = over(olga, own_prizes=("Best cake",))
     page(organiser, run(made, "award_prize"), {"title": "Best cake", "number": 7})
-    page(organiser, run(made, "award_prize"), {"title": "Best cake", "number": ""})
+    found = page(organiser, run(made, "award_prize"), {"title": "Best cake", "number": ""})
+    assert "Best cake: not awarded yet." in found.text
     assert Party.objects.get().own_prizes == [{"title": "Best cake", "entrant": None}]
 
 

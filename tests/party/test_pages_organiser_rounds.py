@@ -229,10 +229,14 @@ def test_a_substitute_takes_the_chair(organiser, olga):
 
 
 def test_a_player_who_leaves_after_the_round_plays_on(organiser, olga, eight):
-    page(organiser, run(eight, "leave", key(eight, "P1")), {"how": "after"})
+    found = page(organiser, run(eight, "leave", key(eight, "P1")), {"how": "after"})
+    assert found.texts("p", css="success") == ["P1 leaves after this round."]
+    assert found.texts("small", css="why") == ["P1 leaves after this round."]
     found = page(organiser, run(eight, "people"))
     texts = [each.text for each in found.find("button", css="person") if "P1" in each.text]
     assert texts == ["P1leaves after this round"]
+    typed(eight, olga, (5, 3))
+    assert page(organiser, run(eight, "console")).texts("small", css="why") == []
     people.check_in(eight, ["P1"], by=olga, at=NOON)
     assert [each for each in party_state(eight).present if each.player.name == "P1"]
 

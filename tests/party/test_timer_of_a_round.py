@@ -18,7 +18,7 @@ from tests.party.builders import (
     timed,
     typed,
 )
-from whistclub.party.actions import timer
+from whistclub.party.actions import seating, timer
 from whistclub.party.actions.refusals import StalePartyState
 from whistclub.play.models import Game
 
@@ -53,6 +53,17 @@ def test_a_paused_timer_resumes_with_its_remaining_time(olga):
     timer.pause(made, by=olga, at=minutes(12))
     timer.resume(made, by=olga, at=minutes(30))
     assert clock(made) == (minutes(38), None)
+
+
+@pytest.mark.parametrize("undone_at", [minutes(15), AFTER])
+def test_a_round_played_again_has_no_running_timer_but_keeps_a_bell_that_rang(olga, undone_at):
+    made = timed(olga)
+    typed(made, olga, (5, 3))
+    next_round(made, olga)
+    seating.undo_round(made, 2, sure=True, by=olga, at=undone_at)
+    bell = BELL if undone_at == AFTER else None
+    assert clock(made) == (bell, None)
+    assert table_at(made).game.bell_at == bell
 
 
 def test_a_timer_that_does_not_run_cannot_be_paused(olga):

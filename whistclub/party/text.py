@@ -117,6 +117,12 @@ def result_text(table_state: TableState) -> str:
     return result_sentence(result_values(table_state), names)
 
 
+def leaving_text(names: Sequence[str]) -> str:
+    """ "Gerda leaves after this round." """
+    sentence = ngettext("{names} leaves after this round.", "{names} leave after this round.", len(names))
+    return sentence.format(names=", ".join(names))
+
+
 def lost_values(round_state: RoundState) -> list[dict[str, Any]]:
     """What undoing a round throws away: points typed from paper, or how many hands, for each table that has some."""
     lost: list[dict[str, Any]] = []

@@ -52,8 +52,11 @@ def reopen_party(party: Party, *, by: User, at: datetime) -> None:
         show_automatic(state)
 
 
-def give_prize(party: Party, title: str, number: int | None, *, by: User, at: datetime) -> None:
-    """Give one of the party's own prizes to an entrant (by number), or to nobody yet. Raises StalePartyState."""
+def give_prize(party: Party, title: str, number: int | None, *, by: User, at: datetime) -> str:
+    """Give one of the party's own prizes to an entrant (by number), or to nobody yet. Returns whose it is now.
+
+    Raises StalePartyState.
+    """
     with party_change(party) as state:
         keys: dict[int | None, int] = {entrant.number: entrant.pk for entrant in state.entrants.values()}
         prize = next((each for each in state.party.own_prizes if each["title"] == title), None)
@@ -64,6 +67,7 @@ def give_prize(party: Party, title: str, number: int | None, *, by: User, at: da
         Party.objects.filter(pk=state.party.pk).update(own_prizes=state.party.own_prizes)
         stored_title = refer(state.party.club_id, title, at)
         log(state.party, "prize_given", by=by, at=at, title=stored_title, before=before, after=keys.get(number))
+    return "" if number is None else state.names_by_number[number]
 
 
 def draw_lot(party: Party, *, seed: int | None = None, by: User, at: datetime) -> None:

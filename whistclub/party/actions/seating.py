@@ -23,7 +23,7 @@ from whistclub.party.actions.refusals import (
     StalePartyState,
     TooFewPlayers,
 )
-from whistclub.party.actions.timer import require_round_in_play, start_with_round
+from whistclub.party.actions.timer import require_round_in_play, start_with_round, stop_unless_rung
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.models import Party, Round, new_seed
 from whistclub.party.movements import problem_text
@@ -233,6 +233,7 @@ def undo_round(party: Party, number: int, *, sure: bool, by: User, at: datetime)
         if earlier:
             earlier.round.state = Round.State.RUNNING
             earlier.round.save(update_fields=["state"])
+            stop_unless_rung(state, earlier, at=at)
         else:
             Party.objects.filter(pk=state.party.pk).update(state=Party.State.GATHERING)
         log(state.party, "round_undone", by=by, at=at, round=number, before=lost)

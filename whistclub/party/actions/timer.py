@@ -108,6 +108,12 @@ def ring_for_top_table(state: PartyState, finished: TableState, *, at: datetime)
         log(state.party, "top_table_finished", by=None, at=at)
 
 
+def stop_unless_rung(state: PartyState, round_state: RoundState, *, at: datetime) -> None:
+    """Inside a change: the timer of a round that is being played again does not run on."""
+    if not round_state.round.bell_has_rung(at):
+        _set(state, round_state, None, None)
+
+
 def require_round_in_play(state: PartyState) -> RoundState:
     """The round being played. Raises StalePartyState."""
     round_state = state.current

@@ -159,11 +159,6 @@ class Standings:
         return steps
 
     @property
-    def prizes(self) -> list[Award]:
-        """The prizes that are read off the standings."""
-        return [award for award in self.awards if not award.is_own]
-
-    @property
     def own_prizes(self) -> list[Award]:
         """The prizes that the club awards by hand."""
         return [award for award in self.awards if award.is_own]

@@ -75,6 +75,12 @@ class TableView:
         return {name: bound for name, bound in (("least", least), ("most", most)) if bound is not None}
 
     @property
+    def leaving(self) -> str:
+        """Who plays their last round here, until the result is in: "Gerda leaves after this round." """
+        leaving = [each.name for side in self.sides for each in side.seated if not each.entrant.present]
+        return party_text.leaving_text(leaving) if leaving and not self.table_state.is_in else ""
+
+    @property
     def is_calling(self) -> bool:
         """Whether a phone at the table has called the organiser."""
         return self.table_state.game is not None and self.table_state.game.organiser_called_at is not None
@@ -240,7 +246,7 @@ def _round(state: PartyState, round_state: RoundState, at: datetime) -> RoundVie
         round_state=round_state,
         tables=[table(table_state) for table_state in round_state.tables],
         sitting_out=[seated(assignment) for assignment in round_state.sitting_out],
-        timer=timer_of(round_state.round, at),
+        timer=timer_of(round_state.round if state.party.state == Party.State.PLAYING else None, at),
         is_current=round_state is state.current,
         missing=[table_state.number for table_state in round_state.missing],
         needs_cut=needs_cut,

@@ -34,6 +34,7 @@ from whistclub.party.organiser.queries import people as queries
 from whistclub.party.organiser.queries.typed_people import TypedPeople, people_named, typed_people
 from whistclub.party.organiser.views.responses import button, organiser_page, to
 from whistclub.party.queries.door import names_at_door, token_of_door
+from whistclub.party.text import leaving_text
 from whistclub.play.actions.refusals import StalePage
 from whistclub.web.errors import ActionRefused, attempt, error_page, posted_only
 from whistclub.web.qr import address_for_phones, qr_svg
@@ -172,6 +173,7 @@ def leave(request: SignedInRequest, party: Party, entrant: int) -> HttpResponse:
         try:
             if data["how"] == "after":
                 actions.check_out(party, entrant, after_round=True, by=request.user, at=timezone.now())
+                messages.success(request, leaving_text([page.entrant.player.name]))
             else:
                 substitute = data["substitute"] if data["how"] == "substitute" else None
                 if data["how"] == "substitute" and substitute is None:

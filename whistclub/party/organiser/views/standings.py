@@ -18,7 +18,7 @@ from whistclub.party.organiser.views.responses import button, organiser_page, to
 from whistclub.party.queries import log as logs
 from whistclub.party.queries import standings as queries
 from whistclub.party.queries.parties import past_parties
-from whistclub.web.errors import ActionRefused, attempt, error_page, posted_only
+from whistclub.web.errors import ActionRefused, error_page, posted_only
 
 draw_lot = button(party_lifecycle.draw_lot, back_to="standings")
 undo_lot = button(party_lifecycle.undo_lot, back_to="standings")
@@ -59,7 +59,13 @@ def award_prize(request: SignedInRequest, party: Party) -> HttpResponse:
     form = PrizeForm(request.POST)
     if form.is_valid():
         prize = form.cleaned_data
-        attempt(request, lambda: party_lifecycle.give_prize(party, **prize, by=request.user, at=timezone.now()))
+        try:
+            winner = party_lifecycle.give_prize(party, **prize, by=request.user, at=timezone.now())
+        except ActionRefused as refusal:
+            messages.error(request, refusal.sentence)
+        else:
+            sentence = _("{title}: awarded to {name}.") if winner else _("{title}: not awarded yet.")
+            messages.success(request, sentence.format(title=prize["title"], name=winner))
     else:
         messages.error(request, _("The prize was not awarded: choose a winner and try again."))
     return to("standings", party)
