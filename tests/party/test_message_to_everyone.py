@@ -11,7 +11,7 @@ from tests.party.builders import friday, game_of, logged, next_round, one_round,
 from tests.play.phone import pad_url, phone
 from tests.web.html import Html
 from tests.web.party_site import card, run
-from whistclub.party.actions import broadcast
+from whistclub.party.actions import broadcast, seating
 from whistclub.party.actions import lifecycle as party_lifecycle
 from whistclub.party.models import Party
 
@@ -121,6 +121,24 @@ def test_the_wall_says_beside_a_message_how_far_the_round_is(two_tables, olga):
     show(two_tables, olga)
     wall = Html(Client().get(reverse("party:projector", args=[two_tables.code])))
     assert (wall.texts("p", css="bar-message"), wall.texts("p", css="bar-count")) == ([COFFEE], ["0 of 2 results in"])
+
+
+def test_pads_of_every_round_show_the_message_of_now(olga):
+    """Of a round that is undone, and of the one that is played again."""
+    of = one_round(olga, (13, 7), (13, 9))
+    show(of, olga, minutes=10)
+    first = game_of(of)
+    next_round(of, olga, at=timezone.now())
+    second = game_of(of)
+    assert [COFFEE in Html(phone().get(pad_url(each))).text for each in (first, second)] == [True, True]
+    broadcast.clear_message(of, by=olga, at=timezone.now())
+    assert [COFFEE in Html(phone().get(pad_url(each))).text for each in (first, second)] == [False, False]
+    show(of, olga)
+    seating.undo_round(of, 2, sure=True, by=olga, at=timezone.now())
+    assert COFFEE in Html(phone().get(pad_url(first))).text
+    broadcast.clear_message(of, by=olga, at=timezone.now())
+    second.refresh_from_db()
+    assert second.message == ""
 
 
 def test_a_message_hinders_no_hand(two_tables, olga):

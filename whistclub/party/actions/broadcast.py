@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from whistclub.accounts.models import User
 from whistclub.club.queries import refer
 from whistclub.party.actions.transaction import log, party_change
-from whistclub.party.models import Party
+from whistclub.party.models import Party, Table
 from whistclub.party.queries.standings import standings_from
 from whistclub.party.state import PartyState
 from whistclub.play.actions import party_games as at_tables
@@ -59,6 +59,10 @@ def show_automatic(state: PartyState) -> None:
 
 
 def set_message(state: PartyState, text: str, until: datetime | None = None) -> None:
-    """Inside a change: set the party's message, and that of the pads; an empty one removes it."""
+    """Inside a change: set the party's message, and that of the pads of all rounds; an empty one removes it.
+
+    Also of those undone: a phone may still show such a pad, and the round before may become the current one again.
+    """
     Party.objects.filter(pk=state.party.pk).update(message=text, message_until=until)
-    at_tables.set_message((game.pk for game in state.current.games) if state.current else (), text, until)
+    tables = Table.objects.filter(round__party=state.party, game__isnull=False)
+    at_tables.set_message(tables.values_list("game", flat=True), text, until)

@@ -4,16 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
 from whistclub.engine.prizes import Prize
 from whistclub.party.money import on_paper
 from whistclub.party.paper.sheets import Asked, Head, name_size
-from whistclub.party.queries.standings import Standings, standings_from
+from whistclub.party.queries.standings import PLACES, Standings, standings_from
 from whistclub.party.results import PRIZES
 from whistclub.party.state import PartyState
 
-PLACES = {1: gettext_lazy("First place"), 2: gettext_lazy("Second place"), 3: gettext_lazy("Third place")}
 LONGEST_LINE = 120
 # The room for the name, in millimetres.
 WIDTH, HEIGHT = 150.0, 46.0
@@ -69,6 +68,6 @@ def _honours(found: Standings) -> list[tuple[str, str]]:
         (name, award.title, worth.get((award.title, name)))
         for award in found.awards
         for name in award.names
-        if award.title != first_prize
+        if award.prize is not Prize.BEST
     ]
     return [(name, _(" · ").join(filter(None, [honour, money]))) for name, honour, money in honours]
