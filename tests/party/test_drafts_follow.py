@@ -5,8 +5,22 @@ from random import Random
 import pytest
 
 from tests.builders import NOON
-from tests.party.builders import LATER, USUAL, draft, friday, key, one_round, party_state, seats, sit_outs, swap
-from whistclub.party.actions import people, seating
+from tests.party.builders import (
+    LATER,
+    USUAL,
+    draft,
+    friday,
+    key,
+    one_round,
+    party_state,
+    seats,
+    sit_outs,
+    swap,
+    type_in,
+)
+from tests.party.test_pages_organiser import page
+from tests.web.party_site import run
+from whistclub.party.actions import people, seating, wishes
 from whistclub.party.actions.refusals import StalePartyState
 from whistclub.party.actions.setup import change_setup, replace
 from whistclub.party.organiser.queries.draft import draft_notes
@@ -93,6 +107,32 @@ def test_settings_that_seat_nobody_elsewhere_leave_the_draft_alone(olga):
     assert party_state(made).draft.round.pk == before
 
 
+def test_settings_that_change_no_seat_leave_no_notice(organiser, olga):
+    made = drafted(olga, 8)
+    change_setup(made, replace(USUAL, policy={**USUAL.policy, "max_tables": 20}), by=olga, at=LATER)
+    assert not notes(made).is_outdated
+    found = page(organiser, run(made, "console"))
+    assert "The settings have changed" not in found.text
+    assert "Undo last change" not in found.texts("button")
+
+
+def test_after_the_organiser_kept_the_changes_no_notice_is_left(organiser, olga):
+    made = drafted(olga, 8)
+    swap(made, olga, "P1", "P7")
+    comes(made, olga, "Wolfram")
+    assert len(page(organiser, run(made, "console")).find("div", css="draft-changes")) == 1
+    assert page(organiser, run(made, "mark_draft_seen"), {}).find("div", css="draft-changes") == []
+
+
+def test_a_wish_is_no_change_that_the_organiser_has_not_seen_but_hides_none(olga):
+    made = drafted(olga, 9)
+    wishes.add_wish(made, key(made, "P1"), key(made, "P2"), kind="apart", hard=False, by=olga, at=LATER)
+    assert (bool(notes(made).granted), notes(made).changes) == (True, [])
+    leaves(made, olga, "P9")
+    wishes.add_wish(made, key(made, "P3"), key(made, "P4"), kind="apart", hard=False, by=olga, at=LATER)
+    assert notes(made).changes[0].startswith("P9 left")
+
+
 # What the organiser is shown
 
 
@@ -152,6 +192,40 @@ def test_without_a_change_there_is_nothing_to_undo(olga):
     made = drafted(olga, 8)
     with pytest.raises(StalePartyState):
         seating.undo_draft_change(made, by=olga, at=LATER)
+
+
+def test_an_undo_keeps_that_the_draft_rests_on_a_corrected_result(olga):
+    made = one_round(olga, (5, 3), (5, 3), movement="swiss")
+    before = seats(draft(made, olga))
+    type_in(made, olga, (3, 9))
+    draft(made, olga)
+    assert not notes(made).is_corrected
+    seating.undo_draft_change(made, by=olga, at=LATER)
+    assert seats(party_state(made)) == before
+    assert notes(made).is_corrected
+
+
+def test_an_undo_says_again_what_a_wish_cost(olga):
+    made = drafted(olga, 9)
+    wishes.add_wish(made, key(made, "P1"), key(made, "P2"), kind="apart", hard=False, by=olga, at=LATER)
+    granted = notes(made).granted
+    swap(made, olga, "P5", "P9")
+    seating.undo_draft_change(made, by=olga, at=LATER)
+    assert (notes(made).granted, bool(granted)) == (granted, True)
+    swap(made, olga, "P5", "P9")
+    wishes.remove_wish(made, key(made, "P1"), key(made, "P2"), by=olga, at=LATER)
+    assert notes(made).granted == []
+
+
+def test_seating_again_that_changes_no_seat_offers_no_undo(olga):
+    made = drafted(olga, 8)
+    draft(made, olga, seating_method="arrival")
+    assert not notes(made).can_undo
+    before = seats(party_state(made))
+    swap(made, olga, "P1", "P7")
+    swap(made, olga, "P1", "P7")
+    draft(made, olga, seating_method="arrival")
+    assert (seats(party_state(made)), notes(made).can_undo) == (before, True)
 
 
 def test_an_announced_round_remembers_nothing_of_its_draft(olga):

@@ -191,6 +191,17 @@ def test_places_and_prizes_of_a_finished_party_have_a_diploma_each(organiser, pl
     assert all("Prairie" in each.text and "7 Mar 2026" in each.text for each in papers(shown))
 
 
+def test_an_own_prize_called_first_prize_has_its_diploma(organiser, olga):
+    of = friday(olga, *EIGHT, own_prizes=("First prize",))
+    next_round(of, olga)
+    typed(of, olga, (9, 3), (4, 6))
+    party_lifecycle.give_prize(of, "First prize", 8, by=olga, at=NOON)
+    party_lifecycle.finish(of, by=olga, at=NOON)
+    shown = page(organiser, of, "diplomas")
+    given = list(zip(shown.texts("p", css="honour"), shown.texts("p", css="name"), strict=True))
+    assert [name for honour, name in given if honour == "First prize"] == ["Hal"]
+
+
 def test_the_line_of_a_diploma_is_the_organisers_own(organiser, played, olga):
     party_lifecycle.finish(played, by=olga, at=NOON)
     assert page(organiser, played, "diplomas").texts("p", css="line")[0] == "1 round of whist"

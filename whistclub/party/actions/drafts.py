@@ -73,7 +73,7 @@ def with_wishes(
 
 
 def mend_seats(state: PartyState, round_: Round, seats: Seats) -> tuple[Seats, list[dict[str, Any]]]:
-    """The seats for those who are present now, changed as little as possible, and what wishes cost."""
+    """The seats for those who are present now, changed as little as possible, and what wishes cost, then or now."""
     key, _policy = round_.as_seen.get("made_for", made_for(state))
     numbers = {key: entrant.number for key, entrant in state.entrants.items()}
     present = [entrant.number for entrant in state.present]
@@ -87,7 +87,13 @@ def mend_seats(state: PartyState, round_: Round, seats: Seats) -> tuple[Seats, l
         now = after.get(key)
         if now and (now["table"], now["position"]) == (seat["table"], seat["position"]):
             now |= {name: seat[name] for name in ("placed_by_organiser", "organiser_reason")}
-    return after, costs
+    paid = {_about(cost) for cost in costs}
+    wished = {(wish.one, wish.other, wish.kind.value) for wish in wishes_of(state)} - paid
+    return after, [cost for cost in round_.as_seen.get("granted", ()) if _about(cost) in wished] + costs
+
+
+def _about(cost: Mapping[str, Any]) -> tuple[int, int, str]:
+    return cost["one"], cost["other"], cost["kind"]
 
 
 def _as_seating(seats: Seats, numbers: Mapping[int, int]) -> Seating:

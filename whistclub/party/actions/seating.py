@@ -56,13 +56,12 @@ def seat_next_round(state: PartyState, *, seating_method: str, seed: int, by: Us
         at_tables.lock_results(state.games, by=by, at=at)
     seating_method = Round.SeatingMethod.MOVEMENT if before else seating_method
     seats, costs = drafts.with_wishes(state, _seated(state, seating_method, seed))
-    undo = seen_draft.undo_value(state.draft) if state.draft else None
+    undo = _undo_if_seated_otherwise(state, seats)
     number = before.round.number + 1 if before else 1
     as_seen = {
         "seats": seen_draft.to_json(seats),
         "made_for": seen_draft.made_for(state),
         "seated_by": seen_draft.seated_by(state),
-        "mended": False,
         "granted": costs,
         "undo": undo,
     }
@@ -70,16 +69,28 @@ def seat_next_round(state: PartyState, *, seating_method: str, seed: int, by: Us
     _log_seating(state, "round_seated", number, seats, by=by, at=at, method={"name": seating_method, "seed": seed})
 
 
-def redo_draft(state: PartyState, *, by: User, at: datetime) -> None:
+def _undo_if_seated_otherwise(state: PartyState, seats: seen_draft.Seats) -> Any:
+    """What undoes seating the draft again; if that changed no seat, what undoes the change before."""
+    if state.draft is None:
+        return None
+    if seats == seen_draft.seats_of(state.draft):
+        return state.draft.round.as_seen.get("undo")
+    return seen_draft.undo_value(state.draft)
+
+
+def redo_draft(state: PartyState, *, is_asked_for: bool = False, by: User, at: datetime) -> None:
     """Inside a change: bring the draft up to the people and settings of now. Without a draft nothing happens.
 
     It is seated again from the same seed, unless the organiser changed it by hand or the movement cannot seat these
-    people: then it is changed as little as possible. Pages say what changed until the organiser has seen it.
+    people: then it is changed as little as possible. Pages say what changed until the organiser has seen it, unless
+    the change `is_asked_for` and nothing else has changed since they looked.
     """
     if state.draft is None:
         return
     round_ = state.draft.round
-    _rebuild(state, round_.seating_method, round_.seed, seen_draft.seen_seats(state.draft), by=by, at=at)
+    seen = seen_draft.seen_seats(state.draft)
+    marks_seen = is_asked_for and seen == seen_draft.seats_of(state.draft)
+    _rebuild(state, round_.seating_method, round_.seed, seen, marks_seen=marks_seen, by=by, at=at)
 
 
 def undo_draft_change(party: Party, *, by: User, at: datetime) -> None:
@@ -92,9 +103,12 @@ def undo_draft_change(party: Party, *, by: User, at: datetime) -> None:
         if state.draft is None or undo is None:
             raise StalePartyState
         round_ = state.draft.round
+        seating_method, seed, seats, how = undo
         log(state.party, "draft_change_undone", by=by, at=at, round=round_.number)
-        round_.as_seen |= {"seats": seen_draft.to_json(undo[2]), "undo": None}
-        _rebuild(state, *undo, by=by, at=at)
+        round_.as_seen |= {**how, "undo": None}
+        # What it was before is not what the movement would make of other results or settings.
+        reseats = not seen_draft.is_corrected(state, round_) and not seen_draft.is_outdated(state, round_)
+        _rebuild(state, seating_method, seed, seats, reseats=reseats, by=by, at=at)
 
 
 def mark_draft_seen(party: Party, *, by: User, at: datetime) -> None:
@@ -117,25 +131,38 @@ def _require_results(state: PartyState) -> None:
 
 
 def _rebuild(
-    state: PartyState, seating_method: str, seed: int, seen: seen_draft.Seats, *, by: User, at: datetime
+    state: PartyState,
+    seating_method: str,
+    seed: int,
+    seen: seen_draft.Seats,
+    *,
+    reseats: bool = True,
+    marks_seen: bool = False,
+    by: User,
+    at: datetime,
 ) -> None:
-    """The draft that the organiser saw, for the people and settings of now."""
+    """The draft that the organiser saw, for the people and settings of now.
+
+    `reseats`: the movement may seat it again, if nothing in it was done by hand.
+    """
     assert state.draft
     round_ = state.draft.round
     seats: seen_draft.Seats | None = None
     costs: list[dict[str, Any]] = []
-    if not any(seat["placed_by_organiser"] for seat in seen.values()):
+    if reseats and not any(seat["placed_by_organiser"] for seat in seen.values()):
         with suppress(ActionRefused):
             _require_results(state)
             seats, costs = drafts.with_wishes(state, _seated(state, seating_method, seed))
-    as_seen = round_.as_seen | {"seats": seen_draft.to_json(seen)}
+    as_seen = dict(round_.as_seen)
     if seats is None:
         seats, costs = drafts.mend_seats(state, round_, seen)
-        as_seen["mended"] = seats != seen
     else:
-        as_seen |= {"made_for": seen_draft.made_for(state), "seated_by": seen_draft.seated_by(state), "mended": False}
+        as_seen |= {"made_for": seen_draft.made_for(state), "seated_by": seen_draft.seated_by(state)}
     as_seen["granted"] = costs
+    as_seen["seats"] = seen_draft.to_json(seats if marks_seen else seen)
     if seats == seen_draft.seats_of(state.draft):
+        round_.as_seen = as_seen
+        round_.save(update_fields=["as_seen"])
         return
     plan = drafts.DraftPlan(round_.number, seating_method, seed, seats, as_seen)
     drafts.store_draft(state, plan, at=at)

@@ -1,9 +1,9 @@
 """A draft as it is stored: the seats, how the organiser saw them last, and what they did to them last.
 
 `Round.as_seen` has "seats" (as the organiser left them, so that pages can say what changed since), "made_for" (the
-movement and its policy that seated it), "seated_by" (the results it was seated by), "mended" (people came or left
-since, and the movement did not seat them), "granted" (what each granted wish cost), and "undo": the seed, the seating
-method and the seats before the organiser's last change, if it can be undone.
+movement and its policy that seated it), "seated_by" (the results it was seated by), "granted" (what each granted wish
+cost), and "undo": the seed, the seating method, the seats and the last three of these before the organiser's last
+change, if it can be undone.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,6 +14,8 @@ from whistclub.party.state import PartyState, RoundState
 
 # What a seat of a draft consists of, beside the entrant.
 FIELDS = ("table", "position", "counts_as_sit_out", "reasons", "placed_by_organiser", "organiser_reason")
+# What a draft remembers of how it was seated.
+HOW = ("made_for", "seated_by", "granted")
 # The seats of a draft, by the keys of entrants.
 Seats = dict[int, dict[str, Any]]
 
@@ -51,16 +53,21 @@ def is_outdated(state: PartyState, round_: Round) -> bool:
     return bool(round_.as_seen.get("made_for", made_for(state)) != made_for(state))
 
 
-def undo_of(round_: Round) -> tuple[str, int, Seats] | None:
-    """The seating method, seed and seats before the organiser's last change; None if nothing can be undone."""
+def undo_of(round_: Round) -> tuple[str, int, Seats, dict[str, Any]] | None:
+    """The seating method, seed, seats and HOW before the organiser's last change; None if nothing can be undone."""
     stored = round_.as_seen.get("undo")
-    return stored and (stored["method"], stored["seed"], _from_json(stored["seats"]))
+    return stored and (stored["method"], stored["seed"], _from_json(stored["seats"]), _how(stored))
 
 
 def undo_value(round_state: RoundState) -> dict[str, Any]:
     """What it takes to come back to this draft."""
     round_ = round_state.round
-    return {"method": round_.seating_method, "seed": round_.seed, "seats": to_json(seats_of(round_state))}
+    seats = to_json(seats_of(round_state))
+    return {"method": round_.seating_method, "seed": round_.seed, "seats": seats, **_how(round_.as_seen)}
+
+
+def _how(stored: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: stored[name] for name in HOW if name in stored}
 
 
 def to_json(seats: Seats) -> list[dict[str, Any]]:

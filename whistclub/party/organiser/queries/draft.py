@@ -21,8 +21,8 @@ class DraftNotes:
     """`changes` are sentences about what changed since the organiser looked; `by_hand` names those whom they placed.
 
     `method` is how a first round was seated. `is_outdated`: the settings have changed since. `is_corrected`: a result
-    has. `is_mended`: people came or left, and the movement did not seat them. `granted` says what wishes cost; `unkept`
-    are those that are not kept, except those that the organiser broke `by_hand`, which are sentences.
+    has. `granted` says what wishes cost; `unkept` are those that are not kept, except those that the organiser broke
+    `by_hand`, which are sentences.
     """
 
     seating_method: str
@@ -32,7 +32,6 @@ class DraftNotes:
     can_undo: bool
     is_outdated: bool
     is_corrected: bool
-    is_mended: bool
     granted: list[str]
     unkept: list[str]
     unkept_hard: list[str]
@@ -56,7 +55,6 @@ def draft_notes(state: PartyState) -> DraftNotes | None:
         can_undo=drafts.undo_of(round_state.round) is not None,
         is_outdated=drafts.is_outdated(state, round_state.round),
         is_corrected=drafts.is_corrected(state, round_state.round),
-        is_mended=bool(round_state.round.as_seen.get("mended")),
         granted=wishes.granted_sentences(state, round_state.round.as_seen.get("granted", ())),
         unkept=[wishes.wish_text(wish, names) for wish in unkept if not wish.hard],
         unkept_hard=[wishes.wish_text(wish, names) for wish in unkept if wish.hard],
