@@ -86,6 +86,16 @@ class Desk:
         self.page.get_by_label("First show the winners one by one").uncheck()
         self.press("Finish the party")
 
+    def show_winners(self) -> None:
+        """One by one; after the last everyone may read them."""
+        progress = self.page.locator(".notice .numbers")
+        expect(progress).to_contain_text("0/")
+        last = int(progress.inner_text().split("/")[1])
+        for step in range(1, last + 1):
+            self.tap(self.page.get_by_role("button", name="Next"))
+            expect(progress).to_have_text(f"{step}/{last}")
+        self.press("Done")
+
     def tables(self) -> dict[int, Sides]:
         """Who sits where in the round that is shown, as its cards say it."""
         cards = self.page.locator("a.table-tile")
