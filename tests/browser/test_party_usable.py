@@ -3,10 +3,12 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
+from django.urls import reverse
+from playwright.sync_api import Page, expect
 
-from tests.browser.party_pages import party_pages
+from tests.browser.party_pages import of_organiser, party_pages
 from tests.browser.test_pages_are_usable import TOO_WIDE, faults
+from tests.party import builders
 from whistclub.accounts.models import User
 from whistclub.club.models import Club
 
@@ -38,3 +40,28 @@ def test_every_party_page_is_accessible_and_fits_the_screen(
             found += [f"{name}, {width} px wide: low {each}" for each in phone.evaluate(TOO_LOW)]
         found += faults(phone, name, seen=seen)
     assert not found, "\n".join(found)
+
+
+def test_on_a_phone_tabs_are_even_and_the_bell_is_asked_about_only_where_it_rings(
+    prairie: Club, olga: User, phone: Page, sign_in: Callable
+):
+    party = builders.party(prairie, olga, count=8)
+    builders.next_round(party, olga)
+    sign_in(phone).set_viewport_size({"width": 360, "height": 616})
+    phone.goto(reverse("party:set_up", args=[prairie.slug]))
+    box = phone.locator("[name=starts_timer]")
+    expect(box).to_be_hidden()
+    phone.get_by_label("A round ends").select_option("bell")
+    expect(box).to_be_visible()
+    phone.goto(of_organiser(party, "console"))
+    tops = phone.locator(".party-head .tabs a").evaluate_all("all => all.map((each) => each.offsetTop)")
+    assert [tops.count(top) for top in sorted(set(tops))] == [3, 3]
+    phone.goto(reverse("party:public", args=[party.code]))
+    find = phone.get_by_role("button", name="Find")
+    assert (
+        find.evaluate(
+            "each => { const r = document.createRange(); r.selectNodeContents(each);"
+            " return new Set([...r.getClientRects()].map((line) => line.top)).size }"
+        )
+        == 1
+    )
