@@ -61,7 +61,7 @@ def type_result(request: SignedInRequest, party: Party, number: int) -> HttpResp
 def _saved(request: SignedInRequest, party: Party, number: int, table: int) -> HttpResponse:
     """Back to where it was typed; a page that sent it in the background gets only the sentence."""
     if request.htmx:
-        return _answer(request, party)
+        return organiser_page(request, party, "_result_answer", tab="tables")
     if request.POST.get("back") == "table":
         return to("round_table", party, number, table)
     return redirect(f"{reverse('party:console', args=[party.club.slug, party.code])}?next")
@@ -75,13 +75,9 @@ def _page(
     A page that sent it in the background gets only the reason, or the question with its choices.
     """
     if request.htmx:
-        return _answer(request, party, status=status, **more)
+        page = queries.console(party, timezone.now())
+        return organiser_page(request, party, "_result_answer", tab="tables", status=status, page=page, **more)
     table = form.cleaned_data.get("table")
     if request.POST.get("back") == "table" and table and queries.games_of(party, number, table).exists():
         return table_page(request, party, number, table, status=status, **more)
     return console_page(request, party, status=status, **more)
-
-
-def _answer(request: SignedInRequest, party: Party, *, status: int = 200, **more: Any) -> HttpResponse:
-    page = queries.console(party, timezone.now())
-    return organiser_page(request, party, "_result_answer", tab="tables", status=status, page=page, **more)
