@@ -22,7 +22,7 @@ from tests.web.party_site import run
 from whistclub.club.actions import add_player
 from whistclub.party.actions import broadcast, lifecycle, people, seating, wishes
 from whistclub.party.actions.mistakes import undo_check_in
-from whistclub.party.actions.refusals import StillPlaying
+from whistclub.party.actions.refusals import SeatedSince, StillPlaying
 
 pytestmark = [pytest.mark.django_db, pytest.mark.writes]
 
@@ -164,3 +164,13 @@ def test_a_malformed_undo_is_refused(organiser, olga, fields):
     made = friday(olga, "Ann")
     assert send(organiser, run(made, "undo_add"), fields, headers=HTMX).status_code == 422
     assert present(made) == ["Ann"]
+
+
+def test_an_old_undo_does_not_check_out_who_has_been_seated_since(olga):
+    made = friday(olga, count=8)
+    everyone = [entrant.pk for entrant in made.entrants.all()]
+    next_round(made, olga, at=LATER)
+    typed(made, olga, (5, 3), (3, 5))
+    with pytest.raises(SeatedSince):
+        undo_check_in(made, everyone, [], by=olga, at=LATER)
+    assert len(present(made)) == 8

@@ -162,6 +162,10 @@ def test_the_same_phone_takes_its_name_back_and_no_other_phone_can(opened):
     assert "Put your name on the list" in Html(phone.get(address(opened))).text
 
 
+def test_a_phone_is_known_before_it_writes_a_name(opened):
+    assert Client().get(address(opened)).cookies
+
+
 def test_one_phone_has_one_name(opened):
     phone = write(opened, "Berta")
     write(opened, "Cleo", phone)

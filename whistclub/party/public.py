@@ -113,7 +113,10 @@ def here(request: HtmxRequest, party: Party, door: str) -> HttpResponse:
     context["version"] = version = f"{mine.pk}.{mine.entrant_id}" if mine else "nobody"
     if request.htmx and holds(request, version):
         return nothing_new()
-    return render(request, f"party/public/{'_' if request.htmx else ''}here.html", context, status=status)
+    page = render(request, f"party/public/{'_' if request.htmx else ''}here.html", context, status=status)
+    # Before the name is sent: two taps at once are of one phone.
+    _keep(page, PHONE_COOKIE, phone, request.path)
+    return page
 
 
 def _page(request: HttpRequest, party: Party, template: str, version: str) -> HttpResponse:

@@ -9,7 +9,7 @@ from django.db.models import Q
 from whistclub.accounts.models import User
 from whistclub.party.actions import seating
 from whistclub.party.actions.people import join, mark_absent, unpair
-from whistclub.party.actions.refusals import StillPlaying
+from whistclub.party.actions.refusals import SeatedSince, StillPlaying
 from whistclub.party.actions.transaction import log, party_change
 from whistclub.party.log_text import LogNames, log_text
 from whistclub.party.models import DoorName, Entrant, LogEntry, Party, Round
@@ -34,13 +34,15 @@ def undo_check_in(
     """Take back one check-in by name, see `CheckedIn` (keys of entrants). Returns who is removed from the roster too.
 
     Those are the `new` ones, unless something else names them by now. Raises StillPlaying for a person at a table
-    without a result.
+    without a result, SeatedSince after a round has been announced with one of them.
     """
     with party_change(party, unless_finished=True) as state:
         found = [state.entrants[key] for key in entrants if key in state.entrants]
         for entrant in found:
             if state.table_being_played(entrant.pk):
                 raise StillPlaying(entrant.player.name)
+        if _has_seated_since(state, found):
+            raise SeatedSince
         here = [entrant for entrant in found if entrant.present]
         # Who came from the door is on its list again.
         DoorName.objects.filter(entrant__in=here).update(entrant=None)
@@ -53,6 +55,18 @@ def undo_check_in(
         for entrant in removed:
             _remove_from_roster(state, entrant, by=by, at=at)
     return removed
+
+
+def _has_seated_since(state: PartyState, found: Collection[Entrant]) -> bool:
+    """Whether one of these people is in a round that was announced after they came (the last time)."""
+    arrivals = LogEntry.objects.filter(party=state.party, kind__in=("checked_in", "checked_in_again"))
+    came = {entry.data["entrant"]: entry.at for entry in arrivals}
+    return any(
+        round_state.announced_at > came.get(entrant.pk, state.party.created_at)
+        for round_state in state.announced
+        for entrant in found
+        if round_state.assignment_of(entrant.pk)
+    )
 
 
 def _undo_pairs(

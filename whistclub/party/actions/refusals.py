@@ -134,6 +134,15 @@ class StillPlaying(ActionRefused):
         )
 
 
+class SeatedSince(ActionRefused):
+    """A check-in is not undone after its people were seated."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "seated_since", _("A round has been announced since. To check somebody out, tap their name in the list.")
+        )
+
+
 class NoSubstitute(ActionRefused):
     """The chosen substitute is not here, or has a seat in this round."""
 
