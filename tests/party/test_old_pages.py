@@ -115,18 +115,16 @@ def test_a_draft_discarded_elsewhere_is_not_announced(organiser, olga, slept):
     assert "The draft of round 3 on this page no longer exists. The draft was not announced." in text_of(response)
 
 
-def test_a_round_that_was_withdrawn_and_seated_again_is_another_round(organiser, olga, slept):
+def test_a_round_that_was_undone_and_seated_again_is_another_round(organiser, olga, slept):
     party, _shown = slept
     shown = party_state(party).shown_round
     seating.undo_round(party, 2, sure=True, by=olga, at=LATER)
     ring = run(party, "set_timer", "ring")
-    assert "This page shows round 2, which was withdrawn; round 1 is being played." in text_of(
+    assert "This page shows round 2, which was undone; round 1 is being played." in text_of(
         send(organiser, ring, {"shown": shown})
     )
     next_round(party, olga, at=LATER)
-    assert "round 2 as it was before it was withdrawn and seated again" in text_of(
-        send(organiser, ring, {"shown": shown})
-    )
+    assert "round 2 as it was before it was undone and seated again" in text_of(send(organiser, ring, {"shown": shown}))
 
 
 @pytest.mark.parametrize("shown", ["", "x", "0", "٣", "9" * 40, "-1", "1.2.3"])

@@ -109,14 +109,14 @@ def _old_round(shown: int, now: int) -> str:
     if not shown:
         return _("This page shows no round; round {now} is being played.").format(now=now)
     if not now:
-        return _("This page shows round {shown}, which was withdrawn.").format(shown=shown)
+        return _("This page shows round {shown}, which was undone.").format(shown=shown)
     if shown < now:
         return _("This page shows round {shown}; round {now} is being played.").format(shown=shown, now=now)
     if shown > now:
-        return _("This page shows round {shown}, which was withdrawn; round {now} is being played.").format(
+        return _("This page shows round {shown}, which was undone; round {now} is being played.").format(
             shown=shown, now=now
         )
-    return _("This page shows round {shown} as it was before it was withdrawn and seated again.").format(shown=shown)
+    return _("This page shows round {shown} as it was before it was undone and seated again.").format(shown=shown)
 
 
 def _old_draft(now: int, draft: int) -> str:
